@@ -4,22 +4,25 @@
  */
 import net from 'node:net';
 import { onClone } from './databases.ts';
-import { flashSale } from './flash-sale.ts';
-import { request } from './load.ts';
+import { measureFlashSale } from './flash-sale.ts';
+import { serializeRequest } from './load.ts';
 import { peakMemory, residentMemory, type StartedProcess, startShop } from './processes.ts';
-import { atMostRow, percentile, plainRow, type ReportRow, say } from './report.ts';
+import { atMostRow, percentile, plainRow, type ReportRow, reportProgress } from './report.ts';
 
-const PORT = 3574;
-const PRODUCTS = 1_000;
+const SHOP_PORT = 3574;
+const PRODUCT_COUNT = 1_000;
 const MEGABYTE = 1024 * 1024;
 
 const HEADERS = { 'Accept-Encoding': 'br' };
 
 /** Sends bytes on a new connection and reads until the server closes it; the status is 0 if the server drops it. */
-function exchange(bytes: Buffer, localAddress?: string): Promise<{ took: number; status: number; received: number }> {
+function sendAndRead(
+  bytes: Buffer,
+  localAddress?: string,
+): Promise<{ took: number; status: number; received: number }> {
   return new Promise((resolve) => {
     const begun = performance.now();
-    const socket = net.connect({ port: PORT, host: '127.0.0.1', ...(localAddress && { localAddress }) });
+    const socket = net.connect({ port: SHOP_PORT, host: '127.0.0.1', ...(localAddress && { localAddress }) });
     let received = 0;
     let status = 0;
     socket.on('connect', () => socket.write(bytes));
@@ -33,12 +36,12 @@ function exchange(bytes: Buffer, localAddress?: string): Promise<{ took: number;
   });
 }
 
-const visit = (path: string, localAddress?: string) =>
-  exchange(request('GET', path, { ...HEADERS, Connection: 'close' }), localAddress);
+const requestPage = (path: string, localAddress?: string) =>
+  sendAndRead(serializeRequest('GET', path, { ...HEADERS, Connection: 'close' }), localAddress);
 
 /** Measures a request that must succeed, in milliseconds. */
-async function milliseconds(path: string, localAddress?: string): Promise<number> {
-  const { status, took } = await visit(path, localAddress);
+async function timeRequest(path: string, localAddress?: string): Promise<number> {
+  const { status, took } = await requestPage(path, localAddress);
   if (status !== 200) throw new Error(`${path} is answered with ${status}`);
   return took;
 }
@@ -52,16 +55,19 @@ function peakGrowth(shop: StartedProcess, before: number | null): number | null 
 }
 
 /** Pipelines a hundred uncached requests on each of many connections. */
-async function pipelining(url: string): Promise<ReportRow[]> {
-  const shop = await startShop(url, PORT);
+async function measurePipelining(url: string): Promise<ReportRow[]> {
+  const shop = await startShop(url, SHOP_PORT);
   try {
-    await milliseconds('/');
+    await timeRequest('/');
     const before = residentMemory(shop.pid);
-    const last = request('GET', '/products?page=2', { ...HEADERS, Connection: 'close' });
-    const bytes = Buffer.concat([...Array<Buffer>(99).fill(request('GET', '/products?page=2', HEADERS)), last]);
-    await Promise.all(Array.from({ length: 20 }, () => exchange(bytes)));
+    const last = serializeRequest('GET', '/products?page=2', { ...HEADERS, Connection: 'close' });
+    const bytes = Buffer.concat([
+      ...Array<Buffer>(99).fill(serializeRequest('GET', '/products?page=2', HEADERS)),
+      last,
+    ]);
+    await Promise.all(Array.from({ length: 20 }, () => sendAndRead(bytes)));
     const grown = peakGrowth(shop, before);
-    const honest = await Promise.all(Array.from({ length: 500 }, () => milliseconds('/products?page=3')));
+    const honest = await Promise.all(Array.from({ length: 500 }, () => timeRequest('/products?page=3')));
     return [
       atMostRow('Memory for 20 × 100 pipelined requests of one new address', grown, 150, 'MB'),
       atMostRow('500 requests of one new address at once, p95', percentile(honest, 95), 500, 'ms'),
@@ -72,13 +78,13 @@ async function pipelining(url: string): Promise<ReportRow[]> {
 }
 
 /** Returns a local address for an attacker: Linux accepts all of 127.0.0.0/8. */
-const attacker = (index: number) => `127.0.1.${1 + (index % 20)}`;
-const HONEST = '127.0.2.1';
+const attackerAddress = (index: number) => `127.0.1.${1 + (index % 20)}`;
+const SHOPPER_ADDRESS = '127.0.2.1';
 
 /** Opens a connection that sends bytes and never reads. Resolves when it is open or refused. */
 function openConnection(bytes: Buffer | null, localAddress: string): Promise<net.Socket> {
   return new Promise((resolve) => {
-    const socket = net.connect({ port: PORT, host: '127.0.0.1', localAddress });
+    const socket = net.connect({ port: SHOP_PORT, host: '127.0.0.1', localAddress });
     socket.on('error', () => socket.destroy());
     socket.on('close', () => resolve(socket));
     socket.on('connect', () => {
@@ -88,31 +94,33 @@ function openConnection(bytes: Buffer | null, localAddress: string): Promise<net
   });
 }
 
-const SILENT = 20_000;
-const UNREAD = 1_000;
+const SILENT_CONNECTIONS = 20_000;
+const UNREAD_CONNECTIONS = 1_000;
 const BATCH_SIZE = 100;
 
 /** Holds idle connections open while a shopper keeps making new ones. */
-async function holding(url: string): Promise<ReportRow[]> {
-  const shop = await startShop(url, PORT);
+async function measureHeldConnections(url: string): Promise<ReportRow[]> {
+  const shop = await startShop(url, SHOP_PORT);
   const held: net.Socket[] = [];
   const release = () => {
     for (const socket of held.splice(0)) socket.destroy();
   };
   try {
-    await milliseconds('/');
+    await timeRequest('/');
     const rows: ReportRow[] = [];
     for (const [name, count, bytes, most] of [
-      ['silent', SILENT, null, 200],
-      ['unread', UNREAD, Buffer.concat(Array<Buffer>(3).fill(request('GET', '/', HEADERS))), 100],
+      ['silent', SILENT_CONNECTIONS, null, 200],
+      ['unread', UNREAD_CONNECTIONS, Buffer.concat(Array<Buffer>(3).fill(serializeRequest('GET', '/', HEADERS))), 100],
     ] as const) {
       const before = residentMemory(shop.pid);
       const honest: number[] = [];
       let refused = 0;
       for (let opened = 0; opened < count; opened += BATCH_SIZE) {
-        const batch = Array.from({ length: BATCH_SIZE }, (_, index) => openConnection(bytes, attacker(opened + index)));
+        const batch = Array.from({ length: BATCH_SIZE }, (_, index) =>
+          openConnection(bytes, attackerAddress(opened + index)),
+        );
         held.push(...(await Promise.all(batch)));
-        await milliseconds('/', HONEST).then(
+        await timeRequest('/', SHOPPER_ADDRESS).then(
           (took) => honest.push(took),
           () => refused++,
         );
@@ -138,23 +146,25 @@ const UNCACHED_SEARCHES = 400;
 
 /** Requests made-up URLs: other parameters of one page, then pages that no one else requests. */
 async function measureInventedUrls(url: string): Promise<ReportRow[]> {
-  const shop = await startShop(url, PORT, { env: { RATE_LIMIT_PAGES: '100' } });
+  const shop = await startShop(url, SHOP_PORT, { env: { RATE_LIMIT_PAGES: '100' } });
   try {
-    await milliseconds('/', HONEST);
-    await milliseconds('/', HONEST);
+    await timeRequest('/', SHOPPER_ADDRESS);
+    await timeRequest('/', SHOPPER_ADDRESS);
     const before = residentMemory(shop.pid);
     const begun = performance.now();
     for (let i = 0; i < QUERY_VARIANTS; i += BATCH_SIZE) {
       await Promise.all(
-        Array.from({ length: BATCH_SIZE }, (_, index) => milliseconds(`/?x=${i + index}`, attacker(0))),
+        Array.from({ length: BATCH_SIZE }, (_, index) => timeRequest(`/?x=${i + index}`, attackerAddress(0))),
       );
     }
     const perRequest = (performance.now() - begun) / QUERY_VARIANTS;
     const honest: number[] = [];
     let limited = 0;
     for (let i = 0; i < UNCACHED_SEARCHES; i += 4) {
-      const batch = Array.from({ length: 4 }, (_, index) => visit(`/products?keyword=x${i + index}`, attacker(0)));
-      const [took] = await Promise.all([milliseconds('/', HONEST), ...batch.map((each) => each.then(count))]);
+      const batch = Array.from({ length: 4 }, (_, index) =>
+        requestPage(`/products?keyword=x${i + index}`, attackerAddress(0)),
+      );
+      const [took] = await Promise.all([timeRequest('/', SHOPPER_ADDRESS), ...batch.map((each) => each.then(count))]);
       honest.push(took);
     }
     function count({ status }: { status: number }): void {
@@ -177,18 +187,18 @@ async function measureInventedUrls(url: string): Promise<ReportRow[]> {
 }
 
 const SECTIONS: readonly ((url: string) => Promise<ReportRow[]>)[] = [
-  pipelining,
-  holding,
+  measurePipelining,
+  measureHeldConnections,
   measureInventedUrls,
-  flashSale,
+  measureFlashSale,
 ];
 
 /** Runs every section on a clone of the same shop. */
 export function measureAbuse(fresh: boolean): Promise<ReportRow[]> {
-  return onClone(PRODUCTS, fresh, async (url) => {
+  return onClone(PRODUCT_COUNT, fresh, async (url) => {
     const rows: ReportRow[] = [];
     for (const section of SECTIONS) {
-      say(`  ${section.name}`);
+      reportProgress(`  ${section.name}`);
       rows.push(...(await section(url)));
     }
     return rows;

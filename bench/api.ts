@@ -1,25 +1,25 @@
 /** Measures the rates of cached responses, pages, cart changes and checkouts, as ratios to bare node:http. */
 import { onClone } from './databases.ts';
 import { type StartedProcess, startHello, startShop } from './processes.ts';
-import { measureRatios, type Ratio, repeated, type Subject } from './ratios.ts';
+import { measureRatios, type Ratio, repeatRequest, type Subject } from './ratios.ts';
 import { measureRendering } from './rendering.ts';
-import { asFraction, atMostRow, plainRow, type ReportRow, say } from './report.ts';
-import { addToCart, checkOut, fetchJson, repeatVisits, TRUST_PROXY, wantedLines } from './shoppers.ts';
+import { asFraction, atMostRow, plainRow, type ReportRow, reportProgress } from './report.ts';
+import { addToCart, checkOut, fetchJson, listWantedLines, repeatVisits, TRUST_PROXY } from './shoppers.ts';
 import { measureStatements } from './statements.ts';
 
-const PORT = 3570;
-const PRODUCTS = 1_000;
+const SHOP_PORT = 3570;
+const PRODUCT_COUNT = 1_000;
 const BUYING_SECONDS = 3;
 /** Node optimizes the code of a visit only after thousands of visits. */
 const WARM_UP_SECONDS = 8;
 
-const BROTLI = { 'Accept-Encoding': 'br' };
+const BROTLI_HEADERS = { 'Accept-Encoding': 'br' };
 
 /** A subject and its target as a share of the bare server's rate; null without a target. */
-type Target = { subject: Subject; least: number | null };
+type RateTarget = { subject: Subject; least: number | null };
 
 /** Lists cached responses, plain and compressed. */
-function cachedTargets(slug: string): { path: string; targets: Target[] }[] {
+function listCachedTargets(slug: string): { path: string; targets: RateTarget[] }[] {
   const paths = {
     'Cached list of 30': '/api/products',
     'Cached facets': '/api/fetch-search-filter',
@@ -30,23 +30,23 @@ function cachedTargets(slug: string): { path: string; targets: Target[] }[] {
   return Object.entries(paths).map(([name, path]) => ({
     path,
     targets: [
-      { subject: repeated(`${name}, brotli`, path, BROTLI), least: 1 / 2 },
-      { subject: repeated(`${name}, not compressed`, path), least: 1 / 2 },
+      { subject: repeatRequest(`${name}, brotli`, path, BROTLI_HEADERS), least: 1 / 2 },
+      { subject: repeatRequest(`${name}, not compressed`, path), least: 1 / 2 },
     ],
   }));
 }
 
 /** Starts a bare server that sends as many bytes as the URL's response. */
-async function startPeer(path: string): Promise<{ peer: StartedProcess; target: Target }> {
-  const response = await fetch(`http://127.0.0.1:${PORT}${path}`, { headers: { 'Accept-Encoding': 'identity' } });
+async function startPeer(path: string): Promise<{ peer: StartedProcess; target: RateTarget }> {
+  const response = await fetch(`http://127.0.0.1:${SHOP_PORT}${path}`, { headers: { 'Accept-Encoding': 'identity' } });
   const { byteLength } = await response.arrayBuffer();
   const peer = await startHello(byteLength);
   const name = `  bare node:http with its ${Math.round(byteLength / 1024)} KB`;
-  return { peer, target: { subject: { ...repeated(name, '/'), server: peer }, least: null } };
+  return { peer, target: { subject: { ...repeatRequest(name, '/'), server: peer }, least: null } };
 }
 
-async function buyingTargets(shop: StartedProcess): Promise<Target[]> {
-  const wanted = await wantedLines(shop.port);
+async function listBuyingTargets(shop: StartedProcess): Promise<RateTarget[]> {
+  const wanted = await listWantedLines(shop.port);
   const adding = repeatVisits(() => addToCart(wanted));
   const buying = repeatVisits(() => checkOut(wanted));
   return [
@@ -63,11 +63,11 @@ async function buyingTargets(shop: StartedProcess): Promise<Target[]> {
 
 const perSecond = (ratio: Ratio): string => `${Math.round(ratio.perSecond).toLocaleString('en')}/s`;
 
-const milliseconds = (ratio: Ratio): string =>
+const formatMilliseconds = (ratio: Ratio): string =>
   ratio.processor === null ? '' : `, ${ratio.processor.toFixed(3)} ms of processor`;
 
-function makeRow({ subject, least }: Target, ratio: Ratio): ReportRow {
-  const measured = `${asFraction(ratio.ratio)} (${perSecond(ratio)})${milliseconds(ratio)}`;
+function makeRow({ subject, least }: RateTarget, ratio: Ratio): ReportRow {
+  const measured = `${asFraction(ratio.ratio)} (${perSecond(ratio)})${formatMilliseconds(ratio)}`;
   if (least === null) return plainRow(subject.name, measured);
   return { what: subject.name, measured, target: `≥ 1/${Math.round(1 / least)}`, met: ratio.ratio >= least };
 }
@@ -76,19 +76,19 @@ async function measureRates(url: string): Promise<{ rows: ReportRow[]; helloMs: 
   const hello = await startHello();
   const servers = [hello];
   try {
-    const shop = await startShop(url, PORT, { env: TRUST_PROXY });
+    const shop = await startShop(url, SHOP_PORT, { env: TRUST_PROXY });
     servers.push(shop);
-    const { data } = await fetchJson(PORT, '/api/products?limit=1');
-    const targets: Target[] = [];
-    for (const { path, targets: cached } of cachedTargets(data[0].slug)) {
+    const { data } = await fetchJson(SHOP_PORT, '/api/products?limit=1');
+    const targets: RateTarget[] = [];
+    for (const { path, targets: cached } of listCachedTargets(data[0].slug)) {
       const { peer, target } = await startPeer(path);
       servers.push(peer);
       targets.push(...cached, target);
     }
-    targets.push(...(await buyingTargets(shop)));
+    targets.push(...(await listBuyingTargets(shop)));
     const subjects = targets.map((target) => target.subject);
     const measured = await measureRatios(hello, shop, subjects);
-    const rows = [plainRow('Bare node:http', `${perSecond(measured.hello)}${milliseconds(measured.hello)}`)];
+    const rows = [plainRow('Bare node:http', `${perSecond(measured.hello)}${formatMilliseconds(measured.hello)}`)];
     for (const [index, target] of targets.entries()) {
       const ratio = measured.ratios[index];
       if (ratio === undefined) continue;
@@ -103,12 +103,12 @@ async function measureRates(url: string): Promise<{ rows: ReportRow[]; helloMs: 
 
 /** Measures rates, then rendering, then counts statements. */
 export function measureApi(fresh: boolean): Promise<ReportRow[]> {
-  return onClone(PRODUCTS, fresh, async (url) => {
+  return onClone(PRODUCT_COUNT, fresh, async (url) => {
     const { rows, helloMs } = await measureRates(url);
-    say('  rendering');
+    reportProgress('  rendering');
     // Without /proc there is no processor time of another process to compare with.
     if (helloMs !== null) rows.push(...(await measureRendering(url, helloMs)));
-    say('  statements');
+    reportProgress('  statements');
     return [...rows, ...(await measureStatements(url))];
   });
 }

@@ -1,12 +1,12 @@
-/** Shoppers who browse: pages and lists of the site, one after the other with a pause between them. */
+/** Simulates shoppers who read pages and lists of the site, one after the other with a pause between them. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fetchJson, guestHeaders } from './shoppers.ts';
 
-const BROWSERS = 20;
+const CONNECTIONS = 20;
 /** Pause of a browsing shopper between two pages. */
 const THINK_MS = 200;
 
-type Browsing = {
+type BrowsingShoppers = {
   /** Milliseconds of every page since the last call. */
   takeLatencies(): number[];
   failed(): number;
@@ -14,7 +14,7 @@ type Browsing = {
 };
 
 /** Browses on keep-alive connections until stopped, one page after the other with a pause between them. */
-export function browse(port: number, paths: readonly string[], firstGuest = 0): Browsing {
+export function browse(port: number, paths: readonly string[], firstGuest = 0): BrowsingShoppers {
   let latencies: number[] = [];
   let isEnding = false;
   let failed = 0;
@@ -30,7 +30,7 @@ export function browse(port: number, paths: readonly string[], firstGuest = 0): 
       await sleep(THINK_MS);
     }
   };
-  const all = Promise.all(Array.from({ length: BROWSERS }, (_, shopper) => one(shopper)));
+  const all = Promise.all(Array.from({ length: CONNECTIONS }, (_, shopper) => one(shopper)));
   return {
     takeLatencies() {
       const taken = latencies;

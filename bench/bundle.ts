@@ -12,14 +12,14 @@ import { startShop } from './processes.ts';
 import { atMostRow, type ReportRow } from './report.ts';
 import { fetchJson } from './shoppers.ts';
 
-const PORT = 3573;
-const PRODUCTS = 1_000;
-const CLIENT = join(import.meta.dirname, '..', 'web', 'dist', 'client');
+const SHOP_PORT = 3573;
+const PRODUCT_COUNT = 1_000;
+const CLIENT_FOLDER = join(import.meta.dirname, '..', 'web', 'dist', 'client');
 
 type LoadedAssets = { js: Set<string>; css: Set<string> };
 
-async function findLoadedAssets(path: string): Promise<LoadedAssets> {
-  const html = await (await fetch(`http://127.0.0.1:${PORT}${path}`)).text();
+async function listLoadedAssets(path: string): Promise<LoadedAssets> {
+  const html = await (await fetch(`http://127.0.0.1:${SHOP_PORT}${path}`)).text();
   const matchPaths = (pattern: RegExp) => [...html.matchAll(pattern)].flatMap((match) => (match[1] ?? '').split(' '));
   return {
     js: new Set(matchPaths(/ (?:src|data-entry|data-preloads)="(\/[^"]+\.js)"/g)),
@@ -27,18 +27,19 @@ async function findLoadedAssets(path: string): Promise<LoadedAssets> {
   };
 }
 
-const manifest = () => JSON.parse(readFileSync(join(CLIENT, '.vite', 'manifest.json'), 'utf8'));
-const remainingMessages = (lang: Lang): string => `/${manifest()[`i18n/${lang}/bundles/rest.ts`].file}`;
+const readManifest = () => JSON.parse(readFileSync(join(CLIENT_FOLDER, '.vite', 'manifest.json'), 'utf8'));
+const findRemainingMessages = (lang: Lang): string => `/${readManifest()[`i18n/${lang}/bundles/rest.ts`].file}`;
 
-const kilobytes = (files: Iterable<string>): number =>
-  [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(CLIENT, file)), { level: 9 }).length, 0) / 1024;
+const sumKilobytes = (files: Iterable<string>): number =>
+  [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(CLIENT_FOLDER, file)), { level: 9 }).length, 0) /
+  1024;
 
 /** Measures the built web by the pages of a running shop. */
 export function measureBundle(fresh: boolean): Promise<ReportRow[]> {
-  return onClone(PRODUCTS, fresh, async (url) => {
-    const shop = await startShop(url, PORT);
+  return onClone(PRODUCT_COUNT, fresh, async (url) => {
+    const shop = await startShop(url, SHOP_PORT);
     try {
-      const { data } = await fetchJson(PORT, '/api/products?limit=1');
+      const { data } = await fetchJson(SHOP_PORT, '/api/products?limit=1');
       const product = `${ROUTES.product}?slug=${data[0].slug}`;
       const rows: ReportRow[] = [];
       for (const [name, path] of [
@@ -47,19 +48,19 @@ export function measureBundle(fresh: boolean): Promise<ReportRow[]> {
         ['product page', product],
         ['product page in Chinese', `${product}&lang=zh`],
       ] as const) {
-        rows.push(atMostRow(`Initial JS, ${name}`, kilobytes((await findLoadedAssets(path)).js), 130, 'KB', 1));
+        rows.push(atMostRow(`Initial JS, ${name}`, sumKilobytes((await listLoadedAssets(path)).js), 130, 'KB', 1));
       }
-      const home = await findLoadedAssets(ROUTES.home);
-      rows.push(atMostRow('CSS', kilobytes(home.css), 15, 'KB', 1));
+      const home = await listLoadedAssets(ROUTES.home);
+      rows.push(atMostRow('CSS', sumKilobytes(home.css), 15, 'KB', 1));
       for (const lang of LANGS) {
-        rows.push(atMostRow(`Remaining messages, ${lang}`, kilobytes([remainingMessages(lang)]), 15, 'KB', 1));
+        rows.push(atMostRow(`Remaining messages, ${lang}`, sumKilobytes([findRemainingMessages(lang)]), 15, 'KB', 1));
       }
       // The home page loads the remaining messages with its footer, after hydration.
-      home.js.add(remainingMessages('en'));
+      home.js.add(findRemainingMessages('en'));
       for (const path of Object.values(ROUTES).filter((each) => each !== ROUTES.home)) {
-        const { js } = await findLoadedAssets(path === ROUTES.product ? product : path);
+        const { js } = await listLoadedAssets(path === ROUTES.product ? product : path);
         const further = [...js].filter((file) => !home.js.has(file));
-        rows.push(atMostRow(`Further JS after home, ${path}`, kilobytes(further), 15, 'KB', 1));
+        rows.push(atMostRow(`Further JS after home, ${path}`, sumKilobytes(further), 15, 'KB', 1));
       }
       return rows;
     } finally {

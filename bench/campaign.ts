@@ -1,16 +1,16 @@
-/** A campaign to 10,000 customers, by inbox, push and mail, while shoppers browse. */
+/** Measures browsing during a campaign to 10,000 customers by inbox, push and mail. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { FIRST } from '../server/notifications/campaigns/fan-out.ts';
+import { BEFORE_ALL_CUSTOMERS } from '../server/notifications/campaigns/fan-out.ts';
 import { ADD_CONSENTING_CUSTOMERS } from '../server/testing/consenting-customers.ts';
 import { browse, pathsToBrowse } from './browsing.ts';
 import { onClone, onDatabase } from './databases.ts';
 import { startShop } from './processes.ts';
-import { atMostRow, median, percentile, plainRow, type ReportRow, say } from './report.ts';
+import { atMostRow, median, percentile, plainRow, type ReportRow, reportProgress } from './report.ts';
 import { TRUST_PROXY } from './shoppers.ts';
 
-const PORT = 3577;
-const PRODUCTS = 1_000;
-const CUSTOMERS = 10_000;
+const SHOP_PORT = 3577;
+const PRODUCT_COUNT = 1_000;
+const CUSTOMER_COUNT = 10_000;
 /** Runs with and without a campaign take turns. */
 const ROUNDS = 5;
 const RUN_MS = 20_000;
@@ -18,7 +18,7 @@ const WARM_UP_MS = 10_000;
 /** Wait from the start of a campaign to its first messages, and after its end until the last ones are sent. */
 const SETTLE_MS = 4_000;
 const MAX_RATIO = 1.25;
-/** Time limit of a campaign: one that still runs by then is stuck, and the benchmark fails. */
+/** Time limit of a campaign: the benchmark fails if it still runs by then. */
 const CAMPAIGN_MS = 15 * 60_000;
 const POLL_MS = 1_000;
 
@@ -26,7 +26,7 @@ const POLL_MS = 1_000;
  * Returns the milliseconds by which the shop's clock is set back to noon in Kuala Lumpur: in quiet hours nothing would
  * be sent.
  */
-const sinceNoon = (): number => (Date.now() + 20 * 3_600_000) % 86_400_000;
+const msSinceNoon = (): number => (Date.now() + 20 * 3_600_000) % 86_400_000;
 
 /**
  * SQL that moves the start of jobs: PostgreSQL's clock is not set back, so jobs with a start of their own would all
@@ -41,14 +41,14 @@ const moveStarts = (backMs: number) => `
   end $$;
   create trigger move_start before insert on pgboss.job for each row execute function move_start()`;
 
-const START = `
+const START_CAMPAIGN = `
   with campaign as (
     insert into campaigns (id, title_en, title_zh, body_en, body_zh, action_url, state, created_by, created_at, starts_at)
     values (gen_random_uuid(), 'Snack week', '零食周', 'All crisps 20% off until Sunday.', '所有薯片减 20%，优惠至星期日。',
       '/shocking-deals', 'scheduled', 'bench', now(), now()) returning id
   ), job as (
     insert into pgboss.job (name, data)
-    select 'campaign', jsonb_build_object('campaign_id', id, 'after', '${FIRST}') from campaign
+    select 'campaign', jsonb_build_object('campaign_id', id, 'after', '${BEFORE_ALL_CUSTOMERS}') from campaign
   )
   select id from campaign`;
 
@@ -56,8 +56,8 @@ const START = `
 const startCampaign = (url: string): Promise<string> =>
   onDatabase(url, async (client) => {
     await client.query('delete from consents');
-    await client.query(ADD_CONSENTING_CUSTOMERS, [CUSTOMERS]);
-    return (await client.query<{ id: string }>(START)).rows[0]?.id ?? '';
+    await client.query(ADD_CONSENTING_CUSTOMERS, [CUSTOMER_COUNT]);
+    return (await client.query<{ id: string }>(START_CAMPAIGN)).rows[0]?.id ?? '';
   });
 
 type CampaignProgress = { recipients: number; messages: number };
@@ -100,13 +100,13 @@ async function runToItsEnd(url: string): Promise<CampaignRun> {
   });
 }
 
-async function measure(url: string): Promise<ReportRow[]> {
-  const backMs = sinceNoon();
+async function measureRounds(url: string): Promise<ReportRow[]> {
+  const backMs = msSinceNoon();
   await onDatabase(url, (client) => client.query(moveStarts(backMs)));
   const env = { ...TRUST_PROXY, CLOCK_BACK_MS: String(backMs) };
-  const shop = await startShop(url, PORT, { script: 'bench/shifted-clock.ts', env });
+  const shop = await startShop(url, SHOP_PORT, { script: 'bench/shifted-clock.ts', env });
   try {
-    const browsing = browse(PORT, await pathsToBrowse(PORT));
+    const browsing = browse(SHOP_PORT, await pathsToBrowse(SHOP_PORT));
     await sleep(WARM_UP_MS);
     const take = async (): Promise<number> => {
       browsing.takeLatencies();
@@ -115,7 +115,7 @@ async function measure(url: string): Promise<ReportRow[]> {
     };
     const rounds: { without: number; during: number; progress: CampaignProgress }[] = [];
     for (let round = 1; round <= ROUNDS; round++) {
-      say(`  round ${round} of ${ROUNDS}`);
+      reportProgress(`  round ${round} of ${ROUNDS}`);
       const without = await take();
       const id = await startCampaign(url);
       await sleep(SETTLE_MS);
@@ -123,7 +123,7 @@ async function measure(url: string): Promise<ReportRow[]> {
       rounds.push({ without, during, progress: await endCampaign(url, id) });
       await sleep(SETTLE_MS);
     }
-    say('  a campaign to its end');
+    reportProgress('  a campaign to its end');
     browsing.takeLatencies();
     const whole = await runToItsEnd(url);
     const duringWhole = percentile(browsing.takeLatencies(), 95);
@@ -145,13 +145,13 @@ async function measure(url: string): Promise<ReportRow[]> {
       ),
       plainRow('  Pushes and mails sent meanwhile', String(middle((r) => r.progress.messages))),
       plainRow(
-        `  A campaign to ${CUSTOMERS.toLocaleString('en')} customers, until its last message is sent`,
+        `  A campaign to ${CUSTOMER_COUNT.toLocaleString('en')} customers, until its last message is sent`,
         `${whole.seconds.toFixed()} s`,
       ),
       plainRow('  Browsing p95 during the whole of it', `${duringWhole.toFixed()} ms`),
       atMostRow(
         '  Customers not notified, or twice',
-        CUSTOMERS - whole.notified + (whole.recipients - whole.notified),
+        CUSTOMER_COUNT - whole.notified + (whole.recipients - whole.notified),
         0,
         '',
       ),
@@ -163,4 +163,4 @@ async function measure(url: string): Promise<ReportRow[]> {
 }
 
 /** Measures browsing with and without a campaign in turns. */
-export const measureCampaign = (fresh: boolean): Promise<ReportRow[]> => onClone(PRODUCTS, fresh, measure);
+export const measureCampaign = (fresh: boolean): Promise<ReportRow[]> => onClone(PRODUCT_COUNT, fresh, measureRounds);

@@ -6,12 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { databaseTime, onClone, onDatabase } from './databases.ts';
 import { runLoad } from './load.ts';
 import { processorTime, type StartedProcess, startShop } from './processes.ts';
-import { atMostRow, percentile, plainRow, type ReportRow, say } from './report.ts';
-import { checkOut, type ShopperVisit, TRUST_PROXY, type WantedLine, wantedLines } from './shoppers.ts';
+import { atMostRow, percentile, plainRow, type ReportRow, reportProgress } from './report.ts';
+import { checkOut, listWantedLines, type ShopperVisit, TRUST_PROXY, type WantedLine } from './shoppers.ts';
 import { countCheckout } from './statements.ts';
 
-const PORT = 3576;
-const PRODUCTS = 1_000;
+const SHOP_PORT = 3576;
+const PRODUCT_COUNT = 1_000;
 const CONNECTIONS = 4;
 const MEASURED_VISITS = 1_000;
 /** Compiling the code of a visit takes thousands of visits. */
@@ -144,18 +144,18 @@ const costText = ({ server, database }: RequestCost): string => `${server.toFixe
 
 /** Measures statements and processor (server + PostgreSQL) by call and in total, and orders at a steady rate. */
 export function measureCheckout(fresh: boolean): Promise<ReportRow[]> {
-  return onClone(PRODUCTS, fresh, async (url) => {
+  return onClone(PRODUCT_COUNT, fresh, async (url) => {
     const statements = await countCheckout(url);
-    const shop = await startShop(url, PORT, { env: TRUST_PROXY });
+    const shop = await startShop(url, SHOP_PORT, { env: TRUST_PROXY });
     try {
-      const wanted = await wantedLines(PORT);
-      say('  warming up');
+      const wanted = await listWantedLines(SHOP_PORT);
+      reportProgress('  warming up');
       await measureCalls(url, shop, wanted, WARM_UP_VISITS);
       // As autovacuum does within a minute: plans made while the tables were empty read too much.
       await onDatabase(url, (client) => client.query('vacuum analyze orders, order_lines, carts, cart_lines'));
-      say('  measuring');
+      reportProgress('  measuring');
       const costs = await measureCalls(url, shop, wanted, MEASURED_VISITS);
-      say('  ordering at a steady rate');
+      reportProgress('  ordering at a steady rate');
       const rateRows = await measureOrderRate(shop, wanted);
       const whole = costs.reduce((sum, { server, database }) => ({
         server: sum.server + server,

@@ -11,24 +11,24 @@ import { openPostgres } from '../server/db/open.ts';
 import { migrate } from '../server/db/schema/migrate.ts';
 import { createJobs } from '../server/jobs/boss.ts';
 import { processorTime } from './processes.ts';
-import { say } from './report.ts';
+import { reportProgress } from './report.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
 /** Folders whose files decide a shop's rows. */
-const SOURCES = ['server/db/schema/migrations', 'demo', 'server/catalog', 'server/content', 'core/catalog'];
+const SOURCE_FOLDERS = ['server/db/schema/migrations', 'demo', 'server/catalog', 'server/content', 'core/catalog'];
 
 /** The server that holds the databases. */
-const SERVER = process.env.BENCH_DATABASE_URL ?? 'postgres://127.0.0.1:5432/postgres';
+const SERVER_URL = process.env.BENCH_DATABASE_URL ?? 'postgres://127.0.0.1:5432/postgres';
 
-/** Fills the stock, so that a benchmark never sells out. */
-export const PLENTY = `
+/** SQL that fills stock and slots, so that a benchmark never sells out. */
+export const FILL_STOCK = `
   update inventory set quantity = 1000000000, is_continuous_selling = false;
   update product_listing set in_stock = true;
   update delivery_slot_templates set capacity = 1000000`;
 
 function databaseUrl(name: string): string {
-  const url = new URL(SERVER);
+  const url = new URL(SERVER_URL);
   url.pathname = `/${name}`;
   return url.href;
 }
@@ -55,7 +55,7 @@ export const databaseTime = (url: string): Promise<number> =>
 
 function hashOfSources(more = ''): string {
   const hash = createHash('sha256').update(more);
-  for (const folder of SOURCES) {
+  for (const folder of SOURCE_FOLDERS) {
     const names = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' });
     for (const name of names.filter((each) => /\.(ts|sql)$/.test(each) && !each.includes('.test.')).sort()) {
       hash.update(name).update(readFileSync(join(ROOT, folder, name)));
@@ -68,7 +68,7 @@ function hashOfSources(more = ''): string {
  * Analyzes the tables, except those of carts and orders: analyzed while empty, PostgreSQL would scan them whole during
  * the benchmark.
  */
-async function analyse(client: pg.Client): Promise<void> {
+async function analyzeTables(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select quote_ident(relname) as name from pg_stat_user_tables where schemaname = 'public'`,
   );
@@ -87,20 +87,22 @@ export async function fillShop(url: string, products: number): Promise<void> {
   await jobs.stop();
   await seedMany(opened.db, products, { now: new Date() });
   await opened.close();
-  await onDatabase(url, analyse);
+  await onDatabase(url, analyzeTables);
 }
 
 async function runAll(client: pg.Client, statements: readonly string[]): Promise<void> {
   for (const text of statements) {
     const begun = performance.now();
     await client.query(text);
-    say(`  ${text.slice(0, 50).replaceAll('\n', ' ')} …: ${((performance.now() - begun) / 1000).toFixed(0)} s`);
+    reportProgress(
+      `  ${text.slice(0, 50).replaceAll('\n', ' ')} …: ${((performance.now() - begun) / 1000).toFixed(0)} s`,
+    );
   }
 }
 
 /**
- * Returns the URL of a shop with this many products; makes it if it is missing, stale, or `fresh` is set. `more` is a
- * database of its own with the rows of further statements.
+ * Returns the URL of a shop with this many products; makes it if it is missing, stale, or `fresh` is set. `more` makes
+ * a separate database, whose rows its statements complete.
  */
 export async function prepareShop(
   products: number,
@@ -109,13 +111,13 @@ export async function prepareShop(
 ): Promise<string> {
   const name = more?.name ?? `bench_${products}`;
   const hash = hashOfSources(more?.statements.join());
-  await onDatabase(SERVER, async (client) => {
+  await onDatabase(SERVER_URL, async (client) => {
     const { rows } = await client.query<{ description: string | null }>(
       `select shobj_description(oid, 'pg_database') as description from pg_database where datname = $1`,
       [name],
     );
     if (!fresh && rows[0]?.description === hash) return;
-    say(`Making a shop of ${products.toLocaleString('en')} products, once`);
+    reportProgress(`Making a shop of ${products.toLocaleString('en')} products, once`);
     await client.query(`drop database if exists ${name} with (force)`);
     await client.query(`create database ${name}`);
     await fillShop(databaseUrl(name), products);
@@ -125,30 +127,30 @@ export async function prepareShop(
   return databaseUrl(name);
 }
 
-let clones = 0;
+let cloneCount = 0;
 
 /** Runs `work` on a clone with full stock, and drops it. */
 export async function onClone<T>(products: number, fresh: boolean, work: (url: string) => Promise<T>): Promise<T> {
   await prepareShop(products, fresh);
-  const clone = `bench_run_${process.pid}_${++clones}`;
-  await onDatabase(SERVER, (client) =>
+  const clone = `bench_run_${process.pid}_${++cloneCount}`;
+  await onDatabase(SERVER_URL, (client) =>
     client.query(`create database ${clone} template bench_${products} strategy file_copy`),
   );
   try {
-    await onDatabase(databaseUrl(clone), (client) => client.query(PLENTY));
+    await onDatabase(databaseUrl(clone), (client) => client.query(FILL_STOCK));
     return await work(databaseUrl(clone));
   } finally {
-    await onDatabase(SERVER, (client) => client.query(`drop database ${clone} with (force)`));
+    await onDatabase(SERVER_URL, (client) => client.query(`drop database ${clone} with (force)`));
   }
 }
 
 /** Runs `work` on a new, empty database, and drops it. */
 export async function onEmpty<T>(work: (url: string) => Promise<T>): Promise<T> {
   const name = `bench_empty_${process.pid}`;
-  await onDatabase(SERVER, (client) => client.query(`create database ${name}`));
+  await onDatabase(SERVER_URL, (client) => client.query(`create database ${name}`));
   try {
     return await work(databaseUrl(name));
   } finally {
-    await onDatabase(SERVER, (client) => client.query(`drop database ${name} with (force)`));
+    await onDatabase(SERVER_URL, (client) => client.query(`drop database ${name} with (force)`));
   }
 }

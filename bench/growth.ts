@@ -11,28 +11,28 @@ import { join } from 'node:path';
 import type { EndpointName } from '@shop/contract/api/endpoint-paths';
 import type pg from 'pg';
 import { NO_REQUEST } from '../server/context.ts';
-import { declaredStatements } from '../server/db/database.ts';
+import { listDeclaredStatements } from '../server/db/database.ts';
 import { makeContext } from '../server/http/api/call-endpoint.ts';
 import { jobHandlers } from '../server/job-handlers.ts';
 import type { Mailer } from '../server/partners/mail/mailer.ts';
-import { onDatabase, PLENTY, prepareShop } from './databases.ts';
+import { FILL_STOCK, onDatabase, prepareShop } from './databases.ts';
 import { customerName, type GrowthSize, growthStatements, orderNumber } from './growth-data.ts';
 import { type InProcess, openInProcess } from './in-process.ts';
 import { OWNER } from './office.ts';
 import { plainRow, type ReportRow } from './report.ts';
 import { makeAddress } from './shoppers.ts';
-import { simpleProducts } from './statements.ts';
+import { listSimpleProducts } from './statements.ts';
 
-const LARGE: GrowthSize = { customers: 1_000_000, orders: 1_000_000, products: 100_000 };
-const SMALL: GrowthSize = { customers: 10_000, orders: 10_000, products: 1_000 };
-const MOST_TIMES = 1.5;
-/** A page or two more is one more level of an index. */
-const FEW_PAGES = 4;
+const LARGE_SHOP: GrowthSize = { customers: 1_000_000, orders: 1_000_000, products: 100_000 };
+const SMALL_SHOP: GrowthSize = { customers: 10_000, orders: 10_000, products: 1_000 };
+const MAX_GROWTH_FACTOR = 1.5;
+/** Pages that a statement may cost beyond `MAX_GROWTH_FACTOR`: one more level of an index is a page or two. */
+const MAX_EXTRA_PAGES = 4;
 /** How often each call runs, each time for another customer. */
-const RUNS = 20;
+const RUNS_PER_CALL = 20;
 
-/** Reports every plan to the connection that ran it, with the pages that it used. */
-const EXPLAIN = (name: string) => `
+/** SQL that reports every plan to the connection that ran it, with the pages that it used. */
+const explainSql = (name: string) => `
   alter database ${name} set session_preload_libraries = 'auto_explain';
   alter database ${name} set auto_explain.log_min_duration = 0;
   alter database ${name} set auto_explain.log_analyze = on;
@@ -50,7 +50,7 @@ const customerToken = (number: number): string => `c_growth_${String(number).pad
 
 /** Adds the pages of each plan that a pool's connections report, by statement. */
 function countPages(pool: pg.Pool): PagesByStatement {
-  const names = new Map(declaredStatements().map(({ name, text }) => [text.trim(), name]));
+  const names = new Map(listDeclaredStatements().map(({ name, text }) => [text.trim(), name]));
   const counted: PagesByStatement = new Map();
   const watched = new WeakSet<pg.PoolClient>();
   pool.on('acquire', (client) => {
@@ -81,7 +81,7 @@ async function runCalls(
   failures: Set<string>,
 ): Promise<void> {
   // Spread over all customers, the latest included.
-  const number = customers - Math.floor((customers * run) / RUNS);
+  const number = customers - Math.floor((customers * run) / RUNS_PER_CALL);
   const token = customerToken(number);
   const email = `customer${number}@example.com`;
   const shopper = (name: EndpointName, options: object = {}) => app.call(name, { token, ...options });
@@ -98,7 +98,7 @@ async function runCalls(
   const orders = JSON.parse((await shopper('orders.list')).text);
   await shopper('orders.one', { params: { id: orders.data[0].id } });
   await shopper('cart.update', { body: { items: [{ id: products[run % products.length], quantity: 1 }] } });
-  await buy(app, token);
+  await buyProduct(app, token);
 
   for (const search of [
     `order_number:${orderNumber(number)}`,
@@ -119,7 +119,7 @@ async function runCalls(
 }
 
 /** Buys a product in the calls of the site. */
-async function buy(app: InProcess, token: string): Promise<void> {
+async function buyProduct(app: InProcess, token: string): Promise<void> {
   const address = makeAddress(randomInt(1_000_000));
   const { data: methods } = JSON.parse(
     (await app.call('delivery.shippings', { token, query: { zip: address.zip } })).text,
@@ -154,8 +154,8 @@ async function runJobs({ shop, database }: InProcess, failures: Set<string>): Pr
 /** Measures the pages of every statement of the calls and jobs in one shop. */
 async function measureShop(size: GrowthSize, fresh: boolean): Promise<ShopCost> {
   const name = `bench_growth_${size.customers}`;
-  const url = await prepareShop(size.products, fresh, { name, statements: [PLENTY, ...growthStatements(size)] });
-  await onDatabase(url, (client) => client.query(EXPLAIN(name)));
+  const url = await prepareShop(size.products, fresh, { name, statements: [FILL_STOCK, ...growthStatements(size)] });
+  await onDatabase(url, (client) => client.query(explainSql(name)));
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-bench-'));
   const app = await openInProcess(url, dataDir);
   const failures = new Set<string>();
@@ -163,8 +163,8 @@ async function measureShop(size: GrowthSize, fresh: boolean): Promise<ShopCost> 
     // The first run rolls up years of sales; later ones do a day's work.
     await runJobs(app, failures);
     const counted = countPages(app.database.pool);
-    const ids = (await simpleProducts(app)).map(({ id }) => id);
-    for (let run = 0; run < RUNS; run++) await runCalls(app, size, ids, run, failures);
+    const ids = (await listSimpleProducts(app)).map(({ id }) => id);
+    for (let run = 0; run < RUNS_PER_CALL; run++) await runCalls(app, size, ids, run, failures);
     await runJobs(app, failures);
     return { pages: counted, failures };
   } finally {
@@ -175,8 +175,8 @@ async function measureShop(size: GrowthSize, fresh: boolean): Promise<ShopCost> 
 
 /** Measures both shops; lists the statements that cost more in the large one. */
 export async function measureGrowth(fresh: boolean): Promise<ReportRow[]> {
-  const small = await measureShop(SMALL, fresh);
-  const large = await measureShop(LARGE, fresh);
+  const small = await measureShop(SMALL_SHOP, fresh);
+  const large = await measureShop(LARGE_SHOP, fresh);
   const rows: ReportRow[] = [...large.failures].map((what) => ({ what, measured: 'failed', target: '', met: false }));
   const compared = [...large.pages].filter(([name]) => small.pages.has(name));
   rows.push(plainRow('Statements compared', String(compared.length)));
@@ -184,8 +184,8 @@ export async function measureGrowth(fresh: boolean): Promise<ReportRow[]> {
     const here = small.pages.get(name) ?? there;
     const [pages, before] = [there.pages / there.runs, here.pages / here.runs];
     const measured = `${before.toFixed(1)} → ${pages.toFixed(1)} pages`;
-    const isMore = pages > before * MOST_TIMES + FEW_PAGES;
-    if (isMore) rows.push({ what: name, measured, target: `≤ ${MOST_TIMES}×`, met: false });
+    const isMore = pages > before * MAX_GROWTH_FACTOR + MAX_EXTRA_PAGES;
+    if (isMore) rows.push({ what: name, measured, target: `≤ ${MAX_GROWTH_FACTOR}×`, met: false });
   }
   return rows;
 }

@@ -6,16 +6,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onEmpty } from './databases.ts';
 import { residentMemory } from './processes.ts';
-import { atMostRow, plainRow, type ReportRow, say } from './report.ts';
+import { atMostRow, plainRow, type ReportRow, reportProgress } from './report.ts';
 
-const PRODUCTS = 100_000;
+const PRODUCT_COUNT = 100_000;
 const MIN_ROWS_PER_SECOND = 1_500;
 const MAX_PRICES_SECONDS = 60;
 const MEGABYTE = 1024 * 1024;
 const SAMPLE_EVERY_MS = 100;
 
-const MOODS = ['Golden', 'Crispy', 'Kampung', 'Organic', 'Spicy', 'Royal', 'Classic', 'Fresh'];
-const GOODS: readonly [en: string, zh: string][] = [
+const NAME_PREFIXES = ['Golden', 'Crispy', 'Kampung', 'Organic', 'Spicy', 'Royal', 'Classic', 'Fresh'];
+const PRODUCT_NAMES: readonly [en: string, zh: string][] = [
   ['Prawn Crackers', '虾饼'],
   ['Instant Noodles', '快熟面'],
   ['Soy Sauce', '酱油'],
@@ -30,9 +30,9 @@ const HEADER =
   'Handle,Title,Body (HTML),Vendor,Type,Tags,Variant SKU,Variant Grams,Variant Inventory Tracker,Variant Inventory Qty,Variant Price,Variant Compare At Price,Status,Chinese Title,Size';
 
 /** Generates a product in another shop's export format; deterministic. */
-function line(index: number): string {
-  const [en, zh] = GOODS[index % GOODS.length] ?? ['', ''];
-  const mood = MOODS[Math.floor(index / GOODS.length) % MOODS.length];
+function productLine(index: number): string {
+  const [en, zh] = PRODUCT_NAMES[index % PRODUCT_NAMES.length] ?? ['', ''];
+  const mood = NAME_PREFIXES[Math.floor(index / PRODUCT_NAMES.length) % NAME_PREFIXES.length];
   const price = 100 + ((index * 7919) % 4900);
   const before = index % 10 === 0 ? ((price + 100) / 100).toFixed(2) : '';
   const body = `<p>${mood} ${en} from batch <strong>${index}</strong>.</p><ul><li>Net 250 g</li></ul>`;
@@ -61,7 +61,7 @@ const priceLine = (index: number): string => `IMP-${index},${60 + (index % 40)}.
 async function writeFile(path: string, header: string, lineOf: (index: number) => string): Promise<void> {
   const out = createWriteStream(path);
   out.write(`${header}\n`);
-  for (let index = 0; index < PRODUCTS; index++) if (!out.write(`${lineOf(index)}\n`)) await once(out, 'drain');
+  for (let index = 0; index < PRODUCT_COUNT; index++) if (!out.write(`${lineOf(index)}\n`)) await once(out, 'drain');
   out.end();
   await once(out, 'finish');
 }
@@ -69,7 +69,7 @@ async function writeFile(path: string, header: string, lineOf: (index: number) =
 type ImportCost = { seconds: number; peak: number | null };
 
 /** Runs one of our programs to its end and watches its memory. */
-async function watch(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<ImportCost> {
+async function runMeasured(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<ImportCost> {
   const begun = performance.now();
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', program), ...args], {
     env: { ...process.env, ...env },
@@ -90,28 +90,28 @@ async function watch(program: string, args: readonly string[], env: NodeJS.Proce
   return { seconds: (performance.now() - begun) / 1000, peak };
 }
 
-const megabytes = (bytes: number | null) => (bytes === null ? null : bytes / MEGABYTE);
+const toMegabytes = (bytes: number | null) => (bytes === null ? null : bytes / MEGABYTE);
 
 /** Imports a generated file into a new shop, again, exports it, and sets all prices. */
 export async function measureImport(): Promise<ReportRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-bench-'));
   const path = join(folder, 'catalogue.csv');
   const prices = join(folder, 'prices.csv');
-  await writeFile(path, HEADER, line);
+  await writeFile(path, HEADER, productLine);
   await writeFile(prices, 'SKU,Price', priceLine);
   try {
     return await onEmpty(async (url) => {
       const env = { DATABASE_URL: url, DATA_DIR: folder };
-      const many = PRODUCTS.toLocaleString('en');
-      say(`  importing ${many} rows, ${Math.round(statSync(path).size / MEGABYTE)} MB`);
-      const first = await watch('server/import/commands/import-cli.ts', [path], env);
-      say('  the same again');
-      const again = await watch('server/import/commands/import-cli.ts', [path], env);
-      say('  exporting');
-      const out = await watch('server/import/commands/export-cli.ts', [join(folder, 'export.csv')], env);
-      say('  setting all prices');
-      const priced = await watch('server/import/commands/prices-cli.ts', [prices], env);
-      const speed = PRODUCTS / first.seconds;
+      const many = PRODUCT_COUNT.toLocaleString('en');
+      reportProgress(`  importing ${many} rows, ${Math.round(statSync(path).size / MEGABYTE)} MB`);
+      const first = await runMeasured('server/import/commands/import-cli.ts', [path], env);
+      reportProgress('  the same again');
+      const again = await runMeasured('server/import/commands/import-cli.ts', [path], env);
+      reportProgress('  exporting');
+      const out = await runMeasured('server/import/commands/export-cli.ts', [join(folder, 'export.csv')], env);
+      reportProgress('  setting all prices');
+      const priced = await runMeasured('server/import/commands/prices-cli.ts', [prices], env);
+      const speed = PRODUCT_COUNT / first.seconds;
       return [
         {
           what: `Import of ${many} new products`,
@@ -119,16 +119,19 @@ export async function measureImport(): Promise<ReportRow[]> {
           target: `≥ ${MIN_ROWS_PER_SECOND.toLocaleString('en')} rows/s`,
           met: speed >= MIN_ROWS_PER_SECOND,
         },
-        atMostRow('Most memory of its process', megabytes(first.peak), 200, 'MB'),
+        atMostRow('Most memory of its process', toMegabytes(first.peak), 200, 'MB'),
         plainRow(
           'The same file again, nothing changes',
-          `${Math.round(PRODUCTS / again.seconds).toLocaleString('en')} rows/s`,
+          `${Math.round(PRODUCT_COUNT / again.seconds).toLocaleString('en')} rows/s`,
         ),
-        atMostRow('Most memory of its process', megabytes(again.peak), 200, 'MB'),
-        plainRow(`Export of ${many} products`, `${Math.round(PRODUCTS / out.seconds).toLocaleString('en')} products/s`),
-        atMostRow('Most memory of its process', megabytes(out.peak), 200, 'MB'),
+        atMostRow('Most memory of its process', toMegabytes(again.peak), 200, 'MB'),
+        plainRow(
+          `Export of ${many} products`,
+          `${Math.round(PRODUCT_COUNT / out.seconds).toLocaleString('en')} products/s`,
+        ),
+        atMostRow('Most memory of its process', toMegabytes(out.peak), 200, 'MB'),
         atMostRow(`A file of ${many} prices`, priced.seconds, MAX_PRICES_SECONDS, 's'),
-        plainRow('Most memory of its process', `${Math.round(megabytes(priced.peak) ?? 0)} MB`),
+        plainRow('Most memory of its process', `${Math.round(toMegabytes(priced.peak) ?? 0)} MB`),
       ];
     });
   } finally {

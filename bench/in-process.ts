@@ -36,7 +36,7 @@ export async function openInProcess(url: string, dataDir: string): Promise<InPro
   const config = readConfig({ DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'error' });
   const database = await openPostgres('DATABASE_URL', url);
   const { shop, index, close } = await createApp({ config, database, freePorts: true });
-  // Built once, before anything is measured.
+  // Waits for the index, so that no measurement includes its building.
   await index.built();
   return {
     shop,

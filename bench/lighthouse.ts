@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { median } from './report.ts';
 
-const VERSION = '13.5.0';
-const RUNS = 5;
+const LIGHTHOUSE_VERSION = '13.5.0';
+const MEASURED_RUNS = 5;
 const TIMEOUT_MS = 120_000;
 const CHROME_FLAGS = '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run';
 
@@ -34,7 +34,7 @@ async function runOnce(url: string, chromium: string): Promise<LighthouseRun | n
     await run(
       'npm',
       [
-        ...['exec', '--yes', `--package=lighthouse@${VERSION}`, '--', 'lighthouse', url, '--quiet'],
+        ...['exec', '--yes', `--package=lighthouse@${LIGHTHOUSE_VERSION}`, '--', 'lighthouse', url, '--quiet'],
         // Into a file: Lighthouse's printed output can be cut off when it exits.
         ...[
           '--output=json',
@@ -68,10 +68,10 @@ function readReport(text: string): LighthouseRun | null {
 }
 
 /** Measures a page; the median of five runs. Null if more than `MAX_REPEATS` runs had no result. */
-export async function lighthouse(url: string, chromium: string): Promise<Scores | null> {
+export async function runLighthouse(url: string, chromium: string): Promise<Scores | null> {
   const all: LighthouseRun[] = [];
   let repeated = 0;
-  while (all.length < RUNS) {
+  while (all.length < MEASURED_RUNS) {
     const scores = await runOnce(url, chromium);
     if (scores !== null) all.push(scores);
     else if (++repeated > MAX_REPEATS) return null;

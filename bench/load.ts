@@ -24,7 +24,12 @@ export type Load = {
 };
 
 /** Serializes a request. */
-export function request(method: string, path: string, headers: Record<string, string> = {}, body = ''): Buffer {
+export function serializeRequest(
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body = '',
+): Buffer {
   const all: Record<string, string> = { Host: '127.0.0.1', ...headers };
   if (body !== '') {
     all['Content-Type'] = 'application/json';

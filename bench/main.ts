@@ -14,14 +14,14 @@ import { measureMetrics } from './metrics.ts';
 import { measureOffice } from './office.ts';
 import { measurePages } from './pages.ts';
 import { measurePush } from './push.ts';
-import { printTable, type ReportRow, say } from './report.ts';
+import { printTable, type ReportRow, reportProgress } from './report.ts';
 import { measureScale } from './scale.ts';
 import { measureSearch } from './search.ts';
 import { measureStores } from './stores.ts';
 
 type Benchmark = { name: string; title: string; measure(fresh: boolean): Promise<ReportRow[]> };
 
-const PARTS: readonly Benchmark[] = [
+const BENCHMARKS: readonly Benchmark[] = [
   { name: 'api', title: 'Rates, to bare node:http, and SQL statements', measure: measureApi },
   { name: 'checkout', title: 'A guest checkout, call by call', measure: measureCheckout },
   { name: 'scale', title: 'Cold lists, facets and searches as the catalogue grows', measure: measureScale },
@@ -46,14 +46,14 @@ const PARTS: readonly Benchmark[] = [
 const args = process.argv.slice(2);
 const fresh = args.includes('--fresh');
 const names = args.filter((each) => each !== '--fresh');
-const unknown = names.filter((name) => !PARTS.some((part) => part.name === name));
+const unknown = names.filter((name) => !BENCHMARKS.some((part) => part.name === name));
 if (unknown.length > 0) {
-  say(`There is no part ${unknown.join(', ')}; there are ${PARTS.map((part) => part.name).join(', ')}`);
+  reportProgress(`There is no part ${unknown.join(', ')}; there are ${BENCHMARKS.map((part) => part.name).join(', ')}`);
   process.exit(1);
 }
 
-for (const { name, title, measure } of PARTS) {
+for (const { name, title, measure } of BENCHMARKS) {
   if (names.length > 0 && !names.includes(name)) continue;
-  say(`Measuring: ${name}`);
+  reportProgress(`Measuring: ${name}`);
   printTable(title, await measure(fresh));
 }

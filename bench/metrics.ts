@@ -5,44 +5,44 @@
  */
 import { freePort } from '../server/testing/processes/free-port.ts';
 import { onClone } from './databases.ts';
-import { request, runLoad } from './load.ts';
+import { runLoad, serializeRequest } from './load.ts';
 import { processorTime, type StartedProcess, startShop } from './processes.ts';
 import { CONNECTIONS } from './ratios.ts';
 import { atMostRow, median, plainRow, type ReportRow } from './report.ts';
 
-const PORT = 3580;
+const SHOP_PORT = 3580;
 const MEASURED_PORT = 3600;
-const PRODUCTS = 1_000;
-const PAIRS = 5;
+const PRODUCT_COUNT = 1_000;
+const PAIR_COUNT = 5;
 const WARM_UP_SECONDS = 4;
-const TURNS = 20;
+const TURNS_PER_PROCESS = 20;
 const TURN_SECONDS = 0.5;
-/** Other programs make turns slower, never faster, so only the fastest count. */
-const FASTEST = 5;
+/** How many of a process's fastest turns count: other programs make turns slower, never faster. */
+const FASTEST_TURNS = 5;
 /** Interval of scrapes, as Prometheus usually has it. */
 const SCRAPE_EVERY_MS = 15_000;
 
-const CACHED_LIST = request('GET', '/api/products', { 'Accept-Encoding': 'br' });
+const CACHED_LIST = serializeRequest('GET', '/api/products', { 'Accept-Encoding': 'br' });
 
 /** Returns the processor time of a cached response, in milliseconds. */
-async function timeOfCached({ port, pid }: StartedProcess, seconds: number): Promise<number> {
+async function timeCachedResponse({ port, pid }: StartedProcess, seconds: number): Promise<number> {
   const before = processorTime(pid) ?? 0;
   const { requests } = await runLoad({ port, connections: CONNECTIONS, seconds, next: () => CACHED_LIST });
   return ((processorTime(pid) ?? 0) - before) / requests;
 }
 
 function meanOfFastest(turns: readonly number[]): number {
-  const fastest = turns.toSorted((a, b) => a - b).slice(0, FASTEST);
+  const fastest = turns.toSorted((a, b) => a - b).slice(0, FASTEST_TURNS);
   return fastest.reduce((sum, each) => sum + each, 0) / fastest.length;
 }
 
-type Pair = { without: number; withMetrics: number };
+type MeasuredPair = { without: number; withMetrics: number };
 
 /** Measures a pair of new processes. */
-async function measurePair(url: string, measuredFirst: boolean): Promise<Pair> {
+async function measurePair(url: string, measuredFirst: boolean): Promise<MeasuredPair> {
   const metricsPort = await freePort();
   const starts: { port: number; env: Record<string, string> }[] = [
-    { port: PORT, env: {} },
+    { port: SHOP_PORT, env: {} },
     { port: MEASURED_PORT, env: { METRICS_PORT: String(metricsPort) } },
   ];
   const servers: StartedProcess[] = [];
@@ -54,10 +54,11 @@ async function measurePair(url: string, measuredFirst: boolean): Promise<Pair> {
     const scrape = () => fetch(`http://127.0.0.1:${metricsPort}/metrics`).then((response) => response.text());
     await scrape();
     scraper = setInterval(scrape, SCRAPE_EVERY_MS);
-    for (const server of servers) await timeOfCached(server, WARM_UP_SECONDS);
+    for (const server of servers) await timeCachedResponse(server, WARM_UP_SECONDS);
     const times = servers.map((): number[] => []);
-    for (let turn = 0; turn < TURNS; turn++) {
-      for (const [index, server] of servers.entries()) times[index]?.push(await timeOfCached(server, TURN_SECONDS));
+    for (let turn = 0; turn < TURNS_PER_PROCESS; turn++) {
+      for (const [index, server] of servers.entries())
+        times[index]?.push(await timeCachedResponse(server, TURN_SECONDS));
     }
     const [first = Number.NaN, second = Number.NaN] = times.map(meanOfFastest);
     return measuredFirst ? { withMetrics: first, without: second } : { without: first, withMetrics: second };
@@ -69,9 +70,9 @@ async function measurePair(url: string, measuredFirst: boolean): Promise<Pair> {
 
 /** Measures the pairs; the median of their differences counts. */
 export function measureMetrics(fresh: boolean): Promise<ReportRow[]> {
-  return onClone(PRODUCTS, fresh, async (url) => {
-    const pairs: Pair[] = [];
-    for (let pair = 0; pair < PAIRS; pair++) pairs.push(await measurePair(url, pair % 2 === 1));
+  return onClone(PRODUCT_COUNT, fresh, async (url) => {
+    const pairs: MeasuredPair[] = [];
+    for (let pair = 0; pair < PAIR_COUNT; pair++) pairs.push(await measurePair(url, pair % 2 === 1));
     const more = pairs.map(({ without, withMetrics }) => (withMetrics / without - 1) * 100);
     const milliseconds = (values: readonly number[]) => `${median(values).toFixed(4)} ms of processor`;
     return [

@@ -2,28 +2,28 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { onClone } from './databases.ts';
-import { LOST_TRACE, lighthouse } from './lighthouse.ts';
+import { LOST_TRACE, runLighthouse } from './lighthouse.ts';
 import { startShop } from './processes.ts';
-import { atMostRow, median, plainRow, type ReportRow, say } from './report.ts';
+import { atMostRow, median, plainRow, type ReportRow, reportProgress } from './report.ts';
 import { fetchJson } from './shoppers.ts';
 
-const PORT = 3572;
-const PRODUCTS = 1_000;
-const RUNS = 3;
+const SHOP_PORT = 3572;
+const PRODUCT_COUNT = 1_000;
+const VISITS_PER_PAGE = 3;
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
-const SLOWDOWN = 4;
+const PROCESSOR_SLOWDOWN = 4;
 const BITS_PER_SECOND = 1_600_000;
 const LATENCY_MS = 150;
 /** Wait for late shifts and paints after the page has loaded. */
 const SETTLE_MS = 2_000;
 
-const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const BROWSER_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /** Metrics of one visit. */
 type Vitals = { largestPaint: number; shift: number; blocked: number; kilobytes: number };
 
 /** Runs first in the page: records the browser's metrics. */
-function observe(): void {
+function recordVitals(): void {
   const seen = { largestPaint: 0, shift: 0, blocked: 0 };
   let window = { value: 0, first: 0, last: 0 };
   new PerformanceObserver((list) => {
@@ -59,16 +59,16 @@ async function throttle(page: Page): Promise<() => number> {
     downloadThroughput: BITS_PER_SECOND / 8,
     uploadThroughput: BITS_PER_SECOND / 8,
   });
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: PROCESSOR_SLOWDOWN });
   return () => bytes;
 }
 
-async function visit(browser: Browser, url: string): Promise<Vitals> {
+async function measureVisit(browser: Browser, url: string): Promise<Vitals> {
   const context = await browser.newContext(PHONE);
   try {
     const page = await context.newPage();
     const received = await throttle(page);
-    await page.addInitScript(observe);
+    await page.addInitScript(recordVitals);
     await page.goto(url, { waitUntil: 'load' });
     await page.waitForTimeout(SETTLE_MS);
     const seen = await page.evaluate(() => Reflect.get(globalThis, 'benchSeen') as Omit<Vitals, 'kilobytes'>);
@@ -79,7 +79,7 @@ async function visit(browser: Browser, url: string): Promise<Vitals> {
 }
 
 const browserPath = () =>
-  [process.env.CHROMIUM_PATH, ...BROWSERS].find((each) => each !== undefined && existsSync(each)) ??
+  [process.env.CHROMIUM_PATH, ...BROWSER_PATHS].find((each) => each !== undefined && existsSync(each)) ??
   chromium.executablePath();
 
 async function openBrowser(): Promise<Browser> {
@@ -91,9 +91,9 @@ async function openBrowser(): Promise<Browser> {
 
 async function measureRows(browser: Browser, name: string, url: string): Promise<ReportRow[]> {
   // A first visit is not counted: the server draws pictures and renders the page.
-  await visit(browser, url);
+  await measureVisit(browser, url);
   const all: Vitals[] = [];
-  for (let i = 0; i < RUNS; i++) all.push(await visit(browser, url));
+  for (let i = 0; i < VISITS_PER_PAGE; i++) all.push(await measureVisit(browser, url));
   const of = (key: keyof Vitals) => median(all.map((vitals) => vitals[key]));
   return [
     atMostRow(`${name}, largest contentful paint`, of('largestPaint') / 1000, 1.5, 's', 2),
@@ -104,7 +104,7 @@ async function measureRows(browser: Browser, name: string, url: string): Promise
 }
 
 async function lighthouseRows(name: string, url: string): Promise<ReportRow[]> {
-  const scores = await lighthouse(url, browserPath());
+  const scores = await runLighthouse(url, browserPath());
   const what = `${name}, Lighthouse (mobile)`;
   const target = '≥ 95';
   if (scores === null) return [{ what, measured: `no result: ${LOST_TRACE}`, target, met: null }];
@@ -116,15 +116,15 @@ async function lighthouseRows(name: string, url: string): Promise<ReportRow[]> {
 
 /** Visits home, list, product, the store locator, a store and the FAQ. */
 export function measurePages(fresh: boolean): Promise<ReportRow[]> {
-  return onClone(PRODUCTS, fresh, async (url) => {
-    const shop = await startShop(url, PORT);
+  return onClone(PRODUCT_COUNT, fresh, async (url) => {
+    const shop = await startShop(url, SHOP_PORT);
     const browser = await openBrowser();
     try {
       const [product, store] = await Promise.all([
-        fetchJson(PORT, '/api/products?limit=1'),
-        fetchJson(PORT, '/api/shops?limit=1'),
+        fetchJson(SHOP_PORT, '/api/products?limit=1'),
+        fetchJson(SHOP_PORT, '/api/shops?limit=1'),
       ]);
-      const origin = `http://localhost:${PORT}`;
+      const origin = `http://localhost:${SHOP_PORT}`;
       const pages = [
         ['Home', `${origin}/`],
         ['List', `${origin}/products`],
@@ -135,7 +135,7 @@ export function measurePages(fresh: boolean): Promise<ReportRow[]> {
       ] as const;
       const rows: ReportRow[] = [];
       for (const [name, address] of pages) {
-        say(`  ${name}`);
+        reportProgress(`  ${name}`);
         rows.push(...(await measureRows(browser, name, address)), ...(await lighthouseRows(name, address)));
       }
       return rows;

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WITHOUT_OPEN_ORDER_LIMITS } from '../server/testing/orders/open-order-settings.ts';
 import { SERVER_FLAGS } from '../tools/ready.mjs';
-import { request, runLoad } from './load.ts';
+import { runLoad, serializeRequest } from './load.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const START_MS = 60_000;
 
-/** Settings without a limit that one machine's load would reach. */
+/** Settings that lift the limits which the load of one machine would reach. */
 export const WITHOUT_LIMITS: Readonly<Record<string, string>> = {
   RATE_LIMIT: '1000000',
   RATE_LIMIT_TRACKING: '1000000',
@@ -27,10 +27,10 @@ export type StartedProcess = {
   stop(): Promise<void>;
 };
 
-const ended = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
+const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
 
-async function stop(child: ChildProcess): Promise<void> {
-  if (ended(child)) return;
+async function stopProcess(child: ChildProcess): Promise<void> {
+  if (hasEnded(child)) return;
   const gone = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
   await gone;
@@ -50,15 +50,15 @@ export async function startHello(bytes?: number): Promise<StartedProcess> {
     child.stdout.once('data', (line) => resolve(Number(line)));
     child.once('exit', () => reject(new Error('The bare server did not start')));
   });
-  return { port, pid: child.pid ?? 0, startedIn: performance.now() - begun, stop: () => stop(child) };
+  return { port, pid: child.pid ?? 0, startedIn: performance.now() - begun, stop: () => stopProcess(child) };
 }
 
-async function answers(port: number, path: string): Promise<boolean> {
+async function waitForResponse(port: number, path: string): Promise<boolean> {
   const result = await runLoad({
     port,
     connections: 1,
     seconds: 1,
-    next: (_, response) => (response === null ? request('GET', path) : null),
+    next: (_, response) => (response === null ? serializeRequest('GET', path) : null),
   }).catch(() => null);
   return result !== null && result.requests === 1 && result.failed === 0;
 }
@@ -96,10 +96,10 @@ export async function startShop(
   });
   closeSync(log);
   const clean = () => rmSync(dataDir, { recursive: true, force: true });
-  while (!(await answers(port, path))) {
-    if (ended(child) || performance.now() - begun > START_MS) {
+  while (!(await waitForResponse(port, path))) {
+    if (hasEnded(child) || performance.now() - begun > START_MS) {
       const log = readFileSync(logPath, 'utf8');
-      await stop(child);
+      await stopProcess(child);
       clean();
       throw new Error(`The shop did not start:\n${log}`);
     }
@@ -110,21 +110,21 @@ export async function startShop(
     pid: child.pid ?? 0,
     startedIn: performance.now() - begun,
     async stop() {
-      await stop(child);
+      await stopProcess(child);
       clean();
     },
   };
 }
 
 /** Ticks of processor time a second, as Linux counts them in /proc. */
-const TICKS = 100;
+const TICKS_PER_SECOND = 100;
 
 /** Reads the processor time of a process, in milliseconds; null without /proc. */
 export function processorTime(pid: number): number | null {
   try {
     // Past the name, which may hold spaces: the 14th and 15th fields are ticks in user and in kernel mode.
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? [];
-    return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS;
+    return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND;
   } catch {
     return null;
   }

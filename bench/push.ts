@@ -1,35 +1,37 @@
-/** Checkouts of customers with the app, while FCM is healthy, while it fails, and without its token endpoint. */
+/**
+ * Measures checkouts of customers with the app, while FCM is healthy, while it fails, and without its token endpoint.
+ */
 import { generateKeyPairSync } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beginVisit, orderAtRate } from './checkout.ts';
 import { onClone, onDatabase } from './databases.ts';
 import { type StartedProcess, startShop } from './processes.ts';
-import { atMostRow, median, percentile, plainRow, type ReportRow, say } from './report.ts';
-import { checkOut, guestHeaders, TRUST_PROXY, type WantedLine, wantedLines } from './shoppers.ts';
+import { atMostRow, median, percentile, plainRow, type ReportRow, reportProgress } from './report.ts';
+import { checkOut, guestHeaders, listWantedLines, TRUST_PROXY, type WantedLine } from './shoppers.ts';
 
-const PORT = 3578;
+const SHOP_PORT = 3578;
 /** Port of the shop without a token endpoint; each shop's stand-ins listen on the ports after its own. */
 const PORT_WITHOUT_TOKENS = 3598;
 /** Address at which nothing listens. */
-const CLOSED = 'http://127.0.0.1:9';
-const PRODUCTS = 1_000;
+const CLOSED_URL = 'http://127.0.0.1:9';
+const PRODUCT_COUNT = 1_000;
 /** Runs with a healthy FCM, with a failing one and without its token endpoint take turns. */
 const ROUNDS = 5;
-const RATE = { ordersPerSecond: 20, seconds: 10 };
+const ORDER_RATE = { ordersPerSecond: 20, seconds: 10 };
 /** Number of customers; each orders once per run. */
-const CUSTOMERS = RATE.ordersPerSecond * RATE.seconds;
+const CUSTOMER_COUNT = ORDER_RATE.ordersPerSecond * ORDER_RATE.seconds;
 /** Wait after each run until its jobs are done or wait for their next try. */
 const SETTLE_MS = 5_000;
 const MAX_RATIO = 1.25;
 
 /** Beginning of the registration token of a phone that receives (server/partners/fcm/stand-in.ts). */
-const PHONE = 'phone-';
+const PHONE_PREFIX = 'phone-';
 /** Beginnings of tokens at which FCM, or a host before it, fails; the registration tokens stay. */
-const FAILURES = ['unavailable-', 'internal-', 'hang-', 'quota-', 'auth-', 'payload-', 'proxy-'];
+const FAILING_PREFIXES = ['unavailable-', 'internal-', 'hang-', 'quota-', 'auth-', 'payload-', 'proxy-'];
 /** Beginnings of tokens whose phone is gone; these registration tokens are removed. */
 const UNREGISTERED_PREFIXES = ['unregistered-', 'mismatch-', 'invalid-', 'malformed-'];
 
-async function post(
+async function postJson(
   port: number,
   path: string,
   body: object,
@@ -47,19 +49,19 @@ async function post(
 /** Registers a customer with a phone; returns the customer's token. */
 async function addCustomer(port: number, customer: number): Promise<string> {
   const account = { email: `app${customer}@example.com`, password: 'pandan-and-coconut', accept_terms: true };
-  const { token = '' } = await post(
+  const { token = '' } = await postJson(
     port,
     '/api/register',
     { name: 'Tan Mei Ling', ...account },
     guestHeaders(customer),
   );
   const app = { ...guestHeaders(customer, token), 'X-Platform': 'android' };
-  await post(port, '/api/save-fcm-token', { token: `${PHONE}${customer}` }, app);
+  await postJson(port, '/api/save-fcm-token', { token: `${PHONE_PREFIX}${customer}` }, app);
   return token;
 }
 
 /** Makes the customers' registration tokens begin with these, in turns. */
-const setBeginnings = (url: string, beginnings: readonly string[]) =>
+const setTokenPrefixes = (url: string, beginnings: readonly string[]) =>
   onDatabase(url, (client) =>
     client.query(
       `update push_tokens p set token = ($1::text[])[(1 + n.at % cardinality($1::text[]))::int] || p.id
@@ -94,7 +96,7 @@ function makeUnusableServiceAccount(): string {
     project_id: 'bench',
     client_email: 'push@bench.example',
     private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
-    token_uri: `${CLOSED}/token`,
+    token_uri: `${CLOSED_URL}/token`,
   });
 }
 
@@ -102,59 +104,67 @@ type PushRun = { p95: number; unplaced: number };
 
 /** Adds customers to a shop. Returns a function that lets each of them order once. */
 async function beginShop({ port }: StartedProcess, url: string): Promise<() => Promise<PushRun>> {
-  const wanted: WantedLine[] = await wantedLines(port);
+  const wanted: WantedLine[] = await listWantedLines(port);
   const customers: string[] = [];
-  for (let customer = 0; customer < CUSTOMERS; customer++) customers.push(await addCustomer(port, customer));
+  for (let customer = 0; customer < CUSTOMER_COUNT; customer++) customers.push(await addCustomer(port, customer));
   await onDatabase(url, (client) => client.query('vacuum analyze'));
   return async () => {
     const visits = customers.map((token) => beginVisit(checkOut(wanted, token)));
-    const { times, unplaced } = await orderAtRate(port, visits, RATE);
+    const { times, unplaced } = await orderAtRate(port, visits, ORDER_RATE);
     await sleep(SETTLE_MS);
     return { p95: percentile(times, 95), unplaced };
   };
 }
 
-async function compare(shop: StartedProcess, url: string, shopWithoutTokens: StartedProcess, urlWithoutTokens: string) {
+async function compareRuns(
+  shop: StartedProcess,
+  url: string,
+  shopWithoutTokens: StartedProcess,
+  urlWithoutTokens: string,
+) {
   const order = await beginShop(shop, url);
   const orderWithoutTokens = await beginShop(shopWithoutTokens, urlWithoutTokens);
   const orderWith = async (beginnings: readonly string[]): Promise<PushRun> => {
-    await setBeginnings(url, beginnings);
+    await setTokenPrefixes(url, beginnings);
     return order();
   };
-  say('  warming up');
+  reportProgress('  warming up');
   for (let round = 0; round < 3; round++) {
     await order();
     await orderWithoutTokens();
   }
   const rounds: { healthy: PushRun; failing: PushRun; without: PushRun }[] = [];
   for (let round = 1; round <= ROUNDS; round++) {
-    say(`  round ${round} of ${ROUNDS}`);
+    reportProgress(`  round ${round} of ${ROUNDS}`);
     rounds.push({
-      healthy: await orderWith([PHONE]),
-      failing: await orderWith(FAILURES),
+      healthy: await orderWith([PHONE_PREFIX]),
+      failing: await orderWith(FAILING_PREFIXES),
       without: await orderWithoutTokens(),
     });
   }
   const lost =
-    CUSTOMERS - (await countTokens(url, FAILURES)) + CUSTOMERS - (await countTokens(urlWithoutTokens, [PHONE]));
+    CUSTOMER_COUNT -
+    (await countTokens(url, FAILING_PREFIXES)) +
+    CUSTOMER_COUNT -
+    (await countTokens(urlWithoutTokens, [PHONE_PREFIX]));
   // A run with a healthy FCM closes the circuit breaker, without which the phones that are gone would not be tried.
-  await orderWith([PHONE]);
-  await orderWith([PHONE, ...UNREGISTERED_PREFIXES]);
-  const middle = (value: (round: (typeof rounds)[number]) => number) => median(rounds.map(value));
+  await orderWith([PHONE_PREFIX]);
+  await orderWith([PHONE_PREFIX, ...UNREGISTERED_PREFIXES]);
+  const medianOf = (value: (round: (typeof rounds)[number]) => number) => median(rounds.map(value));
   const unplaced = rounds.flatMap((round) => Object.values(round)).reduce((sum, run) => sum + run.unplaced, 0);
   const ratio = (label: string, value: number) => atMostRow(label, value, MAX_RATIO, '', 2);
   return [
     ratio(
       'An order’s p95 while FCM fails, to that while it works',
-      middle(({ healthy, failing }) => failing.p95 / healthy.p95),
+      medianOf(({ healthy, failing }) => failing.p95 / healthy.p95),
     ),
     ratio(
       'An order’s p95 without its token endpoint, to that while it works',
-      middle(({ healthy, without }) => without.p95 / healthy.p95),
+      medianOf(({ healthy, without }) => without.p95 / healthy.p95),
     ),
-    plainRow('  p95 while it works', `${middle(({ healthy }) => healthy.p95).toFixed()} ms`),
-    plainRow('  p95 while it fails', `${middle(({ failing }) => failing.p95).toFixed()} ms`),
-    plainRow('  p95 without its token endpoint', `${middle(({ without }) => without.p95).toFixed()} ms`),
+    plainRow('  p95 while it works', `${medianOf(({ healthy }) => healthy.p95).toFixed()} ms`),
+    plainRow('  p95 while it fails', `${medianOf(({ failing }) => failing.p95).toFixed()} ms`),
+    plainRow('  p95 without its token endpoint', `${medianOf(({ without }) => without.p95).toFixed()} ms`),
     plainRow('  Pushes sent', String(await countSent(url))),
     atMostRow('  Registration tokens lost', lost, 0, ''),
     atMostRow(
@@ -174,7 +184,7 @@ const withShop = <T>(
   env: Record<string, string>,
   work: (shop: StartedProcess, url: string) => Promise<T>,
 ): Promise<T> =>
-  onClone(PRODUCTS, fresh, async (url) => {
+  onClone(PRODUCT_COUNT, fresh, async (url) => {
     const limits = { RATE_LIMIT_SIGN_UP: '1000000', RATE_LIMIT_SIGN_IN: '1000000' };
     const shop = await startShop(url, port, { env: { ...TRUST_PROXY, ...limits, ...env } });
     try {
@@ -186,11 +196,11 @@ const withShop = <T>(
 
 /** Measures orders with a healthy FCM, with a failing one and without its token endpoint in turns. */
 export const measurePush = (fresh: boolean): Promise<ReportRow[]> =>
-  withShop(fresh, PORT, {}, (shop, url) =>
+  withShop(fresh, SHOP_PORT, {}, (shop, url) =>
     withShop(
       false,
       PORT_WITHOUT_TOKENS,
-      { FCM_URL: CLOSED, FCM_SERVICE_ACCOUNT: makeUnusableServiceAccount() },
-      (shopWithoutTokens, urlWithoutTokens) => compare(shop, url, shopWithoutTokens, urlWithoutTokens),
+      { FCM_URL: CLOSED_URL, FCM_SERVICE_ACCOUNT: makeUnusableServiceAccount() },
+      (shopWithoutTokens, urlWithoutTokens) => compareRuns(shop, url, shopWithoutTokens, urlWithoutTokens),
     ),
   );

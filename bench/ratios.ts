@@ -2,9 +2,9 @@
  * Measures rates as ratios to bare node:http. A shared machine changes speed by the second: subject and bare server
  * take turns, each turn is divided by those before and after it, and the median counts.
  */
-import { type Load, type LoadResult, request, runLoad } from './load.ts';
+import { type Load, type LoadResult, runLoad, serializeRequest } from './load.ts';
 import { processorTime, type StartedProcess } from './processes.ts';
-import { median, say } from './report.ts';
+import { median, reportProgress } from './report.ts';
 
 export const CONNECTIONS = 16;
 const HELLO_SECONDS = 1;
@@ -35,9 +35,9 @@ export type Ratio = {
   processor: number | null;
 };
 
-type Turn = { perSecond: number; failed: number; processor: number | null };
+type TurnResult = { perSecond: number; failed: number; processor: number | null };
 
-async function turn(server: StartedProcess, subject: Subject, seconds: number): Promise<Turn> {
+async function runTurn(server: StartedProcess, subject: Subject, seconds: number): Promise<TurnResult> {
   const [doneBefore, timeBefore] = [subject.completed?.() ?? 0, processorTime(server.pid)];
   const result: LoadResult = await runLoad({ port: server.port, connections: CONNECTIONS, seconds, ...subject.load() });
   const timeAfter = processorTime(server.pid);
@@ -46,12 +46,17 @@ async function turn(server: StartedProcess, subject: Subject, seconds: number): 
   return { perSecond: done / result.seconds, failed: result.failed, processor: used === null ? null : used / done };
 }
 
-const HELLO_BYTES = request('GET', '/');
-const HELLO: Subject = { name: 'hello', seconds: HELLO_SECONDS, load: () => ({ next: () => HELLO_BYTES }) };
+const HELLO_BYTES = serializeRequest('GET', '/');
+const HELLO_SUBJECT: Subject = { name: 'hello', seconds: HELLO_SECONDS, load: () => ({ next: () => HELLO_BYTES }) };
 
 /** Returns a subject that repeats one request. */
-export function repeated(name: string, path: string, headers: Record<string, string> = {}, seconds = 1.5): Subject {
-  const bytes = request('GET', path, headers);
+export function repeatRequest(
+  name: string,
+  path: string,
+  headers: Record<string, string> = {},
+  seconds = 1.5,
+): Subject {
+  const bytes = serializeRequest('GET', path, headers);
   return { name, seconds, load: () => ({ next: () => bytes }) };
 }
 
@@ -60,27 +65,27 @@ export function repeated(name: string, path: string, headers: Record<string, str
  * the subjects.
  */
 export async function measureRatios(hello: StartedProcess, shop: StartedProcess, subjects: readonly Subject[]) {
-  const rounds = subjects.map((): { ratio: number; turn: Turn }[] => []);
-  const hellos: Turn[] = [];
+  const rounds = subjects.map((): { ratio: number; turn: TurnResult }[] => []);
+  const hellos: TurnResult[] = [];
   const sayHello = async () => {
-    const one = await turn(hello, HELLO, HELLO_SECONDS);
+    const one = await runTurn(hello, HELLO_SUBJECT, HELLO_SECONDS);
     hellos.push(one);
     return one.perSecond;
   };
   await sayHello();
-  for (const subject of subjects) await turn(subject.server ?? shop, subject, subject.warmUp ?? WARM_UP_SECONDS);
+  for (const subject of subjects) await runTurn(subject.server ?? shop, subject, subject.warmUp ?? WARM_UP_SECONDS);
   hellos.length = 0;
   for (let round = 0; round < ROUNDS; round++) {
-    say(`  round ${round + 1} of ${ROUNDS}`);
+    reportProgress(`  round ${round + 1} of ${ROUNDS}`);
     let before = await sayHello();
     for (const [index, subject] of subjects.entries()) {
-      const taken = await turn(subject.server ?? shop, subject, subject.seconds);
+      const taken = await runTurn(subject.server ?? shop, subject, subject.seconds);
       const after = await sayHello();
       rounds[index]?.push({ ratio: taken.perSecond / ((before + after) / 2), turn: taken });
       before = after;
     }
   }
-  const middle = (turns: readonly Turn[], ratio: number): Ratio => {
+  const middle = (turns: readonly TurnResult[], ratio: number): Ratio => {
     const processor = turns.flatMap((each) => each.processor ?? []);
     return {
       ratio,

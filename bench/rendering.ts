@@ -11,10 +11,10 @@ import { loadSite } from '../server/http/pages/serve-pages.ts';
 import { openInProcess } from './in-process.ts';
 import { asFraction, median, type ReportRow } from './report.ts';
 
-const DIST = join(import.meta.dirname, '..', 'web', 'dist');
+const BUILD_FOLDER = join(import.meta.dirname, '..', 'web', 'dist');
 const ORIGIN = 'http://localhost';
 /** Node optimizes the code of a page only after hundreds of renders. */
-const WARM_UP = 400;
+const WARM_UP_RENDERS = 400;
 const ROUNDS = 5;
 const PAGES_PER_ROUND = 100;
 const MIN_RATIO = 1 / 250;
@@ -24,7 +24,7 @@ export async function measureRendering(url: string, helloMs: number): Promise<Re
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-bench-'));
   const app = await openInProcess(url, dataDir);
   try {
-    const site = await loadSite(DIST);
+    const site = await loadSite(BUILD_FOLDER);
     if (site === null) throw new Error('The site is not built: npm start builds it');
     const { data } = JSON.parse((await app.call('catalog.products', { query: { limit: '1' } })).text);
     const render = async (address: string) => {
@@ -41,7 +41,7 @@ export async function measureRendering(url: string, helloMs: number): Promise<Re
       ['List page', ROUTES.products],
       ['Product page', productPath(data[0].slug)],
     ] as const) {
-      for (let i = 0; i < WARM_UP; i++) await render(address);
+      for (let i = 0; i < WARM_UP_RENDERS; i++) await render(address);
       const times: number[] = [];
       for (let round = 0; round < ROUNDS; round++) {
         const begun = process.cpuUsage();

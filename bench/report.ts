@@ -10,7 +10,7 @@ export type ReportRow = {
 };
 
 /** Prints a line of progress to standard error; standard output gets only the tables. */
-export const say = (line: string): void => {
+export const reportProgress = (line: string): void => {
   process.stderr.write(`${line}\n`);
 };
 
@@ -27,16 +27,16 @@ export function atMostRow(what: string, value: number | null, most: number, unit
 /** Formats a row for information, without a target. */
 export const plainRow = (what: string, measured: string): ReportRow => ({ what, measured, target: '', met: null });
 
-const width = (text: string): number => [...text].length;
+const displayWidth = (text: string): number => [...text].length;
 
 /** Prints a Markdown table. */
 export function printTable(title: string, rows: readonly ReportRow[]): void {
   const head = ['What', 'Measured', 'Target', ''];
   const verdict = ({ met }: ReportRow) => (met === null ? '' : met ? 'ok' : 'over');
   const cells = [head, ...rows.map((row) => [row.what, row.measured, row.target, verdict(row)])];
-  const widths = head.map((_, column) => Math.max(...cells.map((line) => width(line[column] ?? ''))));
+  const widths = head.map((_, column) => Math.max(...cells.map((line) => displayWidth(line[column] ?? ''))));
   const formatLine = (line: readonly string[]) =>
-    `| ${line.map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - width(cell))).join(' | ')} |`;
+    `| ${line.map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - displayWidth(cell))).join(' | ')} |`;
   const rule = `| ${widths.map((each) => '-'.repeat(each)).join(' | ')} |`;
   const [first = head, ...rest] = cells;
   process.stdout.write(`\n### ${title}\n\n${[formatLine(first), rule, ...rest.map(formatLine)].join('\n')}\n`);

@@ -1,19 +1,25 @@
-/** Measures how many real queries find a fitting product on the first page, and begin with the kind that is meant. */
-import { FIRST_RESULTS, listWrongTopResults, searchedShops } from '../server/testing/catalog/first-result-queries.ts';
-import { missedQueries, QUERIES, searchCorpus } from '../server/testing/catalog/search-queries.ts';
+/**
+ * Measures how many real queries find a fitting product on the first page, and have the right kind of product first.
+ */
+import {
+  FIRST_RESULTS,
+  listWrongTopResults,
+  makeSearchableShops,
+} from '../server/testing/catalog/first-result-queries.ts';
+import { listMissedQueries, SEARCH_QUERIES, searchCorpus } from '../server/testing/catalog/search-queries.ts';
 import { plainRow, type ReportRow } from './report.ts';
 
 const MIN_SHARE = 0.95;
 
 /** Runs the queries of the tests on the demo and imported products. */
 export async function measureSearch(): Promise<ReportRow[]> {
-  const missed = missedQueries(searchCorpus());
-  const share = 1 - missed.length / QUERIES.length;
-  const { count, others } = listWrongTopResults(searchedShops());
+  const missed = listMissedQueries(searchCorpus());
+  const share = 1 - missed.length / SEARCH_QUERIES.length;
+  const { count, others } = listWrongTopResults(makeSearchableShops());
   const begin = 1 - others.length / count;
   return [
     {
-      what: `${QUERIES.length} queries in English, Malay and Chinese, misspelt ones among them`,
+      what: `${SEARCH_QUERIES.length} queries in English, Malay and Chinese, misspelt ones among them`,
       measured: `${(share * 100).toFixed(1)} % find a fitting product on the first page`,
       target: `≥ ${MIN_SHARE * 100} %`,
       met: share >= MIN_SHARE,

@@ -1,6 +1,6 @@
 /** Simulates guests as generators: each yields a request's bytes and receives the response. */
 import { randomUUID } from 'node:crypto';
-import { type Load, type RawResponse, request, runLoad } from './load.ts';
+import { type Load, type RawResponse, runLoad, serializeRequest } from './load.ts';
 
 /** One visit of one guest. */
 export type ShopperVisit = Generator<Buffer, void, RawResponse>;
@@ -17,21 +17,21 @@ function parseBody({ status, body }: RawResponse): ResponseBody {
   return JSON.parse(body);
 }
 
-const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
+const bearerHeaders = (token: string) => ({ Authorization: `Bearer ${token}` });
 
 /** Sends a request and parses the response. */
 export async function fetchJson(port: number, path: string): Promise<ResponseBody> {
   let received: RawResponse | null = null;
   const next: Load['next'] = (_, response) => {
     received = response;
-    return response === null ? request('GET', path) : null;
+    return response === null ? serializeRequest('GET', path) : null;
   };
   await runLoad({ port, connections: 1, seconds: 10, keepBody: true, next });
   return parseBody(received ?? { status: 500, body: 'no response' });
 }
 
 /** Lists lines that can be bought, one of each product. */
-export async function wantedLines(port: number): Promise<WantedLine[]> {
+export async function listWantedLines(port: number): Promise<WantedLine[]> {
   const { data } = await fetchJson(port, '/api/products?limit=100&show_available=true');
   return data.map((product: ResponseBody) => ({
     id: product.id,
@@ -47,16 +47,16 @@ const pickOne = <T>(list: readonly T[]): T => {
 };
 
 const putCart = (headers: Record<string, string>, items: readonly WantedLine[]): Buffer =>
-  request('PUT', '/api/cart', headers, JSON.stringify({ items }));
+  serializeRequest('PUT', '/api/cart', headers, JSON.stringify({ items }));
 
 /** Adds one product to a new cart: its token, and the change. Two calls. */
 export function* addToCart(wanted: readonly WantedLine[]): ShopperVisit {
-  const { uuid } = parseBody(yield request('GET', '/api/cart', bearer('')));
-  parseBody(yield putCart(bearer(uuid), [pickOne(wanted)]));
+  const { uuid } = parseBody(yield serializeRequest('GET', '/api/cart', bearerHeaders('')));
+  parseBody(yield putCart(bearerHeaders(uuid), [pickOne(wanted)]));
 }
 
 /** The address of the benchmark's guests. */
-export const ADDRESS = {
+export const GUEST_ADDRESS = {
   recipient: 'Tan Mei Ling',
   email: 'meiling@example.com',
   contact_number: '012-345 6789',
@@ -68,8 +68,8 @@ export const ADDRESS = {
 };
 
 /** Makes the address of a guest, who shares no phone, email or street with another: the shop counts orders by them. */
-export const makeAddress = (guest: number): typeof ADDRESS => ({
-  ...ADDRESS,
+export const makeAddress = (guest: number): typeof GUEST_ADDRESS => ({
+  ...GUEST_ADDRESS,
   email: `shopper${guest}@example.com`,
   contact_number: `012-${3_000_000 + guest}`,
   street_address: `${guest}, Jalan Bukit Bintang`,
@@ -82,24 +82,24 @@ export const TRUST_PROXY = { TRUST_PROXY: '127.0.0.1' };
 
 export const guestHeaders = (guest: number, token?: string): Record<string, string> => ({
   'X-Forwarded-For': `10.${guest >> 16}.${(guest >> 8) & 255}.${guest & 255}`,
-  ...(token !== undefined && bearer(token)),
+  ...(token !== undefined && bearerHeaders(token)),
 });
 
-let guests = 0;
+let guestCount = 0;
 
 /**
  * Buys three products: cart, its lines, delivery methods, the checkout's choices, the order. Five calls of a new guest,
  * or of the customer with a token.
  */
 export function* checkOut(wanted: readonly WantedLine[], token = ''): ShopperVisit {
-  const guest = guests++;
-  const { uuid } = parseBody(yield request('GET', '/api/cart', guestHeaders(guest, token)));
+  const guest = guestCount++;
+  const { uuid } = parseBody(yield serializeRequest('GET', '/api/cart', guestHeaders(guest, token)));
   const headers = guestHeaders(guest, token || uuid);
   const items = [
     ...new Map([pickOne(wanted), pickOne(wanted), pickOne(wanted)].map((line) => [line.id, line])).values(),
   ];
   parseBody(yield putCart(headers, items));
-  const { data: methods } = parseBody(yield request('GET', '/api/shippings?zip=55100', headers));
+  const { data: methods } = parseBody(yield serializeRequest('GET', '/api/shippings?zip=55100', headers));
   const address = makeAddress(guest);
   const choices = {
     customer_email: address.email,
@@ -108,10 +108,10 @@ export function* checkOut(wanted: readonly WantedLine[], token = ''): ShopperVis
     delivery_slot_id: pickOne<ResponseBody>(methods[0].slots).id,
     payment_method: 'cod',
   };
-  const { cart } = parseBody(yield request('PUT', '/api/checkout', headers, JSON.stringify(choices)));
+  const { cart } = parseBody(yield serializeRequest('PUT', '/api/checkout', headers, JSON.stringify(choices)));
   const confirmation = { expected_total: cart.grand_total, cart_version: cart.version };
   const keyed = { ...headers, 'Idempotency-Key': randomUUID() };
-  parseBody(yield request('POST', '/api/orders/checkout', keyed, JSON.stringify(confirmation)));
+  parseBody(yield serializeRequest('POST', '/api/orders/checkout', keyed, JSON.stringify(confirmation)));
 }
 
 /** Repeats visits on every connection; `completed` counts those that ended. */

@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type InProcess, openInProcess } from './in-process.ts';
 import type { ReportRow } from './report.ts';
-import { ADDRESS } from './shoppers.ts';
+import { GUEST_ADDRESS } from './shoppers.ts';
 
 /** Numbers of lines in the carts that are bought. */
-const LINES = [1, 5, 20];
+const CART_SIZES = [1, 5, 20];
 
 type StatementsByCall = {
   change: string[];
@@ -21,7 +21,7 @@ type StatementsByCall = {
   orderWithKey: string[];
 };
 
-async function buy(app: InProcess, ids: readonly string[], key: string | undefined) {
+async function buyLines(app: InProcess, ids: readonly string[], key: string | undefined) {
   const cartOfGuest = await app.call('cart.get', { token: '' });
   const token: string = JSON.parse(cartOfGuest.text).uuid;
   const items = ids.map((id) => ({ id, quantity: 1 }));
@@ -30,11 +30,11 @@ async function buy(app: InProcess, ids: readonly string[], key: string | undefin
     token,
     body: { items: items.map((each) => ({ ...each, quantity: 2 })) },
   });
-  const shippings = await app.call('delivery.shippings', { token, query: { zip: ADDRESS.zip } });
+  const shippings = await app.call('delivery.shippings', { token, query: { zip: GUEST_ADDRESS.zip } });
   const { data: methods } = JSON.parse(shippings.text);
   const choices = {
-    customer_email: ADDRESS.email,
-    shipping_address: ADDRESS,
+    customer_email: GUEST_ADDRESS.email,
+    shipping_address: GUEST_ADDRESS,
     shipping_method: methods[0].id,
     delivery_slot_id: methods[0].slots.at(-1).id,
     payment_method: 'cod',
@@ -57,13 +57,13 @@ async function buy(app: InProcess, ids: readonly string[], key: string | undefin
 }
 
 async function countBuying(app: InProcess, ids: readonly string[]): Promise<StatementsByCall> {
-  const plain = await buy(app, ids, undefined);
-  const keyed = await buy(app, ids, randomUUID());
+  const plain = await buyLines(app, ids, undefined);
+  const keyed = await buyLines(app, ids, randomUUID());
   return { ...plain, orderWithKey: keyed.order };
 }
 
 /** Lists products without options of which a cart may hold one or two. */
-export async function simpleProducts(
+export async function listSimpleProducts(
   app: InProcess,
 ): Promise<{ id: string; slug: string; categories: { slug: string }[] }[]> {
   const { data } = JSON.parse((await app.call('catalog.products', { query: { limit: '100' } })).text);
@@ -87,10 +87,10 @@ async function onApp<T>(url: string, work: (app: InProcess) => Promise<T>): Prom
 /** Counts the statements of each call of a guest checkout with three lines, in the order of `checkOut`. */
 export const countCheckout = (url: string): Promise<number[]> =>
   onApp(url, async (app) => {
-    const ids = (await simpleProducts(app)).slice(0, 3).map(({ id }) => id);
-    // Settings are read once.
-    await buy(app, ids, randomUUID());
-    const { cart, change, shippings, checkout, order } = await buy(app, ids, randomUUID());
+    const ids = (await listSimpleProducts(app)).slice(0, 3).map(({ id }) => id);
+    // The first order reads settings, which are cached afterwards.
+    await buyLines(app, ids, randomUUID());
+    const { cart, change, shippings, checkout, order } = await buyLines(app, ids, randomUUID());
     return [cart, change, shippings, checkout, order].map((statements) => statements.length);
   });
 
@@ -110,17 +110,17 @@ function countRow(what: string, counts: readonly string[][], most: number): Repo
 export const measureStatements = (url: string): Promise<ReportRow[]> =>
   onApp(url, async (app) => {
     const list = await app.call('catalog.products');
-    const [first, ...others] = await simpleProducts(app);
+    const [first, ...others] = await listSimpleProducts(app);
     if (first === undefined) throw new Error('The shop has no simple products');
     const simple = [first, ...others];
     const inCategory = { category_slugs: first.categories[0]?.slug ?? '' };
     const counts: StatementsByCall[] = [];
-    for (const lines of LINES) {
+    for (const lines of CART_SIZES) {
       const ids = simple.slice(0, lines).map(({ id }) => id);
       if (ids.length < lines) throw new Error(`The shop has too few simple products for a cart of ${lines} lines`);
       counts.push(await countBuying(app, ids));
     }
-    const lines = `${LINES.join(', ')} lines`;
+    const lines = `${CART_SIZES.join(', ')} lines`;
     return [
       countRow('Product list', [list.statements], 2),
       countRow(

@@ -1,4 +1,4 @@
-/** Cold calls of the store locator as the number of outlets grows, in the bench's own process. */
+/** Measures uncached calls of the store locator as the number of outlets grows (in process). */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,12 +7,12 @@ import { onClone, onDatabase } from './databases.ts';
 import { type InProcessOptions, openInProcess } from './in-process.ts';
 import { atMostRow, median, type ReportRow } from './report.ts';
 
-const PRODUCTS = 1_000;
-const SIZES = [700, 10_000];
-const WARM_UP = 50;
+const PRODUCT_COUNT = 1_000;
+const OUTLET_COUNTS = [700, 10_000];
+const WARM_UP_CALLS = 50;
 const ROUNDS = 9;
 const CALLS_PER_ROUND = 40;
-/** Milliseconds of our processor. */
+/** Maximum processor time of the server. */
 const MAX_MS = 1.5;
 
 type StoreCall = InProcessOptions & { name: string; endpoint: EndpointName };
@@ -34,7 +34,7 @@ const CALLS: readonly StoreCall[] = [
   { name: 'A store', endpoint: 'stores.one', params: { id: 'OUTLET1' } },
 ];
 
-/** Replaces the outlets by `count` copies of the demo's outlets, each a little beside the one that it copies. */
+/** Replaces the outlets by `count` copies of the demo's outlets, each moved a little from the one that it copies. */
 const setOutlets = (url: string, count: number) =>
   onDatabase(url, async (client) => {
     await client.query('create temp table towns as select row_number() over (order by id) as at, * from outlets');
@@ -50,14 +50,14 @@ const setOutlets = (url: string, count: number) =>
     );
   });
 
-async function rowsAt(url: string, size: number): Promise<ReportRow[]> {
+async function measureSize(url: string, size: number): Promise<ReportRow[]> {
   await setOutlets(url, size);
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-bench-'));
   const app = await openInProcess(url, dataDir);
   try {
     const rows: ReportRow[] = [];
     for (const { name, endpoint, ...options } of CALLS) {
-      for (let i = 0; i < WARM_UP; i++) await app.call(endpoint, options);
+      for (let i = 0; i < WARM_UP_CALLS; i++) await app.call(endpoint, options);
       const processor: number[] = [];
       for (let round = 0; round < ROUNDS; round++) {
         const used = process.cpuUsage();
@@ -75,8 +75,8 @@ async function rowsAt(url: string, size: number): Promise<ReportRow[]> {
 }
 
 export const measureStores = (fresh: boolean): Promise<ReportRow[]> =>
-  onClone(PRODUCTS, fresh, async (url) => {
+  onClone(PRODUCT_COUNT, fresh, async (url) => {
     const rows: ReportRow[] = [];
-    for (const size of SIZES) rows.push(...(await rowsAt(url, size)));
+    for (const size of OUTLET_COUNTS) rows.push(...(await measureSize(url, size)));
     return rows;
   });

@@ -4,21 +4,21 @@ import * as v from 'valibot';
 
 /** Control characters except line breaks and tabs. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u2028\u2029]/;
+const CONTROL_CHARACTER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u2028\u2029]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse
 const CONTROL_OR_BREAK = /[\u0000-\u001f\u007f\u2028\u2029]/;
 
 const CATALOGUE_ID = /^[1-9]\d{0,17}$/;
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-const SLUG = /^[\p{L}\p{N}][\p{L}\p{N}._~-]*$/u;
+const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const SLUG_PATTERN = /^[\p{L}\p{N}][\p{L}\p{N}._~-]*$/u;
 
 /** A catalogue id: a bigint as decimal text, opaque to callers. */
 export const id = () => v.pipe(v.string(), v.regex(CATALOGUE_ID, 'An id is expected'));
 
 /** The id of a cart, order or address. */
-export const uuid = () => v.pipe(v.string(), v.regex(UUID, 'An id is expected'));
+export const uuid = () => v.pipe(v.string(), v.regex(UUID_PATTERN, 'An id is expected'));
 
-export const slug = () => v.pipe(v.string(), v.maxLength(200), v.regex(SLUG, 'A slug is expected'));
+export const slug = () => v.pipe(v.string(), v.maxLength(200), v.regex(SLUG_PATTERN, 'A slug is expected'));
 
 /** Refuses half a surrogate pair: it is valid JSON, but PostgreSQL rejects it. */
 const wholeCharacters = () => v.check<string, string>((text) => text.isWellFormed(), 'Half a character is not allowed');
@@ -46,7 +46,7 @@ export const multilineText = (max: number) =>
     v.string(),
     v.trim(),
     v.maxLength(max),
-    v.check((text) => !CONTROL.test(text), 'Control characters are not allowed'),
+    v.check((text) => !CONTROL_CHARACTER.test(text), 'Control characters are not allowed'),
     wholeCharacters(),
   );
 

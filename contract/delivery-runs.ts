@@ -79,7 +79,7 @@ export const deliveryRunEndpoints = {
     summary: 'Records a delivery, proven by a photo or a name; the same call again changes nothing',
     params: stopParams,
     body: v.object({
-      /** Who took it; needed without a photo. */
+      /** Name of the person who took the delivery; required without a photo. */
       received_by: v.optional(v.nullable(textLine(80))),
       /** Needed for an order with cash to collect. */
       cash_collected: v.optional(v.nullable(moneyIn())),

@@ -17,29 +17,29 @@ export const MAX_CATEGORY_LIMIT = 280;
 const MAX_PARTS = 20;
 
 /** The longest text of a list's query, in characters. */
-const MAX_QUERY_TEXT = 2048;
+const MAX_QUERY_TEXT_LENGTH = 2048;
 
 /**
  * The query of a list. Every list accepts all of the spec's parameters and ignores unknown ones (docs/readings.md#9).
  */
 export const listQuery = (maxLimit: number = MAX_LIMIT) =>
   v.object({
-    search: v.optional(queryText(MAX_QUERY_TEXT)),
+    search: v.optional(queryText(MAX_QUERY_TEXT_LENGTH)),
     searchJoin: v.optional(v.picklist(['and', 'or'])),
-    searchFields: v.optional(queryText(MAX_QUERY_TEXT)),
-    orderBy: v.optional(queryText(MAX_QUERY_TEXT)),
-    sortedBy: v.optional(queryText(MAX_QUERY_TEXT)),
+    searchFields: v.optional(queryText(MAX_QUERY_TEXT_LENGTH)),
+    orderBy: v.optional(queryText(MAX_QUERY_TEXT_LENGTH)),
+    sortedBy: v.optional(queryText(MAX_QUERY_TEXT_LENGTH)),
     limit: v.optional(queryInt(1, maxLimit)),
     page: v.optional(queryInt(1, 1_000_000)),
-    category_slugs: v.optional(queryText(MAX_QUERY_TEXT)),
-    tagged_name: v.optional(queryText(MAX_QUERY_TEXT)),
-    keyword: v.optional(queryText(MAX_QUERY_TEXT)),
-    category_id: v.optional(queryText(MAX_QUERY_TEXT)),
-    brand_id: v.optional(queryText(MAX_QUERY_TEXT)),
+    category_slugs: v.optional(queryText(MAX_QUERY_TEXT_LENGTH)),
+    tagged_name: v.optional(queryText(MAX_QUERY_TEXT_LENGTH)),
+    keyword: v.optional(queryText(MAX_QUERY_TEXT_LENGTH)),
+    category_id: v.optional(queryText(MAX_QUERY_TEXT_LENGTH)),
+    brand_id: v.optional(queryText(MAX_QUERY_TEXT_LENGTH)),
     show_available: v.optional(queryFlag()),
     show_in_sidemenu: v.optional(queryFlag()),
     show_in_footer: v.optional(queryFlag()),
-    _search: v.optional(queryText(MAX_QUERY_TEXT)),
+    _search: v.optional(queryText(MAX_QUERY_TEXT_LENGTH)),
   });
 
 export type ListQuery = v.InferOutput<ReturnType<typeof listQuery>>;
@@ -56,12 +56,12 @@ export const listPage = <const Item extends v.GenericSchema>(item: Item) =>
     to: v.nullable(v.number()),
   });
 
-export type Condition = '=' | 'like' | 'in' | 'between';
+export type SearchCondition = '=' | 'like' | 'in' | 'between';
 
 /** The allowed conditions of each searchable field, the default first. */
-export type SearchFields = Readonly<Record<string, readonly [Condition, ...Condition[]]>>;
+export type SearchFields = Readonly<Record<string, readonly [SearchCondition, ...SearchCondition[]]>>;
 
-export type SearchTerm = { field: string; condition: Condition; value: string };
+export type SearchTerm = { field: string; condition: SearchCondition; value: string };
 
 /** `free` texts match any searchable field. `join` combines all terms and texts. */
 export type ParsedSearch = { terms: SearchTerm[]; free: string[]; join: 'and' | 'or' };
@@ -69,7 +69,7 @@ export type ParsedSearch = { terms: SearchTerm[]; free: string[]; join: 'and' | 
 /** A refusal of an invalid parameter, at its `field`; the server responds 422. */
 export type ListProblem = Refusal;
 
-const problem = (parameter: 'search' | 'searchFields' | 'orderBy' | 'sortedBy', what: Refusal): ListProblem =>
+const toProblem = (parameter: 'search' | 'searchFields' | 'orderBy' | 'sortedBy', what: Refusal): ListProblem =>
   refusalAt(parameter, what);
 
 /** The spec's short names of fields. `order_type` is the order's own `type`. */
@@ -82,8 +82,8 @@ export const SEARCH_ALIASES: Readonly<Record<string, string>> = {
 };
 
 /** Parses `searchFields`; a pair splits at its first colon. */
-function parseConditions(text: string, allowed: SearchFields): Map<string, Condition> | ListProblem {
-  const conditions = new Map<string, Condition>();
+function parseConditions(text: string, allowed: SearchFields): Map<string, SearchCondition> | ListProblem {
+  const conditions = new Map<string, SearchCondition>();
   for (const part of text.split(';').filter(Boolean)) {
     const [key = '', condition = ''] = splitPair(part) ?? [part, ''];
     // docs/spec.md §7 sends `currency:in` on every list; without a currency pair it filters nothing.
@@ -91,11 +91,11 @@ function parseConditions(text: string, allowed: SearchFields): Map<string, Condi
     const field = resolveField(key, allowed);
     const conditionsOfField = field === null ? undefined : allowed[field];
     if (field === null || conditionsOfField === undefined) {
-      return problem('searchFields', refusal('list.unknown_field', { field: key }));
+      return toProblem('searchFields', refusal('list.unknown_field', { field: key }));
     }
     const chosen = condition === '' ? conditionsOfField[0] : conditionsOfField.find((each) => each === condition);
     if (chosen === undefined) {
-      return problem('searchFields', refusal('list.unknown_condition', { condition, field: key }));
+      return toProblem('searchFields', refusal('list.unknown_condition', { condition, field: key }));
     }
     conditions.set(field, chosen);
   }
@@ -127,7 +127,7 @@ export function parseSearch(
   const terms: SearchTerm[] = [];
   const free: string[] = [];
   const parts = (query.search ?? '').split(';').map((each) => each.trim());
-  if (parts.length > MAX_PARTS) return problem('search', refusal('list.too_many', { most: MAX_PARTS }));
+  if (parts.length > MAX_PARTS) return toProblem('search', refusal('list.too_many', { most: MAX_PARTS }));
   for (const part of parts) {
     if (part === '') continue;
     const pair = splitPair(part);
@@ -138,11 +138,11 @@ export function parseSearch(
     const field = resolveField(pair[0], allowed);
     const conditionsOfField = field === null ? undefined : allowed[field];
     if (field === null || conditionsOfField === undefined) {
-      return problem('search', refusal('list.unknown_field', { field: pair[0] }));
+      return toProblem('search', refusal('list.unknown_field', { field: pair[0] }));
     }
     const condition = conditions.get(field) ?? conditionsOfField[0];
     if (condition === 'between' && pair[1].split(',').length !== 2) {
-      return problem('search', refusal('list.two_values', { field: pair[0] }));
+      return toProblem('search', refusal('list.two_values', { field: pair[0] }));
     }
     terms.push({ field, condition, value: pair[1] });
   }
@@ -160,10 +160,10 @@ export function parseSort(
   const columns = (query.orderBy ?? '').split(';').filter(Boolean);
   const directions = (query.sortedBy ?? '').split(';').filter(Boolean);
   const wrong = directions.find((direction) => direction !== 'asc' && direction !== 'desc');
-  if (wrong !== undefined) return problem('sortedBy', refusal('list.unknown_direction', { direction: wrong }));
+  if (wrong !== undefined) return toProblem('sortedBy', refusal('list.unknown_direction', { direction: wrong }));
   const sorts: SortTerm[] = [];
   for (const [index, column] of columns.entries()) {
-    if (!allowed.includes(column)) return problem('orderBy', refusal('list.unknown_sort', { sort: column }));
+    if (!allowed.includes(column)) return toProblem('orderBy', refusal('list.unknown_sort', { sort: column }));
     const direction = directions[index] ?? directions[0] ?? 'asc';
     sorts.push({ column, direction: direction === 'desc' ? 'desc' : 'asc' });
   }

@@ -3,13 +3,13 @@ import * as v from 'valibot';
 import { endpoint } from './api/endpoint.ts';
 import { textLine } from './common-schemas.ts';
 
-export const MAX_PUSH_TOKEN = 4_096;
+export const MAX_PUSH_TOKEN_LENGTH = 4_096;
 
 /** A registration token. PostgreSQL stores neither NUL nor half a surrogate pair. */
 const pushToken = v.pipe(
   v.string(),
   v.minLength(1),
-  v.maxLength(MAX_PUSH_TOKEN),
+  v.maxLength(MAX_PUSH_TOKEN_LENGTH),
   v.check((text) => text.isWellFormed() && !text.includes('\0'), 'A registration token is expected'),
 );
 

@@ -5,11 +5,11 @@ import * as en from './messages/refusals-en.ts';
 import * as zh from './messages/refusals-zh.ts';
 import type { Refusal, RefusalCode } from './refusal.ts';
 
-const REFUSALS: Readonly<Record<Lang, Readonly<Record<RefusalCode, string>>>> = {
+const REFUSAL_TEXTS: Readonly<Record<Lang, Readonly<Record<RefusalCode, string>>>> = {
   en: en.refusals,
   zh: zh.refusals,
 };
 
 export function formatRefusal(refused: Refusal, lang: Lang): string {
-  return formatMessage(REFUSALS[lang][refused.code], refused.params, lang);
+  return formatMessage(REFUSAL_TEXTS[lang][refused.code], refused.params, lang);
 }

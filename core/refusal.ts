@@ -31,9 +31,9 @@ export function refusalAt(field: string, refused: Refusal): Refusal {
 }
 
 /** Codes are `module.reason`; other codes in the shop (country, coupon) never have that form. */
-const CODE = /^[a-z_]+\.[a-z_]+$/;
+const CODE_PATTERN = /^[a-z_]+\.[a-z_]+$/;
 
 /** Returns whether a rule's result is a refusal. */
 export function isRefusal(value: object): value is Refusal {
-  return 'code' in value && typeof value.code === 'string' && CODE.test(value.code);
+  return 'code' in value && typeof value.code === 'string' && CODE_PATTERN.test(value.code);
 }

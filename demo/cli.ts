@@ -21,7 +21,7 @@ function readProductCount(argv: readonly string[]): number | null {
   return count;
 }
 
-async function run(argv: readonly string[]): Promise<number> {
+async function runSeeding(argv: readonly string[]): Promise<number> {
   const count = readProductCount(argv);
   const config = readConfig(process.env);
   if (!config.isDemo) throw new InvalidSetting('DEMO', 'must be 1 to put the demo into this shop');
@@ -51,4 +51,4 @@ async function run(argv: readonly string[]): Promise<number> {
   }
 }
 
-await runProgram('Usage: npm run seed [-- --products 10000]', run);
+await runProgram('Usage: npm run seed [-- --products 10000]', runSeeding);

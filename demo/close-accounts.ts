@@ -33,8 +33,8 @@ const endStaffSessions = statement(
 );
 
 /**
- * Ends the sessions of accounts that still have the demo's password: a session may have begun where it is accepted.
- * Returns lines that name the accounts that cannot sign in.
+ * Ends the sessions of accounts that still have the demo's password: a session may have begun while the password was
+ * still accepted. Returns lines that name the accounts that cannot sign in.
  */
 export async function closeAccounts(db: Db): Promise<string[]> {
   const [customers, staff] = await Promise.all([

@@ -5,7 +5,7 @@
 import { DAY_MS, dayOf } from '@shop/core/time';
 import { publishProducts } from '../server/catalog/listing/publish-products.ts';
 import type { Db } from '../server/db/database.ts';
-import { dealWindows } from './data/deals.ts';
+import { listDealWindows } from './data/deals.ts';
 import { fillDeals } from './seed.sql.ts';
 
 /** Days whose windows are written ahead: a week, so that the next daily and weekly deals can be announced. */
@@ -18,7 +18,7 @@ const DAYS_AHEAD = 7;
  */
 export async function ensureDealWindows(db: Db, now: Date): Promise<number> {
   const days = Array.from({ length: DAYS_AHEAD + 1 }, (_, ahead) => new Date(now.getTime() + ahead * DAY_MS));
-  const windows = days.flatMap((at) => dealWindows(dayOf(at)));
+  const windows = days.flatMap((at) => listDealWindows(dayOf(at)));
   const unique = new Map(windows.map((window) => [`${window.product_slug} ${window.starts_at}`, window]));
   return db.transaction(async (tx) => {
     const added = await tx.rows(fillDeals, [JSON.stringify([...unique.values()])]);

@@ -5,7 +5,7 @@ import { products } from './data/catalogue.ts';
 import { drawDemoImage } from './drawing/draw.ts';
 import { requireFront } from './merged-products.ts';
 
-/** Images between two reports of progress. */
+/** Number of images between two reports of progress. */
 const REPORT_EVERY = 25;
 
 /** Draws the fronts of all demo products into the folder of images; existing files stay. Reports progress as lines. */

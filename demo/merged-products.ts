@@ -14,24 +14,24 @@ import type { SeedOption, SeedProduct, SeedText } from './data/types.ts';
 
 const allergenNames = new Map(allergens.map((allergen) => [allergen.slug, allergen.name]));
 
-const regions = {
+const regionNames = {
   en: new Intl.DisplayNames('en', { type: 'region' }),
   zh: new Intl.DisplayNames('zh-CN', { type: 'region' }),
 };
 
 /** Returns a product's longer texts in one language. */
-function presentTexts(product: SeedProduct, lang: keyof SeedText) {
+function pickTexts(product: SeedProduct, lang: keyof SeedText) {
   return {
     ingredients: product.ingredients?.[lang],
     allergens: product.allergens.map((slug) => allergenNames.get(slug)?.[lang] ?? slug),
     storage: product.storage?.[lang],
-    origin: regions[lang].of(product.origin),
+    origin: regionNames[lang].of(product.origin),
     nutrition: product.nutrition?.map(({ name, amount }) => ({ name: name[lang], amount })),
     halal_certificate: product.halal_certificate ?? undefined,
   };
 }
 
-/** Returns the picture that lists show. */
+/** Returns the picture that lists show. Throws for a product without pictures. */
 export function requireFront(images: readonly ImageSpec[]): ImageSpec {
   const [front] = images;
   if (!front) throw new Error('A product needs a picture');
@@ -60,7 +60,7 @@ function requireId(id: number | undefined, slug: string): number {
 const toSales = (sale_price: number | null, starts_at: string): MergedProduct['sales'] =>
   sale_price === null ? [] : [{ sale_price, starts_at, ends_at: null, is_deal: false }];
 
-const mergedOption = (option: SeedOption, position: number, created_at: string): MergedOption => ({
+const toMergedOption = (option: SeedOption, position: number, created_at: string): MergedOption => ({
   ...mergeVariantFields({}, null),
   id: null,
   sku: option.sku,
@@ -79,7 +79,7 @@ const mergedOption = (option: SeedOption, position: number, created_at: string):
 });
 
 /** Converts a product; `references` has the ids of its labels, `parts` those of a bundle. */
-export function mergedProduct(
+export function toMergedProduct(
   product: SeedProduct,
   references: References,
   parts: MergedProduct['parts'],
@@ -104,8 +104,8 @@ export function mergedProduct(
     variant_zh: product.variant.zh,
     description_en: product.description.en,
     description_zh: product.description.zh,
-    texts_en: presentTexts(product, 'en'),
-    texts_zh: presentTexts(product, 'zh'),
+    texts_en: pickTexts(product, 'en'),
+    texts_zh: pickTexts(product, 'zh'),
     price: product.price,
     min_sale_qty: product.min_sale_qty,
     max_sale_qty: product.max_sale_qty,
@@ -128,7 +128,7 @@ export function mergedProduct(
     parts,
     stock: product.inventory,
     sales: product.type === 'variable' ? [] : toSales(product.sale_price, created_at),
-    options: product.options.map((option, position) => mergedOption(option, position, created_at)),
+    options: product.options.map((option, position) => toMergedOption(option, position, created_at)),
   };
 }
 

@@ -60,8 +60,8 @@ export const fillPersonaFavourites = statement(
 );
 
 /**
- * Adds orders of the current products at regular prices: delivery RM8 below RM80, a bag RM1, cash rounded to 5 sen.
- * A refunded one was paid back a day after its last change.
+ * Adds orders of the current products at regular prices: delivery RM8 below RM80, a bag RM1, cash rounded to 5 sen. A
+ * refunded order was paid back a day after its last change.
  */
 export const fillPersonaOrders = statement(
   'seed.personaOrders',

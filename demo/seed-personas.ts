@@ -14,7 +14,7 @@ import * as sql from './seed-personas.sql.ts';
 /** Time from order to delivery. */
 const DELIVERED_AFTER_MS = 26 * HOUR_MS;
 
-/** Contact of personas without an email or phone: orders and addresses require both. */
+/** Placeholder contact of personas without an email: orders and addresses require one. */
 const NO_EMAIL = 'no-email@demo.example';
 const NO_PHONE = '+60123456700';
 

@@ -7,12 +7,15 @@ import { loadReferences } from '../server/import/labels/references.ts';
 import { partProducts } from '../server/import/products/shop-products.sql.ts';
 import { saveProducts } from '../server/import/products/write-products.ts';
 import type { SeedProduct } from './data/types.ts';
-import { listImages, mergedProduct } from './merged-products.ts';
+import { listImages, toMergedProduct } from './merged-products.ts';
 import { fillSalesCounts, knownProducts } from './seed.sql.ts';
 
 type ProductParts = MergedProduct['parts'];
 
-/** Finds the parts of bundles by slug; the parts are in the shop. */
+/**
+ * Loads the products that bundles consist of; returns a function that lists a bundle's parts. Throws if the shop lacks
+ * one.
+ */
 async function loadParts(tx: Db, bundles: readonly SeedProduct[]): Promise<(bundle: SeedProduct) => ProductParts> {
   const slugs = [...new Set(bundles.flatMap((bundle) => bundle.bundle_items.map((item) => item.product_slug)))];
   const partRows = new Map(
@@ -40,7 +43,7 @@ export function seedProducts(db: Db, products: readonly SeedProduct[], now: Date
     await saveImages(tx, added.flatMap(listImages));
     const references = await loadReferences(tx);
     const save = (batch: readonly SeedProduct[], partsOf: (product: SeedProduct) => ProductParts) => {
-      const merged = batch.map((product) => mergedProduct(product, references, partsOf(product), now));
+      const merged = batch.map((product) => toMergedProduct(product, references, partsOf(product), now));
       const changes = merged.map((after) => ({ after, before: null, fields: new Set<string>() }));
       return saveProducts(tx, changes, now, { isStockLocked: true });
     };

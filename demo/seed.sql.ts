@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 import { type Statement, statement } from '../server/db/database.ts';
 
-const fill = (table: string, text: string): Statement<Record<string, never>> =>
+const fillStatement = (table: string, text: string): Statement<Record<string, never>> =>
   statement(`seed.${table}`, v.strictObject({}), text);
 
 /** Takes the seeding lock until the transaction ends, so that two processes never seed at once. */
@@ -16,7 +16,7 @@ export const lockSeeding = statement(
 );
 
 /** Inserts categories; parents come before their children: the roots in one call, their subcategories in the next. */
-export const fillCategories = fill(
+export const fillCategories = fillStatement(
   'categories',
   `insert into categories (slug, parent_id, name_en, name_zh, stage, position, image_hash, show_in_sidemenu,
      show_in_footer, show_in_brand)
@@ -28,26 +28,26 @@ export const fillCategories = fill(
    where r.parent is null or parent.id is not null order by parent.id, r.position on conflict do nothing`,
 );
 
-export const fillBrands = fill(
+export const fillBrands = fillStatement(
   'brands',
   `insert into brands (slug, name, name_zh, image_hash)
    select slug, name, name_zh, image_hash from jsonb_populate_recordset(null::brands, $1::jsonb) on conflict do nothing`,
 );
 
-export const fillDietaries = fill(
+export const fillDietaries = fillStatement(
   'dietaries',
   `insert into dietaries (slug, position, name_en, name_zh)
    select slug, position, name_en, name_zh from jsonb_populate_recordset(null::dietaries, $1::jsonb)
    order by position on conflict do nothing`,
 );
 
-export const fillTags = fill(
+export const fillTags = fillStatement(
   'tags',
   `insert into tags (slug, name_en, name_zh)
    select slug, name_en, name_zh from jsonb_populate_recordset(null::tags, $1::jsonb) on conflict do nothing`,
 );
 
-export const fillCustomerGroups = fill(
+export const fillCustomerGroups = fillStatement(
   'customerGroups',
   `insert into customer_groups (code)
    select code from jsonb_populate_recordset(null::customer_groups, $1::jsonb) on conflict do nothing`,
@@ -83,7 +83,7 @@ export const fillDeals = statement(
  * Adds past sales from before the shop's first order to new products, so that their sales counts are not empty.
  * Values: counts by slug, the day.
  */
-export const fillSalesCounts = fill(
+export const fillSalesCounts = fillStatement(
   'salesCounts',
   `with r as (
      select p.id, r.pieces, r.orders
@@ -97,7 +97,7 @@ export const fillSalesCounts = fill(
    insert into product_sales (product_id, day, pieces, orders) select id, $2::date, pieces, orders from r`,
 );
 
-export const fillCompanions = fill(
+export const fillCompanions = fillStatement(
   'companions',
   `insert into product_companions (product_id, position, companion_id)
    select p.id, r.position, companion.id

@@ -23,7 +23,7 @@ import { seedProducts } from './seed-products.ts';
 
 export type SeedOptions = { now: Date; onProgress?: (done: number, total: number) => void };
 
-const both = (name: string, text: SeedText) => ({ [`${name}_en`]: text.en, [`${name}_zh`]: text.zh });
+const bothLanguages = (name: string, text: SeedText) => ({ [`${name}_en`]: text.en, [`${name}_zh`]: text.zh });
 
 const makePlaceholder = (stage: Backdrop): ImageSpec => ({ kind: 'placeholder', stage });
 
@@ -38,7 +38,7 @@ const makeWordmark = (brand: SeedBrand): ImageSpec => {
 function categoryRows(level: readonly SeedCategory[]) {
   return level.map(({ name, ...category }) => ({
     ...category,
-    ...both('name', name),
+    ...bothLanguages('name', name),
     image_hash: imageHash(makeTile(category as SeedCategory)),
   }));
 }
@@ -55,7 +55,7 @@ async function seedLabels(tx: Db): Promise<void> {
   const send = (of: Parameters<Db['rows']>[0], rows: readonly object[]) => tx.rows(of, [JSON.stringify(rows)]);
   await saveImages(tx, [...BACKDROPS.map(makePlaceholder), ...categories.map(makeTile), ...brands.map(makeWordmark)]);
   const labels = <Label extends { slug: string; name: SeedText }>(list: readonly Label[]) =>
-    list.map(({ slug, name }, position) => ({ slug, position, ...both('name', name) }));
+    list.map(({ slug, name }, position) => ({ slug, position, ...bothLanguages('name', name) }));
   await send(sql.fillCategories, categoryRows(categories.filter((category) => category.parent === null)));
   await send(sql.fillCategories, categoryRows(categories.filter((category) => category.parent !== null)));
   await send(
@@ -108,7 +108,7 @@ export async function seedIfEmpty(db: Db, options: SeedOptions): Promise<boolean
 }
 
 /** Products per transaction while a shop is grown. */
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 /**
  * Grows the shop to `count` products of the demo and its variations, in batches with bounded memory. Deterministic, so
@@ -129,7 +129,7 @@ export async function seedMany(db: Db, count: number, options: SeedOptions): Pro
   };
   for (const product of expandCatalogue(count)) {
     batch.push(product);
-    if (batch.length === BATCH) await flush();
+    if (batch.length === BATCH_SIZE) await flush();
   }
   if (batch.length > 0) await flush();
   await analyzeCatalogue(db);

@@ -75,7 +75,7 @@ import { registerPaymentCallbacks } from './payments/payment-callbacks.routes.ts
 import { paymentsHandlers } from './payments/payments.routes.ts';
 import { referralHandlers } from './referral/referral.routes.ts';
 import { staffClosingHandlers } from './staff/closing/closing.routes.ts';
-import { closingCsv } from './staff/closing/closing-csv.ts';
+import { formatClosingCsv } from './staff/closing/closing-csv.ts';
 import { staffCustomersHandlers } from './staff/customers/customers.routes.ts';
 import { createOrderFeed } from './staff/events/order-feed.ts';
 import { registerStaffEvents, type StaffEvents } from './staff/events/staff-events.ts';
@@ -142,11 +142,11 @@ const handlersOver = (
 const CLOSE_IDLE_MS = 50;
 
 /** Request headers that every response may depend on. */
-const VARY = 'Accept-Encoding, Origin';
+const VARY_HEADERS = 'Accept-Encoding, Origin';
 
 /** Number of changes above which everything is invalidated, instead of what they name. */
 const MANY_CHANGES = 2_000;
-const EVERYTHING: readonly CatalogChange[] = [{ product: null, kind: 'content' }];
+const CHANGE_OF_EVERYTHING: readonly CatalogChange[] = [{ product: null, kind: 'content' }];
 
 export type App = {
   http: FastifyInstance;
@@ -227,7 +227,11 @@ export async function createApp({
   const branchHeaders = (branch: Branch | null) => headers.get(branch) ?? headers.get(null) ?? [];
   const cache = new ResponseCache(
     // Varies by `X-Branch` only where it matters, since a CDN stores a response once for each of its values.
-    ({ branch = null, byBranch = false }) => [...branchHeaders(branch), 'Vary', byBranch ? `${VARY}, X-Branch` : VARY],
+    ({ branch = null, byBranch = false }) => [
+      ...branchHeaders(branch),
+      'Vary',
+      byBranch ? `${VARY_HEADERS}, X-Branch` : VARY_HEADERS,
+    ],
     () => clock().getTime(),
   );
   const { http, drain } = createHttp({
@@ -255,7 +259,7 @@ export async function createApp({
   const index = createCatalogIndex({
     db: readDb,
     caughtUp: () => feed.caughtUp(),
-    rebuilt: () => cache.invalidate(EVERYTHING),
+    rebuilt: () => cache.invalidate(CHANGE_OF_EVERYTHING),
     failed: (error) => http.log.error({ err: error }, 'the catalogue index could not be built'),
   });
   const outlets = createOutletIndex({ db: readDb, caughtUp: () => feed.caughtUp() });
@@ -304,7 +308,7 @@ export async function createApp({
     lookUpStaff: staffLookUp(database.db, config, clock),
     lookUpTill: tillLookUp(database.db, config.hasStandIns),
     lookUpDriver: driverLookUp(database.db, clock),
-    csvWriters: { 'staff.closing': closingCsv },
+    csvWriters: { 'staff.closing': formatClosingCsv },
     preparations: paymentPreparations,
     queues: {
       'orders.place': orderLane,
@@ -333,7 +337,7 @@ export async function createApp({
       await index.apply(changes);
       await outlets.apply(changes);
       if (changes.some(({ product }) => product === null)) headers = await readHeaders();
-      cache.invalidate(changes.length > MANY_CHANGES ? EVERYTHING : changes);
+      cache.invalidate(changes.length > MANY_CHANGES ? CHANGE_OF_EVERYTHING : changes);
     },
     onFreshness: (isFresh) => {
       cache.bypassed = !isFresh;

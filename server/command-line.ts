@@ -12,7 +12,7 @@ export const PARTLY_DONE = 2;
 /** A failure that the person at the terminal can correct; the message is one line. */
 export class CommandFailed extends Error {}
 
-const EXPECTED = [
+const EXPECTED_ERRORS = [
   CommandFailed,
   InvalidSetting,
   DatabaseUnreachable,
@@ -22,7 +22,7 @@ const EXPECTED = [
 ];
 
 /** Returns whether the message of an error explains it in one line. For all other errors the stack is printed. */
-export const isExpected = (error: unknown): error is Error => EXPECTED.some((kind) => error instanceof kind);
+export const isExpected = (error: unknown): error is Error => EXPECTED_ERRORS.some((kind) => error instanceof kind);
 
 /** Errors of `parseArgs`, and of files that the person named. */
 const EXPECTED_CODE = /^(ERR_PARSE_ARGS|ENOENT|EACCES|EISDIR|ENOTDIR|EPIPE|ENOSPC)/;

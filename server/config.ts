@@ -28,13 +28,13 @@ export class InvalidSetting extends Error {
   }
 }
 
-const whole = (min: number, max: number) => {
+const wholeNumber = (min: number, max: number) => {
   const why = `must be a whole number from ${min} to ${max}`;
   return v.pipe(v.string(), v.regex(/^\d{1,9}$/, why), v.transform(Number), v.minValue(min, why), v.maxValue(max, why));
 };
 
 /** Parses an address with one of the protocols, such as `postgres://user@host/name`. */
-const address = (protocols: readonly string[]) =>
+const addressSchema = (protocols: readonly string[]) =>
   v.pipe(
     v.string(),
     v.check(
@@ -45,7 +45,7 @@ const address = (protocols: readonly string[]) =>
 
 /** Parses a base address; a trailing slash makes no difference. */
 const baseAddress = v.pipe(
-  address(['http:', 'https:']),
+  addressSchema(['http:', 'https:']),
   v.transform((text) => text.replace(/\/+$/, '')),
 );
 
@@ -71,7 +71,7 @@ function parseOrigin(text: string): string | null {
   return `${url.protocol}//${url.host}`;
 }
 
-const origin = (why: string) =>
+const originSchema = (why: string) =>
   v.pipe(
     v.string(),
     v.check((text) => parseOrigin(text) !== null, why),
@@ -152,14 +152,14 @@ const schema = v.object({
   ),
   DEMO: v.optional(v.picklist(['0', '1'], 'must be 0 or 1')),
   SHOP: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
-  PORT: v.optional(whole(1, 65_535), '3000'),
+  PORT: v.optional(wholeNumber(1, 65_535), '3000'),
   HOST: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
   ORDER_CHECK_POSTCODE: v.optional(v.pipe(v.string(), v.regex(/^\d{5}$/, 'must be a postcode such as 47300'))),
-  METRICS_PORT: v.optional(whole(1, 65_535)),
+  METRICS_PORT: v.optional(wholeNumber(1, 65_535)),
   METRICS_HOST: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), '127.0.0.1'),
   PUBLIC_URL: v.optional(
     v.pipe(
-      address(['http:', 'https:']),
+      addressSchema(['http:', 'https:']),
       v.check((text) => parseOrigin(text) !== null, 'must be a scheme and a host, such as https://shop.example'),
       v.transform((text) => parseOrigin(text) ?? ''),
     ),
@@ -172,10 +172,10 @@ const schema = v.object({
   ),
   SECOND_FACTOR: v.optional(v.picklist(['required', 'optional'], 'must be required or optional')),
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), './data'),
-  DATABASE_URL: v.optional(address(['postgres:', 'postgresql:'])),
-  DATABASE_REPLICA_URL: v.optional(address(['postgres:', 'postgresql:'])),
+  DATABASE_URL: v.optional(addressSchema(['postgres:', 'postgresql:'])),
+  DATABASE_REPLICA_URL: v.optional(addressSchema(['postgres:', 'postgresql:'])),
   DATABASE_POOLING: v.optional(v.picklist(['none', 'transaction'], 'must be none or transaction'), 'none'),
-  DATABASE_WAIT_SECONDS: v.optional(whole(0, 86_400), '60'),
+  DATABASE_WAIT_SECONDS: v.optional(wholeNumber(0, 86_400), '60'),
   REDIS_URL: v.optional(
     v.pipe(
       v.string(),
@@ -189,7 +189,7 @@ const schema = v.object({
   BACKUP_KEY_FILE: v.optional(v.string()),
   BACKUP_KEEP: v.optional(retention, '7,5,12'),
   ROLE: v.optional(v.picklist(['all', 'web', 'worker'], 'must be all, web or worker'), 'all'),
-  SMTP_URL: v.optional(address(['smtp:', 'smtps:'])),
+  SMTP_URL: v.optional(addressSchema(['smtp:', 'smtps:'])),
   MAIL_FROM: v.optional(
     v.pipe(v.string(), v.regex(/^[^\r\n]*@[^\r\n]+$/, 'must be an address such as Shop <hello@shop.example>')),
     'Sekampit <hello@sekampit.example>',
@@ -197,27 +197,27 @@ const schema = v.object({
   SHOP_MAIL_TO: v.optional(mailAddresses, ''),
   SHOP_MAIL_DIGEST: v.optional(v.picklist(['', 'hourly'], 'must be hourly, or empty for a mail at once'), ''),
   APP_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
-  RATE_LIMIT: v.optional(whole(1, 1_000_000), '600'),
-  RATE_LIMIT_TRACKING: v.optional(whole(1, 1_000_000), '10'),
-  RATE_LIMIT_CONTACT: v.optional(whole(1, 1_000_000), '30'),
-  RATE_LIMIT_TILL: v.optional(whole(1, 1_000_000), '300'),
-  RATE_LIMIT_TILL_LOOK_UPS: v.optional(whole(1, 1_000_000), '10'),
-  RATE_LIMIT_SIGN_IN: v.optional(whole(1, 1_000_000), '30'),
-  RATE_LIMIT_SIGN_UP: v.optional(whole(1, 1_000_000), '300'),
-  RATE_LIMIT_CODES: v.optional(whole(1, 1_000_000), '300'),
-  RATE_LIMIT_UNUSED_CODES: v.optional(whole(3, 1_000_000), '30'),
-  RATE_LIMIT_ENQUIRIES: v.optional(whole(1, 1_000_000), '30'),
-  RATE_LIMIT_PAGES: v.optional(whole(1, 1_000_000), '100'),
-  CONNECTIONS: v.optional(whole(1, 1_000_000), '10000'),
-  CONNECTIONS_PER_ADDRESS: v.optional(whole(1, 1_000_000), '1000'),
-  OPEN_ORDERS_UNPROVEN: v.optional(whole(1, 1_000_000), '3'),
-  OPEN_ORDERS_UNPROVEN_VALUE: v.optional(whole(1, 1_000_000), '500'),
-  OPEN_ORDERS_NETWORK: v.optional(whole(1, 1_000_000), '100'),
-  OPEN_ORDERS_NETWORK_VALUE: v.optional(whole(1, 1_000_000), '20000'),
-  OPEN_ORDERS_PROVEN: v.optional(whole(1, 1_000_000), '10'),
-  OPEN_ORDERS_PROVEN_VALUE: v.optional(whole(1, 1_000_000), '3000'),
-  OPEN_ORDERS_CUSTOMER: v.optional(whole(1, 1_000_000), '20'),
-  OPEN_ORDERS_CUSTOMER_VALUE: v.optional(whole(1, 1_000_000), '10000'),
+  RATE_LIMIT: v.optional(wholeNumber(1, 1_000_000), '600'),
+  RATE_LIMIT_TRACKING: v.optional(wholeNumber(1, 1_000_000), '10'),
+  RATE_LIMIT_CONTACT: v.optional(wholeNumber(1, 1_000_000), '30'),
+  RATE_LIMIT_TILL: v.optional(wholeNumber(1, 1_000_000), '300'),
+  RATE_LIMIT_TILL_LOOK_UPS: v.optional(wholeNumber(1, 1_000_000), '10'),
+  RATE_LIMIT_SIGN_IN: v.optional(wholeNumber(1, 1_000_000), '30'),
+  RATE_LIMIT_SIGN_UP: v.optional(wholeNumber(1, 1_000_000), '300'),
+  RATE_LIMIT_CODES: v.optional(wholeNumber(1, 1_000_000), '300'),
+  RATE_LIMIT_UNUSED_CODES: v.optional(wholeNumber(3, 1_000_000), '30'),
+  RATE_LIMIT_ENQUIRIES: v.optional(wholeNumber(1, 1_000_000), '30'),
+  RATE_LIMIT_PAGES: v.optional(wholeNumber(1, 1_000_000), '100'),
+  CONNECTIONS: v.optional(wholeNumber(1, 1_000_000), '10000'),
+  CONNECTIONS_PER_ADDRESS: v.optional(wholeNumber(1, 1_000_000), '1000'),
+  OPEN_ORDERS_UNPROVEN: v.optional(wholeNumber(1, 1_000_000), '3'),
+  OPEN_ORDERS_UNPROVEN_VALUE: v.optional(wholeNumber(1, 1_000_000), '500'),
+  OPEN_ORDERS_NETWORK: v.optional(wholeNumber(1, 1_000_000), '100'),
+  OPEN_ORDERS_NETWORK_VALUE: v.optional(wholeNumber(1, 1_000_000), '20000'),
+  OPEN_ORDERS_PROVEN: v.optional(wholeNumber(1, 1_000_000), '10'),
+  OPEN_ORDERS_PROVEN_VALUE: v.optional(wholeNumber(1, 1_000_000), '3000'),
+  OPEN_ORDERS_CUSTOMER: v.optional(wholeNumber(1, 1_000_000), '20'),
+  OPEN_ORDERS_CUSTOMER_VALUE: v.optional(wholeNumber(1, 1_000_000), '10000'),
   TRUST_PROXY: v.optional(
     v.pipe(
       v.string(),
@@ -233,7 +233,7 @@ const schema = v.object({
       v.string(),
       v.transform((text) => text.split(',').map((each) => each.trim())),
       v.transform((all) => all.filter((each) => each !== '')),
-      v.array(origin('must be origins such as https://app.example, separated by commas')),
+      v.array(originSchema('must be origins such as https://app.example, separated by commas')),
     ),
     '',
   ),
@@ -244,22 +244,22 @@ const schema = v.object({
   WHATSAPP_ORDER_TEMPLATES: v.optional(orderTemplates, ''),
   WHATSAPP_APP_SECRET: v.optional(v.string()),
   WHATSAPP_VERIFY_TOKEN: v.optional(v.string()),
-  SMS_URL: v.optional(address(['http:', 'https:'])),
+  SMS_URL: v.optional(addressSchema(['http:', 'https:'])),
   SMS_TOKEN: v.optional(v.string()),
   GOOGLE_CLIENT_ID: v.optional(v.string()),
   GOOGLE_CLIENT_SECRET: v.optional(v.string()),
   GOOGLE_ANDROID_CLIENT_ID: v.optional(v.string()),
   GOOGLE_IOS_CLIENT_ID: v.optional(v.string()),
   GOOGLE_ISSUER: v.optional(baseAddress, 'https://accounts.google.com'),
-  GOOGLE_AUTHORIZE_URL: v.optional(address(['http:', 'https:']), 'https://accounts.google.com/o/oauth2/v2/auth'),
-  GOOGLE_TOKEN_URL: v.optional(address(['http:', 'https:']), 'https://oauth2.googleapis.com/token'),
-  GOOGLE_JWKS_URL: v.optional(address(['http:', 'https:']), 'https://www.googleapis.com/oauth2/v3/certs'),
+  GOOGLE_AUTHORIZE_URL: v.optional(addressSchema(['http:', 'https:']), 'https://accounts.google.com/o/oauth2/v2/auth'),
+  GOOGLE_TOKEN_URL: v.optional(addressSchema(['http:', 'https:']), 'https://oauth2.googleapis.com/token'),
+  GOOGLE_JWKS_URL: v.optional(addressSchema(['http:', 'https:']), 'https://www.googleapis.com/oauth2/v3/certs'),
   FCM_SERVICE_ACCOUNT: v.optional(v.string()),
   FCM_URL: v.optional(baseAddress, 'https://fcm.googleapis.com'),
   IPAY88_MERCHANT_CODE: v.optional(v.pipe(v.string(), v.regex(/^\w{1,20}$/, 'must be a merchant code such as M00003'))),
   IPAY88_MERCHANT_KEY: v.optional(v.string()),
   IPAY88_URL: v.optional(baseAddress, 'https://payment.ipay88.com.my/epayment'),
-  IPAY88_ENQUIRIES_A_DAY: v.optional(whole(1, 1_000_000), '2000'),
+  IPAY88_ENQUIRIES_A_DAY: v.optional(wholeNumber(1, 1_000_000), '2000'),
   IPAY88_ENQUIRY_SECONDS: v.optional(enquirySeconds, '300,900,3600'),
   TNG_CLIENT_ID: v.optional(v.pipe(v.string(), v.regex(/^\w{1,64}$/, 'must be a client id of letters and digits'))),
   TNG_PARTNER_ID: v.optional(v.pipe(v.string(), v.regex(/^\w{1,64}$/, 'must be a partner id of letters and digits'))),
@@ -286,17 +286,17 @@ const schema = v.object({
     v.picklist(SIGNATURE_ENCODINGS, `must be ${SIGNATURE_ENCODINGS.join(' or ')}`),
     'base64url',
   ),
-  TNG_BRIDGE_URL: v.optional(address(['http:', 'https:']), 'https://appx/web-view.min.js'),
-  TNG_ENQUIRIES_A_DAY: v.optional(whole(1, 1_000_000), '2000'),
+  TNG_BRIDGE_URL: v.optional(addressSchema(['http:', 'https:']), 'https://appx/web-view.min.js'),
+  TNG_ENQUIRIES_A_DAY: v.optional(wholeNumber(1, 1_000_000), '2000'),
   TNG_ENQUIRY_SECONDS: v.optional(enquirySeconds, '30,120,600,1800,3600'),
   ...APP_SETTINGS,
   ...TRACING_SETTINGS,
   META_PIXEL_ID: v.optional(TRACKER_IDS.meta),
-  META_PIXEL_URL: v.optional(address(['http:', 'https:']), 'https://connect.facebook.net/en_US/fbevents.js'),
+  META_PIXEL_URL: v.optional(addressSchema(['http:', 'https:']), 'https://connect.facebook.net/en_US/fbevents.js'),
   GA4_MEASUREMENT_ID: v.optional(TRACKER_IDS.ga4),
-  GA4_URL: v.optional(address(['http:', 'https:']), 'https://www.googletagmanager.com/gtag/js'),
+  GA4_URL: v.optional(addressSchema(['http:', 'https:']), 'https://www.googletagmanager.com/gtag/js'),
   TIKTOK_PIXEL_ID: v.optional(TRACKER_IDS.tiktok),
-  TIKTOK_PIXEL_URL: v.optional(address(['http:', 'https:']), 'https://analytics.tiktok.com/i18n/pixel/events.js'),
+  TIKTOK_PIXEL_URL: v.optional(addressSchema(['http:', 'https:']), 'https://analytics.tiktok.com/i18n/pixel/events.js'),
   LOG_LEVEL: v.optional(
     v.picklist(
       ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'],
@@ -554,7 +554,7 @@ function metricsOf({ METRICS_PORT: port, METRICS_HOST: host, PORT }: EnvSettings
 /** The proxies whose `X-Forwarded-For` is trusted: none, these addresses, or a number of proxies. */
 export type TrustProxy = false | string | ((address: string, hop: number) => boolean);
 
-function trustedProxies(text: string): TrustProxy {
+function parseTrustedProxies(text: string): TrustProxy {
   if (text === 'false') return false;
   if (text !== 'true' && !/^\d+$/.test(text)) return text;
   const proxies = text === 'true' ? 1 : Number(text);
@@ -692,7 +692,7 @@ export function readConfig(env: Environment): Config {
     ipay88: readIPay88(settings, production),
     tng: readTng(settings, production),
     app: readApp(settings),
-    trustProxy: trustedProxies(settings.TRUST_PROXY),
+    trustProxy: parseTrustedProxies(settings.TRUST_PROXY),
     corsOrigins: [publicUrl, ...SHELL_ORIGINS, ...settings.CORS_ORIGINS],
     trackers: listTrackers(settings),
     logLevel: settings.LOG_LEVEL ?? (production ? 'info' : 'warn'),

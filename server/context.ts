@@ -24,12 +24,12 @@ export type StaffActor = {
   hasSecondFactor: boolean;
   restriction: StaffRestriction | null;
   /** Null for the operator. */
-  session: StaffSession | null;
+  session: StaffSessionState | null;
   tokenHash: string;
 };
 
-/** `idle_minutes`: after so many without a call it locks; null: it does not. */
-export type StaffSession = { expires_at: Date; idle_minutes: number | null };
+/** The session of a signed-in member of staff: it locks after `idle_minutes` without a call; null: it does not lock. */
+export type StaffSessionState = { expires_at: Date; idle_minutes: number | null };
 
 /**
  * A till by its API key. `outlet` is the outlet's code, `name` its name; `key_id` is null for the key of development.

@@ -18,8 +18,8 @@ export type Demo = {
   /** Returns lines that explain how to sign in as the demo's customers; empty without them. */
   signInLines(db: Db): Promise<string[]>;
   /**
-   * Ends the sessions of accounts that still have the demo's public password. Returns lines that say that they cannot
-   * sign in; empty without them.
+   * Ends the sessions of accounts that still have the demo's public password. Returns lines that name the accounts that
+   * cannot sign in; none without such accounts.
    */
   closeAccounts(db: Db): Promise<string[]>;
   /** Adds missing deals of the coming days. */

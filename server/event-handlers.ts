@@ -39,7 +39,7 @@ import { mergeCustomerFiles, removeCustomerFile } from './staff/customers/custom
 
 type EventHandler<Type extends EventType> = (ctx: Ctx, event: EventOf<Type>) => Promise<unknown>;
 
-const HANDLERS: { [Type in EventType]: readonly EventHandler<Type>[] } = {
+const EVENT_HANDLERS: { [Type in EventType]: readonly EventHandler<Type>[] } = {
   'order.placed': [confirmOrder, addPlacedOrder],
   'order.unpaid': [remindOfUnpaidOrder],
   'order.pays_cash': [confirmOrder, addPlacedOrder],
@@ -69,6 +69,6 @@ const HANDLERS: { [Type in EventType]: readonly EventHandler<Type>[] } = {
 
 /** Runs the handlers of an event. */
 export async function handleEvent<Type extends EventType>(ctx: Ctx, event: ShopEvent<Type>): Promise<void> {
-  const handlers: readonly EventHandler<Type>[] = HANDLERS[event.type];
+  const handlers: readonly EventHandler<Type>[] = EVENT_HANDLERS[event.type];
   for (const handler of handlers) await handler(ctx, event);
 }

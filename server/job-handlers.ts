@@ -13,7 +13,7 @@ import { removeOldChanges } from './http/cache/change-feed.ts';
 import { removeOldCodes } from './identity/codes/codes.ts';
 import { removeOldMessages } from './identity/codes/undelivered-codes.ts';
 import { removeOldSessions } from './identity/identity.ts';
-import type { Work } from './jobs/boss.ts';
+import type { WorkByQueue } from './jobs/boss.ts';
 import { enqueue, type JobData } from './jobs/jobs.ts';
 import { reviewDueTiers } from './loyalty/membership/membership.ts';
 import { releaseEarnings } from './loyalty/order-wallets.ts';
@@ -121,7 +121,7 @@ export function jobHandlers({
   isDemo: boolean;
   /** Undefined: no order is rehearsed. */
   orderCheckPostcode?: string | undefined;
-}): Work {
+}): WorkByQueue {
   const minutely: readonly JobStep[] =
     orderCheckPostcode === undefined
       ? MINUTELY_STEPS

@@ -45,7 +45,7 @@ function accepts(url: string): Promise<boolean> {
   });
 }
 
-type Run = {
+type MainRun = {
   child: ChildProcess;
   url: string;
   /** Waits until the shop is open for the `times`-th time; returns the output until then. */
@@ -57,7 +57,7 @@ type Run = {
 /**
  * Starts the shop with settings over those of this file's database; `args`: what Node runs instead of the server alone.
  */
-function start(env: Record<string, string>, args: readonly string[] = ['server/main.ts']): Run {
+function start(env: Record<string, string>, args: readonly string[] = ['server/main.ts']): MainRun {
   const child = spawn(process.execPath, args, {
     env: {
       ...PROCESS_ENV,

@@ -17,15 +17,15 @@ import { prepareShop, shopContents } from './shop-folder/prepare-shop.ts';
 
 /** Exit codes: of a start that failed for a known reason, and of an uncaught exception (`npm start` restarts). */
 const REFUSED_TO_START = 1;
-const CRASHED = 70;
+const CRASH_EXIT_CODE = 70;
 
 /** Time for requests and jobs to finish at shutdown, in milliseconds. */
 const CLOSE_MS = 10_000;
 /** Folders of the web's sources and of its build, and of the office's. */
-const WEB = fileURLToPath(new URL('../web', import.meta.url));
-const OFFICE = fileURLToPath(new URL('../office', import.meta.url));
+const WEB_FOLDER = fileURLToPath(new URL('../web', import.meta.url));
+const OFFICE_FOLDER = fileURLToPath(new URL('../office', import.meta.url));
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const printLine = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Returns the host to listen on: all addresses in production, else this machine only. */
 const chooseHost = (config: Config): string => config.host ?? (config.production ? '0.0.0.0' : 'localhost');
@@ -56,7 +56,7 @@ async function applyOwnFolder(config: Config, { db }: OpenDatabase, folder: stri
   const lines = problems.map(({ file, line, reason }) => `${join(folder, file)}:${line}: ${reason}`);
   if (problems.length > 0)
     throw new CommandFailed(`SHOP: the folder is wrong, nothing was changed\n${lines.join('\n')}`);
-  for (const change of changes) say(change);
+  for (const change of changes) printLine(change);
 }
 
 /** Returns the commands that come next for a shop that is not complete. */
@@ -74,20 +74,20 @@ function nextSteps({ has_settings, has_products }: { has_settings: boolean; has_
  * Migrates the database and opens the shop in it: from its folder, the demo for an empty database, else the existing
  * one.
  */
-async function prepare(config: Config, database: OpenDatabase): Promise<void> {
+async function prepareDatabase(config: Config, database: OpenDatabase): Promise<void> {
   await prepareShop(database);
   if (config.shopFolder !== undefined) await applyOwnFolder(config, database, config.shopFolder);
   const contents = (await database.db.row(shopContents)) ?? { has_settings: false, has_products: false };
   if (!config.isDemo || contents.has_settings || contents.has_products) {
-    for (const line of nextSteps(contents)) say(line);
+    for (const line of nextSteps(contents)) printLine(line);
     return;
   }
-  say('Filling the empty shop with the demo catalogue …');
+  printLine('Filling the empty shop with the demo catalogue …');
   await (await loadDemo()).fillEmptyShop(database.db, {
     now: new Date(),
     imageFolder: join(config.dataDir, 'media'),
     hasPersonas: !config.production,
-    report: say,
+    report: printLine,
   });
 }
 
@@ -127,24 +127,33 @@ function officeUrl({ publicUrl, officeHost }: Config): string {
   return url.href;
 }
 
-function greet(config: Config, database: OpenDatabase, { shop }: App, { hasPages, hasOffice }: BuiltParts): void {
-  say(`\nThe shop is open at ${config.publicUrl}`);
-  if (!hasPages) say('  The site is not built, so the API alone is answered; npm start builds it');
-  if (hasOffice) say(`  Office for staff            ${officeUrl(config)}`);
-  say(`  API and its documentation   ${config.publicUrl}/api/docs`);
-  say(`  Data                        ${config.dataDir}`);
+function printGreeting(
+  config: Config,
+  database: OpenDatabase,
+  { shop }: App,
+  { hasPages, hasOffice }: BuiltParts,
+): void {
+  printLine(`\nThe shop is open at ${config.publicUrl}`);
+  if (!hasPages) printLine('  The site is not built, so the API alone is answered; npm start builds it');
+  if (hasOffice) printLine(`  Office for staff            ${officeUrl(config)}`);
+  printLine(`  API and its documentation   ${config.publicUrl}/api/docs`);
+  printLine(`  Data                        ${config.dataDir}`);
   if (config.hasStandIns && (config.smtpUrl === undefined || config.whatsapp === null || config.fcm === null)) {
-    say(`  Mails and codes             ${config.publicUrl}/dev/inbox`);
+    printLine(`  Mails and codes             ${config.publicUrl}/dev/inbox`);
   }
   for (const { name, miniProgram } of shop.partners.gateways) {
-    if (miniProgram?.hostOrigin != null) say(`  ${name.padEnd(28)}${miniProgram.hostOrigin}`);
+    if (miniProgram?.hostOrigin != null) printLine(`  ${name.padEnd(28)}${miniProgram.hostOrigin}`);
   }
   if (!config.production && !config.hasStandIns) {
-    say(`  HOST=${config.host} lets other machines in: stand-in partners and /dev/inbox are off; set up real partners`);
+    printLine(
+      `  HOST=${config.host} lets other machines in: stand-in partners and /dev/inbox are off; set up real partners`,
+    );
   }
   if (database.embedded) {
-    say('  Database                    embedded, for trying out: it survives a killed process, not a loss of power;');
-    say('                              set DATABASE_URL to a PostgreSQL for anything you would miss');
+    printLine(
+      '  Database                    embedded, for trying out: it survives a killed process, not a loss of power;',
+    );
+    printLine('                              set DATABASE_URL to a PostgreSQL for anything you would miss');
   }
 }
 
@@ -169,9 +178,9 @@ function closeOnSignalOrCrash(app: App, databases: readonly OpenDatabase[]): voi
   // Receives unhandled rejections too. Later failures are logged; the timeout above ends a close that hangs.
   process.on('uncaughtException', (error) => {
     app.http.log.fatal({ err: error }, 'an unknown exception ends the process');
-    if (!isClosing) close(CRASHED);
+    if (!isClosing) close(CRASH_EXIT_CODE);
   });
-  process.off('uncaughtException', fail);
+  process.off('uncaughtException', failStart);
 }
 
 /**
@@ -183,27 +192,27 @@ async function applySavedFiles(config: Config, database: OpenDatabase, hasDemoAc
   const folder = config.shopFolder ?? (isDemo ? (await loadDemo()).folder : undefined);
   if (folder === undefined) return;
   const { watchFolder } = await import('./shop-folder/watch-folder.ts');
-  const report = (error: unknown) => say(isExpected(error) ? error.message : String(error));
+  const report = (error: unknown) => printLine(isExpected(error) ? error.message : String(error));
   watchFolder(folder, () => applyOwnFolder(config, database, folder), report);
-  say(`  Saving a file of ${folder} applies it`);
+  printLine(`  Saving a file of ${folder} applies it`);
 }
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   if (config.role !== 'worker') await requireFreePort(config);
-  const development = process.argv.includes('--dev') && !config.production ? { root: WEB } : undefined;
+  const development = process.argv.includes('--dev') && !config.production ? { root: WEB_FOLDER } : undefined;
   // Compiles while the database starts.
-  const loadingSite = development === undefined ? loadSite(join(WEB, 'dist')) : null;
-  const wait = { seconds: config.databaseWaitSeconds, report: say };
+  const loadingSite = development === undefined ? loadSite(join(WEB_FOLDER, 'dist')) : null;
+  const wait = { seconds: config.databaseWaitSeconds, report: printLine };
   const { databaseReplicaUrl, databasePooling: pooling } = config;
   const [database, replica] = await Promise.all([
     openDatabase({ ...config, wait }),
-    databaseReplicaUrl === undefined ? undefined : openReplica(databaseReplicaUrl, { pooling, report: say }),
+    databaseReplicaUrl === undefined ? undefined : openReplica(databaseReplicaUrl, { pooling, report: printLine }),
   ]);
-  await prepare(config, database);
+  await prepareDatabase(config, database);
   const accounts = await prepareDemoAccounts(config, database);
   const site = await loadingSite;
-  const office = loadOffice(join(OFFICE, 'dist'));
+  const office = loadOffice(join(OFFICE_FOLDER, 'dist'));
   const app = await createApp({ config, database, replica, site, office, development });
   const remarks = [...(await findMissingPayments(app, database)), ...accounts];
   closeOnSignalOrCrash(app, replica === undefined ? [database] : [database, replica]);
@@ -212,20 +221,20 @@ async function start(): Promise<void> {
     await app.startJobs();
     await app.shop.db.transaction((tx) => app.shop.jobs.send(tx, 'daily', {}));
   }
-  greet(config, database, app, {
+  printGreeting(config, database, app, {
     hasPages: site !== null || development !== undefined,
     hasOffice: office !== null,
   });
-  for (const line of remarks) say(line);
+  for (const line of remarks) printLine(line);
   if (development !== undefined) await applySavedFiles(config, database, accounts.length > 0);
 }
 
 /** Ends a failed start: prints one line for a known reason, else the stack. */
-function fail(error: unknown): never {
+function failStart(error: unknown): never {
   const isKnown = isExpected(error);
   process.stderr.write(`${isKnown ? error.message : ((error as Error).stack ?? error)}\n`);
-  process.exit(isKnown ? REFUSED_TO_START : CRASHED);
+  process.exit(isKnown ? REFUSED_TO_START : CRASH_EXIT_CODE);
 }
 
-process.on('uncaughtException', fail);
-await start().catch(fail);
+process.on('uncaughtException', failStart);
+await start().catch(failStart);

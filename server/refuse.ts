@@ -51,7 +51,7 @@ export function refuseFields(fields: Record<string, readonly Refusal[]>): never 
 }
 
 /** HTTP statuses by refusal code; 422 for all others. 403 only for a token that is no longer valid (docs/api.md). */
-const STATUS: Partial<Record<RefusalCode, number>> = {
+const STATUS_OF_CODE: Partial<Record<RefusalCode, number>> = {
   'request.malformed': 400,
   'auth.required': 401,
   'auth.second_factor': 401,
@@ -152,4 +152,4 @@ const STATUS: Partial<Record<RefusalCode, number>> = {
 };
 
 /** Returns the HTTP status of a refusal. */
-export const statusOf = (code: RefusalCode): number => STATUS[code] ?? 422;
+export const statusOf = (code: RefusalCode): number => STATUS_OF_CODE[code] ?? 422;

@@ -29,10 +29,10 @@ const run = (program: string, args: readonly string[]): string =>
 const git = (...args: string[]): string => run('git', args).trim();
 
 // biome-ignore lint/suspicious/noExplicitAny: files of npm, of which only versions are changed
-type Json = any;
+type PackageFile = any;
 
-const readJson = (path: string): Json => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
-const writeJson = (path: string, value: Json): void =>
+const readJson = (path: string): PackageFile => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
+const writeJson = (path: string, value: PackageFile): void =>
   writeFileSync(join(ROOT, path), `${JSON.stringify(value, null, 2)}\n`);
 
 /** Returns the next version: a part to raise, or the version itself. */
@@ -55,7 +55,7 @@ function findLastTag(): string | null {
 /** Sets the version of the repository and its workspaces, which require each other by exact versions. */
 function setVersion(version: string): string[] {
   const own = new Set(WORKSPACES.map((name) => `@shop/${name}`));
-  const update = (manifest: Json) => {
+  const update = (manifest: PackageFile) => {
     if (manifest.version !== undefined) manifest.version = version;
     for (const kind of ['dependencies', 'devDependencies']) {
       for (const name of Object.keys(manifest[kind] ?? {})) if (own.has(name)) manifest[kind][name] = version;
@@ -91,7 +91,7 @@ const record = (version: string, commit: string): string =>
 
 /** Lists the packages that only development needs, as `name@version`. */
 function listDevelopmentPackages(): Set<string> {
-  const packages: Record<string, Json> = readJson('package-lock.json').packages;
+  const packages: Record<string, PackageFile> = readJson('package-lock.json').packages;
   const references = (isDevelopment: boolean) =>
     Object.entries(packages).flatMap(([path, each]) =>
       (each.dev === true) === isDevelopment ? [`${path.split('node_modules/').at(-1)}@${each.version}`] : [],
@@ -104,17 +104,17 @@ function listDevelopmentPackages(): Set<string> {
  * Composes the list of the packages that a shop runs with, as CycloneDX. npm's own `--omit=dev` also leaves out what
  * the server and the repository's tools both need, such as `pg`.
  */
-function composeSbom(): Json {
+function composeSbom(): PackageFile {
   const args = ['sbom', '--package-lock-only', '--sbom-format=cyclonedx', '--sbom-type=application'];
-  const sbom: Json = JSON.parse(run('npm', args));
+  const sbom: PackageFile = JSON.parse(run('npm', args));
   const omitted = listDevelopmentPackages();
   const isNeeded = (reference: string) => !omitted.has(reference);
   return {
     ...sbom,
-    components: sbom.components.filter((each: Json) => isNeeded(`${each.name}@${each.version}`)),
+    components: sbom.components.filter((each: PackageFile) => isNeeded(`${each.name}@${each.version}`)),
     dependencies: sbom.dependencies
-      .filter(({ ref }: Json) => isNeeded(ref))
-      .map((each: Json) => ({ ...each, dependsOn: (each.dependsOn ?? []).filter(isNeeded) })),
+      .filter(({ ref }: PackageFile) => isNeeded(ref))
+      .map((each: PackageFile) => ({ ...each, dependsOn: (each.dependsOn ?? []).filter(isNeeded) })),
   };
 }
 

@@ -11,7 +11,7 @@ import '../server/import/stock-and-prices/update-prices.ts';
 import '../server/import/stock-and-prices/update-stock.ts';
 import '../server/import/undo/undo-import.ts';
 import '../server/metrics/shop-state.ts';
-import { declaredStatements } from '../server/db/database.ts';
+import { listDeclaredStatements } from '../server/db/database.ts';
 import {
   CROSSINGS,
   findCrossing,
@@ -89,7 +89,7 @@ test('every table is in one group', () => {
 });
 
 test('no statement crosses the groups except those of the list, which may only shrink', () => {
-  const statements = declaredStatements().filter(({ name }) => !OTHERS.test(name));
+  const statements = listDeclaredStatements().filter(({ name }) => !OTHERS.test(name));
   expect(statements.length).toBeGreaterThan(500);
   const crossings = statements
     .map(({ name, text }) => ({ name, crossing: findCrossing(listTouchedTables(parseSync(text))) }))

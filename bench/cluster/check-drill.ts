@@ -7,22 +7,25 @@ import type { AcknowledgedOrder } from './guests.ts';
 import { waitUntil } from './service.ts';
 
 /** Stock before the drill, of each product and of the scarce one. */
-const PLENTY = 1_000_000;
-const SCARCE = 40;
+const PLENTIFUL_STOCK = 1_000_000;
+const SCARCE_STOCK = 40;
 
-/** A line of the report, and whether it is as it must be. */
+/** A line of the report, and whether the check passed. */
 export type DrillVerdict = { line: string; isRight: boolean };
 
-const judge = (rule: string, checked: number, wrong: readonly string[]): DrillVerdict => ({
-  line: resultLine({ rule, checkRow: checked, wrong: [...wrong] }),
+const toVerdict = (rule: string, checked: number, wrong: readonly string[]): DrillVerdict => ({
+  line: resultLine({ rule, rowsChecked: checked, wrong: [...wrong] }),
   isRight: wrong.length === 0,
 });
 
-/** Gives each product a stock that a drill can count, and the one with this id little. */
+/**
+ * Sets a plentiful stock for each product, and little for the one with this id, so that a drill can count what was
+ * sold.
+ */
 export async function setStock(url: string, scarceId: string): Promise<void> {
   await onDatabase(url, async (client) => {
-    await client.query('update inventory set quantity = $1, is_continuous_selling = false', [PLENTY]);
-    await client.query('update inventory set quantity = $1 where product_id = $2', [SCARCE, scarceId]);
+    await client.query('update inventory set quantity = $1, is_continuous_selling = false', [PLENTIFUL_STOCK]);
+    await client.query('update inventory set quantity = $1 where product_id = $2', [SCARCE_STOCK, scarceId]);
     await client.query('update product_listing set in_stock = true');
     await client.query('update delivery_slot_templates set capacity = 1000000');
   });
@@ -32,7 +35,7 @@ const listNames = async (client: pg.Client, sql: string, values: unknown[] = [])
   (await client.query<{ name: string }>(sql, values)).rows.map(({ name }) => name);
 
 /** Lists the acknowledged orders that the database does not have. */
-export const findLost = (url: string, acknowledged: readonly AcknowledgedOrder[]): Promise<AcknowledgedOrder[]> =>
+export const listLostOrders = (url: string, acknowledged: readonly AcknowledgedOrder[]): Promise<AcknowledgedOrder[]> =>
   onDatabase(url, async (client) => {
     const stored = await listNames(client, 'select order_number as name from orders');
     const numbers = new Set(stored);
@@ -52,21 +55,21 @@ export async function checkOrders(url: string): Promise<DrillVerdict[]> {
       `select 'stock row ' || i.id || ' of product ' || product_id as name from inventory i
        left join (select inventory_id, sum(quantity) as quantity from order_stock group by 1) s on s.inventory_id = i.id
        where i.quantity + coalesce(s.quantity, 0) not in ($1, $2) or i.quantity < 0`,
-      [PLENTY, SCARCE],
+      [PLENTIFUL_STOCK, SCARCE_STOCK],
     );
     const { rows } = await client.query<{ orders: number; stock: number }>(
       'select (select count(*) from orders)::integer as orders, (select count(*) from inventory)::integer as stock',
     );
     const { orders, stock } = rows[0] ?? { orders: 0, stock: 0 };
     return [
-      judge('orders: one of each guest', orders, doubled),
-      judge('stock: what is there and what is ordered make what was there', stock, wrongStock),
+      toVerdict('orders: one of each guest', orders, doubled),
+      toVerdict('stock: what is there and what is ordered make what was there', stock, wrongStock),
     ];
   });
   const opened = await openPostgres('DATABASE_URL', url);
   try {
     const results = await checkShop(opened.db);
-    return [...verdicts, ...results.map(({ rule, checkRow: checked, wrong }) => judge(rule, checked, wrong))];
+    return [...verdicts, ...results.map(({ rule, rowsChecked: checked, wrong }) => toVerdict(rule, checked, wrong))];
   } finally {
     await opened.close();
   }
@@ -77,18 +80,18 @@ export async function checkAcknowledged(
   url: string,
   acknowledged: readonly AcknowledgedOrder[],
 ): Promise<DrillVerdict> {
-  const lost = await findLost(url, acknowledged);
-  return judge(
+  const lost = await listLostOrders(url, acknowledged);
+  return toVerdict(
     'orders: all that were acknowledged',
     acknowledged.length,
     lost.map((each) => each.order_number),
   );
 }
 
-/** Seconds for the jobs of the drill to be done. */
-const JOBS_SECONDS = 120;
+/** Time limit for the jobs of the drill. */
+const MAX_JOBS_SECONDS = 120;
 
-/** Checks that no mail waits and none was left behind. */
+/** Checks that every mail is sent in time. */
 export async function checkJobs(url: string): Promise<DrillVerdict> {
   const count = () =>
     onDatabase(url, async (client) => {
@@ -98,7 +101,7 @@ export async function checkJobs(url: string): Promise<DrillVerdict> {
       return rows[0]?.waiting ?? 0;
     });
   const begun = performance.now();
-  const isDone = await waitUntil('mails', async () => (await count()) === 0, { seconds: JOBS_SECONDS }).then(
+  const isDone = await waitUntil('mails', async () => (await count()) === 0, { seconds: MAX_JOBS_SECONDS }).then(
     () => true,
     () => false,
   );

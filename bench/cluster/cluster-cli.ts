@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { startCluster } from './cluster.ts';
 import { runOnce } from './run-once.ts';
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const printLine = (line: string) => process.stdout.write(`${line}\n`);
 
 const [given] = process.argv.slice(2);
 const folder = given === undefined ? mkdtempSync(join(tmpdir(), 'shop-cluster-')) : resolve(given);
@@ -20,9 +20,9 @@ mkdirSync(folder, { recursive: true });
 await runOnce(folder, async (onStop) => {
   const options = { folder, port: 28_700, shops: 3, etcd: 3, products: 300, archiveTimeout: 10 };
   const { balancerPort, url } = await startCluster(options, onStop);
-  say(`The shop is open at http://127.0.0.1:${balancerPort}; Ctrl-C stops everything`);
-  say(`  Primary  ${url}`);
-  say(`  Files    ${folder}`);
+  printLine(`The shop is open at http://127.0.0.1:${balancerPort}; Ctrl-C stops everything`);
+  printLine(`  Primary  ${url}`);
+  printLine(`  Files    ${folder}`);
   return new Promise<boolean>(() => {
     // Ends with a signal.
     setInterval(() => {}, 60_000);

@@ -5,8 +5,8 @@
 import { randomBytes } from 'node:crypto';
 import { SESSION_SETTINGS } from '../../server/db/pool.ts';
 import { fillShop } from '../databases.ts';
-import { say } from '../report.ts';
-import { LOCAL, openMachine } from './machine.ts';
+import { reportProgress } from '../report.ts';
+import { LOCAL_HOST, openMachine } from './machine.ts';
 import type { Network } from './network.ts';
 import { type PostgresPair, startPostgresPair } from './postgres-pair.ts';
 import type { Service } from './service.ts';
@@ -40,8 +40,8 @@ export type Cluster = {
 };
 
 /**
- * Starts the cluster. `onStop` receives what stops it before anything starts, so that a start that fails or is
- * interrupted leaves nothing behind.
+ * Starts the cluster. `onStop` receives a function that stops it, before anything starts, so that a start that fails or
+ * is interrupted leaves nothing behind.
  */
 export async function startCluster(
   options: ClusterOptions,
@@ -49,7 +49,7 @@ export async function startCluster(
 ): Promise<Cluster> {
   const machine = openMachine(options.folder, options.port);
   const { ports } = machine;
-  const host = options.network?.servicesHost ?? LOCAL;
+  const host = options.network?.servicesHost ?? LOCAL_HOST;
   const password = randomBytes(16).toString('hex');
   let postgres: PostgresPair | null = null;
   onStop(async () => {
@@ -57,15 +57,15 @@ export async function startCluster(
     await postgres?.killServers();
   });
 
-  say('Starting etcd and the primary');
+  reportProgress('Starting etcd and the primary');
   postgres = await startPostgresPair(machine, { ...options, password });
   const url = postgres.primaryUrl('shop');
-  say('Filling the shop');
+  reportProgress('Filling the shop');
   await fillShop(url, options.products);
-  say('Starting the replica');
+  reportProgress('Starting the replica');
   await postgres.startReplica();
 
-  say('Starting PgBouncer, Redis and its sentinels');
+  reportProgress('Starting PgBouncer, Redis and its sentinels');
   machine.writeConfig('userlist.txt', 'userlist.txt', { PASSWORD: password });
   const pgbouncer = machine.startEngine(
     'pgbouncer',
@@ -103,7 +103,7 @@ export async function startCluster(
     machine.startEngine(name, 'redis-sentinel', config);
   }
 
-  say('Starting the shop');
+  reportProgress('Starting the shop');
   const shop = await startShopProcesses(machine, { ...options, password });
   return { balancerPort: ports.balancer, url, postgres, pgbouncer, redis, shop };
 }

@@ -4,7 +4,7 @@ import { chmodSync, chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { serviceUser } from './service.ts';
 
-const SIZE = '1g';
+const DISK_SIZE = '1g';
 
 export type Disk = { fill(): void; free(): void; remove(): void };
 
@@ -12,7 +12,7 @@ export type Disk = { fill(): void; free(): void; remove(): void };
 export function makeDisk(folder: string): Disk {
   const user = serviceUser();
   mkdirSync(folder, { recursive: true });
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE}`, 'tmpfs', folder]);
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_SIZE}`, 'tmpfs', folder]);
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
   chmodSync(folder, 0o700);
   const filler = join(folder, 'filler');

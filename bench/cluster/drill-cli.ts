@@ -6,40 +6,40 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { wantedLines } from '../shoppers.ts';
+import { listWantedLines } from '../shoppers.ts';
 import { checkAcknowledged, checkJobs, checkOrders, type DrillVerdict, setStock } from './check-drill.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { DRILLS, prepareDrill } from './drills.ts';
 import { type Guests, longestPause, makeGuests } from './guests.ts';
-import { drillPointInTime, ABOUT as POINT_IN_TIME_ABOUT } from './point-in-time.ts';
+import { drillPointInTime, POINT_IN_TIME_TEXT as POINT_IN_TIME_ABOUT } from './point-in-time.ts';
 import { runOnce } from './run-once.ts';
 
 const POINT_IN_TIME = 'point-in-time';
 
-const SHOPS = 3;
+const SHOP_PROCESSES = 3;
 const ETCD_MEMBERS = 3;
-const PRODUCTS = 300;
-const ARCHIVE_TIMEOUT = 10;
+const PRODUCT_COUNT = 300;
+const ARCHIVE_TIMEOUT_SECONDS = 10;
 const FIRST_PORT = 28_600;
 
-/** Guests at once while the cluster's rate is measured, and for how long, in seconds. */
+/** Concurrent guests while the cluster's rate is measured, and the duration of that. */
 const MEASURING_GUESTS = 12;
 const WARM_UP_SECONDS = 10;
 const MEASURE_SECONDS = 15;
 /** Seconds of orders before and after the fault. */
 const CALM_SECONDS = 10;
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const printLine = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Measures what the cluster places undisturbed, and lets guests in at a third of it. */
 async function letGuestsIn(cluster: Cluster): Promise<{ guests: Guests; closeDoors(): Promise<void> }> {
-  const [scarce, ...wanted] = await wantedLines(cluster.balancerPort);
+  const [scarce, ...wanted] = await listWantedLines(cluster.balancerPort);
   if (scarce === undefined) throw new Error('The shop has no products');
   await setStock(cluster.url, scarce.id);
   const guests = makeGuests(cluster.balancerPort, wanted, scarce);
   await guests.comeInTurns(MEASURING_GUESTS, WARM_UP_SECONDS);
   const most = await guests.comeInTurns(MEASURING_GUESTS, MEASURE_SECONDS);
-  say(`Undisturbed: ${most.toFixed(1)} orders a second; guests now order ${(most / 3).toFixed(1)} a second`);
+  printLine(`Undisturbed: ${most.toFixed(1)} orders a second; guests now order ${(most / 3).toFixed(1)} a second`);
   guests.outcomes.clear();
   guests.refused.clear();
   const visits = guests.comeAtRate(most / 3);
@@ -47,13 +47,13 @@ async function letGuestsIn(cluster: Cluster): Promise<{ guests: Guests; closeDoo
   return { guests, closeDoors: visits.stop };
 }
 
-/** Prints the report; returns whether all is as it must be. */
-function report(verdicts: readonly DrillVerdict[], { outcomes, refused, gaveUp }: Guests): boolean {
+/** Prints the report; returns whether all checks passed. */
+function printReport(verdicts: readonly DrillVerdict[], { outcomes, refused, gaveUp }: Guests): boolean {
   const inWords = (counts: ReadonlyMap<string, number>) =>
     [...counts].map(([name, count]) => `${name}: ${count}`).join(', ') || 'none';
-  say(`Responses: ${inWords(outcomes)}`);
-  say(`Guests refused: ${inWords(refused)}; without a result: ${gaveUp}`);
-  for (const { line } of verdicts) say(line);
+  printLine(`Responses: ${inWords(outcomes)}`);
+  printLine(`Guests refused: ${inWords(refused)}; without a result: ${gaveUp}`);
+  for (const { line } of verdicts) printLine(line);
   return verdicts.every(({ isRight }) => isRight);
 }
 
@@ -73,10 +73,10 @@ async function runDrill(
     {
       folder,
       port: FIRST_PORT,
-      shops: SHOPS,
+      shops: SHOP_PROCESSES,
       etcd: ETCD_MEMBERS,
-      products: PRODUCTS,
-      archiveTimeout: ARCHIVE_TIMEOUT,
+      products: PRODUCT_COUNT,
+      archiveTimeout: ARCHIVE_TIMEOUT_SECONDS,
       network: network ?? undefined,
       shopPrefix: drill?.shopPrefix,
     },
@@ -84,29 +84,29 @@ async function runDrill(
   );
   const { guests, closeDoors } = await letGuestsIn(cluster);
   const from = performance.now();
-  const sayAt = (line: string) => say(`  ${((performance.now() - from) / 1_000).toFixed(1)} s: ${line}`);
+  const sayAt = (line: string) => printLine(`  ${((performance.now() - from) / 1_000).toFixed(1)} s: ${line}`);
   if (drill === undefined) {
-    const scene = { cluster, guests, archiveTimeout: ARCHIVE_TIMEOUT, closeDoors, say: sayAt };
-    return report(await drillPointInTime(scene), guests);
+    const scene = { cluster, guests, archiveTimeout: ARCHIVE_TIMEOUT_SECONDS, closeDoors, say: sayAt };
+    return printReport(await drillPointInTime(scene), guests);
   }
   await drill.run({ cluster, network, disk, say: sayAt });
   await sleep(CALM_SECONDS * 1_000);
   const pause = longestPause(guests.acknowledged, from, performance.now());
   await closeDoors();
-  say(`Longest time without an order: ${pause.toFixed(1)} s`);
+  printLine(`Longest time without an order: ${pause.toFixed(1)} s`);
   const verdicts = [
     await checkAcknowledged(cluster.url, guests.acknowledged),
     ...(await checkOrders(cluster.url)),
     await checkJobs(cluster.url),
   ];
-  return report(verdicts, guests) && guests.gaveUp === 0 && !guests.outcomes.has('500');
+  return printReport(verdicts, guests) && guests.gaveUp === 0 && !guests.outcomes.has('500');
 }
 
 const [name, ...rest] = process.argv.slice(2);
 const names = [...Object.keys(DRILLS), POINT_IN_TIME];
 if (name === undefined) {
-  say('npm run drill -- NAME');
-  for (const each of names) say(`  ${each.padEnd(18)} ${DRILLS[each]?.about ?? POINT_IN_TIME_ABOUT}`);
+  printLine('npm run drill -- NAME');
+  for (const each of names) printLine(`  ${each.padEnd(18)} ${DRILLS[each]?.about ?? POINT_IN_TIME_ABOUT}`);
 } else if (!names.includes(name) || rest.length > 0) {
   process.stderr.write(`There is no drill ${[name, ...rest].join(' ')}; there are ${names.join(', ')}\n`);
   process.exitCode = 1;

@@ -9,7 +9,7 @@ import { makeNetwork, type Network } from './network.ts';
 import { otherNode } from './postgres-pair.ts';
 
 /** What a drill works on. */
-export type Scene = { cluster: Cluster; network: Network | null; disk: Disk | null; say(line: string): void };
+export type DrillScene = { cluster: Cluster; network: Network | null; disk: Disk | null; say(line: string): void };
 
 export type Drill = {
   about: string;
@@ -19,7 +19,7 @@ export type Drill = {
   hasDisk?: true;
   shopPrefix?: ClusterOptions['shopPrefix'];
   /** Breaks something and mends it. */
-  run(scene: Scene): Promise<void>;
+  run(scene: DrillScene): Promise<void>;
 };
 
 const CUT_SECONDS = 15;
@@ -30,19 +30,19 @@ const REDIS_SECONDS = 10;
 const FULL_SECONDS = 30;
 const CLOCK_SECONDS = 30;
 /** Time in which the balancer finds a process that is ready again. */
-const FIND_MS = 2_000;
+const BALANCER_CHECK_MS = 2_000;
 
 /** Time for a new price to be shown, whatever the replica does. */
 const MAX_PRICE_SECONDS = 5;
 /** Responses in a row, so that each process of the shop is among them. */
-const RESPONSES = 12;
+const CONSECUTIVE_RESPONSES = 12;
 
 const waitSeconds = (seconds: number) => sleep(seconds * 1_000);
 
 /** Changes a product's price, and returns the seconds until every process shows it. */
 async function timePriceChange({ balancerPort, url }: Cluster): Promise<number> {
   const { data } = await fetchJson(balancerPort, '/api/products?limit=100');
-  // Without options and sale, whose prices are their own.
+  // A product without options or sale, whose prices are stored elsewhere.
   const plain = data.find(
     (each: { variation_options: unknown[]; is_sale?: boolean }) => each.variation_options.length === 0 && !each.is_sale,
   );
@@ -59,7 +59,7 @@ async function timePriceChange({ balancerPort, url }: Cluster): Promise<number> 
     await client.query('commit');
   });
   const changedAt = performance.now();
-  for (let inARow = 0; inARow < RESPONSES && performance.now() - changedAt < BEHIND_SECONDS * 1_000; ) {
+  for (let inARow = 0; inARow < CONSECUTIVE_RESPONSES && performance.now() - changedAt < BEHIND_SECONDS * 1_000; ) {
     const { price } = await fetchJson(balancerPort, `/api/products/${slug}`);
     inARow = price === '123.45' ? inARow + 1 : 0;
     if (inARow === 0) await sleep(50);
@@ -163,7 +163,7 @@ export const DRILLS: Readonly<Record<string, Drill>> = {
         await each.stop();
         each.start();
         await shop.waitUntilReady(index);
-        await sleep(FIND_MS);
+        await sleep(BALANCER_CHECK_MS);
         say(`${each.name} restarted`);
       }
       await shop.worker.stop();
@@ -192,7 +192,7 @@ export const DRILLS: Readonly<Record<string, Drill>> = {
 };
 
 /** Makes the network and the disk that a drill needs. */
-export const prepareDrill = ({ hasNetwork, hasDisk }: Drill, folder: string): Pick<Scene, 'network' | 'disk'> => ({
+export const prepareDrill = ({ hasNetwork, hasDisk }: Drill, folder: string): Pick<DrillScene, 'network' | 'disk'> => ({
   network: hasNetwork === true ? makeNetwork() : null,
   disk: hasDisk === true ? makeDisk(join(folder, 'postgres-a')) : null,
 });

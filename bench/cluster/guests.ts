@@ -27,9 +27,12 @@ export type Guests = {
   refused: Map<string, number>;
   /** Guests without a result. */
   gaveUp: number;
-  /** Lets guests in at a steady rate until `stop`, which waits for those inside. */
+  /** Starts guests at a steady rate until `stop`, which waits for those who are ordering. */
   comeAtRate(perSecond: number): { stop(): Promise<void> };
-  /** Lets each of `count` guests begin when the one before has ordered, for some seconds; returns orders a second. */
+  /**
+   * Runs `count` guests at once, each replaced by the next when it has ordered, for some seconds; returns orders a
+   * second.
+   */
   comeInTurns(count: number, seconds: number): Promise<number>;
 };
 

@@ -3,9 +3,9 @@ import { chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { type Program, type Service, serviceUser, startService, type UserIds } from './service.ts';
 
-const TEMPLATES = join(import.meta.dirname, 'config');
+const TEMPLATE_FOLDER = join(import.meta.dirname, 'config');
 
-export const LOCAL = '127.0.0.1';
+export const LOCAL_HOST = '127.0.0.1';
 
 /** The ports of a cluster, from the first one on. */
 export const clusterPorts = (first: number) => ({
@@ -29,7 +29,10 @@ export type Machine = {
   user: UserIds;
   /** Makes a folder of the services' user. */
   makeFolder(name: string): string;
-  /** Fills a template's `{{NAME}}` into a file of the services' user; returns its path. Throws if one has no value. */
+  /**
+   * Writes a file of the services' user from a template, with values in place of `{{NAME}}`; returns its path. Throws
+   * if a name has no value.
+   */
   writeConfig(name: string, template: string, values: Readonly<Record<string, string | number>>): string;
   /** Starts a program as this process's user. */
   start(program: Omit<Program, 'folder'>): Service;
@@ -59,7 +62,7 @@ export function openMachine(folder: string, firstPort: number): Machine {
     },
     writeConfig(name, template, values) {
       const all: Readonly<Record<string, string | number>> = { FOLDER: folder, ...values };
-      const text = readFileSync(join(TEMPLATES, template), 'utf8').replace(/\{\{(\w+)\}\}/g, (_, key: string) => {
+      const text = readFileSync(join(TEMPLATE_FOLDER, template), 'utf8').replace(/\{\{(\w+)\}\}/g, (_, key: string) => {
         const value = all[key];
         if (value === undefined) throw new Error(`${template}: no value for ${key}`);
         return String(value);

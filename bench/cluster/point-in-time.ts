@@ -1,17 +1,18 @@
 /** Loses the whole database at a random second, and restores it from pgBackRest's archive. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { checkOrders, type DrillVerdict, findLost } from './check-drill.ts';
+import { checkOrders, type DrillVerdict, listLostOrders } from './check-drill.ts';
 import type { Cluster } from './cluster.ts';
 import type { Guests } from './guests.ts';
 import { otherNode } from './postgres-pair.ts';
 
-export const ABOUT = 'loses both servers with their data at a random second, and restores them with pgBackRest';
+export const POINT_IN_TIME_TEXT =
+  'loses both servers with their data at a random second, and restores them with pgBackRest';
 
 /** Seconds of orders before the loss: a fixed part and a random one. */
 const MIN_SECONDS = 25;
 const RANDOM_SECONDS = 20;
 /** Time to archive a segment, in seconds, besides `archiveTimeout`. */
-const PUSH_SECONDS = 5;
+const ARCHIVING_SECONDS = 5;
 
 /** The segment that the log had reached at a moment (`performance.now()`). */
 type ReachedPoint = { at: number; segment: string };
@@ -20,7 +21,7 @@ export type PointInTime = {
   cluster: Cluster;
   guests: Guests;
   archiveTimeout: number;
-  /** Lets no more guests in, and waits for those inside. */
+  /** Stops new guests, and waits for those who are ordering. */
   closeDoors(): Promise<void>;
   say(line: string): void;
 };
@@ -65,10 +66,10 @@ export async function drillPointInTime(scene: PointInTime): Promise<DrillVerdict
   await scene.closeDoors();
 
   const before = guests.acknowledged.filter(({ at }) => at <= lostAt);
-  const lost = await findLost(cluster.url, before);
+  const lost = await listLostOrders(cluster.url, before);
   const seconds = lost.length === 0 ? 0 : (lostAt - Math.min(...lost.map(({ at }) => at))) / 1_000;
   const archivedAndLost = lost.filter(({ at }) => at <= archivedAt);
-  const most = archiveTimeout + PUSH_SECONDS;
+  const most = archiveTimeout + ARCHIVING_SECONDS;
   const all = (isRight: boolean, text: string): DrillVerdict => ({
     isRight,
     line: `${isRight ? 'ok    ' : 'WRONG '} ${text}`,
@@ -83,7 +84,7 @@ export async function drillPointInTime(scene: PointInTime): Promise<DrillVerdict
       seconds <= most,
       `archive: the last ${seconds.toFixed(1)} s are lost, ${lost.length} orders (at most ${most} s)`,
     ),
-    all((await findLost(cluster.url, unlost)).length === 0, 'orders: all others are there'),
+    all((await listLostOrders(cluster.url, unlost)).length === 0, 'orders: all others are there'),
     ...(await checkOrders(cluster.url)),
   ];
 }

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serverPrograms } from '../../server/testing/database/own-cluster.ts';
 import { onDatabase } from '../databases.ts';
-import { LOCAL, type Machine } from './machine.ts';
+import { LOCAL_HOST, type Machine } from './machine.ts';
 import { removeFolder } from './remove-folder.ts';
 import { isOk, type Service, signalProcess, waitUntil } from './service.ts';
 
 /** The name of a server. */
-export type Node = 'a' | 'b';
-const NODES: readonly Node[] = ['a', 'b'];
-export const otherNode = (node: Node): Node => (node === 'a' ? 'b' : 'a');
+export type NodeName = 'a' | 'b';
+const NODE_NAMES: readonly NodeName[] = ['a', 'b'];
+export const otherNode = (node: NodeName): NodeName => (node === 'a' ? 'b' : 'a');
 
 export type PairOptions = {
   password: string;
@@ -25,17 +25,17 @@ export type PairOptions = {
 export type PostgresPair = {
   /** Returns the URL of the primary by HAProxy. */
   primaryUrl(role: 'shop' | 'postgres'): string;
-  patroni: Map<Node, Service>;
+  patroni: Map<NodeName, Service>;
   /** Runs SQL on one server as superuser. */
-  onNode<Row extends object>(node: Node, sql: string): Promise<Row[]>;
-  findPrimary(): Promise<Node | null>;
-  requirePrimary(): Promise<Node>;
+  onNode<Row extends object>(node: NodeName, sql: string): Promise<Row[]>;
+  findPrimary(): Promise<NodeName | null>;
+  requirePrimary(): Promise<NodeName>;
   startReplica(): Promise<void>;
   /** Kills a server with all of its processes, as a machine that goes down. */
-  killNode(node: Node): Promise<void>;
-  /** Stops a server's processes where they are, as a machine that hangs; its Patroni goes on. */
-  suspendServer(node: Node): void;
-  resumeServer(node: Node): void;
+  killNode(node: NodeName): Promise<void>;
+  /** Suspends a server's processes, as on a machine that hangs; its Patroni goes on. */
+  suspendServer(node: NodeName): void;
+  resumeServer(node: NodeName): void;
   /** Waits until both servers run, and the replica is synchronous. */
   waitUntilHealthy(): Promise<void>;
   /** Makes a full backup. */
@@ -53,7 +53,7 @@ export type PostgresPair = {
 async function startEtcd(machine: Machine, count: number): Promise<string[]> {
   const members = Array.from({ length: count }, (_, member) => {
     const { client, peer } = machine.ports.etcd(member);
-    return { name: `etcd-${member}`, client: `${LOCAL}:${client}`, peer: `http://${LOCAL}:${peer}` };
+    return { name: `etcd-${member}`, client: `${LOCAL_HOST}:${client}`, peer: `http://${LOCAL_HOST}:${peer}` };
   });
   const all = members.map(({ name, peer }) => `${name}=${peer}`).join(',');
   const [first] = members.map(({ name, client, peer }) =>
@@ -80,13 +80,13 @@ async function startEtcd(machine: Machine, count: number): Promise<string[]> {
 export async function startPostgresPair(machine: Machine, options: PairOptions): Promise<PostgresPair> {
   const { folder, ports } = machine;
   const etcdHosts = (await startEtcd(machine, options.etcd)).join(',');
-  const patroni = new Map<Node, Service>();
-  const dataFolder = (node: Node) => join(folder, `postgres-${node}`);
-  const archiveConfig = (node: Node) => join(folder, `pgbackrest-${node}.conf`);
-  const hasRole = (node: Node, role: string) => isOk(`http://${LOCAL}:${ports.rest[node]}/${role}`, 'OPTIONS');
+  const patroni = new Map<NodeName, Service>();
+  const dataFolder = (node: NodeName) => join(folder, `postgres-${node}`);
+  const archiveConfig = (node: NodeName) => join(folder, `pgbackrest-${node}.conf`);
+  const hasRole = (node: NodeName, role: string) => isOk(`http://${LOCAL_HOST}:${ports.rest[node]}/${role}`, 'OPTIONS');
   const urlOf = (role: string, port: number, database: string) =>
-    `postgres://${role}:${options.password}@${LOCAL}:${port}/${database}`;
-  const runPgbackrest = (node: Node, ...rest: string[]) =>
+    `postgres://${role}:${options.password}@${LOCAL_HOST}:${port}/${database}`;
+  const runPgbackrest = (node: NodeName, ...rest: string[]) =>
     execFileSync('pgbackrest', [`--config=${archiveConfig(node)}`, '--stanza=shop', ...rest], {
       ...machine.user,
       cwd: folder,
@@ -95,14 +95,14 @@ export async function startPostgresPair(machine: Machine, options: PairOptions):
 
   machine.makeFolder('archive');
   machine.makeFolder('log');
-  for (const node of NODES) {
+  for (const node of NODE_NAMES) {
     machine.makeFolder(`lock-${node}`);
     const values = { NAME: node, DATA: dataFolder(node), PORT: ports.postgres[node] };
     machine.writeConfig(`pgbackrest-${node}.conf`, 'pgbackrest.conf', values);
   }
 
   /** Starts a server; the first of a cluster in etcd makes its database by `method`. */
-  function startNode(node: Node, scope: string, method: 'initdb' | 'pgbackrest'): Service {
+  function startNode(node: NodeName, scope: string, method: 'initdb' | 'pgbackrest'): Service {
     const config = machine.writeConfig(`patroni-${node}.yml`, 'patroni.yml', {
       SCOPE: scope,
       METHOD: method,
@@ -131,14 +131,14 @@ export async function startPostgresPair(machine: Machine, options: PairOptions):
   }
 
   /** Signals a server and each of its processes. */
-  function signalServer(node: Node, signal: 'SIGSTOP' | 'SIGCONT'): void {
+  function signalServer(node: NodeName, signal: 'SIGSTOP' | 'SIGCONT'): void {
     const [pid = ''] = readFileSync(join(dataFolder(node), 'postmaster.pid'), 'utf8').split('\n');
     const children = execFileSync('pgrep', ['--parent', pid], { encoding: 'utf8' }).trim().split('\n');
     for (const each of [pid, ...children]) signalProcess(Number(each), signal);
   }
 
   /** Kills the server of a data folder, which is not in the process group of its Patroni, and waits for its end. */
-  async function killPostmaster(node: Node): Promise<void> {
+  async function killPostmaster(node: NodeName): Promise<void> {
     const path = join(dataFolder(node), 'postmaster.pid');
     if (!existsSync(path)) return;
     const pid = Number(readFileSync(path, 'utf8').split('\n')[0]);
@@ -175,7 +175,7 @@ export async function startPostgresPair(machine: Machine, options: PairOptions):
     onNode: (node, sql) =>
       onDatabase(urlOf('postgres', ports.postgres[node], 'shop'), async (admin) => (await admin.query(sql)).rows),
     async findPrimary() {
-      for (const node of NODES) if (await hasRole(node, 'primary').catch(() => false)) return node;
+      for (const node of NODE_NAMES) if (await hasRole(node, 'primary').catch(() => false)) return node;
       return null;
     },
     async requirePrimary() {
@@ -205,7 +205,7 @@ export async function startPostgresPair(machine: Machine, options: PairOptions):
       return stanza.archive.at(-1).max;
     },
     async loseData() {
-      for (const node of NODES) {
+      for (const node of NODE_NAMES) {
         await pair.killNode(node);
         removeFolder(dataFolder(node));
       }
@@ -215,7 +215,7 @@ export async function startPostgresPair(machine: Machine, options: PairOptions):
       await startReplica('shop-restored');
     },
     async killServers() {
-      for (const node of NODES) await pair.killNode(node);
+      for (const node of NODE_NAMES) await pair.killNode(node);
     },
   };
   return pair;

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { serverPrograms } from '../../server/testing/database/own-cluster.ts';
 
 /** Programs by Debian package. */
-const PACKAGES: Readonly<Record<string, string>> = {
+const PACKAGE_BY_PROGRAM: Readonly<Record<string, string>> = {
   'etcd-server': 'etcd',
   patroni: 'patroni',
   haproxy: 'haproxy',
@@ -17,12 +17,12 @@ const PACKAGES: Readonly<Record<string, string>> = {
 };
 
 /** Folders of programs that only root has on its path. */
-const FOLDERS = ['/usr/sbin', '/sbin', ...(process.env.PATH ?? '').split(delimiter)];
+const PROGRAM_FOLDERS = ['/usr/sbin', '/sbin', ...(process.env.PATH ?? '').split(delimiter)];
 
 /** Lists the packages that are missing on this machine. */
 export function missingPackages(): string[] {
-  const missing = Object.entries(PACKAGES)
-    .filter(([, program]) => !FOLDERS.some((folder) => existsSync(join(folder, program))))
+  const missing = Object.entries(PACKAGE_BY_PROGRAM)
+    .filter(([, program]) => !PROGRAM_FOLDERS.some((folder) => existsSync(join(folder, program))))
     .map(([name]) => name);
   return serverPrograms() === null ? ['postgresql', ...missing] : missing;
 }

@@ -1,4 +1,4 @@
-/** Runs something that starts programs, and stops them whatever happens. */
+/** Runs work that starts programs, and stops them also on an error or a signal. */
 import { existsSync } from 'node:fs';
 import { missingPackages } from './programs.ts';
 import { removeFolder } from './remove-folder.ts';
@@ -14,8 +14,8 @@ function findObstacle(): string | null {
 }
 
 /**
- * Runs `work` in a folder, which is removed afterwards. `work` gives what stops what it starts; it runs at the end, on
- * an error and on Ctrl-C. Sets the exit code: 0 if `work` resolves to true.
+ * Runs `work` in a folder, which is removed afterwards. `work` registers functions that stop its programs; they run at
+ * the end, on an error and on Ctrl-C. Sets the exit code: 0 if `work` resolves to true.
  */
 export async function runOnce(
   folder: string,
@@ -41,7 +41,7 @@ export async function runOnce(
     if (obstacle === null) isRight = await work((each) => stops.push(each));
     else process.stderr.write(`${obstacle}\n`);
   } catch (error) {
-    // What is stopped on a signal makes the work fail.
+    // After a signal the work fails because its programs were stopped.
     if (stopping === null) process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   }
   await stop();

@@ -4,11 +4,11 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { SERVER_FLAGS } from '../../tools/ready.mjs';
 import { WITHOUT_LIMITS } from '../processes.ts';
-import { LOCAL, type Machine } from './machine.ts';
+import { LOCAL_HOST, type Machine } from './machine.ts';
 import type { Network } from './network.ts';
 import { isOk, type Service, waitUntil } from './service.ts';
 
-const MAIN = join(import.meta.dirname, '../../server/main.ts');
+const SERVER_MAIN = join(import.meta.dirname, '../../server/main.ts');
 
 export type ShopProcessesOptions = {
   /** Processes that serve. */
@@ -30,8 +30,8 @@ export type ShopProcesses = {
 export async function startShopProcesses(machine: Machine, options: ShopProcessesOptions): Promise<ShopProcesses> {
   const { folder, ports } = machine;
   const { network, password, shopPrefix } = options;
-  const services = network?.servicesHost ?? LOCAL;
-  const host = network?.shopHost ?? LOCAL;
+  const services = network?.servicesHost ?? LOCAL_HOST;
+  const host = network?.shopHost ?? LOCAL_HOST;
   const sentinels = [0, 1, 2].map((index) => `${services}:${ports.sentinel(index)}`).join(',');
   const databaseUrl = (name: string) => `postgres://shop:${password}@${services}:${ports.pgbouncer}/${name}`;
   const secret = randomBytes(32).toString('hex');
@@ -44,7 +44,7 @@ export async function startShopProcesses(machine: Machine, options: ShopProcesse
       ...(shopPrefix?.(index) ?? []),
       process.execPath,
       ...SERVER_FLAGS,
-      MAIN,
+      SERVER_MAIN,
     ];
     return machine.start({
       name,
@@ -61,7 +61,7 @@ export async function startShopProcesses(machine: Machine, options: ShopProcesse
         HOST: host,
         PORT: String(ports.shop(index)),
         ROLE: role,
-        TRUST_PROXY: network?.balancerHost ?? LOCAL,
+        TRUST_PROXY: network?.balancerHost ?? LOCAL_HOST,
       },
     });
   }
@@ -77,7 +77,7 @@ export async function startShopProcesses(machine: Machine, options: ShopProcesse
   const values = { BALANCER_PORT: ports.balancer, SERVERS: servers };
   const config = machine.writeConfig('haproxy-shop.cfg', 'haproxy-shop.cfg', values);
   const balancer = machine.startEngine('haproxy-shop', 'haproxy', '-db', '-f', config);
-  await waitUntil('The balancer', () => isOk(`http://${LOCAL}:${ports.balancer}/api/health/ready`), {
+  await waitUntil('The balancer', () => isOk(`http://${LOCAL_HOST}:${ports.balancer}/api/health/ready`), {
     service: balancer,
   });
   return { shops, worker, waitUntilReady };

@@ -85,10 +85,11 @@ export function apiUrl(endpointPath: string, request: AnyRequest): { method: str
 }
 
 /** Addresses of the shop's files in the JSON of a response, which start at the shop's root. */
-const FILES = /"(?=\/(?:media|api)\/)/g;
+const FILE_ADDRESS_START = /"(?=\/(?:media|api)\/)/g;
 
 /** Completes the addresses of the shop's files, for an application on another origin. */
-const withHost = (text: string, host: string): string => (host === '' ? text : text.replace(FILES, `"${host}`));
+const withHost = (text: string, host: string): string =>
+  host === '' ? text : text.replace(FILE_ADDRESS_START, `"${host}`);
 
 type Deadline = { signal: AbortSignal; isOver: () => boolean; clear: () => void };
 

@@ -85,9 +85,9 @@ const REQUEST_SCHEMAS: Schemas = {
   CheckoutChoices: checkout.checkoutChoices,
 };
 
-const reference = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+const referenceTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
-function convert(schema: GenericSchema, typeMode: 'input' | 'output', schemasByName: Schemas): JsonSchema {
+function toSchemaObject(schema: GenericSchema, typeMode: 'input' | 'output', schemasByName: Schemas): JsonSchema {
   const config: ConversionConfig = {
     target: 'draft-2020-12',
     typeMode,
@@ -103,13 +103,13 @@ function convert(schema: GenericSchema, typeMode: 'input' | 'output', schemasByN
 /** Converts a named schema itself, not a reference to it. */
 function component(name: string, all: Schemas, typeMode: 'input' | 'output'): JsonSchema {
   const { [name]: own, ...others } = all;
-  return own === undefined ? {} : convert(own, typeMode, others);
+  return own === undefined ? {} : toSchemaObject(own, typeMode, others);
 }
 
 function listParameters(schema: GenericSchema | undefined, place: 'path' | 'query'): object[] {
   if (schema === undefined) return [];
   // A query is text, but readers need the type it parses to: number or boolean.
-  const { properties = {}, required = [] } = convert(schema, 'output', {});
+  const { properties = {}, required = [] } = toSchemaObject(schema, 'output', {});
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,
@@ -118,7 +118,7 @@ function listParameters(schema: GenericSchema | undefined, place: 'path' | 'quer
   }));
 }
 
-const HEADERS = [
+const HEADER_PARAMETERS = [
   { name: 'x-session', in: 'header', required: false, schema: { type: 'string', format: 'uuid' } },
   { name: 'X-Platform', in: 'header', required: false, schema: { enum: ['web', 'ios', 'android', 'TNG'] } },
   { name: 'X-Branch', in: 'header', required: false, schema: { enum: BRANCHES } },
@@ -134,14 +134,14 @@ const IDEMPOTENCY_KEY = {
 const jsonContent = (schema: JsonSchema): object => ({ 'application/json': { schema } });
 
 /** Refusals of every endpoint. */
-const GENERAL: Readonly<Record<number, string>> = {
+const GENERAL_REFUSALS: Readonly<Record<number, string>> = {
   400: 'The request could not be read',
   422: 'Some of it is not valid; `errors` says what, by field',
   429: 'Too many requests; `Retry-After` says when to try again',
   500: 'A fault of ours, which says nothing of itself',
   503: 'Something that it needs is not there at the moment; see `Retry-After`',
 };
-const WITH_BODY: Readonly<Record<number, string>> = {
+const BODY_REFUSALS: Readonly<Record<number, string>> = {
   413: 'The body is larger than 256 kB',
   415: 'The body is not JSON',
 };
@@ -156,7 +156,7 @@ const DETAILED_REFUSALS = [
 ] as const;
 
 function describeRefusals(endpoint: Endpoint, statusOf: StatusOf): Record<string, object> {
-  const words: Record<number, string> = { ...GENERAL, ...(endpoint.body && WITH_BODY) };
+  const words: Record<number, string> = { ...GENERAL_REFUSALS, ...(endpoint.body && BODY_REFUSALS) };
   if (endpoint.access === 'me' || endpoint.access === 'staff') words[401] = 'Sign-in is needed';
   if (endpoint.access === 'till') words[401] = 'The key is not good';
   if (endpoint.access === 'driver') words[401] = 'The link has ended';
@@ -171,13 +171,13 @@ function describeRefusals(endpoint: Endpoint, statusOf: StatusOf): Record<string
   return Object.fromEntries(
     Object.entries(words).map(([status, description]) => {
       const own = detailed.find(([code]) => Number(status) === statusOf(code));
-      const schema = own ? { anyOf: [reference(own[1]), reference('Refused')] } : reference('Refused');
+      const schema = own ? { anyOf: [referenceTo(own[1]), referenceTo('Refused')] } : referenceTo('Refused');
       return [status, { description, content: jsonContent(schema) }];
     }),
   );
 }
 
-const SECURITY: Readonly<Record<Endpoint['access'], object[]>> = {
+const SECURITY_OF_ACCESS: Readonly<Record<Endpoint['access'], object[]>> = {
   open: [{}],
   guest: [{ guestToken: [] }, { customerToken: [] }, {}],
   me: [{ customerToken: [] }],
@@ -186,17 +186,17 @@ const SECURITY: Readonly<Record<Endpoint['access'], object[]>> = {
   driver: [{ driverToken: [] }],
 };
 
-function operation(endpoint: Endpoint, statusOf: StatusOf): object {
+function describeOperation(endpoint: Endpoint, statusOf: StatusOf): object {
   const status = endpoint.status ?? 200;
   return {
     operationId: endpoint.name,
     tags: [endpoint.name.split('.')[0]],
     summary: endpoint.summary,
-    security: SECURITY[endpoint.access],
+    security: SECURITY_OF_ACCESS[endpoint.access],
     parameters: [
       ...listParameters(endpoint.params as GenericSchema | undefined, 'path'),
       ...listParameters(endpoint.query as GenericSchema | undefined, 'query'),
-      ...HEADERS,
+      ...HEADER_PARAMETERS,
       ...(endpoint.idempotent ? [IDEMPOTENCY_KEY] : []),
     ],
     ...(endpoint.body && {
@@ -205,7 +205,7 @@ function operation(endpoint: Endpoint, statusOf: StatusOf): object {
         content: {
           ...(endpoint.acceptsPicture
             ? { 'image/*': { schema: { type: 'string', format: 'binary' } } }
-            : jsonContent(convert(endpoint.body as GenericSchema, 'input', REQUEST_SCHEMAS))),
+            : jsonContent(toSchemaObject(endpoint.body as GenericSchema, 'input', REQUEST_SCHEMAS))),
           ...(endpoint.acceptsCsv && { 'text/csv': { schema: { type: 'string' } } }),
         },
       },
@@ -218,7 +218,7 @@ function operation(endpoint: Endpoint, statusOf: StatusOf): object {
         }),
         ...(endpoint.file && { headers: { 'Content-Disposition': { schema: { type: 'string' } } } }),
         content: {
-          ...jsonContent(convert(endpoint.response as GenericSchema, 'output', RESPONSE_SCHEMAS)),
+          ...jsonContent(toSchemaObject(endpoint.response as GenericSchema, 'output', RESPONSE_SCHEMAS)),
           ...(endpoint.asCsv && { 'text/csv': { schema: { type: 'string' } } }),
         },
       },
@@ -243,15 +243,15 @@ export type PartnerCall = {
 /** The tag of calls of partners' servers. */
 export const PARTNER_TAG = 'partners';
 
-function partnerOperation({ name, summary, headers, body, response }: PartnerCall): object {
-  const content = jsonContent(convert(response, 'output', {}));
+function describePartnerOperation({ name, summary, headers, body, response }: PartnerCall): object {
+  const content = jsonContent(toSchemaObject(response, 'output', {}));
   return {
     operationId: name,
     tags: [PARTNER_TAG],
     summary,
     security: [{}],
     parameters: headers.map((header) => ({ name: header, in: 'header', required: true, schema: { type: 'string' } })),
-    requestBody: { required: true, content: jsonContent(convert(body, 'input', {})) },
+    requestBody: { required: true, content: jsonContent(toSchemaObject(body, 'input', {})) },
     responses: {
       200: { description: 'Received', content },
       400: { description: 'Not signed, too old, or about no payment of ours', content },
@@ -280,14 +280,14 @@ const healthy: JsonSchema = {
   },
   required: ['status'],
 };
-const probe = (operationId: string, summary: string): object => ({
+const describeProbe = (operationId: string, summary: string): object => ({
   operationId,
   tags: ['health'],
   summary,
   security: [{}],
   responses: {
     200: { description: 'OK', content: jsonContent(healthy) },
-    503: { description: 'Not at the moment', content: jsonContent(reference('Refused')) },
+    503: { description: 'Not at the moment', content: jsonContent(referenceTo('Refused')) },
   },
 });
 
@@ -307,11 +307,11 @@ export function openApiDocument({
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of Object.values(endpoints) as Endpoint[]) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, statusOf) };
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describeOperation(endpoint, statusOf) };
   }
-  for (const call of partnerCalls) paths[call.path] = { post: partnerOperation(call) };
-  paths['/health/live'] = { get: probe('health.live', 'The process answers') };
-  paths['/health/ready'] = { get: probe('health.ready', 'The database answers') };
+  for (const call of partnerCalls) paths[call.path] = { post: describePartnerOperation(call) };
+  paths['/health/live'] = { get: describeProbe('health.live', 'The process answers') };
+  paths['/health/ready'] = { get: describeProbe('health.ready', 'The database answers') };
   const toComponents = (all: Schemas, typeMode: 'input' | 'output') =>
     Object.fromEntries(Object.keys(all).map((name) => [name, component(name, all, typeMode)]));
   return {

@@ -120,14 +120,14 @@ export const MAX_STOPS = 60;
 
 const runParams = v.object({ id: uuid() });
 const DISPATCHERS = ['orders', 'picker'] as const;
-const READERS = ['orders', 'picker', 'support', 'finance'] as const;
+const RUN_READERS = ['orders', 'picker', 'support', 'finance'] as const;
 /** The link is for the driver; `token` alone is its part after `#`. Neither is shown again. */
 const runWithLink = v.object({ run: openedRun, token: v.string(), link: v.string() });
 
 export const staffDeliveryEndpoints = {
   'staff.manifest': endpoint('staff.manifest', {
     access: 'staff',
-    roles: READERS,
+    roles: RUN_READERS,
     summary:
       'Packed orders and orders that are out, by slot and zone; of a day, today by default, with earlier late ones',
     query: v.object({ day: v.optional(day()) }),
@@ -135,14 +135,14 @@ export const staffDeliveryEndpoints = {
   }),
   'staff.runs': endpoint('staff.runs', {
     access: 'staff',
-    roles: READERS,
+    roles: RUN_READERS,
     summary: 'Runs, newest first; `search` by driver; of a day; `open` for those that are not closed',
     query: v.object({ ...listQuery().entries, day: v.optional(day()), open: v.optional(queryFlag()) }),
     response: listPage(deliveryRun),
   }),
   'staff.run': endpoint('staff.run', {
     access: 'staff',
-    roles: READERS,
+    roles: RUN_READERS,
     summary: 'A run with its stops',
     params: runParams,
     response: v.object({ run: openedRun }),

@@ -1,7 +1,7 @@
 /** The staff API for payments: attempts, refunds and the comparison with a settlement file (docs/api.md#staff-api). */
 import { ATTEMPT_STATES } from '@shop/core/payments/attempt-state';
 import { REFUND_REASONS, REFUND_STATES } from '@shop/core/payments/refund-state';
-import { DIFFERENCES, REFUND_DIFFERENCES } from '@shop/core/payments/settlement';
+import { PAYMENT_DIFFERENCES, REFUND_DIFFERENCES } from '@shop/core/payments/settlement';
 import * as v from 'valibot';
 import { endpoint } from '../api/endpoint.ts';
 import { day, id, multilineText, queryFlag, textLine, time, uuid } from '../common-schemas.ts';
@@ -69,7 +69,7 @@ export type StaffRefund = v.InferInput<typeof staffRefund>;
 export const settlementDifference = v.object({
   line: v.number(),
   reference: v.string(),
-  kind: v.picklist(DIFFERENCES),
+  kind: v.picklist(PAYMENT_DIFFERENCES),
   there: v.object({ amount: money() }),
   /** Null for an unknown reference. */
   here: v.nullable(
@@ -148,12 +148,12 @@ const refundRequest = v.union([
 ]);
 
 const FINANCE = ['finance'] as const;
-const READERS = ['orders', 'support', 'finance'] as const;
+const PAYMENT_READERS = ['orders', 'support', 'finance'] as const;
 
 export const staffPaymentsEndpoints = {
   'staff.attempts': endpoint('staff.attempts', {
     access: 'staff',
-    roles: READERS,
+    roles: PAYMENT_READERS,
     summary: 'Payment attempts, newest first; `search` by order_number, reference or state; `unresolved`, `unsettled`',
     query: v.object({
       ...listQuery().entries,
@@ -165,7 +165,7 @@ export const staffPaymentsEndpoints = {
   }),
   'staff.requery': endpoint('staff.requery', {
     access: 'staff',
-    roles: READERS,
+    roles: PAYMENT_READERS,
     summary:
       'Requests an attempt’s result from the gateway now, beyond the daily limit of enquiries too, and settles it',
     params: v.object({ reference: textLine(40) }),
@@ -178,7 +178,7 @@ export const staffPaymentsEndpoints = {
   }),
   'staff.orderPayments': endpoint('staff.orderPayments', {
     access: 'staff',
-    roles: READERS,
+    roles: PAYMENT_READERS,
     summary: 'All payment attempts and refunds of an order, oldest first',
     params: v.object({ id: textLine(40) }),
     response: v.object({ attempts: v.array(staffAttempt), refunds: v.array(staffRefund) }),
@@ -186,7 +186,7 @@ export const staffPaymentsEndpoints = {
   }),
   'staff.paymentRefunds': endpoint('staff.paymentRefunds', {
     access: 'staff',
-    roles: READERS,
+    roles: PAYMENT_READERS,
     summary: 'Refunds, oldest first; `search` by id, state, order_number or reference of the payment; `unsettled`',
     query: v.object({
       ...listQuery().entries,
@@ -196,7 +196,7 @@ export const staffPaymentsEndpoints = {
   }),
   'staff.refundOrder': endpoint('staff.refundOrder', {
     access: 'staff',
-    roles: READERS,
+    roles: PAYMENT_READERS,
     summary: 'Requests the refund of a paid order: all that is left of it, items of it, or an amount as goodwill',
     params: v.object({ id: textLine(40) }),
     body: refundRequest,
@@ -251,7 +251,7 @@ export const staffPaymentsEndpoints = {
   }),
   'staff.requestRefundAgain': endpoint('staff.requestRefundAgain', {
     access: 'staff',
-    roles: READERS,
+    roles: PAYMENT_READERS,
     summary: 'Requests the money of a failed refund again, as another refund; once',
     params: refundParams,
     response: staffRefund,
@@ -260,7 +260,7 @@ export const staffPaymentsEndpoints = {
   }),
   'staff.withdrawRefund': endpoint('staff.withdrawRefund', {
     access: 'staff',
-    roles: READERS,
+    roles: PAYMENT_READERS,
     summary: 'Withdraws a requested refund before it is approved, and undoes what it gave and took',
     params: refundParams,
     /** The shopper reads the reason in the order’s history. */

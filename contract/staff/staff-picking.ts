@@ -122,7 +122,7 @@ export const pickConflict = v.object({
 
 const orderParams = v.object({ id: textLine(40) });
 const lineParams = v.object({ ...orderParams.entries, line: v.pipe(v.string(), v.regex(/^\d{1,4}$/)) });
-const count = (min: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(100_000));
+const wholeCount = (min: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(100_000));
 
 /** When it was done, for a device that was offline; left out: now. One in the future counts as now. */
 const done_at = v.optional(v.nullable(v.pipe(v.string(), v.isoTimestamp())));
@@ -132,7 +132,7 @@ const missing = {
    * Units that are left on the shelf and can be sold, such as those without damage; left out: none. The stock for sale
    * becomes at most this.
    */
-  stock_left: v.optional(count(0), 0),
+  stock_left: v.optional(wholeCount(0), 0),
   done_at,
 };
 
@@ -220,7 +220,7 @@ export const staffPickingEndpoints = {
     roles,
     summary: 'Records that a line was found; with fewer units than ordered, as `short` does. Claims an unclaimed order',
     params: lineParams,
-    body: v.object({ ...missing, quantity: v.optional(count(0)) }),
+    body: v.object({ ...missing, quantity: v.optional(wholeCount(0)) }),
     response: oneOrder,
     refusals: LINE_REFUSALS,
     idempotent: true,
@@ -230,7 +230,7 @@ export const staffPickingEndpoints = {
     roles,
     summary: 'Records that fewer units were found, or none; what is missing is refunded, or not collected',
     params: lineParams,
-    body: v.object({ ...missing, quantity_found: count(0) }),
+    body: v.object({ ...missing, quantity_found: wholeCount(0) }),
     response: oneOrder,
     refusals: LINE_REFUSALS,
     idempotent: true,
@@ -246,11 +246,11 @@ export const staffPickingEndpoints = {
       code: v.optional(v.nullable(v.pipe(textLine(200), v.nonEmpty()))),
       product: v.optional(v.nullable(v.object({ id: id(), variation_option_id: v.optional(v.nullable(id()), null) }))),
       /** Units of the replacement. */
-      quantity: count(1),
+      quantity: wholeCount(1),
       /** Units of the ordered goods that were found. */
-      quantity_found: v.optional(count(0), 0),
+      quantity_found: v.optional(wholeCount(0), 0),
       /** Ordered units that are replaced; left out: all that were not found. The others are missing. */
-      quantity_replaced: v.optional(count(1)),
+      quantity_replaced: v.optional(wholeCount(1)),
       /** Whether the shopper agreed to it; required unless the shopper chose `replace`. */
       shopper_agreed: v.optional(v.boolean(), false),
     }),

@@ -33,7 +33,7 @@ export const productPrices = v.object({
   /** Changes that wait for a second person. */
   waiting: v.array(approval),
 });
-export type ProductPrices = v.InferInput<typeof productPrices>;
+export type StaffProductPrices = v.InferInput<typeof productPrices>;
 
 const momentIn = v.optional(
   v.nullable(v.pipe(v.string(), v.isoTimestamp('A time such as 2026-12-24T08:00:00.000Z is expected'))),

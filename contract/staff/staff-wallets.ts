@@ -35,8 +35,8 @@ const liability = v.object({
   pending: v.number(),
 });
 
-const WHOLE = 100_000_000;
-const amount = v.pipe(v.number(), v.integer(), v.minValue(-WHOLE), v.maxValue(WHOLE), v.notValue(0));
+const MAX_WHOLE = 100_000_000;
+const amount = v.pipe(v.number(), v.integer(), v.minValue(-MAX_WHOLE), v.maxValue(MAX_WHOLE), v.notValue(0));
 
 export const staffWalletsEndpoints = {
   'staff.wallets': endpoint('staff.wallets', {

@@ -67,7 +67,7 @@ export const orderPicking = v.object({
   /** The email of staff who pick it; null if they released it. */
   claimed_by: v.nullable(v.string()),
   claimed_at: v.nullable(time()),
-  /** Since when it is picked. */
+  /** Time at which its picking began. */
   begun_at: time(),
   packed_by: v.nullable(v.string()),
   packed_at: v.nullable(time()),

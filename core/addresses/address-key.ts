@@ -1,7 +1,7 @@
 import type { AddressParts } from './completeness.ts';
 
 /** Abbreviations and variants of Malaysian street words, with the word that replaces each; an empty one drops it. */
-const WORDS: Readonly<Record<string, string>> = {
+const STREET_WORDS: Readonly<Record<string, string>> = {
   jln: 'jalan',
   jl: 'jalan',
   lrg: 'lorong',
@@ -39,5 +39,5 @@ export function addressKey({ zip, street_address }: Pick<AddressParts, 'zip' | '
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .match(/\p{L}+|\p{N}+/gu);
-  return `${zip ?? ''} ${(words ?? []).map((word) => WORDS[word] ?? word).join('')}`;
+  return `${zip ?? ''} ${(words ?? []).map((word) => STREET_WORDS[word] ?? word).join('')}`;
 }

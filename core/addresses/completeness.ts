@@ -16,7 +16,7 @@ export type AddressParts = {
 };
 
 /** The required fields with their refusals, in the order of docs/spec.md §5 "Address completeness for checkout". */
-const REQUIRED = [
+const REQUIRED_FIELDS = [
   ['recipient', 'address.recipient'],
   ['email', 'address.email'],
   ['contact_number', 'address.contact_number'],
@@ -31,7 +31,7 @@ const isMissing = (text: string | null | undefined): boolean => text == null || 
 /** Lists a refusal for each missing field, in the spec's order. */
 export function listAddressRefusals(address: AddressParts | null | undefined): Refusal[] {
   if (address == null) return [refusal('address.missing')];
-  return REQUIRED.filter(([field]) => isMissing(address[field])).map(([field, code]) =>
+  return REQUIRED_FIELDS.filter(([field]) => isMissing(address[field])).map(([field, code]) =>
     refusalAt(field, refusal(code)),
   );
 }

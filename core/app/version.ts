@@ -5,9 +5,9 @@ export const APP_PLATFORMS = ['android', 'ios'] as const;
 export type AppPlatform = (typeof APP_PLATFORMS)[number];
 
 /** One to four numbers: `2`, `1.4`, `1.4.0`, `1.4.0.12`. */
-const VERSION = /^\d{1,9}(\.\d{1,9}){0,3}$/;
+const VERSION_PATTERN = /^\d{1,9}(\.\d{1,9}){0,3}$/;
 
-export const isVersion = (text: string): boolean => VERSION.test(text);
+export const isVersion = (text: string): boolean => VERSION_PATTERN.test(text);
 
 const parseNumbers = (version: string): number[] => version.split('.').map(Number);
 

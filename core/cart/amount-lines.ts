@@ -23,7 +23,8 @@ export type AmountLine =
   | { kind: AmountKind; amount: Sen }
   | { kind: 'promotion'; amount: Sen; promotion: NamedPromotion };
 
-const sum = (promotions: readonly NamedPromotion[]): Sen => promotions.reduce((total, { amount }) => total + amount, 0);
+const sumAmounts = (promotions: readonly NamedPromotion[]): Sen =>
+  promotions.reduce((total, { amount }) => total + amount, 0);
 
 const promotionLines = (promotions: readonly NamedPromotion[]): AmountLine[] =>
   promotions.map((promotion) => ({ kind: 'promotion', amount: -promotion.amount, promotion }));
@@ -41,7 +42,7 @@ export function listAmounts(amounts: Amounts): AmountLine[] {
   const onGoods = promotions.filter((promotion) => promotion.class !== 'delivery');
   const onDelivery = promotions.filter((promotion) => promotion.class === 'delivery');
   const deductions: AmountLine[] =
-    sum(onGoods) === discount + coupon_discount
+    sumAmounts(onGoods) === discount + coupon_discount
       ? promotionLines(onGoods)
       : [
           { kind: 'discount', amount: -discount },
@@ -59,7 +60,7 @@ export function listAmounts(amounts: Amounts): AmountLine[] {
   return [
     { kind: 'items_total', amount: items_total },
     ...deductions.filter(({ amount }) => amount !== 0),
-    { kind: 'delivery_fee', amount: delivery_fee + sum(onDelivery) },
+    { kind: 'delivery_fee', amount: delivery_fee + sumAmounts(onDelivery) },
     ...promotionLines(onDelivery),
     ...optional.filter(({ amount }) => amount !== 0),
   ];

@@ -32,7 +32,7 @@ export type Charges = Partial<Omit<Totals, 'items_total' | 'subtotal' | 'roundin
   cash?: boolean;
 };
 
-const NOTHING: Totals = {
+const EMPTY_TOTALS: Totals = {
   items_total: 0,
   discount: 0,
   coupon_discount: 0,
@@ -64,7 +64,7 @@ function deduct(amount: Sen, deductions: readonly Sen[]): { deducted: Sen[]; res
  */
 export function calculateTotals(lines: readonly { price_total: Sen; checkout: boolean }[], charges: Charges): Totals {
   const flagged = lines.filter((line) => line.checkout);
-  if (flagged.length === 0) return NOTHING;
+  if (flagged.length === 0) return EMPTY_TOTALS;
   const { delivery_fee = 0, bag_fee = 0, tip = 0 } = charges;
 
   const items_total = flagged.reduce((sum, line) => sum + line.price_total, 0);

@@ -1,10 +1,10 @@
 /** Checks barcodes of goods: EAN-8, UPC-A, EAN-13 and GTIN-14. */
 
-const LENGTHS = new Set([8, 12, 13, 14]);
+const BARCODE_LENGTHS = new Set([8, 12, 13, 14]);
 
 /** Returns whether digits have the length of a barcode and the right check digit. */
 export function isBarcode(digits: string): boolean {
-  if (!/^\d+$/.test(digits) || !LENGTHS.has(digits.length)) return false;
+  if (!/^\d+$/.test(digits) || !BARCODE_LENGTHS.has(digits.length)) return false;
   // Weights of 3 and 1 alternate from the right, the check digit having 1.
   const sum = [...digits].reduceRight((total, digit, index) => {
     return total + Number(digit) * ((digits.length - 1 - index) % 2 === 1 ? 3 : 1);

@@ -4,7 +4,7 @@ import { calculateItemPrice } from './price.ts';
 import type { ProductPrices } from './product.ts';
 
 /** Capped prices are multiples of this, as cash amounts are. */
-const PRICE_STEP: Sen = 5;
+const PRICE_STEP_SEN: Sen = 5;
 
 /**
  * Returns the highest price of a bundle: its parts' current prices for their quantities, less `saving_percent`, rounded
@@ -12,5 +12,5 @@ const PRICE_STEP: Sen = 5;
  */
 export function bundlePriceCap(parts: readonly (ProductPrices & { quantity: number })[], saving_percent: number): Sen {
   const separately = parts.reduce((sum, part) => sum + calculateItemPrice(part, part.quantity) * part.quantity, 0);
-  return Math.floor((separately * (100 - saving_percent)) / 100 / PRICE_STEP) * PRICE_STEP;
+  return Math.floor((separately * (100 - saving_percent)) / 100 / PRICE_STEP_SEN) * PRICE_STEP_SEN;
 }

@@ -4,9 +4,9 @@ import {
   buildTierLadder,
   calculateItemPrice,
   currentPrice,
-  findActiveStep,
   findTier,
   findTierNudge,
+  indexOfActiveStep,
   isGroupPrice,
   priceForQuantity,
 } from './price.ts';
@@ -95,7 +95,7 @@ describe('the list of tier prices', () => {
     fc.assert(
       fc.property(anyProduct, fc.integer({ min: 1, max: 60 }), (product, quantity) => {
         const ladder = buildTierLadder(product);
-        expect(ladder[findActiveStep(ladder, quantity)]?.price).toBe(calculateItemPrice(product, quantity));
+        expect(ladder[indexOfActiveStep(ladder, quantity)]?.price).toBe(calculateItemPrice(product, quantity));
       }),
     );
   });

@@ -60,7 +60,7 @@ export function buildTierLadder(product: ProductPrices): LadderStep[] {
 }
 
 /** Finds the index of the step that a quantity reaches; 0 for quantity 0. */
-export function findActiveStep(ladder: readonly LadderStep[], quantity: number): number {
+export function indexOfActiveStep(ladder: readonly LadderStep[], quantity: number): number {
   return Math.max(
     0,
     ladder.findLastIndex((step) => step.qty <= quantity),

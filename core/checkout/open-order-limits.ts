@@ -29,7 +29,7 @@ export type OpenOrderLimits = {
 /** How far the phone is trusted: `customer` for a proven phone of the account, `proven` by a code for this order. */
 export type PhoneTrust = 'customer' | 'proven' | 'unproven';
 
-const exceeds = (open: OrderVolume, total: Sen, limit: OrderVolume): boolean =>
+const exceedsLimit = (open: OrderVolume, total: Sen, limit: OrderVolume): boolean =>
   open.orders + 1 > limit.orders || open.value + total > limit.value;
 
 /**
@@ -43,12 +43,13 @@ export function checkOpenOrders(
   limits: OpenOrderLimits,
 ): Refusal | null {
   if (orderer === 'customer') {
-    return exceeds(open.customer, total, limits.customer) ? refusal('checkout.open_orders') : null;
+    return exceedsLimit(open.customer, total, limits.customer) ? refusal('checkout.open_orders') : null;
   }
   const shared = [open.phone, open.email, open.address];
-  if (shared.some((each) => exceeds(each, total, limits.proven))) return refusal('checkout.open_orders');
+  if (shared.some((each) => exceedsLimit(each, total, limits.proven))) return refusal('checkout.open_orders');
   if (orderer === 'proven') return null;
   const needsProof =
-    shared.some((each) => exceeds(each, total, limits.unproven)) || exceeds(open.network, total, limits.network);
+    shared.some((each) => exceedsLimit(each, total, limits.unproven)) ||
+    exceedsLimit(open.network, total, limits.network);
   return needsProof ? refusal('checkout.prove_phone') : null;
 }

@@ -6,12 +6,12 @@
 export type PopupRecord = { day: string; closed: readonly string[] };
 
 /** Maximum closed popups that a device remembers. */
-const MAX_CLOSED = 20;
+const MAX_CLOSED_POPUPS = 20;
 
 /** Adds a closed popup to the record. */
 export const closePopup = ({ day, closed }: PopupRecord, slug: string): PopupRecord => ({
   day,
-  closed: [...closed.filter((each) => each !== slug), slug].slice(-MAX_CLOSED),
+  closed: [...closed.filter((each) => each !== slug), slug].slice(-MAX_CLOSED_POPUPS),
 });
 
 /** Picks the popup to open: at most one a day, and none that was closed before. Undefined: none. */

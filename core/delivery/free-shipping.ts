@@ -44,14 +44,14 @@ export type FreeShippingState = {
 /** One minimum of a rule, and the cart's value for it. */
 type Goal = { by: Measure; min: number; max: number | null; have: number };
 
-const MEASURES = ['amount', 'quantity', 'weight'] as const;
+const GOAL_MEASURES = ['amount', 'quantity', 'weight'] as const;
 
-const shortfall = ({ min, have }: Goal): number => Math.max(0, min - have);
+const missingAmount = ({ min, have }: Goal): number => Math.max(0, min - have);
 const isOver = ({ max, have }: Goal): boolean => max !== null && have > max;
-const isReached = (goal: Goal): boolean => shortfall(goal) === 0 && !isOver(goal);
+const isReached = (goal: Goal): boolean => missingAmount(goal) === 0 && !isOver(goal);
 
 /** Returns the share of the minimum that the cart has; 2 if the goal is reached, -1 above its maximum. */
-function nearness(goal: Goal): number {
+function nearnessOf(goal: Goal): number {
   if (isReached(goal)) return 2;
   return isOver(goal) ? -1 : goal.have / goal.min;
 }
@@ -59,7 +59,8 @@ function nearness(goal: Goal): number {
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
 /** Sorts the nearest goal first; of equals the one with the highest maximum. */
-const byNearness = (a: Goal, b: Goal): number => nearness(b) - nearness(a) || (b.max ?? NO_LIMIT) - (a.max ?? NO_LIMIT);
+const byNearness = (a: Goal, b: Goal): number =>
+  nearnessOf(b) - nearnessOf(a) || (b.max ?? NO_LIMIT) - (a.max ?? NO_LIMIT);
 
 /** Lists the minimums of one kind, the nearest first. */
 function listGoals(rules: readonly FreeShippingRule[], by: Measure, counted: Measures): Goal[] {
@@ -76,20 +77,20 @@ export function freeShippingInfo(
   rules: readonly FreeShippingRule[],
   { counted, blocked_by }: Pick<Basket, 'counted' | 'blocked_by'>,
 ): FreeShippingState {
-  const [amount, quantity, weight] = MEASURES.map((by) => listGoals(rules, by, counted)[0]);
+  const [amount, quantity, weight] = GOAL_MEASURES.map((by) => listGoals(rules, by, counted)[0]);
   const [nearest] = [amount, quantity, weight].filter((goal) => goal !== undefined).toSorted(byNearness);
   return {
     has_free_shipping: nearest !== undefined,
     eligible_for_free_shipping: nearest !== undefined && isReached(nearest) && blocked_by === null,
     min_amount: amount?.min ?? null,
     max_amount: amount?.max ?? null,
-    amount_left: amount === undefined ? null : shortfall(amount),
+    amount_left: amount === undefined ? null : missingAmount(amount),
     min_weight: weight?.min ?? null,
     max_weight: weight?.max ?? null,
-    weight_left: weight === undefined ? null : shortfall(weight),
+    weight_left: weight === undefined ? null : missingAmount(weight),
     min_quantity: quantity?.min ?? null,
     max_quantity: quantity?.max ?? null,
-    quantity_left: quantity === undefined ? null : shortfall(quantity),
+    quantity_left: quantity === undefined ? null : missingAmount(quantity),
     nearest: nearest?.by ?? null,
     blocked_by,
   };
@@ -112,26 +113,26 @@ export function freeShippingProgress(info: FreeShippingState): FreeShippingProgr
 }
 
 /** Formats grams as kilograms with at most one decimal. Callers round a missing weight up, and a limit down. */
-const kilograms = (grams: number, round: (tenths: number) => number): string => String(round(grams / 100) / 10);
+const formatKilograms = (grams: number, round: (tenths: number) => number): string => String(round(grams / 100) / 10);
 
 /** Says that free shipping is reached, and up to which maximum: one more item could exceed it. */
 function doneText(by: Measure, max: number | null, lang: Lang): string {
   if (max === null) return word(lang, 'free_shipping.done');
   if (by === 'amount') return word(lang, 'free_shipping.done_up_to_amount', { amount: formatMoney(max) });
   if (by === 'quantity') return word(lang, 'free_shipping.done_up_to_items', { n: max });
-  return word(lang, 'free_shipping.done_up_to_weight', { kg: kilograms(max, Math.floor) });
+  return word(lang, 'free_shipping.done_up_to_weight', { kg: formatKilograms(max, Math.floor) });
 }
 
 function overText(by: Measure, max: number, lang: Lang): string {
   if (by === 'amount') return word(lang, 'free_shipping.over_amount', { amount: formatMoney(max) });
   if (by === 'quantity') return word(lang, 'free_shipping.over_items', { n: max });
-  return word(lang, 'free_shipping.over_weight', { kg: kilograms(max, Math.floor) });
+  return word(lang, 'free_shipping.over_weight', { kg: formatKilograms(max, Math.floor) });
 }
 
 function missingText(by: Measure, left: number, lang: Lang): string {
   if (by === 'amount') return word(lang, 'free_shipping.spend', { amount: formatMoney(left) });
   if (by === 'quantity') return word(lang, 'free_shipping.add_items', { n: left });
-  return word(lang, 'free_shipping.add_weight', { kg: kilograms(left, Math.ceil) });
+  return word(lang, 'free_shipping.add_weight', { kg: formatKilograms(left, Math.ceil) });
 }
 
 /**

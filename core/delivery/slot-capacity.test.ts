@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addUse, countSlotUse, hasRoom, subtractUse } from './slot-capacity.ts';
 
-const line = (quantity: number, bulky = false, checkout = true) => ({ quantity, bulky, checkout });
+const makeLine = (quantity: number, bulky = false, checkout = true) => ({ quantity, bulky, checkout });
 
 test('counts the items of the lines selected for checkout, and the bulky ones of them', () => {
-  const lines = [line(3), line(2, true), line(9, true, false)];
+  const lines = [makeLine(3), makeLine(2, true), makeLine(9, true, false)];
   expect(countSlotUse(lines)).toEqual({ orders: 1, items: 5, bulky: 2 });
 });
 

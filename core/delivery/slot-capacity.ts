@@ -33,7 +33,9 @@ export const subtractUse = (a: SlotUse, b: SlotUse): SlotUse => ({
 export function hasRoom(capacity: SlotCapacity, used: SlotUse, order: SlotUse): boolean {
   const { orders, items, bulky } = addUse(used, order);
   return (
-    orders <= capacity.orders && fits(items, order.items, capacity.items) && fits(bulky, order.bulky, capacity.bulky)
+    orders <= capacity.orders &&
+    fitsLimit(items, order.items, capacity.items) &&
+    fitsLimit(bulky, order.bulky, capacity.bulky)
   );
 }
 
@@ -41,5 +43,5 @@ export function hasRoom(capacity: SlotCapacity, used: SlotUse, order: SlotUse): 
  * Returns whether a kind of items fits. An order with no such items (`own`) fits even if `total` is above the limit,
  * such as after the limit was lowered.
  */
-const fits = (total: number, own: number, limit: number | null): boolean =>
+const fitsLimit = (total: number, own: number, limit: number | null): boolean =>
   limit === null || own === 0 || total <= limit;

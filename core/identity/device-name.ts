@@ -1,7 +1,7 @@
 /** Names a customer's device by its browser and system. */
 
 /** The first match wins: a browser's user agent also names the browsers it descends from. */
-const BROWSERS = [
+const BROWSER_PATTERNS = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPiOS)\//, 'Opera'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
@@ -10,7 +10,7 @@ const BROWSERS = [
   [/\bSafari\//, 'Safari'],
 ] as const;
 
-const SYSTEMS = [
+const SYSTEM_PATTERNS = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
   [/\bAndroid\b/, 'Android'],
@@ -25,7 +25,7 @@ const findFirst = (names: readonly (readonly [RegExp, string])[], text: string):
 
 /** Formats a `User-Agent` as `Chrome · Android`; empty for an unknown one. */
 export function recognizeDevice(userAgent: string): string {
-  const parts = [findFirst(BROWSERS, userAgent), findFirst(SYSTEMS, userAgent)];
+  const parts = [findFirst(BROWSER_PATTERNS, userAgent), findFirst(SYSTEM_PATTERNS, userAgent)];
   return parts.filter((part) => part !== undefined).join(' · ');
 }
 

@@ -18,17 +18,17 @@ function addCountryCode(text: string): string {
   return /^0[3-9]/.test(number) ? `6${number}` : number;
 }
 
-const MOBILE = /^601\d{8,9}$/;
-const LANDLINE = /^60(3\d{8}|[4-9]\d{7})$/;
+const MOBILE_PATTERN = /^601\d{8,9}$/;
+const LANDLINE_PATTERN = /^60(3\d{8}|[4-9]\d{7})$/;
 
 /** Returns whether the number is a mobile, which can receive codes. */
 export function isMobile(text: string): boolean {
-  return MOBILE.test(addCountryCode(text));
+  return MOBILE_PATTERN.test(addCountryCode(text));
 }
 
 /** Returns whether a driver can call the number: a mobile or a landline. */
 export function isContactNumber(text: string): boolean {
-  return isMobile(text) || LANDLINE.test(addCountryCode(text));
+  return isMobile(text) || LANDLINE_PATTERN.test(addCountryCode(text));
 }
 
 /**

@@ -18,10 +18,10 @@ export const MAX_LINK_LENGTH = 2_048;
 /**
  * Browsers drop tabs and line breaks in a URL and read a backslash as a slash, so that both could hide another host.
  */
-const UNSAFE = /[\s\\\p{Cc}]/u;
+const UNSAFE_CHARACTER = /[\s\\\p{Cc}]/u;
 
 /** A slug or an outlet's code: letters, digits and `._~-`, in any script, and never dots alone. */
-const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._~-]{0,199}$/u;
+const NAME_PATTERN = /^[\p{L}\p{N}][\p{L}\p{N}._~-]{0,199}$/u;
 
 /** The three spellings `app://product/x`, `app:///product/x` and `app:/product/x`: engines parse them differently. */
 const SCHEME_LINK = /^([a-z][a-z0-9+.-]*):\/{0,3}([^?#]*)(\?[^#]*)?/i;
@@ -59,7 +59,7 @@ function schemeLinkPath(rest: string, query: string): string | null {
   const [, page, encoded = ''] = LINKED_PAGE.exec(rest) ?? [];
   if (page === undefined) return `${homePath()}${query}`;
   const name = decode(encoded);
-  if (name === null || !NAME.test(name)) return null;
+  if (name === null || !NAME_PATTERN.test(name)) return null;
   return `${page === 'product' ? productLinkPath(name) : storePath(name)}${query}`;
 }
 
@@ -67,7 +67,7 @@ function schemeLinkPath(rest: string, query: string): string | null {
 function ownLinkPath({ username, password, pathname, search, hash }: URL): string | null {
   if (username !== '' || password !== '') return null;
   const decoded = decode(pathname);
-  if (decoded === null || UNSAFE.test(decoded)) return null;
+  if (decoded === null || UNSAFE_CHARACTER.test(decoded)) return null;
   // Two slashes at the start would name another host.
   return `${pathname.replace(/\/{2,}/g, '/')}${search}${hash}`;
 }
@@ -77,7 +77,7 @@ function ownLinkPath({ username, password, pathname, search, hash }: URL): strin
  * hostile input: such a URL is only logged (docs/spec.md §8).
  */
 export function deepLinkPath(url: string, { scheme, origins }: AppAddress): string | null {
-  if (url.length > MAX_LINK_LENGTH || UNSAFE.test(url) || !url.isWellFormed()) return null;
+  if (url.length > MAX_LINK_LENGTH || UNSAFE_CHARACTER.test(url) || !url.isWellFormed()) return null;
   const [, linkScheme, rest = '', query = ''] = SCHEME_LINK.exec(url) ?? [];
   if (linkScheme === undefined) return null;
   if (linkScheme.toLowerCase() === scheme.toLowerCase()) return schemeLinkPath(rest, normalizeQuery(query));
@@ -102,11 +102,11 @@ export function schemeLink(path: string, scheme: string): string {
     const slug = searchParams.get('slug') ?? '';
     searchParams.delete('slug');
     const query = searchParams.size === 0 ? '' : `?${searchParams}`;
-    if (NAME.test(slug)) return `${scheme}://product/${encodeURIComponent(slug)}${query}`;
+    if (NAME_PATTERN.test(slug)) return `${scheme}://product/${encodeURIComponent(slug)}${query}`;
   }
   for (const [pattern, page] of LINKED_PAGES) {
     const name = pattern.exec(pathname)?.[1];
-    if (name !== undefined && NAME.test(decode(name) ?? '')) return `${scheme}://${page}/${name}${search}`;
+    if (name !== undefined && NAME_PATTERN.test(decode(name) ?? '')) return `${scheme}://${page}/${name}${search}`;
   }
   return `${scheme}://${search}`;
 }

@@ -12,20 +12,20 @@ import {
   shockingDealsPath,
 } from './paths.ts';
 
-const COLLECTIONS: Readonly<Record<string, string>> = {
+const COLLECTION_PATHS: Readonly<Record<string, string>> = {
   'shocking-deals': shockingDealsPath(),
   'best-sellers': bestSellersPath(),
   bundles: bundlesPath(),
 };
 
-const TEXTS: Readonly<Record<string, string>> = {
+const TEXT_PATHS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(LINKED_TEXTS.map((slug) => [slug, `/${slug}`])),
   'help-center': ROUTES.helpCenter,
   'legal-notice': ROUTES.legalNotice,
 };
 
 /** Builds the path of each kind of target from its value; undefined for a value that names nothing. */
-const BUILDERS = {
+const PATH_BUILDERS = {
   product: productPath,
   /** A slug, or slugs from the root down with commas between them. */
   category: (slugs: string) =>
@@ -33,20 +33,20 @@ const BUILDERS = {
   /** An id. */
   brand: (id: string) => brandPath({ id }),
   search: (keyword: string) => productsPath(formatListState({ ...EMPTY_LIST_STATE, keyword })),
-  collection: (name: string): string | undefined => COLLECTIONS[name],
+  collection: (name: string): string | undefined => COLLECTION_PATHS[name],
   /** The slug of an information page, the shop's own ones included. */
   page: (slug: string): string | undefined =>
-    TEXTS[slug] ?? (/^[a-z0-9][a-z0-9-]*$/.test(slug) ? ownPagePath(slug) : undefined),
+    TEXT_PATHS[slug] ?? (/^[a-z0-9][a-z0-9-]*$/.test(slug) ? ownPagePath(slug) : undefined),
 } as const;
 
-export type LinkKind = keyof typeof BUILDERS;
-export const LINK_KINDS = Object.keys(BUILDERS) as LinkKind[];
+export type LinkKind = keyof typeof PATH_BUILDERS;
+export const LINK_KINDS = Object.keys(PATH_BUILDERS) as LinkKind[];
 
 /** A kind and its value: `{ kind: 'product', value: 'kaya' }`. */
 export type LinkTarget = { kind: LinkKind; value: string };
 
 /** Builds the path of a target; undefined if the value names nothing. */
-export const linkTargetPath = ({ kind, value }: LinkTarget): string | undefined => BUILDERS[kind](value);
+export const linkTargetPath = ({ kind, value }: LinkTarget): string | undefined => PATH_BUILDERS[kind](value);
 
 /** Lists the targets that a path could mean, at most one of each kind. */
 function readValues(path: string): LinkTarget[] {
@@ -67,10 +67,10 @@ function readValues(path: string): LinkTarget[] {
 export const parseLinkTarget = (path: string): LinkTarget | null =>
   readValues(path).find((target) => linkTargetPath(target) === path) ?? null;
 
-const PAGES = Object.values(ROUTES).map((route) => new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`));
+const PAGE_PATTERNS = Object.values(ROUTES).map((route) => new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`));
 
 /** Returns whether a path leads to a page of the shop, by its route alone. */
 export function isPagePath(path: string): boolean {
   const [pathname = ''] = path.split(/[?#]/);
-  return PAGES.some((page) => page.test(pathname));
+  return PAGE_PATTERNS.some((page) => page.test(pathname));
 }

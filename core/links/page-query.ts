@@ -10,13 +10,13 @@ import { ROUTES, type RouteName, withLang, withParameter } from './paths.ts';
 import { type QueryReader, toQuery } from './query.ts';
 
 /** The longest FAQ search, in characters. */
-const MAX_QUESTION = 100;
+const MAX_QUESTION_LENGTH = 100;
 
-const locator = (name: LocatorName) => (query: QueryReader) => formatLocator(name, parseLocator(name, query));
+const readLocator = (name: LocatorName) => (query: QueryReader) => formatLocator(name, parseLocator(name, query));
 
-const listing = (query: QueryReader) => formatListState(parseListState(query));
+const readListing = (query: QueryReader) => formatListState(parseListState(query));
 
-function collection(query: QueryReader): string {
+function readCollection(query: QueryReader): string {
   const { page } = parseListState(query);
   const tab = query.get('tab');
   return toQuery({
@@ -26,25 +26,25 @@ function collection(query: QueryReader): string {
 }
 
 /** Keeps the result of a form that was sent without JavaScript. Drops the token, on which the page does not depend. */
-function formResult(query: QueryReader): string {
+function readFormResult(query: QueryReader): string {
   const result = query.get('result');
   return toQuery({ result: result === 'ended' || result === 'invalid' ? result : null });
 }
 
 /** Pages that use more parameters than `lang` and `branch`. If a parameter is repeated, the first value applies. */
 const PARAMETER_READERS: Partial<Record<RouteName, (query: QueryReader) => string>> = {
-  products: listing,
-  category: listing,
+  products: readListing,
+  category: readListing,
   product: (query) => toQuery({ slug: query.get('slug'), option: query.get('option') }),
-  shockingDeals: collection,
-  bundles: collection,
-  bestSellers: collection,
-  endAlert: formResult,
-  unsubscribe: formResult,
-  stores: locator('stores'),
-  shops: locator('shops'),
-  shoppings: locator('shoppings'),
-  faq: (query) => toQuery({ q: query.get('q')?.slice(0, MAX_QUESTION) }),
+  shockingDeals: readCollection,
+  bundles: readCollection,
+  bestSellers: readCollection,
+  endAlert: readFormResult,
+  unsubscribe: readFormResult,
+  stores: readLocator('stores'),
+  shops: readLocator('shops'),
+  shoppings: readLocator('shoppings'),
+  faq: (query) => toQuery({ q: query.get('q')?.slice(0, MAX_QUESTION_LENGTH) }),
 };
 
 const BY_PATH = new Map(
@@ -54,14 +54,14 @@ const BY_PATH = new Map(
 /** `/products/{slug}`, which redirects to the product with its query (docs/spec.md §2 "Deep links"). */
 const PRODUCT_LINK = /^\/products\/[^/]+\/?$/i;
 
-const FLAG = 'branch';
+const BRANCH_PARAMETER = 'branch';
 
 /** Reads the branch that the page's flag names (docs/readings.md#68). */
-export const branchOfPage = (query: QueryReader): Branch | null => parseBranch(query.get(FLAG));
+export const branchOfPage = (query: QueryReader): Branch | null => parseBranch(query.get(BRANCH_PARAMETER));
 
 /** Adds the flag of a branch to a path of the shop; returns any other address unchanged. */
 export const withBranch = (address: string, branch: Branch | null): string =>
-  branch === null || !/^\/(?![/\\])/.test(address) ? address : withParameter(address, FLAG, branch);
+  branch === null || !/^\/(?![/\\])/.test(address) ? address : withParameter(address, BRANCH_PARAMETER, branch);
 
 /**
  * Normalizes a page's URL: only the parameters that it uses, in one order and spelling, and last the branch. A product

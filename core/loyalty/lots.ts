@@ -24,7 +24,7 @@ export function mergeLots(lots: readonly Lot[]): Lot[] {
   return [...byTime.values()].filter(({ amount }) => amount !== 0).toSorted((a, b) => timeOf(a) - timeOf(b));
 }
 
-const move = ({ balance, lots }: Wallet, amount: number, changed: readonly Lot[]): WalletMove => ({
+const toMove = ({ balance, lots }: Wallet, amount: number, changed: readonly Lot[]): WalletMove => ({
   wallet: { balance: balance + amount, lots: mergeLots([...lots, ...changed]) },
   lots: changed,
 });
@@ -43,7 +43,7 @@ function takeFirst(lots: readonly Lot[], amount: number): Lot[] {
 function addLots(wallet: Wallet, added: readonly Lot[]): WalletMove {
   const amount = added.reduce((sum, lot) => sum + lot.amount, 0);
   const repaid = takeFirst(added, Math.max(0, -wallet.balance));
-  return move(wallet, amount, mergeLots([...added, ...negateLots(repaid)]));
+  return toMove(wallet, amount, mergeLots([...added, ...negateLots(repaid)]));
 }
 
 /** Earns an amount that expires at one time. A negative balance is repaid first. */
@@ -52,7 +52,7 @@ export const credit = (wallet: Wallet, amount: number, expires_at: Date | null):
 
 /** Spends an amount, by earliest expiry. An amount above the sum of the lots makes the balance negative. */
 export const debit = (wallet: Wallet, amount: number): WalletMove =>
-  move(wallet, -amount, negateLots(takeFirst(wallet.lots, amount)));
+  toMove(wallet, -amount, negateLots(takeFirst(wallet.lots, amount)));
 
 /**
  * Puts the amounts of a debit back into the wallet with the same expiry; what has expired by `now` expires at `grace`
@@ -82,14 +82,14 @@ export function takeAdded(wallet: Wallet, amount: number, added: readonly Lot[])
   });
   const rest = amount - same.reduce((sum, lot) => sum + lot.amount, 0);
   const others = mergeLots([...wallet.lots, ...negateLots(same)]);
-  return move(wallet, -amount, mergeLots(negateLots([...same, ...takeFirst(others, rest)])));
+  return toMove(wallet, -amount, mergeLots(negateLots([...same, ...takeFirst(others, rest)])));
 }
 
 /** Removes the lots that have expired by `now`; null if there are none. */
 export function expireLots(wallet: Wallet, now: Date): (WalletMove & { amount: number }) | null {
   const due = wallet.lots.filter(({ expires_at }) => expires_at !== null && expires_at <= now);
   const amount = due.reduce((sum, lot) => sum + lot.amount, 0);
-  return amount === 0 ? null : { ...move(wallet, -amount, negateLots(due)), amount: -amount };
+  return amount === 0 ? null : { ...toMove(wallet, -amount, negateLots(due)), amount: -amount };
 }
 
 const negateLots = (lots: readonly Lot[]): Lot[] => lots.map((lot) => ({ ...lot, amount: -lot.amount }));

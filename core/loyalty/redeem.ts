@@ -34,7 +34,7 @@ export type Redemption = {
 };
 
 const atMost = (amount: number, limit: number): number => Math.max(0, Math.min(amount, limit));
-const share = (amount: Sen, percent: number): Sen => Math.floor((amount * percent) / 100);
+const percentOf = (amount: Sen, percent: number): Sen => Math.floor((amount * percent) / 100);
 
 /** Returns the fewest points that an order can use: the minimum, rounded up to a whole multiple. */
 const minPoints = ({ points_per_ringgit, min_points }: RedeemRules): number =>
@@ -42,7 +42,10 @@ const minPoints = ({ points_per_ringgit, min_points }: RedeemRules): number =>
 
 function pointsMax(due: Sen, balance: number, rules: RedeemRules): number {
   const { points_per_ringgit, max_points_percent } = rules;
-  const ringgit = Math.min(Math.floor(share(due, max_points_percent) / 100), Math.floor(balance / points_per_ringgit));
+  const ringgit = Math.min(
+    Math.floor(percentOf(due, max_points_percent) / 100),
+    Math.floor(balance / points_per_ringgit),
+  );
   const most = Math.max(0, ringgit) * points_per_ringgit;
   return most < minPoints(rules) ? 0 : most;
 }
@@ -86,7 +89,7 @@ export function redeem(due: Sen, balances: Balances | null, wanted: RedeemReques
   const points = Math.floor(atMost(wanted.use_points, points_max) / points_per_ringgit) * points_per_ringgit;
   const points_used = points < minPoints(rules) ? 0 : points;
   const points_value = (points_used / points_per_ringgit) * 100;
-  const left = Math.min(share(due, max_coins_percent), due - points_value);
+  const left = Math.min(percentOf(due, max_coins_percent), due - points_value);
   const coins_max = atMost(balances?.store_credit ?? 0, left);
   const why_not = explainNoPoints(due, balances, rules);
   return { points_used, points_value, points_max, why_not, coins_used: atMost(wanted.use_golds, coins_max), coins_max };

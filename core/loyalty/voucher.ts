@@ -1,6 +1,11 @@
 /** Vouchers, their discount on a cart, and when they can be used (docs/api.md#loyalty). Amounts in sen. */
 import type { Sen } from '../money.ts';
-import { type AppliedPromotion, evaluate, lineDiscount, type PromotionCart } from '../promotions/apply-promotions.ts';
+import {
+  type AppliedPromotion,
+  evaluatePromotion,
+  lineDiscount,
+  type PromotionCart,
+} from '../promotions/apply-promotions.ts';
 import { classOf, type Promotion, type PromotionClass, type PromotionLine } from '../promotions/promotion.ts';
 import { isRefusal, type Refusal, type RefusalCode, refusal } from '../refusal.ts';
 
@@ -50,7 +55,7 @@ const VOUCHER_REFUSALS: Partial<Record<RefusalCode, 'voucher.other_day' | 'vouch
     'coupon.more_items': 'voucher.no_goods',
   };
 
-function explain(refused: Refusal): Refusal {
+function toVoucherRefusal(refused: Refusal): Refusal {
   const amount = refused.params?.amount;
   if (refused.code === 'coupon.min_spend' && amount !== undefined) {
     return refusal('voucher.min_spend', { amount: String(amount) });
@@ -103,7 +108,7 @@ export function applyInStore(terms: VoucherTerms, { bill, lines, now, is_first_o
   const goods = needsLines ? lines : billAmount === null ? null : [billLine(billAmount)];
   const promotion = toPromotion(terms);
   const cart = { lines: goods ?? [], delivery_fee: null, now, is_first_order };
-  const applied = evaluate(
+  const applied = evaluatePromotion(
     promotion,
     cart,
     cart.lines.map(({ price_total }) => price_total),
@@ -113,7 +118,7 @@ export function applyInStore(terms: VoucherTerms, { bill, lines, now, is_first_o
   if (goods === null && applied.code === 'coupon.no_goods') {
     return refusal(needsLines ? 'till.lines_needed' : 'till.bill_needed');
   }
-  return explain(applied);
+  return toVoucherRefusal(applied);
 }
 
 /**
@@ -132,8 +137,8 @@ export function applyVoucher(
   const rest = cart.lines.map((line, index) =>
     line.checkout ? line.price_total - lineDiscount(promotions, index) : 0,
   );
-  const applied = evaluate(promotion, cart, rest);
-  if (isRefusal(applied)) return explain(applied);
+  const applied = evaluatePromotion(promotion, cart, rest);
+  if (isRefusal(applied)) return toVoucherRefusal(applied);
   const { amount, shares } = applied;
   if (promotion.class === 'delivery' && cart.delivery_fee === 0) return refusal('voucher.delivery_free');
   return { amount, shares };

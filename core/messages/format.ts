@@ -24,7 +24,7 @@ export type MessageArguments<Template extends string> = [ParamNames<Template>] e
   : [params: MessageParams<Template>];
 
 const PLACEHOLDER = /\{(\w+)(?:, plural,((?:\s*\w+ \{[^{}]*\})+)|, (duration))?\}/g;
-const BRANCH = /(\w+) \{([^{}]*)\}/g;
+const PLURAL_BRANCH = /(\w+) \{([^{}]*)\}/g;
 
 const pluralRules = new Map<string, Intl.PluralRules>();
 
@@ -39,7 +39,7 @@ function pluralCategory(locale: string, count: number): string {
 }
 
 function chooseBranch(branches: string, count: string | number, locale: string): string {
-  const words = new Map([...branches.matchAll(BRANCH)].map(([, category = '', text = '']) => [category, text]));
+  const words = new Map([...branches.matchAll(PLURAL_BRANCH)].map(([, category = '', text = '']) => [category, text]));
   const chosen = words.get(pluralCategory(locale, Number(count))) ?? words.get('other') ?? '';
   return chosen.replaceAll('#', String(count));
 }

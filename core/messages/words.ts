@@ -6,7 +6,7 @@ import * as zh from './rule-texts-zh.ts';
 
 export type WordKey = keyof typeof en.words;
 
-const WORDS: Readonly<Record<Lang, Readonly<Record<WordKey, string>>>> = { en: en.words, zh: zh.words };
+const RULE_TEXTS: Readonly<Record<Lang, Readonly<Record<WordKey, string>>>> = { en: en.words, zh: zh.words };
 
 /** Formats a text in a language. */
 export function word<Key extends WordKey>(
@@ -14,5 +14,5 @@ export function word<Key extends WordKey>(
   key: Key,
   ...[params]: MessageArguments<(typeof en.words)[Key]>
 ): string {
-  return formatMessage(WORDS[lang][key], params, lang);
+  return formatMessage(RULE_TEXTS[lang][key], params, lang);
 }

@@ -42,76 +42,81 @@ export type NotificationKindRow = {
   action: NotificationAction | null;
 };
 
-const kind = <const Row extends NotificationKindRow>(row: Row) => row;
+const defineKind = <const Row extends NotificationKindRow>(row: Row) => row;
 
 export const NOTIFICATION_KINDS = {
-  'order-placed': kind({
+  'order-placed': defineKind({
     topic: 'orders',
     channels: ['inbox', 'push', 'email', 'whatsapp'],
     urgent: true,
     action: 'order-placed',
   }),
-  'order-updated': kind({
+  'order-updated': defineKind({
     topic: 'orders',
     channels: ['inbox', 'push', 'email', 'whatsapp'],
     urgent: true,
     action: 'order-updated',
   }),
-  'order-items-changed': kind({
+  'order-items-changed': defineKind({
     topic: 'orders',
     channels: ['inbox', 'push', 'email'],
     urgent: true,
     action: 'order-updated',
   }),
-  'delivery-changed': kind({
+  'delivery-changed': defineKind({
     topic: 'orders',
     channels: ['inbox', 'push', 'email'],
     urgent: true,
     action: 'order-updated',
   }),
-  payment: kind({
+  payment: defineKind({
     topic: 'orders',
     channels: ['inbox', 'push', 'email', 'whatsapp'],
     urgent: true,
     action: 'order-updated',
   }),
-  cancellation: kind({
+  cancellation: defineKind({
     topic: 'orders',
     channels: ['inbox', 'push', 'email', 'whatsapp'],
     urgent: true,
     action: 'order-updated',
   }),
-  refund: kind({
+  refund: defineKind({
     topic: 'orders',
     channels: ['inbox', 'push', 'email', 'whatsapp'],
     urgent: false,
     action: 'order-updated',
   }),
-  'points-expiring': kind({
+  'points-expiring': defineKind({
     topic: 'rewards',
     channels: ['inbox', 'push', 'email'],
     urgent: false,
     action: 'points-expiring',
   }),
-  'offline-transaction-reward': kind({
+  'offline-transaction-reward': defineKind({
     topic: 'rewards',
     channels: ['inbox', 'push', 'email'],
     urgent: true,
     action: 'offline-transaction-reward',
   }),
-  'offline-transaction-redeem': kind({
+  'offline-transaction-redeem': defineKind({
     topic: 'rewards',
     channels: ['inbox', 'push', 'email'],
     urgent: true,
     action: 'offline-transaction-redeem',
   }),
-  voucher: kind({ topic: 'rewards', channels: ['inbox', 'push', 'email'], urgent: false, action: null }),
-  tier: kind({ topic: 'rewards', channels: ['inbox', 'push'], urgent: false, action: null }),
-  'check-in-reminder': kind({ topic: 'rewards', channels: ['inbox', 'push'], urgent: false, action: null }),
-  'back-in-stock': kind({ topic: 'alerts', channels: ['inbox', 'push', 'email'], urgent: false, action: null }),
-  'price-drop': kind({ topic: 'alerts', channels: ['inbox', 'push', 'email'], urgent: false, action: null }),
-  security: kind({ topic: 'security', channels: ['inbox', 'push', 'email', 'whatsapp'], urgent: true, action: null }),
-  marketing: kind({ topic: 'marketing', channels: ['inbox', 'push', 'email'], urgent: false, action: null }),
+  voucher: defineKind({ topic: 'rewards', channels: ['inbox', 'push', 'email'], urgent: false, action: null }),
+  tier: defineKind({ topic: 'rewards', channels: ['inbox', 'push'], urgent: false, action: null }),
+  'check-in-reminder': defineKind({ topic: 'rewards', channels: ['inbox', 'push'], urgent: false, action: null }),
+  'back-in-stock': defineKind({ topic: 'alerts', channels: ['inbox', 'push', 'email'], urgent: false, action: null }),
+  'price-drop': defineKind({ topic: 'alerts', channels: ['inbox', 'push', 'email'], urgent: false, action: null }),
+  security: defineKind({
+    topic: 'security',
+    channels: ['inbox', 'push', 'email', 'whatsapp'],
+    urgent: true,
+    action: null,
+  }),
+  marketing: defineKind({ topic: 'marketing', channels: ['inbox', 'push', 'email'], urgent: false, action: null }),
 } as const satisfies Record<string, NotificationKindRow>;
 
 export type NotificationKind = keyof typeof NOTIFICATION_KINDS;

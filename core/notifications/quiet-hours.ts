@@ -7,7 +7,7 @@ const QUIET_FROM_HOUR = 22;
 const QUIET_UNTIL_HOUR = 8;
 
 /** Maximum messages a day to a customer about anything except orders and security. */
-export const DAILY_MESSAGES = 3;
+export const MAX_DAILY_MESSAGES = 3;
 
 /** How long the push of a packed order waits: if the order is on its way by then, the shopper gets only that push. */
 export const COLLAPSE_MS = 5 * MINUTE_MS;

@@ -11,15 +11,21 @@ export type AttemptState = (typeof ATTEMPT_STATES)[number];
 export const ATTEMPT_EVENTS = ['send', 'return', 'pay', 'pay_late', 'fail', 'expire'] as const;
 export type AttemptEvent = (typeof ATTEMPT_EVENTS)[number];
 
-const OPEN = { send: 'sent', return: 'pending', pay: 'paid', pay_late: 'paid_late', fail: 'failed' } as const;
+const OPEN_TRANSITIONS = {
+  send: 'sent',
+  return: 'pending',
+  pay: 'paid',
+  pay_late: 'paid_late',
+  fail: 'failed',
+} as const;
 
 /** The state after each event; events without an entry change nothing. A paid state is final. */
 const NEXT_STATES: Readonly<Record<AttemptState, Readonly<Partial<Record<AttemptEvent, AttemptState>>>>> = {
-  created: { ...OPEN, expire: 'expired' },
-  sent: { ...OPEN, expire: 'expired' },
-  pending: { ...OPEN, expire: 'expired' },
+  created: { ...OPEN_TRANSITIONS, expire: 'expired' },
+  sent: { ...OPEN_TRANSITIONS, expire: 'expired' },
+  pending: { ...OPEN_TRANSITIONS, expire: 'expired' },
   // The gateway accepts another payment under the same reference.
-  failed: { ...OPEN, expire: 'expired' },
+  failed: { ...OPEN_TRANSITIONS, expire: 'expired' },
   expired: { pay: 'paid', pay_late: 'paid_late' },
   paid: {},
   paid_late: {},

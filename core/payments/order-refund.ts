@@ -43,10 +43,10 @@ export type OrderRefund = {
   isLast: boolean;
 };
 
-const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
 /** The price of all goods of an order after discounts. */
-export const goodsTotal = (lines: readonly RefundableLine[]): Sen => sum(lines.map(({ paid }) => paid));
+export const goodsTotal = (lines: readonly RefundableLine[]): Sen => sumOf(lines.map(({ paid }) => paid));
 
 /** Returns the units of a line that were delivered or will be, and their price. */
 const countDelivered = ({ quantity, paid, short }: RefundableLine): { quantity: number; paid: Sen } =>
@@ -95,7 +95,7 @@ export function planRefund(order: RefundableOrder, request: RefundRequest): Orde
     return line !== undefined && quantity <= countDelivered(line).quantity - line.refunded;
   });
   if (!isPossible) return refusal('refund.items');
-  const price = sum(
+  const price = sumOf(
     items.map(({ position, quantity }) => {
       const line = lineAt(position);
       if (line === undefined) return 0;

@@ -17,21 +17,31 @@ test.each([
   expect(findDifference(amount, recorded, days)).toBe(expected);
 });
 
-const settled = { reference: 'KONE', state: 'settled', amount: 5_00, settled_on: null } as const;
+const settledRefund = { reference: 'KONE', state: 'settled', amount: 5_00, settled_on: null } as const;
 const there = { reference: 'KONE', amount: 5_00 };
 
 test.each<[string, Parameters<typeof matchRefunds>[0], Parameters<typeof matchRefunds>[1], (string | null)[]]>([
-  ['agrees with a settled refund', [there], [settled], [null]],
-  ['agrees again with a refund that the same file had', [there], [{ ...settled, settled_on: '2026-11-21' }], [null]],
-  ['reports one that another file had', [there], [{ ...settled, settled_on: '2026-11-19' }], ['refund_settled_before']],
-  ['reports one that is not settled here', [there], [{ ...settled, state: 'sent' }], ['refund_not_settled_here']],
-  ['reports another amount', [{ ...there, amount: 5_01 }], [settled], ['unknown_refund']],
-  ['reports another payment', [{ ...there, reference: 'KTWO' }], [settled], ['unknown_refund']],
-  ['counts each refund once', [there, there], [settled], [null, 'unknown_refund']],
+  ['agrees with a settled refund', [there], [settledRefund], [null]],
+  [
+    'agrees again with a refund that the same file had',
+    [there],
+    [{ ...settledRefund, settled_on: '2026-11-21' }],
+    [null],
+  ],
+  [
+    'reports one that another file had',
+    [there],
+    [{ ...settledRefund, settled_on: '2026-11-19' }],
+    ['refund_settled_before'],
+  ],
+  ['reports one that is not settled here', [there], [{ ...settledRefund, state: 'sent' }], ['refund_not_settled_here']],
+  ['reports another amount', [{ ...there, amount: 5_01 }], [settledRefund], ['unknown_refund']],
+  ['reports another payment', [{ ...there, reference: 'KTWO' }], [settledRefund], ['unknown_refund']],
+  ['counts each refund once', [there, there], [settledRefund], [null, 'unknown_refund']],
   [
     'takes those that agree first',
     [there, there],
-    [{ ...settled, state: 'requested' }, settled],
+    [{ ...settledRefund, state: 'requested' }, settledRefund],
     [null, 'refund_not_settled_here'],
   ],
 ])('%s', (_, refunds, recorded, expected) => {
@@ -39,9 +49,9 @@ test.each<[string, Parameters<typeof matchRefunds>[0], Parameters<typeof matchRe
 });
 
 test('names the refund that was requested again, not the failed one; and the failed one where the file has both', () => {
-  const failed = { ...settled, state: 'failed' as const };
-  expect(matchRefunds([there], [failed, { ...settled, state: 'sent' }], days)[0]?.refund?.state).toBe('sent');
-  expect(matchRefunds([there, there], [failed, settled], days).map(({ refund }) => refund?.state)).toEqual([
+  const failed = { ...settledRefund, state: 'failed' as const };
+  expect(matchRefunds([there], [failed, { ...settledRefund, state: 'sent' }], days)[0]?.refund?.state).toBe('sent');
+  expect(matchRefunds([there, there], [failed, settledRefund], days).map(({ refund }) => refund?.state)).toEqual([
     'settled',
     'failed',
   ]);

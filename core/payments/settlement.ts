@@ -7,8 +7,8 @@ import type { RefundState } from './refund-state.ts';
  * `unknown_reference`: no payment of the shop. `not_paid_here`: paid by the file, but not by the shop's record.
  * `amount`: the amounts differ. `settled_before`: a settlement file of other days listed it too.
  */
-export const DIFFERENCES = ['unknown_reference', 'not_paid_here', 'amount', 'settled_before'] as const;
-export type PaymentDifferenceKind = (typeof DIFFERENCES)[number];
+export const PAYMENT_DIFFERENCES = ['unknown_reference', 'not_paid_here', 'amount', 'settled_before'] as const;
+export type PaymentDifferenceKind = (typeof PAYMENT_DIFFERENCES)[number];
 
 /** The first and last day of a settlement file, `YYYY-MM-DD` in Malaysia. */
 export type Days = { from: string; to: string };

@@ -31,7 +31,7 @@ export function isRunning({ starts_at, ends_at }: Promotion, now: Date): boolean
   return (starts_at === null || starts_at <= now) && (ends_at === null || now < ends_at);
 }
 
-function qualifies({ categories, brands }: Promotion, line: PromotionLine): boolean {
+function isQualifying({ categories, brands }: Promotion, line: PromotionLine): boolean {
   if (!line.checkout) return false;
   const isInCategory = categories.length === 0 || line.categories.some((slug) => categories.includes(slug));
   return isInCategory && (brands.length === 0 || (line.brand !== null && brands.includes(line.brand)));
@@ -100,7 +100,7 @@ function calculateShares(
 }
 
 /** Applies one promotion to the lines' prices `rest` after earlier ones, or returns why its conditions are not met. */
-export function evaluate<P extends Promotion>(
+export function evaluatePromotion<P extends Promotion>(
   promotion: P,
   cart: PromotionCart,
   rest: readonly Sen[],
@@ -111,7 +111,7 @@ export function evaluate<P extends Promotion>(
     return refusal('coupon.other_day');
   }
   if (promotion.first_order_only && !is_first_order) return refusal('coupon.first_order');
-  const indexes = lines.flatMap((line, index) => (qualifies(promotion, line) ? [index] : []));
+  const indexes = lines.flatMap((line, index) => (isQualifying(promotion, line) ? [index] : []));
   if (indexes.length === 0) return refusal('coupon.no_goods');
   const total = indexes.reduce((sum, index) => sum + (rest[index] ?? 0), 0);
   if (total < promotion.min_spend) {
@@ -136,7 +136,7 @@ function applyInOrder<P extends Promotion>(promotions: readonly P[], cart: Promo
   let delivery_fee = cart.delivery_fee;
   const applied: AppliedPromotion<P>[] = [];
   for (const promotion of promotions.toSorted((a, b) => rankOf(a) - rankOf(b))) {
-    const result = evaluate(promotion, { ...cart, delivery_fee }, rest);
+    const result = evaluatePromotion(promotion, { ...cart, delivery_fee }, rest);
     if (isRefusal(result)) continue;
     applied.push(result);
     rest = rest.map((left, index) => left - (result.shares[index] ?? 0));
@@ -175,7 +175,7 @@ export function applyPromotions<P extends Promotion>(
 ): PromotionOutcome<P> {
   const without = withAutomatic([], automatic, cart);
   if (coupon === null) return { applied: without, coupon_refusal: null };
-  const alone = evaluate(
+  const alone = evaluatePromotion(
     coupon,
     cart,
     cart.lines.map((line) => (line.checkout ? line.price_total : 0)),

@@ -19,12 +19,12 @@ export type LocatorState = {
   showsFilters: boolean;
 };
 
-const MAX_TEXT = 60;
+const MAX_TEXT_LENGTH = 60;
 const MAX_PAGE = 1_000;
 
 const NO_FILTERS = { open: false, services: [] as readonly StoreService[] };
 
-const PRESETS: Readonly<Record<LocatorName, typeof NO_FILTERS>> = {
+const PRESET_FILTERS: Readonly<Record<LocatorName, typeof NO_FILTERS>> = {
   stores: NO_FILTERS,
   shops: { open: true, services: [] },
   shoppings: { open: false, services: ['click-and-collect'] },
@@ -40,10 +40,10 @@ export function parseLocator(name: LocatorName, query: QueryReader): LocatorStat
   };
   const page = Number(query.get('page') ?? 1);
   return {
-    q: (query.get('q') ?? '').trim().slice(0, MAX_TEXT),
-    near: (query.get('near') ?? '').slice(0, MAX_TEXT),
-    state: (query.get('state') ?? '').slice(0, MAX_TEXT),
-    ...(isFlag(query.get('all')) ? chosen : mergeFilters(PRESETS[name], chosen)),
+    q: (query.get('q') ?? '').trim().slice(0, MAX_TEXT_LENGTH),
+    near: (query.get('near') ?? '').slice(0, MAX_TEXT_LENGTH),
+    state: (query.get('state') ?? '').slice(0, MAX_TEXT_LENGTH),
+    ...(isFlag(query.get('all')) ? chosen : mergeFilters(PRESET_FILTERS[name], chosen)),
     page: Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1,
     showsFilters: isFlag(query.get('filters')),
   };
@@ -58,7 +58,7 @@ const mergeFilters = (a: LocatorFilters, b: LocatorFilters): LocatorFilters => (
 
 /** Writes the state as the query of its locator's address. */
 export function formatLocator(name: LocatorName, locator: LocatorState): string {
-  const preset = PRESETS[name];
+  const preset = PRESET_FILTERS[name];
   const merged = mergeFilters(preset, locator);
   const keepsPreset = merged.open === locator.open && merged.services.length === locator.services.length;
   return toQuery({

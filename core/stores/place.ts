@@ -23,14 +23,14 @@ export function unitVector({ lat, lng }: Position): UnitVector {
 export const closeness = (a: UnitVector, b: UnitVector): number => a.x * b.x + a.y * b.y + a.z * b.z;
 
 /** The peninsula with its islands; Sabah, Sarawak and Labuan. */
-const MALAYSIA = [
+const MALAYSIAN_BOUNDS = [
   { south: 1.1, north: 6.9, west: 99.5, east: 104.8 },
   { south: 0.8, north: 7.6, west: 109.4, east: 119.4 },
 ];
 
 /** Returns whether a position is in or near Malaysia, by two rectangles. */
 export const isInMalaysia = ({ lat, lng }: Position): boolean =>
-  MALAYSIA.some(({ south, north, west, east }) => lat >= south && lat <= north && lng >= west && lng <= east);
+  MALAYSIAN_BOUNDS.some(({ south, north, west, east }) => lat >= south && lat <= north && lng >= west && lng <= east);
 
 /** Parses `lat,lng` in degrees; null if it is no position on Earth. */
 export function parsePosition(text: string): Position | null {

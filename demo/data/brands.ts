@@ -8,7 +8,7 @@ type BrandEntry = [string, string, string, string, string, string, Pattern, bool
  * The names are invented (docs/ux.md#4); have them checked before any public use.
  * Packs and product names carry the Latin wordmark in both languages, as packs in Malaysian shops do.
  */
-const rows: BrandEntry[] = [
+const brandEntries: BrandEntry[] = [
   ['krupkrap', 'Krupkrap', '脆卜卜', '#c8321f', '#ffc94a', '#fff6e0', 'sun', true],
   ['ombak-bay', 'Ombak Bay', '浪花湾', '#1f6e5a', '#bfe8cf', '#f4fff6', 'wave', true],
   ['letup-letup', 'Letup Letup', '啪啪爆', '#fff6e0', '#c2255c', '#7a1239', 'dot', true],
@@ -42,7 +42,7 @@ const rows: BrandEntry[] = [
 ];
 
 /** The 30 brands of the demo shop, each with its own palette. */
-export const brands: SeedBrand[] = rows.map(([slug, en, zh, base, accent, ink, pat, featured]) => ({
+export const brands: SeedBrand[] = brandEntries.map(([slug, en, zh, base, accent, ink, pat, featured]) => ({
   slug,
   name: { en, zh },
   palette: { base, accent, ink, pat },

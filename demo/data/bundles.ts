@@ -12,7 +12,7 @@ type BundleRow = {
   parts: BundlePart[];
 };
 
-const rows: BundleRow[] = [
+const bundleRows: BundleRow[] = [
   {
     slug: 'lepak-movie-night',
     category: 'popcorn-jerky',
@@ -196,4 +196,4 @@ function makeBundle({ slug, category, name, about, price, parts }: BundleRow): S
 }
 
 /** The eight bundles: simple products whose stock is their parts' (docs/readings.md#30). */
-export const bundles: SeedProduct[] = rows.map(makeBundle);
+export const bundles: SeedProduct[] = bundleRows.map(makeBundle);

@@ -5,16 +5,16 @@ import { brands } from './brands.ts';
 import { bundles, priceOfParts } from './bundles.ts';
 import { goods, productBySlug, products } from './catalogue.ts';
 import { categories } from './categories.ts';
-import { READABLE } from './colour.ts';
+import { MIN_CONTRAST } from './colour.ts';
 import { allergens, customerGroups, dietary, tags } from './labels.ts';
 import { computeTierPrices } from './product-row.ts';
-import { bulkySkus, continuous, lowStock, maxSaleQty, minSaleQty, soldOutOptions, soldOutSlugs } from './stock.ts';
+import { bulkySkus, continuousStock, lowStock, maxSaleQty, minSaleQty, soldOutOptions, soldOutSlugs } from './stock.ts';
 import { vouchers } from './vouchers.ts';
 
-const everything = [...products, ...bundles];
+const allProducts = [...products, ...bundles];
 const subcategories = categories.filter((category) => category.parent !== null);
 const slugs = (list: { slug: string }[]) => list.map((item) => item.slug);
-const repeated = (list: string[]) => list.filter((item, index) => list.indexOf(item) !== index);
+const listRepeated = (list: string[]) => list.filter((item, index) => list.indexOf(item) !== index);
 const hanzi = /\p{Script=Han}/u;
 
 describe('docs/ux.md#4 "Tree": 7 roots, 24 subcategories, 30 brands, 120 products', () => {
@@ -37,10 +37,12 @@ describe('docs/ux.md#4 "Tree": 7 roots, 24 subcategories, 30 brands, 120 product
   });
 
   test('slugs and SKUs are unique', () => {
-    expect(repeated(slugs(everything))).toEqual([]);
-    expect(repeated(slugs(categories))).toEqual([]);
-    expect(repeated(slugs(brands))).toEqual([]);
-    expect(repeated(everything.flatMap((product) => [product.sku, ...product.options.map((o) => o.sku)]))).toEqual([]);
+    expect(listRepeated(slugs(allProducts))).toEqual([]);
+    expect(listRepeated(slugs(categories))).toEqual([]);
+    expect(listRepeated(slugs(brands))).toEqual([]);
+    expect(listRepeated(allProducts.flatMap((product) => [product.sku, ...product.options.map((o) => o.sku)]))).toEqual(
+      [],
+    );
   });
 
   test('every reference resolves, and every brand has products', () => {
@@ -52,7 +54,7 @@ describe('docs/ux.md#4 "Tree": 7 roots, 24 subcategories, 30 brands, 120 product
       tags: new Set(slugs(tags)),
       groups: new Set(customerGroups.map((group) => group.code)),
     };
-    for (const product of everything) {
+    for (const product of allProducts) {
       expect(known.subcategories, product.slug).toContain(product.category);
       if (product.brand !== null) expect(known.brands, product.slug).toContain(product.brand);
       for (const slug of product.dietary) expect(known.dietary, product.slug).toContain(slug);
@@ -60,7 +62,7 @@ describe('docs/ux.md#4 "Tree": 7 roots, 24 subcategories, 30 brands, 120 product
       for (const slug of product.tags) expect(known.tags, product.slug).toContain(slug);
       for (const { group } of product.group_prices) expect(known.groups, product.slug).toContain(group);
     }
-    const ownPrices = everything.filter(({ group_prices }) => group_prices.length > 0);
+    const ownPrices = allProducts.filter(({ group_prices }) => group_prices.length > 0);
     expect(ownPrices.length).toBeGreaterThan(10);
     for (const { slug, price, group_prices } of ownPrices) {
       for (const own of group_prices) expect(own.price, slug).toBeLessThan(price);
@@ -75,7 +77,7 @@ describe('docs/ux.md#4 "Tree": 7 roots, 24 subcategories, 30 brands, 120 product
 });
 
 describe('prices', () => {
-  const all = everything.flatMap((product) => [
+  const all = allProducts.flatMap((product) => [
     product.price,
     product.sale_price ?? 0,
     ...product.tier_prices.map((tier) => tier.tier_price),
@@ -96,7 +98,7 @@ describe('prices', () => {
   });
 
   test('a sale and a group price are below the price, five products are on open-ended sale', () => {
-    for (const priced of everything.flatMap((product) => [product, ...product.options])) {
+    for (const priced of allProducts.flatMap((product) => [product, ...product.options])) {
       if (priced.sale_price !== null) expect(priced.sale_price).toBeLessThan(priced.price);
     }
     for (const product of goods) {
@@ -208,7 +210,7 @@ describe('docs/ux.md#4 "Variation patterns"', () => {
   test('every hand-picked name of stock.ts is a product or option that it fits', () => {
     const simple = goods.filter((product) => product.type === 'simple').map((product) => product.slug);
     const options = variable.flatMap((product) => product.options.map((option) => option.sku));
-    for (const slug of [...soldOutSlugs, ...Object.keys(lowStock), ...Object.keys(continuous)])
+    for (const slug of [...soldOutSlugs, ...Object.keys(lowStock), ...Object.keys(continuousStock)])
       expect(simple).toContain(slug);
     for (const slug of [...Object.keys(maxSaleQty), ...Object.keys(minSaleQty)]) expect(slugs(goods)).toContain(slug);
     for (const sku of [...soldOutOptions, ...bulkySkus]) expect(options).toContain(sku);
@@ -229,8 +231,8 @@ describe('docs/ux.md#4 "Variation patterns"', () => {
 describe('texts', () => {
   test('has every text in Chinese', () => {
     const texts = [
-      ...everything.flatMap((p) => [p.name, p.title, p.description, ...(p.ingredients ? [p.ingredients] : [])]),
-      ...everything.flatMap((p) => [...(p.storage ? [p.storage] : []), ...p.options.map((option) => option.title)]),
+      ...allProducts.flatMap((p) => [p.name, p.title, p.description, ...(p.ingredients ? [p.ingredients] : [])]),
+      ...allProducts.flatMap((p) => [...(p.storage ? [p.storage] : []), ...p.options.map((option) => option.title)]),
       ...[...categories, ...brands, ...dietary, ...allergens, ...tags].map((item) => item.name),
     ];
     for (const text of texts) {
@@ -240,7 +242,7 @@ describe('texts', () => {
   });
 
   test('docs/ux.md#4: Malaysian Chinese wording', () => {
-    const said = JSON.stringify([everything, categories]);
+    const said = JSON.stringify([allProducts, categories]);
     for (const word of [
       ...['快熟面', '酱青', '晒油', '峇拉煎', '咖椰', '班兰', '榴梿'],
       ...['黄梨', '蕹菜', '羊角豆', '江鱼仔', '酸柑'],
@@ -287,16 +289,16 @@ describe('pictures', () => {
   const listPacks = (spec: ImageSpec): PackParams[] =>
     spec.kind === 'pack' || spec.kind === 'tile' ? [spec.pack] : spec.kind === 'bundle' ? spec.packs : [];
   const packs = [
-    ...everything.flatMap((product) => product.images.flatMap(listPacks)),
-    ...everything.flatMap((product) => product.options.flatMap((option) => option.images.flatMap(listPacks))),
+    ...allProducts.flatMap((product) => product.images.flatMap(listPacks)),
+    ...allProducts.flatMap((product) => product.options.flatMap((option) => option.images.flatMap(listPacks))),
   ];
 
   test('docs/ux.md#3.5: "Assert ink/base ≥4.5"', () => {
     for (const brand of brands) {
-      expect(contrast(brand.palette.ink, brand.palette.base), brand.slug).toBeGreaterThanOrEqual(READABLE);
+      expect(contrast(brand.palette.ink, brand.palette.base), brand.slug).toBeGreaterThanOrEqual(MIN_CONTRAST);
     }
     for (const pack of packs)
-      expect(contrast(pack.ink, pack.base), pack.lines.join(' ')).toBeGreaterThanOrEqual(READABLE);
+      expect(contrast(pack.ink, pack.base), pack.lines.join(' ')).toBeGreaterThanOrEqual(MIN_CONTRAST);
   });
 
   test('every brand has its own palette', () => {
@@ -314,7 +316,7 @@ describe('pictures', () => {
   });
 
   test('no two brands’ products share a front, and every form of pack is used', () => {
-    expect(repeated(goods.map((product) => JSON.stringify(product.images[0])))).toEqual([]);
+    expect(listRepeated(goods.map((product) => JSON.stringify(product.images[0])))).toEqual([]);
     expect(new Set(packs.map((pack) => pack.type)).size).toBe(33);
   });
 });

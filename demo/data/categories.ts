@@ -28,7 +28,7 @@ type Subcategory = {
   stage?: Backdrop;
 };
 
-function root(
+function makeRoot(
   position: number,
   slug: string,
   name: SeedText,
@@ -70,7 +70,7 @@ function root(
  * 7 roots and their 24 subcategories, each root before its subcategories (docs/ux.md#4 "Tree", docs/readings.md#41).
  */
 export const categories: SeedCategory[] = [
-  ...root(1, 'snacks', { en: 'Snacks', zh: '零食' }, 'snack', 'krupkrap-cassava-crackle-sambal', [
+  ...makeRoot(1, 'snacks', { en: 'Snacks', zh: '零食' }, 'snack', 'krupkrap-cassava-crackle-sambal', [
     {
       slug: 'potato-cassava-chips',
       en: 'Chips',
@@ -116,12 +116,12 @@ export const categories: SeedCategory[] = [
       tile: 'warung-wan-fish-keropok-crisps',
     },
   ]),
-  ...root(2, 'fresh', { en: 'Fresh', zh: '生鲜' }, 'fresh', 'kebun-kabus-sawi', [
+  ...makeRoot(2, 'fresh', { en: 'Fresh', zh: '生鲜' }, 'fresh', 'kebun-kabus-sawi', [
     { slug: 'fresh-vegetables', en: 'Vegetables', zh: '新鲜蔬菜', range: [1, 8], tile: 'kebun-kabus-sawi' },
     { slug: 'fresh-fruit', en: 'Fruit', zh: '新鲜水果', range: [3, 35], tile: 'buah-bukit-pisang-berangan' },
     { slug: 'eggs-tofu', en: 'Eggs & tofu', zh: '鸡蛋豆腐', range: [2, 16], tile: 'reban-ria-eggs-grade-a' },
   ]),
-  ...root(3, 'bakery-breakfast', { en: 'Bakery & breakfast', zh: '面包与早餐' }, 'pantry', 'oven-pagi-wholemeal', [
+  ...makeRoot(3, 'bakery-breakfast', { en: 'Bakery & breakfast', zh: '面包与早餐' }, 'pantry', 'oven-pagi-wholemeal', [
     { slug: 'bread-buns', en: 'Bread & buns', zh: '面包包点', range: [3, 14], tile: 'oven-pagi-wholemeal' },
     { slug: 'spreads-kaya', en: 'Spreads & kaya', zh: '咖椰与抹酱', range: [5, 30], tile: 'nyonya-pot-pandan-kaya' },
     {
@@ -132,7 +132,7 @@ export const categories: SeedCategory[] = [
       tile: 'bijirin-bay-organic-rolled-oats',
     },
   ]),
-  ...root(4, 'pantry', { en: 'Pantry', zh: '厨房干货' }, 'pantry', 'padi-lima-fragrant-rice', [
+  ...makeRoot(4, 'pantry', { en: 'Pantry', zh: '厨房干货' }, 'pantry', 'padi-lima-fragrant-rice', [
     { slug: 'rice-noodles', en: 'Rice & noodles', zh: '白米面食', range: [3, 70], tile: 'padi-lima-fragrant-rice' },
     { slug: 'instant-noodles', en: 'Instant noodles', zh: '快熟面', range: [2, 12], tile: 'kuah-kita-curry-laksa-cup' },
     { slug: 'sauces-pastes', en: 'Sauces & pastes', zh: '酱料香料', range: [3, 15], tile: 'tok-lada-light-soy-sauce' },
@@ -151,7 +151,7 @@ export const categories: SeedCategory[] = [
       tile: 'ombak-bay-sardines-in-tomato-155g',
     },
   ]),
-  ...root(5, 'chilled-frozen', { en: 'Chilled & frozen', zh: '冷藏冷冻' }, 'dairy', 'lembu-lane-fresh-milk', [
+  ...makeRoot(5, 'chilled-frozen', { en: 'Chilled & frozen', zh: '冷藏冷冻' }, 'dairy', 'lembu-lane-fresh-milk', [
     { slug: 'milk-yogurt', en: 'Milk & yogurt', zh: '牛奶优格', range: [2, 20], tile: 'lembu-lane-fresh-milk' },
     { slug: 'frozen-food', en: 'Frozen food', zh: '冷冻食品', range: [5, 35], tile: 'ombak-bay-prawn-dumplings' },
     {
@@ -163,7 +163,7 @@ export const categories: SeedCategory[] = [
       stage: 'sweet',
     },
   ]),
-  ...root(6, 'drinks', { en: 'Drinks', zh: '饮料' }, 'drink', 'buih-buih-mango-fizz', [
+  ...makeRoot(6, 'drinks', { en: 'Drinks', zh: '饮料' }, 'drink', 'buih-buih-mango-fizz', [
     {
       slug: 'soft-drinks-juice',
       en: 'Soft drinks & juice',
@@ -173,7 +173,7 @@ export const categories: SeedCategory[] = [
     },
     { slug: 'coffee-tea', en: 'Coffee & tea', zh: '咖啡与茶', range: [5, 25], tile: 'kopi-lorong-white-coffee' },
   ]),
-  ...root(7, 'household', { en: 'Household', zh: '家居用品' }, 'home', 'kilat-kita-laundry-liquid', [
+  ...makeRoot(7, 'household', { en: 'Household', zh: '家居用品' }, 'home', 'kilat-kita-laundry-liquid', [
     {
       slug: 'cleaning-laundry',
       en: 'Cleaning & laundry',

@@ -3,7 +3,7 @@ import { contrast } from '../../server/media/colour.ts';
 import type { BrandPalette } from './types.ts';
 
 /** The contrast that WCAG 2.2 requires of text. */
-export const READABLE = 4.5;
+export const MIN_CONTRAST = 4.5;
 
 type Rgb = [number, number, number];
 
@@ -51,7 +51,8 @@ function readableBase(base: string, ink: string): string {
   const [hue, saturation, light] = toHsl(base);
   const step = contrast(ink, '#000000') > contrast(base, '#000000') ? -0.02 : 0.02;
   let shade = base;
-  for (let l = light; contrast(shade, ink) < READABLE && l > 0 && l < 1; l += step) shade = fromHsl(hue, saturation, l);
+  for (let l = light; contrast(shade, ink) < MIN_CONTRAST && l > 0 && l < 1; l += step)
+    shade = fromHsl(hue, saturation, l);
   return shade;
 }
 
@@ -64,6 +65,6 @@ export function flavourPalette(palette: BrandPalette, hue: number): BrandPalette
 
 /** Returns `ink` if it is readable on `base`, else a dark or light colour that is. */
 export function readableInk(base: string, ink: string): string {
-  if (contrast(base, ink) >= READABLE) return ink;
-  return contrast(base, '#2b1d14') >= READABLE ? '#2b1d14' : '#ffffff';
+  if (contrast(base, ink) >= MIN_CONTRAST) return ink;
+  return contrast(base, '#2b1d14') >= MIN_CONTRAST ? '#2b1d14' : '#ffffff';
 }

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@shop/core/time';
 import { describe, expect, test } from 'vitest';
 import { goods, productBySlug } from './catalogue.ts';
-import { deals, dealWindows } from './deals.ts';
+import { deals, listDealWindows } from './deals.ts';
 import { soldOutSlugs } from './stock.ts';
 
 const toDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
@@ -28,9 +28,9 @@ describe('docs/ux.md#4 "Shocking deals: 24 rotating, 20–45% off, ends_at 20:00
 
   test('windows end at 20:00 in Kuala Lumpur, that day or that Sunday', () => {
     // 2026-11-20 is a Friday.
-    const ends = new Set(dealWindows('2026-11-20').map((window) => window.ends_at));
+    const ends = new Set(listDealWindows('2026-11-20').map((window) => window.ends_at));
     expect([...ends]).toEqual(['2026-11-20T12:00:00.000Z', '2026-11-22T12:00:00.000Z']);
-    const onSunday = new Set(dealWindows('2026-11-22').map((window) => window.ends_at));
+    const onSunday = new Set(listDealWindows('2026-11-22').map((window) => window.ends_at));
     expect([...onSunday]).toEqual(['2026-11-22T12:00:00.000Z']);
   });
 
@@ -40,7 +40,7 @@ describe('docs/ux.md#4 "Shocking deals: 24 rotating, 20–45% off, ends_at 20:00
       const today = toDay(at + 8 * 3_600_000);
       const tomorrow = toDay(at + 8 * 3_600_000 + DAY_MS);
       const windows = new Map(
-        [...dealWindows(today), ...dealWindows(tomorrow)].map((window) => [
+        [...listDealWindows(today), ...listDealWindows(tomorrow)].map((window) => [
           `${window.product_slug} ${window.starts_at}`,
           window,
         ]),
@@ -57,14 +57,14 @@ describe('docs/ux.md#4 "Shocking deals: 24 rotating, 20–45% off, ends_at 20:00
     const seen = new Set<string>();
     for (let day = 0; day < 14; day++) {
       const today = toDay(Date.parse('2026-11-16T00:00:00Z') + day * DAY_MS);
-      expect(dealWindows(today)).toEqual(dealWindows(today));
-      for (const window of dealWindows(today)) seen.add(window.product_slug);
+      expect(listDealWindows(today)).toEqual(listDealWindows(today));
+      for (const window of listDealWindows(today)) seen.add(window.product_slug);
     }
     expect(seen.size).toBe(24);
   });
 
   test('refuses an invalid day', () => {
-    expect(() => dealWindows('2026-13-40')).toThrow();
-    expect(() => dealWindows('today')).toThrow();
+    expect(() => listDealWindows('2026-13-40')).toThrow();
+    expect(() => listDealWindows('today')).toThrow();
   });
 });

@@ -5,7 +5,7 @@ import type { SeedDeal, SeedDealWindow } from './types.ts';
 type DealRow = [slug: string, salePrice: number];
 
 /** Deals that run for a day: four at a time, each every fourth day. */
-const daily: DealRow[] = [
+const dailyDeals: DealRow[] = [
   ['krupkrap-potato-waves-sea-salt', 290],
   ['kokonut-co-dark-chocolate-70', 690],
   ['tok-lada-light-soy-sauce', 390],
@@ -25,7 +25,7 @@ const daily: DealRow[] = [
 ];
 
 /** Deals that run for a week: four at a time, each every other week. */
-const weekly: DealRow[] = [
+const weeklyDeals: DealRow[] = [
   ['kampung-cream-durian-tub', 1490],
   ['kilat-kita-laundry-liquid', 1690],
   ['reban-ria-eggs-grade-a', 1090],
@@ -36,7 +36,7 @@ const weekly: DealRow[] = [
   ['gebu-awan-bathroom-rolls', 1390],
 ];
 
-const AT_ONCE = 4;
+const CONCURRENT_DEALS = 4;
 /** 20:00 in Kuala Lumpur is 12:00 UTC, all year round. */
 const CLOSING_UTC_MS = 12 * 3_600_000;
 
@@ -46,8 +46,8 @@ const CLOSING_UTC_MS = 12 * 3_600_000;
  * @internal For their test.
  */
 export const deals: SeedDeal[] = [
-  ...daily.map(([product_slug, sale_price]): SeedDeal => ({ product_slug, sale_price, rhythm: 'day' })),
-  ...weekly.map(([product_slug, sale_price]): SeedDeal => ({ product_slug, sale_price, rhythm: 'week' })),
+  ...dailyDeals.map(([product_slug, sale_price]): SeedDeal => ({ product_slug, sale_price, rhythm: 'day' })),
+  ...weeklyDeals.map(([product_slug, sale_price]): SeedDeal => ({ product_slug, sale_price, rhythm: 'week' })),
 ];
 
 function dayNumber(day: string): number {
@@ -57,10 +57,10 @@ function dayNumber(day: string): number {
 }
 
 function computeWindows(rows: DealRow[], turn: number, endDay: number, days: number): SeedDealWindow[] {
-  const turns = rows.length / AT_ONCE;
-  const first = (((turn % turns) + turns) % turns) * AT_ONCE;
+  const turns = rows.length / CONCURRENT_DEALS;
+  const first = (((turn % turns) + turns) % turns) * CONCURRENT_DEALS;
   const ends = endDay * DAY_MS + CLOSING_UTC_MS;
-  return rows.slice(first, first + AT_ONCE).map(([product_slug, sale_price]) => ({
+  return rows.slice(first, first + CONCURRENT_DEALS).map(([product_slug, sale_price]) => ({
     product_slug,
     sale_price,
     starts_at: new Date(ends - days * DAY_MS).toISOString(),
@@ -73,9 +73,9 @@ function computeWindows(rows: DealRow[], turn: number, endDay: number, days: num
  * at 20:00. Each begins when the previous one of its kind ends, so some are always running. After 20:00 the next day's
  * windows run, so callers need today's and tomorrow's. Product and start identify a window.
  */
-export function dealWindows(day: string): SeedDealWindow[] {
+export function listDealWindows(day: string): SeedDealWindow[] {
   const number = dayNumber(day);
   // 1 January 1970 was a Thursday: day 3 was the first Sunday.
   const week = Math.ceil((number - 3) / 7);
-  return [...computeWindows(daily, number, number, 1), ...computeWindows(weekly, week, week * 7 + 3, 7)];
+  return [...computeWindows(dailyDeals, number, number, 1), ...computeWindows(weeklyDeals, week, week * 7 + 3, 7)];
 }

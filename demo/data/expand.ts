@@ -1,4 +1,4 @@
-/** Expands the demo shop to any number of products, for trying out scale: variations of the same 120, deterministic. */
+/** Expands the demo shop to any number of products, to try out its scale: deterministic variations of the same 120. */
 import { brands } from './brands.ts';
 import { bundles } from './bundles.ts';
 import { goods, products } from './catalogue.ts';
@@ -9,7 +9,7 @@ import type { SeedInventory, SeedProduct, SeedText } from './types.ts';
 
 type WordPair = readonly [en: string, zh: string];
 
-const PLACES: readonly WordPair[] = [
+const PLACE_NAMES: readonly WordPair[] = [
   ['Ipoh', '怡保'],
   ['Melaka', '马六甲'],
   ['Penang', '槟城'],
@@ -40,7 +40,7 @@ const PLACES: readonly WordPair[] = [
   ['Labuan', '纳闽'],
 ];
 
-const STYLES: readonly WordPair[] = [
+const STYLE_NAMES: readonly WordPair[] = [
   ['Classic', '经典'],
   ['Kampung', '甘榜'],
   ['Premium', '特选'],
@@ -73,7 +73,7 @@ const STYLES: readonly WordPair[] = [
   ['Reserve', '珍藏'],
 ];
 
-const ranges = new Map(categories.map((category) => [category.slug, category.price_range]));
+const priceRanges = new Map(categories.map((category) => [category.slug, category.price_range]));
 
 const brandNames = new Map(brands.map((brand) => [brand.slug, brand.name.en]));
 
@@ -82,10 +82,10 @@ const toSlug = (word: string) => word.toLowerCase().replaceAll(' ', '-');
 const toFiveSen = (sen: number) => Math.max(5, Math.round(sen / 5) * 5);
 
 /** Derives a number from 0 to 99 from the text, to give products the shares of docs/ux.md#4. */
-const percentile = (text: string) => hash(text) % 100;
+const hashPercent = (text: string) => hash(text) % 100;
 
 function pickStock(key: string): SeedInventory {
-  const p = percentile(`${key} stock`);
+  const p = hashPercent(`${key} stock`);
   if (p < 8) return { quantity: 0, min_qty: 0, is_continuous_selling: false };
   if (p < 18) return { quantity: between(key, 1, 9), min_qty: 0, is_continuous_selling: false };
   if (p < 23) return { quantity: between(key, 0, 12), min_qty: 0, is_continuous_selling: true };
@@ -93,17 +93,17 @@ function pickStock(key: string): SeedInventory {
 }
 
 function pickLimits(slug: string): { min_sale_qty: number; max_sale_qty: number } {
-  const p = percentile(`${slug} limits`);
+  const p = hashPercent(`${slug} limits`);
   return {
     min_sale_qty: p >= 6 && p < 8 ? between(slug, 2, 3) : 1,
     max_sale_qty: p < 6 ? between(slug, 2, 12) : 0,
   };
 }
 
-function variation(base: SeedProduct, round: number): SeedProduct {
-  const place = PLACES[round % PLACES.length] ?? PLACES[0];
-  const style = STYLES[Math.floor(round / PLACES.length) % STYLES.length] ?? STYLES[0];
-  const series = Math.floor(round / (PLACES.length * STYLES.length));
+function makeVariation(base: SeedProduct, round: number): SeedProduct {
+  const place = PLACE_NAMES[round % PLACE_NAMES.length] ?? PLACE_NAMES[0];
+  const style = STYLE_NAMES[Math.floor(round / PLACE_NAMES.length) % STYLE_NAMES.length] ?? STYLE_NAMES[0];
+  const series = Math.floor(round / (PLACE_NAMES.length * STYLE_NAMES.length));
   if (!place || !style) throw new Error('No words to name products with.');
   const slug = [base.slug, toSlug(place[0]), toSlug(style[0]), ...(series > 0 ? [series + 1] : [])].join('-');
   const word: SeedText = {
@@ -117,14 +117,14 @@ function variation(base: SeedProduct, round: number): SeedProduct {
     zh: `${brand} ${word.zh}${text.zh.slice(brand.length + 1)}`,
   });
 
-  const [least, most] = ranges.get(base.category) ?? [base.price, base.price];
+  const [least, most] = priceRanges.get(base.category) ?? [base.price, base.price];
   const wanted = toFiveSen((base.price * between(`${slug} price`, 70, 130)) / 100);
   const price = Math.min(Math.max(wanted, least), most);
   const scale = (sen: number) => toFiveSen((sen * price) / base.price);
-  const off = percentile(`${slug} sale`) < 6 ? between(`${slug} off`, 10, 30) : 0;
+  const off = hashPercent(`${slug} sale`) < 6 ? between(`${slug} off`, 10, 30) : 0;
   const reducePrice = (sen: number) => (off > 0 ? toFiveSen((sen * (100 - off)) / 100) : null);
   const soldOutOption =
-    percentile(`${slug} gone`) < 15 ? hash(`${slug} which`) % Math.max(1, base.options.length) : undefined;
+    hashPercent(`${slug} gone`) < 15 ? hash(`${slug} which`) % Math.max(1, base.options.length) : undefined;
   const options = base.options.map((option, index) => {
     const sku = slug + option.sku.slice(base.slug.length);
     const optionPrice = index === 0 ? price : scale(option.price);
@@ -173,6 +173,6 @@ export function* expandCatalogue(n: number): Generator<SeedProduct> {
   yield* bundles;
   for (let i = 0; i < n - products.length - bundles.length; i++) {
     const base = goods[i % goods.length];
-    if (base) yield variation(base, Math.floor(i / goods.length));
+    if (base) yield makeVariation(base, Math.floor(i / goods.length));
   }
 }

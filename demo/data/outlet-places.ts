@@ -1,7 +1,7 @@
 /** The places of the demo's outlets: real towns, and places within large ones. */
 
 export type OutletState = {
-  /** Begins the codes of its outlets. */
+  /** The beginning of its outlets' codes. */
   code: string;
   /** Its name in outlets.csv, and in the list of postcodes. */
   name: string;
@@ -22,29 +22,29 @@ export type OutletPlace = {
   position: { lat: number; lng: number } | null;
 };
 
-const state = (code: string, name: string, area: string, list = name): OutletState => ({ code, name, list, area });
+const makeState = (code: string, name: string, area: string, list = name): OutletState => ({ code, name, list, area });
 
 export const OUTLET_STATES: readonly OutletState[] = [
-  state('JHR', 'Johor', '7'),
-  state('KDH', 'Kedah', '4'),
-  state('KTN', 'Kelantan', '9'),
-  state('KUL', 'W.P. Kuala Lumpur', '3', 'Wp Kuala Lumpur'),
-  state('LBN', 'W.P. Labuan', '87', 'Wp Labuan'),
-  state('MLK', 'Melaka', '6'),
-  state('NSN', 'Negeri Sembilan', '6'),
-  state('PHG', 'Pahang', '9'),
-  state('PJY', 'W.P. Putrajaya', '3', 'Wp Putrajaya'),
-  state('PLS', 'Perlis', '4'),
-  state('PNG', 'Pulau Pinang', '4'),
-  state('PRK', 'Perak', '5'),
-  state('SBH', 'Sabah', '88'),
-  state('SEL', 'Selangor', '3'),
-  state('SWK', 'Sarawak', '82'),
-  state('TRG', 'Terengganu', '9'),
+  makeState('JHR', 'Johor', '7'),
+  makeState('KDH', 'Kedah', '4'),
+  makeState('KTN', 'Kelantan', '9'),
+  makeState('KUL', 'W.P. Kuala Lumpur', '3', 'Wp Kuala Lumpur'),
+  makeState('LBN', 'W.P. Labuan', '87', 'Wp Labuan'),
+  makeState('MLK', 'Melaka', '6'),
+  makeState('NSN', 'Negeri Sembilan', '6'),
+  makeState('PHG', 'Pahang', '9'),
+  makeState('PJY', 'W.P. Putrajaya', '3', 'Wp Putrajaya'),
+  makeState('PLS', 'Perlis', '4'),
+  makeState('PNG', 'Pulau Pinang', '4'),
+  makeState('PRK', 'Perak', '5'),
+  makeState('SBH', 'Sabah', '88'),
+  makeState('SEL', 'Selangor', '3'),
+  makeState('SWK', 'Sarawak', '82'),
+  makeState('TRG', 'Terengganu', '9'),
 ];
 
 /** Places by state: `name, Chinese name, outlets`, and of a place within a town `town, postcode, lat, lng`. */
-const PLACES: Readonly<Record<string, string>> = {
+const PLACE_LISTS: Readonly<Record<string, string>> = {
   JHR: `JB Taman Pelangi, 新山彩虹花园, 1, Johor Bahru, 80400, 1.481, 103.774
     Johor Bahru, 新山, 13
     Skudai, 士古来, 5, Johor Bahru, 81300, 1.537, 103.657
@@ -265,5 +265,5 @@ function parsePlace(line: string): OutletPlace {
 
 /** The places of a state by its code. */
 export const OUTLET_PLACES: Readonly<Record<string, readonly OutletPlace[]>> = Object.fromEntries(
-  Object.entries(PLACES).map(([code, lines]) => [code, lines.split('\n').map(parsePlace)]),
+  Object.entries(PLACE_LISTS).map(([code, lines]) => [code, lines.split('\n').map(parsePlace)]),
 );

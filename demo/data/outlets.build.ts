@@ -15,13 +15,13 @@ import { between, hash } from './random.ts';
 
 type Ring = readonly (readonly number[])[];
 
-const MALAYSIA = '458';
+const MALAYSIA_NUMERIC_CODE = '458';
 
 /** Reads the outlines of Malaysia's coast, which keep outlets out of the sea. */
 function readOutlines(): Ring[] {
   const topology = world as unknown as Topology<{ countries: GeometryCollection }>;
   const countries = feature(topology, topology.objects.countries).features;
-  const shape = countries.find(({ id }) => id === MALAYSIA)?.geometry as Polygon | MultiPolygon;
+  const shape = countries.find(({ id }) => id === MALAYSIA_NUMERIC_CODE)?.geometry as Polygon | MultiPolygon;
   return shape.type === 'Polygon' ? [shape.coordinates[0] ?? []] : shape.coordinates.map(([outer]) => outer ?? []);
 }
 
@@ -39,7 +39,7 @@ function isWithin({ lat, lng }: Position, ring: Ring): boolean {
 
 const isOnLand = (position: Position): boolean => outlines.some((ring) => isWithin(position, ring));
 
-const round = (degrees: number): number => Math.round(degrees * 10_000) / 10_000;
+const roundDegrees = (degrees: number): number => Math.round(degrees * 10_000) / 10_000;
 
 /** Scatters outlets around the centre of a place; near the sea, closer to the centre. */
 function scatter(centre: Position, code: string, spreadKm: number): Position {
@@ -47,12 +47,12 @@ function scatter(centre: Position, code: string, spreadKm: number): Position {
     const angle = (between(`${code} angle ${km}`, 0, 359) * Math.PI) / 180;
     const away = (km * between(`${code} distance`, 20, 100)) / 100 / 111;
     const position = {
-      lat: round(centre.lat + away * Math.sin(angle)),
-      lng: round(centre.lng + away * Math.cos(angle)),
+      lat: roundDegrees(centre.lat + away * Math.sin(angle)),
+      lng: roundDegrees(centre.lng + away * Math.cos(angle)),
     };
     if (isOnLand(position)) return position;
   }
-  return { lat: round(centre.lat), lng: round(centre.lng) };
+  return { lat: roundDegrees(centre.lat), lng: roundDegrees(centre.lng) };
 }
 
 const ESTATES = [
@@ -181,7 +181,7 @@ function makeOutlet(state: OutletState, place: OutletPlace, nth: number, code: s
   ];
 }
 
-const HEAD =
+const CSV_HEAD =
   'code,name,name_zh,street_address,postcode,state,latitude,longitude,phone,hours,exceptions,services,photo,opened_on,active';
 
 function makeTable(): string {
@@ -194,7 +194,7 @@ function makeTable(): string {
     );
   });
   const cell = (value: string) => (/[",]/.test(value) ? `"${value.replace(/"/g, '""')}"` : value);
-  return `${[HEAD, ...rows.map((row) => row.map(cell).join(','))].join('\n')}\n`;
+  return `${[CSV_HEAD, ...rows.map((row) => row.map(cell).join(','))].join('\n')}\n`;
 }
 
 if (import.meta.main) writeFileSync(new URL('../shop/outlets.csv', import.meta.url), makeTable());

@@ -37,7 +37,7 @@ type PersonaVoucher = {
 
 export type Persona = {
   id: string;
-  /** Printed beside the login at startup. */
+  /** Remark that the start prints beside the persona's login. */
   note: string;
   name: string;
   first_name: string;
@@ -58,19 +58,19 @@ export type Persona = {
   orders: readonly PersonaOrder[];
   /** Used ones were used in an outlet. */
   vouchers: readonly PersonaVoucher[];
-  /** Points that expire in a year, coins, and spend of the last months in sen, which sets the tier. */
+  /** Points, which expire in a year, coins, and the spend of the last twelve months in sen, which sets the tier. */
   wallets: { points: number; coins: number; spend: number };
   /** Slugs; or `vegetarian`: this number of vegetarian products. */
   wishlist: readonly string[] | { vegetarian: number };
 };
 
-const id = (number: number): string => `0192f000-0000-7000-8000-00000000000${number}`;
+const personaId = (number: number): string => `0192f000-0000-7000-8000-00000000000${number}`;
 
-const done = { status: 'complete', payment_status: 'paid' } as const;
+const COMPLETE_AND_PAID = { status: 'complete', payment_status: 'paid' } as const;
 
 export const personas: readonly Persona[] = [
   {
-    id: id(1),
+    id: personaId(1),
     note: 'in Chinese; eight orders, two addresses, vouchers in every state',
     name: 'Lim Mei Ling',
     first_name: 'Mei Ling',
@@ -96,7 +96,7 @@ export const personas: readonly Persona[] = [
     ],
     orders: [
       {
-        ...done,
+        ...COMPLETE_AND_PAID,
         order_number: 'DEM0M001',
         payment_method: 'fpx',
         days: 212,
@@ -106,7 +106,7 @@ export const personas: readonly Persona[] = [
         ],
       },
       {
-        ...done,
+        ...COMPLETE_AND_PAID,
         order_number: 'DEM0M002',
         payment_method: 'fpx',
         days: 171,
@@ -116,14 +116,14 @@ export const personas: readonly Persona[] = [
         ],
       },
       {
-        ...done,
+        ...COMPLETE_AND_PAID,
         order_number: 'DEM0M003',
         payment_method: 'card',
         days: 130,
         items: [['nenek-bakes-pineapple-tarts', 2]],
       },
       {
-        ...done,
+        ...COMPLETE_AND_PAID,
         order_number: 'DEM0M004',
         payment_method: 'fpx',
         days: 96,
@@ -142,7 +142,7 @@ export const personas: readonly Persona[] = [
         items: [['buah-bukit-seedless-watermelon', 1]],
       },
       {
-        ...done,
+        ...COMPLETE_AND_PAID,
         order_number: 'DEM0M006',
         payment_method: 'ewallet',
         days: 44,
@@ -178,7 +178,7 @@ export const personas: readonly Persona[] = [
     vouchers: [
       { voucher: 'SNEK5', state: 'active', days: 12 },
       { voucher: 'KAWAN', state: 'active', days: 30 },
-      // On other days than Fridays it cannot be used yet.
+      // Valid on Fridays only, so on most days it shows why it cannot be used.
       { voucher: 'JUMAAT', state: 'active', days: 2 },
       { voucher: 'KOPI2', state: 'used', days: 40 },
       { voucher: 'HANTAR', state: 'expired', days: 75 },
@@ -187,7 +187,7 @@ export const personas: readonly Persona[] = [
     wishlist: ['nenek-bakes-pineapple-tarts', 'kacang-kampit-mixed-nuts-seeds', 'letup-letup-teh-tarik-popcorn'],
   },
   {
-    id: id(2),
+    id: personaId(2),
     note: 'pays in cash; an address without its postcode',
     name: 'Arif bin Hassan',
     first_name: 'Arif',
@@ -207,7 +207,7 @@ export const personas: readonly Persona[] = [
     ],
     orders: [
       {
-        ...done,
+        ...COMPLETE_AND_PAID,
         order_number: 'DEM0A001',
         payment_method: 'cod',
         days: 88,
@@ -233,7 +233,7 @@ export const personas: readonly Persona[] = [
     wishlist: [],
   },
   {
-    id: id(3),
+    id: personaId(3),
     note: 'vegetarian; fourteen favourites, no phone yet',
     name: 'Priya Nair',
     first_name: 'Priya',
@@ -252,7 +252,7 @@ export const personas: readonly Persona[] = [
     ],
     orders: [
       {
-        ...done,
+        ...COMPLETE_AND_PAID,
         order_number: 'DEM0P001',
         payment_method: 'ewallet',
         days: 39,
@@ -267,7 +267,7 @@ export const personas: readonly Persona[] = [
     wishlist: { vegetarian: 14 },
   },
   {
-    id: id(4),
+    id: personaId(4),
     note: 'a member of the stores without a password: prove this number in an account, and the two become one',
     name: 'Tan Ah Kow',
     first_name: 'Ah Kow',
@@ -283,7 +283,13 @@ export const personas: readonly Persona[] = [
     days: 900,
     addresses: [{ title: '家', street_address: '3, Jalan Contoh 1', city: 'Kepong', zip: '52100', state_id: 'MY-14' }],
     orders: [
-      { ...done, order_number: 'DEM0T001', payment_method: 'cod', days: 64, items: [['kopi-lorong-kopi-o-bags', 2]] },
+      {
+        ...COMPLETE_AND_PAID,
+        order_number: 'DEM0T001',
+        payment_method: 'cod',
+        days: 64,
+        items: [['kopi-lorong-kopi-o-bags', 2]],
+      },
     ],
     vouchers: [],
     wallets: { points: 0, coins: 0, spend: 0 },

@@ -1,10 +1,10 @@
-/** Builds products from the short rows of `products/`. */
+/** Builds products from the compact rows of `products/`. */
 import { isCounted } from '@shop/core/catalog/unit-price';
 import type { Garnish, ImageSpec, PackParams, PackType } from '../../server/media/image-spec.ts';
 import { brands } from './brands.ts';
 import { flavourPalette, readableInk } from './colour.ts';
 import { between } from './random.ts';
-import { bulkySkus, readInventory, readLimits } from './stock.ts';
+import { bulkySkus, limitsOf, makeInventory } from './stock.ts';
 import type { BrandPalette, SeedNutrition, SeedOption, SeedProduct, SeedText, Size } from './types.ts';
 
 /** A pack in a row; colours come from the brand unless the row has its own. */
@@ -75,7 +75,7 @@ export type CategoryRows = {
 };
 
 /** Storage advice that many subcategories share. */
-export const KEEP = {
+export const STORAGE_ADVICE = {
   dry: [
     'Store in a cool, dry place. Reseal after opening and enjoy within a week.',
     '存放于阴凉干燥处。开封后请封好，一周内吃完。',
@@ -91,7 +91,7 @@ export const KEEP = {
 const palettes = new Map(brands.map((brand) => [brand.slug, brand]));
 
 /** Packs without a printed brand: loose produce. */
-const PRODUCE: ReadonlySet<PackType> = new Set([
+const UNBRANDED_PACKS: ReadonlySet<PackType> = new Set([
   'apple',
   'banana',
   'stick',
@@ -121,7 +121,7 @@ export function makePack(brandSlug: string, row: PackRow): PackParams {
   const ground = base ?? turned.base;
   return {
     ...form,
-    brand: PRODUCE.has(row.type) ? '' : brand.name.en,
+    brand: UNBRANDED_PACKS.has(row.type) ? '' : brand.name.en,
     base: ground,
     accent: accent ?? turned.accent,
     ink: readableInk(ground, ink ?? turned.ink),
@@ -132,7 +132,7 @@ export function makePack(brandSlug: string, row: PackRow): PackParams {
 /** Lists a pack's pictures, front first; with nutrition facts there is a back with their table. */
 function listViews(pack: PackParams, facts: SeedRow['per100']): ImageSpec[] {
   const view = (name: 'front' | 'angled' | 'closeup'): ImageSpec => ({ kind: 'pack', view: name, pack });
-  if (PRODUCE.has(pack.type)) return [view('front'), view('closeup')];
+  if (UNBRANDED_PACKS.has(pack.type)) return [view('front'), view('closeup')];
   const back: ImageSpec[] = facts ? [{ kind: 'pack', view: 'back', pack: { ...pack, facts } }] : [];
   return [view('front'), view('angled'), view('closeup'), ...back];
 }
@@ -155,7 +155,7 @@ function listNutrients(per100: SeedRow['per100']): SeedNutrition[] | null {
   return NUTRIENTS.map(([name, unit], index) => ({ name, amount: `${per100[index]} ${unit}` }));
 }
 
-const text = ([en, zh]: TextPair): SeedText => ({ en, zh });
+const toSeedText = ([en, zh]: TextPair): SeedText => ({ en, zh });
 
 function computeWeight(size: Size, weight: number | undefined): number {
   if (weight !== undefined) return weight;
@@ -173,14 +173,14 @@ function expandOptions(row: SeedRow, pack: PackParams): SeedOption[] {
     const own = option.pack ? makePack(row.brand, { ...row.pack, ...option.pack }) : pack;
     return {
       sku,
-      title: option.title ? text(option.title) : size.text,
+      title: option.title ? toSeedText(option.title) : size.text,
       kind: option.kind,
       price: option.price ?? row.price,
       sale_price: option.price === undefined ? (option.sale ?? row.sale ?? null) : (option.sale ?? null),
       size,
       weight_g: computeWeight(size, option.weight ?? (option.size ? undefined : row.weight)),
       bulky: bulkySkus.has(sku),
-      inventory: readInventory(sku),
+      inventory: makeInventory(sku),
       pack: own,
       images: listViews(own, row.per100),
     };
@@ -221,9 +221,9 @@ export function expandRows({ category, keep, rows }: CategoryRows): SeedProduct[
       variant: row.size.text,
       brand: row.brand,
       category,
-      description: text(row.about),
-      ingredients: row.made ? text(row.made) : null,
-      storage: storage ? text(storage) : null,
+      description: toSeedText(row.about),
+      ingredients: row.made ? toSeedText(row.made) : null,
+      storage: storage ? toSeedText(storage) : null,
       nutrition: listNutrients(row.per100),
       dietary: diet,
       allergens: row.allergens ?? [],
@@ -236,8 +236,8 @@ export function expandRows({ category, keep, rows }: CategoryRows): SeedProduct[
       group_prices: Object.entries(row.groups ?? {}).map(([group, price]) => ({ group, price })),
       size: row.size,
       weight_g: computeWeight(row.size, row.weight),
-      inventory: options.length > 0 ? null : readInventory(row.slug),
-      ...readLimits(row.slug),
+      inventory: options.length > 0 ? null : makeInventory(row.slug),
+      ...limitsOf(row.slug),
       bulky: options.some((option) => option.bulky) || bulkySkus.has(row.slug),
       options,
       bundle_items: [],

@@ -28,7 +28,7 @@ export function pieces(amount: number, en: string, zh: string): Size {
 }
 
 /** Creates a function that builds sizes in a counted unit: 4 packs, 4包. */
-const counted =
+const countedUnit =
   (unit: SizeUnit, zh: string) =>
   (amount: number): Size => ({
     text: { en: `${amount} ${unit}s`, zh: `${amount}${zh}` },
@@ -36,13 +36,13 @@ const counted =
     unit,
   });
 
-export const packs = counted('pack', '包');
-export const sachets = counted('sachet', '包');
-export const bags = counted('bag', '包');
-export const eggs = counted('egg', '粒');
-export const rolls = counted('roll', '卷');
+export const packs = countedUnit('pack', '包');
+export const sachets = countedUnit('sachet', '包');
+export const bags = countedUnit('bag', '包');
+export const eggs = countedUnit('egg', '粒');
+export const rolls = countedUnit('roll', '卷');
 
 /** Gives a size its own text: "6×250 ml" for 1,500 ml. */
-export function worded(en: string, zh: string, size: Size): Size {
+export function withText(en: string, zh: string, size: Size): Size {
   return { ...size, text: { en, zh } };
 }

@@ -5,7 +5,7 @@
 import { between } from './random.ts';
 import type { SeedInventory } from './types.ts';
 
-/** 8% of the 120 products: sold out. */
+/** Sold-out products: 8% of the 120. */
 export const soldOutSlugs = [
   'letup-letup-teh-tarik-popcorn',
   'nenek-bakes-almond-london-mini',
@@ -19,7 +19,7 @@ export const soldOutSlugs = [
   'gebu-awan-wet-wipes',
 ] as const;
 
-/** 10%: 1 to 9 left. */
+/** Products with 1 to 9 units left: 10%. */
 export const lowStock: Readonly<Record<string, number>> = {
   'salai-senja-rendang-mushroom-jerky': 8,
   'kokonut-co-choc-wafer': 6,
@@ -35,8 +35,8 @@ export const lowStock: Readonly<Record<string, number>> = {
   'ombak-bay-tuna-in-olive-oil': 1,
 };
 
-/** 5%: continuous selling, with this stock. */
-export const continuous: Readonly<Record<string, number>> = {
+/** Products that sell without stock, with the stock that they have: 5%. */
+export const continuousStock: Readonly<Record<string, number>> = {
   'kebun-kabus-kangkung': 6,
   'oven-pagi-wholemeal': 0,
   'oven-pagi-white-sandwich-loaf': 14,
@@ -45,7 +45,7 @@ export const continuous: Readonly<Record<string, number>> = {
   'kilat-kita-bleach': 0,
 };
 
-/** 6%: maximum quantity in one cart. */
+/** Products with a maximum quantity in one cart: 6%. */
 export const maxSaleQty: Readonly<Record<string, number>> = {
   'kokonut-co-dark-chocolate-70': 10,
   'nyonya-pot-pandan-kaya': 5,
@@ -56,7 +56,7 @@ export const maxSaleQty: Readonly<Record<string, number>> = {
   'gebu-awan-bathroom-rolls': 6,
 };
 
-/** 2%: minimum quantity. */
+/** Products with a minimum quantity in one cart: 2%. */
 export const minSaleQty: Readonly<Record<string, number>> = {
   'manis-lane-ginger-chews': 2,
   'santan-senandung-coconut-milk-200ml': 3,
@@ -71,7 +71,7 @@ export const soldOutOptions = new Set([
   'kopi-lorong-white-coffee-durian',
 ]);
 
-/** 1%: bulky options, by SKU. */
+/** SKUs of bulky options: 1%. */
 export const bulkySkus = new Set(['padi-lima-fragrant-rice-10kg', 'buih-buih-mango-fizz-carton-24']);
 
 /** Units reserved for shoppers in the store (`min_qty`). */
@@ -91,8 +91,8 @@ const soldOut = new Set<string>(soldOutSlugs);
  * Returns the stock of a simple product (by slug) or of an option (by SKU): 24 to 220 units, except those in the tables
  * above.
  */
-export function readInventory(sku: string): SeedInventory {
-  const always = continuous[sku];
+export function makeInventory(sku: string): SeedInventory {
+  const always = continuousStock[sku];
   if (always !== undefined) return { quantity: always, min_qty: 0, is_continuous_selling: true };
   const quantity =
     soldOut.has(sku) || soldOutOptions.has(sku) ? 0 : (lowStock[sku] ?? largeStock[sku] ?? between(sku, 24, 220));
@@ -100,6 +100,6 @@ export function readInventory(sku: string): SeedInventory {
 }
 
 /** Returns the minimum and maximum quantity of a product in one cart. */
-export function readLimits(slug: string): { min_sale_qty: number; max_sale_qty: number } {
+export function limitsOf(slug: string): { min_sale_qty: number; max_sale_qty: number } {
   return { min_sale_qty: minSaleQty[slug] ?? 1, max_sale_qty: maxSaleQty[slug] ?? 0 };
 }

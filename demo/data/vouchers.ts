@@ -13,8 +13,8 @@ type VoucherRow = {
   pack: Parameters<typeof makePack>[1];
 };
 
-/** Vouchers to redeem at an outlet; `shop/vouchers.yaml` says what they issue (docs/readings.md#22). */
-const rows: VoucherRow[] = [
+/** Products that issue a voucher to redeem at an outlet, which `shop/vouchers.yaml` defines (docs/readings.md#22). */
+const voucherRows: VoucherRow[] = [
   {
     slug: 'kopi-lorong-five-cup-voucher',
     brand: 'kopi-lorong',
@@ -57,7 +57,7 @@ const rows: VoucherRow[] = [
 ];
 
 /** The three voucher products. */
-export const vouchers: SeedProduct[] = rows.map(({ slug, brand, category, en, zh, price, about, pack: row }) => {
+export const vouchers: SeedProduct[] = voucherRows.map(({ slug, brand, category, en, zh, price, about, pack: row }) => {
   const pack = makePack(brand, row);
   const name = { en: `${pack.brand} ${en}`, zh: `${pack.brand} ${zh}` };
   return {

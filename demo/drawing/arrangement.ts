@@ -1,9 +1,8 @@
+/** Draws several packs next to each other, and the background of a category's pack. */
 import { BASE_Y } from '../../server/media/floor-shadow.ts';
 import type { PackParams } from '../../server/media/image-spec.ts';
-import { CANVAS, group } from '../../server/media/svg.ts';
+import { CANVAS_SIDE, group } from '../../server/media/svg.ts';
 import { drawPack, fitPack } from './pack.ts';
-
-/** Several packs next to each other, and the background of a category's pack. */
 
 /** Turn, size and rise (in heights) of each pack of a fan, left to right; smaller ones are behind. */
 const FANS: Record<number, { turn: number; size: number; rise: number }[]> = {
@@ -68,6 +67,6 @@ export function drawStandingPack(
   { x, y, scale, turn = 0 }: { x: number; y: number; scale: number; turn?: number },
 ): string {
   const turned = turn ? ` rotate(${turn})` : '';
-  const transform = `translate(${x.toFixed(1)} ${y.toFixed(1)})${turned} scale(${scale.toFixed(4)}) translate(${-CANVAS / 2} ${-BASE_Y})`;
+  const transform = `translate(${x.toFixed(1)} ${y.toFixed(1)})${turned} scale(${scale.toFixed(4)}) translate(${-CANVAS_SIDE / 2} ${-BASE_Y})`;
   return group(transform, drawPack(pack, prefix));
 }

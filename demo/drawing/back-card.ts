@@ -1,22 +1,21 @@
+/** Draws the back view: a paper card with the pack's table of facts, in its brand's colours (docs/ux.md#3.6). */
 import { createHash } from 'node:crypto';
 import { contrast, darken, lighten } from '../../server/media/colour.ts';
 import { floorShadow } from '../../server/media/floor-shadow.ts';
 import type { PackParams } from '../../server/media/image-spec.ts';
 import { createPen, type Pen, path, rect, stroke, times } from '../../server/media/svg.ts';
 import { lettering } from '../../server/media/text.ts';
-import { readNutrition, storageOf } from './nutrition.ts';
+import { nutritionOf, storageOf } from './nutrition.ts';
 import { patternOver } from './pattern.ts';
-
-/** The back view: a paper card with the pack's table of facts, in its brand's colours (docs/ux.md#3.6). */
 
 const CARD = { x: 140, y: 102, width: 520, height: 620 };
 const INSET = 40;
-const PAPER = '#FFFDF7';
-const WORDS = '#2B1D14';
+const PAPER_COLOUR = '#FFFDF7';
+const TEXT_COLOUR = '#2B1D14';
 
 export function drawBack(pack: PackParams, prefix: string): string {
   const pen = createPen(prefix);
-  const nutrition = readNutrition(pack);
+  const nutrition = nutritionOf(pack);
   const { x, y, width, height } = CARD;
   const outline = `M${x + 26} ${y}H${x + width - 26}Q${x + width} ${y} ${x + width} ${y + 26}V${y + height - 26}Q${x + width} ${y + height} ${x + width - 26} ${y + height}H${x + 26}Q${x} ${y + height} ${x} ${y + height - 26}V${y + 26}Q${x} ${y} ${x + 26} ${y}Z`;
   const rows: [string, string][] = nutrition
@@ -45,12 +44,12 @@ export function drawBack(pack: PackParams, prefix: string): string {
   );
   const card =
     floorShadow(pen, { x: 400, width: 500, ground: 714 }) +
-    path(outline, PAPER) +
+    path(outline, PAPER_COLOUR) +
     pen.clip(
       outline,
       header(pen, pack) + table(pen, title, rows, nutrition ? 'per 100 g' : '') + footer(pen, pack) + rect(CARD, sheen),
     ) +
-    `<path d="${outline}" fill="none" stroke="${darken(PAPER, 0.14)}" stroke-width="2"/>`;
+    `<path d="${outline}" fill="none" stroke="${darken(PAPER_COLOUR, 0.14)}" stroke-width="2"/>`;
   return pen.definitions() + card;
 }
 
@@ -85,15 +84,31 @@ function table(pen: Pen, title: string, rows: [string, string][], unit: string):
   const top = CARD.y + 178;
   const step = rows.length > 4 ? 44 : 56;
   return (
-    lettering(pen, title, { x: left, y: top, size: 34, maxWidth: 330, condense: 0.9, anchor: 'start', fill: WORDS }) +
+    lettering(pen, title, {
+      x: left,
+      y: top,
+      size: 34,
+      maxWidth: 330,
+      condense: 0.9,
+      anchor: 'start',
+      fill: TEXT_COLOUR,
+    }) +
     lettering(pen, unit, { x: right, y: top, size: 22, face: 'body', anchor: 'end', fill: '#76644F' }) +
-    rect({ x: left, y: top + 16, width: right - left, height: 5 }, WORDS) +
+    rect({ x: left, y: top + 16, width: right - left, height: 5 }, TEXT_COLOUR) +
     rows
       .map(([name, value], index) => {
         const y = top + 54 + index * step;
         return (
-          lettering(pen, name, { x: left, y, size: 26, maxWidth: 200, face: 'body', anchor: 'start', fill: WORDS }) +
-          lettering(pen, value, { x: right, y, size: 27, maxWidth: 240, anchor: 'end', fill: WORDS }) +
+          lettering(pen, name, {
+            x: left,
+            y,
+            size: 26,
+            maxWidth: 200,
+            face: 'body',
+            anchor: 'start',
+            fill: TEXT_COLOUR,
+          }) +
+          lettering(pen, value, { x: right, y, size: 27, maxWidth: 240, anchor: 'end', fill: TEXT_COLOUR }) +
           rect({ x: left, y: y + 14, width: right - left, height: 1.6 }, '#D9CBB2')
         );
       })
@@ -110,16 +125,16 @@ function footer(pen: Pen, pack: PackParams): string {
   for (const byte of digest.subarray(0, 24)) {
     if (x > left + 424) break;
     const bar = 2 + (byte % 4) * 1.6;
-    bars += rect({ x, y: y + 14, width: bar, height: 58 }, WORDS);
+    bars += rect({ x, y: y + 14, width: bar, height: 58 }, TEXT_COLOUR);
     x += bar + 2.4 + (byte % 3);
   }
   return (
     rect(
       { x: left, y: y + 12, width: 8, height: 62 },
-      pack.accent === PAPER ? lighten(pack.base, 0.2) : pack.accent,
+      pack.accent === PAPER_COLOUR ? lighten(pack.base, 0.2) : pack.accent,
       4,
     ) +
-    lettering(pen, 'Storage', { x: left + 22, y: y + 36, size: 22, anchor: 'start', fill: WORDS }) +
+    lettering(pen, 'Storage', { x: left + 22, y: y + 36, size: 22, anchor: 'start', fill: TEXT_COLOUR }) +
     lettering(pen, storageOf(pack), {
       x: left + 22,
       y: y + 66,
@@ -130,6 +145,6 @@ function footer(pen: Pen, pack: PackParams): string {
       fill: '#5E4C3F',
     }) +
     bars +
-    times(2, (index) => rect({ x: left + 300 - 6 + index * 136, y: y + 10, width: 3, height: 68 }, WORDS))
+    times(2, (index) => rect({ x: left + 300 - 6 + index * 136, y: y + 10, width: 3, height: 68 }, TEXT_COLOUR))
   );
 }

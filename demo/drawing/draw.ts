@@ -1,8 +1,15 @@
 /** Draws the images of the demo shop: packs, bundles, tiles of categories and banners. */
 
-import { type Crop, type DemoSpec, type DrawnSpec, drawImage, drawingSize, idPrefix } from '../../server/media/draw.ts';
+import {
+  type DemoSpec,
+  type DrawnSpec,
+  drawImage,
+  drawingSize,
+  type ImageCrop,
+  idPrefix,
+} from '../../server/media/draw.ts';
 import type { PackParams } from '../../server/media/image-spec.ts';
-import { CANVAS, svgDocument } from '../../server/media/svg.ts';
+import { CANVAS_SIDE, svgDocument } from '../../server/media/svg.ts';
 import { drawPackFan, drawStandingPack } from './arrangement.ts';
 import { drawBack } from './back-card.ts';
 import { drawAngled, drawCloseUp, drawPack } from './pack.ts';
@@ -11,14 +18,14 @@ import { drawBanner } from './scene.ts';
 const isDemoSpec = (spec: DrawnSpec): spec is DemoSpec => ['pack', 'bundle', 'tile', 'banner'].includes(spec.kind);
 
 /** Draws any image as SVG: the demo's here, all others as every shop does. Pure, like `drawImage`. */
-export function drawDemoImage(spec: DrawnSpec, crop: Crop = 'whole'): string {
+export function drawDemoImage(spec: DrawnSpec, crop: ImageCrop = 'whole'): string {
   if (!isDemoSpec(spec)) return drawImage(spec, crop);
   const prefix = idPrefix(spec);
   if (spec.kind === 'pack') {
     const draw = { front: drawPack, angled: drawAngled, closeup: drawCloseUp, back: drawBack }[spec.view];
-    return svgDocument(CANVAS, CANVAS, draw(spec.pack, prefix));
+    return svgDocument(CANVAS_SIDE, CANVAS_SIDE, draw(spec.pack, prefix));
   }
-  if (spec.kind === 'bundle') return svgDocument(CANVAS, CANVAS, drawBundle(spec.packs, prefix));
+  if (spec.kind === 'bundle') return svgDocument(CANVAS_SIDE, CANVAS_SIDE, drawBundle(spec.packs, prefix));
   if (spec.kind === 'tile') return drawTile(spec, prefix);
   const shape = spec.format === 'tile' ? 'tile' : crop === 'phone' ? 'phone' : 'wide';
   const { width, height, drawn } = drawBanner(spec, shape, prefix);

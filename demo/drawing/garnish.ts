@@ -1,5 +1,15 @@
 import type { Garnish } from '../../server/media/image-spec.ts';
-import { circle, ellipse, group, type Pen, path, rect, round, stroke, times } from '../../server/media/svg.ts';
+import {
+  circle,
+  ellipse,
+  formatCoordinate,
+  group,
+  type Pen,
+  path,
+  rect,
+  stroke,
+  times,
+} from '../../server/media/svg.ts';
 
 /** Draws one of the eighteen flavours, each designed in a box of 100 by 100, and places it by its centre. */
 export function garnishAt(
@@ -11,7 +21,7 @@ export function garnishAt(
   const scale = Math.round(size * 10) / 1000;
   const turned = turn ? ` rotate(${turn})` : '';
   return group(
-    `translate(${round(x)} ${round(y)})${turned} scale(${scale}) translate(-50 -50)`,
+    `translate(${formatCoordinate(x)} ${formatCoordinate(y)})${turned} scale(${scale}) translate(-50 -50)`,
     DRAWINGS[garnish](pen),
   );
 }
@@ -104,7 +114,8 @@ function pandan(pen: Pen): string {
 function lime(pen: Pen): string {
   const segment = (index: number) => {
     const from = index * 0.785;
-    const at = (angle: number) => `${round(50 + 29 * Math.cos(angle))} ${round(50 + 29 * Math.sin(angle))}`;
+    const at = (angle: number) =>
+      `${formatCoordinate(50 + 29 * Math.cos(angle))} ${formatCoordinate(50 + 29 * Math.sin(angle))}`;
     return `M50 50L${at(from + 0.06)}A29 29 0 0 1 ${at(from + 0.7)}Z`;
   };
   return (
@@ -161,7 +172,7 @@ function durian(pen: Pen): string {
   const thorns = times(26, (index) => {
     const angle = (index * 2 * Math.PI) / 26;
     const at = (turn: number, rx: number, ry: number) =>
-      `${round(50 + rx * Math.cos(turn))} ${round(52 + ry * Math.sin(turn))}`;
+      `${formatCoordinate(50 + rx * Math.cos(turn))} ${formatCoordinate(52 + ry * Math.sin(turn))}`;
     return `M${at(angle - 0.14, 35, 38)}L${at(angle, 47, 48)}L${at(angle + 0.14, 35, 38)}Z`;
   });
   return (

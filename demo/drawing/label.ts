@@ -1,14 +1,22 @@
+/**
+ * Draws the printed front that most forms share: brand, name in one size, garnish on a plate of the accent colour,
+ * flavour pill. The layout is worked out apart from the drawing, so that a close-up knows where the garnish lies.
+ */
 import { darken, lighten } from '../../server/media/colour.ts';
 import type { PackParams } from '../../server/media/image-spec.ts';
-import { type Area, ellipse, group, type Pen, type Point, rect, round, times } from '../../server/media/svg.ts';
+import {
+  type Area,
+  ellipse,
+  formatCoordinate,
+  group,
+  type Pen,
+  type Point,
+  rect,
+  times,
+} from '../../server/media/svg.ts';
 import { lettering, measure, sizeToFit } from '../../server/media/text.ts';
 import { garnishAt } from './garnish.ts';
 import { patternOver } from './pattern.ts';
-
-/**
- * The printed front that most forms share: brand, name in one size, garnish on a plate of the accent colour, flavour
- * pill. The layout is worked out apart from the drawing, so that a close-up knows where the garnish lies.
- */
 
 const NAME_CONDENSE = 0.8;
 const BRAND_CONDENSE = 0.88;
@@ -124,7 +132,7 @@ export function aroundAxis(pen: Pen, pack: PackParams, area: Area, print: string
     width: area.width * 0.15,
     height: area.height * 0.7,
   };
-  return group(`translate(${round(shift)} 0) scale(${narrowed} 1)`, print) + smallPrint(pack, panel);
+  return group(`translate(${formatCoordinate(shift)} 0) scale(${narrowed} 1)`, print) + smallPrint(pack, panel);
 }
 
 /** Draws a pale panel with a bar code and unreadably small lines, as on the side of any pack. */

@@ -1,3 +1,7 @@
+/**
+ * Draws one key light, top-left, for all forms (docs/ux.md#3.2, docs/ux.md#3.3). Everything here lies over a flat body
+ * in its base colour.
+ */
 import { contrast, darken, lighten } from '../../server/media/colour.ts';
 import {
   type Area,
@@ -9,11 +13,6 @@ import {
   times,
   undoMirror,
 } from '../../server/media/svg.ts';
-
-/**
- * One key light, top-left, for all forms (docs/ux.md#3.2, docs/ux.md#3.3). Everything here lies over a flat body in its
- * base colour.
- */
 
 const ROUND_BODY: GradientStop[] = [
   [0, '#000', 0.34],

@@ -1,7 +1,6 @@
+/** Makes up the text on the back of a demo pack from its kind: plausible for the food, and deterministic. */
 import { createHash } from 'node:crypto';
 import type { PackParams, PackType } from '../../server/media/image-spec.ts';
-
-/** The text on the back of a demo pack, made up from its kind: plausible for the food, and deterministic. */
 
 /** Per 100 g or 100 ml: energy in kcal, the next four in grams, sodium in milligrams. */
 export type Nutrition = {
@@ -15,7 +14,7 @@ export type Nutrition = {
 
 type PackFacts = [energy: number, protein: number, fat: number, carbohydrate: number, sugar: number, sodium: number];
 
-const FACTS: Partial<Record<PackType, PackFacts>> = {
+const PACK_FACTS: Partial<Record<PackType, PackFacts>> = {
   pouch: [512, 6.2, 28, 58, 4.5, 560],
   box: [478, 6.8, 21, 65, 24, 310],
   bottle: [62, 2.1, 0.2, 13, 9.8, 420],
@@ -49,7 +48,7 @@ const FACTS: Partial<Record<PackType, PackFacts>> = {
 };
 
 const DRY_STORAGE = 'Keep cool and dry';
-const STORAGE: Partial<Record<PackType, string>> = {
+const STORAGE_TEXTS: Partial<Record<PackType, string>> = {
   carton: 'Keep chilled at 0–4 °C',
   tofu: 'Keep chilled at 0–4 °C',
   eggs: 'Keep chilled once home',
@@ -65,19 +64,19 @@ const STORAGE: Partial<Record<PackType, string>> = {
 
 /** Returns how to store a product. */
 export function storageOf(pack: PackParams): string {
-  return STORAGE[pack.type] ?? DRY_STORAGE;
+  return STORAGE_TEXTS[pack.type] ?? DRY_STORAGE;
 }
 
 /**
  * Returns the nutrition facts of a food: its own if the data has them, else those of its kind, varied by up to a tenth
  * from pack to pack; null for goods that are not food, and for plain water.
  */
-export function readNutrition(pack: PackParams): Nutrition | null {
+export function nutritionOf(pack: PackParams): Nutrition | null {
   if (pack.facts) {
     const [energy, protein, fat, carbohydrate, sugar, sodium] = pack.facts;
     return { energy, protein, fat, carbohydrate, sugar, sodium };
   }
-  const facts = FACTS[pack.type];
+  const facts = PACK_FACTS[pack.type];
   if (!facts || (pack.g === 'drop' && pack.type !== 'jerrycan')) return null;
   const digest = createHash('sha256')
     .update(`${pack.brand}|${pack.lines.join(' ')}|${pack.flav}`)

@@ -1,5 +1,5 @@
 import type { Pattern } from '../../server/media/image-spec.ts';
-import { type Area, path, round, times } from '../../server/media/svg.ts';
+import { type Area, formatCoordinate, path, times } from '../../server/media/svg.ts';
 
 /** Draws a brand's pattern over an area; the caller clips it. */
 export function patternOver(pattern: Pattern, colour: string, area: Area, opacity = 0.2): string {
@@ -20,9 +20,9 @@ function sunRays(colour: string, { x, y, width, height }: Area): string {
   const ray = (degrees: number) => {
     const at = (angle: number) => {
       const radians = (angle * Math.PI) / 180;
-      return `${round(centre.x + reach * Math.cos(radians))} ${round(centre.y + reach * Math.sin(radians))}`;
+      return `${formatCoordinate(centre.x + reach * Math.cos(radians))} ${formatCoordinate(centre.y + reach * Math.sin(radians))}`;
     };
-    return `M${round(centre.x)} ${round(centre.y)}L${at(degrees)}L${at(degrees + 7)}Z`;
+    return `M${formatCoordinate(centre.x)} ${formatCoordinate(centre.y)}L${at(degrees)}L${at(degrees + 7)}Z`;
   };
   return path(
     times(24, (index) => ray(index * 15)),
@@ -33,8 +33,8 @@ function sunRays(colour: string, { x, y, width, height }: Area): string {
 function peranakanTile(colour: string, { x, y, width, height }: Area): string {
   const size = 64;
   const star = (cx: number, cy: number) =>
-    `M${round(cx)} ${round(cy - 26)}q12 14 26 26q-14 12 -26 26q-12 -14 -26 -26q14 -12 26 -26Z` +
-    `M${round(cx + 26)} ${round(cy + 32)}a6 6 0 1 0 12 0a6 6 0 1 0 -12 0Z`;
+    `M${formatCoordinate(cx)} ${formatCoordinate(cy - 26)}q12 14 26 26q-14 12 -26 26q-12 -14 -26 -26q14 -12 26 -26Z` +
+    `M${formatCoordinate(cx + 26)} ${formatCoordinate(cy + 32)}a6 6 0 1 0 12 0a6 6 0 1 0 -12 0Z`;
   const columns = Math.ceil(width / size) + 1;
   const rows = Math.ceil(height / size) + 1;
   const outline = times(columns * rows, (index) =>
@@ -45,7 +45,7 @@ function peranakanTile(colour: string, { x, y, width, height }: Area): string {
 
 function waves(colour: string, { x, y, width, height }: Area): string {
   const line = (row: number) =>
-    `M${round(x - 40)} ${round(y + row * 34)}${times(Math.ceil(width / 40) + 2, () => 'q20 -22 40 0')}`;
+    `M${formatCoordinate(x - 40)} ${formatCoordinate(y + row * 34)}${times(Math.ceil(width / 40) + 2, () => 'q20 -22 40 0')}`;
   return `<path d="${times(Math.ceil(height / 34) + 1, line)}" fill="none" stroke="${colour}" stroke-width="7"/>`;
 }
 
@@ -56,8 +56,8 @@ function stripes(colour: string, { x, y, width, height }: Area): string {
   const outline = times(
     count,
     (index) =>
-      `M${round(x + (first + index) * 52)} ${round(y + height)}l${round(slant)} ${round(-height)}h24` +
-      `l${round(-slant)} ${round(height)}z`,
+      `M${formatCoordinate(x + (first + index) * 52)} ${formatCoordinate(y + height)}l${formatCoordinate(slant)} ${formatCoordinate(-height)}h24` +
+      `l${formatCoordinate(-slant)} ${formatCoordinate(height)}z`,
   );
   return path(outline, colour);
 }
@@ -70,9 +70,9 @@ function halftone(colour: string, { x, y, width, height }: Area): string {
     const row = Math.floor(index / columns);
     const radius = 2 + 9 * Math.max(0, (row * step) / height - 0.15);
     const cx = x + (index % columns) * step + (row % 2) * 15;
-    const across = round(radius * 2);
-    const curve = `a${round(radius)} ${round(radius)} 0 1 0`;
-    return `M${round(cx - radius)} ${round(y + row * step)}${curve} ${across} 0${curve} -${across} 0Z`;
+    const across = formatCoordinate(radius * 2);
+    const curve = `a${formatCoordinate(radius)} ${formatCoordinate(radius)} 0 1 0`;
+    return `M${formatCoordinate(cx - radius)} ${formatCoordinate(y + row * step)}${curve} ${across} 0${curve} -${across} 0Z`;
   };
   return path(times(columns * rows, dot), colour);
 }

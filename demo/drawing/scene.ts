@@ -1,27 +1,26 @@
+/**
+ * Draws banner scenes (docs/ux.md#3.8): radial ground, a stitched disc, weave in the end corner, one motif, and packs
+ * that bleed off the foot. The first 45% of its width stay calm, because the headline lies over them as HTML.
+ */
 import { lighten, mix } from '../../server/media/colour.ts';
 import type { PackParams } from '../../server/media/image-spec.ts';
 import {
   circle,
   createPen,
   ellipse,
+  formatCoordinate,
   group,
   type Pen,
   path,
   rect,
-  round,
   stroke,
   times,
 } from '../../server/media/svg.ts';
 import { drawPackFan } from './arrangement.ts';
 import { garnishAt } from './garnish.ts';
 
-/**
- * Banner scenes (docs/ux.md#3.8): radial ground, a stitched disc, weave in the end corner, one motif, and packs that
- * bleed off the foot. The inline-start 45% stays calm, for the headline is HTML in two languages.
- */
-
 type BannerScene = {
-  /** Colour under the headline, and of the lit ground behind the packs. */
+  /** Colour under the headline; `light`: that of the lit ground behind the packs. */
   ground: string;
   light: string;
   /** Colour for the headline: at least 4.5:1 on the ground. */
@@ -32,7 +31,7 @@ type BannerScene = {
 
 type Space = { width: number; height: number; x: number; y: number; radius: number };
 
-/** Shapes a banner is drawn in: pixels of its drawing, and the room for its packs. */
+/** Shapes of a banner: the drawing's pixels, and the room for its packs. */
 const SHAPES = {
   wide: { width: 1640, height: 816, left: 748, right: 1628, packs: 3, packHeight: 680, ground: 868 },
   phone: { width: 780, height: 576, left: 344, right: 776, packs: 2, packHeight: 372, ground: 606 },
@@ -52,11 +51,17 @@ export const SCENES: Record<string, BannerScene> = {
   coins: { ground: '#FBDDE8', light: '#FFF6F9', ink: '#5E0B30', stitch: '#C2255C', motif: coins },
 };
 
-const PLAIN: BannerScene = { ground: '#F7ECD8', light: '#FFFBF3', ink: '#2B1D14', stitch: '#F7B51E', motif: () => '' };
+const PLAIN_SCENE: BannerScene = {
+  ground: '#F7ECD8',
+  light: '#FFFBF3',
+  ink: '#2B1D14',
+  stitch: '#F7B51E',
+  motif: () => '',
+};
 
-/** Finds a scene by its name; returns the shop's plain ground for an unknown name. */
-function sceneNamed(name: string): BannerScene {
-  return SCENES[name] ?? PLAIN;
+/** Returns the scene of a name; for an unknown name, a plain ground. */
+function sceneOf(name: string): BannerScene {
+  return SCENES[name] ?? PLAIN_SCENE;
 }
 
 /** Draws a whole banner without words; returns its size and its drawing. */
@@ -66,7 +71,7 @@ export function drawBanner(
   prefix: string,
 ): { width: number; height: number; drawn: string } {
   const { width, height, left, right, packs: most, packHeight, ground } = SHAPES[shape];
-  const scene = sceneNamed(banner.scene);
+  const scene = sceneOf(banner.scene);
   const pen = createPen(`${prefix}s`);
   const middle = (left + right) / 2;
   const space: Space = {
@@ -129,7 +134,7 @@ function disc(pen: Pen, { x, y, radius }: Space, { light, stitch }: BannerScene)
   const dash = radius > 300 ? '28 20' : '16 12';
   return (
     circle(x, y, radius, fill) +
-    `<circle cx="${round(x)}" cy="${round(y)}" r="${round(radius * 0.93)}" fill="none" stroke="${stitch}" stroke-width="${radius > 300 ? 4 : 3}" stroke-dasharray="${dash}" stroke-opacity=".85"/>`
+    `<circle cx="${formatCoordinate(x)}" cy="${formatCoordinate(y)}" r="${formatCoordinate(radius * 0.93)}" fill="none" stroke="${stitch}" stroke-width="${radius > 300 ? 4 : 3}" stroke-dasharray="${dash}" stroke-opacity=".85"/>`
   );
 }
 
@@ -156,7 +161,7 @@ function lights(pen: Pen, space: Space): string {
 function sunrise(_pen: Pen, space: Space): string {
   const ray = (degrees: number, reach: number) => {
     const [from, to] = [around(space, degrees, 1.05), around(space, degrees, reach)];
-    return `M${round(from.x)} ${round(from.y)}L${round(to.x)} ${round(to.y)}`;
+    return `M${formatCoordinate(from.x)} ${formatCoordinate(from.y)}L${formatCoordinate(to.x)} ${formatCoordinate(to.y)}`;
   };
   return stroke(
     times(19, (index) => ray(index * 10, index % 2 ? 1.1 : 1.17)),
@@ -192,14 +197,14 @@ function route(pen: Pen, space: Space): string {
   const pin = `M0 0C-10 -20 -34 -42 -34 -68A34 34 0 0 1 34 -68C34 -42 10 -20 0 0Z`;
   return (
     stroke(
-      `M${round(from.x)} ${round(from.y)}C${round(from.x + 60 * scale)} ${round(from.y - 230 * scale)} ${round(to.x - 220 * scale)} ${round(to.y + 90 * scale)} ${round(to.x)} ${round(to.y)}`,
+      `M${formatCoordinate(from.x)} ${formatCoordinate(from.y)}C${formatCoordinate(from.x + 60 * scale)} ${formatCoordinate(from.y - 230 * scale)} ${formatCoordinate(to.x - 220 * scale)} ${formatCoordinate(to.y + 90 * scale)} ${formatCoordinate(to.x)} ${formatCoordinate(to.y)}`,
       '#FFE08A',
       7 * scale,
       0.9,
-      `${round(22 * scale)} ${round(15 * scale)}`,
+      `${formatCoordinate(22 * scale)} ${formatCoordinate(15 * scale)}`,
     ) +
     group(
-      `translate(${round(to.x)} ${round(to.y)}) scale(${scale.toFixed(3)})`,
+      `translate(${formatCoordinate(to.x)} ${formatCoordinate(to.y)}) scale(${scale.toFixed(3)})`,
       path(
         pin,
         pen.linear(
@@ -221,7 +226,7 @@ function confetti(_pen: Pen, space: Space): string {
     const size = space.radius * 0.028;
     const piece = { x: -size, y: -size * 0.36, width: size * 2, height: size * 0.72 };
     return group(
-      `translate(${round(at.x)} ${round(at.y)}) rotate(${(index * 53) % 180})`,
+      `translate(${formatCoordinate(at.x)} ${formatCoordinate(at.y)}) rotate(${(index * 53) % 180})`,
       rect(piece, colours[index % 4] ?? '#fff', size * 0.36, 0.95),
     );
   });
@@ -256,7 +261,7 @@ function coins(pen: Pen, space: Space): string {
       return (
         ellipse(at.x + size * 0.12, at.y + size * 0.14, size, size, '#B9780A') +
         circle(at.x, at.y, size, gold) +
-        `<circle cx="${round(at.x)}" cy="${round(at.y)}" r="${round(size * 0.74)}" fill="none" stroke="#FFF3C9" stroke-width="${round(size * 0.09)}" stroke-dasharray="${round(size * 0.3)} ${round(size * 0.2)}"/>`
+        `<circle cx="${formatCoordinate(at.x)}" cy="${formatCoordinate(at.y)}" r="${formatCoordinate(size * 0.74)}" fill="none" stroke="#FFF3C9" stroke-width="${formatCoordinate(size * 0.09)}" stroke-dasharray="${formatCoordinate(size * 0.3)} ${formatCoordinate(size * 0.2)}"/>`
       );
     })
     .join('');

@@ -1,20 +1,19 @@
+/**
+ * Draws contact sheets: many drawings on one PNG, to look at. `node tools/run.mjs demo/drawing/sheet.ts OUT.png
+ * [front|angled|closeup|back]`
+ */
 import sharp from 'sharp';
 import { cropAt, type DrawnSpec, drawingSize } from '../../server/media/draw.ts';
 import type { ImageSpec } from '../../server/media/image-spec.ts';
 import { drawDemoImage } from './draw.ts';
 import { SAMPLE_PACKS } from './samples.ts';
 
-/**
- * Contact sheets: many drawings on one PNG, to look at. `node tools/run.mjs demo/drawing/sheet.ts OUT.png
- * [front|angled|closeup|back]`
- */
-
-const PAPER = '#F6EEE0';
+const SHEET_COLOUR = '#F6EEE0';
 
 /** Draws packs side by side, each in a square cell of `side` pixels, as a PNG. */
 export async function drawSheet(
   specs: readonly DrawnSpec[],
-  { columns = 6, side = 300, ground = PAPER } = {},
+  { columns = 6, side = 300, ground = SHEET_COLOUR } = {},
 ): Promise<Buffer> {
   const cells = await Promise.all(
     specs.map(async (spec, index) => {

@@ -27,10 +27,10 @@ const words = {
 };
 type AccountWords = (typeof words)['en' | 'zh'];
 
-/** Returns a message up to its first parameter. */
+/** Returns the part of a message before its first parameter. */
 const beginning = (sentence: string) => sentence.split('{')[0] ?? sentence;
 
-/** Texts differ by language and stops by width: the two scenes cover each language and each width once. */
+/** Two scenes cover each language and each width once: texts differ by language, and Tab's stops by width. */
 const SCENES = [
   { lang: 'en', viewport: PHONE },
   { lang: 'zh', viewport: DESKTOP },
@@ -52,7 +52,7 @@ async function expectOrderedHeadings(page: Page, where: string): Promise<void> {
   ).toBe(true);
 }
 
-/** Expects wrong fields to be `aria-invalid` and described by a visible message. */
+/** Expects `count` fields to be `aria-invalid`, each described by a visible message. */
 async function expectDescribedErrors(within: Locator, count: number): Promise<void> {
   const wrong = within.locator('[aria-invalid=true]');
   await expect.poll(() => wrong.count()).toBe(count);

@@ -45,7 +45,7 @@ async function newLeaver({ page }: Shopper): Promise<Leaver> {
 }
 
 /** Reads everything stored on this device. */
-const storedData = ({ page }: Shopper) =>
+const readStoredData = ({ page }: Shopper) =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
 
 test('exports the data, waits for the open order, and erases everything personal, in Chinese', async () => {
@@ -111,7 +111,7 @@ test('exports the data, waits for the open order, and erases everything personal
 
   // Nothing personal is left on this device or in any table; accounting keeps the orders without the customer.
   const personal = [name, email, phone, canonical.slice(1), street];
-  const left = await storedData(shopper);
+  const left = await readStoredData(shopper);
   expect(personal.filter((each) => left.includes(each))).toEqual([]);
   expect(left).not.toContain(leaver.token);
   expect(left).not.toContain('auth_token');
@@ -159,5 +159,5 @@ test('removes an account without a password by a code, in English', async () => 
   expect(await findings(page)).toEqual([]);
   expectQuiet(shopper, [422]);
   expect(await tablesWith(email)).toEqual([]);
-  expect(await storedData(shopper)).not.toContain(email);
+  expect(await readStoredData(shopper)).not.toContain(email);
 });

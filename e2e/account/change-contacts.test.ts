@@ -134,7 +134,7 @@ test('ends other sessions after a new password and sends a mail', async () => {
   await elsewhere.page.getByRole('link', { name: 'Address book' }).first().click();
   await expect.poll(() => elsewhere.page.url()).toContain('/logout?force=1');
   await elsewhere.page.getByText('Your session has ended. Please sign in again.').waitFor();
-  // The server-rendered page has the text; the token is removed after hydration.
+  // The server renders this text, but only hydration removes the token: wait for it.
   await expect.poll(() => elsewhere.page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
   await elsewhere.page.getByRole('main').getByRole('link', { name: 'Sign in' }).waitFor();
   expect(await findings(elsewhere.page)).toEqual([]);

@@ -1,4 +1,4 @@
-/** After a guest order an account needs just a password, and the order is theirs once the email is proven. */
+/** After an order a guest needs just a password for an account, which has the order once its email is proven. */
 import { expect, test } from 'vitest';
 import { findings } from '../testing/axe.ts';
 import { PASSWORD } from '../testing/customer.ts';

@@ -2,11 +2,19 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findings } from '../testing/axe.ts';
-import { type Account, addressBody, asCustomer, fill, guestHeaders, PASSWORD, register } from '../testing/customer.ts';
+import {
+  type Account,
+  asCustomer,
+  fillCart,
+  guestHeaders,
+  makeAddressBody,
+  PASSWORD,
+  register,
+} from '../testing/customer.ts';
 import { placeOrder } from '../testing/place-order.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
 
-/** At most five units in one order; plenty in stock. */
+/** At most five units per order; plenty in stock. */
 const KAYA = { id: '51', slug: 'nyonya-pot-pandan-kaya' };
 /** No maximum quantity, four in stock. */
 const GRANOLA = { id: '60', slug: 'bijirin-bay-gula-melaka-granola' };
@@ -16,7 +24,7 @@ const CHEDDAR = { id: '89', slug: 'lembu-lane-cheddar-slices' };
 /** Creates a guest with a cart, whose token this device stores. */
 async function newGuest(shopper: Shopper, items: { id: string; quantity: number }[]): Promise<void> {
   const headers = await guestHeaders(shopper);
-  await fill(shopper, headers, items);
+  await fillCart(shopper, headers, items);
   await shopper.visit('/faq');
   await shopper.page.evaluate(
     (token) => localStorage.setItem('guest_token', token),
@@ -37,7 +45,7 @@ test('merges the guest’s cart and reports reduced quantities at their lines, o
   const shopper = await newShopper({ viewport: PHONE, lang: 'zh' });
   const { page } = shopper;
   const account = await register(shopper);
-  await fill(shopper, asCustomer(account), [
+  await fillCart(shopper, asCustomer(account), [
     { id: KAYA.id, quantity: 3 },
     { id: GRANOLA.id, quantity: 3 },
   ]);
@@ -79,7 +87,7 @@ test('lists items that sold out meanwhile, on a desktop, in English', async () =
   const shopper = await newShopper({ viewport: DESKTOP });
   const { page } = shopper;
   const account = await register(shopper);
-  await fill(shopper, asCustomer(account), [{ id: KAYA.id, quantity: 1 }]);
+  await fillCart(shopper, asCustomer(account), [{ id: KAYA.id, quantity: 1 }]);
   await newGuest(shopper, [{ id: CHEDDAR.id, quantity: 2 }]);
   await shopper.visit(`/products/view?slug=${KAYA.slug}`);
   await page.getByRole('link', { name: 'Account' }).last().click();
@@ -88,7 +96,7 @@ test('lists items that sold out meanwhile, on a desktop, in English', async () =
     .getByRole('button', { name: /^Cart, 2 items/ })
     .last()
     .waitFor();
-  await placeOrder(page, addressBody(), undefined, [{ id: CHEDDAR.id, quantity: 4 }]);
+  await placeOrder(page, makeAddressBody(), undefined, [{ id: CHEDDAR.id, quantity: 4 }]);
   await typePassword(page, account, EN);
   const drawer = page.getByRole('dialog', { name: /Your cart/ });
   await drawer.getByRole('heading', { name: 'Not available (1)' }).waitFor();
@@ -105,7 +113,7 @@ test('reports reduced quantities in the checkout after signing in there', async 
   const shopper = await newShopper({ viewport: DESKTOP });
   const { page } = shopper;
   const account = await register(shopper);
-  await fill(shopper, asCustomer(account), [{ id: KAYA.id, quantity: 3 }]);
+  await fillCart(shopper, asCustomer(account), [{ id: KAYA.id, quantity: 3 }]);
   await newGuest(shopper, [{ id: KAYA.id, quantity: 4 }]);
   await shopper.visit('/checkout');
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
@@ -206,7 +214,7 @@ test('fills the heart and reports reduced quantities together', async () => {
   const shopper = await newShopper({ viewport: PHONE, lang: 'zh' });
   const { page } = shopper;
   const account = await register(shopper);
-  await fill(shopper, asCustomer(account), [{ id: KAYA.id, quantity: 5 }]);
+  await fillCart(shopper, asCustomer(account), [{ id: KAYA.id, quantity: 5 }]);
   await newGuest(shopper, [{ id: KAYA.id, quantity: 1 }]);
   await shopper.visit('/products?keyword=kaya');
   const heart = page.getByRole('button', { name: /^加入我的最爱: .*班兰咖椰/ }).first();

@@ -8,7 +8,7 @@ import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from '../testin
 const path = ({ page }: Pick<Shopper, 'page'>) => new URL(page.url()).pathname;
 
 /** Signs in through storage on the first load only, so that a sign-out lasts. */
-async function signedIn(shopper: Shopper, token: string): Promise<void> {
+async function signInOnce(shopper: Shopper, token: string): Promise<void> {
   await shopper.visit('/faq');
   await shopper.page.evaluate((value) => localStorage.setItem('auth_token', value), token);
 }
@@ -18,7 +18,7 @@ test('signs out every tab and shows nothing personal on Back', async () => {
   const { page } = shopper;
   const account = await register(shopper, 'Personal Name');
   await saveAddress({ ...shopper, ...account }, { recipient: 'Personal Name' });
-  await signedIn(shopper, account.token);
+  await signInOnce(shopper, account.token);
   const other = { page: await shopper.context.newPage() };
   await other.page.goto('/my-account');
   await expect.poll(() => other.page.getByLabel('Full name').inputValue()).toBe('Personal Name');

@@ -1,4 +1,4 @@
-/** The app without a connection: the catalogue last seen, the cart and the member card (docs/readings.md#78). */
+/** Tests the app without a connection: the catalogue last seen, the cart and the member card (docs/readings.md#78). */
 import { LANGS, type Lang } from '@shop/core/lang';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, inject, onTestFinished, test } from 'vitest';
@@ -52,7 +52,7 @@ type Phone = Shopper & {
   network: { isDown: boolean };
 };
 
-/** A phone with the app; a customer's one has the token of an earlier run. */
+/** Creates a phone with the app; for a customer, with the token of an earlier run. */
 async function newPhone(lang: Lang, customer: { token: string } | null = null): Promise<Phone> {
   const shopper = await newShopper({ viewport: PHONE, lang, url: SHELL_ORIGIN });
   const { token } = customer ?? {};
@@ -65,12 +65,12 @@ async function registerCustomer(): Promise<{ token: string }> {
   return register(shopper);
 }
 
-/** Drops requests in flight: the app's page is about to be closed. */
+/** Drops requests in flight, before the app's page is closed. */
 async function abandonRequests(page: Page): Promise<void> {
   if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
 }
 
-async function kill(page: Page): Promise<void> {
+async function killApp(page: Page): Promise<void> {
   await abandonRequests(page);
   await page.close();
 }
@@ -130,7 +130,7 @@ async function seeProductAndKill(phone: Phone, lang: Lang): Promise<void> {
   await saved;
   await expectCopy(page, KAYA);
   await phone.settle();
-  await kill(page);
+  await killApp(page);
 }
 
 describe.each(LANGS)('in %s', (lang) => {
@@ -216,9 +216,9 @@ describe.each(LANGS)('in %s', (lang) => {
         card.data.expires_at = value;
         localStorage.setItem('member_card', JSON.stringify(card));
       }, expires_at);
-    // As of a code that changes less often than this story lasts.
+    // Extends the life of the card's code, so that it does not change during the story.
     await keepUntil(new Date(Date.now() + 600_000).toISOString())(page);
-    await kill(page);
+    await killApp(page);
 
     await setNetwork(phone, false);
     const next = await phone.context.newPage();

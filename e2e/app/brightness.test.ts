@@ -10,7 +10,7 @@ import { expectQuiet, PHONE } from '../testing/shopper.ts';
 const TEXTS = { en, zh };
 
 /** Waits until the screen has had these levels of brightness, one after another. */
-const levels = (app: NativeApp, expected: number[]) =>
+const expectLevels = (app: NativeApp, expected: number[]) =>
   expect.poll(() => app.calls('ScreenBrightness.setBrightness').map(({ brightness }) => brightness)).toEqual(expected);
 
 test.each([
@@ -27,16 +27,16 @@ test.each([
     await page.getByRole('button', { name: say['loyalty.show_code'] }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('img', { name: say['loyalty.card_qr'] }).waitFor();
-    await levels(app, [1]);
+    await expectLevels(app, [1]);
     expect(await dialog.getByText(say['loyalty.card_brightness']).count()).toBe(0);
     await expect.poll(() => app.listensTo('App.appStateChange')).toBe(true);
     await app.emit('App.appStateChange', { isActive: false });
-    await levels(app, [1, own]);
+    await expectLevels(app, [1, own]);
     await app.emit('App.appStateChange', { isActive: true });
-    await levels(app, [1, own, 1]);
+    await expectLevels(app, [1, own, 1]);
     await dialog.getByRole('button', { name: say['ui.close'] }).click();
     await dialog.waitFor({ state: 'detached' });
-    await levels(app, [1, own, 1, own]);
+    await expectLevels(app, [1, own, 1, own]);
     await expect.poll(() => app.listensTo('App.appStateChange')).toBe(false);
     expectQuiet(shopper);
   },
@@ -48,13 +48,13 @@ test('an app that closes the card in the background leaves the brightness as it 
   const app = await runApp(page, { brightness: 0.7 });
   await shopper.visit(coinsPath());
   await page.getByRole('button', { name: en['loyalty.show_code'] }).click();
-  await levels(app, [1]);
+  await expectLevels(app, [1]);
   await expect.poll(() => app.listensTo('App.appStateChange')).toBe(true);
   await app.emit('App.appStateChange', { isActive: false });
-  await levels(app, [1, 0.7]);
+  await expectLevels(app, [1, 0.7]);
   await page.getByRole('dialog').getByRole('button', { name: en['ui.close'] }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await expect.poll(() => app.listensTo('App.appStateChange')).toBe(false);
-  await levels(app, [1, 0.7]);
+  await expectLevels(app, [1, 0.7]);
   expectQuiet(shopper);
 });

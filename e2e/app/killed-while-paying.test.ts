@@ -8,7 +8,7 @@ import { describe, expect, inject, test } from 'vitest';
 import { newCustomer, uniqueDigits } from '../testing/customer.ts';
 import { addAndOpenCart, chooseSlot, enterAddress, WORDS } from '../testing/guest-checkout.ts';
 import { runApp } from '../testing/native-bridge.ts';
-import { atGateway, PAY, press } from '../testing/online-payment.ts';
+import { PAYMENT_WORDS, press, waitForGateway } from '../testing/online-payment.ts';
 import { orderOnline } from '../testing/place-order.ts';
 import { expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
 
@@ -19,30 +19,30 @@ const buyer = () => ({
   street_address: '12, Jalan SS2/24',
 });
 
-const storedPayment = (page: Page) => page.evaluate(() => localStorage.getItem('payment_outside'));
+const readStoredPayment = (page: Page) => page.evaluate(() => localStorage.getItem('payment_outside'));
 
-type Paying = { order_number: string; url: string; secrets: Map<string, string> };
+type StartedPayment = { order_number: string; url: string; secrets: Map<string, string> };
 
 /** Opens the payment of an unpaid order outside the app, which is then killed. */
-async function payAndKill(shopper: Shopper & { token?: string }, lang: Lang): Promise<Paying> {
+async function payAndKill(shopper: Shopper & { token?: string }, lang: Lang): Promise<StartedPayment> {
   const { page } = shopper;
   const { order_number, view_token } = await orderOnline(page, buyer(), { lang, token: shopper.token });
   const secrets = new Map<string, string>();
   const app = await runApp(page, { secrets });
   await shopper.visit(`/track-order/view?order_number=${order_number}&token=${view_token}`);
   await expect.poll(() => app.listensTo('App.resume')).toBe(true);
-  await press(page, PAY[lang].now);
-  await page.getByRole('dialog').getByRole('button', { name: PAY[lang].pay }).click();
+  await press(page, PAYMENT_WORDS[lang].now);
+  await page.getByRole('dialog').getByRole('button', { name: PAYMENT_WORDS[lang].pay }).click();
   await expect.poll(() => app.calls('Browser.open').length).toBe(1);
   await page.close();
   return { order_number, secrets, url: String(app.calls('Browser.open')[0]?.url) };
 }
 
 /** Ends the payment in the system's browser, which outlives the app, by a button of the gateway. */
-async function atTheBank({ context }: Shopper, url: string, button: string): Promise<void> {
+async function endAtBank({ context }: Shopper, url: string, button: string): Promise<void> {
   const browser = await context.newPage();
   await browser.goto(url);
-  await atGateway(browser);
+  await waitForGateway(browser);
   await press(browser, button);
   await browser.waitForURL('**/checkout/result?*');
   await browser.close();
@@ -66,18 +66,18 @@ const isAtOrder = (page: Page, order_number: string) =>
 describe.each(LANGS)('in %s', (lang) => {
   test.each([
     ['a guest’s paid order', 'guest', 'Pay', WORDS[lang].received],
-    ['a guest’s order that the bank refused', 'guest', 'Let the bank refuse', PAY[lang].failed],
-    ['a guest’s order that is not paid yet', 'guest', null, PAY[lang].unpaid],
+    ['a guest’s order that the bank refused', 'guest', 'Let the bank refuse', PAYMENT_WORDS[lang].failed],
+    ['a guest’s order that is not paid yet', 'guest', null, PAYMENT_WORDS[lang].unpaid],
     ['a customer’s paid order', 'customer', 'Pay', WORDS[lang].received],
   ] as const)('the app starts at %s, once', async (_, who, button, heading) => {
     const options = { viewport: PHONE, lang };
     const shopper = who === 'guest' ? await newShopper(options) : await newCustomer(options);
     const { order_number, secrets, url } = await payAndKill(shopper, lang);
-    if (button !== null) await atTheBank(shopper, url, button);
+    if (button !== null) await endAtBank(shopper, url, button);
     const { page, app } = await startApp(shopper, lang, secrets);
     await isAtOrder(page, order_number);
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-    expect(await storedPayment(page)).toBeNull();
+    expect(await readStoredPayment(page)).toBeNull();
     if (who === 'customer') {
       // After the first order a customer is offered push notifications, which Back closes first.
       const offer = page.getByRole('dialog');
@@ -102,13 +102,13 @@ test('an order from the checkout, whose page the app still showed', async () => 
   await addAndOpenCart(shopper, 'en');
   await enterAddress(page, 'en');
   await chooseSlot(page, 'en');
-  await page.getByRole('radio', { name: PAY.en.fpx }).check();
-  await page.getByLabel(PAY.en.bank).selectOption({ label: 'Maybank2u' });
+  await page.getByRole('radio', { name: PAYMENT_WORDS.en.fpx }).check();
+  await page.getByLabel(PAYMENT_WORDS.en.bank).selectOption({ label: 'Maybank2u' });
   await page.getByRole('button', { name: WORDS.en.place, disabled: false }).click();
   await expect.poll(() => app.calls('Browser.open').length).toBe(1);
   const url = String(app.calls('Browser.open')[0]?.url);
   await page.close();
-  await atTheBank(shopper, url, 'Pay');
+  await endAtBank(shopper, url, 'Pay');
   const next = await startApp(shopper, 'en', secrets);
   await isAtOrder(next.page, new URL(url).searchParams.get('order_number') ?? '');
   await next.page.getByRole('heading', { level: 1, name: WORDS.en.received }).waitFor();
@@ -136,15 +136,15 @@ test.each([
   const app = await runApp(page);
   await shopper.visit(`/track-order/view?order_number=${order_number}&token=${view_token}`);
   await expect.poll(() => app.listensTo('App.resume')).toBe(true);
-  await press(page, PAY.en.now);
-  await page.getByRole('dialog').getByRole('button', { name: PAY.en.pay }).click();
+  await press(page, PAYMENT_WORDS.en.now);
+  await page.getByRole('dialog').getByRole('button', { name: PAYMENT_WORDS.en.pay }).click();
   await expect.poll(() => app.calls('Browser.open').length).toBe(1);
-  if (button !== null) await atTheBank(shopper, String(app.calls('Browser.open')[0]?.url), button);
+  if (button !== null) await endAtBank(shopper, String(app.calls('Browser.open')[0]?.url), button);
   const checked = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/order');
   await app.emit('App.resume');
   await checked;
   await shopper.settle();
-  await expect.poll(() => storedPayment(page)).toEqual(stored);
+  await expect.poll(() => readStoredPayment(page)).toEqual(stored);
   expectQuiet(shopper);
 });
 
@@ -154,5 +154,5 @@ test('signing out forgets the order', async () => {
   const { page } = await startApp(shopper, 'en', secrets, `${inject('storeUrl')}/logout`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForURL('**/logout');
-  await expect.poll(() => storedPayment(page)).toBeNull();
+  await expect.poll(() => readStoredPayment(page)).toBeNull();
 });

@@ -4,7 +4,7 @@ import { refusal } from '@shop/core/refusal';
 import { formatRefusal } from '@shop/core/refusal-text';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { PEOPLE } from '../../server/partners/google/stand-in.ts';
+import { STAND_IN_PEOPLE } from '../../server/partners/google/stand-in.ts';
 import { en } from '../../web/i18n/en/bundles/all.ts';
 import { zh } from '../../web/i18n/zh/bundles/all.ts';
 import { findings } from '../testing/axe.ts';
@@ -31,7 +31,7 @@ async function readClients(page: Page): Promise<GoogleClients> {
 async function choose(page: Page, email: string, platform: 'android' | 'ios', nonce: string) {
   const { authorize_url, app_client_ids } = await readClients(page);
   const url = new URL('/app-token', authorize_url);
-  url.searchParams.set('person', PEOPLE.find((person) => person.email === email)?.sub ?? '');
+  url.searchParams.set('person', STAND_IN_PEOPLE.find((person) => person.email === email)?.sub ?? '');
   url.searchParams.set('client_id', app_client_ids[platform]);
   url.searchParams.set('nonce', nonce);
   const { id_token } = (await (await fetch(url)).json()) as { id_token: string };
@@ -68,7 +68,7 @@ describe.each(SCENES)('in $lang on $platform', ({ lang, platform }) => {
     expect(app.calls('SocialLogin.login')).toEqual([
       { provider: 'google', options: { nonce: nonces[0], forcePrompt: true } },
     ]);
-    // The token's nonce is not the secret that proves who requested it.
+    // The request has the secret nonce, of which Google only saw the hash.
     const { nonce } = (await signIn).postDataJSON() as { nonce: string };
     expect(nonces).not.toContain(nonce);
     expectQuiet(shopper);

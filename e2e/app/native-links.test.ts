@@ -9,7 +9,7 @@ import { copySeededDataDir, openStore, removeDataDir } from '../testing/store.ts
 const KAYA = 'nyonya-pot-pandan-kaya';
 const LANGS = ['en', 'zh'] as const;
 
-/** Path and query of the page, without its language. */
+/** Reads path and query of the page, without its language. */
 function readAddress(page: Page): string {
   const { pathname, searchParams } = new URL(page.url());
   searchParams.delete('lang');
@@ -42,7 +42,7 @@ describe.each(LANGS)('in %s', (lang) => {
     await expect.poll(() => app.listensTo('App.appUrlOpen')).toBe(true);
     await app.pressBack();
     await expectAddress(page, '/');
-    // A later document of the same run does not follow it again.
+    // A later document of the same run does not follow the link again.
     const reads = app.calls('App.getInfo').length;
     await page.reload();
     await expect.poll(() => app.calls('App.getInfo').length).toBeGreaterThan(reads);
@@ -163,7 +163,7 @@ describe('docs/spec.md §4: "First-time native open: is_first_time_open defaults
       const url = `${inject('storeUrl')}/api/deferred-deeplink?type=02${lang === 'en' ? '' : '&lang=zh'}`;
       await expect.poll(() => app.calls('Browser.open')).toEqual([{ url }]);
       expect(await stored(page)).toEqual([expect.stringContaining('false'), null]);
-      // The page that the browser shows, and the link that the shopper taps on it.
+      // Opens the page that the browser shows, and reads the link that the shopper taps on it.
       const { token } = await (
         await page.request.post('/api/deferred-deeplink', { data: { url: `/products/view?slug=${KAYA}` } })
       ).json();

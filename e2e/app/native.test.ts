@@ -7,7 +7,7 @@ import { findings } from '../testing/axe.ts';
 import { newCustomer, PASSWORD, register, uniqueDigits } from '../testing/customer.ts';
 import { addAndOpenCart, chooseSlot, enterAddress, WORDS } from '../testing/guest-checkout.ts';
 import { type NativeApp, runApp } from '../testing/native-bridge.ts';
-import { atGateway, PAY, press } from '../testing/online-payment.ts';
+import { PAYMENT_WORDS, press, waitForGateway } from '../testing/online-payment.ts';
 import { orderOnline } from '../testing/place-order.ts';
 import { expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
 import { copySeededDataDir, openStore, removeDataDir, type ShopProcess } from '../testing/store.ts';
@@ -17,7 +17,7 @@ const LANGS = ['en', 'zh'] as const;
 const EXIT = { en: 'Press again to exit', zh: '再按一次退出' };
 
 /** Waits until the app's part of the page has started. */
-const started = (app: NativeApp) => expect.poll(() => app.listensTo('App.backButton')).toBe(true);
+const waitUntilStarted = (app: NativeApp) => expect.poll(() => app.listensTo('App.backButton')).toBe(true);
 
 test.each(['android', 'ios'] as const)('docs/spec.md §7: calls carry the device platform, %s', async (platform) => {
   const shopper = await newShopper({ viewport: PHONE });
@@ -28,7 +28,7 @@ test.each(['android', 'ios'] as const)('docs/spec.md §7: calls carry the device
     if (request.url().includes('/api/')) platforms.add(request.headers()['x-platform']);
   });
   await shopper.visit('/products?keyword=kaya');
-  await started(app);
+  await waitUntilStarted(app);
   await shopper.settle();
   expect([...platforms]).toEqual([platform]);
   expectQuiet(shopper);
@@ -90,7 +90,7 @@ test.each(LANGS)(
     const { page } = shopper;
     const app = await runApp(page);
     await shopper.visit('/');
-    await started(app);
+    await waitUntilStarted(app);
     await page.getByRole('navigation').getByRole('button', { name: WORDS[lang].cart }).last().click();
     const drawer = page.getByRole('dialog');
     await drawer.waitFor();
@@ -108,7 +108,7 @@ test.each(LANGS)(
     await shopper.settle();
     await app.pressBack();
     await page.waitForURL((url) => url.pathname === '/');
-    // The navigation ends before the warning, which it would end too.
+    // Wait for the end of the navigation, which would close the warning.
     await shopper.settle();
 
     const warning = page.getByRole('status').filter({ hasText: EXIT[lang] });
@@ -127,7 +127,7 @@ test('a second press after 2 seconds warns again', async () => {
   const app = await runApp(page);
   await page.clock.install();
   await shopper.visit('/');
-  await started(app);
+  await waitUntilStarted(app);
   await app.pressBack();
   await page.getByText(EXIT.en).waitFor();
   await page.clock.runFor(2_100);
@@ -230,7 +230,7 @@ describe('payments open outside the app (docs/partners.md#1.10)', () => {
     expect(url.startsWith(`${inject('storeUrl')}/checkout/web-payment?`)).toBe(true);
     const browser = await context.newPage();
     await browser.goto(url);
-    await atGateway(browser);
+    await waitForGateway(browser);
     await press(browser, 'Pay');
     await browser.waitForURL('**/checkout/result?*');
     await browser.close();
@@ -247,10 +247,10 @@ describe('payments open outside the app (docs/partners.md#1.10)', () => {
     await expect.poll(() => app.calls('Haptics.impact')).toEqual([{ style: 'LIGHT' }]);
     await enterAddress(page, lang);
     await chooseSlot(page, lang);
-    await page.getByRole('radio', { name: PAY[lang].fpx }).check();
-    await page.getByLabel(PAY[lang].bank).selectOption({ label: 'Maybank2u' });
+    await page.getByRole('radio', { name: PAYMENT_WORDS[lang].fpx }).check();
+    await page.getByLabel(PAYMENT_WORDS[lang].bank).selectOption({ label: 'Maybank2u' });
     await page.getByRole('button', { name: WORDS[lang].place, disabled: false }).click();
-    await page.getByRole('heading', { name: PAY[lang].unpaid }).waitFor();
+    await page.getByRole('heading', { name: PAYMENT_WORDS[lang].unpaid }).waitFor();
     notLeft(page);
     await payOutside(shopper, app);
     await page.getByRole('heading', { name: WORDS[lang].received }).waitFor();
@@ -269,13 +269,13 @@ describe('payments open outside the app (docs/partners.md#1.10)', () => {
     const { order_number, view_token: token } = await orderOnline(page, buyer);
     const app = await runApp(page);
     await shopper.visit(`/track-order/view?order_number=${order_number}&token=${token}`);
-    await started(app);
-    await press(page, PAY.en.now);
-    await page.getByRole('dialog').getByRole('button', { name: PAY.en.pay }).click();
+    await waitUntilStarted(app);
+    await press(page, PAYMENT_WORDS.en.now);
+    await page.getByRole('dialog').getByRole('button', { name: PAYMENT_WORDS.en.pay }).click();
     await payOutside(shopper, app);
     await page.getByRole('heading', { level: 1, name: /^Pending · Arriv/ }).waitFor();
     notLeft(page);
-    expect(await page.getByRole('button', { name: PAY.en.now }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: PAYMENT_WORDS.en.now }).count()).toBe(0);
     expectQuiet(shopper);
   });
 });
@@ -286,7 +286,7 @@ describe('the phone', () => {
     const { page } = shopper;
     const app = await runApp(page);
     await shopper.visit('/brands');
-    await started(app);
+    await waitUntilStarted(app);
     const follow = (href: string, target = '') =>
       page.evaluate(
         ([address = '', window = '']) => {
@@ -314,7 +314,7 @@ describe('the phone', () => {
     const { page } = shopper;
     const app = await runApp(page, { cancelsShare });
     await shopper.visit('/products/view?slug=nyonya-pot-pandan-kaya');
-    await started(app);
+    await waitUntilStarted(app);
     await page.getByRole('button', { name: 'Share' }).click();
     const url = `${inject('storeUrl')}/products/view?slug=nyonya-pot-pandan-kaya`;
     await expect.poll(() => app.calls('Share.share')).toEqual([expect.objectContaining({ url })]);

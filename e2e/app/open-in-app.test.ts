@@ -21,9 +21,9 @@ const APPLE = 'https://apps.apple.com/my/app/sekampit/id1234567890';
 const PLAY = 'https://play.google.com/store/apps/details?id=example.sekampit.app';
 
 /** A shop whose apps are in the stores and open its links. */
-let published: ShopProcess;
+let publishedShop: ShopProcess;
 beforeAll(async () => {
-  published = await openStore(copySeededDataDir(inject('seededDataDir')), {
+  publishedShop = await openStore(copySeededDataDir(inject('seededDataDir')), {
     APP_IOS_ID: 'ABCDE12345.example.sekampit.app',
     APP_ANDROID_PACKAGE: 'example.sekampit.app',
     APP_ANDROID_FINGERPRINTS: Array.from({ length: 32 }, () => 'AB').join(':'),
@@ -32,8 +32,8 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await published?.stop();
-  if (published !== undefined) removeDataDir(published.dataDir);
+  await publishedShop?.stop();
+  if (publishedShop !== undefined) removeDataDir(publishedShop.dataDir);
 });
 
 type Visitor = {
@@ -160,7 +160,7 @@ describe.each<Lang>(['en', 'zh'])('in %s', (lang) => {
   });
 
   test('Android opens an intent, and goes to the listing "after 2.5 seconds"', async () => {
-    const shopperOptions = { userAgent: ANDROID, url: published.url };
+    const shopperOptions = { userAgent: ANDROID, url: publishedShop.url };
     const visitor = await openLink(lang, shopperOptions);
     const { page, shopper } = visitor;
     const navigations = await watchNavigations(shopper);
@@ -172,7 +172,7 @@ describe.each<Lang>(['en', 'zh'])('in %s', (lang) => {
     await expect
       .poll(() => navigations)
       .toEqual([
-        `intent://${new URL(published.url).host}${pageAddress(lang)}#Intent;scheme=http;package=example.sekampit.app;S.browser_fallback_url=${encodeURIComponent(listing)};end`,
+        `intent://${new URL(publishedShop.url).host}${pageAddress(lang)}#Intent;scheme=http;package=example.sekampit.app;S.browser_fallback_url=${encodeURIComponent(listing)};end`,
       ]);
     expect(await locateFrame(page).count()).toBe(0);
     await page.clock.runFor(2_500 - STEP_MS);
@@ -182,7 +182,7 @@ describe.each<Lang>(['en', 'zh'])('in %s', (lang) => {
   });
 
   test('iOS follows a universal link; a browser that keeps it goes on to the listing', async () => {
-    const visitor = await openLink(lang, { userAgent: IPHONE, url: published.url });
+    const visitor = await openLink(lang, { userAgent: IPHONE, url: publishedShop.url });
     const { page, documents } = visitor;
     await expect.poll(() => documents).toHaveLength(2);
     expect(documents[1]).toBe(pageAddress(lang));
@@ -222,7 +222,7 @@ describe.each<Lang>(['en', 'zh'])('the page about the app, in %s', (lang) => {
   const texts = MESSAGES[lang];
 
   test.each([PHONE, DESKTOP])('has both listings, and a QR code on a desktop: $width px', async (viewport) => {
-    const shopper = await newShopper({ lang, viewport, url: published.url });
+    const shopper = await newShopper({ lang, viewport, url: publishedShop.url });
     const { page } = shopper;
     await shopper.visit('/');
     const footer = page.getByRole('contentinfo');

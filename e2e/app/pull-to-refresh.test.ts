@@ -32,13 +32,13 @@ async function swipe(page: Page, from: TouchPoint, to: TouchPoint, held?: () => 
   await session.detach();
 }
 
-type Opened = Shopper & {
+type OpenedPage = Shopper & {
   /** Paths of the API that were requested since the page was opened. */
   requested: string[];
 };
 
 /** Opens a page in the app, with everything loaded. */
-async function openInApp(path: string, options: ShopperOptions = {}): Promise<Opened> {
+async function openInApp(path: string, options: ShopperOptions = {}): Promise<OpenedPage> {
   const shopper = await newShopper({ viewport: PHONE, ...options });
   const app = await runApp(shopper.page);
   await shopper.visit(path);

@@ -25,10 +25,10 @@ const listens = (app: NativeApp, event: string) =>
   expect.poll(() => app.listensTo(`FirebaseMessaging.${event}`)).toBe(true);
 
 /** Waits until the app's part of the page has started. */
-const started = (app: NativeApp) => listens(app, 'notificationActionPerformed');
+const waitUntilStarted = (app: NativeApp) => listens(app, 'notificationActionPerformed');
 
 /** Collects the bodies of the page's requests that save a token. */
-function savedTokens(page: Page): { token: string; app_version: string }[] {
+function collectSavedTokens(page: Page): { token: string; app_version: string }[] {
   const saved: { token: string; app_version: string }[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/save-fcm-token')) saved.push(request.postDataJSON());
@@ -37,7 +37,7 @@ function savedTokens(page: Page): { token: string; app_version: string }[] {
 }
 
 /** Returns the number of phones to which the shop sends the customer's notifications. */
-async function registered({ page }: Pick<Shopper, 'page'>, account: Account): Promise<number> {
+async function countRegistered({ page }: Pick<Shopper, 'page'>, account: Account): Promise<number> {
   const response = await page.request.get('/api/me/export', { headers: asCustomer(account) });
   return ((await response.json()) as { data: { push_tokens: unknown[] } }).data.push_tokens.length;
 }
@@ -56,12 +56,12 @@ describe.each(LANGS)('in %s', (lang) => {
     const shopper = await newCustomer({ viewport: PHONE, lang });
     const { page } = shopper;
     const token = newToken();
-    const saved = savedTokens(page);
+    const saved = collectSavedTokens(page);
     const app = await runApp(page, { push: { answer: 'granted', token } });
     await shopper.visit('/');
-    await started(app);
+    await waitUntilStarted(app);
     await shopper.settle();
-    // Never at the start.
+    // The app does not request the permission at its start.
     expect(app.calls('FirebaseMessaging.requestPermissions')).toEqual([]);
     expect(app.calls('FirebaseMessaging.getToken')).toEqual([]);
     await order(shopper);
@@ -96,7 +96,7 @@ describe.each(LANGS)('in %s', (lang) => {
   test('the notification settings explain and ask, and say how to allow what was refused for good', async () => {
     const shopper = await newCustomer({ viewport: PHONE, lang });
     const { page } = shopper;
-    const saved = savedTokens(page);
+    const saved = collectSavedTokens(page);
     const app = await runApp(page, { push: { answer: 'denied', token: newToken() } });
     await shopper.visit(notificationSettingsPath());
     const off = page.getByRole('region', { name: say['native.push_off'] });
@@ -118,8 +118,8 @@ describe.each(LANGS)('in %s', (lang) => {
     const { page } = shopper;
     const app = await runApp(page, { push: { permission: 'granted', token: newToken() } });
     await shopper.visit('/');
-    await started(app);
-    // Android passes on data alone, iOS the notification.
+    await waitUntilStarted(app);
+    // Android passes on data alone, iOS also the title.
     const title = '25 points expire soon';
     const data = { action: 'points-expiring', title };
     await app.receivePush(lang === 'en' ? { data } : { title, data });
@@ -142,14 +142,14 @@ test('a refused offer does not come back, and a guest has none and no token', as
   await sheet.getByRole('button', { name: en['native.later'] }).click();
   await sheet.waitFor({ state: 'hidden' });
   const guest = await newShopper({ viewport: PHONE });
-  const saved = savedTokens(guest.page);
+  const saved = collectSavedTokens(guest.page);
   const other = await runApp(guest.page, { push: { permission: 'granted', answer: 'granted' } });
   const buyer = { ...ADDRESS, email: `guest-${randomUUID()}@example.com` };
   const placed = await orderForCash(guest.page, buyer);
   await guest.visit(checkoutResultPath({ order_number: placed.order_number, token: placed.view_token }));
   await guest.page.getByRole('heading', { name: WORDS.en.received }).waitFor();
-  await started(other);
-  // A new token of the phone is not a guest's to save.
+  await waitUntilStarted(other);
+  // A guest does not save a new token of the phone.
   await other.emit('FirebaseMessaging.tokenReceived', { token: newToken() });
   await order(shopper);
   await shopper.page.getByRole('heading', { name: WORDS.en.received }).waitFor();
@@ -166,11 +166,11 @@ test('the token is saved at the sign-in and when it changes, and ends with the s
   const shopper = await newShopper({ viewport: PHONE });
   const { page } = shopper;
   const account = await register(shopper);
-  const saved = savedTokens(page);
+  const saved = collectSavedTokens(page);
   const [first, second] = [newToken(), newToken()];
   const app = await runApp(page, { platform: 'ios', push: { permission: 'granted', token: first } });
   await shopper.visit('/signin');
-  await started(app);
+  await waitUntilStarted(app);
   expect(app.calls('FirebaseMessaging.getToken')).toEqual([]);
   await page.getByRole('textbox', { name: 'Email or phone' }).fill(account.email);
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
@@ -186,7 +186,7 @@ test('the token is saved at the sign-in and when it changes, and ends with the s
   await expect.poll(() => app.calls('Badge.set')).toEqual([{ count: 0 }]);
 
   await shopper.visit('/my-account/account-settings');
-  await started(app);
+  await waitUntilStarted(app);
   await listens(app, 'tokenReceived');
   // A call that is still on its way would be refused once the session has ended.
   await shopper.settle();
@@ -197,7 +197,7 @@ test('the token is saved at the sign-in and when it changes, and ends with the s
   await expect.poll(() => app.calls('FirebaseMessaging.deleteToken')).toHaveLength(1);
   await expect.poll(() => app.calls('FirebaseMessaging.removeAllDeliveredNotifications')).toHaveLength(1);
   await expect.poll(() => app.calls('Badge.clear')).toHaveLength(1);
-  expect(await registered(shopper, account)).toBe(0);
+  expect(await countRegistered(shopper, account)).toBe(0);
   expectQuiet(shopper);
 });
 
@@ -205,7 +205,7 @@ test('a sign-out without a connection deletes the token as soon as there is one'
   const shopper = await newShopper({ viewport: PHONE });
   const { page, context } = shopper;
   const account = await register(shopper);
-  const saved = savedTokens(page);
+  const saved = collectSavedTokens(page);
   const app = await runApp(page, { push: { permission: 'granted', token: newToken() }, secrets: null });
   await shopper.visit('/');
   await page.evaluate((token) => localStorage.setItem('auth_token', token), account.token);
@@ -214,7 +214,7 @@ test('a sign-out without a connection deletes the token as soon as there is one'
   await listens(app, 'tokenReceived');
   await context.setOffline(true);
   await page.evaluate(() => {
-    // As another tab does.
+    // Signs out as another tab does.
     localStorage.removeItem('auth_token');
     window.dispatchEvent(new StorageEvent('storage', { key: 'auth_token' }));
   });
@@ -222,15 +222,15 @@ test('a sign-out without a connection deletes the token as soon as there is one'
   expect(app.calls('FirebaseMessaging.deleteToken')).toEqual([]);
   await context.setOffline(false);
   await expect.poll(() => app.calls('FirebaseMessaging.deleteToken')).toHaveLength(1);
-  // Once, also at the next start.
+  // The next start does not delete the token again.
   await page.reload();
-  await started(app);
+  await waitUntilStarted(app);
   await shopper.settle();
   expect(app.calls('FirebaseMessaging.deleteToken')).toHaveLength(1);
 });
 
 describe('a tap on a notification (docs/spec.md §2 "Push-notification routing")', () => {
-  /** A notification of an order, as the phone passes it on. */
+  /** Builds a notification of an order as the phone passes it on. */
   const ofOrder = (id: string): Push => ({
     data: { action: 'order-updated', action_data: JSON.stringify({ order_id: id }), 'google.sent_time': 1 },
   });
@@ -248,9 +248,9 @@ describe('a tap on a notification (docs/spec.md §2 "Push-notification routing")
     await page.getByRole('main').getByText(order_number).first().waitFor();
     await app.pressBack();
     await isAt(page, '/');
-    // A later document of the same run does not follow it again.
+    // A later document of the same run does not follow the tap again.
     await page.reload();
-    await started(app);
+    await waitUntilStarted(app);
     await shopper.settle();
     expect(new URL(page.url()).pathname).toBe('/');
     expectQuiet(shopper);
@@ -268,7 +268,7 @@ describe('a tap on a notification (docs/spec.md §2 "Push-notification routing")
     const [entry] = (await inbox()).data;
     const app = await runApp(page, { push: { permission: 'granted', token: newToken() } });
     await shopper.visit('/brands');
-    await started(app);
+    await waitUntilStarted(app);
     await expect.poll(() => app.calls('Badge.set').at(-1)).toEqual({ count: 1 });
     await app.tapPush({ data: { ...ofOrder(id).data, notification_id: entry?.id } });
     await isAt(page, orderPath({ id }));

@@ -5,7 +5,7 @@ import { type Account, newCustomer } from '../testing/customer.ts';
 import { queryDatabase } from '../testing/database.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
 
-/** Members of the second tier get it for less. */
+/** A loaf that members of the second tier get for less: `own`. */
 const LOAF = { slug: 'oven-pagi-wholemeal', name: 'Oven Pagi Wholemeal', price: 'RM4.20', own: 'RM3.95' };
 const PRODUCT = `${ROUTES.product}?slug=${LOAF.slug}`;
 
@@ -18,7 +18,7 @@ const joinSecondTier = ({ email }: Account) =>
     email,
   );
 
-/** The first price on the product's own page, else on its card. */
+/** Locates the first price on the product's own page, or on its card elsewhere. */
 const locatePrice = ({ page }: Shopper, path: string) => {
   const place =
     path === PRODUCT
@@ -83,7 +83,7 @@ test('a member who signs out sees public prices at once', async () => {
 
 test('guests, and members without a price group, load no list again', async () => {
   for (const shopper of [await newShopper(), await newCustomer()]) {
-    // For an earlier clock what the server has rendered is fresh, however long ago that was.
+    // Sets the browser's clock back, so that it takes rendered data for fresh however long the page loads.
     await shopper.context.clock.setFixedTime(Date.now() - 3_600_000);
     const calls = countCatalogueCalls(shopper);
     for (const path of PAGES) {

@@ -2,7 +2,7 @@
 import { HOUR_MS } from '@shop/core/time';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { startDeal } from '../../server/testing/catalog/start-deal.ts';
-import { movedClock } from '../../server/testing/processes/moved-clock.ts';
+import { makeMovedClock } from '../../server/testing/processes/moved-clock.ts';
 import { findings } from '../testing/axe.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE } from '../testing/shopper.ts';
 import { copySeededDataDir, openStore, removeDataDir } from '../testing/store.ts';
@@ -196,7 +196,7 @@ test('"see a deal end and turn into its normal price" without a reload', async (
   const end = new Date(Date.now() + HOUR_MS);
   const dataDir = copySeededDataDir(inject('seededDataDir'));
   await startDeal(dataDir, 'kuah-kita-asam-laksa', 390, end);
-  const clock = movedClock(new Date());
+  const clock = makeMovedClock(new Date());
   const store = await openStore(dataDir, clock.env);
   onTestFinished(async () => {
     await store.stop();

@@ -53,7 +53,7 @@ const readQuery = (page: Page) => {
   return query.toString();
 };
 
-const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+const readScroll = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
 const cases = [
   ['en', 'phone', PHONE],
@@ -175,17 +175,17 @@ test('"refresh/Back restores all loaded items" and the place in the list (docs/u
 
   const card = page.getByRole('article').nth(50);
   await card.scrollIntoViewIfNeeded();
-  const place = await scrolled(page);
+  const place = await readScroll(page);
   await card.getByRole('link').first().click();
   await page.waitForURL(/\/products\/view/);
   await page.goBack();
   await page.getByText(/^Showing 60 of/).waitFor();
-  await expect.poll(() => scrolled(page)).toBe(place);
+  await expect.poll(() => readScroll(page)).toBe(place);
 
   await page.reload();
   await page.locator('html[data-ready]').waitFor({ state: 'attached' });
   expect(await page.getByRole('article').count()).toBe(60);
-  await expect.poll(() => scrolled(page)).toBe(place);
+  await expect.poll(() => readScroll(page)).toBe(place);
   expectQuiet(someone);
 });
 

@@ -262,7 +262,7 @@ test('opens questions without JavaScript and filters them by a word with it: "/f
   const field = page.getByRole('searchbox', { name: '搜索问题' });
   await field.fill('购物袋费');
   await expect.poll(() => page.locator('main details').count()).toBeLessThan(all);
-  // What members look for.
+  // Words that members look for.
   const questions = page.locator('main details');
   for (const [word, question] of [
     ['积分', '怎样赚积分？'],

@@ -1,4 +1,4 @@
-/** Entries to cart and checkout, and ways back from them. */
+/** Tests the ways into cart and checkout, and back from them. */
 import { describe, expect, test } from 'vitest';
 import { findings } from '../testing/axe.ts';
 import { addAndOpenCart, chooseSlot, confirmOrder, enterAddress, WORDS } from '../testing/guest-checkout.ts';

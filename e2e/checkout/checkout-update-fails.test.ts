@@ -1,12 +1,12 @@
 /** "Checkout update failure: toast with the server's response message" (docs/spec.md §8). */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { asCustomer, fill, newCustomer, saveAddress } from '../testing/customer.ts';
+import { asCustomer, fillCart, newCustomer, saveAddress } from '../testing/customer.ts';
 import { addAndOpenCart, chooseSlot, enterAddress, openLastDay, WORDS } from '../testing/guest-checkout.ts';
 import { DESKTOP, expectQuiet, newShopper } from '../testing/shopper.ts';
 
 /** Finds a message in the region of toasts, which does not have the messages of fields. */
-const toast = (page: Page, message: string) => page.getByRole('status').getByText(message, { exact: true });
+const locateToast = (page: Page, message: string) => page.getByRole('status').getByText(message, { exact: true });
 
 /** Refuses every `PUT /checkout` of the page with a message. */
 const refuseUpdates = (page: Page, message: string) =>
@@ -28,7 +28,7 @@ test.each(['en', 'zh'] as const)(
     await refuseUpdates(page, message);
     // Choosing a slot saves it at once.
     await (await openLastDay(page, lang)).last().check();
-    await toast(page, message).waitFor();
+    await locateToast(page, message).waitFor();
     await chooseSlot(page, lang);
     await page.getByRole('main').getByText(message).waitFor();
     expect(await page.getByRole('button', { name: WORDS[lang].place }).count()).toBe(0);
@@ -38,7 +38,7 @@ test.each(['en', 'zh'] as const)(
 test('shows it when another saved address is chosen', async () => {
   const shopper = await newCustomer({ viewport: DESKTOP });
   const { page } = shopper;
-  await fill(shopper, asCustomer(shopper), [{ id: '51', quantity: 1 }]);
+  await fillCart(shopper, asCustomer(shopper), [{ id: '51', quantity: 1 }]);
   const sabah = { title: 'Parents', city: 'Kota Kinabalu', zip: '88000', state_id: 'MY-12' };
   await saveAddress(shopper, { ...sabah, street_address: '5, Jalan Gaya' });
   await saveAddress(shopper, { title: 'Home', is_default: true });
@@ -48,6 +48,6 @@ test('shows it when another saved address is chosen', async () => {
   const message = 'Deliveries to Sabah are paused until noon';
   await refuseUpdates(page, message);
   await page.getByRole('radio', { name: /Jalan Gaya/ }).check();
-  await toast(page, message).waitFor();
+  await locateToast(page, message).waitFor();
   expectQuiet(shopper, [422]);
 });

@@ -1,7 +1,7 @@
 /** Coupons in cart, checkout, order and mail: every message of docs/spec.md §5 and §8 and of docs/api.md#promotions. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findings } from '../testing/axe.ts';
-import { asCustomer, fill, newCustomer, register, saveAddress, uniqueDigits } from '../testing/customer.ts';
+import { asCustomer, fillCart, newCustomer, register, saveAddress, uniqueDigits } from '../testing/customer.ts';
 import { queryDatabase } from '../testing/database.ts';
 import {
   addAndOpenCart,
@@ -16,7 +16,7 @@ import { readInbox } from '../testing/inbox.ts';
 import { placeOrder } from '../testing/place-order.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE } from '../testing/shopper.ts';
 
-/** A jar of kaya costs RM6.90. Its brand has no automatic promotion; that of the banana chips has. */
+/** A jar of kaya costs RM6.90. Its brand has no automatic promotion; the brand of the banana chips has one. */
 const [KAYA, BANANA_CHIPS, CHIPS_BRAND] = ['51', '28', 'warung-wan'];
 
 const PERCENT_10 = { kind: 'percentage', percent: 10, max_amount: null };
@@ -144,7 +144,7 @@ test('says that another offer saves as much, that a coupon was used, and that it
     contact_number: '012-345 6789',
     street_address: '12, Jalan SS2/24',
   };
-  await fill(shopper, asCustomer(shopper), [{ id: KAYA ?? '', quantity: 1 }]);
+  await fillCart(shopper, asCustomer(shopper), [{ id: KAYA ?? '', quantity: 1 }]);
   const used = await page.request.put('/api/checkout', {
     headers: asCustomer(shopper),
     data: { coupon_code: 'E2E-ONCE' },
@@ -152,7 +152,7 @@ test('says that another offer saves as much, that a coupon was used, and that it
   expect(used.status()).toBe(200);
   await placeOrder(page, buyer, shopper.token);
 
-  await fill(shopper, asCustomer(shopper), [
+  await fillCart(shopper, asCustomer(shopper), [
     { id: KAYA ?? '', quantity: 1 },
     { id: BANANA_CHIPS ?? '', quantity: 1 },
   ]);
@@ -216,7 +216,7 @@ test('a friend whose phone ordered as a guest in the meantime confirms the total
   const contact_number = `012-${uniqueDigits()}`;
   const shopper = await newCustomer({ viewport: DESKTOP }, { referral_code: me.referral_code });
   const { page } = shopper;
-  await fill(shopper, asCustomer(shopper), [{ id: KAYA ?? '', quantity: 2 }]);
+  await fillCart(shopper, asCustomer(shopper), [{ id: KAYA ?? '', quantity: 2 }]);
   await saveAddress(shopper, { title: 'Home', email: shopper.email, contact_number, is_default: true });
   await shopper.visit('/checkout');
   await page.getByRole('button', { name: WORDS.en.toDelivery }).click();

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { expectCartAmounts, expectOrderAmounts } from '../testing/amounts.ts';
 import { findings } from '../testing/axe.ts';
-import { asCustomer, fill, newCustomer, PASSWORD, saveAddress, uniqueDigits } from '../testing/customer.ts';
+import { asCustomer, fillCart, newCustomer, PASSWORD, saveAddress, uniqueDigits } from '../testing/customer.ts';
 import { chooseCash, chooseSlot, enterCoupon, openLastDay } from '../testing/guest-checkout.ts';
 import { readCode } from '../testing/inbox.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE } from '../testing/shopper.ts';
@@ -19,7 +19,7 @@ type ListedOrder = {
 test('chooses, edits and adds an address in the checkout, by touch, in Chinese', async () => {
   const shopper = await newCustomer({ viewport: PHONE, lang: 'zh' });
   const { page } = shopper;
-  await fill(shopper, asCustomer(shopper), KAYA);
+  await fillCart(shopper, asCustomer(shopper), KAYA);
   await saveAddress(shopper, {
     title: 'Office',
     street_address: '8, Jalan Ampang',
@@ -65,7 +65,7 @@ test('chooses, edits and adds an address in the checkout, by touch, in Chinese',
     .waitFor();
   expect(await findings(page)).toEqual([]);
 
-  // Back once more: the new address is in the book and chosen; the order goes to the edited one.
+  // Goes back again: the new address is in the book and chosen; the edited one is for this order.
   await page.getByRole('button', { name: /^编辑.*地址/ }).click();
   const added = page.getByRole('radio', { name: /Jalan Langgar/ });
   await added.waitFor();
@@ -119,7 +119,7 @@ test('chooses, edits and adds an address in the checkout, by touch, in Chinese',
 test('prices delivery for each saved address as soon as it is chosen', async () => {
   const shopper = await newCustomer({ viewport: DESKTOP });
   const { page } = shopper;
-  await fill(shopper, asCustomer(shopper), KAYA);
+  await fillCart(shopper, asCustomer(shopper), KAYA);
   const sabah = { title: 'Parents', city: 'Kota Kinabalu', zip: '88000', state_id: 'MY-12' };
   await saveAddress(shopper, { ...sabah, street_address: '5, Jalan Gaya' });
   await saveAddress(shopper, { title: 'Home', is_default: true });
@@ -143,7 +143,7 @@ test('a customer without a phone fills in every section, sees exact totals, and 
   const answer = await page.request.get('/api/products/open-house-cookies');
   const { id } = (await answer.json()) as { id: string };
   // RM107.80: free delivery in Selangor, unless a box of cookies (RM47.00) leaves.
-  await fill(shopper, asCustomer(shopper), [...KAYA, { id, quantity: 2 }]);
+  await fillCart(shopper, asCustomer(shopper), [...KAYA, { id, quantity: 2 }]);
   const contact_number = `012-${uniqueDigits()}`;
   await saveAddress(shopper, { title: 'Home', email: shopper.email, contact_number, is_default: true });
   await shopper.visit('/checkout');
@@ -205,7 +205,7 @@ test('reports a saved address without a postcode and opens its editor, on a desk
   const login = { login: 'arif@demo.example', password: PASSWORD };
   const { token } = (await (await page.request.post('/api/token', { data: login })).json()) as { token: string };
   await shopper.context.addInitScript((value) => localStorage.setItem('auth_token', value), token);
-  await fill(shopper, { authorization: `Bearer ${token}` }, KAYA);
+  await fillCart(shopper, { authorization: `Bearer ${token}` }, KAYA);
   await shopper.visit('/checkout');
   const message = 'Please review zip code for your address to proceed.';
   const lacking = page.getByRole('group', { name: 'Delivery address' }).getByText(message);
@@ -229,7 +229,7 @@ test('reports a saved address without a postcode and opens its editor, on a desk
 test('prefills a first address and saves it to the address book', async () => {
   const shopper = await newCustomer({ viewport: DESKTOP });
   const { page } = shopper;
-  await fill(shopper, asCustomer(shopper), KAYA);
+  await fillCart(shopper, asCustomer(shopper), KAYA);
   await shopper.visit('/checkout');
   await expect.poll(() => page.getByLabel('Full name').inputValue()).toBe('Aminah Osman');
   expect(await page.getByLabel('Email').inputValue()).toBe(shopper.email);

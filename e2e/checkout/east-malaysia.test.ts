@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { type AmountTexts, expectCartAmounts, expectOrderAmounts } from '../testing/amounts.ts';
 import { uniqueDigits } from '../testing/customer.ts';
 import { addAndOpenCart, enterAddress, enterCoupon, openLastDay, WORDS } from '../testing/guest-checkout.ts';
-import { atGateway, PAY, press } from '../testing/online-payment.ts';
+import { PAYMENT_WORDS, press, waitForGateway } from '../testing/online-payment.ts';
 import { expectQuiet, newShopper, PHONE } from '../testing/shopper.ts';
 
 type PlacingResponse = { order: { totals: Omit<AmountTexts, 'promotions'> } & Pick<AmountTexts, 'promotions'> };
@@ -100,7 +100,7 @@ test.each(['en', 'zh'] as const)(
     await shopper.visit('/products/view?slug=open-house-cookies');
     await page.getByText(text.terms).first().waitFor();
 
-    // The postcode is remembered, and its terms replace the general ones without moving the page.
+    // The postcode is stored, and its fee and threshold replace the general ones without moving the page.
     await page.addInitScript(() => {
       const shifted = new Set<string>();
       Object.assign(window, { shifted });
@@ -146,8 +146,8 @@ test.each(['en', 'zh'] as const)(
 
     // Cash needs someone at home.
     expect(await page.getByRole('radio', { name: WORDS[lang].cash }).isDisabled()).toBe(true);
-    await page.getByRole('radio', { name: PAY[lang].fpx }).check();
-    await page.getByLabel(PAY[lang].bank).selectOption({ label: 'Maybank2u' });
+    await page.getByRole('radio', { name: PAYMENT_WORDS[lang].fpx }).check();
+    await page.getByLabel(PAYMENT_WORDS[lang].bank).selectOption({ label: 'Maybank2u' });
     await enterCoupon(page, 'checkout', 'WELCOME10', lang);
     await main.getByText(/^WELCOME10[:：]/).waitFor();
     await main.getByText(text.earns).filter({ visible: true }).first().waitFor();
@@ -182,7 +182,7 @@ test.each(['en', 'zh'] as const)(
       .getByRole('button', { name: `${lang === 'en' ? 'Place order' : '下单'} · ${total}`, disabled: false })
       .click();
     const { order } = await placed;
-    await atGateway(page);
+    await waitForGateway(page);
     await page.getByText(total.replace('RM', '')).first().waitFor();
     await press(page, 'Pay');
     await page.getByRole('heading', { name: WORDS[lang].received }).waitFor();

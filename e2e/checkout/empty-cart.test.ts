@@ -1,6 +1,6 @@
 /** Emptying the cart at once, and undoing it (docs/spec.md §4 "Cart": "reset"). */
 import { expect, test } from 'vitest';
-import { asCustomer, fill, newCustomer } from '../testing/customer.ts';
+import { asCustomer, fillCart, newCustomer } from '../testing/customer.ts';
 import { WORDS } from '../testing/guest-checkout.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE } from '../testing/shopper.ts';
 
@@ -61,7 +61,7 @@ test('the checkout opens with what another device added, though the cart was emp
   await customer.visit('/');
   await expect.poll(() => page.evaluate(() => localStorage.getItem('cart'))).toContain('"isEmpty":true');
   const { id } = await (await page.request.get('/api/products/nyonya-pot-pandan-kaya')).json();
-  await fill(customer, asCustomer(customer), [{ id, quantity: 1 }]);
+  await fillCart(customer, asCustomer(customer), [{ id, quantity: 1 }]);
   let respond = () => {};
   const held = new Promise<void>((resolve) => {
     respond = resolve;

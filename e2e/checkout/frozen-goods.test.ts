@@ -1,7 +1,7 @@
 /** docs/readings.md#54: goods that no delivery to the shopper's place keeps frozen are marked, and left out in one tap. */
 import type { Lang } from '@shop/core/lang';
 import { expect, test } from 'vitest';
-import { fill, guestHeaders } from '../testing/customer.ts';
+import { fillCart, guestHeaders } from '../testing/customer.ts';
 import { chooseSlot, confirmOrder, enterAddress, WORDS } from '../testing/guest-checkout.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE } from '../testing/shopper.ts';
 
@@ -32,7 +32,7 @@ async function shopFromSabah(lang: Lang, viewport: typeof PHONE) {
   const requestId = async (slug: string) =>
     (await (await page.request.get(`/api/products/${slug}`)).json()).id as string;
   const [frozen, dry] = [await requestId('kampung-cream-durian-tub'), await requestId('nyonya-pot-pandan-kaya')];
-  await fill(shopper, headers, [
+  await fillCart(shopper, headers, [
     { id: frozen, quantity: 1 },
     { id: dry, quantity: 1 },
   ]);

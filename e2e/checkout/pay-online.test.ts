@@ -2,13 +2,13 @@
 import { expect, test } from 'vitest';
 import { expectCartAmounts } from '../testing/amounts.ts';
 import { findings } from '../testing/axe.ts';
-import { asCustomer, fill, newCustomer, uniqueDigits } from '../testing/customer.ts';
+import { asCustomer, fillCart, newCustomer, uniqueDigits } from '../testing/customer.ts';
 import { queryDatabase } from '../testing/database.ts';
 import { WORDS } from '../testing/guest-checkout.ts';
-import { atGateway, orderByFpx, PAY, press } from '../testing/online-payment.ts';
+import { orderByFpx, PAYMENT_WORDS, press, waitForGateway } from '../testing/online-payment.ts';
 import { orderOnline } from '../testing/place-order.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
-import { wallets } from '../testing/staff-command.ts';
+import { runWallets } from '../testing/staff-command.ts';
 
 test.each([
   ['en', PHONE],
@@ -17,13 +17,13 @@ test.each([
   const shopper = await newShopper({ lang, viewport });
   const { page } = shopper;
   await orderByFpx(shopper, lang, async () => {
-    await page.getByText(PAY[lang].finalPrice).waitFor();
+    await page.getByText(PAYMENT_WORDS[lang].finalPrice).waitFor();
     expect(await findings(page)).toEqual([]);
   });
   expect(await page.getByRole('radio', { name: 'Maybank2u' }).isChecked()).toBe(true);
   await press(page, 'Pay');
   await page.getByRole('heading', { name: WORDS[lang].received }).waitFor();
-  const paid = page.getByRole('term').filter({ hasText: PAY[lang].paid });
+  const paid = page.getByRole('term').filter({ hasText: PAYMENT_WORDS[lang].paid });
   expect(await paid.locator('xpath=following-sibling::dd').textContent()).toMatch(/^RM\d/);
   expect(await findings(page)).toEqual([]);
   // Back over the pages of gateway and payment: the checkout's entry shows the order again, and so does Forward.
@@ -52,7 +52,7 @@ const newBuyer = () => ({
 async function openGateway({ page }: Shopper, choices?: Parameters<typeof orderOnline>[2]) {
   const order = await orderOnline(page, newBuyer(), choices);
   await page.goto(order.payment_page);
-  await atGateway(page);
+  await waitForGateway(page);
   return order;
 }
 
@@ -73,18 +73,18 @@ test('a refused payment is retried with a wallet', async () => {
   const { page } = shopper;
   await openGateway(shopper);
   await press(page, 'Let the bank refuse');
-  await page.getByRole('heading', { name: PAY.en.failed }).waitFor();
+  await page.getByRole('heading', { name: PAYMENT_WORDS.en.failed }).waitFor();
   expect(await findings(page)).toEqual([]);
-  await press(page, PAY.en.again);
+  await press(page, PAYMENT_WORDS.en.again);
   const dialog = page.getByRole('dialog');
   // The bank of the refused payment is offered first.
-  expect(await dialog.getByRole('radio', { name: PAY.en.fpx }).isChecked()).toBe(true);
-  expect(await dialog.getByLabel(PAY.en.bank).locator('option:checked').textContent()).toBe('Maybank2u');
-  await dialog.getByRole('radio', { name: PAY.en.wallet }).check();
-  await dialog.getByLabel(PAY.en.bank).selectOption({ label: 'GrabPay' });
+  expect(await dialog.getByRole('radio', { name: PAYMENT_WORDS.en.fpx }).isChecked()).toBe(true);
+  expect(await dialog.getByLabel(PAYMENT_WORDS.en.bank).locator('option:checked').textContent()).toBe('Maybank2u');
+  await dialog.getByRole('radio', { name: PAYMENT_WORDS.en.wallet }).check();
+  await dialog.getByLabel(PAYMENT_WORDS.en.bank).selectOption({ label: 'GrabPay' });
   expect(await findings(page)).toEqual([]);
-  await dialog.getByRole('button', { name: PAY.en.pay }).click();
-  await atGateway(page);
+  await dialog.getByRole('button', { name: PAYMENT_WORDS.en.pay }).click();
+  await waitForGateway(page);
   expect(await page.getByRole('radio', { name: 'GrabPay' }).isChecked()).toBe(true);
   await press(page, 'Pay');
   await page.getByRole('heading', { name: WORDS.en.received }).waitFor();
@@ -95,11 +95,11 @@ test('a canceled payment leaves the order waiting, to be paid from its page', as
   const { page } = shopper;
   await openGateway(shopper, { lang: 'zh' });
   await press(page, 'Cancel');
-  await page.getByRole('button', { name: new RegExp(`${PAY.zh.now}|${PAY.zh.again}`) }).click();
+  await page.getByRole('button', { name: new RegExp(`${PAYMENT_WORDS.zh.now}|${PAYMENT_WORDS.zh.again}`) }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio', { name: PAY.zh.fpx }).check();
-  await dialog.getByRole('button', { name: PAY.zh.pay }).click();
-  await atGateway(page);
+  await dialog.getByRole('radio', { name: PAYMENT_WORDS.zh.fpx }).check();
+  await dialog.getByRole('button', { name: PAYMENT_WORDS.zh.pay }).click();
+  await waitForGateway(page);
   await press(page, 'Pay');
   await page.getByRole('heading', { name: WORDS.zh.received }).waitFor();
 });
@@ -109,21 +109,21 @@ test('an unpaid order is paid from its own page', async () => {
   const { page } = shopper;
   const { order_number, view_token: token } = await openGateway(shopper);
   await shopper.visit(`/track-order/view?order_number=${order_number}&token=${token}`);
-  await page.getByRole('heading', { name: PAY.en.unpaid }).waitFor();
+  await page.getByRole('heading', { name: PAYMENT_WORDS.en.unpaid }).waitFor();
   await page.getByText(/^Pay by .*\d:\d\d\s[ap]m\. Until then/).waitFor();
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Pending');
   expect(await findings(page)).toEqual([]);
-  await press(page, PAY.en.now);
+  await press(page, PAYMENT_WORDS.en.now);
   const dialog = page.getByRole('dialog');
-  // The way chosen for the order is offered first.
-  expect(await dialog.getByRole('radio', { name: PAY.en.fpx }).isChecked()).toBe(true);
-  await dialog.getByRole('radio', { name: PAY.en.wallet }).check();
-  await dialog.getByRole('button', { name: PAY.en.pay }).click();
-  await atGateway(page);
+  // The payment method chosen for the order is offered first.
+  expect(await dialog.getByRole('radio', { name: PAYMENT_WORDS.en.fpx }).isChecked()).toBe(true);
+  await dialog.getByRole('radio', { name: PAYMENT_WORDS.en.wallet }).check();
+  await dialog.getByRole('button', { name: PAYMENT_WORDS.en.pay }).click();
+  await waitForGateway(page);
   await press(page, 'Pay, only the return arrives');
   await page.getByRole('link', { name: 'Track your order' }).click();
   await page.getByRole('heading', { level: 1, name: /^Pending · Arriv/ }).waitFor();
-  expect(await page.getByRole('button', { name: PAY.en.now }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: PAYMENT_WORDS.en.now }).count()).toBe(0);
   expectQuiet(shopper);
 });
 
@@ -152,7 +152,7 @@ test('a payment without notice or return: who comes back finds the order paid, n
   const later = await context.newPage();
   await later.goto(`/track-order/view?order_number=${order_number}&token=${token}`);
   await later.getByRole('heading', { level: 1, name: /^Pending · Arriv/ }).waitFor();
-  expect(await later.getByRole('button', { name: PAY.en.now }).count()).toBe(0);
+  expect(await later.getByRole('button', { name: PAYMENT_WORDS.en.now }).count()).toBe(0);
   await later.goto(`/checkout/result?order_number=${order_number}&token=${token}`);
   await later.getByRole('heading', { name: WORDS.en.received }).waitFor();
 });
@@ -167,12 +167,12 @@ test.each([
     const { page } = shopper;
     const { order_number, view_token: token } = await openGateway(shopper, { lang });
     await press(page, 'Let the bank refuse');
-    await press(page, PAY[lang].cash);
+    await press(page, PAYMENT_WORDS[lang].cash);
     await page.getByRole('heading', { name: WORDS[lang].received }).waitFor();
     const query = new URLSearchParams({ order_number, token });
     const { order } = await (await page.request.get(`/api/order?${query}`)).json();
     expect([order.payment_method, order.payment_status]).toEqual(['cod', 'unpaid']);
-    const cash = page.getByRole('term').filter({ hasText: PAY[lang].cashToHave });
+    const cash = page.getByRole('term').filter({ hasText: PAYMENT_WORDS[lang].cashToHave });
     expect(await cash.locator('xpath=following-sibling::dd').textContent()).toBe(`RM${order.grand_total}`);
     expect(await findings(page)).toEqual([]);
     expectQuiet(shopper);
@@ -184,8 +184,8 @@ test('after a refused payment the items go back into the cart (docs/readings.md#
   const { page } = shopper;
   const { order_number } = await openGateway(shopper);
   await press(page, 'Let the bank refuse');
-  await page.getByRole('button', { name: PAY.en.cash }).waitFor();
-  await press(page, PAY.en.toCart);
+  await page.getByRole('button', { name: PAYMENT_WORDS.en.cash }).waitFor();
+  await press(page, PAYMENT_WORDS.en.toCart);
   const cart = page.getByRole('dialog');
   await cart.getByText('Pandan Kaya').first().waitFor();
   await cart.getByRole('link', { name: WORDS.en.checkout }).waitFor();
@@ -198,16 +198,16 @@ test('an unpaid order of a customer goes back into a cart that has items, and it
   const { page } = shopper;
   const headers = asCustomer(shopper);
   const kaya = { id: '51', quantity: 2 };
-  await wallets('adjust', shopper.email, 'coins', '300', '--reason', 'Late delivery');
+  await runWallets('adjust', shopper.email, 'coins', '300', '--reason', 'Late delivery');
   const choices = { use_golds: 300, leave_at_door: true };
   const { id } = await openGateway(shopper, { token: shopper.token, items: [kaya], more: choices });
-  await fill(shopper, headers, [{ ...kaya, quantity: 1 }]);
+  await fillCart(shopper, headers, [{ ...kaya, quantity: 1 }]);
   await shopper.visit(`/my-account/orders/view?order_id=${id}`);
   await page.getByRole('link', { name: 'Your coins: 0', exact: true }).waitFor();
-  await page.getByRole('button', { name: PAY.en.toCart }).waitFor();
+  await page.getByRole('button', { name: PAYMENT_WORDS.en.toCart }).waitFor();
   // No one is at the door to pay.
-  expect(await page.getByRole('button', { name: PAY.en.cash }).count()).toBe(0);
-  await press(page, PAY.en.toCart);
+  expect(await page.getByRole('button', { name: PAYMENT_WORDS.en.cash }).count()).toBe(0);
+  await press(page, PAYMENT_WORDS.en.toCart);
   const cart = page.getByRole('dialog');
   await cart.getByRole('button', { name: 'One more of Nyonya Pot Pandan Kaya' }).waitFor();
   const { items } = await (await page.request.get('/api/cart', { headers })).json();
@@ -224,11 +224,11 @@ test('an order paid from two tabs is paid once, and the second payment is refund
   const { order_number, view_token: token } = await openGateway(shopper);
   const second = await context.newPage();
   await second.goto(`/checkout/result?order_number=${order_number}&token=${token}`);
-  await second.getByRole('heading', { name: PAY.en.unpaid }).waitFor();
-  await press(second, PAY.en.now);
-  await second.getByRole('dialog').getByRole('radio', { name: PAY.en.fpx }).check();
-  await second.getByRole('dialog').getByRole('button', { name: PAY.en.pay }).click();
-  await atGateway(second);
+  await second.getByRole('heading', { name: PAYMENT_WORDS.en.unpaid }).waitFor();
+  await press(second, PAYMENT_WORDS.en.now);
+  await second.getByRole('dialog').getByRole('radio', { name: PAYMENT_WORDS.en.fpx }).check();
+  await second.getByRole('dialog').getByRole('button', { name: PAYMENT_WORDS.en.pay }).click();
+  await waitForGateway(second);
   await press(page, 'Pay');
   await page.getByRole('heading', { name: WORDS.en.received }).waitFor();
   await press(second, 'Pay');
@@ -262,10 +262,10 @@ test('an order that was not paid in time: its items go back into the cart', asyn
   const { order_number, view_token: token } = await openGateway(shopper);
   await expireOrder(order_number);
   await shopper.visit(`/checkout/result?order_number=${order_number}&token=${token}`);
-  await page.getByRole('heading', { name: PAY.en.failed }).waitFor();
+  await page.getByRole('heading', { name: PAYMENT_WORDS.en.failed }).waitFor();
   await page.getByText('The order was cancelled before it was paid.').waitFor();
   expect(await findings(page)).toEqual([]);
-  await press(page, PAY.en.back);
+  await press(page, PAYMENT_WORDS.en.back);
   const cart = page.getByRole('dialog');
   await cart.getByText('Pandan Kaya').first().waitFor();
   await cart.getByRole('link', { name: WORDS.en.checkout }).waitFor();
@@ -278,7 +278,7 @@ test('an order that is paid after it expired stays canceled, and its money is re
   const { order_number } = await openGateway(shopper, { lang: 'zh' });
   await expireOrder(order_number);
   await press(page, 'Pay');
-  await page.getByRole('heading', { name: PAY.zh.failed }).waitFor();
+  await page.getByRole('heading', { name: PAYMENT_WORDS.zh.failed }).waitFor();
   await page.getByText('将全额退回原付款账户').waitFor();
   expect(await findings(page)).toEqual([]);
   const payments = await queryDatabase(
@@ -287,6 +287,6 @@ test('an order that is paid after it expired stays canceled, and its money is re
     order_number,
   );
   expect(payments).toEqual([{ state: 'paid_late', refund: 'requested', reason: 'paid_late' }]);
-  await press(page, PAY.zh.back);
+  await press(page, PAYMENT_WORDS.zh.back);
   await page.getByRole('dialog').getByRole('link', { name: WORDS.zh.checkout }).waitFor();
 });

@@ -45,12 +45,12 @@ const endHold = (email: string) =>
 const clearHold = (email: string) =>
   queryDatabase(`update carts set choices = choices - 'hold' where choices ->> 'customer_email' = $1`, email);
 
-const heldSlot = async (email: string): Promise<string> => {
+const readHeldSlot = async (email: string): Promise<string> => {
   const [row] = await queryDatabase(`select held_slot_id from carts where choices ->> 'customer_email' = $1`, email);
   return String(row?.held_slot_id);
 };
 
-const savedPayment = async (email: string): Promise<string> => {
+const readSavedPayment = async (email: string): Promise<string> => {
   const [row] = await queryDatabase(
     `select choices ->> 'payment_method' as code from carts where choices ->> 'customer_email' = $1`,
     email,
@@ -87,13 +87,13 @@ test.each([
     const email = `holds-${lang}-${Date.now()}@example.com`;
     await addAndOpenCart(shopper, lang);
     await enterAddress(page, lang, { email });
-    // Not the last one, which other stories choose: this one fills it.
+    // Chooses the first slot, since this story fills it and other stories choose the last one.
     await (await openLastDay(page, lang)).first().check();
     await page.getByText(text.held).first().waitFor();
-    // Announced in words once, not every second.
+    // Screen readers hear the time once, not every second.
     await page.getByRole('status').filter({ hasText: text.announced }).first().waitFor({ state: 'attached' });
 
-    // After the tab was closed for a while, the hold has ended, and may have been cleared; the choice is still there.
+    // While the tab was closed, the hold ended, and a job may have cleared it; the choice is still there.
     for (const end of [endHold, clearHold]) {
       await end(email);
       await shopper.visit('/checkout');
@@ -107,8 +107,8 @@ test.each([
     await chooseCash(page, lang);
     await page.getByRole('button', { name: WORDS[lang].place, disabled: false }).waitFor();
     // The payment chosen in this step is saved with the hold.
-    await expect.poll(() => savedPayment(email)).toBe('cod');
-    const id = await heldSlot(email);
+    await expect.poll(() => readSavedPayment(email)).toBe('cod');
+    const id = await readHeldSlot(email);
     await endHold(email);
     await fillSlot(id);
     await page.getByRole('button', { name: WORDS[lang].place }).click();

@@ -4,14 +4,14 @@
  */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { asCustomer, fill, newCustomer, PASSWORD, register, saveAddress } from '../testing/customer.ts';
+import { asCustomer, fillCart, newCustomer, PASSWORD, register, saveAddress } from '../testing/customer.ts';
 import { WORDS } from '../testing/guest-checkout.ts';
 import { DESKTOP, expectQuiet, newShopper } from '../testing/shopper.ts';
 
 const KAYA = { id: '51', name: 'Nyonya Pot Pandan Kaya' };
 
 const path = (page: Page) => new URL(page.url()).pathname;
-const heart = (page: Page) => page.getByRole('button', { name: `Add to My Favourite: ${KAYA.name}` }).first();
+const locateHeart = (page: Page) => page.getByRole('button', { name: `Add to My Favourite: ${KAYA.name}` }).first();
 const fullCart = (page: Page) => page.getByRole('button', { name: /^Cart, 1 item/ }).first();
 const token = (page: Page) => page.evaluate(() => localStorage.getItem('auth_token'));
 
@@ -36,7 +36,7 @@ test('updates pages, cart and hearts of the other tab on sign-out and sign-in', 
   const shopper = await customerWithCart();
   const list = shopper.page;
   await shopper.visit('/products?keyword=kaya');
-  await expect.poll(() => heart(list).getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => locateHeart(list).getAttribute('aria-pressed')).toBe('true');
   await fullCart(list).waitFor();
   const account = await shopper.context.newPage();
   await open(account, '/my-account/address');
@@ -46,7 +46,7 @@ test('updates pages, cart and hearts of the other tab on sign-out and sign-in', 
   await open(third, '/logout');
   await expect.poll(() => path(account)).toBe('/signin');
   expect(new URL(account.url()).searchParams.get('then')).toBe('/my-account/address');
-  await expect.poll(() => heart(list).getAttribute('aria-pressed')).toBe('false');
+  await expect.poll(() => locateHeart(list).getAttribute('aria-pressed')).toBe('false');
   await expect.poll(() => fullCart(list).count()).toBe(0);
   await third.close();
 
@@ -58,7 +58,7 @@ test('updates pages, cart and hearts of the other tab on sign-out and sign-in', 
   await expect.poll(() => path(signIn)).toBe('/faq');
   // The tab on the sign-in page goes to the page that it was opened for.
   await expect.poll(() => path(account)).toBe('/my-account/address');
-  await expect.poll(() => heart(list).getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => locateHeart(list).getAttribute('aria-pressed')).toBe('true');
   await fullCart(list).waitFor();
   expectQuiet(shopper);
 });
@@ -99,7 +99,7 @@ async function changePostcode(page: Page, zip: string): Promise<void> {
 test('the checkout returns to step 1 and goes on from there after its address was deleted, or the postcode changed, elsewhere (docs/spec.md §4)', async () => {
   const shopper = await newCustomer({ viewport: DESKTOP });
   const { page } = shopper;
-  await fill(shopper, asCustomer(shopper), [{ id: KAYA.id, quantity: 1 }]);
+  await fillCart(shopper, asCustomer(shopper), [{ id: KAYA.id, quantity: 1 }]);
   await saveAddress(shopper, { title: 'Home', is_default: true });
   const toDelivery = page.getByRole('button', { name: WORDS.en.toDelivery });
   const slot = page.getByRole('radio', { name: WORDS.en.freeSlot }).first();
@@ -139,7 +139,7 @@ test('the checkout returns to step 1 and goes on from there after its address wa
 test('a saved address that is deleted elsewhere leaves the list of the open checkout', async () => {
   const shopper = await newCustomer({ viewport: DESKTOP });
   const { page } = shopper;
-  await fill(shopper, asCustomer(shopper), [{ id: KAYA.id, quantity: 1 }]);
+  await fillCart(shopper, asCustomer(shopper), [{ id: KAYA.id, quantity: 1 }]);
   await saveAddress(shopper, { title: 'Home', is_default: true });
   await saveAddress(shopper, { title: 'Office', recipient: 'Office of Aminah' });
   await shopper.visit('/checkout');
@@ -153,7 +153,7 @@ test('a saved address that is deleted elsewhere leaves the list of the open chec
   const home = page.getByRole('radio', { name: /Aminah Osman/ });
   expect(await home.isChecked()).toBe(true);
 
-  // Deleted on another device, the chosen address leaves the checkout with its next answer from the server.
+  // The chosen address, deleted on another device, leaves the checkout with the server's next response.
   await saveAddress(shopper, { title: 'Parents', recipient: 'Parents of Aminah' });
   await page.getByRole('button', { name: WORDS.en.toDelivery }).click();
   const slot = page.getByRole('radio', { name: WORDS.en.freeSlot }).first();
@@ -178,7 +178,7 @@ test('an address that was typed and saved here leaves the server’s cart when a
   const { page } = shopper;
   const headers = asCustomer(shopper);
   const cart = async () => (await page.request.get('/api/cart', { headers })).json();
-  await fill(shopper, headers, [{ id: KAYA.id, quantity: 1 }]);
+  await fillCart(shopper, headers, [{ id: KAYA.id, quantity: 1 }]);
   await shopper.visit('/checkout');
   await page.getByLabel(WORDS.en.name).fill('Aminah Osman');
   await page.getByLabel(WORDS.en.phone).fill('012-345 6789');
@@ -207,7 +207,7 @@ const billToSaved = (page: Page, street_address: string) =>
 test('"Deleting an address … if it was the billing address, the flow returns to step 1", and goes on to the same delivery (docs/spec.md §4)', async () => {
   const shopper = await newCustomer({ viewport: DESKTOP });
   const { page } = shopper;
-  await fill(shopper, asCustomer(shopper), [{ id: KAYA.id, quantity: 1 }]);
+  await fillCart(shopper, asCustomer(shopper), [{ id: KAYA.id, quantity: 1 }]);
   await saveAddress(shopper, { title: 'Home', is_default: true });
   const office = { recipient: 'Office', street_address: '8, Jalan Langgar', city: 'Alor Setar', zip: '05100' };
   await saveAddress(shopper, { ...office, title: 'Office', state_id: 'MY-02' });

@@ -63,7 +63,7 @@ describe.each(SCENES)('in $lang', ({ lang, viewport, say, dark }) => {
     const vouchers = page.getByRole('region', { name: say['loyalty.vouchers'], exact: true });
     const free = vouchers.getByRole('article').filter({ hasText: '8%' });
     const name = (await free.getByRole('heading').textContent()) ?? '';
-    // Pictures are decoration beside the name, so only the element itself tells that it is there.
+    // Pictures are decoration beside the name, so they have no role or text to select by.
     const readWidth = (area: Locator) =>
       area.locator('img').evaluate((picture: HTMLImageElement) => (picture.complete ? picture.naturalWidth : 0));
     await free.scrollIntoViewIfNeeded();
@@ -162,7 +162,7 @@ test('a friend’s link says what signing up gives, and the 10% waits in the vou
   await shopper.visit(accountPath('ownVouchers'));
   const waiting = page.getByRole('article').filter({ hasText: en['loyalty.offer_applies'] });
   await waiting.getByText('10% off, up to RM15 · First order only').waitFor();
-  // Below the own vouchers are some that can be had at once.
+  // Below the own vouchers are some that can be bought now.
   const more = page.getByRole('region', { name: en['loyalty.group_now'] });
   await more.getByRole('button', { name: 'Friday voucher' }).waitFor();
   await shopper.visit('/cart');

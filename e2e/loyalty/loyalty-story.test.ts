@@ -15,7 +15,7 @@ import { formatSigned } from '../../web/loyalty/amount-text.ts';
 import {
   type Account,
   asCustomer,
-  fill,
+  fillCart,
   lastOrder,
   newCustomer,
   PASSWORD,
@@ -27,7 +27,7 @@ import { chooseCash, chooseSlot, confirmWithoutPhone, WORDS } from '../testing/g
 import { readInbox } from '../testing/inbox.ts';
 import { placeOrder } from '../testing/place-order.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
-import { orders, till } from '../testing/staff-command.ts';
+import { runOrders, runTill } from '../testing/staff-command.ts';
 
 const TEXTS = { en, zh };
 
@@ -51,7 +51,7 @@ async function productId({ page }: Shopper, slug: string): Promise<string> {
 }
 
 const deliver = async (number: string): Promise<void> => {
-  for (let step = 0; step < 4; step++) await orders('advance', number);
+  for (let step = 0; step < 4; step++) await runOrders('advance', number);
 };
 
 const entries = ({ page, lang }: LoyaltyMember) =>
@@ -66,12 +66,12 @@ async function openWallet(member: LoyaltyMember, kind: 'point' | 'store_credit',
 }
 
 /** Reads the value of the last order's goods, in sen. */
-async function lastGoods(member: LoyaltyMember): Promise<number> {
+async function readLastGoods(member: LoyaltyMember): Promise<number> {
   const { totals } = await lastOrder(member);
   return Math.round((Number(totals.items_total) - Number(totals.discount)) * 100);
 }
 
-/** The page's text for the basis of an entry. */
+/** Returns the page's text for the basis of an entry. */
 const basisText = (amount: string, rate: string, lang: Lang): string =>
   formatMessage(TEXTS[lang]['loyalty.entry_basis'], { amount, rate }, lang);
 
@@ -87,7 +87,7 @@ async function expectEntry(member: LoyaltyMember, description: string, amount: n
 async function expectPrice(member: LoyaltyMember, price: string, tier: string | null = null): Promise<void> {
   const label = formatMessage(TEXTS[member.lang]['catalog.member_price'], { tier: tier ?? '' }, member.lang);
   const loaf = { id: await productId(member, LOAF.slug), quantity: 1 };
-  await fill(member, asCustomer(member), [loaf]);
+  await fillCart(member, asCustomer(member), [loaf]);
   await member.visit('/cart');
   const drawer = member.page.getByRole('dialog');
   await drawer.getByText(price).first().waitFor();
@@ -96,20 +96,20 @@ async function expectPrice(member: LoyaltyMember, price: string, tier: string | 
     await member.visit(`${ROUTES.product}?slug=${LOAF.slug}`);
     await member.page.locator('main').getByText(label).waitFor();
   }
-  await fill(member, asCustomer(member), [{ ...loaf, quantity: 0 }]);
+  await fillCart(member, asCustomer(member), [{ ...loaf, quantity: 0 }]);
 }
 
 /** Reads the referral code of the sign-up link in a WhatsApp message. */
-function invitedCode(whatsapp: string | null): string {
+function readInvitedCode(whatsapp: string | null): string {
   const text = new URL(whatsapp ?? '').searchParams.get('text') ?? '';
   return new URL(text.match(/https?:\S+/)?.[0] ?? '').searchParams.get('referral_code') ?? '';
 }
 
-/** A friend signs up with the code of the member's page, and orders to another address. */
-async function friendOrders(member: LoyaltyMember): Promise<void> {
+/** Signs a friend up with the code of the member's page, and orders to another address. */
+async function orderAsFriend(member: LoyaltyMember): Promise<void> {
   const say = TEXTS[member.lang];
   await member.visit(accountPath('referToFriend'));
-  const code = invitedCode(
+  const code = readInvitedCode(
     await member.page.getByRole('link', { name: say['referral.whatsapp'] }).getAttribute('href'),
   );
   const friend = await newShopper();
@@ -159,7 +159,7 @@ async function payWithEverything(member: LoyaltyMember, usedPoints: number): Pro
   const say = TEXTS[lang];
   const words = WORDS[lang];
   await saveAddress(member, { title: 'Home', is_default: true, email: member.email });
-  await fill(member, asCustomer(member), [{ id: await productId(member, TEA), quantity: 2 }]);
+  await fillCart(member, asCustomer(member), [{ id: await productId(member, TEA), quantity: 2 }]);
   await member.visit('/checkout');
   await page.getByRole('button', { name: words.toDelivery }).click();
   await chooseSlot(page, lang);
@@ -179,7 +179,7 @@ async function payWithEverything(member: LoyaltyMember, usedPoints: number): Pro
   return (await lastOrder(member)).order_number;
 }
 
-/** The customer requests the cancellation, and staff approve it. */
+/** Requests the cancellation of an order as the customer, and approves it as staff. */
 async function cancel(member: LoyaltyMember, number: string): Promise<void> {
   const { page, lang } = member;
   const say = TEXTS[lang];
@@ -192,19 +192,19 @@ async function cancel(member: LoyaltyMember, number: string): Promise<void> {
   await dialog.getByRole('radio', { name: say['orders.cancel_reason_mistake'] }).check();
   await dialog.getByRole('button', { name: say['orders.cancel_send'] }).click();
   await page.getByText(say['orders.cancel_done']).first().waitFor();
-  expect(await orders('approve', number)).toContain('approved');
+  expect(await runOrders('approve', number)).toContain('approved');
 }
 
 async function expectVoucher({ page, lang, visit }: LoyaltyMember, isLocked: boolean): Promise<void> {
   await visit(accountPath('ownVouchers'));
-  // Its last day tells it from the one that can be had below.
+  // Its last day distinguishes it from the same voucher below, which can be bought.
   const lastDay = TEXTS[lang]['loyalty.voucher_days_left'].replace(/\{when\}.*/, '');
   const voucher = page.getByRole('article').filter({ hasText: VOUCHER[lang] }).filter({ hasText: lastDay });
   await voucher.waitFor();
   expect(await voucher.getByText(TEXTS[lang]['loyalty.voucher_locked']).count()).toBe(isLocked ? 1 : 0);
 }
 
-/** The till scans the member card and awards a receipt of RM40.00. */
+/** Scans the member card at a till and awards a receipt of RM40.00. */
 async function shopInOutlet({ page, lang, visit }: LoyaltyMember, receipt: string): Promise<void> {
   await visit(coinsPath());
   await page.waitForLoadState('networkidle');
@@ -214,8 +214,8 @@ async function shopInOutlet({ page, lang, visit }: LoyaltyMember, receipt: strin
       .getByRole('dialog')
       .getByText(/^\d{18}$/)
       .textContent()) ?? '';
-  const [id = ''] = (await till('member', card)).split(' ');
-  expect(await till('award', id, receipt, '40.00')).toContain(receipt);
+  const [id = ''] = (await runTill('member', card)).split(' ');
+  expect(await runTill('award', id, receipt, '40.00')).toContain(receipt);
 }
 
 async function runStory(lang: Lang, viewport: { width: number; height: number }): Promise<void> {
@@ -229,7 +229,7 @@ async function runStory(lang: Lang, viewport: { width: number; height: number })
   const home = { recipient: 'Aminah Osman', email, contact_number: '012-345 6789', street_address: '12, Jalan SS2/24' };
   const rice = [{ id: await productId(member, RICE), quantity: RICE_QUANTITY }];
   const first = await placeOrder(page, home, member.token, rice);
-  const goods = await lastGoods(member);
+  const goods = await readLastGoods(member);
   // A point for each ringgit: the rate of the first tier.
   const earnedPoints = Math.floor(goods / 100);
   await deliver(first);
@@ -252,7 +252,7 @@ async function runStory(lang: Lang, viewport: { width: number; height: number })
   await page.getByRole('button', { name: say['loyalty.checkin_do'] }).click();
   await expectEntry(member, text('checkin', { day: 1 }), 1);
 
-  await friendOrders(member);
+  await orderAsFriend(member);
   await openWallet(member, 'store_credit', REFERRAL_COINS);
   await expectEntry(member, text('referral', {}), REFERRAL_COINS);
 

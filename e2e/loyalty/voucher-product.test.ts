@@ -6,7 +6,7 @@ import { en } from '../../web/i18n/en/bundles/all.ts';
 import { lastOrder, newCustomer, saveAddress } from '../testing/customer.ts';
 import { chooseCash, chooseSlot, confirmWithoutPhone, WORDS } from '../testing/guest-checkout.ts';
 import { expectQuiet, PHONE } from '../testing/shopper.ts';
-import { orders } from '../testing/staff-command.ts';
+import { runOrders } from '../testing/staff-command.ts';
 
 test('a customer buys a voucher product, and finds its five vouchers with their codes once the order is paid', async () => {
   const customer = await newCustomer({ viewport: PHONE });
@@ -32,7 +32,7 @@ test('a customer buys a voucher product, and finds its five vouchers with their 
   await customer.visit(accountPath('ownVouchers'));
   await page.getByText(en['loyalty.none_active']).waitFor();
   // Cash is paid on delivery.
-  for (let step = 0; step < 4; step++) await orders('advance', order_number);
+  for (let step = 0; step < 4; step++) await runOrders('advance', order_number);
   await customer.visit(accountPath('ownVouchers'));
   const vouchers = page.getByRole('article').filter({ hasText: 'One hot coffee' });
   await expect.poll(() => vouchers.count()).toBe(5);

@@ -20,16 +20,16 @@ import {
   type SheetOutcome,
   visitShop,
 } from '../testing/mini-program.ts';
-import { PAY } from '../testing/online-payment.ts';
+import { PAYMENT_WORDS } from '../testing/online-payment.ts';
 import { orderInsideTng } from '../testing/place-order.ts';
 import { expectQuiet, newShopper, PHONE, type ShopperOptions } from '../testing/shopper.ts';
-import { orders, payments } from '../testing/staff-command.ts';
+import { runOrders, runPayments } from '../testing/staff-command.ts';
 
 const MESSAGES = { en, zh };
 const TNG = /Touch ['’]n Go/;
 
 const press = ({ shop }: AppUser, name: string | RegExp) => shop.getByRole('button', { name, disabled: false }).click();
-const seesHeading = ({ shop }: AppUser, name: string, timeout?: number) =>
+const waitForHeading = ({ shop }: AppUser, name: string, timeout?: number) =>
   shop.getByRole('heading', { name, exact: true }).waitFor({ timeout });
 
 /** Puts kaya into the cart and opens the checkout. */
@@ -69,17 +69,17 @@ async function placeOrder(user: AppUser): Promise<string> {
 async function payAgain(user: AppUser): Promise<void> {
   const { shop, lang } = user;
   // The server may not know yet that the payment failed.
-  await press(user, new RegExp(`${PAY[lang].now}|${PAY[lang].again}`));
+  await press(user, new RegExp(`${PAYMENT_WORDS[lang].now}|${PAYMENT_WORDS[lang].again}`));
   const dialog = shop.getByRole('dialog');
   await expect.poll(() => dialog.getByRole('radio', { name: TNG }).isChecked()).toBe(true);
-  await dialog.getByRole('button', { name: PAY[lang].pay }).click();
+  await dialog.getByRole('button', { name: PAYMENT_WORDS[lang].pay }).click();
 }
 
-async function isReceived(user: AppUser): Promise<void> {
+async function waitUntilReceived(user: AppUser): Promise<void> {
   await user.shop.getByRole('heading', { name: WORDS[user.lang].received }).waitFor({ timeout: 60_000 });
 }
 
-/** Phone and email as a login of the website. */
+/** Users of the app; `login` is what they type on the website. */
 const USERS = {
   en: { name: 'Nurul Aisyah', phone: '198765432', email: 'nurul.tng@example.com', login: 'nurul.tng@example.com' },
   zh: { name: 'Lim Wei Jie', phone: '172223344', email: '', login: '017-222 3344' },
@@ -113,26 +113,26 @@ test.each<Lang>(['en', 'zh'])(
     // The sheet closes without a payment: the attempt stays open.
     for (const outcome of ['cancel', 'close'] as const) {
       await endSheet(user, outcome);
-      await seesHeading(user, t['tng.cancelled_title']);
+      await waitForHeading(user, t['tng.cancelled_title']);
       expect(await findings(shop)).toEqual([]);
-      await press(user, PAY[lang].now);
+      await press(user, PAYMENT_WORDS[lang].now);
     }
     await endSheet(user, 'fail');
-    await seesHeading(user, t['tng.failed_title']);
+    await waitForHeading(user, t['tng.failed_title']);
     await payAgain(user);
-    // "U": the server enquires.
+    // The sheet reports "U" (unknown), so the server enquires.
     await endSheet(user, 'unknownFailed');
-    await seesHeading(user, PAY[lang].failed, 60_000);
+    await waitForHeading(user, PAYMENT_WORDS[lang].failed, 60_000);
     await payAgain(user);
     await endSheet(user, 'unknownPaid');
-    await isReceived(user);
+    await waitUntilReceived(user);
     expect(await findings(shop)).toEqual([]);
     expectQuiet(shopper);
 
     // The desk refunds by the API: nothing to send by hand.
-    for (let step = 0; step < 4; step++) await orders('advance', number);
-    await orders('refund', number, '--amount', '1.50', '--comment', 'Late');
-    await payments('approve', number);
+    for (let step = 0; step < 4; step++) await runOrders('advance', number);
+    await runOrders('refund', number, '--amount', '1.50', '--comment', 'Late');
+    await runPayments('approve', number);
     const refund = shop.getByRole('main').getByText(lang === 'en' ? /RM1\.50 was refunded/ : /已退还 RM1\.50/);
     const showsRefund = async () => {
       await visitShop(user, accountPath('orders'));
@@ -214,8 +214,16 @@ test('the session stays in the app: over pages, a reload, and the other language
   expect(new Set(calls)).toEqual(new Set(['tng TNG']));
 });
 
-/** Outcomes of the sheet by which an order is paid, besides those of the story above. */
-const PAID: readonly SheetOutcome[] = ['pay', 'offline', 'noticeOnly', 'returnOnly', 'late', 'twice', 'reordered'];
+/** Further outcomes of the sheet that pay an order. */
+const PAYING_OUTCOMES: readonly SheetOutcome[] = [
+  'pay',
+  'offline',
+  'noticeOnly',
+  'returnOnly',
+  'late',
+  'twice',
+  'reordered',
+];
 
 const newBuyer = () => ({
   recipient: 'Tan Mei Ling',
@@ -239,10 +247,10 @@ test.each<Lang>(['en', 'zh'])(
   'finds an order paid, however the sheet and the notices report it, in %s',
   async (lang) => {
     const user = await openAsGuest(lang);
-    for (const outcome of PAID) {
+    for (const outcome of PAYING_OUTCOMES) {
       await openPaymentPage(user);
       await endSheet(user, outcome);
-      await isReceived(user);
+      await waitUntilReceived(user);
       // Back leads to nothing that could be paid again.
       await user.shop.evaluate(() => window.history.back());
       await expect.poll(() => user.shop.getByRole('button', { name: MESSAGES[lang]['tng.pay'] }).count()).toBe(0);
@@ -259,20 +267,20 @@ test.each<Lang>(['en', 'zh'])('S, F, U and no answer to the payment call lead on
     await openPaymentPage(user);
   };
   await openWith('S');
-  await isReceived(user);
+  await waitUntilReceived(user);
   await openWith('F');
-  await seesHeading(user, PAY[lang].failed, 60_000);
-  // Unknown: the enquiry has no result yet, so the shopper waits, and pays nothing a second time.
+  await waitForHeading(user, PAYMENT_WORDS[lang].failed, 60_000);
+  // The result is unknown until an enquiry has it: the shopper waits and cannot pay a second time.
   await openWith('U');
-  await seesHeading(user, t['checkout.verifying']);
+  await waitForHeading(user, t['checkout.verifying']);
   expect(await user.shop.getByRole('button', { name: t['tng.pay'] }).count()).toBe(0);
   for (const behaviour of ['html', 'timeout'] as const) {
     await openWith(behaviour);
-    await seesHeading(user, formatRefusal(refusal('payment.gateway_silent'), lang));
+    await waitForHeading(user, formatRefusal(refusal('payment.gateway_silent'), lang));
     expect(await findings(user.shop)).toEqual([]);
     await press(user, t['checkout.place_again']);
     await endSheet(user, 'pay');
-    await isReceived(user);
+    await waitUntilReceived(user);
   }
   expectQuiet(user.shopper, [503]);
 });
@@ -302,7 +310,7 @@ test.each<Lang>(['en', 'zh'])(
   },
 );
 
-/** A phone whose browser says nothing of a mini-program. */
+/** User agent of a phone's browser, without a mention of a mini-program. */
 const PLAIN_ANDROID =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36';
 

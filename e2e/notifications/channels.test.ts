@@ -4,7 +4,7 @@ import { accountPath, notificationSettingsPath } from '@shop/core/links/paths';
 import { DAY_MS, HOUR_MS, MINUTE_MS, startOfDay } from '@shop/core/time';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { describeNotification } from '../../server/notifications/inbox-texts.ts';
-import { movedClock } from '../../server/testing/processes/moved-clock.ts';
+import { makeMovedClock } from '../../server/testing/processes/moved-clock.ts';
 import { en } from '../../web/i18n/en/bundles/all.ts';
 import { zh } from '../../web/i18n/zh/bundles/all.ts';
 import { asCustomer, newCustomer } from '../testing/customer.ts';
@@ -32,7 +32,7 @@ async function openOwnStore(env: Record<string, string>): Promise<ShopProcess> {
 test('quiet hours hold a marketing push until 08:00, but no entry and no push of an order', async () => {
   const midnight = startOfDay(new Date(Date.now() + HOUR_MS)).getTime() + DAY_MS;
   const morning = midnight + 8 * HOUR_MS;
-  const clock = movedClock(new Date(midnight - HOUR_MS / 2));
+  const clock = makeMovedClock(new Date(midnight - HOUR_MS / 2));
   onTestFinished(() => clock.remove());
   const store = await openOwnStore(clock.env);
   const shopper = await newCustomer({ viewport: PHONE, url: store.url });
@@ -56,7 +56,7 @@ test('quiet hours hold a marketing push until 08:00, but no entry and no push of
   await expect.poll(async () => (await read('/notifications?tab=offers')).total, { timeout: 20_000 }).toBe(1);
   await shopper.visit(accountPath('notifications'));
   await main.getByRole('listitem').filter({ hasText: TITLE.en }).waitFor();
-  /** The push of the campaign as staff see it. */
+  /** Reads the push of the campaign as staff see it. */
   const readPush = async (): Promise<{ state: string; at: string }> => {
     const { notifications } = await callStaffApi(page, 'GET', `/wallets/${email}`, undefined, store.dataDir);
     type CampaignRecord = { kind: string; deliveries: { channel: string; state: string; at: string }[] };
@@ -67,7 +67,7 @@ test('quiet hours hold a marketing push until 08:00, but no entry and no push of
   expect(state).toBe('queued');
   expect(at.slice(0, 16)).toBe(new Date(morning).toISOString().slice(0, 16));
 
-  // The push of an order, which is urgent, shows that pushes go out, but not this one.
+  // The urgent push of an order goes out, but not the campaign's.
   clock.moveTo(new Date(morning - MINUTE_MS));
   const number = await placeOrder(page, { ...ADDRESS, email }, token);
   const pushes = async () => (await listSent(page, phone)).map(({ subject }) => subject);

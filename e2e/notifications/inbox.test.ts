@@ -1,4 +1,4 @@
-/** The inbox: days, tabs, its count, and what it says when it cannot be loaded (docs/readings.md#62). */
+/** Tests the inbox: days, tabs, its count, and its message when it cannot be loaded (docs/readings.md#62). */
 import { formatDay } from '@shop/core/dates';
 import { accountPath } from '@shop/core/links/paths';
 import { formatMessage } from '@shop/core/messages/format';
@@ -33,7 +33,7 @@ test('lists entries under their day, and under the tab of their topic', async ()
   await shopper.visit(accountPath('notifications'));
   const main = page.getByRole('main');
   const older = formatDay(new Date(Date.now() - 9 * DAY_MS), 'en');
-  /** The headings of the days with the titles of their entries. */
+  /** Reads the headings of the days with the titles of their entries. */
   const days = () =>
     main
       .locator('section')

@@ -31,11 +31,11 @@ import { addEntry, addPhone, readId } from '../testing/notifications.ts';
 import { orderForCash } from '../testing/place-order.ts';
 import { DESKTOP, expectQuiet, PHONE } from '../testing/shopper.ts';
 import { callStaffApi } from '../testing/staff-api.ts';
-import { till } from '../testing/staff-command.ts';
+import { runTill } from '../testing/staff-command.ts';
 
 const TEXTS = { en, zh };
 
-/** Gestures differ by width: each scene has those of its width. Both see the entries at both widths. */
+/** Each scene uses the gestures of its width, and views the entries at both widths. */
 const SCENES = [
   { lang: 'en', viewport: PHONE },
   { lang: 'zh', viewport: DESKTOP },
@@ -250,9 +250,9 @@ describe.each(SCENES)('in $lang at $viewport.width px', ({ lang, viewport }) => 
     await byMail.waitFor();
     expect(await byMail.isChecked()).toBe(false);
     const { code } = await (await page.request.get('/api/qrcode', { headers: asCustomer(shopper) })).json();
-    const [member = ''] = (await till('member', code)).split(' ');
+    const [member = ''] = (await runTill('member', code)).split(' ');
     const before = await listSent(page, email);
-    await till('award', member, `R-${randomUUID()}`, '40.00');
+    await runTill('award', member, `R-${randomUUID()}`, '40.00');
     await expect.poll(async () => (await listSent(page, phone)).length, { timeout: 20_000 }).toBe(pushes + 1);
     const listDeliveries = () =>
       queryDatabase(
@@ -261,7 +261,7 @@ describe.each(SCENES)('in $lang at $viewport.width px', ({ lang, viewport }) => 
          where n.customer_id = $1 and n.kind = 'offline-transaction-reward' order by d.channel`,
         member,
       );
-    // The phone has a push before its delivery says so.
+    // The shop records a push as sent after the phone has it, so poll.
     await expect.poll(listDeliveries).toEqual([
       { channel: 'email', state: 'suppressed', reason: 'switched_off' },
       { channel: 'inbox', state: 'sent', reason: null },
@@ -282,7 +282,7 @@ describe.each(SCENES)('in $lang at $viewport.width px', ({ lang, viewport }) => 
     const { id: order_id, order_number } = await orderForCash(page, { ...ADDRESS, email }, token);
     const entries = ENTRIES.filter(({ scene }) => scene === lang);
     for (const [at, { kind, facts, action_url = '' }] of entries.entries()) {
-      // Each is older than the one before, and the order's own the newest.
+      // Each entry is older than the one before; those of the placed order are newer than all.
       const isOrders = 'order_number' in facts;
       await addEntry(customer_id, {
         ...{ kind, facts: isOrders ? { ...facts, order_number } : facts, secondsAgo: HOUR_S + at },

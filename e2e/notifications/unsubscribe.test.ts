@@ -11,7 +11,7 @@ import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from '../testin
 
 type TopicSetting = { topic: string; channels: { email: boolean | null } };
 
-/** Whether the customer gets marketing mails. */
+/** Reads whether the customer gets marketing mails. */
 async function readsMails({ page }: Shopper, account: Account): Promise<boolean | null | undefined> {
   const response = await page.request.get('/api/notification-settings', { headers: asCustomer(account) });
   const { data } = (await response.json()) as { data: TopicSetting[] };

@@ -14,9 +14,9 @@ import { PASSWORD, uniqueDigits } from '../testing/customer.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE } from '../testing/shopper.ts';
 
 const WORDS = { en, zh };
-type Lang = keyof typeof WORDS;
+type OfficeLang = keyof typeof WORDS;
 
-async function signIn(page: Page, lang: Lang, path: string, email: string, password: string): Promise<void> {
+async function signIn(page: Page, lang: OfficeLang, path: string, email: string, password: string): Promise<void> {
   const words = WORDS[lang];
   await page.goto(path);
   if (lang === 'zh') await page.getByRole('button', { name: '中文' }).click();
@@ -82,11 +82,11 @@ test.each([
   const download = own.waitForEvent('download');
   await own.getByRole('button', { name: words['account.recovery_download'] }).click();
   expect((await download).suggestedFilename()).toBe('recovery-codes.txt');
-  // Another address within the office shows them still.
+  // The codes are still shown after another page of the office.
   await own.goBack();
   await own.waitForURL(/\/office\/picking/);
   expect(await codes.first().textContent()).toBe(first);
-  // Leaving warns.
+  // Leaving the page opens a warning.
   const warnings: string[] = [];
   own.once('dialog', (warning) => {
     warnings.push(warning.type());

@@ -1,5 +1,5 @@
 /**
- * A morning of a shop, walked by each role: ten orders are picked, packed, labelled, sent out, delivered, complained
+ * Tells a morning of a shop, by each role: ten orders are picked, packed, labelled, sent out, delivered, complained
  * about, refunded, reconciled and closed. At the end what each shopper sees agrees with the staff's figures to the sen.
  */
 import { text } from 'node:stream/consumers';
@@ -13,40 +13,40 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { en, type MessageKey } from '../../office/i18n/en.ts';
 import { zh } from '../../office/i18n/zh.ts';
 import { findings } from '../testing/axe.ts';
-import type { Mail } from '../testing/inbox.ts';
+import type { InboxMail } from '../testing/inbox.ts';
 import {
-  CASH_DIFFERENCE,
+  CASH_DIFFERENCE_SEN,
   closeDay,
-  complain,
-  complainedOrder,
   type DayOrder,
-  DRIVER,
-  deliver,
+  DRIVER_NAME,
+  deliverOrders,
   FORMULA,
-  findOrder,
-  GOODWILL,
-  type Json,
+  GOODS_SLUGS,
+  GOODWILL_SEN,
   listRefunds,
   MARKUP,
   type MemberName,
   type OfficeDay,
   openDay,
-  orderWith,
   placeOrders,
   REASONS,
   readOrder,
   readRun,
   readSlotDay,
-  SLUGS,
-  sendOut,
-  settle,
+  requestComplaintRefund,
+  requireComplainedOrder,
+  requireDayOrder,
+  requireOrderWith,
+  sendOrdersOut,
+  settleMoney,
+  type UntypedBody,
 } from '../testing/office-day.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE } from '../testing/shopper.ts';
 
 const WORDS = { en, zh };
-type Say = (key: MessageKey, params?: Readonly<Record<string, string | number>>) => string;
+type Translate = (key: MessageKey, params?: Readonly<Record<string, string | number>>) => string;
 const speak =
-  (lang: Lang): Say =>
+  (lang: Lang): Translate =>
   (key, params) =>
     formatMessage(WORDS[lang][key], params, lang);
 
@@ -82,9 +82,9 @@ test('picker, on a phone in Chinese: picks ten orders, for a while without netwo
   await batch.getByRole('link', { name: say('pick.open') }).click();
 
   const names = await Promise.all(
-    Object.entries(SLUGS).map(async ([goods, slug]) => {
+    Object.entries(GOODS_SLUGS).map(async ([goods, slug]) => {
       const { name } = await day.call('GET', `/products/${slug}?lang=zh`);
-      return [name as string, goods as keyof typeof SLUGS] as const;
+      return [name as string, goods as keyof typeof GOODS_SLUGS] as const;
     }),
   );
   const parts = (goods?: string) =>
@@ -107,7 +107,7 @@ test('picker, on a phone in Chinese: picks ten orders, for a while without netwo
     expect([title, goods]).toEqual([title, expect.any(String)]);
     if (item === 0) expect(await findings(page)).toEqual([]);
     const isReplaced = parts(goods).some(({ first }) => first === 'replaced');
-    // Replacements are suggested by the shop: that needs the network.
+    // The shop suggests replacements, which needs the network.
     if (isOffline && isReplaced) {
       await staff.context.setOffline(false);
       isOffline = false;
@@ -167,11 +167,11 @@ test('picker, on a phone in Chinese: picks ten orders, for a while without netwo
   for (const { order_number } of day.orders) {
     await page.getByRole('img', { name: say('print.barcode', { number: order_number }) }).waitFor();
   }
-  const label = page.getByRole('article').filter({ hasText: complainedOrder(day).order_number });
+  const label = page.getByRole('article').filter({ hasText: requireComplainedOrder(day).order_number });
   await label.getByText(MARKUP).first().waitFor();
   const { grand_total } = await readOrder(
     day,
-    orderWith(day, ({ isRefused }) => isRefused === true),
+    requireOrderWith(day, ({ isRefused }) => isRefused === true),
   );
   await page
     .getByText(say('print.collect', { amount: formatMoney(sen(grand_total)) }))
@@ -186,7 +186,7 @@ test('picker, on a phone in Chinese: picks ten orders, for a while without netwo
   }
   expect(await findings(page)).toEqual([]);
   await page.getByRole('button', { name: say('delivery.add_run', { count: day.orders.length }) }).click();
-  await dialog.getByRole('textbox', { name: say('delivery.driver') }).fill(DRIVER);
+  await dialog.getByRole('textbox', { name: say('delivery.driver') }).fill(DRIVER_NAME);
   await dialog.getByRole('button', { name: say('delivery.send_out'), exact: true }).click();
   const link = dialog.getByRole('textbox', { name: say('delivery.link') });
   await link.waitFor();
@@ -198,7 +198,7 @@ test('picker, on a phone in Chinese: picks ten orders, for a while without netwo
 });
 
 test('driver, on a phone: delivers nine orders with proof and one photo, takes the cash, and records a closed door', async () => {
-  await sendOut(day);
+  await sendOrdersOut(day);
   const say = speak('en');
   const driver = await newShopper({ viewport: PHONE, url: day.store.url });
   const { page } = driver;
@@ -228,7 +228,7 @@ test('driver, on a phone: delivers nine orders with proof and one photo, takes t
     const amount = formatMoney(sen(grand_total));
     const submit = isCash ? say('driver.deliver_cash', { amount }) : say('driver.deliver');
     await stop.getByRole('button', { name: submit, exact: true }).click();
-    if (order === complainedOrder(day)) {
+    if (order === requireComplainedOrder(day)) {
       expect(shown).toContain(MARKUP);
       const photo = { name: 'door.png', mimeType: 'image/png', buffer: await page.screenshot() };
       await dialog.getByLabel(say('driver.photo')).setInputFiles(photo);
@@ -241,15 +241,15 @@ test('driver, on a phone: delivers nine orders with proof and one photo, takes t
   await page.getByText(say('driver.done_text', { cash: formatMoney(cash) })).waitFor();
   expect(await findings(page)).toEqual([]);
   expect(await page.title()).toBe(say('driver.title'));
-  // The page goes on before the server has the record.
+  // The page continues before the server has the record.
   await expect.poll(() => readRun(day)).toMatchObject({ cash_recorded: senToText(cash), stops_done: all });
   expectQuiet(driver);
 });
 
 test('support: reads markup of shoppers as text, notes a complaint, requests its refund, and exports harmless cells', async () => {
-  await deliver(day);
-  const { order_number, email } = complainedOrder(day);
-  const writer = orderWith(day, ({ customer, choices }) => customer !== undefined && choices !== undefined);
+  await deliverOrders(day);
+  const { order_number, email } = requireComplainedOrder(day);
+  const writer = requireOrderWith(day, ({ customer, choices }) => customer !== undefined && choices !== undefined);
   const message = { name: MARKUP, email: writer.email, subject: MARKUP, message: MARKUP };
   await day.call('POST', '/contact-us', message, writer.customer?.token);
   const { staff, page, say } = await signIn('support', 'en', DESKTOP, '/office/orders');
@@ -278,7 +278,7 @@ test('support: reads markup of shoppers as text, notes a complaint, requests its
   await page.getByRole('menuitem', { name: say('order.refund') }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: say('refund.goodwill') }).check();
-  await dialog.getByLabel(say('form.amount')).fill(senToText(GOODWILL));
+  await dialog.getByLabel(say('form.amount')).fill(senToText(GOODWILL_SEN));
   await dialog.getByLabel(say('form.reason')).fill(REASONS.complaint);
   expect(await findings(page)).toEqual([]);
   await dialog.getByRole('button', { name: say('refund.submit') }).click();
@@ -286,10 +286,10 @@ test('support: reads markup of shoppers as text, notes a complaint, requests its
   expect(await findings(page)).toEqual([]);
   expect(await page.title()).toContain(order_number);
   expect(await listRefunds(day)).toContainEqual(
-    expect.objectContaining({ order_number, reason: 'goodwill', state: 'requested', amount: senToText(GOODWILL) }),
+    expect.objectContaining({ order_number, reason: 'goodwill', state: 'requested', amount: senToText(GOODWILL_SEN) }),
   );
 
-  const refused = orderWith(day, ({ isRefused }) => isRefused === true);
+  const refused = requireOrderWith(day, ({ isRefused }) => isRefused === true);
   await page.goto(`/office/orders/${refused.order_number}`);
   await page.getByText(REASONS.refused).first().waitFor();
   await page.goto(`/office/customers/${writer.customer?.id}`);
@@ -301,7 +301,17 @@ test('support: reads markup of shoppers as text, notes a complaint, requests its
 });
 
 /** Approves a refund in its row, and records that it was paid back. */
-async function payBack({ page, say, number, reference }: { page: Page; say: Say; number: string; reference: string }) {
+async function payBack({
+  page,
+  say,
+  number,
+  reference,
+}: {
+  page: Page;
+  say: Translate;
+  number: string;
+  reference: string;
+}) {
   const row = page.getByRole('row').filter({ hasText: number });
   const dialog = page.getByRole('dialog');
   await row.getByRole('button', { name: say('money.approve'), exact: true }).click();
@@ -313,16 +323,16 @@ async function payBack({ page, say, number, reference }: { page: Page; say: Say;
 }
 
 test('finance: counts the cash with a named difference, approves as the second person, pays back and reconciles', async () => {
-  await complain(day);
+  await requestComplaintRefund(day);
   const { staff, page, say } = await signIn('finance', 'en', DESKTOP, '/office/delivery/runs');
-  await page.getByRole('link', { name: DRIVER }).click();
-  await page.getByRole('heading', { name: say('delivery.run_title', { driver: DRIVER }), level: 1 }).waitFor();
+  await page.getByRole('link', { name: DRIVER_NAME }).click();
+  await page.getByRole('heading', { name: say('delivery.run_title', { driver: DRIVER_NAME }), level: 1 }).waitFor();
   const { id, cash_recorded } = await readRun(day);
   await page.getByRole('button', { name: say('delivery.count') }).click();
   const dialog = page.getByRole('dialog');
-  const counted = senToText(sen(cash_recorded) + CASH_DIFFERENCE);
+  const counted = senToText(sen(cash_recorded) + CASH_DIFFERENCE_SEN);
   await dialog.getByLabel(say('delivery.counted_amount')).fill(counted);
-  await dialog.getByText(say('delivery.differs', { amount: formatMoney(CASH_DIFFERENCE) })).waitFor();
+  await dialog.getByText(say('delivery.differs', { amount: formatMoney(CASH_DIFFERENCE_SEN) })).waitFor();
   await dialog.getByLabel(say('delivery.why')).fill(REASONS.cash);
   expect(await findings(page)).toEqual([]);
   await dialog.getByRole('button', { name: say('pick.save') }).click();
@@ -350,7 +360,7 @@ test('finance: counts the cash with a named difference, approves as the second p
       .map(async (order) => `${order.attempt},${(await readOrder(day, order)).grand_total},1`),
   );
   const returned = refunds.map(
-    ({ order_number, amount }) => `${findOrder(day, order_number).attempt},-${amount},Refund`,
+    ({ order_number, amount }) => `${requireDayOrder(day, order_number).attempt},-${amount},Refund`,
   );
   const csv = ['RefNo,Amount,Status', ...paid, ...returned].join('\n');
   await page.goto('/office/money/reconcile');
@@ -366,7 +376,7 @@ test('finance: counts the cash with a named difference, approves as the second p
 });
 
 /** Lists the mails to an order's email, newest first. */
-async function mailsOf({ email }: DayOrder): Promise<Mail[]> {
+async function listMails({ email }: DayOrder): Promise<InboxMail[]> {
   const response = await fetch(`${day.store.url}/dev/inbox?to=${encodeURIComponent(email)}`, {
     headers: { accept: 'application/json' },
   });
@@ -379,21 +389,23 @@ const SALES = [
 ] as const;
 
 /** Expects that what a shopper sees of an order agrees with the staff's figures; returns those. */
-async function expectAgreement(order: DayOrder): Promise<Json> {
+async function expectAgreement(order: DayOrder): Promise<UntypedBody> {
   const staff = await readOrder(day, order);
   const proof = new URLSearchParams({ order_number: order.order_number, token: order.view_token });
   const { order: shopper } = await day.call('GET', `/order?${proof}`, undefined, order.view_token);
-  const figures = ({ items, ...rest }: Json) => ({
+  const figures = ({ items, ...rest }: UntypedBody) => ({
     ...Object.fromEntries(
       ['status', 'payment_status', 'grand_total', 'delivered_total', 'totals', 'payment_refunds'].map((name) => [
         name,
         rest[name],
       ]),
     ),
-    items: items.map(({ id, quantity, price_total, picked, quantity_delivered, undelivered, replaced_by }: Json) => ({
-      ...{ id, quantity, price_total, picked, quantity_delivered, undelivered },
-      replaced_by: replaced_by && [replaced_by.id, replaced_by.quantity, replaced_by.price_total],
-    })),
+    items: items.map(
+      ({ id, quantity, price_total, picked, quantity_delivered, undelivered, replaced_by }: UntypedBody) => ({
+        ...{ id, quantity, price_total, picked, quantity_delivered, undelivered },
+        replaced_by: replaced_by && [replaced_by.id, replaced_by.quantity, replaced_by.price_total],
+      }),
+    ),
   });
   expect(figures(shopper)).toEqual(figures(staff));
   return staff;
@@ -409,28 +421,31 @@ async function expectWallets({ customer, plan }: DayOrder): Promise<void> {
   const staff = await day.call('GET', `/staff/wallets/${customer.id}`);
   expect(staff.balances).toEqual(own.balances);
   const { points = 0, coins = 0, buysVoucher } = plan.customer ?? {};
-  const { use_points = 0, use_golds = 0 }: Json = plan.choices ?? {};
+  const { use_points = 0, use_golds = 0 }: UntypedBody = plan.choices ?? {};
   const spent = { point: use_points + (buysVoucher ? 150 : 0), store_credit: use_golds };
   expect({ point: own.balances.point.balance, store_credit: own.balances.store_credit.balance }).toEqual({
     point: points - spent.point + FIRST_ORDER_POINTS,
     store_credit: coins - spent.store_credit,
   });
   for (const kind of ['point', 'store_credit'] as const) {
-    const entries = own.data.filter((entry: Json) => entry.kind === kind && entry.state !== 'pending');
-    expect(sum(entries.map(({ amount }: Json) => amount))).toBe(own.balances[kind].balance);
+    const entries = own.data.filter((entry: UntypedBody) => entry.kind === kind && entry.state !== 'pending');
+    expect(sum(entries.map(({ amount }: UntypedBody) => amount))).toBe(own.balances[kind].balance);
   }
 }
 
 test('owner, in Chinese: the closing agrees with every shopper’s order page, mails and wallet to the sen', async () => {
-  await settle(day);
-  const paid: Json[] = [];
+  await settleMoney(day);
+  const paid: UntypedBody[] = [];
   for (const order of day.orders) {
     const figures = await expectAgreement(order);
     if (figures.payment_status !== 'unpaid') paid.push(figures);
     await expectWallets(order);
-    const amounts = [sen(figures.delivered_total), ...figures.payment_refunds.map(({ amount }: Json) => sen(amount))];
+    const amounts = [
+      sen(figures.delivered_total),
+      ...figures.payment_refunds.map(({ amount }: UntypedBody) => sen(amount)),
+    ];
     for (const amount of amounts) {
-      const mailed = async () => (await mailsOf(order)).map((mail) => mail.text).join('\n');
+      const mailed = async () => (await listMails(order)).map((mail) => mail.text).join('\n');
       await expect.poll(mailed, { timeout: 20_000 }).toContain(formatMoney(amount));
     }
   }
@@ -440,7 +455,7 @@ test('owner, in Chinese: the closing agrees with every shopper’s order page, m
   const closing = await day.call('GET', `/staff/closing?day=${today}`);
   const before = day.closingBefore;
   /** Adds the orders to the sums before them. */
-  const addSales = (former: Json, orders: readonly Json[]) => ({
+  const addSales = (former: UntypedBody, orders: readonly UntypedBody[]) => ({
     orders: (former?.orders ?? 0) + orders.length,
     ...Object.fromEntries(
       SALES.map((part) => [
@@ -451,7 +466,7 @@ test('owner, in Chinese: the closing agrees with every shopper’s order page, m
   });
   expect(closing.sales).toEqual(addSales(before.sales, paid));
   for (const { payment_method, name: _, ...method } of closing.by_payment_method) {
-    const former = before.by_payment_method.find((each: Json) => each.payment_method === payment_method);
+    const former = before.by_payment_method.find((each: UntypedBody) => each.payment_method === payment_method);
     const own = paid.filter((order) => order.payment_method === payment_method);
     expect(method).toEqual(addSales(former, own));
   }
@@ -470,8 +485,8 @@ test('owner, in Chinese: the closing agrees with every shopper’s order page, m
     cash: {
       cash_due: add(before.cash.cash_due, cash),
       cash_recorded: add(before.cash.cash_recorded, cash),
-      cash_counted: add(before.cash.cash_counted, cash + CASH_DIFFERENCE),
-      cash_difference: add(before.cash.cash_difference, CASH_DIFFERENCE),
+      cash_counted: add(before.cash.cash_counted, cash + CASH_DIFFERENCE_SEN),
+      cash_difference: add(before.cash.cash_difference, CASH_DIFFERENCE_SEN),
       uncounted_runs: before.cash.uncounted_runs,
     },
   });
@@ -494,7 +509,7 @@ test('owner, in Chinese: the closing agrees with every shopper’s order page, m
   expect(lines).toContain(`${today},net,,,${closing.net}`);
   expectQuiet(staff);
 
-  const short = orderWith(day, ({ first, isPaidOnline }) => first !== undefined && isPaidOnline === true);
+  const short = requireOrderWith(day, ({ first, isPaidOnline }) => first !== undefined && isPaidOnline === true);
   const shopper = await newShopper({ viewport: PHONE, lang: 'zh', url: day.store.url });
   await shopper.visit(trackedOrderPath({ order_number: short.order_number, token: short.view_token }));
   const { delivered_total, payment_refunds } = await readOrder(day, short);

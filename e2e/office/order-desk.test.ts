@@ -10,7 +10,7 @@ import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from '../testin
 
 const WORDS = { en, zh };
 
-/** A recipient that would run if the office took it for markup. */
+/** A recipient's name that would run as a script if the office inserted it as markup. */
 const SCRIPT = '<img src=x onerror="document.title=1">';
 
 async function signIn({ page }: Shopper, lang: 'en' | 'zh', path: string): Promise<void> {
@@ -57,7 +57,7 @@ test.each([
   await page.getByText(SCRIPT).first().waitFor();
   expect(await findings(page)).toEqual([]);
 
-  // A tag, undone and added again; the confirmation once more; both are among the changes of the order.
+  // Adds a tag, undoes it, adds it again and sends the confirmation again: the order's changes list both.
   const tag = `gift ${digits}`;
   await page.getByRole('combobox', { name: words['tags.new'] }).fill(tag);
   await page.getByRole('button', { name: words['tags.add'], exact: true }).click();

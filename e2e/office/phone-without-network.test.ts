@@ -32,7 +32,7 @@ async function chooseOwnSlot(page: Page): Promise<string> {
   return method.slots.at(Math.floor(method.slots.length / 2)).id;
 }
 
-/** Waits until the office can open without network. */
+/** Waits until the office's files are stored on the device. */
 const becomeOfflineReady = (page: Page) =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -64,7 +64,7 @@ async function signIn({ page }: Shopper, path: string): Promise<void> {
   await page.getByRole('button', { name: en['sign_in.submit'] }).click();
 }
 
-/** The browser writes a line for each request that fails without network, or that a sign-out overtakes. */
+/** Expects no complaints of the browser except for requests that fail without network or after a sign-out. */
 const expectQuietButOffline = ({ complaints }: Shopper) =>
   expect(complaints.filter((line) => !/ERR_INTERNET_DISCONNECTED|status of 401 /.test(line))).toEqual([]);
 

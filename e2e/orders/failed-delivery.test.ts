@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { asCustomer, newCustomer, uniqueDigits } from '../testing/customer.ts';
 import { placeOrder } from '../testing/place-order.ts';
 import { DESKTOP, expectQuiet, PHONE } from '../testing/shopper.ts';
-import { orders } from '../testing/staff-command.ts';
+import { runOrders } from '../testing/staff-command.ts';
 
 const TEXT = {
   en: { retry: 'We will deliver again. Delivery failed: Nobody at home', canceled: 'Canceled' },
@@ -26,8 +26,8 @@ test.each([
       street_address: `${digits}, Jalan Pintu`,
     };
     const number = await placeOrder(page, buyer, shopper.token);
-    for (let step = 0; step < 3; step++) await orders('advance', number);
-    await orders('fail-delivery', number, '--reason', 'Nobody at home', '--retry');
+    for (let step = 0; step < 3; step++) await runOrders('advance', number);
+    await runOrders('fail-delivery', number, '--reason', 'Nobody at home', '--retry');
     const response = await page.request.get('/api/orders', { headers: asCustomer(shopper) });
     const { data } = (await response.json()) as { data: { id: string }[] };
     const path = `/my-account/orders/view?order_id=${data[0]?.id}`;
@@ -35,8 +35,8 @@ test.each([
     const main = page.getByRole('main');
     await main.getByText(TEXT[lang].retry).first().waitFor();
 
-    await orders('advance', number);
-    await orders('fail-delivery', number, '--reason', 'Refused at the door', '--cancel');
+    await runOrders('advance', number);
+    await runOrders('fail-delivery', number, '--reason', 'Refused at the door', '--cancel');
     await shopper.visit(path);
     await main.getByText('Refused at the door').first().waitFor();
     expect(await main.getByText(TEXT[lang].canceled).count()).toBeGreaterThan(0);

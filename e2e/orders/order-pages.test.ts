@@ -121,7 +121,7 @@ test('buys an order again from the list and from its page, and says what could n
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 
-  // Had everything been sold out meanwhile, similar goods are one tap away.
+  // If everything is sold out, similar goods are one tap away.
   await page.route('**/api/cart/buy-again*', async (route) => {
     const response = await route.fetch();
     const { skipped, ...rest } = await response.json();

@@ -4,14 +4,14 @@
 import { expect, test } from 'vitest';
 import { findings } from '../testing/axe.ts';
 import { addAndOpenCart, chooseSlot, confirmOrder, enterAddress } from '../testing/guest-checkout.ts';
-import { type Mail, readInbox } from '../testing/inbox.ts';
+import { type InboxMail, readInbox } from '../testing/inbox.ts';
 import { placeOrder } from '../testing/place-order.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
-import { orders } from '../testing/staff-command.ts';
+import { runOrders } from '../testing/staff-command.ts';
 
 /** Waits for the mail about an order whose subject holds a text. */
-async function mailAbout({ page }: Shopper, email: string, text: string): Promise<Mail> {
-  let mail: Mail | undefined;
+async function mailAbout({ page }: Shopper, email: string, text: string): Promise<InboxMail> {
+  let mail: InboxMail | undefined;
   await readInbox(page, email);
   await expect
     .poll(
@@ -19,7 +19,7 @@ async function mailAbout({ page }: Shopper, email: string, text: string): Promis
         const response = await page.request.get(`/dev/inbox?to=${encodeURIComponent(email)}`, {
           headers: { accept: 'application/json' },
         });
-        mail = ((await response.json()) as { data: Mail[] }).data.find(({ subject }) => subject.includes(text));
+        mail = ((await response.json()) as { data: InboxMail[] }).data.find(({ subject }) => subject.includes(text));
         return mail !== undefined;
       },
       { timeout: 20_000 },
@@ -69,16 +69,16 @@ test('a guest orders, prints, tracks, requests a cancellation, withdraws it, and
   expect(again.status()).toBe(409);
 
   for (const title of ['正在准备', '已打包', '正在配送', '已送达']) {
-    await orders('advance', number);
+    await runOrders('advance', number);
     const mail = await mailAbout(shopper, email, title);
     expect(mail.text).toContain('合计：RM');
   }
   await page.reload();
   await page.getByRole('heading', { level: 1, name: '已完成' }).waitFor();
   expect(await page.getByRole('heading', { name: '取消申请' }).count()).toBe(0);
-  // The timeline has the time of each status; only the cash was paid besides.
+  // The history section is hidden: besides statuses, which the timeline shows, it would only have the payment.
   expect(await page.getByRole('heading', { name: '订单记录' }).count()).toBe(0);
-  expect(await orders('show', number)).toContain('complete');
+  expect(await runOrders('show', number)).toContain('complete');
   expectQuiet(shopper);
 });
 
@@ -93,7 +93,7 @@ test('each mail of an order placed in English is in English', async () => {
   });
   await mailAbout(shopper, email, `order ${number} received`);
   for (const title of ['We are preparing', 'is packed', 'on its way', 'has been delivered']) {
-    await orders('advance', number);
+    await runOrders('advance', number);
     const mail = await mailAbout(shopper, email, title);
     expect(mail.text).toContain('Total: RM');
   }

@@ -8,7 +8,7 @@ import { asCustomer, lastOrder, newCustomer } from '../testing/customer.ts';
 import { endReturns } from '../testing/end-returns.ts';
 import { payOrderByFpx, placeOrder } from '../testing/place-order.ts';
 import { DESKTOP, expectQuiet, PHONE } from '../testing/shopper.ts';
-import { orders, payments } from '../testing/staff-command.ts';
+import { runOrders, runPayments } from '../testing/staff-command.ts';
 
 const WORDS = {
   en: { order: 'Order', refunds: 'Refunds', due: 'will be refunded', refunded: 'was refunded' },
@@ -31,12 +31,12 @@ test.each([
       street_address: `${Date.now() % 1_000}, Jalan SS2/24`,
     };
     const number = await placeOrder(page, buyer, shopper.token);
-    for (let step = 0; step < 4; step++) await orders('advance', number);
-    await orders('refund', number, '--amount', '1.50', '--comment', 'Late');
+    for (let step = 0; step < 4; step++) await runOrders('advance', number);
+    await runOrders('refund', number, '--amount', '1.50', '--comment', 'Late');
     for (const step of ['approve', 'send', 'settle']) {
-      await payments(step, number, ...(step === 'approve' ? [] : ['--reference', 'Bank transfer']));
+      await runPayments(step, number, ...(step === 'approve' ? [] : ['--reference', 'Bank transfer']));
     }
-    await orders('refund', number, '--item', '1:1', '--restock');
+    await runOrders('refund', number, '--item', '1:1', '--restock');
     await shopper.visit('/my-account/orders');
     await page.getByRole('link', { name: `${words.order} ${number}`, exact: true }).click();
     const refunds = page.getByRole('list', { name: words.refunds }).getByRole('listitem');
@@ -65,14 +65,14 @@ test('an order paid by FPX is refunded in two parts: a phone shows each, and the
   };
   const { id } = await (await page.request.get('/api/products/nyonya-pot-pandan-kaya')).json();
   const number = await payOrderByFpx(page, buyer, token, [{ id, quantity: 3 }]);
-  await expect.poll(() => payments('attempts', number), { timeout: 60_000 }).not.toContain('unconfirmed');
-  for (let step = 0; step < 4; step++) await orders('advance', number);
+  await expect.poll(() => runPayments('attempts', number), { timeout: 60_000 }).not.toContain('unconfirmed');
+  for (let step = 0; step < 4; step++) await runOrders('advance', number);
   await endReturns(number);
   const earned = await pointsNow();
 
   const payBack = async () => {
-    await payments('approve', number);
-    for (const step of ['send', 'settle']) await payments(step, number, '--reference', 'FPX 1');
+    await runPayments('approve', number);
+    for (const step of ['send', 'settle']) await runPayments(step, number, '--reference', 'FPX 1');
   };
   const readRefunds = async (): Promise<string[]> => {
     await shopper.visit('/my-account/orders');
@@ -82,13 +82,13 @@ test('an order paid by FPX is refunded in two parts: a phone shows each, and the
     expect(await findings(page)).toEqual([]);
     return refunds.allTextContents();
   };
-  await orders('refund', number, '--item', '1:1', '--restock');
+  await runOrders('refund', number, '--item', '1:1', '--restock');
   expect(await readRefunds()).toEqual([expect.stringMatching(/^将退还 RM\d/)]);
   await payBack();
   const afterPart = await pointsNow();
   expect(afterPart).toBeGreaterThan(before);
   expect(afterPart).toBeLessThan(earned);
-  await orders('refund', number, '--all', '--restock');
+  await runOrders('refund', number, '--all', '--restock');
   await expect
     .poll(readRefunds)
     .toEqual([expect.stringMatching(/^已退还 RM\d/), expect.stringMatching(/^将退还 RM\d/)]);

@@ -3,9 +3,12 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { findings } from '../testing/axe.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, sharedShopper } from '../testing/shopper.ts';
-import { textCollisions } from '../testing/text-collisions.ts';
+import { listTextCollisions } from '../testing/text-collisions.ts';
 
-/** The narrowest and the widest screen; phones, whose pages must fit with enlarged text too (docs/ux.md). */
+/**
+ * Widths of the narrowest and the widest screen, and of the widest phone, up to which pages must fit with enlarged text
+ * too (docs/ux.md).
+ */
 const NARROWEST = 320;
 const WIDEST = 1280;
 const WIDEST_PHONE = 430;
@@ -59,17 +62,17 @@ const PAGES = [
 ];
 
 /**
- * Lists the narrowest width of each layout: 320 px and the breakpoints of the style sheet; and the widest. Within a
- * layout nothing gets narrower, so that what fits there fits up to the next one.
+ * Lists the narrowest width of each layout: 320 px and the breakpoints of the style sheet; and the widest. A page that
+ * fits the narrowest width of a layout fits all its widths.
  */
-const narrowestWidths = (page: Page): Promise<number[]> =>
+const listNarrowestWidths = (page: Page): Promise<number[]> =>
   page.evaluate(
     ([narrowest, widest]) => {
       const widths = new Set<number>([narrowest, widest]);
       const collect = (rules: Iterable<CSSRule>): void => {
         for (const rule of rules) {
           const [, rem] = rule instanceof CSSMediaRule ? (/width >= ([\d.]+)rem/.exec(rule.conditionText) ?? []) : [];
-          // A rem of a media query is not that of the enlarged text.
+          // In a media query 1rem is always 16 px, whatever size the page sets.
           if (rem !== undefined) widths.add(16 * Number(rem));
           if (rule instanceof CSSGroupingRule) collect(rule.cssRules);
         }
@@ -80,11 +83,11 @@ const narrowestWidths = (page: Page): Promise<number[]> =>
     [NARROWEST, WIDEST] as const,
   );
 
-const beyondScreen = (page: Page): Promise<number> =>
+const readOverflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Returns by how many pixels the page is wider than its screen from right to left. */
-const beyondScreenMirrored = (page: Page): Promise<number> =>
+/** Returns by how many pixels the right-to-left page is wider than its screen. */
+const readMirroredOverflow = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const root = document.documentElement;
     root.dir = 'rtl';
@@ -94,17 +97,17 @@ const beyondScreenMirrored = (page: Page): Promise<number> =>
   });
 
 /**
- * Returns by how many pixels the page is wider than its screen, at each width and text size where it is; from right to
- * left, at the narrowest and the widest. Leaves the page at the widest.
+ * Lists the widths and text sizes at which the page is wider than its screen, and by how many pixels; right-to-left,
+ * only the narrowest and the widest. Leaves the page at the widest.
  */
 async function listTooWide(page: Page): Promise<string[]> {
   const tooWide: string[] = [];
   const note = (where: string, beyond: number) => {
     if (beyond > 0) tooWide.push(`${where}: ${beyond} px too wide`);
   };
-  const widths = await narrowestWidths(page);
+  const widths = await listNarrowestWidths(page);
   const ofPhones = widths.filter((width) => width <= WIDEST_PHONE);
-  // Laid out without being painted, which takes a third of the time.
+  // A hidden page is laid out without being painted, in a third of the time.
   const paint = (visibility: string) =>
     page.evaluate((value) => {
       document.documentElement.style.visibility = value;
@@ -117,9 +120,9 @@ async function listTooWide(page: Page): Promise<string[]> {
     }, size);
     for (const width of size === 100 ? widths : ofPhones) {
       await page.setViewportSize({ width, height: PHONE.height });
-      note(`${width} px at ${size} %`, await beyondScreen(page));
+      note(`${width} px at ${size} %`, await readOverflow(page));
       if (size === 100 && (width === NARROWEST || width === WIDEST))
-        note(`${width} px mirrored`, await beyondScreenMirrored(page));
+        note(`${width} px mirrored`, await readMirroredOverflow(page));
     }
   }
   await paint('');
@@ -138,10 +141,10 @@ describe.each(['en', 'zh'] as const)('in %s', (lang) => {
       expect(await shopper.visit(path)).toBe(statuses[0] ?? 200);
       await shopper.settle();
       expect(await page.locator('h1').count()).toBe(1);
-      expect(await textCollisions(page), `${PHONE.width} px`).toEqual([]);
+      expect(await listTextCollisions(page), `${PHONE.width} px`).toEqual([]);
       expect(await listTooWide(page)).toEqual([]);
       await page.setViewportSize(DESKTOP);
-      expect(await textCollisions(page), `${DESKTOP.width} px`).toEqual([]);
+      expect(await listTextCollisions(page), `${DESKTOP.width} px`).toEqual([]);
       expect(await findings(page)).toEqual([]);
       expectQuiet(shopper, statuses);
     },

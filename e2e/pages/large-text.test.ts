@@ -15,7 +15,7 @@ async function setTextSize({ context, page }: Shopper, percent: number): Promise
 /** Scrolls to an element, and expects all of it within the screen and nothing over it. */
 async function expectReachable(element: Locator): Promise<void> {
   const seen = async () => {
-    // Parts that load meanwhile may move it.
+    // Scrolls again, because parts that load meanwhile may move the element.
     await element.scrollIntoViewIfNeeded();
     return element.evaluate((node) => {
       const { left, right, top, bottom } = node.getBoundingClientRect();
@@ -32,7 +32,7 @@ async function expectReachable(element: Locator): Promise<void> {
 }
 
 /** Returns the share of the screen's height that bars cover in the middle of the page. */
-const shareOfBars = (page: Page): Promise<number> =>
+const readShareOfBars = (page: Page): Promise<number> =>
   page.evaluate(() => {
     scrollTo(0, document.documentElement.scrollHeight / 2);
     const isInBar = (node: Element | null): boolean =>
@@ -68,7 +68,7 @@ describe.each([
     );
     expect(await listWide(page)).toEqual([]);
     await expectReachable(page.getByRole('button', { name: words.add }).first());
-    expect(await shareOfBars(page)).toBeLessThanOrEqual(0.4);
+    expect(await readShareOfBars(page)).toBeLessThanOrEqual(0.4);
 
     await addAndOpenCart(shopper, lang);
     const drawer = page.getByRole('dialog');

@@ -14,7 +14,7 @@ const NAMES = [
   'Longword'.repeat(25),
 ];
 const PRICES = ['0.05', '99999.00'];
-const SHOWN = ['RM0.05', 'RM99,999.00'];
+const SHOWN_PAGES = ['RM0.05', 'RM99,999.00'];
 
 const CSV = [
   'Handle,Title,Vendor,Type,Published,Variant SKU,Variant Price,Variant Inventory Qty,Status',
@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 
 /** Measures by how many pixels the page, and each text, is wider than its box. */
-const overflow = (page: Page) =>
+const listOverflows = (page: Page) =>
   page.evaluate(() => {
     const root = document.documentElement;
     const texts = [
@@ -66,14 +66,14 @@ test.each(['en', 'zh'] as const)('list, product page and cart, in %s', async (la
     await shopper.visit(path);
     for (const width of [320, 390, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 });
-      expect(await overflow(page), `${path} at ${width} px`).toEqual({ page: 0, texts: [] });
+      expect(await listOverflows(page), `${path} at ${width} px`).toEqual({ page: 0, texts: [] });
     }
   }
   // A single picture has no thumbnails and takes their column too.
   const picture = await page.locator('main img').first().boundingBox();
   expect(picture?.width).toBeGreaterThan(400);
 
-  for (const [index, price] of SHOWN.entries()) {
+  for (const [index, price] of SHOWN_PAGES.entries()) {
     await shopper.visit(`/products/view?slug=long-${index}`);
     await page.getByText(price, { exact: true }).first().waitFor();
     await page
@@ -87,6 +87,6 @@ test.each(['en', 'zh'] as const)('list, product page and cart, in %s', async (la
     .first()
     .click();
   await page.getByRole('dialog').getByText('RM99,999.00').first().waitFor();
-  expect(await overflow(page)).toEqual({ page: 0, texts: [] });
+  expect(await listOverflows(page)).toEqual({ page: 0, texts: [] });
   expectQuiet(shopper);
 });

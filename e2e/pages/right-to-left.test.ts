@@ -16,12 +16,12 @@ import { en } from '../../web/i18n/en/bundles/all.ts';
 import { demoCustomer } from '../testing/customer.ts';
 import { addAndOpenCart, chooseSlot, confirmOrder, enterAddress } from '../testing/guest-checkout.ts';
 import { DESKTOP, expectQuiet, newShopper, sharedShopper } from '../testing/shopper.ts';
-import { textCollisions } from '../testing/text-collisions.ts';
+import { listTextCollisions } from '../testing/text-collisions.ts';
 
 const SMALL_PHONE = { width: 320, height: 700 };
 
-/** Lists visible texts of which a box without a scroll bar cuts off a side, except those that end with an ellipsis. */
-const clippedTexts = (page: Page) =>
+/** Lists visible texts that a box without a scroll bar cuts off, except those that end with an ellipsis. */
+const listClippedTexts = (page: Page) =>
   page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const clipped: string[] = [];
@@ -56,8 +56,8 @@ async function expectRightToLeft(page: Page): Promise<void> {
     await page.setViewportSize(viewport);
     const beyond = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
     expect(await page.evaluate(beyond), `${viewport.width} px`).toBeLessThanOrEqual(0);
-    expect(await textCollisions(page), `${viewport.width} px`).toEqual([]);
-    expect(await clippedTexts(page), `${viewport.width} px`).toEqual([]);
+    expect(await listTextCollisions(page), `${viewport.width} px`).toEqual([]);
+    expect(await listClippedTexts(page), `${viewport.width} px`).toEqual([]);
   }
 }
 
@@ -79,7 +79,7 @@ async function expectDialogFits(page: Page): Promise<void> {
         };
       });
     await expect.poll(sides, { message: `${viewport.width} px` }).toEqual({ dir: 'rtl', isInside: true, clipped: [] });
-    expect(await textCollisions(page, 'dialog[open]'), `${viewport.width} px`).toEqual([]);
+    expect(await listTextCollisions(page, 'dialog[open]'), `${viewport.width} px`).toEqual([]);
   }
 }
 
@@ -87,7 +87,7 @@ async function expectDialogFits(page: Page): Promise<void> {
  * Lists the icons that lead somewhere (arrows, carets to a side), and everything that is mirrored: an element or one
  * around it has a negative horizontal scale.
  */
-const mirroring = (root: Locator) =>
+const readMirroring = (root: Locator) =>
   root.evaluate((element) => {
     const isMirrored = (start: Element): boolean => {
       let isFlipped = false;
@@ -117,7 +117,7 @@ const mirroring = (root: Locator) =>
   });
 
 /** Lists numbers, prices and phone numbers whose first character is seen to the right of the last one. */
-const reversedNumbers = (root: Locator) =>
+const listReversedNumbers = (root: Locator) =>
   root.evaluate((element) => {
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
     const reversed: string[] = [];
@@ -173,8 +173,8 @@ describe('what is mirrored', () => {
       await shopper.visit(path);
       for (const viewport of [DESKTOP, SMALL_PHONE]) {
         await page.setViewportSize(viewport);
-        expect(await reversedNumbers(page.locator('body'))).toEqual([]);
-        const { arrows: _, ...wrong } = await mirroring(page.locator('body'));
+        expect(await listReversedNumbers(page.locator('body'))).toEqual([]);
+        const { arrows: _, ...wrong } = await readMirroring(page.locator('body'));
         expect(wrong).toEqual({ unmirroredArrows: [], mirrored: [] });
       }
       expectQuiet(shopper);
@@ -184,7 +184,7 @@ describe('what is mirrored', () => {
   test('breadcrumbs and rows have arrows, which point right in English', async () => {
     const shopper = await newShopper({ viewport: DESKTOP });
     await shopper.visit(CATEGORY);
-    const english = await mirroring(shopper.page.locator('body'));
+    const english = await readMirroring(shopper.page.locator('body'));
     expect(english.arrows).toBeGreaterThan(0);
     expect(english.unmirroredArrows).toHaveLength(english.arrows);
     expect(english.mirrored).toEqual([]);
@@ -207,8 +207,8 @@ describe('a customer', () => {
     await page.waitForURL('**/orders/view*');
     await shopper.settle();
     await expectRightToLeft(page);
-    expect(await reversedNumbers(page.locator('main'))).toEqual([]);
-    const { unmirroredArrows, mirrored } = await mirroring(page.locator('body'));
+    expect(await listReversedNumbers(page.locator('main'))).toEqual([]);
+    const { unmirroredArrows, mirrored } = await readMirroring(page.locator('body'));
     expect({ unmirroredArrows, mirrored }).toEqual({ unmirroredArrows: [], mirrored: [] });
     expectQuiet(shopper);
   });
@@ -221,8 +221,8 @@ describe('a customer', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('img', { name: en['loyalty.card_barcode'] }).waitFor();
     await expectDialogFits(page);
-    expect((await mirroring(dialog)).mirrored).toEqual([]);
-    expect(await reversedNumbers(dialog)).toEqual([]);
+    expect((await readMirroring(dialog)).mirrored).toEqual([]);
+    expect(await listReversedNumbers(dialog)).toEqual([]);
     expectQuiet(shopper);
   });
 });

@@ -7,7 +7,7 @@ const ADD_KAYA = { name: 'Add Nyonya Pot Pandan Kaya to the cart' };
 const UPDATED = 'Successfully updated cart item(s)';
 
 /** Returns the texts within `area` that the toast covers. */
-const coveredTexts = (toast: Locator, area: string) =>
+const listCoveredTexts = (toast: Locator, area: string) =>
   toast.evaluate((box, selector) => {
     const { top, bottom, left, right } = box.getBoundingClientRect();
     return [...document.querySelectorAll(selector)]
@@ -29,7 +29,7 @@ test.each([
   await page.getByRole('button', ADD_KAYA).first().click();
   const toast = page.getByRole('status').getByText(UPDATED);
   await toast.waitFor();
-  expect(await coveredTexts(toast, 'main :is(h1, h2, h3, p)')).toEqual([]);
+  expect(await listCoveredTexts(toast, 'main :is(h1, h2, h3, p)')).toEqual([]);
 
   await page
     .getByRole('button', { name: /^Cart, 1 item/ })
@@ -42,7 +42,7 @@ test.each([
     .click();
   const inDrawer = drawer.getByRole('status').getByText(UPDATED);
   await inDrawer.waitFor();
-  expect(await coveredTexts(inDrawer, 'dialog :is(h2, h3, p, footer)')).toEqual([]);
+  expect(await listCoveredTexts(inDrawer, 'dialog :is(h2, h3, p, footer)')).toEqual([]);
 });
 
 test('after its 1.5 seconds a toast is only there for screen readers', async () => {
@@ -61,7 +61,7 @@ test('a toast moves away from the search field when it is in use', async () => {
   const shopper = await newShopper({ viewport: DESKTOP });
   const { page } = shopper;
   await shopper.visit('/products?keyword=kaya');
-  // Within the page: the toast is visible for 1.5 seconds.
+  // Runs in the page, because the toast is visible for 1.5 seconds only.
   const overlaps = page.evaluate(async (text) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const findToast = () =>

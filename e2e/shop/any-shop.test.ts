@@ -1,4 +1,7 @@
-/** Every page of two shops: an empty one, and one with only an imported catalogue. The demo is in every-page.test.ts. */
+/**
+ * Tests every page of two shops: an empty one, and one with only an imported catalogue. The demo is in
+ * every-page.test.ts.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addAndOpenCart, enterAddress, openLastDay } from '../testing/guest-checkout.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper, sharedShopper } from '../testing/shopper.ts';
 import { openStore, removeDataDir, type ShopProcess } from '../testing/store.ts';
-import { textCollisions } from '../testing/text-collisions.ts';
+import { listTextCollisions } from '../testing/text-collisions.ts';
 
 const PAGES = [
   '/',
@@ -61,7 +64,7 @@ async function expectPage({ page, visit, settle }: Shopper, path: string, status
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
     expect(beyond, `${path} at ${viewport.width} px: too wide`).toBe(0);
-    expect(await textCollisions(page), `${path} at ${viewport.width} px`).toEqual([]);
+    expect(await listTextCollisions(page), `${path} at ${viewport.width} px`).toEqual([]);
   }
 }
 
@@ -69,7 +72,7 @@ const withLang = (path: string, lang: 'en' | 'zh') =>
   lang === 'en' ? path : `${path}${path.includes('?') ? '&' : '?'}lang=zh`;
 
 /** Fills an empty shop and keeps it open for the tests of the block; returns its address. */
-function openedShop(fill: (dataDir: string) => void): () => string {
+function openShop(fill: (dataDir: string) => void): () => string {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-e2e-'));
   let store: ShopProcess;
   beforeAll(async () => {
@@ -102,11 +105,11 @@ function testPages(url: () => string, products: readonly string[] = []): void {
 }
 
 describe('an empty shop', () => {
-  testPages(openedShop(() => {}));
+  testPages(openShop(() => {}));
 });
 
 describe('a shop with an imported catalogue', () => {
-  const url = openedShop(importCatalogue);
+  const url = openShop(importCatalogue);
   testPages(url, ['/products/view?slug=long-name', '/products/view?slug=cheap']);
 
   test('tips: [0.00] of a new shop: no step asks for one', async () => {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { findings } from '../testing/axe.ts';
 import { newCustomer } from '../testing/customer.ts';
 import { queryDatabase } from '../testing/database.ts';
-import { PAY } from '../testing/online-payment.ts';
+import { PAYMENT_WORDS } from '../testing/online-payment.ts';
 import { orderOnline } from '../testing/place-order.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
 
@@ -18,7 +18,7 @@ async function shopperInTime(options: Parameters<typeof newShopper>[0] = {}): Pr
 
 const popup = (page: Page) => page.getByRole('dialog', { name: /^(An offer for you|给您的优惠)$/ });
 
-/** Returns whether the popup is open before 5 s; on a busy machine the page's clock may have passed them by itself. */
+/** Returns whether the popup is open before its delay of 5 s; on a busy machine the page's clock may be past it. */
 const isTooEarly = (page: Page) => popup(page).evaluateAll((popups) => popups.length > 0 && performance.now() < 5_000);
 
 /** Moves the clock past the popup's delay and its next check a second later. */
@@ -105,7 +105,7 @@ describe('the popup banner', () => {
     };
     const { order_number, view_token: token } = await orderOnline(page, buyer);
     await shopper.visit(checkoutResultPath({ order_number, token }));
-    await page.getByText(PAY.en.unpaid).first().waitFor();
+    await page.getByText(PAYMENT_WORDS.en.unpaid).first().waitFor();
     await pointAtPage(shopper);
     await waitForPopup(shopper);
     expect(await popup(page).isVisible()).toBe(false);

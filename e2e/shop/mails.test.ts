@@ -1,6 +1,6 @@
 /**
- * Every mail in a browser, as `npm run mail:preview` writes it: at 320 and 600 px, in both colour schemes; and where its
- * links lead.
+ * Tests every mail in a browser, as `npm run mail:preview` writes it: at 320 and 600 px, in both colour schemes; and
+ * where its links lead.
  */
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ async function writeMails(): Promise<Map<string, string>> {
 }
 
 /** Lists what is wrong with a mail's content. Runs in the page. */
-function faultsOfContent(): string[] {
+function listFaults(): string[] {
   const links = Array.from(document.querySelectorAll('a'), (link) => {
     const href = link.getAttribute('href') ?? '';
     const name = `${link.textContent ?? ''}${link.querySelector('img')?.alt ?? ''}`.trim();
@@ -48,7 +48,7 @@ function faultsOfContent(): string[] {
 }
 
 let written: Promise<Map<string, string>> | undefined;
-/** Reads the mails, which are written once for all tests of this file. */
+/** Reads the mails; the first call writes them for all tests of this file. */
 const readMails = () => {
   written ??= writeMails();
   return written;
@@ -63,7 +63,7 @@ test('every mail fits 320 and 600 px, is readable in light and dark, and has pic
   for (const [name, html] of mails) {
     await page.setContent(html);
     const grounds = new Set<string>();
-    faults.push(...(await page.evaluate(faultsOfContent)).map((fault) => `${name}: ${fault}`));
+    faults.push(...(await page.evaluate(listFaults)).map((fault) => `${name}: ${fault}`));
     pictures += await page.evaluate(() => document.images.length);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
@@ -81,8 +81,8 @@ test('every mail fits 320 and 600 px, is readable in light and dark, and has pic
   expect(pictures).toBeGreaterThan(50);
 });
 
-/** The addresses of the shop that the links of a mail lead to. */
-const linksInside = (html: string): string[] =>
+/** Lists the addresses of the shop that the links of a mail lead to. */
+const listShopLinks = (html: string): string[] =>
   [...html.matchAll(/<a href="([^"]+)"/g)].flatMap(([, href = '']) => {
     const url = href.replaceAll('&amp;', '&').split('#')[0] ?? '';
     return url.startsWith(inject('storeUrl')) ? [url] : [];
@@ -91,7 +91,7 @@ const linksInside = (html: string): string[] =>
 test('each link of a mail to the shop itself is answered with its page or a redirect', async () => {
   const mails = await readMails();
   const mailsByLink = new Map<string, string>();
-  for (const [name, html] of mails) for (const link of linksInside(html)) mailsByLink.set(link, name);
+  for (const [name, html] of mails) for (const link of listShopLinks(html)) mailsByLink.set(link, name);
   const { page } = await newShopper();
   const dead: string[] = [];
   for (const [link, name] of mailsByLink) {

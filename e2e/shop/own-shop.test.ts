@@ -22,7 +22,7 @@ const server = process.env.TEST_DATABASE_URL;
 const root = join(import.meta.dirname, '..', '..');
 const page = readFileSync(join(root, 'docs/own-shop.md'), 'utf8');
 
-/** The commands of the page, in its order. */
+/** The commands of docs/own-shop.md, in its order. */
 const commands = page
   .split('```')
   .filter((_, index) => index % 2 === 1)
@@ -34,7 +34,7 @@ const AISLES = ['Everyday', 'Family', 'Travel', 'Festive', 'Value'];
 const SHELVES = ['Toothpaste', 'Soap', 'Shampoo', 'Tissue', 'Cereal'];
 const PRODUCTS = 2_000;
 
-/** A Shopify export of another shop: three-level categories, and no pictures, Chinese names or tags of ours. */
+/** Builds a Shopify export of another shop: three-level categories, without pictures, Chinese names or our tags. */
 function foreignExport(): string {
   const rows = Array.from({ length: PRODUCTS }, (_, index) => {
     const [department, aisle, shelf] = [DEPARTMENTS, AISLES, SHELVES].map((list) => list[index % list.length] ?? '');

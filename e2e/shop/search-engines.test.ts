@@ -7,7 +7,7 @@ const CRACKLE = `${ROUTES.product}?slug=krupkrap-cassava-crackle-sambal`;
 const SNACKS = `${ROUTES.category}?categories=snacks`;
 
 /** Pages that search engines should index. */
-const FOUND = [
+const INDEXED_PAGES = [
   ROUTES.home,
   ROUTES.products,
   CRACKLE,
@@ -24,7 +24,7 @@ const FOUND = [
 ];
 
 /** Pages that search engines should not index. */
-const HIDDEN = [
+const HIDDEN_PAGES = [
   `${ROUTES.products}?keyword=kaya`,
   ROUTES.checkout,
   ROUTES.checkoutResult,
@@ -40,14 +40,14 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&lt;': '<',
   '&gt;': '>',
 };
-const unescaped = (text: string) => text.replace(/&(amp|quot|#x27|lt|gt);/g, (entity) => ENTITIES[entity] ?? entity);
+const unescapeHtml = (text: string) => text.replace(/&(amp|quot|#x27|lt|gt);/g, (entity) => ENTITIES[entity] ?? entity);
 
 /** Fetches a page as a search engine does, without running scripts. */
-async function read(path: string) {
+async function readMetadata(path: string) {
   const response = await fetch(new URL(path, inject('storeUrl')), { redirect: 'manual' });
   const html = await response.text();
   const one = (pattern: RegExp) => {
-    const matches = [...html.matchAll(pattern)].map(([, text = '']) => unescaped(text));
+    const matches = [...html.matchAll(pattern)].map(([, text = '']) => unescapeHtml(text));
     expect(matches.length, `${pattern} on ${path}`).toBeLessThan(2);
     return matches[0];
   };
@@ -63,7 +63,7 @@ async function read(path: string) {
     others: Object.fromEntries(
       [...html.matchAll(/<link rel="alternate" hreflang="([^"]*)" href="([^"]*)"/g)].map(([, lang, href = '']) => [
         lang,
-        unescaped(href),
+        unescapeHtml(href),
       ]),
     ),
     data: [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, json = '']) =>
@@ -74,37 +74,40 @@ async function read(path: string) {
 }
 
 /** Returns the shop's public address, which pages name on every host. */
-const origin = async () => new URL((await read('/')).canonical ?? '').origin;
+const origin = async () => new URL((await readMetadata('/')).canonical ?? '').origin;
 
 describe.each(['en', 'zh'] as const)('in %s', (lang) => {
-  test.each(FOUND)('%s has a title, a description, a canonical address and an alternate language', async (path) => {
-    const page = await read(withLang(path, lang));
-    const shop = await origin();
-    expect(page.status).toBe(200);
-    expect(page.lang).toBe(lang === 'zh' ? 'zh-Hans' : 'en');
-    expect(page.title.length).toBeGreaterThan(3);
-    expect(page.title.length).toBeLessThanOrEqual(75);
-    expect(page.description.length).toBeGreaterThan(lang === 'zh' ? 8 : 20);
-    expect(page.description.length).toBeLessThanOrEqual(165);
-    if (lang === 'zh') expect(page.title).toMatch(/\p{Script=Han}/u);
-    expect(page.canonical).toBe(`${shop}${withLang(path, lang)}`);
-    expect(page.robots).toBeUndefined();
-    expect(page.others).toEqual({
-      en: `${shop}${path}`,
-      zh: `${shop}${withLang(path, 'zh')}`,
-      'x-default': `${shop}${path}`,
-    });
-    expect(page.og('url')).toBe(page.canonical);
-    expect(page.og('locale')).toBe(lang === 'zh' ? 'zh_CN' : 'en_MY');
-    expect(page.og('image')).toMatch(/^https?:\/\//);
-    expect(page.headings).toBe(1);
-    expect(page.data.length).toBeGreaterThan(0);
-    expect(page.html).not.toContain('&amp;amp;');
-    for (const thing of page.data) expect(thing).toMatchObject({ '@context': 'https://schema.org' });
-  });
+  test.each(INDEXED_PAGES)(
+    '%s has a title, a description, a canonical address and an alternate language',
+    async (path) => {
+      const page = await readMetadata(withLang(path, lang));
+      const shop = await origin();
+      expect(page.status).toBe(200);
+      expect(page.lang).toBe(lang === 'zh' ? 'zh-Hans' : 'en');
+      expect(page.title.length).toBeGreaterThan(3);
+      expect(page.title.length).toBeLessThanOrEqual(75);
+      expect(page.description.length).toBeGreaterThan(lang === 'zh' ? 8 : 20);
+      expect(page.description.length).toBeLessThanOrEqual(165);
+      if (lang === 'zh') expect(page.title).toMatch(/\p{Script=Han}/u);
+      expect(page.canonical).toBe(`${shop}${withLang(path, lang)}`);
+      expect(page.robots).toBeUndefined();
+      expect(page.others).toEqual({
+        en: `${shop}${path}`,
+        zh: `${shop}${withLang(path, 'zh')}`,
+        'x-default': `${shop}${path}`,
+      });
+      expect(page.og('url')).toBe(page.canonical);
+      expect(page.og('locale')).toBe(lang === 'zh' ? 'zh_CN' : 'en_MY');
+      expect(page.og('image')).toMatch(/^https?:\/\//);
+      expect(page.headings).toBe(1);
+      expect(page.data.length).toBeGreaterThan(0);
+      expect(page.html).not.toContain('&amp;amp;');
+      for (const thing of page.data) expect(thing).toMatchObject({ '@context': 'https://schema.org' });
+    },
+  );
 
-  test.each(HIDDEN)('%s is noindex', async (path) => {
-    const page = await read(withLang(path, lang));
+  test.each(HIDDEN_PAGES)('%s is noindex', async (path) => {
+    const page = await readMetadata(withLang(path, lang));
     expect(page.status).toBe(200);
     expect(page.robots).toBe('noindex');
     expect(page.canonical).toBeUndefined();
@@ -124,13 +127,16 @@ test.each([
   [`${SNACKS}&dietary=halal&gclid=1`, SNACKS],
   [`${ROUTES.category}?categories=potato-cassava-chips`, `${ROUTES.category}?categories=snacks,potato-cassava-chips`],
 ])('%s is known as %s', async (path, canonical) => {
-  expect((await read(path)).canonical).toBe(`${await origin()}${canonical}`);
+  expect((await readMetadata(path)).canonical).toBe(`${await origin()}${canonical}`);
 });
 
 test.each([ROUTES.home, `${ROUTES.products}?page=2`, CRACKLE])(
   'docs/readings.md#68: %s in a mini-program names the same addresses as outside',
   async (path) => {
-    const [outside, inside] = [await read(path), await read(`${path}${path.includes('?') ? '&' : '?'}branch=tng`)];
+    const [outside, inside] = [
+      await readMetadata(path),
+      await readMetadata(`${path}${path.includes('?') ? '&' : '?'}branch=tng`),
+    ];
     expect([inside.canonical, inside.og('url'), inside.others]).toEqual([
       outside.canonical,
       outside.og('url'),
@@ -140,7 +146,7 @@ test.each([ROUTES.home, `${ROUTES.products}?page=2`, CRACKLE])(
 );
 
 test('a product’s structured data has price, highest delivery fee and availability', async () => {
-  const { data } = await read(`${ROUTES.product}?slug=nyonya-pot-pandan-kaya`);
+  const { data } = await readMetadata(`${ROUTES.product}?slug=nyonya-pot-pandan-kaya`);
   expect(data.find((thing) => thing['@type'] === 'Product').offers).toMatchObject({
     '@type': 'Offer',
     price: '6.90',
@@ -156,7 +162,7 @@ test('responds with 404 and noindex for pages that do not exist', async () => {
     `${ROUTES.product}?slug=no-such-product`,
     `${ROUTES.category}?categories=none`,
   ]) {
-    const page = await read(path);
+    const page = await readMetadata(path);
     expect(page.status, path).toBe(404);
     expect(page.robots).toBe('noindex');
   }
@@ -164,7 +170,7 @@ test('responds with 404 and noindex for pages that do not exist', async () => {
 
 test('sharing pictures are at least 1200 × 630', async () => {
   for (const path of [ROUTES.home, CRACKLE]) {
-    const picture = new URL((await read(path)).og('image') ?? '');
+    const picture = new URL((await readMetadata(path)).og('image') ?? '');
     const response = await fetch(new URL(picture.pathname, inject('storeUrl')));
     expect(response.headers.get('content-type')).toBe('image/jpeg');
     const { width, height } = jpegSize(Buffer.from(await response.arrayBuffer()));
@@ -189,14 +195,14 @@ function jpegSize(bytes: Buffer): { width: number; height: number } {
 test('every sitemap address responds and is its page’s canonical one', async () => {
   const locations = async (path: string) => {
     const text = await (await fetch(new URL(path, inject('storeUrl')))).text();
-    return [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc = '']) => unescaped(loc));
+    return [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc = '']) => unescapeHtml(loc));
   };
   const files = await locations('/sitemap.xml');
   const addresses = (await Promise.all(files.map((file) => locations(new URL(file).pathname)))).flat();
   expect(addresses.length).toBeGreaterThan(300);
   for (const address of addresses) {
     const { pathname, search } = new URL(address);
-    const page = await read(`${pathname}${search}`);
+    const page = await readMetadata(`${pathname}${search}`);
     expect(page.status, address).toBe(200);
     expect(page.canonical).toBe(address);
     expect(page.robots, address).toBeUndefined();

@@ -1,7 +1,7 @@
 /** Tracking: nothing without a setting or before consent, then events in each tracker's own protocol. */
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { addAndOpenCart, chooseSlot, confirmOrder, enterAddress } from '../testing/guest-checkout.ts';
-import { atGateway, orderByFpx, PAY, press } from '../testing/online-payment.ts';
+import { orderByFpx, PAYMENT_WORDS, press, waitForGateway } from '../testing/online-payment.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
 import { copySeededDataDir, openStore, removeDataDir, type ShopProcess } from '../testing/store.ts';
 import { openTrackerHosts, type TrackerHosts } from '../testing/tracker-hosts.ts';
@@ -175,15 +175,15 @@ test('reports an order paid online once, when the server says that it is paid', 
   await page.goto(`/checkout/callback?order_number=${order_number}&token=${token}&Status=1`);
   await page.getByRole('heading', { name: 'Checking your payment' }).waitFor();
   await page.goto(`/checkout/result?order_number=${order_number}&token=${token}`);
-  await page.getByRole('heading', { name: PAY.en.unpaid }).waitFor();
+  await page.getByRole('heading', { name: PAYMENT_WORDS.en.unpaid }).waitFor();
   await shopper.visit(KAYA);
   await expect.poll(() => names(before)).toContain('ga4 event add_payment_info');
   expect(purchases()).toEqual([]);
   await page.goto(`/checkout/result?order_number=${order_number}&token=${token}`);
-  await press(page, PAY.en.now);
-  await page.getByRole('dialog').getByRole('radio', { name: PAY.en.fpx }).check();
-  await page.getByRole('dialog').getByRole('button', { name: PAY.en.pay }).click();
-  await atGateway(page);
+  await press(page, PAYMENT_WORDS.en.now);
+  await page.getByRole('dialog').getByRole('radio', { name: PAYMENT_WORDS.en.fpx }).check();
+  await page.getByRole('dialog').getByRole('button', { name: PAYMENT_WORDS.en.pay }).click();
+  await waitForGateway(page);
   await press(page, 'Pay, the notice arrives three times');
   await page.getByRole('heading', { name: 'Order received' }).waitFor();
   // Nothing is sent from a page with the order's token; a reload before the next page loses nothing.

@@ -4,7 +4,7 @@ import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Shopper } from './shopper.ts';
 
-const LABELS = {
+const AMOUNT_LABELS = {
   en: {
     items: 'Subtotal',
     delivery: 'Delivery',
@@ -33,26 +33,29 @@ export type AmountTexts = Record<
   promotions: PromotionText[];
 };
 
-const sen = (amount: string): number => Math.round(Number(amount) * 100);
-const money = (amount: string): string => `${amount.startsWith('-') ? '-' : ''}RM${amount.replace('-', '')}`;
+const toSen = (amount: string): number => Math.round(Number(amount) * 100);
+const formatAmount = (amount: string): string => `${amount.startsWith('-') ? '-' : ''}RM${amount.replace('-', '')}`;
 
 /** Lists the amounts as a page shows them, after checking that they add up. */
 function listAmounts(amounts: AmountTexts, lang: Lang): string[] {
   const { items_total, promotions, delivery_fee, bag_fee, tip, rounding, grand_total } = amounts;
-  const added = [items_total, delivery_fee, bag_fee, tip, rounding].reduce((sum, each) => sum + sen(each), 0);
-  expect(promotions.reduce((sum, { amount }) => sum - sen(amount), added)).toBe(sen(grand_total));
-  const words = LABELS[lang];
+  const added = [items_total, delivery_fee, bag_fee, tip, rounding].reduce((sum, each) => sum + toSen(each), 0);
+  expect(promotions.reduce((sum, { amount }) => sum - toSen(amount), added)).toBe(toSen(grand_total));
+  const words = AMOUNT_LABELS[lang];
   const optional = [
     [words.bag, bag_fee],
     [words.tip, tip],
     [words.rounding, rounding],
   ] as const;
   return [
-    [words.items, money(items_total)],
-    ...promotions.map(({ name, code, amount }) => [`${name}${code === null ? '' : ` ${code}`}`, `-${money(amount)}`]),
-    [words.delivery, sen(delivery_fee) === 0 ? words.free : money(delivery_fee)],
-    ...optional.flatMap(([label, amount]) => (sen(amount) === 0 ? [] : [[label, money(amount)]])),
-    [words.total, money(grand_total)],
+    [words.items, formatAmount(items_total)],
+    ...promotions.map(({ name, code, amount }) => [
+      `${name}${code === null ? '' : ` ${code}`}`,
+      `-${formatAmount(amount)}`,
+    ]),
+    [words.delivery, toSen(delivery_fee) === 0 ? words.free : formatAmount(delivery_fee)],
+    ...optional.flatMap(([label, amount]) => (toSen(amount) === 0 ? [] : [[label, formatAmount(amount)]])),
+    [words.total, formatAmount(grand_total)],
   ].flat();
 }
 
@@ -64,7 +67,9 @@ const linesIn = async (region: Locator): Promise<string> =>
     .filter((line) => line !== '')
     .join('\n');
 
-/** Expects a region to show the amounts of the API's cart; returns the total as shown. The delivery fee is known. */
+/**
+ * Expects a region to show the amounts of the API's cart, whose delivery fee must be known; returns the total as shown.
+ */
 export async function expectCartAmounts({ page }: Shopper, lang: Lang, region: Locator): Promise<string> {
   const token = await page.evaluate(() => localStorage.getItem('auth_token') ?? localStorage.getItem('guest_token'));
   const readCart = async (): Promise<AmountTexts> => {
@@ -81,7 +86,7 @@ export async function expectCartAmounts({ page }: Shopper, lang: Lang, region: L
       return shown.includes(expected) ? 'the same' : `${shown}\n\nThe API has\n${expected}`;
     })
     .toBe('the same');
-  return money((await readCart()).grand_total);
+  return formatAmount((await readCart()).grand_total);
 }
 
 /** Expects a region to show the amounts of an order, which load after its page. */

@@ -11,7 +11,7 @@ export const SHELL_ORIGIN = 'https://localhost';
 /** The shop's public origin, which the build names. */
 export const SHOP_ORIGIN = 'https://shop.test';
 
-const TYPES: Readonly<Record<string, string>> = {
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css',
   '.html': 'text/html',
   '.js': 'text/javascript',
@@ -37,7 +37,7 @@ export function buildApp(): AppSite {
         const file = extname(pathname) === '' ? '/index.html' : pathname;
         try {
           const body = readFileSync(join(folder, file));
-          return route.fulfill({ body, contentType: TYPES[extname(file)] ?? 'application/octet-stream' });
+          return route.fulfill({ body, contentType: CONTENT_TYPES[extname(file)] ?? 'application/octet-stream' });
         } catch {
           return route.fulfill({ status: 404, body: '' });
         }

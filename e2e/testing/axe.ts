@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const AXE_SCRIPT = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 type AxeViolation = { id: string; impact: string | null; nodes: { html: string }[] };
 type Axe = {
@@ -14,14 +14,14 @@ type Axe = {
 /** Returns axe's serious and critical findings in a page or a frame of it, with their elements. */
 export async function findings(page: Pick<Page, 'evaluate'>): Promise<string[]> {
   // Evaluated, not added as a script: the page's content security policy refuses inline ones.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE_SCRIPT);
   return page.evaluate(async () => {
     const { axe } = window as unknown as { axe: Axe };
     const isReported = ({ impact }: { impact: string | null }) => impact === 'serious' || impact === 'critical';
-    // A rule sets the impact of its findings: rules of a lower one would only take time. So would a selector for each
-    // element, and loading the page's style sheets and media again, which only rules of a lower impact read.
+    // Runs only rules that can have a reported impact, without selectors and without loading style sheets and media
+    // again, which only other rules read: the rest would only take time.
     const { rules, tagExclude } = axe._audit;
-    // Named rules run even if axe leaves them out by default, because they are experimental.
+    // Leaves out experimental rules: axe does so by default, but not for rules that are named.
     const isRun = ({ enabled, tags }: (typeof rules)[number]) =>
       enabled && !tags.some((tag) => tagExclude.includes(tag));
     const values = rules.filter((rule) => isRun(rule) && isReported(rule)).map(({ id }) => id);

@@ -1,4 +1,4 @@
-/** A customer with a browser, registered for one story. */
+/** Creates customers with a browser, each for one story. */
 import { randomInt, randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { DEMO_PASSWORD } from '../../server/identity/sign-in/passwords.ts';
@@ -26,7 +26,7 @@ export async function register(
 }
 
 /** Signs the account in on this device. */
-async function signedIn(shopper: Shopper, account: Account): Promise<Shopper & Account> {
+async function signIn(shopper: Shopper, account: Account): Promise<Shopper & Account> {
   await shopper.page.addInitScript((value) => localStorage.setItem('auth_token', value), account.token);
   return { ...shopper, ...account };
 }
@@ -37,7 +37,7 @@ export async function newCustomer(
   friend: { referral_code?: string } = {},
 ): Promise<Shopper & Account> {
   const shopper = await newShopper(options);
-  return signedIn(shopper, await register(shopper, 'Aminah Osman', friend));
+  return signIn(shopper, await register(shopper, 'Aminah Osman', friend));
 }
 
 /** Signs in a demo customer with order history. Stories share them and must not change them. */
@@ -46,14 +46,14 @@ export async function demoCustomer(email: string, options: ShopperOptions = {}):
   const response = await shopper.page.request.post('/api/token', { data: { login: email, password: PASSWORD } });
   expect(response.status()).toBe(200);
   const { token } = (await response.json()) as { token: string };
-  return signedIn(shopper, { email, token });
+  return signIn(shopper, { email, token });
 }
 
 /** Calls the API as the customer does on another device. */
 export const asCustomer = ({ token }: Account) => ({ authorization: `Bearer ${token}` });
 
 /** Returns an address for the API; a story overrides the fields that it tests. */
-export const addressBody = (parts: Record<string, unknown> = {}) => ({
+export const makeAddressBody = (parts: Record<string, unknown> = {}) => ({
   recipient: 'Aminah Osman',
   email: 'aminah@e2e.example',
   contact_number: '012-345 6789',
@@ -68,7 +68,7 @@ export const addressBody = (parts: Record<string, unknown> = {}) => ({
 export async function saveAddress({ page, token }: Shopper & Account, parts: Record<string, unknown>): Promise<void> {
   const response = await page.request.post('/api/address', {
     headers: { authorization: `Bearer ${token}` },
-    data: addressBody(parts),
+    data: makeAddressBody(parts),
   });
   expect(response.status()).toBe(201);
 }
@@ -82,7 +82,7 @@ export async function guestHeaders({ page }: Shopper): Promise<{ authorization: 
 type CartRequestItem = { id: string; quantity: number };
 
 /** Fills a cart from another device. */
-export async function fill(
+export async function fillCart(
   { page }: Shopper,
   headers: { authorization: string },
   items: CartRequestItem[],

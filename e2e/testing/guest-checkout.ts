@@ -1,4 +1,4 @@
-/** Steps of a guest's checkout in both languages, for stories about what happens in between. */
+/** Steps of a guest's checkout in both languages, which several stories share. */
 import type { Lang } from '@shop/core/lang';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-export type Mail = {
+export type InboxMail = {
   channel: string;
   to: string;
   subject: string;
@@ -12,17 +12,17 @@ export type Mail = {
   at: string;
 };
 
-/** Returns all that was sent to an email, a phone number or a registration token until now, newest first. */
-export async function listSent(page: Page, to: string): Promise<Mail[]> {
+/** Lists the messages that were sent to an email, a phone number or a registration token, newest first. */
+export async function listSent(page: Page, to: string): Promise<InboxMail[]> {
   const response = await page.request.get(`/dev/inbox?to=${encodeURIComponent(to)}`, {
     headers: { accept: 'application/json' },
   });
-  return ((await response.json()) as { data: Mail[] }).data;
+  return ((await response.json()) as { data: InboxMail[] }).data;
 }
 
 /** Returns the newest mail to an address; waits until the job has sent it. */
-export async function readInbox(page: Page, to: string): Promise<Mail> {
-  let newest: Mail | undefined;
+export async function readInbox(page: Page, to: string): Promise<InboxMail> {
+  let newest: InboxMail | undefined;
   await expect
     .poll(
       async () => {

@@ -1,7 +1,7 @@
 /** Moves by Tab like a shopper without a mouse, and checks every stop (WCAG 2.1.1, 2.1.2, 2.4.3, 2.4.7, 2.4.11). */
 import type { Locator, Page } from 'playwright-core';
 
-/** More presses of Tab than any two controls of a page are apart. */
+/** Maximum presses of Tab: no two controls of a page are as far apart. */
 const MAX_TABS = 250;
 
 const hasFocus = (target: Locator) => target.first().evaluate((element) => element === document.activeElement);

@@ -2,11 +2,11 @@
 import type { Lang } from '@shop/core/lang';
 import type { Frame, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
-import { BEHAVIOURS, type Behaviour } from '../../server/partners/tng/stand-in-outcomes.ts';
+import { type Behaviour, CALL_BEHAVIOURS } from '../../server/partners/tng/stand-in-outcomes.ts';
 import { newShopper, type Shopper, type ShopperOptions } from './shopper.ts';
 
 /** Words of the app. */
-export const APP = {
+export const APP_WORDS = {
   en: {
     shop: 'The shop',
     consent: 'Share your details with the shop?',
@@ -45,17 +45,17 @@ export const APP = {
   },
 } as const;
 
-export type SheetOutcome = Exclude<keyof (typeof APP)['en'], 'shop' | 'consent' | 'allow' | 'refuse'>;
+export type SheetOutcome = Exclude<keyof (typeof APP_WORDS)['en'], 'shop' | 'consent' | 'allow' | 'refuse'>;
 
 /** The form of the sandbox that chooses the answer of the next payment call. */
-const NEXT = {
+const NEXT_CALL_FORM = {
   en: { field: 'Answer of the payment call', set: 'Set' },
   zh: { field: '付款请求的回应', set: '设定' },
 } as const;
 
 export type AppUser = { shopper: Shopper; page: Page; lang: Lang; shop: Frame };
 
-const hydrated = (shop: Frame) => shop.locator('html[data-ready]').waitFor({ state: 'attached' });
+const waitForHydration = (shop: Frame) => shop.locator('html[data-ready]').waitFor({ state: 'attached' });
 
 /** Opens the app on a device and the mini-program in it; returns the frame with the shop. */
 export async function openMiniProgram(lang: Lang, options: ShopperOptions = {}): Promise<AppUser> {
@@ -65,30 +65,30 @@ export async function openMiniProgram(lang: Lang, options: ShopperOptions = {}):
   const app = new URL('/', mini_programs[0].bridge_url);
   app.searchParams.set('lang', lang);
   await page.goto(app.href);
-  const shop = await (await page.getByTitle(APP[lang].shop).elementHandle())?.contentFrame();
+  const shop = await (await page.getByTitle(APP_WORDS[lang].shop).elementHandle())?.contentFrame();
   if (shop == null) throw new Error('The app shows no shop');
   await shop.waitForURL((url) => url.searchParams.get('branch') === 'tng');
-  await hydrated(shop);
+  await waitForHydration(shop);
   return { shopper, page, lang, shop };
 }
 
 /** Answers the consent sheet as the user with this name; null refuses. */
 export async function answerConsent({ page, lang }: AppUser, name: string | null): Promise<void> {
-  const sheet = page.getByRole('dialog', { name: APP[lang].consent });
+  const sheet = page.getByRole('dialog', { name: APP_WORDS[lang].consent });
   if (name !== null) await sheet.getByRole('radio', { name }).check();
-  await sheet.getByRole('button', { name: APP[lang][name === null ? 'refuse' : 'allow'], exact: true }).click();
+  await sheet.getByRole('button', { name: APP_WORDS[lang][name === null ? 'refuse' : 'allow'], exact: true }).click();
 }
 
 /** Chooses how the open payment sheet ends. */
 export async function endSheet({ page, lang }: AppUser, outcome: SheetOutcome): Promise<void> {
-  await page.getByRole('dialog').getByRole('button', { name: APP[lang][outcome], exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: APP_WORDS[lang][outcome], exact: true }).click();
 }
 
 /** Chooses in the sandbox how the next payment call of the shop's server is answered. */
 export async function answerPayCall({ page, lang }: AppUser, behaviour: Behaviour): Promise<void> {
-  await page.getByLabel(NEXT[lang].field).selectOption({ label: BEHAVIOURS[behaviour][lang] });
+  await page.getByLabel(NEXT_CALL_FORM[lang].field).selectOption({ label: CALL_BEHAVIOURS[behaviour][lang] });
   const stored = page.waitForResponse((response) => new URL(response.url()).pathname === '/host/next');
-  await page.getByRole('button', { name: NEXT[lang].set, exact: true }).click();
+  await page.getByRole('button', { name: NEXT_CALL_FORM[lang].set, exact: true }).click();
   expect((await stored).ok()).toBe(true);
 }
 
@@ -105,5 +105,5 @@ export async function visitShop({ shop, lang }: AppUser, path: string): Promise<
   address.searchParams.set('branch', 'tng');
   // A payment page may lead on before it has loaded.
   await shop.goto(address.href, { waitUntil: 'commit' });
-  await hydrated(shop);
+  await waitForHydration(shop);
 }

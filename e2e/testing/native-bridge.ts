@@ -17,7 +17,7 @@ const BRIDGE_SCRIPT = readFileSync(
 );
 
 /** The plugins of the shell and their methods, as the native side lists them for the page. */
-const PLUGINS: Readonly<Record<string, readonly string[]>> = {
+const PLUGIN_METHODS: Readonly<Record<string, readonly string[]>> = {
   App: ['exitApp', 'getInfo', 'getLaunchUrl'],
   Badge: ['set', 'clear'],
   Browser: ['open', 'close'],
@@ -39,33 +39,33 @@ const PLUGINS: Readonly<Record<string, readonly string[]>> = {
   StatusBar: ['setStyle'],
 };
 
-const LISTENING = [{ name: 'addListener' }, { name: 'removeListener' }];
+const LISTENER_METHODS = [{ name: 'addListener' }, { name: 'removeListener' }];
 
-/** iOS has no install referrer. */
-const pluginHeaders = (platform: AppPlatform) =>
-  Object.entries(PLUGINS)
+/** Lists the plugins in the bridge's form; iOS has no install referrer. */
+const listPluginHeaders = (platform: AppPlatform) =>
+  Object.entries(PLUGIN_METHODS)
     .filter(([name]) => platform === 'android' || name !== 'InstallReferrer')
     .map(([name, methods]) => ({
       name,
-      methods: [...methods.map((method) => ({ name: method, rtype: 'promise' })), ...LISTENING],
+      methods: [...methods.map((method) => ({ name: method, rtype: 'promise' })), ...LISTENER_METHODS],
     }));
 
 /**
  * The script of each platform's channel: JSON on Android, objects on iOS, where the bridge reads settings by `prompt`.
  */
-const CHANNELS: Readonly<Record<AppPlatform, string>> = {
+const CHANNEL_SCRIPTS: Readonly<Record<AppPlatform, string>> = {
   android: 'window.androidBridge = { postMessage: (message) => window.nativeSide(JSON.parse(message)) };',
   ios: `window.webkit = { messageHandlers: { bridge: { postMessage: (message) => window.nativeSide(message) } } };
 window.prompt = () => 'false';`,
 };
 
 /** Returns the script that the shell runs at the start of each document, before the page's own scripts. */
-const startScript = (platform: AppPlatform): string => `if (window === window.top) {
+const composeStartScript = (platform: AppPlatform): string => `if (window === window.top) {
 window.Capacitor = { DEBUG: false, isLoggingEnabled: false, Plugins: {} };
-${CHANNELS[platform]}
+${CHANNEL_SCRIPTS[platform]}
 window.nativeSide({ type: 'document' });
 ${BRIDGE_SCRIPT}
-window.Capacitor.PluginHeaders = ${JSON.stringify(pluginHeaders(platform))};
+window.Capacitor.PluginHeaders = ${JSON.stringify(listPluginHeaders(platform))};
 }`;
 
 type PluginOptions = Record<string, unknown>;
@@ -120,7 +120,7 @@ type ShellOptions = {
   push?: { permission?: SystemPermission; answer?: SystemPermission; token?: string };
   /** The notification whose tap starts the app. */
   launchPush?: Push;
-  /** Signs in at Google's dialog with the nonce of the page. */
+  /** Answers Google's dialog for the nonce of the page. */
   google?: (nonce: string) => Promise<GoogleAnswer>;
   /** The screen's brightness; -1 is Android's own setting. */
   brightness?: number;
@@ -201,7 +201,7 @@ export async function runApp(page: Page, options: ShellOptions = {}): Promise<Na
   };
 
   const receive = async (message: BridgeMessage): Promise<void> => {
-    // As on a phone, a new document has none of the last one's listeners.
+    // As on a phone, a new document starts without listeners.
     if (message.type === 'document') {
       listeners = [];
       return;
@@ -224,7 +224,7 @@ export async function runApp(page: Page, options: ShellOptions = {}): Promise<Na
   };
 
   await page.exposeBinding('nativeSide', (_, message: BridgeMessage) => receive(message));
-  await page.addInitScript(startScript(platform));
+  await page.addInitScript(composeStartScript(platform));
   if (!isFirstOpen) {
     const opened = JSON.stringify({ version: 1, data: false });
     await page.addInitScript((value) => localStorage.setItem('is_first_time_open', value), opened);

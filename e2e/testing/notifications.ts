@@ -1,4 +1,4 @@
-/** Entries of the inbox that no step of a story causes, and phones with the app. */
+/** Adds entries to the inbox that no step of a story causes, and registers phones with the app. */
 import { randomUUID } from 'node:crypto';
 import type { NotificationKind } from '@shop/core/notifications/kinds';
 import { expect } from 'vitest';

@@ -1,6 +1,6 @@
 /**
  * A day of a shop of its own, for the stories of its staff: ten orders from the shelf to the closing. Each story begins
- * at a step of the day; what no earlier story of the file did in the browser is done here over the API.
+ * at a step of the day; steps that no earlier story of the file did in the browser are done over the API.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,53 +11,53 @@ import { expect, inject } from 'vitest';
 import { DEMO_PASSWORD } from '../../server/identity/sign-in/passwords.ts';
 import { uniqueDigits } from './customer.ts';
 import { openDatabase } from './embedded-database.ts';
-import { type Buyer, type OrderAccess, type OrderChoices, place } from './place-order.ts';
+import { type BuyerDetails, type OrderAccess, type OrderChoices, placeBuyersOrder } from './place-order.ts';
 import { newShopper } from './shopper.ts';
 import { copySeededDataDir, openStore, removeDataDir, type ShopProcess } from './store.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: stories check responses without the contract's types
-export type Json = any;
+export type UntypedBody = any;
 
-/** What runs if it is taken for markup, and what a spreadsheet runs as a formula. */
+/** Texts that would run if a page took them for markup, or a spreadsheet for a formula. */
 export const MARKUP = '<img src=x onerror="document.title=1"><script>document.title=1</script>';
 export const FORMULA = '=HYPERLINK("https://evil.example";"Pay")';
 
 /** Refunds above it need a second person, in sen. */
-export const REFUND_LIMIT = 5_00;
+export const REFUND_LIMIT_SEN = 5_00;
 
-export const DRIVER = 'Azlan';
+export const DRIVER_NAME = 'Azlan';
 /** Why one door stayed closed, why one shopper gets money back, and why the driver's cash differs. */
 export const REASONS = { refused: 'Nobody opened', complaint: 'A dented jar', cash: 'Gave too much change' };
-/** What the complaint gives back, above the limit, and by how much the counted cash differs, in sen. */
-export const GOODWILL = 6_00;
-export const CASH_DIFFERENCE = -50;
+/** The refund of the complaint, above `REFUND_LIMIT_SEN`, and by how much the counted cash differs, in sen. */
+export const GOODWILL_SEN = 6_00;
+export const CASH_DIFFERENCE_SEN = -50;
 
-export const SLUGS = {
+export const GOODS_SLUGS = {
   kaya: 'nyonya-pot-pandan-kaya',
   murukku: 'warung-wan-spicy-murukku',
   loaf: 'oven-pagi-wholemeal',
   tea: 'kopi-lorong-teh-tarik-3-in-1',
   rice: 'padi-lima-organic-brown-rice',
 };
-type Goods = keyof typeof SLUGS;
+type GoodsName = keyof typeof GOODS_SLUGS;
 
-type Wallets = { points?: number; coins?: number; buysVoucher?: boolean };
+type OpeningWallets = { points?: number; coins?: number; buysVoucher?: boolean };
 
-type Plan = {
-  items: readonly (readonly [Goods, number])[];
+type OrderPlan = {
+  items: readonly (readonly [GoodsName, number])[];
   isPaidOnline?: boolean;
-  /** A new customer orders; points and coins that are added to the wallets before. */
-  customer?: Wallets;
+  /** Orders as a new customer, with these points and coins added before; without it, as a guest. */
+  customer?: OpeningWallets;
   choices?: object;
-  /** Parts of the buyer that differ. */
-  buyer?: Partial<Buyer>;
-  /** Units that are found of the first line, or its replacement by other goods. */
+  /** Fields of the buyer that differ from the usual one. */
+  buyer?: Partial<BuyerDetails>;
+  /** How the first line is picked: the units that are found, or a replacement. */
   first?: { found: number } | 'replaced';
   isRefused?: boolean;
 };
 
 /** The orders of the day: cash and online, with coupons, points, coins and vouchers, and every choice for missing goods. */
-export const PLANS: readonly Plan[] = [
+export const ORDER_PLANS: readonly OrderPlan[] = [
   { items: [['kaya', 2]] },
   {
     items: [
@@ -123,38 +123,43 @@ export const PLANS: readonly Plan[] = [
 
 /** An order of the day; `attempt` is the reference of its online payment. */
 export type DayOrder = OrderAccess & {
-  plan: Plan;
+  plan: OrderPlan;
   email: string;
   attempt: string | null;
   customer: { id: string; token: string } | null;
 };
 
-type Member = { email: string; password: string; token: string };
-const MEMBERS: Readonly<Record<'picker' | 'support' | 'finance' | 'owner', StaffRole>> = {
+type StaffLogin = { email: string; password: string; token: string };
+const STAFF_MEMBERS: Readonly<Record<'picker' | 'support' | 'finance' | 'owner', StaffRole>> = {
   picker: 'picker',
   support: 'support',
   finance: 'finance',
   owner: 'owner',
 };
-export type MemberName = keyof typeof MEMBERS;
+export type MemberName = keyof typeof STAFF_MEMBERS;
 
 /** Calls an API of the shop, and expects that it does not refuse. */
-export type Call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object, token?: string) => Promise<Json>;
+export type ApiCall = (
+  method: 'GET' | 'POST' | 'PUT',
+  path: string,
+  body?: object,
+  token?: string,
+) => Promise<UntypedBody>;
 
 export type OfficeDay = {
   store: ShopProcess;
-  members: Readonly<Record<MemberName, Member>>;
+  members: Readonly<Record<MemberName, StaffLogin>>;
   /** Calls any API, as the operator without a token. */
-  call: Call;
+  call: ApiCall;
   orders: DayOrder[];
   /** The closing of today before the orders: the demo has orders of its own. */
-  closingBefore: Json;
+  closingBefore: UntypedBody;
   /** The driver's link; null before the orders are sent out. */
   link: string | null;
 };
 
 const makeCall =
-  ({ url, dataDir }: ShopProcess): Call =>
+  ({ url, dataDir }: ShopProcess): ApiCall =>
   async (method, path, body, token = readFileSync(join(dataDir, 'operator-token'), 'utf8')) => {
     const response = await fetch(`${url}/api${path}`, {
       method,
@@ -177,12 +182,12 @@ export async function openDay(): Promise<OfficeDay> {
   const store = await openStore(copySeededDataDir(inject('seededDataDir')));
   await runSql(
     store,
-    `insert into settings (key, value) values ('approvals', '{"refunds_above": ${REFUND_LIMIT}}')
+    `insert into settings (key, value) values ('approvals', '{"refunds_above": ${REFUND_LIMIT_SEN}}')
      on conflict (key) do update set value = excluded.value`,
   );
   const call = makeCall(store);
   const members = await Promise.all(
-    Object.entries(MEMBERS).map(async ([name, role]) => {
+    Object.entries(STAFF_MEMBERS).map(async ([name, role]) => {
       const account = { email: `${name}@morning.example`, password: DEMO_PASSWORD };
       await call('POST', '/staff/accounts', { ...account, roles: [role] });
       const { token } = await call('POST', '/staff/token', account);
@@ -200,7 +205,7 @@ export async function closeDay({ store }: OfficeDay): Promise<void> {
 }
 
 /** Registers a customer with points, coins and a voucher; `choices` has the voucher's id. */
-async function addCustomer({ call }: OfficeDay, { points = 0, coins = 0, buysVoucher = false }: Wallets) {
+async function addCustomer({ call }: OfficeDay, { points = 0, coins = 0, buysVoucher = false }: OpeningWallets) {
   const email = `morning.${uniqueDigits()}@example.com`;
   const account = { name: 'Nurul Hudayah', email, password: DEMO_PASSWORD, accept_terms: true };
   const { me, token } = await call('POST', '/register', account);
@@ -213,13 +218,13 @@ async function addCustomer({ call }: OfficeDay, { points = 0, coins = 0, buysVou
   }
   if (!buysVoucher) return { id: me.id, token, email, choices: {} };
   const { data } = await call('GET', '/vouchers', undefined, token);
-  const { id } = data.find(({ name }: Json) => name === 'Coffee break');
+  const { id } = data.find(({ name }: UntypedBody) => name === 'Coffee break');
   const { voucher } = await call('POST', '/voucher/activated', { voucher_id: id }, token);
   return { id: me.id, token, email, choices: { voucher_id: voucher.id } };
 }
 
 /** Pays at the stand-in gateway as the shopper's browser does, and waits until an enquiry has confirmed it. */
-async function pay({ call }: OfficeDay, token: string, attempt: string): Promise<void> {
+async function payOrder({ call }: OfficeDay, token: string, attempt: string): Promise<void> {
   const { form } = await call('POST', `/orders/payment/${attempt}/form`, { token });
   const paid = await fetch(`${form.action}?outcome=success`, {
     method: 'POST',
@@ -231,18 +236,18 @@ async function pay({ call }: OfficeDay, token: string, attempt: string): Promise
   expect(settled).toMatchObject({ state: 'paid', is_confirmed: true });
 }
 
-/** Places the orders of `PLANS` in one slot, and pays those that are paid online. */
+/** Places the orders of `ORDER_PLANS` in one slot, and pays those that are paid online. */
 export async function placeOrders(day: OfficeDay): Promise<void> {
   if (day.orders.length > 0) return;
   const { page } = await newShopper({ url: day.store.url });
   const ids = await Promise.all(
-    Object.values(SLUGS).map(async (slug) => (await day.call('GET', `/products/${slug}`)).id as string),
+    Object.values(GOODS_SLUGS).map(async (slug) => (await day.call('GET', `/products/${slug}`)).id as string),
   );
-  const idOf = (goods: Goods) => ids[Object.keys(SLUGS).indexOf(goods)] ?? '';
-  for (const plan of PLANS) {
+  const idOf = (goods: GoodsName) => ids[Object.keys(GOODS_SLUGS).indexOf(goods)] ?? '';
+  for (const plan of ORDER_PLANS) {
     const customer = plan.customer === undefined ? null : await addCustomer(day, plan.customer);
     const digits = uniqueDigits();
-    const buyer: Buyer = {
+    const buyer: BuyerDetails = {
       recipient: 'Tan Mei Ling',
       email: customer?.email ?? `morning.${digits}@example.com`,
       contact_number: `012-${digits}`,
@@ -255,35 +260,36 @@ export async function placeOrders(day: OfficeDay): Promise<void> {
       items: plan.items.map(([goods, quantity]) => ({ id: idOf(goods), quantity })),
       more: { ...plan.choices, ...customer?.choices },
     };
-    const { order, payment } = await place(page, buyer, choices);
-    if (payment !== null) await pay(day, order.view_token, payment.attempt);
+    const { order, payment } = await placeBuyersOrder(page, buyer, choices);
+    if (payment !== null) await payOrder(day, order.view_token, payment.attempt);
     day.orders.push({ ...order, plan, email: buyer.email, attempt: payment?.attempt ?? null, customer });
   }
   // Staff see messages of the contact form from a proven email.
   await runSql(day.store, `update customers set email_verified_at = now() where email like 'morning.%'`);
 }
 
-export const findOrder = ({ orders }: OfficeDay, id: string): DayOrder => {
+export const requireDayOrder = ({ orders }: OfficeDay, id: string): DayOrder => {
   const order = orders.find((each) => each.id === id || each.order_number === id);
   if (order === undefined) throw new Error(`The day has no order ${id}`);
   return order;
 };
 
 /** Finds the order whose plan meets a condition. */
-export const orderWith = ({ orders }: OfficeDay, fits: (plan: Plan) => boolean): DayOrder => {
+export const requireOrderWith = ({ orders }: OfficeDay, fits: (plan: OrderPlan) => boolean): DayOrder => {
   const order = orders.find(({ plan }) => fits(plan));
   if (order === undefined) throw new Error('No order of the day has such a plan');
   return order;
 };
 
 /** The order of the complaint: the one with markup in its fields. */
-export const complainedOrder = (day: OfficeDay): DayOrder => orderWith(day, ({ buyer }) => buyer?.recipient === MARKUP);
+export const requireComplainedOrder = (day: OfficeDay): DayOrder =>
+  requireOrderWith(day, ({ buyer }) => buyer?.recipient === MARKUP);
 
 /** Reads an order as staff see it. */
-export const readOrder = async ({ call }: OfficeDay, { id }: { id: string }): Promise<Json> =>
+export const readOrder = async ({ call }: OfficeDay, { id }: { id: string }): Promise<UntypedBody> =>
   (await call('GET', `/staff/orders/${id}`)).order;
 
-/** Picks and packs what is not packed yet, as the plans say. */
+/** Picks and packs the orders that are not packed yet, as their plans say. */
 export async function packOrders(day: OfficeDay): Promise<void> {
   await placeOrders(day);
   const { token } = day.members.picker;
@@ -306,29 +312,29 @@ export async function packOrders(day: OfficeDay): Promise<void> {
   }
 }
 
-/** The day of the orders' slot in Malaysia. */
+/** Reads the day of the orders' slot in Malaysia. */
 export async function readSlotDay(day: OfficeDay): Promise<string> {
   const { delivery } = await readOrder(day, day.orders[0] ?? { id: '' });
   return dayOf(new Date(delivery.starts_at));
 }
 
 /** Sends all orders out with one driver. */
-export async function sendOut(day: OfficeDay): Promise<void> {
+export async function sendOrdersOut(day: OfficeDay): Promise<void> {
   await packOrders(day);
   if (day.link !== null) return;
   const order_ids = day.orders.map(({ id }) => id);
-  const body = { driver: DRIVER, vehicle: 'Van 2', order_ids };
+  const body = { driver: DRIVER_NAME, vehicle: 'Van 2', order_ids };
   day.link = (await day.call('POST', '/staff/delivery/runs', body, day.members.picker.token)).link;
 }
 
-/** Delivers what is still on its way, and records the door that stayed closed. */
-export async function deliver(day: OfficeDay): Promise<void> {
-  await sendOut(day);
+/** Delivers the orders that are on their way, and records the failed delivery. */
+export async function deliverOrders(day: OfficeDay): Promise<void> {
+  await sendOrdersOut(day);
   const token = new URL(day.link ?? '').hash.slice(1);
   const { run } = await day.call('GET', '/delivery-runs/current', undefined, token);
   for (const { order_id, state, cash_to_collect } of run.stops) {
     if (state !== 'open') continue;
-    const order = findOrder(day, order_id);
+    const order = requireDayOrder(day, order_id);
     const at = new Date().toISOString();
     const stop = `/delivery-runs/current/stops/${order_id}`;
     if (order?.plan.isRefused) await day.call('POST', `${stop}/fail`, { reason: REASONS.refused, at }, token);
@@ -343,30 +349,30 @@ export async function deliver(day: OfficeDay): Promise<void> {
   }
 }
 
-type Refund = { id: string; order_number: string; reason: string; state: string; amount: string };
+type DayRefund = { id: string; order_number: string; reason: string; state: string; amount: string };
 
 /** Lists the refunds of the day's orders, not those of the demo. */
-export async function listRefunds({ call, orders }: OfficeDay): Promise<Refund[]> {
-  const { data }: { data: Refund[] } = await call('GET', '/staff/payments/refunds?limit=100');
+export async function listRefunds({ call, orders }: OfficeDay): Promise<DayRefund[]> {
+  const { data }: { data: DayRefund[] } = await call('GET', '/staff/payments/refunds?limit=100');
   return data.filter((refund) => orders.some(({ order_number }) => order_number === refund.order_number));
 }
 
 /** Requests the refund of the complaint. */
-export async function complain(day: OfficeDay): Promise<void> {
-  await deliver(day);
-  const { id, order_number } = complainedOrder(day);
+export async function requestComplaintRefund(day: OfficeDay): Promise<void> {
+  await deliverOrders(day);
+  const { id, order_number } = requireComplainedOrder(day);
   if ((await listRefunds(day)).some((refund) => refund.order_number === order_number)) return;
-  const body = { of: 'goodwill', amount: senToText(GOODWILL), comment: REASONS.complaint };
+  const body = { of: 'goodwill', amount: senToText(GOODWILL_SEN), comment: REASONS.complaint };
   await day.call('POST', `/staff/orders/${id}/refund`, body, day.members.support.token);
 }
 
 /** Reads the run of the day. */
-export const readRun = async ({ call }: OfficeDay): Promise<Json> =>
+export const readRun = async ({ call }: OfficeDay): Promise<UntypedBody> =>
   (await call('GET', '/staff/delivery/runs')).data[0];
 
 /** Pays the refunds back, and counts the driver's cash. */
-export async function settle(day: OfficeDay): Promise<void> {
-  await complain(day);
+export async function settleMoney(day: OfficeDay): Promise<void> {
+  await requestComplaintRefund(day);
   const { token } = day.members.finance;
   for (const { id, state } of await listRefunds(day)) {
     const move = (step: string, body: object) => day.call('POST', `/staff/payments/refunds/${id}/${step}`, body, token);
@@ -375,6 +381,6 @@ export async function settle(day: OfficeDay): Promise<void> {
   }
   const run = await readRun(day);
   if (run.cash_counted !== null) return;
-  const counted = senToText((textToSen(run.cash_recorded) ?? 0) + CASH_DIFFERENCE);
+  const counted = senToText((textToSen(run.cash_recorded) ?? 0) + CASH_DIFFERENCE_SEN);
   await day.call('POST', `/staff/delivery/runs/${run.id}/cash`, { counted, comment: REASONS.cash }, token);
 }

@@ -1,11 +1,11 @@
-/** Steps of an online payment at the stand-in gateway, for stories about what happens in between. */
+/** Steps of an online payment at the stand-in gateway, which several stories share. */
 import type { Lang } from '@shop/core/lang';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { addAndOpenCart, chooseSlot, enterAddress, WORDS } from './guest-checkout.ts';
 import type { Shopper } from './shopper.ts';
 
-export const PAY = {
+export const PAYMENT_WORDS = {
   en: {
     fpx: /^Online banking/,
     wallet: /^E-wallet/,
@@ -51,15 +51,15 @@ export async function orderByFpx(shopper: Shopper, lang: Lang, reviewed?: () => 
   await addAndOpenCart(shopper, lang);
   await enterAddress(page, lang);
   await chooseSlot(page, lang);
-  await page.getByRole('radio', { name: PAY[lang].fpx }).check();
-  const bank = page.getByLabel(PAY[lang].bank);
-  expect(await bank.locator('option').first().textContent()).toBe(PAY[lang].chooseLater);
+  await page.getByRole('radio', { name: PAYMENT_WORDS[lang].fpx }).check();
+  const bank = page.getByLabel(PAYMENT_WORDS[lang].bank);
+  expect(await bank.locator('option').first().textContent()).toBe(PAYMENT_WORDS[lang].chooseLater);
   await bank.selectOption({ label: 'Maybank2u' });
   await reviewed?.();
   const opened = page.waitForRequest((request) => request.url().includes('/checkout/web-payment'), { timeout: 60_000 });
   await page.getByRole('button', { name: WORDS[lang].place, disabled: false }).click();
   const { pathname, search, searchParams: query } = new URL((await opened).url());
-  await atGateway(page);
+  await waitForGateway(page);
   return {
     order_number: query.get('order_number') ?? '',
     token: query.get('token') ?? '',
@@ -68,7 +68,7 @@ export async function orderByFpx(shopper: Shopper, lang: Lang, reviewed?: () => 
 }
 
 /** Waits for the gateway's page, and checks that it is marked as a sandbox. */
-export async function atGateway(page: Page): Promise<void> {
+export async function waitForGateway(page: Page): Promise<void> {
   await page.getByText('SANDBOX').waitFor();
 }
 

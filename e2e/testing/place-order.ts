@@ -1,15 +1,15 @@
-/** Places an order over the API, for stories that begin after it. */
+/** Places orders over the API, for stories that begin after that. */
 import type { Lang } from '@shop/core/lang';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { atGateway, press } from './online-payment.ts';
+import { press, waitForGateway } from './online-payment.ts';
 
-export type Buyer = { recipient: string; email: string; contact_number: string; street_address: string };
+export type BuyerDetails = { recipient: string; email: string; contact_number: string; street_address: string };
 
 /** The gateway's number of the bank (docs/partners.md#1.7). */
 const MAYBANK2U = '6';
 
-const PLACE = { zip: '47300', city: 'Petaling Jaya', state_id: 'MY-10' };
+const PLACE_IN_SELANGOR = { zip: '47300', city: 'Petaling Jaya', state_id: 'MY-10' };
 
 type Pieces = { id: string; quantity: number };
 
@@ -26,8 +26,8 @@ export type OrderChoices = {
   more?: object;
 };
 
-/** Orders kaya or other products by any way to pay; nothing is paid yet. `payment` is null for cash. */
-export async function place(page: Page, buyer: Buyer, choices: OrderChoices): Promise<OrderResponse> {
+/** Orders kaya or other products with any payment method; nothing is paid yet. `payment` is null for cash. */
+export async function placeBuyersOrder(page: Page, buyer: BuyerDetails, choices: OrderChoices): Promise<OrderResponse> {
   const { token, items, payment_method, lang = 'en', more } = choices;
   let bearer = token;
   const call = async (method: 'GET' | 'PUT' | 'POST', path: string, data?: object) => {
@@ -42,12 +42,13 @@ export async function place(page: Page, buyer: Buyer, choices: OrderChoices): Pr
   bearer ??= (await call('GET', '/cart')).uuid as string;
   const { id } = await call('GET', '/products/nyonya-pot-pandan-kaya');
   await call('PUT', '/cart', { items: items ?? [{ id, quantity: 1 }] });
-  const [method] = (await call('GET', `/shippings?zip=${PLACE.zip}&state_id=${PLACE.state_id}`)).data;
+  const [method] = (await call('GET', `/shippings?zip=${PLACE_IN_SELANGOR.zip}&state_id=${PLACE_IN_SELANGOR.state_id}`))
+    .data;
   const { cart } = await call('PUT', '/checkout', {
-    shipping_address: { ...PLACE, ...buyer },
+    shipping_address: { ...PLACE_IN_SELANGOR, ...buyer },
     customer_email: buyer.email,
     shipping_method: method.id,
-    // The last one: an early one may close meanwhile.
+    // The last slot, since an early one may close meanwhile.
     delivery_slot_id: method.slots.findLast((slot: { places_left: number }) => slot.places_left > 0).id,
     payment_method,
     ...more,
@@ -65,17 +66,17 @@ export async function place(page: Page, buyer: Buyer, choices: OrderChoices): Pr
  */
 export async function orderForCash(
   page: Page,
-  buyer: Buyer,
+  buyer: BuyerDetails,
   token?: string,
   items?: Pieces[],
   lang: Lang = 'en',
   more?: object,
 ): Promise<OrderAccess> {
-  return (await place(page, buyer, { token, items, payment_method: 'cod', lang, more })).order;
+  return (await placeBuyersOrder(page, buyer, { token, items, payment_method: 'cod', lang, more })).order;
 }
 
 /** Orders as `orderForCash` does; returns the order's number. */
-export async function placeOrder(page: Page, buyer: Buyer, token?: string, items?: Pieces[]): Promise<string> {
+export async function placeOrder(page: Page, buyer: BuyerDetails, token?: string, items?: Pieces[]): Promise<string> {
   return (await orderForCash(page, buyer, token, items)).order_number;
 }
 
@@ -85,25 +86,25 @@ export async function placeOrder(page: Page, buyer: Buyer, token?: string, items
  */
 export async function orderOnline(
   page: Page,
-  buyer: Buyer,
+  buyer: BuyerDetails,
   choices: Omit<OrderChoices, 'payment_method'> = {},
 ): Promise<OrderAccess & { payment_page: string }> {
-  const { order, payment } = await place(page, buyer, { ...choices, payment_method: 'fpx' });
+  const { order, payment } = await placeBuyersOrder(page, buyer, { ...choices, payment_method: 'fpx' });
   return { ...order, payment_page: payment?.url ?? '' };
 }
 
 /** Orders kaya inside the mini-program as a guest; returns the path of the page that pays the order by Touch 'n Go. */
-export async function orderInsideTng(page: Page, buyer: Buyer, lang: Lang): Promise<string> {
-  const { payment } = await place(page, buyer, { payment_method: 'tng', lang });
+export async function orderInsideTng(page: Page, buyer: BuyerDetails, lang: Lang): Promise<string> {
+  const { payment } = await placeBuyersOrder(page, buyer, { payment_method: 'tng', lang });
   const { pathname, search } = new URL(payment?.url ?? '');
   return pathname + search;
 }
 
 /** Orders a customer's products and pays them by FPX at the stand-in gateway; returns the order's number. */
-export async function payOrderByFpx(page: Page, buyer: Buyer, token: string, items: Pieces[]): Promise<string> {
-  const { order, payment } = await place(page, buyer, { token, items, payment_method: 'fpx' });
+export async function payOrderByFpx(page: Page, buyer: BuyerDetails, token: string, items: Pieces[]): Promise<string> {
+  const { order, payment } = await placeBuyersOrder(page, buyer, { token, items, payment_method: 'fpx' });
   await page.goto(payment?.url ?? '');
-  await atGateway(page);
+  await waitForGateway(page);
   await press(page, 'Pay');
   await page.waitForURL((url) => url.searchParams.get('order_number') === order.order_number);
   return order.order_number;

@@ -9,15 +9,15 @@ import { openStore } from './store.ts';
 
 const CACHE_FOLDER = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'shop-e2e');
 
-/** Everything that a start of the shop may write depends on these. */
-const SOURCES = ['server', 'demo', 'core', 'contract', 'e2e/testing'];
+/** Folders whose files decide what the start of a shop writes. */
+const SOURCE_FOLDERS = ['server', 'demo', 'core', 'contract', 'e2e/testing'];
 
 /** Folders of earlier sources are removed after a day. */
 const EXPIRY_MS = 24 * 60 * 60 * 1000;
 
 /** Fills the folder once per state of the sources and day, and returns its path. */
 export async function prepareSeededDataDir(): Promise<string> {
-  const path = join(CACHE_FOLDER, sourcesHash(SOURCES));
+  const path = join(CACHE_FOLDER, sourcesHash(SOURCE_FOLDERS));
   if (existsSync(path)) return path;
   mkdirSync(CACHE_FOLDER, { recursive: true });
   for (const old of readdirSync(CACHE_FOLDER).map((name) => join(CACHE_FOLDER, name))) {

@@ -3,19 +3,22 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { inject } from 'vitest';
 
-async function run(file: string, args: readonly string[]): Promise<string> {
+async function runCommand(file: string, args: readonly string[]): Promise<string> {
   const env = { ...process.env, DATA_DIR: inject('storeDataDir'), PORT: new URL(inject('storeUrl')).port };
   return (await promisify(execFile)(process.execPath, [file, ...args], { env })).stdout;
 }
 
 /** Runs the staff's command, as `npm run orders` does. */
-export const orders = (...args: string[]): Promise<string> => run('server/staff/commands/orders-cli.ts', args);
+export const runOrders = (...args: string[]): Promise<string> =>
+  runCommand('server/staff/commands/orders-cli.ts', args);
 
 /** Runs the payments command of staff, as `npm run payments` does. */
-export const payments = (...args: string[]): Promise<string> => run('server/staff/commands/payments-cli.ts', args);
+export const runPayments = (...args: string[]): Promise<string> =>
+  runCommand('server/staff/commands/payments-cli.ts', args);
 
 /** Runs the wallets command of staff, as `npm run wallets` does. */
-export const wallets = (...args: string[]): Promise<string> => run('server/staff/commands/wallets-cli.ts', args);
+export const runWallets = (...args: string[]): Promise<string> =>
+  runCommand('server/staff/commands/wallets-cli.ts', args);
 
 /** Runs the till's command, as `npm run till` does. */
-export const till = (...args: string[]): Promise<string> => run('server/till/commands/till-cli.ts', args);
+export const runTill = (...args: string[]): Promise<string> => runCommand('server/till/commands/till-cli.ts', args);

@@ -1,14 +1,14 @@
 /** Finds texts of a page that overlap. */
 import type { Page } from 'playwright-core';
 
-/** Overlaps of this many pixels are the line spacing of neighbouring lines. */
+/** Overlaps up to this many pixels come from the line spacing of neighbouring lines. */
 const TOLERANCE_PX = 4;
 
 /**
  * Returns pairs of visible texts that overlap, except those in bars that float over the page; with a selector only
  * those inside what it matches, such as a dialog.
  */
-export function textCollisions(page: Page, within = 'body'): Promise<string[]> {
+export function listTextCollisions(page: Page, within = 'body'): Promise<string[]> {
   return page.evaluate(
     ([selector, tolerance]) => {
       const root = document.querySelector(selector);
@@ -35,7 +35,7 @@ export function textCollisions(page: Page, within = 'body'): Promise<string[]> {
       for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
         const element = node.parentElement;
         const text = node.textContent?.trim() ?? '';
-        // A closed section of an accordion has boxes too.
+        // Texts of a closed section of an accordion have boxes, but are not visible.
         if (element === null || text === '' || !element.checkVisibility()) continue;
         if (element.closest('noscript, script, style, .sr-only') !== null) continue;
         const range = document.createRange();

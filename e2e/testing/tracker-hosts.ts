@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 export type TrackerCommand = { tracker: 'meta' | 'ga4' | 'tiktok'; command: unknown[]; page: string; referrer: string };
 
 export type TrackerHosts = {
-  /** Settings with their addresses. */
+  /** Settings of the shop that name the stand-ins' addresses. */
   env: Record<string, string>;
   /** Paths of the scripts that were fetched. */
   fetched: string[];
@@ -18,8 +18,8 @@ export type TrackerHosts = {
   stop(): void;
 };
 
-/** In a block, since all three scripts share the page's global names. */
-const script = (takeOver: string) => `{
+/** Wraps the script in a block, since all three share the page's global names. */
+const composeScript = (takeOver: string) => `{
   const { origin } = new URL(document.currentScript.src);
   const send = (tracker, command) => void fetch(origin + '/sent', {
     method: 'POST', keepalive: true,
@@ -28,15 +28,15 @@ const script = (takeOver: string) => `{
   ${takeOver}
 }`;
 
-const SCRIPTS: Readonly<Record<string, string>> = {
-  '/fbevents.js': script(`
+const TRACKER_SCRIPTS: Readonly<Record<string, string>> = {
+  '/fbevents.js': composeScript(`
     window.fbq.callMethod = (...command) => send('meta', command);
     for (const command of window.fbq.queue.splice(0)) window.fbq.callMethod(...command);`),
-  '/gtag/js': script(`
+  '/gtag/js': composeScript(`
     const run = (entry) => Object.prototype.toString.call(entry) === '[object Arguments]' && send('ga4', [...entry]);
     for (const entry of window.dataLayer) run(entry);
     window.dataLayer.push = (entry) => run(entry);`),
-  '/tiktok/events.js': script(`
+  '/tiktok/events.js': composeScript(`
     for (const command of [...window.ttq]) send('tiktok', command);
     window.ttq.track = (...call) => send('tiktok', ['track', ...call]);`),
 };
@@ -56,7 +56,7 @@ export function openTrackerHosts(): Promise<TrackerHosts> {
     }
     const path = new URL(request.url ?? '/', 'http://host').pathname;
     fetched.push(request.url ?? '');
-    response.setHeader('content-type', 'text/javascript').end(SCRIPTS[path] ?? '');
+    response.setHeader('content-type', 'text/javascript').end(TRACKER_SCRIPTS[path] ?? '');
   });
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => {

@@ -6,7 +6,7 @@ import type { CodePurpose } from '../identity/codes/codes.ts';
 import { createProof } from '../identity/contacts/contact-proof.ts';
 import { sign } from '../secrets/sign.ts';
 import { makeProduct } from '../testing/catalog/make-product.ts';
-import { ADDRESS, newShopper, type Shopper, slotOfLaterDay } from '../testing/orders/shopper.ts';
+import { ADDRESS, type ApiShopper, newShopper, slotOfLaterDay } from '../testing/orders/shopper.ts';
 import { testServer } from '../testing/test-server.ts';
 import { inTransaction } from '../transaction.ts';
 
@@ -26,7 +26,7 @@ async function newCustomer(more: object = {}, token?: string) {
   expect([response.status, response.body.message]).toEqual([201, undefined]);
   return { email, contact_number, password, token: response.body.token as string, me: response.body.me };
 }
-type NewCustomer = Awaited<ReturnType<typeof newCustomer>>;
+type CustomerFields = Awaited<ReturnType<typeof newCustomer>>;
 
 /** Inserts a member of the stores: a customer record without a password. Returns its id. */
 async function newMember(columns: { email?: string; phone?: string; name?: string }): Promise<string> {
@@ -39,7 +39,7 @@ async function newMember(columns: { email?: string; phone?: string; name?: strin
 }
 
 /** Stores a code for a contact, as if the shop had sent it, and returns it. */
-async function codeFor({ me }: NewCustomer, contact: string, purpose: CodePurpose): Promise<string> {
+async function codeFor({ me }: CustomerFields, contact: string, purpose: CodePurpose): Promise<string> {
   const hash = sign(ctx.shop.secret, `code hash ${purpose} ${contact} 123456`);
   await db.raw(
     `insert into codes (contact, purpose, customer_id, requested_by, code_hash, sent_at, expires_at)
@@ -51,7 +51,7 @@ async function codeFor({ me }: NewCustomer, contact: string, purpose: CodePurpos
 }
 
 /** Orders one unit of a new product, with the contact of an address. */
-async function order(shopper: Pick<Shopper, 'fill' | 'prepare' | 'place'>, address: object = {}) {
+async function order(shopper: Pick<ApiShopper, 'fill' | 'prepare' | 'place'>, address: object = {}) {
   await shopper.fill([await makeProduct(db), 1]);
   const shipping_address = { ...ADDRESS, ...address };
   const cart = await shopper.prepare({ shipping_address, customer_email: shipping_address.email });
@@ -60,7 +60,7 @@ async function order(shopper: Pick<Shopper, 'fill' | 'prepare' | 'place'>, addre
   return body.order as { id: string; order_number: string; view_token: string };
 }
 
-const listOrders = async ({ token }: NewCustomer): Promise<string[]> =>
+const listOrders = async ({ token }: CustomerFields): Promise<string[]> =>
   (await api('GET', '/orders', { token })).body.data.map((each: { order_number: string }) => each.order_number);
 
 const finish = (order_number: string) =>
@@ -201,7 +201,7 @@ test('POST /me/delete lists open orders and refuses; without any, it removes all
   const customer = await newCustomer({ name, email: proven, proof });
   const { token, password, contact_number, me } = customer;
   const email = proven;
-  const shopper: Shopper = { ...(await newShopper(server)), token };
+  const shopper: ApiShopper = { ...(await newShopper(server)), token };
   const mine = { ...ADDRESS, recipient: name, email, contact_number, street_address: STREET };
   const product = await makeProduct(db);
   await api('PUT', '/cart', { token, body: { items: [{ id: product.id, quantity: 1 }] } });

@@ -50,7 +50,7 @@ const removeLogins = statement(
   'delete from customer_logins where customer_id = any($1::uuid[])',
 );
 
-const noteMerge = statement(
+const addMergeNote = statement(
   'identity.noteMerge',
   v.object({}),
   `insert into account_merges (id, from_customer_id, into_customer_id, contact_kind, orders, at)
@@ -90,7 +90,7 @@ async function removeUnprovenLogins(ctx: Ctx, { others, contact }: LockedRecords
  * contact. An account without a password, such as one of the Touch 'n Go mini-program, gets that of a merged record
  * that proved the contact.
  */
-function filledColumns(ctx: Ctx, { into, others, contact }: LockedRecords) {
+function fillColumns(ctx: Ctx, { into, others, contact }: LockedRecords) {
   const all = [into, ...others];
   const pickFirst = <Key extends keyof CustomerRow>(key: Key) => all.find((each) => each[key] !== null)?.[key] ?? null;
   const withPassword = others.find((each) => each.password_hash !== null && hasProven(each, contact));
@@ -114,7 +114,7 @@ function filledColumns(ctx: Ctx, { into, others, contact }: LockedRecords) {
 /** Records each merged customer; if only guest orders joined, makes one entry without a customer. */
 async function recordMerge(ctx: Ctx, { into, others, contact }: LockedRecords, orders: number): Promise<void> {
   for (const id of others.length > 0 ? others.map((each) => each.id) : [null]) {
-    await ctx.db.write(noteMerge, [uuidV7(ctx.now), id, into.id, contact.kind, orders, ctx.now]);
+    await ctx.db.write(addMergeNote, [uuidV7(ctx.now), id, into.id, contact.kind, orders, ctx.now]);
   }
 }
 
@@ -131,7 +131,7 @@ export function mergeAccounts(ctx: Ctx, customer_id: string, contact: Contact): 
     await mergeSavedData(ctx, from, customer_id);
     const orders = await reassignOrders(ctx, { from, into: customer_id, contact });
     await ctx.db.write(clearCustomers, [from, 'merged', ctx.now]);
-    await ctx.db.write(takeOverProfile, [customer_id, JSON.stringify(filledColumns(ctx, records)), from, ctx.now]);
+    await ctx.db.write(takeOverProfile, [customer_id, JSON.stringify(fillColumns(ctx, records)), from, ctx.now]);
     await recordMerge(ctx, records, orders);
     await onContactReplaced(ctx, records.into, contact);
     await publish(ctx, { type: 'account.merged', from, into: customer_id });

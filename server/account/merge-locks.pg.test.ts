@@ -44,7 +44,7 @@ async function untilWaiting(connections: number): Promise<void> {
 type LockCase = { hold: [text: string, values: unknown[]][]; context: Ctx; change: (ctx: Ctx) => Promise<unknown> };
 
 const HOLD_MEMBERSHIP = 'select from memberships where customer_id = $1 for update';
-const spent = (customer: TestCustomer) =>
+const countSpent = (customer: TestCustomer) =>
   inTransaction(system(), (ctx) => countSpend(ctx, customer.id, `receipt:${customer.id}`, 100));
 
 /** Changes of a customer's wallets by name, each prepared with the SQL that blocks it. */
@@ -66,7 +66,7 @@ const CASES: Record<string, (customer: TestCustomer) => Promise<LockCase>> = {
     };
   },
   'an award of a till': async (customer) => {
-    await spent(customer);
+    await countSpent(customer);
     return {
       hold: [[HOLD_MEMBERSHIP, [customer.id]]],
       context: till(),
@@ -95,7 +95,7 @@ const CASES: Record<string, (customer: TestCustomer) => Promise<LockCase>> = {
     };
   },
   'a complete order': async (customer) => {
-    await spent(customer);
+    await countSpent(customer);
     const { shopper, cart } = await readyOrder(server, distinctAddress(), { customer });
     const { order } = (await shopper.place(cart)).body;
     for (let step = 0; step < 3; step++) await staff('POST', `/orders/${order.id}/advance`, {});

@@ -63,7 +63,7 @@ async function requireComplete(ctx: Ctx, body: AddressBody) {
 }
 
 /** Writes an address; a new default replaces the old one. */
-async function write(ctx: Ctx, customer_id: string, address: { id: string; is_default: boolean }) {
+async function writeAddressRow(ctx: Ctx, customer_id: string, address: { id: string; is_default: boolean }) {
   if (address.is_default) await ctx.db.write(sql.clearDefaultAddress, [customer_id]);
   await ctx.db.write(sql.writeAddress, [JSON.stringify(address), customer_id, ctx.now]);
   return requireAddress(ctx, address.id);
@@ -76,7 +76,7 @@ export function addAddress(ctx: Ctx, body: AddressBody): Promise<sql.SavedAddres
     const columns = await requireComplete(ctx, body);
     if (book.length >= MAX_ADDRESSES) refuse('address.too_many', { max: MAX_ADDRESSES });
     const is_default = body.is_default === true || book.length === 0;
-    return write(ctx, customer_id, { id: uuidV7(ctx.now), ...columns, is_default });
+    return writeAddressRow(ctx, customer_id, { id: uuidV7(ctx.now), ...columns, is_default });
   });
 }
 
@@ -99,7 +99,7 @@ export function changeAddress(ctx: Ctx, id: string, body: AddressBody): Promise<
     const before = book.find((each) => each.id === id) ?? refuse('request.not_found');
     const columns = await requireComplete(ctx, { ...before, ...body });
     const is_default = before.is_default || body.is_default === true;
-    return write(ctx, customer_id, { id, ...columns, is_default });
+    return writeAddressRow(ctx, customer_id, { id, ...columns, is_default });
   });
 }
 

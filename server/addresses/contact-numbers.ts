@@ -54,7 +54,7 @@ function requireWhole(body: Pick<sql.ContactRow, 'title' | 'number'>) {
 }
 
 /** Writes a contact number; a new default replaces the old one. */
-async function write(ctx: Ctx, customer_id: string, contact: sql.ContactRow): Promise<sql.ContactRow> {
+async function writeContactRow(ctx: Ctx, customer_id: string, contact: sql.ContactRow): Promise<sql.ContactRow> {
   const { id, title, number, is_default } = contact;
   if (is_default) await ctx.db.write(sql.clearDefaultContact, [customer_id]);
   await ctx.db.write(sql.writeContact, [id, customer_id, title, number, is_default, ctx.now]);
@@ -71,7 +71,7 @@ export function addContact(
     const whole = requireWhole(body);
     if (contacts.length >= MAX_CONTACTS) refuse('contact.too_many', { max: MAX_CONTACTS });
     const is_default = body.is_default === true || contacts.length === 0;
-    return write(ctx, customer_id, { id: uuidV7(ctx.now), ...whole, is_default });
+    return writeContactRow(ctx, customer_id, { id: uuidV7(ctx.now), ...whole, is_default });
   });
 }
 
@@ -81,7 +81,11 @@ export function changeContact(ctx: Ctx, id: string, body: ContactNumberBody): Pr
     const { id: customer_id, contacts } = await openContacts(ctx);
     const before = requireIn(contacts, id);
     const whole = requireWhole({ title: body.title ?? before.title, number: body.number ?? before.number });
-    return write(ctx, customer_id, { id, ...whole, is_default: before.is_default || body.is_default === true });
+    return writeContactRow(ctx, customer_id, {
+      id,
+      ...whole,
+      is_default: before.is_default || body.is_default === true,
+    });
   });
 }
 

@@ -4,12 +4,12 @@ import type { Ctx } from '../context.ts';
 import { exportRows, exportStatement } from '../db/customer-export.ts';
 import { statement } from '../db/database.ts';
 
-const LISTS = ['addresses', 'contacts'] as const;
+const ADDRESS_TABLES = ['addresses', 'contacts'] as const;
 
 /**
  * Statements that move the entries of the customers $1 to $2. A moved default stays one only if the customer has none.
  */
-const merges = LISTS.map((list) =>
+const mergeStatements = ADDRESS_TABLES.map((list) =>
   statement(
     `addresses.merge.${list}`,
     v.object({}),
@@ -21,11 +21,11 @@ const merges = LISTS.map((list) =>
   ),
 );
 
-const removals = LISTS.map((list) =>
+const removeStatements = ADDRESS_TABLES.map((list) =>
   statement(`addresses.remove.${list}`, v.object({}), `delete from ${list} where customer_id = $1`),
 );
 
-const exports = LISTS.map((list) =>
+const exportStatements = ADDRESS_TABLES.map((list) =>
   exportStatement(
     `addresses.export.${list}`,
     `to_jsonb(a) - 'id' - 'customer_id'`,
@@ -35,14 +35,16 @@ const exports = LISTS.map((list) =>
 
 /** Moves the addresses and contact numbers of the customers `from` to `into`. */
 export async function mergeAddresses(ctx: Ctx, from: readonly string[], into: string): Promise<void> {
-  for (const merge of merges) await ctx.db.write(merge, [from, into]);
+  for (const merge of mergeStatements) await ctx.db.write(merge, [from, into]);
 }
 
 export async function removeAddresses(ctx: Ctx, customer_id: string): Promise<void> {
-  for (const removal of removals) await ctx.db.write(removal, [customer_id]);
+  for (const removal of removeStatements) await ctx.db.write(removal, [customer_id]);
 }
 
 export async function exportAddresses(ctx: Ctx, customer_id: string): Promise<Record<string, unknown>> {
-  const [addresses, contacts] = await Promise.all(exports.map((each) => exportRows(ctx.db, each, customer_id)));
+  const [addresses, contacts] = await Promise.all(
+    exportStatements.map((each) => exportRows(ctx.db, each, customer_id)),
+  );
   return { addresses, contacts };
 }

@@ -31,7 +31,7 @@ const TAKEN_SCHEMES = new Set([
   'sms',
 ]);
 
-const FINGERPRINT = /^([0-9A-F]{2}:){31}[0-9A-F]{2}$/;
+const FINGERPRINT_PATTERN = /^([0-9A-F]{2}:){31}[0-9A-F]{2}$/;
 
 const version = v.pipe(v.string(), v.check(isVersion, 'must be a version such as 1.4.0'));
 
@@ -69,7 +69,7 @@ export const APP_SETTINGS = {
       v.string(),
       v.transform((text) => text.split(',').map((each) => each.trim().toUpperCase())),
       v.check(
-        (all) => all.every((each) => FINGERPRINT.test(each)),
+        (all) => all.every((each) => FINGERPRINT_PATTERN.test(each)),
         'must be SHA-256 fingerprints of 32 bytes such as 1A:2B:…, separated by commas',
       ),
     ),
@@ -82,8 +82,8 @@ export const APP_SETTINGS = {
   APP_LATEST_ANDROID: v.optional(version),
 };
 
-const schema = v.object(APP_SETTINGS);
-type AppVariables = v.InferOutput<typeof schema>;
+const appVariables = v.object(APP_SETTINGS);
+type AppVariables = v.InferOutput<typeof appVariables>;
 
 /** Reads the version of the build, which site and app share. */
 function readBuiltVersion(): string {

@@ -14,10 +14,10 @@ import { escapeHtml } from '../http/escape-html.ts';
 import { findLink } from './deferred-links.ts';
 
 const ENDPOINT = appEndpoints['app.deferredLink'];
-const PATH = `/api${ENDPOINT.path}`;
+const ENDPOINT_PATH = `/api${ENDPOINT.path}`;
 const STYLES_PATH = `${ENDPOINT.path}.css`;
 
-const TEXTS = {
+const PAGE_TEXTS = {
   en: {
     title: 'Continue where you left off',
     text: 'The page that you were looking at is ready in the app.',
@@ -42,7 +42,7 @@ const TEXTS = {
  * Styles of the page, in a file since the content security policy forbids inline styles. The shop's accent sets
  * `--color-*`.
  */
-const STYLES = `:root{color-scheme:light dark}
+const PAGE_STYLES = `:root{color-scheme:light dark}
 body{font:1.0625rem/1.5 system-ui,sans-serif;max-width:26rem;margin:0 auto;padding:3rem 1.25rem;background:#fffbf3;color:#1d2b24;text-align:center}
 h1{font-size:1.5rem;line-height:1.25;margin:0 0 .75rem}
 p{margin:0 0 1.5rem}
@@ -68,15 +68,15 @@ function prefersPage(accept = ''): boolean {
 function linksToApp(url: string, scheme: string, lang: Lang): string {
   const { pathname, search, hash } = new URL(url);
   const links = [
-    `<p><a class="open" href="${escapeHtml(url)}">${TEXTS[lang].open}</a></p>`,
-    `<p><a href="${escapeHtml(schemeLink(`${pathname}${search}${hash}`, scheme))}">${TEXTS[lang].retry}</a></p>`,
+    `<p><a class="open" href="${escapeHtml(url)}">${PAGE_TEXTS[lang].open}</a></p>`,
+    `<p><a href="${escapeHtml(schemeLink(`${pathname}${search}${hash}`, scheme))}">${PAGE_TEXTS[lang].retry}</a></p>`,
   ];
   return links.join('\n');
 }
 
 async function renderPage(ctx: Ctx, token: string): Promise<string> {
   const { lang, shop } = ctx;
-  const texts = TEXTS[lang];
+  const texts = PAGE_TEXTS[lang];
   const url = await findLink(ctx, token);
   const { siteTitle, accent_styles } = await getSettings(ctx);
   const styles = [`/api${STYLES_PATH}`, ...(accent_styles === null ? [] : [accent_styles])];
@@ -98,7 +98,7 @@ ${styles.map((path) => `<link rel="stylesheet" href="${escapeHtml(path)}">`).joi
 <p>${url === null ? texts.noneText : texts.text}</p>
 ${url === null ? '' : linksToApp(url, shop.app.scheme, lang)}
 </main>
-<footer><a lang="${other}" href="${escapeHtml(`${PATH}${query}`)}">${texts.otherLang}</a></footer>
+<footer><a lang="${other}" href="${escapeHtml(`${ENDPOINT_PATH}${query}`)}">${texts.otherLang}</a></footer>
 </body>
 </html>
 `;
@@ -111,7 +111,7 @@ ${url === null ? '' : linksToApp(url, shop.app.scheme, lang)}
  */
 export function registerDeferredLinkPage(api: FastifyInstance, contextIn: (lang: Lang) => Ctx): void {
   api.addHook('preHandler', async (request, reply) => {
-    if (request.routeOptions.url !== PATH || request.method === 'POST') return;
+    if (request.routeOptions.url !== ENDPOINT_PATH || request.method === 'POST') return;
     reply.header('vary', 'Accept, Accept-Encoding, Origin');
     if (request.method === 'GET' && !prefersPage(request.headers.accept)) return;
     const query = parseQuery(rawQuery(request.url));
@@ -120,6 +120,6 @@ export function registerDeferredLinkPage(api: FastifyInstance, contextIn: (lang:
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);
   });
   api.get(STYLES_PATH, async (_, reply) =>
-    reply.header('cache-control', 'public, max-age=300').type('text/css; charset=utf-8').send(STYLES),
+    reply.header('cache-control', 'public, max-age=300').type('text/css; charset=utf-8').send(PAGE_STYLES),
   );
 }

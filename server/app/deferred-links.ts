@@ -23,7 +23,7 @@ const MAX_PER_NETWORK = 300;
  */
 const RANDOM_BYTES = 16;
 const SIGNATURE_LENGTH = 16;
-const TOKEN = /^l_[A-Za-z0-9_-]{38}$/;
+const TOKEN_PATTERN = /^l_[A-Za-z0-9_-]{38}$/;
 
 const signLink = (secret: string, body: string): string =>
   sign(secret, `deferred link ${body}`).slice(0, SIGNATURE_LENGTH);
@@ -35,7 +35,7 @@ function issueLinkToken(secret: string): string {
 
 /** Returns whether the shop issued a token; made-up ones are recognized without a look-up. */
 function isLinkToken(secret: string, token: string): boolean {
-  if (!TOKEN.test(token)) return false;
+  if (!TOKEN_PATTERN.test(token)) return false;
   return isSameSecret(token.slice(-SIGNATURE_LENGTH), signLink(secret, token.slice(0, -SIGNATURE_LENGTH)));
 }
 

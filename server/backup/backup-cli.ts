@@ -15,12 +15,14 @@ const USAGE = `Usage:
   npm run backup -- DIR/            writes a dated file into this folder and removes expired ones
   npm run backup -- --verify FILE   restores the file beside the shop, checks it there, and removes it again`;
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const printLine = (line: string) => process.stdout.write(`${line}\n`);
 
-async function verify(path: string): Promise<number> {
+async function verifyFile(path: string): Promise<number> {
   const { results, manifest } = await verifyBackup(path, readBackupSettings(process.env));
-  say(`${path}: made at ${manifest.made_at}, ${manifest.rows.orders} orders, ${manifest.rows.customers} customers`);
-  for (const result of results) say(resultLine(result));
+  printLine(
+    `${path}: made at ${manifest.made_at}, ${manifest.rows.orders} orders, ${manifest.rows.customers} customers`,
+  );
+  for (const result of results) printLine(resultLine(result));
   return results.every(({ wrong }) => wrong.length === 0) ? DONE : NOTHING_DONE;
 }
 
@@ -33,7 +35,7 @@ async function backUp(target: string): Promise<number> {
   const database = settings.databaseUrl === undefined ? 'embedded' : databaseName(settings.databaseUrl);
   const path = join(target, datedName(database, settings.now));
   await writeBackup(path, settings);
-  say(path);
+  printLine(path);
   for (const name of await removeExpired(target, { database, retention, now: settings.now })) {
     settings.report(`Removed ${name}`);
   }
@@ -48,5 +50,5 @@ await runProgram(USAGE, async (args) => {
   });
   const [target] = positionals;
   if (target === undefined || positionals.length > 1) throw new CommandFailed(USAGE);
-  return values.verify ? verify(target) : backUp(target);
+  return values.verify ? verifyFile(target) : backUp(target);
 });

@@ -5,21 +5,21 @@ import { DAY_MS } from '@shop/core/time';
 import { looksLikeBackup } from './read-backup.ts';
 import { chooseExpired, type Retention } from './retention.ts';
 
-const SUFFIX = '.backup';
+const BACKUP_SUFFIX = '.backup';
 
 /** Makes a database's name safe for every file system. */
 const prefixOf = (database: string): string => database.replace(/[^\w.-]/g, '_');
 
 export function datedName(database: string, at: Date): string {
   const stamp = at.toISOString().replace(/\.\d+/, '').replaceAll(':', '-');
-  return `${prefixOf(database)}-${stamp}${SUFFIX}`;
+  return `${prefixOf(database)}-${stamp}${BACKUP_SUFFIX}`;
 }
 
 /** Parses the moment of a dated backup of this database; null for any other file. */
 function momentOf(name: string, database: string): Date | null {
   const start = `${prefixOf(database)}-`;
-  const stamp = name.slice(start.length, -SUFFIX.length);
-  if (!name.startsWith(start) || !name.endsWith(SUFFIX)) return null;
+  const stamp = name.slice(start.length, -BACKUP_SUFFIX.length);
+  if (!name.startsWith(start) || !name.endsWith(BACKUP_SUFFIX)) return null;
   const match = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z$/.exec(stamp);
   if (match === null) return null;
   const [, day, hour, minute, second] = match;

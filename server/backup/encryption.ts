@@ -8,7 +8,7 @@ import { InvalidSetting } from '../config.ts';
 import { byteReader } from './byte-reader.ts';
 
 /** The file's first bytes: format and version. */
-const MAGIC = Buffer.from('SHOPBAK1');
+const FILE_MARK = Buffer.from('SHOPBAK1');
 const SALT_BYTES = 16;
 const CHECK_BYTES = 16;
 const KEY_BYTES = 32;
@@ -16,7 +16,7 @@ const TAG_BYTES = 16;
 const CHUNK_BYTES = 64 * 1024;
 
 /** The length of the header: magic, salt, and a value that tells a wrong key from a damaged file. */
-const HEADER_BYTES = MAGIC.length + SALT_BYTES + CHECK_BYTES;
+const HEADER_BYTES = FILE_MARK.length + SALT_BYTES + CHECK_BYTES;
 
 /** A backup that cannot be read; the message is a clause such as "it is cut off". */
 export class UnreadableBackup extends Error {}
@@ -54,12 +54,12 @@ function nonceOf(number: number, isLast: boolean): Buffer {
 }
 
 /** Returns whether a file that begins with these bytes is encrypted. */
-export const isEncrypted = (start: Buffer): boolean => start.subarray(0, MAGIC.length).equals(MAGIC);
+export const isEncrypted = (start: Buffer): boolean => start.subarray(0, FILE_MARK.length).equals(FILE_MARK);
 
 export async function* encrypt(source: AsyncIterable<Uint8Array>, key: Buffer): AsyncGenerator<Buffer> {
   const salt = randomBytes(SALT_BYTES);
   const { fileKey, check } = deriveKeys(key, salt);
-  yield Buffer.concat([MAGIC, salt, check]);
+  yield Buffer.concat([FILE_MARK, salt, check]);
   const reader = byteReader(source);
   for (let number = 0, isLast = false; !isLast; number++) {
     const chunk = await reader.read(CHUNK_BYTES);
@@ -74,9 +74,9 @@ export async function* decrypt(source: AsyncIterable<Uint8Array>, key: Buffer): 
   const reader = byteReader(source);
   const header = await reader.read(HEADER_BYTES);
   if (header.length < HEADER_BYTES) throw new UnreadableBackup('it is cut off');
-  const salt = header.subarray(MAGIC.length, MAGIC.length + SALT_BYTES);
+  const salt = header.subarray(FILE_MARK.length, FILE_MARK.length + SALT_BYTES);
   const { fileKey, check } = deriveKeys(key, salt);
-  if (!timingSafeEqual(check, header.subarray(MAGIC.length + SALT_BYTES))) {
+  if (!timingSafeEqual(check, header.subarray(FILE_MARK.length + SALT_BYTES))) {
     throw new UnreadableBackup('it was encrypted with another key than that of BACKUP_KEY_FILE');
   }
   for (let number = 0, isLast = false; !isLast; number++) {

@@ -1,10 +1,10 @@
 /** Describes a backup: the last entry of its file. */
 import * as v from 'valibot';
 
-export const MANIFEST = 'manifest.json';
+export const MANIFEST_FILE = 'manifest.json';
 
 /** Entries that hold the pieces of the dump, in their order; together they are the part `database`. */
-export const DATABASE = 'database';
+export const DUMP_FOLDER = 'database';
 
 /** Tables whose rows are counted in the same snapshot as the dump, and again when it is restored. */
 export const COUNTED_TABLES = [

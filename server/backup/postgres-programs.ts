@@ -42,7 +42,7 @@ export function requireProgram(name: 'pg_dump' | 'pg_restore', version: number, 
 }
 
 /** Parts of a database's address and libpq's environment variables for them. */
-const VARIABLES = {
+const LIBPQ_VARIABLES = {
   host: 'PGHOST',
   port: 'PGPORT',
   user: 'PGUSER',
@@ -68,7 +68,7 @@ export function libpqEnvironment(url: string, database: string, env: Environment
   };
   // `no-verify` is the driver's own word for an encrypted connection to any server.
   if (parts.sslmode === 'no-verify') parts.sslmode = 'require';
-  const variables = Object.entries(VARIABLES).flatMap(([part, variable]): [string, string][] => {
+  const variables = Object.entries(LIBPQ_VARIABLES).flatMap(([part, variable]): [string, string][] => {
     const value = parts[part];
     return value === undefined || value === '' ? [] : [[variable, value]];
   });

@@ -5,7 +5,7 @@ import { open } from 'node:fs/promises';
 import * as v from 'valibot';
 import { CommandFailed } from '../command-line.ts';
 import { decrypt, isEncrypted, UnreadableBackup } from './encryption.ts';
-import { type BackupManifest, DATABASE, isFileName, MANIFEST, manifestSchema } from './manifest.ts';
+import { type BackupManifest, DUMP_FOLDER, isFileName, MANIFEST_FILE, manifestSchema } from './manifest.ts';
 import { isTar, readTar, type TarEntry } from './tar.ts';
 
 const START_BYTES = 512;
@@ -42,7 +42,7 @@ export async function* readEntries(path: string, key: Buffer | null): AsyncGener
 
 /** Returns the part of the manifest to which an entry belongs. Throws `UnreadableBackup` for any other name. */
 export function partOf(name: string): string {
-  if (name.startsWith(`${DATABASE}/`)) return DATABASE;
+  if (name.startsWith(`${DUMP_FOLDER}/`)) return DUMP_FOLDER;
   if (isFileName(name)) return name;
   throw new UnreadableBackup(`it holds ${JSON.stringify(name)}, which no backup has`);
 }
@@ -64,7 +64,7 @@ async function readManifest(path: string, key: Buffer | null): Promise<BackupMan
   let manifest: BackupManifest | null = null;
   for await (const { name, bytes } of readEntries(path, key)) {
     if (manifest !== null) throw new UnreadableBackup('it is damaged: something follows its manifest');
-    if (name === MANIFEST) {
+    if (name === MANIFEST_FILE) {
       manifest = parseManifest(bytes);
       continue;
     }

@@ -11,7 +11,7 @@ import { createPool } from '../db/pool.ts';
 import { migrate } from '../db/schema/migrate.ts';
 import { writeWhole } from '../media/image-files.ts';
 import { type CheckResult, checkShop } from './check-shop.ts';
-import { type BackupManifest, DATABASE, MANIFEST } from './manifest.ts';
+import { type BackupManifest, DUMP_FOLDER, MANIFEST_FILE } from './manifest.ts';
 import { requireProgram } from './postgres-programs.ts';
 import { partOf, readEntries, requireReadable } from './read-backup.ts';
 import {
@@ -35,10 +35,10 @@ const stampOf = (moment: Date): string =>
     .toLowerCase();
 
 /** Yields the pieces of the dump and stores the files of a backup below `folder`; skips the files if it is null. */
-async function* unpack(path: string, key: Buffer | null, folder: string | null): AsyncGenerator<Uint8Array> {
+async function* unpackDump(path: string, key: Buffer | null, folder: string | null): AsyncGenerator<Uint8Array> {
   for await (const { name, bytes } of readEntries(path, key)) {
-    if (name === MANIFEST) continue;
-    if (partOf(name) === DATABASE) yield bytes;
+    if (name === MANIFEST_FILE) continue;
+    if (partOf(name) === DUMP_FOLDER) yield bytes;
     else if (folder !== null) {
       await mkdir(dirname(join(folder, name)), { recursive: true });
       await writeFile(join(folder, name), bytes, { mode: 0o600 });
@@ -52,7 +52,7 @@ async function* unpack(path: string, key: Buffer | null, folder: string | null):
  */
 async function copyFiles(from: string, { parts }: BackupManifest, dataDir: string): Promise<void> {
   for (const { name } of parts) {
-    if (name === DATABASE || name === 'secret') continue;
+    if (name === DUMP_FOLDER || name === 'secret') continue;
     const to = join(dataDir, name);
     // Copied: a folder of the data folder may be on another disk.
     if (!existsSync(to)) await writeWhole(to, await readFile(join(from, name)));
@@ -95,7 +95,7 @@ async function restorePostgres(
       report(`Restoring into ${scratch} …`);
       const results = await fillScratchDatabase(url, scratch, {
         manifest,
-        dump: unpack(path, key, staging),
+        dump: unpackDump(path, key, staging),
         env: { ...env },
       });
       await copyFiles(staging, manifest, dataDir);
@@ -142,7 +142,7 @@ async function restoreEmbedded(
     throw new CommandFailed(`${current} holds a database: --overwrite puts the backup in its place`);
   }
   report(`Restoring into ${staging} …`);
-  const results = await fillEmbedded(staging, manifest, unpack(path, key, staging));
+  const results = await fillEmbedded(staging, manifest, unpackDump(path, key, staging));
   await copyFiles(staging, manifest, dataDir);
   const aside = existsSync(current) ? `${current}-before-${stampOf(now)}` : null;
   await replaceDatabase(dataDir, join(staging, 'database'), aside);
@@ -195,7 +195,7 @@ export async function verifyBackup(
     await mkdir(dataDir, { recursive: true });
     const staging = await mkdtemp(join(dataDir, '.restoring-'));
     try {
-      return { results: await fillEmbedded(staging, manifest, unpack(path, key, null)), manifest };
+      return { results: await fillEmbedded(staging, manifest, unpackDump(path, key, null)), manifest };
     } finally {
       await rm(staging, { recursive: true, force: true });
     }
@@ -207,7 +207,7 @@ export async function verifyBackup(
     await createScratchDatabase(client, scratch, name);
     try {
       report(`Restoring into ${scratch} …`);
-      const dump = unpack(path, key, null);
+      const dump = unpackDump(path, key, null);
       return {
         results: await fillScratchDatabase(databaseUrl, scratch, { manifest, dump, env: { ...env } }),
         manifest,

@@ -8,7 +8,7 @@ import { restoreBackup } from './restore-backup.ts';
 const USAGE = `Usage: npm run restore -- FILE [--overwrite]
   Restores a backup into the database of DATABASE_URL and the folder DATA_DIR. With --overwrite in place of a shop.`;
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const printLine = (line: string) => process.stdout.write(`${line}\n`);
 
 await runProgram(USAGE, async (args) => {
   const { values, positionals } = parseArgs({
@@ -20,9 +20,9 @@ await runProgram(USAGE, async (args) => {
   if (path === undefined || positionals.length > 1) throw new CommandFailed(USAGE);
   const settings = { ...readBackupSettings(process.env), overwrite: values.overwrite };
   const { manifest, results, aside } = await restoreBackup(path, settings);
-  for (const result of results) say(resultLine(result));
-  say(`Restored the shop as of ${manifest.made_at}: ${manifest.rows.orders} orders.`);
-  if (aside !== null) say(`The shop before it is ${aside}: remove it once all is well.`);
+  for (const result of results) printLine(resultLine(result));
+  printLine(`Restored the shop as of ${manifest.made_at}: ${manifest.rows.orders} orders.`);
+  if (aside !== null) printLine(`The shop before it is ${aside}: remove it once all is well.`);
   // Failed checks do not fail the restore: the shop had the same wrong rows, and is better than none.
   return DONE;
 });

@@ -13,7 +13,7 @@ import { openEmbedded } from '../db/embedded/embedded.ts';
 import { createPool } from '../db/pool.ts';
 import { byteReader } from './byte-reader.ts';
 import { encrypt } from './encryption.ts';
-import { type BackupManifest, COUNTED_TABLES, DATABASE, isFileName, MANIFEST } from './manifest.ts';
+import { type BackupManifest, COUNTED_TABLES, DUMP_FOLDER, isFileName, MANIFEST_FILE } from './manifest.ts';
 import { libpqEnvironment, requireProgram } from './postgres-programs.ts';
 import { openServerSession } from './server-session.ts';
 import { type TarEntry, writeTar } from './tar.ts';
@@ -36,7 +36,7 @@ type DatabaseFacts = Pick<
   'engine' | 'engine_version' | 'dump_version' | 'database' | 'migration' | 'rows'
 >;
 
-type Dump = { facts: DatabaseFacts; bytes: AsyncIterable<Uint8Array>; close(): Promise<void> };
+type RunningDump = { facts: DatabaseFacts; bytes: AsyncIterable<Uint8Array>; close(): Promise<void> };
 
 /** The dump is divided into entries of this size, since a tar entry begins with its length. */
 const PIECE_BYTES = 8 * 1024 * 1024;
@@ -71,7 +71,7 @@ async function* runDump(path: string, args: string[], env: BackupSettings['env']
 }
 
 /** Dumps a PostgreSQL database and counts its rows in the same snapshot. */
-async function dumpPostgres(url: string, { env }: BackupSettings): Promise<Dump> {
+async function dumpPostgres(url: string, { env }: BackupSettings): Promise<RunningDump> {
   const { client, close } = await openServerSession(url);
   try {
     await client.query('begin isolation level repeatable read read only');
@@ -98,7 +98,7 @@ async function dumpPostgres(url: string, { env }: BackupSettings): Promise<Dump>
 }
 
 /** Dumps the embedded database's files, which stay locked until `close`. Throws `FolderInUse` or `CommandFailed`. */
-async function dumpEmbedded(dataDir: string): Promise<Dump> {
+async function dumpEmbedded(dataDir: string): Promise<RunningDump> {
   if (!existsSync(join(dataDir, 'database'))) {
     throw new CommandFailed(`${dataDir} holds no database, and DATABASE_URL is not set: there is nothing to back up`);
   }
@@ -136,10 +136,10 @@ async function listFiles(dataDir: string): Promise<string[]> {
   return names.filter((name) => isFileName(name) && existsSync(join(dataDir, name)));
 }
 
-const megabytes = (size: number): string => `${(size / 1_000_000).toFixed(1)} MB`;
+const formatMegabytes = (size: number): string => `${(size / 1_000_000).toFixed(1)} MB`;
 
 /** Yields the entries of a backup; the manifest is the last, since sizes and digests are known then. */
-async function* entriesOf(dump: Dump, { dataDir, now, report }: BackupSettings): AsyncGenerator<TarEntry> {
+async function* entriesOf(dump: RunningDump, { dataDir, now, report }: BackupSettings): AsyncGenerator<TarEntry> {
   const parts: BackupManifest['parts'] = [];
   const add = (name: string, size: number, hash: Hash) => parts.push({ name, size, sha256: hash.digest('hex') });
 
@@ -151,13 +151,13 @@ async function* entriesOf(dump: Dump, { dataDir, now, report }: BackupSettings):
     const bytes = await reader.read(PIECE_BYTES);
     hash.update(bytes);
     size += bytes.length;
-    yield { name: `${DATABASE}/${String(piece).padStart(6, '0')}`, bytes };
+    yield { name: `${DUMP_FOLDER}/${String(piece).padStart(6, '0')}`, bytes };
     if (performance.now() - reportedAt < REPORT_EVERY_MS) continue;
-    report(`Database: ${megabytes(size)} …`);
+    report(`Database: ${formatMegabytes(size)} …`);
     reportedAt = performance.now();
   }
-  add(DATABASE, size, hash);
-  report(`Database: ${megabytes(size)}`);
+  add(DUMP_FOLDER, size, hash);
+  report(`Database: ${formatMegabytes(size)}`);
 
   // Listed after the dump: every upload that the database names is there by then.
   const names = await listFiles(dataDir);
@@ -168,13 +168,13 @@ async function* entriesOf(dump: Dump, { dataDir, now, report }: BackupSettings):
     total += bytes.length;
     yield { name, bytes };
   }
-  report(`Files: ${names.length}, ${megabytes(total)}`);
+  report(`Files: ${names.length}, ${formatMegabytes(total)}`);
   const manifest: BackupManifest = { format: 1, made_at: now.toISOString(), ...dump.facts, parts };
-  yield { name: MANIFEST, bytes: Buffer.from(JSON.stringify(manifest, null, 1)) };
+  yield { name: MANIFEST_FILE, bytes: Buffer.from(JSON.stringify(manifest, null, 1)) };
 }
 
 /** Flushes a file to the disk. */
-async function sync(path: string): Promise<void> {
+async function flushFile(path: string): Promise<void> {
   const file = await open(path, 'r+');
   await file.sync();
   await file.close();
@@ -198,9 +198,9 @@ export async function writeBackup(path: string, settings: BackupSettings): Promi
     const tar = writeTar(entriesOf(dump, settings), now);
     const bytes = key === null ? tar : encrypt(tar, key);
     await pipeline(bytes, createWriteStream(unfinished, { mode: 0o600 }));
-    await sync(unfinished);
+    await flushFile(unfinished);
     await rename(unfinished, path);
-    report(`${path}: ${megabytes((await stat(path)).size)}`);
+    report(`${path}: ${formatMegabytes((await stat(path)).size)}`);
   } finally {
     await rm(unfinished, { force: true });
     await dump.close();

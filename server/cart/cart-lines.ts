@@ -52,7 +52,7 @@ export function toLine(state: LineState, offer: Offer, labels: LineLabels, price
     price_total: offer.price * state.quantity,
     min_sale_qty: offer.min_sale_qty,
     max_sale_qty: offer.max_sale_qty,
-    ...stockLimits(offer, NOTHING),
+    ...stockLimits(offer, NO_DEMAND),
     is_sold: offer.is_sold,
     bulky: offer.bulky,
     weight: offer.weight,
@@ -61,9 +61,9 @@ export function toLine(state: LineState, offer: Offer, labels: LineLabels, price
 }
 
 /** Demand in pieces by stock row id. */
-type Demand = ReadonlyMap<number, number>;
+type StockDemand = ReadonlyMap<number, number>;
 
-const NOTHING: Demand = new Map();
+const NO_DEMAND: StockDemand = new Map();
 
 /** Sums the demand of lines flagged for checkout per stock row, across lines, variations and bundle parts. */
 export function sumDemand(lines: readonly LoadedLine[]): Map<number, number> {
@@ -81,7 +81,7 @@ export function sumDemand(lines: readonly LoadedLine[]): Map<number, number> {
  * Computes the units that stock allows after the demand of other lines. `keep_available`: the product also sells beyond
  * its stock.
  */
-function stockLimits(offer: Offer, taken: Demand): Pick<LineLimits, 'stock' | 'keep_available'> {
+function stockLimits(offer: Offer, taken: StockDemand): Pick<LineLimits, 'stock' | 'keep_available'> {
   const remaining = offer.stock.map((row) => ({ ...row, quantity: row.quantity - (taken.get(row.inventory_id) ?? 0) }));
   const units = unitsAvailable(remaining);
   if (units !== Number.POSITIVE_INFINITY) return { stock: units, keep_available: false };
@@ -92,7 +92,7 @@ function stockLimits(offer: Offer, taken: Demand): Pick<LineLimits, 'stock' | 'k
 }
 
 /** Computes a line's maximum quantity besides other lines' demand for the same stock rows. */
-function limitsBeside(line: LoadedLine, taken: Demand): LineLimits {
+function limitsBeside(line: LoadedLine, taken: StockDemand): LineLimits {
   return {
     min_sale_qty: line.min_sale_qty,
     max_sale_qty: line.max_sale_qty > 0 ? Math.min(line.max_sale_qty, MAX_LINE_QUANTITY) : MAX_LINE_QUANTITY,
@@ -118,7 +118,7 @@ type ReconciledLines = { lines: LoadedLine[]; changes: CartChange[] };
 /**
  * Finds the change that makes a line's quantity valid, with `new` 0 if the line cannot be bought; null if it is valid.
  */
-function allowedQuantity(
+function limitQuantity(
   line: LoadedLine,
   taken: ReadonlyMap<number, number>,
   bulky: { max: number; left: number },
@@ -147,7 +147,7 @@ function reconcileQuantities(lines: readonly LoadedLine[], bulky_max: number): R
   const bulky = { max: bulky_max, left: bulky_max };
   const reconciled = lines.map((line) => {
     if (!line.checkout) return line;
-    const change = allowedQuantity(line, taken, bulky);
+    const change = limitQuantity(line, taken, bulky);
     if (change !== null) changes.push(change);
     const quantity = change === null ? line.quantity : Number(change.new);
     if (quantity === 0) return { ...line, checkout: false };
@@ -253,7 +253,7 @@ const bulkyLeft = (others: readonly LoadedLine[], bulky_max: number): number =>
   others.reduce((left, { bulky, checkout, quantity }) => left - (bulky && checkout ? quantity : 0), bulky_max);
 
 /** Builds the change that reports a refusal at its line. */
-function rejectedChange(line: LoadedLine, update: LineUpdate, refused: Refusal): CartChange {
+function toRejectedChange(line: LoadedLine, update: LineUpdate, refused: Refusal): CartChange {
   const reported = { line, old: update.quantity ?? line.quantity, new: line.quantity, refused };
   switch (refused.code) {
     case 'cart.unavailable':
@@ -308,7 +308,7 @@ export function applyLineUpdates(
     const others = [...current.values()].filter((each) => each.quantity > 0 && !isSameLine(each, line));
     const refused = checkUpdate(line, updated, others, bulky_max);
     if (refused === null) current.set(line, updated);
-    else rejected.push({ refused, change: rejectedChange(line, update, refused) });
+    else rejected.push({ refused, change: toRejectedChange(line, update, refused) });
   }
   const isBulky = ({ refused }: RejectedUpdate) => Number(refused.code === 'cart.bulky_limit');
   return {

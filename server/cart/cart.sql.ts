@@ -12,7 +12,7 @@ import { storedChoices } from './checkout-choices.ts';
 import { SETTINGS_VERSION } from './pricing-settings.ts';
 
 /** Returns SQL for whether a cart has expired, 60 days after its last use. */
-const isPast = (now: string, cart = 'c'): string => `${cart}.expires_at <= ${now}`;
+const isPastSql = (now: string, cart = 'c'): string => `${cart}.expires_at <= ${now}`;
 
 const cartFields = { id: v.string(), version: v.number(), choices: storedChoices, expires_at: v.date() };
 
@@ -108,7 +108,7 @@ const cartStatement = (
     }),
     `select cart.id, cart.version, cart.choices, cart.expires_at, ${SETTINGS_VERSION}, ${USED_UP_PROMOTIONS}, ${memberOf('$1', '$2::timestamptz')},
        ${selectLines(`select ${STORED_COLUMNS} from cart_lines where cart_id = cart.id`)}
-     from (select null::uuid as voucher_id) named left join carts cart on cart.${column} = $1 and not ${isPast('$2', 'cart')}`,
+     from (select null::uuid as voucher_id) named left join carts cart on cart.${column} = $1 and not ${isPastSql('$2', 'cart')}`,
   ),
 
   /**
@@ -121,7 +121,7 @@ const cartStatement = (
     `cart.lock${kind === 'guest' ? '' : 'Customers'}`,
     v.object({ ...cartFields, ...withLines, is_past: v.boolean() }),
     `with owner as materialized (${owner}), held as (
-       select c.id, c.version, c.choices, c.expires_at, ${isPast('$3')} as is_past
+       select c.id, c.version, c.choices, c.expires_at, ${isPastSql('$3')} as is_past
        from carts c where c.${column} = (select key from owner) for update
      ), made as (
        insert into carts (id, ${column}, created_at, updated_at, expires_at)
@@ -186,7 +186,7 @@ export const lockBothCarts = lockingStatement(
      on conflict (customer_id) do update set expires_at = excluded.expires_at returning id
    )
    select own.id, guests.id as guests_id from own left join lateral (
-     select c.id from carts c where c.guest_token_hash = $5 and own.id is not null and not ${isPast('$3')} for update
+     select c.id from carts c where c.guest_token_hash = $5 and own.id is not null and not ${isPastSql('$3')} for update
    ) guests on true`,
 );
 
@@ -225,7 +225,7 @@ export const joinCarts = statement(
 );
 
 /** Columns of a line in `writeCart`. */
-const LINES = `jsonb_to_recordset($2::jsonb) as line (product_id bigint, variation_option_id bigint, position smallint,
+const LINE_RECORDSET = `jsonb_to_recordset($2::jsonb) as line (product_id bigint, variation_option_id bigint, position smallint,
   quantity integer, checkout boolean, seen_price integer)`;
 
 /** Writes lines $2 (quantity 0 removes one) and choices $3 into cart $1 with expiry $5, and raises its version. */
@@ -233,12 +233,12 @@ export const writeCart = statement(
   'cart.write',
   v.object({}),
   `with removed as (
-     delete from cart_lines l using ${LINES}
+     delete from cart_lines l using ${LINE_RECORDSET}
      where l.cart_id = $1 and line.quantity = 0 and l.product_id = line.product_id
        and l.variation_option_id is not distinct from line.variation_option_id
    ), written as (
      insert into cart_lines (cart_id, product_id, variation_option_id, position, quantity, checkout, seen_price)
-     select $1, product_id, variation_option_id, position, quantity, checkout, seen_price from ${LINES}
+     select $1, product_id, variation_option_id, position, quantity, checkout, seen_price from ${LINE_RECORDSET}
      where quantity > 0
      on conflict on constraint cart_lines_one_per_option do update
      set position = excluded.position, quantity = excluded.quantity, checkout = excluded.checkout,
@@ -258,7 +258,7 @@ export const writeChoices = statement(
 export const writeSeenPrices = statement(
   'cart.seen',
   v.object({}),
-  `update cart_lines l set seen_price = line.seen_price from ${LINES}
+  `update cart_lines l set seen_price = line.seen_price from ${LINE_RECORDSET}
    where l.cart_id = $1 and l.product_id = line.product_id
      and l.variation_option_id is not distinct from line.variation_option_id`,
 );
@@ -269,6 +269,6 @@ export const renewCart = statement('cart.renew', v.object({}), 'update carts set
 export const removeExpired = statement(
   'cart.removeExpired',
   v.object({ id: v.string() }),
-  `delete from carts where id in (select id from carts c where ${isPast('$1')} order by expires_at limit $2
+  `delete from carts where id in (select id from carts c where ${isPastSql('$1')} order by expires_at limit $2
      for update skip locked) returning id`,
 );

@@ -85,10 +85,10 @@ function renewExpiry(expires_at: Date | null, now: Date): Date {
 }
 
 /** A cart's owner: the statements to use and the key. */
-type Owner = { carts: typeof sql.guestsCart; key: string; uuid: string };
+type CartOwner = { carts: typeof sql.guestsCart; key: string; uuid: string };
 
 /** Finds the cart's owner; null without a token. */
-function identifyOwner({ actor }: Ctx): Owner | null {
+function identifyOwner({ actor }: Ctx): CartOwner | null {
   if (actor.kind === 'guest') return { carts: sql.guestsCart, key: actor.tokenHash, uuid: actor.token };
   if (actor.kind === 'customer') return { carts: sql.customersCart, key: actor.id, uuid: actor.id };
   return null;
@@ -111,12 +111,12 @@ async function loadLines(ctx: Ctx, rows: readonly sql.CartLineRow[]): Promise<Lo
 export const bulkyMax = (settings: PricingSettings): number => settings.bulky_max || Number.POSITIVE_INFINITY;
 
 /** A customer's or guest's data that prices a cart. */
-type Member = Pick<
+type CartMember = Pick<
   LoadedCart,
   'is_first_order' | 'is_referred' | 'balances' | 'own_voucher' | 'earn_rate' | 'earn_times'
 >;
 
-type StoredCart = Pick<LoadedCart, 'id' | 'version' | 'choices' | 'expires_at' | 'spent_promotions'> & Member;
+type StoredCart = Pick<LoadedCart, 'id' | 'version' | 'choices' | 'expires_at' | 'spent_promotions'> & CartMember;
 
 const NO_CART: StoredCart = {
   id: null,
@@ -141,7 +141,7 @@ function settingsFor(ctx: Ctx, settings: PricingSettings): PricingSettings {
   return payments === settings.payments ? settings : { ...settings, payments };
 }
 
-function reconciledCart(
+function toReconciledCart(
   ctx: Ctx,
   storedCart: StoredCart,
   uuid: string,
@@ -178,7 +178,7 @@ export async function lockCart(
   if (is_past) await ctx.db.write(sql.emptyCart, [row.id]);
   const loaded = await loadLines(ctx, lines);
   const settings = await readPricingSettings(ctx.db, settings_version);
-  const cart = reconciledCart(
+  const cart = toReconciledCart(
     ctx,
     is_past ? { ...row, choices: {}, own_voucher: voucher_id === null ? null : row.own_voucher } : row,
     owner.uuid,
@@ -197,14 +197,14 @@ export const readCart = async (ctx: Ctx): Promise<PricedCart> => priceForBuyer(c
 export async function loadCart(ctx: Ctx): Promise<LoadedCart> {
   const owner = identifyOwner(ctx);
   if (owner === null)
-    return reconciledCart(ctx, NO_CART, issueToken(ctx.shop.secret, 'g'), await currentSettings(ctx.db), []);
+    return toReconciledCart(ctx, NO_CART, issueToken(ctx.shop.secret, 'g'), await currentSettings(ctx.db), []);
   const row = await ctx.db.row(owner.carts.read, [owner.key, ctx.now]);
   if (row === null) throw new Error('Reading a cart gave no settings');
   const { id, version, choices, expires_at, settings_version, lines, own_voucher, used_up, ...others } = row;
   const member = { ...others, own_voucher: toChosenVoucher(own_voucher), spent_promotions: new Set(used_up) };
   const [loaded, settings] = await Promise.all([loadLines(ctx, lines), readPricingSettings(ctx.db, settings_version)]);
-  if (id === null) return reconciledCart(ctx, { ...NO_CART, ...member }, owner.uuid, settings, []);
-  return reconciledCart(
+  if (id === null) return toReconciledCart(ctx, { ...NO_CART, ...member }, owner.uuid, settings, []);
+  return toReconciledCart(
     ctx,
     { id, version: version ?? 0, choices: choices ?? {}, expires_at, ...member },
     owner.uuid,

@@ -91,7 +91,7 @@ export function changeView(change: CartChange, lang: Lang): LineChange {
   return { ...named, field, old: value(change.old), new: value(change.new), message: changeText(change, lang) };
 }
 
-const POINTS: Readonly<Record<Lang, string>> = { en: 'Points', zh: '积分' };
+const POINTS_LABEL: Readonly<Record<Lang, string>> = { en: 'Points', zh: '积分' };
 
 /** Formats a cart in the shopper's language. */
 export function cartView(ctx: Pick<Ctx, 'now' | 'lang'>, cart: PricedCart): Cart {
@@ -141,7 +141,7 @@ export function cartView(ctx: Pick<Ctx, 'now' | 'lang'>, cart: PricedCart): Cart
       points_redeem_value,
       coins_redeem_value,
       points_used: redeemed.points_used,
-      name: POINTS[ctx.lang],
+      name: POINTS_LABEL[ctx.lang],
       points_balance: cart.balances?.point ?? 0,
       points_max: redeemed.points_max,
       coins_balance: cart.balances?.store_credit ?? 0,

@@ -7,7 +7,7 @@ import { toE164 } from '@shop/core/identity/phone';
 import type { Ctx } from '../context.ts';
 import { type Buyer, findSpentPromotions, isPersonal } from '../promotions/promotions.ts';
 import type { StoredChoices } from './checkout-choices.ts';
-import { type Priceable, priceCart, type WithPrices } from './pricing.ts';
+import { type CartToPrice, priceCart, type WithPrices } from './pricing.ts';
 
 /** Returns the buyer for whom limits of promotions count an order with these choices; unknown contacts are empty. */
 export function identifyBuyer({ actor }: Pick<Ctx, 'actor'>, choices: StoredChoices): Buyer {
@@ -26,7 +26,7 @@ export function identifyBuyer({ actor }: Pick<Ctx, 'actor'>, choices: StoredChoi
  * order or a referral of themselves, and prices the cart again if there are any. At most two statements; none unless
  * such a promotion applies.
  */
-export async function checkPromotions<Cart extends Priceable>(
+export async function checkPromotions<Cart extends CartToPrice>(
   ctx: Ctx,
   cart: WithPrices<Cart>,
 ): Promise<WithPrices<Cart>> {
@@ -41,5 +41,5 @@ export async function checkPromotions<Cart extends Priceable>(
 }
 
 /** Prices a cart as the order of this buyer would be priced. */
-export const priceForBuyer = <Cart extends Priceable>(ctx: Ctx, cart: Cart): Promise<WithPrices<Cart>> =>
+export const priceForBuyer = <Cart extends CartToPrice>(ctx: Ctx, cart: Cart): Promise<WithPrices<Cart>> =>
   checkPromotions(ctx, priceCart(cart, ctx.now));

@@ -28,7 +28,7 @@ import {
 } from '../delivery/delivery.sql.ts';
 
 import { ACTIVE_METHODS, activePaymentMethod } from '../payments/payment-methods.sql.ts';
-import { PROMOTIONS, storedPromotion } from '../promotions/promotions.sql.ts';
+import { PROMOTIONS_JSON, storedPromotion } from '../promotions/promotions.sql.ts';
 import { type ShopPromotion, toPromotion } from '../promotions/promotions.ts';
 
 const storedPricingSettings = v.object({
@@ -81,7 +81,7 @@ const pricingSettings = statement(
      coalesce((select value from settings where key = 'frozen_categories'), '[]') as frozen_categories,
      coalesce((select value from settings where key = 'delivery_holidays'), '[]') as holidays,
      exists (select 1 from settings, jsonb_array_elements(value) as tip where key = 'tips' and tip::int > 0) as has_tips,
-     ${PROMOTIONS} as promotions,
+     ${PROMOTIONS_JSON} as promotions,
      (select value from settings where key = 'loyalty') as loyalty,
      (select coalesce(json_object_agg(id, json_build_object('en', name_en, 'zh', name_zh)), '{}') from states) as states`,
 );

@@ -43,7 +43,7 @@ import type { StoredChoices } from './checkout-choices.ts';
 import type { PricingSettings } from './pricing-settings.ts';
 
 /** The parts of a cart that determine its price. Lines are priced. */
-export type Priceable = {
+export type CartToPrice = {
   lines: readonly LoadedLine[];
   choices: StoredChoices;
   settings: PricingSettings;
@@ -60,7 +60,7 @@ export type Priceable = {
 
 export type CartPrices = {
   /** The applied promotions, and why the chosen coupon is not one of them. */
-  promotions: Promotions;
+  promotions: AppliedPromotions;
   /** The applied voucher, or the refusal if it does not apply; null if none is chosen. */
   voucher: AppliedVoucher | Refusal | null;
   totals: Totals;
@@ -93,7 +93,7 @@ export type CartPrices = {
 };
 
 /** A cart with its prices. They hold until its lines, its choices other than the hold, or its promotions change. */
-export type WithPrices<Cart extends Priceable = Priceable> = Cart & { prices: CartPrices };
+export type WithPrices<Cart extends CartToPrice = CartToPrice> = Cart & { prices: CartPrices };
 
 /** The place to which a cart is delivered; `state_id` is an ISO code. */
 export type Destination = { zip: string | null; town: string | null; state_id: string; source: 'address' | 'postcode' };
@@ -131,7 +131,7 @@ export const isLineUndeliverable = (
 ): boolean => isFrozen(line, settings) && lacksFrozenDelivery(settings, destination);
 
 /** Lists the running promotions for referred friends that the customer's first order gets. */
-export function listWaitingOffers(cart: Priceable, now: Date): readonly ShopPromotion[] {
+export function listWaitingOffers(cart: CartToPrice, now: Date): readonly ShopPromotion[] {
   const { settings, is_first_order, is_referred, spent_promotions } = cart;
   if (!is_referred || is_first_order !== true) return [];
   return settings.promotions.filter(
@@ -143,15 +143,21 @@ export function listWaitingOffers(cart: Priceable, now: Date): readonly ShopProm
   );
 }
 
-type Promotions = { applied: readonly AppliedPromotion<ShopPromotion>[]; coupon_refusal: Refusal | null };
+type AppliedPromotions = { applied: readonly AppliedPromotion<ShopPromotion>[]; coupon_refusal: Refusal | null };
 
 /**
  * The promotions without a code that this cart may get, and its coupon; null if none is chosen or the shop has no such
  * code.
  */
-type Candidates = { automatic: readonly ShopPromotion[]; coupon: ShopPromotion | null };
+type PromotionCandidates = { automatic: readonly ShopPromotion[]; coupon: ShopPromotion | null };
 
-function findCandidates({ settings, choices, is_first_order, is_referred, spent_promotions }: Priceable): Candidates {
+function listCandidates({
+  settings,
+  choices,
+  is_first_order,
+  is_referred,
+  spent_promotions,
+}: CartToPrice): PromotionCandidates {
   const promotions = settings.promotions.filter((promotion) => !promotion.referred_only || is_referred);
   // A guest may enter a coupon for first orders, which the order then checks by its contacts.
   const isForCart = (promotion: ShopPromotion) => !promotion.first_order_only || is_first_order !== null;
@@ -165,11 +171,11 @@ function findCandidates({ settings, choices, is_first_order, is_referred, spent_
 
 /** Applies the promotions of the shop and the chosen coupon at `now`. `delivery_fee` is null while it is unknown. */
 function applyCandidates(
-  { lines, choices, is_first_order }: Priceable,
-  { automatic, coupon }: Candidates,
+  { lines, choices, is_first_order }: CartToPrice,
+  { automatic, coupon }: PromotionCandidates,
   delivery_fee: Sen | null,
   now: Date,
-): Promotions {
+): AppliedPromotions {
   const isUnknown = coupon === null && choices.coupon_code != null;
   const unknown = isUnknown ? refusal('coupon.invalid') : null;
   if (coupon === null && automatic.length === 0) return { applied: [], coupon_refusal: unknown };
@@ -186,7 +192,7 @@ function applyCandidates(
  * Sums the discounts on goods: by promotions without a code, and by the coupon. Delivery promotions reduce the fee
  * instead.
  */
-function goodsDiscounts(applied: Promotions['applied']): { discount: Sen; coupon_discount: Sen } {
+function goodsDiscounts(applied: AppliedPromotions['applied']): { discount: Sen; coupon_discount: Sen } {
   const sum = (isCoupon: boolean) =>
     applied
       .filter(({ promotion }) => promotion.class !== 'delivery' && (promotion.code !== null) === isCoupon)
@@ -196,9 +202,9 @@ function goodsDiscounts(applied: Promotions['applied']): { discount: Sen; coupon
 
 /** Applies a voucher to the prices after promotions. `delivery_fee` is the charged fee; null while unknown. */
 function withVoucher(
-  { lines, is_first_order }: Priceable,
+  { lines, is_first_order }: CartToPrice,
   voucher: StoredVoucher,
-  { applied }: Promotions,
+  { applied }: AppliedPromotions,
   delivery_fee: Sen | null,
   now: Date,
 ): AppliedVoucher | Refusal {
@@ -207,8 +213,8 @@ function withVoucher(
 
 /** Applies the chosen voucher, if it can still be used. */
 function priceVoucher(
-  cart: Priceable,
-  promotions: Promotions,
+  cart: CartToPrice,
+  promotions: AppliedPromotions,
   delivery_fee: Sen | null,
   now: Date,
 ): AppliedVoucher | Refusal | null {
@@ -222,7 +228,7 @@ function priceVoucher(
  * Builds the basket with the subtotal after promotions and coupon, which is compared with the free-shipping threshold
  * (docs/readings.md#31).
  */
-function basketAfter({ lines, settings }: Priceable, { applied }: Promotions): Basket {
+function basketAfter({ lines, settings }: CartToPrice, { applied }: AppliedPromotions): Basket {
   const { free_shipping_goods, unknown_weight } = settings;
   const counted = lines.map((line, index) => ({
     ...line,
@@ -232,15 +238,15 @@ function basketAfter({ lines, settings }: Priceable, { applied }: Promotions): B
   return buildBasket(counted, calculateTotals(lines, goodsDiscounts(applied)).subtotal, unknown_weight);
 }
 
-type PricedDelivery = { promotions: Promotions; price: DeliveryPrice };
+type PricedDelivery = { promotions: AppliedPromotions; price: DeliveryPrice };
 
 /**
  * Applies the promotions again with the known delivery fee, if any of them is on delivery. That can replace promotions
  * on goods and so change the fee; then applies them once more with the new fee.
  */
 function withFee(
-  cart: Priceable,
-  candidates: Candidates,
+  cart: CartToPrice,
+  candidates: PromotionCandidates,
   known: PricedDelivery,
   price: (basket: Basket) => DeliveryPrice,
   now: Date,
@@ -256,7 +262,7 @@ function withFee(
 }
 
 /** Applies the requested points and coins, as far as the balances and the amount due before them allow. */
-function redeemFor({ choices, settings, balances }: Priceable, { grand_total, rounding }: Totals): Redemption {
+function redeemFor({ choices, settings, balances }: CartToPrice, { grand_total, rounding }: Totals): Redemption {
   const { use_points = 0, use_golds = 0 } = choices;
   const due = grand_total - rounding;
   const { loyalty } = settings;
@@ -272,8 +278,8 @@ export type EarnedPoints = { basis: Sen; rate: number; times: number; points: nu
 
 /** Calculates the points that the order will earn, for goods that are not paid by voucher, points or coins. */
 function pointsToEarn(
-  { lines, settings, earn_rate, earn_times: times }: Priceable,
-  { applied }: Promotions,
+  { lines, settings, earn_rate, earn_times: times }: CartToPrice,
+  { applied }: AppliedPromotions,
   totals: Totals,
 ): EarnedPoints {
   const { loyalty } = settings;
@@ -291,10 +297,10 @@ function pointsToEarn(
 }
 
 /** Calculates a cart's prices at `now`. An unknown fee is not charged. */
-function calculatePrices(cart: Priceable, now: Date): CartPrices {
+function calculatePrices(cart: CartToPrice, now: Date): CartPrices {
   const { lines, choices, settings } = cart;
   const destination = findDestination(choices);
-  const candidates = findCandidates(cart);
+  const candidates = listCandidates(cart);
   const onGoods = applyCandidates(cart, candidates, null, now);
   const basket = basketAfter(cart, onGoods);
   const has_frozen_items = hasFrozenItems(lines, settings);
@@ -354,7 +360,7 @@ function calculatePrices(cart: Priceable, now: Date): CartPrices {
 }
 
 /** Prices a cart at `now`. A request prices its cart once, and passes it on with its prices. */
-export function priceCart<Cart extends Priceable>(cart: Cart, now: Date): WithPrices<Cart> {
+export function priceCart<Cart extends CartToPrice>(cart: Cart, now: Date): WithPrices<Cart> {
   return { ...cart, prices: calculatePrices(cart, now) };
 }
 

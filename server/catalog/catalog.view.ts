@@ -13,7 +13,7 @@ import type { CatalogFacets } from './index/facets.ts';
 import type { BrandRow, CategoryRow, LabelRow } from './index/labels.ts';
 import type { Bilingual, ListingDoc, ListingOption, ListingPart, ListingRef } from './listing/listing-document.ts';
 import { type StockRow, unitsAvailable } from './listing/offers.ts';
-import { listedPrices, nextSaleChange } from './sales/running-sale.ts';
+import { nextSaleChange, pricesOfListing } from './sales/running-sale.ts';
 
 const NEW_FOR_MS = 30 * 86_400_000;
 
@@ -62,7 +62,7 @@ function bundleInventory(stock: StockById, parts: readonly ListingPart[]): Liste
 
 /** Presents the current prices of a product or option, with its price by weight or volume. */
 function presentPrices(ctx: Ctx, doc: ListingDoc, option: ListingOption | null) {
-  const { group_prices, ...prices } = listedPrices(doc, option, ctx.now);
+  const { group_prices, ...prices } = pricesOfListing(doc, option, ctx.now);
   const { size } = option ?? doc;
   const perUnit = size === null ? null : unitPrice(currentPrice(prices), size);
   return {
@@ -90,7 +90,7 @@ type PriceFields = Pick<
 >;
 
 /** Picks the option with the lowest price today, the first of equals: a variable product shows its price. */
-function cheapest(options: readonly VariationOption[]): PriceFields | null {
+function pickCheapest(options: readonly VariationOption[]): PriceFields | null {
   let least: VariationOption | null = null;
   for (const option of options) if (least === null || currentPrice(option) < currentPrice(least)) least = option;
   return least;
@@ -134,7 +134,7 @@ export function presentRow(ctx: Ctx, row: ListingRow): ProductRow {
   const inventory = isBundle ? bundleInventory(stock, doc.parts) : toInventory(stock, doc.inventory);
   const quantity =
     options.length > 0 ? options.reduce((sum, option) => sum + option.quantity, 0) : (inventory?.quantity ?? 0);
-  const prices = cheapest(options) ?? presentPrices(ctx, doc, null);
+  const prices = pickCheapest(options) ?? presentPrices(ctx, doc, null);
   const name = inLang(lang, doc.name.en, doc.name.zh);
   return {
     id: String(row.product_id),

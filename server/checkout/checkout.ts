@@ -30,7 +30,7 @@ import { refuseFields } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
 
 /** Maximum tip in sen, against typing errors. */
-const HIGHEST_TIP: Sen = 500_00;
+const MAX_TIP_SEN: Sen = 500_00;
 
 /** Validation errors by field, collected while choices are read. */
 type FieldErrors = Record<string, Refusal[]>;
@@ -185,7 +185,12 @@ function checkCoupon(ctx: Ctx, cart: PricedCart, { coupon_uses = null }: Offered
  * Applies the sent choices to the cart, which was locked with the sent voucher, and prices it; fields left out do not
  * change. Refuses by field without changing anything.
  */
-export function choose(ctx: Ctx, cart: LoadedCart, request: CheckoutChoices, offered: OfferedChoices): PricedCart {
+export function applyChoices(
+  ctx: Ctx,
+  cart: LoadedCart,
+  request: CheckoutChoices,
+  offered: OfferedChoices,
+): PricedCart {
   const errors: FieldErrors = {};
   const { payment_id: _, shipping_remarks, coupon_code, ...asSent } = request;
   const { leave_at_door, tip, voucher_id } = request;
@@ -198,7 +203,7 @@ export function choose(ctx: Ctx, cart: LoadedCart, request: CheckoutChoices, off
     ...(coupon_code !== undefined && { coupon_code: normalizeCode(coupon_code ?? '') || null }),
   };
   const delivery = readDelivery(ctx, cart, merged, request, errors);
-  const maxTip = cart.settings.has_tips ? HIGHEST_TIP : 0;
+  const maxTip = cart.settings.has_tips ? MAX_TIP_SEN : 0;
   if (tip !== undefined && tip > maxTip) errors.tip = [refusal('field.max', { max: formatMoney(maxTip) })];
   const unattended = checkLeaveAtDoor(merged);
   if (unattended !== null) {
@@ -254,7 +259,7 @@ export function updateCheckout(ctx: Ctx, request: CheckoutChoices): Promise<Pric
       lockCart(ctx, [], request.voucher_id),
       loadOfferedChoices(ctx, request),
     ]);
-    const chosen = choose(ctx, cart, request, offered);
+    const chosen = applyChoices(ctx, cart, request, offered);
     const held = await holdSlot(ctx, chosen);
     if (held === null && request.delivery_slot_id) {
       refuseFields({ delivery_slot_id: [slotRefusal(cart.settings.slots, request.delivery_slot_id, ctx.lang)] });
@@ -274,7 +279,7 @@ export function storeRefusedChoices(ctx: Ctx, request: CheckoutChoices, isSlotLo
       lockCart(ctx, [], request.voucher_id),
       loadOfferedChoices(ctx, request),
     ]);
-    const chosen = choose(ctx, cart, request, offered);
+    const chosen = applyChoices(ctx, cart, request, offered);
     const isClosed = chosen.choices.delivery_slot_id != null && chosen.prices.slot === null;
     const held = isSlotLost || isClosed ? null : await holdSlot(ctx, chosen);
     return checkPromotions(ctx, await saveCart(ctx, held ?? loseSlot(ctx, chosen)));

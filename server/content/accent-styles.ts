@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { contrast, mix } from '../media/colour.ts';
 
 /** Minimum contrast of text (WCAG 2). */
-const READABLE = 4.5;
+const MIN_CONTRAST = 4.5;
 /**
  * The darkest background of text in the light theme, and the lightest in the dark one: `--color-*` of web/styles.css.
  */
@@ -18,7 +18,7 @@ const DARK_CONTRAST = 7.5;
 
 /** Returns whether white is readable on the accent, and the accent on every background of the light theme. */
 export const isReadableAccent = (accent: string): boolean =>
-  contrast('#ffffff', accent) >= READABLE && contrast(accent, LIGHT_GROUND) >= READABLE;
+  contrast('#ffffff', accent) >= MIN_CONTRAST && contrast(accent, LIGHT_GROUND) >= MIN_CONTRAST;
 
 /** Mixes the accent with white until it is readable on the dark theme's ground. */
 function lightAccent(accent: string): string {
@@ -27,7 +27,7 @@ function lightAccent(accent: string): string {
   return mix(accent, '#ffffff', share);
 }
 
-function declarations(colours: Readonly<Record<string, string>>): string {
+function formatDeclarations(colours: Readonly<Record<string, string>>): string {
   return Object.entries(colours)
     .map(([name, value]) => `--${name}:${value}`)
     .join(';');
@@ -42,7 +42,7 @@ export type ActionColours = {
 };
 
 /** The default green: `--color-action`, `--color-on-action` and `--color-forest` of web/styles.css. */
-const GREEN: ActionColours = {
+const DEFAULT_COLOURS: ActionColours = {
   action: ['#1c7a3f', '#6fd08b'],
   onAction: ['#ffffff', '#06240f'],
   brand: '#0a3a1e',
@@ -51,7 +51,7 @@ const GREEN: ActionColours = {
 /** Derives the colours of actions from a shop's accent; the shop's green without one. */
 export const actionColours = (accent: string | null): ActionColours =>
   accent === null
-    ? GREEN
+    ? DEFAULT_COLOURS
     : {
         action: [accent, lightAccent(accent)],
         onAction: ['#ffffff', mix(accent, '#000000', 0.8)],
@@ -66,7 +66,7 @@ export function accentStyles(accent: string): string {
     onAction,
     brand,
   } = actionColours(accent);
-  const light = declarations({
+  const light = formatDeclarations({
     'color-action': accent,
     'color-action-strong': strong,
     'color-on-action': onAction[0],
@@ -76,7 +76,7 @@ export function accentStyles(accent: string): string {
     'color-pandan-300': mix(accent, '#ffffff', 0.5),
     'shadow-add': `0 4px 12px ${strong}40`,
   });
-  const dark = declarations({
+  const dark = formatDeclarations({
     'color-action': action,
     'color-action-strong': mix(action, '#ffffff', 0.35),
     'color-on-action': onAction[1],

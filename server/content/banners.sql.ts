@@ -28,14 +28,14 @@ const bannerRow = v.object({
 });
 export type BannerRow = v.InferOutput<typeof bannerRow>;
 
-const COLUMNS = `id, slug, placement, audience, tiers, platforms, categories, focus, scene, image_hash, phone_hash,
+const BANNER_COLUMNS = `id, slug, placement, audience, tiers, platforms, categories, focus, scene, image_hash, phone_hash,
      tile_hash, title_en, title_zh, description_en, description_zh, cta_en, cta_zh, link, starts_at, ends_at`;
 
 /** Reads active banners in a language ($2) that have not ended at $1, in their order. */
 export const liveBanners = statement(
   'content.banners',
   bannerRow,
-  `select ${COLUMNS}
+  `select ${BANNER_COLUMNS}
    from banners where is_active and (ends_at is null or ends_at > $1::timestamptz)
      and (languages = '[]' or languages ? $2)
    order by priority desc, position, id`,
@@ -45,5 +45,5 @@ export const liveBanners = statement(
 export const bannerBySlug = statement(
   'content.bannerBySlug',
   bannerRow,
-  `select ${COLUMNS} from banners where slug = $1`,
+  `select ${BANNER_COLUMNS} from banners where slug = $1`,
 );

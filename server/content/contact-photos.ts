@@ -12,7 +12,7 @@ import { limitQueue } from '../limit-queue.ts';
 import { refuse, refuseFields } from '../refuse.ts';
 
 /** Longest side of a stored photo, in pixels. */
-const STORED_SIDE = 1_600;
+const STORED_SIDE_PX = 1_600;
 const JPEG_QUALITY = 80;
 
 /** A photo that is not sent within this time is removed. */
@@ -34,7 +34,7 @@ const removeExcess = statement(
    )`,
 );
 
-const attach = statement(
+const attachPhotosOfMessage = statement(
   'content.attachContactPhotos',
   v.object({ id: v.string() }),
   `update contact_photos p set ticket_id = $1, place = sent.place
@@ -61,7 +61,7 @@ export const createPhotoQueue = (): TaskQueue => limitQueue({ concurrent: 1, wai
 export async function addContactPhoto(ctx: Ctx, bytes: Uint8Array): Promise<{ photo: { id: string } }> {
   // Loaded with the first photo, to keep startup fast.
   const { encodePicture } = await import('../media/upload.ts');
-  const jpeg = await encodePicture(bytes, STORED_SIDE, (picture) =>
+  const jpeg = await encodePicture(bytes, STORED_SIDE_PX, (picture) =>
     picture.flatten({ background: '#fff' }).jpeg({ quality: JPEG_QUALITY }),
   );
   if (jpeg === 'upload.too_large') refuse('request.too_large');
@@ -76,7 +76,7 @@ export async function addContactPhoto(ctx: Ctx, bytes: Uint8Array): Promise<{ ph
 /** Attaches photos to a ticket in their order. Refuses at `photos` if one was removed, or belongs to a sent message. */
 export async function attachPhotos(ctx: Ctx, ticketId: string, photoIds: readonly string[]): Promise<void> {
   if (photoIds.length === 0) return;
-  const attached = await ctx.db.rows(attach, [ticketId, photoIds]);
+  const attached = await ctx.db.rows(attachPhotosOfMessage, [ticketId, photoIds]);
   if (attached.length < photoIds.length) refuseFields({ photos: [refusal('photo.gone')] });
 }
 

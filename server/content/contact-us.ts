@@ -23,7 +23,7 @@ const MAX_PER_EMAIL = 10;
 const RETENTION_MS = 730 * 24 * HOUR_MS;
 
 /** Candidate references per ticket: with 2^40 possible ones, even the first is almost always free. */
-const CANDIDATES = 3;
+const CANDIDATE_REFERENCES = 3;
 
 const ticketEntries = {
   id: v.string(),
@@ -125,7 +125,7 @@ export function sendContactMessage(
       created_at: ctx.now,
     };
     const hourAgo = new Date(ctx.now.getTime() - HOUR_MS);
-    const candidates = Array.from({ length: CANDIDATES }, randomCode);
+    const candidates = Array.from({ length: CANDIDATE_REFERENCES }, randomCode);
     const counted = [hourAgo, ctx.now, MAX_PER_EMAIL];
     const ticket = await ctx.db.row(addTicket, [JSON.stringify(stored), candidates, ...counted]);
     if (ticket === null) {

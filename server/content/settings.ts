@@ -6,38 +6,38 @@ import * as v from 'valibot';
 import type { Ctx } from '../context.ts';
 import { allSettings, type LoyaltyRates, type OwnPage } from './content.sql.ts';
 
-const text = v.object({ en: v.string(), zh: v.nullable(v.string()) });
+const bilingualText = v.object({ en: v.string(), zh: v.nullable(v.string()) });
 /** A text in both languages, or in one: older shops stored the registration number so. */
 const textOrString = v.union([
-  text,
+  bilingualText,
   v.pipe(
     v.string(),
     v.transform((en) => ({ en, zh: null })),
   ),
 ]);
-const EMPTY = { en: '', zh: null };
+const NO_TEXT = { en: '', zh: null };
 
-const seo = v.object({
+const storedSeo = v.object({
   canonical_url: v.optional(v.nullable(v.string()), null),
-  og_title: v.optional(text, EMPTY),
-  og_description: v.optional(text, EMPTY),
+  og_title: v.optional(bilingualText, NO_TEXT),
+  og_description: v.optional(bilingualText, NO_TEXT),
   og_image: v.optional(v.nullable(v.string()), null),
   twitter_handle: v.optional(v.string(), ''),
   twitter_card_type: v.optional(v.string(), 'summary_large_image'),
-  meta_title: v.optional(text, EMPTY),
-  meta_description: v.optional(text, EMPTY),
-  meta_tags: v.optional(text, EMPTY),
+  meta_title: v.optional(bilingualText, NO_TEXT),
+  meta_description: v.optional(bilingualText, NO_TEXT),
+  meta_tags: v.optional(bilingualText, NO_TEXT),
 });
 
 /**
  * A tile of the home page that leads to the products of a tag. It shows the first product of `aisle` (a category's
  * slug; empty: any) with the tag.
  */
-const mood = v.object({
+const storedMood = v.object({
   tag: v.string(),
   aisle: v.optional(v.string(), ''),
-  name: text,
-  text,
+  name: bilingualText,
+  text: bilingualText,
   backdrop: v.picklist(BACKDROPS),
 });
 
@@ -148,8 +148,8 @@ export type ApprovalSettings = v.InferOutput<typeof approvalSettings>;
 
 /** Schema of the settings. Every setting has a default, so that a shop without rows works. */
 export const storedSettings = v.object({
-  site_title: v.optional(text, { en: 'Our shop', zh: '我们的商店' }),
-  site_subtitle: v.optional(text, { en: 'Loyalty Rewards & Online Store', zh: '会员奖励与网上商店' }),
+  site_title: v.optional(bilingualText, { en: 'Our shop', zh: '我们的商店' }),
+  site_subtitle: v.optional(bilingualText, { en: 'Loyalty Rewards & Online Store', zh: '会员奖励与网上商店' }),
   currency: v.optional(v.string(), 'MYR'),
   logo: v.optional(v.nullable(v.string()), null),
   /** The square icon for browser tabs and home screens; null: the default icon. */
@@ -163,20 +163,23 @@ export const storedSettings = v.object({
   ),
   languages: v.optional(v.array(v.picklist(LANGS)), [...LANGS]),
   category_size: v.optional(v.number(), 280),
-  seo: v.optional(seo, {}),
-  office_hours: v.optional(text, { en: 'Mon-Fri 8:30 am - 6:00 pm', zh: '星期一至五 上午8:30 - 下午6:00' }),
+  seo: v.optional(storedSeo, {}),
+  office_hours: v.optional(bilingualText, { en: 'Mon-Fri 8:30 am - 6:00 pm', zh: '星期一至五 上午8:30 - 下午6:00' }),
   /** `link` is the path of a page that explains the announcement. */
-  announcement: v.optional(v.object({ text, highlight: text, link: v.optional(v.string(), '') }), {
-    text: EMPTY,
-    highlight: EMPTY,
-    link: '',
-  }),
+  announcement: v.optional(
+    v.object({ text: bilingualText, highlight: bilingualText, link: v.optional(v.string(), '') }),
+    {
+      text: NO_TEXT,
+      highlight: NO_TEXT,
+      link: '',
+    },
+  ),
   free_shipping_bar: v.optional(v.object({ hide_in_cart: v.boolean(), hide_in_topbar: v.boolean() }), {
     hide_in_cart: false,
     hide_in_topbar: false,
   }),
   bag_fee: v.optional(
-    v.object({ ...bagFee.entries, states: v.optional(v.record(v.string(), v.number()), {}), label: text }),
+    v.object({ ...bagFee.entries, states: v.optional(v.record(v.string(), v.number()), {}), label: bilingualText }),
     { enabled: false, fee: 0, states: {}, label: { en: 'Bag fee', zh: '购物袋费' } },
   ),
   free_shipping_goods: v.optional(freeShippingGoods, NO_FREE_SHIPPING_GOODS),
@@ -184,23 +187,29 @@ export const storedSettings = v.object({
   unknown_weight: v.optional(v.number(), UNKNOWN_WEIGHT),
   tips: v.optional(v.array(v.number()), [0]),
   founded: v.optional(v.number(), 2001),
-  outlets_count: v.optional(text, EMPTY),
-  contact: v.optional(v.object({ email: v.string(), phone: v.string(), whatsapp: v.string(), address: text }), {
-    email: '',
-    phone: '',
-    whatsapp: '',
-    address: EMPTY,
-  }),
-  legal: v.optional(v.object({ business_name: v.string(), registration_no: textOrString, prices_note: text }), {
-    business_name: '',
-    registration_no: EMPTY,
-    prices_note: {
-      en: 'All prices are in ringgit and include tax. Delivery and bag fee are shown before you place an order.',
-      zh: '所有价格以令吉计算，已含税。运费与购物袋费在下单前列明。',
+  outlets_count: v.optional(bilingualText, NO_TEXT),
+  contact: v.optional(
+    v.object({ email: v.string(), phone: v.string(), whatsapp: v.string(), address: bilingualText }),
+    {
+      email: '',
+      phone: '',
+      whatsapp: '',
+      address: NO_TEXT,
     },
-  }),
+  ),
+  legal: v.optional(
+    v.object({ business_name: v.string(), registration_no: textOrString, prices_note: bilingualText }),
+    {
+      business_name: '',
+      registration_no: NO_TEXT,
+      prices_note: {
+        en: 'All prices are in ringgit and include tax. Delivery and bag fee are shown before you place an order.',
+        zh: '所有价格以令吉计算，已含税。运费与购物袋费在下单前列明。',
+      },
+    },
+  ),
   /** The data protection officer, and their email if it is not the shop's. */
-  data_officer: v.optional(v.object({ name: text, email: v.string() }), { name: EMPTY, email: '' }),
+  data_officer: v.optional(v.object({ name: bilingualText, email: v.string() }), { name: NO_TEXT, email: '' }),
   /** Address of the map's tiles with `{z}`, `{x}` and `{y}`; empty: the map is a drawn outline. */
   map: v.optional(v.object({ tiles: v.string(), attribution: v.string() }), { tiles: '', attribution: '' }),
   app_links: v.optional(v.object({ ios: v.string(), android: v.string() }), { ios: '', android: '' }),
@@ -215,7 +224,7 @@ export const storedSettings = v.object({
   office: v.optional(officeSettings, DEFAULT_OFFICE),
   approvals: v.optional(approvalSettings, {}),
   /** The home page's sections in their order; sections without content are left out of the page. */
-  home: v.optional(v.object({ sections: v.array(v.picklist(HOME_SECTIONS)), moods: v.array(mood) }), {
+  home: v.optional(v.object({ sections: v.array(v.picklist(HOME_SECTIONS)), moods: v.array(storedMood) }), {
     sections: [...HOME_SECTIONS],
     moods: [],
   }),

@@ -46,7 +46,7 @@ async function loadBlocks(ctx: Ctx): Promise<StaticBlock[]> {
   });
 }
 
-const fields: ReferenceFields<StaticBlock> = {
+const blockFields: ReferenceFields<StaticBlock> = {
   search: { id: ({ id }) => id, slug: ({ slug }) => slug, title: ({ title }) => title },
   sorts: { id: ({ id }) => Number(id), title: ({ title }) => title, slug: ({ slug }) => slug },
   free: ['title', 'slug'],
@@ -54,7 +54,7 @@ const fields: ReferenceFields<StaticBlock> = {
 
 /** Lists the texts in their order, with the list pattern. */
 export async function listStaticBlocks(ctx: Ctx, query: ListQuery): Promise<Page<StaticBlock>> {
-  return listRows(await loadBlocks(ctx), query, fields);
+  return listRows(await loadBlocks(ctx), query, blockFields);
 }
 
 /** Finds a text by id or slug; refuses any other value with 404. */

@@ -8,7 +8,7 @@ import { getSettings } from './content.ts';
 import { chooseIcon, readPublicSettings } from './settings.ts';
 
 /** The light theme's page colour (docs/ux.md#2.1). */
-const PAPER = '#FFFBF3';
+const PAGE_COLOUR = '#FFFBF3';
 
 /** Icon sizes in pixels; browsers offer to install a shop whose manifest has them. */
 const ICON_WIDTHS = [192, 512];
@@ -41,8 +41,8 @@ export function registerManifest(app: FastifyInstance, contextIn: (lang: Lang) =
         start_url: withLang(homePath(), lang),
         id: homePath(),
         display: 'minimal-ui',
-        theme_color: PAPER,
-        background_color: PAPER,
+        theme_color: PAGE_COLOUR,
+        background_color: PAGE_COLOUR,
         icons: icon === null ? [] : ICON_WIDTHS.map((width) => iconEntry(icon, width)),
       });
   });

@@ -8,9 +8,9 @@ import { database, statement } from './database.ts';
 import { onLostWrite } from './pipeline.ts';
 import { createPool } from './pool.ts';
 
-const opened = await testDatabase();
-const { db, pool } = opened;
-afterAll(() => opened.close());
+const testedDatabase = await testDatabase();
+const { db, pool } = testedDatabase;
+afterAll(() => testedDatabase.close());
 
 const backend = statement('test.lost.backend', v.object({ pid: v.number() }), 'select pg_backend_pid() as pid');
 const insertSetting = statement(

@@ -4,9 +4,9 @@ import { testDatabase } from '../testing/database/test-database.ts';
 import { statement } from './database.ts';
 import { watchWrites } from './watch-writes.ts';
 
-const opened = await testDatabase();
-const { db, pool } = opened;
-afterAll(() => opened.close());
+const testedDatabase = await testDatabase();
+const { db, pool } = testedDatabase;
+afterAll(() => testedDatabase.close());
 
 const connection = statement('test.connection', v.object({ pid: v.number() }), 'select pg_backend_pid() as pid');
 const findSetting = statement(

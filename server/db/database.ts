@@ -26,7 +26,7 @@ export type Statement<Row> = {
 
 export type StatementOptions = Pick<Statement<unknown>, 'writes'>;
 
-const registry = new Map<string, Statement<unknown>>();
+const statementsByName = new Map<string, Statement<unknown>>();
 
 /** Declares a statement. Throws if the name is taken. */
 export function statement<Row>(
@@ -35,14 +35,14 @@ export function statement<Row>(
   text: string,
   { writes }: StatementOptions = {},
 ): Statement<Row> {
-  if (registry.has(name)) throw new Error(`Two statements are named ${name}`);
+  if (statementsByName.has(name)) throw new Error(`Two statements are named ${name}`);
   const declared = { name, text, row, writes };
-  registry.set(name, declared);
+  statementsByName.set(name, declared);
   return declared;
 }
 
 /** Lists every declared statement, for the record of a release and the tests that prepare them all. */
-export const declaredStatements = (): readonly Statement<unknown>[] => [...registry.values()];
+export const listDeclaredStatements = (): readonly Statement<unknown>[] => [...statementsByName.values()];
 
 let checksRows = false;
 
@@ -107,7 +107,7 @@ export async function countStatements<T>(work: () => Promise<T>): Promise<{ resu
   return { result, statements };
 }
 
-const RETRIED = new Set(['40001', '40P01']);
+const RETRIED_CODES = new Set(['40001', '40P01']);
 const MAX_TRIES = 4;
 
 /** Returns the database's error code, such as `23505`; undefined for other errors. */
@@ -129,19 +129,21 @@ const endsConnection = (error: unknown): boolean => error instanceof pg.Database
 /** Names of libraries' statements with values, by their text, so that each is prepared once. */
 const librarySql = new Map<string, string>();
 const MAX_LIBRARY_SQL = 100;
-const LIBRARY = 'library.';
+const LIBRARY_PREFIX = 'library.';
 
 function libraryStatementName(text: string): string | undefined {
   const cachedName = librarySql.get(text);
   if (cachedName !== undefined || librarySql.size >= MAX_LIBRARY_SQL) return cachedName;
-  const name = `${LIBRARY}${librarySql.size + 1}`;
+  const name = `${LIBRARY_PREFIX}${librarySql.size + 1}`;
   librarySql.set(text, name);
   return name;
 }
 
-/** Returns the label of a statement; libraries' statements have one. */
+/** Returns a statement's label in the metrics: its name, or one that all statements of libraries share. */
 const statementLabel = (config: pg.QueryConfig | string): string =>
-  typeof config === 'string' || config.name === undefined || config.name.startsWith(LIBRARY) ? 'library' : config.name;
+  typeof config === 'string' || config.name === undefined || config.name.startsWith(LIBRARY_PREFIX)
+    ? 'library'
+    : config.name;
 
 /** Records a statement's time, from sending it to its result. */
 function measureStatement(label: string, result: Promise<pg.QueryResult>): void {
@@ -254,11 +256,11 @@ async function runTransaction<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): P
       await client.query('rollback').catch((failure: Error) => {
         broken = failure;
       });
-      // After the rollback every statement before it has its result; this lets their handlers run.
+      // The rollback's result arrives after those of all statements before it; this waits for their handlers.
       await pipeline.settle().catch(() => {});
       const cause = sqlState(error) === IN_FAILED_TRANSACTION ? (pipeline.firstError() ?? error) : error;
       reportLostWrite(pool, pipeline.lostWrite(cause));
-      if (tries >= MAX_TRIES || !RETRIED.has(sqlState(cause) ?? '')) throw cause;
+      if (tries >= MAX_TRIES || !RETRIED_CODES.has(sqlState(cause) ?? '')) throw cause;
     } finally {
       restoreSilenceLimit(client);
       client.release(broken);
@@ -305,7 +307,7 @@ export function lockingStatement<Row>(
 }
 
 /** The last lock of each open transaction, as an index into `LOCK_ORDER`. */
-const reached = new WeakMap<Db, number>();
+const lastLocks = new WeakMap<Db, number>();
 
 /**
  * Runs a statement that locks. Throws outside a transaction, and if the transaction holds a lock of the same or a
@@ -314,8 +316,8 @@ const reached = new WeakMap<Db, number>();
 export async function lockRows<Row>(tx: Db, of: LockingStatement<Row>, values: readonly SqlValue[]): Promise<Row[]> {
   if (!tx.isTransaction) throw new Error(`${of.name} locks rows and was run outside a transaction`);
   const rank = LOCK_ORDER.indexOf(of.locks);
-  const last = reached.get(tx) ?? -1;
+  const last = lastLocks.get(tx) ?? -1;
   if (rank <= last) throw new Error(`${of.name} locks ${of.locks} after ${LOCK_ORDER[last]}, against the one order`);
-  reached.set(tx, rank);
+  lastLocks.set(tx, rank);
   return tx.rows(of, values);
 }

@@ -21,8 +21,8 @@ export class DatabaseUnreachable extends Error {
   }
 }
 
-/** Names a database without its user and password. */
-function whereIs(url: string): string {
+/** Formats the address of a database without its user and password. */
+function describeAddress(url: string): string {
   const { host, pathname } = new URL(url);
   return `${host === '' ? 'localhost' : host}${pathname}`;
 }
@@ -31,9 +31,9 @@ function whereIs(url: string): string {
  * Codes of errors after which a retry may succeed: no connection, an unknown name, a server that is starting or
  * stopping, or has no free connection.
  */
-const NOT_YET = /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P|53300)/;
-/** Messages of such errors that the client gives no code. */
-const NO_RESPONSE = /^(Connection terminated|timeout exceeded)/;
+const RETRYABLE_CODES = /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P|53300)/;
+/** Messages of such errors for which the client has no code. */
+const RETRYABLE_MESSAGES = /^(Connection terminated|timeout exceeded)/;
 
 const RETRY_MS = 1_000;
 
@@ -42,9 +42,9 @@ export type DatabaseWait = { seconds: number; report(line: string): void };
 
 const NO_WAIT: DatabaseWait = { seconds: 0, report: () => {} };
 
-function mayComeLater(error: unknown): boolean {
+function isRetryable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return NOT_YET.test('code' in error ? String(error.code) : '') || NO_RESPONSE.test(error.message);
+  return RETRYABLE_CODES.test('code' in error ? String(error.code) : '') || RETRYABLE_MESSAGES.test(error.message);
 }
 
 function describeError(error: unknown): string {
@@ -69,12 +69,12 @@ export async function openPostgres(
       return { db: database(pool), pool, embedded: false, close: () => pool.end() };
     } catch (error) {
       await pool.end().catch(() => {});
-      if (!mayComeLater(error) || performance.now() >= until) {
+      if (!isRetryable(error) || performance.now() >= until) {
         throw new DatabaseUnreachable(
-          `${setting}: the database at ${whereIs(url)} cannot be reached: ${describeError(error)}`,
+          `${setting}: the database at ${describeAddress(url)} cannot be reached: ${describeError(error)}`,
         );
       }
-      wait.report(`Waiting for the database at ${whereIs(url)}: ${describeError(error)}`);
+      wait.report(`Waiting for the database at ${describeAddress(url)}: ${describeError(error)}`);
       await sleep(RETRY_MS);
     }
   }
@@ -90,7 +90,7 @@ export async function openReplica(
 ): Promise<OpenDatabase> {
   const pool = createPool({ url, pooling });
   await pool.query('select 1').catch((error) => {
-    const reason = `the replica at ${whereIs(url)} cannot be reached: ${describeError(error)}`;
+    const reason = `the replica at ${describeAddress(url)} cannot be reached: ${describeError(error)}`;
     report(`DATABASE_REPLICA_URL: ${reason}; the primary is read until it can`);
   });
   return { db: database(pool), pool, embedded: false, close: () => pool.end() };

@@ -6,15 +6,15 @@
 import type { Writable } from 'node:stream';
 import type pg from 'pg';
 
-const corked = new WeakSet<Writable>();
+const corkedStreams = new WeakSet<Writable>();
 
 /** Sends everything that is written to a stream during this tick in one packet. */
 export function batchPackets(stream: Writable): void {
-  if (corked.has(stream)) return;
-  corked.add(stream);
+  if (corkedStreams.has(stream)) return;
+  corkedStreams.add(stream);
   stream.cork();
   process.nextTick(() => {
-    corked.delete(stream);
+    corkedStreams.delete(stream);
     stream.uncork();
   });
 }

@@ -10,7 +10,7 @@ import '../import/stock-and-prices/update-prices.ts';
 import '../import/stock-and-prices/update-stock.ts';
 import '../import/undo/undo-import.ts';
 import { testDatabase } from '../testing/database/test-database.ts';
-import { declaredStatements } from './database.ts';
+import { listDeclaredStatements } from './database.ts';
 
 const database = await testDatabase();
 afterAll(() => database.close());
@@ -115,7 +115,7 @@ beforeAll(async () => {
   await database.db.raw(`vacuum analyze ${GROWING.join(', ')}`);
 });
 
-const statements = declaredStatements().map(({ name, text }) => [name, text] as const);
+const statements = listDeclaredStatements().map(({ name, text }) => [name, text] as const);
 
 test.each(statements)('%s scans no growing table that was analyzed while empty', async (name, text) => {
   const scanned = [...(await explainPlan(text)).matchAll(/Seq Scan on (\w+)/g)].map(([, table = '']) => table);
@@ -160,7 +160,7 @@ test.each([
   ['staff.auditPageByTime', 'staff_audit_at'],
   ['till.keys', 'till_receipts_key'],
 ])('%s reads only due rows, by the index %s', async (name, index) => {
-  const { text = '' } = declaredStatements().find((each) => each.name === name) ?? {};
+  const { text = '' } = listDeclaredStatements().find((each) => each.name === name) ?? {};
   expect(await explainPlan(text)).toMatch(
     new RegExp(`Index (Only )?Scan (using|Backward using) ${index}\\b|Bitmap Index Scan on ${index}\\b`),
   );
@@ -172,7 +172,7 @@ test.each(['analyzed while empty', 'never analyzed'])(
     // Truncating forgets the statistics.
     await database.db.raw('truncate orders cascade');
     if (state === 'analyzed while empty') await database.db.raw('vacuum analyze orders');
-    const { text = '' } = declaredStatements().find((each) => each.name === 'orders.countOpen') ?? {};
+    const { text = '' } = listDeclaredStatements().find((each) => each.name === 'orders.countOpen') ?? {};
     const plan = await explainPlan(text);
     expect([...plan.matchAll(/Scan (?:Backward )?using (\w+) on orders/g)].map(([, index]) => index)).toEqual([
       'orders_open_phone',
@@ -182,7 +182,7 @@ test.each(['analyzed while empty', 'never analyzed'])(
       'orders_open_customer',
       'orders_email_confirmations',
     ]);
-    const { text: waiting = '' } = declaredStatements().find((each) => each.name === 'orders.countWaiting') ?? {};
+    const { text: waiting = '' } = listDeclaredStatements().find((each) => each.name === 'orders.countWaiting') ?? {};
     const indexes = [...(await explainPlan(waiting)).matchAll(/Scan (?:Backward )?using (\w+) on orders/g)];
     const keys = ['phone', 'mailbox', 'address', 'network', 'customer'];
     expect(indexes.map(([, index]) => index)).toEqual(keys.map((key) => `orders_waiting_${key}`));
@@ -190,7 +190,7 @@ test.each(['analyzed while empty', 'never analyzed'])(
 );
 
 test('delivery.usedSlots counts each slot’s live holds from an index alone, and reads no cart', async () => {
-  const { text = '' } = declaredStatements().find((each) => each.name === 'delivery.usedSlots') ?? {};
+  const { text = '' } = listDeclaredStatements().find((each) => each.name === 'delivery.usedSlots') ?? {};
   const plan = await explainPlan(text);
   expect(plan).toMatch(/Index Only Scan using carts_held_slots on carts/);
   expect(plan.match(/ on carts/g)).toHaveLength(1);
@@ -199,7 +199,7 @@ test('delivery.usedSlots counts each slot’s live holds from an index alone, an
 });
 
 test('delivery.clearHolds reads expired holds alone, and none that is live', async () => {
-  const { text = '' } = declaredStatements().find((each) => each.name === 'delivery.clearHolds') ?? {};
+  const { text = '' } = listDeclaredStatements().find((each) => each.name === 'delivery.clearHolds') ?? {};
   const plan = await explainPlan(text);
   expect(plan).toMatch(/Index Scan using carts_expired_holds on carts|Bitmap Index Scan on carts_expired_holds/);
   expect(plan).toMatch(/Index Cond: \(held_until <= \$1\)/);

@@ -6,11 +6,11 @@ import { database, statement } from './database.ts';
 import { createPool } from './pool.ts';
 import { MigrationsBehindPooler, migrate } from './schema/migrate.ts';
 
-const opened = await testDatabase();
-const pool = createPool({ url: opened.url ?? '', pooling: 'transaction' }, 1);
+const testedDatabase = await testDatabase();
+const pool = createPool({ url: testedDatabase.url ?? '', pooling: 'transaction' }, 1);
 afterAll(async () => {
   await pool.end();
-  await opened.close();
+  await testedDatabase.close();
 });
 
 const countPrepared = statement(
@@ -29,11 +29,11 @@ test('prepares no statement and sets nothing on a connection of a pooler', async
   await pooled.transaction((tx) => tx.row(countPrepared));
   expect(await pooled.row(countPrepared)).toEqual({ prepared: 0 });
   expect(await pooled.row(readSetting)).toEqual({ setting: 'auto' });
-  expect(await opened.db.row(readSetting)).toEqual({ setting: 'force_generic_plan' });
+  expect(await testedDatabase.db.row(readSetting)).toEqual({ setting: 'force_generic_plan' });
 });
 
 test('runs no migration through a pooler, and says what to do', async () => {
   await migrate(pool);
-  await opened.db.raw("delete from migrations where tag = '0001_initial'");
+  await testedDatabase.db.raw("delete from migrations where tag = '0001_initial'");
   await expect(migrate(pool)).rejects.toThrow(MigrationsBehindPooler);
 });

@@ -32,7 +32,7 @@ export type ReplicaReads = {
 type ReplicaOptions = {
   primary: Db;
   replica: Db;
-  /** Receives each switch. */
+  /** Runs after each switch between replica and primary. */
   onSwitch(isReplica: boolean): void;
   /** Returns milliseconds that never go back. */
   elapsedMs?: () => number;

@@ -9,22 +9,22 @@ import '../import/stock-and-prices/update-stock.ts';
 import '../import/undo/undo-import.ts';
 import '../metrics/shop-state.ts';
 import { testDatabase } from '../testing/database/test-database.ts';
-import { declaredStatements } from './database.ts';
+import { listDeclaredStatements } from './database.ts';
 
 const database = await testDatabase();
 afterAll(() => database.close());
 
 test('finds the statements', () => {
-  expect(declaredStatements().length).toBeGreaterThan(20);
+  expect(listDeclaredStatements().length).toBeGreaterThan(20);
 });
 
-test.each(declaredStatements().map(({ name, text }) => [name, text]))('%s can be prepared', async (name, text) => {
+test.each(listDeclaredStatements().map(({ name, text }) => [name, text]))('%s can be prepared', async (name, text) => {
   await database.db.raw(`prepare "${name}" as ${text}`);
   await database.db.raw(`deallocate "${name}"`);
 });
 
 test('a statement that inserts catalogue changes or deletes sessions declares it', () => {
-  for (const { name, text, writes } of declaredStatements()) {
+  for (const { name, text, writes } of listDeclaredStatements()) {
     // An order's change of stock waits for the next poll.
     if (name === 'orders.takeStock') expect(writes).toBe(undefined);
     else if (/insert into catalog_changes/.test(text)) expect([name, writes]).toEqual([name, 'catalog_change']);

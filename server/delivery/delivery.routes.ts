@@ -13,19 +13,19 @@ import { buildSchedule, defaultMethod, loadUsedSlots, methodsFor, type Place, su
 import { holidaysAhead } from './slots.ts';
 
 /** Finds the place of the query's postcode, else the query's state; null without either. */
-function requestedPlace({ zip, state_id }: { zip?: string; state_id?: string }, states: StateNames): Place | null {
+function findRequestedPlace({ zip, state_id }: { zip?: string; state_id?: string }, states: StateNames): Place | null {
   if (state_id && !states.has(state_id)) refuseFields({ state_id: [refusal('address.state')] });
   if (!zip) return state_id ? { zip: null, state_id } : null;
   const stateId = stateOfPostcode(zip) ?? refuseFields({ zip: [refusal('address.zip_unknown', { zip })] });
   return { zip, state_id: stateId };
 }
 
-async function shippings(ctx: Ctx, query: { zip?: string; state_id?: string }): Promise<Shipping[]> {
+async function listShippings(ctx: Ctx, query: { zip?: string; state_id?: string }): Promise<Shipping[]> {
   const [cart, used] = await ctx.db.onOneConnection((db) =>
     Promise.all([readCart(withDb(ctx, db)), loadUsedSlots(db, ctx.now)]),
   );
   const { settings, lines, choices, prices } = cart;
-  const offered = methodsFor(settings, requestedPlace(query, settings.states) ?? findDestination(choices));
+  const offered = methodsFor(settings, findRequestedPlace(query, settings.states) ?? findDestination(choices));
   const { basket, has_frozen_items } = prices;
   const preselected = defaultMethod(offered, basket, has_frozen_items);
   return offered.map((each) => {
@@ -55,5 +55,5 @@ async function shippings(ctx: Ctx, query: { zip?: string; state_id?: string }): 
 }
 
 export const deliveryHandlers: Handlers<'delivery.shippings'> = {
-  'delivery.shippings': async (ctx, { query }) => ({ data: await shippings(ctx, query) }),
+  'delivery.shippings': async (ctx, { query }) => ({ data: await listShippings(ctx, query) }),
 };

@@ -85,7 +85,7 @@ export function defaultMethod(
   return priced.find(({ fee }) => fee === lowest)?.each ?? null;
 }
 
-const PENINSULA: readonly string[] = [
+const PENINSULAR_STATES: readonly string[] = [
   'MY-01',
   'MY-02',
   'MY-03',
@@ -109,8 +109,8 @@ export type Region = { en: string; zh: string | null };
 export function nameRegion(zones: readonly DeliveryZone[]): Region | null {
   if (zones.length === 0) return null;
   const states = new Set(zones.flatMap((zone) => zone.states));
-  const covers = PENINSULA.every((state) => states.has(state));
-  if (covers && states.size === PENINSULA.length)
+  const covers = PENINSULAR_STATES.every((state) => states.has(state));
+  if (covers && states.size === PENINSULAR_STATES.length)
     return { en: word('en', 'region.peninsula'), zh: word('zh', 'region.peninsula') };
   const list = (lang: Lang) =>
     new Intl.ListFormat(lang).format(
@@ -168,7 +168,7 @@ export function placesLeft(slot: DaySlot, { capacity, used }: UsedSlot, order: S
   return hasRoom(capacityOf(slot, capacity), used, order) ? capacity - used.orders : 0;
 }
 
-const NOTHING: SlotUse = { orders: 0, items: 0, bulky: 0 };
+const NO_USE: SlotUse = { orders: 0, items: 0, bulky: 0 };
 
 /**
  * Lists a method's slots of the coming days that take orders, earliest first, with the places left for an order. `own`
@@ -183,7 +183,7 @@ export function buildSchedule(
   now: Date,
 ): OpenSlot[] {
   return slotsAhead(calendar, offered, now).map((slot) => {
-    const { capacity, used } = all.get(slot.id) ?? { capacity: slot.template.capacity, used: NOTHING };
+    const { capacity, used } = all.get(slot.id) ?? { capacity: slot.template.capacity, used: NO_USE };
     const others =
       own !== null && isLiveHold(own, now) && own.slot_id === slot.id ? subtractUse(used, toSlotUse(own)) : used;
     return { ...slot, places_left: placesLeft(slot, { capacity, used: others }, order) };

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { makeProduct } from '../testing/catalog/make-product.ts';
 import { distinctAddress } from '../testing/orders/distinct-buyer.ts';
-import { newShopper, type Shopper } from '../testing/orders/shopper.ts';
+import { type ApiShopper, newShopper } from '../testing/orders/shopper.ts';
 import { type TestResponse, testServer } from '../testing/test-server.ts';
 
 const MINUTE = 60_000;
@@ -27,8 +27,8 @@ const [method] = offered.data;
 const [slot, otherSlot] = method.slots;
 
 /** Creates guests with a cart and an address, who have not chosen a slot yet. */
-async function manyGuests(count: number): Promise<Shopper[]> {
-  const guests: Shopper[] = [];
+async function manyGuests(count: number): Promise<ApiShopper[]> {
+  const guests: ApiShopper[] = [];
   for (let left = count; left > 0; left -= 10) {
     const few = Array.from({ length: Math.min(left, 10) }, async () => {
       const guest = await newShopper(server);
@@ -41,7 +41,7 @@ async function manyGuests(count: number): Promise<Shopper[]> {
   return guests;
 }
 
-const choose = (guest: Shopper, { id } = slot) => guest.checkout({ delivery_slot_id: id });
+const choose = (guest: ApiShopper, { id } = slot) => guest.checkout({ delivery_slot_id: id });
 
 const statuses = (responses: readonly TestResponse[], status: number) =>
   responses.filter((each) => each.status === status);
@@ -103,7 +103,7 @@ test('holds that run out while their orders are placed: never more orders than p
 test('an order sent in the last second of its hold keeps its place from those who come just after', async () => {
   await setCapacity(1);
   const [late] = await manyGuests(1);
-  const { cart } = (await choose(late as Shopper)).body;
+  const { cart } = (await choose(late as ApiShopper)).body;
   const others = await manyGuests(10);
   now = new Date(MORNING.getTime() + 15 * MINUTE - 1);
   const placing = late?.place(cart);
@@ -128,7 +128,9 @@ test('shoppers who swap two full slots never deadlock, and no place is lost', as
 test('one cart that chooses from two tabs at once holds one place', async () => {
   await setCapacity(1);
   const [guest] = await manyGuests(1);
-  await Promise.all(Array.from({ length: 10 }, (_, at) => choose(guest as Shopper, at % 2 === 0 ? slot : otherSlot)));
+  await Promise.all(
+    Array.from({ length: 10 }, (_, at) => choose(guest as ApiShopper, at % 2 === 0 ? slot : otherSlot)),
+  );
   const used = [await countUsed(), await countUsed(otherSlot)];
   expect(used.reduce((sum, each) => sum + Number(each?.holds), 0)).toBe(1);
 });

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { changeProduct, makeProduct } from '../testing/catalog/make-product.ts';
 import { newCustomer } from '../testing/customer.ts';
-import { ADDRESS, newShopper, type Shopper } from '../testing/orders/shopper.ts';
+import { ADDRESS, type ApiShopper, newShopper } from '../testing/orders/shopper.ts';
 import { operator } from '../testing/staff.ts';
 import { testServer } from '../testing/test-server.ts';
 import { clearExpiredHolds } from './slot-holds.ts';
@@ -29,17 +29,17 @@ beforeEach(async () => {
 const limit = (limits: string) => db.raw(`update delivery_slot_templates set capacity = 9, ${limits}`);
 
 /** Creates a guest with some of one product in the cart. */
-async function newGuest(quantity = 1, fields: Parameters<typeof makeProduct>[1] = {}): Promise<Shopper> {
+async function newGuest(quantity = 1, fields: Parameters<typeof makeProduct>[1] = {}): Promise<ApiShopper> {
   const guest = await newShopper(server);
   await guest.fill([await makeProduct(db, fields), quantity]);
   return guest;
 }
 
 /** The standard slots that a shopper sees. */
-const listSlots = async (guest: Shopper) =>
+const listSlots = async (guest: ApiShopper) =>
   (await guest.get(`/shippings?zip=${ADDRESS.zip}&state_id=${ADDRESS.state_id}`)).body.data[0].slots;
 
-async function choose(guest: Shopper, at = 0) {
+async function choose(guest: ApiShopper, at = 0) {
   const { body } = await guest.get(`/shippings?zip=${ADDRESS.zip}&state_id=${ADDRESS.state_id}`);
   const [method] = body.data;
   return guest.checkout({
@@ -79,8 +79,8 @@ test('choosing the held slot again does not prolong the hold; another slot repla
 });
 
 test.each([
-  ['no method is chosen any more', (guest: Shopper) => guest.checkout({ shipping_method: null })],
-  ['no slot is chosen any more', (guest: Shopper) => guest.checkout({ delivery_slot_id: null })],
+  ['no method is chosen any more', (guest: ApiShopper) => guest.checkout({ shipping_method: null })],
+  ['no slot is chosen any more', (guest: ApiShopper) => guest.checkout({ delivery_slot_id: null })],
 ])('gives the place back when %s', async (_, change) => {
   const guest = await newGuest();
   await choose(guest);

@@ -7,14 +7,14 @@ import { type Db, statement } from '../db/database.ts';
 import { FolderInUse } from '../db/embedded/folder-lock.ts';
 import { openDatabase } from '../db/open.ts';
 import { POOL_SIZE } from '../db/pool.ts';
-import { action, type Finding, fine } from './check.ts';
+import { type Finding, reportAction, reportFine } from './check.ts';
 import { judgeClock } from './clock.ts';
 
 /** PostgreSQL 15, as the server numbers versions. */
 const OLDEST_VERSION = 150_000;
 
 /** Extensions of the migrations: PL/pgSQL, which every PostgreSQL has unless it was dropped. */
-const EXTENSIONS = ['plpgsql'];
+const REQUIRED_EXTENSIONS = ['plpgsql'];
 
 const readVersion = statement(
   'doctor.version',
@@ -64,21 +64,24 @@ async function checkSettingsOfDatabase(db: Db): Promise<Finding[]> {
   const database = await db.row(readDatabase);
   if (database === null) return [];
   const { encoding, collation, collation_version, library_version, time_zone, extensions } = database;
-  const missing = EXTENSIONS.filter((name) => !extensions.includes(name));
+  const missing = REQUIRED_EXTENSIONS.filter((name) => !extensions.includes(name));
   const isOutdated = collation_version !== null && library_version !== null && collation_version !== library_version;
   return [
     missing.length === 0
-      ? fine('extensions', EXTENSIONS.join(', '))
-      : action('extensions', `run in the database: ${missing.map((name) => `create extension ${name};`).join(' ')}`),
+      ? reportFine('extensions', REQUIRED_EXTENSIONS.join(', '))
+      : reportAction(
+          'extensions',
+          `run in the database: ${missing.map((name) => `create extension ${name};`).join(' ')}`,
+        ),
     encoding === 'UTF8'
-      ? fine('encoding', encoding)
-      : action('encoding', `is ${encoding}; create the database with encoding UTF8 and move the shop there`),
+      ? reportFine('encoding', encoding)
+      : reportAction('encoding', `is ${encoding}; create the database with encoding UTF8 and move the shop there`),
     isOutdated
-      ? action(
+      ? reportAction(
           'collation',
           `${collation} is of version ${library_version}, the indexes of ${collation_version}; run REINDEX DATABASE and then ALTER DATABASE … REFRESH COLLATION VERSION`,
         )
-      : fine('collation', collation),
+      : reportFine('collation', collation),
     await checkTimeZone(db, time_zone),
   ];
 }
@@ -92,8 +95,11 @@ async function checkTimeZone(db: Db, timeZone: string): Promise<Finding> {
     () => undefined,
   );
   return offset === 8
-    ? fine('time zone', `${timeZone}; the database knows Asia/Kuala_Lumpur`)
-    : action('time zone', 'the database does not know Asia/Kuala_Lumpur; update the time zone data of its machine');
+    ? reportFine('time zone', `${timeZone}; the database knows Asia/Kuala_Lumpur`)
+    : reportAction(
+        'time zone',
+        'the database does not know Asia/Kuala_Lumpur; update the time zone data of its machine',
+      );
 }
 
 /** Judges whether the connections suffice for the processes, and for one more while an upgrade replaces them. */
@@ -101,8 +107,8 @@ export function judgeConnections(available: number, processes: number): Finding 
   const needed = (processes + 1) * POOL_SIZE;
   const text = `${available} for ${processes} ${processes === 1 ? 'process' : 'processes'} and one more during an upgrade, each with up to ${POOL_SIZE}`;
   return available >= needed
-    ? fine('connections', text)
-    : action('connections', `${text}: raise max_connections by at least ${needed - available}`);
+    ? reportFine('connections', text)
+    : reportAction('connections', `${text}: raise max_connections by at least ${needed - available}`);
 }
 
 async function checkConnections(db: Db, processes: number): Promise<Finding[]> {
@@ -118,14 +124,14 @@ async function checkClock(db: Db): Promise<Finding[]> {
   return row === null ? [] : [judgeClock('the database', row.ms - (before + Date.now()) / 2)];
 }
 
-async function examine(db: Db, isEmbedded: boolean, processes: number): Promise<Finding[]> {
+async function examineDatabase(db: Db, isEmbedded: boolean, processes: number): Promise<Finding[]> {
   const version = await db.row(readVersion);
   if (version === null) return [];
   if (version.number < OLDEST_VERSION) {
-    return [action('database', `is PostgreSQL ${version.name}; the shop needs version 15 or later`)];
+    return [reportAction('database', `is PostgreSQL ${version.name}; the shop needs version 15 or later`)];
   }
   return [
-    fine('database', isEmbedded ? 'embedded, for trying out' : `PostgreSQL ${version.name}`),
+    reportFine('database', isEmbedded ? 'embedded, for trying out' : `PostgreSQL ${version.name}`),
     ...(await checkSettingsOfDatabase(db)),
     // The embedded database has one connection and the clock of this machine.
     ...(isEmbedded ? [] : [...(await checkConnections(db, processes)), ...(await checkClock(db))]),
@@ -136,17 +142,17 @@ async function examine(db: Db, isEmbedded: boolean, processes: number): Promise<
 export async function checkDatabase(config: Config, processes: number): Promise<Finding[]> {
   const isEmbedded = config.databaseUrl === undefined;
   if (isEmbedded && !existsSync(join(config.dataDir, 'database'))) {
-    return [fine('database', 'embedded, for trying out; the first start makes it')];
+    return [reportFine('database', 'embedded, for trying out; the first start makes it')];
   }
   try {
     const { db, close } = await openDatabase(config);
     try {
-      return await examine(db, isEmbedded, processes);
+      return await examineDatabase(db, isEmbedded, processes);
     } finally {
       await close();
     }
   } catch (error) {
-    if (error instanceof FolderInUse) return [fine('database', 'embedded and in use by the shop: not examined')];
+    if (error instanceof FolderInUse) return [reportFine('database', 'embedded and in use by the shop: not examined')];
     throw error;
   }
 }

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { connect, type PeerCertificate } from 'node:tls';
 import { DAY_MS, HOUR_MS } from '@shop/core/time';
 import type { Config } from '../config.ts';
-import { action, errorText, type Finding, fine, RESPONSE_MS } from './check.ts';
+import { errorText, type Finding, RESPONSE_MS, reportAction, reportFine } from './check.ts';
 
-const GB = 1024 ** 3;
+const GIGABYTE = 1024 ** 3;
 const MIN_FREE_GB = 1;
 
 /** Judges the free space of a disk, in bytes. */
 export function judgeDisk(dataDir: string, free: number): Finding {
-  const text = `${(free / GB).toFixed(1)} GB free at ${dataDir}`;
-  return free >= MIN_FREE_GB * GB
-    ? fine('disk', text)
-    : action('disk', `${text}: remove files or enlarge it, until ${MIN_FREE_GB} GB is free`);
+  const text = `${(free / GIGABYTE).toFixed(1)} GB free at ${dataDir}`;
+  return free >= MIN_FREE_GB * GIGABYTE
+    ? reportFine('disk', text)
+    : reportAction('disk', `${text}: remove files or enlarge it, until ${MIN_FREE_GB} GB is free`);
 }
 
 /** Checks the free space at the data folder. */
@@ -28,14 +28,14 @@ export async function checkDisk({ dataDir }: Config): Promise<Finding[]> {
  * addresses.
  */
 export async function checkProxy({ publicUrl, trustProxy }: Config): Promise<Finding[]> {
-  if (!publicUrl.startsWith('https:')) return [fine('proxy', `${publicUrl} is without TLS`)];
+  if (!publicUrl.startsWith('https:')) return [reportFine('proxy', `${publicUrl} is without TLS`)];
   return [
     trustProxy === false
-      ? action(
+      ? reportAction(
           'proxy',
           'PUBLIC_URL has https, so a proxy is in front: set TRUST_PROXY, else its limits count all shoppers as one',
         )
-      : fine('proxy', 'TRUST_PROXY is set'),
+      : reportFine('proxy', 'TRUST_PROXY is set'),
   ];
 }
 
@@ -45,13 +45,13 @@ const MIN_CERTIFICATE_DAYS = 14;
 export function judgeCertificate(host: string, end: Date, refusal: string | null, now: Date): Finding {
   const days = Math.floor((end.getTime() - now.getTime()) / DAY_MS);
   if (days < MIN_CERTIFICATE_DAYS) {
-    return action(
+    return reportAction(
       'certificate',
       `that of ${host} ends ${days < 0 ? `${-days} days ago` : `in ${days} days`}: renew it`,
     );
   }
-  if (refusal !== null) return action('certificate', `clients refuse that of ${host} (${refusal}): replace it`);
-  return fine('certificate', `that of ${host} is valid for ${days} days`);
+  if (refusal !== null) return reportAction('certificate', `clients refuse that of ${host} (${refusal}): replace it`);
+  return reportFine('certificate', `that of ${host} is valid for ${days} days`);
 }
 
 function readCertificate(host: string, port: number): Promise<{ peer: PeerCertificate; refusal: string | null }> {
@@ -76,7 +76,10 @@ export async function checkCertificate({ publicUrl }: Config, now: Date): Promis
     return [judgeCertificate(hostname, new Date(peer.valid_to), refusal, now)];
   } catch (error) {
     return [
-      action('certificate', `${hostname} does not respond over TLS (${errorText(error)}): start the proxy in front`),
+      reportAction(
+        'certificate',
+        `${hostname} does not respond over TLS (${errorText(error)}): start the proxy in front`,
+      ),
     ];
   }
 }
@@ -84,24 +87,27 @@ export async function checkCertificate({ publicUrl }: Config, now: Date): Promis
 /** Maximum age of the newest backup: one a day, with two hours for making it. */
 const MAX_BACKUP_AGE_MS = 26 * HOUR_MS;
 
-async function findNewest(path: string): Promise<number> {
+async function readNewestTime(path: string): Promise<number> {
   const entry = await stat(path);
   if (!entry.isDirectory()) return entry.mtimeMs;
   const names = await readdir(path);
-  return Math.max(Number.NEGATIVE_INFINITY, ...(await Promise.all(names.map((name) => findNewest(join(path, name))))));
+  return Math.max(
+    Number.NEGATIVE_INFINITY,
+    ...(await Promise.all(names.map((name) => readNewestTime(join(path, name))))),
+  );
 }
 
 /** Checks the age of the newest file of the backups' folder, if one is set. */
 export async function checkBackup({ backupDir }: Config, now: Date): Promise<Finding[]> {
-  if (backupDir === undefined) return [fine('backup', 'BACKUP_DIR is not set: not checked')];
-  const newest = await findNewest(backupDir).catch(() => null);
-  if (newest === null) return [action('backup', `BACKUP_DIR ${backupDir} cannot be read`)];
-  if (newest === Number.NEGATIVE_INFINITY) return [action('backup', `${backupDir} is empty: make a backup`)];
+  if (backupDir === undefined) return [reportFine('backup', 'BACKUP_DIR is not set: not checked')];
+  const newest = await readNewestTime(backupDir).catch(() => null);
+  if (newest === null) return [reportAction('backup', `BACKUP_DIR ${backupDir} cannot be read`)];
+  if (newest === Number.NEGATIVE_INFINITY) return [reportAction('backup', `${backupDir} is empty: make a backup`)];
   const ageMs = now.getTime() - newest;
   const hours = (ageMs / HOUR_MS).toFixed(1);
   return [
     ageMs <= MAX_BACKUP_AGE_MS
-      ? fine('backup', `the newest is ${hours} hours old`)
-      : action('backup', `the newest in ${backupDir} is ${hours} hours old: find out why no later one was made`),
+      ? reportFine('backup', `the newest is ${hours} hours old`)
+      : reportAction('backup', `the newest in ${backupDir} is ${hours} hours old: find out why no later one was made`),
   ];
 }

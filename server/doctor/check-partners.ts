@@ -1,12 +1,12 @@
 /** Checks what the shop connects to: mail server, payment gateways, Redis. */
 import type { Config } from '../config.ts';
 import { createRedis, redisHosts } from '../http/limits/redis-address.ts';
-import { action, errorText, type Finding, fine, RESPONSE_MS } from './check.ts';
+import { errorText, type Finding, RESPONSE_MS, reportAction, reportFine } from './check.ts';
 import { judgeClock } from './clock.ts';
 
 /** Connects to the mail server and signs in, without sending a mail. */
 export async function checkMail({ smtpUrl }: Config): Promise<Finding[]> {
-  if (smtpUrl === undefined) return [fine('mail', 'stored in DATA_DIR/mail, not sent')];
+  if (smtpUrl === undefined) return [reportFine('mail', 'stored in DATA_DIR/mail, not sent')];
   const { host, username } = new URL(smtpUrl);
   const transport = (await import('nodemailer')).createTransport({
     url: smtpUrl,
@@ -19,9 +19,9 @@ export async function checkMail({ smtpUrl }: Config): Promise<Finding[]> {
   });
   try {
     await transport.verify();
-    return [fine('mail', username === '' ? `${host} responds` : `${host} accepts the login`)];
+    return [reportFine('mail', username === '' ? `${host} responds` : `${host} accepts the login`)];
   } catch (error) {
-    return [action('mail', `${host}: ${errorText(error)}; correct SMTP_URL, or let the connection through`)];
+    return [reportAction('mail', `${host}: ${errorText(error)}; correct SMTP_URL, or let the connection through`)];
   } finally {
     transport.close();
   }
@@ -41,9 +41,9 @@ async function checkGateway(name: string, url: string): Promise<Finding[]> {
     const date = Date.parse(response.headers.get('date') ?? '');
     // The header leaves out the part of a second.
     const clock = Number.isNaN(date) ? [] : [judgeClock(name, date + 500 - (before + Date.now()) / 2)];
-    return [fine('gateway', `${name} responds at ${host}`), ...clock];
+    return [reportFine('gateway', `${name} responds at ${host}`), ...clock];
   } catch (error) {
-    return [action('gateway', `${name} at ${host}: ${errorText(error)}; let the connection through`)];
+    return [reportAction('gateway', `${name} at ${host}: ${errorText(error)}; let the connection through`)];
   }
 }
 
@@ -57,12 +57,12 @@ export async function checkGateways({ ipay88, tng, hasStandIns }: Config): Promi
     gateways.map(({ name, url }) => (url === undefined ? [] : checkGateway(name, url))),
   );
   if (findings.flat().length > 0) return findings.flat();
-  return [fine('gateway', hasStandIns ? 'stand-ins, which move no money' : 'none: cash on delivery only')];
+  return [reportFine('gateway', hasStandIns ? 'stand-ins, which move no money' : 'none: cash on delivery only')];
 }
 
 /** Connects to Redis, if it is set. */
 export async function checkRedis({ redisUrl }: Config): Promise<Finding[]> {
-  if (redisUrl === undefined) return [fine('Redis', 'not set: each process counts calls for itself')];
+  if (redisUrl === undefined) return [reportFine('Redis', 'not set: each process counts calls for itself')];
   const host = redisHosts(redisUrl);
   const redis = await createRedis(redisUrl, {
     lazyConnect: true,
@@ -77,9 +77,9 @@ export async function checkRedis({ redisUrl }: Config): Promise<Finding[]> {
   try {
     await redis.connect();
     await redis.ping();
-    return [fine('Redis', `${host} responds`)];
+    return [reportFine('Redis', `${host} responds`)];
   } catch (error) {
-    return [action('Redis', `${host}: ${errorText(reason ?? error)}; correct REDIS_URL, or start Redis`)];
+    return [reportAction('Redis', `${host}: ${errorText(reason ?? error)}; correct REDIS_URL, or start Redis`)];
   } finally {
     redis.disconnect();
   }

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { type Db, database, statement } from '../db/database.ts';
 import { createPool, POOL_SIZE, SESSION_SETTINGS } from '../db/pool.ts';
 import { MAX_SILENCE_MS } from '../db/watch-connection.ts';
-import { action, errorText, type Finding, fine } from './check.ts';
+import { errorText, type Finding, reportAction, reportFine } from './check.ts';
 
 type PoolMode = 'session' | 'transaction' | 'statement';
 
@@ -24,7 +24,7 @@ const readBackend = statement(
 );
 
 /** How often two connections compare their backends; in transaction mode they soon share one. */
-const COMPARISONS = 20;
+const COMPARED_TIMES = 20;
 
 /** Longest useful `query_wait_timeout`, in seconds: the statement may run after it, before the shop gives up. */
 const MAX_QUERY_WAIT = (MAX_SILENCE_MS - Number(SESSION_SETTINGS.statement_timeout)) / 1_000;
@@ -50,7 +50,7 @@ const readPoolMode = (url: string): Promise<{ mode: PoolMode; backends: readonly
       const owners = new Map<number, Db>();
       const backends = new Map<number, Record<string, string>>();
       let isShared = false;
-      for (let turn = 0; turn < COMPARISONS && !isShared; turn++) {
+      for (let turn = 0; turn < COMPARED_TIMES && !isShared; turn++) {
         for (const db of [one, other]) {
           const backend = await db.row(readBackend, names);
           if (backend === null) continue;
@@ -103,7 +103,7 @@ function judgeSettings(subject: string, backends: readonly Record<string, string
   if (wrong.length === 0) return [];
   const names = wrong.map(([name]) => name).join(', ');
   return [
-    action(
+    reportAction(
       subject,
       `its connections lack settings of the shop (${names}): add connect_query='${connectQuery()}' to the database in pgbouncer.ini, then RECONNECT in its console`,
     ),
@@ -115,12 +115,12 @@ function judgeLimits(subject: string, { maxClients, queryWait }: PoolerSettings,
   const findings: Finding[] = [];
   if (maxClients !== null && maxClients < needed) {
     findings.push(
-      action(subject, `max_client_conn is ${maxClients}: set at least ${needed} for ${processes} processes`),
+      reportAction(subject, `max_client_conn is ${maxClients}: set at least ${needed} for ${processes} processes`),
     );
   }
   if (queryWait !== null && (queryWait === 0 || queryWait > MAX_QUERY_WAIT)) {
     findings.push(
-      action(
+      reportAction(
         subject,
         `query_wait_timeout is ${queryWait} s: set it to 5, so that a request learns within ${MAX_SILENCE_MS / 1_000} s that no connection is free`,
       ),
@@ -136,12 +136,19 @@ async function examineAddress(
 ): Promise<Finding[]> {
   const [{ mode, backends }, settings] = await Promise.all([readPoolMode(url), readConsole(url)]);
   if (mode === 'statement' || settings?.poolMode === 'statement') {
-    return [action(subject, 'PgBouncer is in statement mode, which has no transactions: set pool_mode = transaction')];
+    return [
+      reportAction(subject, 'PgBouncer is in statement mode, which has no transactions: set pool_mode = transaction'),
+    ];
   }
   const isTransaction = mode === 'transaction' || settings?.poolMode === 'transaction';
   if (!isPooled) {
     return isTransaction
-      ? [action(subject, `${setting} leads through a pooler in transaction mode: set DATABASE_POOLING=transaction`)]
+      ? [
+          reportAction(
+            subject,
+            `${setting} leads through a pooler in transaction mode: set DATABASE_POOLING=transaction`,
+          ),
+        ]
       : [];
   }
   if (!isTransaction) {
@@ -149,7 +156,7 @@ async function examineAddress(
       settings === null
         ? `${setting} leads to PostgreSQL itself: remove DATABASE_POOLING, so that the shop prepares its statements`
         : 'PgBouncer is in session mode: set pool_mode = transaction';
-    return [action(subject, advice)];
+    return [reportAction(subject, advice)];
   }
   const problems = [
     ...judgeSettings(subject, backends),
@@ -160,7 +167,9 @@ async function examineAddress(
   const hint = isReadable
     ? ''
     : '; its limits were not read (stats_users in pgbouncer.ini lets the shop’s user read them)';
-  return [fine(subject, `transaction mode with the settings of the shop, which prepares no statements there${hint}`)];
+  return [
+    reportFine(subject, `transaction mode with the settings of the shop, which prepares no statements there${hint}`),
+  ];
 }
 
 /** Checks the way to the database and to its replica, for a number of processes. Without PgBouncer it finds nothing. */
@@ -175,7 +184,7 @@ export async function checkPooler(config: Config, processes: number): Promise<Fi
     if (url === undefined) continue;
     const examined = await examineAddress({ ...address, url, isPooled }, processes).catch((error) =>
       // The check of the database reports the primary.
-      address.setting === 'DATABASE_URL' ? [] : [action('replica', errorText(error))],
+      address.setting === 'DATABASE_URL' ? [] : [reportAction('replica', errorText(error))],
     );
     findings.push(...examined);
   }

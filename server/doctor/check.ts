@@ -1,13 +1,13 @@
 /** What a check of `npm run doctor` reports, and its time limit. */
 
-/** A line of the report: what is well, or what to do. */
+/** A line of the report: that a subject is well, or what to do about it. */
 export type Finding = { subject: string; needsAction: boolean; text: string };
 
 /** Reports that a subject is well. */
-export const fine = (subject: string, text: string): Finding => ({ subject, needsAction: false, text });
+export const reportFine = (subject: string, text: string): Finding => ({ subject, needsAction: false, text });
 
 /** Reports what to do. */
-export const action = (subject: string, text: string): Finding => ({ subject, needsAction: true, text });
+export const reportAction = (subject: string, text: string): Finding => ({ subject, needsAction: true, text });
 
 /** Time limit of connecting to a server and of each of its responses, in milliseconds. */
 export const RESPONSE_MS = 4_000;
@@ -31,12 +31,12 @@ export async function runCheck(
 ): Promise<readonly Finding[]> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<readonly Finding[]>((resolve) => {
-    timer = setTimeout(() => resolve([action(subject, `no result within ${limitMs / 1_000} s`)]), limitMs);
+    timer = setTimeout(() => resolve([reportAction(subject, `no result within ${limitMs / 1_000} s`)]), limitMs);
   });
   try {
     return await Promise.race([check(), late]);
   } catch (error) {
-    return [action(subject, errorText(error))];
+    return [reportAction(subject, errorText(error))];
   } finally {
     clearTimeout(timer);
   }

@@ -1,5 +1,5 @@
 /** Compares the clock of this machine with that of another one. */
-import { action, type Finding, fine } from './check.ts';
+import { type Finding, reportAction, reportFine } from './check.ts';
 
 /**
  * Maximum difference of two clocks: links, codes and payments carry times, and a larger one makes the shop refuse them.
@@ -10,8 +10,8 @@ const MAX_DIFFERENCE_MS = 5_000;
 export function judgeClock(other: string, aheadMs: number): Finding {
   const seconds = Math.abs(aheadMs / 1_000).toFixed(1);
   return Math.abs(aheadMs) <= MAX_DIFFERENCE_MS
-    ? fine('clock', `${seconds} s from that of ${other}`)
-    : action(
+    ? reportFine('clock', `${seconds} s from that of ${other}`)
+    : reportAction(
         'clock',
         `is ${seconds} s ${aheadMs > 0 ? 'behind' : 'ahead of'} that of ${other}; synchronize both with NTP`,
       );

@@ -7,7 +7,7 @@ import {
   readEnvironment,
   SETTING_NAMES,
 } from '../config.ts';
-import { action, type Finding, fine, runCheck } from './check.ts';
+import { type Finding, reportAction, reportFine, runCheck } from './check.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkBackup, checkCertificate, checkDisk, checkProxy } from './check-machine.ts';
 import { checkGateways, checkMail, checkRedis } from './check-partners.ts';
@@ -23,12 +23,12 @@ function listSecrets(env: Environment): string[] {
   const settings = Object.entries(readEnvironment(env, SETTING_NAMES));
   const secrets = settings.flatMap(([name, value]) => {
     const password = URL.parse(value)?.password ?? '';
-    return [SECRET_SETTING.test(name) ? value : '', password, decode(password)];
+    return [SECRET_SETTING.test(name) ? value : '', password, decodeText(password)];
   });
   return secrets.filter((each) => each.length >= MIN_SECRET_LENGTH).sort((a, b) => b.length - a.length);
 }
 
-function decode(text: string): string {
+function decodeText(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -36,18 +36,18 @@ function decode(text: string): string {
   }
 }
 
-function readSetup(env: Environment): { config: Config; secrets: string[] } | Finding {
+function readSettings(env: Environment): { config: Config; secrets: string[] } | Finding {
   try {
     return { config: readConfig(env), secrets: listSecrets(env) };
   } catch (error) {
     if (!(error instanceof InvalidSetting)) throw error;
-    return action('settings', `${error.message}; the other checks need valid settings`);
+    return reportAction('settings', `${error.message}; the other checks need valid settings`);
   }
 }
 
 /** Runs all checks for a number of processes of the shop. Secrets are left out of the findings. */
 export async function examineShop(env: Environment, { processes = 1, now = new Date() } = {}): Promise<Finding[]> {
-  const setup = readSetup(env);
+  const setup = readSettings(env);
   if ('subject' in setup) return [setup];
   const { config, secrets } = setup;
   const findings = await Promise.all([
@@ -62,5 +62,5 @@ export async function examineShop(env: Environment, { processes = 1, now = new D
     runCheck('backup', () => checkBackup(config, now)),
   ]);
   const hide = (text: string) => secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text);
-  return [fine('settings', 'valid'), ...findings.flat()].map((each) => ({ ...each, text: hide(each.text) }));
+  return [reportFine('settings', 'valid'), ...findings.flat()].map((each) => ({ ...each, text: hide(each.text) }));
 }

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { packs } from '../import/pictures/picture-address.ts';
 import type { ImageSpec } from '../media/image-spec.ts';
 import * as columns from './columns.ts';
-import { DAYS, formatDuration, formatHours, formatSpan, parseHours, ringgit, type YamlValue } from './documents.ts';
+import { DAYS, formatDuration, formatHours, formatSpan, parseHours, toRinggit, type YamlValue } from './documents.ts';
 
 /** A text in both languages; without Chinese the English is shown. */
 export type BilingualText = { en: string; zh: string | null };
@@ -51,7 +51,7 @@ export type Codec<Value> = {
   read(checked: unknown, place: FilePlace): Value;
   /** `entry`: the name of the entry whose value it is. */
   write(value: Value, names: DocumentNames, entry: string): YamlValue;
-  column: columns.Column;
+  column: columns.StoredColumn;
 };
 
 /** A codec whose schema's output is the value. */
@@ -61,7 +61,7 @@ export type CheckedCodec<Value> = Codec<Value> & { schema: v.GenericSchema<unkno
 export function codec<Value>(
   schema: v.GenericSchema<unknown, Value>,
   write: (value: Value) => YamlValue = (value) => value as YamlValue,
-  column: columns.Column = columns.plain,
+  column: columns.StoredColumn = columns.plain,
 ): CheckedCodec<Value> {
   return { schema, read: (checked) => checked as Value, write, column };
 }
@@ -76,13 +76,13 @@ const wholeNumber = v.pipe(
   v.integer('must be a whole number'),
   v.minValue(0, 'is below zero'),
 );
-const positive = v.pipe(wholeNumber, v.minValue(1, 'must be 1 or more'));
+const positiveNumber = v.pipe(wholeNumber, v.minValue(1, 'must be 1 or more'));
 
 /** A word in one language, which may be empty. */
 export const word = codec(trimmedText);
 export const filledWord = codec(filledText);
 export const count = codec(wholeNumber);
-export const atLeastOne = codec(positive);
+export const atLeastOne = codec(positiveNumber);
 export const percent = codec(v.pipe(wholeNumber, v.maxValue(100, 'must be 100 or less')));
 export const flag = codec(v.boolean('must be true or false'));
 /** A flag that is stored as the opposite of the file's. */
@@ -137,7 +137,7 @@ export const money = codec(
     v.minValue(0, 'is below zero'),
     v.maxValue(9_999_999, 'is above RM99,999.99'),
   ),
-  ringgit,
+  toRinggit,
 );
 
 /** `2 h` or `45 min`, as minutes. */
@@ -236,10 +236,10 @@ export const state: Codec<string> = {
     return stateCode ?? '';
   },
   write: (id, { states }) => states.get(id) ?? id,
-  column: columns.renamedColumn('state_id'),
+  column: columns.columnOfOtherName('state_id'),
 };
 
-const IMAGE = 'must name a PNG, JPEG, WebP, AVIF or GIF file of the folder';
+const IMAGE_RULE = 'must name a PNG, JPEG, WebP, AVIF or GIF file of the folder';
 
 /** Makes the codec of a picture; `nameFile` names its file, from the name of the entry. */
 export const picture = (nameFile: (entry: string) => string): Codec<ImageSpec> => ({
@@ -247,7 +247,7 @@ export const picture = (nameFile: (entry: string) => string): Codec<ImageSpec> =
     [
       v.pipe(
         v.string(),
-        v.regex(/^[\w.-]+\.(png|jpe?g|webp|avif|gif)$/i, IMAGE),
+        v.regex(/^[\w.-]+\.(png|jpe?g|webp|avif|gif)$/i, IMAGE_RULE),
         v.transform((file): NamedImage => ({ file })),
       ),
       v.pipe(
@@ -259,7 +259,7 @@ export const picture = (nameFile: (entry: string) => string): Codec<ImageSpec> =
         v.transform((drawing): NamedImage => ({ drawing })),
       ),
     ],
-    IMAGE,
+    IMAGE_RULE,
   ),
   read: (checked, { findImage }) => findImage(checked as NamedImage),
   write: (spec, names, entry) => names.image(spec, nameFile(entry)),

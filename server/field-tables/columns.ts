@@ -2,7 +2,7 @@
 import { imageHash } from '../media/image-hash.ts';
 import type { ImageSpec } from '../media/image-spec.ts';
 
-export type Column = {
+export type StoredColumn = {
   /** Returns the contents of the field's columns, by column. */
   store(value: unknown, field: string): Record<string, unknown>;
   columns(field: string): string[];
@@ -14,21 +14,21 @@ export type Column = {
 
 const storeAs = (column: string, value: unknown) => ({ [column]: value });
 
-export const plain: Column = {
+export const plain: StoredColumn = {
   store: (value, field) => storeAs(field, value),
   columns: (field) => [field],
   select: (field) => `t.${field}`,
 };
 
 /** Describes a column of another name than the field's. */
-export const renamedColumn = (column: string): Column => ({
+export const columnOfOtherName = (column: string): StoredColumn => ({
   store: (value) => storeAs(column, value),
   columns: () => [column],
   select: () => `t.${column}`,
 });
 
 /** Two columns, one for each language. */
-export const text: Column = {
+export const text: StoredColumn = {
   store(value, field) {
     const { en, zh } = value as { en: string; zh: string | null };
     return { [`${field}_en`]: en, [`${field}_zh`]: zh };
@@ -38,7 +38,7 @@ export const text: Column = {
 };
 
 /** Two columns, one for each language, which are null if there is no text. */
-export const textOrNull: Column = {
+export const textOrNull: StoredColumn = {
   ...text,
   store(value, field) {
     const { en, zh } = value as { en: string; zh: string | null };
@@ -47,27 +47,27 @@ export const textOrNull: Column = {
   select: (field) => `json_build_object('en', coalesce(t.${field}_en, ''), 'zh', t.${field}_zh)`,
 };
 
-export const moment: Column = {
+export const moment: StoredColumn = {
   ...plain,
   select: (field) => `to_char(t.${field} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
 };
 
 /** Describes a column with a Malaysian day, stored as its first moment. */
-export const dayColumn = (column: string): Column => ({
+export const dayColumn = (column: string): StoredColumn => ({
   store: (value) => storeAs(column, `${value}T00:00:00+08:00`),
   columns: () => [column],
   select: () => `to_char(t.${column} at time zone 'Asia/Kuala_Lumpur', 'YYYY-MM-DD')`,
 });
 
 /** An image by its hash; null: none. */
-export const picture: Column = {
+export const picture: StoredColumn = {
   store: (value, field) => storeAs(`${field}_hash`, value && imageHash(value as ImageSpec)),
   columns: (field) => [`${field}_hash`],
   select: (field) => `(select spec from images where hash = t.${field}_hash)`,
 };
 
 /** Describes a column with the id of a row of `table`, which the folder names by its code. */
-export const idColumn = (table: string, column: string): Column => ({
+export const idColumn = (table: string, column: string): StoredColumn => ({
   store: (value, field) => storeAs(field, value),
   columns: () => [column],
   select: () => `(select o.code from ${table} o where o.id = t.${column})`,
@@ -75,4 +75,8 @@ export const idColumn = (table: string, column: string): Column => ({
 });
 
 /** Describes values in rows of other tables: `select` reads them, and a step of the list's part writes them. */
-export const elsewhere = (select: string): Column => ({ store: () => ({}), columns: () => [], select: () => select });
+export const elsewhere = (select: string): StoredColumn => ({
+  store: () => ({}),
+  columns: () => [],
+  select: () => select,
+});

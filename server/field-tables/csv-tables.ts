@@ -41,10 +41,10 @@ function parseRows(content: Buffer, problem: (line: number, reason: string) => v
  */
 function checkRow(part: ListPart, record: Record<string, string>, problem: (reason: string) => void): CheckedDocument {
   const checked = listFields(part).map(({ name, schema, isText }) => {
-    const [cell, zh] = [record[name] ?? '', record[`${name}_zh`]];
-    const said = isText ? { en: cell, ...(zh && { zh }) } : cell;
-    const { success, output, issues } = v.safeParse(schema, cell === '' ? undefined : said);
-    if (!success) problem(`${name} ${cell === '' ? 'is missing' : issues[0].message}`);
+    const [formatCell, zh] = [record[name] ?? '', record[`${name}_zh`]];
+    const said = isText ? { en: formatCell, ...(zh && { zh }) } : formatCell;
+    const { success, output, issues } = v.safeParse(schema, formatCell === '' ? undefined : said);
+    if (!success) problem(`${name} ${formatCell === '' ? 'is missing' : issues[0].message}`);
     return [name, success ? output : undefined];
   });
   return Object.fromEntries(checked);

@@ -26,7 +26,7 @@ function tidyValue(value: YamlValue): YamlValue {
 }
 
 /** Converts sen to an amount in ringgit with two decimals, such as `8.00`. */
-export function ringgit(sen: number): Scalar<number> {
+export function toRinggit(sen: number): Scalar<number> {
   const amount = new Scalar(sen / 100);
   amount.minFractionDigits = 2;
   return amount;

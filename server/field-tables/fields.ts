@@ -12,17 +12,17 @@ import type { Document } from './documents.ts';
 export type CheckedDocument = Readonly<Record<string, unknown>>;
 
 /** The values of a table's fields, by their names in the setup. */
-export type Item = Readonly<Record<string, unknown>>;
+export type SetupItem = Readonly<Record<string, unknown>>;
 
 export type Field<Value> = {
   /** Schemas of the document's entries that hold the value; usually one. */
   entries: v.ObjectEntries;
   /** Returns undefined if the document says nothing. */
   read(document: CheckedDocument, place: FilePlace): Value | undefined;
-  write(value: Value, names: DocumentNames, entry: string, item: Item): Document;
+  write(value: Value, names: DocumentNames, entry: string, item: SetupItem): Document;
   /** Returns the default. */
   otherwise?(item: never, place: FilePlace): Value;
-  column: columns.Column;
+  column: columns.StoredColumn;
   /** Its line in the commented template. */
   doc?: string;
 };
@@ -35,7 +35,7 @@ export type ItemOf<Table extends Fields> = {
 };
 
 /** `isAlwaysWritten`: written even if it equals the default. */
-type FieldOptions = { isAlwaysWritten?: boolean; doc?: string; column?: columns.Column };
+type FieldOptions = { isAlwaysWritten?: boolean; doc?: string; column?: columns.StoredColumn };
 
 /** Describes a field that every document has. */
 export function required<Value>(name: string, codec: Codec<Value>, options: FieldOptions = {}): Field<Value> {
@@ -56,7 +56,8 @@ export function derived<Value, Others>(
   { isAlwaysWritten = false, ...options }: FieldOptions = {},
 ): Field<Value> {
   const { entries, read, write, column } = required(name, codec);
-  const isDefault = (value: Value, item: Item) => isDeepStrictEqual(value, derive(item as Others, {} as FilePlace));
+  const isDefault = (value: Value, item: SetupItem) =>
+    isDeepStrictEqual(value, derive(item as Others, {} as FilePlace));
   return {
     entries: { [name]: v.optional(entries[name] as v.GenericSchema) },
     read,
@@ -85,7 +86,7 @@ export const entryName = (toStored: (name: string) => string = String): Field<st
 });
 
 /** Describes several fields held by one entry. `otherwise`: their defaults; without it the entry is required. */
-export function fieldsOfEntry<Values extends Item>(
+export function fieldsOfEntry<Values extends SetupItem>(
   name: string,
   entry: CheckedCodec<Values>,
   keys: readonly (keyof Values & string)[],
@@ -124,7 +125,7 @@ export const documentSchema = (fields: Fields): v.GenericSchema =>
   v.strictObject(Object.assign({}, ...Object.values(fields).map(({ entries }) => entries)));
 
 /** Reads the values of all fields, then derives those that the document leaves out. */
-export function readItem(fields: Fields, document: CheckedDocument, place: FilePlace): Item {
+export function readItem(fields: Fields, document: CheckedDocument, place: FilePlace): SetupItem {
   const said = Object.entries(fields).map(([name, field]) => [name, field.read(document, place)] as const);
   const item = Object.fromEntries(said.filter(([, value]) => value !== undefined));
   for (const [name, value] of said) {
@@ -134,7 +135,7 @@ export function readItem(fields: Fields, document: CheckedDocument, place: FileP
 }
 
 /** Writes an item as a document, in the order of the fields. */
-export function writeItem(fields: Fields, item: Item, names: DocumentNames, entry: string): Document {
+export function writeItem(fields: Fields, item: SetupItem, names: DocumentNames, entry: string): Document {
   const written = Object.entries(fields).map(([name, field]) => field.write(item[name], names, entry, item));
   return Object.assign({}, ...written);
 }
@@ -143,6 +144,6 @@ export function writeItem(fields: Fields, item: Item, names: DocumentNames, entr
 export const document = <Table extends Fields>(fields: Table): Codec<ItemOf<Table>> => ({
   schema: documentSchema(fields),
   read: (checked, place) => readItem(fields, checked as CheckedDocument, place) as ItemOf<Table>,
-  write: (item, names, entry) => writeItem(fields, item as Item, names, entry),
+  write: (item, names, entry) => writeItem(fields, item as SetupItem, names, entry),
   column: columns.plain,
 });

@@ -9,9 +9,9 @@ import {
   type CheckedDocument,
   documentSchema,
   type Fields,
-  type Item,
   type ItemOf,
   readItem,
+  type SetupItem,
   writeItem,
 } from './fields.ts';
 
@@ -81,14 +81,15 @@ type Write = Statement<Record<string, never>>;
 /** A list part with its types. `items` has no value: it is only the type of the list in a setup. */
 export type ListOf<Name extends string, Entry> = ListPart & { name: Name; items?: Entry[] };
 
-export type ListPart = ListDefinition<Item> & {
+export type ListPart = ListDefinition<SetupItem> & {
   fields: Fields;
   upsert: Write;
   remove: Write;
   clear: Write | null;
 };
 
-export const write = (name: string, sql: string): Write => statement(`shopFolder.${name}`, v.strictObject({}), sql);
+export const writeStatement = (name: string, sql: string): Write =>
+  statement(`shopFolder.${name}`, v.strictObject({}), sql);
 
 export async function sendRows(tx: Db, command: Write, rows: readonly object[]): Promise<void> {
   if (rows.length > 0) await tx.rows(command, [JSON.stringify(rows)]);
@@ -101,7 +102,7 @@ export async function sendKeys(tx: Db, command: Write, keys: readonly string[]):
 /** Columns of a table, each with the SQL of what is inserted into it. */
 type InsertColumns = readonly (readonly [column: string, sql: string])[];
 
-const insertedColumns = (fields: Fields): InsertColumns =>
+const toInsertColumns = (fields: Fields): InsertColumns =>
   Object.entries(fields).flatMap(([name, { column }]) =>
     column.columns(name).map((each) => [each, column.insert?.(name) ?? `r.${each}`] as const),
   );
@@ -127,7 +128,7 @@ const selectFields = (fields: Fields): string => {
   return `json_build_object(${values.join(', ')})`;
 };
 
-const storeItem = (fields: Fields, item: Item): object[] =>
+const storeItem = (fields: Fields, item: SetupItem): object[] =>
   Object.entries(fields).map(([name, { column }]) => column.store(item[name], name));
 
 /**
@@ -146,11 +147,11 @@ export function childRows(described: {
 }) {
   const { name, table, parent, column, fields, order, where = 'true', conflict = [] } = described;
   const own = [column, `(select o.id from ${parent} o where o.code = e.item ->> 'parent')`] as const;
-  const insert = write(name, insertSql(table, [own, ...insertedColumns(fields)], conflict));
+  const insert = writeStatement(name, insertSql(table, [own, ...toInsertColumns(fields)], conflict));
   return {
     column: columns.elsewhere(`(select coalesce(json_agg(${selectFields(fields)} order by ${order}), '[]')
       from (select t.id) as parent (id) join ${table} t on t.${column} = parent.id where ${where})`),
-    insert: (tx: Db, rows: readonly (readonly [parent: string, item: Item])[]) =>
+    insert: (tx: Db, rows: readonly (readonly [parent: string, item: SetupItem])[]) =>
       sendRows(
         tx,
         insert,
@@ -163,15 +164,15 @@ export function childRows(described: {
 export function listPart<const Name extends string, Table extends Fields, Entry = ItemOf<Table>>(
   described: ListDefinition<NoInfer<Entry>> & { name: Name; fields: Table },
 ): ListOf<Name, Entry> {
-  const part = described as unknown as ListDefinition<Item> & { name: Name; fields: Fields };
+  const part = described as unknown as ListDefinition<SetupItem> & { name: Name; fields: Fields };
   const { name, table, key, whole, fields, position, computed } = part;
   const others = [...(position === undefined ? [] : ['position']), ...(computed?.columns ?? [])];
-  const inserted = [...insertedColumns(fields), ...others.map((each) => [each, `r.${each}`] as const)];
+  const inserted = [...toInsertColumns(fields), ...others.map((each) => [each, `r.${each}`] as const)];
   return {
     ...part,
-    upsert: write(name, insertSql(table, inserted, whole === 'replaced' || key === null ? [] : [key])),
-    remove: write(`remove_${table}`, `delete from ${table} where ${key ?? 'id::text'} = any ($1::text[])`),
-    clear: whole === 'replaced' ? write(`clear_${table}`, `delete from ${table}`) : null,
+    upsert: writeStatement(name, insertSql(table, inserted, whole === 'replaced' || key === null ? [] : [key])),
+    remove: writeStatement(`remove_${table}`, `delete from ${table} where ${key ?? 'id::text'} = any ($1::text[])`),
+    clear: whole === 'replaced' ? writeStatement(`clear_${table}`, `delete from ${table}`) : null,
   };
 }
 
@@ -195,7 +196,7 @@ export function selectComputed({ name, table, key, computed }: ListPart): string
 }
 
 /** Builds the row that the upsert of a list writes. */
-export function toRow(part: ListPart, item: Item, { index, setup }: { index: number; setup: never }): object {
+export function toRow(part: ListPart, item: SetupItem, { index, setup }: { index: number; setup: never }): object {
   if (part.row !== undefined) return part.row(item);
   const position = part.position === undefined ? {} : { position: index + part.position };
   return Object.assign(position, ...storeItem(part.fields, item), part.computed?.compute(item, setup));
@@ -205,10 +206,10 @@ export function toRow(part: ListPart, item: Item, { index, setup }: { index: num
 export const listSchema = ({ codec, fields }: ListPart): v.GenericSchema =>
   codec?.schema ?? entriesByName(documentSchema(fields));
 
-export const itemKey = ({ key }: ListPart, item: Item): string => String(item[key ?? '']);
+export const itemKey = ({ key }: ListPart, item: SetupItem): string => String(item[key ?? '']);
 
 /** Returns the name of an item in its file. */
-export const itemName = (part: ListPart, item: Item): string => (part.writeKey ?? String)(itemKey(part, item));
+export const itemName = (part: ListPart, item: SetupItem): string => (part.writeKey ?? String)(itemKey(part, item));
 
 /**
  * Reads the entries of a list at `place`, and adds those of `current`, the shop's, that are never removed. With
@@ -218,8 +219,8 @@ export function readList(
   part: ListPart,
   checked: unknown,
   place: FilePlace,
-  { current, prune }: { current: readonly Item[]; prune: boolean },
-): Item[] {
+  { current, prune }: { current: readonly SetupItem[]; prune: boolean },
+): SetupItem[] {
   const before = new Map(current.map((item) => [itemName(part, item), item]));
   const items =
     part.codec?.read(checked as never, place) ??
@@ -234,13 +235,13 @@ export function readList(
 }
 
 /** Lists the images that items of a list name. */
-export function listPictures({ fields }: ListPart, items: readonly Item[]): ImageSpec[] {
+export function listPictures({ fields }: ListPart, items: readonly SetupItem[]): ImageSpec[] {
   const pictures = Object.keys(fields).filter((name) => fields[name]?.column === columns.picture);
   return items.flatMap((item) => pictures.flatMap((name) => (item[name] as ImageSpec | null) ?? []));
 }
 
 /** Writes a list as it is in its file: its entries by name. */
-export function writeList(part: ListPart, items: readonly Item[], names: DocumentNames): YamlValue {
+export function writeList(part: ListPart, items: readonly SetupItem[], names: DocumentNames): YamlValue {
   if (part.codec !== undefined) return part.codec.write(items);
   return Object.fromEntries(
     items.map((item): [string, Document] => {

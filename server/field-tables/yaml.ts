@@ -91,12 +91,15 @@ function toProblem(issue: v.BaseIssue<unknown>): { path: (string | number)[]; re
   const nested = (issue.issues ?? []).filter((each) => isDeeper(each, { path: [] }) || each.type === 'strict_object');
   const inner = nested.length > 0 && issue.type === 'union' ? nested[0] : undefined;
   if (inner !== undefined && typeof issue.input === 'object' && inner.type === 'strict_object') {
-    return { path: [...keys, ...(inner.path ?? []).map((item) => item.key as string | number)], reason: words(inner) };
+    return {
+      path: [...keys, ...(inner.path ?? []).map((item) => item.key as string | number)],
+      reason: issueText(inner),
+    };
   }
-  return { path: keys, reason: words(issue) };
+  return { path: keys, reason: issueText(issue) };
 }
 
-function words(issue: v.BaseIssue<unknown>): string {
+function issueText(issue: v.BaseIssue<unknown>): string {
   const key = issue.path?.at(-1)?.key;
   if (issue.type === 'strict_object' && issue.expected === 'never') return `"${String(key)}" is not known here`;
   if (issue.type === 'strict_object' && issue.received === 'undefined') return `"${String(key)}" is missing`;

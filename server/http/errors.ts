@@ -8,7 +8,7 @@ import { sqlState } from '../db/database.ts';
 import { ConnectionLost } from '../db/watch-connection.ts';
 import { Refused, statusOf } from '../refuse.ts';
 import { rawQuery } from './api/validate-request.ts';
-import { loggedError } from './logged-error.ts';
+import { toLoggedError } from './logged-error.ts';
 import { STATUS_CODES } from './node-http.ts';
 
 /** Wire format of an error (docs/api.md#conventions). */
@@ -39,7 +39,7 @@ const RETRY_AFTER = 2;
  * statement timeout, a server that is read-only while another one takes over.
  */
 const TEMPORARY_CODES = /^(08|53|57P|57014|55P03|40001|40P01|25006)/;
-const CONNECTION =
+const CONNECTION_CODE =
   /ECONNREFUSED|ECONNRESET|ECONNABORTED|EHOSTUNREACH|ENETUNREACH|ENETDOWN|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN/;
 
 /** Returns whether an error means that the database is temporarily unavailable. */
@@ -52,14 +52,14 @@ export function isUnavailable(error: unknown): boolean {
   if (cause instanceof ConnectionLost) return true;
   // Errors that end the connection: login refused, server shutting down.
   if ('severity' in cause && cause.severity === 'FATAL') return true;
-  if ('syscall' in cause && 'code' in cause && CONNECTION.test(String(cause.code))) return true;
+  if ('syscall' in cause && 'code' in cause && CONNECTION_CODE.test(String(cause.code))) return true;
   // The pool and the client have no code for these, only a message.
   return /^(timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after calling end|Client has encountered a connection error|Client was closed)/.test(
     cause.message,
   );
 }
 
-function refusedBy(error: unknown): Refused {
+function toRefused(error: unknown): Refused {
   if (error instanceof Refused) return error;
   if (isUnavailable(error)) return new Refused(refusal('request.unavailable'), { retryAfter: RETRY_AFTER });
   const code = error instanceof Error && 'code' in error ? FASTIFY_REFUSALS[String(error.code)] : undefined;
@@ -71,7 +71,7 @@ function refusedBy(error: unknown): Refused {
 
 /** Returns the response to an error, in the given language. */
 export function errorResponse(error: unknown, lang: Lang): ErrorResponse {
-  const refused = refusedBy(error);
+  const refused = toRefused(error);
   const errors =
     refused.fields &&
     Object.fromEntries(
@@ -100,7 +100,7 @@ export function sendError(error: FastifyError | Error, request: FastifyRequest, 
   if (response.status === 500) request.log.error({ err: error, route: request.routeOptions?.url }, 'unexpected error');
   if (response.status === 503) {
     const route = request.routeOptions?.url;
-    request.log.warn({ reason: loggedError(error).message, method: request.method, route }, 'unavailable');
+    request.log.warn({ reason: toLoggedError(error).message, method: request.method, route }, 'unavailable');
   }
   if (response.retryAfter !== undefined) reply.header('retry-after', String(response.retryAfter));
   return reply

@@ -1,4 +1,4 @@
-const ENTITIES: Readonly<Record<string, string>> = {
+const HTML_ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -8,4 +8,4 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** Escapes a text for HTML, within elements and quoted attributes. */
 export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+  text.replace(/[&<>"']/g, (character) => HTML_ENTITIES[character] ?? character);

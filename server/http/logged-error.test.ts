@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loggedError } from './logged-error.ts';
+import { toLoggedError } from './logged-error.ts';
 
 test('docs/security.md#c26: a logged error names the fault and leaves out shoppers’ data', () => {
   const query = Object.assign(new Error('duplicate key'), {
@@ -10,7 +10,7 @@ test('docs/security.md#c26: a logged error names the fault and leaves out shoppe
   const error = Object.assign(new Error('550 <me.too@shop.example> unknown', { cause: query }), {
     rejected: ['me.too@shop.example'],
   });
-  const logged = loggedError(error);
+  const logged = toLoggedError(error);
   expect(logged).toMatchObject({ type: 'Error', message: '550 <…@…> unknown', cause: { code: '23505' } });
   expect(logged.stack).toContain('logged-error.test.ts');
   expect(JSON.stringify(logged)).not.toMatch(/me\.too|60123456789|Jalan/);
@@ -24,5 +24,5 @@ test.each([
   [`token c_${'a'.repeat(43)} is known`, 'token c_… is known'],
   ['timed out after 60123456789012345 ms at 10.0.123.4567', 'timed out after 60123456789012345 ms at 10.0.123.4567'],
 ])('the message %j is logged as %j', (message, logged) => {
-  expect(loggedError(new Error(message)).message).toBe(logged);
+  expect(toLoggedError(new Error(message)).message).toBe(logged);
 });

@@ -1,12 +1,13 @@
 /** Formats errors for the log, without personal data (docs/security.md#c26). */
 
 /** Personal data that other programs' messages may quote, such as a mail server's "550 <me@example.com> unknown". */
-const EMAIL = /[^\s<>"'@]+@[^\s<>"'@/]+\.[a-z]{2,}/gi;
-const MOBILE = /(?<![\w.])(?:\+?6)?0[ -]?1\d(?:[ -]?\d){7,8}(?!\d)/g;
-const TOKEN = /\bc_[\w-]{20,}/g;
+const EMAIL_PATTERN = /[^\s<>"'@]+@[^\s<>"'@/]+\.[a-z]{2,}/gi;
+const MOBILE_PATTERN = /(?<![\w.])(?:\+?6)?0[ -]?1\d(?:[ -]?\d){7,8}(?!\d)/g;
+const TOKEN_PATTERN = /\bc_[\w-]{20,}/g;
 
 /** Removes the shopper's email, mobile number and token from a text. */
-const withoutShopper = (text: string): string => text.replace(EMAIL, '…@…').replace(MOBILE, '…').replace(TOKEN, 'c_…');
+const withoutShopper = (text: string): string =>
+  text.replace(EMAIL_PATTERN, '…@…').replace(MOBILE_PATTERN, '…').replace(TOKEN_PATTERN, 'c_…');
 
 type LoggedError = { type: string; message: string; code?: string; stack: string; cause?: LoggedError };
 
@@ -14,7 +15,7 @@ type LoggedError = { type: string; message: string; code?: string; stack: string
  * Returns the parts of an error that may be logged. PostgreSQL's `detail` and `where` quote rows and values, a mail
  * server's response quotes recipients, so only the members named here are included.
  */
-export function loggedError(error: unknown): LoggedError {
+export function toLoggedError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error', stack: '' };
   const code = 'code' in error ? error.code : undefined;
   return {
@@ -22,6 +23,6 @@ export function loggedError(error: unknown): LoggedError {
     message: withoutShopper(error.message),
     ...(typeof code === 'string' && { code }),
     stack: withoutShopper(error.stack ?? ''),
-    ...(error.cause instanceof Error && { cause: loggedError(error.cause) }),
+    ...(error.cause instanceof Error && { cause: toLoggedError(error.cause) }),
   };
 }

@@ -90,7 +90,7 @@ const secret = (text: string): string => {
 };
 
 /** Returns the secrets that the log contains; digits only as whole numbers. */
-const leakedSecrets = (log: string): string[] =>
+const listLeakedSecrets = (log: string): string[] =>
   [...secrets].filter((each) =>
     /^\d{6}$/.test(each) ? new RegExp(`(?<![\\w.])${each}(?![\\w.])`).test(log) : log.includes(each),
   );
@@ -204,7 +204,7 @@ test('logs sign-up, sign-in, codes, recovery, Google, orders and removal without
     ms: expect.any(Number),
   });
   expect(secrets.size).toBeGreaterThan(35);
-  expect(leakedSecrets(log)).toEqual([]);
+  expect(listLeakedSecrets(log)).toEqual([]);
 });
 
 test('logs partners’ errors without the recipient that they quote', { timeout: 120_000 }, async () => {
@@ -246,5 +246,5 @@ test('logs partners’ errors without the recipient that they quote', { timeout:
   await shop.logged('"queue":"mail"');
   expect(codes).not.toEqual([]);
   expect(shop.log()).toContain('has no mailbox here');
-  expect(leakedSecrets(shop.log())).toEqual([]);
+  expect(listLeakedSecrets(shop.log())).toEqual([]);
 });

@@ -6,14 +6,14 @@ import type { TrustProxy } from '../config.ts';
 import { type EndpointLabel, isMeasuring, recordRequest } from '../metrics/measurements.ts';
 import { Refused, refuse } from '../refuse.ts';
 import { inRequestSpan, jobTraceId, nameRequestSpan, requestTraceId, traceRequest } from '../tracing/traces.ts';
-import { acceptBodies, MAX_BODY } from './api/validate-request.ts';
+import { acceptBodies, MAX_BODY_BYTES } from './api/validate-request.ts';
 import type { ResponseCache } from './cache/response-cache.ts';
 import { serveCached } from './cache/send-cached.ts';
 import { errorResponse, langOfUrl, rejectConnection, sendError } from './errors.ts';
 import { createLimitedServer, type LimitedServer, proxyCheck } from './limits/connections.ts';
-import { loggedError } from './logged-error.ts';
+import { toLoggedError } from './logged-error.ts';
 import { normalPath, splitTarget } from './pages/normal-path.ts';
-import { HTML, renderPlainPage } from './pages/plain-page.ts';
+import { HTML_TYPE, renderPlainPage } from './pages/plain-page.ts';
 import { CORS_REQUEST_HEADERS, corsHeaders } from './security-headers.ts';
 
 /** A client that sends its headers, or its whole request, too slowly is dropped (docs/security.md#c24). */
@@ -44,7 +44,7 @@ export type ServerOptions = {
 
 const CORS_PREFLIGHT_SECONDS = 600;
 
-const pairs = (flat: readonly string[]): [string, string][] =>
+const toPairs = (flat: readonly string[]): [string, string][] =>
   flat.flatMap((name, index) => (index % 2 === 0 ? [[name, flat[index + 1] ?? ''] as [string, string]] : []));
 
 type HeadersOf = ServerOptions['securityHeaders'];
@@ -62,7 +62,7 @@ function normalizePath(request: IncomingMessage, response: ServerResponse, heade
   const always = [...headersOf(url), 'Cache-Control', 'no-store'];
   if (normal === null) {
     const page = renderPlainPage(refusal('request.malformed'), langOfUrl(url));
-    const type = ['Content-Type', HTML, 'Content-Length', String(Buffer.byteLength(page))];
+    const type = ['Content-Type', HTML_TYPE, 'Content-Length', String(Buffer.byteLength(page))];
     response.writeHead(400, [...always, ...type]).end(page);
     return true;
   }
@@ -115,14 +115,14 @@ export function traceHandlers(app: FastifyInstance): void {
 export function createHttp(options: ServerOptions): { http: FastifyInstance; drain: LimitedServer['drain'] } {
   const servers: LimitedServer[] = [];
   const { cache, corsOrigins, securityHeaders } = options;
-  const always = (url: string) => pairs(securityHeaders(url));
+  const always = (url: string) => toPairs(securityHeaders(url));
   const isProxy = proxyCheck(options.trustProxy);
   const app = Fastify({
-    logger: { level: options.logLevel, base: null, serializers: { err: loggedError }, mixin: jobTraceId },
+    logger: { level: options.logLevel, base: null, serializers: { err: toLoggedError }, mixin: jobTraceId },
     childLoggerFactory: (logger, bindings, childOptions, request) =>
       logger.child({ ...bindings, ...requestTraceId(request) }, childOptions),
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: MAX_BODY,
+    bodyLimit: MAX_BODY_BYTES,
     // Requests on open connections are still answered during shutdown.
     return503OnClosing: false,
     trustProxy: options.trustProxy,
@@ -170,7 +170,7 @@ export function createHttp(options: ServerOptions): { http: FastifyInstance; dra
   app.setNotFoundHandler(() => refuse('request.not_found'));
   app.addHook('onRequest', async (request, reply) => {
     for (const [name, value] of always(request.url)) reply.header(name, value);
-    for (const [name, value] of pairs(corsHeaders(corsOrigins, request.headers.origin))) reply.header(name, value);
+    for (const [name, value] of toPairs(corsHeaders(corsOrigins, request.headers.origin))) reply.header(name, value);
     if (request.url.startsWith('/api/')) reply.header('Vary', 'Accept-Encoding, Origin');
   });
   app.addHook('onResponse', async (request, reply) => {

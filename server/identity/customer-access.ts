@@ -7,29 +7,29 @@ import type { Ctx } from '../context.ts';
 import { exportRows, exportStatement } from '../db/customer-export.ts';
 import { statement } from '../db/database.ts';
 
-const profile = exportStatement(
+const exportedProfile = exportStatement(
   'identity.exportProfile',
   `to_jsonb(c) - 'id' - 'password_hash' - 'store_ref_token' - 'group_id' - 'status' - 'removed_at'
     - 'blocked_by' - 'blocked_reason'`,
   'from customers c where id = $1',
 );
-const consents = exportStatement(
+const exportedConsents = exportStatement(
   'identity.exportConsents',
   `to_jsonb(c) - 'id' - 'customer_id'`,
   'from consents c where customer_id = $1 order by at, id',
 );
-const sessions = exportStatement(
+const exportedSessions = exportStatement(
   'identity.exportSessions',
   `to_jsonb(s) - 'id' - 'customer_id' - 'token_hash'`,
   'from customer_sessions s where customer_id = $1 order by created_at, id',
 );
 /** Phones that get push notifications, without the token: its holder could register it as theirs. */
-const phones = exportStatement(
+const exportedPhones = exportStatement(
   'identity.exportPushTokens',
   `to_jsonb(p) - 'id' - 'customer_id' - 'session_id' - 'token' - 'token_hash'`,
   'from push_tokens p where customer_id = $1 order by created_at, id',
 );
-const logins = exportStatement(
+const exportedLogins = exportStatement(
   'identity.exportLogins',
   `to_jsonb(l) - 'customer_id'`,
   'from customer_logins l where customer_id = $1 order by provider',
@@ -91,11 +91,11 @@ export const revokeAccess = (ctx: Ctx, customer_id: string): Promise<void> =>
 /** Reads a customer's profile, consents, sessions, phones and logins for the data export. */
 export async function exportIdentity(ctx: Ctx, customer_id: string): Promise<Record<string, unknown>> {
   const [[mine], agreed, signedIn, registered, linked] = await Promise.all([
-    exportRows(ctx.db, profile, customer_id),
-    exportRows(ctx.db, consents, customer_id),
-    exportRows(ctx.db, sessions, customer_id),
-    exportRows(ctx.db, phones, customer_id),
-    exportRows(ctx.db, logins, customer_id),
+    exportRows(ctx.db, exportedProfile, customer_id),
+    exportRows(ctx.db, exportedConsents, customer_id),
+    exportRows(ctx.db, exportedSessions, customer_id),
+    exportRows(ctx.db, exportedPhones, customer_id),
+    exportRows(ctx.db, exportedLogins, customer_id),
   ]);
   return { profile: mine, consents: agreed, sessions: signedIn, push_tokens: registered, logins: linked };
 }

@@ -65,7 +65,7 @@ const CHANGED_TEXTS = `coalesce((select jsonb_agg(jsonb_build_object('slug', b.s
     and not exists (select from consents k where k.customer_id = c.id and k.kind in (b.slug, b.slug || '-notice')
       and k.version >= ${TEXT_VERSION})), '[]')`;
 
-const CUSTOMER = `c.id, c.name, c.first_name, c.last_name, c.display_name, c.email, c.email_verified_at, c.phone,
+const CUSTOMER_COLUMNS = `c.id, c.name, c.first_name, c.last_name, c.display_name, c.email, c.email_verified_at, c.phone,
   c.phone_verified_at, c.password_hash, c.date_of_birth::text as date_of_birth, c.gender, c.lang, c.referral_code,
   coalesce((select given from consents k where k.customer_id = c.id and k.kind = 'marketing'
     order by k.at desc, k.id desc limit 1), false) as marketing_consent,
@@ -81,7 +81,7 @@ const CUSTOMER = `c.id, c.name, c.first_name, c.last_name, c.display_name, c.ema
 export const customerById = statement(
   'identity.customer',
   customerRow,
-  `select ${CUSTOMER} from customers c where c.id = $1 and c.status = 'active'`,
+  `select ${CUSTOMER_COLUMNS} from customers c where c.id = $1 and c.status = 'active'`,
 );
 
 /**
@@ -93,7 +93,7 @@ export const lockCustomer = lockingStatement(
   'customer',
   'identity.lockCustomer',
   customerRow,
-  `select ${CUSTOMER} from customers c where c.id = $1 and c.status = 'active' for no key update of c`,
+  `select ${CUSTOMER_COLUMNS} from customers c where c.id = $1 and c.status = 'active' for no key update of c`,
 );
 
 /**
@@ -114,7 +114,7 @@ export const lockHolders = lockingStatement(
   'customer',
   'identity.lockHolders',
   customerRow,
-  `select ${CUSTOMER} from customers c
+  `select ${CUSTOMER_COLUMNS} from customers c
    where c.status = 'active' and (c.id = $1 or ${contactCounts('$2', '$3')}) order by c.id for update of c`,
 );
 
@@ -122,7 +122,7 @@ export const lockHolders = lockingStatement(
 export const customerByLogin = statement(
   'identity.byLogin',
   customerRow,
-  `select ${CUSTOMER} from customers c
+  `select ${CUSTOMER_COLUMNS} from customers c
    where c.status = 'active' and c.password_hash is not null and ${contactCounts('$1', '$2')}`,
 );
 

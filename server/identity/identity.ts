@@ -42,13 +42,13 @@ export async function loadMe(ctx: Ctx): Promise<sql.CustomerRow> {
   return (await ctx.db.row(sql.customerById, [id])) ?? refuse('auth.token_invalid');
 }
 
-type Wrong = Record<string, Refusal[]>;
+type WrongFields = Record<string, Refusal[]>;
 
 /**
  * Normalizes email and phone of a registration, and adds their refusals to `wrong` (docs/spec.md §5 "with no phone,
  * email is required").
  */
-function readContacts(input: Registration, wrong: Wrong): { email: string | null; phone: string | null } {
+function readContacts(input: Registration, wrong: WrongFields): { email: string | null; phone: string | null } {
   const email = input.email ? parseContact(input.email) : null;
   const phone = input.contact_number ? parseContact(input.contact_number) : null;
   if (input.email && email?.kind !== 'email') wrong.email = [refusal('email.invalid')];
@@ -73,7 +73,7 @@ export function chooseName(
 /**
  * Returns the refusals of a registration with neither a full name nor both first and last name (docs/readings.md#45).
  */
-function missingNames({ name, first_name, last_name }: Registration): Wrong {
+function missingNames({ name, first_name, last_name }: Registration): WrongFields {
   if (name || (first_name && last_name)) return {};
   if (first_name) return { last_name: [refusal('name.last_required')] };
   if (last_name) return { first_name: [refusal('name.first_required')] };
@@ -90,7 +90,7 @@ function pickStoreReferral(ctx: Ctx, { store_referral }: ReferralInput) {
 /**
  * Finds the customer and the store that referred a new customer, if any. Returns null if the referral code is unknown.
  */
-export async function findReferral(ctx: Ctx, input: ReferralInput): Promise<Referral | null> {
+export async function findReferral(ctx: Ctx, input: ReferralInput): Promise<ReferralColumns | null> {
   const code = normalizeReferralCode(input.referral_code ?? '');
   const referrer = code === '' ? null : await ctx.db.row(sql.customerByReferralCode, [code]);
   if (code !== '' && referrer === null) return null;
@@ -114,7 +114,7 @@ export type CheckedRegistration = { columns: NewCustomer; marketing: boolean };
  * password that is too short or common, an unknown referral code.
  */
 export async function checkRegistration(ctx: Ctx, input: Registration): Promise<CheckedRegistration> {
-  const wrong: Wrong = missingNames(input);
+  const wrong: WrongFields = missingNames(input);
   const { email, phone } = readContacts(input, wrong);
   const weak = await checkNewPassword(ctx.shop, input.password);
   if (weak !== null) wrong.password = [weak];
@@ -172,9 +172,9 @@ type NewCustomer = Pick<
   | 'lang'
   | 'created_at'
 > &
-  Referral;
+  ReferralColumns;
 
-type Referral = { referred_by: string | null; store_ref_id: string | null; store_ref_token: string | null };
+type ReferralColumns = { referred_by: string | null; store_ref_id: string | null; store_ref_token: string | null };
 
 const refuseTakenContact = (isEmail: boolean): never =>
   refuseFields({ [isEmail ? 'email' : 'contact_number']: [refusal('auth.taken')] });
@@ -226,12 +226,12 @@ export async function closeTextNotice(ctx: Ctx, texts: readonly ChangedText[]): 
   return customerView(await loadMe(ctx), ctx.lang);
 }
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const OLDEST = '1900-01-01';
+const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
+const OLDEST_BIRTHDAY = '1900-01-01';
 
 /** Returns whether a text is an existing day since 1900, not in the future. */
 function isBirthday(day: string, now: Date): boolean {
-  if (!DAY.test(day) || day < OLDEST) return false;
+  if (!DAY_PATTERN.test(day) || day < OLDEST_BIRTHDAY) return false;
   const date = new Date(`${day}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day) && date <= now;
 }
@@ -241,7 +241,7 @@ export async function updateProfile(ctx: Ctx, id: string, input: ProfileUpdate):
   const me = requireCustomer(ctx);
   if (me.id !== id) return refuse('request.not_found');
   const { marketing_consent, ...profile } = input;
-  const wrong: Wrong = {};
+  const wrong: WrongFields = {};
   if (profile.name === '') wrong.name = [refusal('name.required')];
   if (profile.display_name === '') wrong.display_name = [refusal('name.display_required')];
   if (profile.date_of_birth && !isBirthday(profile.date_of_birth, ctx.now))

@@ -13,7 +13,7 @@ export type LoyaltySetup = {
   rewards: readonly RewardSetup[];
 };
 
-const WORDS = {
+const LOYALTY_TEXTS = {
   en: {
     points: (amount: string) => (amount === '1' ? '1 point' : `${amount} points`),
     coins: (amount: number) => `${amount} coins (${formatMoney(amount)})`,
@@ -38,7 +38,7 @@ const WORDS = {
   },
 };
 
-const ACTIONS: Readonly<Record<RewardAction, { en: string; zh: string }>> = {
+const ACTION_TEXTS: Readonly<Record<RewardAction, { en: string; zh: string }>> = {
   register: { en: 'Creating an account', zh: '注册账户' },
   welcome: { en: 'Creating an account by an outlet’s QR code', zh: '扫描分店二维码注册' },
   account: { en: 'Verifying your email and phone', zh: '验证电邮与手机号码' },
@@ -50,11 +50,11 @@ const ACTIONS: Readonly<Record<RewardAction, { en: string; zh: string }>> = {
 };
 
 /** Formats hundredths as a number without trailing zeros: 150 → `1.5`. */
-const hundredths = (value: number): string => String(value / 100);
+const formatHundredths = (value: number): string => String(value / 100);
 
 /** Describes the rewards of an action that are for every tier and not limited in time; empty if there are none. */
 function rewardWords(lang: Lang, action: RewardAction, rewards: readonly RewardSetup[]): string {
-  const words = WORDS[lang];
+  const words = LOYALTY_TEXTS[lang];
   const own = rewards.filter(
     (each) => each.action === action && each.tier === null && each.starts_at === null && each.ends_at === null,
   );
@@ -67,29 +67,29 @@ function rewardWords(lang: Lang, action: RewardAction, rewards: readonly RewardS
   return [
     ...(points.length === 0 ? [] : [words.points(lowest === highest ? String(lowest) : words.range(lowest, highest))]),
     ...(coins.length === 0 ? [] : [words.coins(Math.max(...coins))]),
-    ...(factor === undefined ? [] : [words.times(hundredths(factor.amount))]),
+    ...(factor === undefined ? [] : [words.times(formatHundredths(factor.amount))]),
   ].join(words.and);
 }
 
 function tierTable(lang: Lang, tiers: readonly TierSetup[]): string {
-  const words = WORDS[lang];
+  const words = LOYALTY_TEXTS[lang];
   return markdownTable(
     words.tierHead,
     tiers.map(({ name, qualifying_spend: spend, earn_rate }) => [
       textIn(lang, name.en, name.zh),
       spend === 0 ? words.start : words.from(formatMoney(spend)),
-      hundredths(earn_rate),
+      formatHundredths(earn_rate),
     ]),
   );
 }
 
 /** Returns the facts by name; an action that earns nothing has an empty one. */
 export function loyaltyFacts(lang: Lang, { settings: { loyalty }, tiers, rewards }: LoyaltySetup): [string, string][] {
-  const earned = Object.keys(ACTIONS).map((name): [RewardAction, string] => {
+  const earned = Object.keys(ACTION_TEXTS).map((name): [RewardAction, string] => {
     const action = name as RewardAction;
     return [action, rewardWords(lang, action, rewards)];
   });
-  const rows = earned.filter(([, words]) => words !== '').map(([action, words]) => [ACTIONS[action][lang], words]);
+  const rows = earned.filter(([, words]) => words !== '').map(([action, words]) => [ACTION_TEXTS[action][lang], words]);
   const facts: [string, string][] = [
     ['loyalty', 'on'],
     ['points_per_ringgit', String(loyalty.points_per_ringgit)],
@@ -100,7 +100,7 @@ export function loyaltyFacts(lang: Lang, { settings: { loyalty }, tiers, rewards
     ['point_months', String(loyalty.point_months)],
     ['referrals_per_month', String(loyalty.referrals_per_month)],
     ['tiers', tiers.length === 0 ? '' : tierTable(lang, tiers)],
-    ['rewards', rows.length === 0 ? '' : markdownTable(WORDS[lang].rewardHead, rows)],
+    ['rewards', rows.length === 0 ? '' : markdownTable(LOYALTY_TEXTS[lang].rewardHead, rows)],
     ...earned.map(([action, words]): [string, string] => [`reward.${action}`, words]),
   ];
   return loyalty.enabled ? facts : facts.map(([name]) => [name, '']);

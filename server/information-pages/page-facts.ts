@@ -25,7 +25,7 @@ export type Facts = LoyaltySetup & {
 
 type FactsMethod = { code: string; name: BilingualText; gateway: string | null; is_active: boolean };
 
-const WORDS = {
+const FACT_TEXTS = {
   en: {
     from: (amount: string) => `from ${amount}`,
     items: (count: number) => `from ${count} items`,
@@ -75,7 +75,7 @@ const WORDS = {
 const inLang = (lang: Lang, { en, zh }: BilingualText): string => textIn(lang, en, zh);
 
 function ruleWords(lang: Lang, rule: RateSetup['free_shipping'][number]): string[] {
-  const words = WORDS[lang];
+  const words = FACT_TEXTS[lang];
   const { min_amount, max_amount, min_quantity, max_quantity, min_weight, max_weight } = rule;
   const amount = min_amount === null ? null : words.from(formatMoney(min_amount));
   const items = min_quantity === null ? null : words.items(min_quantity);
@@ -89,13 +89,13 @@ function ruleWords(lang: Lang, rule: RateSetup['free_shipping'][number]): string
 
 /** Says when delivery is free: `from RM80.00 or from 20 items`. */
 function freeWords(lang: Lang, { free_shipping }: RateSetup): string {
-  const words = WORDS[lang];
+  const words = FACT_TEXTS[lang];
   return free_shipping.flatMap((rule) => ruleWords(lang, rule)).join(words.or) || words.never;
 }
 
 /** Formats the fee with its bands: `RM8.00, RM12.00 from 10 kg`. */
 function feeWords(lang: Lang, { fee, bands }: RateSetup): string {
-  const words = WORDS[lang];
+  const words = FACT_TEXTS[lang];
   const more = bands.map(({ min_amount, min_weight, fee: own }) => {
     const from = [
       min_amount === null ? [] : words.from(formatMoney(min_amount)),
@@ -111,12 +111,12 @@ function bagFeeWords(lang: Lang, { fee, states }: Facts['settings']['bag_fee']):
   const fees = [fee, ...Object.values(states)];
   const [lowest, highest] = [Math.min(...fees), Math.max(...fees)];
   if (lowest === highest) return formatMoney(fee);
-  return WORDS[lang].by_state(formatMoney(lowest), formatMoney(highest));
+  return FACT_TEXTS[lang].by_state(formatMoney(lowest), formatMoney(highest));
 }
 
 /** Builds a Markdown table of every active method and zone with the fee, and when it is free. */
 function feeTable(lang: Lang, { methods, zones }: Facts): string {
-  const { head } = WORDS[lang];
+  const { head } = FACT_TEXTS[lang];
   const rows = methods
     .filter((method) => method.is_active)
     .flatMap((method) =>
@@ -134,7 +134,7 @@ const namesGoods = ({ categories, brands, products }: ListedGoods): boolean =>
 
 /** Writes the notes below the fee table, about goods that do not count towards free delivery or rule it out. */
 function goodsNotes(lang: Lang, { excluded, blocking }: Facts['settings']['free_shipping_goods']): string {
-  const words = WORDS[lang];
+  const words = FACT_TEXTS[lang];
   return [
     ...(excluded.bulky || namesGoods(excluded) ? [words.excluded] : []),
     ...(blocking.bulky ? [words.bulky_blocks] : []),
@@ -144,7 +144,7 @@ function goodsNotes(lang: Lang, { excluded, blocking }: Facts['settings']['free_
 
 /** Builds a Markdown table of the days without delivery; empty if there are none. */
 function holidayTable(lang: Lang, { settings: { delivery_holidays: holidays }, zones }: Facts): string {
-  const words = WORDS[lang];
+  const words = FACT_TEXTS[lang];
   if (holidays.length === 0) return '';
   const rows = holidays.map(({ date, name_en, name_zh, zones: codes, windows }) => {
     const places = zones.filter(({ code }) => codes.includes(code)).map(({ name }) => inLang(lang, name));
@@ -172,7 +172,7 @@ function methodFacts(lang: Lang, method: Facts['methods'][number]): [string, str
       rate.free_shipping.map((rule) => rule[key]).find(isSet);
     const amount = minimum('min_amount');
     const weight = minimum('min_weight');
-    const items = minimum('min_quantity') ?? (weight === undefined ? '' : WORDS[lang].kilograms(weight / 1000));
+    const items = minimum('min_quantity') ?? (weight === undefined ? '' : FACT_TEXTS[lang].kilograms(weight / 1000));
     const free = amount === undefined ? String(items) : formatMoney(amount);
     return [
       [`fee.${method.code}.${rate.zone}`, formatMoney(rate.fee)],
@@ -180,7 +180,11 @@ function methodFacts(lang: Lang, method: Facts['methods'][number]): [string, str
     ];
   });
   const closes = (method.slots[0]?.cutoff_minutes ?? 0) / 60;
-  return [[`slots.${method.code}`, slots.join(WORDS[lang].comma)], [`closes.${method.code}`, String(closes)], ...rates];
+  return [
+    [`slots.${method.code}`, slots.join(FACT_TEXTS[lang].comma)],
+    [`closes.${method.code}`, String(closes)],
+    ...rates,
+  ];
 }
 
 /** Lists the names of the active payment methods that use a gateway. */
@@ -188,7 +192,7 @@ const nameOnlinePayments = (lang: Lang, { payments }: Facts): string =>
   payments
     .filter(({ gateway, is_active }) => gateway !== null && is_active)
     .map(({ name }) => inLang(lang, name))
-    .join(WORDS[lang].comma);
+    .join(FACT_TEXTS[lang].comma);
 
 /** Returns a fact that pages use only in conditions: `on` if a matching payment method is active, else empty. */
 const ifOffered = ({ payments }: Facts, matches: (method: FactsMethod) => boolean): string =>
@@ -241,7 +245,7 @@ export function composeFacts(lang: Lang, facts: Facts): PageFacts {
     ['outlets', inLang(lang, settings.outlets_count)],
     ['bag_fee', bagFeeWords(lang, settings.bag_fee)],
     ['bulky_max', settings.bulky_max_per_order === 0 ? '' : String(settings.bulky_max_per_order)],
-    ['officer', inLang(lang, settings.data_officer.name) || WORDS[lang].officer],
+    ['officer', inLang(lang, settings.data_officer.name) || FACT_TEXTS[lang].officer],
     ['officer_email', link('mailto:', officerEmail, officerEmail)],
     ['cash_on_delivery', ifOffered(facts, ({ code }) => code === CASH_ON_DELIVERY)],
     ['tng', ifOffered(facts, ({ gateway }) => gateway === 'tng')],

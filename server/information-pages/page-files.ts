@@ -34,11 +34,11 @@ const headSchema = v.strictObject({
 });
 
 /** Matches a page's head; captures the lines between its two `---`. */
-const HEAD = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/;
+const HEAD_PATTERN = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/;
 
 /** Reads a file: its head, its text and the line on which the text begins. */
 function readPage(content: string, problem: (line: number, reason: string) => void) {
-  const head = HEAD.exec(content);
+  const head = HEAD_PATTERN.exec(content);
   if (head === null) {
     problem(1, 'needs a head between two lines of ---, with a title');
     return null;

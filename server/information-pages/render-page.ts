@@ -11,7 +11,7 @@ export type PageNote = { line: number; reason: string };
 
 const markdown = new Marked({ gfm: true, async: false });
 
-const ALLOWED: sanitizeHtml.IOptions = {
+const SANITIZE_OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: [
     'p',
     'div',
@@ -35,11 +35,11 @@ const ALLOWED: sanitizeHtml.IOptions = {
   allowedSchemes: ['https', 'mailto', 'tel'],
 };
 
-const FACT = /\{\{\s*([\w.-]+)\s*\}\}/g;
-/** Matches the line above text that only a shop with this fact shows; `END` matches the line below. */
-const IF = /^\{\{\s*if\s+([\w.-]+)\s*\}\}$/;
-const END = /^\{\{\s*end\s*\}\}$/;
-const HEADING = /^(#{1,2})\s+(.*?)(?:\s*\{#([\w-]+)\})?\s*$/;
+const FACT_PATTERN = /\{\{\s*([\w.-]+)\s*\}\}/g;
+/** Matches the line above text that only a shop with this fact shows; `END_PATTERN` matches the line below. */
+const IF_PATTERN = /^\{\{\s*if\s+([\w.-]+)\s*\}\}$/;
+const END_PATTERN = /^\{\{\s*end\s*\}\}$/;
+const HEADING_PATTERN = /^(#{1,2})\s+(.*?)(?:\s*\{#([\w-]+)\})?\s*$/;
 
 const toSlug = (title: string): string =>
   title
@@ -55,12 +55,12 @@ const withLang = (html: string, lang: Lang): string =>
 
 function toHtml(lines: readonly string[], lang: Lang): string {
   const html = markdown.parse(lines.join('\n')) as string;
-  return withLang(sanitizeHtml(html, ALLOWED).replace(/>\n+/g, '>').trim(), lang);
+  return withLang(sanitizeHtml(html, SANITIZE_OPTIONS).replace(/>\n+/g, '>').trim(), lang);
 }
 
 /** Fills in the facts; writes the name of an unknown or unset fact in brackets, and reports it. */
 function fillIn(line: string, at: number, facts: PageFacts, notes: PageNote[]): string {
-  return line.replace(FACT, (_, name: string) => {
+  return line.replace(FACT_PATTERN, (_, name: string) => {
     const substitute = findSubstitute(name, facts);
     if (substitute !== null) {
       const reason = `{{ ${name} }}: no such method is offered; the page quotes ${substitute.code}, the first one, instead`;
@@ -83,13 +83,13 @@ function chooseLines(source: string, facts: PageFacts, notes: PageNote[]): TextL
   let condition: { at: number; isMet: boolean } | null = null;
   for (const [index, line] of source.split(/\r?\n/).entries()) {
     const at = index + 1;
-    const [, name] = IF.exec(line) ?? [];
+    const [, name] = IF_PATTERN.exec(line) ?? [];
     if (name !== undefined) {
       if (condition !== null) notes.push({ line: at, reason: `needs {{ end }} for line ${condition.at} above it` });
       const isMet = isFactSet(name, facts);
       if (isMet === null) notes.push({ line: at, reason: `{{ if ${name} }}: ${name} is not a fact of the shop` });
       condition = { at, isMet: isMet === true };
-    } else if (END.test(line)) {
+    } else if (END_PATTERN.test(line)) {
       if (condition === null) notes.push({ line: at, reason: '{{ end }} ends no {{ if … }}' });
       condition = null;
     } else if (condition?.isMet !== false) {
@@ -116,7 +116,7 @@ export function renderPage(source: string, lang: Lang, facts: PageFacts): { sect
     body = null;
   };
   for (const { index, line } of chooseLines(source, facts, notes)) {
-    const heading = HEADING.exec(line);
+    const heading = HEADING_PATTERN.exec(line);
     if (heading === null) {
       if (body !== null) body.push(fillIn(line, index + 1, facts, notes));
       else if (line.trim() !== '')

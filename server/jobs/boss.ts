@@ -4,10 +4,10 @@ import { type Job, type JobResult, PgBoss } from 'pg-boss';
 import * as v from 'valibot';
 import type { Db, SqlValue } from '../db/database.ts';
 import type { OpenDatabase } from '../db/open.ts';
-import { loggedError } from '../http/logged-error.ts';
+import { toLoggedError } from '../http/logged-error.ts';
 import { finishedJobs } from '../metrics/measurements.ts';
 import { addTrace, separateTrace, traceJobs } from '../tracing/traces.ts';
-import { type JobData, type JobSender, type NewJob, type Queue, RETRIES } from './jobs.ts';
+import { type JobData, type JobSender, MAX_RETRIES, type NewJob, type Queue } from './jobs.ts';
 
 /** Interval at which a worker polls; a job enqueued in this process makes it poll at once. */
 const POLL_SECONDS = 2;
@@ -36,7 +36,7 @@ const FINISH_MS = 3_000;
 const KEEP_DONE_SECONDS = 600;
 const REMOVE_DONE_SECONDS = 60;
 
-const EXPIRES: Readonly<Record<Queue, number>> = {
+const EXPIRES_SECONDS: Readonly<Record<Queue, number>> = {
   mail: MAIL_EXPIRES_SECONDS,
   message: MAIL_EXPIRES_SECONDS,
   push: MAIL_EXPIRES_SECONDS,
@@ -46,22 +46,22 @@ const EXPIRES: Readonly<Record<Queue, number>> = {
   hourly: TIMED_EXPIRES_SECONDS,
   daily: TIMED_EXPIRES_SECONDS,
 };
-const QUEUES = Object.keys(EXPIRES) as Queue[];
+const QUEUE_NAMES = Object.keys(EXPIRES_SECONDS) as Queue[];
 
-const MINUTELY = { cron: '* * * * *', tz: 'Asia/Kuala_Lumpur' };
+const MINUTELY_SCHEDULE = { cron: '* * * * *', tz: 'Asia/Kuala_Lumpur' };
 /** The daily job runs at a quiet hour, before the day starts in Kuala Lumpur. */
-const DAILY = { cron: '40 23 * * *', tz: 'Asia/Kuala_Lumpur' };
+const DAILY_SCHEDULE = { cron: '40 23 * * *', tz: 'Asia/Kuala_Lumpur' };
 /** The hourly job also runs soon after midnight, when a new day starts to count. */
-const HOURLY = { cron: '5 * * * *', tz: 'Asia/Kuala_Lumpur' };
+const HOURLY_SCHEDULE = { cron: '5 * * * *', tz: 'Asia/Kuala_Lumpur' };
 
 /** Handles a batch per queue: one promise per job; a rejected one is retried. */
-export type Work = { [Q in Queue]: (jobs: readonly JobData[Q][]) => readonly Promise<unknown>[] };
+export type WorkByQueue = { [Q in Queue]: (jobs: readonly JobData[Q][]) => readonly Promise<unknown>[] };
 
 export type Jobs = JobSender & {
   /** Creates missing tables and queues, so that jobs can be sent. */
   start(): Promise<void>;
   /** Starts the workers. */
-  work(work: Work): Promise<void>;
+  work(work: WorkByQueue): Promise<void>;
   /** Waits for the running jobs. */
   stop(): Promise<void>;
 };
@@ -73,7 +73,7 @@ function stepLabel(job: Job<object> | undefined): { step?: string } {
   return job !== undefined && 'step' in job.data ? { step: String(job.data.step) } : {};
 }
 
-const through = (db: Db) => ({
+const pollingThrough = (db: Db) => ({
   executeSql: async (text: string, values?: unknown[]) => db.raw(text, values),
 });
 
@@ -105,7 +105,7 @@ function throttlePoll(poll: () => void): { request(): void; stop(): void } {
 /** Creates the job queue in the application's database. */
 export function createJobs({ database, log }: { database: OpenDatabase; log: JobLog }): Jobs {
   const boss = new PgBoss({
-    db: through(database.db),
+    db: pollingThrough(database.db),
     backend: database.embedded ? 'pglite' : 'postgres',
     // Index rebuilds and vacuum monitoring are the operator's task.
     reindex: false,
@@ -120,7 +120,7 @@ export function createJobs({ database, log }: { database: OpenDatabase; log: Job
   );
   const throttledPolls = new Map<Queue, ReturnType<typeof throttlePoll>>();
 
-  async function workOn<Q extends Queue>(queue: Q, work: Work[Q]): Promise<void> {
+  async function workOn<Q extends Queue>(queue: Q, work: WorkByQueue[Q]): Promise<void> {
     const options = {
       pollingIntervalSeconds: POLL_SECONDS,
       batchSize: queue === 'daily' ? DAILY_BATCH_SIZE : BATCH_SIZE,
@@ -145,7 +145,7 @@ export function createJobs({ database, log }: { database: OpenDatabase; log: Job
               { err: outcome.reason, queue, job: id, ...stepLabel(batch[index]) },
               'a job failed and will be retried',
             );
-            return { id, status: 'failed', output: { message: loggedError(outcome.reason).message } };
+            return { id, status: 'failed', output: { message: toLoggedError(outcome.reason).message } };
           });
         },
         (results) => results.filter(({ status }) => status === 'failed').length,
@@ -169,12 +169,12 @@ export function createJobs({ database, log }: { database: OpenDatabase; log: Job
       const deleteAfter = new Map(
         (await boss.getQueues()).map(({ name, deleteAfterSeconds }) => [name, deleteAfterSeconds]),
       );
-      for (const queue of QUEUES.filter((each) => deleteAfter.get(each) !== KEEP_DONE_SECONDS)) {
+      for (const queue of QUEUE_NAMES.filter((each) => deleteAfter.get(each) !== KEEP_DONE_SECONDS)) {
         const options = {
-          retryLimit: RETRIES,
+          retryLimit: MAX_RETRIES,
           retryDelay: FIRST_RETRY_SECONDS,
           retryBackoff: true,
-          expireInSeconds: EXPIRES[queue],
+          expireInSeconds: EXPIRES_SECONDS[queue],
           deleteAfterSeconds: KEEP_DONE_SECONDS,
         };
         await (deleteAfter.has(queue) ? boss.updateQueue(queue, options) : boss.createQueue(queue, options));
@@ -186,10 +186,10 @@ export function createJobs({ database, log }: { database: OpenDatabase; log: Job
     send: (db, queue, data, options = {}) => sendAll(db, queue, [{ data, ...options }]),
     sendAll,
     async work(work) {
-      for (const queue of QUEUES) await workOn(queue, work[queue] as Work[Queue]);
-      await boss.schedule('daily', DAILY.cron, {}, { tz: DAILY.tz });
-      await boss.schedule('minutely', MINUTELY.cron, {}, { tz: MINUTELY.tz });
-      await boss.schedule('hourly', HOURLY.cron, {}, { tz: HOURLY.tz });
+      for (const queue of QUEUE_NAMES) await workOn(queue, work[queue] as WorkByQueue[Queue]);
+      await boss.schedule('daily', DAILY_SCHEDULE.cron, {}, { tz: DAILY_SCHEDULE.tz });
+      await boss.schedule('minutely', MINUTELY_SCHEDULE.cron, {}, { tz: MINUTELY_SCHEDULE.tz });
+      await boss.schedule('hourly', HOURLY_SCHEDULE.cron, {}, { tz: HOURLY_SCHEDULE.tz });
     },
     stop() {
       for (const poll of throttledPolls.values()) poll.stop();

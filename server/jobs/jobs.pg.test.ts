@@ -4,11 +4,11 @@ import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database/test-database.ts';
 import { createJobs } from './boss.ts';
 
-const opened = await testDatabase();
+const testedDatabase = await testDatabase();
 const done: string[] = [];
 const processes = await Promise.all(
   [1, 2, 3].map(async () => {
-    const jobs = createJobs({ database: opened, log: { warn() {} } });
+    const jobs = createJobs({ database: testedDatabase, log: { warn() {} } });
     await jobs.start();
     await jobs.work({
       mail: (batch) =>
@@ -28,20 +28,20 @@ const processes = await Promise.all(
 );
 afterAll(async () => {
   for (const jobs of processes) await jobs.stop();
-  await opened.close();
+  await testedDatabase.close();
 });
 
 test('runs each job once and has one schedule for each timed job, with several processes', async () => {
   const ids = Array.from({ length: 60 }, (_, index) => `order ${index}`);
   await Promise.all(
     ids.map((ticket_id, index) =>
-      opened.db.transaction(async (tx) => {
+      testedDatabase.db.transaction(async (tx) => {
         await processes[index % 3]?.send(tx, 'mail', { about: 'contact.received', ticket_id });
       }),
     ),
   );
   for (let look = 0; look < 200 && done.length < ids.length; look++) await sleep(50);
   expect(done.toSorted()).toEqual(ids.toSorted());
-  const { rows } = await opened.pool.query('select name from pgboss.schedule order by name');
+  const { rows } = await testedDatabase.pool.query('select name from pgboss.schedule order by name');
   expect(rows).toEqual([{ name: 'daily' }, { name: 'hourly' }, { name: 'minutely' }]);
 });

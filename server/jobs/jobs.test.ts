@@ -3,13 +3,13 @@ import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database/test-database.ts';
 import { createJobs } from './boss.ts';
 
-const opened = await testDatabase();
-const jobs = createJobs({ database: opened, log: { warn() {} } });
+const testedDatabase = await testDatabase();
+const jobs = createJobs({ database: testedDatabase, log: { warn() {} } });
 await jobs.start();
 const done: string[] = [];
 const batches: number[] = [];
 /** The number of active daily jobs, whose expiry has begun, as each daily step ran. */
-const fetched: number[] = [];
+const fetchCounts: number[] = [];
 await jobs.work({
   mail(jobs) {
     batches.push(jobs.length);
@@ -27,13 +27,15 @@ await jobs.work({
   hourly: () => [],
   daily: (jobs) =>
     jobs.map(async () => {
-      const { rows } = await opened.pool.query("select from pgboss.job where name = 'daily' and state = 'active'");
-      fetched.push(rows.length);
+      const { rows } = await testedDatabase.pool.query(
+        "select from pgboss.job where name = 'daily' and state = 'active'",
+      );
+      fetchCounts.push(rows.length);
     }),
 });
 afterAll(async () => {
   await jobs.stop();
-  await opened.close();
+  await testedDatabase.close();
 });
 
 async function until(met: () => boolean | Promise<boolean>): Promise<void> {
@@ -41,18 +43,20 @@ async function until(met: () => boolean | Promise<boolean>): Promise<void> {
 }
 
 async function readState(ticket_id: string): Promise<string | undefined> {
-  const { rows } = await opened.pool.query(`select state from pgboss.job where data->>'ticket_id' = $1`, [ticket_id]);
+  const { rows } = await testedDatabase.pool.query(`select state from pgboss.job where data->>'ticket_id' = $1`, [
+    ticket_id,
+  ]);
   return rows[0]?.state;
 }
 
 test('enqueues a job only if its transaction commits, and runs it at once', async () => {
-  const undone = opened.db.transaction(async (tx) => {
+  const undone = testedDatabase.db.transaction(async (tx) => {
     await jobs.send(tx, 'mail', { about: 'contact.received', ticket_id: 'undone' });
     throw new Error('undo');
   });
   await expect(undone).rejects.toThrow('undo');
   const started = performance.now();
-  await opened.db.transaction(async (tx) => {
+  await testedDatabase.db.transaction(async (tx) => {
     await jobs.send(tx, 'mail', { about: 'contact.received', ticket_id: 'first' });
     await jobs.send(tx, 'mail', { about: 'contact.received', ticket_id: 'second' });
   });
@@ -64,7 +68,7 @@ test('enqueues a job only if its transaction commits, and runs it at once', asyn
 
 test('retries a failed job without the other jobs of its batch', async () => {
   done.length = 0;
-  await opened.db.transaction(async (tx) => {
+  await testedDatabase.db.transaction(async (tx) => {
     await jobs.send(tx, 'mail', { about: 'contact.received', ticket_id: 'fails once' });
     await jobs.send(tx, 'mail', { about: 'contact.received', ticket_id: 'works' });
   });
@@ -73,7 +77,9 @@ test('retries a failed job without the other jobs of its batch', async () => {
   await until(async () => (await readState('fails once')) === 'retry');
   expect(await readState('fails once')).toBe('retry');
   expect(await readState('works')).toBe('completed');
-  const { rows } = await opened.pool.query(`select output from pgboss.job where data->>'ticket_id' = 'fails once'`);
+  const { rows } = await testedDatabase.pool.query(
+    `select output from pgboss.job where data->>'ticket_id' = 'fails once'`,
+  );
   expect(rows).toEqual([{ output: { message: '550 <…@…> is not there yet' } }]);
 });
 
@@ -81,7 +87,7 @@ test('runs jobs that are enqueued while the worker is busy as one batch', async 
   done.length = 0;
   batches.length = 0;
   for (const ticket_id of ['a', 'b', 'c', 'd', 'e', 'f']) {
-    await opened.db.transaction((tx) => jobs.send(tx, 'mail', { about: 'contact.received', ticket_id }));
+    await testedDatabase.db.transaction((tx) => jobs.send(tx, 'mail', { about: 'contact.received', ticket_id }));
   }
   await until(() => done.length === 6);
   expect(done.sort()).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
@@ -89,31 +95,31 @@ test('runs jobs that are enqueued while the worker is busy as one batch', async 
 });
 
 test('fetches one step of the daily job at a time, so that its time to expire begins when it runs', async () => {
-  await opened.db.transaction(async (tx) => {
+  await testedDatabase.db.transaction(async (tx) => {
     for (const step of ['a', 'b', 'c', 'd', 'e']) await jobs.send(tx, 'daily', { step });
   });
-  await until(() => fetched.length === 5);
-  expect(fetched).toEqual([1, 1, 1, 1, 1]);
+  await until(() => fetchCounts.length === 5);
+  expect(fetchCounts).toEqual([1, 1, 1, 1, 1]);
 });
 
 test('keeps completed jobs for ten minutes, so that supervision reads few, also in queues that were created with a longer time', async () => {
   const readRetention = 'select distinct deletion_seconds from pgboss.queue where name = any($1)';
   const queues = ['mail', 'message', 'campaign', 'payment', 'minutely', 'hourly', 'daily'];
-  await opened.pool.query('update pgboss.queue set deletion_seconds = 604800');
-  const later = createJobs({ database: opened, log: { warn() {} } });
+  await testedDatabase.pool.query('update pgboss.queue set deletion_seconds = 604800');
+  const later = createJobs({ database: testedDatabase, log: { warn() {} } });
   await later.start();
-  expect((await opened.pool.query(readRetention, [queues])).rows).toEqual([{ deletion_seconds: 600 }]);
+  expect((await testedDatabase.pool.query(readRetention, [queues])).rows).toEqual([{ deletion_seconds: 600 }]);
   await later.stop();
 });
 
 test('sends a job right after the process that creates the queues has started', async () => {
   // A queue with a job could not be removed.
-  await opened.pool.query('delete from pgboss.job');
-  await opened.pool.query('delete from pgboss.queue where name = any($1)', [['daily', 'mail']]);
-  const first = createJobs({ database: opened, log: { warn() {} } });
+  await testedDatabase.pool.query('delete from pgboss.job');
+  await testedDatabase.pool.query('delete from pgboss.queue where name = any($1)', [['daily', 'mail']]);
+  const first = createJobs({ database: testedDatabase, log: { warn() {} } });
   await first.start();
-  await opened.db.transaction((tx) => first.send(tx, 'daily', {}));
-  const { rows } = await opened.pool.query("select name from pgboss.job where name = 'daily'");
+  await testedDatabase.db.transaction((tx) => first.send(tx, 'daily', {}));
+  const { rows } = await testedDatabase.pool.query("select name from pgboss.job where name = 'daily'");
   expect(rows).toEqual([{ name: 'daily' }]);
   await first.stop();
 });

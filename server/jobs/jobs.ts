@@ -78,7 +78,7 @@ export type JobData = {
 export type Queue = keyof JobData;
 
 /** Retries of a job, each wait twice as long as the previous one: about a day in total. */
-export const RETRIES = 14;
+export const MAX_RETRIES = 14;
 
 export type JobOptions = {
   /** Earliest start. */

@@ -14,7 +14,7 @@ export type ReferenceFields<Row> = {
   free: readonly string[];
 };
 
-function matches(text: string | null, { condition, value }: SearchTerm): boolean {
+function matchesTerm(text: string | null, { condition, value }: SearchTerm): boolean {
   if (text === null) return false;
   if (condition === 'like') return text.toLowerCase().includes(value.toLowerCase());
   if (condition === 'in') return value.split(',').some((each) => each.trim() === text);
@@ -34,7 +34,7 @@ export function filterRows<Row>(rows: readonly Row[], query: ListQuery, fields: 
   const search = requireSearch(query, allowed);
   const sorts = requireSorts(query, Object.keys(fields.sorts));
 
-  const holds = (row: Row, term: SearchTerm) => matches(fields.search[term.field]?.(row) ?? null, term);
+  const holds = (row: Row, term: SearchTerm) => matchesTerm(fields.search[term.field]?.(row) ?? null, term);
   const tests = search.terms.map((term) => (row: Row) => holds(row, term));
   const containsText = (value: string) => (row: Row) =>
     fields.free.some((field) => holds(row, { field, condition: 'like', value }));

@@ -1,7 +1,10 @@
-type Sum = { sum: number; failures: Map<string, unknown> };
+type CustomerSum = { sum: number; failures: Map<string, unknown> };
 
 /** Runs the work for one customer after another; a customer whose work fails does not stop the others. */
-async function sumAll(customers: readonly string[], work: (customer_id: string) => Promise<number>): Promise<Sum> {
+async function sumAll(
+  customers: readonly string[],
+  work: (customer_id: string) => Promise<number>,
+): Promise<CustomerSum> {
   const failures = new Map<string, unknown>();
   let sum = 0;
   for (const customer_id of customers) {
@@ -15,7 +18,7 @@ async function sumAll(customers: readonly string[], work: (customer_id: string) 
 }
 
 /** Throws the failures together; the log shows the first one as the cause. */
-function requireNoFailure(failures: Sum['failures']): void {
+function requireNoFailure(failures: CustomerSum['failures']): void {
   const [first, ...more] = failures.values();
   if (first === undefined) return;
   throw new AggregateError([first, ...more], `Failed for ${failures.size} customers`, { cause: first });
@@ -45,7 +48,7 @@ export async function sumOverDueCustomers(
   readDue: (limit: number) => Promise<readonly { customer_id: string }[]>,
   work: (customer_id: string) => Promise<number>,
 ): Promise<number> {
-  const failures: Sum['failures'] = new Map();
+  const failures: CustomerSum['failures'] = new Map();
   let sum = 0;
   for (;;) {
     const due = await readDue(BATCH_SIZE + failures.size);

@@ -1,9 +1,8 @@
+/** Finds and writes image files in the data folder; files appear atomically. */
 import { randomUUID } from 'node:crypto';
 import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { ImageExtension } from './image-hash.ts';
-
-/** Finds and writes image files in the data folder; files appear atomically. */
 
 /**
  * Returns the path `<dir>/media/<hash>-<width>.<ext>`. Pass parts from `parseImageFile` or our own code, never from a

@@ -31,7 +31,7 @@ export function imageHash(spec: ImageSpec): string {
   return spec.kind === 'label' ? `x${digest.slice(0, 19)}` : digest.slice(0, 20);
 }
 
-const SQUARES: Partial<Record<ImageExtension, readonly number[]>> = {
+const SQUARE_WIDTHS: Partial<Record<ImageExtension, readonly number[]>> = {
   webp: [160, 320, 480, 640, 960],
   avif: [320, 480, 640, 960],
   jpg: [1200],
@@ -39,7 +39,7 @@ const SQUARES: Partial<Record<ImageExtension, readonly number[]>> = {
   png: [192],
 };
 /** Widths of uploads: product pictures, banners, the logo, and the picture for shared links. */
-const UPLOAD: Partial<Record<ImageExtension, readonly number[]>> = {
+const UPLOAD_WIDTHS: Partial<Record<ImageExtension, readonly number[]>> = {
   webp: [160, 320, 480, 640, 780, 960, 1560, 1640, 2460],
   avif: [320, 640, 780, 960, 1560, 1640, 2460],
   jpg: [1200],
@@ -55,10 +55,10 @@ export function listWidths(spec: ImageSpec): Partial<Record<ImageExtension, read
     const widths = spec.format === 'wide' ? WIDE_BANNER : TILE_BANNER;
     return { webp: widths, avif: widths, jpg: [1200] };
   }
-  if (spec.kind === 'upload') return UPLOAD;
+  if (spec.kind === 'upload') return UPLOAD_WIDTHS;
   if (spec.kind === 'label') return { svg: [LABEL_WIDTH], jpg: [1200], png: [192] };
-  if (spec.kind === 'logo') return { ...SQUARES, png: [32, 180, 192, 512, 640], svg: [640] };
-  return SQUARES;
+  if (spec.kind === 'logo') return { ...SQUARE_WIDTHS, png: [32, 180, 192, 512, 640], svg: [640] };
+  return SQUARE_WIDTHS;
 }
 
 /** Returns whether the shop serves this size of this image. */

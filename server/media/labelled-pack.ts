@@ -6,7 +6,7 @@ import type { Backdrop } from '@shop/core/catalog/backdrops';
 import { darken, lighten, mix } from './colour.ts';
 import { BASE_Y, floorShadow } from './floor-shadow.ts';
 import type { ImageSpec } from './image-spec.ts';
-import { type Area, createPen, type Pen, path, rect, round, stroke } from './svg.ts';
+import { type Area, createPen, formatCoordinate, type Pen, path, rect, stroke } from './svg.ts';
 import { canWrite, lettering, measure } from './text.ts';
 
 export type LabelledPackSpec = Extract<ImageSpec, { kind: 'label' }>;
@@ -14,7 +14,7 @@ export type LabelledPackSpec = Extract<ImageSpec, { kind: 'label' }>;
 /** A pack form on the canvas of 800, with its base at 722: outline, closure, and the area of its label. */
 type PackShape = { outline: string; cap: string; label: Area };
 
-const FORMS: Record<Backdrop, PackShape> = {
+const PACK_SHAPES: Record<Backdrop, PackShape> = {
   snack: {
     outline: 'M196 118L604 118L596 158Q624 420 598 686L606 722L194 722L202 686Q176 420 204 158Z',
     cap: 'M196 118H604L596 158H204ZM202 686H598L606 722H194Z',
@@ -55,7 +55,7 @@ const FORMS: Record<Backdrop, PackShape> = {
 };
 
 /** Colours of brands; white reaches 4.5:1 on each. */
-const COLOURS = [
+const BRAND_COLOURS = [
   '#a8321f',
   '#8a4b08',
   '#5f6b0f',
@@ -74,14 +74,14 @@ const COLOURS = [
 function pickColour(words: string): string {
   let hash = 0x811c9dc5;
   for (const letter of words.toLowerCase()) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;
-  return COLOURS[hash % COLOURS.length] ?? COLOURS[0];
+  return BRAND_COLOURS[hash % BRAND_COLOURS.length] ?? BRAND_COLOURS[0];
 }
 
-const CONDENSE = 0.86;
-const HAN = /\p{Script=Han}/u;
+const CONDENSE_FACTOR = 0.86;
+const HAN_CHARACTER = /\p{Script=Han}/u;
 
 /** Removes characters that XML does not allow, and collapses spaces. */
-const printable = (words: string): string =>
+const toPrintable = (words: string): string =>
   words
     .toWellFormed()
     .replace(/\p{Cc}|[\ufffe\uffff]/gu, ' ')
@@ -92,8 +92,8 @@ const escapeXml = (words: string): string => words.replace(/[&<>"']/g, (letter) 
 
 /** Measures words at size 1. Estimates words that the face cannot write: 1 for a Chinese character, 0.62 for others. */
 function measureWords(words: string): number {
-  if (canWrite(words, 'display')) return measure(words, 'display', CONDENSE);
-  return Array.from(words).reduce((sum, letter) => sum + (HAN.test(letter) ? 1 : 0.62), 0);
+  if (canWrite(words, 'display')) return measure(words, 'display', CONDENSE_FACTOR);
+  return Array.from(words).reduce((sum, letter) => sum + (HAN_CHARACTER.test(letter) ? 1 : 0.62), 0);
 }
 
 /** Splits words where a line may break: at spaces, and around each Chinese character. */
@@ -115,7 +115,7 @@ function cutUnit(unit: string, width: number): string[] {
 }
 
 /** Wraps words into lines of at most `width` (at size 1). */
-function wrap(words: string, width: number): string[] {
+function wrapWords(words: string, width: number): string[] {
   const lines: string[] = [];
   for (const unit of splitUnits(words).flatMap((each) =>
     measureWords(each.trim()) > width ? cutUnit(each, width) : [each],
@@ -149,11 +149,11 @@ function fitWords(
   { sizes, most }: { sizes: readonly number[]; most: number },
 ): TextBlock {
   for (const size of sizes) {
-    const lines = wrap(words, width / size);
+    const lines = wrapWords(words, width / size);
     if (lines.length <= most) return { lines, size };
   }
   const size = sizes.at(-1) ?? 30;
-  const lines = wrap(words, width / size).slice(0, most);
+  const lines = wrapWords(words, width / size).slice(0, most);
   return { lines: [...lines.slice(0, -1), `${(lines.at(-1) ?? '').slice(0, -1)}…`], size };
 }
 
@@ -166,19 +166,21 @@ function fitChinese(words: string, width: number): TextBlock {
 const SYSTEM_FONTS = "'PingFang SC','Microsoft YaHei','Noto Sans CJK SC','Noto Sans SC',system-ui,sans-serif";
 
 /** Rounds coordinates to whole units, half a pixel at the largest size: outlines are most of the file. */
-const whole = (drawn: string): string => drawn.replace(/-?\d+\.\d/g, (number) => String(Math.round(Number(number))));
+const roundCoordinates = (drawn: string): string =>
+  drawn.replace(/-?\d+\.\d/g, (number) => String(Math.round(Number(number))));
 
 /** Draws a line of words in the middle of the canvas; `y` is its baseline. */
 function drawLine(pen: Pen, words: string, { y, size, fill }: { y: number; size: number; fill: string }): string {
-  if (canWrite(words, 'display')) return whole(lettering(pen, words, { x: 400, y, size, condense: CONDENSE, fill }));
+  if (canWrite(words, 'display'))
+    return roundCoordinates(lettering(pen, words, { x: 400, y, size, condense: CONDENSE_FACTOR, fill }));
   const style = `font-family="${SYSTEM_FONTS}" font-weight="700" text-anchor="middle"`;
-  return `<text x="400" y="${round(y)}" font-size="${round(size)}" fill="${fill}" ${style}>${escapeXml(words)}</text>`;
+  return `<text x="400" y="${formatCoordinate(y)}" font-size="${formatCoordinate(size)}" fill="${fill}" ${style}>${escapeXml(words)}</text>`;
 }
 
 /** Draws the label: brand, name in both languages, and size, in the middle of its area. */
 function drawLabel(pen: Pen, spec: LabelledPackSpec, { x, y, width, height }: Area, base: string): string {
   const inner = width - 44;
-  const [brand, en, zh, size] = [spec.brand, spec.name.en, spec.name.zh ?? '', spec.size].map(printable) as [
+  const [brand, en, zh, size] = [spec.brand, spec.name.en, spec.name.zh ?? '', spec.size].map(toPrintable) as [
     string,
     string,
     string,
@@ -216,7 +218,7 @@ function drawLabel(pen: Pen, spec: LabelledPackSpec, { x, y, width, height }: Ar
 /** Draws the pack on the canvas of 800. */
 export function drawLabelledPack(spec: LabelledPackSpec, prefix: string): string {
   const pen = createPen(prefix);
-  const { outline, cap, label } = FORMS[spec.stage];
+  const { outline, cap, label } = PACK_SHAPES[spec.stage];
   const base = pickColour(spec.brand || spec.name.en);
   const light = pen.linear([
     [0, '#000', 0.24],

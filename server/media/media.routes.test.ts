@@ -17,7 +17,7 @@ const front: ImageSpec = { kind: 'pack', view: 'front', pack };
 const banner: ImageSpec = { kind: 'banner', scene: 'friday-night', packs: [pack, other], format: 'wide' };
 const logo: ImageSpec = { kind: 'logo' };
 const label: ImageSpec = { kind: 'label', stage: 'home', brand: 'A', name: { en: 'Soap', zh: null }, size: '90 g' };
-const known = new Map([front, banner, logo, label].map((spec) => [imageHash(spec), spec]));
+const specByHash = new Map([front, banner, logo, label].map((spec) => [imageHash(spec), spec]));
 
 let dir: string;
 let app: FastifyInstance;
@@ -31,7 +31,7 @@ beforeAll(async () => {
     loadDraw: async () => drawDemoImage,
     findSpec: async (hash) => {
       lookedUp += 1;
-      return known.get(hash) ?? null;
+      return specByHash.get(hash) ?? null;
     },
   });
   await app.ready();

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { refusal } from '@shop/core/refusal';
 import { formatRefusal } from '@shop/core/refusal-text';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { acceptedEncoding } from '../http/cache/response-cache.ts';
+import { parseAcceptedEncoding } from '../http/cache/response-cache.ts';
 import type { DrawImage } from './draw.ts';
 import { imagePath } from './image-files.ts';
 import { type ImageExtension, isOfferedSize, parseImageFile } from './image-hash.ts';
@@ -22,10 +22,10 @@ const CONTENT_TYPES: Record<ImageExtension, string> = {
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 /** Quality 5: output as small as that of gzip's best level, in the time of gzip. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /** A name contains the hash of the image's spec, so the file never changes. */
-const IMMUTABLE = 'public, max-age=31536000, immutable';
+const IMMUTABLE_CACHE = 'public, max-age=31536000, immutable';
 
 /**
  * Registers `GET /media/<hash>-<width>.<ext>` (docs/readings.md#37), which sends a file from the disk, or renders it at
@@ -78,9 +78,9 @@ async function readSize(path: string): Promise<number | null> {
 async function sendSvg(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
   const drawing = await readFile(path);
   setHeaders(reply, 'svg').header('vary', 'Accept-Encoding');
-  const encoding = acceptedEncoding(request.headers['accept-encoding']);
+  const encoding = parseAcceptedEncoding(request.headers['accept-encoding']);
   if (encoding === 'identity') return reply.send(drawing);
-  const compressed = await (encoding === 'br' ? compressBrotli(drawing, BROTLI) : compressGzip(drawing));
+  const compressed = await (encoding === 'br' ? compressBrotli(drawing, BROTLI_OPTIONS) : compressGzip(drawing));
   return reply.header('content-encoding', encoding).send(compressed);
 }
 
@@ -91,7 +91,7 @@ function sendImage(reply: FastifyReply, path: string, size: number, ext: ImageEx
 function setHeaders(reply: FastifyReply, ext: ImageExtension): FastifyReply {
   return (
     reply
-      .header('cache-control', IMMUTABLE)
+      .header('cache-control', IMMUTABLE_CACHE)
       .header('content-type', CONTENT_TYPES[ext])
       // A drawing opened as a document runs no script and loads nothing, even if its texts contained markup.
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")

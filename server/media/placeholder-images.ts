@@ -6,8 +6,8 @@ import type { ImageSpec } from './image-spec.ts';
 export const makePlaceholder = (stage: Backdrop): ImageSpec => ({ kind: 'placeholder', stage });
 
 const hashes = new Map<Backdrop, string>(BACKDROPS.map((stage) => [stage, imageHash(makePlaceholder(stage))]));
-const all = new Set(hashes.values());
+const placeholderHashes = new Set(hashes.values());
 
 export const placeholderHash = (stage: Backdrop): string => hashes.get(stage) ?? '';
 
-export const isPlaceholder = (hash: string): boolean => all.has(hash);
+export const isPlaceholder = (hash: string): boolean => placeholderHashes.has(hash);

@@ -1,9 +1,8 @@
+/** Draws placeholders: a plain sack in the colours of its category. */
 import type { Backdrop } from '@shop/core/catalog/backdrops';
 import { mix } from './colour.ts';
 import { BASE_Y, floorShadow } from './floor-shadow.ts';
 import { createPen, ellipse, group, path, rect, stroke, times } from './svg.ts';
-
-/** Draws placeholders: a plain sack in the colours of its category. */
 
 /**
  * The pastel backdrops of docs/ux.md#2.1, `--color-stage-*`.
@@ -20,7 +19,7 @@ export const BACKDROP_COLOURS: Record<Backdrop, string> = {
 };
 
 /** Cloth that contrasts with the backdrop of its category. */
-const CLOTH: Record<Backdrop, string> = {
+const CLOTH_COLOURS: Record<Backdrop, string> = {
   snack: '#E6AE8C',
   fresh: '#A3C99A',
   drink: '#E5CB74',
@@ -33,7 +32,7 @@ const CLOTH: Record<Backdrop, string> = {
 /** Draws a tied, smiling sack without words, for a product without an image. */
 export function drawPlaceholder(backdrop: Backdrop, prefix: string): string {
   const pen = createPen(prefix);
-  const cloth = CLOTH[backdrop];
+  const cloth = CLOTH_COLOURS[backdrop];
   const dark = mix(cloth, '#2B1D14', 0.42);
   const pale = mix(cloth, '#FFFBF3', 0.72);
   const body =

@@ -1,12 +1,11 @@
+/** Renders images as pixels, once per size, into the folder of images (docs/ux.md#3.7, docs/readings.md#37). */
 import { readFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { limitConcurrency } from '../limit-concurrency.ts';
-import { type Crop, cropAt, type DrawImage, type DrawnSpec, drawImage, drawingSize } from './draw.ts';
+import { cropAt, type DrawImage, type DrawnSpec, drawImage, drawingSize, type ImageCrop } from './draw.ts';
 import { exists, imagePath, uploadPath, writeWhole } from './image-files.ts';
 import { type ImageExtension, imageHash, isOfferedSize } from './image-hash.ts';
 import type { ImageSpec } from './image-spec.ts';
-
-/** Renders images as pixels, once per size, into the folder of images (docs/ux.md#3.7, docs/readings.md#37). */
 
 /** One rendering uses one thread; the other threads serve the shop. */
 const MAX_CONCURRENT_RENDERINGS = 2;
@@ -16,9 +15,9 @@ const runLimited = limitConcurrency(MAX_CONCURRENT_RENDERINGS);
 sharp.concurrency(1);
 sharp.cache(false);
 
-const WEBP = { quality: 80 };
-const AVIF = { quality: 55, effort: 2 };
-const JPEG = { quality: 82 };
+const WEBP_OPTIONS = { quality: 80 };
+const AVIF_OPTIONS = { quality: 55, effort: 2 };
+const JPEG_OPTIONS = { quality: 82 };
 
 /** Open Graph's size, flattened on white (docs/ux.md#3.7). */
 const OPEN_GRAPH = { width: 1200, height: 630 };
@@ -54,14 +53,14 @@ export function renderImage(rendering: Rendering): Promise<string> {
   const running = renderingsInProgress.get(path);
   if (running) return running;
   const work = runLimited(async () => {
-    if (!(await exists(path))) await writeWhole(path, await pixels(rendering));
+    if (!(await exists(path))) await writeWhole(path, await decodePixels(rendering));
     return path;
   }).finally(() => renderingsInProgress.delete(path));
   renderingsInProgress.set(path, work);
   return work;
 }
 
-async function pixels({
+async function decodePixels({
   dir,
   spec,
   width,
@@ -71,14 +70,14 @@ async function pixels({
 }: Rendering): Promise<Uint8Array | string> {
   if (spec.kind === 'upload') {
     const load = loadUpload ?? ((sha256: string) => readFile(uploadPath(dir, sha256)));
-    return encode(renderUpload(await load(spec.sha256), width, ext), ext);
+    return encodeImage(renderUpload(await load(spec.sha256), width, ext), ext);
   }
   if (ext === 'svg') return drawSvg(draw, spec, cropAt(spec, width));
-  if (ext === 'jpg') return encode(openGraph(draw, spec), ext);
-  return encode(rasterise(draw, spec, width), ext);
+  if (ext === 'jpg') return encodeImage(openGraph(draw, spec), ext);
+  return encodeImage(rasterize(draw, spec, width), ext);
 }
 
-function drawSvg(draw: DrawImage, spec: DrawnSpec, crop?: Crop): string {
+function drawSvg(draw: DrawImage, spec: DrawnSpec, crop?: ImageCrop): string {
   const svg = draw(spec, crop);
   if (svg === null) throw new NotDrawn(`This shop draws no ${spec.kind}`);
   return svg;
@@ -88,7 +87,7 @@ function drawSvg(draw: DrawImage, spec: DrawnSpec, crop?: Crop): string {
 const withoutTexts = (svg: string): Buffer => Buffer.from(svg.replace(/<text\b[^>]*>[^<]*<\/text>/g, ''));
 
 /** Renders the drawing at a width: librsvg renders it at that size, so nothing is scaled afterwards. */
-function rasterise(draw: DrawImage, spec: DrawnSpec, width: number): Sharp {
+function rasterize(draw: DrawImage, spec: DrawnSpec, width: number): Sharp {
   const crop = cropAt(spec, width);
   const size = drawingSize(spec, crop);
   const svg = withoutTexts(drawSvg(draw, spec, crop));
@@ -116,10 +115,10 @@ function renderUpload(bytes: Uint8Array, width: number, ext: ImageExtension): Sh
   return image.resize({ ...OPEN_GRAPH, fit: 'contain', background: '#ffffff' }).flatten({ background: '#ffffff' });
 }
 
-function encode(image: Sharp, ext: ImageExtension): Promise<Buffer> {
-  if (ext === 'webp') return image.webp(WEBP).toBuffer();
-  if (ext === 'avif') return image.avif(AVIF).toBuffer();
-  if (ext === 'jpg') return image.jpeg(JPEG).toBuffer();
+function encodeImage(image: Sharp, ext: ImageExtension): Promise<Buffer> {
+  if (ext === 'webp') return image.webp(WEBP_OPTIONS).toBuffer();
+  if (ext === 'avif') return image.avif(AVIF_OPTIONS).toBuffer();
+  if (ext === 'jpg') return image.jpeg(JPEG_OPTIONS).toBuffer();
   return image.png().toBuffer();
 }
 
@@ -154,8 +153,8 @@ async function renderFront(dir: string, hash: string, spec: ImageSpec, draw: Dra
   if (spec.kind === 'upload' || !FRONT_WIDTHS.every((width) => isOfferedSize(spec, width, 'webp'))) return;
   const [large, small] = FRONT_WIDTHS.map((width) => imagePath(dir, hash, width, 'webp')) as [string, string];
   if ((await exists(large)) && (await exists(small))) return;
-  const { data, info } = await rasterise(draw, spec, FRONT_WIDTHS[0]).raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await rasterize(draw, spec, FRONT_WIDTHS[0]).raw().toBuffer({ resolveWithObject: true });
   const openPixels = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
-  await writeWhole(large, await openPixels().webp(WEBP).toBuffer());
-  await writeWhole(small, await openPixels().resize({ width: FRONT_WIDTHS[1] }).webp(WEBP).toBuffer());
+  await writeWhole(large, await openPixels().webp(WEBP_OPTIONS).toBuffer());
+  await writeWhole(small, await openPixels().resize({ width: FRONT_WIDTHS[1] }).webp(WEBP_OPTIONS).toBuffer());
 }

@@ -1,14 +1,13 @@
+/**
+ * Draws the shop's own figure: a rice sack with a face, pandan green with a turmeric stitch. Logo, icons, and the eight
+ * poses of empty states (docs/ux.md#3.9). Three colours and the stitch, chosen for light and dark backgrounds; the
+ * poses have no text. `node tools/run.mjs server/media/site-art.ts DIR` writes the files of `web/art`; a test compares
+ * them with the drawings here.
+ */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createPen, group, rect, svgDocument } from './svg.ts';
 import { lettering } from './text.ts';
-
-/**
- * The shop's own figure: a rice sack with a face, pandan green with a turmeric stitch. Logo, icons, and the eight poses
- * of empty states (docs/ux.md#3.9). Three colours and the stitch, chosen for light and dark backgrounds; the poses have
- * no text. `node tools/run.mjs server/media/site-art.ts DIR` writes the files of `web/art`; a test compares them with
- * the drawings here.
- */
 
 const GREEN = '#2B8F4E';
 const SHADE = '#1A6435';
@@ -18,7 +17,7 @@ const STITCH = '#F7B51E';
 export const SACK_POSES = ['empty', 'searching', 'asleep', 'rain', 'torn', 'waving', 'stitched', 'gift'] as const;
 type SackPose = (typeof SACK_POSES)[number];
 
-const SIDE = 160;
+const CANVAS_SIDE = 160;
 
 function line(outline: string, colour: string, width: number, more = ''): string {
   return `<path d="${outline}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"${more}/>`;
@@ -116,7 +115,7 @@ function rain(): string {
   );
 }
 
-const POSES: Record<SackPose, () => string> = {
+const POSE_DRAWINGS: Record<SackPose, () => string> = {
   empty: () => {
     const limp =
       'M38 84Q80 76 122 84C128 98 136 112 138 130C139 140 130 145 118 146Q80 150 42 146C30 145 21 140 22 130C24 112 32 98 38 84Z';
@@ -235,7 +234,7 @@ const POSES: Record<SackPose, () => string> = {
 
 /** Draws one pose of the sack as a standalone 160 × 160 SVG. */
 function drawSackPose(pose: SackPose): string {
-  return svgDocument(SIDE, SIDE, POSES[pose]());
+  return svgDocument(CANVAS_SIDE, CANVAS_SIDE, POSE_DRAWINGS[pose]());
 }
 
 /** Draws the sack of the logo and the app icon, in a 160 × 160 box. */

@@ -11,7 +11,7 @@ export type Point = { x: number; y: number };
 export type Area = { x: number; y: number; width: number; height: number };
 
 /** Side of the square canvas that every pack is drawn on. */
-export const CANVAS = 800;
+export const CANVAS_SIDE = 800;
 
 /**
  * The direction of a pack: straight, mirrored (its other side) or turned a little on its axis. In a mirrored drawing,
@@ -35,7 +35,7 @@ export type Pen = {
 };
 
 /** Formats a coordinate with one decimal, which is a tenth of a pixel at 800. */
-export function round(value: number): string {
+export function formatCoordinate(value: number): string {
   return String(Math.round(value * 10) / 10);
 }
 
@@ -88,7 +88,7 @@ export function createPen(prefix: string, stance: Stance = 'straight'): Pen {
 
 /** Undoes a mirrored stance for cast shadows and highlights, since the light does not move. */
 export function undoMirror(pen: Pen, drawn: string): string {
-  return pen.stance === 'mirrored' ? `<g transform="matrix(-1 0 0 1 ${CANVAS} 0)">${drawn}</g>` : drawn;
+  return pen.stance === 'mirrored' ? `<g transform="matrix(-1 0 0 1 ${CANVAS_SIDE} 0)">${drawn}</g>` : drawn;
 }
 
 export function path(outline: string, fill: string, opacity = 1): string {
@@ -104,7 +104,7 @@ export function stroke(outline: string, colour: string, width: number, opacity =
 
 export function ellipse(x: number, y: number, rx: number, ry: number, fill: string, opacity = 1): string {
   const clear = opacity < 1 ? ` opacity="${opacity}"` : '';
-  return `<ellipse cx="${round(x)}" cy="${round(y)}" rx="${round(rx)}" ry="${round(ry)}" fill="${fill}"${clear}/>`;
+  return `<ellipse cx="${formatCoordinate(x)}" cy="${formatCoordinate(y)}" rx="${formatCoordinate(rx)}" ry="${formatCoordinate(ry)}" fill="${fill}"${clear}/>`;
 }
 
 export function circle(x: number, y: number, radius: number, fill: string, opacity = 1): string {
@@ -112,10 +112,10 @@ export function circle(x: number, y: number, radius: number, fill: string, opaci
 }
 
 export function rect({ x, y, width, height }: Area, fill: string, corner = 0, opacity = 1): string {
-  const rounded = corner ? ` rx="${round(corner)}"` : '';
+  const rounded = corner ? ` rx="${formatCoordinate(corner)}"` : '';
   const clear = opacity < 1 ? ` opacity="${opacity}"` : '';
-  const size = `width="${round(width)}" height="${round(height)}"`;
-  return `<rect x="${round(x)}" y="${round(y)}" ${size}${rounded} fill="${fill}"${clear}/>`;
+  const size = `width="${formatCoordinate(width)}" height="${formatCoordinate(height)}"`;
+  return `<rect x="${formatCoordinate(x)}" y="${formatCoordinate(y)}" ${size}${rounded} fill="${fill}"${clear}/>`;
 }
 
 export function group(transform: string, drawn: string): string {

@@ -1,9 +1,8 @@
+/** Draws words as outlines, so that no font is needed where the drawing is rasterized (docs/ux.md#3.4). Latin only. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { create, type Font } from 'fontkit';
-import { type Pen, round } from './svg.ts';
-
-/** Words as outlines, so that no font is needed where the drawing is rasterised (docs/ux.md#3.4). Latin only. */
+import { formatCoordinate, type Pen } from './svg.ts';
 
 /**
  * `display` is Bricolage Grotesque 800, `body` Figtree 700; the files are the static cuts, for fontkit cannot vary a
@@ -26,7 +25,7 @@ type Lettering = {
   opacity?: number;
 };
 
-const FILES: Record<Face, string> = {
+const FONT_FILES: Record<Face, string> = {
   display: '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-800-normal.woff',
   body: '@fontsource/figtree/files/figtree-latin-700-normal.woff',
 };
@@ -36,8 +35,8 @@ const loadedFonts = new Map<Face, Font>();
 function loadFont(face: Face): Font {
   const loadedFont = loadedFonts.get(face);
   if (loadedFont) return loadedFont;
-  const font = create(readFileSync(createRequire(import.meta.url).resolve(FILES[face])));
-  if (!('layout' in font)) throw new Error(`${FILES[face]} is a font collection, not a single font`);
+  const font = create(readFileSync(createRequire(import.meta.url).resolve(FONT_FILES[face])));
+  if (!('layout' in font)) throw new Error(`${FONT_FILES[face]} is a font collection, not a single font`);
   loadedFonts.set(face, font);
   return font;
 }
@@ -49,7 +48,7 @@ export function canWrite(words: string, face: Face): boolean {
 }
 
 /** Removes characters that the face lacks, which would print as empty boxes. */
-function writable(words: string, font: Font): string {
+function toWritable(words: string, font: Font): string {
   return Array.from(words)
     .filter((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))
     .join('');
@@ -58,7 +57,7 @@ function writable(words: string, font: Font): string {
 /** Measures the width of words at size 1 in the face, before any shrinking. */
 export function measure(words: string, face: Face = 'display', condense = 1): number {
   const font = loadFont(face);
-  const run = font.layout(writable(words, font));
+  const run = font.layout(toWritable(words, font));
   return (run.positions.reduce((sum, position) => sum + position.xAdvance, 0) / font.unitsPerEm) * condense;
 }
 
@@ -80,7 +79,7 @@ export function sizeToFit(
 export function lettering(pen: Pen, words: string, style: Lettering): string {
   const { face = 'display', condense = 1, anchor = 'middle', maxWidth = Number.POSITIVE_INFINITY } = style;
   const font = loadFont(face);
-  const run = font.layout(writable(words, font));
+  const run = font.layout(toWritable(words, font));
   const advance = (run.positions.reduce((sum, position) => sum + position.xAdvance, 0) / font.unitsPerEm) * condense;
   if (advance === 0) return '';
 
@@ -88,7 +87,7 @@ export function lettering(pen: Pen, words: string, style: Lettering): string {
   const scale = size / font.unitsPerEm;
   const width = advance * size;
   const left = anchor === 'middle' ? style.x - width / 2 : anchor === 'end' ? style.x - width : style.x;
-  const place = (x: number) => round(pen.stance === 'mirrored' ? 2 * left + width - x : x);
+  const place = (x: number) => formatCoordinate(pen.stance === 'mirrored' ? 2 * left + width - x : x);
 
   let outline = '';
   let penX = left;
@@ -96,10 +95,10 @@ export function lettering(pen: Pen, words: string, style: Lettering): string {
     const position = run.positions[index];
     const originX = penX + (position?.xOffset ?? 0) * scale * condense;
     for (const { command, args } of glyph.path.commands) {
-      outline += LETTERS[command] ?? '';
+      outline += PATH_LETTERS[command] ?? '';
       for (let i = 0; i + 1 < args.length; i += 2) {
         const x = place(originX + (args[i] ?? 0) * scale * condense);
-        const y = round(style.y - (args[i + 1] ?? 0) * scale);
+        const y = formatCoordinate(style.y - (args[i + 1] ?? 0) * scale);
         outline += `${i > 0 ? ' ' : ''}${x} ${y}`;
       }
     }
@@ -109,7 +108,7 @@ export function lettering(pen: Pen, words: string, style: Lettering): string {
   return `<path d="${outline}" fill="${style.fill}"${clear}/>`;
 }
 
-const LETTERS: Record<string, string> = {
+const PATH_LETTERS: Record<string, string> = {
   moveTo: 'M',
   lineTo: 'L',
   quadraticCurveTo: 'Q',

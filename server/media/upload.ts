@@ -1,18 +1,17 @@
+/**
+ * Checks images that a merchant uploads, encodes them without metadata and stores them by the digest of the original.
+ */
 import { createHash } from 'node:crypto';
 import { MAX_PICTURE_BYTES } from '@shop/contract/common-schemas';
 import sharp, { type Sharp } from 'sharp';
 import { exists, uploadPath, writeWhole } from './image-files.ts';
 import type { ImageSpec } from './image-spec.ts';
 
-/**
- * Checks images that a merchant uploads, encodes them without metadata and stores them by the digest of the original.
- */
-
 /** Largest accepted picture, in pixels. */
 const MAX_UPLOAD_PIXELS = 25_000_000;
 
 /** Longest side of a stored upload; the shop shows no larger size. */
-const STORED_SIDE = 1920;
+const STORED_SIDE_PX = 1920;
 
 /** Why an image is rejected: too many bytes, an unknown format (SVG never), too many pixels, or broken. */
 type UploadRefusal = 'upload.too_large' | 'upload.unsupported' | 'upload.too_many_pixels' | 'upload.unreadable';
@@ -29,7 +28,7 @@ export async function acceptUpload(dir: string, bytes: Uint8Array): Promise<Uplo
   const path = uploadPath(dir, sha256);
   if (await exists(path)) return { spec };
 
-  const encoded = await encodePicture(bytes, STORED_SIDE, (picture) => picture.webp({ quality: 90 }));
+  const encoded = await encodePicture(bytes, STORED_SIDE_PX, (picture) => picture.webp({ quality: 90 }));
   if (typeof encoded === 'string') return { refused: encoded };
   await writeWhole(path, encoded);
   return { spec };

@@ -2,7 +2,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 const RESOLUTION_MS = 10;
-const NANOSECONDS = 1e9;
+const NANOSECONDS_PER_SECOND = 1e9;
 
 /** Seconds between two ticks of a 10 ms timer since the previous scrape; without any delay 0.01. */
 export type EventLoopLag = { mean: number; p99: number; max: number };
@@ -21,7 +21,11 @@ export function watchEventLoop(): EventLoop {
     read() {
       if (histogram.count > 0) {
         const { mean, max } = histogram;
-        last = { mean: mean / NANOSECONDS, p99: histogram.percentile(99) / NANOSECONDS, max: max / NANOSECONDS };
+        last = {
+          mean: mean / NANOSECONDS_PER_SECOND,
+          p99: histogram.percentile(99) / NANOSECONDS_PER_SECOND,
+          max: max / NANOSECONDS_PER_SECOND,
+        };
         histogram.reset();
       }
       return last;

@@ -20,30 +20,30 @@ export type RequestSeries = {
   seconds: number;
 };
 
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+const LABELLED_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** Returns a request's method as a label: `other` unless it is one of HTTP's usual ones. */
 export const methodLabel = (method: string | undefined): string =>
-  method !== undefined && METHODS.has(method) ? method : 'other';
+  method !== undefined && LABELLED_METHODS.has(method) ? method : 'other';
 
 /** Series by endpoint, then by method and status. */
 const requests = new Map<EndpointLabel, RequestSeries[]>();
 
-let measures = false;
+let isMeasuringNow = false;
 
 /**
  * Returns whether requests and statements are measured; without a metrics server they are not, since they are so many.
  */
-export const isMeasuring = (): boolean => measures;
+export const isMeasuring = (): boolean => isMeasuringNow;
 
 /** Measures requests and statements from now on. */
 export function measureFromNow(): void {
-  measures = true;
+  isMeasuringNow = true;
 }
 
 /** Records a finished request. Runs for every cached response, so it allocates nothing after the first of a series. */
 export function recordRequest(endpoint: EndpointLabel, method: string | undefined, status: number, ms: number): void {
-  if (!measures) return;
+  if (!isMeasuringNow) return;
   const label = methodLabel(method);
   let ofEndpoint = requests.get(endpoint);
   if (ofEndpoint === undefined) {

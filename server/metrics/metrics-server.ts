@@ -40,28 +40,31 @@ export type MetricsSources = {
 type MetricLabels = Readonly<Record<string, string>>;
 type Sample = readonly [labels: MetricLabels, value: number];
 
-const REQUESTS = 'http_request_duration_seconds';
+const REQUESTS_METRIC = 'http_request_duration_seconds';
 
 /**
  * Writes the histogram of requests as Prometheus reads it. The library's own histogram sorts and joins its labels
  * for every observation.
  */
 function requestHistogram(): string {
-  const lines = [`# HELP ${REQUESTS} Requests by endpoint, method and status.`, `# TYPE ${REQUESTS} histogram`];
+  const lines = [
+    `# HELP ${REQUESTS_METRIC} Requests by endpoint, method and status.`,
+    `# TYPE ${REQUESTS_METRIC} histogram`,
+  ];
   for (const { endpoint, method, status, buckets, seconds } of listRequests()) {
     const labels = `endpoint="${endpoint}",method="${method}",status="${status}"`;
     let count = 0;
     for (const [index, requests] of buckets.entries()) {
       count += requests;
-      lines.push(`${REQUESTS}_bucket{le="${REQUEST_BUCKETS[index] ?? '+Inf'}",${labels}} ${count}`);
+      lines.push(`${REQUESTS_METRIC}_bucket{le="${REQUEST_BUCKETS[index] ?? '+Inf'}",${labels}} ${count}`);
     }
-    lines.push(`${REQUESTS}_sum{${labels}} ${seconds}`, `${REQUESTS}_count{${labels}} ${count}`);
+    lines.push(`${REQUESTS_METRIC}_sum{${labels}} ${seconds}`, `${REQUESTS_METRIC}_count{${labels}} ${count}`);
   }
   return `${lines.join('\n')}\n`;
 }
 
 /** Returns functions that register a gauge or counter, whose values are read at each scrape. */
-function define(register: Registry) {
+function createDefiners(register: Registry) {
   const options = (name: string, help: string, labels: readonly string[]) => ({
     name,
     help,
@@ -109,7 +112,7 @@ function countOpenFiles(): number | null {
  * observer of garbage collections costs a cached response 1 %.
  */
 function defineProcessMetrics(register: Registry, currentLag: () => EventLoopLag): void {
-  const { gauge, counter } = define(register);
+  const { gauge, counter } = createDefiners(register);
   const startedAt = Date.now() / 1_000 - process.uptime();
   gauge('process_start_time_seconds', 'Time of the start.', [], () => [[{}, startedAt]]);
   gauge('process_resident_memory_bytes', 'Resident memory.', [], () => [[{}, process.memoryUsage.rss()]]);
@@ -129,7 +132,7 @@ function defineProcessMetrics(register: Registry, currentLag: () => EventLoopLag
 }
 
 function defineDatabaseMetrics(register: Registry, { pools, cache, feed }: MetricsSources): void {
-  const { gauge, counter } = define(register);
+  const { gauge, counter } = createDefiners(register);
   const ofPools = (read: (pool: pg.Pool) => number) => () =>
     Object.entries(pools).map(([pool, each]): Sample => [{ pool }, read(each)]);
   const pool = ['pool'];
@@ -198,7 +201,7 @@ function defineDatabaseMetrics(register: Registry, { pools, cache, feed }: Metri
 }
 
 function defineShopMetrics(register: Registry, currentState: () => ShopState | null): void {
-  const { gauge, counter } = define(register);
+  const { gauge, counter } = createDefiners(register);
   counter(
     'shop_orders_total',
     'Orders by payment method and their states when they were placed.',

@@ -18,7 +18,7 @@ const paymentsWaiting = statement(
  * pg-boss's queues: their unfinished and failed jobs, and the age of the oldest job that is due. Finished jobs stay for
  * minutes only.
  */
-const QUEUES = `select q.name, count(*) filter (where j.state = 'created')::int as waiting,
+const READ_QUEUES = `select q.name, count(*) filter (where j.state = 'created')::int as waiting,
     count(*) filter (where j.state = 'retry')::int as retrying, count(*) filter (where j.state = 'active')::int as active,
     count(*) filter (where j.state = 'failed')::int as failed,
     coalesce(extract(epoch from now() - min(j.start_after) filter (
@@ -50,7 +50,7 @@ export function createStateReader(db: Db, onError: (error: unknown) => void): ()
 
   async function read(): Promise<void> {
     try {
-      const [{ rows }, payments] = await Promise.all([db.raw(QUEUES), db.row(paymentsWaiting)]);
+      const [{ rows }, payments] = await Promise.all([db.raw(READ_QUEUES), db.row(paymentsWaiting)]);
       state = { queues: v.parse(queueRows, rows), payments: payments ?? { waiting: 0, oldest_seconds: 0 } };
     } catch (error) {
       state = null;

@@ -8,7 +8,7 @@ import { hasPhoneNotices, isPhoneNotice } from './phone-notices.ts';
 export type QueuedChannel = Exclude<Channel, 'inbox'>;
 
 /** The queue of each channel's messages. The inbox has none: it is the row itself. */
-export const QUEUES: Readonly<Partial<Record<Channel, 'mail' | 'message' | 'push'>>> = {
+export const QUEUE_OF_CHANNEL: Readonly<Partial<Record<Channel, 'mail' | 'message' | 'push'>>> = {
   email: 'mail',
   whatsapp: 'message',
   push: 'push',

@@ -62,7 +62,7 @@ export async function readMailSource(ctx: Ctx, notifications: readonly Notificat
   return { settings: shopFacts(settings, publicUrl), orders, publicUrl };
 }
 
-type Compose<Kind extends NotificationKind> = (
+type ComposeMail<Kind extends NotificationKind> = (
   ctx: Ctx,
   notification: NotificationToMail & { data: NotificationData<Kind> },
   source: MailSource,
@@ -96,7 +96,7 @@ async function findMailRecipient(
 }
 
 /** Confirms the order, and those that joined its mail. */
-const composePlaced: Compose<'order-placed'> = async (ctx, { order_id }, source) => {
+const composePlaced: ComposeMail<'order-placed'> = async (ctx, { order_id }, source) => {
   const placed = source.orders.get(order_id ?? '');
   if (placed === undefined) throw new Error(`A mail is about order ${order_id}, which does not exist`);
   const facts = orderFacts(ctx, placed, source);
@@ -104,7 +104,7 @@ const composePlaced: Compose<'order-placed'> = async (ctx, { order_id }, source)
 };
 
 /** Composes the reminder of an unpaid order with its link; null once it is paid or canceled. */
-const composeUnpaid: Compose<'payment'> = async (ctx, { order_id, data }, source) => {
+const composeUnpaid: ComposeMail<'payment'> = async (ctx, { order_id, data }, source) => {
   // The confirmation reports a payment.
   if (data.state === 'paid') return null;
   const facts = orderFacts(ctx, await readOrder(ctx, order_id), source);
@@ -124,7 +124,7 @@ async function readReturned(ctx: Ctx, order: OrderRow): Promise<ReturnedByCancel
 }
 
 /** Reports the status that the order got at a time, with the note from its history. */
-const composeStatus: Compose<'order-updated' | 'cancellation'> = async (ctx, { order_id, data }, source) => {
+const composeStatus: ComposeMail<'order-updated' | 'cancellation'> = async (ctx, { order_id, data }, source) => {
   const status = 'status' in data ? data.status : 'canceled';
   const [order] = await readOrder(ctx, order_id);
   const facts = orderFacts(ctx, order === undefined ? [] : [order], source);
@@ -143,7 +143,7 @@ const composeStatus: Compose<'order-updated' | 'cancellation'> = async (ctx, { o
 };
 
 /** Reports a cancellation request that did not cancel the order, or a canceled order. */
-const composeCancellation: Compose<'cancellation'> = async (ctx, notification, source) => {
+const composeCancellation: ComposeMail<'cancellation'> = async (ctx, notification, source) => {
   const { data } = notification;
   if (data.state === 'canceled') return composeStatus(ctx, notification, source);
   const { order_id, comment } = await readCancellation(ctx, data.cancellation_id);
@@ -153,7 +153,7 @@ const composeCancellation: Compose<'cancellation'> = async (ctx, notification, s
   return orderChangedMail(`cancellation_${data.state}`, commentLine(comment, facts.lang), messageId, facts);
 };
 
-const composeRefund: Compose<'refund'> = async (ctx, { data: { refund_id, state } }, source) => {
+const composeRefund: ComposeMail<'refund'> = async (ctx, { data: { refund_id, state } }, source) => {
   const { order_id, attempt_id, reason, ...amounts } = await readRefund(ctx, refund_id);
   if (amounts.state === 'withdrawn') return null;
   const facts = orderFacts(ctx, await readOrder(ctx, order_id), source);
@@ -162,7 +162,7 @@ const composeRefund: Compose<'refund'> = async (ctx, { data: { refund_id, state 
 };
 
 /** Lists the vouchers that an order issued; null if they were voided meanwhile. */
-const composeVouchers: Compose<'voucher'> = async (ctx, { order_id }, source) => {
+const composeVouchers: ComposeMail<'voucher'> = async (ctx, { order_id }, source) => {
   if (order_id === null) return null;
   const [vouchers, orders] = await Promise.all([
     ctx.db.rows(vouchersOfOrder, [order_id]),
@@ -177,7 +177,7 @@ const composeVouchers: Compose<'voucher'> = async (ctx, { order_id }, source) =>
 };
 
 /** Reminds of points that expire soon; null if none are left. */
-const composeExpiring: Compose<'points-expiring'> = async (
+const composeExpiring: ComposeMail<'points-expiring'> = async (
   ctx,
   { customer_id, data, source },
   { settings, publicUrl },
@@ -193,7 +193,7 @@ const composeExpiring: Compose<'points-expiring'> = async (
 type TillKind = 'offline-transaction-reward' | 'offline-transaction-redeem';
 
 /** Reports a wallet's entry that was made at a till. */
-const composeEntry: Compose<TillKind> = async (ctx, { customer_id, data }, { settings, publicUrl }) => {
+const composeEntry: ComposeMail<TillKind> = async (ctx, { customer_id, data }, { settings, publicUrl }) => {
   const [customer, entry] = await Promise.all([
     findMailRecipient(ctx, customer_id),
     ctx.db.row(entryById, [customer_id, ctx.now, data.entry_id]),
@@ -203,7 +203,7 @@ const composeEntry: Compose<TillKind> = async (ctx, { customer_id, data }, { set
 };
 
 /** Reports a product that is back in stock, or costs less. */
-const composeAlert: Compose<'back-in-stock' | 'price-drop'> = async (
+const composeAlert: ComposeMail<'back-in-stock' | 'price-drop'> = async (
   ctx,
   { customer_id, data, source },
   mailSource,
@@ -217,7 +217,7 @@ const composeAlert: Compose<'back-in-stock' | 'price-drop'> = async (
 };
 
 /** Composes a campaign's mail, with the link to unsubscribe; null without a proven email. */
-const composeMarketing: Compose<'marketing'> = async (ctx, notification, source) => {
+const composeMarketing: ComposeMail<'marketing'> = async (ctx, notification, source) => {
   const { action_url, image, source: messageId } = notification;
   const customer = await findMailRecipient(ctx, notification.customer_id);
   if (customer === null || customer.email_verified_at === null) return null;
@@ -228,7 +228,7 @@ const composeMarketing: Compose<'marketing'> = async (ctx, notification, source)
 };
 
 /** Reports a new slot or address, with the note that the history got at a time. */
-const composeDelivery: Compose<'delivery-changed'> = async (ctx, { order_id, data, source: messageId }, source) => {
+const composeDelivery: ComposeMail<'delivery-changed'> = async (ctx, { order_id, data, source: messageId }, source) => {
   const [order] = await readOrder(ctx, order_id);
   const facts = orderFacts(ctx, order === undefined ? [] : [order], source);
   const entry = order?.history.find((each) => Date.parse(each.at) === Date.parse(data.at));
@@ -237,13 +237,17 @@ const composeDelivery: Compose<'delivery-changed'> = async (ctx, { order_id, dat
 };
 
 /** Reports the short and replaced goods of a packed order. */
-const composeItems: Compose<'order-items-changed'> = async (ctx, { order_id, data, source: messageId }, source) => {
+const composeItems: ComposeMail<'order-items-changed'> = async (ctx, { order_id, data, source: messageId }, source) => {
   const facts = orderFacts(ctx, await readOrder(ctx, order_id), source);
   return facts && orderChangedMail('items_changed', describeItems(data, facts.lang), messageId, facts);
 };
 
 /** Composes a security notice to the account's owner; that of a new email goes to the previous one. */
-const composeSecurity: Compose<'security'> = async (ctx, { customer_id, data, source: messageId }, { settings }) => {
+const composeSecurity: ComposeMail<'security'> = async (
+  ctx,
+  { customer_id, data, source: messageId },
+  { settings },
+) => {
   const at = new Date(data.at);
   if (data.about === 'email_changed') {
     if (data.sealed_email === undefined) return null;
@@ -278,7 +282,7 @@ const COMPOSE_MAIL = {
   'price-drop': composeAlert,
   security: composeSecurity,
   marketing: composeMarketing,
-} as const satisfies { readonly [Kind in NotificationKind]?: Compose<Kind> };
+} as const satisfies { readonly [Kind in NotificationKind]?: ComposeMail<Kind> };
 
 /** A kind that has a mail. */
 export type MailedKind = keyof typeof COMPOSE_MAIL;
@@ -301,7 +305,7 @@ export async function composeMail(
 ): Promise<Mail | null> {
   if (!hasMail(notification.kind)) return null;
   // Each composer takes the data of its kind.
-  const compose = COMPOSE_MAIL[notification.kind] as Compose<never>;
+  const compose = COMPOSE_MAIL[notification.kind] as ComposeMail<never>;
   const mail = await compose(ctx, notification as never, source);
   return mail && { ...mail, messageId: `${mail.messageId}${resentSuffix(notification.source)}` };
 }

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { NO_REQUEST, publish } from '../context.ts';
 import { makeContext } from '../http/api/call-endpoint.ts';
-import { RETRIES } from '../jobs/jobs.ts';
+import { MAX_RETRIES } from '../jobs/jobs.ts';
 import type { Mail } from '../partners/mail/mailer.ts';
 import { newCustomer, type TestCustomer } from '../testing/customer.ts';
 import { distinctAddress, readyOrder } from '../testing/orders/distinct-buyer.ts';
@@ -124,7 +124,7 @@ test('a mail that cannot be sent is tried as often as its job, and has then fail
   await signIn();
   const jobs = await mailJobs();
   const down = { send: () => Promise.reject(new Error('550 <mei@shop.example> is unknown')) };
-  for (let tried = 0; tried < RETRIES; tried++) {
+  for (let tried = 0; tried < MAX_RETRIES; tried++) {
     expect((await run(jobs, down)).map(({ status }) => status)).toEqual(['rejected']);
   }
   expect(await deliveries()).toEqual([{ channel: 'email', state: 'queued', reason: null }]);
@@ -160,7 +160,7 @@ test('a message that failed does not count to the limit', async () => {
   const [first, ...others] = await mailJobs();
   if (first === undefined) throw new Error('No job was enqueued');
   const down = { send: () => Promise.reject(new Error('421 later')) };
-  for (let tried = 0; tried <= RETRIES; tried++) await run([first], down);
+  for (let tried = 0; tried <= MAX_RETRIES; tried++) await run([first], down);
   await run(others);
   expect(sentMails).toHaveLength(3);
 });

@@ -4,10 +4,10 @@ import { nextAllowedTime } from '@shop/core/notifications/quiet-hours';
 import { dayOf, MINUTE_MS } from '@shop/core/time';
 import type { Ctx } from '../context.ts';
 import { lockRows } from '../db/database.ts';
-import { loggedError } from '../http/logged-error.ts';
-import { enqueue, RETRIES } from '../jobs/jobs.ts';
+import { toLoggedError } from '../http/logged-error.ts';
+import { enqueue, MAX_RETRIES } from '../jobs/jobs.ts';
 import { inTransaction } from '../transaction.ts';
-import { jobPriority, QUEUES, type QueuedChannel } from './channels.ts';
+import { jobPriority, QUEUE_OF_CHANNEL, type QueuedChannel } from './channels.ts';
 import {
   claimCounted,
   claimDeliveries,
@@ -21,7 +21,7 @@ import {
 /** Time for one try to send; a process that died has lost its claim when its job is retried. */
 const CLAIM_MS = MINUTE_MS / 3;
 
-export type SuppressedBecause =
+export type SuppressionReason =
   /** The customer has had the maximum of messages of the day. */
   | 'daily_limit'
   /**
@@ -39,7 +39,7 @@ export type SuppressedBecause =
 export type DeliveryOutcome =
   /** `reason`: why one of several phones was not reached. */
   | { state: 'sent'; reason?: string }
-  | { state: 'suppressed'; reason: SuppressedBecause }
+  | { state: 'suppressed'; reason: SuppressionReason }
   | { state: 'failed'; reason: string }
   /** The partner requested a later try. */
   | { state: 'postponed'; until: Date };
@@ -55,7 +55,7 @@ const SEALED_CONTACT_FIELDS: Readonly<Partial<Record<Channel, string>>> = {
 
 type EndedDelivery = Exclude<DeliveryOutcome, { state: 'postponed' }>;
 
-const finish = (ctx: Ctx, channel: Channel, id: string, outcome: EndedDelivery): Promise<void> =>
+const finishClaimed = (ctx: Ctx, channel: Channel, id: string, outcome: EndedDelivery): Promise<void> =>
   ctx.db.write(finishDelivery, [
     ...[id, channel, outcome.state, ('reason' in outcome ? outcome.reason : null) ?? null, ctx.now],
     SEALED_CONTACT_FIELDS[channel] ?? null,
@@ -74,7 +74,7 @@ function claimWithinLimit(
     if (claimed !== null) return claimed;
     const [queued] = await ctx.db.rows(queuedDeliveries, [[id], channel, ctx.now]);
     if (queued?.is_claimed === true) throw new Error('Another process sends this notification');
-    if (queued !== undefined) await finish(ctx, channel, id, { state: 'suppressed', reason: 'daily_limit' });
+    if (queued !== undefined) await finishClaimed(ctx, channel, id, { state: 'suppressed', reason: 'daily_limit' });
     return null;
   });
 }
@@ -85,7 +85,11 @@ type DeliveryClaim = Delivery | 'elsewhere' | { counts: string | null };
  * Claims a batch in one statement, except deliveries that count towards the daily limit: `claimWithinLimit` claims
  * those one by one, under the customer's lock.
  */
-async function claim(ctx: Ctx, channel: Channel, ids: readonly string[]): Promise<ReadonlyMap<string, DeliveryClaim>> {
+async function claimDelivery(
+  ctx: Ctx,
+  channel: Channel,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, DeliveryClaim>> {
   const until = new Date(ctx.now.getTime() + CLAIM_MS);
   const claimed = await ctx.db.rows(claimDeliveries, [ids, channel, ctx.now, until]);
   const claims = new Map<string, DeliveryClaim>(claimed.map((delivery) => [delivery.id, delivery]));
@@ -102,15 +106,15 @@ const isSuperseded = (channel: Channel, { kind, data, order_status }: Delivery):
   channel !== 'email' && kind === 'order-updated' && order_status !== null && order_status !== data.status;
 
 /** Returns why a claimed message is not sent, null if it is. */
-function suppressedBecause(channel: Channel, delivery: Delivery): SuppressedBecause | null {
+function reasonToSuppress(channel: Channel, delivery: Delivery): SuppressionReason | null {
   return delivery.withdrawn ?? (isSuperseded(channel, delivery) ? 'superseded' : null);
 }
 
 /** Postpones a message to the end of quiet hours, such as a retry at night, or to the time that a partner requested. */
-function postpone(ctx: Ctx, channel: QueuedChannel, { id, kind }: Delivery, until: Date): Promise<void> {
+function postponeDelivery(ctx: Ctx, channel: QueuedChannel, { id, kind }: Delivery, until: Date): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     await ctx.db.write(releaseDelivery, [id, channel, until]);
-    const queue = QUEUES[channel];
+    const queue = QUEUE_OF_CHANNEL[channel];
     if (queue !== undefined) {
       const options = { startAfter: until, priority: jobPriority(kind) };
       await enqueue(ctx, queue, { about: 'notification', notification_id: id }, options);
@@ -120,8 +124,8 @@ function postpone(ctx: Ctx, channel: QueuedChannel, { id, kind }: Delivery, unti
 
 /** Records a try that failed: another one follows, until the last job for it has run. */
 async function recordFailure(ctx: Ctx, channel: Channel, { id, attempts }: Delivery, error: unknown): Promise<void> {
-  if (attempts <= RETRIES) await ctx.db.write(releaseDelivery, [id, channel, null]);
-  else await finish(ctx, channel, id, { state: 'failed', reason: loggedError(error).message });
+  if (attempts <= MAX_RETRIES) await ctx.db.write(releaseDelivery, [id, channel, null]);
+  else await finishClaimed(ctx, channel, id, { state: 'failed', reason: toLoggedError(error).message });
 }
 
 /**
@@ -141,7 +145,7 @@ export function deliver<Batch>(
     send(delivery: Delivery, batch: Batch): Promise<DeliveryOutcome>;
   },
 ): Promise<void>[] {
-  const claims = claim(ctx, channel, ids);
+  const claims = claimDelivery(ctx, channel, ids);
   const claimed = claims.then(async (all) => {
     const deliveries = new Map<string, Delivery>();
     const failures = new Map<string, unknown>();
@@ -167,13 +171,13 @@ export function deliver<Batch>(
     const delivery = deliveries.get(id);
     if (delivery === undefined) return;
     const from = nextAllowedTime(delivery.kind, channel, ctx.now);
-    const because = suppressedBecause(channel, delivery);
-    if (because === null && from > ctx.now) return postpone(ctx, channel, delivery, from);
+    const because = reasonToSuppress(channel, delivery);
+    if (because === null && from > ctx.now) return postponeDelivery(ctx, channel, delivery, from);
     try {
       const outcome: DeliveryOutcome =
         because === null ? await send(delivery, await batch) : { state: 'suppressed', reason: because };
-      if (outcome.state === 'postponed') await postpone(ctx, channel, delivery, outcome.until);
-      else await finish(ctx, channel, id, outcome);
+      if (outcome.state === 'postponed') await postponeDelivery(ctx, channel, delivery, outcome.until);
+      else await finishClaimed(ctx, channel, id, outcome);
     } catch (error) {
       await recordFailure(ctx, channel, delivery, error);
       throw error;

@@ -148,12 +148,15 @@ const zh: Readonly<Record<InboxTextKey, string>> = {
 /** The texts by language. @internal Exported for the check of words. */
 export const inboxTexts: Readonly<Record<Lang, Readonly<Record<InboxTextKey, string>>>> = { en, zh };
 
-const text = <Of extends InboxTextKey>(lang: Lang, key: Of, ...[params]: MessageArguments<(typeof en)[Of]>): string =>
-  formatMessage(inboxTexts[lang][key], params, lang);
+const formatInboxText = <Of extends InboxTextKey>(
+  lang: Lang,
+  key: Of,
+  ...[params]: MessageArguments<(typeof en)[Of]>
+): string => formatMessage(inboxTexts[lang][key], params, lang);
 
 export type NotificationText = { title: string; body: string };
 
-type Describe = {
+type DescribeByKind = {
   readonly [Kind in NotificationKind]: (data: NotificationData<Kind>, lang: Lang) => NotificationText;
 };
 
@@ -163,16 +166,19 @@ const nameIn = (lang: Lang, { name_en, name_zh }: { name_en: string; name_zh: st
 function describeVoucher(data: NotificationData<'voucher'>, lang: Lang): NotificationText {
   if ('order_number' in data) {
     return {
-      title: text(lang, 'voucher.bought.title'),
-      body: text(lang, 'voucher.bought.body', { number: data.order_number }),
+      title: formatInboxText(lang, 'voucher.bought.title'),
+      body: formatInboxText(lang, 'voucher.bought.body', { number: data.order_number }),
     };
   }
   const [name, count] = [nameIn(lang, data), data.vouchers];
   return count === 1
-    ? { title: text(lang, 'voucher.given.title'), body: text(lang, 'voucher.given.body', { name }) }
+    ? {
+        title: formatInboxText(lang, 'voucher.given.title'),
+        body: formatInboxText(lang, 'voucher.given.body', { name }),
+      }
     : {
-        title: text(lang, 'voucher.given_many.title', { count }),
-        body: text(lang, 'voucher.given_many.body', { name }),
+        title: formatInboxText(lang, 'voucher.given_many.title', { count }),
+        body: formatInboxText(lang, 'voucher.given_many.body', { name }),
       };
 }
 
@@ -182,8 +188,8 @@ function describeTill(
   lang: Lang,
 ): NotificationText {
   return {
-    title: text(lang, `${kind}.${wallet}.title`, { amount: Math.abs(amount) }),
-    body: text(lang, `${kind}.body`),
+    title: formatInboxText(lang, `${kind}.${wallet}.title`, { amount: Math.abs(amount) }),
+    body: formatInboxText(lang, `${kind}.body`),
   };
 }
 
@@ -193,78 +199,78 @@ export function describeItems(
   lang: Lang,
 ): string {
   const changes = lines.map((line) => formatChangedLine(line, lang)).join(lang === 'zh' ? '；' : '; ');
-  if (less === 0) return text(lang, 'order-items-changed.same', { changes });
+  if (less === 0) return formatInboxText(lang, 'order-items-changed.same', { changes });
   const key = is_refunded ? 'order-items-changed.refund' : 'order-items-changed.less';
-  return text(lang, key, { changes, amount: formatMoney(less) });
+  return formatInboxText(lang, key, { changes, amount: formatMoney(less) });
 }
 
-const DESCRIBE: Describe = {
+const DESCRIPTIONS: DescribeByKind = {
   'order-placed': ({ order_number: number, total }, lang) => ({
-    title: text(lang, 'order-placed.title', { number }),
-    body: text(lang, 'order-placed.body', { total: formatMoney(total) }),
+    title: formatInboxText(lang, 'order-placed.title', { number }),
+    body: formatInboxText(lang, 'order-placed.body', { total: formatMoney(total) }),
   }),
   'order-updated': ({ order_number: number, status, failed }, lang) => {
     const change = failed === true ? 'failed' : status;
     return {
-      title: text(lang, `order-updated.${change}.title`, { number }),
-      body: text(lang, `order-updated.${change}.body`),
+      title: formatInboxText(lang, `order-updated.${change}.title`, { number }),
+      body: formatInboxText(lang, `order-updated.${change}.body`),
     };
   },
   'order-items-changed': ({ order_number: number, ...data }, lang) => ({
-    title: text(lang, 'order-items-changed.title', { number }),
+    title: formatInboxText(lang, 'order-items-changed.title', { number }),
     body: describeItems(data, lang),
   }),
   'delivery-changed': ({ order_number: number }, lang) => ({
-    title: text(lang, 'delivery-changed.title', { number }),
-    body: text(lang, 'delivery-changed.body'),
+    title: formatInboxText(lang, 'delivery-changed.title', { number }),
+    body: formatInboxText(lang, 'delivery-changed.body'),
   }),
   payment: ({ order_number: number, state, total }, lang) => ({
-    title: text(lang, `payment.${state}.title`, { number }),
-    body: text(lang, `payment.${state}.body`, { total: formatMoney(total) }),
+    title: formatInboxText(lang, `payment.${state}.title`, { number }),
+    body: formatInboxText(lang, `payment.${state}.body`, { total: formatMoney(total) }),
   }),
   cancellation: ({ order_number: number, state }, lang) => ({
-    title: text(lang, `cancellation.${state}.title`, { number }),
-    body: text(lang, `cancellation.${state}.body`),
+    title: formatInboxText(lang, `cancellation.${state}.title`, { number }),
+    body: formatInboxText(lang, `cancellation.${state}.body`),
   }),
   refund: ({ order_number: number, state, amount }, lang) => ({
-    title: text(lang, `refund.${state}.title`, { number }),
+    title: formatInboxText(lang, `refund.${state}.title`, { number }),
     body:
       amount === 0
-        ? text(lang, 'refund.wallet.body')
-        : text(lang, `refund.${state}.body`, { amount: formatMoney(amount) }),
+        ? formatInboxText(lang, 'refund.wallet.body')
+        : formatInboxText(lang, `refund.${state}.body`, { amount: formatMoney(amount) }),
   }),
   // They can be used on the whole day before their expiry, which is a midnight.
   'points-expiring': ({ points, expires_at }, lang) => ({
-    title: text(lang, 'points-expiring.title', { points }),
-    body: text(lang, 'points-expiring.body', { date: formatDate(Date.parse(expires_at) - 1, lang) }),
+    title: formatInboxText(lang, 'points-expiring.title', { points }),
+    body: formatInboxText(lang, 'points-expiring.body', { date: formatDate(Date.parse(expires_at) - 1, lang) }),
   }),
   'offline-transaction-reward': (data, lang) => describeTill('offline-transaction-reward', data, lang),
   'offline-transaction-redeem': (data, lang) => describeTill('offline-transaction-redeem', data, lang),
   voucher: describeVoucher,
   tier: (data, lang) => ({
-    title: text(lang, `tier.${data.direction}.title`, { name: nameIn(lang, data) }),
-    body: text(lang, `tier.${data.direction}.body`),
+    title: formatInboxText(lang, `tier.${data.direction}.title`, { name: nameIn(lang, data) }),
+    body: formatInboxText(lang, `tier.${data.direction}.body`),
   }),
   'check-in-reminder': ({ streak }, lang) => ({
-    title: text(lang, 'check-in-reminder.title'),
-    body: text(lang, 'check-in-reminder.body', { streak }),
+    title: formatInboxText(lang, 'check-in-reminder.title'),
+    body: formatInboxText(lang, 'check-in-reminder.body', { streak }),
   }),
   'back-in-stock': (data, lang) => ({
-    title: text(lang, 'back-in-stock.title', { name: nameIn(lang, data) }),
-    body: text(lang, 'back-in-stock.body'),
+    title: formatInboxText(lang, 'back-in-stock.title', { name: nameIn(lang, data) }),
+    body: formatInboxText(lang, 'back-in-stock.body'),
   }),
   'price-drop': (data, lang) => ({
-    title: text(lang, 'price-drop.title', { name: nameIn(lang, data), price: formatMoney(data.price) }),
-    body: text(lang, 'price-drop.body', { was: formatMoney(data.was) }),
+    title: formatInboxText(lang, 'price-drop.title', { name: nameIn(lang, data), price: formatMoney(data.price) }),
+    body: formatInboxText(lang, 'price-drop.body', { was: formatMoney(data.was) }),
   }),
   security: (data, lang) => {
     const time = formatDateTime(data.at, lang);
     return {
-      title: text(lang, `security.${data.about}.title`),
+      title: formatInboxText(lang, `security.${data.about}.title`),
       body:
         data.about === 'new_device' && data.device !== ''
-          ? text(lang, 'security.device.body', { device: data.device, time })
-          : text(lang, 'security.body', { time }),
+          ? formatInboxText(lang, 'security.device.body', { device: data.device, time })
+          : formatInboxText(lang, 'security.body', { time }),
     };
   },
   marketing: ({ title_en, title_zh, body_en, body_zh }, lang) => ({
@@ -276,5 +282,5 @@ const DESCRIBE: Describe = {
 /** Describes a notification in the reader's language, from the facts it was written with. */
 export function describeNotification({ kind, data }: NotificationFacts, lang: Lang): NotificationText {
   // Each description takes the data of its kind.
-  return (DESCRIBE[kind] as (data: unknown, lang: Lang) => NotificationText)(data, lang);
+  return (DESCRIPTIONS[kind] as (data: unknown, lang: Lang) => NotificationText)(data, lang);
 }

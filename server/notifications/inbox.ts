@@ -37,28 +37,28 @@ const inboxRow = v.intersect([
 ]);
 type InboxRow = v.InferOutput<typeof inboxRow>;
 
-const COLUMNS = 'id, kind, data, order_id, action_url, image, read_at, created_at';
+const INBOX_COLUMNS = 'id, kind, data, order_id, action_url, image, read_at, created_at';
 
 /** SQL for the notifications in the inbox of customer `$1`. */
 const IN_INBOX = 'customer_id = $1 and in_inbox and removed_at is null';
 /** SQL for the notifications in that inbox of the kinds $2; only unread ones if $3. */
-const LISTED = `${IN_INBOX} and kind = any($2::text[]) and (not $3::boolean or read_at is null)`;
+const IS_LISTED = `${IN_INBOX} and kind = any($2::text[]) and (not $3::boolean or read_at is null)`;
 
 /** Makes the statement that reads a page of the inbox of customer $1: $4 rows after skipping $5. */
-const page = (name: string, direction: 'asc' | 'desc') =>
+const pageStatement = (name: string, direction: 'asc' | 'desc') =>
   statement(
     name,
     inboxRow,
-    `select ${COLUMNS} from notifications where ${LISTED}
+    `select ${INBOX_COLUMNS} from notifications where ${IS_LISTED}
      order by created_at ${direction}, id ${direction} limit $4 offset $5`,
   );
-const newest = page('notifications.newest', 'desc');
-const oldest = page('notifications.oldest', 'asc');
+const newest = pageStatement('notifications.newest', 'desc');
+const oldest = pageStatement('notifications.oldest', 'asc');
 
 const countListed = statement(
   'notifications.countListed',
   v.object({ total: v.number() }),
-  `select count(*)::int as total from notifications where ${LISTED}`,
+  `select count(*)::int as total from notifications where ${IS_LISTED}`,
 );
 
 /** Counts the unread notifications of customer $1, up to a maximum. */
@@ -72,7 +72,7 @@ const unreadCount = statement(
 const inboxNotification = statement(
   'notifications.find',
   inboxRow,
-  `select ${COLUMNS} from notifications where id = $2 and ${IN_INBOX}`,
+  `select ${INBOX_COLUMNS} from notifications where id = $2 and ${IN_INBOX}`,
 );
 
 /** Counts how many of the ids $2 are in the inbox of customer $1. */

@@ -8,7 +8,7 @@ import { makeProduct } from '../testing/catalog/make-product.ts';
 import { newCustomer, type TestCustomer } from '../testing/customer.ts';
 import { makeVoucher } from '../testing/make-voucher.ts';
 import { distinctAddress } from '../testing/orders/distinct-buyer.ts';
-import { offerOnlinePayment, orderOnline, postForm, signedReport } from '../testing/orders/pay-online.ts';
+import { makeSignedReport, offerOnlinePayment, orderOnline, postForm } from '../testing/orders/pay-online.ts';
 import { testServer } from '../testing/test-server.ts';
 import { inTransaction } from '../transaction.ts';
 import { remindOfCheckIns } from './check-in-reminders.ts';
@@ -60,7 +60,7 @@ test('a payment that arrives is an entry beside the confirmation, and its mail r
     mine,
   );
   expect(await entries('?tab=orders')).toEqual([]);
-  await postForm(`${url}/api/payments/ipay88/notice`, signedReport(payment.attempt, order.grand_total));
+  await postForm(`${url}/api/payments/ipay88/notice`, makeSignedReport(payment.attempt, order.grand_total));
   const heard = await entries('?tab=orders');
   expect(heard.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual(['order-placed', 'payment']);
   for (const { action_data } of heard) expect(action_data).toEqual({ order_id: order.id });

@@ -23,12 +23,12 @@ export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`).replace(/\n/g, '<br>');
 
 /** Width in pixels from which the page is no longer fluid. */
-const WIDTH = 600;
+const PAGE_WIDTH_PX = 600;
 
 /** Fonts of web/styles.css where a device has them, else its own; mails load no fonts. */
-const SANS =
+const BODY_FONTS =
   "Figtree,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,'PingFang SC','Microsoft YaHei','Noto Sans SC',sans-serif";
-const DISPLAY = "'Bricolage Grotesque',Figtree,Arial,sans-serif";
+const HEADING_FONTS = "'Bricolage Grotesque',Figtree,Arial,sans-serif";
 
 /** Outlook for Windows takes a serif font where it lacks the first one of a list. */
 const OUTLOOK_FONT =
@@ -79,7 +79,7 @@ function createAttributes(accent: string | null): StyleAttributes {
 /**
  * Style sheet for narrow screens. It is separate, because Gmail drops a whole sheet if it does not know a part of it.
  */
-const NARROW =
+const NARROW_STYLES =
   '@media (max-width:480px){.outer{padding:12px 8px!important}.inset{padding-left:16px!important;padding-right:16px!important}}';
 
 /** Builds the dark theme of mail programs that follow the device, and of Outlook on the web. */
@@ -97,11 +97,11 @@ function darkTheme(accent: string | null): string {
 const PREHEADER_END = '&#847;&zwnj;&nbsp;'.repeat(40);
 
 /** A table for layout alone: screen readers do not announce it. */
-const TABLE = '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
+const TABLE_START = '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
 
 /** Builds a layout table as wide as its surroundings. */
 export const layoutTable = (rows: string, style = ''): string =>
-  `${TABLE} style="border-collapse:separate;width:100%${style === '' ? '' : `;${style}`}">${rows}</table>`;
+  `${TABLE_START} style="border-collapse:separate;width:100%${style === '' ? '' : `;${style}`}">${rows}</table>`;
 
 export const paragraph =
   (text: string): Block =>
@@ -111,7 +111,7 @@ export const paragraph =
 export const heading =
   (text: string): Block =>
   (attributes) =>
-    `<h2 ${attributes(['ink'], `margin:8px 0 12px;font:700 20px/1.25 ${DISPLAY}`)}>${escapeHtml(text)}</h2>`;
+    `<h2 ${attributes(['ink'], `margin:8px 0 12px;font:700 20px/1.25 ${HEADING_FONTS}`)}>${escapeHtml(text)}</h2>`;
 
 /** Builds a box with a background of its own. */
 export const panel =
@@ -128,7 +128,7 @@ export const largeDigits =
   (attributes) =>
     panel(
       (label === undefined ? '' : `<div ${attributes(['soft'], 'font-size:14px')}>${escapeHtml(label)}</div>`) +
-        `<div ${attributes(['ink'], `font:700 34px/1.3 ${DISPLAY}${label === undefined ? ';letter-spacing:6px;padding-left:6px' : ''}`)}>${escapeHtml(text)}</div>`,
+        `<div ${attributes(['ink'], `font:700 34px/1.3 ${HEADING_FONTS}${label === undefined ? ';letter-spacing:6px;padding-left:6px' : ''}`)}>${escapeHtml(text)}</div>`,
       'text-align:center',
     )(attributes);
 
@@ -160,14 +160,14 @@ export type FooterLinks = {
 };
 
 /** Builds the header: the shop's own logo, else its name, as a link to the shop if its address is known. */
-function header(lang: Lang, shop: MailedShop, attributes: StyleAttributes): string {
+function headerBlock(lang: Lang, shop: MailedShop, attributes: StyleAttributes): string {
   const name = escapeHtml(textIn(lang, shop.site_title.en, shop.site_title.zh));
   const shown =
     shop.logo_address === null
       ? name
       : // A white ground: a dark logo would vanish in the dark theme.
         `<img src="${escapeHtml(shop.logo_address)}" alt="${name}" height="48" style="display:block;height:48px;width:auto;max-width:100%;border:0;border-radius:8px;background-color:#ffffff">`;
-  const style = `font:700 24px/1.2 ${DISPLAY};text-decoration:none`;
+  const style = `font:700 24px/1.2 ${HEADING_FONTS};text-decoration:none`;
   return shop.public_url === undefined
     ? `<div ${attributes(['brand'], style)}>${shown}</div>`
     : `<a href="${escapeHtml(shop.public_url + withLang(homePath(), lang))}" ${attributes(['brand'], style)}>${shown}</a>`;
@@ -205,19 +205,19 @@ export function mailPage({ lang, title, preheader, shop, content, small, ...link
   const attributes = createAttributes(accent);
   const build = (blocks: readonly Block[], between: string) => blocks.map((block) => block(attributes)).join(between);
   return `<!doctype html>
-<html lang="${htmlLang(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title><style>:root{color-scheme:light dark;supported-color-schemes:light dark}</style><style>${NARROW}</style><style>${darkTheme(accent)}</style>${OUTLOOK_FONT}</head>
-<body ${attributes(['page', 'ink'], `margin:0;padding:0;font:16px/1.5 ${SANS};-webkit-text-size-adjust:100%`)}>
+<html lang="${htmlLang(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title><style>:root{color-scheme:light dark;supported-color-schemes:light dark}</style><style>${NARROW_STYLES}</style><style>${darkTheme(accent)}</style>${OUTLOOK_FONT}</head>
+<body ${attributes(['page', 'ink'], `margin:0;padding:0;font:16px/1.5 ${BODY_FONTS};-webkit-text-size-adjust:100%`)}>
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all" data-preheader>${escapeHtml(preheader)}${PREHEADER_END}</div>
-${TABLE} ${attributes(['page', 'ink'], `width:100%;font:16px/1.5 ${SANS}`)}><tr><td align="center" class="outer" style="padding:24px 12px">
-<!--[if mso]><table role="presentation" width="${WIDTH}" align="center" cellpadding="0" cellspacing="0"><tr><td><![endif]-->
-${TABLE} ${attributes(['card', 'ink'], `width:100%;max-width:${WIDTH}px;border-width:1px;border-style:solid;border-radius:22px;border-collapse:separate;text-align:left;word-break:break-word`)}>
-<tr><td class="inset" style="padding:24px 32px 16px">${header(lang, shop, attributes)}</td></tr>
+${TABLE_START} ${attributes(['page', 'ink'], `width:100%;font:16px/1.5 ${BODY_FONTS}`)}><tr><td align="center" class="outer" style="padding:24px 12px">
+<!--[if mso]><table role="presentation" width="${PAGE_WIDTH_PX}" align="center" cellpadding="0" cellspacing="0"><tr><td><![endif]-->
+${TABLE_START} ${attributes(['card', 'ink'], `width:100%;max-width:${PAGE_WIDTH_PX}px;border-width:1px;border-style:solid;border-radius:22px;border-collapse:separate;text-align:left;word-break:break-word`)}>
+<tr><td class="inset" style="padding:24px 32px 16px">${headerBlock(lang, shop, attributes)}</td></tr>
 <tr><td style="padding:0"><div ${attributes(['stitch'], 'border-top-width:2px;border-top-style:dashed;font-size:0;line-height:0')}>&nbsp;</div></td></tr>
 <tr><td class="inset" style="padding:20px 32px 12px">
-<h1 ${attributes(['ink'], `margin:0 0 12px;font:700 26px/1.2 ${DISPLAY}`)}>${escapeHtml(title)}</h1>
+<h1 ${attributes(['ink'], `margin:0 0 12px;font:700 26px/1.2 ${HEADING_FONTS}`)}>${escapeHtml(title)}</h1>
 ${build(content, '\n')}
 </td></tr></table>
-${TABLE} style="width:100%;max-width:${WIDTH}px"><tr><td ${attributes(['soft'], 'padding:20px 12px;font-size:13px;line-height:1.6;text-align:left')}>
+${TABLE_START} style="width:100%;max-width:${PAGE_WIDTH_PX}px"><tr><td ${attributes(['soft'], 'padding:20px 12px;font-size:13px;line-height:1.6;text-align:left')}>
 ${footerLinks(lang, shop, links, attributes)}${build(small, '<br>')}
 </td></tr></table>
 <!--[if mso]></td></tr></table><![endif]-->

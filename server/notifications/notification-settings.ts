@@ -20,7 +20,7 @@ import { inTransaction } from '../transaction.ts';
 import { canSendKind } from './channels.ts';
 import { readMailToken } from './mail-links.ts';
 
-const NAMES: Readonly<Record<Topic, { en: string; zh: string }>> = {
+const TOPIC_TITLES: Readonly<Record<Topic, { en: string; zh: string }>> = {
   orders: { en: 'Orders and payments', zh: '订单与付款' },
   rewards: { en: 'Points, vouchers and tiers', zh: '积分、礼券与会员等级' },
   alerts: { en: 'Back in stock and price drops', zh: '到货与降价' },
@@ -64,10 +64,10 @@ const hasChannel = (ctx: Ctx, topic: Topic, channel: Channel): boolean =>
 export const readNotificationSettings = async (ctx: Ctx): Promise<TopicSettings[]> =>
   readTopicSettings(ctx, await loadMe(ctx));
 
-type Consenting = Pick<CustomerRow, 'id' | 'marketing_consent'>;
+type ConsentingCustomer = Pick<CustomerRow, 'id' | 'marketing_consent'>;
 
 /** Reads a customer's settings. Marketing is off on every channel without consent, which is its only source. */
-async function readTopicSettings(ctx: Ctx, { id, marketing_consent }: Consenting): Promise<TopicSettings[]> {
+async function readTopicSettings(ctx: Ctx, { id, marketing_consent }: ConsentingCustomer): Promise<TopicSettings[]> {
   const off = new Set(
     (await ctx.db.rows(customerChoices, [id])).flatMap(({ topic, channel, enabled }) =>
       enabled ? [] : [`${topic} ${channel}`],
@@ -77,7 +77,7 @@ async function readTopicSettings(ctx: Ctx, { id, marketing_consent }: Consenting
     TOPICS[topic].locked || (!off.has(`${topic} ${channel}`) && (topic !== 'marketing' || marketing_consent));
   return TOPIC_NAMES.map((topic) => ({
     topic,
-    name: textIn(ctx.lang, NAMES[topic].en, NAMES[topic].zh),
+    name: textIn(ctx.lang, TOPIC_TITLES[topic].en, TOPIC_TITLES[topic].zh),
     locked: TOPICS[topic].locked,
     channels: Object.fromEntries(
       CHANNELS.map((channel) => [channel, hasChannel(ctx, topic, channel) ? isOn(topic, channel) : null]),
@@ -97,7 +97,7 @@ const listChosen = ({ topic, channels }: TopicChange): ChannelChoice[] =>
   });
 
 /** Reads a customer's settings of marketing. */
-const readMarketing = async (ctx: Ctx, customer: Consenting) =>
+const readMarketing = async (ctx: Ctx, customer: ConsentingCustomer) =>
   (await readTopicSettings(ctx, customer)).find(({ topic }) => topic === 'marketing')?.channels;
 
 /**
@@ -108,7 +108,7 @@ const readMarketing = async (ctx: Ctx, customer: Consenting) =>
  */
 async function saveConsent(
   ctx: Ctx,
-  customer: Consenting,
+  customer: ConsentingCustomer,
   choices: readonly ChannelChoice[],
   by = ctx.request.platform,
 ): Promise<readonly ChannelChoice[]> {
@@ -137,7 +137,7 @@ export function saveNotificationSettings(ctx: Ctx, changes: readonly TopicChange
     const chosen = changes.flatMap(listChosen);
     for (const { topic, enabled } of chosen) {
       if (TOPICS[topic].locked && !enabled) {
-        refuse('notifications.locked', { topic: textIn(ctx.lang, NAMES[topic].en, NAMES[topic].zh) });
+        refuse('notifications.locked', { topic: textIn(ctx.lang, TOPIC_TITLES[topic].en, TOPIC_TITLES[topic].zh) });
       }
     }
     const choices = chosen.filter(({ topic, channel }) => !TOPICS[topic].locked && hasChannel(ctx, topic, channel));

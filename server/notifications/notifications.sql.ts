@@ -1,6 +1,6 @@
 /** Statements that write notifications and send their deliveries. */
 import { CHANNELS } from '@shop/core/notifications/kinds';
-import { DAILY_MESSAGES } from '@shop/core/notifications/quiet-hours';
+import { MAX_DAILY_MESSAGES } from '@shop/core/notifications/quiet-hours';
 import * as v from 'valibot';
 import { lockingStatement, statement } from '../db/database.ts';
 import { notificationFacts } from './notification-data.ts';
@@ -8,20 +8,20 @@ import { notificationFacts } from './notification-data.ts';
 const channel = v.picklist(CHANNELS);
 
 /** SQL for whether a customer consents to marketing. */
-export const hasConsent = (customer: string): string => `coalesce((select k.given from consents k
+export const hasConsentSql = (customer: string): string => `coalesce((select k.given from consents k
   where k.customer_id = ${customer} and k.kind = 'marketing' order by k.at desc, k.id desc limit 1), false)`;
 
 /** SQL for whether a customer switched a channel of a topic off; marketing also needs consent. */
-const isSwitchedOff = (customer: string, topic: string, channel: string): string => `(
+const isSwitchedOffSql = (customer: string, topic: string, channel: string): string => `(
   exists (select from notification_choices x where x.customer_id = ${customer} and x.topic = ${topic}
     and x.channel = ${channel} and not x.enabled)
-  or ${topic} = 'marketing' and not ${hasConsent(customer)})`;
+  or ${topic} = 'marketing' and not ${hasConsentSql(customer)})`;
 
 /**
  * SQL for whether the recipient `m` switched off the channel `ch` for the topic of notification `w`; never if it is
  * locked.
  */
-const IS_OFF = `not w.locked and m.customer_id is not null and ${isSwitchedOff('m.customer_id', 'w.topic', 'ch.channel')}`;
+const IS_OFF = `not w.locked and m.customer_id is not null and ${isSwitchedOffSql('m.customer_id', 'w.topic', 'ch.channel')}`;
 
 /** SQL for whether the recipient can be reached by the channel `ch`. */
 const IS_REACHED = `case ch.channel
@@ -98,11 +98,11 @@ const delivery = v.intersect([
 /** A delivery that this process sends. */
 export type Delivery = v.InferOutput<typeof delivery>;
 
-const DELIVERY = `n.id, n.source, n.customer_id, n.order_id, n.action_url, n.image, n.created_at, n.kind, n.data, d.due_at,
+const DELIVERY_COLUMNS = `n.id, n.source, n.customer_id, n.order_id, n.action_url, n.image, n.created_at, n.kind, n.data, d.due_at,
   d.attempts, (select o.status from orders o where o.id = n.order_id) as order_status,
   case when n.kind <> 'marketing' then null
     when exists (select from campaigns g where g.id = n.campaign_id and g.state = 'canceled') then 'canceled'
-    when ${isSwitchedOff('n.customer_id', "'marketing'", 'd.channel')} then 'switched_off' end as withdrawn`;
+    when ${isSwitchedOffSql('n.customer_id', "'marketing'", 'd.channel')} then 'switched_off' end as withdrawn`;
 
 /** SQL for a delivery `d` that no process sends at `now`. */
 const isFree = (now: string) => `d.state = 'queued' and (d.claimed_until is null or d.claimed_until <= ${now})`;
@@ -122,7 +122,7 @@ export const claimDeliveries = statement(
    )
    update notification_deliveries d set claimed_until = $4, attempts = d.attempts + 1
    from free join notifications n on n.id = free.notification_id
-   where d.notification_id = free.notification_id and d.channel = $2 returning ${DELIVERY}`,
+   where d.notification_id = free.notification_id and d.channel = $2 returning ${DELIVERY_COLUMNS}`,
 );
 
 /** Locks a customer, whose messages of a day are about to be counted. */
@@ -144,10 +144,10 @@ export const claimCounted = statement(
      counted_on = coalesce(d.counted_on, $5::date)
    from notifications n
    where d.notification_id = $1 and d.channel = $2 and n.id = d.notification_id and ${isFree('$3::timestamptz')}
-     and (d.counted_on is not null or ${DAILY_MESSAGES} > (
+     and (d.counted_on is not null or ${MAX_DAILY_MESSAGES} > (
        select count(distinct other.notification_id) from notification_deliveries other
        where other.customer_id = d.customer_id and other.counted_on = $5::date and other.notification_id <> $1))
-   returning ${DELIVERY}`,
+   returning ${DELIVERY_COLUMNS}`,
 );
 
 /**

@@ -4,7 +4,7 @@ import { COLLAPSE_MS, countsToLimit, nextAllowedTime } from '@shop/core/notifica
 import type { Ctx } from '../context.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { enqueueAll } from '../jobs/jobs.ts';
-import { canSend, jobPriority, QUEUES } from './channels.ts';
+import { canSend, jobPriority, QUEUE_OF_CHANNEL } from './channels.ts';
 import type { NotificationData } from './notification-data.ts';
 import { insertNotifications } from './notifications.sql.ts';
 
@@ -71,7 +71,7 @@ async function enqueueDeliveries(
 ): Promise<void> {
   const priority = jobPriority(kind);
   for (const [channel, all] of Map.groupBy(deliveries, ({ channel }) => channel)) {
-    const queue = QUEUES[channel];
+    const queue = QUEUE_OF_CHANNEL[channel];
     if (queue === undefined) continue;
     const jobs = all.map(({ notification_id, due_at }) => ({
       data: { about: 'notification', notification_id } as const,

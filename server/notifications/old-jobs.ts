@@ -9,7 +9,7 @@ import type { PhoneNotice } from './phone-notices.ts';
 
 type OldAt = { customer_id: string; at: string };
 
-/** A mail job of those releases. */
+/** A mail job as earlier releases enqueued it. */
 type OldMailJob =
   | { about: 'order.placed' | 'order.unpaid' | 'order.vouchers'; order_id: string }
   | {

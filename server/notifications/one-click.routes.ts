@@ -12,13 +12,13 @@ import { Refused } from '../refuse.ts';
 import { followAlertLink } from './alerts/alerts.ts';
 import { withdrawMarketingMail } from './notification-settings.ts';
 
-const ENDS: Readonly<Record<string, (ctx: Ctx, token: string) => Promise<unknown>>> = {
+const END_BY_PATH: Readonly<Record<string, (ctx: Ctx, token: string) => Promise<unknown>>> = {
   [ROUTES.endAlert]: (ctx, token) => followAlertLink(ctx, 'endAlert', token),
   [ROUTES.unsubscribe]: withdrawMarketingMail,
 };
 
 /** The body of the page's form. The token is in the address. */
-const FORM = 'from=page';
+const FORM_BODY = 'from=page';
 
 /** Redirects to the form's page, which shows the result. */
 function showResult(reply: FastifyReply, path: string, locale: unknown, result: 'ended' | 'invalid') {
@@ -30,10 +30,10 @@ export function registerOneClick(http: FastifyInstance, system: () => Ctx): void
   http.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
-    for (const [path, end] of Object.entries(ENDS)) {
+    for (const [path, end] of Object.entries(END_BY_PATH)) {
       scope.post(path, async (request: FastifyRequest, reply) => {
         const query = parseQuery(rawQuery(request.url));
-        const isForm = String(request.body ?? '') === FORM;
+        const isForm = String(request.body ?? '') === FORM_BODY;
         reply.header('cache-control', 'no-store');
         try {
           await end(system(), String(query.token ?? ''));

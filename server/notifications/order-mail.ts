@@ -33,7 +33,7 @@ import {
 type MailedOrder = { order: Order; link: string };
 
 /** The introduction of a mail, above the orders. */
-type Head = {
+type OrderMailHead = {
   subject: string;
   title: string;
   /** Shown above the paragraphs, in HTML only. */
@@ -53,7 +53,7 @@ export type OrderMailFacts = {
   settingsLink?: string;
 };
 
-type OrderMail = OrderMailFacts & { head: Head };
+type OrderMail = OrderMailFacts & { head: OrderMailHead };
 
 /** Returns the heading of an order's items; the order's number, if the mail has several orders. */
 const orderTitle = ({ orders, lang }: OrderMail, { order }: MailedOrder): string =>
@@ -119,7 +119,7 @@ const orderNumber = ({ orders }: OrderMailFacts): string => orders[0]?.order.ord
 export function ordersPlacedMail(id: string, facts: OrderMailFacts): Mail {
   const { orders, lang } = facts;
   const [shop, number, count] = [shopName(facts), orderNumber(facts), orders.length];
-  const head: Head =
+  const head: OrderMailHead =
     count === 1
       ? {
           subject: mailWord(lang, 'placed.subject', { shop, number }),
@@ -141,7 +141,7 @@ export function ordersPlacedMail(id: string, facts: OrderMailFacts): Mail {
 export function unpaidMail(held_until: Date, messageId: string, facts: OrderMailFacts): Mail {
   const { lang } = facts;
   const [number, time] = [orderNumber(facts), formatDateTime(held_until, lang)];
-  const head: Head = {
+  const head: OrderMailHead = {
     subject: mailWord(lang, 'unpaid.subject', { shop: shopName(facts), number }),
     title: mailWord(lang, 'unpaid.title'),
     paragraphs: [mailWord(lang, 'unpaid.intro', { number, time }), mailWord(lang, 'unpaid.how')],
@@ -169,7 +169,7 @@ export const commentLine = (comment: string | null, lang: Lang): string | null =
 export type ReturnedByCancellation = { money: Sen; coins: number; points: number };
 
 /** Writes the sentences about the money, coins, points, voucher and coupon that a canceled order returns. */
-function returnedLines(order: Order, { money, coins, points }: ReturnedByCancellation, lang: Lang): string[] {
+function composeReturnedLines(order: Order, { money, coins, points }: ReturnedByCancellation, lang: Lang): string[] {
   const number = order.order_number;
   const lines: string[] = [];
   if (money > 0) lines.push(mailWord(lang, 'change.refund', { amount: formatMoney(money) }));
@@ -199,7 +199,7 @@ export function orderChangedMail(
   const paragraphs = [
     mailWord(lang, `change.${change}.intro`, { number }),
     ...(note === null ? [] : [note]),
-    ...(returned === null || order === undefined ? [] : returnedLines(order, returned, lang)),
+    ...(returned === null || order === undefined ? [] : composeReturnedLines(order, returned, lang)),
   ];
   const subject = mailWord(lang, 'change.subject', { shop: shopName(facts), title, number });
   return orderMail(

@@ -8,13 +8,13 @@ export type PhoneNotice = Extract<
   { about: 'password_changed' } | { about: 'phone_changed' }
 >;
 
-const NOTICES: readonly string[] = ['password_changed', 'phone_changed'] satisfies PhoneNotice['about'][];
+const PHONE_NOTICES: readonly string[] = ['password_changed', 'phone_changed'] satisfies PhoneNotice['about'][];
 
 /** Returns whether any notification of a kind has a template for phones. */
 export const hasPhoneNotices = (kind: NotificationKind): boolean => kind === 'security';
 
 /** Returns whether a notification of security has a template for phones. */
-export const isPhoneNotice = (data: object): boolean => 'about' in data && NOTICES.includes(String(data.about));
+export const isPhoneNotice = (data: object): boolean => 'about' in data && PHONE_NOTICES.includes(String(data.about));
 
 /** Reads the notice of a notification; null without a template. */
 export function readPhoneNotice({ kind, data }: NotificationFacts): PhoneNotice | null {

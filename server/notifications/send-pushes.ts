@@ -13,7 +13,7 @@ import { describeNotification } from './inbox-texts.ts';
 import type { Delivery } from './notifications.sql.ts';
 
 /** Age up to which a notification is pushed to a phone that was off; older ones are in the inbox only. */
-const LIFE_MS: Readonly<Record<Topic, number>> = {
+const PUSH_LIFE_MS: Readonly<Record<Topic, number>> = {
   orders: DAY_MS,
   rewards: 3 * DAY_MS,
   alerts: DAY_MS,
@@ -23,7 +23,7 @@ const LIFE_MS: Readonly<Record<Topic, number>> = {
 
 /** Returns the time, in milliseconds, from which a notification is too old for a phone. */
 const computeEnd = ({ kind, created_at }: Delivery): number =>
-  created_at.getTime() + LIFE_MS[NOTIFICATION_KINDS[kind].topic];
+  created_at.getTime() + PUSH_LIFE_MS[NOTIFICATION_KINDS[kind].topic];
 
 /**
  * Returns the collapse key: the steps of an order replace each other on the phone, and a repeated message replaces

@@ -5,7 +5,7 @@ import { makeContext } from '../http/api/call-endpoint.ts';
 import { makeProduct } from '../testing/catalog/make-product.ts';
 import { readInbox, sentTo } from '../testing/inbox.ts';
 import { distinctAddress } from '../testing/orders/distinct-buyer.ts';
-import { offerOnlinePayment, postForm, signedReport } from '../testing/orders/pay-online.ts';
+import { makeSignedReport, offerOnlinePayment, postForm } from '../testing/orders/pay-online.ts';
 import { newShopper } from '../testing/orders/shopper.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 import { sendDigest } from './shop-news.ts';
@@ -47,7 +47,7 @@ test('an order that waits for its online payment is mailed once it is paid', asy
   await about(later.order_number);
   const before = await readInbox(immediate.url, 'orders@shop.example');
   expect(before.filter(({ text }) => text.includes(order.order_number))).toEqual([]);
-  await postForm(`${immediate.url}/api/payments/ipay88/notice`, signedReport(payment.attempt, order.grand_total));
+  await postForm(`${immediate.url}/api/payments/ipay88/notice`, makeSignedReport(payment.attempt, order.grand_total));
   await about(order.order_number);
 });
 

@@ -18,15 +18,15 @@ import { headerText, plainMail, type ShopFacts } from './mail-parts.ts';
 import { mailWord } from './messages.ts';
 import * as sql from './shop-news.sql.ts';
 
-type News = { about: 'order' | 'cancellation'; order_id: string };
+type NewsItem = { about: 'order' | 'cancellation'; order_id: string };
 /** `id`: of the order or the request. */
-type NewsEvent = News & { id: string };
+type NewsEvent = NewsItem & { id: string };
 export type ShopNewsJob = Extract<JobData['mail'], { about: 'shop.news' | 'shop.digest' }>;
 
 /** Retention of news that is in a digest. */
 const RETENTION_MS = 7 * DAY_MS;
 
-async function add(ctx: Ctx, { id, about, order_id }: NewsEvent): Promise<void> {
+async function addNews(ctx: Ctx, { id, about, order_id }: NewsEvent): Promise<void> {
   const { to, isDigest } = ctx.shop.shopMail;
   if (to.length === 0) return;
   if (isDigest) await ctx.db.write(sql.insertNews, [uuidV7(ctx.now), about, order_id, ctx.now]);
@@ -35,17 +35,17 @@ async function add(ctx: Ctx, { id, about, order_id }: NewsEvent): Promise<void> 
 
 /** Adds the news of an order that does not wait for an online payment, or is now to be paid on delivery. */
 export async function addPlacedOrder(ctx: Ctx, event: EventOf<'order.placed' | 'order.pays_cash'>): Promise<void> {
-  if (event.mail !== null) await add(ctx, { about: 'order', order_id: event.order_id, id: event.order_id });
+  if (event.mail !== null) await addNews(ctx, { about: 'order', order_id: event.order_id, id: event.order_id });
 }
 
 export const addPaidOrder = (ctx: Ctx, { order_id }: EventOf<'order.paid'>): Promise<void> =>
-  add(ctx, { about: 'order', order_id, id: order_id });
+  addNews(ctx, { about: 'order', order_id, id: order_id });
 
 export async function addCancellation(
   ctx: Ctx,
   { cancellation_id: id, order_id, state }: EventOf<'cancellation.changed'>,
 ): Promise<void> {
-  if (state === 'requested') await add(ctx, { about: 'cancellation', order_id, id });
+  if (state === 'requested') await addNews(ctx, { about: 'cancellation', order_id, id });
 }
 
 /**
@@ -84,10 +84,10 @@ export function orderLine(order: OrderRow): string {
 export const cancellationLine = (order_number: string, reason: string): string =>
   mailWord('en', 'shop_news.cancellation_line', { number: order_number, reason: reason.replace(/\s+/g, ' ') });
 
-type NewsLine = { line: string; about: News['about'] };
+type NewsLine = { line: string; about: NewsItem['about'] };
 
 /** Writes one line for each piece of news; none if its order or request is no longer found. */
-async function composeLines(ctx: Ctx, news: readonly News[]): Promise<NewsLine[]> {
+async function composeLines(ctx: Ctx, news: readonly NewsItem[]): Promise<NewsLine[]> {
   const ids = [...new Set(news.map(({ order_id }) => order_id))];
   const [orders, requests] = await Promise.all([
     ctx.db.rows(ordersById, [ids]),
@@ -106,7 +106,7 @@ async function composeLines(ctx: Ctx, news: readonly News[]): Promise<NewsLine[]
 /** Composes the mail of one piece of news, or of a digest; null without news, or if `SHOP_MAIL_TO` is now empty. */
 export async function composeShopNews(ctx: Ctx, job: ShopNewsJob, settings: ShopFacts): Promise<Mail | null> {
   const { to } = ctx.shop.shopMail;
-  const news: readonly News[] =
+  const news: readonly NewsItem[] =
     job.about === 'shop.digest'
       ? await ctx.db.rows(sql.newsOfDigest, [job.digest_id])
       : [{ about: job.of, order_id: job.order_id }];
@@ -121,7 +121,7 @@ export function shopNewsMail(
   to: readonly string[],
   settings: ShopFacts,
 ): Mail {
-  const countLines = (of: News['about']) => lines.filter(({ about }) => about === of).length;
+  const countLines = (of: NewsItem['about']) => lines.filter(({ about }) => about === of).length;
   const counts = { orders: countLines('order'), cancellations: countLines('cancellation') };
   const title =
     job.about === 'shop.digest'

@@ -2,13 +2,13 @@
 import { expect, test } from 'vitest';
 import { changeProduct, type MadeProduct, makeProduct } from '../testing/catalog/make-product.ts';
 import { newCustomer } from '../testing/customer.ts';
-import { ADDRESS, newShopper, type Shopper } from '../testing/orders/shopper.ts';
+import { ADDRESS, type ApiShopper, newShopper } from '../testing/orders/shopper.ts';
 import { testServer } from '../testing/test-server.ts';
 
 const server = await testServer();
 const { api, db } = server;
 
-async function orderLines(shopper: Shopper, ...lines: [MadeProduct, number][]) {
+async function orderLines(shopper: ApiShopper, ...lines: [MadeProduct, number][]) {
   await shopper.fill(...lines);
   const { status, body } = await shopper.place(await shopper.prepare());
   expect(status).toBe(201);

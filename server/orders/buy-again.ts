@@ -19,7 +19,7 @@ export const toLineKey = ({ product_id, variation_option_id }: OrderLine): Requi
   variation_option_id: variation_option_id === null ? null : String(variation_option_id),
 });
 
-function skippedItem(ctx: Ctx, line: OrderLine, added: number, refused: Refusal): SkippedItem {
+function toSkippedItem(ctx: Ctx, line: OrderLine, added: number, refused: Refusal): SkippedItem {
   return {
     ...toLineKey(line),
     slug: line.slug,
@@ -67,7 +67,7 @@ export async function buyAgain(ctx: Ctx, orderName: NamedOrder): Promise<BoughtA
       const result = addOrdered(lines, ordered, bulkyMax(cart.settings));
       lines = result.lines;
       added += result.added;
-      if (result.refused !== null) skipped.push(skippedItem(ctx, ordered, result.added, result.refused));
+      if (result.refused !== null) skipped.push(toSkippedItem(ctx, ordered, result.added, result.refused));
     }
     const filled = lines.filter(({ quantity }) => quantity > 0);
     const saved = await saveCart(ctx, { ...cart, lines: repriceLines(cart.lines, filled) });

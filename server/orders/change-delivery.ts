@@ -26,7 +26,7 @@ import { inTransaction } from '../transaction.ts';
 import * as sql from './change-delivery.sql.ts';
 import { changeSlot } from './change-slot.ts';
 import { type LockedOrder, updateStatus } from './change-status.sql.ts';
-import { changedBy, isPaid, requireLockedOrder } from './change-status.ts';
+import { authorOfChange, isPaid, requireLockedOrder } from './change-status.ts';
 import { hashOrigin } from './placing/open-orders.ts';
 
 export type DeliveryChange = {
@@ -227,7 +227,7 @@ export function changeDelivery(
 
     await ctx.db.write(updateStatus, [
       ...[order_id, order.status, order.payment_status, ctx.now],
-      ...[JSON.stringify(describeChange(reason, slot, shipping_address !== null)), changedBy(ctx)],
+      ...[JSON.stringify(describeChange(reason, slot, shipping_address !== null)), authorOfChange(ctx)],
     ]);
     await publish(ctx, { type: 'order.delivery_changed', order_id });
     return {

@@ -24,7 +24,7 @@ const lockedOrder = v.object({
 });
 export type LockedOrder = v.InferOutput<typeof lockedOrder>;
 
-const LOCKED = `o.id, order_number, customer_id, status, payment_status, payment_method, lang, slot_template_id,
+const LOCKED_COLUMNS = `o.id, order_number, customer_id, status, payment_status, payment_method, lang, slot_template_id,
   slot_starts_at, slot_items, slot_bulky, points, points_used, coins`;
 
 /**
@@ -41,7 +41,7 @@ export const lockOrder = lockingStatement(
        union all select r.referrer_id from referrals r join orders o on o.customer_id = r.friend_id where o.id = $1)
      order by c.id for key share
    )
-   select ${LOCKED} from orders o, (select count(*) from owners) held where o.id = $1 for no key update of o`,
+   select ${LOCKED_COLUMNS} from orders o, (select count(*) from owners) held where o.id = $1 for no key update of o`,
 );
 
 /** Locks orders $1 by their ids, and before them the keys of their customers, for changes that touch no wallet. */
@@ -53,7 +53,7 @@ export const lockOrders = lockingStatement(
      select c.id from customers c where c.id in (select customer_id from orders where id = any($1::uuid[]))
      order by c.id for key share
    )
-   select ${LOCKED} from orders o, (select count(*) from owners) held
+   select ${LOCKED_COLUMNS} from orders o, (select count(*) from owners) held
    where o.id = any($1::uuid[]) order by o.id for no key update of o`,
 );
 

@@ -40,7 +40,7 @@ export async function requireLockedOrders(ctx: Ctx, ids: readonly string[]): Pro
 }
 
 /** Returns the actor for the order's history: the email of staff, `driver` with a name, `shop` or `shopper`. */
-export function changedBy({ actor }: Ctx): string {
+export function authorOfChange({ actor }: Ctx): string {
   if (actor.kind === 'staff') return actor.email;
   if (actor.kind === 'driver') return `driver ${actor.name}`;
   return actor.kind === 'system' ? 'shop' : 'shopper';
@@ -153,7 +153,7 @@ export async function changeStatus(
   const payment_status = await paymentStatusAfter(ctx, order, to);
   const isReason = typeof comment === 'object' && comment !== null;
   const note = JSON.stringify(isReason ? comment : { note: comment });
-  await ctx.db.write(updateStatus, [order.id, to, payment_status, ctx.now, note, changedBy(ctx)]);
+  await ctx.db.write(updateStatus, [order.id, to, payment_status, ctx.now, note, authorOfChange(ctx)]);
   if (to === 'canceled') await returnReservations(ctx, order, attempts);
   if (payment_status === 'paid' && order.payment_status !== 'paid') await settleOrderVouchers(ctx, order.id);
   if (to === 'complete') await noteOrderEarnings(ctx, order.id, true);

@@ -98,7 +98,7 @@ export const exportOrders = (ctx: Ctx, customer_id: string): Promise<Record<stri
   exportRows(ctx.db, exportedOrders, customer_id);
 
 /** SQL for an address reduced to postcode, city and state. */
-const nameless = (address: string) => `${address} || jsonb_build_object(
+const namelessSql = (address: string) => `${address} || jsonb_build_object(
   'title', null, 'recipient', null, 'email', null, 'contact_number', null, 'street_address', null, 'company', null,
   'fax', null, 'formatted_address',
   concat_ws(', ', nullif(concat_ws(' ', ${address} ->> 'zip', ${address} ->> 'city'), ''), ${address} ->> 'state'))`;
@@ -112,7 +112,7 @@ const anonymizeBuyer = lockingStatement(
      reasons as (update order_cancellations c set reason = '' from mine where c.order_id = mine.id)
    update orders o set contact_email = '', contact_phone = '', guest_token_hash = null, address_hash = null,
      network_hash = null, shipping_remarks = null,
-     shipping_address = ${nameless('shipping_address')}, billing_address = ${nameless('billing_address')},
+     shipping_address = ${namelessSql('shipping_address')}, billing_address = ${namelessSql('billing_address')},
      updated_at = $2
    from mine where o.id = mine.id returning mine.guest_token_hash`,
 );

@@ -9,7 +9,7 @@ import { inTransaction } from '../transaction.ts';
 import { cancelLockedOrder } from './cancellation/cancellations.ts';
 import { changeSlot } from './change-slot.ts';
 import type { LockedOrder } from './change-status.sql.ts';
-import { changedBy, changeStatus, requireLockedOrder } from './change-status.ts';
+import { authorOfChange, changeStatus, requireLockedOrder } from './change-status.ts';
 
 export type FailedDelivery = {
   /** Reason of the failure, as staff wrote it for the shopper. */
@@ -42,7 +42,7 @@ export async function failLockedDelivery(
 ): Promise<void> {
   if (order.status !== 'delivery') refuse('order.wrong_status');
   if (cash_collected !== null) {
-    await recordCash(ctx, order, { outcome, amount: cash_collected, recorded_by: changedBy(ctx) });
+    await recordCash(ctx, order, { outcome, amount: cash_collected, recorded_by: authorOfChange(ctx) });
   }
   const allowed = { afterFailedDelivery: true };
   if (outcome === 'cancel') {

@@ -19,7 +19,7 @@ const from =
 
 const statuses = async (times: number, call: (index: number) => Promise<TestResponse>) =>
   (await Promise.all(Array.from({ length: times }, (_, index) => call(index)))).map(({ status }) => status);
-const count = (all: number[], status: number) => all.filter((each) => each === status).length;
+const countStatus = (all: number[], status: number) => all.filter((each) => each === status).length;
 
 /** Places an order paid on delivery. */
 async function orderWith(email: string): Promise<{ order_number: string; view_token: string }> {
@@ -65,13 +65,13 @@ describe('all calls that find an order by number and contact share a limit of fa
   test.each(LOOK_UPS)('%s: five tries a minute are evaluated, also when all run at once', async (name, lookUp) => {
     const order_number = `ABCD23${LOOK_UPS.findIndex(([each]) => each === name)}Z`;
     const all = await statuses(30, (n) => lookUp(anAddress(), order_number, `mei${n}@example.com`));
-    expect([count(all, 404), count(all, 429)]).toEqual([5, 25]);
+    expect([countStatus(all, 404), countStatus(all, 429)]).toEqual([5, 25]);
   });
 
   test('together, by address and with any token', async () => {
     const address = anAddress();
     const all = await statuses(12, (n) => lookUpBy(n)(address, `ABCD123${n}`, `6012345678${n}`));
-    expect([count(all, 404), count(all, 429)]).toEqual([5, 7]);
+    expect([countStatus(all, 404), countStatus(all, 429)]).toEqual([5, 7]);
     const path = `/track-order?order_number=${order.order_number}&contact=${contact}`;
     const { status, headers } = await from(address)('GET', path, { token: 'gDDDDDDDDDDDDDDDDDDDDDDDDD' });
     expect(status).toBe(429);
@@ -81,7 +81,7 @@ describe('all calls that find an order by number and contact share a limit of fa
   test('together, by order number in every spelling, over all addresses', async () => {
     const spellings = ['7K2M01AB', '7K2M-OLAB', '7k2m-01ab', ' #7k2m olab', '7K2M–O1AB', '7K2MOIAB'];
     const all = await statuses(24, (n) => lookUpBy(n)(anAddress(), spellings[n % 6] ?? '', `+6012345678${n % 10}`));
-    expect([count(all, 404), count(all, 429)]).toEqual([5, 19]);
+    expect([countStatus(all, 404), countStatus(all, 429)]).toEqual([5, 19]);
     expect((await lookUpBy(0)(anAddress(), '7K2M01AC', '60123456789')).status).toBe(404);
   });
 

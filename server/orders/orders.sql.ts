@@ -222,7 +222,7 @@ const orderRow = v.object({
 
 export type OrderRow = v.InferOutput<typeof orderRow>;
 
-const ORDER = `
+const SELECT_ORDER = `
   select o.*, pm.name_en as payment_method_en, pm.name_zh as payment_method_zh,
     (select a.channel from payment_attempts a where a.order_id = o.id order by a.id desc limit 1) as payment_id,
     exists (select from payment_methods where code = '${CASH_ON_DELIVERY}' and is_active) as is_cash_offered,
@@ -247,16 +247,16 @@ const ORDER = `
 export const orderOfCart = statement(
   'orders.ofCart',
   orderRow,
-  `${ORDER} where o.cart_id = $1 and o.cart_version = $2`,
+  `${SELECT_ORDER} where o.cart_id = $1 and o.cart_version = $2`,
 );
 
-export const orderByNumber = statement('orders.byNumber', orderRow, `${ORDER} where o.order_number = $1`);
+export const orderByNumber = statement('orders.byNumber', orderRow, `${SELECT_ORDER} where o.order_number = $1`);
 
 /** Finds a customer's order. Values: customer, id. */
 export const orderOfCustomer = statement(
   'orders.ofCustomer',
   orderRow,
-  `${ORDER} where o.customer_id = $1 and o.id = $2`,
+  `${SELECT_ORDER} where o.customer_id = $1 and o.id = $2`,
 );
 
 /** Counts a customer's orders by status. */
@@ -270,25 +270,25 @@ export const countsByStatus = statement(
 export const ordersById = statement(
   'orders.byIds',
   orderRow,
-  `${ORDER} join unnest($1::uuid[]) with ordinality as cut (id, place) on cut.id = o.id order by cut.place`,
+  `${SELECT_ORDER} join unnest($1::uuid[]) with ordinality as cut (id, place) on cut.id = o.id order by cut.place`,
 );
 
 /** Reads full orders confirmed by mails $1, oldest first. */
 export const ordersOfConfirmations = statement(
   'orders.ofConfirmations',
   orderRow,
-  `${ORDER} where o.confirmation_id = any($1::uuid[]) order by o.created_at, o.id`,
+  `${SELECT_ORDER} where o.confirmation_id = any($1::uuid[]) order by o.created_at, o.id`,
 );
 
 /** SQL condition: a text of an order matches a term `t`. */
-const holds = (text: string) => `case t.condition
+const matchesTermSql = (text: string) => `case t.condition
   when 'like' then position(lower(t.value) in lower(${text})) > 0
   when 'in' then lower(${text}) = any (select lower(trim(part)) from unnest(string_to_array(t.value, ',')) part)
   else lower(${text}) = lower(t.value) end`;
 
 /** SQL condition: a line's name, in either language, matches a term `t`. */
 const HAS_PRODUCT = `exists (select from order_lines l where l.order_id = o.id
-  and (${holds('l.name_en')} or ${holds("coalesce(l.name_zh, '')")}))`;
+  and (${matchesTermSql('l.name_en')} or ${matchesTermSql("coalesce(l.name_zh, '')")}))`;
 
 /**
  * Finds a page of a customer's order ids and the total count. Values: customer, terms as JSON ({ field, condition,
@@ -303,13 +303,13 @@ export const customerOrders = statement(
      union all select 'keyword', 'like', $4::text where $4::text is not null
    ), judged as (
      select o.id, o.created_at, o.grand_total, t.field, case t.field
-       when 'order_number' then ${holds('o.order_number')}
-       when 'status' then ${holds('o.status')}
-       when 'status.slug' then ${holds('o.status')}
-       when 'payment_status' then ${holds('o.payment_status')}
-       when 'type' then ${holds('o.type')}
+       when 'order_number' then ${matchesTermSql('o.order_number')}
+       when 'status' then ${matchesTermSql('o.status')}
+       when 'status.slug' then ${matchesTermSql('o.status')}
+       when 'payment_status' then ${matchesTermSql('o.payment_status')}
+       when 'type' then ${matchesTermSql('o.type')}
        when 'name' then ${HAS_PRODUCT}
-       else ${holds('o.order_number')} or ${HAS_PRODUCT} or lower(t.value) = o.status end as holds
+       else ${matchesTermSql('o.order_number')} or ${HAS_PRODUCT} or lower(t.value) = o.status end as holds
      from orders o left join terms t on true where o.customer_id = $1
    ), found as (
      select id, array(

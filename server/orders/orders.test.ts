@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { changeProduct, makeProduct, readStock, setStock } from '../testing/catalog/make-product.ts';
-import { ADDRESS, newShopper, type Shopper } from '../testing/orders/shopper.ts';
+import { ADDRESS, type ApiShopper, newShopper } from '../testing/orders/shopper.ts';
 import { testServer } from '../testing/test-server.ts';
 
 const server = await testServer();
@@ -115,7 +115,7 @@ test('refuses to leave an order at the door that is paid in cash, also one chose
  * Checks one change between display and confirmation: 409 with its line, nothing taken, and the current cart can be
  * confirmed.
  */
-async function expectChanged(guest: Shopper, cart: { grand_total: string; version: number }, changes: object[]) {
+async function expectChanged(guest: ApiShopper, cart: { grand_total: string; version: number }, changes: object[]) {
   const before = await db.raw(
     'select (select count(*) from orders) as orders, (select sum(quantity) from inventory) as stock',
   );

@@ -96,13 +96,13 @@ const SEARCH_FIELDS: SearchFields = {
   type: ['=', 'in'],
   name: ['like', '='],
 };
-const SORTED = ['created_at', 'grand_total'];
+const SORT_COLUMNS = ['created_at', 'grand_total'];
 
 /** Lists the customer's orders, newest first, with the list pattern. Two statements. */
 export async function listOrders(ctx: Ctx, query: ListQuery): Promise<Page<OrderRow>> {
   const { id } = requireCustomer(ctx);
   const search = requireSearch(query, SEARCH_FIELDS);
-  const sorts = requireSorts(query, SORTED);
+  const sorts = requireSorts(query, SORT_COLUMNS);
   const terms = [...search.terms, ...search.free.map((value) => ({ field: 'any', condition: 'like', value }))];
   const filter = [
     id,

@@ -6,10 +6,10 @@ import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, h
 import { type BreakerState, breakerStates, partnerCalls, partnerSeconds } from '../metrics/measurements.ts';
 import { tracePartnerCall } from '../tracing/traces.ts';
 
-const FAILURES = 5;
+const MAX_FAILURES = 5;
 export const OPEN_MS = 30_000;
 
-const STATES: Readonly<Record<CircuitState, BreakerState>> = {
+const STATE_NAMES: Readonly<Record<CircuitState, BreakerState>> = {
   [CircuitState.Closed]: 'closed',
   [CircuitState.HalfOpen]: 'half_open',
   [CircuitState.Open]: 'open',
@@ -21,9 +21,9 @@ export type Breaker = <T>(call: () => Promise<T>) => Promise<T>;
 
 /** Creates the circuit breaker of one partner, whose name is a label of the metrics and the name of its spans. */
 export function createBreaker(partner: string): Breaker {
-  const breaker = circuitBreaker(handleAll, { halfOpenAfter: OPEN_MS, breaker: new ConsecutiveBreaker(FAILURES) });
+  const breaker = circuitBreaker(handleAll, { halfOpenAfter: OPEN_MS, breaker: new ConsecutiveBreaker(MAX_FAILURES) });
   breakerStates.set(partner, 'closed');
-  breaker.onStateChange((state) => breakerStates.set(partner, STATES[state]));
+  breaker.onStateChange((state) => breakerStates.set(partner, STATE_NAMES[state]));
   return async (call) => {
     const startedAt = performance.now();
     try {

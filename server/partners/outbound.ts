@@ -4,12 +4,12 @@ import { request as plainRequest, requestOverTls } from '../http/node-http.ts';
 import { createBreaker } from './breaker.ts';
 
 const CONNECT_MS = 1_000;
-const ANSWER_MS = 5_000;
+const RESPONSE_MS = 5_000;
 /** Maximum size of a response, far above the longest one of any partner. */
 const MAX_BYTES = 1_000_000;
 
 export type PartnerAnswer = { status: number; headers: Readonly<Record<string, string>>; text: string };
-type Request = { method: 'GET' | 'POST'; headers?: Record<string, string>; body?: string };
+type PartnerRequest = { method: 'GET' | 'POST'; headers?: Record<string, string>; body?: string };
 
 /** A response that says that the partner is down or overloaded. */
 export class PartnerDown extends Error {
@@ -23,7 +23,7 @@ export class PartnerDown extends Error {
 }
 
 /** Sends a request; throws without a response, and `PartnerDown` for one with status 429 or 500 and more. */
-export type Outbound = (url: string, request: Request) => Promise<PartnerAnswer>;
+export type Outbound = (url: string, request: PartnerRequest) => Promise<PartnerAnswer>;
 
 export type OutboundLimits = {
   /** Milliseconds for the whole response, connecting included. */
@@ -46,7 +46,11 @@ async function readAnswer(response: IncomingMessage): Promise<PartnerAnswer> {
   };
 }
 
-function send(url: string, { method, headers = {}, body }: Request, answerMs: number): Promise<PartnerAnswer> {
+function sendRequest(
+  url: string,
+  { method, headers = {}, body }: PartnerRequest,
+  answerMs: number,
+): Promise<PartnerAnswer> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
     const options: RequestOptions = {
@@ -73,11 +77,11 @@ function send(url: string, { method, headers = {}, body }: Request, answerMs: nu
 /**
  * Creates the requests to one partner, with a circuit breaker of its own. Status 429 and 500 or more count as failures.
  */
-export function outbound(partner: string, { answerMs = ANSWER_MS }: OutboundLimits = {}): Outbound {
+export function createOutbound(partner: string, { answerMs = RESPONSE_MS }: OutboundLimits = {}): Outbound {
   const breaker = createBreaker(partner);
   return (url, request) =>
     breaker(async () => {
-      const answer = await send(url, request, answerMs);
+      const answer = await sendRequest(url, request, answerMs);
       if (answer.status === 429 || answer.status >= 500) throw new PartnerDown(partner, answer);
       return answer;
     });

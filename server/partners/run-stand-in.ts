@@ -12,14 +12,14 @@ export type StandInProgram = { port: number } & (
   | { provider: 'tng'; settings: TngStandInSettings }
 );
 
-const PROGRAM = join(import.meta.dirname, 'stand-in-process.ts');
+const PROGRAM_PATH = join(import.meta.dirname, 'stand-in-process.ts');
 
 /** Environment variables that the process gets: none of the shop's settings. */
 const PASSED_VARIABLES = ['PATH', 'SystemRoot', 'NODE_ENV', 'NODE_COMPILE_CACHE'];
 
 /** Starts the stand-in's process and waits until it listens. Throws if it ends before. */
 export async function runStandIn(program: StandInProgram): Promise<StandIn & { pid: number }> {
-  const child = fork(PROGRAM, [JSON.stringify(program)], {
+  const child = fork(PROGRAM_PATH, [JSON.stringify(program)], {
     execArgv: [],
     env: Object.fromEntries(Object.entries(process.env).filter(([name]) => PASSED_VARIABLES.includes(name))),
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -21,7 +21,7 @@ export type DeliveredMessage = {
   at: string;
 };
 
-export const json = (status: number, body: unknown): Reply => ({
+export const jsonReply = (status: number, body: unknown): Reply => ({
   status,
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(body),
@@ -36,7 +36,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-function listen(server: ReturnType<typeof createServer>, port: number): Promise<void> {
+function listenOn(server: ReturnType<typeof createServer>, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', () => {
@@ -61,9 +61,9 @@ export async function standIn(
   const server = createServer((request, response) => {
     handle(request, response).catch(() => response.writeHead(400).end());
   });
-  await listen(server, port > MAX_PORT ? 0 : port).catch((error: NodeJS.ErrnoException) => {
+  await listenOn(server, port > MAX_PORT ? 0 : port).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;
-    return listen(server, 0);
+    return listenOn(server, 0);
   });
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,

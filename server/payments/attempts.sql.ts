@@ -45,14 +45,14 @@ export const listedAttempt = v.object({
 });
 export type ListedAttempt = v.InferOutput<typeof listedAttempt>;
 
-const LISTED = `select a.*, to_char(a.settled_on, 'YYYY-MM-DD') as settled_on, o.order_number
+const SELECT_ATTEMPTS = `select a.*, to_char(a.settled_on, 'YYYY-MM-DD') as settled_on, o.order_number
   from payment_attempts a join orders o on o.id = a.order_id`;
 
 /** Reads attempts, sorted by their position in the ids $1. */
 export const attemptsById = statement(
   'payments.attemptsById',
   listedAttempt,
-  `${LISTED} join unnest($1::uuid[]) with ordinality as cut (id, place) on cut.id = a.id order by cut.place`,
+  `${SELECT_ATTEMPTS} join unnest($1::uuid[]) with ordinality as cut (id, place) on cut.id = a.id order by cut.place`,
 );
 
 /**
@@ -112,7 +112,7 @@ export const lockReferences = lockingStatement(
   'attempt',
   'payments.lockReferences',
   listedAttempt,
-  `${LISTED} where a.reference = any($1::text[]) order by a.id for update of a`,
+  `${SELECT_ATTEMPTS} where a.reference = any($1::text[]) order by a.id for update of a`,
 );
 
 /** Writes that a settlement file until day $2 had the captured attempts $1, unless another file had them before. */
@@ -176,7 +176,7 @@ export const writeEnquiryResult = statement(
 );
 
 /** Attempts that the gateway knows and may still report as paid. */
-const OPEN = `state in ('sent', 'pending', 'failed')`;
+const IS_OPEN = `state in ('sent', 'pending', 'failed')`;
 
 const attemptReference = v.object({ reference: v.string() });
 
@@ -188,26 +188,26 @@ export const openAttempts = statement(
   'payments.openAttempts',
   openAttempt,
   `select reference, enquired_at is not null as was_enquired
-   from payment_attempts where order_id = $1 and ${OPEN} order by id`,
+   from payment_attempts where order_id = $1 and ${IS_OPEN} order by id`,
 );
 
 /** Whether order $1 has an open attempt about which no enquiry since $2 was answered. */
 export const hasUncheckedAttempt = statement(
   'payments.hasUncheckedAttempt',
   v.object({ found: v.boolean() }),
-  `select exists (select from payment_attempts where order_id = $1 and ${OPEN}
+  `select exists (select from payment_attempts where order_id = $1 and ${IS_OPEN}
      and (is_unanswered or answered_at is null or answered_at < $2)) as found`,
 );
 
 /** SQL for attempts that a page may enquire about, with the values of `takeShopperEnquiries`. */
-const DUE = `order_id = $1 and ${OPEN} and (shopper_enquiries < $4 or enquired_at is null
+const IS_DUE = `order_id = $1 and ${IS_OPEN} and (shopper_enquiries < $4 or enquired_at is null
   or enquired_at + shopper_enquiries ^ 2 * $3::integer * interval '1 millisecond' <= $2::timestamptz)`;
 
 /** Reads the attempts that `takeShopperEnquiries` would take. */
 export const dueShopperEnquiries = statement(
   'payments.dueShopperEnquiries',
   openAttempt,
-  `select reference, enquired_at is not null as was_enquired from payment_attempts where ${DUE}`,
+  `select reference, enquired_at is not null as was_enquired from payment_attempts where ${IS_DUE}`,
 );
 
 /**
@@ -218,7 +218,7 @@ export const dueShopperEnquiries = statement(
 export const takeShopperEnquiries = statement(
   'payments.takeShopperEnquiries',
   attemptReference,
-  `with due as (select id from payment_attempts where ${DUE} for update skip locked)
+  `with due as (select id from payment_attempts where ${IS_DUE} for update skip locked)
    update payment_attempts a set shopper_enquiries = shopper_enquiries + 1, enquired_at = $2::timestamptz
    from due where a.id = due.id returning reference`,
 );

@@ -89,14 +89,14 @@ export type PaymentReport = {
 
 /** Returns a reported value without secret fields, and without characters that the database cannot store. */
 function withoutSecrets(value: unknown, secret: ReadonlySet<string>): unknown {
-  if (typeof value === 'string') return storable(value);
+  if (typeof value === 'string') return toStorable(value);
   if (Array.isArray(value)) return value.map((each) => withoutSecrets(each, secret));
   if (typeof value !== 'object' || value === null) return value;
   const members = Object.entries(value).filter(([name]) => !secret.has(name.toLowerCase()));
-  return Object.fromEntries(members.map(([name, each]) => [storable(name), withoutSecrets(each, secret)]));
+  return Object.fromEntries(members.map(([name, each]) => [toStorable(name), withoutSecrets(each, secret)]));
 }
 
-const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
+const toStorable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
 
 /** Cuts a report to `MAX_UNVERIFIED_VALUE` characters of each value and `MAX_UNVERIFIED_TOTAL` in total. */
 function cutToLimits(report: object): object {

@@ -7,7 +7,7 @@ import { ipay88Provider } from '../partners/ipay88/provider.ts';
 import { makeProduct } from '../testing/catalog/make-product.ts';
 import { newCustomer } from '../testing/customer.ts';
 import { distinctAddress } from '../testing/orders/distinct-buyer.ts';
-import { fakeProvider, offerWallet, WALLET } from '../testing/orders/fake-provider.ts';
+import { FAKE_WALLET, fakeProvider, offerWallet } from '../testing/orders/fake-provider.ts';
 import { placeOnline } from '../testing/orders/pay-online.ts';
 import { newShopper } from '../testing/orders/shopper.ts';
 import { type RequestOptions, type TestServer, testServer } from '../testing/test-server.ts';
@@ -24,7 +24,7 @@ const plain = await testServer({ clock: () => now, database: server.database, pa
 const { api, db } = server;
 await offerWallet(server);
 const channels = (...ids: string[]) => JSON.stringify(ids.map((id) => ({ id, name_en: id, name_zh: null })));
-await db.raw(`update payment_methods set is_active = code in ('cod', 'fpx', 'ewallet', $1)`, [WALLET]);
+await db.raw(`update payment_methods set is_active = code in ('cod', 'fpx', 'ewallet', $1)`, [FAKE_WALLET]);
 await db.raw(`update payment_methods set channels = $1 where code = 'fpx'`, [channels(MAYBANK, TNG)]);
 await db.raw(`update payment_methods set channels = $1 where code = 'ewallet'`, [channels(TNG)]);
 
@@ -49,7 +49,7 @@ const readRefusal = ({ status, body }: { status: number; body: { errors?: object
 ];
 
 test('inside: the wallet, without iPay88’s way to it nor the method that has no other; outside the reverse', async () => {
-  expect(await listMethods(inside)).toEqual([[WALLET, 'app'], ['fpx', MAYBANK], ['cod']]);
+  expect(await listMethods(inside)).toEqual([[FAKE_WALLET, 'app'], ['fpx', MAYBANK], ['cod']]);
   expect(await listMethods(server)).toEqual([['fpx', MAYBANK, TNG], ['ewallet', TNG], ['cod']]);
 });
 
@@ -66,7 +66,7 @@ test('the settings list what is offered outside', async () => {
 });
 
 test.each([
-  ['outside', server, { payment_method: WALLET }, 'payment_method'],
+  ['outside', server, { payment_method: FAKE_WALLET }, 'payment_method'],
   ['inside', inside, { payment_method: 'ewallet' }, 'payment_method'],
   ['inside', inside, { payment_method: 'fpx', payment_id: TNG }, 'payment_id'],
 ])('422 %s at the checkout and the order: %o', async (_, at, choice, field) => {
@@ -84,10 +84,10 @@ test('422 outside as the preferred method; one that was preferred inside is none
     api('PUT', '/payment', { token, body: { payment_method } });
   const preferred = async ({ api }: Pick<TestServer, 'api'>) =>
     (await api('GET', '/payment', { token })).body.payment_method;
-  expect(readRefusal(await prefer(server, WALLET), 'payment_method')).toEqual([422, true]);
+  expect(readRefusal(await prefer(server, FAKE_WALLET), 'payment_method')).toEqual([422, true]);
   expect(readRefusal(await prefer(inside, 'ewallet'), 'payment_method')).toEqual([422, true]);
-  expect((await prefer(inside, WALLET)).body.payment_method.code).toBe(WALLET);
-  expect((await preferred(inside)).code).toBe(WALLET);
+  expect((await prefer(inside, FAKE_WALLET)).body.payment_method.code).toBe(FAKE_WALLET);
+  expect((await preferred(inside)).code).toBe(FAKE_WALLET);
   expect(await preferred(server)).toBeNull();
 });
 
@@ -95,13 +95,13 @@ test('a choice made inside counts as none outside: the cart goes on, another can
   const shopper = await newShopper(inside);
   const outside = await newShopper(server, shopper);
   await shopper.fill([await makeProduct(db), 1]);
-  const cart = await shopper.prepare({ payment_method: WALLET, shipping_address: distinctAddress() });
-  expect(cart.payment_method).toBe(WALLET);
+  const cart = await shopper.prepare({ payment_method: FAKE_WALLET, shipping_address: distinctAddress() });
+  expect(cart.payment_method).toBe(FAKE_WALLET);
   const same = (await outside.get('/cart')).body;
   expect([same.payment_method, same.payment_method_id, same.version]).toEqual([null, null, cart.version]);
   const { status, body } = await outside.checkout({ shipping_remarks: 'Ring twice' });
   expect([status, body.cart.payment_method]).toEqual([200, null]);
-  expect((await inside.api('GET', '/cart', { token: shopper.token })).body.payment_method).toBe(WALLET);
+  expect((await inside.api('GET', '/cart', { token: shopper.token })).body.payment_method).toBe(FAKE_WALLET);
   expect(readRefusal(await outside.place(body.cart), 'payment_method')).toEqual([422, true]);
   const placed = await outside.place(body.cart, { payment_method: 'cod' });
   expect([placed.status, placed.body.order?.payment_method]).toEqual([201, 'cod']);
@@ -110,13 +110,13 @@ test('a choice made inside counts as none outside: the cart goes on, another can
 test('an order that was placed inside is paid outside by another method, and not by the wallet', async () => {
   const shopper = await newShopper(inside);
   await shopper.fill([await makeProduct(db, { price: 50_00 }), 1]);
-  const cart = await shopper.prepare({ payment_method: WALLET, shipping_address: distinctAddress() });
+  const cart = await shopper.prepare({ payment_method: FAKE_WALLET, shipping_address: distinctAddress() });
   const { status, body } = await shopper.place(cart);
   expect([status, body.payment.url]).toEqual([201, expect.stringContaining('/checkout/web-payment')]);
   const proof = { order_number: body.order.order_number, token: body.order.view_token };
   const pay = ({ api }: Pick<TestServer, 'api'>, choice: object) =>
     api('POST', '/orders/payment', { token: shopper.token, body: { ...proof, ...choice } });
-  for (const choice of [{}, { payment_method: WALLET }]) {
+  for (const choice of [{}, { payment_method: FAKE_WALLET }]) {
     expect(readRefusal(await pay(server, choice), 'payment_method')).toEqual([422, true]);
   }
   expect((await pay(inside, {})).body.payment.attempt).toBe(body.payment.attempt);
@@ -132,5 +132,5 @@ test('an order that was placed outside is paid inside without iPay88’s way to 
     });
   expect(readRefusal(await pay(inside, { payment_id: TNG }), 'payment_method')).toEqual([422, true]);
   expect(readRefusal(await pay(inside, { payment_method: 'ewallet' }), 'payment_method')).toEqual([422, true]);
-  expect((await pay(inside, { payment_method: WALLET })).status).toBe(200);
+  expect((await pay(inside, { payment_method: FAKE_WALLET })).status).toBe(200);
 });

@@ -35,7 +35,7 @@ export const requestCashRefund = statement(
    returning id`,
 );
 
-const CASH = `
+const SELECT_CASH = `
   select c.id::text as id, c.order_id, o.order_number, c.outcome, c.amount, c.total, c.at, c.recorded_by
   from cash_collections c join orders o on o.id = c.order_id`;
 
@@ -43,14 +43,14 @@ const CASH = `
 export const cashOfOrders = statement(
   'payments.cashOfOrders',
   cashRow,
-  `${CASH} where c.order_id = any($1::uuid[]) order by c.id`,
+  `${SELECT_CASH} where c.order_id = any($1::uuid[]) order by c.id`,
 );
 
 /** Reads records by their ids $1, newest first. */
 export const cashById = statement(
   'payments.cashById',
   cashRow,
-  `${CASH} where c.id = any($1::bigint[]) order by c.id desc`,
+  `${SELECT_CASH} where c.id = any($1::bigint[]) order by c.id desc`,
 );
 
 /**

@@ -8,20 +8,20 @@ import { PAYMENT_PROVIDERS } from '../partners/payment-providers.ts';
 import { makeProduct } from '../testing/catalog/make-product.ts';
 import { distinctAddress } from '../testing/orders/distinct-buyer.ts';
 import {
-  FAKE,
+  FAKE_CODE,
   type FakeNotice,
   type FakeRefund,
   fakeProvider,
-  NOTICE,
+  NOTICE_PATH,
   sendNotice,
 } from '../testing/orders/fake-provider.ts';
 import {
+  makeSignedReport,
   offerOnlinePayment,
   openPayment,
   placeOnline,
   postForm,
   readPayments,
-  signedReport,
 } from '../testing/orders/pay-online.ts';
 import { newShopper } from '../testing/orders/shopper.ts';
 import { staffPayments } from '../testing/orders/staff-payments.ts';
@@ -34,7 +34,7 @@ const { api, app, db, url } = server;
 const { cancel, listRefunds, move } = staffPayments(server);
 await offerOnlinePayment(server);
 await db.raw(`update payment_methods set gateway = $1, channels = $2 where code = 'ewallet'`, [
-  FAKE,
+  FAKE_CODE,
   JSON.stringify([
     { id: 'web', name_en: 'In the browser', name_zh: null },
     { id: 'app', name_en: 'In the app', name_zh: null },
@@ -75,7 +75,7 @@ const UNPAID = { order: ['pending', 'unpaid'], attempts: ['sent'], refunds: [], 
 const PAID_RECORD = { order: ['pending', 'paid'], attempts: ['paid'], refunds: [], timesPaid: 1 };
 
 /** Reads the stored reports about a payment. */
-const storedReports = async (one: FakePaidOrder) =>
+const readStoredReports = async (one: FakePaidOrder) =>
   (
     await db.raw(
       `select n.source, n.verdict, n.fields from payment_notices n join payment_attempts a on a.id = n.attempt_id
@@ -89,10 +89,10 @@ const countJobs = async (about: string, value: string) =>
 
 test('both gateways are set up, and each method names its own', async () => {
   const gateways = (await api('GET', '/payment_gateways')).body.data.map(({ code }: { code: string }) => code);
-  expect(gateways).toEqual(['ipay88', FAKE]);
+  expect(gateways).toEqual(['ipay88', FAKE_CODE]);
   const methods = (await api('GET', '/payment_methods')).body.data;
   const findGateway = (code: string) => methods.find((method: { code: string }) => method.code === code)?.gateway;
-  expect(['fpx', 'ewallet', 'cod'].map(findGateway)).toEqual(['ipay88', FAKE, null]);
+  expect(['fpx', 'ewallet', 'cod'].map(findGateway)).toEqual(['ipay88', FAKE_CODE, null]);
 });
 
 test('a payment starts by a call, and the shopper is redirected; the same again starts the same payment', async () => {
@@ -145,7 +145,7 @@ test('a report is stored whole, without the fields that the gateway lists as sec
   const long = 'x'.repeat(1_000);
   const source = { cardNumber: '4111111111111111', CARDHOLDER: 'Mei Ling', brand: 'Visa', limits: [1, { long }] };
   await notify(one, { source, acquirer: 'A\0B', cardNumber: '4111' });
-  const [report] = await storedReports(one);
+  const [report] = await readStoredReports(one);
   expect(report).toEqual({
     ...{ source: 'notice', verdict: 'paid' },
     fields: {
@@ -160,7 +160,7 @@ test('a forged report is stored in part', async () => {
   const one = await placeAndOpen();
   const much = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`field${index}`, '€'.repeat(500)]));
   await notify(one, { cardNumber: '4111111111111111', ...much }, { keyVersion: '3' });
-  const [report] = await storedReports(one);
+  const [report] = await readStoredReports(one);
   expect(report).toMatchObject({ verdict: 'forged', fields: { amount: one.sen, field0: '€'.repeat(200) } });
   expect(JSON.stringify(report?.fields).length).toBeLessThan(3_000);
   expect(report?.fields).not.toHaveProperty('cardNumber');
@@ -185,13 +185,13 @@ test.each(Object.keys(ATTACKS))('%s changes nothing and is a 400', async (name) 
 test.each(['', '[]', 'null', '{', '['.repeat(100_000)])(
   'a body that is no JSON object is a 400: %.10s',
   async (body) => {
-    expect((await sendRequest(`${url}/api${NOTICE}`, 'POST', { body })).status).toBe(400);
+    expect((await sendRequest(`${url}/api${NOTICE_PATH}`, 'POST', { body })).status).toBe(400);
   },
 );
 
 test('a gateway’s report counts for its own payments alone', async () => {
   const one = await placeAndOpen();
-  await postForm(`${url}/api/payments/ipay88/notice`, signedReport(one.payment.attempt, one.order.grand_total));
+  await postForm(`${url}/api/payments/ipay88/notice`, makeSignedReport(one.payment.attempt, one.order.grand_total));
   expect(await readPayment(one)).toEqual(UNPAID);
   const other = await placeOnline(server);
   await sendNotice(url, {
@@ -232,11 +232,11 @@ test('an enquiry pays the order, gives the transaction, and counts to the gatewa
     [attempt],
   );
   expect(rows).toEqual([{ transaction_id: `T-${attempt}`, is_confirmed: true, last_answer: 'S' }]);
-  expect((await storedReports(one)).at(-1)?.fields).toEqual({
+  expect((await readStoredReports(one)).at(-1)?.fields).toEqual({
     ...{ status: 'S', transaction: `T-${attempt}`, channel: 'balance' },
   });
   const days = await db.raw(`select gateway, sent from payment_enquiry_days where purpose = 'schedule'`);
-  expect(days.rows).toEqual([{ gateway: FAKE, sent: 2 }]);
+  expect(days.rows).toEqual([{ gateway: FAKE_CODE, sent: 2 }]);
 });
 
 test('an enquiry fails the payment', async () => {
@@ -247,7 +247,7 @@ test('an enquiry fails the payment', async () => {
 });
 
 /** Pays an order, cancels it, and approves its refund. */
-async function approvedRefund() {
+async function makeApprovedRefund() {
   const one = await placeAndOpen();
   await notify(one);
   await cancel(one);
@@ -260,7 +260,7 @@ async function approvedRefund() {
 const sentRefund = (id: string): FakeRefund => fake.refunds.get(id) ?? expect.unreachable();
 
 test('an approved refund is sent by a call, enquired about until it has a result, and settled without a portal', async () => {
-  const { one, id, run } = await approvedRefund();
+  const { one, id, run } = await makeApprovedRefund();
   expect(await countJobs('refund_id', id)).toBe(1);
   await expect(run()).rejects.toThrow('no result');
   await expect(run()).rejects.toThrow('no result');
@@ -275,7 +275,7 @@ test('an approved refund is sent by a call, enquired about until it has a result
 });
 
 test('a refund that the gateway refuses fails with its reason, and its money can be requested again', async () => {
-  const { one, id, run } = await approvedRefund();
+  const { one, id, run } = await makeApprovedRefund();
   await expect(run()).rejects.toThrow('no result');
   sentRefund(id).status = 'F';
   await run();
@@ -287,7 +287,7 @@ test('a refund that the gateway refuses fails with its reason, and its money can
 });
 
 test('a refund whose call did not arrive is sent again under the same id', async () => {
-  const { id, run } = await approvedRefund();
+  const { id, run } = await makeApprovedRefund();
   fake.intercept = (path) => (path === '/refund' ? { status: 502 } : null);
   await expect(run()).rejects.toThrow('502');
   fake.intercept = () => null;
@@ -296,7 +296,7 @@ test('a refund whose call did not arrive is sent again under the same id', async
 });
 
 test('a refund that staff made in the portal is not sent', async () => {
-  const { one, id, run } = await approvedRefund();
+  const { one, id, run } = await makeApprovedRefund();
   await move(id, 'send');
   await run();
   await move(id, 'settle');
@@ -305,11 +305,11 @@ test('a refund that staff made in the portal is not sent', async () => {
 });
 
 test('the hourly job settles refunds that have a result by now, and none that staff make in a portal', async () => {
-  const { one, id, run } = await approvedRefund();
+  const { one, id, run } = await makeApprovedRefund();
   await expect(run()).rejects.toThrow('no result');
-  const { one: waiting, id: waitingId, run: runWaiting } = await approvedRefund();
+  const { one: waiting, id: waitingId, run: runWaiting } = await makeApprovedRefund();
   await expect(runWaiting()).rejects.toThrow('no result');
-  const { one: other, id: byHand } = await approvedRefund();
+  const { one: other, id: byHand } = await makeApprovedRefund();
   await move(byHand, 'send');
   sentRefund(id).status = 'S';
   await resumeRefundCalls(system());

@@ -18,7 +18,7 @@ import type {
 } from '../partners/payment-provider.ts';
 
 const MAX_FIELDS = 60;
-const MAX_LENGTH = 2_000;
+const MAX_FIELD_LENGTH = 2_000;
 
 /** Parses a form; null if it has too many fields, or if a field is repeated, a list, or too long. */
 function readForm(body: string): ReceivedFields {
@@ -26,7 +26,7 @@ function readForm(body: string): ReceivedFields {
   const isUnclear =
     new Set(entries.map(([name]) => name)).size !== entries.length ||
     entries.length > MAX_FIELDS ||
-    entries.some(([name, value]) => value.length > MAX_LENGTH || /[[\]]/.test(name));
+    entries.some(([name, value]) => value.length > MAX_FIELD_LENGTH || /[[\]]/.test(name));
   return isUnclear ? null : Object.fromEntries(entries);
 }
 

@@ -20,7 +20,7 @@ import {
   readPayments,
   startGateway,
 } from '../testing/orders/pay-online.ts';
-import { newShopper, type Shopper } from '../testing/orders/shopper.ts';
+import { type ApiShopper, newShopper } from '../testing/orders/shopper.ts';
 import { type ApiProcess, startApiProcess } from '../testing/processes/start-api-process.ts';
 import type { TestResponse } from '../testing/test-server.ts';
 
@@ -54,7 +54,7 @@ afterAll(async () => {
 const staff = (path: string): Promise<TestResponse> =>
   shop.api('POST', `/staff${path}`, { token: readConfig({ DATA_DIR: dataDir }).operatorToken, body: {} });
 
-type Payment = { shopper: Shopper; cart: TestResponse['body']; order_id: string | null; url: string | null };
+type Payment = { shopper: ApiShopper; cart: TestResponse['body']; order_id: string | null; url: string | null };
 
 async function readyToPlace(): Promise<Payment> {
   const api: ApiProcess['api'] = (method, path, options) => shop.api(method, path, options);

@@ -19,7 +19,7 @@ import {
   setPreferredPayment,
 } from './payment-methods.sql.ts';
 
-const methods = statement(
+const activeMethods = statement(
   'payments.methods',
   v.object({ methods: v.array(activePaymentMethod) }),
   `select ${ACTIVE_METHODS} as methods`,
@@ -41,7 +41,7 @@ export const listGateways = ({ shop, request }: Ctx): PaymentGateway[] =>
   shop.partners.gateways.filter((gateway) => isIn(gateway, request.branch));
 
 /** Returns the branch that the request names if its mini-program is connected, else null. */
-function connectedBranch({ request: { branch }, shop }: Ctx): Branch | null {
+function findConnectedBranch({ request: { branch }, shop }: Ctx): Branch | null {
   if (branch === null) return null;
   return shop.partners.gateways.some(({ miniProgram }) => miniProgram?.branch === branch) ? branch : null;
 }
@@ -62,7 +62,7 @@ function methodIn(ctx: Ctx, branch: Branch | null, method: ActivePaymentMethod):
 
 /** Filters methods by the branch that the request names. Callers treat the removed ones like unknown methods. */
 export function filterByBranch(ctx: Ctx, methods: ActivePaymentMethod[]): ActivePaymentMethod[] {
-  const branch = connectedBranch(ctx);
+  const branch = findConnectedBranch(ctx);
   const offered = methods.flatMap((method) => methodIn(ctx, branch, method) ?? []);
   const isWhole = offered.length === methods.length && offered.every((method, index) => method === methods[index]);
   return isWhole ? methods : offered;
@@ -73,7 +73,7 @@ const hasGateway = (ctx: Ctx, { gateway }: ActivePaymentMethod): boolean =>
 
 /** Lists the methods that can be paid with. */
 export async function loadPaymentMethods(ctx: Ctx): Promise<ActivePaymentMethod[]> {
-  const active = (await ctx.db.row(methods))?.methods ?? [];
+  const active = (await ctx.db.row(activeMethods))?.methods ?? [];
   return filterByBranch(ctx, active).filter((method) => hasGateway(ctx, method));
 }
 

@@ -9,7 +9,7 @@ import { MAX_COUNTED } from '../lists/list-page.ts';
  * SQL for the cash that paid order `o`, in sen: what staff recorded when it was delivered or canceled, else its total;
  * 0 while it is unpaid.
  */
-const CASH = `case when o.payment_method = '${CASH_ON_DELIVERY}' and o.payment_status in ('paid', 'refund_due', 'refunded') then coalesce(
+const PAID_CASH = `case when o.payment_method = '${CASH_ON_DELIVERY}' and o.payment_status in ('paid', 'refund_due', 'refunded') then coalesce(
   (select sum(c.amount)::bigint from cash_collections c where c.order_id = o.id
    having o.status = 'canceled' or bool_or(c.outcome = 'complete')), o.grand_total) else 0 end`;
 
@@ -68,7 +68,7 @@ const refundRow = v.object({
 });
 export type RefundRow = v.InferOutput<typeof refundRow>;
 
-const REFUND = `
+const SELECT_REFUND = `
   select r.*, r.stock is not null as is_recorded, to_char(r.settled_on, 'YYYY-MM-DD') as settled_on, a.reference, a.transaction_id, o.order_number, (
     select coalesce(sum(every.amount), 0)::bigint from refunds every
     where every.order_id = r.order_id and every.state not in ('failed', 'withdrawn')) as refunded_of_order
@@ -78,14 +78,14 @@ const REFUND = `
 export const refundsById = statement(
   'payments.refunds',
   refundRow,
-  `${REFUND} join unnest($1::uuid[]) with ordinality as cut (id, place) on cut.id = r.id order by cut.place`,
+  `${SELECT_REFUND} join unnest($1::uuid[]) with ordinality as cut (id, place) on cut.id = r.id order by cut.place`,
 );
 
 /** Reads the refunds of attempts $1, oldest first. */
 export const refundsOfAttempts = statement(
   'payments.refundsOfAttempts',
   refundRow,
-  `${REFUND} where r.attempt_id = any($1::uuid[]) order by r.id`,
+  `${SELECT_REFUND} where r.attempt_id = any($1::uuid[]) order by r.id`,
 );
 
 /** Reads at most $2 refunds without a result, oldest first, for which gateways $1 were called or will be called. */
@@ -135,7 +135,7 @@ export const allRefunds = statement(
 export const refundLimit = statement(
   'payments.refundLimit',
   v.object({ captured: v.number(), amount: v.number(), others: v.number() }),
-  `select case when r.attempt_id is null then ${CASH} when a.captured_at is null then 0 else a.amount end
+  `select case when r.attempt_id is null then ${PAID_CASH} when a.captured_at is null then 0 else a.amount end
        as captured, r.amount, (
      select coalesce(sum(other.amount), 0)::bigint from refunds other
      where other.order_id = r.order_id and other.attempt_id is not distinct from r.attempt_id and other.id <> r.id
@@ -174,7 +174,7 @@ export const refundableOrder = statement(
   }),
   `with earlier as (select * from refunds where order_id = $1 and state <> 'withdrawn')
    select a.id as attempt_id,
-     case when a.id is not null then a.amount else ${CASH} end - (
+     case when a.id is not null then a.amount else ${PAID_CASH} end - (
        select coalesce(sum(e.amount), 0)::bigint from earlier e
        where e.attempt_id is not distinct from a.id and e.state <> 'failed') as money_left,
      (select coalesce(sum(e.amount), 0)::bigint from earlier e
@@ -268,15 +268,15 @@ export const writeRefund = statement(
  * SQL expressions for order `o`, in sen: the money paid for it, including cash, less the amount that it keeps; and the
  * money refunded.
  */
-export const CAPTURED = `(
-  select coalesce(sum(a.amount), 0)::bigint + ${CASH} - coalesce(o.kept, 0)
+export const CAPTURED_AMOUNT = `(
+  select coalesce(sum(a.amount), 0)::bigint + ${PAID_CASH} - coalesce(o.kept, 0)
   from payment_attempts a where a.order_id = o.id and a.captured_at is not null)`;
-export const REFUNDED = `(
+export const REFUNDED_AMOUNT = `(
   select coalesce(sum(r.amount), 0)::bigint from refunds r where r.order_id = o.id and r.state = 'settled')`;
 
 /** Reads the captured and the refunded amount of the payments of order $1, in sen. */
 export const moneyOfOrder = statement(
   'payments.moneyOfOrder',
   v.object({ captured: v.number(), refunded: v.number() }),
-  `select ${CAPTURED} as captured, ${REFUNDED} as refunded from orders o where o.id = $1`,
+  `select ${CAPTURED_AMOUNT} as captured, ${REFUNDED_AMOUNT} as refunded from orders o where o.id = $1`,
 );

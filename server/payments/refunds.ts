@@ -14,7 +14,7 @@ import { lockAttempts, moveAttempt } from './attempts.ts';
 import * as sql from './refunds.sql.ts';
 
 /** Returns the member of staff who requests a refund; null for the shopper and the shop itself. */
-const requestedBy = ({ actor }: Ctx): string | null => (actor.kind === 'staff' ? actor.email : null);
+const requesterOf = ({ actor }: Ctx): string | null => (actor.kind === 'staff' ? actor.email : null);
 
 /**
  * Requests the refund of everything captured by an attempt that was not refunded yet, less what the order keeps; the
@@ -26,7 +26,7 @@ export async function requestRefund(
   reason: RefundReason,
   amountKept: Sen = 0,
 ): Promise<void> {
-  const values = [uuidV7(ctx.now), attempt_id, reason, ctx.now, amountKept, requestedBy(ctx)];
+  const values = [uuidV7(ctx.now), attempt_id, reason, ctx.now, amountKept, requesterOf(ctx)];
   const requested = await ctx.db.row(sql.requestRefund, values);
   if (requested === null) return;
   await replaceFailedRefunds(ctx, requested.id);
@@ -50,7 +50,7 @@ async function replaceFailedRefunds(ctx: Ctx, id: string): Promise<void> {
  * again, and `refund.too_much`.
  */
 export async function requestLockedRefundAgain(ctx: Ctx, failed_id: string): Promise<sql.RefundRow> {
-  const requested = await ctx.db.row(sql.requestAgain, [failed_id, uuidV7(ctx.now), ctx.now, requestedBy(ctx)]);
+  const requested = await ctx.db.row(sql.requestAgain, [failed_id, uuidV7(ctx.now), ctx.now, requesterOf(ctx)]);
   const { id } = requested ?? refuse('refund.wrong_state');
   const room = await ctx.db.row(sql.refundLimit, [id]);
   if (room === null || room.others + room.amount > room.captured) refuse('refund.too_much');
@@ -139,7 +139,7 @@ export async function insertOrderRefund(
   const points = shareOfPart(order.points_used, order.points, order.points - left.points, parts.points);
   await ctx.db.write(sql.insertRefund, [
     ...[id, order.id, parts.money === 0 ? null : attempt_id, parts.money, reason, JSON.stringify(items), goods],
-    ...[parts.coins, points, parts.points, comment, ctx.now, requestedBy(ctx)],
+    ...[parts.coins, points, parts.points, comment, ctx.now, requesterOf(ctx)],
   ]);
   await replaceFailedRefunds(ctx, id);
   return points;

@@ -12,7 +12,7 @@ import { PAYMENT_PROVIDERS } from '../partners/payment-providers.ts';
 import { createRefundCalls } from '../partners/tng/refunds.ts';
 import { readPublicKeys } from '../partners/tng/settings.ts';
 import { isSigned } from '../partners/tng/signature.ts';
-import { OUTCOMES, type OutcomeName } from '../partners/tng/stand-in-outcomes.ts';
+import { type OutcomeName, SHEET_OUTCOMES } from '../partners/tng/stand-in-outcomes.ts';
 import {
   insideTng,
   placeInsideTng,
@@ -61,7 +61,7 @@ const PAID_RECORD = { order: ['pending', 'paid'], attempts: ['paid'], refunds: [
 const ACCEPTED = { result: { resultCode: 'SUCCESS', resultStatus: 'S', resultMessage: 'success' } };
 const REFUSED = { result: { resultCode: 'PROCESS_FAIL', resultStatus: 'F', resultMessage: 'The notice is not valid' } };
 
-const storedReports = async ({ payment }: TngOrder) =>
+const readStoredReports = async ({ payment }: TngOrder) =>
   (
     await db.raw(
       `select n.source, n.verdict, n.fields from payment_notices n join payment_attempts a on a.id = n.attempt_id
@@ -257,9 +257,9 @@ describe('outcomes of the payment sheet', () => {
   test.each(Object.keys(AFTER) as OutcomeName[])('%s', async (name) => {
     const one = await placeAndOpen();
     const { resultCode } = await tng.pay(one.sheet, name, 0);
-    const outcome = OUTCOMES[name];
+    const outcome = SHEET_OUTCOMES[name];
     expect(resultCode).toBe(outcome.resultCode);
-    const received = async () => (await storedReports(one)).filter(({ source }) => source === 'notice').length;
+    const received = async () => (await readStoredReports(one)).filter(({ source }) => source === 'notice').length;
     await expect.poll(received).toBe(outcome.notices.length);
     // A notice is stored before it is settled.
     if (AFTER[name] === 'paid') await expect.poll(() => readPayment(one)).toEqual(PAID_RECORD);
@@ -299,7 +299,7 @@ describe('POST /payments/tng/notify', () => {
   test('stores a notice whole, without fields that say who paid', async () => {
     const one = await placeAndOpen();
     await notify(one, { change: { userId: '2166', customerId: '2166', paymentTime: '2026-11-20T10:00:00+08:00' } });
-    const [report] = await storedReports(one);
+    const [report] = await readStoredReports(one);
     expect(report).toMatchObject({ source: 'notice', verdict: 'paid', fields: { paymentTime: expect.any(String) } });
     expect(JSON.stringify(report?.fields)).not.toContain('2166"');
   });
@@ -336,7 +336,7 @@ describe('POST /payments/tng/notify', () => {
     const one = await placeAndOpen();
     const { status, body } = await notify(one, attack());
     expect([status, body]).toEqual([400, REFUSED]);
-    expect((await storedReports(one)).map((report) => report.verdict)).toEqual(verdict === null ? [] : [verdict]);
+    expect((await readStoredReports(one)).map((report) => report.verdict)).toEqual(verdict === null ? [] : [verdict]);
     expect(await readPayment(one)).toEqual(UNPAID);
   });
 

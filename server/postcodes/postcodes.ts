@@ -4,7 +4,7 @@ import { allPostcodes } from 'malaysia-postcodes';
 import positions from './town-positions.json' with { type: 'json' };
 
 /** ISO codes by the state names of the postcode list. */
-const STATES: Readonly<Record<string, string>> = {
+const STATE_CODES: Readonly<Record<string, string>> = {
   Johor: 'MY-01',
   Kedah: 'MY-02',
   Kelantan: 'MY-03',
@@ -23,16 +23,16 @@ const STATES: Readonly<Record<string, string>> = {
   'Wp Putrajaya': 'MY-16',
 };
 
-export type Postcode = { state_id: string; town: string; position: Position };
+export type PostcodeEntry = { state_id: string; town: string; position: Position };
 
-const POSITIONS: Readonly<Record<string, Readonly<Record<string, readonly number[]>>>> = positions;
+const TOWN_POSITIONS: Readonly<Record<string, Readonly<Record<string, readonly number[]>>>> = positions;
 
-function describeTown(state: string, town: string): Postcode {
-  const [lat = 0, lng = 0] = POSITIONS[state]?.[town] ?? [];
-  return { state_id: STATES[state] ?? '', town, position: { lat, lng } };
+function describeTown(state: string, town: string): PostcodeEntry {
+  const [lat = 0, lng = 0] = TOWN_POSITIONS[state]?.[town] ?? [];
+  return { state_id: STATE_CODES[state] ?? '', town, position: { lat, lng } };
 }
 
-const POSTCODES: ReadonlyMap<string, Postcode> = new Map(
+const POSTCODE_BY_ZIP: ReadonlyMap<string, PostcodeEntry> = new Map(
   allPostcodes.flatMap(({ name, city }) =>
     city.flatMap(({ name: town, postcode }) => {
       const described = describeTown(name, town);
@@ -42,7 +42,7 @@ const POSTCODES: ReadonlyMap<string, Postcode> = new Map(
 );
 
 /** Finds a postcode's state, its town and the town's position; null for an unknown postcode. */
-export const findPostcode = (zip: string): Postcode | null => POSTCODES.get(zip) ?? null;
+export const findPostcode = (zip: string): PostcodeEntry | null => POSTCODE_BY_ZIP.get(zip) ?? null;
 
 /** Finds the ISO code of a postcode's state; null for an unknown postcode. */
 export const stateOfPostcode = (zip: string): string | null => findPostcode(zip)?.state_id ?? null;

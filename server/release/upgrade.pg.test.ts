@@ -36,16 +36,16 @@ afterAll(async () => {
 /** Long enough for a busy machine. */
 const BUSY = { timeout: 60_000, interval: 100 };
 
-type Process = { url: string; child: ChildProcess };
+type ServerProcess = { url: string; child: ChildProcess };
 
 /** Processes to which the balancer sends requests, in turn. */
-let upstreams: Process[] = [];
+let upstreams: ServerProcess[] = [];
 let turn = 0;
 const api = (method: string, path: string, options?: RequestOptions): Promise<TestResponse> =>
   sendRequest(`${upstreams[turn++ % upstreams.length]?.url}/api${path}`, method, options);
 
 /** Starts a version and adds it to the balancer once it is ready. */
-async function add(root: string): Promise<Process> {
+async function add(root: string): Promise<ServerProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [join(root, 'server', 'main.ts')], {
@@ -77,7 +77,7 @@ async function add(root: string): Promise<Process> {
 }
 
 /** Takes a process out of the balancer and ends it while requests are open, as a service manager does. */
-async function remove(leaving: Process): Promise<void> {
+async function remove(leaving: ServerProcess): Promise<void> {
   upstreams = upstreams.filter((each) => each !== leaving);
   const exit = new Promise((resolve) => leaving.child.once('exit', resolve));
   leaving.child.kill('SIGTERM');
@@ -106,7 +106,7 @@ async function fill(): Promise<void> {
 }
 
 /** What the shop acknowledged, and every request that failed. */
-const acknowledged = { orders: new Set<string>(), receipts: new Set<string>() };
+const acknowledgedIds = { orders: new Set<string>(), receipts: new Set<string>() };
 const failures: string[] = [];
 const counts = { reads: 0 };
 let isLoading = true;
@@ -127,7 +127,7 @@ async function placeOrder(product: { id: string; options: string[] }): Promise<v
   await shopper.fill([product, 1]);
   const placed = await shopper.place(await shopper.prepare());
   require2xx(placed);
-  acknowledged.orders.add(placed.body.order.order_number);
+  acknowledgedIds.orders.add(placed.body.order.order_number);
 }
 
 async function read(): Promise<void> {
@@ -137,14 +137,14 @@ async function read(): Promise<void> {
 }
 
 async function award(member_id: string): Promise<void> {
-  const receipt = `R-${acknowledged.receipts.size}`;
+  const receipt = `R-${acknowledgedIds.receipts.size}`;
   require2xx(
     await api('POST', '/till/award', {
       headers: { 'x-api-key': 'demo-till' },
       body: { member_id, receipt, amount: '10.00' },
     }),
   );
-  acknowledged.receipts.add(receipt);
+  acknowledgedIds.receipts.add(receipt);
 }
 
 const source =
@@ -175,14 +175,14 @@ test(`upgrades and goes back under load without a failed request (before: ${sour
     repeat('read', read),
     repeat('till', () => award(member.body.me.id)),
   ];
-  const ordersSoFar = () => acknowledged.orders.size;
+  const ordersSoFar = () => acknowledgedIds.orders.size;
   const grows = async () => {
     const before = ordersSoFar();
     await expect.poll(ordersSoFar, BUSY).toBeGreaterThan(before);
   };
   // Each phase serves orders: old, mixed, new, mixed, old.
   await grows();
-  const current: Process[] = [];
+  const current: ServerProcess[] = [];
   for (const leaving of old) {
     current.push(await add(THIS_VERSION));
     await grows();
@@ -201,12 +201,12 @@ test(`upgrades and goes back under load without a failed request (before: ${sour
   // Every acknowledged order exists once, and stock has fallen by the ordered units.
   const { pool, close } = await openPostgres('DATABASE_URL', databaseUrl(name));
   const { rows } = await pool.query('select order_number from orders order by 1');
-  expect(rows.map(({ order_number }) => order_number)).toEqual([...acknowledged.orders].sort());
+  expect(rows.map(({ order_number }) => order_number)).toEqual([...acknowledgedIds.orders].sort());
   const [{ left, receipts, tags }] = (
     await pool.query(`select (select sum(quantity)::int from inventory) as left,
       (select count(*)::int from till_receipts) as receipts, (select count(*)::int from migrations) as tags`)
   ).rows;
-  expect([left, receipts]).toEqual([PRODUCTS * STOCK - acknowledged.orders.size, acknowledged.receipts.size]);
+  expect([left, receipts]).toEqual([PRODUCTS * STOCK - acknowledgedIds.orders.size, acknowledgedIds.receipts.size]);
   expect(tags).toBeGreaterThanOrEqual(Object.keys(readRelease().migrations).length);
   await close();
   await remove(back);

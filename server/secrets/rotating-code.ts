@@ -6,7 +6,7 @@ import { createHmac } from 'node:crypto';
 import { isSameSecret } from './sign.ts';
 
 const STEP_MS = 60_000;
-const DIGITS = 8;
+const CHANGING_DIGITS = 8;
 /** Accepts codes of the minute before and after, because the clocks of phones and tills are inexact. */
 const SKEW_STEPS = [0, -1, 1];
 
@@ -15,7 +15,7 @@ export type CodeKind = { subject: string; fixedLength: number };
 
 function digitsAt(secret: string, subject: string, step: number): string {
   const mac = createHmac('sha256', secret).update(`rotating code ${subject} ${step}`).digest();
-  return String(mac.readUIntBE(0, 6) % 10 ** DIGITS).padStart(DIGITS, '0');
+  return String(mac.readUIntBE(0, 6) % 10 ** CHANGING_DIGITS).padStart(CHANGING_DIGITS, '0');
 }
 
 const currentStep = (now: Date): number => Math.floor(now.getTime() / STEP_MS);

@@ -5,11 +5,11 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 export const sign = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(text).digest('base64url');
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Compares two texts in constant time. */
 export const isSameSecret = (given: string, expected: string): boolean =>
-  timingSafeEqual(digest(given), digest(expected));
+  timingSafeEqual(digestOf(given), digestOf(expected));
 
 /** Prefix by holder: guest, customer, device, driver's run, staff, till. */
 export type TokenPrefix = 'g' | 'c_' | 'd_' | 'r_' | 's_' | 't_';
@@ -26,13 +26,13 @@ export function issueToken(secret: string, prefix: TokenPrefix): string {
   return `${body}${signToken(secret, body)}`;
 }
 
-const ISSUED = /^(g|[cdrst]_)[A-Za-z0-9_-]{65}$/;
+const ISSUED_TOKEN = /^(g|[cdrst]_)[A-Za-z0-9_-]{65}$/;
 
 /**
  * Returns whether a token has the shop's signature; false for older tokens, which have none. A signed token may have
  * expired.
  */
 export function isIssued(secret: string, token: string): boolean {
-  if (!ISSUED.test(token)) return false;
+  if (!ISSUED_TOKEN.test(token)) return false;
   return isSameSecret(token.slice(-SIGNATURE_LENGTH), signToken(secret, token.slice(0, -SIGNATURE_LENGTH)));
 }

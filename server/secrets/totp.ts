@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { isSameSecret } from './sign.ts';
 
 const STEP_MS = 30_000;
-const DIGITS = 6;
+const CODE_DIGITS = 6;
 /** As long as the hash (RFC 4226, section 4). */
 const SECRET_BYTES = 20;
 /** Accepts the codes of the step before and after, because the clocks of phones are inexact. */
@@ -30,7 +30,7 @@ export function totpCode(secret: string, step: number): string {
   const mac = createHmac('sha1', decodeBase32(secret)).update(counter).digest();
   const offset = mac.readUInt8(mac.length - 1) & 0x0f;
   const number = mac.readUInt32BE(offset) & 0x7fff_ffff;
-  return String(number % 10 ** DIGITS).padStart(DIGITS, '0');
+  return String(number % 10 ** CODE_DIGITS).padStart(CODE_DIGITS, '0');
 }
 
 /** Returns the time step of a moment. */

@@ -8,7 +8,7 @@ import { composeFacts } from '../information-pages/page-facts.ts';
 import { renderPage } from '../information-pages/render-page.ts';
 import { imageHash } from '../media/image-hash.ts';
 import type { ImageSpec } from '../media/image-spec.ts';
-import { differences } from './differences.ts';
+import { describeDifferences } from './differences.ts';
 import { buildDocuments } from './documents/build-documents.ts';
 import { mergeDocuments } from './documents/merge-documents.ts';
 import type { CollectionSetup } from './parts/collections.ts';
@@ -16,7 +16,7 @@ import { checkPositions } from './parts/outlets.ts';
 import { takePictures } from './pictures.ts';
 import { type FolderProblem, type ReadFolder, readFolder } from './read-folder.ts';
 import { type CurrentSetup, readSetup } from './read-setup.ts';
-import { hasSetUp, lockSetup, markSetUp, namedByOrders, REFERRED } from './shop-setup.sql.ts';
+import { hasSetUp, lockSetup, markSetUp, namedByOrders, REFERRED_LISTS } from './shop-setup.sql.ts';
 import { itemsOf, type ShopSetup } from './shop-setup.ts';
 import { folderFiles, writeFiles } from './write-folder.ts';
 import { writeSetup } from './write-setup.ts';
@@ -144,14 +144,17 @@ async function withKnownProducts(db: Db, wanted: ShopSetup): Promise<ShopSetup> 
   return { ...wanted, collections };
 }
 
-/** Adds the shop's collections that the folder lacks. */
-function withLost(wanted: readonly CollectionSetup[], current: readonly CollectionSetup[]): CollectionSetup[] {
+/** Adds the shop's collections that the folder does not have. */
+function addMissingCollections(
+  wanted: readonly CollectionSetup[],
+  current: readonly CollectionSetup[],
+): CollectionSetup[] {
   return [...wanted, ...current.filter(({ key }) => wanted.every((each) => each.key !== key))];
 }
 
 /** Adds entries that `prune` would remove but orders or customers refer to: they stay stored, no longer offered. */
 async function withUsed(tx: Db, wanted: ShopSetup, current: ShopSetup): Promise<ShopSetup> {
-  const lists = REFERRED.map((list) => {
+  const lists = REFERRED_LISTS.map((list) => {
     const [before = [], after = []] = [current, wanted].map((setup) => itemsOf(setup, list));
     const left = new Set(after.map((item) => itemKey(list, item)));
     return { list, after, lost: before.filter((item) => !left.has(itemKey(list, item))) };
@@ -176,7 +179,7 @@ function listChanges(
 ): string[] {
   const image = (spec: ImageSpec) => `picture ${imageHash(spec)}`;
   const names = { states, image };
-  return differences(buildDocuments(current, names), buildDocuments(wanted, names), { prune });
+  return describeDifferences(buildDocuments(current, names), buildDocuments(wanted, names), { prune });
 }
 
 /**
@@ -199,7 +202,7 @@ export async function applyFolder(db: Db, folder: string, options: ApplyOptions)
       a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1;
     if (problems.length > 0) return { problems: problems.sort(byPlace), notes: [], changes: [] };
     // An import that came before the first folder may have made collections.
-    if (isFirst && !options.prune) said.collections = withLost(said.collections, current.collections);
+    if (isFirst && !options.prune) said.collections = addMissingCollections(said.collections, current.collections);
     const sellable = await withKnownProducts(tx, said);
     const wanted = prune ? await withUsed(tx, sellable, current) : sellable;
     const notes = (await listNotes(tx, said, read)).sort(byPlace);

@@ -13,33 +13,37 @@ const USAGE = `Usage:
   npm run shop:apply -- DIR [--dry-run] [--prune]     makes the shop as the folder says
   npm run shop:export -- DIR                          writes the shop as a folder`;
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
-const place = (folder: string, { file, line, reason }: FolderProblem) => `${join(folder, file)}:${line}: ${reason}`;
+const printLine = (line: string) => process.stdout.write(`${line}\n`);
+const formatPlace = (folder: string, { file, line, reason }: FolderProblem) =>
+  `${join(folder, file)}:${line}: ${reason}`;
 
-function init(folder: string): number {
+function initFolder(folder: string): number {
   if (existsSync(folder) && readdirSync(folder).length > 0) {
     throw new CommandFailed(`${folder} is not empty; name a new folder`);
   }
   writeTemplate(folder);
-  say(`${folder} is a shop. Write its name and company into ${join(folder, 'shop.yaml')}, then:`);
-  say(`  npm run shop:apply -- ${folder} --dry-run`);
+  printLine(`${folder} is a shop. Write its name and company into ${join(folder, 'shop.yaml')}, then:`);
+  printLine(`  npm run shop:apply -- ${folder} --dry-run`);
   return DONE;
 }
 
 function printReport(folder: string, { problems, notes, changes }: ApplyReport, isDryRun: boolean): number {
-  for (const problem of problems) console.error(place(folder, problem));
+  for (const problem of problems) console.error(formatPlace(folder, problem));
   if (problems.length > 0) {
     console.error(`Nothing was changed: ${problems.length} to correct.`);
     return NOTHING_DONE;
   }
-  for (const note of notes) say(`note: ${place(folder, note)}`);
-  for (const change of changes) say(change);
-  if (changes.length === 0) say('The shop is as the folder says already.');
-  else say(isDryRun ? `Dry run, nothing was written: ${changes.length} changes.` : `${changes.length} changes made.`);
+  for (const note of notes) printLine(`note: ${formatPlace(folder, note)}`);
+  for (const change of changes) printLine(change);
+  if (changes.length === 0) printLine('The shop is as the folder says already.');
+  else
+    printLine(
+      isDryRun ? `Dry run, nothing was written: ${changes.length} changes.` : `${changes.length} changes made.`,
+    );
   return DONE;
 }
 
-async function run(argv: readonly string[]): Promise<number> {
+async function runCommand(argv: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...argv],
     allowPositionals: true,
@@ -49,7 +53,7 @@ async function run(argv: readonly string[]): Promise<number> {
   if (folder === undefined || positionals.length > 2 || !['init', 'apply', 'export'].includes(command ?? '')) {
     throw new CommandFailed(USAGE);
   }
-  if (command === 'init') return init(folder);
+  if (command === 'init') return initFolder(folder);
   if (command === 'apply' && !existsSync(join(folder, 'shop.yaml'))) {
     throw new CommandFailed(`${folder} has no shop.yaml; npm run shop:init -- ${folder} writes a new shop's folder`);
   }
@@ -57,7 +61,7 @@ async function run(argv: readonly string[]): Promise<number> {
     const media = join(config.dataDir, 'media');
     if (command === 'export') {
       const files = await exportFolder(db, folder, media);
-      say(`${files.length} files were written to ${folder}.`);
+      printLine(`${files.length} files were written to ${folder}.`);
       return DONE;
     }
     const options = { now: new Date(), media, dryRun: values['dry-run'], prune: values.prune };
@@ -65,4 +69,4 @@ async function run(argv: readonly string[]): Promise<number> {
   });
 }
 
-await runProgram(USAGE, run);
+await runProgram(USAGE, runCommand);

@@ -39,14 +39,14 @@ const stateNames = new Map(
   (await db.raw('select id, name_en from states')).rows.map(({ id, name_en }) => [String(id), name_en]),
 );
 
-function renderedPages(setup: ShopSetup, lang: 'en' | 'zh') {
+function renderPages(setup: ShopSetup, lang: 'en' | 'zh') {
   return setup.pages.map((page) => {
     const { sections } = renderPage(page.source[lang] ?? '', lang, composeFacts(lang, setup));
     return { slug: page.slug, sections, text: sections.map(({ body }) => body).join(' ') };
   });
 }
 const readPageText = (setup: ShopSetup, slug: string, lang: 'en' | 'zh') =>
-  renderedPages(setup, lang).find((page) => page.slug === slug)?.text ?? '';
+  renderPages(setup, lang).find((page) => page.slug === slug)?.text ?? '';
 
 test('applying the demo again changes nothing', async () => {
   expect(await applyFolder(db, DEMO_FOLDER, options)).toEqual({ problems: [], notes: [], changes: [] });
@@ -86,7 +86,7 @@ describe.each([
   test('every information page has a text, and each section its own anchor', () => {
     const slugs = setup.pages.map(({ slug }) => slug);
     expect(slugs).toEqual(expect.arrayContaining(INFORMATION_PAGES.map(informationSlug)));
-    for (const { slug, sections } of renderedPages(setup, 'en')) {
+    for (const { slug, sections } of renderPages(setup, 'en')) {
       expect(sections.length, slug).toBeGreaterThan(0);
       expect(new Set(sections.map((section) => section.slug)).size, slug).toBe(sections.length);
       for (const section of sections) expect(section.slug).toMatch(/^[a-z0-9-]+$/);
@@ -94,8 +94,8 @@ describe.each([
   });
 
   test('both languages everywhere, with the same anchors', () => {
-    const english = renderedPages(setup, 'en');
-    for (const [index, { slug, sections }] of renderedPages(setup, 'zh').entries()) {
+    const english = renderPages(setup, 'en');
+    for (const [index, { slug, sections }] of renderPages(setup, 'zh').entries()) {
       expect(
         sections.map((section) => section.slug),
         slug,
@@ -109,7 +109,7 @@ describe.each([
   test('links lead to pages and sections that exist, Chinese ones in Chinese', () => {
     const routes = new Set<string>(Object.values(ROUTES));
     for (const lang of LANGS) {
-      const pages = renderedPages(setup, lang);
+      const pages = renderPages(setup, lang);
       const anchors = new Set(pages.flatMap(({ slug, sections }) => sections.map((each) => `/${slug}#${each.slug}`)));
       for (const { slug, text } of pages) {
         for (const [, href = ''] of text.matchAll(/href="(\/[^"]*)"/g)) {
@@ -123,7 +123,7 @@ describe.each([
   });
 
   test('the sentences of docs/spec.md §1', () => {
-    const all = renderedPages(setup, 'en')
+    const all = renderPages(setup, 'en')
       .map(({ text }) => text)
       .join(' ');
     for (const sentence of [
@@ -161,7 +161,7 @@ describe.each([
     const { loyalty } = setup.settings;
     const without = { ...setup, settings: { ...setup.settings, loyalty: { ...loyalty, enabled: false } } };
     for (const lang of LANGS) {
-      for (const { slug, sections } of renderedPages(without, lang)) {
+      for (const { slug, sections } of renderPages(without, lang)) {
         const text = sections.map(({ title, body }) => `${title} ${body.replace(/<[^>]*>/g, ' ')}`).join(' ');
         expect(text, slug).not.toMatch(/\b(points|coins|tiers?)\b|积分|金币|会员等级/i);
       }
@@ -190,7 +190,7 @@ describe.each([
   ])('without %s no page promises it (docs/spec.md §1)', (_, isOffered, promise) => {
     const without = { ...setup, payments: setup.payments.filter(isOffered) };
     for (const lang of LANGS) {
-      for (const { slug, sections } of renderedPages(without, lang)) {
+      for (const { slug, sections } of renderPages(without, lang)) {
         for (const { title, body } of sections) {
           expect(`${title} ${body.replace(/<[^>]*>/g, ' ')}`, `${lang}/${slug}.md`).not.toMatch(promise);
         }
@@ -215,7 +215,7 @@ describe.each([
     for (const lang of LANGS) {
       for (const slug of ['terms', 'privacy-policy']) expect(readPageText(setup, slug, lang)).toContain('Touch ’n Go');
       for (const slug of ['faq', 'help-center']) {
-        const titles = renderedPages(setup, lang).find((page) => page.slug === slug);
+        const titles = renderPages(setup, lang).find((page) => page.slug === slug);
         expect(JSON.stringify(titles)).toContain(lang === 'en' ? 'Google or Touch ’n Go' : 'Google 或 Touch ’n Go');
       }
     }
@@ -307,7 +307,7 @@ describe('the demo (docs/ux.md#4)', () => {
   });
 
   test('more than twenty questions, each in a group', () => {
-    const faq = renderedPages(demo, 'zh').find(({ slug }) => slug === 'faq');
+    const faq = renderPages(demo, 'zh').find(({ slug }) => slug === 'faq');
     expect(faq?.sections.length).toBeGreaterThan(20);
     for (const { group } of faq?.sections ?? []) expect(group).toMatch(hanzi);
   });

@@ -24,34 +24,34 @@ function formatShown(value: YamlValue): string {
       .map(([key, each]) => `${key} ${formatShown(each)}`)
       .join(', ');
   }
-  return typeof value === 'object' ? JSON.stringify(plain(value)).slice(0, MAX_SHOWN) : String(value);
+  return typeof value === 'object' ? JSON.stringify(toPlainValue(value)).slice(0, MAX_SHOWN) : String(value);
 }
 
 /** Converts a YAML value to the plain value that it holds. */
-function plain(value: YamlValue): unknown {
+function toPlainValue(value: YamlValue): unknown {
   if (value instanceof Scalar) return value.value;
-  if (Array.isArray(value)) return value.map(plain);
+  if (Array.isArray(value)) return value.map(toPlainValue);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, plain(each as YamlValue)]));
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, toPlainValue(each as YamlValue)]));
 }
 
 const isEqual = (one: YamlValue, other: YamlValue): boolean =>
-  JSON.stringify(plain(one)) === JSON.stringify(plain(other));
+  JSON.stringify(toPlainValue(one)) === JSON.stringify(toPlainValue(other));
 
 /** Number of characters shown before the first difference of two long texts. */
-const CONTEXT = 20;
+const CONTEXT_LENGTH = 20;
 
 /** Shows two texts from shortly before their first difference. */
 function shownFromDifference(before: string, after: string): string {
   let same = 0;
   while (same < before.length && before[same] === after[same]) same += 1;
-  const from = Math.max(0, same - CONTEXT);
+  const from = Math.max(0, same - CONTEXT_LENGTH);
   const part = (text: string) => formatShown(`${from > 0 ? '…' : ''}${text.slice(from)}`);
   return `${part(before)} → ${part(after)}`;
 }
 
 function compareLists(before: readonly YamlValue[], after: readonly YamlValue[], where: string): string[] {
-  const all = (list: readonly YamlValue[]) => new Map(list.map((each) => [JSON.stringify(plain(each)), each]));
+  const all = (list: readonly YamlValue[]) => new Map(list.map((each) => [JSON.stringify(toPlainValue(each)), each]));
   const [old, now] = [all(before), all(after)];
   const added = [...now].filter(([key]) => !old.has(key)).map(([, each]) => each);
   const removed = [...old].filter(([key]) => !now.has(key)).map(([, each]) => each);
@@ -115,5 +115,5 @@ function comparePart(part: Part, { before, after, prune }: DocumentComparison): 
 /**
  * Lists the changes in words. Entries that only the shop has are changes only with `prune`, or if the list is whole.
  */
-export const differences = (before: Documents, after: Documents, { prune }: { prune: boolean }): string[] =>
+export const describeDifferences = (before: Documents, after: Documents, { prune }: { prune: boolean }): string[] =>
   PARTS.flatMap((part) => comparePart(part, { before: before[part.name], after: after[part.name], prune }));

@@ -7,7 +7,7 @@ import type { FolderProblem, PictureFile } from './read-folder.ts';
 /** Returns the path of an unchanged uploaded file, which is never served. */
 export const originalPath = (media: string, sha256: string): string => join(media, 'originals', sha256);
 
-const REASONS = {
+const REJECTION_REASONS = {
   'upload.too_large': 'is larger than 5 MB',
   'upload.unsupported': 'is no PNG, JPEG, WebP, AVIF or GIF',
   'upload.too_many_pixels': 'has more than 25 million pixels',
@@ -22,7 +22,7 @@ export async function takePictures(
   const problems: FolderProblem[] = [];
   for (const [sha256, { file, bytes }] of pictures) {
     const taken = await acceptUpload(media, bytes);
-    if ('refused' in taken) problems.push({ file, line: 1, reason: REASONS[taken.refused] });
+    if ('refused' in taken) problems.push({ file, line: 1, reason: REJECTION_REASONS[taken.refused] });
     else if (!(await exists(originalPath(media, sha256)))) await writeWhole(originalPath(media, sha256), bytes);
   }
   return problems;

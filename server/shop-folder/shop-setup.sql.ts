@@ -5,9 +5,9 @@
 import * as v from 'valibot';
 import { jsonObject } from '../catalog/catalog.sql.ts';
 import { statement } from '../db/database.ts';
-import { type ComputedColumns, selectComputed, selectList, write } from '../field-tables/list-part.ts';
+import { type ComputedColumns, selectComputed, selectList, writeStatement } from '../field-tables/list-part.ts';
 import type { ImageSpec } from '../media/image-spec.ts';
-import { LISTS, type ShopSetup } from './shop-setup.ts';
+import { LIST_PARTS, type ShopSetup } from './shop-setup.ts';
 
 /** The setup as stored: images of settings by hash. */
 type StoredSetup = { settings: Record<string, unknown>; lists: Omit<ShopSetup, 'settings'>; computed: ComputedColumns };
@@ -21,8 +21,8 @@ export const readStoredSetup = statement(
     computed: jsonObject<ComputedColumns>(),
   }),
   `select coalesce((select jsonb_object_agg(key, value) from settings), '{}') as settings,
-    json_build_object(${LISTS.map((list) => `'${list.name}', ${selectList(list)}`).join(', ')}) as lists,
-    json_build_object(${LISTS.flatMap(selectComputed).join(', ')}) as computed`,
+    json_build_object(${LIST_PARTS.map((list) => `'${list.name}', ${selectList(list)}`).join(', ')}) as lists,
+    json_build_object(${LIST_PARTS.flatMap(selectComputed).join(', ')}) as computed`,
 );
 
 export const specsByHash = statement(
@@ -46,20 +46,20 @@ export const noteSetupChange = statement(
   { writes: 'catalog_change' },
 );
 
-export const writeSettings = write(
+export const writeSettings = writeStatement(
   'settings',
   `insert into settings (key, value) select key, value from jsonb_to_recordset($1::jsonb) as r (key text, value jsonb)
    on conflict (key) do update set value = excluded.value`,
 );
 
 /** Values: keys. */
-export const removeSettings = write('removeSettings', 'delete from settings where key = any ($1::text[])');
+export const removeSettings = writeStatement('removeSettings', 'delete from settings where key = any ($1::text[])');
 
 /**
  * Marks the shop as set up by its owner, even if all its settings are still the defaults. The key is not a setting and
  * is never removed.
  */
-export const markSetUp = write(
+export const markSetUp = writeStatement(
   'markSetUp',
   `insert into settings (key, value) values ('set_up', 'true') on conflict (key) do nothing`,
 );
@@ -72,13 +72,13 @@ export const hasSetUp = statement(
 );
 
 /** The lists of which an order or a customer may refer to an entry. */
-export const REFERRED = LISTS.filter(({ isUsed }) => isUsed !== undefined);
+export const REFERRED_LISTS = LIST_PARTS.filter(({ isUsed }) => isUsed !== undefined);
 
 /** Finds the entries that an order names, and vouchers that a customer has. Values: keys, for each of these lists. */
 export const namedByOrders = statement(
   'shopFolder.namedByOrders',
   v.record(v.string(), v.array(v.string())),
-  `select ${REFERRED.map(
+  `select ${REFERRED_LISTS.map(
     ({ name, table, key, isUsed }, index) =>
       `array(select t.${key} from ${table} t where t.${key} = any ($${index + 1}::text[]) and (${isUsed})) as ${name}`,
   ).join(', ')}`,

@@ -2,7 +2,7 @@
  * A shop's setup: everything but its catalogue, customers and orders. The folder, the database and the demo share this
  * shape. Money in sen, weights in grams, times ISO 8601 in UTC, other rows named by code or slug.
  */
-import type { Item } from '../field-tables/fields.ts';
+import type { SetupItem } from '../field-tables/fields.ts';
 import type { ListPart } from '../field-tables/list-part.ts';
 import { banners } from './parts/banners.ts';
 import { collections } from './parts/collections.ts';
@@ -29,7 +29,7 @@ export type Part = {
 };
 
 /** Describes a part in a YAML file of its name. */
-const part = <const Name extends string, const Contents extends Part['contents']>(
+const definePart = <const Name extends string, const Contents extends Part['contents']>(
   name: Name,
   contents: Contents,
   head: string,
@@ -37,49 +37,53 @@ const part = <const Name extends string, const Contents extends Part['contents']
 
 /** The parts, in the order in which they are read, compared and written: a part comes after those that it refers to. */
 export const PARTS = [
-  part('shop', shop, 'The shop itself: name, company, contacts. A text is one line, or { en: English, zh: Chinese }.'),
-  part(
+  definePart(
+    'shop',
+    shop,
+    'The shop itself: name, company, contacts. A text is one line, or { en: English, zh: Chinese }.',
+  ),
+  definePart(
     'delivery',
     [zones, methods, ...deliverySettings],
     'Where and how the shop delivers. Amounts in ringgit; each method has a fee per zone.',
   ),
-  part('payments', [payments], 'Payment methods, in this order.'),
-  part(
+  definePart('payments', [payments], 'Payment methods, in this order.'),
+  definePart(
     'promotions',
     [promotions],
     'Coupons, and promotions that apply without a code. off: 5.00 or "10%", up_to caps a percentage; or buy and get; or\nfree_delivery: true.',
   ),
-  part(
+  definePart(
     'vouchers',
     [vouchers],
     'Vouchers that points or coins buy, by code. off, up_to, buy, get and free_delivery as for promotions; cost: 500 points, or\n300 coins.',
   ),
-  part(
+  definePart(
     'loyalty',
     [...loyaltyRates, tiers, rewards],
     'Points, coins and membership tiers. enabled: false hides all of it. The shop has only the rewards and tiers listed\nhere.',
   ),
-  part(
+  definePart(
     'collections',
     [collections],
     'Named lists of products. by: best_sellers, popular, newest, deals, bundles, category (with categories), or picked\n(with products).',
   ),
-  part(
+  definePart(
     'home',
     home,
     'The sections of the home page, in this order, and its moods: tiles that lead to the products of a tag.',
   ),
-  part('search', [synonyms], 'Synonyms for the search, one meaning per line.'),
+  definePart('search', [synonyms], 'Synonyms for the search, one meaning per line.'),
   {
-    ...part(
+    ...definePart(
       'banners',
       [banners],
       'Pictures that lead somewhere: on the home page, above lists, in the cart, as a popup. Their files are in this folder.',
     ),
     path: 'banners/banners.yaml',
   },
-  { ...part('pages', [pages], ''), path: 'pages' },
-  { ...part('outlets', [outlets], ''), path: 'outlets.csv' },
+  { ...definePart('pages', [pages], ''), path: 'pages' },
+  { ...definePart('outlets', [outlets], ''), path: 'outlets.csv' },
 ] satisfies readonly Part[];
 
 export type PartName = (typeof PARTS)[number]['name'];
@@ -106,7 +110,7 @@ export const wholeList = ({ name, contents: [first] }: Part): ListPart | null =>
 export const pickLists = ({ contents }: Part): ListPart[] => contents.filter(isList);
 export const pickSettings = ({ contents }: Part): Setting[] => contents.filter((each) => !isList(each)) as Setting[];
 
-export const LISTS: readonly ListPart[] = parts.flatMap(pickLists);
+export const LIST_PARTS: readonly ListPart[] = parts.flatMap(pickLists);
 
-export const itemsOf = (setup: ShopSetup, { name }: ListPart): readonly Item[] =>
-  setup[name as keyof ShopSetup] as unknown as Item[];
+export const itemsOf = (setup: ShopSetup, { name }: ListPart): readonly SetupItem[] =>
+  setup[name as keyof ShopSetup] as unknown as SetupItem[];

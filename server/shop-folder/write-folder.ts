@@ -10,7 +10,7 @@ import { exists } from '../media/image-files.ts';
 import type { ImageSpec } from '../media/image-spec.ts';
 import { buildDocuments } from './documents/build-documents.ts';
 import { originalPath } from './pictures.ts';
-import { formatHead, itemsOf, LISTS, PARTS, type ShopSetup, wholeList } from './shop-setup.ts';
+import { formatHead, itemsOf, LIST_PARTS, PARTS, type ShopSetup, wholeList } from './shop-setup.ts';
 
 /** Detects the usual extension of a picture by its first bytes. */
 function detectExtension(bytes: Uint8Array): string {
@@ -24,7 +24,7 @@ function detectExtension(bytes: Uint8Array): string {
 /** Loads the pictures that the setup uses: SHA-256 → bytes. */
 async function loadPictures(setup: ShopSetup, media: string): Promise<Map<string, Uint8Array>> {
   const { logo, icon, seo } = setup.settings;
-  const images = [logo, icon, seo.og_image, ...LISTS.flatMap((list) => listPictures(list, itemsOf(setup, list)))];
+  const images = [logo, icon, seo.og_image, ...LIST_PARTS.flatMap((list) => listPictures(list, itemsOf(setup, list)))];
   const pictures = new Map<string, Uint8Array>();
   for (const image of images) {
     if (image?.kind !== 'upload' || !(await exists(originalPath(media, image.sha256)))) continue;

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { publishBundles } from '../catalog/listing/publish-products.ts';
 import { saveImages } from '../content/images.ts';
 import type { Db } from '../db/database.ts';
-import type { Item } from '../field-tables/fields.ts';
+import type { SetupItem } from '../field-tables/fields.ts';
 import {
   itemKey,
   type ListChange,
@@ -18,7 +18,7 @@ import type { ImageSpec } from '../media/image-spec.ts';
 import type { CurrentSetup } from './read-setup.ts';
 import type { SetupSettings } from './settings.ts';
 import * as sql from './shop-setup.sql.ts';
-import { itemsOf, LISTS, type ShopSetup } from './shop-setup.ts';
+import { itemsOf, LIST_PARTS, type ShopSetup } from './shop-setup.ts';
 
 /** Converts settings to their stored form, with images by hash. */
 function toStored({ logo, icon, seo, ...settings }: SetupSettings): Record<string, unknown> {
@@ -45,13 +45,13 @@ function keysLost(list: ListPart, wanted: ShopSetup, current: ShopSetup): string
   return keys.filter((key) => !left.has(key));
 }
 
-type ItemAtIndex = { item: Item; index: number };
+type ItemAtIndex = { item: SetupItem; index: number };
 
 /**
  * Lists the items to write, with their positions: those that are new, that differ, or that moved in a list with
  * positions. Lists all items of a whole list that changed.
  */
-function changedItems(list: ListPart, wanted: ShopSetup, current: CurrentSetup): ItemAtIndex[] {
+function listChangedItems(list: ListPart, wanted: ShopSetup, current: CurrentSetup): ItemAtIndex[] {
   const all = itemsOf(wanted, list).map((item, index): ItemAtIndex => ({ item, index }));
   if (list.whole) return isDeepStrictEqual(itemsOf(wanted, list), itemsOf(current, list)) ? [] : all;
   const before = new Map(itemsOf(current, list).map((item, index) => [itemKey(list, item), { item, index }]));
@@ -64,14 +64,14 @@ function changedItems(list: ListPart, wanted: ShopSetup, current: CurrentSetup):
   });
 }
 
-type Writing = { wanted: ShopSetup; current: CurrentSetup; now: Date; prune: boolean };
+type SetupWrite = { wanted: ShopSetup; current: CurrentSetup; now: Date; prune: boolean };
 
-async function writeList(tx: Db, list: ListPart, { wanted, current, now, prune }: Writing): Promise<boolean> {
-  const changed = changedItems(list, wanted, current);
+async function writeList(tx: Db, list: ListPart, { wanted, current, now, prune }: SetupWrite): Promise<boolean> {
+  const changed = listChangedItems(list, wanted, current);
   const isEmptied = list.whole !== undefined && itemsOf(wanted, list).length < itemsOf(current, list).length;
   if (changed.length === 0 && !isEmptied) return false;
   const items = changed.map(({ item }) => item);
-  const change: ListChange<Item> = {
+  const change: ListChange<SetupItem> = {
     changed: items,
     wanted: itemsOf(wanted, list),
     current: itemsOf(current, list),
@@ -89,7 +89,7 @@ async function writeList(tx: Db, list: ListPart, { wanted, current, now, prune }
 }
 
 /** Removes the rows that `wanted` lacks. */
-async function removeLost(tx: Db, list: ListPart, { wanted, current }: Writing): Promise<boolean> {
+async function removeLost(tx: Db, list: ListPart, { wanted, current }: SetupWrite): Promise<boolean> {
   const keys = keysLost(list, wanted, current);
   if (keys.length === 0) return false;
   await list.beforeRemoval?.(tx, keys);
@@ -101,14 +101,14 @@ async function removeLost(tx: Db, list: ListPart, { wanted, current }: Writing):
  * Writes `wanted` over `current`, and with `prune` removes the rows that `wanted` lacks. Changes nothing if they are
  * equal. A running shop shows the change within a second. Returns whether anything was written.
  */
-export async function writeSetup(tx: Db, wanted: ShopSetup, options: Omit<Writing, 'wanted'>): Promise<boolean> {
+export async function writeSetup(tx: Db, wanted: ShopSetup, options: Omit<SetupWrite, 'wanted'>): Promise<boolean> {
   const writing = { ...options, wanted };
   const before = options.current.settings;
   const changes = [await writeSettings(tx, wanted.settings, before)];
   if (wanted.settings.bundle_saving_percent !== before.bundle_saving_percent) await publishBundles(tx, options.now);
-  for (const list of LISTS) changes.push(await writeList(tx, list, writing));
+  for (const list of LIST_PARTS) changes.push(await writeList(tx, list, writing));
   // Rows that other rows refer to are written first, and removed last.
-  const removable = LISTS.filter(({ whole }) => whole === undefined).toReversed();
+  const removable = LIST_PARTS.filter(({ whole }) => whole === undefined).toReversed();
   for (const list of options.prune ? removable : []) changes.push(await removeLost(tx, list, writing));
   const hasChanged = changes.includes(true);
   if (hasChanged) await tx.rows(sql.noteSetupChange);

@@ -7,7 +7,7 @@ import { makeProduct } from '../testing/catalog/make-product.ts';
 import { type HeldWrite, killAtWrite } from '../testing/database/kill-at-write.ts';
 import { testDatabase } from '../testing/database/test-database.ts';
 import { distinctAddress } from '../testing/orders/distinct-buyer.ts';
-import { offerOnlinePayment, signedReport } from '../testing/orders/pay-online.ts';
+import { makeSignedReport, offerOnlinePayment } from '../testing/orders/pay-online.ts';
 import { ADDRESS, newShopper } from '../testing/orders/shopper.ts';
 import { staffPayments } from '../testing/orders/staff-payments.ts';
 import { type ApiProcess, startApiProcess } from '../testing/processes/start-api-process.ts';
@@ -27,7 +27,7 @@ const start = async () => {
 };
 
 /** A slot with a fee of RM3, and one of another template without a fee. */
-let dear: string;
+let dearSlotId: string;
 let free: string;
 
 beforeAll(async () => {
@@ -40,8 +40,8 @@ beforeAll(async () => {
     .map(({ id }: SlotWithPlaces) => id);
   const templateOf = (id: string) => id.split('-')[0];
   free = slots.at(-1);
-  dear = slots.findLast((id: string) => templateOf(id) !== templateOf(free));
-  await db.raw('update delivery_slot_templates set fee = 300 where id = $1', [templateOf(dear)]);
+  dearSlotId = slots.findLast((id: string) => templateOf(id) !== templateOf(free));
+  await db.raw('update delivery_slot_templates set fee = 300 where id = $1', [templateOf(dearSlotId)]);
   await start();
 });
 afterAll(async () => {
@@ -56,9 +56,9 @@ async function placePaid(): Promise<PaidDelivery> {
   const product = await makeProduct(db, { price: 20_00, stock: 10 });
   const shopper = await newShopper(server);
   await shopper.fill([product, 2]);
-  const choices = { payment_method: 'fpx', shipping_address: distinctAddress(), delivery_slot_id: dear };
+  const choices = { payment_method: 'fpx', shipping_address: distinctAddress(), delivery_slot_id: dearSlotId };
   const { order, payment } = (await shopper.place(await shopper.prepare(choices))).body;
-  await notify(signedReport(payment.attempt, order.grand_total));
+  await notify(makeSignedReport(payment.attempt, order.grand_total));
   return order;
 }
 
@@ -76,13 +76,13 @@ async function readFacts({ id, order_number }: PaidDelivery): Promise<string[]> 
      union all select 'audit ' || action from staff_audit where subject like '%' || $2
      union all select 'mail ' || n.kind from pgboss.job j join notifications n on n.id::text = j.data ->> 'notification_id'
        where j.name = 'mail' and n.order_id = $1 and n.kind in ('refund', 'delivery-changed')`,
-    [id, order_number, dear.split('-')[0], NEW_STREET],
+    [id, order_number, dearSlotId.split('-')[0], NEW_STREET],
   );
   return rows.map(({ fact }) => String(fact)).toSorted();
 }
 
 /** Returns whether the places taken in all slots equal the orders in them. */
-async function placesAreRight(): Promise<boolean> {
+async function arePlacesRight(): Promise<boolean> {
   const { rows } = await db.raw(
     `select s.taken, (select count(*)::int from orders o
        where o.slot_template_id = s.template_id and o.slot_starts_at = s.starts_at and o.status <> 'canceled') as orders
@@ -119,12 +119,12 @@ test.each<[string, HeldWrite]>([
   const withoutMails = async () => (await readFacts(paid)).filter((fact) => !fact.startsWith('mail'));
   const mails = async () => (await readFacts(paid)).filter((fact) => fact.startsWith('mail')).length;
   expect(await withoutMails()).toEqual(write.held === 'before' ? PAID : CHANGED);
-  expect(await placesAreRight()).toBe(true);
+  expect(await arePlacesRight()).toBe(true);
 
   await start();
   const [first, second] = [await change(), await change()];
   expect([first.status, second.status, second.body]).toEqual([200, 200, first.body]);
   expect(await withoutMails()).toEqual(CHANGED);
   expect(await mails()).toBe(2);
-  expect(await placesAreRight()).toBe(true);
+  expect(await arePlacesRight()).toBe(true);
 });

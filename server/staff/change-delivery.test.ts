@@ -5,7 +5,7 @@ import { newCustomer } from '../testing/customer.ts';
 import { sentTo } from '../testing/inbox.ts';
 import { fillWallet } from '../testing/make-voucher.ts';
 import { distinctAddress } from '../testing/orders/distinct-buyer.ts';
-import { offerOnlinePayment, postForm, signedReport } from '../testing/orders/pay-online.ts';
+import { makeSignedReport, offerOnlinePayment, postForm } from '../testing/orders/pay-online.ts';
 import { ADDRESS, newShopper } from '../testing/orders/shopper.ts';
 import { newStaff, operator } from '../testing/staff.ts';
 import { type TestResponse, testServer } from '../testing/test-server.ts';
@@ -20,15 +20,15 @@ type OfferedSlot = { id: string; starts_at: string; places_left: number; fee: st
 type OrderWithSlot = { id: string; order_number: string; view_token: string; grand_total: string; contact?: object };
 
 /** Lists the slots that are offered to the address and have places left. */
-async function slots(): Promise<OfferedSlot[]> {
+async function listSlots(): Promise<OfferedSlot[]> {
   const { token } = await newShopper(server);
   const { body } = await api('GET', `/shippings?zip=${ADDRESS.zip}&state_id=${ADDRESS.state_id}`, { token });
   return body.data[0].slots.filter(({ places_left }: OfferedSlot) => places_left > 0);
 }
-const placesLeft = async (id: string) => (await slots()).find((slot) => slot.id === id)?.places_left ?? 0;
+const placesLeft = async (id: string) => (await listSlots()).find((slot) => slot.id === id)?.places_left ?? 0;
 
 /** A slot without a fee, another one of the same template on another day, and one of a template with a fee of RM3. */
-const open = await slots();
+const open = await listSlots();
 const templateOf = ({ id }: { id: string }) => id.split('-')[0];
 const free = open.at(-1) ?? { id: '', starts_at: '' };
 const otherDay = open.findLast((slot) => templateOf(slot) === templateOf(free) && slot.id !== free.id) ?? free;
@@ -37,7 +37,7 @@ await db.raw('update delivery_slot_templates set fee = 300 where id = $1', [temp
 
 let orders = 0;
 
-async function placed(delivery_slot_id: string, choices: object = {}, customer?: { token: string }) {
+async function placeTestOrder(delivery_slot_id: string, choices: object = {}, customer?: { token: string }) {
   const product = await makeProduct(db, { price: 20_00, stock: 10 });
   const shopper = await newShopper(server, customer);
   await shopper.fill([product, 2]);
@@ -50,8 +50,8 @@ async function placed(delivery_slot_id: string, choices: object = {}, customer?:
 }
 
 async function paid(delivery_slot_id: string, choices: object = {}, customer?: { token: string }) {
-  const result = await placed(delivery_slot_id, { payment_method: 'fpx', ...choices }, customer);
-  const report = signedReport(result.payment.attempt, result.order.grand_total);
+  const result = await placeTestOrder(delivery_slot_id, { payment_method: 'fpx', ...choices }, customer);
+  const report = makeSignedReport(result.payment.attempt, result.order.grand_total);
   await postForm(`${url}/api/payments/ipay88/notice`, report);
   return result;
 }
@@ -65,7 +65,7 @@ const listRefunds = async ({ order_number }: OrderWithSlot) =>
 const sen = (text: string) => Math.round(Number(text) * 100);
 
 test('an order paid on delivery moves, pays the new fee, and the shopper is mailed', async () => {
-  const { product, order, email } = await placed(free.id);
+  const { product, order, email } = await placeTestOrder(free.id);
   const [before, after] = [await placesLeft(free.id), await placesLeft(dear.id)];
   const { status, body } = await change(order, { delivery_slot_id: dear.id });
   expect([status, body.order.status, body.order.delivery.starts_at]).toEqual([200, 'pending', dear.starts_at]);
@@ -88,7 +88,7 @@ test('an order paid on delivery moves, pays the new fee, and the shopper is mail
 });
 
 test('a new address keeps who ordered; fields left out and the email stay', async () => {
-  const { order } = await placed(free.id);
+  const { order } = await placeTestOrder(free.id);
   const { body: shown } = await staff('GET', `/orders/${order.id}`);
   const { status, body } = await change(order, {
     shipping_address: { street_address: '12, Jalan Cempaka', recipient: 'Aunty Siew', email: 'thief@example.com' },
@@ -160,18 +160,18 @@ test('a paid order whose fee would rise is refused, and moves at the old fee if 
 });
 
 test('the total of an order that waits for its online payment stays', async () => {
-  const { order, payment } = await placed(dear.id, { payment_method: 'fpx' });
+  const { order, payment } = await placeTestOrder(dear.id, { payment_method: 'fpx' });
   const refused = await change(order, { delivery_slot_id: free.id });
   expect([refused.status, refused.body.code]).toEqual([409, 'order.awaits_payment']);
   expect((await change(order, { delivery_slot_id: free.id, keep_fee: true })).status).toBe(200);
-  await postForm(`${url}/api/payments/ipay88/notice`, signedReport(payment.attempt, order.grand_total));
+  await postForm(`${url}/api/payments/ipay88/notice`, makeSignedReport(payment.attempt, order.grand_total));
   expect((await staff('GET', `/orders/${order.id}`)).body.order.payment_status).toBe('paid');
 });
 
 test('money goes back first, then coins; the wallets stay right', async () => {
   const me = await newCustomer(server);
   await fillWallet(server, me, 'store_credit', 100_000);
-  const { order } = await placed(dear.id, { use_golds: 1_000, customer_email: me.email }, me);
+  const { order } = await placeTestOrder(dear.id, { use_golds: 1_000, customer_email: me.email }, me);
   // A voucher for goods pays all but RM1 of the rest.
   const voucher = sen(order.grand_total) - 100;
   await db.raw('update order_lines set voucher_discount = voucher_discount + $2 where order_id = $1', [
@@ -192,7 +192,7 @@ test('money goes back first, then coins; the wallets stay right', async () => {
 });
 
 test('an invalid slot or address, nothing to change, and an order that is packed are refused', async () => {
-  const { order } = await placed(free.id);
+  const { order } = await placeTestOrder(free.id);
   for (const body of [{}, { delivery_slot_id: free.id }]) {
     const { status, body: answer } = await change(order, body);
     expect([status, answer.code]).toEqual([422, 'order.nothing_to_change']);
@@ -209,7 +209,7 @@ test('an invalid slot or address, nothing to change, and an order that is packed
 });
 
 test('orders and support change deliveries; others get 404', async () => {
-  const { order } = await placed(free.id);
+  const { order } = await placeTestOrder(free.id);
   for (const [role, status] of [
     ['picker', 404],
     ['finance', 404],

@@ -22,7 +22,7 @@ async function outForDelivery(choices: object = {}) {
 }
 
 /** Counts the places taken in slots, and the orders in slots that are not canceled; both must be equal. */
-async function places() {
+async function countPlaces() {
   const { rows } = await db.raw(`select
     (select coalesce(sum(taken), 0)::int from delivery_slots) as taken,
     (select count(*)::int from orders where slot_template_id is not null and status <> 'canceled') as orders`);
@@ -44,13 +44,13 @@ test('complete, retry and cancel fired together: one outcome, stock and places e
     const { body } = await staff('GET', `/orders/${order.id}`);
     expect(await readStock(db, product)).toBe(body.order.status === 'canceled' ? 10 : 6);
     expect(body.order.cash_collections).toHaveLength(1);
-    const { taken, orders } = await places();
+    const { taken, orders } = await countPlaces();
     expect(taken).toBe(orders);
   }
 });
 
 /** Sends two orders out for delivery, each in a slot of its own. */
-async function inTwoSlots() {
+async function sendOutInTwoSlots() {
   const first = await outForDelivery();
   const [here, there] = [first.slots.at(-1)?.id ?? '', first.slots.at(-2)?.id ?? ''];
   const placed = [
@@ -62,7 +62,7 @@ async function inTwoSlots() {
 
 test('orders that swap their slots do not deadlock', async () => {
   for (let round = 0; round < 8; round++) {
-    const { here, there, placed } = await inTwoSlots();
+    const { here, there, placed } = await sendOutInTwoSlots();
     const responses = await Promise.all(
       placed.map(({ id }, index) =>
         staff('POST', `/orders/${id}/fail-delivery`, {
@@ -73,14 +73,14 @@ test('orders that swap their slots do not deadlock', async () => {
       ),
     );
     expect(responses.map(({ status }) => status)).toEqual([200, 200]);
-    const { taken, orders } = await places();
+    const { taken, orders } = await countPlaces();
     expect(taken).toBe(orders);
   }
 });
 
 test('changed deliveries that swap slots, or race with a cancellation, keep every place', async () => {
   for (let round = 0; round < 8; round++) {
-    const { here, there, placed } = await inTwoSlots();
+    const { here, there, placed } = await sendOutInTwoSlots();
     await db.raw(`update orders set status = 'pending' where id = any($1::uuid[])`, [placed.map(({ id }) => id)]);
     const move = (index: number) =>
       staff('POST', `/orders/${placed[index]?.id}/change-delivery`, {
@@ -94,7 +94,7 @@ test('changed deliveries that swap slots, or race with a cancellation, keep ever
     ]);
     expect([one?.status, canceled?.status]).toEqual([200, 200]);
     expect([200, 409]).toContain(other?.status);
-    const { taken, orders } = await places();
+    const { taken, orders } = await countPlaces();
     expect(taken).toBe(orders);
   }
 });

@@ -6,7 +6,7 @@ import { sentTo } from '../testing/inbox.ts';
 import { makePromotion } from '../testing/make-promotion.ts';
 import { fillWallet } from '../testing/make-voucher.ts';
 import { distinctAddress } from '../testing/orders/distinct-buyer.ts';
-import { offerOnlinePayment, postForm, signedReport } from '../testing/orders/pay-online.ts';
+import { makeSignedReport, offerOnlinePayment, postForm } from '../testing/orders/pay-online.ts';
 import { ADDRESS, newShopper } from '../testing/orders/shopper.ts';
 import { newStaff, operator } from '../testing/staff.ts';
 import { type TestResponse, testServer } from '../testing/test-server.ts';
@@ -29,7 +29,7 @@ let orders = 0;
 const emailOf = (number: number) => `door${number}@example.com`;
 
 /** Places an order of two pieces and moves it to `delivery`. */
-async function outForDelivery(choices: object = {}, customer?: { token: string }) {
+async function sendOutForDelivery(choices: object = {}, customer?: { token: string }) {
   const product = await makeProduct(db, { price: 20_00, stock: 10 });
   const shopper = await newShopper(server, customer);
   await shopper.fill([product, 2]);
@@ -37,7 +37,7 @@ async function outForDelivery(choices: object = {}, customer?: { token: string }
   const cart = await shopper.prepare({ shipping_address: distinctAddress(), customer_email: email, ...choices });
   const { body } = await shopper.place(cart);
   if (body.payment !== null) {
-    await postForm(`${url}/api/payments/ipay88/notice`, signedReport(body.payment.attempt, body.order.grand_total));
+    await postForm(`${url}/api/payments/ipay88/notice`, makeSignedReport(body.payment.attempt, body.order.grand_total));
     await db.raw('update payment_attempts set is_confirmed = true where order_id = $1', [body.order.id]);
   }
   const order: DeliveredOrder = body.order;
@@ -50,21 +50,21 @@ async function outForDelivery(choices: object = {}, customer?: { token: string }
 const fail = ({ id }: DeliveredOrder, body: object): Promise<TestResponse> =>
   staff('POST', `/orders/${id}/fail-delivery`, body);
 
-async function shown({ order_number, view_token }: DeliveredOrder, lang = 'en') {
+async function readShownOrder({ order_number, view_token }: DeliveredOrder, lang = 'en') {
   const proof = new URLSearchParams({ order_number, token: view_token, lang });
   return (await api('GET', `/order?${proof}`)).body.order;
 }
 
 /** Lists the slots that are offered to the address, with the places left. */
-async function slots(): Promise<{ id: string; starts_at: string; places_left: number }[]> {
+async function listSlots(): Promise<{ id: string; starts_at: string; places_left: number }[]> {
   const { token } = await newShopper(server);
   const { body } = await api('GET', `/shippings?zip=${ADDRESS.zip}&state_id=${ADDRESS.state_id}`, { token });
   return body.data[0].slots;
 }
-const slotAt = async (starts_at: string) => (await slots()).find((slot) => slot.starts_at === starts_at);
+const slotAt = async (starts_at: string) => (await listSlots()).find((slot) => slot.starts_at === starts_at);
 
 /** Counts the stock, the uses of promotions and the earnings that the order has taken. */
-async function taken({ id }: DeliveredOrder) {
+async function countTaken({ id }: DeliveredOrder) {
   const { rows } = await db.raw(
     `select (select coalesce(sum(quantity), 0)::int from order_stock where order_id = $1) as stock,
        (select count(*)::int from promotion_uses where order_id = $1) as uses,
@@ -75,8 +75,8 @@ async function taken({ id }: DeliveredOrder) {
 }
 
 test('retry: back to packed with the new slot; the old place is free, and the shopper reads why and when', async () => {
-  const { product, order, email } = await outForDelivery();
-  const other = (await slots()).findLast(({ places_left }) => places_left > 0);
+  const { product, order, email } = await sendOutForDelivery();
+  const other = (await listSlots()).findLast(({ places_left }) => places_left > 0);
   const before = await slotAt(order.delivery.starts_at);
   const { status, body } = await fail(order, {
     reason: '  Nobody at home  ',
@@ -88,7 +88,10 @@ test('retry: back to packed with the new slot; the old place is free, and the sh
   expect(await readStock(db, product)).toBe(8);
   expect((await slotAt(order.delivery.starts_at))?.places_left).toBe((before?.places_left ?? 0) + 1);
   expect((await slotAt(other?.starts_at ?? ''))?.places_left).toBe((other?.places_left ?? 0) - 1);
-  const notes = [(await shown(order)).history.at(-1).note, (await shown(order, 'zh')).history.at(-1).note];
+  const notes = [
+    (await readShownOrder(order)).history.at(-1).note,
+    (await readShownOrder(order, 'zh')).history.at(-1).note,
+  ];
   expect(notes).toEqual([
     expect.stringMatching(/^New delivery time: .+\. Delivery failed: Nobody at home$/),
     expect.stringMatching(/^新的配送时间：.+。上次配送失败原因：Nobody at home$/),
@@ -101,7 +104,7 @@ test('retry: back to packed with the new slot; the old place is free, and the sh
 });
 
 test('cancel returns no goods that were refunded as lost', async () => {
-  const { product, order } = await outForDelivery({ payment_method: 'fpx' });
+  const { product, order } = await sendOutForDelivery({ payment_method: 'fpx' });
   const items = [{ id: String(product.id), variation_option_id: null, quantity: 1 }];
   const refunded = await staff('POST', `/orders/${order.id}/refund`, { of: 'items', items, restock: false });
   expect([refunded.status, await readStock(db, product)]).toEqual([201, 8]);
@@ -110,7 +113,7 @@ test('cancel returns no goods that were refunded as lost', async () => {
 });
 
 test('retry without a slot stays in its slot; only an order in delivery can fail, once', async () => {
-  const { order } = await outForDelivery();
+  const { order } = await sendOutForDelivery();
   const first = await fail(order, { reason: 'Gate closed', outcome: 'retry' });
   expect(first.body.order).toMatchObject({ status: 'packed', delivery: { starts_at: order.delivery.starts_at } });
   expect(first.body.order.history.at(-1).note).toBe('We will deliver again. Delivery failed: Gate closed');
@@ -125,8 +128,8 @@ test('retry without a slot stays in its slot; only an order in delivery can fail
 });
 
 test('a slot that is full, closed, unknown or of another method is refused, and nothing changes', async () => {
-  const { order } = await outForDelivery();
-  const [full, ...others] = (await slots()).filter(({ starts_at }) => starts_at !== order.delivery.starts_at);
+  const { order } = await sendOutForDelivery();
+  const [full, ...others] = (await listSlots()).filter(({ starts_at }) => starts_at !== order.delivery.starts_at);
   await db.raw(
     `insert into delivery_slots (template_id, starts_at, capacity, taken) values ($1, $2, 3, 3)
      on conflict (template_id, starts_at) do update set taken = delivery_slots.capacity`,
@@ -140,7 +143,10 @@ test('a slot that is full, closed, unknown or of another method is refused, and 
     const { status, body } = await fail(order, { reason: 'Lift broken', outcome: 'retry', delivery_slot_id });
     expect([status, Object.keys(body.errors)]).toEqual([422, ['delivery_slot_id']]);
   }
-  expect(await shown(order)).toMatchObject({ status: 'delivery', delivery: { starts_at: order.delivery.starts_at } });
+  expect(await readShownOrder(order)).toMatchObject({
+    status: 'delivery',
+    delivery: { starts_at: order.delivery.starts_at },
+  });
   expect((await staff('GET', `/orders/${order.id}`)).body.order.cash_collections).toEqual([]);
 });
 
@@ -148,17 +154,17 @@ test('cancel: stock, place, coupon, points and coins return, and nothing is earn
   const me = await newCustomer(server);
   await fillWallet(server, me, 'point', 1_000);
   await fillWallet(server, me, 'store_credit', 300);
-  const { product, order } = await outForDelivery(
+  const { product, order } = await sendOutForDelivery(
     { coupon_code: 'DOOR', use_points: 500, use_golds: 100, customer_email: me.email },
     me,
   );
-  expect(await taken(order)).toMatchObject({ stock: 2, uses: 1 });
+  expect(await countTaken(order)).toMatchObject({ stock: 2, uses: 1 });
   const before = await slotAt(order.delivery.starts_at);
   const { status, body } = await fail(order, { reason: 'Refused at the door', outcome: 'cancel' });
   expect([status, body.order.status, body.order.payment_status]).toEqual([200, 'canceled', 'unpaid']);
   expect(await readStock(db, product)).toBe(10);
   expect((await slotAt(order.delivery.starts_at))?.places_left).toBe((before?.places_left ?? 0) + 1);
-  expect(await taken(order)).toEqual({ stock: 0, uses: 0, earning: 0 });
+  expect(await countTaken(order)).toEqual({ stock: 0, uses: 0, earning: 0 });
   const wallet = await me.call('GET', '/wallet_transactions?search=kind:point');
   expect(wallet.body.balances).toMatchObject({
     point: { balance: 1_000, pending: 0 },
@@ -179,7 +185,7 @@ test('cancel: stock, place, coupon, points and coins return, and nothing is earn
 });
 
 test('cancel of an order paid online requests its refund; cash is refused for it', async () => {
-  const { order, email } = await outForDelivery({ payment_method: 'fpx' });
+  const { order, email } = await sendOutForDelivery({ payment_method: 'fpx' });
   const cash = await fail(order, { reason: 'Moved', outcome: 'cancel', cash_collected: '5.00' });
   expect([cash.status, cash.body.code, Object.keys(cash.body.errors)]).toEqual([
     422,
@@ -196,7 +202,7 @@ test('cancel of an order paid online requests its refund; cash is refused for it
 });
 
 test('a reason and an outcome are required', async () => {
-  const { order } = await outForDelivery();
+  const { order } = await sendOutForDelivery();
   for (const body of [
     { outcome: 'retry' },
     { reason: ' ', outcome: 'retry' },
@@ -209,11 +215,11 @@ test('a reason and an outcome are required', async () => {
     expect((await fail(order, { reason: 'x', outcome: 'retry', cash_collected })).status).toBe(422);
   }
   expect((await staff('POST', '/orders/NOSUCHNO/fail-delivery', { reason: 'x', outcome: 'retry' })).status).toBe(404);
-  expect((await shown(order)).status).toBe('delivery');
+  expect((await readShownOrder(order)).status).toBe('delivery');
 });
 
 test('a retry is for orders and picker, a cancellation for orders and support; others get 404', async () => {
-  const { order } = await outForDelivery();
+  const { order } = await sendOutForDelivery();
   const [picker, support, finance] = await Promise.all(
     (['picker', 'support', 'finance'] as const).map((role) => newStaff(server, [role])),
   );
@@ -228,7 +234,7 @@ test('a retry is for orders and picker, a cancellation for orders and support; o
 });
 
 test('cash other than the total is recorded with who and listed; equal cash is recorded only', async () => {
-  const [equal, short] = [(await outForDelivery()).order, (await outForDelivery()).order];
+  const [equal, short] = [(await sendOutForDelivery()).order, (await sendOutForDelivery()).order];
   const collected = (order: DeliveredOrder, cash_collected: string) =>
     staff('POST', `/orders/${order.id}/advance`, { to: 'complete', cash_collected });
   expect((await collected(equal, equal.grand_total)).body.order.cash_collections).toMatchObject([
@@ -259,8 +265,8 @@ test('cash other than the total is recorded with who and listed; equal cash is r
 });
 
 test('cash is taken only by a complete order that is paid on delivery', async () => {
-  const online = (await outForDelivery({ payment_method: 'fpx' })).order;
-  const { order } = await outForDelivery();
+  const online = (await sendOutForDelivery({ payment_method: 'fpx' })).order;
+  const { order } = await sendOutForDelivery();
   await fail(order, { reason: 'x', outcome: 'retry' });
   const refused = [
     await staff('POST', `/orders/${order.id}/advance`, { to: 'delivery', cash_collected: '1.00' }),
@@ -270,11 +276,11 @@ test('cash is taken only by a complete order that is paid on delivery', async ()
     [422, 'order.no_cash'],
     [422, 'order.no_cash'],
   ]);
-  expect([(await shown(order)).status, (await shown(online)).status]).toEqual(['packed', 'delivery']);
+  expect([(await readShownOrder(order)).status, (await readShownOrder(online)).status]).toEqual(['packed', 'delivery']);
 });
 
 test('cash of a canceled order is listed and refunded to the sen, that of the first try included', async () => {
-  const { order, email } = await outForDelivery();
+  const { order, email } = await sendOutForDelivery();
   await fail(order, { reason: 'Short of cash', outcome: 'retry', cash_collected: '5.00' });
   await staff('POST', `/orders/${order.id}/advance`, { to: 'delivery' });
   const { body } = await fail(order, { reason: 'Changed his mind', outcome: 'cancel', cash_collected: '0.00' });
@@ -291,11 +297,11 @@ test('cash of a canceled order is listed and refunded to the sen, that of the fi
   expect(refund).toMatchObject({ amount: '5.00', reason: 'order_canceled', reference: null });
   const settled = await staff('POST', `/payments/refunds/${refund.id}/settle`, { operator_reference: 'CASH-1' });
   expect(settled.status).toBe(200);
-  expect((await shown(order)).payment_status).toBe('refunded');
+  expect((await readShownOrder(order)).payment_status).toBe('refunded');
 });
 
 test('the same Idempotency-Key ends one delivery once', async () => {
-  const { order } = await outForDelivery();
+  const { order } = await sendOutForDelivery();
   const send = () =>
     api('POST', `/staff/orders/${order.id}/fail-delivery`, {
       token: server.config.operatorToken,

@@ -27,17 +27,17 @@ type AuditQuery = ListQuery & {
   to?: string | undefined;
 };
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const UUID_PATTERN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Returns the number of an order by its number or id; an unknown id stays as it is, and has no entries. */
 async function readNumber(ctx: Ctx, numberOrId: string): Promise<string> {
-  if (!UUID.test(numberOrId)) return readOrderNumber(numberOrId);
+  if (!UUID_PATTERN.test(numberOrId)) return readOrderNumber(numberOrId);
   const [order] = await ctx.db.rows(ordersById, [[numberOrId]]);
   return order?.order_number ?? numberOrId;
 }
 
 /** Reads `order:<number or id>`, whose refunds count too, or `<kind>:<id>` as the log writes it: `<kind> <id>`. */
-async function readSubject(ctx: Ctx, text: string): Promise<{ subject: string | null; number: string | null }> {
+async function parseSubject(ctx: Ctx, text: string): Promise<{ subject: string | null; number: string | null }> {
   const [, kind, id] = /^([a-z_]+)[: ](.+)$/.exec(text) ?? [];
   if (kind === 'order' && id !== undefined) return { subject: null, number: await readNumber(ctx, id.trim()) };
   return { subject: kind === undefined ? text : `${kind} ${id}`, number: null };
@@ -60,7 +60,7 @@ export async function listAudit(ctx: Ctx, query: AuditQuery): Promise<Page<Audit
   const { subject, number } =
     query.subject === undefined
       ? { subject: search.subject?.[0] ?? null, number: null }
-      : await readSubject(ctx, query.subject);
+      : await parseSubject(ctx, query.subject);
   const staff_email = query.staff_email ?? search.staff_email?.[0] ?? null;
   const filters: AuditFilters = [subject, number, staff_email, query.action ?? search.action?.[0] ?? null];
   const { limit, offset } = pageRange(query);

@@ -33,7 +33,7 @@ async function readPickers(ctx: Ctx, orders: readonly sql.PickedOrder[]): Promis
   return new Map(rows.map((row) => [row.order_id, row]));
 }
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
 /** An order without a slot is late once it has waited for a day. */
 function isLate(now: Date, { starts_at, created_at, status }: sql.PickedOrder): boolean {
@@ -59,9 +59,11 @@ function batchView(
     to_pick: orders.length - packed - claimed.length,
     picking: claimed.length,
     packed,
-    items: sum(orders.map(({ items }) => items)),
+    items: sumOf(orders.map(({ items }) => items)),
     // An order that was packed without a list is done, too.
-    items_decided: sum(orders.map(({ status, items, items_decided }) => (status === 'packed' ? items : items_decided))),
+    items_decided: sumOf(
+      orders.map(({ status, items, items_decided }) => (status === 'packed' ? items : items_decided)),
+    ),
     pickers: [...new Set(claimed.map((order) => pickers.get(order.id)?.claimed_by ?? ''))],
     is_late: orders.some((order) => isLate(ctx.now, order)),
   };
@@ -91,7 +93,7 @@ const pathNames = ({ path }: LineRow, { lang }: Ctx): string[] =>
 
 const toCodes = (barcode: string | null): string[] => (barcode === null ? [] : [barcode]);
 
-/** Formats what a line to pick and a replacement say of their goods. */
+/** Formats the goods of a line to pick or of a replacement. */
 function goodsView(
   goods: Pick<LineRow, 'product_id' | 'variation_option_id' | 'image_hash' | 'barcode'> &
     Omit<ShelvedGoods, 'id' | 'variation_option_id' | 'image' | 'barcodes'>,
@@ -114,7 +116,7 @@ const compareGoods = (a: PickLine, b: PickLine): number =>
   collator.compare(a.category_path.join('\n'), b.category_path.join('\n')) ||
   collator.compare(a.name_en, b.name_en);
 
-/** Joins the lines of equal goods. */
+/** Formats the order lines with the same goods as one line to pick. */
 function lineView(
   ctx: Ctx,
   rows: readonly [LineRow, ...LineRow[]],
@@ -125,7 +127,7 @@ function lineView(
     ...goodsView(first),
     aisle: aisleOf(first, ctx),
     category_path: pathNames(first, ctx),
-    quantity: sum(rows.map(({ quantity }) => quantity)),
+    quantity: sumOf(rows.map(({ quantity }) => quantity)),
     parts: first.parts.map(({ barcode, ...part }) => ({ ...part, barcodes: toCodes(barcode) })),
     orders: rows.map((row) => {
       const order = orderOf(row.order_id);
@@ -143,20 +145,20 @@ function lineView(
   };
 }
 
-/** Against an order that moves out of the slot between two statements. */
-const MAX_ROUNDS = 5;
+/** Ends the loop if an order, which then gets no number, leaves the slot between two statements. */
+const MAX_NUMBERING_ROUNDS = 5;
 
 /**
  * Reads the numbers of orders of a slot for their bags, and numbers those that have none. A number stays, also if orders
  * move into the slot or out of it.
  */
-async function readBags(ctx: Ctx, orders: readonly sql.PickedOrder[]): Promise<ReadonlyMap<string, number>> {
+async function numberBags(ctx: Ctx, orders: readonly sql.PickedOrder[]): Promise<ReadonlyMap<string, number>> {
   const ids = orders.flatMap(({ id, batch }) => (batch === 'none' ? [] : [id]));
   const read = async () => new Map((await ctx.db.rows(sql.bagNumbers, [ids])).map(({ id, bag }) => [id, bag]));
   let bags = await read();
   // A second round is needed only if two calls number the slot at the same time: each then has the numbers of one.
-  for (let round = 0; bags.size < ids.length && round < MAX_ROUNDS; round++) {
-    await ctx.db.write(sql.numberBags, [ids]);
+  for (let round = 0; bags.size < ids.length && round < MAX_NUMBERING_ROUNDS; round++) {
+    await ctx.db.write(sql.insertBagNumbers, [ids]);
     bags = await read();
   }
   return bags;
@@ -177,7 +179,7 @@ export async function readPickBatch(
       ctx,
       rows.filter(({ status }) => status !== 'packed').map(({ id }) => id),
     ),
-    readBags(ctx, rows),
+    numberBags(ctx, rows),
   ]);
   const orders = rows.map((row, index): PickOrder => {
     const { id, order_number, status, remarks, phone, lines_decided } = row;
@@ -201,9 +203,9 @@ export async function readPickBatch(
   return { batch: batchView(ctx, batch, rows, pickers), orders, lines: views.sort(compareGoods) };
 }
 
-/** Products that are looked at, and replacements that are offered. */
-const CANDIDATES = 200;
-const OFFERED = 30;
+/** Maximum products to choose replacements from, and maximum replacements in a list. */
+const MAX_CANDIDATES = 200;
+const MAX_REPLACEMENTS = 30;
 
 type LineToReplace = NonNullable<Awaited<ReturnType<typeof readLineToReplace>>>;
 const readLineToReplace = (ctx: Ctx, order_id: string, position: number) =>
@@ -226,11 +228,11 @@ async function findCandidates(
   path: readonly CategoryRow[],
   keyword: string | undefined,
 ): Promise<number[]> {
-  const filters = { limit: CANDIDATES, page: 1 };
+  const filters = { limit: MAX_CANDIDATES, page: 1 };
   if (keyword) return (await index.query(ctx, { filters: { ...filters, keyword } })).ids;
   const from = { by: 'siblings', category_id, product_id } as const;
   const { ids } = await index.query(ctx, { filters, from });
-  const more = await index.similar({ product_id, categories: path.map(({ id }) => id) }, CANDIDATES);
+  const more = await index.similar({ product_id, categories: path.map(({ id }) => id) }, MAX_CANDIDATES);
   return [...new Set([product_id, ...ids, ...more])];
 }
 
@@ -278,5 +280,5 @@ export async function listReplacements(
   });
   const ordered = { name: line.name_en, brand: brandOf(line.brand_id), price: perUnit };
   const sorted = sortByCloseness(ordered, goods);
-  return sorted.slice(0, OFFERED).map(({ option }) => option);
+  return sorted.slice(0, MAX_REPLACEMENTS).map(({ option }) => option);
 }

@@ -15,11 +15,11 @@ const catalog = await newStaff(server, ['catalog']);
 const owner = await newStaff(server, ['owner']);
 
 type Staff = typeof support;
-type Entry = { action: string; staff_email: string; before: unknown; after: unknown };
+type ListedChange = { action: string; staff_email: string; before: unknown; after: unknown };
 
 async function read({ call }: Staff, kind: string, id: string) {
   const { status, body } = await call('GET', `/audit/${kind}/${encodeURIComponent(id)}`);
-  return { status, entries: (body.data ?? []) as Entry[] };
+  return { status, entries: (body.data ?? []) as ListedChange[] };
 }
 
 test('an order shows who changed what, by number and by id, and nothing of other orders', async () => {

@@ -12,7 +12,7 @@ import { type HeldWrite, killAtWrite } from '../testing/database/kill-at-write.t
 import { testDatabase } from '../testing/database/test-database.ts';
 import { fillWallet } from '../testing/make-voucher.ts';
 import { distinctAddress } from '../testing/orders/distinct-buyer.ts';
-import { offerOnlinePayment, signedReport } from '../testing/orders/pay-online.ts';
+import { makeSignedReport, offerOnlinePayment } from '../testing/orders/pay-online.ts';
 import { newShopper } from '../testing/orders/shopper.ts';
 import { staffPayments } from '../testing/orders/staff-payments.ts';
 import { type ApiProcess, startApiProcess } from '../testing/processes/start-api-process.ts';
@@ -53,7 +53,7 @@ async function placePaid(): Promise<PaidProduct> {
   await shopper.fill([product, 3]);
   const choices = { payment_method: 'fpx', use_golds: 300, shipping_address: distinctAddress() };
   const { order, payment } = (await shopper.place(await shopper.prepare(choices))).body;
-  await notify(signedReport(payment.attempt, order.grand_total));
+  await notify(makeSignedReport(payment.attempt, order.grand_total));
   await complete({ order });
   await db.raw('update pending_earnings set available_at = created_at where order_id = $1', [order.id]);
   await releaseEarnings(makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST));

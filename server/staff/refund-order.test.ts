@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type MadeProduct, makeProduct } from '../testing/catalog/make-product.ts';
 import { sentTo } from '../testing/inbox.ts';
 import { distinctAddress } from '../testing/orders/distinct-buyer.ts';
-import { offerOnlinePayment, postForm, signedReport } from '../testing/orders/pay-online.ts';
+import { makeSignedReport, offerOnlinePayment, postForm } from '../testing/orders/pay-online.ts';
 import { newShopper } from '../testing/orders/shopper.ts';
 import { newStaff, operator } from '../testing/staff.ts';
 import { testServer } from '../testing/test-server.ts';
@@ -27,13 +27,13 @@ type StaffRefundedOrder = {
 };
 
 /** Places an order of three kettles and two bundles, which is paid at once online, and in cash when it is complete. */
-async function placed(payment_method: 'fpx' | 'cod', choices: object = {}): Promise<StaffRefundedOrder> {
+async function placeTestOrder(payment_method: 'fpx' | 'cod', choices: object = {}): Promise<StaffRefundedOrder> {
   const shopper = await newShopper(server);
   await shopper.fill([kettle, 3], [bundle, 2]);
   const cart = await shopper.prepare({ payment_method, shipping_address: distinctAddress(), ...choices });
   const { body } = await shopper.place(cart);
   if (payment_method === 'fpx') {
-    const report = signedReport(body.payment.attempt, body.order.grand_total);
+    const report = makeSignedReport(body.payment.attempt, body.order.grand_total);
     await postForm(`${url}/api/payments/ipay88/notice`, report);
     await db.raw('update payment_attempts set is_confirmed = true where order_id = $1', [body.order.id]);
   }
@@ -51,7 +51,7 @@ const item = (quantity: number, product = kettle) => ({ id: String(product.id), 
 const items = (...refunded: object[]) => ({ of: 'items', items: refunded });
 const sen = (amount: string) => Math.round(Number(amount) * 100);
 
-async function shown({ order_number, view_token }: StaffRefundedOrder) {
+async function readShownOrder({ order_number, view_token }: StaffRefundedOrder) {
   return (await api('GET', `/order?${new URLSearchParams({ order_number, token: view_token })}`)).body.order;
 }
 
@@ -68,7 +68,7 @@ async function readStock({ id }: MadeProduct): Promise<number> {
 }
 
 test('items of a complete order go back to the sen, one refund after another until the whole', async () => {
-  const order = await placed('fpx');
+  const order = await placeTestOrder('fpx');
   await advance(order, ...TO_COMPLETE);
   const first = await refund(order, items(item(1)));
   expect([first.status, first.body]).toEqual([
@@ -81,27 +81,27 @@ test('items of a complete order go back to the sen, one refund after another unt
   const amounts = [first, second, third, last].map(({ body }) => sen(body.amount));
   expect(amounts.slice(0, 3)).toEqual([33_33, 5_00, 66_66 + 5_00]);
   expect(amounts.reduce((sum, amount) => sum + amount)).toBe(sen(order.grand_total));
-  expect((await shown(order)).payment_status).toBe('refund_due');
+  expect((await readShownOrder(order)).payment_status).toBe('refund_due');
   expect((await refund(order, { of: 'whole_order' })).body.code).toBe('refund.nothing');
   for (const { body } of [first, second, third, last]) await settle(body.id);
-  const { status, payment_status, payment_refunds } = await shown(order);
+  const { status, payment_status, payment_refunds } = await readShownOrder(order);
   expect([status, payment_status]).toEqual(['complete', 'refunded']);
   expect(payment_refunds.map(({ state }: { state: string }) => state)).toEqual(Array(4).fill('refunded'));
 });
 
 test('an order that was paid in cash is refunded by hand, step by step, once it is complete', async () => {
-  const order = await placed('cod');
+  const order = await placeTestOrder('cod');
   expect((await refund(order, { of: 'whole_order' })).body.code).toBe('order.unpaid');
   await advance(order, ...TO_COMPLETE);
   const { body } = await refund(order, { of: 'whole_order' });
   expect(body).toMatchObject({ amount: order.grand_total, reference: null, state: 'requested' });
   expect((await refund(order, { of: 'goodwill', amount: '0.01', comment: 'More' })).body.code).toBe('refund.too_much');
   await settle(body.id);
-  expect(await shown(order)).toMatchObject({ status: 'complete', payment_status: 'refunded' });
+  expect(await readShownOrder(order)).toMatchObject({ status: 'complete', payment_status: 'refunded' });
 });
 
 test('returns refunded goods to stock only if staff choose so; a bundle returns as its parts', async () => {
-  const order = await placed('fpx');
+  const order = await placeTestOrder('fpx');
   await advance(order, ...TO_COMPLETE);
   const [kettles, parts] = [await readStock(kettle), await readStock(part)];
   await refund(order, items(item(1)));
@@ -111,7 +111,7 @@ test('returns refunded goods to stock only if staff choose so; a bundle returns 
 });
 
 test('a canceled order refunds what earlier refunds left, and is not refunded again', async () => {
-  const order = await placed('fpx');
+  const order = await placeTestOrder('fpx');
   expect((await refund(order, { of: 'whole_order' })).body.code).toBe('refund.cancel_instead');
   const { body } = await refund(order, { ...items(item(1)), comment: 'Out of stock' });
   await staff('POST', `/orders/${order.id}/cancel`, { comment: 'Sold out' });
@@ -125,15 +125,15 @@ test('a canceled order refunds what earlier refunds left, and is not refunded ag
 });
 
 test('an order on its way can be refunded in whole, and still be completed', async () => {
-  const order = await placed('fpx');
+  const order = await placeTestOrder('fpx');
   await advance(order, 'processing', 'packed', 'delivery');
   expect((await refund(order, { of: 'whole_order' })).body.amount).toBe(order.grand_total);
   await advance(order, 'complete');
-  expect(await shown(order)).toMatchObject({ status: 'complete', payment_status: 'refund_due' });
+  expect(await readShownOrder(order)).toMatchObject({ status: 'complete', payment_status: 'refund_due' });
 });
 
 test('the same request sent twice is one refund; another body under its key is refused', async () => {
-  const order = await placed('fpx');
+  const order = await placeTestOrder('fpx');
   const send = (amount: string) =>
     api('POST', `/staff/orders/${order.id}/refund`, {
       token: server.config.operatorToken,
@@ -143,12 +143,12 @@ test('the same request sent twice is one refund; another body under its key is r
   const [first, again] = [await send('3.00'), await send('3.00')];
   expect([first.status, again.body.id]).toEqual([201, first.body.id]);
   expect((await send('4.00')).body.code).toBe('request.idempotency');
-  expect((await shown(order)).payment_refunds).toHaveLength(1);
+  expect((await readShownOrder(order)).payment_refunds).toHaveLength(1);
 });
 
 test('the shopper is mailed the refunded amounts, and the change is audited', async () => {
   const shipping_address = distinctAddress();
-  const order = await placed('fpx', { shipping_address });
+  const order = await placeTestOrder('fpx', { shipping_address });
   const { body } = await refund(order, items(item(2)));
   const mail = await sentTo(url, shipping_address.email, ({ subject }) => subject.includes('We will refund'));
   expect(mail.text).toContain(`We will refund RM66.66 for order ${order.order_number}.`);
@@ -169,13 +169,13 @@ test.each<[string, object, number, string | undefined]>([
   ['an item twice', items(item(1), item(1)), 422, undefined],
   ['no items', items(), 422, undefined],
 ])('refuses %s', async (_, body, status, code) => {
-  const response = await refund(await placed('fpx'), body);
+  const response = await refund(await placeTestOrder('fpx'), body);
   expect(response.status).toBe(status);
   if (code !== undefined) expect(response.body.code).toBe(code);
 });
 
 test('401 without a token, 404 for other roles and unknown orders', async () => {
-  const order = await placed('fpx');
+  const order = await placeTestOrder('fpx');
   const path = `/orders/${order.id}/refund`;
   const body = { of: 'goodwill', amount: '1.00', comment: 'Late' };
   const picker = await newStaff(server, ['picker']);

@@ -32,7 +32,7 @@ const call = createClient({
   },
 });
 
-const refused = (request: Promise<unknown>): Promise<ApiError> =>
+const catchRefusal = (request: Promise<unknown>): Promise<ApiError> =>
   request.then(
     () => {
       throw new Error('The call was not refused');
@@ -82,10 +82,13 @@ test('a refusal has its code, its message in the requested language and its fiel
   const { order_number } = await place();
   await signIn('orders');
   const early = { params: { id: order_number }, body: { to: 'complete' } } as const;
-  expect(await refused(call('staff.advanceOrder', early))).toMatchObject({ status: 409, code: 'order.wrong_status' });
-  const chinese = await refused(call('staff.advanceOrder', { ...early, query: { lang: 'zh' } }));
+  expect(await catchRefusal(call('staff.advanceOrder', early))).toMatchObject({
+    status: 409,
+    code: 'order.wrong_status',
+  });
+  const chinese = await catchRefusal(call('staff.advanceOrder', { ...early, query: { lang: 'zh' } }));
   expect(chinese.message).toMatch(/\p{Script=Han}/u);
-  const invalid = await refused(call('staff.orders', { query: { orderBy: 'made_up' } }));
+  const invalid = await catchRefusal(call('staff.orders', { query: { orderBy: 'made_up' } }));
   expect(invalid).toMatchObject({ status: 422, errors: { orderBy: [expect.stringContaining('made_up')] } });
   expect(office.toasts).toEqual([expect.stringMatching(/./), chinese.message, invalid.message]);
   expect(office.left).toEqual([]);
@@ -94,25 +97,25 @@ test('a refusal has its code, its message in the requested language and its fiel
 test('400: an idempotency key is sent as its header', async () => {
   await signIn('orders');
   const failure = { params: { id: 'none' }, body: { reason: 'Nobody', outcome: 'retry' } } as const;
-  const tooLong = await refused(call('staff.failDelivery', failure, { idempotencyKey: 'x'.repeat(256) }));
+  const tooLong = await catchRefusal(call('staff.failDelivery', failure, { idempotencyKey: 'x'.repeat(256) }));
   expect(tooLong.status).toBe(400);
 });
 
 test('401 and 403: the application decides where its user goes', async () => {
-  expect(await refused(call('staff.orders', {}))).toMatchObject({ status: 401, code: 'auth.required' });
+  expect(await catchRefusal(call('staff.orders', {}))).toMatchObject({ status: 401, code: 'auth.required' });
   const { id } = await signIn('orders');
   await operator(server)('POST', `/accounts/${id}/disable`);
-  expect(await refused(call('staff.orders', {}))).toMatchObject({ status: 401, code: 'auth.required' });
+  expect(await catchRefusal(call('staff.orders', {}))).toMatchObject({ status: 401, code: 'auth.required' });
   expect(office.left).toEqual(['/office/sign-in', '/office/sign-in']);
   office.token = `c_${'x'.repeat(43)}`;
-  expect(await refused(call('cart.get', {}))).toMatchObject({ status: 403, code: 'auth.token_invalid' });
+  expect(await catchRefusal(call('cart.get', {}))).toMatchObject({ status: 403, code: 'auth.token_invalid' });
   expect(office.left.at(-1)).toBe('/office/sign-in?ended=1');
   expect(office.toasts).toEqual([]);
 });
 
 test('404 outside the roles of the account', async () => {
   await signIn('picker');
-  expect(await refused(call('staff.accounts', {}))).toMatchObject({ status: 404, code: 'request.not_found' });
+  expect(await catchRefusal(call('staff.accounts', {}))).toMatchObject({ status: 404, code: 'request.not_found' });
 });
 
 test('without a response the code is network or timeout; an abort stays an AbortError', async () => {
@@ -122,8 +125,8 @@ test('without a response the code is network or timeout; an abort stays an Abort
   const patient = createClient({ ...options, fetch: never });
   const hasty = createClient({ ...options, fetch: never, timeoutMs: 1 });
   const offline = createClient({ ...options, fetch: () => Promise.reject(new TypeError('fetch failed')) });
-  expect(await refused(hasty('staff.orders', {}))).toMatchObject({ status: 0, code: 'timeout' });
-  expect(await refused(offline('staff.orders', {}))).toMatchObject({ status: 0, code: 'network' });
+  expect(await catchRefusal(hasty('staff.orders', {}))).toMatchObject({ status: 0, code: 'timeout' });
+  expect(await catchRefusal(offline('staff.orders', {}))).toMatchObject({ status: 0, code: 'network' });
   const controller = new AbortController();
   const aborted = patient('staff.orders', {}, { signal: controller.signal });
   controller.abort();

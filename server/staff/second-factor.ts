@@ -19,12 +19,12 @@ import * as sql from './second-factor.sql.ts';
 import { lockStaff, type StaffRow } from './staff.sql.ts';
 import { notifyStaff } from './staff-notices.ts';
 import { endStaffSessions } from './staff-sessions.sql.ts';
-import { type AccountActor, countOwnTries, readSecondFactorState, requireAccount } from './staff-sessions.ts';
+import { type AccountActor, countOwnTries, requireAccount, secondFactorStateOf } from './staff-sessions.ts';
 
-const RECOVERY_CODES = 10;
+const RECOVERY_CODE_COUNT = 10;
 
 /** Codes of the app as people type them: `123 456`. */
-const APP_CODE = /^\d{3} ?\d{3}$/;
+const APP_CODE_PATTERN = /^\d{3} ?\d{3}$/;
 
 /** Decrypts a stored secret; null if the shop's secret has changed since. */
 function readSecret(ctx: Ctx, encrypted: string): string | null {
@@ -36,8 +36,8 @@ function readSecret(ctx: Ctx, encrypted: string): string | null {
 }
 
 /** Finds the time step of a code of the app; null if it is not the code of a stored secret now. */
-function findStep(ctx: Ctx, { encrypted_secret }: sql.SecondFactorRow, code: string): number | null {
-  const secret = APP_CODE.test(code) ? readSecret(ctx, encrypted_secret) : null;
+function findStepOfCode(ctx: Ctx, { encrypted_secret }: sql.SecondFactorRow, code: string): number | null {
+  const secret = APP_CODE_PATTERN.test(code) ? readSecret(ctx, encrypted_secret) : null;
   return secret === null ? null : findTotpStep(secret, code.replace(' ', ''), ctx.now);
 }
 
@@ -48,7 +48,7 @@ const hashRecoveryCode = (ctx: Ctx, staff_id: string, code: string): string =>
 export async function takeCode(ctx: Ctx, staff: Pick<StaffRow, 'id' | 'email'>, code: string): Promise<boolean> {
   const factor = await ctx.db.row(sql.secondFactorOfStaff, [staff.id]);
   if (factor === null || factor.confirmed_at === null) return false;
-  const step = findStep(ctx, factor, code);
+  const step = findStepOfCode(ctx, factor, code);
   if (step !== null) return (await ctx.db.row(sql.takeStep, [staff.id, step])) !== null;
   return inTransaction(ctx, async (ctx) => {
     const taken = await ctx.db.row(sql.takeRecoveryCode, [staff.id, hashRecoveryCode(ctx, staff.id, code)]);
@@ -67,7 +67,7 @@ async function requireCode(ctx: Ctx, actor: AccountActor, code: string): Promise
 
 /** Replaces the recovery codes of an account, in a transaction. Returns the new ones, `ABCD-1234`. */
 async function drawRecoveryCodes(ctx: Ctx, staff_id: string): Promise<string[]> {
-  const codes = Array.from({ length: RECOVERY_CODES }, randomCode);
+  const codes = Array.from({ length: RECOVERY_CODE_COUNT }, randomCode);
   await ctx.db.write(sql.deleteRecoveryCodes, [staff_id]);
   await ctx.db.write(sql.insertRecoveryCodes, [staff_id, codes.map((code) => hashRecoveryCode(ctx, staff_id, code))]);
   return codes.map((code) => `${code.slice(0, 4)}-${code.slice(4)}`);
@@ -84,14 +84,14 @@ export async function readSecondFactor(ctx: Ctx): Promise<{
   if (actor.id === null) return { state: 'off', is_required: false, confirmed_at: null, recovery_codes_left: 0 };
   const factor = await ctx.db.row(sql.secondFactorOfStaff, [actor.id]);
   return {
-    state: readSecondFactorState(ctx.shop, actor),
+    state: secondFactorStateOf(ctx.shop, actor),
     is_required: ctx.shop.requiresSecondFactor && needsSecondFactor(actor.roles),
     confirmed_at: factor?.confirmed_at ?? null,
     recovery_codes_left: (await ctx.db.row(sql.countRecoveryCodes, [actor.id]))?.count ?? 0,
   };
 }
 
-/** Draws a secret, which counts once it is confirmed. Refuses `second_factor.on`. */
+/** Generates a secret, which counts once it is confirmed. Refuses `second_factor.on`. */
 export async function beginSecondFactor(ctx: Ctx): Promise<{ secret: string; uri: string }> {
   const { id, email } = requireAccount(ctx);
   const secret = drawTotpSecret();
@@ -112,7 +112,7 @@ export async function confirmSecondFactor(ctx: Ctx, code: string): Promise<strin
   const factor = (await ctx.db.row(sql.secondFactorOfStaff, [id])) ?? refuse('second_factor.not_begun');
   if (factor.confirmed_at !== null) refuse('second_factor.on');
   const step = await countOwnTries(ctx, actor, async () => {
-    return findStep(ctx, factor, code) ?? refuseFields({ code: [refusal('second_factor.wrong')] });
+    return findStepOfCode(ctx, factor, code) ?? refuseFields({ code: [refusal('second_factor.wrong')] });
   });
   return inTransaction(ctx, async (ctx) => {
     await ctx.db.row(lockStaff, [id]);

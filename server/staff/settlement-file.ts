@@ -18,12 +18,12 @@ export function settlementDays({ from, to }: GivenDays, now: Date): Days {
 /** A payment or refund of a settlement file, and its line there. */
 export type SettledPayment = { line: number; reference: string; amount: Sen };
 
-type Columns = { reference: number; amount: number; currency: number; status: number };
+type SettlementColumns = { reference: number; amount: number; currency: number; status: number };
 
 /**
  * Finds the columns by their names, of which only the letters count. Throws `UnreadableFile` without RefNo and Amount.
  */
-function requireColumns(names: readonly string[]): Columns {
+function requireColumns(names: readonly string[]): SettlementColumns {
   const headings = names.map((name) => name.toLowerCase().replace(/[^a-z]/g, ''));
   const columns = {
     reference: headings.findIndex((name) => ['refno', 'reference'].includes(name)),
@@ -37,8 +37,8 @@ function requireColumns(names: readonly string[]): Columns {
   return columns;
 }
 
-const PAID = ['1', 'success', 'successful'];
-const REFUNDED = ['refund', 'refunded'];
+const PAID_STATUSES = ['1', 'success', 'successful'];
+const REFUNDED_STATUSES = ['refund', 'refunded'];
 
 /**
  * Reads a record; null for a transaction that was neither paid nor refunded, a message for an invalid record. A refund
@@ -47,14 +47,14 @@ const REFUNDED = ['refund', 'refunded'];
 function readRecord(
   line: number,
   cells: readonly string[],
-  columns: Columns,
+  columns: SettlementColumns,
 ): { payment: SettledPayment; isRefund: boolean } | string | null {
   const cell = (index: number) => (cells[index] ?? '').trim();
   const [reference, written] = [cell(columns.reference), cell(columns.amount)];
   const amount = groupedTextToSen(written.replace(/^-/, ''));
   const status = cell(columns.status).toLowerCase();
-  const isRefund = written.startsWith('-') || REFUNDED.includes(status);
-  if (columns.status !== -1 && ![...PAID, ...REFUNDED].includes(status)) return null;
+  const isRefund = written.startsWith('-') || REFUNDED_STATUSES.includes(status);
+  if (columns.status !== -1 && ![...PAID_STATUSES, ...REFUNDED_STATUSES].includes(status)) return null;
   if (reference === '' || reference.length > 40) return 'has no readable RefNo';
   if (amount === null) return `has no readable amount: ${written.slice(0, 40)}`;
   if (columns.currency !== -1 && cell(columns.currency) !== 'MYR')
@@ -83,7 +83,7 @@ export async function compareSettlement<Difference, RefundDifference>(
   const comparison: ComparedFile<Difference, RefundDifference> = { matched: 0, differs: [], refunds_differ: [] };
   const problems: SettlementRowProblem[] = [];
   const lineOfReference = new Map<string, number>();
-  let columns: Columns | null = null;
+  let columns: SettlementColumns | null = null;
   let part: SettledPayment[] = [];
   const refunds: SettledPayment[] = [];
   let payments = 0;

@@ -22,7 +22,7 @@ const server = await testServer({ clock: () => now });
 const { api, app, db, config } = server;
 const owner = operator(server);
 
-const expired = (await newStaff(server, ['owner'])).token;
+const expiredToken = (await newStaff(server, ['owner'])).token;
 now = new Date(now.getTime() + 13 * HOUR_MS);
 
 const { rows: outlets } = await db.raw('select code from outlets order by code limit 2');
@@ -92,7 +92,7 @@ test.each(STAFF_ROLES)(
       const { status, text, statements } = await send(endpoint, bearer(token));
       const reads = listReads(statements);
       const isRefused = status === 404 && text === unknown && reads.length === 0;
-      // A 404 without a read is that of the check.
+      // A 404 without a read comes from the check of roles.
       const isAnswered = [200, 201, 400, 409, 422].includes(status) || (status === 404 && reads.length > 0);
       const isAllowed = hasRole([role], endpoint.roles ?? []);
       if (isAllowed ? !isAnswered : !isRefused) wrong.push([endpoint.name, status, text.slice(0, 100), reads]);
@@ -145,12 +145,12 @@ await db.raw(
    values ($1, 'Azlan', $2, $3, 'operator', $3::timestamptz + interval '1 hour')`,
   [UNKNOWN, hashToken(driver), now],
 );
-const revoked = await newStaff(server, ['owner']);
-await revoked.call('POST', '/logout');
-const disabled = await newStaff(server, ['owner']);
-await owner('POST', `/accounts/${disabled.id}/disable`);
-const locked = await newStaff(server, ['owner']);
-await locked.call('POST', '/lock');
+const revokedStaff = await newStaff(server, ['owner']);
+await revokedStaff.call('POST', '/logout');
+const disabledStaff = await newStaff(server, ['owner']);
+await owner('POST', `/accounts/${disabledStaff.id}/disable`);
+const lockedStaff = await newStaff(server, ['owner']);
+await lockedStaff.call('POST', '/lock');
 
 /** Headers of callers who may call nothing of staff; those of a till and a driver open their own calls. */
 const STRANGERS: Readonly<Record<string, Headers>> = {
@@ -160,16 +160,16 @@ const STRANGERS: Readonly<Record<string, Headers>> = {
   'a till key': { 'x-api-key': tillKey },
   'a till key as a token': bearer(tillKey),
   'a driver': bearer(driver),
-  'an expired token': bearer(expired),
-  'a token that was signed out': bearer(revoked.token),
-  'a token of a disabled account': bearer(disabled.token),
+  'an expired token': bearer(expiredToken),
+  'a token that was signed out': bearer(revokedStaff.token),
+  'a token of a disabled account': bearer(disabledStaff.token),
   'a token that the shop signed but never issued': bearer(issueToken(config.secret, 's_')),
   'a made-up token': bearer(`s_${'A'.repeat(65)}`),
   'a token in another scheme': { authorization: `Basic ${btoa(`owner:${config.operatorToken}`)}` },
   'a token in cookies': {
     cookie: `token=${config.operatorToken}; session=${config.operatorToken}; authorization=Bearer ${config.operatorToken}`,
   },
-  'a locked session': bearer(locked.token),
+  'a locked session': bearer(lockedStaff.token),
 };
 
 test.each(Object.entries(STRANGERS))('401 for %s, before anything is read', async (caller, headers) => {

@@ -16,7 +16,7 @@ import {
   unlockOwnSession,
 } from './staff-sessions.ts';
 
-const SUCCESS = { success: true };
+const SUCCESS_RESPONSE = { success: true };
 
 export const staffAccountHandlers: Handlers<keyof typeof staffAccountEndpoints> = {
   'staff.me': async (ctx) => ({ me: readMe(ctx) }),
@@ -25,19 +25,19 @@ export const staffAccountHandlers: Handlers<keyof typeof staffAccountEndpoints> 
 
   'staff.endSession': async (ctx, { params }) => {
     await endOwnSession(ctx, params.id);
-    return SUCCESS;
+    return SUCCESS_RESPONSE;
   },
 
   'staff.lock': async (ctx) => {
     await lockOwnSession(ctx);
-    return SUCCESS;
+    return SUCCESS_RESPONSE;
   },
 
   'staff.unlock': async (ctx, { body }) => ({ me: await unlockOwnSession(ctx, body.password) }),
 
   'staff.changePassword': async (ctx, { body }) => {
     await changeOwnPassword(ctx, body);
-    return SUCCESS;
+    return SUCCESS_RESPONSE;
   },
 
   'staff.secondFactor': async (ctx) => ({ second_factor: await readSecondFactor(ctx) }),
@@ -50,6 +50,6 @@ export const staffAccountHandlers: Handlers<keyof typeof staffAccountEndpoints> 
 
   'staff.removeSecondFactor': async (ctx, { body }) => {
     await removeSecondFactor(ctx, body.code);
-    return SUCCESS;
+    return SUCCESS_RESPONSE;
   },
 };

@@ -2,7 +2,7 @@ import type { staffApprovalsEndpoints } from '@shop/contract/staff/staff-approva
 import type { Ctx, Handlers } from '../context.ts';
 import { inTransaction } from '../transaction.ts';
 import type { ApprovalRow } from './staff-approvals.sql.ts';
-import { decide, listApprovals, requirePending, requireSecondPerson } from './staff-approvals.ts';
+import { listApprovals, recordDecision, requirePending, requireSecondPerson } from './staff-approvals.ts';
 import { makeApprovedPriceChange } from './staff-prices.ts';
 import { makeApprovedAdjustment } from './staff-wallets.ts';
 
@@ -10,23 +10,23 @@ import { makeApprovedAdjustment } from './staff-wallets.ts';
  * Approves a change that another person requested, and makes it. Refuses `approval.second_person`, what
  * `requirePending` refuses, and what the change itself refuses now.
  */
-const approve = (ctx: Ctx, id: string): Promise<ApprovalRow> =>
+const approveChange = (ctx: Ctx, id: string): Promise<ApprovalRow> =>
   inTransaction(ctx, async (ctx) => {
     const approval = await requirePending(ctx, id);
     requireSecondPerson(ctx, approval.requested_by);
     if (approval.kind === 'price_change') await makeApprovedPriceChange(ctx, approval);
     else await makeApprovedAdjustment(ctx, approval);
-    return decide(ctx, approval, 'approved', null);
+    return recordDecision(ctx, approval, 'approved', null);
   });
 
 export const staffApprovalsHandlers: Handlers<keyof typeof staffApprovalsEndpoints> = {
   'staff.approvals': (ctx, { query }) => listApprovals(ctx, query),
 
-  'staff.approve': async (ctx, { params }) => ({ approval: await approve(ctx, params.id) }),
+  'staff.approve': async (ctx, { params }) => ({ approval: await approveChange(ctx, params.id) }),
 
   'staff.reject': async (ctx, { params, body }) => ({
     approval: await inTransaction(ctx, async (ctx) =>
-      decide(ctx, await requirePending(ctx, params.id), 'rejected', body.comment),
+      recordDecision(ctx, await requirePending(ctx, params.id), 'rejected', body.comment),
     ),
   }),
 };

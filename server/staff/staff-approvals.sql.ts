@@ -73,10 +73,12 @@ export type PriceChangeApproval = Extract<ApprovalRow, { kind: 'price_change' }>
 export type WalletAdjustmentApproval = Extract<ApprovalRow, { kind: 'wallet_adjustment' }>;
 
 /** SQL for the state of approval `a` at a parameter's time. */
-const STATE = (now: string) =>
+const stateSql = (now: string) =>
   `case when a.state = 'pending' and a.expires_at <= ${now} then 'expired' else a.state end`;
 
-const COLUMNS = (now: string) => `a.id, a.kind, ${STATE(now)} as state, a.subject, a.value, a.change, a.requested_by,
+const columnsSql = (
+  now: string,
+) => `a.id, a.kind, ${stateSql(now)} as state, a.subject, a.value, a.change, a.requested_by,
   a.requested_at, a.expires_at, a.decided_by, a.decided_at, a.comment`;
 
 /** Inserts an approval. Values: id, kind, subject, value, change, requested by, at, expiry. */
@@ -84,7 +86,7 @@ export const insertApproval = statement(
   'staff.insertApproval',
   approval,
   `insert into staff_approvals as a (id, kind, subject, value, change, requested_by, requested_at, expires_at)
-   values ($1, $2, $3, $4, $5::jsonb, $6, $7, $8) returning ${COLUMNS('$7')}`,
+   values ($1, $2, $3, $4, $5::jsonb, $6, $7, $8) returning ${columnsSql('$7')}`,
 );
 
 /** Locks approval $1 at $2 until it is decided. */
@@ -92,7 +94,7 @@ export const lockApproval = lockingStatement(
   'approval',
   'staff.lockApproval',
   approval,
-  `select ${COLUMNS('$2::timestamptz')} from staff_approvals a where id = $1 for update of a`,
+  `select ${columnsSql('$2::timestamptz')} from staff_approvals a where id = $1 for update of a`,
 );
 
 /** Decides approval $1: state $2, by $3 at $4 with comment $5. */
@@ -100,7 +102,7 @@ export const decideApproval = statement(
   'staff.decideApproval',
   approval,
   `update staff_approvals as a set state = $2, decided_by = $3, decided_at = $4, comment = $5
-   where id = $1 and a.state = 'pending' returning ${COLUMNS('$4::timestamptz')}`,
+   where id = $1 and a.state = 'pending' returning ${columnsSql('$4::timestamptz')}`,
 );
 
 /** A page of approvals at $1, newest first. Values: now, states, subject, requested by, each or null, kinds, limit, offset. */
@@ -109,7 +111,7 @@ export const approvalsPage = statement(
   v.object({ total: v.number(), ids: v.array(v.string()) }),
   `with matches as (
      select a.id from staff_approvals a
-     where ($2::text[] is null or ${STATE('$1::timestamptz')} = any($2)) and ($3::text is null or a.subject = $3)
+     where ($2::text[] is null or ${stateSql('$1::timestamptz')} = any($2)) and ($3::text is null or a.subject = $3)
        and ($4::text is null or a.requested_by = $4) and a.kind = any($5::text[])
    )
    select (select count(*) from matches) as total,
@@ -120,7 +122,7 @@ export const approvalsPage = statement(
 export const approvalsById = statement(
   'staff.approvalsById',
   approval,
-  `select ${COLUMNS('$2::timestamptz')} from staff_approvals a
+  `select ${columnsSql('$2::timestamptz')} from staff_approvals a
      join unnest($1::uuid[]) with ordinality as cut (id, place) on cut.id = a.id order by cut.place`,
 );
 

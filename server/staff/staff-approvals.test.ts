@@ -29,7 +29,7 @@ const balance = async (customer_id: string): Promise<number> =>
   (await owner('GET', `/wallets/${customer_id}`)).body.balances.point.balance;
 
 /** Requests an adjustment of 1,001 points above the limit of RM10. */
-async function requested(): Promise<{ customer_id: string; id: string }> {
+async function requestAdjustment(): Promise<{ customer_id: string; id: string }> {
   await setLimits({ wallets_above: 10_00 });
   const customer = await newCustomer(server);
   const { body } = await adjust(customer.id, 1_001);
@@ -90,7 +90,7 @@ test('two adjustments at once do not pass the limit together', async () => {
 });
 
 test('the second person is not the first, whatever their roles; support does not approve', async () => {
-  const { customer_id, id } = await requested();
+  const { customer_id, id } = await requestAdjustment();
   const own = await maker.call('POST', `/approvals/${id}/approve`);
   expect([own.status, own.body.code]).toEqual([409, 'approval.second_person']);
   const support = await newStaff(server, ['support']);
@@ -100,7 +100,7 @@ test('the second person is not the first, whatever their roles; support does not
 });
 
 test('approved by several at once, a change is made once; the others see who decided', async () => {
-  const { customer_id, id } = await requested();
+  const { customer_id, id } = await requestAdjustment();
   const other = await newStaff(server, ['owner']);
   const answers = await Promise.all(
     [checker, other, checker, other].map(({ call }) => call('POST', `/approvals/${id}/approve`)),
@@ -113,7 +113,7 @@ test('approved by several at once, a change is made once; the others see who dec
 });
 
 test('a rejected change is not made; the person who requested it may withdraw it so', async () => {
-  const { customer_id, id } = await requested();
+  const { customer_id, id } = await requestAdjustment();
   const rejected = await maker.call('POST', `/approvals/${id}/reject`, { comment: 'A mistake' });
   expect(rejected.body.approval).toMatchObject({ state: 'rejected', comment: 'A mistake' });
   expect((await checker.call('POST', `/approvals/${id}/approve`)).body.code).toBe('approval.decided');
@@ -169,7 +169,7 @@ test('a refund above the limit is approved, or settled at once, by another perso
 });
 
 test('a change on which no one decides in a week expires', async () => {
-  const { id } = await requested();
+  const { id } = await requestAdjustment();
   now = new Date(now.getTime() + 7 * 86_400_000);
   const late = await owner('POST', `/approvals/${id}/approve`);
   expect([late.status, late.body.code, late.body.approval.state]).toEqual([409, 'approval.expired', 'expired']);

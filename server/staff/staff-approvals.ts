@@ -23,7 +23,7 @@ import * as sql from './staff-approvals.sql.ts';
 import { parseStaffSearch } from './staff-search.ts';
 
 /** Time for which a change waits for a second person. */
-const EXPIRES_AFTER_MS = 7 * DAY_MS;
+const APPROVAL_LIFE_MS = 7 * DAY_MS;
 
 const approvalSettingsRow = statement(
   'staff.approvalSettings',
@@ -44,7 +44,7 @@ type NewApproval = { subject: string; value: Sen } & (
 export async function requestApproval(ctx: Ctx, requested: NewApproval): Promise<ApprovalRow> {
   const { kind, subject, value, change } = requested;
   const { email } = requireStaff(ctx);
-  const expires_at = new Date(ctx.now.getTime() + EXPIRES_AFTER_MS);
+  const expires_at = new Date(ctx.now.getTime() + APPROVAL_LIFE_MS);
   const values = [uuidV7(ctx.now), kind, subject, value, JSON.stringify(change), email, ctx.now, expires_at];
   const approval = await ctx.db.row(sql.insertApproval, values);
   if (approval === null) throw new Error('An approval was not inserted');
@@ -103,7 +103,7 @@ export function requireSecondPerson(ctx: Ctx, requested_by: string | null): void
 }
 
 /** Writes the decision on a locked change. */
-export async function decide(
+export async function recordDecision(
   ctx: Ctx,
   approval: ApprovalRow,
   state: 'approved' | 'rejected',

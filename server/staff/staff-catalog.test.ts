@@ -11,7 +11,7 @@ const staff = operator(server);
 
 let codes = 0;
 
-async function coded() {
+async function makeCodedProduct() {
   const product = await makeProduct(db, { stock: 5 });
   const sku = `COUNT-${++codes}`;
   const { rows } = await db.raw('update products set sku = $2, barcode = $3 where id = $1 returning slug', [
@@ -26,7 +26,7 @@ let looks = 0;
 const shown = (slug: string) => api('GET', `/products/${slug}?_=${looks++}`);
 
 test('POST /staff/stock sets the stock by SKU, barcode or slug, with its reason in the audit', async () => {
-  const { product, sku, slug } = await coded();
+  const { product, sku, slug } = await makeCodedProduct();
   const { status, body } = await staff('POST', '/stock', { code: sku, quantity: 12, reason: 'Counted' });
   expect([status, body]).toEqual([200, { slug: slug, before: 5, quantity: 12 }]);
   expect(await readStock(db, product)).toBe(12);
@@ -114,7 +114,7 @@ test('a bundle has no stock of its own in the list', async () => {
 });
 
 test('POST /staff/on-sale takes a product off sale and puts it back', async () => {
-  const { sku, slug } = await coded();
+  const { sku, slug } = await makeCodedProduct();
   const off = await staff('POST', '/on-sale', { code: sku, on_sale: false, reason: 'Recalled' });
   expect([off.status, off.body]).toEqual([200, { slug: slug, on_sale: false, was_on_sale: true }]);
   expect((await shown(slug)).status).toBe(410);
@@ -123,7 +123,7 @@ test('POST /staff/on-sale takes a product off sale and puts it back', async () =
 });
 
 test('unknown codes, codes of several goods, and missing reasons are refused', async () => {
-  const [first, second] = [await coded(), await coded()];
+  const [first, second] = [await makeCodedProduct(), await makeCodedProduct()];
   await db.raw(`update products set barcode = 'TWICE' where id = any($1::bigint[])`, [
     [first.product.id, second.product.id],
   ]);
@@ -149,7 +149,7 @@ test('a product with options has no stock of its own', async () => {
 });
 
 test('npm run catalog: stock, off-sale, on-sale', async () => {
-  const { sku, slug } = await coded();
+  const { sku, slug } = await makeCodedProduct();
   const run = (...args: string[]) => runCommand(server, 'catalog', args);
   expect((await run('stock', sku, '7', '--reason', 'Counted')).out).toBe(`${slug}  5 → 7\n`);
   expect((await run('off-sale', sku, '--reason', 'Recalled')).out).toBe(`${slug}  off sale\n`);

@@ -54,7 +54,7 @@ function goodsView({ lang }: Ctx, row: sql.GoodsRow): StaffGoods {
   };
 }
 
-type StockOrder = {
+type StockCommand = {
   code?: string | undefined;
   product?: { id: string | number; variation_option_id: string | number | null } | undefined;
   quantity: number;
@@ -70,7 +70,7 @@ type StockOrder = {
  */
 export function setStock(
   ctx: Ctx,
-  { code, product, quantity, former, reason }: StockOrder,
+  { code, product, quantity, former, reason }: StockCommand,
 ): Promise<{ slug: string; before: number; quantity: number }> {
   if (code === undefined && product === undefined) return refuseFields({ code: [refusal('field.required')] });
   return inTransaction(ctx, async (ctx) => {
@@ -99,7 +99,7 @@ export function setStock(
   });
 }
 
-type SaleOrder = { code: string; on_sale: boolean; reason: string };
+type SaleCommand = { code: string; on_sale: boolean; reason: string };
 
 /**
  * Takes a product off sale, as an archived one, or puts it back. Carts say that it is no longer sold; orders keep it.
@@ -107,7 +107,7 @@ type SaleOrder = { code: string; on_sale: boolean; reason: string };
  */
 export function setOnSale(
   ctx: Ctx,
-  { code, on_sale, reason }: SaleOrder,
+  { code, on_sale, reason }: SaleCommand,
 ): Promise<{ slug: string; on_sale: boolean; was_on_sale: boolean }> {
   return inTransaction(ctx, async (ctx) => {
     const matches = await ctx.db.rows(sql.goodsByCode, [code]);

@@ -37,33 +37,34 @@ const SORTED_COLUMNS = 'o.id, o.created_at, o.payment_method, o.payment_status, 
 /** A sorted list of more than `MAX_COUNTED` orders sorts this many, the newest. */
 export const MAX_SORTED = 1_000;
 
-const quoted = (values: readonly string[]) => `'{${values.join()}}'::text[]`;
+const arrayLiteral = (values: readonly string[]) => `'{${values.join()}}'::text[]`;
 
 /**
  * SQL conditions of the index of listed orders. Each column has its possible values in place of null, so that the index
  * is read at the matching entries alone, however many orders there are.
  */
-const LISTED = `o.type = any(coalesce($5::text[], '{delivery}')) and o.status = any(coalesce($1::text[], ${quoted(ORDER_STATUSES)}))
-    and o.payment_status = any(coalesce($2::text[], ${quoted(PAYMENT_STATUSES)}))
+const LISTED_CONDITIONS = `o.type = any(coalesce($5::text[], '{delivery}')) and o.status = any(coalesce($1::text[], ${arrayLiteral(ORDER_STATUSES)}))
+    and o.payment_status = any(coalesce($2::text[], ${arrayLiteral(PAYMENT_STATUSES)}))
     and ($3::text[] is null or o.payment_method = any($3))
     and ($4::text[] is null or o.delivery_method_id = any(array(
       select m.id from delivery_methods m where m.code = any($4) or m.id::text = any($4))))`;
 
-const page = v.object({ total: v.number(), ids: v.array(v.string()) });
+const orderPage = v.object({ total: v.number(), ids: v.array(v.string()) });
 
-/** SQL for all orders, read by their time until enough match; `offset 0` keeps the planner from sorting the matches. */
-const NEWEST = '(select * from orders order by created_at desc, id desc offset 0)';
+/** SQL for all orders, read newest first until enough match; `offset 0` keeps the planner from sorting the matches. */
+const NEWEST_ORDERS = '(select * from orders order by created_at desc, id desc offset 0)';
 
 /**
- * SQL for the orders of a list without other conditions than `LISTED`: all, from their index, or if there are more than
- * `MAX_COUNTED`, the newest `wanted` by their time. Then every tenth or hundredth order matches, so that few are read.
+ * SQL for the orders of a list without other conditions than `LISTED_CONDITIONS`: all, from their index, or if there are more than
+ * `MAX_COUNTED`, the newest `wanted`, read newest first. Where so many match, few have to be read until the page is
+ * full.
  */
 const listedMatches = (wanted: string) => `counted as materialized (
-     select count(*) as n from (select from orders o where ${LISTED} limit ${MAX_COUNTED + 1}) c
+     select count(*) as n from (select from orders o where ${LISTED_CONDITIONS} limit ${MAX_COUNTED + 1}) c
    ), matches as materialized (
-     select ${SORTED_COLUMNS} from orders o where (select n from counted) <= ${MAX_COUNTED} and ${LISTED}
+     select ${SORTED_COLUMNS} from orders o where (select n from counted) <= ${MAX_COUNTED} and ${LISTED_CONDITIONS}
      union all
-     (select ${SORTED_COLUMNS} from ${NEWEST} o where (select n from counted) > ${MAX_COUNTED} and ${LISTED}
+     (select ${SORTED_COLUMNS} from ${NEWEST_ORDERS} o where (select n from counted) > ${MAX_COUNTED} and ${LISTED_CONDITIONS}
       order by o.created_at desc, o.id desc limit least(${wanted}, ${MAX_COUNTED}))
    )`;
 
@@ -73,14 +74,14 @@ const listedMatches = (wanted: string) => `counted as materialized (
  */
 export const staffOrders = statement(
   'staff.orders',
-  page,
+  orderPage,
   `with ${listedMatches('$6::bigint + $7::bigint')}
    select least((select n from counted), ${MAX_COUNTED}) as total,
      array(select id from matches order by created_at desc, id desc limit $6 offset $7) as ids`,
 );
 
 /** SQL for the ids of orders whose recipient or customer has a part of a name. */
-const namedOrders = (parameter: string) => `
+const ordersByName = (parameter: string) => `
   select o.id from unnest(${parameter}::text[]) t cross join lateral (
     select id from orders where grams(shipping_address ->> 'recipient') @> grams(t)
     union all
@@ -91,7 +92,7 @@ const namedOrders = (parameter: string) => `
  * SQL for the ids of products with a name that contains one of the texts of a parameter, or with such a SKU or barcode.
  * Without a text it reads no product.
  */
-const namedProducts = (parameter: string) => `
+const productsByText = (parameter: string) => `
   select p.id from products p where cardinality(${parameter}::text[]) > 0 and exists (select from unnest(${parameter}::text[]) t
     where position(lower(t) in lower(p.name_en)) > 0 or position(t in p.name_zh) > 0 or lower(p.sku) = lower(t))
   union all
@@ -99,12 +100,12 @@ const namedProducts = (parameter: string) => `
   where sku = any(${parameter}::text[]) or barcode = any(${parameter}::text[])
   union all select id from products where barcode = any(${parameter}::text[])`;
 
-/** SQL for the ids of orders from id `since` on with a product of `namedProducts`. */
+/** SQL for the ids of orders from id `since` on with a product of `productsByText`. */
 const ordersWithItem = (parameter: string, since: string) => `
   select l.order_id as id from order_lines l
-  where l.product_id = any(array(${namedProducts(parameter)})) and l.order_id >= ${since}::uuid`;
+  where l.product_id = any(array(${productsByText(parameter)})) and l.order_id >= ${since}::uuid`;
 
-/** What finds the candidates of a search: one kind of its values, of which the fewest orders match. */
+/** The kind of value of a search by whose index candidates are read: the one that the fewest orders match. */
 export type OrderSource =
   | 'id'
   | 'number'
@@ -118,9 +119,9 @@ export type OrderSource =
   | 'name'
   | 'placed';
 
-const when = (source: OrderSource, sql: string) => `select id from (${sql}) c where $27::text = '${source}'`;
+const candidatesOf = (source: OrderSource, sql: string) => `select id from (${sql}) c where $27::text = '${source}'`;
 
-const CONDITIONS = `${LISTED} and ($6::uuid[] is null or o.id = any($6)) and ($7::text[] is null or o.order_number = any($7))
+const CONDITIONS = `${LISTED_CONDITIONS} and ($6::uuid[] is null or o.id = any($6)) and ($7::text[] is null or o.order_number = any($7))
        and ($8::text[] is null or o.contact_email = any($8) or o.contact_phone = any($8))
        and ($9::text[] is null or ${hasName('$9')})
        and ($10::text[] is null or o.id in (${ordersWithItem('$10', '$19')}))
@@ -137,42 +138,42 @@ const CONDITIONS = `${LISTED} and ($6::uuid[] is null or o.id = any($6)) and ($7
 
 /**
  * SQL for the orders that match the values of `foundStaffOrders`. The candidates come from the index of one kind of
- * values ($27), and the conditions require all; each candidate is read by its id, since a join would read all orders. If
- * there are more than `MAX_COUNTED`, orders are read by their time instead until there are `wanted` matches, so that
+ * values ($27), and the conditions require all; each candidate is read by its id, since a join would read all orders.
+ * If there are more than `MAX_COUNTED`, orders are read newest first instead until there are `wanted` matches, and
  * `is_all` is false.
  */
 const foundMatches = (wanted: string) => `candidates as materialized (
      select id from (
-       ${when('id', 'select unnest($6::uuid[]) as id')}
-       union all ${when('number', 'select id from orders where order_number = any($7::text[])')}
-       union all ${when('contact', 'select id from orders where contact_email = any($8::text[])')}
-       union all ${when('contact', 'select id from orders where contact_phone = any($8::text[])')}
-       union all ${when('name', namedOrders('$9'))}
-       union all ${when('item', ordersWithItem('$10', '$19'))}
-       union all ${when(
+       ${candidatesOf('id', 'select unnest($6::uuid[]) as id')}
+       union all ${candidatesOf('number', 'select id from orders where order_number = any($7::text[])')}
+       union all ${candidatesOf('contact', 'select id from orders where contact_email = any($8::text[])')}
+       union all ${candidatesOf('contact', 'select id from orders where contact_phone = any($8::text[])')}
+       union all ${candidatesOf('name', ordersByName('$9'))}
+       union all ${candidatesOf('item', ordersWithItem('$10', '$19'))}
+       union all ${candidatesOf(
          'day',
          `select o.id from unnest($11::text[]) d join orders o
             on o.slot_starts_at >= (d || 'T00:00:00+08')::timestamptz
               and o.slot_starts_at < (d || 'T00:00:00+08')::timestamptz + interval '1 day'`,
        )}
-       union all ${when(
+       union all ${candidatesOf(
          'slot',
          `select o.id from unnest($12::text[]) s join orders o
             on o.slot_starts_at = to_timestamp(split_part(s, '-', 2)::bigint * 60)
               and o.slot_template_id = split_part(s, '-', 1)::bigint`,
        )}
-       union all ${when('text', 'select id from orders where order_number = any($13::text[])')}
-       union all ${when('text', 'select id from orders where contact_email = any($14::text[])')}
-       union all ${when('text', 'select id from orders where contact_phone = any($14::text[])')}
-       union all ${when('text', namedOrders('$15'))}
-       union all ${when('text', ordersWithItem('$15', '$19'))}
-       union all ${when('tag', 'select id from orders where tags @> array[$24::text]')}
-       union all ${when(
+       union all ${candidatesOf('text', 'select id from orders where order_number = any($13::text[])')}
+       union all ${candidatesOf('text', 'select id from orders where contact_email = any($14::text[])')}
+       union all ${candidatesOf('text', 'select id from orders where contact_phone = any($14::text[])')}
+       union all ${candidatesOf('text', ordersByName('$15'))}
+       union all ${candidatesOf('text', ordersWithItem('$15', '$19'))}
+       union all ${candidatesOf('tag', 'select id from orders where tags @> array[$24::text]')}
+       union all ${candidatesOf(
          'placed',
          `select id from orders where created_at >= coalesce($22::timestamptz, '-infinity')
             and created_at < coalesce($23::timestamptz, 'infinity')`,
        )}
-       union all ${when('open', `select o.id from orders o where ${IS_OPEN}`)}
+       union all ${candidatesOf('open', `select o.id from orders o where ${IS_OPEN}`)}
      ) c limit ${MAX_COUNTED + 1}
    ), few as materialized (select count(*) <= ${MAX_COUNTED} as is_all from candidates),
    matches as materialized (
@@ -180,7 +181,7 @@ const foundMatches = (wanted: string) => `candidates as materialized (
        cross join lateral (select * from orders where id = c.id offset 0) o
      where ${CONDITIONS}
      union all
-     (select ${SORTED_COLUMNS} from ${NEWEST} o where not (select is_all from few) and ${CONDITIONS}
+     (select ${SORTED_COLUMNS} from ${NEWEST_ORDERS} o where not (select is_all from few) and ${CONDITIONS}
       order by o.created_at desc, o.id desc limit least(${wanted}, ${MAX_COUNTED}))
    )`;
 
@@ -193,14 +194,14 @@ const foundMatches = (wanted: string) => `candidates as materialized (
  */
 export const foundStaffOrders = statement(
   'staff.foundOrders',
-  page,
+  orderPage,
   `with ${foundMatches('$25::bigint + $26::bigint + 1')}
    select case when (select is_all from few) or count(*) <= $25::bigint + $26::bigint then count(*) else ${MAX_COUNTED} end as total,
      array(select id from matches order by created_at desc, id desc limit $25 offset $26) as ids from matches`,
 );
 
 /** SQL that sorts `matches` by a parameter with JSON ({ column, direction }), then newest first. */
-const sorted = (sorts: string) => `payments as (
+const sortedPageSql = (sorts: string) => `payments as (
      select array_agg(code order by code) as codes from payment_methods
    ), methods as (
      select array_agg(id order by position, id) as ids from delivery_methods
@@ -209,7 +210,7 @@ const sorted = (sorts: string) => `payments as (
        select case s.column
            when 'created_at' then extract(epoch from o.created_at)
            when 'payment_method' then array_position(payments.codes, o.payment_method)
-           when 'payment_status' then array_position(${quoted(PAYMENT_STATUSES)}, o.payment_status)
+           when 'payment_status' then array_position(${arrayLiteral(PAYMENT_STATUSES)}, o.payment_status)
            when 'delivery_method' then array_position(methods.ids, o.delivery_method_id)
            else extract(epoch from o.slot_starts_at) end
          * case s.direction when 'desc' then -1 else 1 end
@@ -220,8 +221,8 @@ const sorted = (sorts: string) => `payments as (
 /** Finds the page of `foundStaffOrders`, sorted by $28. Orders without a slot come last. */
 export const sortedFoundOrders = statement(
   'staff.sortedFoundOrders',
-  page,
-  `with ${foundMatches(String(MAX_SORTED))}, ${sorted('$28')}
+  orderPage,
+  `with ${foundMatches(String(MAX_SORTED))}, ${sortedPageSql('$28')}
    select (select count(*) from ordered) as total,
      array(select id from ordered order by sorting, created_at desc, id desc limit $25 offset $26) as ids`,
 );
@@ -229,8 +230,8 @@ export const sortedFoundOrders = statement(
 /** Finds the page of `staffOrders`, sorted by $8. Orders without a slot come last. */
 export const sortedStaffOrders = statement(
   'staff.sortedOrders',
-  page,
-  `with ${listedMatches(String(MAX_SORTED))}, ${sorted('$8')}
+  orderPage,
+  `with ${listedMatches(String(MAX_SORTED))}, ${sortedPageSql('$8')}
    select (select count(*) from ordered) as total,
      array(select id from ordered order by sorting, created_at desc, id desc limit $6 offset $7) as ids`,
 );

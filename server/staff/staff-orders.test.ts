@@ -10,7 +10,7 @@ const server = await testServer();
 const { api, db } = server;
 const staff = operator(server);
 
-async function placed(choices = {}) {
+async function placeTestOrder(choices = {}) {
   const product = await makeProduct(db, { stock: 5 });
   const shopper = await newShopper(server);
   await shopper.fill([product, 2]);
@@ -18,8 +18,8 @@ async function placed(choices = {}) {
 }
 
 test('GET /staff/orders lists all orders, newest first, by number, status, payment status and contact', async () => {
-  const first = (await placed({ customer_email: 'one@example.com' })).order;
-  const second = (await placed()).order;
+  const first = (await placeTestOrder({ customer_email: 'one@example.com' })).order;
+  const second = (await placeTestOrder()).order;
   const { body } = await staff('GET', '/orders?limit=2');
   expect(body.data.map((order: { id: string }) => order.id)).toEqual([second.id, first.id]);
   const found = async (search: string) =>
@@ -40,7 +40,7 @@ test('GET /staff/orders lists all orders, newest first, by number, status, payme
 });
 
 test('GET /staff/orders lists the orders of days on which they were placed, in Malaysia', async () => {
-  const [early, late] = [(await placed()).order, (await placed()).order];
+  const [early, late] = [(await placeTestOrder()).order, (await placeTestOrder()).order];
   const at = (id: string, time: string) => db.raw('update orders set created_at = $2 where id = $1', [id, time]);
   await at(early.id, '2025-03-04T15:59:59Z');
   await at(late.id, '2025-03-04T16:00:00Z');
@@ -54,7 +54,7 @@ test('GET /staff/orders lists the orders of days on which they were placed, in M
 });
 
 test('GET /staff/orders/{id} takes the id or the number and shows contact, next status and who changed it', async () => {
-  const { order } = await placed();
+  const { order } = await placeTestOrder();
   const { body } = await staff('GET', `/orders/${order.order_number}`);
   expect(body.order).toMatchObject({
     id: order.id,
@@ -68,7 +68,7 @@ test('GET /staff/orders/{id} takes the id or the number and shows contact, next 
 });
 
 test('an order passes pending → processing → packed → delivery → complete; cash is paid at the door', async () => {
-  const { order } = await placed();
+  const { order } = await placeTestOrder();
   const seen: string[] = [];
   for (let step = 0; step < 4; step++) {
     seen.push((await staff('POST', `/orders/${order.id}/advance`, {})).body.order.status);
@@ -90,7 +90,7 @@ test('an order passes pending → processing → packed → delivery → complet
 });
 
 test('`to` names the expected status, so that a second click does not skip one', async () => {
-  const { order } = await placed();
+  const { order } = await placeTestOrder();
   expect((await staff('POST', `/orders/${order.id}/advance`, { to: 'processing' })).status).toBe(200);
   const second = await staff('POST', `/orders/${order.id}/advance`, { to: 'processing' });
   expect([second.status, second.body.code]).toEqual([409, 'order.wrong_status']);
@@ -98,7 +98,7 @@ test('`to` names the expected status, so that a second click does not skip one',
 });
 
 test('staff cancel with a comment: stock returns and an open request of the shopper is approved', async () => {
-  const { order, product } = await placed();
+  const { order, product } = await placeTestOrder();
   const proof = { order_number: order.order_number, token: order.view_token };
   const { body: request } = await api('POST', '/refunds', { body: { ...proof, reason: 'Please' } });
   const canceled = await staff('POST', `/orders/${order.id}/cancel`, { comment: 'Supplier is late' });
@@ -115,14 +115,17 @@ test('staff cancel with a comment: stock returns and an open request of the shop
 });
 
 test('an order that is paid online cannot advance before its payment', async () => {
-  const { order } = await placed();
+  const { order } = await placeTestOrder();
   await db.raw(`update orders set payment_method = 'fpx' where id = $1`, [order.id]);
   const { status, body } = await staff('POST', `/orders/${order.id}/advance`, {});
   expect([status, body.code]).toEqual([409, 'order.unpaid']);
 });
 
 /** Lists the numbers of the orders that a query finds among these orders, in its order. */
-async function listed(query: Record<string, string>, among: readonly { order_number: string }[]): Promise<string[]> {
+async function listNumbers(
+  query: Record<string, string>,
+  among: readonly { order_number: string }[],
+): Promise<string[]> {
   const { status, body } = await staff('GET', `/orders?${new URLSearchParams({ limit: '100', ...query })}`);
   expect(status).toBe(200);
   const numbers = among.map(({ order_number }) => order_number);
@@ -137,29 +140,29 @@ test('GET /staff/orders filters and sorts by slot, day, delivery method and paym
   const [method] = body.data;
   const open = method.slots.filter(({ places_left }: { places_left: number }) => places_left > 0);
   const [early, late] = [open.at(-2), open.at(-1)];
-  const second = (await placed({ delivery_slot_id: late.id })).order;
-  const first = (await placed({ delivery_slot_id: early.id })).order;
+  const second = (await placeTestOrder({ delivery_slot_id: late.id })).order;
+  const first = (await placeTestOrder({ delivery_slot_id: early.id })).order;
   const both = [first, second];
   const [firstNumber, secondNumber] = [first.order_number, second.order_number];
   await db.raw(`update orders set payment_method = 'fpx', payment_status = 'paid' where id = $1`, [second.id]);
 
-  expect(await listed({ search: `slot:${early.id}` }, both)).toEqual([firstNumber]);
+  expect(await listNumbers({ search: `slot:${early.id}` }, both)).toEqual([firstNumber]);
   const day = new Date(Date.parse(late.starts_at) + 8 * 3_600_000).toISOString().slice(0, 10);
-  expect(await listed({ slot_date: day, search: `slot:${late.id}` }, both)).toEqual([secondNumber]);
-  expect(await listed({ search: `slot_date:${day};slot:${late.id}` }, both)).toEqual([secondNumber]);
-  expect(await listed({ slot_date: '2020-02-29' }, both)).toEqual([]);
-  expect(await listed({ search: 'payment_method:fpx' }, both)).toEqual([secondNumber]);
-  expect(await listed({ search: 'payment_status:unpaid' }, both)).toEqual([firstNumber]);
-  expect(await listed({ search: `delivery_method:${method.id}` }, both)).toEqual([firstNumber, secondNumber]);
-  expect(await listed({ search: 'delivery_method:no-such' }, both)).toEqual([]);
-  expect(await listed({ search: 'order_type:delivery' }, both)).toEqual([firstNumber, secondNumber]);
-  expect(await listed({ search: 'type:no-such' }, both)).toEqual([]);
+  expect(await listNumbers({ slot_date: day, search: `slot:${late.id}` }, both)).toEqual([secondNumber]);
+  expect(await listNumbers({ search: `slot_date:${day};slot:${late.id}` }, both)).toEqual([secondNumber]);
+  expect(await listNumbers({ slot_date: '2020-02-29' }, both)).toEqual([]);
+  expect(await listNumbers({ search: 'payment_method:fpx' }, both)).toEqual([secondNumber]);
+  expect(await listNumbers({ search: 'payment_status:unpaid' }, both)).toEqual([firstNumber]);
+  expect(await listNumbers({ search: `delivery_method:${method.id}` }, both)).toEqual([firstNumber, secondNumber]);
+  expect(await listNumbers({ search: 'delivery_method:no-such' }, both)).toEqual([]);
+  expect(await listNumbers({ search: 'order_type:delivery' }, both)).toEqual([firstNumber, secondNumber]);
+  expect(await listNumbers({ search: 'type:no-such' }, both)).toEqual([]);
 
-  expect(await listed({ orderBy: 'slot' }, both)).toEqual([firstNumber, secondNumber]);
-  expect(await listed({ orderBy: 'slot_date;slot', sortedBy: 'desc' }, both)).toEqual([secondNumber, firstNumber]);
-  expect(await listed({ orderBy: 'payment_status' }, both)).toEqual([firstNumber, secondNumber]);
-  expect(await listed({ orderBy: 'payment_method', sortedBy: 'desc' }, both)).toEqual([secondNumber, firstNumber]);
-  expect(await listed({ orderBy: 'delivery_method;created_at' }, both)).toEqual([secondNumber, firstNumber]);
+  expect(await listNumbers({ orderBy: 'slot' }, both)).toEqual([firstNumber, secondNumber]);
+  expect(await listNumbers({ orderBy: 'slot_date;slot', sortedBy: 'desc' }, both)).toEqual([secondNumber, firstNumber]);
+  expect(await listNumbers({ orderBy: 'payment_status' }, both)).toEqual([firstNumber, secondNumber]);
+  expect(await listNumbers({ orderBy: 'payment_method', sortedBy: 'desc' }, both)).toEqual([secondNumber, firstNumber]);
+  expect(await listNumbers({ orderBy: 'delivery_method;created_at' }, both)).toEqual([secondNumber, firstNumber]);
   expect((await staff('GET', '/orders?slot_date=2026-02-30')).status).toBe(422);
 });
 
@@ -170,16 +173,16 @@ test('GET /staff/orders finds the recipient’s and the customer’s name', asyn
   await shopper.fill([product, 1]);
   const shipping_address = { ...ADDRESS, recipient: 'Lim Wei Han' };
   const { order } = (await shopper.place(await shopper.prepare({ shipping_address }))).body;
-  const other = (await placed()).order;
+  const other = (await placeTestOrder()).order;
   const both = [order, other];
   for (const search of ['wei han', 'ZARINA', 'name:lim wei', 'name:Tengku']) {
-    expect(await listed({ search }, both)).toEqual([order.order_number]);
+    expect(await listNumbers({ search }, both)).toEqual([order.order_number]);
   }
-  expect(await listed({ search: 'name:no-such' }, both)).toEqual([]);
+  expect(await listNumbers({ search: 'name:no-such' }, both)).toEqual([]);
 });
 
 test('an order’s items have SKU, barcode and the path of their category', async () => {
-  const { order, product } = await placed();
+  const { order, product } = await placeTestOrder();
   const { rows } = await db.raw(
     `update products set sku = 'MINYAK-1', barcode = '9550000000017' where id = $1 returning category_id`,
     [product.id],

@@ -22,7 +22,7 @@ import { requireSorts } from '../lists/parse-list.ts';
 import * as cancellationSql from '../orders/cancellation/cancellations.sql.ts';
 import { cancellationView, cancelOrder, decideCancellation } from '../orders/cancellation/cancellations.ts';
 import { changeDelivery, type DeliveryChange } from '../orders/change-delivery.ts';
-import { changedBy, changeStatus, requireLockedOrder } from '../orders/change-status.ts';
+import { authorOfChange, changeStatus, requireLockedOrder } from '../orders/change-status.ts';
 import { type FailedDelivery, failDelivery } from '../orders/failed-delivery.ts';
 import * as orderSql from '../orders/orders.sql.ts';
 import { canonicalContact } from '../orders/orders.ts';
@@ -104,7 +104,7 @@ async function loadStaffOrders(ctx: Ctx, orders: readonly orderSql.OrderRow[]): 
 
 const NO_CODES = { sku: null, barcode: null, shelf: null, path: [] };
 
-const SEARCHED = [
+const SEARCH_FIELDS = [
   'order_number',
   'status',
   'payment_status',
@@ -117,15 +117,15 @@ const SEARCHED = [
   'type',
   'item',
 ] as const;
-type SearchedField = (typeof SEARCHED)[number];
-const SORTED = ['created_at', 'slot', 'slot_date', 'delivery_method', 'payment_method', 'payment_status'];
+type SearchField = (typeof SEARCH_FIELDS)[number];
+const SORT_COLUMNS = ['created_at', 'slot', 'slot_date', 'delivery_method', 'payment_method', 'payment_status'];
 
 /** Age in days of the oldest orders that a search by item finds: staff look for those on their way or just delivered. */
-const ITEM_DAYS = 31;
+const MAX_ITEM_AGE_DAYS = 31;
 /** An unpaid order that expires within this time is about to expire. */
 export const EXPIRING_MS = 10 * MINUTE_MS;
-/** The fewest characters of a name or item: the index has pairs of characters. */
-const MIN_PART = 2;
+/** Minimum length of a part of a name or item: the index has pairs of characters. */
+const MIN_PART_LENGTH = 2;
 
 const SLOT_ID = /^\d{1,15}-\d{1,12}$/;
 
@@ -140,8 +140,8 @@ type StaffOrdersQuery = ListQuery & {
   tag?: string | undefined;
 };
 
-/** Sources of candidates, the one that finds the fewest orders first, and the position of their values. */
-const SOURCES: readonly (readonly [OrderSource, number])[] = [
+/** Sources of candidates, the one that finds the fewest orders first, each with the position of its values. */
+const CANDIDATE_SOURCES: readonly (readonly [OrderSource, number])[] = [
   ['id', 0],
   ['number', 1],
   ['contact', 2],
@@ -156,11 +156,15 @@ const SOURCES: readonly (readonly [OrderSource, number])[] = [
 ];
 
 /** Returns the values of `foundStaffOrders` besides limit and offset, and the source that finds orders by an index. */
-function findValues(ctx: Ctx, query: StaffOrdersQuery, search: ReturnType<typeof parseStaffSearch<SearchedField>>) {
+function buildSearchValues(
+  ctx: Ctx,
+  query: StaffOrdersQuery,
+  search: ReturnType<typeof parseStaffSearch<SearchField>>,
+) {
   const { slot_date, ids, ready = false, late = false, expiring = false, ordered_from, ordered_to, tag } = query;
   const days = slot_date === undefined ? search.slot_date : [slot_date];
   const isOnDay = search.slot_date === undefined || slot_date === undefined || search.slot_date.includes(slot_date);
-  const parts = (texts: string[] | undefined) => texts?.filter((text) => text.length >= MIN_PART) ?? null;
+  const parts = (texts: string[] | undefined) => texts?.filter((text) => text.length >= MIN_PART_LENGTH) ?? null;
   const found = [
     ids ?? null,
     search.order_number?.map(readOrderNumber) ?? null,
@@ -173,7 +177,7 @@ function findValues(ctx: Ctx, query: StaffOrdersQuery, search: ReturnType<typeof
     search.free?.map(canonicalContact).filter((contact) => contact !== '') ?? null,
     parts(search.free),
   ];
-  const since = firstUuidAt(new Date(ctx.now.getTime() - ITEM_DAYS * DAY_MS));
+  const since = firstUuidAt(new Date(ctx.now.getTime() - MAX_ITEM_AGE_DAYS * DAY_MS));
   const times = [ctx.now, new Date(ctx.now.getTime() + EXPIRING_MS)];
   const placed = [
     ordered_from === undefined ? null : midnightOf(ordered_from),
@@ -181,27 +185,27 @@ function findValues(ctx: Ctx, query: StaffOrdersQuery, search: ReturnType<typeof
   ];
   const more = [...placed, tag ?? null];
   const all = [...found, ...more];
-  const [given] = SOURCES.filter(([, at]) => all[at] !== null);
+  const [given] = CANDIDATE_SOURCES.filter(([, at]) => all[at] !== null);
   const areOpen =
     ready ||
     late ||
     expiring ||
     (search.status?.every((status) => OPEN_ORDER_STATUSES.some((each) => each === status)) ?? false);
-  const isCommon = given === undefined ? ready || late || expiring : COMMON.has(given[0]);
+  const isCommon = given === undefined ? ready || late || expiring : COMMON_SOURCES.has(given[0]);
   const source = isCommon && areOpen ? 'open' : (given?.[0] ?? null);
   return { source, values: [...found, ready, late, expiring, since, ...times, ...more] };
 }
 
-/** Sources of which many orders may match: with a condition for open orders, there are fewer of these. */
-const COMMON: ReadonlySet<OrderSource> = new Set(['text', 'tag', 'item', 'day', 'name', 'placed']);
+/** Sources that may find many orders. A search for open orders alone reads the open ones instead, which are fewer. */
+const COMMON_SOURCES: ReadonlySet<OrderSource> = new Set(['text', 'tag', 'item', 'day', 'name', 'placed']);
 
 /**
  * Lists all orders, newest first unless sorted. Free text is an order number, a contact, an item, or part of the
  * recipient's or the customer's name. Every field must match; `slot_date` is a day in Malaysia.
  */
 export async function listStaffOrders(ctx: Ctx, query: StaffOrdersQuery): Promise<Page<StoredStaffOrder>> {
-  const search = parseStaffSearch(query, SEARCHED, true);
-  const sorts = requireSorts(query, SORTED);
+  const search = parseStaffSearch(query, SEARCH_FIELDS, true);
+  const sorts = requireSorts(query, SORT_COLUMNS);
   const listed = [
     search.status ?? null,
     search.payment_status ?? null,
@@ -209,7 +213,7 @@ export async function listStaffOrders(ctx: Ctx, query: StaffOrdersQuery): Promis
     search.delivery_method ?? null,
     search.type ?? null,
   ];
-  const { source, values } = findValues(ctx, query, search);
+  const { source, values } = buildSearchValues(ctx, query, search);
   const isSorted = sorts.some(({ column, direction }) => column !== 'created_at' || direction !== 'desc');
   const order = isSorted ? [JSON.stringify(sorts)] : [];
   return loadFoundPage(
@@ -225,11 +229,11 @@ export async function listStaffOrders(ctx: Ctx, query: StaffOrdersQuery): Promis
   );
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
+const UUID_START = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
 
 /** Finds an order by id or number. Refuses `order.not_found`. */
 export async function requireOrderRow(ctx: Ctx, idOrNumber: string): Promise<orderSql.OrderRow> {
-  const [byId] = UUID.test(idOrNumber) ? await ctx.db.rows(orderSql.ordersById, [[idOrNumber]]) : [];
+  const [byId] = UUID_START.test(idOrNumber) ? await ctx.db.rows(orderSql.ordersById, [[idOrNumber]]) : [];
   return byId ?? (await ctx.db.row(orderSql.orderByNumber, [readOrderNumber(idOrNumber)])) ?? refuse('order.not_found');
 }
 
@@ -239,7 +243,7 @@ export async function requireStaffOrder(ctx: Ctx, idOrNumber: string): Promise<S
   return view ?? refuse('order.not_found');
 }
 
-type Advance = { to?: OrderStatus | undefined; cash_collected?: Sen | null | undefined };
+type AdvanceRequest = { to?: OrderStatus | undefined; cash_collected?: Sen | null | undefined };
 
 /**
  * Moves an order to its next status. Refuses `order.wrong_status` if that is not `to`, and `order.no_cash` for cash of
@@ -248,7 +252,7 @@ type Advance = { to?: OrderStatus | undefined; cash_collected?: Sen | null | und
 export async function advanceOrder(
   ctx: Ctx,
   idOrNumber: string,
-  { to, cash_collected = null }: Advance,
+  { to, cash_collected = null }: AdvanceRequest,
 ): Promise<StoredStaffOrder> {
   const { id, order_number } = await requireOrderRow(ctx, idOrNumber);
   await inTransaction(ctx, async (ctx) => {
@@ -257,7 +261,7 @@ export async function advanceOrder(
     if (next === null || (to !== undefined && to !== next)) return refuse('order.wrong_status');
     if (cash_collected !== null) {
       if (next !== 'complete') refuseFields({ cash_collected: [refusal('order.no_cash')] });
-      await recordCash(ctx, order, { outcome: next, amount: cash_collected, recorded_by: changedBy(ctx) });
+      await recordCash(ctx, order, { outcome: next, amount: cash_collected, recorded_by: authorOfChange(ctx) });
     }
     await changeStatus(ctx, order, next, null);
     const cash = cash_collected === null ? {} : { cash_collected: senToText(cash_collected) };

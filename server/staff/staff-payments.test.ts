@@ -4,12 +4,12 @@ import { sentTo } from '../testing/inbox.ts';
 import { distinctAddress } from '../testing/orders/distinct-buyer.ts';
 import {
   GATEWAY_KEY,
+  makeSignedReport,
   offerOnlinePayment,
   openPayment,
   payAt,
   placeOnline,
   readPayments,
-  signedReport,
 } from '../testing/orders/pay-online.ts';
 import { staffPayments } from '../testing/orders/staff-payments.ts';
 import { newStaff } from '../testing/staff.ts';
@@ -22,7 +22,7 @@ const { staff, notify, placePaid, cancel, listRefunds, move, payBack } = staffPa
 const UNKNOWN = '01900000-0000-7000-8000-000000000000';
 
 /** Pays an order, cancels it and returns its refund. */
-async function dueRefund(fields: Parameters<typeof placeOnline>[1] = {}) {
+async function makeDueRefund(fields: Parameters<typeof placeOnline>[1] = {}) {
   const placed = await placePaid(fields);
   await cancel(placed);
   const [refund] = await listRefunds(placed);
@@ -154,7 +154,7 @@ test('a refund goes requested → approved → sent → settled, the order shows
 });
 
 test('POST …/settle records a refund at once that staff paid back before recording it', async () => {
-  const { placed, refund } = await dueRefund();
+  const { placed, refund } = await makeDueRefund();
   const settled = await move(refund.id, 'settle', { operator_reference: 'R-9' });
   expect([settled.status, settled.body.state, settled.body.operator_reference]).toEqual([200, 'settled', 'R-9']);
   expect((await readPayments(server, placed.order.id)).order).toEqual(['canceled', 'refunded']);
@@ -162,7 +162,7 @@ test('POST …/settle records a refund at once that staff paid back before recor
 
 test('the mail about a refund is in the order’s language', async () => {
   const shipping_address = distinctAddress();
-  const { placed, refund } = await dueRefund({ shipping_address });
+  const { placed, refund } = await makeDueRefund({ shipping_address });
   await db.raw(`update orders set lang = 'zh' where id = $1`, [placed.order.id]);
   await payBack(refund.id);
   const mail = await sentTo(url, shipping_address.email, ({ text }) => text.includes('退款已完成'));
@@ -170,7 +170,7 @@ test('the mail about a refund is in the order’s language', async () => {
 });
 
 test('a failed refund records its reason, and stays due', async () => {
-  const { placed, refund } = await dueRefund();
+  const { placed, refund } = await makeDueRefund();
   expect((await move(refund.id, 'fail', { reason: ' ' })).status).toBe(422);
   expect((await move(refund.id, 'fail', { reason: 'The account is closed' })).body).toMatchObject({
     state: 'failed',
@@ -180,7 +180,7 @@ test('a failed refund records its reason, and stays due', async () => {
 });
 
 test('refunds of a payment never exceed what it captured', async () => {
-  const { refund } = await dueRefund({ price: 50_00 });
+  const { refund } = await makeDueRefund({ price: 50_00 });
   // As if another refund of the same payment were there.
   await db.raw(
     `insert into refunds (id, order_id, attempt_id, amount, reason, state, created_at, updated_at)
@@ -217,7 +217,7 @@ test('a canceled order that was paid twice is refunded once both payments are ba
   const body = { order_number, token: view_token };
   const again = (await api('POST', '/orders/payment', { token: placed.shopper.token, body })).body.payment;
   expect(again.attempt).not.toBe(placed.payment.attempt);
-  for (const { attempt } of [again, placed.payment]) await notify(signedReport(attempt, grand_total));
+  for (const { attempt } of [again, placed.payment]) await notify(makeSignedReport(attempt, grand_total));
   await cancel(placed);
   const refunds = await listRefunds(placed);
   expect(refunds.map(({ reason }) => reason).sort()).toEqual(['order_canceled', 'paid_twice']);
@@ -236,7 +236,7 @@ test('money that came twice is announced by mail, and refunded without touching 
   await openPayment(server, placed.payment.url);
   const body = { order_number, token: view_token };
   const again = (await api('POST', '/orders/payment', { token: placed.shopper.token, body })).body.payment;
-  for (const { attempt } of [again, placed.payment]) await notify(signedReport(attempt, grand_total));
+  for (const { attempt } of [again, placed.payment]) await notify(makeSignedReport(attempt, grand_total));
   await sentTo(url, shipping_address.email, ({ subject }) => subject.includes('We will refund your payment'));
   const [refund] = await listRefunds(placed);
   await payBack(refund?.id ?? '');
@@ -252,7 +252,7 @@ test('an order that is paid without any payment, such as one of RM0.00, has noth
 });
 
 test('401 without a token, 404 for other roles and unknown refunds', async () => {
-  const { refund } = await dueRefund();
+  const { refund } = await makeDueRefund();
   const picker = await newStaff(server, ['picker']);
   const support = await newStaff(server, ['support']);
   const finance = await newStaff(server, ['finance']);

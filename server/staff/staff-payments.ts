@@ -106,7 +106,7 @@ export async function requeryPayment(
   });
   if (result === 'not_found_here') return refuse('payment.not_found');
   if (result === 'no_gateway') return refuse('checkout.no_payment_provider');
-  // Only enquiries for other purposes have limits; such an enquiry was under way.
+  // Staff's enquiries are always sent: this is the result of one for another purpose that was under way.
   if (result === 'not_sent' || result === 'enquiries_used') return refuse('payment.gateway_silent');
   const attempt = await readAttempt(ctx, reference);
   const audited = ({ state, is_confirmed }: attemptSql.ListedAttempt) => ({ state, is_confirmed });

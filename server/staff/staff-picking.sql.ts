@@ -13,7 +13,7 @@ const IS_OPEN = `o.status = any('{pending,processing,packed}'::text[])
   and (o.payment_method = '${CASH_ON_DELIVERY}' or o.payment_status in ('paid', 'refund_due', 'refunded'))`;
 
 /** SQL for the id of the batch of order `o`: its slot. */
-const BATCH = `case when o.slot_template_id is null then 'none'
+const BATCH_ID = `case when o.slot_template_id is null then 'none'
   else o.slot_template_id || '-' || (extract(epoch from o.slot_starts_at) / 60)::bigint end`;
 
 /** SQL condition: order `o` has the delivery method of a parameter, by code or id. */
@@ -49,7 +49,7 @@ export type PickedOrder = v.InferOutput<typeof pickedOrder>;
 export const ordersToPick = statement(
   'staff.ordersToPick',
   pickedOrder,
-  `select o.id, o.order_number, o.status, ${BATCH} as batch, o.slot_starts_at as starts_at, o.slot_ends_at as ends_at, o.created_at,
+  `select o.id, o.order_number, o.status, ${BATCH_ID} as batch, o.slot_starts_at as starts_at, o.slot_ends_at as ends_at, o.created_at,
      o.delivery_method_en, o.delivery_method_zh, o.shipping_address ->> 'recipient' as recipient, o.contact_phone as phone,
      o.shipping_remarks as remarks, o.if_missing, counts.*
    from orders o cross join lateral (
@@ -61,7 +61,7 @@ export const ordersToPick = statement(
    ) counts
    where ${IS_OPEN}
      and ($1::text is null or to_char(o.slot_starts_at at time zone 'Asia/Kuala_Lumpur', 'YYYY-MM-DD') = $1)
-     and ($2::text is null or ${BATCH} = $2) and ${hasMethod('$3')}
+     and ($2::text is null or ${BATCH_ID} = $2) and ${hasMethod('$3')}
    order by o.slot_starts_at nulls last, o.created_at, o.id`,
 );
 
@@ -133,7 +133,7 @@ export const bagNumbers = statement(
  * Numbers the orders of the slots of orders $1 that have no number, after those that have one, in the order in which
  * they were placed. Another call that numbers the same slot at the same time wins.
  */
-export const numberBags = statement(
+export const insertBagNumbers = statement(
   'staff.numberBags',
   v.object({}),
   `with slots as (

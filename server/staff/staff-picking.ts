@@ -4,7 +4,7 @@ import { senToText } from '@shop/core/money';
 import { refusal } from '@shop/core/refusal';
 import type { Ctx } from '../context.ts';
 import { uuidV7 } from '../db/uuid.ts';
-import { changedBy, requireLockedOrder } from '../orders/change-status.ts';
+import { authorOfChange, requireLockedOrder } from '../orders/change-status.ts';
 import { claimLocked, type PickingClaim, releaseLocked, requirePickable } from '../orders/picking/claim-order.ts';
 import { decideLine, type LineDecision, undoLine } from '../orders/picking/decide-line.ts';
 import { type BagCounts, packOrder } from '../orders/picking/pack-order.ts';
@@ -24,7 +24,7 @@ export async function claimStaffOrder(ctx: Ctx, idOrNumber: string, claim: Picki
       action: 'staff.claimOrder',
       subject: `order ${order_number}`,
       before: { claimed_by: before?.claimed_by ?? null },
-      after: { claimed_by: changedBy(ctx) },
+      after: { claimed_by: authorOfChange(ctx) },
     });
   });
   return requireStaffOrder(ctx, id);
@@ -35,7 +35,7 @@ export async function releaseStaffOrder(ctx: Ctx, idOrNumber: string): Promise<S
   const { id, order_number } = await requireOrderRow(ctx, idOrNumber);
   await inTransaction(ctx, async (ctx) => {
     if (!(await releaseLocked(ctx, await requirePickable(ctx, id)))) return;
-    const [before, after] = [{ claimed_by: changedBy(ctx) }, { claimed_by: null }];
+    const [before, after] = [{ claimed_by: authorOfChange(ctx) }, { claimed_by: null }];
     await recordAudit(ctx, { action: 'staff.releaseOrder', subject: `order ${order_number}`, before, after });
   });
   return requireStaffOrder(ctx, id);
@@ -109,19 +109,19 @@ export async function packStaffOrder(
   return requireStaffOrder(ctx, id);
 }
 
-/** Against a device that repeats itself. */
-const MAX_NOTES = 200;
+/** Maximum notes of an order: stops a device that sends the same one again and again. */
+const MAX_NOTES_PER_ORDER = 200;
 
 /** Adds a note to an order. Refuses `order.too_many_notes`. */
 export async function addOrderNote(ctx: Ctx, idOrNumber: string, text: string): Promise<StoredStaffOrder> {
   const { id, order_number } = await requireOrderRow(ctx, idOrNumber);
   await inTransaction(ctx, async (ctx) => {
     await requireLockedOrder(ctx, id);
-    const values = [id, uuidV7(ctx.now), text, ctx.now, changedBy(ctx), MAX_NOTES];
+    const values = [id, uuidV7(ctx.now), text, ctx.now, authorOfChange(ctx), MAX_NOTES_PER_ORDER];
     const note = await ctx.db.row(sql.insertNote, values);
-    if (note === null) return refuse('order.too_many_notes', { max: MAX_NOTES });
+    if (note === null) return refuse('order.too_many_notes', { max: MAX_NOTES_PER_ORDER });
     const subject = `order ${order_number}`;
-    // The log lasts longer than personal data may, which a note can hold.
+    // The log outlives personal data, which a note may contain.
     await recordAudit(ctx, { action: 'staff.addOrderNote', subject, before: null, after: { note: note.id } });
   });
   return requireStaffOrder(ctx, id);
@@ -134,14 +134,14 @@ export async function removeOrderNote(
 ): Promise<StoredStaffOrder> {
   const { id, order_number } = await requireOrderRow(ctx, idOrNumber);
   await inTransaction(ctx, async (ctx) => {
-    if ((await ctx.db.row(sql.deleteNote, [id, note, changedBy(ctx)])) === null) refuse('request.not_found');
+    if ((await ctx.db.row(sql.deleteNote, [id, note, authorOfChange(ctx)])) === null) refuse('request.not_found');
     const subject = `order ${order_number}`;
     await recordAudit(ctx, { action: 'staff.removeOrderNote', subject, before: { note }, after: null });
   });
   return requireStaffOrder(ctx, id);
 }
 
-/** Changes the tags of an order under its lock, by what it has: each once. */
+/** Changes the tags of an order under its lock: `change` gets its current tags. Each tag is stored once. */
 async function changeTags(
   ctx: Ctx,
   idOrNumber: string,
@@ -186,10 +186,10 @@ export const changeOrderTags = (
     [...before, ...add].filter((tag) => !remove.includes(tag)),
   );
 
-/** The latest tagged orders whose tags are counted, and the tags that are listed. */
-const TAGGED_ORDERS = 1_000;
-const LISTED_TAGS = 50;
+/** How many of the latest tagged orders count, and maximum tags in the list. */
+const MAX_TAGGED_ORDERS = 1_000;
+const MAX_LISTED_TAGS = 50;
 
 /** Lists the tags in use, the most frequent first. */
 export const listOrderTags = (ctx: Ctx): Promise<{ tag: string; orders: number }[]> =>
-  ctx.db.rows(sql.tagsInUse, [TAGGED_ORDERS, LISTED_TAGS]);
+  ctx.db.rows(sql.tagsInUse, [MAX_TAGGED_ORDERS, MAX_LISTED_TAGS]);

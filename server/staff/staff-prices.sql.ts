@@ -4,12 +4,12 @@ import { statement } from '../db/database.ts';
 
 const bilingual = v.object({ en: v.string(), zh: v.nullable(v.string()) });
 
-const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const isoSql = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** SQL for all sales and deals of a product or option, those that have ended included. */
 const selectSales = (option: string) => `
-  coalesce((select jsonb_agg(jsonb_build_object('sale_price', s.sale_price, 'starts_at', ${iso('s.starts_at')},
-      'ends_at', ${iso('s.ends_at')}, 'is_deal', s.is_deal) order by s.starts_at, s.id)
+  coalesce((select jsonb_agg(jsonb_build_object('sale_price', s.sale_price, 'starts_at', ${isoSql('s.starts_at')},
+      'ends_at', ${isoSql('s.ends_at')}, 'is_deal', s.is_deal) order by s.starts_at, s.id)
     from sales s where s.product_id = p.id and s.variation_option_id is not distinct from ${option}), '[]')`;
 
 const productPricesRow = v.object({

@@ -6,8 +6,8 @@
 import { createHash } from 'node:crypto';
 import {
   type PriceRequest,
-  type ProductPrices,
   productPrices as productPricesSchema,
+  type StaffProductPrices,
 } from '@shop/contract/staff/staff-prices';
 import { textIn } from '@shop/core/lang';
 import { type Sen, senToText, textToSen } from '@shop/core/money';
@@ -27,9 +27,9 @@ import { listPending, readApprovalSettings, requestApproval } from './staff-appr
 import { goodsByCode } from './staff-catalog.sql.ts';
 import * as sql from './staff-prices.sql.ts';
 
-type Goods = sql.ProductPricesRow['goods'][number];
-type Sale = Goods['sales'][number];
-type Difference = PriceChangeApproval['change']['differences'][number];
+type GoodsWithSales = sql.ProductPricesRow['goods'][number];
+type GoodsSale = GoodsWithSales['sales'][number];
+type ApprovedDifference = PriceChangeApproval['change']['differences'][number];
 
 /** Identifies the prices, those of ended sales included, so that it does not change with time. */
 const computeVersion = ({ goods, group_prices }: sql.ProductPricesRow): string =>
@@ -38,13 +38,13 @@ const computeVersion = ({ goods, group_prices }: sql.ProductPricesRow): string =
     .digest('base64url')
     .slice(0, 22);
 
-/** Whether a sale runs or is planned. */
-const isLasting = ({ ends_at }: Pick<Sale, 'ends_at'>, now: Date): boolean =>
+/** Returns whether a sale runs or is planned. */
+const isLasting = ({ ends_at }: Pick<GoodsSale, 'ends_at'>, now: Date): boolean =>
   ends_at === null || new Date(ends_at) > now;
 
 const subjectOf = ({ slug }: sql.ProductPricesRow): string => `product ${slug}`;
 
-async function pricesView(ctx: Ctx, product: sql.ProductPricesRow): Promise<ProductPrices> {
+async function pricesView(ctx: Ctx, product: sql.ProductPricesRow): Promise<StaffProductPrices> {
   const { id, slug, title, goods, group_prices } = product;
   return {
     ...{ id: String(id), slug, name: textIn(ctx.lang, title.en, title.zh), version: computeVersion(product) },
@@ -64,7 +64,7 @@ const requireProduct = async (ctx: Ctx, id: number): Promise<sql.ProductPricesRo
 /**
  * Reads the prices of a product by a SKU, a barcode or its slug. Refuses `request.not_found` and `catalog.several`.
  */
-export async function readPrices(ctx: Ctx, code: string): Promise<ProductPrices> {
+export async function readPrices(ctx: Ctx, code: string): Promise<StaffProductPrices> {
   const matches = await ctx.db.rows(goodsByCode, [code]);
   const [id, ...others] = new Set(matches.map(({ product_id }) => product_id));
   if (id === undefined) return refuse('request.not_found');
@@ -83,8 +83,8 @@ async function lockVersion(ctx: Ctx, id: number, version: string): Promise<sql.P
 
 type RequestedSale = { sale_price: Sen; starts_at: string | null; ends_at: string | null; is_deal: boolean };
 
-/** Completes the sales of a request. Refuses times and prices that cannot be. */
-function readSales(requested: readonly RequestedSale[], now: Date): Sale[] {
+/** Completes the sales of a request. Refuses impossible times and prices. */
+function completeSales(requested: readonly RequestedSale[], now: Date): GoodsSale[] {
   const sales = requested.map(({ sale_price, starts_at, ends_at, is_deal }) => ({
     sale_price,
     starts_at: new Date(starts_at ?? now).toISOString(),
@@ -98,8 +98,11 @@ function readSales(requested: readonly RequestedSale[], now: Date): Sale[] {
   return sales.sort((a, b) => a.starts_at.localeCompare(b.starts_at));
 }
 
-/** The goods of a product as a request leaves them: ended sales stay, unless one begins at the same time. */
-function applyGoods({ goods }: sql.ProductPricesRow, request: PriceRequest, now: Date): Goods[] {
+/**
+ * Returns a product's goods with the sales and prices of a request. Ended sales stay, unless a new one begins at the
+ * same time.
+ */
+function applyGoods({ goods }: sql.ProductPricesRow, request: PriceRequest, now: Date): GoodsWithSales[] {
   for (const { variation_option_id } of request.goods) {
     const isKnown = goods.some(({ option_id }) => String(option_id) === String(variation_option_id));
     if (!isKnown) refuse('request.not_found');
@@ -108,15 +111,15 @@ function applyGoods({ goods }: sql.ProductPricesRow, request: PriceRequest, now:
     const change = request.goods.find((one) => String(one.variation_option_id) === String(each.option_id));
     const price = change?.price ?? each.price;
     if (change?.sales === undefined) return { ...each, price };
-    const requested = readSales(change.sales, now);
+    const requested = completeSales(change.sales, now);
     const ended = each.sales.filter((sale) => !isLasting(sale, now) && !requested.some((one) => isSameSale(one, sale)));
     return { ...each, price, sales: [...ended, ...requested] };
   });
 }
 
-const isSameSale = (a: Sale, b: Sale): boolean => a.starts_at === b.starts_at && a.is_deal === b.is_deal;
+const isSameSale = (a: GoodsSale, b: GoodsSale): boolean => a.starts_at === b.starts_at && a.is_deal === b.is_deal;
 
-/** Returns the product with the changes of a request. Refuses prices that cannot be together. */
+/** Returns the product with the changes of a request. Refuses prices that contradict each other. */
 function applyRequest(product: sql.ProductPricesRow, request: PriceRequest, now: Date): sql.ProductPricesRow {
   const goods = applyGoods(product, request, now);
   for (const { option_id, price, sales } of goods) {
@@ -137,9 +140,9 @@ function applyRequest(product: sql.ProductPricesRow, request: PriceRequest, now:
 }
 
 /** Lists what differs between a product's prices before and after a change, without sales that have ended. */
-function listDifferences(ctx: Ctx, before: sql.ProductPricesRow, after: sql.ProductPricesRow): Difference[] {
+function listDifferences(ctx: Ctx, before: sql.ProductPricesRow, after: sql.ProductPricesRow): ApprovedDifference[] {
   const none = { group: null, starts_at: null, ends_at: null, ended_at: null };
-  const ofGoods = before.goods.flatMap((from, index): Difference[] => {
+  const ofGoods = before.goods.flatMap((from, index): ApprovedDifference[] => {
     const to = after.goods[index];
     if (to === undefined) return [];
     const shared = {
@@ -153,7 +156,7 @@ function listDifferences(ctx: Ctx, before: sql.ProductPricesRow, after: sql.Prod
         : [{ ...shared, of: 'regular' as const, price_before: from.price, price_after: to.price }];
     const lasting = from.sales.filter((sale) => isLasting(sale, ctx.now));
     const all = [...lasting, ...to.sales.filter((sale) => !from.sales.some((one) => isSameSale(one, sale)))];
-    const sales = all.flatMap((each): Difference[] => {
+    const sales = all.flatMap((each): ApprovedDifference[] => {
       const [old, next] = [from, to].map(({ sales }) => sales.find((one) => isSameSale(one, each)));
       if (old?.sale_price === next?.sale_price && old?.ends_at === next?.ends_at) return [];
       const { starts_at, is_deal } = each;
@@ -168,7 +171,7 @@ function listDifferences(ctx: Ctx, before: sql.ProductPricesRow, after: sql.Prod
     });
     return [...price, ...sales];
   });
-  const ofGroups = before.group_prices.flatMap(({ group, group_price }, index): Difference[] => {
+  const ofGroups = before.group_prices.flatMap(({ group, group_price }, index): ApprovedDifference[] => {
     const price_after = after.group_prices[index]?.group_price ?? null;
     if (price_after === group_price) return [];
     const shared = { ...none, of: 'group' as const, variation_option_id: null, title: null };
@@ -178,7 +181,7 @@ function listDifferences(ctx: Ctx, before: sql.ProductPricesRow, after: sql.Prod
 }
 
 /** The name of a price in the audit: `regular`, `regular 12` of an option, `group gold`, `sale 12 2026-12-01T…`. */
-function auditName({ of, variation_option_id, group, starts_at }: Difference): AuditedPriceName {
+function auditName({ of, variation_option_id, group, starts_at }: ApprovedDifference): AuditedPriceName {
   const details = [variation_option_id, group, starts_at].filter((part) => part !== null).join(' ');
   return details === '' ? of : `${of} ${details}`;
 }
@@ -188,8 +191,8 @@ const auditValue = (price: Sen | null, ends_at: string | null): string | null =>
 
 /** Collects prices by their names in the audit. */
 function auditPrices(
-  differences: readonly Difference[],
-  read: (difference: Difference) => string | null,
+  differences: readonly ApprovedDifference[],
+  read: (difference: ApprovedDifference) => string | null,
 ): Partial<Record<AuditedPriceName, string | null>> {
   const prices: Partial<Record<AuditedPriceName, string | null>> = {};
   for (const each of differences) prices[auditName(each)] = read(each);
@@ -197,14 +200,14 @@ function auditPrices(
 }
 
 /** Changes of one price within this time count together, so that small ones do not pass the limit. */
-const COUNTED_MS = DAY_MS;
+const COUNTING_PERIOD_MS = DAY_MS;
 
 /**
  * Reads the prices from which changes count: those of a day ago, or after the last change that a second person
  * approved. By their names in the audit.
  */
 async function readEarlierPrices(ctx: Ctx, subject: string): Promise<Map<string, Sen | null>> {
-  const changes = await ctx.db.rows(sql.priceChangesSince, [subject, new Date(ctx.now.getTime() - COUNTED_MS)]);
+  const changes = await ctx.db.rows(sql.priceChangesSince, [subject, new Date(ctx.now.getTime() - COUNTING_PERIOD_MS)]);
   const own = changes.slice(changes.findLastIndex(({ is_approved }) => is_approved) + 1);
   // The oldest entry of a price comes last here, so that it stays.
   const prices = own.toReversed().flatMap(({ before }) => Object.entries(before));
@@ -221,7 +224,7 @@ async function readEarlierPrices(ctx: Ctx, subject: string): Promise<Map<string,
 async function measureChange(
   ctx: Ctx,
   before: sql.ProductPricesRow,
-  differences: readonly Difference[],
+  differences: readonly ApprovedDifference[],
 ): Promise<{ value: Sen; percent: number }> {
   const earlier = await readEarlierPrices(ctx, subjectOf(before));
   const cheapest = Math.min(...before.goods.map(({ price }) => price));
@@ -239,14 +242,18 @@ async function measureChange(
   };
 }
 
-const withoutDeal = ({ sale_price, starts_at, ends_at }: Sale): SalePeriod => ({ sale_price, starts_at, ends_at });
+const withoutDeal = ({ sale_price, starts_at, ends_at }: GoodsSale): SalePeriod => ({ sale_price, starts_at, ends_at });
 
 /** Writes a change that was checked, publishes the product and records the change. */
 async function writeChange(
   ctx: Ctx,
   before: sql.ProductPricesRow,
   after: sql.ProductPricesRow,
-  { differences, reason, approval }: { differences: readonly Difference[]; reason: string; approval: string | null },
+  {
+    differences,
+    reason,
+    approval,
+  }: { differences: readonly ApprovedDifference[]; reason: string; approval: string | null },
 ): Promise<void> {
   const groups = after.group_prices.filter((each, index) => each !== before.group_prices[index]);
   if (groups.length > 0) await ctx.db.rows(sql.writeGroupPrices, [after.id, JSON.stringify(groups)]);
@@ -274,13 +281,13 @@ async function writeChange(
 
 /**
  * Changes prices of a product; above the shop's limit, requests the approval of a second person instead. Refuses
- * `request.not_found`, `prices.changed` with the prices as they are now, and prices and times that cannot be.
+ * `request.not_found`, `prices.changed` with the prices as they are now, and impossible prices and times.
  */
 export function changePrices(
   ctx: Ctx,
   id: number,
   request: PriceRequest,
-): Promise<{ prices: ProductPrices; approval: ApprovalRow | null }> {
+): Promise<{ prices: StaffProductPrices; approval: ApprovalRow | null }> {
   return inTransaction(ctx, async (ctx) => {
     const before = await lockVersion(ctx, id, request.version);
     const after = applyRequest(before, request, ctx.now);

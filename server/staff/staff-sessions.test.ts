@@ -1,6 +1,6 @@
 /** docs/api.md#staff-api: sessions of staff, their lock and password, roles and outlets. */
 import { expect, test } from 'vitest';
-import { queuedNotices } from '../testing/queued-notices.ts';
+import { readQueuedNotices } from '../testing/queued-notices.ts';
 import { newStaff, operator } from '../testing/staff.ts';
 import { testServer } from '../testing/test-server.ts';
 
@@ -36,7 +36,7 @@ test('a session of the office locks after 30 minutes without a call, until the p
   expect([wrong.status, wrong.body.code]).toEqual([422, 'password.wrong']);
   expect((await api('POST', '/staff/unlock', { token, body: { password } })).body.me.email).toBe(email);
   expect((await orders(token)).status).toBe(200);
-  // A command's session, of which no one asked to lock it, works for its twelve hours.
+  // The session of a command does not lock when idle: it works for its twelve hours.
   wait(5 * 60);
   expect((await orders(command)).status).toBe(200);
 });
@@ -130,13 +130,13 @@ test('mails a new device, a new password and the second factor, but not the firs
   const headers = (device: string) => ({ 'user-agent': device });
   await signIn(email, 'correct horse 1', {}, headers('Chrome/140.0 Windows'));
   await signIn(email, 'correct horse 1', {}, headers('Chrome/141.0 Windows'));
-  expect(await queuedNotices(db, email, server.config.secret)).toEqual([]);
+  expect(await readQueuedNotices(db, email, server.config.secret)).toEqual([]);
   const { token } = (await signIn(email, 'correct horse 1', {}, headers('Firefox/140.0 Linux'))).body;
   await api('POST', '/staff/password', {
     token,
     body: { old_password: 'correct horse 1', password: 'correct horse 2' },
   });
-  expect(await queuedNotices(db, email, server.config.secret)).toEqual(['new_device', 'password_changed']);
+  expect(await readQueuedNotices(db, email, server.config.secret)).toEqual(['new_device', 'password_changed']);
   expect(id).toBeDefined();
 });
 

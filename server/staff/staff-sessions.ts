@@ -31,7 +31,7 @@ const TOUCH_EVERY_MS = MINUTE_MS;
 /** Maximum number of open sessions of an account; a further sign-in ends the least recently used one. */
 const MAX_SESSIONS = 50;
 /** Maximum length of a stored device name. */
-const MAX_DEVICE = 200;
+const MAX_DEVICE_LENGTH = 200;
 
 /** A signed-in member of staff with an account; the operator has none. */
 export type AccountActor = StaffActor & { id: string };
@@ -50,7 +50,7 @@ export const countOwnTries = <T>(ctx: Ctx, { email, tokenHash }: AccountActor, c
   countStaffTries(ctx, `${email} session ${tokenHash}`, check);
 
 /** Returns the state of an account's second factor, by its roles and the shop's setting. */
-export function readSecondFactorState(
+export function secondFactorStateOf(
   { requiresSecondFactor }: Pick<ShopServices, 'requiresSecondFactor'>,
   { roles, hasSecondFactor }: Pick<StaffActor, 'roles' | 'hasSecondFactor'>,
 ): SecondFactorState {
@@ -74,7 +74,7 @@ export function beginStaffSession(ctx: Ctx, verified: VerifiedStaff, locks_when_
       staff.has_second_factor === verified.has_second_factor;
     if (staff === null || !isSame) return refuse('auth.wrong');
     const token = issueToken(ctx.shop.secret, 's_');
-    const device = ctx.request.device.slice(0, MAX_DEVICE);
+    const device = ctx.request.device.slice(0, MAX_DEVICE_LENGTH);
     const expires_at = new Date(ctx.now.getTime() + SESSION_MS);
     await ctx.db.write(sql.trimStaffSessions, [staff.id, MAX_SESSIONS - 1]);
     await ctx.db.write(sql.insertStaffSession, [
@@ -112,7 +112,7 @@ export function staffLookUp(
     else if (row.locked_at === null && unused >= TOUCH_EVERY_MS)
       await db.write(sql.touchStaffSession, [tokenHash, now]);
     const isLocked = row.locked_at !== null || isIdle;
-    const isUnenrolled = readSecondFactorState({ requiresSecondFactor }, { roles, hasSecondFactor }) === 'required';
+    const isUnenrolled = secondFactorStateOf({ requiresSecondFactor }, { roles, hasSecondFactor }) === 'required';
     return {
       ...{ kind: 'staff', id, email, roles, hasSecondFactor, tokenHash },
       // An owner who also manages an outlet sees them all.
@@ -127,7 +127,7 @@ export function staffLookUp(
 export function readMe(ctx: Ctx): StaffMe {
   const actor = requireStaff(ctx);
   const { id, email, roles, outlet, session } = actor;
-  const second_factor = id === null ? 'off' : readSecondFactorState(ctx.shop, actor);
+  const second_factor = id === null ? 'off' : secondFactorStateOf(ctx.shop, actor);
   const { expires_at = null, idle_minutes = null } = session ?? {};
   return { id, email, roles: [...roles], outlet, second_factor, expires_at, idle_minutes };
 }
@@ -139,13 +139,13 @@ export async function listStaffSessions(ctx: Ctx): Promise<StaffSession[]> {
   return rows.map(({ token_hash, ...row }) => ({ ...row, is_current: token_hash === tokenHash }));
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const UUID_PATTERN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Ends a session of the caller's account, or with `others` all but this one. Refuses `request.not_found`. */
 export async function endOwnSession(ctx: Ctx, session_id: string): Promise<void> {
   const { id, email, tokenHash } = requireStaff(ctx);
   const isOthers = session_id === 'others';
-  if (id === null || !(isOthers || UUID.test(session_id))) return refuse('request.not_found');
+  if (id === null || !(isOthers || UUID_PATTERN.test(session_id))) return refuse('request.not_found');
   await inTransaction(ctx, async (ctx) => {
     if (isOthers) await ctx.db.write(sql.endStaffSessions, [id, tokenHash]);
     else if ((await ctx.db.row(sql.endStaffSessionById, [id, session_id])) === null) refuse('request.not_found');

@@ -27,11 +27,11 @@ const walletOwner = statement(
   `select id, name, email, phone from customers where status = 'active' and (id = $1 or email = $2 or phone = $2)`,
 );
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const UUID_PATTERN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Finds a customer by id, email or phone. Refuses `request.not_found`. */
 async function requireOwner(ctx: Ctx, idOrContact: string): Promise<StaffWallets['customer']> {
-  const id = UUID.test(idOrContact) ? idOrContact : null;
+  const id = UUID_PATTERN.test(idOrContact) ? idOrContact : null;
   const contact = id === null ? canonicalContact(idOrContact) || null : null;
   return (await ctx.db.row(walletOwner, [id, contact])) ?? refuse('request.not_found');
 }
@@ -48,7 +48,7 @@ export async function readWallets(ctx: Ctx, idOrContact: string): Promise<StaffW
 }
 
 /** Adjustments of one customer's wallets count together for a day, so that small ones do not pass the limit. */
-const COUNTED_MS = DAY_MS;
+const COUNTING_PERIOD_MS = DAY_MS;
 
 type Adjustment = { kind: WalletKind; amount: number; reason: string };
 
@@ -75,7 +75,7 @@ async function makeAdjustment(ctx: Ctx, customer_id: string, { kind, amount, rea
 /** Returns what an adjustment and those of the day before it are worth, without signs; the wallets are locked. */
 async function sumAdjustments(ctx: Ctx, customer_id: string, { kind, amount }: Adjustment): Promise<Sen> {
   const settings = await readLoyaltySettings(ctx.db);
-  const earlier = await ctx.db.rows(adjustedSince, [customer_id, new Date(ctx.now.getTime() - COUNTED_MS)]);
+  const earlier = await ctx.db.rows(adjustedSince, [customer_id, new Date(ctx.now.getTime() - COUNTING_PERIOD_MS)]);
   const all = [...earlier, { kind, amount: Math.abs(amount) }];
   return all.reduce((sum, each) => sum + walletValue(each.kind, each.amount, settings), 0);
 }

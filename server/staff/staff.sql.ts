@@ -8,7 +8,7 @@ export const staffRow = v.object({
   email: v.string(),
   password_hash: v.string(),
   roles: v.array(v.picklist(STAFF_ROLES)),
-  /** Code of an outlet manager's outlet. */
+  /** Code of the outlet that an outlet manager runs; null for other accounts. */
   outlet_code: v.nullable(v.string()),
   /** Rises with each change of the roles. */
   version: v.number(),

@@ -13,7 +13,7 @@ const server = await testServer({ clock: () => now });
 const { api, db, config } = server;
 const owner = operator(server);
 
-async function placed() {
+async function placeTestOrder() {
   const shopper = await newShopper(server);
   await shopper.fill([await makeProduct(db, { stock: 5 }), 1]);
   return (await shopper.place(await shopper.prepare())).body.order;
@@ -61,7 +61,7 @@ test('a call outside the account’s roles gets the same response as one that do
   expect((await catalog.call('GET', '/orders')).text).toBe(unknown.text);
   expect((await catalog.call('GET', '/audit')).status).toBe(404);
   const picker = await newStaff(server, ['picker']);
-  const order = await placed();
+  const order = await placeTestOrder();
   expect((await picker.call('POST', `/orders/${order.id}/cancel`, { comment: 'no' })).status).toBe(404);
   expect((await picker.call('POST', `/orders/${order.id}/advance`, {})).status).toBe(200);
 });
@@ -162,7 +162,7 @@ test('passwords follow the same rules as a customer’s', async () => {
 
 test('"Every write lands in the audit": who, when, before and after; no one can change or remove an entry', async () => {
   const orders = await newStaff(server, ['orders']);
-  const order = await placed();
+  const order = await placeTestOrder();
   await orders.call('POST', `/orders/${order.id}/advance`, {});
   await orders.call('POST', `/orders/${order.id}/cancel`, { comment: 'Out of stock' });
   const { body } = await owner('GET', `/audit?search=subject:order ${order.order_number}`);

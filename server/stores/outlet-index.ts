@@ -9,7 +9,7 @@ import { type Position, type UnitVector, unitVector } from '@shop/core/stores/pl
 import { STORE_SERVICES, type StoreService } from '@shop/core/stores/services';
 import { DAY_MS, startOfDay } from '@shop/core/time';
 import type { Db } from '../db/database.ts';
-import { encodedOnce } from '../http/api/encode-result.ts';
+import { markForSingleEncoding } from '../http/api/encode-result.ts';
 import type { CatalogChange } from '../http/cache/response-cache.ts';
 import { findPostcode } from '../postcodes/postcodes.ts';
 import { allStates, type OutletRow, shownOutlets } from './stores.sql.ts';
@@ -29,7 +29,7 @@ export type Outlet = OutletRow & {
   text: string;
 };
 
-export type OutletSortColumn = keyof typeof SORTS;
+export type OutletSortColumn = keyof typeof SORT_COLUMNS;
 
 export type Outlets = {
   /** Sorted by code. */
@@ -56,7 +56,7 @@ export type OutletIndex = {
 export const endOfDay = (now: Date): Date => new Date(startOfDay(now).getTime() + DAY_MS);
 
 /** The columns by which lists sort. */
-export const SORTS = {
+export const SORT_COLUMNS = {
   id: ({ code }: OutletRow) => code,
   name: ({ name_en }: OutletRow) => name_en,
   city: ({ city }: Outlet) => city,
@@ -80,7 +80,7 @@ export function openingAt(schedule: Schedule, now: Date): Opening {
   return schedule.last;
 }
 
-function describe(row: OutletRow, schedules: Map<string, Schedule>): Outlet {
+function toOutlet(row: OutletRow, schedules: Map<string, Schedule>): Outlet {
   const { hours, exceptions, latitude: lat, longitude: lng } = row;
   const key = JSON.stringify([hours, exceptions]);
   const schedule = schedules.get(key) ?? { hours, exceptions, last: null };
@@ -102,7 +102,7 @@ function describe(row: OutletRow, schedules: Map<string, Schedule>): Outlet {
   };
 }
 
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+const meanOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 function computeCentres(all: readonly Outlet[]): Map<string, Position> {
   const byPostcode = Map.groupBy(all, ({ postcode }) => postcode);
@@ -110,8 +110,8 @@ function computeCentres(all: readonly Outlet[]): Map<string, Position> {
     [...byPostcode].map(([postcode, outlets]) => [
       postcode,
       {
-        lat: mean(outlets.map(({ position }) => position.lat)),
-        lng: mean(outlets.map(({ position }) => position.lng)),
+        lat: meanOf(outlets.map(({ position }) => position.lat)),
+        lng: meanOf(outlets.map(({ position }) => position.lng)),
       },
     ]),
   );
@@ -128,7 +128,7 @@ const presentPosition = ({ code, position, ...outlet }: Outlet, lang: Lang): Sto
 async function readOutlets(db: Db): Promise<Outlets> {
   const [rows, states] = await Promise.all([db.rows(shownOutlets), db.rows(allStates)]);
   const schedules = new Map<string, Schedule>();
-  const all = rows.map((row) => describe(row, schedules));
+  const all = rows.map((row) => toOutlet(row, schedules));
   const names = states.flatMap(({ id, name_en, name_zh }) =>
     [id, name_en, name_en.replace('W.P. ', ''), name_zh ?? ''].map((name) => [name.toLowerCase(), id] as const),
   );
@@ -139,12 +139,14 @@ async function readOutlets(db: Db): Promise<Outlets> {
     all,
     schedules: [...schedules.values()],
     sortedBy(column) {
-      const sortedOutlets = sorted.get(column) ?? all.toSorted((a, b) => compare(SORTS[column](a), SORTS[column](b)));
+      const sortedOutlets =
+        sorted.get(column) ?? all.toSorted((a, b) => compare(SORT_COLUMNS[column](a), SORT_COLUMNS[column](b)));
       sorted.set(column, sortedOutlets);
       return sortedOutlets;
     },
     positions(lang) {
-      const list = lists.get(lang) ?? encodedOnce({ data: all.map((outlet) => presentPosition(outlet, lang)) });
+      const list =
+        lists.get(lang) ?? markForSingleEncoding({ data: all.map((outlet) => presentPosition(outlet, lang)) });
       lists.set(lang, list);
       return list;
     },

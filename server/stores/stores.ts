@@ -21,7 +21,7 @@ import {
   type Outlets,
   openingAt,
   type Schedule,
-  SORTS,
+  SORT_COLUMNS,
   toServiceBits,
 } from './outlet-index.ts';
 
@@ -178,7 +178,7 @@ const outletFields = (near: Position | null): ReferenceFields<Outlet> => ({
     text: ({ text }) => text,
   },
   sorts: {
-    ...SORTS,
+    ...SORT_COLUMNS,
     ...(near !== null && { distance_km: ({ position }: Outlet) => distanceKm(near, position) }),
   },
   free: ['text'],
@@ -189,7 +189,7 @@ function parseOrder({
   orderBy = '',
   sortedBy = 'asc',
 }: ShopsQuery): { column: OutletSortColumn; isReversed: boolean } | null {
-  if (!Object.hasOwn(SORTS, orderBy) || (sortedBy !== 'asc' && sortedBy !== 'desc')) return null;
+  if (!Object.hasOwn(SORT_COLUMNS, orderBy) || (sortedBy !== 'asc' && sortedBy !== 'desc')) return null;
   return { column: orderBy as OutletSortColumn, isReversed: sortedBy === 'desc' };
 }
 

@@ -1,13 +1,13 @@
 /** Signs in at the stand-in for Google, as a browser does. */
 import { createHash, randomBytes } from 'node:crypto';
-import { PEOPLE } from '../partners/google/stand-in.ts';
+import { STAND_IN_PEOPLE } from '../partners/google/stand-in.ts';
 import type { TestServer } from './test-server.ts';
 
-const REDIRECT = 'http://localhost:3000/signin';
-const STATE = 'a state';
+const REDIRECT_URL = 'http://localhost:3000/signin';
+const LOGIN_STATE = 'a state';
 
 /** Subjects of the stand-in's people; Sam's email was never verified. */
-export const [MEI = '', ARIF = '', SAM = '', , WEI_JIE = ''] = PEOPLE.map((person) => person.sub);
+export const [MEI = '', ARIF = '', SAM = '', , WEI_JIE = ''] = STAND_IN_PEOPLE.map((person) => person.sub);
 
 /** Authorizes as the person, and returns the code with its verifier and nonce. */
 export async function authorize({ api }: Pick<TestServer, 'api'>, sub: string) {
@@ -16,10 +16,10 @@ export async function authorize({ api }: Pick<TestServer, 'api'>, sub: string) {
   const nonce = randomBytes(16).toString('base64url');
   const query = new URLSearchParams({
     client_id,
-    redirect_uri: REDIRECT,
+    redirect_uri: REDIRECT_URL,
     response_type: 'code',
     scope: 'openid email profile',
-    state: STATE,
+    state: LOGIN_STATE,
     nonce,
     code_challenge: createHash('sha256').update(code_verifier).digest('base64url'),
     code_challenge_method: 'S256',
@@ -29,8 +29,8 @@ export async function authorize({ api }: Pick<TestServer, 'api'>, sub: string) {
   const link = links.find((each) => each.includes(`person=${sub}`)) ?? '';
   const { headers } = await fetch(new URL(link, authorize_url), { redirect: 'manual' });
   const back = new URL(headers.get('location') ?? '');
-  if (back.searchParams.get('state') !== STATE) throw new Error('Google brought back another state');
-  return { code: back.searchParams.get('code') ?? '', code_verifier, redirect_uri: REDIRECT, nonce };
+  if (back.searchParams.get('state') !== LOGIN_STATE) throw new Error('Google brought back another state');
+  return { code: back.searchParams.get('code') ?? '', code_verifier, redirect_uri: REDIRECT_URL, nonce };
 }
 
 /** Signs the person in at the dialog of the Android app, and returns the token with its secret. */

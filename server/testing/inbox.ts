@@ -13,7 +13,7 @@ export type SentItem = {
   attachments?: { name: string; type: string; content: string }[];
 };
 
-const LOOKS = 200;
+const MAX_LOOKS = 200;
 const BETWEEN_MS = 50;
 
 /** Lists everything that was sent to an email or phone, newest first. */
@@ -25,7 +25,7 @@ export async function readInbox(url: string, to: string): Promise<SentItem[]> {
 
 /** Waits for a mail or message to an email or phone that `fits`; returns the newest. */
 export async function sentTo(url: string, to: string, fits: (sent: SentItem) => boolean): Promise<SentItem> {
-  for (let look = 0; look < LOOKS; look++) {
+  for (let look = 0; look < MAX_LOOKS; look++) {
     const match = (await readInbox(url, to)).find(fits);
     if (match !== undefined) return match;
     await sleep(BETWEEN_MS);

@@ -22,9 +22,9 @@ export type RequestOptions = {
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: tests check responses without the contract's types
-type Json = any;
+type UntypedJson = any;
 
-export type TestResponse = { status: number; headers: Headers; text: string; body: Json };
+export type TestResponse = { status: number; headers: Headers; text: string; body: UntypedJson };
 
 export type TestServer = {
   url: string;

@@ -13,7 +13,7 @@ const memberNumber = statement(
   `select member_number from customers where id = $1 and status = 'active'`,
 );
 
-const CARD: CodeKind = { subject: 'member card', fixedLength: 10 };
+const CARD_CODE: CodeKind = { subject: 'member card', fixedLength: 10 };
 
 /**
  * Returns the card of the signed-in customer with its code for this minute. Refuses `request.not_found` while loyalty
@@ -22,7 +22,7 @@ const CARD: CodeKind = { subject: 'member card', fixedLength: 10 };
 export async function memberCard(ctx: Ctx) {
   await requireProgram(ctx);
   const { member_number } = (await ctx.db.row(memberNumber, [requireCustomer(ctx).id])) ?? refuse('auth.token_invalid');
-  return rotatingCode(ctx.shop.secret, CARD, String(member_number).padStart(CARD.fixedLength, '0'), ctx.now);
+  return rotatingCode(ctx.shop.secret, CARD_CODE, String(member_number).padStart(CARD_CODE.fixedLength, '0'), ctx.now);
 }
 
 /**
@@ -30,6 +30,6 @@ export async function memberCard(ctx: Ctx) {
  * one after.
  */
 export function readCard(ctx: Ctx, scanned: string): number | null {
-  const number = readRotatingCode(ctx.shop.secret, CARD, scanned.replace(/\s/g, ''), ctx.now);
+  const number = readRotatingCode(ctx.shop.secret, CARD_CODE, scanned.replace(/\s/g, ''), ctx.now);
   return number === null ? null : Number(number);
 }

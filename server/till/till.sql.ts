@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { listedLine } from '../catalog/listing/offers.ts';
 import { IS_CUSTOMERS_TIER } from '../customer-tier.sql.ts';
 import { lockingStatement, statement } from '../db/database.ts';
-import { OWN_VOUCHER, storedVoucher } from '../loyalty/vouchers/vouchers.sql.ts';
+import { OWN_VOUCHER_JSON, storedVoucher } from '../loyalty/vouchers/vouchers.sql.ts';
 
 const till = v.object({ key_id: v.nullable(v.number()), code: v.string(), name_en: v.string() });
 
@@ -25,7 +25,7 @@ export const firstOutlet = statement(
 /**
  * SQL condition: the row belongs to receipt $2 of outlet $1. Ignores case: tills print and scan numbers differently.
  */
-const IS_RECEIPT = (row = '') => `${row}outlet_code = $1 and ${row}receipt_key = upper($2)`;
+const isReceiptSql = (row = '') => `${row}outlet_code = $1 and ${row}receipt_key = upper($2)`;
 
 const member = v.object({
   id: v.string(),
@@ -37,20 +37,20 @@ const member = v.object({
 });
 export type MemberRow = v.InferOutput<typeof member>;
 
-const MEMBER = `
+const SELECT_MEMBER = `
   select c.id, c.name, c.lang, t.name_en as tier_en, t.name_zh as tier_zh, t.earn_rate
   from customers c left join memberships m on m.customer_id = c.id
     left join membership_tiers t on ${IS_CUSTOMERS_TIER}
   where c.status = 'active'`;
 
-export const memberById = statement('till.memberById', member, `${MEMBER} and c.id = $1`);
+export const memberById = statement('till.memberById', member, `${SELECT_MEMBER} and c.id = $1`);
 
 /** Locks the key of member $1, to which the receipt will refer, before anything else, as a merge of accounts does. */
 export const lockMember = lockingStatement(
   'customer',
   'till.lockMember',
   member,
-  `${MEMBER} and c.id = $1 for key share of c`,
+  `${SELECT_MEMBER} and c.id = $1 for key share of c`,
 );
 
 /** Locks the keys of the members of receipt $2 of outlet $1. */
@@ -59,10 +59,10 @@ export const lockMembersOfReceipt = lockingStatement(
   'till.lockMembersOfReceipt',
   v.object({ id: v.string() }),
   `select id from customers where id in (
-     select customer_id from till_receipts where ${IS_RECEIPT()}) order by id for key share`,
+     select customer_id from till_receipts where ${isReceiptSql()}) order by id for key share`,
 );
 
-export const memberByNumber = statement('till.memberByNumber', member, `${MEMBER} and c.member_number = $1`);
+export const memberByNumber = statement('till.memberByNumber', member, `${SELECT_MEMBER} and c.member_number = $1`);
 
 /**
  * Finds the member with email $1 or phone $2 who proved it, or who never signed up online. An unproven contact of an
@@ -71,7 +71,7 @@ export const memberByNumber = statement('till.memberByNumber', member, `${MEMBER
 export const memberByContact = statement(
   'till.memberByContact',
   member,
-  `${MEMBER} and ((c.email = $1 and (c.email_verified_at is not null or c.password_hash is null))
+  `${SELECT_MEMBER} and ((c.email = $1 and (c.email_verified_at is not null or c.password_hash is null))
      or (c.phone = $2 and (c.phone_verified_at is not null or c.password_hash is null)))
    order by coalesce(c.email_verified_at, c.phone_verified_at) is null, c.created_at limit 1`,
 );
@@ -115,16 +115,16 @@ export const receiptRows = statement(
   'till.receipt',
   receiptRow,
   `select r.id, r.what, r.customer_id, r.amount, r.value, r.bill, r.own_voucher_id, r.receipt, o.code as voucher_code,
-     ${OWN_VOUCHER} as voucher, r.reversed_at is not null as is_reversed
+     ${OWN_VOUCHER_JSON} as voucher, r.reversed_at is not null as is_reversed
    from till_receipts r left join own_vouchers o on o.id = r.own_voucher_id
-   where ${IS_RECEIPT('r.')} order by r.created_at, r.id`,
+   where ${isReceiptSql('r.')} order by r.created_at, r.id`,
 );
 
 /** Marks the rows of receipt $2 of outlet $1 as reversed at $3; returns the rows that were not reversed before. */
 export const reverseReceipt = statement(
   'till.reverseReceipt',
   v.object({ id: v.string() }),
-  `update till_receipts set reversed_at = $3 where ${IS_RECEIPT()} and reversed_at is null returning id`,
+  `update till_receipts set reversed_at = $3 where ${isReceiptSql()} and reversed_at is null returning id`,
 );
 
 const voucherAtTill = v.object({
@@ -150,7 +150,7 @@ export const lockVoucher = lockingStatement(
   'voucher',
   'till.lockVoucher',
   ownVoucher,
-  `select o.id, ${VOUCHER_AT_TILL}, ${OWN_VOUCHER} as voucher from own_vouchers o
+  `select o.id, ${VOUCHER_AT_TILL}, ${OWN_VOUCHER_JSON} as voucher from own_vouchers o
    where o.customer_id = $1 and o.code = $2 for update of o`,
 );
 

@@ -11,7 +11,7 @@ import { fillWallet, makeVoucher, type VoucherFields } from '../testing/make-vou
 import { operator } from '../testing/staff.ts';
 import { testServer } from '../testing/test-server.ts';
 import { inTransaction } from '../transaction.ts';
-import { tillCommand } from './commands/till-cli.ts';
+import { runTillCommand } from './commands/till-cli.ts';
 
 let now = new Date('2026-11-20T02:00:10Z');
 const server = await testServer({ clock: () => now });
@@ -323,10 +323,10 @@ describe('a voucher whose terms ask for more is used only if the receipt meets t
     const inChinese = await api('POST', '/till/redeem?lang=zh', { body: sent, headers });
     expect([inChinese.body.offer, inChinese.body.terms]).toEqual(['周五购物享 92折。', '仅限周五。']);
     const command = ['redeem', customer.id, receipt, 'voucher', voucher_code, '--bill', '50.00'];
-    expect((await tillCommand({ PUBLIC_URL: url }, command)).slice(1, 3)).toEqual([body.offer, body.terms]);
+    expect((await runTillCommand({ PUBLIC_URL: url }, command)).slice(1, 3)).toEqual([body.offer, body.terms]);
     const lines = ['--line', 'ONLY-HERE,1,20.00', '--line', '9556001000019,2,30.00'];
     const fromLines = [...command.slice(0, -2), ...lines];
-    expect((await tillCommand({ PUBLIC_URL: url }, fromLines))[0]).toMatch(/RM4\.00$/);
+    expect((await runTillCommand({ PUBLIC_URL: url }, fromLines))[0]).toMatch(/RM4\.00$/);
     const plain = await atTill({ off: 5_00 });
     const [, , without] = await plain.redeem();
     expect([without.offer, without.terms]).toEqual(['RM5', null]);
@@ -376,16 +376,16 @@ test('owners add and disable keys, and a till works with its key from the comman
   const customer = await newCustomer(server);
   const env = { PUBLIC_URL: url, TILL_KEY: body.key };
   const { code } = (await customer.call('GET', '/qrcode')).body;
-  expect((await tillCommand(env, ['member', code]))[0]).toContain(customer.id);
+  expect((await runTillCommand(env, ['member', code]))[0]).toContain(customer.id);
   const TILL_KEY_FILE = join(server.config.dataDir, 'till-key');
   writeFileSync(TILL_KEY_FILE, `${body.key}\n`);
-  expect((await tillCommand({ PUBLIC_URL: url, TILL_KEY_FILE }, ['member', code]))[0]).toContain(customer.id);
-  expect(await tillCommand(env, ['award', customer.id, 'R-5001', '12.00'])).toEqual([
+  expect((await runTillCommand({ PUBLIC_URL: url, TILL_KEY_FILE }, ['member', code]))[0]).toContain(customer.id);
+  expect(await runTillCommand(env, ['award', customer.id, 'R-5001', '12.00'])).toEqual([
     'R-5001  12 points  RM0.00',
     `${customer.id}  Mei Ling  Benih  12 points  0 coins`,
   ]);
   expect((await staff('POST', `/till-keys/${body.id}/disable`)).status).toBe(200);
-  await expect(tillCommand(env, ['member', code])).rejects.toThrow('The API key is not valid.');
+  await expect(runTillCommand(env, ['member', code])).rejects.toThrow('The API key is not valid.');
   const { data } = (await staff('GET', '/till-keys')).body;
   expect(data).toMatchObject([{ id: body.id, outlet, is_active: false }]);
   const audit = (await staff('GET', '/audit')).body.data.map(({ action }: { action: string }) => action);

@@ -222,7 +222,7 @@ type VoucherRequest = {
  * Converts the receipt's lines to the lines that promotions take. A product that the shop does not know has no category
  * and no brand.
  */
-async function readLines(ctx: Ctx, lines: readonly ReceiptLine[]): Promise<PromotionLine[]> {
+async function loadReceiptLines(ctx: Ctx, lines: readonly ReceiptLine[]): Promise<PromotionLine[]> {
   const rows = await ctx.db.rows(sql.receiptGoods, [
     lines.map(({ sku = null }) => sku),
     lines.map(({ barcode = null }) => barcode),
@@ -244,7 +244,7 @@ async function readLines(ctx: Ctx, lines: readonly ReceiptLine[]): Promise<Promo
  * Returns the receipt's total in sen: `bill`, else the sum of its lines; null without both. Refuses
  * `till.lines_above_bill`.
  */
-function readTotal({ bill, lines }: VoucherRequest): Sen | null {
+function receiptTotal({ bill, lines }: VoucherRequest): Sen | null {
   const sum = lines?.reduce((total, { amount }) => total + amount, 0) ?? null;
   if (bill !== undefined && sum !== null && sum > bill) refuseFields({ lines: [refusal('till.lines_above_bill')] });
   return bill ?? sum;
@@ -264,10 +264,10 @@ async function readVoucherValue(ctx: Ctx, voucher: sql.MemberVoucher, input: Vou
   await requireProgram(ctx);
   requireUsableInStore(ctx, voucher);
   const [lines, order] = await Promise.all([
-    input.lines === undefined ? null : readLines(ctx, input.lines),
+    input.lines === undefined ? null : loadReceiptLines(ctx, input.lines),
     ctx.db.row(sql.hasOrder, [input.member_id]),
   ]);
-  const receipt = { bill: readTotal(input), lines, now: ctx.now, is_first_order: order === null };
+  const receipt = { bill: receiptTotal(input), lines, now: ctx.now, is_first_order: order === null };
   const value = applyInStore(voucher.voucher, receipt);
   if (typeof value === 'number') return value;
   const refused = explainVoucher(value, voucher.voucher, ctx.lang);
@@ -293,7 +293,7 @@ export function redeemVoucher(ctx: Ctx, input: VoucherRequest): Promise<TillResu
       customer_id: member_id,
       amount: 0,
       value: earlier?.value ?? (await readVoucherValue(ctx, voucher, input)),
-      bill: readTotal(input),
+      bill: receiptTotal(input),
       own_voucher_id: voucher.id,
     } as const;
     return recordOnce(ctx, receipt, wanted, (ctx) => ctx.db.write(sql.useVoucher, [voucher.id, ctx.now]));

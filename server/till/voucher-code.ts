@@ -7,7 +7,7 @@ import { Refused, refuse } from '../refuse.ts';
 import { type CodeKind, readRotatingCode, rotatingCode } from '../secrets/rotating-code.ts';
 import * as sql from './till.sql.ts';
 
-const VOUCHER: CodeKind = { subject: 'voucher', fixedLength: 12 };
+const VOUCHER_CODE: CodeKind = { subject: 'voucher', fixedLength: 12 };
 
 /** Refuses a voucher that cannot be used in an outlet now, with the reason. */
 export function requireUsableInStore(ctx: Ctx, voucher: sql.VoucherAtTill): void {
@@ -25,7 +25,7 @@ export async function voucherStoreCode(ctx: Ctx, id: string) {
   await requireProgram(ctx);
   const voucher = (await ctx.db.row(sql.voucherForStore, [customer.id, id])) ?? refuse('voucher.not_found');
   requireUsableInStore(ctx, voucher);
-  return rotatingCode(ctx.shop.secret, VOUCHER, voucher.code, ctx.now);
+  return rotatingCode(ctx.shop.secret, VOUCHER_CODE, voucher.code, ctx.now);
 }
 
 /**
@@ -34,5 +34,7 @@ export async function voucherStoreCode(ctx: Ctx, id: string) {
  */
 export function readVoucherCode(ctx: Ctx, scanned: string): string | null {
   const code = scanned.replace(/[\s-]/g, '').toUpperCase();
-  return code.length === VOUCHER.fixedLength ? code : readRotatingCode(ctx.shop.secret, VOUCHER, code, ctx.now);
+  return code.length === VOUCHER_CODE.fixedLength
+    ? code
+    : readRotatingCode(ctx.shop.secret, VOUCHER_CODE, code, ctx.now);
 }

@@ -25,13 +25,13 @@ import {
 import { type NewSpan, type Span, traceFromNow } from './traces.ts';
 import type { SamplerName, TracingConfig } from './tracing-settings.ts';
 
-const KINDS: Readonly<Record<NewSpan['kind'], SpanKind>> = {
+const SPAN_KINDS: Readonly<Record<NewSpan['kind'], SpanKind>> = {
   server: SpanKind.SERVER,
   client: SpanKind.CLIENT,
   consumer: SpanKind.CONSUMER,
 };
 
-const SAMPLERS: Readonly<Record<SamplerName, (ratio: number) => Sampler>> = {
+const SAMPLER_BY_NAME: Readonly<Record<SamplerName, (ratio: number) => Sampler>> = {
   always_on: () => new AlwaysOnSampler(),
   always_off: () => new AlwaysOffSampler(),
   traceidratio: (ratio) => new TraceIdRatioBasedSampler(ratio),
@@ -81,7 +81,7 @@ export function startTracing(config: TracingConfig, log: TracingLog): Tracing {
   const exporter = new OTLPTraceExporter({ url, headers: { ...headers } });
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ ...config.resource, 'service.name': config.serviceName }),
-    sampler: SAMPLERS[sampler.name](sampler.ratio),
+    sampler: SAMPLER_BY_NAME[sampler.name](sampler.ratio),
     spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis })],
   });
   const tracer = provider.getTracer('shop');
@@ -89,7 +89,7 @@ export function startTracing(config: TracingConfig, log: TracingLog): Tracing {
     const toLinks = links.map((traceparent): Link => ({ context: parseTraceparent(traceparent) }));
     const library = tracer.startSpan(
       name,
-      { kind: KINDS[kind], attributes: { ...attributes }, links: toLinks },
+      { kind: SPAN_KINDS[kind], attributes: { ...attributes }, links: toLinks },
       parentContext(parent),
     );
     const context = library.spanContext();

@@ -23,13 +23,13 @@ export type TracingConfig = {
   exportEveryMs: number;
 };
 
-const PAIRS = 'must be pairs such as name=value, separated by commas';
+const PAIRS_RULE = 'must be pairs such as name=value, separated by commas';
 
 /** Parses `name=value,name=value`, with percent-encoded values. */
 const pairs = v.pipe(
   v.string(),
   v.transform((text) => text.split(',').map((each) => each.trim())),
-  v.array(v.pipe(v.string(), v.regex(/^[^=\s]+=(?:[^%]|%[\da-f]{2})*$/i, PAIRS))),
+  v.array(v.pipe(v.string(), v.regex(/^[^=\s]+=(?:[^%]|%[\da-f]{2})*$/i, PAIRS_RULE))),
   v.transform((all) =>
     Object.fromEntries(
       all.map((pair): [string, string] => {

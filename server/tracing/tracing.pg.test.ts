@@ -127,7 +127,7 @@ test('names the span of a request by its endpoint, and those of its statements b
   expect(statements.length).toBeGreaterThan(0);
   expect(statements.map(({ name }) => name).every((name) => /^\w+\.\w+$/.test(name))).toBe(true);
   expect(statements[0]?.parentSpanId).toBe(request.spanId);
-  // From the cache, without a route and without statements.
+  // A cached response: the request has neither a route nor statements.
   const cached = await callInTrace(trace('2'), 'GET', '/settings?lang=en');
   expect([cached.name, readAttribute(cached.attributes, 'http.route')]).toEqual(['content.settings', undefined]);
 });

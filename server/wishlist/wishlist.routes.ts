@@ -1,7 +1,7 @@
 import type { wishlistEndpoints } from '@shop/contract/wishlist';
 import type { Handlers } from '../context.ts';
 import { requireEntry } from '../lists/require-entry.ts';
-import { favour, listFavourites, unfavour } from './wishlist.ts';
+import { addToWishlist, listFavourites, removeFromWishlist } from './wishlist.ts';
 
 export const wishlistHandlers: Handlers<keyof typeof wishlistEndpoints> = {
   'wishlist.list': (ctx, { query }) => listFavourites(ctx, query),
@@ -9,12 +9,12 @@ export const wishlistHandlers: Handlers<keyof typeof wishlistEndpoints> = {
   'wishlist.one': (ctx, { params }) => requireEntry(params.product_id, (query) => listFavourites(ctx, query)),
 
   'wishlist.add': async (ctx, { body }) => {
-    await favour(ctx, body.product_id);
+    await addToWishlist(ctx, body.product_id);
     return { success: true };
   },
 
   'wishlist.remove': async (ctx, { params }) => {
-    await unfavour(ctx, params.product_id);
+    await removeFromWishlist(ctx, params.product_id);
     return { success: true };
   },
 };

@@ -8,7 +8,7 @@ let now = new Date('2026-11-20T02:00:00Z');
 const server = await testServer({ clock: () => now });
 const { api, db } = server;
 
-async function listedProduct(name?: string) {
+async function makeListedProduct(name?: string) {
   const product = await createUnlistedProduct(db, name === undefined ? {} : { name });
   await publishProducts(db, [Number(product.id)], now);
   return product;
@@ -24,7 +24,7 @@ const favourites = async (customer: TestCustomer, query = '') =>
 
 test('docs/spec.md §4: "A product can be added to or removed from favourites.", idempotently', async () => {
   const mine = await newCustomer(server);
-  const [one, two] = [await listedProduct(), await listedProduct()];
+  const [one, two] = [await makeListedProduct(), await makeListedProduct()];
   for (const product of [one, two, one]) {
     const { status, body } = await add(mine, product.id);
     expect([status, body]).toEqual([201, { success: true }]);
@@ -50,14 +50,14 @@ test('GET /wishlist returns products as lists do, in the requested language', as
 
 test('GET /wishlist/{id} returns one favourite as the list does; 404 for others, also another customer’s', async () => {
   const [mine, other] = [await newCustomer(server), await newCustomer(server)];
-  const [one, two] = [await listedProduct(), await listedProduct()];
+  const [one, two] = [await makeListedProduct(), await makeListedProduct()];
   await add(mine, one.id);
   await add(mine, two.id);
   const { data } = (await mine.call('GET', '/wishlist')).body;
   expect((await mine.call('GET', `/wishlist/${one.id}`)).body).toEqual(data[1]);
   for (const [customer, id] of [
     [other, one.id],
-    [mine, (await listedProduct()).id],
+    [mine, (await makeListedProduct()).id],
   ] as const) {
     const { status, body } = await customer.call('GET', `/wishlist/${id}`);
     expect([status, body.code]).toEqual([404, 'request.not_found']);
@@ -67,7 +67,7 @@ test('GET /wishlist/{id} returns one favourite as the list does; 404 for others,
 
 test('a withdrawn product disappears from favourites, a sold-out one stays', async () => {
   const mine = await newCustomer(server);
-  const [gone, soldOut] = [await listedProduct(), await listedProduct()];
+  const [gone, soldOut] = [await makeListedProduct(), await makeListedProduct()];
   await add(mine, gone.id);
   await add(mine, soldOut.id);
   await changeUnlistedProduct(db, gone, { status: 'archived' });
@@ -83,7 +83,7 @@ test('a withdrawn product disappears from favourites, a sold-out one stays', asy
 
 test('lists sold-out favourites last (docs/ux.md#rule-17)', async () => {
   const mine = await newCustomer(server);
-  const [older, newer, soldOut] = [await listedProduct(), await listedProduct(), await listedProduct()];
+  const [older, newer, soldOut] = [await makeListedProduct(), await makeListedProduct(), await makeListedProduct()];
   for (const { id } of [older, newer, soldOut]) await add(mine, id);
   expect(await favourites(mine)).toEqual([soldOut.id, newer.id, older.id]);
   await setStock(db, soldOut, 0);
@@ -116,7 +116,7 @@ test('a product that is not sold cannot be added', async () => {
 
 test('GET /wishlist takes the list pattern (docs/readings.md#9)', async () => {
   const mine = await newCustomer(server);
-  const [kaya, milo] = [await listedProduct('Kaya 100%'), await listedProduct('Milo')];
+  const [kaya, milo] = [await makeListedProduct('Kaya 100%'), await makeListedProduct('Milo')];
   await add(mine, kaya.id);
   await add(mine, milo.id);
   expect(await favourites(mine, '?search=kaya')).toEqual([kaya.id]);
@@ -140,7 +140,7 @@ test('refuses the 501st favourite, but not one of the 500 again', async () => {
   ]);
   const { body } = await mine.call('GET', '/wishlist?limit=1');
   expect(body.total).toBe(500);
-  const refused = await add(mine, (await listedProduct()).id);
+  const refused = await add(mine, (await makeListedProduct()).id);
   expect([refused.status, refused.body.message]).toEqual([422, 'My Favourite can hold at most 500 products']);
   expect((await add(mine, body.data[0].id)).status).toBe(201);
 });

@@ -71,7 +71,7 @@ export async function listFavourites(ctx: Ctx, query: ListQuery): Promise<Page<P
  * Adds a favourite; an existing one keeps its position. Refuses `request.not_found` for a product that is not sold, and
  * `wishlist.too_many`.
  */
-export function favour(ctx: Ctx, product_id: string): Promise<void> {
+export function addToWishlist(ctx: Ctx, product_id: string): Promise<void> {
   const { id } = requireCustomer(ctx);
   return inTransaction(ctx, async (ctx) => {
     const [[customer], state] = await Promise.all([
@@ -87,6 +87,6 @@ export function favour(ctx: Ctx, product_id: string): Promise<void> {
 }
 
 /** Removes a favourite; idempotent. */
-export async function unfavour(ctx: Ctx, product_id: string): Promise<void> {
+export async function removeFromWishlist(ctx: Ctx, product_id: string): Promise<void> {
   await ctx.db.rows(removeFavourite, [requireCustomer(ctx).id, product_id]);
 }

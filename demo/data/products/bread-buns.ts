@@ -1,4 +1,4 @@
-import { type CategoryRows, KEEP } from '../product-row.ts';
+import { type CategoryRows, STORAGE_ADVICE } from '../product-row.ts';
 import { g, pieces } from '../sizes.ts';
 
 /** Bread & buns 面包包点. */
@@ -79,7 +79,7 @@ export const breadBuns: CategoryRows = {
         '六粒蒸包，红豆沙细滑不腻。隔水蒸十分钟，配茶正好。',
       ],
       made: ['Wheat flour, red bean, sugar, yeast, vegetable oil.', '面粉、红豆、糖、酵母、植物油。'],
-      keep: KEEP.frozen,
+      keep: STORAGE_ADVICE.frozen,
       per100: [246, 6.8, 3.5, 47, 18, 120],
       diet: ['vegan', 'dairy-free', 'nut-free'],
       allergens: ['wheat'],

@@ -1,10 +1,10 @@
-import { type CategoryRows, KEEP } from '../product-row.ts';
+import { type CategoryRows, STORAGE_ADVICE } from '../product-row.ts';
 import { g } from '../sizes.ts';
 
 /** Canned food 罐头食品. */
 export const cannedFood: CategoryRows = {
   category: 'canned-food',
-  keep: KEEP.pantry,
+  keep: STORAGE_ADVICE.pantry,
   rows: [
     {
       slug: 'ombak-bay-sardines-in-tomato-155g',

@@ -1,10 +1,10 @@
-import { type CategoryRows, KEEP } from '../product-row.ts';
+import { type CategoryRows, STORAGE_ADVICE } from '../product-row.ts';
 import { g, kg, sachets } from '../sizes.ts';
 
 /** Cereal & oats 麦片燕麦. */
 export const cerealOats: CategoryRows = {
   category: 'cereal-oats',
-  keep: KEEP.dry,
+  keep: STORAGE_ADVICE.dry,
   rows: [
     {
       slug: 'bijirin-bay-organic-rolled-oats',

@@ -1,10 +1,10 @@
-import { type CategoryRows, KEEP } from '../product-row.ts';
+import { type CategoryRows, STORAGE_ADVICE } from '../product-row.ts';
 import { kg, litre, ml, pieces } from '../sizes.ts';
 
 /** Cleaning & laundry 清洁洗衣. Nothing here is food, so nothing has dietary words. */
 export const cleaningLaundry: CategoryRows = {
   category: 'cleaning-laundry',
-  keep: KEEP.household,
+  keep: STORAGE_ADVICE.household,
   rows: [
     {
       slug: 'kilat-kita-laundry-liquid',

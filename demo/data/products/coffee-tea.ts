@@ -1,10 +1,10 @@
-import { type CategoryRows, KEEP } from '../product-row.ts';
-import { bags, ml, sachets, worded } from '../sizes.ts';
+import { type CategoryRows, STORAGE_ADVICE } from '../product-row.ts';
+import { bags, ml, sachets, withText } from '../sizes.ts';
 
 /** Coffee & tea 咖啡与茶. */
 export const coffeeTea: CategoryRows = {
   category: 'coffee-tea',
-  keep: KEEP.pantry,
+  keep: STORAGE_ADVICE.pantry,
   rows: [
     {
       slug: 'kopi-lorong-white-coffee',
@@ -112,7 +112,7 @@ export const coffeeTea: CategoryRows = {
       brand: 'kopi-lorong',
       en: 'Chrysanthemum Tea',
       zh: '菊花茶',
-      size: worded('6×250 ml', '6包', ml(1500)),
+      size: withText('6×250 ml', '6包', ml(1500)),
       price: 690,
       pack: {
         type: 'brick',

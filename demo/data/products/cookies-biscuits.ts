@@ -1,10 +1,10 @@
-import { type CategoryRows, KEEP } from '../product-row.ts';
+import { type CategoryRows, STORAGE_ADVICE } from '../product-row.ts';
 import { g, pieces } from '../sizes.ts';
 
 /** Cookies & biscuits 曲奇饼干. */
 export const cookiesBiscuits: CategoryRows = {
   category: 'cookies-biscuits',
-  keep: KEEP.dry,
+  keep: STORAGE_ADVICE.dry,
   rows: [
     {
       slug: 'nenek-bakes-pandan-coconut-cookies',

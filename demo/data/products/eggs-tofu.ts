@@ -1,10 +1,10 @@
-import { type CategoryRows, KEEP } from '../product-row.ts';
+import { type CategoryRows, STORAGE_ADVICE } from '../product-row.ts';
 import { eggs, g, pieces } from '../sizes.ts';
 
 /** Eggs & tofu 鸡蛋豆腐. */
 export const eggsTofu: CategoryRows = {
   category: 'eggs-tofu',
-  keep: KEEP.chilled,
+  keep: STORAGE_ADVICE.chilled,
   rows: [
     {
       slug: 'reban-ria-eggs-grade-a',

@@ -1,5 +1,5 @@
-import { type CategoryRows, KEEP } from '../product-row.ts';
-import { g, kg, pieces, worded } from '../sizes.ts';
+import { type CategoryRows, STORAGE_ADVICE } from '../product-row.ts';
+import { g, kg, pieces, withText } from '../sizes.ts';
 
 /** Fruit 新鲜水果. */
 export const freshFruit: CategoryRows = {
@@ -27,7 +27,7 @@ export const freshFruit: CategoryRows = {
       brand: 'buah-bukit',
       en: 'Seedless Watermelon',
       zh: '无籽西瓜（半个）',
-      size: worded('half', '半个', pieces(1, 'pc', '个')),
+      size: withText('half', '半个', pieces(1, 'pc', '个')),
       price: 990,
       weight: 2500,
       pack: { type: 'watermelon', lines: [], flav: 'Half', g: 'berry', base: '#2f7d3a', accent: '#e2434b' },
@@ -51,7 +51,7 @@ export const freshFruit: CategoryRows = {
         'Crisp, juicy and all flesh. Cut into wedges and pass the asam boi.',
         '清脆多汁，整颗都是果肉。切块蘸酸梅粉最地道。',
       ],
-      keep: KEEP.fresh,
+      keep: STORAGE_ADVICE.fresh,
       diet: ['vegan', 'gluten-free', 'low-sugar'],
       tags: ['segar'],
       options: [{ id: '1kg', kind: 'size', size: kg(1), price: 1090 }],
@@ -84,7 +84,7 @@ export const freshFruit: CategoryRows = {
         'Crisp red apples, six of much the same size, for bags and altars alike.',
         '六粒大小均匀的脆甜红苹果，带便当、上供都合适。',
       ],
-      keep: KEEP.fresh,
+      keep: STORAGE_ADVICE.fresh,
       diet: ['vegan', 'gluten-free', 'mediterranean'],
       tags: ['segar', 'manis'],
       origin: 'NZ',

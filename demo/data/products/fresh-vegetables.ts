@@ -1,10 +1,10 @@
-import { type CategoryRows, KEEP } from '../product-row.ts';
+import { type CategoryRows, STORAGE_ADVICE } from '../product-row.ts';
 import { g, kg } from '../sizes.ts';
 
 /** Vegetables 新鲜蔬菜. */
 export const freshVegetables: CategoryRows = {
   category: 'fresh-vegetables',
-  keep: KEEP.fresh,
+  keep: STORAGE_ADVICE.fresh,
   rows: [
     {
       slug: 'kebun-kabus-kangkung',

@@ -1,10 +1,10 @@
-import { type CategoryRows, KEEP } from '../product-row.ts';
+import { type CategoryRows, STORAGE_ADVICE } from '../product-row.ts';
 import { g, pieces } from '../sizes.ts';
 
 /** Frozen food 冷冻食品. */
 export const frozenFood: CategoryRows = {
   category: 'frozen-food',
-  keep: KEEP.frozen,
+  keep: STORAGE_ADVICE.frozen,
   rows: [
     {
       slug: 'beku-bros-paratha',

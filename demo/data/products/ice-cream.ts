@@ -1,10 +1,10 @@
-import { type CategoryRows, KEEP } from '../product-row.ts';
+import { type CategoryRows, STORAGE_ADVICE } from '../product-row.ts';
 import { ml, pieces } from '../sizes.ts';
 
 /** Ice cream 冰淇淋. */
 export const iceCream: CategoryRows = {
   category: 'ice-cream',
-  keep: KEEP.frozen,
+  keep: STORAGE_ADVICE.frozen,
   rows: [
     {
       slug: 'kampung-cream-durian-tub',

@@ -1,10 +1,10 @@
-import { type CategoryRows, KEEP } from '../product-row.ts';
-import { g, packs, worded } from '../sizes.ts';
+import { type CategoryRows, STORAGE_ADVICE } from '../product-row.ts';
+import { g, packs, withText } from '../sizes.ts';
 
 /** Instant noodles 快熟面. */
 export const instantNoodles: CategoryRows = {
   category: 'instant-noodles',
-  keep: KEEP.pantry,
+  keep: STORAGE_ADVICE.pantry,
   rows: [
     {
       slug: 'kuah-kita-curry-laksa-cup',
@@ -128,14 +128,14 @@ export const instantNoodles: CategoryRows = {
           id: '5s',
           kind: 'count',
           title: ['5 cups', '5杯'],
-          size: worded('5×75 g', '5×75克', g(375)),
+          size: withText('5×75 g', '5×75克', g(375)),
           price: 1350,
         },
         {
           id: 'carton-24',
           kind: 'count',
           title: ['Carton of 24', '一箱 24杯'],
-          size: worded('24×75 g', '24×75克', g(1800)),
+          size: withText('24×75 g', '24×75克', g(1800)),
           price: 5915,
           pack: { flav: 'Carton of 24' },
         },

@@ -1,10 +1,10 @@
-import { type CategoryRows, KEEP } from '../product-row.ts';
+import { type CategoryRows, STORAGE_ADVICE } from '../product-row.ts';
 import { g } from '../sizes.ts';
 
 /** Kerepek & keropok 传统小食. */
 export const kerepekKeropok: CategoryRows = {
   category: 'kerepek-keropok',
-  keep: KEEP.dry,
+  keep: STORAGE_ADVICE.dry,
   rows: [
     {
       slug: 'warung-wan-fish-keropok-crisps',

@@ -1,10 +1,10 @@
-import { type CategoryRows, KEEP } from '../product-row.ts';
+import { type CategoryRows, STORAGE_ADVICE } from '../product-row.ts';
 import { g, litre, pieces } from '../sizes.ts';
 
 /** Milk & yogurt 牛奶优格. */
 export const milkYogurt: CategoryRows = {
   category: 'milk-yogurt',
-  keep: KEEP.chilled,
+  keep: STORAGE_ADVICE.chilled,
   rows: [
     {
       slug: 'lembu-lane-fresh-milk',
@@ -47,7 +47,7 @@ export const milkYogurt: CategoryRows = {
         '脂肪减半，常温可放六个月。早上那杯咖啡就靠它了。',
       ],
       made: ['Low-fat cow’s milk.', '低脂牛奶。'],
-      keep: KEEP.opened,
+      keep: STORAGE_ADVICE.opened,
       per100: [46, 3.4, 1.5, 4.9, 4.9, 48],
       diet: ['vegetarian', 'gluten-free', 'nut-free'],
       allergens: ['milk'],

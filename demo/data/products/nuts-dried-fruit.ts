@@ -1,10 +1,10 @@
-import { type CategoryRows, KEEP } from '../product-row.ts';
+import { type CategoryRows, STORAGE_ADVICE } from '../product-row.ts';
 import { g } from '../sizes.ts';
 
 /** Nuts & dried fruit 坚果干果. */
 export const nutsDriedFruit: CategoryRows = {
   category: 'nuts-dried-fruit',
-  keep: KEEP.dry,
+  keep: STORAGE_ADVICE.dry,
   rows: [
     {
       slug: 'kacang-kampit-roasted-groundnuts',

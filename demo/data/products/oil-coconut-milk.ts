@@ -1,10 +1,10 @@
-import { type CategoryRows, KEEP } from '../product-row.ts';
+import { type CategoryRows, STORAGE_ADVICE } from '../product-row.ts';
 import { kg, litre, ml } from '../sizes.ts';
 
 /** Oil & coconut milk 食油椰浆. */
 export const oilCoconutMilk: CategoryRows = {
   category: 'oil-coconut-milk',
-  keep: KEEP.pantry,
+  keep: STORAGE_ADVICE.pantry,
   rows: [
     {
       slug: 'minyak-mentari-cooking-oil',
@@ -106,7 +106,7 @@ export const oilCoconutMilk: CategoryRows = {
         '同样的头浆椰浆，大包装，办桌煮大锅都够用。',
       ],
       made: ['Coconut milk, water.', '椰浆、水。'],
-      keep: KEEP.opened,
+      keep: STORAGE_ADVICE.opened,
       per100: [185, 1.8, 18, 3, 2, 20],
       diet: ['vegan', 'gluten-free', 'dairy-free'],
     },

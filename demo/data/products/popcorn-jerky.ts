@@ -1,10 +1,10 @@
-import { type CategoryRows, KEEP } from '../product-row.ts';
+import { type CategoryRows, STORAGE_ADVICE } from '../product-row.ts';
 import { g } from '../sizes.ts';
 
 /** Popcorn & jerky 爆米花与肉干. */
 export const popcornJerky: CategoryRows = {
   category: 'popcorn-jerky',
-  keep: KEEP.dry,
+  keep: STORAGE_ADVICE.dry,
   rows: [
     {
       slug: 'letup-letup-gula-melaka-popcorn',

@@ -1,10 +1,10 @@
-import { type CategoryRows, KEEP } from '../product-row.ts';
+import { type CategoryRows, STORAGE_ADVICE } from '../product-row.ts';
 import { g } from '../sizes.ts';
 
 /** Chips 薯片脆片. */
 export const potatoCassavaChips: CategoryRows = {
   category: 'potato-cassava-chips',
-  keep: KEEP.dry,
+  keep: STORAGE_ADVICE.dry,
   rows: [
     {
       slug: 'krupkrap-cassava-crackle-sambal',

@@ -1,10 +1,10 @@
-import { type CategoryRows, KEEP } from '../product-row.ts';
+import { type CategoryRows, STORAGE_ADVICE } from '../product-row.ts';
 import { g, kg } from '../sizes.ts';
 
 /** Rice & noodles 白米面食. */
 export const riceNoodles: CategoryRows = {
   category: 'rice-noodles',
-  keep: KEEP.pantry,
+  keep: STORAGE_ADVICE.pantry,
   rows: [
     {
       slug: 'padi-lima-fragrant-rice',

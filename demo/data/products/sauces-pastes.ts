@@ -1,10 +1,10 @@
-import { type CategoryRows, KEEP } from '../product-row.ts';
+import { type CategoryRows, STORAGE_ADVICE } from '../product-row.ts';
 import { g, kg, ml } from '../sizes.ts';
 
 /** Sauces & pastes 酱料香料. */
 export const saucesPastes: CategoryRows = {
   category: 'sauces-pastes',
-  keep: KEEP.opened,
+  keep: STORAGE_ADVICE.opened,
   rows: [
     {
       slug: 'tok-lada-light-soy-sauce',

@@ -1,10 +1,10 @@
-import { type CategoryRows, KEEP } from '../product-row.ts';
-import { litre, ml, worded } from '../sizes.ts';
+import { type CategoryRows, STORAGE_ADVICE } from '../product-row.ts';
+import { litre, ml, withText } from '../sizes.ts';
 
 /** Soft drinks & juice 汽水果汁. */
 export const softDrinksJuice: CategoryRows = {
   category: 'soft-drinks-juice',
-  keep: KEEP.opened,
+  keep: STORAGE_ADVICE.opened,
   rows: [
     {
       slug: 'buih-buih-mango-fizz',
@@ -34,7 +34,7 @@ export const softDrinksJuice: CategoryRows = {
           id: 'carton-24',
           kind: 'count',
           title: ['Carton of 24', '一箱 24罐'],
-          size: worded('24×320 ml', '24×320毫升', ml(7680)),
+          size: withText('24×320 ml', '24×320毫升', ml(7680)),
           price: 5280,
           pack: { flav: 'Carton of 24' },
         },

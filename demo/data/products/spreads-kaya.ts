@@ -1,10 +1,10 @@
-import { type CategoryRows, KEEP } from '../product-row.ts';
+import { type CategoryRows, STORAGE_ADVICE } from '../product-row.ts';
 import { g } from '../sizes.ts';
 
 /** Spreads & kaya 咖椰与抹酱. */
 export const spreadsKaya: CategoryRows = {
   category: 'spreads-kaya',
-  keep: KEEP.opened,
+  keep: STORAGE_ADVICE.opened,
   rows: [
     {
       slug: 'nyonya-pot-pandan-kaya',

@@ -1,5 +1,5 @@
 import type { CategoryRows } from '../product-row.ts';
-import { packs, pieces, rolls, worded } from '../sizes.ts';
+import { packs, pieces, rolls, withText } from '../sizes.ts';
 
 /** Tissue & paper 纸巾. Nothing here is food, so nothing has dietary words. */
 export const tissuePaper: CategoryRows = {
@@ -70,7 +70,7 @@ export const tissuePaper: CategoryRows = {
       brand: 'gebu-awan',
       en: 'Wet Wipes',
       zh: '湿纸巾',
-      size: worded('3×80 wipes', '3×80片', pieces(240, 'wipes', '片')),
+      size: withText('3×80 wipes', '3×80片', pieces(240, 'wipes', '片')),
       price: 1190,
       groups: { tunas: 1140, emas: 1090 },
       weight: 1050,

@@ -1,3 +1,4 @@
+/** Draws a sliced loaf in a clear bag with a printed band, gathered at its right by a clip. */
 import { darken } from '../../../server/media/colour.ts';
 import { floorShadow } from '../../../server/media/floor-shadow.ts';
 import type { PackParams } from '../../../server/media/image-spec.ts';
@@ -6,14 +7,12 @@ import { lettering, sizeToFit } from '../../../server/media/text.ts';
 import { garnishAt } from '../garnish.ts';
 import { specular } from '../light.ts';
 import { patternOver } from '../pattern.ts';
-import { fixedBounds, type PackForm } from './form.ts';
-
-/** A sliced loaf in a clear bag with a printed band, gathered at its right by a clip. */
+import { makeFixedBounds, type PackForm } from './form.ts';
 
 const BAND = { y: 400, height: 210 };
 
 export const bread: PackForm = {
-  bounds: fixedBounds(149, 216, 687, 689),
+  bounds: makeFixedBounds(149, 216, 687, 689),
   focus: () => ({ x: 300, y: 520 }),
   angled: 'lean',
   draw(pen, pack) {

@@ -1,12 +1,11 @@
+/** Draws bottles: sauce and PET, detergent with a grip, oil jerrycan. */
 import { contrast, darken, lighten } from '../../../server/media/colour.ts';
 import { floorShadow } from '../../../server/media/floor-shadow.ts';
 import type { PackParams } from '../../../server/media/image-spec.ts';
 import { type Area, ellipse, type Pen, path, rect, stroke } from '../../../server/media/svg.ts';
 import { frontLabel, labelLayout } from '../label.ts';
 import { ribs, roundLight, specular } from '../light.ts';
-import { fixedBounds, type PackForm } from './form.ts';
-
-/** Bottles: sauce and PET, detergent with a grip, oil jerrycan. */
+import { makeFixedBounds, type PackForm } from './form.ts';
 
 const BOTTLES = {
   sauce: {
@@ -25,7 +24,7 @@ const BOTTLES = {
 } satisfies Record<string, { outline: string; label: Area; surface: number }>;
 
 export const bottle: PackForm = {
-  bounds: fixedBounds(272, 74, 528, 692),
+  bounds: makeFixedBounds(272, 74, 528, 692),
   focus: (pack) => labelLayout(pack, inset(BOTTLES[pack.shape ?? 'sauce'].label)).plate ?? { x: 400, y: 520 },
   angled: 'turn',
   draw(pen, pack) {
@@ -84,7 +83,7 @@ function onPaleLabel(pack: PackParams, ground: string): PackParams {
 const DETERGENT_LABEL: Area = { x: 250, y: 380, width: 222, height: 282 };
 
 export const detergent: PackForm = {
-  bounds: fixedBounds(238, 98, 562, 694),
+  bounds: makeFixedBounds(238, 98, 562, 694),
   focus: (pack) => labelLayout(pack, DETERGENT_LABEL).plate ?? { x: 360, y: 560 },
   angled: 'mirror',
   draw(pen, pack) {
@@ -122,7 +121,7 @@ export const detergent: PackForm = {
 const JERRYCAN_LABEL: Area = { x: 252, y: 372, width: 296, height: 272 };
 
 export const jerrycan: PackForm = {
-  bounds: fixedBounds(222, 98, 578, 696),
+  bounds: makeFixedBounds(222, 98, 578, 696),
   focus: (pack) => labelLayout(pack, JERRYCAN_LABEL).plate ?? { x: 400, y: 560 },
   angled: 'mirror',
   draw(pen, pack) {

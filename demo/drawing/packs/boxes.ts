@@ -1,3 +1,7 @@
+/**
+ * Draws cardboard in three-quarter view, seen from a little above: box, gable carton, drink brick with straw, tissue
+ * box.
+ */
 import { darken, lighten } from '../../../server/media/colour.ts';
 import { floorShadow } from '../../../server/media/floor-shadow.ts';
 import type { PackParams } from '../../../server/media/image-spec.ts';
@@ -16,9 +20,7 @@ import { lettering } from '../../../server/media/text.ts';
 import { frontLabel, type LabelLayout, labelLayout } from '../label.ts';
 import { edgeLine, frontLight, ribs, sideLight, specular } from '../light.ts';
 import { patternOver } from '../pattern.ts';
-import { fixedBounds, type PackForm } from './form.ts';
-
-/** Cardboard in three-quarter view, seen from a little above: box, gable carton, drink brick with straw, tissue box. */
+import { makeFixedBounds, type PackForm } from './form.ts';
 
 /** The three uprights one sees, left to right, and the far corner of the lid. */
 type Corners = { left: Upright; near: Upright; right: Upright; back: Point };
@@ -140,7 +142,7 @@ function focusOnFront(pack: PackParams, corners: Corners): Point {
 }
 
 export const box: PackForm = {
-  bounds: fixedBounds(168, 182, 638, 692),
+  bounds: makeFixedBounds(168, 182, 638, 692),
   focus: (pack) => focusOnFront(pack, BOX),
   angled: 'mirror',
   draw: (pen, pack) =>
@@ -151,7 +153,7 @@ export const box: PackForm = {
 };
 
 export const brick: PackForm = {
-  bounds: fixedBounds(255, 80, 565, 692),
+  bounds: makeFixedBounds(255, 80, 565, 692),
   focus: (pack) => focusOnFront(pack, BRICK),
   angled: 'mirror',
   draw(pen, pack) {
@@ -170,7 +172,7 @@ export const brick: PackForm = {
 };
 
 export const tissue: PackForm = {
-  bounds: fixedBounds(144, 196, 666, 670),
+  bounds: makeFixedBounds(144, 196, 666, 670),
   focus: (pack) => focusOnFront(oneLine(pack), TISSUE),
   angled: 'mirror',
   draw(pen, pack) {
@@ -218,7 +220,7 @@ function oneLine(pack: PackParams): PackParams {
 }
 
 export const carton: PackForm = {
-  bounds: fixedBounds(232, 136, 570, 694),
+  bounds: makeFixedBounds(232, 136, 570, 694),
   focus: (pack) => focusOnFront(pack, CARTON),
   angled: 'mirror',
   draw(pen, pack) {

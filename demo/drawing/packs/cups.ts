@@ -1,3 +1,4 @@
+/** Draws tapered paper and plastic: ice-cream tub, noodle cup, popcorn bucket. */
 import { contrast, darken, lighten } from '../../../server/media/colour.ts';
 import { floorShadow } from '../../../server/media/floor-shadow.ts';
 import { type Area, ellipse, group, type Pen, path, stroke, times } from '../../../server/media/svg.ts';
@@ -5,14 +6,12 @@ import { lettering, sizeToFit } from '../../../server/media/text.ts';
 import { garnishAt } from '../garnish.ts';
 import { aroundAxis, frontLabel, labelLayout } from '../label.ts';
 import { roundLight, specular } from '../light.ts';
-import { fixedBounds, type PackForm } from './form.ts';
-
-/** Tapered paper and plastic: ice-cream tub, noodle cup, popcorn bucket. */
+import { makeFixedBounds, type PackForm } from './form.ts';
 
 const TUB_LABEL: Area = { x: 246, y: 366, width: 308, height: 304 };
 
 export const tub: PackForm = {
-  bounds: fixedBounds(196, 268, 604, 698),
+  bounds: makeFixedBounds(196, 268, 604, 698),
   focus: (pack) => labelLayout(pack, TUB_LABEL).plate ?? { x: 400, y: 560 },
   angled: 'turn',
   draw(pen, pack) {
@@ -39,7 +38,7 @@ export const tub: PackForm = {
 const CUP_LABEL: Area = { x: 276, y: 308, width: 248, height: 362 };
 
 export const cup: PackForm = {
-  bounds: fixedBounds(232, 228, 580, 697),
+  bounds: makeFixedBounds(232, 228, 580, 697),
   focus: (pack) => labelLayout(pack, CUP_LABEL).plate ?? { x: 400, y: 560 },
   angled: 'turn',
   draw(pen, pack) {
@@ -98,7 +97,7 @@ const POPCORN = [
 ] as const;
 
 export const bucket: PackForm = {
-  bounds: fixedBounds(222, 176, 578, 698),
+  bounds: makeFixedBounds(222, 176, 578, 698),
   focus: () => ({ x: 400, y: 320 }),
   angled: 'turn',
   draw(pen, pack) {

@@ -12,14 +12,14 @@ export type PackForm = {
   /** The part that a close-up shows. */
   focus(pack: PackParams): Point;
   /**
-   * The angled view. `mirror`: the form has a side and shows the other one. `turn`: it is round and turns on its axis.
-   * `lean`: it is flat and is seen a little from the side.
+   * How the angled view is drawn. `mirror`: the form has a side and shows the other one. `turn`: it is round and turns
+   * on its axis. `lean`: it is flat and is seen a little from the side.
    */
   angled: 'mirror' | 'turn' | 'lean';
   draw(pen: Pen, pack: PackParams): string;
 };
 
 /** Returns bounds that do not depend on the pack. */
-export function fixedBounds(left: number, top: number, right: number, bottom: number): () => Bounds {
+export function makeFixedBounds(left: number, top: number, right: number, bottom: number): () => Bounds {
   return () => ({ left, top, right, bottom });
 }

@@ -1,12 +1,11 @@
+/** Draws whole fruit, some with a cut half that shows the flesh. The base colour is the skin's. */
 import { contrast, darken, lighten, mix } from '../../../server/media/colour.ts';
 import type { PackParams } from '../../../server/media/image-spec.ts';
-import { ellipse, group, type Pen, path, round, stroke, times } from '../../../server/media/svg.ts';
+import { ellipse, formatCoordinate, group, type Pen, path, stroke, times } from '../../../server/media/svg.ts';
 import { lettering } from '../../../server/media/text.ts';
 import { produceLight } from '../light.ts';
-import { fixedBounds, type PackForm } from './form.ts';
+import { makeFixedBounds, type PackForm } from './form.ts';
 import { board, laidShade, plate, tray } from './serving.ts';
-
-/** Whole fruit, some with a cut half that shows the flesh. The base colour is the skin's. */
 
 /** Draws the grower's paper sticker; empty for a pack without a brand. */
 export function sticker(pen: Pen, pack: PackParams, x: number, y: number, turn = 0): string {
@@ -65,7 +64,7 @@ function appleAt(pen: Pen, x: number, y: number, scale: number, colour: string):
 }
 
 export const apple: PackForm = {
-  bounds: fixedBounds(96, 360, 704, 714),
+  bounds: makeFixedBounds(96, 360, 704, 714),
   focus: () => ({ x: 400, y: 500 }),
   angled: 'mirror',
   draw: (pen, pack) =>
@@ -91,7 +90,7 @@ function bananaAt(pen: Pen, turn: number, colour: string): string {
 }
 
 export const banana: PackForm = {
-  bounds: fixedBounds(100, 80, 740, 720),
+  bounds: makeFixedBounds(100, 80, 740, 720),
   focus: () => ({ x: 400, y: 440 }),
   angled: 'mirror',
   draw(pen, pack) {
@@ -120,7 +119,7 @@ export const banana: PackForm = {
 };
 
 export const papaya: PackForm = {
-  bounds: fixedBounds(96, 268, 704, 716),
+  bounds: makeFixedBounds(96, 268, 704, 716),
   focus: () => ({ x: 500, y: 540 }),
   angled: 'mirror',
   draw(pen, pack) {
@@ -190,7 +189,7 @@ function papayaSeeds(pen: Pen): string {
 }
 
 export const guava: PackForm = {
-  bounds: fixedBounds(100, 306, 700, 716),
+  bounds: makeFixedBounds(100, 306, 700, 716),
   focus: () => ({ x: 520, y: 560 }),
   angled: 'mirror',
   draw(pen, pack) {
@@ -261,7 +260,7 @@ function guavaHalf(pen: Pen, skin: string): string {
 }
 
 export const watermelon: PackForm = {
-  bounds: fixedBounds(80, 280, 720, 738),
+  bounds: makeFixedBounds(80, 280, 720, 738),
   focus: () => ({ x: 400, y: 430 }),
   angled: 'mirror',
   draw(pen, pack) {
@@ -279,8 +278,8 @@ export const watermelon: PackForm = {
       const foot = 400 + (from + 22 - 400) * 0.34;
       const bulge = 400 + (from - 400) * 0.94;
       return (
-        `M${from} 400C${from} 470 ${round(bulge - 8)} 520 ${round(bulge + 6)} 560C${round(bulge - 2)} 600 ${round(foot)} 650 ${round(foot)} 690` +
-        `L${round(foot + 20)} 690C${round(foot + 34)} 640 ${round(bulge + 52)} 610 ${round(bulge + 44)} 570C${round(bulge + 54)} 520 ${from + 46} 470 ${from + 44} 400Z`
+        `M${from} 400C${from} 470 ${formatCoordinate(bulge - 8)} 520 ${formatCoordinate(bulge + 6)} 560C${formatCoordinate(bulge - 2)} 600 ${formatCoordinate(foot)} 650 ${formatCoordinate(foot)} 690` +
+        `L${formatCoordinate(foot + 20)} 690C${formatCoordinate(foot + 34)} 640 ${formatCoordinate(bulge + 52)} 610 ${formatCoordinate(bulge + 44)} 570C${formatCoordinate(bulge + 54)} 520 ${from + 46} 470 ${from + 44} 400Z`
       );
     });
     return (

@@ -1,3 +1,4 @@
+/** Draws ices: a coated stick, a filled cone in its paper sleeve. */
 import { darken, lighten } from '../../../server/media/colour.ts';
 import { floorShadow } from '../../../server/media/floor-shadow.ts';
 import { ellipse, group, path, rect, stroke, times } from '../../../server/media/svg.ts';
@@ -5,14 +6,12 @@ import { lettering, sizeToFit } from '../../../server/media/text.ts';
 import { garnishAt } from '../garnish.ts';
 import { produceLight, roundLight, specular } from '../light.ts';
 import { patternOver } from '../pattern.ts';
-import { fixedBounds, type PackForm } from './form.ts';
-
-/** Ices: a coated stick, a filled cone in its paper sleeve. */
+import { makeFixedBounds, type PackForm } from './form.ts';
 
 const SPRINKLES = ['#fff', '#FFD873', '#F58FB0'];
 
 export const stick: PackForm = {
-  bounds: fixedBounds(276, 76, 524, 696),
+  bounds: makeFixedBounds(276, 76, 524, 696),
   focus: () => ({ x: 400, y: 300 }),
   angled: 'lean',
   draw(pen, pack) {
@@ -64,7 +63,7 @@ const SCOOPS = [
 const CREAM = SCOOPS.join('');
 
 export const cone: PackForm = {
-  bounds: fixedBounds(253, 83, 547, 699),
+  bounds: makeFixedBounds(253, 83, 547, 699),
   focus: () => ({ x: 400, y: 230 }),
   angled: 'turn',
   draw(pen, pack) {

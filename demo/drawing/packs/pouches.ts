@@ -1,3 +1,4 @@
+/** Draws packs of film: snack pouch, frozen bag, stand-up pouch with spout, noodle multipack. */
 import { darken, lighten } from '../../../server/media/colour.ts';
 import { floorShadow } from '../../../server/media/floor-shadow.ts';
 import type { PackParams } from '../../../server/media/image-spec.ts';
@@ -7,9 +8,7 @@ import { garnishAt } from '../garnish.ts';
 import { flavourPill, frontLabel, labelLayout } from '../label.ts';
 import { creases, filmLight, ribs, roundLight, specular } from '../light.ts';
 import { patternOver } from '../pattern.ts';
-import { fixedBounds, type PackForm } from './form.ts';
-
-/** Film: snack pouch, frozen bag, stand-up pouch with spout, noodle multipack. */
+import { makeFixedBounds, type PackForm } from './form.ts';
 
 /** Returns a zigzag-cut sealed edge as a path segment, from the current point. */
 function teeth(count: number, stepX: number, stepY: number, depth: number): string {
@@ -24,7 +23,7 @@ function teeth(count: number, stepX: number, stepY: number, depth: number): stri
 const POUCH_LABEL: Area = { x: 206, y: 150, width: 388, height: 520 };
 
 export const pouch: PackForm = {
-  bounds: fixedBounds(184, 118, 616, 704),
+  bounds: makeFixedBounds(184, 118, 616, 704),
   focus: (pack) => labelLayout(pack, POUCH_LABEL).plate ?? { x: 400, y: 420 },
   angled: 'lean',
   draw(pen, pack) {
@@ -58,7 +57,7 @@ export const pouch: PackForm = {
 const FROZEN_LABEL: Area = { x: 196, y: 216, width: 408, height: 430 };
 
 export const frozen: PackForm = {
-  bounds: fixedBounds(176, 177, 624, 682),
+  bounds: makeFixedBounds(176, 177, 624, 682),
   focus: () => ({ x: 400, y: 516 }),
   angled: 'lean',
   draw(pen, pack) {
@@ -144,7 +143,7 @@ function snowflake(x: number, y: number): string {
 const SPOUT_LABEL: Area = { x: 222, y: 232, width: 356, height: 394 };
 
 export const milkPouch: PackForm = {
-  bounds: fixedBounds(202, 98, 598, 700),
+  bounds: makeFixedBounds(202, 98, 598, 700),
   focus: (pack) => labelLayout(pack, SPOUT_LABEL).plate ?? { x: 400, y: 440 },
   angled: 'lean',
   draw(pen, pack) {
@@ -184,7 +183,7 @@ export const milkPouch: PackForm = {
 const NOODLE_BOWL = { x: 520, y: 504 };
 
 export const noodlePack: PackForm = {
-  bounds: fixedBounds(138, 226, 664, 694),
+  bounds: makeFixedBounds(138, 226, 664, 694),
   focus: () => NOODLE_BOWL,
   angled: 'lean',
   draw(pen, pack) {

@@ -1,16 +1,15 @@
+/** Draws paper rolls wrapped in film: the ends of the rolls show above, a printed band goes round. */
 import { darken, lighten } from '../../../server/media/colour.ts';
 import { floorShadow } from '../../../server/media/floor-shadow.ts';
 import { type Area, ellipse, group, type Pen, path, rect, stroke, times } from '../../../server/media/svg.ts';
 import { frontLabel, labelLayout } from '../label.ts';
 import { creases, roundLight, sideLight, specular } from '../light.ts';
-import { fixedBounds, type PackForm } from './form.ts';
-
-/** Paper rolls wrapped in film: the ends of the rolls show above, a printed band goes round. */
+import { makeFixedBounds, type PackForm } from './form.ts';
 
 const BAND: Area = { x: 150, y: 346, width: 500, height: 268 };
 
 export const rolls: PackForm = {
-  bounds: fixedBounds(146, 191, 654, 696),
+  bounds: makeFixedBounds(146, 191, 654, 696),
   focus: (pack) => labelLayout({ ...pack, lines: [pack.lines.join(' ')] }, BAND).plate ?? { x: 400, y: 520 },
   angled: 'lean',
   draw(pen, pack) {

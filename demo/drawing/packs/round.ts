@@ -1,12 +1,11 @@
+/** Draws cylinders: tall and short can, tea tin, screw-top jar. */
 import { darken, lighten } from '../../../server/media/colour.ts';
 import { floorShadow } from '../../../server/media/floor-shadow.ts';
 import type { PackParams } from '../../../server/media/image-spec.ts';
 import { type Area, ellipse, type GradientStop, type Pen, path, rect, stroke } from '../../../server/media/svg.ts';
 import { frontLabel, labelLayout } from '../label.ts';
 import { ribs, roundLight, specular } from '../light.ts';
-import { fixedBounds, type PackForm } from './form.ts';
-
-/** Cylinders: tall and short can, tea tin, screw-top jar. */
+import { makeFixedBounds, type PackForm } from './form.ts';
 
 const METAL: GradientStop[] = [
   [0, '#8f8f92'],
@@ -77,7 +76,7 @@ function lid(pen: Pen, x: number, y: number, radius: number, short: boolean): st
 const TIN_LABEL: Area = { x: 246, y: 290, width: 308, height: 372 };
 
 export const tin: PackForm = {
-  bounds: fixedBounds(230, 127, 570, 698),
+  bounds: makeFixedBounds(230, 127, 570, 698),
   focus: (pack) => labelLayout(pack, TIN_LABEL).plate ?? { x: 400, y: 540 },
   angled: 'turn',
   draw(pen, pack) {
@@ -129,7 +128,7 @@ export const tin: PackForm = {
 const JAR_LABEL: Area = { x: 264, y: 326, width: 272, height: 290 };
 
 export const jar: PackForm = {
-  bounds: fixedBounds(256, 152, 544, 694),
+  bounds: makeFixedBounds(256, 152, 544, 694),
   focus: (pack) => labelLayout(pack, JAR_LABEL).plate ?? { x: 400, y: 540 },
   angled: 'turn',
   draw(pen, pack) {

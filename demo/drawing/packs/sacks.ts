@@ -1,15 +1,14 @@
+/** Draws the woven rice sack, the shop's own emblem. */
 import { darken, lighten } from '../../../server/media/colour.ts';
 import { floorShadow } from '../../../server/media/floor-shadow.ts';
 import { type Area, path, rect, stroke, times } from '../../../server/media/svg.ts';
 import { frontLabel, labelLayout } from '../label.ts';
-import { fixedBounds, type PackForm } from './form.ts';
-
-/** The woven rice sack, the shop's own emblem. */
+import { makeFixedBounds, type PackForm } from './form.ts';
 
 const SACK_LABEL: Area = { x: 220, y: 196, width: 360, height: 474 };
 
 export const sack: PackForm = {
-  bounds: fixedBounds(191, 104, 609, 698),
+  bounds: makeFixedBounds(191, 104, 609, 698),
   focus: (pack) => labelLayout(pack, SACK_LABEL).plate ?? { x: 400, y: 540 },
   angled: 'lean',
   draw(pen, pack) {

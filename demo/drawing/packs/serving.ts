@@ -1,8 +1,17 @@
+/** Draws supports of fresh food: an enamel plate, a wooden board, and a round woven tray (nyiru) seen from above. */
 import { darken, lighten } from '../../../server/media/colour.ts';
 import { floorShadow } from '../../../server/media/floor-shadow.ts';
-import { circle, ellipse, group, type Pen, path, rect, round, stroke, times } from '../../../server/media/svg.ts';
-
-/** Supports of fresh food: an enamel plate, a wooden board, and a round woven tray (nyiru) seen from above. */
+import {
+  circle,
+  ellipse,
+  formatCoordinate,
+  group,
+  type Pen,
+  path,
+  rect,
+  stroke,
+  times,
+} from '../../../server/media/svg.ts';
 
 /** Creates the gradient of the shadow below food that lies on something. */
 const contact = (pen: Pen) =>
@@ -35,14 +44,14 @@ export function plate(pen: Pen, { x, y, width }: { x: number; y: number; width: 
   return (
     floorShadow(pen, { x: x + 4, width: width * 0.86, ground: y + ry + 8 }) +
     path(
-      `M${round(x - rx)} ${y}C${round(x - rx * 0.9)} ${round(y + ry + 34)} ${round(x + rx * 0.9)} ${round(y + ry + 34)} ${round(x + rx)} ${y}Z`,
+      `M${formatCoordinate(x - rx)} ${y}C${formatCoordinate(x - rx * 0.9)} ${formatCoordinate(y + ry + 34)} ${formatCoordinate(x + rx * 0.9)} ${formatCoordinate(y + ry + 34)} ${formatCoordinate(x + rx)} ${y}Z`,
       darken('#C9D4E0', 0.1),
     ) +
     ellipse(x, y, rx, ry, rim) +
     ellipse(x, y + 1, rx - 11, ry - 7, enamel) +
     ellipse(x, y + 4, rx * 0.76, ry * 0.7, hollow) +
     stroke(
-      `M${round(x - rx * 0.94)} ${round(y - ry * 0.2)}A${round(rx * 0.96)} ${round(ry * 0.95)} 0 0 1 ${round(x - rx * 0.2)} ${round(y - ry * 0.93)}`,
+      `M${formatCoordinate(x - rx * 0.94)} ${formatCoordinate(y - ry * 0.2)}A${formatCoordinate(rx * 0.96)} ${formatCoordinate(ry * 0.95)} 0 0 1 ${formatCoordinate(x - rx * 0.2)} ${formatCoordinate(y - ry * 0.93)}`,
       '#fff',
       5,
       0.6,
@@ -54,7 +63,7 @@ export function plate(pen: Pen, { x, y, width }: { x: number; y: number; width: 
 export function board(pen: Pen, { x, y, width }: { x: number; y: number; width: number }): string {
   const [half, far, depth] = [width / 2, 52, 60];
   const wood = '#D9A566';
-  const top = `M${round(x - half * 0.88)} ${y - far}H${round(x + half * 0.88)}Q${round(x + half * 0.93)} ${y - far} ${round(x + half * 0.95)} ${y - far + 16}L${round(x + half)} ${y + depth - 16}Q${round(x + half)} ${y + depth} ${round(x + half - 20)} ${y + depth}H${round(x - half + 20)}Q${round(x - half)} ${y + depth} ${round(x - half)} ${y + depth - 16}L${round(x - half * 0.95)} ${y - far + 16}Q${round(x - half * 0.93)} ${y - far} ${round(x - half * 0.88)} ${y - far}Z`;
+  const top = `M${formatCoordinate(x - half * 0.88)} ${y - far}H${formatCoordinate(x + half * 0.88)}Q${formatCoordinate(x + half * 0.93)} ${y - far} ${formatCoordinate(x + half * 0.95)} ${y - far + 16}L${formatCoordinate(x + half)} ${y + depth - 16}Q${formatCoordinate(x + half)} ${y + depth} ${formatCoordinate(x + half - 20)} ${y + depth}H${formatCoordinate(x - half + 20)}Q${formatCoordinate(x - half)} ${y + depth} ${formatCoordinate(x - half)} ${y + depth - 16}L${formatCoordinate(x - half * 0.95)} ${y - far + 16}Q${formatCoordinate(x - half * 0.93)} ${y - far} ${formatCoordinate(x - half * 0.88)} ${y - far}Z`;
   const light = pen.linear(
     [
       [0, lighten(wood, 0.34)],
@@ -65,7 +74,7 @@ export function board(pen: Pen, { x, y, width }: { x: number; y: number; width: 
   );
   const grain = times(6, (line) => {
     const at = y - far + 14 + line * 17;
-    return `M${round(x - half * 0.9)} ${at}C${round(x - half * 0.3)} ${at - 5 + (line % 3) * 5} ${round(x + half * 0.2)} ${at + 7 - (line % 2) * 10} ${round(x + half * 0.9)} ${at + 1}`;
+    return `M${formatCoordinate(x - half * 0.9)} ${at}C${formatCoordinate(x - half * 0.3)} ${at - 5 + (line % 3) * 5} ${formatCoordinate(x + half * 0.2)} ${at + 7 - (line % 2) * 10} ${formatCoordinate(x + half * 0.9)} ${at + 1}`;
   });
   const edge = { x: x - half, y: y + depth - 14, width, height: 32 };
   return (
@@ -73,7 +82,12 @@ export function board(pen: Pen, { x, y, width }: { x: number; y: number; width: 
     rect(edge, darken(wood, 0.34), 12) +
     path(top, light) +
     pen.clip(top, stroke(grain, darken(wood, 0.3), 4, 0.34)) +
-    stroke(`M${round(x - half + 16)} ${y + depth - 2}H${round(x + half - 16)}`, lighten(wood, 0.55), 4, 0.7)
+    stroke(
+      `M${formatCoordinate(x - half + 16)} ${y + depth - 2}H${formatCoordinate(x + half - 16)}`,
+      lighten(wood, 0.55),
+      4,
+      0.7,
+    )
   );
 }
 
@@ -92,11 +106,11 @@ export function tray(pen: Pen, { x, y, radius }: { x: number; y: number; radius:
   const step = 26;
   const strips = times(Math.ceil((radius * 4) / step), (index) => {
     const at = -radius * 2 + index * step;
-    return `M${round(x + at - radius)} ${round(y - radius)}l${round(radius * 2)} ${round(radius * 2)}`;
+    return `M${formatCoordinate(x + at - radius)} ${formatCoordinate(y - radius)}l${formatCoordinate(radius * 2)} ${formatCoordinate(radius * 2)}`;
   });
   const across = times(Math.ceil((radius * 4) / step), (index) => {
     const at = -radius * 2 + index * step;
-    return `M${round(x + at + radius)} ${round(y - radius)}l${round(-radius * 2)} ${round(radius * 2)}`;
+    return `M${formatCoordinate(x + at + radius)} ${formatCoordinate(y - radius)}l${formatCoordinate(-radius * 2)} ${formatCoordinate(radius * 2)}`;
   });
   const bindings = times(24, (index) =>
     group(

@@ -1,3 +1,4 @@
+/** Draws trays: eggs in moulded pulp, tofu under a printed film. */
 import { darken } from '../../../server/media/colour.ts';
 import { floorShadow } from '../../../server/media/floor-shadow.ts';
 import type { PackParams } from '../../../server/media/image-spec.ts';
@@ -6,9 +7,7 @@ import { lettering, measure, sizeToFit } from '../../../server/media/text.ts';
 import { flavourPill, garnishPlate } from '../label.ts';
 import { creases, produceLight, roundLight, specular } from '../light.ts';
 import { patternOver } from '../pattern.ts';
-import { fixedBounds, type PackForm } from './form.ts';
-
-/** Trays: eggs in moulded pulp, tofu under a printed film. */
+import { makeFixedBounds, type PackForm } from './form.ts';
 
 function egg(pen: Pen, x: number, y: number, colour: string): string {
   const outline =
@@ -18,7 +17,7 @@ function egg(pen: Pen, x: number, y: number, colour: string): string {
 }
 
 export const eggs: PackForm = {
-  bounds: fixedBounds(116, 306, 684, 672),
+  bounds: makeFixedBounds(116, 306, 684, 672),
   focus: () => ({ x: 400, y: 440 }),
   angled: 'mirror',
   draw(pen, pack) {
@@ -85,7 +84,7 @@ function eggLabel(pen: Pen, pack: PackParams): string {
 }
 
 export const tofu: PackForm = {
-  bounds: fixedBounds(166, 176, 648, 690),
+  bounds: makeFixedBounds(166, 176, 648, 690),
   focus: () => ({ x: 400, y: 546 }),
   angled: 'mirror',
   draw(pen, pack) {

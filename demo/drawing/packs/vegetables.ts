@@ -1,13 +1,12 @@
+/** Draws vegetables as they lie on the counter. The base colour is the leaf's or skin's. */
 import { contrast, darken, lighten, mix } from '../../../server/media/colour.ts';
 import type { PackParams } from '../../../server/media/image-spec.ts';
 import { ellipse, group, type Pen, path, rect, stroke, times } from '../../../server/media/svg.ts';
 import { lettering } from '../../../server/media/text.ts';
 import { produceLight } from '../light.ts';
-import { fixedBounds, type PackForm } from './form.ts';
+import { makeFixedBounds, type PackForm } from './form.ts';
 import { sticker } from './fruit.ts';
 import { board, laidShade, tray } from './serving.ts';
-
-/** Vegetables as they lie on the counter. The base colour is the leaf's or skin's. */
 
 /** Draws a paper band around a bundle with the grower's name, or a rubber band without a name. */
 function band(pen: Pen, pack: PackParams, x: number, y: number, width: number, height: number): string {
@@ -58,7 +57,7 @@ function leafAt(pen: Pen, x: number, y: number, turn: number, scale: number, col
 }
 
 export const greens: PackForm = {
-  bounds: fixedBounds(76, 98, 716, 738),
+  bounds: makeFixedBounds(76, 98, 716, 738),
   focus: () => ({ x: 400, y: 360 }),
   angled: 'mirror',
   draw(pen, pack) {
@@ -115,7 +114,7 @@ function tomatoAt(pen: Pen, x: number, y: number, scale: number, colour: string)
 }
 
 export const tomato: PackForm = {
-  bounds: fixedBounds(90, 315, 710, 714),
+  bounds: makeFixedBounds(90, 315, 710, 714),
   focus: () => ({ x: 400, y: 500 }),
   angled: 'mirror',
   draw: (pen, pack) =>
@@ -162,7 +161,7 @@ function okraAt(pen: Pen, x: number, y: number, turn: number, scale: number, col
 }
 
 export const okra: PackForm = {
-  bounds: fixedBounds(83, 112, 723, 752),
+  bounds: makeFixedBounds(83, 112, 723, 752),
   focus: () => ({ x: 520, y: 600 }),
   angled: 'mirror',
   draw: (pen, pack) =>
@@ -241,7 +240,7 @@ function chilliHanging(pen: Pen, x: number, y: number, swing: number, scale: num
 const CHILLI_BEND = 11;
 
 export const chilli: PackForm = {
-  bounds: fixedBounds(101, 128, 741, 768),
+  bounds: makeFixedBounds(101, 128, 741, 768),
   focus: () => ({ x: 400, y: 480 }),
   angled: 'mirror',
   draw(pen, pack) {

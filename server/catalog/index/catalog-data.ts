@@ -11,27 +11,27 @@ import { ProductColumns } from './product-columns.ts';
 export type CatalogData = { columns: ProductColumns; text: TextIndex; labels: Labels };
 
 /** Products read by one statement: few enough that requests are served in between. */
-const PAGE = 250;
+const PRODUCTS_PER_PAGE = 250;
 
-const texts = (...all: readonly ({ en: string; zh: string | null } | null)[]): string[] =>
+const joinTexts = (...all: readonly ({ en: string; zh: string | null } | null)[]): string[] =>
   all.flatMap((text) => (text === null ? [] : text.zh === null ? [text.en] : [text.en, text.zh]));
 
-function listSearchTexts(product: IndexRow, { categories, brands, tags, dietary }: Labels): TextSource {
+function toSearchTexts(product: IndexRow, { categories, brands, tags, dietary }: Labels): TextSource {
   const labelNames = (label: { name_en: string; name_zh: string | null } | undefined) =>
-    label === undefined ? [] : texts({ en: label.name_en, zh: label.name_zh });
+    label === undefined ? [] : joinTexts({ en: label.name_en, zh: label.name_zh });
   const above = new Set(product.category_ids.map((id) => categories.get(id)?.parent_id));
   const brand = brands.get(product.brand_id ?? 0);
   const categoryNames = (ids: readonly number[]) => ids.flatMap((id) => labelNames(categories.get(id)));
   return {
-    names: texts(product.name, product.title),
+    names: joinTexts(product.name, product.title),
     brand: brand?.name ?? null,
     brand_zh: brand?.name_zh ?? null,
     categories: categoryNames(product.category_ids.filter((id) => !above.has(id))),
     ancestors: categoryNames(product.category_ids.filter((id) => above.has(id))),
     tags: product.tag_slugs.flatMap((slug) => labelNames(tags.get(slug))),
     dietary: product.dietary_slugs.flatMap((slug) => labelNames(dietary.get(slug))),
-    sizes: texts(product.variant),
-    optionTitles: product.options.flatMap(({ title }) => texts(title)),
+    sizes: joinTexts(product.variant),
+    optionTitles: product.options.flatMap(({ title }) => joinTexts(title)),
     isBundleOrVoucher: product.is_bundle || product.type === 'voucher',
     sounds: product.sounds ?? [],
   };
@@ -46,7 +46,7 @@ function putProducts(
     const before = columns.rowOf(product.product_id);
     const isNew = before === undefined || !columns.isListed(before);
     const row = columns.put(product);
-    if (isNew || hasNewTexts(product.product_id)) text.put(row, listSearchTexts(product, labels));
+    if (isNew || hasNewTexts(product.product_id)) text.put(row, toSearchTexts(product, labels));
   }
 }
 
@@ -64,10 +64,10 @@ export async function buildCatalogData(db: Db, isStopped: () => boolean): Promis
   const synonyms = (await db.rows(allSynonyms)).map(({ terms }) => terms);
   const data: CatalogData = { columns: new ProductColumns(), text: new TextIndex(synonyms), labels };
   for (let last = 0; !isStopped(); ) {
-    const page = await db.rows(indexPage, [last, PAGE]);
+    const page = await db.rows(indexPage, [last, PRODUCTS_PER_PAGE]);
     putProducts(data, page, () => true);
     last = page.at(-1)?.product_id ?? last;
-    if (page.length < PAGE) break;
+    if (page.length < PRODUCTS_PER_PAGE) break;
   }
   data.columns.trim();
   await prepareOrders(data);
@@ -79,8 +79,8 @@ export async function refreshProducts(db: Db, data: CatalogData, changes: readon
   const hasNewTexts = new Set(changes.filter(({ kind }) => kind === 'content').map(({ product }) => product));
   if (hasNewTexts.size > 0) data.labels = await loadLabels(db);
   const ids = [...new Set(changes.flatMap(({ product }) => product ?? []))];
-  for (let from = 0; from < ids.length; from += PAGE) {
-    const pageIds = ids.slice(from, from + PAGE);
+  for (let from = 0; from < ids.length; from += PRODUCTS_PER_PAGE) {
+    const pageIds = ids.slice(from, from + PRODUCTS_PER_PAGE);
     const products = await db.rows(indexRows, [pageIds]);
     const listed = new Set(products.map(({ product_id }) => product_id));
     for (const id of pageIds) {

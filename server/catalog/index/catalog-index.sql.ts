@@ -36,7 +36,7 @@ const indexRow = v.object({
 export type IndexRow = v.InferOutput<typeof indexRow>;
 
 /** `json_to_record` parses the document once for all its texts. */
-const COLUMNS = `l.product_id, l.type, l.price_now, l.on_sale, l.is_deal, l.is_bundle, l.in_stock, l.deal_ends_at,
+const INDEX_COLUMNS = `l.product_id, l.type, l.price_now, l.on_sale, l.is_deal, l.is_bundle, l.in_stock, l.deal_ends_at,
   l.brand_id, l.category_ids::float8[], l.tag_slugs, l.dietary_slugs, l.name_key_en, l.name_key_zh, l.names, l.featured,
   l.sales_count, l.orders_count, l.created_at, d.name, d.title, d.variant, d.options, d.sounds
   from product_listing l,
@@ -46,14 +46,14 @@ const COLUMNS = `l.product_id, l.type, l.price_now, l.on_sale, l.is_deal, l.is_b
 export const indexPage = statement(
   'catalog.indexPage',
   indexRow,
-  `select ${COLUMNS} where l.product_id > $1 order by l.product_id limit $2`,
+  `select ${INDEX_COLUMNS} where l.product_id > $1 order by l.product_id limit $2`,
 );
 
 /** Reads the rows of these products; those that are not listed are missing. Values: ids. */
 export const indexRows = statement(
   'catalog.indexRows',
   indexRow,
-  `select ${COLUMNS} where l.product_id = any ($1::bigint[])`,
+  `select ${INDEX_COLUMNS} where l.product_id = any ($1::bigint[])`,
 );
 
 /** Every category, parents before their children, siblings in their order. */

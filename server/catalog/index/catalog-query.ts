@@ -6,7 +6,7 @@ import type { CatalogData } from './catalog-data.ts';
 import { type CatalogFacets, countFacets } from './facets.ts';
 import { countMatches, type LabelCounts } from './label-counts.ts';
 import { type FilterResult, filterProducts } from './product-filter.ts';
-import { pageOfAll, pageOfRows, requestedOrder } from './product-order.ts';
+import { pageOfAll, pageOfRows, parseRequestedOrder } from './product-order.ts';
 import { excludeAllButSiblings, type ProductSource, rowsOfCollection, soonestDealEnd } from './product-source.ts';
 
 export type CatalogQuery = {
@@ -41,12 +41,12 @@ function rowsOfPage(
   collection: readonly number[] | null,
 ): { rows: number[]; total: number } {
   const { limit, offset: start } = pageRange(filters);
-  const order = requestedOrder(filters, ctx.lang);
+  const order = parseRequestedOrder(filters, ctx.lang);
   if (collection !== null) return pageOfRows(data.columns, collection, filter, order, { start, limit });
   return pageOfAll(data.columns, filter, order, { start, limit });
 }
 
-async function run(ctx: Ctx, data: CatalogData, query: CatalogQuery): Promise<[CatalogPage, FilterResult]> {
+async function runQuery(ctx: Ctx, data: CatalogData, query: CatalogQuery): Promise<[CatalogPage, FilterResult]> {
   const { filters, from } = query;
   const filter = await filterProducts(ctx, data, filters);
   if (from?.by === 'siblings') excludeAllButSiblings(data, filter, from);
@@ -66,7 +66,7 @@ async function run(ctx: Ctx, data: CatalogData, query: CatalogQuery): Promise<[C
 
 /** Runs a query. Refuses a wrong parameter with 422 and its name, as the next two functions do. */
 export async function queryCatalog(ctx: Ctx, data: CatalogData, query: CatalogQuery): Promise<CatalogPage> {
-  const [page] = await run(ctx, data, query);
+  const [page] = await runQuery(ctx, data, query);
   return page;
 }
 
@@ -76,7 +76,7 @@ export async function queryWithFacets(
   data: CatalogData,
   query: CatalogQuery,
 ): Promise<CatalogPage & { facets: CatalogFacets }> {
-  const [page, filter] = await run(ctx, data, query);
+  const [page, filter] = await runQuery(ctx, data, query);
   return { ...page, facets: countFacets(data, filter) };
 }
 
@@ -86,6 +86,6 @@ export async function queryWithLabelCounts(
   data: CatalogData,
   query: CatalogQuery,
 ): Promise<CatalogPage & { labelCounts: LabelCounts }> {
-  const [page, filter] = await run(ctx, data, query);
+  const [page, filter] = await runQuery(ctx, data, query);
   return { ...page, labelCounts: countMatches(data, filter) };
 }

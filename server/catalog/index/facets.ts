@@ -5,7 +5,7 @@ import type { Ctx } from '../../context.ts';
 import type { CatalogData } from './catalog-data.ts';
 import { addToSet, countLabels, newSetCounts } from './label-counts.ts';
 import type { BrandRow, CategoryRow, LabelRow } from './labels.ts';
-import { IN_STOCK, ON_SALE, type ProductColumns } from './product-columns.ts';
+import { IS_IN_STOCK, IS_ON_SALE, type ProductColumns } from './product-columns.ts';
 import { EXCLUDED_BY, type FilterResult, filterGroups, filterProducts } from './product-filter.ts';
 
 /** The facets of a list: each filter counted as if its own values were not set. */
@@ -59,8 +59,8 @@ function countRows(columns: ProductColumns, counted: CountedColumns, { excludedB
     if ((mask & ~EXCLUDED_BY.BRAND) === 0) addToSet(sets.brands, brandSets[row], by);
     if ((mask & ~EXCLUDED_BY.CATEGORY) === 0) addToSet(sets.categories, categorySets[row], by);
     if ((mask & ~EXCLUDED_BY.DIETARY) === 0) addToSet(sets.dietary, dietarySets[row], by);
-    if ((mask & ~EXCLUDED_BY.SALE) === 0 && (flag & ON_SALE) !== 0) on_sale += by;
-    if ((mask & ~EXCLUDED_BY.STOCK) === 0 && (flag & IN_STOCK) !== 0) in_stock += by;
+    if ((mask & ~EXCLUDED_BY.SALE) === 0 && (flag & IS_ON_SALE) !== 0) on_sale += by;
+    if ((mask & ~EXCLUDED_BY.STOCK) === 0 && (flag & IS_IN_STOCK) !== 0) in_stock += by;
     if (mask === 0) total += by;
   }
   const labelCounts = countLabels(columns, sets);

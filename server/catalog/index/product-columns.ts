@@ -7,16 +7,16 @@ import { ByteTexts } from './byte-texts.ts';
 import type { IndexRow } from './catalog-index.sql.ts';
 import { LabelSets } from './label-sets.ts';
 import { ProductGroups } from './product-groups.ts';
-import { type Compare, RowOrder, rankRows, sortByRank } from './row-order.ts';
+import { type CompareRows, RowOrder, rankRows, sortByRank } from './row-order.ts';
 
-export const LISTED = 1;
-export const IN_STOCK = 2;
-export const ON_SALE = 4;
-export const DEAL = 8;
-export const BUNDLE = 16;
+export const IS_LISTED = 1;
+export const IS_IN_STOCK = 2;
+export const IS_ON_SALE = 4;
+export const IS_DEAL = 8;
+export const IS_BUNDLE = 16;
 
 /** Product types by their number in the column. */
-export const TYPES = ['simple', 'variable', 'voucher'] as const;
+export const PRODUCT_TYPES = ['simple', 'variable', 'voucher'] as const;
 
 /** Sortable columns. `featured` breaks ties by sales. */
 export type SortColumn = 'price' | 'name_en' | 'name_zh' | 'created_at' | 'sales' | 'orders' | 'featured';
@@ -75,7 +75,7 @@ export class ProductColumns {
   }
 
   isListed(row: number): boolean {
-    return ((this.flags[row] ?? 0) & LISTED) !== 0;
+    return ((this.flags[row] ?? 0) & IS_LISTED) !== 0;
   }
 
   /** Writes a product; returns its row. */
@@ -96,14 +96,14 @@ export class ProductColumns {
     this.names.set(row, product.names);
     this.dealEndsAt[row] = product.deal_ends_at?.getTime() ?? Number.POSITIVE_INFINITY;
     this.brandSets[row] = this.brands.numberOf(product.brand_id === null ? [] : [product.brand_id]);
-    this.types[row] = TYPES.indexOf(product.type);
+    this.types[row] = PRODUCT_TYPES.indexOf(product.type);
     this.categorySets[row] = this.categories.numberOf(product.category_ids);
     this.tagSets[row] = this.tags.numberOf(product.tag_slugs);
     this.dietarySets[row] = this.dietary.numberOf(product.dietary_slugs);
     const wasListed = this.isListed(row);
     if (wasListed) this.groups.count(this.groupOf[row] ?? 0, -1);
-    const state = LISTED | (product.in_stock ? IN_STOCK : 0) | (product.on_sale ? ON_SALE : 0);
-    this.flags[row] = state | (product.is_deal ? DEAL : 0) | (product.is_bundle ? BUNDLE : 0);
+    const state = IS_LISTED | (product.in_stock ? IS_IN_STOCK : 0) | (product.on_sale ? IS_ON_SALE : 0);
+    this.flags[row] = state | (product.is_deal ? IS_DEAL : 0) | (product.is_bundle ? IS_BUNDLE : 0);
     const group = this.groups.numberOf(
       this.brandSets[row] ?? 0,
       this.categorySets[row] ?? 0,
@@ -240,7 +240,7 @@ export class ProductColumns {
     }
   }
 
-  #compareBy(column: SortColumn): Compare {
+  #compareBy(column: SortColumn): CompareRows {
     switch (column) {
       case 'price':
         return (a, b) => (this.price[a] ?? 0) - (this.price[b] ?? 0);
@@ -261,12 +261,12 @@ export class ProductColumns {
   }
 
   #newOrder(parts: readonly SortPart[], reversed: boolean): RowOrder {
-    const compares = parts.map(({ column, descending }): Compare => {
+    const compares = parts.map(({ column, descending }): CompareRows => {
       const compare = this.#compareBy(column);
       return descending === reversed ? compare : (a, b) => -compare(a, b);
     });
     const [first = () => 0, ...rest] = compares;
-    const byAll: Compare = (a, b) => {
+    const byAll: CompareRows = (a, b) => {
       let difference = first(a, b);
       for (let next = 0; difference === 0 && next < rest.length; next++) difference = rest[next]?.(a, b) ?? 0;
       return difference === 0 ? (this.ids[a] ?? 0) - (this.ids[b] ?? 0) : difference;

@@ -3,7 +3,7 @@
  * filters that exclude it, so that one result serves the list and, ignoring one filter's bit, that filter's facets.
  */
 import type { ProductQuery } from '@shop/contract/catalog';
-import type { Condition, ParsedSearch, SearchFields } from '@shop/contract/list-query';
+import type { ParsedSearch, SearchCondition, SearchFields } from '@shop/contract/list-query';
 import { textToSen } from '@shop/core/money';
 import { refusal } from '@shop/core/refusal';
 import type { Ctx } from '../../context.ts';
@@ -12,8 +12,8 @@ import { refuseFields } from '../../refuse.ts';
 import { productsByCode, productsBySlug } from '../catalog.sql.ts';
 import type { KeywordMatches } from '../search/text-index.ts';
 import type { CatalogData } from './catalog-data.ts';
-import { IN_STOCK, LISTED, ON_SALE, type ProductColumns, TYPES } from './product-columns.ts';
-import { catalogueIds, commaList, requestedBrands, requestedCategories } from './requested-labels.ts';
+import { IS_IN_STOCK, IS_LISTED, IS_ON_SALE, PRODUCT_TYPES, type ProductColumns } from './product-columns.ts';
+import { catalogueIds, commaList, parseRequestedBrands, parseRequestedCategories } from './requested-labels.ts';
 
 /** Bits of the exclusion mask. `OTHER` covers keyword, `search` and tags, which have no facet. */
 export const EXCLUDED_BY = { OTHER: 1, BRAND: 2, CATEGORY: 4, DIETARY: 8, PRICE: 16, SALE: 32, STOCK: 64 } as const;
@@ -46,47 +46,48 @@ function refuseValue(parameter: string, field: string, value: string): never {
 }
 
 /** By row: 1 where a condition holds. */
-type Mask = Uint8Array;
+type RowMask = Uint8Array;
 type SlugIds = ReadonlyMap<string, number>;
 
-function maskRows({ columns }: CatalogData, holds: (row: number) => boolean | number): Mask {
+function maskRows({ columns }: CatalogData, holds: (row: number) => boolean | number): RowMask {
   const mask = new Uint8Array(columns.size);
   for (let row = 0; row < mask.length; row++) if (holds(row)) mask[row] = 1;
   return mask;
 }
 
-function maskOfRows({ columns }: CatalogData, rows: Iterable<number | undefined>): Mask {
+function maskOfRows({ columns }: CatalogData, rows: Iterable<number | undefined>): RowMask {
   const mask = new Uint8Array(columns.size);
   for (const row of rows) if (row !== undefined) mask[row] = 1;
   return mask;
 }
 
-const inSets = (data: CatalogData, sets: Uint32Array, holding: Uint8Array): Mask =>
+const inSets = (data: CatalogData, sets: Uint32Array, holding: Uint8Array): RowMask =>
   maskRows(data, (row) => holding[sets[row] ?? 0] ?? 0);
 
-const inBrands = (data: CatalogData, ids: readonly number[]): Mask =>
+const inBrands = (data: CatalogData, ids: readonly number[]): RowMask =>
   inSets(data, data.columns.brandSets, data.columns.brands.holdingAny(ids));
 
-const inCategories = (data: CatalogData, ids: readonly number[]): Mask =>
+const inCategories = (data: CatalogData, ids: readonly number[]): RowMask =>
   inSets(data, data.columns.categorySets, data.columns.categories.holdingAny(ids));
 
-const inDietary = (data: CatalogData, slugs: readonly string[]): Mask =>
+const inDietary = (data: CatalogData, slugs: readonly string[]): RowMask =>
   inSets(data, data.columns.dietarySets, data.columns.dietary.holdingAny(slugs));
 
-const inTags = (data: CatalogData, slugs: readonly string[]): Mask =>
+const inTags = (data: CatalogData, slugs: readonly string[]): RowMask =>
   inSets(data, data.columns.tagSets, data.columns.tags.holdingAny(slugs));
 
-type SearchField = {
-  conditions: readonly [Condition, ...Condition[]];
-  mask(data: CatalogData, condition: Condition, value: string, slugIds: SlugIds): Mask;
+type ProductSearchField = {
+  conditions: readonly [SearchCondition, ...SearchCondition[]];
+  mask(data: CatalogData, condition: SearchCondition, value: string, slugIds: SlugIds): RowMask;
 };
 
-const values = (condition: Condition, value: string): string[] => (condition === 'in' ? commaList(value) : [value]);
+const splitValues = (condition: SearchCondition, value: string): string[] =>
+  condition === 'in' ? commaList(value) : [value];
 
 const bySlug = (
-  conditions: SearchField['conditions'],
-  mask: (data: CatalogData, slugs: readonly string[]) => Mask,
-): SearchField => ({ conditions, mask: (data, condition, value) => mask(data, values(condition, value)) });
+  conditions: ProductSearchField['conditions'],
+  mask: (data: CatalogData, slugs: readonly string[]) => RowMask,
+): ProductSearchField => ({ conditions, mask: (data, condition, value) => mask(data, splitValues(condition, value)) });
 
 const brandSlug = bySlug(['in', '='], (data, slugs) => {
   const matchingBrands = [...data.labels.brands.values()].filter((brand) => slugs.includes(brand.slug));
@@ -96,7 +97,7 @@ const brandSlug = bySlug(['in', '='], (data, slugs) => {
   );
 });
 
-const name: SearchField = {
+const name: ProductSearchField = {
   conditions: ['like', '='],
   mask(data, condition, value) {
     const { names } = data.columns;
@@ -110,7 +111,7 @@ const name: SearchField = {
   },
 };
 
-const price: SearchField = {
+const price: ProductSearchField = {
   conditions: ['=', 'between'],
   mask(data, condition, value) {
     const amounts = (condition === 'between' ? value.split(',') : [value]).map((part) => textToSen(part.trim()));
@@ -124,7 +125,7 @@ const price: SearchField = {
 };
 
 /** The allow-list of `search` on products. */
-const FIELDS: Readonly<Record<string, SearchField>> = {
+const SEARCH_FIELDS: Readonly<Record<string, ProductSearchField>> = {
   id: {
     conditions: ['=', 'in'],
     mask: (data, _, value) =>
@@ -138,13 +139,13 @@ const FIELDS: Readonly<Record<string, SearchField>> = {
     mask: (data, condition, value, slugIds) =>
       maskOfRows(
         data,
-        values(condition, value).map((slug) => data.columns.rowOf(slugIds.get(slug) ?? 0)),
+        splitValues(condition, value).map((slug) => data.columns.rowOf(slugIds.get(slug) ?? 0)),
       ),
   },
   name,
   'type.slug': bySlug(['=', 'in'], (data, slugs) => {
     const { types } = data.columns;
-    return maskRows(data, (row) => slugs.includes(TYPES[types[row] ?? 0] ?? ''));
+    return maskRows(data, (row) => slugs.includes(PRODUCT_TYPES[types[row] ?? 0] ?? ''));
   }),
   'categories.slug': bySlug(['in', '='], (data, slugs) => {
     const matchingCategories = [...data.labels.categories.values()].filter(({ slug }) => slugs.includes(slug));
@@ -162,26 +163,26 @@ const FIELDS: Readonly<Record<string, SearchField>> = {
   price,
 };
 
-const ALLOWED: SearchFields = Object.fromEntries(
-  Object.entries(FIELDS).map(([field, { conditions }]) => [field, conditions]),
+const ALLOWED_CONDITIONS: SearchFields = Object.fromEntries(
+  Object.entries(SEARCH_FIELDS).map(([field, { conditions }]) => [field, conditions]),
 );
 
 /** Reads the ids of the slugs that `search` names, since the index has no slugs. */
 async function idsOfSlugs(ctx: Ctx, search: ParsedSearch): Promise<SlugIds> {
   const slugs = search.terms
     .filter(({ field }) => field === 'slug')
-    .flatMap(({ condition, value }) => values(condition, value));
+    .flatMap(({ condition, value }) => splitValues(condition, value));
   if (slugs.length === 0) return new Map();
   return new Map((await ctx.db.rows(productsBySlug, [slugs])).map((row) => [row.slug, row.product_id]));
 }
 
 /** Pattern of an SKU or barcode: no spaces, and a digit or a separator. */
-const CODE = /^(?=.{4,64}$)(?=.*[\d\-_./])[a-z0-9]+(?:[-_./][a-z0-9]+)*$/i;
+const CODE_PATTERN = /^(?=.{4,64}$)(?=.*[\d\-_./])[a-z0-9]+(?:[-_./][a-z0-9]+)*$/i;
 
 /** Finds the products that `keyword` names by SKU or barcode; null without one. One statement if it may be a code. */
 async function findByCode(ctx: Ctx, { columns }: CatalogData, keyword: string): Promise<KeywordMatches | null> {
   const code = keyword.trim();
-  if (!CODE.test(code)) return null;
+  if (!CODE_PATTERN.test(code)) return null;
   const skus = [...new Set([code, code.toUpperCase(), code.toLowerCase()])];
   // A UPC is an EAN with a leading zero.
   const barcodes = /^\d{8,14}$/.test(code) ? [code, `0${code}`, code.replace(/^0+/, '')] : [];
@@ -205,10 +206,10 @@ async function findKeyword(ctx: Ctx, data: CatalogData, keyword: string | undefi
 }
 
 /** Combines the conditions of `search` into one mask; null without conditions. */
-function searchMask(data: CatalogData, search: ParsedSearch, slugIds: SlugIds): Mask | null {
+function searchMask(data: CatalogData, search: ParsedSearch, slugIds: SlugIds): RowMask | null {
   const masks = [
     ...search.terms.flatMap(({ field, condition, value }) => {
-      return FIELDS[field]?.mask(data, condition, value, slugIds) ?? [];
+      return SEARCH_FIELDS[field]?.mask(data, condition, value, slugIds) ?? [];
     }),
     ...search.free.map((text) => {
       const { rows, isPartial, notSold } = data.text.find(text);
@@ -253,11 +254,11 @@ class ExclusionMask {
     this.#count = matches?.length ?? size;
     for (let at = 0; at < this.#count; at++) {
       const row = matches === null ? at : (matches[at] ?? 0);
-      if (((flags[row] ?? 0) & LISTED) !== 0) this.excludedBy[row] = 0;
+      if (((flags[row] ?? 0) & IS_LISTED) !== 0) this.excludedBy[row] = 0;
     }
   }
 
-  byMask(mask: Mask | null, bit: number): void {
+  byMask(mask: RowMask | null, bit: number): void {
     if (mask === null) return;
     for (let at = 0; at < this.#count; at++) {
       const row = this.matches === null ? at : (this.matches[at] ?? 0);
@@ -305,8 +306,8 @@ function excludeByGroup(
   if (query.dietary) {
     mask.bySets(columns.dietarySets, labels.dietary.holdingAny(commaList(query.dietary)), EXCLUDED_BY.DIETARY);
   }
-  if (query.on_sale === true) mask.byFlag(columns.flags, ON_SALE, EXCLUDED_BY.SALE);
-  if (query.show_available === true) mask.byFlag(columns.flags, IN_STOCK, EXCLUDED_BY.STOCK);
+  if (query.on_sale === true) mask.byFlag(columns.flags, IS_ON_SALE, EXCLUDED_BY.SALE);
+  if (query.show_available === true) mask.byFlag(columns.flags, IS_IN_STOCK, EXCLUDED_BY.STOCK);
 }
 
 /**
@@ -314,8 +315,8 @@ function excludeByGroup(
  * `search`, which groups do not have. Refuses as `filterProducts` does.
  */
 export function filterGroups({ columns, labels }: CatalogData, query: ProductQuery): FilterResult | null {
-  const search = requireSearch(query, ALLOWED);
-  const requested = { categories: requestedCategories(labels, query), brands: requestedBrands(query) };
+  const search = requireSearch(query, ALLOWED_CONDITIONS);
+  const requested = { categories: parseRequestedCategories(labels, query), brands: parseRequestedBrands(query) };
   const hasPrice = query.min_price !== undefined || query.max_price !== undefined;
   if (query.keyword?.trim() || query.tagged_name || hasPrice || search.terms.length + search.free.length > 0)
     return null;
@@ -339,8 +340,8 @@ export function filterGroups({ columns, labels }: CatalogData, query: ProductQue
  * code. Refuses a wrong parameter with 422 and its name.
  */
 export async function filterProducts(ctx: Ctx, data: CatalogData, query: ProductQuery): Promise<FilterResult> {
-  const search = requireSearch(query, ALLOWED);
-  const requested = { categories: requestedCategories(data.labels, query), brands: requestedBrands(query) };
+  const search = requireSearch(query, ALLOWED_CONDITIONS);
+  const requested = { categories: parseRequestedCategories(data.labels, query), brands: parseRequestedBrands(query) };
   const slugIds = await idsOfSlugs(ctx, search);
 
   const { columns } = data;

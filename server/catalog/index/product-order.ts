@@ -3,10 +3,10 @@ import type { ProductQuery } from '@shop/contract/catalog';
 import type { Lang } from '@shop/core/lang';
 import { requireSorts } from '../../lists/parse-list.ts';
 import type { Matches } from '../search/matching.ts';
-import { IN_STOCK, type ProductColumns, type SortPart } from './product-columns.ts';
+import { IS_IN_STOCK, type ProductColumns, type SortPart } from './product-columns.ts';
 import { EXCLUDED_BY, type FilterResult } from './product-filter.ts';
 
-const SORTS = ['price', 'name', 'created_at', 'best_sellers', 'featured', 'most_order'] as const;
+const SORT_COLUMNS = ['price', 'name', 'created_at', 'best_sellers', 'featured', 'most_order'] as const;
 
 /** The default order: featured products first, then best sellers. */
 export const DEFAULT_ORDER: readonly SortPart[] = [{ column: 'featured', descending: false }];
@@ -17,10 +17,10 @@ export const BEST_FIRST: readonly SortPart[] = [{ column: 'sales', descending: t
  * ascend by default; `best_sellers` and `most_order` put the best first by default; `featured` always puts featured
  * products first.
  */
-export function requestedOrder(query: ProductQuery, lang: Lang): SortPart[] | null {
+export function parseRequestedOrder(query: ProductQuery, lang: Lang): SortPart[] | null {
   const hasDirection = query.sortedBy !== undefined && query.sortedBy !== '';
   const parts = new Map<string, SortPart>();
-  for (const { column, direction } of requireSorts(query, SORTS)) {
+  for (const { column, direction } of requireSorts(query, SORT_COLUMNS)) {
     const descending = direction === 'desc';
     // If a column is named twice, its first direction applies.
     if (parts.has(column)) continue;
@@ -46,7 +46,7 @@ type RowPage = { rows: number[]; total: number };
 type DirectedOrder = { rows: Uint32Array; reversed: boolean };
 
 /** Picks a page. With `flags`, products that can be bought come first, otherwise in the given order. */
-function pick(
+function pickPage(
   order: DirectedOrder,
   filter: FilterResult,
   { start, limit }: PageRange,
@@ -58,10 +58,10 @@ function pick(
   const { length } = order.rows;
   const end = Math.min(start + limit, total);
   let place = 0;
-  for (const wanted of flags === null ? [0] : [IN_STOCK, 0]) {
+  for (const wanted of flags === null ? [0] : [IS_IN_STOCK, 0]) {
     for (let at = 0; at < length && place < end; at++) {
       const row = order.rows[order.reversed ? length - 1 - at : at] ?? 0;
-      if (excludedBy[row] !== 0 || (flags !== null && ((flags[row] ?? 0) & IN_STOCK) !== wanted)) continue;
+      if (excludedBy[row] !== 0 || (flags !== null && ((flags[row] ?? 0) & IS_IN_STOCK) !== wanted)) continue;
       if (place >= start) rows.push(row);
       place++;
     }
@@ -80,8 +80,8 @@ function countMatching({ excludedBy, matches }: FilterResult): number {
 }
 
 /** Returns the rank of a match, 0 to 511: products that can be bought first, then by score. */
-const toRank = (score: number, flags: number): number => (flags & IN_STOCK ? 255 : 511) - score;
-const RANKS = 512;
+const toRank = (score: number, flags: number): number => (flags & IS_IN_STOCK ? 255 : 511) - score;
+const RANK_COUNT = 512;
 
 /** Picks a page of matches by rank, then by sales. Sorts only those of the ranks that the page reaches. */
 function pickByRelevance(
@@ -91,12 +91,12 @@ function pickByRelevance(
   { start, limit }: PageRange,
 ): RowPage {
   const ranks = new Uint16Array(matches.length);
-  const counts = new Uint32Array(RANKS);
+  const counts = new Uint32Array(RANK_COUNT);
   let total = 0;
   for (let at = 0; at < matches.length; at++) {
     const row = matches[at] ?? 0;
     if (excludedBy[row] !== 0) {
-      ranks[at] = RANKS;
+      ranks[at] = RANK_COUNT;
       continue;
     }
     const rank = toRank(scores[at] ?? 0, columns.flags[row] ?? 0);
@@ -106,14 +106,14 @@ function pickByRelevance(
   }
   let last = 0;
   let reached = counts[0] ?? 0;
-  while (reached < start + limit && last < RANKS - 1) reached += counts[++last] ?? 0;
+  while (reached < start + limit && last < RANK_COUNT - 1) reached += counts[++last] ?? 0;
   // One number holds rank and place by sales: numbers sort faster than rows with a comparison.
   const { rows: bySales, places } = columns.placesBy('sales');
   const size = bySales.length;
   const keys = new Uint32Array(reached);
   let count = 0;
   for (let at = 0; at < matches.length; at++) {
-    const rank = ranks[at] ?? RANKS;
+    const rank = ranks[at] ?? RANK_COUNT;
     if (rank <= last) keys[count++] = rank * size + size - 1 - (places[matches[at] ?? 0] ?? 0);
   }
   const page = keys.sort().subarray(start, start + limit);
@@ -141,7 +141,7 @@ export function pageOfAll(
     return pickByRelevance(columns, filter, { rows: matches, scores }, page);
   }
   const order = columns.sortedBy(requested ?? DEFAULT_ORDER);
-  return pick(order, filter, page, isBuyableFirst(requested) ? columns.flags : null);
+  return pickPage(order, filter, page, isBuyableFirst(requested) ? columns.flags : null);
 }
 
 /** Returns one page of the given rows: in the requested order, else the best match first, else as given. */
@@ -156,7 +156,7 @@ export function pageOfRows(
   for (const row of rows) excludedBy[row] = filter.excludedBy[row] ?? EXCLUDED_BY.OTHER;
   const within: FilterResult = { ...filter, excludedBy };
   if (requested === null && filter.scores === null) {
-    return pick({ rows: Uint32Array.from(rows), reversed: false }, within, page, null);
+    return pickPage({ rows: Uint32Array.from(rows), reversed: false }, within, page, null);
   }
   return pageOfAll(columns, within, requested, page);
 }

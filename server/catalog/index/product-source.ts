@@ -1,7 +1,7 @@
 /** Restricts a list to the siblings of one product or to a named collection. */
 import type { CollectionRule } from '../catalog.sql.ts';
 import type { CatalogData } from './catalog-data.ts';
-import { BUNDLE, DEAL, IN_STOCK, type SortPart } from './product-columns.ts';
+import { IS_BUNDLE, IS_DEAL, IS_IN_STOCK, type SortPart } from './product-columns.ts';
 import type { FilterResult } from './product-filter.ts';
 import { BEST_FIRST, DEFAULT_ORDER } from './product-order.ts';
 
@@ -43,16 +43,16 @@ export function rowsOfCollection(
   const sorted = (parts: readonly SortPart[], matches: (row: number) => boolean) => {
     const { rows, reversed } = columns.sortedBy(parts);
     const picks: number[] = [];
-    for (const wanted of [IN_STOCK, 0]) {
+    for (const wanted of [IS_IN_STOCK, 0]) {
       for (let at = 0; at < rows.length && picks.length < most; at++) {
         const row = rows[reversed ? rows.length - 1 - at : at] ?? 0;
-        if (((columns.flags[row] ?? 0) & IN_STOCK) === wanted && matches(row)) picks.push(row);
+        if (((columns.flags[row] ?? 0) & IS_IN_STOCK) === wanted && matches(row)) picks.push(row);
       }
     }
     return picks;
   };
   const buyableFirst = (rows: readonly number[]) => {
-    const canBeBought = (row: number) => ((columns.flags[row] ?? 0) & IN_STOCK) !== 0;
+    const canBeBought = (row: number) => ((columns.flags[row] ?? 0) & IS_IN_STOCK) !== 0;
     return [...rows.filter(canBeBought), ...rows.filter((row) => !canBeBought(row))];
   };
   // Comma-joined slugs mean their union, as in `category_slugs`.
@@ -70,7 +70,7 @@ export function rowsOfCollection(
     case 'deals': {
       const endsAt = (row: number) => columns.dealEndsAt[row] ?? 0;
       // The sale clock ticks once a second, so a deal that has just ended may still be marked.
-      const isRunning = (row: number) => ((columns.flags[row] ?? 0) & DEAL) !== 0 && endsAt(row) > now.getTime();
+      const isRunning = (row: number) => ((columns.flags[row] ?? 0) & IS_DEAL) !== 0 && endsAt(row) > now.getTime();
       const running = sorted(DEFAULT_ORDER, isRunning);
       running.sort((a, b) =>
         endsAt(a) === endsAt(b) ? (columns.ids[a] ?? 0) - (columns.ids[b] ?? 0) : endsAt(a) - endsAt(b),
@@ -78,7 +78,7 @@ export function rowsOfCollection(
       return buyableFirst(running);
     }
     case 'bundles':
-      return sorted(DEFAULT_ORDER, (row) => ((columns.flags[row] ?? 0) & BUNDLE) !== 0);
+      return sorted(DEFAULT_ORDER, (row) => ((columns.flags[row] ?? 0) & IS_BUNDLE) !== 0);
     case 'newest':
       return sorted([{ column: 'created_at', descending: true }], () => true);
     case 'category':
@@ -101,7 +101,7 @@ export function findSimilar({ columns }: CatalogData, { product_id, categories }
   const [ofFirst] = rowsByCategory;
   for (let at = 0; at < rows.length && (ofFirst?.length ?? count) < count; at++) {
     const row = rows[at] ?? 0;
-    if (((columns.flags[row] ?? 0) & IN_STOCK) === 0 || columns.ids[row] === product_id) continue;
+    if (((columns.flags[row] ?? 0) & IS_IN_STOCK) === 0 || columns.ids[row] === product_id) continue;
     const nearest = holding.findIndex((sets) => sets[columns.categorySets[row] ?? 0] === 1);
     if ((rowsByCategory[nearest]?.length ?? count) < count) rowsByCategory[nearest]?.push(columns.ids[row] ?? 0);
   }

@@ -22,7 +22,7 @@ export function catalogueIds(parameter: string, field: string, value: string): n
 }
 
 /** Finds the ids of the categories that `category_slugs` and `category_id` name; null without either. */
-export function requestedCategories(
+export function parseRequestedCategories(
   labels: Labels,
   query: Pick<ProductQuery, 'category_slugs' | 'category_id'>,
 ): number[] | null {
@@ -35,5 +35,5 @@ export function requestedCategories(
 }
 
 /** Parses the ids of the brands that `brand_id` names. */
-export const requestedBrands = (query: Pick<ProductQuery, 'brand_id'>): number[] =>
+export const parseRequestedBrands = (query: Pick<ProductQuery, 'brand_id'>): number[] =>
   query.brand_id ? catalogueIds('brand_id', 'brand_id', query.brand_id) : [];

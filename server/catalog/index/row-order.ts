@@ -1,7 +1,7 @@
 /** A sort order that is maintained while rows change: changed rows are removed and merged back in. */
 
 /** Compares two rows; never 0 for different ones. */
-export type Compare = (a: number, b: number) => number;
+export type CompareRows = (a: number, b: number) => number;
 
 /** Share of changed rows from which sorting everything is cheaper. */
 const RESORT_SHARE = 1 / 8;
@@ -11,11 +11,11 @@ export class RowOrder {
   #rows: Uint32Array;
   #places: Uint32Array | null = null;
   readonly #touched = new Set<number>();
-  readonly #compare: Compare;
+  readonly #compare: CompareRows;
   readonly #isListed: (row: number) => boolean;
 
   /** `sorted`: every listed row, as `compare` sorts them. */
-  constructor(compare: Compare, sorted: Uint32Array, isListed: (row: number) => boolean) {
+  constructor(compare: CompareRows, sorted: Uint32Array, isListed: (row: number) => boolean) {
     this.#compare = compare;
     this.#isListed = isListed;
     this.#rows = sorted;
@@ -92,7 +92,11 @@ export class RowOrder {
 }
 
 /** Computes the rank of each row; equal rows share a rank. */
-export function rankRows(sorted: Uint32Array, size: number, compare: Compare): { ranks: Uint32Array; highest: number } {
+export function rankRows(
+  sorted: Uint32Array,
+  size: number,
+  compare: CompareRows,
+): { ranks: Uint32Array; highest: number } {
   const ranks = new Uint32Array(size);
   let highest = 0;
   for (let at = 1; at < sorted.length; at++) {

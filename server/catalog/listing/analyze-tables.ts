@@ -1,7 +1,7 @@
 /** Updates planner statistics after bulk writes; until then the planner assumes the tables' old sizes. */
 import type { Db } from '../../db/database.ts';
 
-const TABLES = [
+const ANALYZED_TABLES = [
   'products',
   'variation_options',
   'inventory',
@@ -20,6 +20,6 @@ export const isGrown = (batches: number): boolean => batches >= 4 && (batches & 
 export async function analyzeCatalogue(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.liftTimeLimit();
-    await tx.raw(`analyze ${TABLES.join(', ')}`);
+    await tx.raw(`analyze ${ANALYZED_TABLES.join(', ')}`);
   });
 }

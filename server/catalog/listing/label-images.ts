@@ -11,12 +11,12 @@ import type { listingSource } from './listing.sql.ts';
 import type { ListingOption } from './listing-document.ts';
 
 /** A product with the data that its listing is built from. */
-export type Source = typeof listingSource extends Statement<infer Row> ? Row : never;
+export type LabelSource = typeof listingSource extends Statement<infer Row> ? Row : never;
 
 /**
  * Words of category names by the kind of goods; the first kind with a match decides. Imported categories have no kind.
  */
-const KINDS: readonly (readonly [Backdrop, RegExp])[] = [
+const PACK_KIND_PATTERNS: readonly (readonly [Backdrop, RegExp])[] = [
   ['home', /\b(soap|shampoo|detergent|clean\w*|laundry|dishwash\w*|bleach|lotion|body wash|conditioner|household)\b/i],
   ['dairy', /\b(milk|dairy|yog(h)?urt|cream|cheese|butter)\b/i],
   ['drink', /\b(drinks?|beverages?|juices?|water|soda|beers?|wines?|cordials?|oils?|sauces?|vinegar|syrups?)\b/i],
@@ -32,13 +32,13 @@ const KINDS: readonly (readonly [Backdrop, RegExp])[] = [
 export function choosePackKind(stage: Backdrop, names: readonly string[]): Backdrop {
   if (stage !== 'pantry') return stage;
   for (const name of names.toReversed()) {
-    const match = KINDS.find(([, words]) => words.test(name));
+    const match = PACK_KIND_PATTERNS.find(([, words]) => words.test(name));
     if (match !== undefined) return match[0];
   }
   return stage;
 }
 
-function describeLabel(source: Source, stage: Backdrop, option?: ListingOption): ImageSpec {
+function describeLabel(source: LabelSource, stage: Backdrop, option?: ListingOption): ImageSpec {
   const { name, brand, variant, size } = source;
   const amount = size === null ? '' : `${size.amount} ${size.unit}`;
   return {
@@ -51,15 +51,15 @@ function describeLabel(source: Source, stage: Backdrop, option?: ListingOption):
 }
 
 /** Returns the hash of a product's picture in lists. */
-export const productPicture = (source: Source, stage: Backdrop): string =>
+export const productPicture = (source: LabelSource, stage: Backdrop): string =>
   isPlaceholder(source.image_hash) ? imageHash(describeLabel(source, stage)) : source.image_hash;
 
 /** Returns the hash of an option's picture. */
-export const optionPicture = (source: Source, option: ListingOption, stage: Backdrop): string =>
+export const optionPicture = (source: LabelSource, option: ListingOption, stage: Backdrop): string =>
   isPlaceholder(option.image) ? imageHash(describeLabel(source, stage, option)) : option.image;
 
 /** Lists the packs to draw for a product and its options. */
-export function listLabels(source: Source, stage: Backdrop): ImageSpec[] {
+export function listLabels(source: LabelSource, stage: Backdrop): ImageSpec[] {
   const own = isPlaceholder(source.image_hash) ? [describeLabel(source, stage)] : [];
   const options = source.options.filter(({ image }) => isPlaceholder(image));
   return [...own, ...options.map((option) => describeLabel(source, stage, option))];

@@ -6,7 +6,7 @@ import type { Backdrop } from '@shop/core/catalog/backdrops';
 import type { Statement } from '../../db/database.ts';
 import { bundleGroupPrices, bundleSales } from '../sales/bundle-sales.ts';
 import { toPinyin } from '../search/chinese/pinyin.ts';
-import { choosePackKind, optionPicture, productPicture, type Source } from './label-images.ts';
+import { choosePackKind, type LabelSource, optionPicture, productPicture } from './label-images.ts';
 import type { categoryTree } from './listing.sql.ts';
 import type { ListingDoc, ListingRef } from './listing-document.ts';
 import { chineseKey, englishKey } from './sort-key.ts';
@@ -26,7 +26,7 @@ function traceCategoryPath(tree: CategoryNodes, id: number): CategoryNode[] {
 }
 
 /** Returns the kind of pack that is drawn for a product without a picture. */
-export function readPackKind(source: Pick<Source, 'category_id'>, tree: CategoryNodes): Backdrop {
+export function readPackKind(source: Pick<LabelSource, 'category_id'>, tree: CategoryNodes): Backdrop {
   const path = traceCategoryPath(tree, source.category_id);
   return choosePackKind(
     path.at(-1)?.stage ?? 'pantry',
@@ -35,7 +35,7 @@ export function readPackKind(source: Pick<Source, 'category_id'>, tree: Category
 }
 
 /** Returns the main category's path first, then further categories with their ancestors, each once. */
-function listCategories(tree: CategoryNodes, source: Source): { path: CategoryNode[]; all: CategoryNode[] } {
+function listCategories(tree: CategoryNodes, source: LabelSource): { path: CategoryNode[]; all: CategoryNode[] } {
   const path = traceCategoryPath(tree, source.category_id);
   const all = new Map(path.map((category) => [category.id, category]));
   for (const id of source.category_ids)
@@ -43,7 +43,7 @@ function listCategories(tree: CategoryNodes, source: Source): { path: CategoryNo
   return { path, all: [...all.values()] };
 }
 
-function toListingDoc(source: Source, tree: CategoryNodes): ListingDoc {
+function toListingDoc(source: LabelSource, tree: CategoryNodes): ListingDoc {
   const { path, all } = listCategories(tree, source);
   const kind = readPackKind(source, tree);
   const refs = all.map((category): ListingRef => {
@@ -82,7 +82,7 @@ function toListingDoc(source: Source, tree: CategoryNodes): ListingDoc {
   };
 }
 
-function listStockIds(source: Source): number[] {
+function listStockIds(source: LabelSource): number[] {
   const ids = [
     source.inventory,
     ...source.options.map((option) => option.inventory),
@@ -92,7 +92,7 @@ function listStockIds(source: Source): number[] {
 }
 
 /** Builds the columns that come from texts and labels; SQL adds prices and stock. */
-export function buildListingRow(source: Source, tree: CategoryNodes) {
+export function buildListingRow(source: LabelSource, tree: CategoryNodes) {
   const doc = toListingDoc(source, tree);
   return {
     product_id: source.id,

@@ -10,7 +10,7 @@ import * as v from 'valibot';
 import type { Ctx } from '../../context.ts';
 import { type Db, statement } from '../../db/database.ts';
 import { listingEntries } from '../catalog.sql.ts';
-import { type ListedPrices, listedPrices } from '../sales/running-sale.ts';
+import { type ListedPrices, pricesOfListing } from '../sales/running-sale.ts';
 import type { ListingDoc, ListingOption } from './listing-document.ts';
 
 /** A stock row, and how many of it one unit takes (more than one only inside bundles). */
@@ -115,7 +115,7 @@ export const listedLine = v.object({
 export type ListedLine = v.InferOutput<typeof listedLine>;
 
 /** Returns the stock rows that one unit takes, and whether all of them exist. */
-function readStock(doc: ListingDoc, option: ListingOption | null, stock: ListedLine['stock']) {
+function stockOfIds(doc: ListingDoc, option: ListingOption | null, stock: ListedLine['stock']) {
   const own = option === null ? doc.inventory : option.inventory;
   const wanted = doc.parts.length > 0 ? doc.parts : own === null ? [] : [{ inventory: own, quantity: 1 }];
   const rows = new Map(stock?.map((row) => [row[0], row]));
@@ -132,13 +132,13 @@ function readStock(doc: ListingDoc, option: ListingOption | null, stock: ListedL
  * Builds an offer from a listing row. Null if the product is not listed, does not sell the line's option, or sells
  * only options and the line has none.
  */
-function listedOffer({ product_id, variation_option_id, doc, stock }: ListedLine, now: Date): Offer | null {
+function toListedOffer({ product_id, variation_option_id, doc, stock }: ListedLine, now: Date): Offer | null {
   if (doc === null) return null;
   const option = doc.options.find(({ id }) => id === variation_option_id) ?? null;
   if ((option === null) !== (variation_option_id === null) || (option === null) !== (doc.type !== 'variable'))
     return null;
   const { weight, bulky, image } = option ?? doc;
-  const stocked = readStock(doc, option, stock);
+  const stocked = stockOfIds(doc, option, stock);
   const variant = option === null ? doc.variant : option.title;
   return {
     product_id,
@@ -151,7 +151,7 @@ function listedOffer({ product_id, variation_option_id, doc, stock }: ListedLine
     variant_zh: variant?.zh ?? null,
     image_hash: image,
     stage: doc.stage,
-    ...listedPrices(doc, option, now),
+    ...pricesOfListing(doc, option, now),
     min_sale_qty: doc.min_sale_qty,
     max_sale_qty: doc.max_sale_qty,
     bulky,
@@ -170,7 +170,7 @@ export async function loadOffers(
   ctx: Pick<Ctx, 'db' | 'now'>,
   lines: readonly ListedLine[],
 ): Promise<(Offer | null)[]> {
-  const offers = lines.map((line) => listedOffer(line, ctx.now));
+  const offers = lines.map((line) => toListedOffer(line, ctx.now));
   const others = lines.filter((_, index) => offers[index] === null);
   if (others.length === 0) return offers;
   const withdrawn = await loadWithdrawn(ctx.db, others);

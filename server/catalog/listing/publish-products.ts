@@ -9,7 +9,7 @@ import { categoryTree, listBundleIds, listingSource, lockProducts, writeListings
 import type { CategoryNodes } from './listing-row.ts';
 
 /** Products per statement: a compromise between speed, memory and lock time. */
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 /** Counts of listing rows written and removed. */
 export type PublishCounts = { written: number; removed: number };
@@ -41,8 +41,8 @@ export async function publishProducts(db: Db, ids: readonly number[], now: Date)
   if (ids.length === 0) return total;
   const tree = new Map((await db.rows(categoryTree)).map((category) => [category.id, category]));
   const sorted = [...new Set(ids)].sort((a, b) => a - b);
-  for (let start = 0; start < sorted.length; start += BATCH) {
-    const batch = await publishBatch(db, sorted.slice(start, start + BATCH), tree, now);
+  for (let start = 0; start < sorted.length; start += BATCH_SIZE) {
+    const batch = await publishBatch(db, sorted.slice(start, start + BATCH_SIZE), tree, now);
     total.written += batch.written;
     total.removed += batch.removed;
   }

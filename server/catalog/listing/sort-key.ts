@@ -7,12 +7,12 @@ import { pinyin } from 'pinyin-pro';
 /** Space and ASCII punctuation in the collator's order, all before digits, digits before letters. */
 const PUNCTUATION = ' _-,;:!?.\'"()[]{}@*/\\&#%`^+<=>|~$';
 
-const rank = new Map([...PUNCTUATION].map((sign, index) => [sign, String.fromCharCode(index + 1)]));
+const PUNCTUATION_RANK = new Map([...PUNCTUATION].map((sign, index) => [sign, String.fromCharCode(index + 1)]));
 
 /** Chinese sorts after digits and before Latin letters, as in the collator's pinyin order. */
 const BEFORE_LETTERS = ':';
 
-function plain(text: string): string {
+function foldText(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
@@ -21,20 +21,20 @@ function plain(text: string): string {
     .trim();
 }
 
-const toRankKey = (sign: string): string => rank.get(sign) ?? sign;
+const toRankKey = (sign: string): string => PUNCTUATION_RANK.get(sign) ?? sign;
 
 export function englishKey(name: string): string {
-  return [...plain(name)].map(toRankKey).join('');
+  return [...foldText(name)].map(toRankKey).join('');
 }
 
-const HAN = /\p{Script=Han}/u;
+const HAN_CHARACTER = /\p{Script=Han}/u;
 
 /** Builds the key of a Chinese name: by pinyin with tones, then by the character itself. */
 export function chineseKey(name: string): string {
-  const text = plain(name).normalize('NFC');
+  const text = foldText(name).normalize('NFC');
   const signs = [...text];
   // The dictionary takes a hundred times as long, and most names of an imported catalogue have no Chinese.
-  if (!HAN.test(text)) return signs.map(toRankKey).join('');
+  if (!HAN_CHARACTER.test(text)) return signs.map(toRankKey).join('');
   // A reading per character; a character without one is its own. `type: 'all'` gives the same and takes three times as
   // long.
   return pinyin(text, { type: 'array', toneType: 'num', v: true })

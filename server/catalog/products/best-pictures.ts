@@ -4,7 +4,7 @@ import { pictureHashes } from '../catalog.sql.ts';
 import type { CatalogIndex } from '../index/catalog-index.ts';
 
 /** Products among which the picture of a tile is chosen. */
-const CANDIDATES = 8;
+const MAX_CANDIDATES = 8;
 
 /** The products of a tile: of a category (its slug; empty: any), and of a tag. */
 type TileProducts = { aisle: string; tags?: string };
@@ -21,7 +21,7 @@ export async function pickPictures(
   const picked: (number | null)[] = [];
   for (const { aisle, tags } of tiles) {
     const filters = {
-      limit: CANDIDATES,
+      limit: MAX_CANDIDATES,
       ...(aisle !== '' && { category_slugs: aisle }),
       ...(tags !== undefined && { search: `tags.slug:${tags}` }),
     };

@@ -6,9 +6,9 @@ import { listRows, type ReferenceFields } from '../../lists/reference-list.ts';
 import { refuse } from '../../refuse.ts';
 import { presentBrand } from '../catalog.view.ts';
 import type { CatalogIndex } from '../index/catalog-index.ts';
-import { requestedBrands, requestedCategories } from '../index/requested-labels.ts';
+import { parseRequestedBrands, parseRequestedCategories } from '../index/requested-labels.ts';
 
-const fields: ReferenceFields<Brand> = {
+const brandFields: ReferenceFields<Brand> = {
   search: {
     id: ({ id }) => id,
     slug: ({ slug }) => slug,
@@ -22,14 +22,14 @@ const fields: ReferenceFields<Brand> = {
 /** Lists brands; with requested categories, only brands with products there, counted there. */
 export async function listBrands({ lang }: Ctx, index: CatalogIndex, query: ListQuery): Promise<Page<Brand>> {
   const labels = await index.labels();
-  const categories = requestedCategories(labels, query);
-  const ids = requestedBrands(query);
+  const categories = parseRequestedCategories(labels, query);
+  const ids = parseRequestedBrands(query);
   const { brands: counts } = await index.countByLabel(categories === null ? {} : { categories });
   const some = [...labels.brands.values()]
     .map((row) => presentBrand(lang, row, counts.get(row.id) ?? 0))
     .filter((brand) => brand.products_count > 0 || (categories === null && query.show_available !== true))
     .filter((brand) => !query.brand_id || ids.includes(Number(brand.id)));
-  return listRows(some, query, fields);
+  return listRows(some, query, brandFields);
 }
 
 /** Lists brands with products in the requested categories, from A to Z. */

@@ -9,10 +9,10 @@ import { refuse } from '../../refuse.ts';
 import { presentCategory } from '../catalog.view.ts';
 import type { CatalogIndex } from '../index/catalog-index.ts';
 import type { CategoryRow, Labels } from '../index/labels.ts';
-import { requestedBrands, requestedCategories } from '../index/requested-labels.ts';
+import { parseRequestedBrands, parseRequestedCategories } from '../index/requested-labels.ts';
 import { categoryPictures } from './category-pictures.ts';
 
-const fields: ReferenceFields<{ row: CategoryRow; shown: Category }> = {
+const categoryFields: ReferenceFields<{ row: CategoryRow; shown: Category }> = {
   search: {
     id: ({ shown }) => shown.id,
     slug: ({ shown }) => shown.slug,
@@ -30,7 +30,7 @@ const fields: ReferenceFields<{ row: CategoryRow; shown: Category }> = {
 
 /** Returns a predicate for the query's filters by menu and category. */
 function isRequested(labels: Labels, query: ListQuery): (row: CategoryRow) => boolean {
-  const requested = requestedCategories(labels, query);
+  const requested = parseRequestedCategories(labels, query);
   const isWithin = (row: CategoryRow): boolean => {
     for (let next: CategoryRow | undefined = row; next; next = labels.categories.get(next.parent_id ?? 0)) {
       if (requested?.includes(next.id)) return true;
@@ -56,9 +56,9 @@ async function loadCategories(ctx: Ctx, index: CatalogIndex, query: ListQuery, b
 }
 
 export async function listCategories(ctx: Ctx, index: CatalogIndex, query: ListQuery): Promise<Page<Category>> {
-  const all = await loadCategories(ctx, index, query, requestedBrands(query));
+  const all = await loadCategories(ctx, index, query, parseRequestedBrands(query));
   const some = query.brand_id ? all.filter(({ shown }) => shown.products_count > 0) : all;
-  return mapPage(listRows(some, query, fields), ({ shown }) => shown);
+  return mapPage(listRows(some, query, categoryFields), ({ shown }) => shown);
 }
 
 /** Lists categories with products of a brand (slug or id) and their count. Empty without a brand. */
@@ -81,7 +81,10 @@ export async function listNavCategories(ctx: Ctx, index: CatalogIndex, query: Li
   // The menu is paginated only with an explicit `limit`.
   const paged = { ...query, limit: query.limit ?? MAX_CATEGORY_LIMIT };
   const listChildren = (id: number) => all.filter(({ row }) => row.parent_id === id).map(({ shown }) => shown);
-  return mapPage(listRows(roots, paged, fields), ({ row, shown }) => ({ ...shown, children: listChildren(row.id) }));
+  return mapPage(listRows(roots, paged, categoryFields), ({ row, shown }) => ({
+    ...shown,
+    children: listChildren(row.id),
+  }));
 }
 
 /** Finds a category by id or slug. Refuses unknown ones with 404. */

@@ -8,8 +8,8 @@ import { pickPictures } from './best-pictures.ts';
 /** How long a choice stays; best sellers change slowly. */
 const FRESH_MS = 60_000;
 
-type Pictures = ReadonlyMap<number, string>;
-const lastChosen = new WeakMap<Labels, { at: number; pictures: Promise<Pictures> }>();
+type PictureByCategory = ReadonlyMap<number, string>;
+const lastChosen = new WeakMap<Labels, { at: number; pictures: Promise<PictureByCategory> }>();
 
 /** Sorts categories from the deepest up: those above have more products to choose from, so they choose later. */
 function deepestFirst(tree: Labels['categories']): CategoryRow[] {
@@ -19,7 +19,7 @@ function deepestFirst(tree: Labels['categories']): CategoryRow[] {
   return rows.toSorted((a, b) => (depths.get(b.id) ?? 0) - (depths.get(a.id) ?? 0));
 }
 
-async function choosePictures(ctx: Ctx, index: CatalogIndex, tree: Labels['categories']): Promise<Pictures> {
+async function choosePictures(ctx: Ctx, index: CatalogIndex, tree: Labels['categories']): Promise<PictureByCategory> {
   const rows = deepestFirst(tree).filter((row) => isPlaceholder(row.image_hash));
   const picked = await pickPictures(
     ctx,
@@ -33,7 +33,7 @@ async function choosePictures(ctx: Ctx, index: CatalogIndex, tree: Labels['categ
  * Returns hashes of pictures by id of the categories without one of their own, at most a minute old. Categories without
  * products are missing.
  */
-export async function categoryPictures(ctx: Ctx, index: CatalogIndex): Promise<Pictures> {
+export async function categoryPictures(ctx: Ctx, index: CatalogIndex): Promise<PictureByCategory> {
   const labels = await index.labels();
   const last = lastChosen.get(labels);
   if (last !== undefined && performance.now() - last.at < FRESH_MS) return last.pictures;

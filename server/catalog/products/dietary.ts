@@ -16,7 +16,7 @@ async function loadDietaries(ctx: Ctx, index: CatalogIndex): Promise<Dietary[]> 
   });
 }
 
-const fields: ReferenceFields<Dietary> = {
+const dietaryFields: ReferenceFields<Dietary> = {
   search: { id: ({ id }) => id, slug: ({ slug }) => slug, name: ({ name }) => name },
   sorts: { id: ({ id }) => Number(id), name: ({ name }) => name, products_count: (each) => each.products_count },
   free: ['name', 'slug'],
@@ -24,7 +24,7 @@ const fields: ReferenceFields<Dietary> = {
 
 /** Lists dietary needs in the shop's order, with all list parameters. */
 export async function listDietaries(ctx: Ctx, index: CatalogIndex, query: ListQuery): Promise<Page<Dietary>> {
-  return listRows(await loadDietaries(ctx, index), query, fields);
+  return listRows(await loadDietaries(ctx, index), query, dietaryFields);
 }
 
 /** Finds a dietary need by id or slug. Refuses unknown ones with 404. */

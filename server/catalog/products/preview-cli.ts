@@ -14,7 +14,7 @@ const USAGE = 'Usage: npm run catalog:preview -- SLUG [--banner] [--hours 24]';
 /** Maximum lifetime of a link: a month, so that forgotten links stop working. */
 const MAX_HOURS = 24 * 31;
 
-function run(argv: readonly string[]): void {
+function printPreviewLink(argv: readonly string[]): void {
   const { values, positionals } = parseArgs({
     args: [...argv],
     allowPositionals: true,
@@ -33,6 +33,6 @@ function run(argv: readonly string[]): void {
 }
 
 await runProgram(USAGE, async (args) => {
-  run(args);
+  printPreviewLink(args);
   return DONE;
 });

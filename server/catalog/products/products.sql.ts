@@ -40,7 +40,7 @@ const detailEntries = {
 const detailRow = v.object(detailEntries);
 export type DetailRow = v.InferOutput<typeof detailRow>;
 
-const DETAILS = `p.sku, p.barcode, p.seo_title_en, p.seo_title_zh, p.seo_description_en, p.seo_description_zh,
+const DETAIL_COLUMNS = `p.sku, p.barcode, p.seo_title_en, p.seo_title_zh, p.seo_description_en, p.seo_description_zh,
   p.image_alts, p.origin_country, p.description_en, p.description_zh, p.texts_en, p.texts_zh,
   coalesce((select jsonb_agg(g.image_hash order by g.position) from product_images g where g.product_id = p.id), '[]')
     as images,
@@ -60,7 +60,7 @@ export const productByIdOrSlug = statement(
     category_id: v.number(),
     ...detailEntries,
   }),
-  `select p.id as product_id, p.status, p.category_id, p.created_at, l.doc, ${DETAILS}, ${STOCK_COLUMN}
+  `select p.id as product_id, p.status, p.category_id, p.created_at, l.doc, ${DETAIL_COLUMNS}, ${STOCK_COLUMN}
    from products p left join product_listing l on l.product_id = p.id
    where p.slug = $1 or p.id = $2 order by p.slug = $1 desc limit 1`,
 );

@@ -27,7 +27,7 @@ const readSlug = async ({ id }: MadeProduct): Promise<string> => {
 };
 
 /** Creates and publishes a product, and returns it with its slug. */
-async function listedProduct(fields: ProductFields = {}): Promise<MadeProduct & { slug: string }> {
+async function makeListedProduct(fields: ProductFields = {}): Promise<MadeProduct & { slug: string }> {
   const made = await createUnlistedProduct(db, fields);
   await publish(made);
   return { ...made, slug: await readSlug(made) };
@@ -70,10 +70,10 @@ test('docs/ux.md#2.4 "Goes well with": companions, and similar products of its c
 
 test('a sold-out companion comes last, an unlisted one is left out', async () => {
   const [one, two, three, four] = [
-    await listedProduct(),
-    await listedProduct(),
-    await listedProduct(),
-    await listedProduct(),
+    await makeListedProduct(),
+    await makeListedProduct(),
+    await makeListedProduct(),
+    await makeListedProduct(),
   ];
   for (const [position, beside] of [two, three, four].entries()) {
     await db.raw('insert into product_companions (product_id, position, companion_id) values ($1, $2, $3)', [
@@ -90,8 +90,8 @@ test('a sold-out companion comes last, an unlisted one is left out', async () =>
 });
 
 test('docs/readings.md#30: a bundle lists its parts and the saving against buying them separately', async () => {
-  const part = await listedProduct({ price: 500, sale_price: 400 });
-  const bundle = await listedProduct({ price: 1000, parts: [{ product: part, quantity: 3 }] });
+  const part = await makeListedProduct({ price: 500, sale_price: 400 });
+  const bundle = await makeListedProduct({ price: 1000, parts: [{ product: part, quantity: 3 }] });
   const { body } = await get(`/product?slug=${bundle.slug}`);
   expect(body).toMatchObject({
     is_bundle: true,
@@ -101,7 +101,7 @@ test('docs/readings.md#30: a bundle lists its parts and the saving against buyin
 });
 
 test('docs/api.md: a removed product is a 410, with related products; one never sold is a 404', async () => {
-  const gone = await listedProduct();
+  const gone = await makeListedProduct();
   await changeUnlistedProduct(db, gone, { status: 'archived' });
   await publish(gone);
   for (const path of [`/product?slug=${gone.slug}`, `/products/${gone.slug}`, `/products/${gone.id}`]) {
@@ -125,8 +125,8 @@ test('docs/api.md: a removed product is a 410, with related products; one never 
 });
 
 test('GET /related_products: the category without the product itself, sold-out products last, with the list pattern', async () => {
-  const one = await listedProduct();
-  const empty = await listedProduct({ stock: 0 });
+  const one = await makeListedProduct();
+  const empty = await makeListedProduct({ stock: 0 });
   const path = `/related_products?slug=${one.slug}`;
   const { body } = await get(`${path}&limit=100`);
   const slugs = body.data.map(({ slug }: Beside) => slug);
@@ -151,7 +151,7 @@ test('docs/spec.md §2 "/products/preview": a token shows a product of any statu
   const gone = await createUnlistedProduct(db, { status: 'archived' });
   const coming = await createUnlistedProduct(db);
   await db.raw('update products set published_at = $2 where id = $1', [coming.id, new Date(Date.now() + HOUR_MS)]);
-  const sold = await listedProduct();
+  const sold = await makeListedProduct();
   for (const product of [draft, gone, coming, sold]) {
     const slug = await readSlug(product);
     const token = previewToken(config.secret, slug, new Date(Date.now() + HOUR_MS));

@@ -19,13 +19,13 @@ import { type DetailRow, productByIdOrSlug, stockOfRows } from './products.sql.t
 /** Width in pixels of the picture for link previews (`og:image`). */
 const OG_WIDTH = 1200;
 /** Number of similar products. */
-const SIMILAR = 8;
+const SIMILAR_PRODUCTS = 8;
 
 /** A catalogue id as text, small enough for the database's bigint. */
-const ID = /^[1-9]\d{0,17}$/;
+const ID_PATTERN = /^[1-9]\d{0,17}$/;
 
 const findRow = (ctx: Ctx, idOrSlug: string) =>
-  ctx.db.row(productByIdOrSlug, [idOrSlug, ID.test(idOrSlug) ? idOrSlug : null]);
+  ctx.db.row(productByIdOrSlug, [idOrSlug, ID_PATTERN.test(idOrSlug) ? idOrSlug : null]);
 
 /**
  * Loads companions, sold-out ones last, and similar products: the most popular of the main category, then of its
@@ -39,7 +39,7 @@ async function loadNeighbours(
 ): Promise<Pick<Product, 'companions' | 'similar'>> {
   const path = doc.categories.slice(0, doc.path_length);
   const categories = [path.at(-1), path.at(-2)].flatMap((category) => category?.id ?? []);
-  const similarIds = await index.similar({ product_id, categories }, SIMILAR);
+  const similarIds = await index.similar({ product_id, categories }, SIMILAR_PRODUCTS);
   const rows = await presentProducts(ctx, [...new Set([...companionIds, ...similarIds])]);
   const byId = new Map(rows.map((row) => [Number(row.id), row]));
   const listed = (ids: readonly number[]): ProductRow[] => ids.flatMap((id) => byId.get(id) ?? []);
@@ -62,11 +62,11 @@ const presentSeo = (lang: Lang, details: DetailRow): Product['seo'] =>
     : { title: details.seo_title_en, description: details.seo_description_en };
 
 /** Pattern of eggs among allergens, in English, Malay and Chinese; it excludes protein (蛋白) and eggplant. */
-const EGG = /\beggs?\b|\btelur\b|鸡蛋|蛋(?!白)/i;
+const EGG_PATTERN = /\beggs?\b|\btelur\b|鸡蛋|蛋(?!白)/i;
 
 /** Renames the need of a vegetarian product with eggs: in Chinese, 素食 alone means without eggs. */
 function nameDietary(lang: Lang, needs: Product['dietary'], allergens: readonly string[]): Product['dietary'] {
-  if (!allergens.some((name) => EGG.test(name))) return needs;
+  if (!allergens.some((name) => EGG_PATTERN.test(name))) return needs;
   const name = word(lang, 'dietary.vegetarian_with_egg');
   return needs.map((need) => (need.slug === 'vegetarian' ? { ...need, name } : need));
 }
@@ -115,7 +115,7 @@ export async function readProduct(ctx: Ctx, index: CatalogIndex, idOrSlug: strin
 }
 
 /** Builds the listing row of an unlisted product without storing it. */
-async function unlistedRow(ctx: Ctx, id: number): Promise<ListingRow | null> {
+async function buildUnlistedRow(ctx: Ctx, id: number): Promise<ListingRow | null> {
   const source = await ctx.db.row(unpublishedSource, [[id], ctx.now]);
   if (source === null) return null;
   const tree = new Map((await ctx.db.rows(categoryTree)).map((category) => [category.id, category]));
@@ -133,7 +133,7 @@ async function unlistedRow(ctx: Ctx, id: number): Promise<ListingRow | null> {
 export async function previewProduct(ctx: Ctx, index: CatalogIndex, slug: string, token: string): Promise<Product> {
   if (!isPreviewToken(ctx.shop.secret, slug, token, ctx.now)) return refuse('code.invalid');
   const row = await findRow(ctx, slug);
-  const listed = row === null ? null : await unlistedRow(ctx, row.product_id);
+  const listed = row === null ? null : await buildUnlistedRow(ctx, row.product_id);
   return row === null || listed === null ? refuse('request.not_found') : presentProduct(ctx, index, listed, row);
 }
 

@@ -80,7 +80,7 @@ function identifyOwner(ctx: Ctx): string | null {
   return ctx.request.session === null ? null : ofSession(ctx.request.session);
 }
 
-const fields: ReferenceFields<ProductRow> = {
+const recentFields: ReferenceFields<ProductRow> = {
   search: { id: ({ id }) => id, slug: ({ slug }) => slug, name: ({ name }) => name, 'type.slug': ({ type }) => type },
   sorts: { id: ({ id }) => Number(id), name: ({ name }) => name },
   free: ['name', 'slug'],
@@ -93,7 +93,7 @@ export async function listRecent(ctx: Ctx, query: ListQuery): Promise<Page<Produ
   return listRows(
     rows.map((row) => presentRow(ctx, row)),
     query,
-    fields,
+    recentFields,
   );
 }
 

@@ -29,7 +29,7 @@ const IDS_PER_FILE = 10_000;
 
 type SitemapPage = { path: string; changedAt: Date | null };
 
-const page = (path: string): SitemapPage => ({ path, changedAt: null });
+const toPage = (path: string): SitemapPage => ({ path, changedAt: null });
 
 /** Pages that exist for every catalogue. */
 const FIXED_PATHS = [
@@ -45,17 +45,17 @@ const FIXED_PATHS = [
 ];
 
 /** Lists the fixed pages, those of the loyalty program if the shop has one, and the shop's own. */
-async function fixedPages(db: Db): Promise<SitemapPage[]> {
+async function listFixedPages(db: Db): Promise<SitemapPage[]> {
   const hasLoyalty = (await db.row(loyaltyProgram)) !== null;
   const own = await db.rows(ownPagesOfSitemap);
   return [
-    ...[...FIXED_PATHS, ...(hasLoyalty ? [ROUTES.coins, ROUTES.refer] : [])].map(page),
+    ...[...FIXED_PATHS, ...(hasLoyalty ? [ROUTES.coins, ROUTES.refer] : [])].map(toPage),
     ...own.map(({ slug, updated_at }) => ({ path: ownPagePath(slug), changedAt: updated_at })),
   ];
 }
 
 /** Lists categories with products, by canonical URL. */
-async function categories(db: Db): Promise<SitemapPage[]> {
+async function listCategoryPages(db: Db): Promise<SitemapPage[]> {
   const rows = await db.rows(allCategories);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const above = (id: number | null): string[] => {
@@ -65,23 +65,23 @@ async function categories(db: Db): Promise<SitemapPage[]> {
   const filled = new Set((await db.rows(filledCategories)).map(({ id }) => id));
   return rows
     .filter(({ id }) => filled.has(id))
-    .map((row) => page(categoryPath({ slug: row.slug, ancestors: above(row.parent_id), show_in_brand: false })));
+    .map((row) => toPage(categoryPath({ slug: row.slug, ancestors: above(row.parent_id), show_in_brand: false })));
 }
 
 /** Lists the store locator and its outlets, if there are any. */
-async function stores(db: Db): Promise<SitemapPage[]> {
+async function listStorePages(db: Db): Promise<SitemapPage[]> {
   const rows = await db.rows(shownOutlets);
   if (rows.length === 0) return [];
-  return [ROUTES.stores, ROUTES.shops, ROUTES.shoppings, ...rows.map(({ code }) => storePath(code))].map(page);
+  return [ROUTES.stores, ROUTES.shops, ROUTES.shoppings, ...rows.map(({ code }) => storePath(code))].map(toPage);
 }
 
 /** Lists brands with products. */
-async function brands(db: Db): Promise<SitemapPage[]> {
+async function listBrandPages(db: Db): Promise<SitemapPage[]> {
   const rows = await db.rows(brandsOfSitemap);
-  return rows.map(({ id }) => page(brandPath({ id: String(id) })));
+  return rows.map(({ id }) => toPage(brandPath({ id: String(id) })));
 }
 
-async function products(db: Db, file: number, now: Date): Promise<SitemapPage[] | null> {
+async function listProductPages(db: Db, file: number, now: Date): Promise<SitemapPage[] | null> {
   const first = (file - 1) * IDS_PER_FILE + 1;
   const rows = await db.rows(productsOfFile, [first, first + IDS_PER_FILE, now]);
   if (rows.length === 0) return null;
@@ -92,18 +92,18 @@ async function products(db: Db, file: number, now: Date): Promise<SitemapPage[] 
 export const createSitemap = (db: Db) => ({
   async files(now: Date): Promise<{ name: string; changedAt: Date | null }[]> {
     const fileRows = await db.rows(productFiles, [IDS_PER_FILE, now]);
-    const hasStores = (await stores(db)).length > 0;
+    const hasStores = (await listStorePages(db)).length > 0;
     return [
       ...['pages', 'categories', 'brands', ...(hasStores ? ['stores'] : [])].map((name) => ({ name, changedAt: null })),
       ...fileRows.map(({ file, changed_at }) => ({ name: `products-${file + 1}`, changedAt: changed_at })),
     ];
   },
   async pages(name: string, now: Date): Promise<SitemapPage[] | null> {
-    if (name === 'pages') return fixedPages(db);
-    if (name === 'categories') return categories(db);
-    if (name === 'brands') return brands(db);
-    if (name === 'stores') return stores(db);
+    if (name === 'pages') return listFixedPages(db);
+    if (name === 'categories') return listCategoryPages(db);
+    if (name === 'brands') return listBrandPages(db);
+    if (name === 'stores') return listStorePages(db);
     const [, file] = /^products-([1-9]\d{0,8})$/.exec(name) ?? [];
-    return file === undefined ? null : products(db, Number(file), now);
+    return file === undefined ? null : listProductPages(db, Number(file), now);
   },
 });

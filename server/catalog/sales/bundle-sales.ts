@@ -19,7 +19,7 @@ export type PricedPart = {
 };
 
 /** Start of the first period: any time before all sales. */
-const FIRST = '1970-01-01T00:00:00.000Z';
+const BEFORE_ALL_SALES = '1970-01-01T00:00:00.000Z';
 
 /**
  * Lists a sale of the bundle for each period in which its regular price saves less than `saving_percent` compared with
@@ -30,7 +30,7 @@ export function bundleSales(price: number, parts: readonly PricedPart[], saving_
   const edges = parts.flatMap(({ sales }) =>
     sales.flatMap(({ starts_at, ends_at }) => [starts_at, ends_at ?? []].flat()),
   );
-  const starts = [FIRST, ...[...new Set(edges)].sort()];
+  const starts = [BEFORE_ALL_SALES, ...[...new Set(edges)].sort()];
   const periods: ListingSale[] = [];
   for (const [index, starts_at] of starts.entries()) {
     const at = new Date(starts_at);

@@ -48,7 +48,7 @@ export type ListedPrices = {
  * Returns the prices of a product (`option` null) or option at `now`. Tier and group prices apply to the product's
  * regular price; an option with another price (a bigger size) has none.
  */
-export function listedPrices(doc: ListingDoc, option: ListingOption | null, now: Date): ListedPrices {
+export function pricesOfListing(doc: ListingDoc, option: ListingOption | null, now: Date): ListedPrices {
   const { price } = option ?? doc;
   const sale = runningSale(doc.sales, option?.id ?? null, price, now);
   const isRegular = price === doc.price;

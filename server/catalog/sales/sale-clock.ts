@@ -4,8 +4,8 @@ import { claimScheduledProducts, hasScheduledProducts, refreshDuePrices } from '
 import { publishProducts } from '../listing/publish-products.ts';
 
 /** Rows per statement; a day has dozens of deals. */
-const BATCH = 1000;
-const DUE_BATCH = 200;
+const BATCH_SIZE = 1000;
+const DUE_BATCH_SIZE = 200;
 
 /**
  * Updates prices of listed products whose sale has started or ended since, and records a `price` change. One index
@@ -15,9 +15,9 @@ const DUE_BATCH = 200;
 export async function advanceSales(db: Db, now: Date): Promise<number> {
   let advanced = 0;
   for (;;) {
-    const changed = await db.rows(refreshDuePrices, [now, BATCH]);
+    const changed = await db.rows(refreshDuePrices, [now, BATCH_SIZE]);
     advanced += changed.length;
-    if (changed.length < BATCH) return advanced;
+    if (changed.length < BATCH_SIZE) return advanced;
   }
 }
 
@@ -30,7 +30,7 @@ export async function publishDueProducts(db: Db, now: Date): Promise<number> {
   for (;;) {
     if (!(await db.row(hasScheduledProducts, [now]))?.some_due) return published;
     const due = await db.transaction(async (tx) => {
-      const taken = await tx.rows(claimScheduledProducts, [now, DUE_BATCH]);
+      const taken = await tx.rows(claimScheduledProducts, [now, DUE_BATCH_SIZE]);
       await publishProducts(
         tx,
         taken.map((product) => product.id),
@@ -40,6 +40,6 @@ export async function publishDueProducts(db: Db, now: Date): Promise<number> {
     });
     published += due;
     // Less than a batch: another process has locked the rest.
-    if (due < DUE_BATCH) return published;
+    if (due < DUE_BATCH_SIZE) return published;
   }
 }

@@ -16,7 +16,7 @@ const { api, app, db } = server;
 
 const ctx = () => makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 
-async function listedProduct(): Promise<MadeProduct> {
+async function makeListedProduct(): Promise<MadeProduct> {
   const made = await createUnlistedProduct(db, { price: 9000, stock: 100_000 });
   await publishProducts(db, [Number(made.id)], clock);
   return made;
@@ -59,7 +59,7 @@ test('rolling up the demo’s past orders keeps its best sellers', async () => {
 });
 
 test('docs/api.md "best seller and popular come from real order counts": an order raises a product once the job has run', async () => {
-  const [many, few] = [await listedProduct(), await listedProduct()];
+  const [many, few] = [await makeListedProduct(), await makeListedProduct()];
   await order([many, 4000], [few, 1]);
   for (let i = 0; i < 3; i++) await order([few, 2]);
   expect(await counts(many)).toEqual([0, 0]);
@@ -76,7 +76,7 @@ test('docs/api.md "best seller and popular come from real order counts": an orde
 });
 
 test('running it twice changes and records nothing', async () => {
-  await order([await listedProduct(), 3]);
+  await order([await makeListedProduct(), 3]);
   await rollUpSales(ctx());
   const [rows, noted] = [(await db.raw('select * from product_sales order by 1, 2')).rows, await notes()];
   expect(await rollUpSales(ctx())).toBe(0);
@@ -86,7 +86,7 @@ test('running it twice changes and records nothing', async () => {
 });
 
 test('records only products whose counts changed', async () => {
-  const product = await listedProduct();
+  const product = await makeListedProduct();
   await rollUpSales(ctx());
   await order([product, 5]);
   const { last } = await notes();
@@ -96,7 +96,7 @@ test('records only products whose counts changed', async () => {
 });
 
 test('a canceled order does not count, even if canceled later', async () => {
-  const product = await listedProduct();
+  const product = await makeListedProduct();
   await order([product, 2]);
   const canceled = await order([product, 30]);
   await rollUpSales(ctx());
@@ -107,7 +107,7 @@ test('a canceled order does not count, even if canceled later', async () => {
 });
 
 test('docs/readings.md#34: days are those of Kuala Lumpur, whose midnight is 16:00 UTC', async () => {
-  const product = await listedProduct();
+  const product = await makeListedProduct();
   const midnight = new Date(noon.getTime() + 2 * DAY_MS - 12 * 3_600_000);
   clock = new Date(midnight.getTime() - 1000);
   await order([product, 2]);
@@ -127,7 +127,7 @@ test('docs/readings.md#34: days are those of Kuala Lumpur, whose midnight is 16:
 
 test('a day counts for thirty days; days older than sixty are removed', async () => {
   clock = new Date(noon.getTime() + 3 * DAY_MS);
-  const product = await listedProduct();
+  const product = await makeListedProduct();
   await order([product, 6]);
   const at = (days: number) => {
     clock = new Date(noon.getTime() + (3 + days) * DAY_MS);

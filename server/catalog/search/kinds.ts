@@ -19,7 +19,7 @@ export const IS_KIND = 4;
 export const IS_ONLY_KIND = 6;
 
 /** Terms of synonym groups that describe a product without naming one. */
-const DESCRIPTIONS = new Set(
+const DESCRIPTIVE_TERMS = new Set(
   `red,white,spicy,sweet,salty,sour,fresh,new,best seller,breakfast,kampung,chilled,frozen food,canned food,household,
   cooking ingredients,halal,vegetarian,vegan,organic,gluten free,dairy free,nut free,high protein,mediterranean,low sugar,
   3 in 1,drinks,snacks,dairy,cooking paste`.split(/,\s*/),
@@ -44,14 +44,25 @@ const MALAY_NOUNS = new Set(
 );
 
 /** Pattern of the end of the part of a name that says what the product is; ingredients, flavours or uses follow. */
-const TAIL = /[,(（|/【[;:]|\s[-–—]\s|\s(?:in|with|for|from|by|dengan|dalam|perisa|untuk|rasa)\s/i;
+const TAIL_PATTERN = /[,(（|/【[;:]|\s[-–—]\s|\s(?:in|with|for|from|by|dengan|dalam|perisa|untuk|rasa)\s/i;
 
 /** Stems before a noun that the product does not have. */
-const NEGATIONS = new Set(['no', 'zero', 'less', 'low', 'free', 'without', 'reduced', 'tanpa', 'kurang', 'rendah']);
+const NEGATING_STEMS = new Set([
+  'no',
+  'zero',
+  'less',
+  'low',
+  'free',
+  'without',
+  'reduced',
+  'tanpa',
+  'kurang',
+  'rendah',
+]);
 
 /** Returns the part of a name that says what the product is. */
 export function coreOfName(name: string): string {
-  const end = name.search(TAIL);
+  const end = name.search(TAIL_PATTERN);
   return end > 0 ? name.slice(0, end) : name;
 }
 
@@ -64,7 +75,7 @@ const headAt = (tokens: readonly string[]): number => (MALAY_NOUNS.has(tokens[0]
  * A broader group of a kind: bread for wholemeal bread. `isSame`: the two groups also share a term, so neither is the
  * likelier meaning.
  */
-type Broader = { group: number; isSame: boolean };
+type BroaderGroup = { group: number; isSame: boolean };
 
 /** A kind that a name mentions, with its tokens' positions. `isSure`: no other word may be the head noun. */
 export type NamedKind = { groups: readonly number[]; start: number; end: number; level: number; isSure: boolean };
@@ -73,12 +84,14 @@ export type NamedKind = { groups: readonly number[]; start: number; end: number;
 export class Kinds {
   readonly #synonyms: Synonyms;
   readonly #describing: ReadonlySet<number>;
-  readonly #broader = new Map<number, Broader[]>();
+  readonly #broader = new Map<number, BroaderGroup[]>();
 
   constructor(synonyms: Synonyms, groups: readonly (readonly string[])[], tokensIn: (text: string) => string[]) {
     this.#synonyms = synonyms;
     this.#describing = new Set(
-      groups.flatMap((terms, group) => (terms.some((term) => DESCRIPTIONS.has(term.toLowerCase())) ? [group] : [])),
+      groups.flatMap((terms, group) =>
+        terms.some((term) => DESCRIPTIVE_TERMS.has(term.toLowerCase())) ? [group] : [],
+      ),
     );
     for (const [group, terms] of groups.entries()) this.#addBroader(group, terms.map(tokensIn));
   }
@@ -130,7 +143,7 @@ export class Kinds {
   }
 
   /** Returns the broader groups of a group. */
-  broaderThan(group: number): readonly Broader[] {
+  broaderThan(group: number): readonly BroaderGroup[] {
     return this.#broader.get(group) ?? [];
   }
 
@@ -141,7 +154,7 @@ export class Kinds {
   listKinds(tokens: readonly string[], isHan: boolean): NamedKind[] {
     const matches = this.#synonyms.allIn(tokens);
     const nouns = matches.filter(
-      (match) => this.#isNoun(match) && !NEGATIONS.has(match.start === 0 ? '' : (tokens[match.start - 1] ?? '')),
+      (match) => this.#isNoun(match) && !NEGATING_STEMS.has(match.start === 0 ? '' : (tokens[match.start - 1] ?? '')),
     );
     const [first, last] = [nouns[0], nouns.at(-1)];
     const isOnly = nouns.every(({ groups }) => groups.some((group) => last?.groups.includes(group)));

@@ -74,7 +74,7 @@ export class LabelIndex {
     const segments = segmentText(name);
     const label = this.#texts.push(name) - 1;
     this.written.push({ label, text: name });
-    push(this.byKey, toLabelKey(segments), label);
+    pushLabel(this.byKey, toLabelKey(segments), label);
     const names = kind === 'category' ? this.#partsOf(name, segments) : [];
     const tokens = toTokens(segments);
     const whole = this.#synonyms.longestAt(tokens, 0);
@@ -113,7 +113,7 @@ export class LabelIndex {
   }
 
   #addWord(word: string, label: number, words = this.byWord): void {
-    push(words, word, label);
+    pushLabel(words, word, label);
     this.#onWord(word);
   }
 
@@ -131,7 +131,7 @@ export class LabelIndex {
   }
 }
 
-function push(map: Map<string, number[]>, key: string, label: number): void {
+function pushLabel(map: Map<string, number[]>, key: string, label: number): void {
   const labels = map.get(key);
   if (!labels) map.set(key, [label]);
   else if (!labels.includes(label)) labels.push(label);

@@ -9,23 +9,23 @@ import { listNumberForms, toTokens } from './split-words.ts';
  * Scores by class (kinds.ts): in another text, in the name, its kind among others, its only kind; odd classes are of a
  * category of that kind too.
  */
-const EXACT = Uint8Array.of(74, 74, 86, 92, 104, 104, 110, 110);
-const PREFIX = Uint8Array.of(60, 60, 66, 66, 70, 70, 74, 74);
+const EXACT_SCORES = Uint8Array.of(74, 74, 86, 92, 104, 104, 110, 110);
+const PREFIX_SCORES = Uint8Array.of(60, 60, 66, 66, 70, 70, 74, 74);
 /** Scores of prefix matches for words inside the query. */
-const PREFIX_INSIDE = Uint8Array.of(45, 45, 48, 48, 50, 50, 50, 50);
-const SYNONYM = Uint8Array.of(50, 95, 76, 98, 82, 99, 94, 106);
+const PREFIX_INSIDE_SCORES = Uint8Array.of(45, 45, 48, 48, 50, 50, 50, 50);
+const SYNONYM_SCORES = Uint8Array.of(50, 95, 76, 98, 82, 99, 94, 106);
 /** Scores of synonyms that begin with the query: susu segar for susu. */
-const NARROWER = Uint8Array.of(44, 46, 52, 56, 62, 70, 72, 80);
-const SYNONYM_PREFIX = Uint8Array.of(40, 42, 46, 48, 50, 52, 52, 54);
-const PRONOUNCED = new Uint8Array(8).fill(34);
-const MISSPELLED = Uint8Array.of(18, 18, 22, 22, 24, 24, 26, 26);
+const NARROWER_SCORES = Uint8Array.of(44, 46, 52, 56, 62, 70, 72, 80);
+const SYNONYM_PREFIX_SCORES = Uint8Array.of(40, 42, 46, 48, 50, 52, 52, 54);
+const PRONOUNCED_SCORES = new Uint8Array(8).fill(34);
+const MISSPELLED_SCORES = Uint8Array.of(18, 18, 22, 22, 24, 24, 26, 26);
 /** All characters occur, but not together. */
-const SCATTERED = Uint8Array.of(14, 14, 16, 16, 16, 16, 16, 16);
+const SCATTERED_SCORES = Uint8Array.of(14, 14, 16, 16, 16, 16, 16, 16);
 
 /** Scores by kind of label: brand, category, tag, dietary, weak category. */
-const LABEL = Uint8Array.of(60, 88, 48, 48, 54);
-const LABEL_PREFIX = Uint8Array.of(44, 44, 38, 38, 42);
-const LABEL_MISSPELLED = Uint8Array.of(12, 12, 10, 10, 12);
+const LABEL_SCORES = Uint8Array.of(60, 88, 48, 48, 54);
+const LABEL_PREFIX_SCORES = Uint8Array.of(44, 44, 38, 38, 42);
+const LABEL_MISSPELLED_SCORES = Uint8Array.of(12, 12, 10, 10, 12);
 
 /** Flag: a label has the word too. Fresh milk in the category "Milk" ranks before chocolate with milk. */
 const BY_LABEL = 0x80;
@@ -47,14 +47,14 @@ export type Leniency = {
 const STRICT: Leniency = { anySpelling: false, scattered: false };
 export const LENIENT: Leniency = { anySpelling: true, scattered: true };
 
-export const NOTHING: Matches = { rows: new Uint32Array(0), scores: new Uint8Array(0) };
+export const NO_MATCHES: Matches = { rows: new Uint32Array(0), scores: new Uint8Array(0) };
 
 /** Share of the highest weight that a partial match needs. */
 const MIN_WEIGHT_SHARE = 0.7;
 /** Score of products found by initials. */
 const PRONOUNCED_SCORE = 34;
 /** Letters that may be initials: two are too ambiguous. */
-const INITIALS = /^[a-z]{3,9}$/;
+const INITIALS_PATTERN = /^[a-z]{3,9}$/;
 
 /** Returns whether a unit has only numbers and sizes. */
 const isMeasure = ({ words }: QueryUnit): boolean => words.every(({ kind }) => kind === 'number' || kind === 'size');
@@ -81,9 +81,9 @@ export class Matcher {
     for (const [at, unit] of units.entries()) {
       this.#best.fill(0, 0, count);
       this.#matchUnit(unit, leniency);
-      if (!this.#take(at === 0)) return NOTHING;
+      if (!this.#take(at === 0)) return NO_MATCHES;
     }
-    return units.length === 0 ? NOTHING : this.#collect(units.length, words);
+    return units.length === 0 ? NO_MATCHES : this.#collect(units.length, words);
   }
 
   /**
@@ -112,7 +112,7 @@ export class Matcher {
     for (let doc = 0; doc < count; doc++) {
       if ((this.#documents.rowOf[doc] ?? -1) >= 0) highest = Math.max(highest, weights[doc] ?? 0);
     }
-    if (highest === 0) return NOTHING;
+    if (highest === 0) return NO_MATCHES;
     for (let doc = 0; doc < count; doc++) {
       const share = (weights[doc] ?? 0) / highest;
       best[doc] = share < MIN_WEIGHT_SHARE ? 0 : Math.round(share * 100);
@@ -123,10 +123,10 @@ export class Matcher {
   /** Finds rows with Chinese whose pinyin syllables start with these letters, one after the other. */
   matchInitials(letters: string): Matches {
     const { count, vocabulary, terms, initials } = this.#documents;
-    if (!INITIALS.test(letters)) return NOTHING;
+    if (!INITIALS_PATTERN.test(letters)) return NO_MATCHES;
     const pairs = [...letters].slice(1).map((letter, at) => initials.get(`${letters[at] ?? ''}${letter}`));
     // A repeated pair would be satisfied by one occurrence.
-    if (pairs.includes(undefined) || new Set(pairs).size < pairs.length) return NOTHING;
+    if (pairs.includes(undefined) || new Set(pairs).size < pairs.length) return NO_MATCHES;
     this.#growBuffers();
     const counts = this.#counts.fill(0, 0, count);
     for (const [step, pair] of pairs.entries()) {
@@ -142,7 +142,7 @@ export class Matcher {
     this.#growBuffers();
     return spellings.some((words) => {
       const best = this.#best.fill(0, 0, count);
-      this.#matchAll(words, EXACT, best);
+      this.#matchAll(words, EXACT_SCORES, best);
       for (let doc = 0; doc < count; doc++) if (best[doc] !== 0 && (rowOf[doc] ?? -1) >= 0) return true;
       return this.#documents.hasBrand(words);
     });
@@ -226,10 +226,10 @@ export class Matcher {
       this.#matchWord(first, leniency, best);
       for (const word of others) this.#matchAlso(word, leniency);
     }
-    for (const group of unit.groups) synonymPostings.raise(group, SYNONYM, best);
-    for (const group of unit.narrowerGroups) synonymPostings.raise(group, NARROWER, best);
-    for (const group of unit.prefixGroups) synonymPostings.raise(group, SYNONYM_PREFIX, best);
-    for (const label of unit.labels) labelPostings.raise(label, LABEL, best);
+    for (const group of unit.groups) synonymPostings.raise(group, SYNONYM_SCORES, best);
+    for (const group of unit.narrowerGroups) synonymPostings.raise(group, NARROWER_SCORES, best);
+    for (const group of unit.prefixGroups) synonymPostings.raise(group, SYNONYM_PREFIX_SCORES, best);
+    for (const label of unit.labels) labelPostings.raise(label, LABEL_SCORES, best);
   }
 
   /**
@@ -256,18 +256,18 @@ export class Matcher {
     const { vocabulary, terms, labels, labelPostings } = this.#documents;
     let isExact = false;
     for (const form of word.kind === 'word' ? listNumberForms(word.text) : [word.text]) {
-      this.#raiseLabels(form, LABEL, best);
-      for (const label of labels.byJoined.get(form) ?? []) labelPostings.raise(label, LABEL, best, BY_LABEL);
+      this.#raiseLabels(form, LABEL_SCORES, best);
+      for (const label of labels.byJoined.get(form) ?? []) labelPostings.raise(label, LABEL_SCORES, best, BY_LABEL);
       const term = vocabulary.get(form);
       if (term < 0) continue;
-      terms.raise(term, EXACT, best);
+      terms.raise(term, EXACT_SCORES, best);
       isExact ||= this.#documents.isUsed(term);
     }
     if (word.kind === 'size') return;
     if (word.isIncomplete || (!isExact && word.text.length >= MIN_PREFIX_LENGTH)) {
       for (const term of vocabulary.withPrefix(word.text)) {
-        terms.raise(term, word.isIncomplete ? PREFIX : PREFIX_INSIDE, best);
-        this.#raiseLabels(vocabulary.text(term), LABEL_PREFIX, best);
+        terms.raise(term, word.isIncomplete ? PREFIX_SCORES : PREFIX_INSIDE_SCORES, best);
+        this.#raiseLabels(vocabulary.text(term), LABEL_PREFIX_SCORES, best);
       }
     }
     // bendi is okra and not běndì (local), although no product may have the word.
@@ -275,8 +275,8 @@ export class Matcher {
     for (const correction of leniency.anySpelling ? word.corrections : word.corrections.slice(0, 1)) {
       for (const term of vocabulary.withPrefix(correction)) {
         if (!word.isIncomplete && !listNumberForms(correction).includes(vocabulary.text(term))) continue;
-        terms.raise(term, MISSPELLED, best);
-        this.#raiseLabels(vocabulary.text(term), LABEL_MISSPELLED, best);
+        terms.raise(term, MISSPELLED_SCORES, best);
+        this.#raiseLabels(vocabulary.text(term), LABEL_MISSPELLED_SCORES, best);
       }
     }
   }
@@ -290,12 +290,12 @@ export class Matcher {
   #matchHan(text: string, { scattered }: Leniency, best: Uint8Array): void {
     const { labels, labelPostings } = this.#documents;
     for (const { label, text: name } of labels.chinese) {
-      if (mentions(name, text)) labelPostings.raise(label, LABEL, best, BY_LABEL);
+      if (isAbout(name, text)) labelPostings.raise(label, LABEL_SCORES, best, BY_LABEL);
     }
     const characters = [...text];
     const pairs = characters.slice(1).map((character, at) => `${characters[at] ?? ''}${character}`);
-    this.#matchAll(characters.length === 1 ? characters : pairs, EXACT, best);
-    if (scattered) this.#matchAll([...new Set(characters)], SCATTERED, best);
+    this.#matchAll(characters.length === 1 ? characters : pairs, EXACT_SCORES, best);
+    if (scattered) this.#matchAll([...new Set(characters)], SCATTERED_SCORES, best);
   }
 
   /** Scores the documents that have all of some terms. */
@@ -318,15 +318,15 @@ export class Matcher {
   /** Matches a word as pinyin. */
   #matchSound(word: QueryWord, best: Uint8Array): void {
     for (const terms of pronunciationTerms(this.#documents, word.text, word.isIncomplete))
-      this.#matchAll(terms, PRONOUNCED, best);
+      this.#matchAll(terms, PRONOUNCED_SCORES, best);
   }
 }
 
 /** Characters that negate the following word. */
-const NEGATIONS = '无免零低少减';
+const NEGATING_CHARACTERS = '无免零低少减';
 
 /** Returns whether a Chinese label is about a word: 无坚果 is not about 坚果. */
-function mentions(label: string, word: string): boolean {
+function isAbout(label: string, word: string): boolean {
   const at = label.indexOf(word);
-  return at === 0 || (at > 0 && !NEGATIONS.includes(label[at - 1] ?? ''));
+  return at === 0 || (at > 0 && !NEGATING_CHARACTERS.includes(label[at - 1] ?? ''));
 }

@@ -7,7 +7,7 @@
 const CLASS_BITS = 3;
 const CLASS_MASK = (1 << CLASS_BITS) - 1;
 /** Words before a chunk's entries: the next chunk, and the number of entries. */
-const HEADER = 2;
+const HEADER_WORDS = 2;
 const FIRST_CHUNK = 2;
 const LARGEST_CHUNK = 512;
 
@@ -36,7 +36,7 @@ export class Postings {
     const room = this.#rooms[list] ?? 0;
     const chunk = tail === 0 || held === room ? this.#addChunk(list, tail, room) : tail;
     const at = this.#arena[chunk + 1] ?? 0;
-    this.#arena[chunk + HEADER + at] = (doc << CLASS_BITS) | matchClass;
+    this.#arena[chunk + HEADER_WORDS + at] = (doc << CLASS_BITS) | matchClass;
     this.#arena[chunk + 1] = at + 1;
     this.#counts[list] = (this.#counts[list] ?? 0) + 1;
   }
@@ -52,7 +52,7 @@ export class Postings {
   #addChunk(list: number, tail: number, room: number): number {
     const wanted = room === 0 ? FIRST_CHUNK : Math.min(room * 2, LARGEST_CHUNK);
     const chunk = this.#used;
-    this.#used += HEADER + wanted;
+    this.#used += HEADER_WORDS + wanted;
     this.#arena = growArray(this.#arena, this.#used);
     if (tail === 0) this.#heads[list] = chunk;
     else this.#arena[tail] = chunk;
@@ -70,8 +70,8 @@ export class Postings {
   hasDocuments(list: number, rowOf: Int32Array): boolean {
     if (list >= this.#lists) return false;
     for (let chunk = this.#heads[list] ?? 0; chunk !== 0; chunk = this.#arena[chunk] ?? 0) {
-      const end = chunk + HEADER + (this.#arena[chunk + 1] ?? 0);
-      for (let at = chunk + HEADER; at < end; at++) {
+      const end = chunk + HEADER_WORDS + (this.#arena[chunk + 1] ?? 0);
+      for (let at = chunk + HEADER_WORDS; at < end; at++) {
         if ((rowOf[(this.#arena[at] ?? 0) >>> CLASS_BITS] ?? -1) >= 0) return true;
       }
     }
@@ -83,8 +83,8 @@ export class Postings {
     if (list >= this.#lists) return;
     const arena = this.#arena;
     for (let chunk = this.#heads[list] ?? 0; chunk !== 0; chunk = arena[chunk] ?? 0) {
-      const end = chunk + HEADER + (arena[chunk + 1] ?? 0);
-      for (let at = chunk + HEADER; at < end; at++) {
+      const end = chunk + HEADER_WORDS + (arena[chunk + 1] ?? 0);
+      for (let at = chunk + HEADER_WORDS; at < end; at++) {
         const entry = arena[at] ?? 0;
         const doc = entry >>> CLASS_BITS;
         const score = scores[entry & CLASS_MASK] ?? 0;
@@ -99,8 +99,8 @@ export class Postings {
     if (list >= this.#lists) return;
     const arena = this.#arena;
     for (let chunk = this.#heads[list] ?? 0; chunk !== 0; chunk = arena[chunk] ?? 0) {
-      const end = chunk + HEADER + (arena[chunk + 1] ?? 0);
-      for (let at = chunk + HEADER; at < end; at++) {
+      const end = chunk + HEADER_WORDS + (arena[chunk + 1] ?? 0);
+      for (let at = chunk + HEADER_WORDS; at < end; at++) {
         const entry = arena[at] ?? 0;
         const doc = entry >>> CLASS_BITS;
         if (counts[doc] !== wanted) continue;
@@ -119,8 +119,8 @@ export class Postings {
     if (list >= this.#lists) return;
     const arena = this.#arena;
     for (let chunk = this.#heads[list] ?? 0; chunk !== 0; chunk = arena[chunk] ?? 0) {
-      const end = chunk + HEADER + (arena[chunk + 1] ?? 0);
-      for (let at = chunk + HEADER; at < end; at++) {
+      const end = chunk + HEADER_WORDS + (arena[chunk + 1] ?? 0);
+      for (let at = chunk + HEADER_WORDS; at < end; at++) {
         const doc = (arena[at] ?? 0) >>> CLASS_BITS;
         if (counts[doc] === step) counts[doc] = step + 1;
       }
@@ -131,8 +131,8 @@ export class Postings {
   moveTo(list: number, target: Postings, targetList: number, renumbered: Int32Array): void {
     if (list >= this.#lists) return;
     for (let chunk = this.#heads[list] ?? 0; chunk !== 0; chunk = this.#arena[chunk] ?? 0) {
-      const end = chunk + HEADER + (this.#arena[chunk + 1] ?? 0);
-      for (let at = chunk + HEADER; at < end; at++) {
+      const end = chunk + HEADER_WORDS + (this.#arena[chunk + 1] ?? 0);
+      for (let at = chunk + HEADER_WORDS; at < end; at++) {
         const entry = this.#arena[at] ?? 0;
         const doc = renumbered[entry >>> CLASS_BITS] ?? -1;
         if (doc >= 0) target.append(targetList, doc, entry & CLASS_MASK);

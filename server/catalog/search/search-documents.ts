@@ -1,6 +1,6 @@
 /** The inverted index: which products have which terms, labels, synonyms and pronunciations. */
 
-import { SOUND, syllablesIn } from './chinese/pronunciation.ts';
+import { SOUND_PREFIX, syllablesIn } from './chinese/pronunciation.ts';
 import {
   coreOfName,
   IN_NAME,
@@ -41,7 +41,7 @@ const MAX_RUN = 6;
 /** Removed documents are compacted away when they are this many, and a quarter of all. */
 const MIN_REMOVED = 2000;
 
-const longer = <A extends Int32Array | Uint32Array | Uint8Array>(array: A, length: number, fill = 0): A => {
+const growArray = <A extends Int32Array | Uint32Array | Uint8Array>(array: A, length: number, fill = 0): A => {
   if (length <= array.length) return array;
   const larger = new (array.constructor as new (length: number) => A)(Math.ceil(length * 1.5) + 64);
   larger.fill(fill, array.length);
@@ -67,7 +67,7 @@ const MAX_CACHED_TEXTS = 2000;
 type LabelWords = { tokens: Set<string>; groups: Set<number> };
 
 /** Terms of products that combine several goods; they rank after the goods themselves. */
-const COMBINED = ['bundle', 'voucher', 'hamper'];
+const COMBINATION_TERMS = ['bundle', 'voucher', 'hamper'];
 
 /** Hashes a set of tokens, independent of their order; 0 for none. A collision costs a rank at most. */
 export function hashName(tokens: readonly string[]): number {
@@ -124,7 +124,9 @@ export class SearchDocuments {
     this.#lastDocOfGroup = new Uint32Array(this.synonyms.size);
     this.#classOfGroup = new Uint8Array(this.synonyms.size);
     this.#kinds = new Kinds(this.synonyms, synonyms, (text) => toTokens(segmentText(text)));
-    this.#combinedGroups = new Set(COMBINED.flatMap((term) => this.synonyms.longestAt([term], 0)?.groups ?? []));
+    this.#combinedGroups = new Set(
+      COMBINATION_TERMS.flatMap((term) => this.synonyms.longestAt([term], 0)?.groups ?? []),
+    );
     for (const word of this.synonyms.words) this.vocabulary.add(word);
   }
 
@@ -133,9 +135,9 @@ export class SearchDocuments {
     this.remove(row);
     const doc = this.count++;
     this.rows = Math.max(this.rows, row + 1);
-    this.rowOf = longer(this.rowOf, this.count, -1);
-    this.#docOf = longer(this.#docOf, this.rows, -1);
-    this.combined = longer(this.combined, this.count);
+    this.rowOf = growArray(this.rowOf, this.count, -1);
+    this.#docOf = growArray(this.#docOf, this.rows, -1);
+    this.combined = growArray(this.combined, this.count);
     this.rowOf[doc] = row;
     this.#docOf[row] = doc;
 
@@ -179,7 +181,7 @@ export class SearchDocuments {
     const ofBrand = brand === null ? [] : this.#read(brand).tokens;
     const whole: string[] = [];
     let marks = doc * HASHES_PER_PRODUCT;
-    this.#names = longer(this.#names, this.count * HASHES_PER_PRODUCT);
+    this.#names = growArray(this.#names, this.count * HASHES_PER_PRODUCT);
     this.#names.fill(0, marks, marks + HASHES_PER_PRODUCT);
     for (const name of names) {
       // A title usually starts with the name, whose words are indexed already: only the rest is added.
@@ -253,8 +255,8 @@ export class SearchDocuments {
 
   #addTerm(doc: number, text: string, kind: number): void {
     const term = this.vocabulary.add(text);
-    this.#lastDocOfTerm = longer(this.#lastDocOfTerm, term + 1);
-    this.#classOfTerm = longer(this.#classOfTerm, term + 1);
+    this.#lastDocOfTerm = growArray(this.#lastDocOfTerm, term + 1);
+    this.#classOfTerm = growArray(this.#classOfTerm, term + 1);
     if (this.#lastDocOfTerm[term] === doc + 1) {
       this.#classOfTerm[term] = Math.max(this.#classOfTerm[term] ?? 0, kind);
       return;
@@ -326,10 +328,10 @@ export class SearchDocuments {
     const syllables = syllablesIn(sound);
     for (const [at, syllable] of syllables.entries()) {
       this.syllables.add(syllable);
-      this.#addTerm(doc, SOUND + syllable, IN_OTHER_TEXT);
+      this.#addTerm(doc, SOUND_PREFIX + syllable, IN_OTHER_TEXT);
       const next = syllables[at + 1];
       if (next === undefined) continue;
-      const pair = SOUND + syllable + next;
+      const pair = SOUND_PREFIX + syllable + next;
       this.#addTerm(doc, pair, IN_OTHER_TEXT);
       const key = `${syllable[0] ?? ''}${next[0] ?? ''}`;
       const pairs = this.initials.get(key);

@@ -12,7 +12,7 @@ import { termText } from './synonyms.ts';
 
 const MAX_WORDS = 12;
 /** Maximum characters of a keyword that are read. */
-const MAX_QUERY = 200;
+const MAX_QUERY_LENGTH = 200;
 const MAX_LABEL_WORDS = 4;
 /** Minimum letters of each part when a word is split in two. */
 const MIN_PART_LENGTH = 3;
@@ -92,7 +92,7 @@ function splitChinese(documents: SearchDocuments, run: string): string[] {
 }
 
 function splitQuery(documents: SearchDocuments, keyword: string): QueryToken[] {
-  const words = splitWords(keyword.slice(0, MAX_QUERY)).slice(0, MAX_WORDS * 2);
+  const words = splitWords(keyword.slice(0, MAX_QUERY_LENGTH)).slice(0, MAX_WORDS * 2);
   const cut = joinWords(documents, words).flatMap((word): QueryToken[] => {
     return word.kind === 'han' ? splitChinese(documents, word.text).map((text) => ({ kind: 'han', text })) : [word];
   });
@@ -143,7 +143,7 @@ function splitWord(documents: SearchDocuments, text: string): [string, string] |
   return null;
 }
 
-function spell(documents: SearchDocuments, cut: readonly QueryToken[]): QueryWord[] {
+function spellWords(documents: SearchDocuments, cut: readonly QueryToken[]): QueryWord[] {
   const words: QueryWord[] = [];
   for (let at = 0; at < cut.length; at++) {
     const { kind, text } = cut[at] ?? { kind: 'word', text: '' };
@@ -201,7 +201,7 @@ function preferTerms(documents: SearchDocuments, words: QueryWord[]): QueryWord[
  * Lists variants of the query with other spaces whose words the index has: two words joined ("tooth paste"), or one
  * split ("icecream").
  */
-export function respacedQueries(documents: SearchDocuments, words: readonly QueryWord[]): QueryWord[][] {
+export function listRespacedQueries(documents: SearchDocuments, words: readonly QueryWord[]): QueryWord[][] {
   const respellings: QueryWord[][] = [];
   for (const [at, word] of words.entries()) {
     if (word.kind !== 'word') continue;
@@ -314,6 +314,6 @@ function prefixUnitAt(documents: SearchDocuments, words: readonly QueryWord[], s
 
 /** Parses a keyword; the result is empty if it has no word. */
 export function parseKeyword(documents: SearchDocuments, keyword: string): SearchQuery {
-  const words = preferTerms(documents, spell(documents, splitQuery(documents, keyword)));
+  const words = preferTerms(documents, spellWords(documents, splitQuery(documents, keyword)));
   return { words, units: splitIntoUnits(documents, words) };
 }

@@ -12,9 +12,9 @@ import { segmentText } from './split-words.ts';
 import type { ZeroResultCounter } from './zero-results/zero-result-searches.ts';
 
 /** Suggested products (contract: "At most four"). */
-const PRODUCTS = 4;
-const KEYWORDS = 6;
-const LABELS = 4;
+const MAX_PRODUCTS = 4;
+const MAX_KEYWORDS = 6;
+const MAX_LABELS = 4;
 
 /**
  * Finds products that match `keyword`, best first, with their facets. One statement, and one more each if the keyword
@@ -43,7 +43,7 @@ function matchesName(typed: readonly string[], ...names: readonly (string | null
   );
 }
 
-/** Ranks labels: those whose names match first, then by the number of matching products. Returns at most `LABELS`. */
+/** Ranks labels: those whose names match first, then by the number of matching products. Returns at most `MAX_LABELS`. */
 function rankLabels<Label extends { id: number }>(
   labels: Iterable<Label>,
   counts: ReadonlyMap<number, number>,
@@ -53,7 +53,7 @@ function rankLabels<Label extends { id: number }>(
   const ranked = [...labels].map((label) => ({ label, rank: rank(label) })).filter(({ rank }) => rank > 0);
   return ranked
     .sort((a, b) => (a.rank === b.rank ? 0 : b.rank - a.rank))
-    .slice(0, LABELS)
+    .slice(0, MAX_LABELS)
     .map(({ label }) => label);
 }
 
@@ -70,8 +70,8 @@ export async function suggest(ctx: Ctx, index: CatalogIndex, keyword: string): P
   const [labels, inShop, keywords, found] = await Promise.all([
     index.labels(),
     index.countByLabel(),
-    index.complete(keyword, KEYWORDS),
-    index.queryWithLabelCounts(ctx, { filters: { keyword, limit: PRODUCTS } }),
+    index.complete(keyword, MAX_KEYWORDS),
+    index.queryWithLabelCounts(ctx, { filters: { keyword, limit: MAX_PRODUCTS } }),
   ]);
   const { categories: byCategory, brands: byBrand } = found.labelCounts;
   const isNamed = ({ name_en, name_zh }: { name_en: string; name_zh: string | null }) =>

@@ -29,41 +29,41 @@ export function countBits(number: number): number {
   return (((bits + (bits >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
 }
 
-const WIDTH = 48;
-let before = new Uint8Array(WIDTH);
-let above = new Uint8Array(WIDTH);
-let row = new Uint8Array(WIDTH);
+const ROW_LENGTH = 48;
+let rowBeforeLast = new Uint8Array(ROW_LENGTH);
+let lastRow = new Uint8Array(ROW_LENGTH);
+let currentRow = new Uint8Array(ROW_LENGTH);
 
 /**
  * Computes the edit distance of `typed` and `word`, or `most + 1` if it is above `most`. With `asBeginning`, compares
  * with the beginning of a longer word too.
  */
 export function editDistance(typed: string, word: string, most: number, asBeginning = false): number {
-  const n = Math.min(word.length, asBeginning ? typed.length + most : word.length, WIDTH - 1);
+  const n = Math.min(word.length, asBeginning ? typed.length + most : word.length, ROW_LENGTH - 1);
   if (typed.length - n > most || (!asBeginning && n - typed.length > most)) return most + 1;
-  for (let j = 0; j <= n; j++) above[j] = j;
+  for (let j = 0; j <= n; j++) lastRow[j] = j;
   for (let i = 1; i <= typed.length; i++) {
     const letter = typed.charCodeAt(i - 1);
-    row[0] = i;
+    currentRow[0] = i;
     let least = i;
     for (let j = 1; j <= n; j++) {
       const other = word.charCodeAt(j - 1);
       let errors = Math.min(
-        (above[j] ?? 0) + 1,
-        (row[j - 1] ?? 0) + 1,
-        (above[j - 1] ?? 0) + (letter === other ? 0 : 1),
+        (lastRow[j] ?? 0) + 1,
+        (currentRow[j - 1] ?? 0) + 1,
+        (lastRow[j - 1] ?? 0) + (letter === other ? 0 : 1),
       );
       const isSwapped =
         i > 1 && j > 1 && letter === word.charCodeAt(j - 2) && typed.charCodeAt(i - 2) === other && letter !== other;
-      if (isSwapped) errors = Math.min(errors, (before[j - 2] ?? 0) + 1);
-      row[j] = errors;
+      if (isSwapped) errors = Math.min(errors, (rowBeforeLast[j - 2] ?? 0) + 1);
+      currentRow[j] = errors;
       if (errors < least) least = errors;
     }
     if (least > most) return most + 1;
-    [before, above, row] = [above, row, before];
+    [rowBeforeLast, lastRow, currentRow] = [lastRow, currentRow, rowBeforeLast];
   }
-  if (!asBeginning) return Math.min(above[n] ?? 0, most + 1);
+  if (!asBeginning) return Math.min(lastRow[n] ?? 0, most + 1);
   let least = most + 1;
-  for (let j = 0; j <= n; j++) least = Math.min(least, above[j] ?? 0);
+  for (let j = 0; j <= n; j++) least = Math.min(least, lastRow[j] ?? 0);
   return least;
 }

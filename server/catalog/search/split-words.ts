@@ -7,9 +7,9 @@ import { toSimplified } from './chinese/traditional.ts';
 import { parseMeasure } from './units.ts';
 
 /** Maximum characters of a text that are read. */
-const MAX_TEXT = 300;
+const MAX_TEXT_LENGTH = 300;
 /** Maximum characters of a word that are read. */
-const MAX_WORD = 40;
+const MAX_WORD_LENGTH = 40;
 
 export type Segment = {
   kind: 'word' | 'number' | 'han';
@@ -18,16 +18,16 @@ export type Segment = {
   joined: '' | '-' | 'glued';
 };
 
-const ASCII = /^[\x20-\x7e]*$/;
-const SEGMENTS =
+const ASCII_TEXT = /^[\x20-\x7e]*$/;
+const SEGMENT_PATTERN =
   /(?:(?=[\p{L}\p{N}])\p{Script=Han})+|\p{Nd}+(?:[.,]\p{Nd}+)*|(?:(?!\p{Script=Han}|\p{Nd})[\p{L}\p{N}\p{M}])+/gu;
-const ASCII_SEGMENTS = /\d+(?:[.,]\d+)*|[a-z]+/g;
-const HYPHEN = /^[-‐‑–_]$/;
+const ASCII_SEGMENT_PATTERN = /\d+(?:[.,]\d+)*|[a-z]+/g;
+const HYPHEN_PATTERN = /^[-‐‑–_]$/;
 
 /** Folds case, accents, width and traditional characters, and drops invisible characters. */
-function plain(text: string): string {
-  const short = text.slice(0, MAX_TEXT);
-  if (ASCII.test(short)) return short.toLowerCase().replaceAll("'", '');
+function foldText(text: string): string {
+  const short = text.slice(0, MAX_TEXT_LENGTH);
+  if (ASCII_TEXT.test(short)) return short.toLowerCase().replaceAll("'", '');
   return toSimplified(
     short
       .normalize('NFKD')
@@ -42,7 +42,7 @@ function plain(text: string): string {
 function normalizeNumber(digits: string): string {
   if (digits.length < 4) return digits.replace(',', '.');
   const point = digits.replace(/,(?=\p{Nd}{3}(?!\p{Nd}))/gu, '').replaceAll(',', '.');
-  return point.slice(0, MAX_WORD);
+  return point.slice(0, MAX_WORD_LENGTH);
 }
 
 function classifyRun(run: string): Segment['kind'] {
@@ -54,18 +54,18 @@ function classifyRun(run: string): Segment['kind'] {
 
 /** Splits a text into words, numbers and runs of Chinese. */
 export function segmentText(text: string): Segment[] {
-  const whole = plain(text);
+  const whole = foldText(text);
   const segments: Segment[] = [];
   let end = -2;
-  for (const match of whole.matchAll(ASCII.test(whole) ? ASCII_SEGMENTS : SEGMENTS)) {
+  for (const match of whole.matchAll(ASCII_TEXT.test(whole) ? ASCII_SEGMENT_PATTERN : SEGMENT_PATTERN)) {
     const [run] = match;
     const { index } = match;
-    const joined = index === end ? 'glued' : index === end + 1 && HYPHEN.test(whole[end] ?? '') ? '-' : '';
+    const joined = index === end ? 'glued' : index === end + 1 && HYPHEN_PATTERN.test(whole[end] ?? '') ? '-' : '';
     end = index + run.length;
     const kind = classifyRun(run);
     if (kind === 'han') segments.push({ kind, text: run, joined });
     else if (kind === 'number') segments.push({ kind, text: normalizeNumber(run), joined });
-    else segments.push({ kind, text: run.slice(0, MAX_WORD), joined });
+    else segments.push({ kind, text: run.slice(0, MAX_WORD_LENGTH), joined });
   }
   return segments;
 }
@@ -95,7 +95,7 @@ export function splitWords(text: string): Word[] {
 }
 
 /** Maximum characters of the key of a counted search. */
-const MAX_KEY = 100;
+const MAX_KEY_LENGTH = 100;
 
 /** Returns the key by which a zero-result search is counted; empty if it has no word. */
 export function zeroResultKey(keyword: string): string {
@@ -103,7 +103,7 @@ export function zeroResultKey(keyword: string): string {
     .map((segment) => segment.text)
     .join(' ');
   // Cut by characters: PostgreSQL refuses half of a surrogate pair.
-  return [...key].slice(0, MAX_KEY).join('');
+  return [...key].slice(0, MAX_KEY_LENGTH).join('');
 }
 
 /** Words that are ignored unless the text has no others. */
@@ -112,12 +112,12 @@ const STOP_WORDS = new Set(['a', 'an', 'the', 'of', 'and', 'with', 'dan', '的',
 export const isStopWord = (text: string): boolean => STOP_WORDS.has(text);
 
 /** Nouns in f or fe whose plural ends in ves. */
-const F_NOUNS = new Set(['loaf', 'leaf', 'half', 'calf', 'shelf', 'knife', 'wife', 'scarf', 'self']);
-const F_PLURALS = new Map([...F_NOUNS].map((noun) => [`${noun.replace(/fe?$/, '')}ves`, noun]));
+const NOUNS_IN_F = new Set(['loaf', 'leaf', 'half', 'calf', 'shelf', 'knife', 'wife', 'scarf', 'self']);
+const PLURALS_IN_VES = new Map([...NOUNS_IN_F].map((noun) => [`${noun.replace(/fe?$/, '')}ves`, noun]));
 
 /** Returns the stem of a word: the same for singular and plural (`berry`, `berries`). */
 export function stemWord(word: string): string {
-  const singular = F_PLURALS.get(word);
+  const singular = PLURALS_IN_VES.get(word);
   if (singular !== undefined) return singular;
   let stem = word;
   if (stem.length > 3 && stem.endsWith('s') && !/(?:ss|us|is)$/.test(stem)) {
@@ -130,9 +130,9 @@ export function stemWord(word: string): string {
 export function listNumberForms(word: string): string[] {
   if (word.length < 3 || /[^a-z]/.test(word)) return [word];
   const forms = new Set([word]);
-  const singular = F_PLURALS.get(word);
+  const singular = PLURALS_IN_VES.get(word);
   if (singular !== undefined) forms.add(singular);
-  if (F_NOUNS.has(word)) forms.add(`${word.replace(/fe?$/, '')}ves`);
+  if (NOUNS_IN_F.has(word)) forms.add(`${word.replace(/fe?$/, '')}ves`);
   if (word.endsWith('s')) {
     if (word.length > 3 && !word.endsWith('ss')) forms.add(word.slice(0, -1));
     if (word.length > 4 && word.endsWith('es')) forms.add(word.slice(0, -2));

@@ -3,8 +3,8 @@ import type { SearchDocuments } from './search-documents.ts';
 import { isStopWord, segmentText, toTokens } from './split-words.ts';
 import { termText } from './synonyms.ts';
 
-const SHORTEST_WORD = 3;
-const MAX_TYPED = 60;
+const MIN_WORD_LENGTH = 3;
+const MAX_TYPED_LENGTH = 60;
 /** Maximum completions of the last word to try if there are no other matches. */
 const MAX_ENDINGS = 6;
 
@@ -13,7 +13,7 @@ type SuggestedTerm = { text: string; count: number; begins: boolean; group?: num
 const SUGGESTED_WORD = /^\p{L}{3,}$|^\p{Script=Han}{2,}$/u;
 
 /** Yields the synonyms and labels that start with the typed text, or have a word that does. */
-function* phrases(
+function* yieldPhrases(
   { synonyms, synonymPostings, labels, labelPostings, rowOf }: SearchDocuments,
   start: string,
 ): Generator<SuggestedTerm> {
@@ -33,24 +33,26 @@ function* phrases(
 }
 
 /** Yields the words of product names that start with the typed text. */
-function* words({ vocabulary, terms, rowOf }: SearchDocuments, start: string): Generator<SuggestedTerm> {
+function* yieldWords({ vocabulary, terms, rowOf }: SearchDocuments, start: string): Generator<SuggestedTerm> {
   for (const term of vocabulary.withPrefix(start)) {
     const text = vocabulary.text(term);
-    if (text.length < SHORTEST_WORD && !/\p{Script=Han}/u.test(text)) continue;
+    if (text.length < MIN_WORD_LENGTH && !/\p{Script=Han}/u.test(text)) continue;
     if (!SUGGESTED_WORD.test(text) || isStopWord(text) || !terms.hasDocuments(term, rowOf)) continue;
     yield { text, count: terms.count(term), begins: true };
   }
 }
 
 /** Yields completions of the last word that occur together with the words before it. */
-function* endings(
+function* yieldEndings(
   documents: SearchDocuments,
   start: string,
   countOf: (keyword: string) => number,
 ): Generator<SuggestedTerm> {
   const at = start.lastIndexOf(' ') + 1;
   if (at === 0 || at === start.length || /\p{N}/u.test(start)) return;
-  const likely = [...words(documents, start.slice(at))].toSorted((a, b) => b.count - a.count).slice(0, MAX_ENDINGS);
+  const likely = [...yieldWords(documents, start.slice(at))]
+    .toSorted((a, b) => b.count - a.count)
+    .slice(0, MAX_ENDINGS);
   for (const { text } of likely) {
     const whole = start.slice(0, at) + text;
     const count = countOf(whole);
@@ -65,10 +67,10 @@ export function suggestTerms(
   limit: number,
   countOf: (keyword: string) => number,
 ): string[] {
-  const start = termText(segmentText(typed.slice(0, MAX_TYPED)));
+  const start = termText(segmentText(typed.slice(0, MAX_TYPED_LENGTH)));
   if (start === '' || limit < 1) return [];
-  const suggestions = [...phrases(documents, start), ...words(documents, start)];
-  if (suggestions.length === 0) suggestions.push(...endings(documents, start, countOf));
+  const suggestions = [...yieldPhrases(documents, start), ...yieldWords(documents, start)];
+  if (suggestions.length === 0) suggestions.push(...yieldEndings(documents, start, countOf));
   const ranked = suggestions.toSorted(
     (a, b) =>
       Number(b.begins) - Number(a.begins) ||

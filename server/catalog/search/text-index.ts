@@ -4,13 +4,13 @@
  */
 
 import { type BrandInKeyword, findBrand } from './brands/find-brand.ts';
-import { LENIENT, Matcher, type Matches, NOTHING } from './matching.ts';
+import { LENIENT, Matcher, type Matches, NO_MATCHES } from './matching.ts';
 import { SearchDocuments, type TextSource } from './search-documents.ts';
 import {
   listCorrections,
+  listRespacedQueries,
   parseKeyword,
   type QueryWord,
-  respacedQueries,
   type SearchQuery,
   splitIntoUnits,
 } from './search-query.ts';
@@ -40,7 +40,7 @@ const FEW_RESULTS = 30;
 /** Maximum other spacings to try. */
 const MAX_RESPACED = 3;
 
-const correctedText = (words: readonly QueryWord[]): string =>
+const joinCorrected = (words: readonly QueryWord[]): string =>
   termText(words.map((word) => ({ kind: word.kind, text: word.corrections[0] ?? word.text })));
 
 const needsCorrection = (word: QueryWord): boolean => word.corrections.length > 0 || word.isResegmented;
@@ -49,7 +49,7 @@ const needsCorrection = (word: QueryWord): boolean => word.corrections.length > 
 const RESPACED_SCORE_FACTOR = 0.85;
 
 /** Joins the results of the keyword and of another spacing; a row in both has the higher score. */
-function merge(typed: Matches, respaced: Matches): Matches {
+function mergeMatches(typed: Matches, respaced: Matches): Matches {
   const scores = new Map<number, number>();
   for (const [at, row] of typed.rows.entries()) scores.set(row, typed.scores[at] ?? 0);
   for (const [at, row] of respaced.rows.entries()) {
@@ -96,7 +96,7 @@ export class TextIndex {
       const textMatches = this.#matcher.match(parseKeyword(this.#documents, keyword));
       if (textMatches.rows.length > 0) return { ...textMatches, corrected: null, isPartial: false, notSold: name };
     }
-    return { ...NOTHING, corrected: null, isPartial: false, notSold: name };
+    return { ...NO_MATCHES, corrected: null, isPartial: false, notSold: name };
   }
 
   #findWords(keyword: string): FoundWords {
@@ -107,9 +107,9 @@ export class TextIndex {
     for (const other of others) {
       const more = this.#matcher.match(other);
       if (textMatches.rows.length === 0 && more.rows.length > 0) {
-        return { ...more, corrected: correctedText(other.words), isPartial: false };
+        return { ...more, corrected: joinCorrected(other.words), isPartial: false };
       }
-      if (more.rows.length > 0) return this.#exact(query, merge(textMatches, more));
+      if (more.rows.length > 0) return this.#exact(query, mergeMatches(textMatches, more));
     }
     if (textMatches.rows.length > 0) return this.#exact(query, textMatches);
     return this.#findLoosely(query) ?? this.#findInitials(query) ?? this.#findPartly(others[0] ?? query);
@@ -117,11 +117,11 @@ export class TextIndex {
 
   #exact(query: SearchQuery, matches: Matches): FoundWords {
     const wasCorrected = query.words.some(needsCorrection);
-    return { ...matches, corrected: wasCorrected ? correctedText(query.words) : null, isPartial: false };
+    return { ...matches, corrected: wasCorrected ? joinCorrected(query.words) : null, isPartial: false };
   }
 
   #respacedQueries({ words }: SearchQuery): SearchQuery[] {
-    return respacedQueries(this.#documents, words)
+    return listRespacedQueries(this.#documents, words)
       .slice(0, MAX_RESPACED)
       .map((others) => ({ words: others, units: splitIntoUnits(this.#documents, others) }));
   }
@@ -155,7 +155,7 @@ export class TextIndex {
       for (const correction of corrections.slice(0, MAX_TRIED)) {
         const words = query.words.map((each) => (each === word ? { ...word, corrections: [correction] } : each));
         const textMatches = this.#matcher.match({ words, units: splitIntoUnits(this.#documents, words) });
-        if (textMatches.rows.length > 0) return { ...textMatches, corrected: correctedText(words), isPartial: false };
+        if (textMatches.rows.length > 0) return { ...textMatches, corrected: joinCorrected(words), isPartial: false };
       }
     }
     return null;

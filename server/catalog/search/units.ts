@@ -2,36 +2,36 @@
 
 type UnitFactor = { of: 'g' | 'ml' | 'pc'; factor: number };
 
-const g: UnitFactor = { of: 'g', factor: 1 };
-const kg: UnitFactor = { of: 'g', factor: 1000 };
-const ml: UnitFactor = { of: 'ml', factor: 1 };
-const litre: UnitFactor = { of: 'ml', factor: 1000 };
-const pc: UnitFactor = { of: 'pc', factor: 1 };
+const GRAM: UnitFactor = { of: 'g', factor: 1 };
+const KILOGRAM: UnitFactor = { of: 'g', factor: 1000 };
+const MILLILITRE: UnitFactor = { of: 'ml', factor: 1 };
+const LITRE: UnitFactor = { of: 'ml', factor: 1000 };
+const PIECE: UnitFactor = { of: 'pc', factor: 1 };
 
-const spellings = (unit: UnitFactor, words: string): [string, UnitFactor][] =>
+const listSpellings = (unit: UnitFactor, words: string): [string, UnitFactor][] =>
   words.split(' ').map((word) => [word, unit]);
 
-const UNITS = new Map<string, UnitFactor>([
-  ...spellings(g, 'g gm gms gr gram grams'),
-  ...spellings(kg, 'kg kgs kilo kilos kilogram kilograms'),
-  ...spellings(ml, 'ml mls millilitre millilitres milliliter milliliters mililiter'),
-  ...spellings({ of: 'ml', factor: 10 }, 'cl'),
-  ...spellings(litre, 'l lt ltr ltrs litre litres liter liters'),
-  ...spellings(
-    pc,
+const UNIT_FACTORS = new Map<string, UnitFactor>([
+  ...listSpellings(GRAM, 'g gm gms gr gram grams'),
+  ...listSpellings(KILOGRAM, 'kg kgs kilo kilos kilogram kilograms'),
+  ...listSpellings(MILLILITRE, 'ml mls millilitre millilitres milliliter milliliters mililiter'),
+  ...listSpellings({ of: 'ml', factor: 10 }, 'cl'),
+  ...listSpellings(LITRE, 'l lt ltr ltrs litre litres liter liters'),
+  ...listSpellings(
+    PIECE,
     'pc pcs piece pieces pack packs pkt pkts packet packets sachet sachets bag bags stick sticks roll rolls',
   ),
-  ...spellings(pc, 'biji keping batang helai gulung uncang paket peket'),
+  ...listSpellings(PIECE, 'biji keping batang helai gulung uncang paket peket'),
 ]);
 
 /** Longest first: 公斤 before 斤. */
 const CHINESE_UNITS: readonly [string, UnitFactor][] = [
-  ...spellings(kg, '公斤 千克'),
-  ...spellings(ml, '毫升'),
-  ...spellings(litre, '公升'),
-  ...spellings(litre, '升'),
-  ...spellings(g, '克'),
-  ...spellings(pc, '个 粒 包 片 卷 支 条 盒 瓶 罐 袋 枚 件 颗 根 只 张 抽 块 份 入'),
+  ...listSpellings(KILOGRAM, '公斤 千克'),
+  ...listSpellings(MILLILITRE, '毫升'),
+  ...listSpellings(LITRE, '公升'),
+  ...listSpellings(LITRE, '升'),
+  ...listSpellings(GRAM, '克'),
+  ...listSpellings(PIECE, '个 粒 包 片 卷 支 条 盒 瓶 罐 袋 枚 件 颗 根 只 张 抽 块 份 入'),
 ];
 
 /**
@@ -57,6 +57,6 @@ function chineseUnit(text: string): { unit: UnitFactor; written: string } | null
 function latinUnit({ kind, text, joined }: { kind: string; text: string; joined: string }) {
   if (kind !== 'word') return null;
   // "30s" means 30 pieces; "30 s" means nothing.
-  const unit = text === 's' && joined === 'glued' ? pc : UNITS.get(text);
+  const unit = text === 's' && joined === 'glued' ? PIECE : UNIT_FACTORS.get(text);
   return unit ? { unit, written: text } : null;
 }

@@ -18,14 +18,14 @@ export type EmbeddedWorkerData = {
 
 const { folder, socket, dump } = workerData as EmbeddedWorkerData;
 
-const db = await PGlite.create({
+const database = await PGlite.create({
   ...(folder !== null && { dataDir: folder }),
   ...(dump !== undefined && { loadDataDir: new Blob([dump]) }),
 });
 // Removes the socket of a killed process; its lock was taken over before this thread started.
 if (!socket.startsWith('\\\\')) rmSync(socket, { force: true });
 const server = new PGLiteSocketServer({
-  db,
+  db: database,
   path: socket,
   // One for the pool, one while a broken one is replaced; further ones, such as those of tests, send plain SQL.
   maxConnections: 8,
@@ -34,12 +34,12 @@ await server.start();
 
 parentPort?.on('message', async (message: 'close' | 'dump') => {
   if (message === 'dump') {
-    const bytes = new Uint8Array(await (await db.dumpDataDir('none')).arrayBuffer());
+    const bytes = new Uint8Array(await (await database.dumpDataDir('none')).arrayBuffer());
     parentPort?.postMessage({ dump: bytes });
     return;
   }
   await server.stop();
-  await db.close();
+  await database.close();
   parentPort?.postMessage('closed');
   parentPort?.close();
 });

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import '../../import/stock-and-prices/update-stock.ts';
 import { testServer } from '../../testing/test-server.ts';
-import { declaredStatements, type LOCK_ORDER, lockingStatement, lockRows } from '../database.ts';
+import { type LOCK_ORDER, listDeclaredStatements, lockingStatement, lockRows } from '../database.ts';
 
 const { db } = await testServer();
 
@@ -34,7 +34,7 @@ test('throws for a lock outside a transaction, which would end with its statemen
 const LOCKED_BEFORE = ['import.addToStock', 'orders.changePickedStock'];
 
 test('every statement that locks rows of carts, stock or slots declares it', () => {
-  const waiting = declaredStatements().filter(
+  const waiting = listDeclaredStatements().filter(
     ({ name, text }) =>
       !LOCKED_BEFORE.includes(name) &&
       /\bupdate (inventory|delivery_slots)\b|insert into (carts|delivery_slots)\b|from carts\b[^;]*for update(?! skip)/i.test(

@@ -19,7 +19,7 @@ export class FolderInUse extends Error {
 
 export type FolderLock = { release(): void };
 
-const ANSWER_MS = 1_000;
+const RESPONSE_MS = 1_000;
 
 function isAlive(address: string): Promise<boolean> {
   return new Promise((resolve) => {
@@ -28,7 +28,7 @@ function isAlive(address: string): Promise<boolean> {
       socket.destroy();
       resolve(alive);
     };
-    socket.setTimeout(ANSWER_MS, () => answer(true));
+    socket.setTimeout(RESPONSE_MS, () => answer(true));
     socket.once('connect', () => answer(true));
     socket.once('error', () => answer(false));
   });
@@ -44,7 +44,7 @@ function listen(address: string): Promise<Server> {
   });
 }
 
-const read = (path: string): string | null => {
+const readLock = (path: string): string | null => {
   try {
     return readFileSync(path, 'utf8');
   } catch {
@@ -53,7 +53,7 @@ const read = (path: string): string | null => {
 };
 
 /** Writes the lock atomically; returns false if there is one. */
-function claim(path: string, address: string): boolean {
+function tryToCreateLock(path: string, address: string): boolean {
   const written = `${path}.${process.pid}`;
   writeFileSync(written, address);
   try {
@@ -75,15 +75,15 @@ export async function lockFolder(folder: string, socketAddress: (name: string) =
   const address = socketAddress(`lock-${randomBytes(4).toString('hex')}`);
   const server = await listen(address);
   try {
-    while (!claim(path, address)) {
-      const owner = read(path);
+    while (!tryToCreateLock(path, address)) {
+      const owner = readLock(path);
       if (owner === null) continue;
       if (await isAlive(owner)) throw new FolderInUse(folder);
       const stale = `${path}.stale-${process.pid}`;
       renameSync(path, stale);
       // Another process may have taken the lock over meanwhile: then it is put back.
-      const taken = read(stale);
-      if (taken !== owner && taken !== null) claim(path, taken);
+      const taken = readLock(stale);
+      if (taken !== owner && taken !== null) tryToCreateLock(path, taken);
       rmSync(stale, { force: true });
       if (taken === owner && !owner.startsWith('\\\\')) rmSync(owner, { force: true });
     }
@@ -93,7 +93,7 @@ export async function lockFolder(folder: string, socketAddress: (name: string) =
   }
   return {
     release() {
-      if (read(path) === address) rmSync(path, { force: true });
+      if (readLock(path) === address) rmSync(path, { force: true });
       server.close();
     },
   };

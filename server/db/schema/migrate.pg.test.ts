@@ -24,7 +24,7 @@ test('a migration that waits for a long transaction lets others pass after a sec
   await reader.query('begin');
   await reader.query('select count(*) from settings');
   const migrating = migrate(database.pool, folder);
-  // Shoppers read behind the waiting migration, more than one of its tries long.
+  // Shoppers' reads queue behind the waiting migration; the loop lasts longer than one of its tries.
   const waits: number[] = [];
   for (const until = performance.now() + 3_500; performance.now() < until; ) {
     const from = performance.now();
@@ -46,7 +46,7 @@ test('an index is built while a transaction writes, by one of the processes that
      drop index concurrently if exists planted_index;
      create index concurrently planted_index on order_lines (slug);`,
   );
-  // Of a build that failed before.
+  // An index that an earlier, failed build left behind.
   await database.db.raw('create index planted_index on order_lines (name_en)');
   const writer = await database.pool.connect();
   await writer.query('begin');

@@ -8,12 +8,12 @@ import type pg from 'pg';
 import { hasNamedStatements } from '../pool.ts';
 import { allowSilence } from '../watch-connection.ts';
 
-const FOLDER = new URL('./migrations/', import.meta.url);
+const MIGRATION_FOLDER = new URL('./migrations/', import.meta.url);
 
 /** Key of the advisory lock that a migrating process holds. */
 const MIGRATION_LOCK = 7_446_207;
 
-const SUFFIX = '.sql';
+const MIGRATION_SUFFIX = '.sql';
 
 /** The database has migrations that this version lacks, so it is newer. */
 export class UnknownMigrations extends Error {
@@ -24,8 +24,8 @@ export class UnknownMigrations extends Error {
 }
 
 /**
- * How long a migration waits for a lock. Statements of shoppers that come after it wait behind it, so that it gives up
- * and lets them pass, and tries again.
+ * How long a migration waits for a lock. Later statements of shoppers queue behind it, so it then gives up, lets them
+ * pass and tries again.
  */
 const LOCK_WAIT_MS = 1_000;
 const LOCK_TRIES = 120;
@@ -78,7 +78,10 @@ async function runInTransaction(client: pg.PoolClient, sql: string, record: () =
   }
 }
 
-/** Builds each index of a migration without a transaction: a pair of statements, which drops what a failure left. */
+/**
+ * Builds each index of a migration without a transaction. It is a pair of statements: the first drops what a failed
+ * build left.
+ */
 async function buildIndexes(client: pg.PoolClient, sql: string): Promise<void> {
   const statements = listStatements(sql);
   for (let at = 0; at < statements.length; at += 2) {
@@ -88,8 +91,8 @@ async function buildIndexes(client: pg.PoolClient, sql: string): Promise<void> {
   }
 }
 
-async function run(client: pg.PoolClient, folder: URL, tag: string): Promise<void> {
-  const sql = readFileSync(new URL(`${tag}${SUFFIX}`, folder), 'utf8');
+async function runMigration(client: pg.PoolClient, folder: URL, tag: string): Promise<void> {
+  const sql = readFileSync(new URL(`${tag}${MIGRATION_SUFFIX}`, folder), 'utf8');
   const record = () => client.query('insert into migrations (tag) values ($1)', [tag]);
   if (sql.startsWith(WITHOUT_TRANSACTION)) {
     await buildIndexes(client, sql);
@@ -100,8 +103,8 @@ async function run(client: pg.PoolClient, folder: URL, tag: string): Promise<voi
 }
 
 /**
- * Waits until no other process migrates. Asks again and again, since a statement that waited would hold a snapshot, for
- * which building an index waits.
+ * Waits until no other process migrates. Polls the lock, since a statement that waited for it would hold a snapshot,
+ * and building an index waits for those.
  */
 async function lockMigrations(client: pg.PoolClient): Promise<void> {
   for (;;) {
@@ -120,8 +123,8 @@ async function listMissing(client: pg.PoolClient, folder: URL): Promise<string[]
   );
   const { rows } = await client.query<{ tag: string }>('select tag from migrations');
   const done = new Set(rows.map(({ tag }) => tag));
-  const files = readdirSync(folder).filter((name) => name.endsWith(SUFFIX));
-  const tags = files.map((name) => name.slice(0, -SUFFIX.length)).sort();
+  const files = readdirSync(folder).filter((name) => name.endsWith(MIGRATION_SUFFIX));
+  const tags = files.map((name) => name.slice(0, -MIGRATION_SUFFIX.length)).sort();
   const missing = tags.filter((tag) => !done.has(tag));
   const unknown = [...done].filter((tag) => !tags.includes(tag));
   if (missing.length > 0 && unknown.length > 0) throw new UnknownMigrations(unknown);
@@ -129,7 +132,7 @@ async function listMissing(client: pg.PoolClient, folder: URL): Promise<string[]
 }
 
 /** Runs the missing migrations, each in its own transaction; tests have a folder of their own. Throws `UnknownMigrations`. */
-export async function migrate(pool: pg.Pool, folder = FOLDER): Promise<void> {
+export async function migrate(pool: pg.Pool, folder = MIGRATION_FOLDER): Promise<void> {
   const client = await pool.connect();
   try {
     if (!hasNamedStatements(pool)) {
@@ -141,7 +144,7 @@ export async function migrate(pool: pg.Pool, folder = FOLDER): Promise<void> {
     allowSilence(client);
     await client.query(`set statement_timeout = 0; set lock_timeout = ${LOCK_WAIT_MS}`);
     await lockMigrations(client);
-    for (const tag of await listMissing(client, folder)) await run(client, folder, tag);
+    for (const tag of await listMissing(client, folder)) await runMigration(client, folder, tag);
   } finally {
     // Closes the connection, which releases the lock.
     client.release(true);

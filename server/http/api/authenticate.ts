@@ -92,12 +92,12 @@ export async function identifyTill(key: string, { lookUpTill }: TokenChecks): Pr
   return { actor: till ?? refuse('till.key_invalid'), priceGroup: null };
 }
 
-const RESTRICTIONS = { locked: 'auth.locked', unenrolled: 'auth.second_factor_required' } as const;
+const RESTRICTION_REFUSALS = { locked: 'auth.locked', unenrolled: 'auth.second_factor_required' } as const;
 
 /** Refuses while the session is locked or lacks a second factor, except under the restrictions in `worksWhile`. */
 export function requireUnrestricted(
   { restriction }: Pick<StaffActor, 'restriction'>,
   worksWhile: readonly StaffRestriction[] = [],
 ): void {
-  if (restriction !== null && !worksWhile.includes(restriction)) refuse(RESTRICTIONS[restriction]);
+  if (restriction !== null && !worksWhile.includes(restriction)) refuse(RESTRICTION_REFUSALS[restriction]);
 }

@@ -91,7 +91,7 @@ export function makeContext(shop: RunningShop, auth: RequestAuth, lang: Lang, re
 }
 
 /** Runs the handler and encodes its result by the contract: JSON, money as text. */
-async function run(shop: RunningShop, endpoint: Endpoint, ctx: Ctx, input: Input): Promise<string> {
+async function callHandler(shop: RunningShop, endpoint: Endpoint, ctx: Ctx, input: Input): Promise<string> {
   // The table's type ties each handler to its endpoint; here both are known by the same name only.
   const handler = shop.handlers[endpoint.name] as AnyHandler;
   return encodeResult(endpoint.response, await handler(ctx, input));
@@ -134,13 +134,13 @@ function respondIdempotently(
   input: Input,
   idempotencyKey: string | undefined,
 ): Promise<string> {
-  if (endpoint.idempotent !== true || idempotencyKey === undefined) return run(shop, endpoint, ctx, input);
+  if (endpoint.idempotent !== true || idempotencyKey === undefined) return callHandler(shop, endpoint, ctx, input);
   const request = {
     key: idempotencyKey,
     text: `${endpoint.name}\n${JSON.stringify(input.body)}`,
     status: endpoint.status ?? 200,
   };
-  return runOncePerKey(ctx, request, (inside) => run(shop, endpoint, inside, input));
+  return runOncePerKey(ctx, request, (inside) => callHandler(shop, endpoint, inside, input));
 }
 
 /** A call whose response is cached. */
@@ -176,7 +176,7 @@ export async function runCachedCall(
     const request = byBranch ? { ...NO_REQUEST, branch } : NO_REQUEST;
     const ctx = { ...makeContext(shop, anonymous, lang, request), db: shop.readDb };
     ctx.cacheTags.list = endpoint.cacheable === 'list';
-    const body = await run(shop, endpoint, ctx, input);
+    const body = await callHandler(shop, endpoint, ctx, input);
     const contentType = 'application/json; charset=utf-8';
     return {
       body,
@@ -192,14 +192,14 @@ export async function runCachedCall(
   return { key, entry };
 }
 
-const PLATFORMS = new Set(['web', 'ios', 'android', 'TNG']);
-const SESSION = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const CLIENT_PLATFORMS = new Set(['web', 'ios', 'android', 'TNG']);
+const SESSION_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-const one = (header: string | string[] | undefined): string => (typeof header === 'string' ? header : '');
+const firstValue = (header: string | string[] | undefined): string => (typeof header === 'string' ? header : '');
 
 /** Returns the hash of the token in `x-device`; null unless the shop issued it to a device. */
 function hashDevice({ headers }: FastifyRequest, secret: string): string | null {
-  const token = one(headers['x-device']);
+  const token = firstValue(headers['x-device']);
   return token.startsWith('d_') && isIssued(secret, token) ? hashToken(token) : null;
 }
 
@@ -211,13 +211,13 @@ function readLogin(body: unknown): string {
 
 function readClientInfo(request: FastifyRequest, secret: string): ClientInfo {
   const { headers, ip } = request;
-  const platform = one(headers['x-platform']);
-  const session = one(headers['x-session']);
+  const platform = firstValue(headers['x-platform']);
+  const session = firstValue(headers['x-session']);
   return {
-    platform: PLATFORMS.has(platform) ? platform : 'web',
+    platform: CLIENT_PLATFORMS.has(platform) ? platform : 'web',
     branch: parseBranch(headers['x-branch']),
-    session: SESSION.test(session) ? session : null,
-    device: one(headers['user-agent']),
+    session: SESSION_PATTERN.test(session) ? session : null,
+    device: firstValue(headers['user-agent']),
     deviceHash: hashDevice(request, secret),
     address: ip,
   };
@@ -242,7 +242,7 @@ async function answerRequest(
   if (hasNul(request.params)) refuse('request.malformed');
   const { authorization, 'x-api-key': apiKey } = request.headers;
   const isTill = endpoint.access === 'till';
-  const auth = await (isTill ? identifyTill(one(apiKey), shop) : identify(authorization, endpoint.access, shop));
+  const auth = await (isTill ? identifyTill(firstValue(apiKey), shop) : identify(authorization, endpoint.access, shop));
   const lang = parseLang(query.lang);
   const raw = { params: request.params, query, body: request.body };
   if (endpoint.cacheable !== undefined) {

@@ -639,7 +639,7 @@ const listSecrets = ({ id }: Operation): string[] =>
   id.startsWith('catalog.') && !id.startsWith('catalog.recent') ? owner.secrets : [...owner.secrets, hers.slug];
 
 /** Returns the secrets that a response contains, except those that were sent. */
-function leakedSecrets(secrets: readonly string[], { text, headers }: TestResponse, sent: string): string[] {
+function listLeakedSecrets(secrets: readonly string[], { text, headers }: TestResponse, sent: string): string[] {
   const response = `${text}\n${JSON.stringify([...headers])}`;
   return secrets.filter((secret) => response.includes(secret) && !sent.includes(secret));
 }
@@ -695,7 +695,7 @@ describe.each(Object.entries(STRANGERS))('"nothing of A’s given to another": %
       for (const { path, unknown, body } of makeRequests(operation)) {
         const options = { token: stranger.token, body, headers: { 'x-session': session, ...stranger.headers } };
         const response = await api(operation.method, path, options);
-        const leaks = leakedSecrets(
+        const leaks = listLeakedSecrets(
           listSecrets(operation),
           response,
           `${decodeURIComponent(path)} ${JSON.stringify(body)} ${stranger.token}`,
@@ -740,7 +740,7 @@ describe.each(Object.entries(STRANGERS))('"nothing of A’s given to another": %
       ['/orders/checkout', owner.placing],
     ] as const) {
       const response = await api('POST', path, { token, body, headers: { ...headers, ...herHeaders(path) } });
-      expect(leakedSecrets([...owner.secrets, hers.slug], response, `${token}`)).toEqual([]);
+      expect(listLeakedSecrets([...owner.secrets, hers.slug], response, `${token}`)).toEqual([]);
     }
   });
 
@@ -752,7 +752,7 @@ describe.each(Object.entries(STRANGERS))('"nothing of A’s given to another": %
 
 describe('a till names members by their card, which is its right', () => {
   const shown = (response: TestResponse) =>
-    leakedSecrets([...owner.secrets, hers.slug], response, '').filter(
+    listLeakedSecrets([...owner.secrets, hers.slug], response, '').filter(
       (secret) => secret !== owner.id && !NAME.includes(secret),
     );
   const checkStatus = async (response: Promise<TestResponse>) => {

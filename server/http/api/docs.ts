@@ -12,7 +12,7 @@ const UI_FILES: Readonly<Record<string, string>> = {
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
 };
 
-const PAGE = `<!doctype html>
+const DOCS_PAGE = `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
@@ -29,9 +29,9 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true, validatorUrl: null });\n`;
+const START_SCRIPT = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true, validatorUrl: null });\n`;
 
-const DAY = 'public, max-age=86400';
+const CACHE_FOR_A_DAY = 'public, max-age=86400';
 
 /** Lists the calls of payment gateways' servers that are JSON. */
 const listPartnerCalls = (gateways: readonly PaymentGateway[]) =>
@@ -53,12 +53,12 @@ export function registerDocs(api: FastifyInstance, { origin, gateways }: DocsOpt
     }
     return reply.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=300').send(document);
   });
-  api.get('/docs', async (_, reply) => reply.type('text/html; charset=utf-8').send(PAGE));
-  api.get('/docs/start.js', async (_, reply) => reply.type('text/javascript; charset=utf-8').send(START));
+  api.get('/docs', async (_, reply) => reply.type('text/html; charset=utf-8').send(DOCS_PAGE));
+  api.get('/docs/start.js', async (_, reply) => reply.type('text/javascript; charset=utf-8').send(START_SCRIPT));
   api.get<{ Params: { file: string } }>('/docs/:file', async (request, reply) => {
     const type = UI_FILES[request.params.file] ?? refuse('request.not_found');
     const folder = dirname(fileURLToPath(import.meta.resolve('@fastify/swagger-ui/package.json')));
     const file = await readFile(join(folder, 'static', request.params.file));
-    return reply.type(type).header('cache-control', DAY).send(file);
+    return reply.type(type).header('cache-control', CACHE_FOR_A_DAY).send(file);
   });
 }

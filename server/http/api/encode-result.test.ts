@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { encodedOnce, encodeResult } from './encode-result.ts';
+import { encodeResult, markForSingleEncoding } from './encode-result.ts';
 
 /** A schema that counts how often it converts. */
 function countingSchema() {
@@ -24,13 +24,13 @@ test('encodes a result by the contract, at every call', () => {
 
 test('encodes a result that its handler returns again only once, and its successor once more', () => {
   const { schema, counted } = countingSchema();
-  const result = encodedOnce({ total: 1250 });
+  const result = markForSingleEncoding({ total: 1250 });
   for (let call = 0; call < 3; call++) expect(encodeResult(schema, result)).toBe('{"total":"12.50"}');
   expect(counted.times).toBe(1);
-  expect(encodeResult(schema, encodedOnce({ total: 5 }))).toBe('{"total":"0.05"}');
+  expect(encodeResult(schema, markForSingleEncoding({ total: 5 }))).toBe('{"total":"0.05"}');
 });
 
 test('throws for a result that breaks the contract', () => {
   const { schema } = countingSchema();
-  expect(() => encodeResult(schema, encodedOnce({ total: 'a lot' }))).toThrow();
+  expect(() => encodeResult(schema, markForSingleEncoding({ total: 'a lot' }))).toThrow();
 });

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 const texts = new WeakMap<object, { text: string | null }>();
 
 /** Marks a large result, which its handler will return again, so that it is checked and encoded only once. */
-export function encodedOnce<Result extends object>(result: Result): Result {
+export function markForSingleEncoding<Result extends object>(result: Result): Result {
   texts.set(result, { text: null });
   return result;
 }

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { type Db, statement } from '../../db/database.ts';
 import { Refused } from '../../refuse.ts';
-import { loggedError } from '../logged-error.ts';
+import { toLoggedError } from '../logged-error.ts';
 import { bearerToken } from './authenticate.ts';
 
 const probeWrite = statement('http.probeWrite', v.object({ pages: v.number() }), 'select probe_write() as pages');
@@ -58,7 +58,7 @@ async function runCheck({ name, is_required, run }: HealthCheck): Promise<{ stat
     await inTime(run());
     return { state: state(null), error: null };
   } catch (error) {
-    return { state: state(loggedError(error).message), error };
+    return { state: state(toLoggedError(error).message), error };
   }
 }
 

@@ -7,8 +7,8 @@ import { testDatabase } from '../../testing/database/test-database.ts';
 import { createCounters } from '../limits/counters.ts';
 import { removeOldKeys, runOncePerKey } from './idempotency.ts';
 
-const opened = await testDatabase();
-afterAll(() => opened.close());
+const testedDatabase = await testDatabase();
+afterAll(() => testedDatabase.close());
 
 const NOW = new Date('2026-11-21T04:00:00Z');
 const NONE = { orders: 0, value: 0 };
@@ -47,7 +47,7 @@ const SHOP: ShopServices = {
   handleEvent: async () => {},
 };
 const makeCtx = (tokenHash: string): Ctx => ({
-  db: opened.db,
+  db: testedDatabase.db,
   actor: { kind: 'guest', token: 'g', tokenHash },
   now: NOW,
   steadyNow: NOW,

@@ -33,12 +33,12 @@ const removeKeys = statement('http.removeKeys', v.object({}), 'delete from idemp
 /** Keys are stored for at least a day. */
 const RETENTION_MS = 48 * 60 * 60 * 1000;
 
-const KEY = /^[\x21-\x7e][\x20-\x7e]{0,254}$/;
+const KEY_PATTERN = /^[\x21-\x7e][\x20-\x7e]{0,254}$/;
 
 /** Reads the key of a request; undefined without one. Refuses one that is too long or not printable. */
 export function idempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
-  if (typeof header !== 'string' || !KEY.test(header)) refuse('request.malformed');
+  if (typeof header !== 'string' || !KEY_PATTERN.test(header)) refuse('request.malformed');
   return header;
 }
 

@@ -149,10 +149,10 @@ async function codeFor(to: string, path: string, body: object, token?: string): 
 const anAddress = async (me: TestCustomer): Promise<string> => (await me.call('POST', '/address', ADDRESS)).body.id;
 const aContact = async (me: TestCustomer): Promise<string> =>
   (await me.call('POST', '/contact', { title: 'Mum', number: aPhone() })).body.id;
-const sold = (await api('GET', '/products?limit=1&show_available=1')).body.data[0];
+const soldProduct = (await api('GET', '/products?limit=1&show_available=1')).body.data[0];
 
 const anAlert = async (me: TestCustomer): Promise<string> =>
-  (await me.call('POST', '/alerts', { kind: 'price-drop', product_id: sold.id })).body.id;
+  (await me.call('POST', '/alerts', { kind: 'price-drop', product_id: soldProduct.id })).body.id;
 const mailToken = (use: MailLinkUse, id: string): string =>
   new URL(mailLink(url, app.shop.secret, use, id, 'en')).searchParams.get('token') ?? '';
 const alertToken = async (me: TestCustomer, use: MailLinkUse): Promise<string> => mailToken(use, await anAlert(me));
@@ -240,14 +240,14 @@ const GOOD: Readonly<Record<string, () => Promise<Good>>> = {
   'addresses.addContact': () => ofCustomer(() => ({ body: { title: 'Mum', number: aPhone() } })),
   'addresses.changeContact': () => ofCustomer(async (me) => ({ param: await aContact(me), body: { title: 'Dad' } })),
   'addresses.removeContact': () => ofCustomer(async (me) => ({ param: await aContact(me), body: {} })),
-  'catalog.addRecent': () => ofCustomer(() => ({ body: { slug: sold.slug } })),
+  'catalog.addRecent': () => ofCustomer(() => ({ body: { slug: soldProduct.slug } })),
   'identity.closeTextNotice': () => ofCustomer(() => ({ body: { texts: [{ slug: 'terms', version: '2026-11-01' }] } })),
   'payments.prefer': () => ofCustomer(() => ({ body: { payment_method: 'cod' } })),
   'referral.check': async () => ({ body: { code: 'NOBODYS1' } }),
-  'wishlist.add': () => ofCustomer(() => ({ body: { product_id: sold.id } })),
-  'wishlist.remove': () => ofCustomer(() => ({ param: sold.id, body: {} })),
+  'wishlist.add': () => ofCustomer(() => ({ body: { product_id: soldProduct.id } })),
+  'wishlist.remove': () => ofCustomer(() => ({ param: soldProduct.id, body: {} })),
   'app.deferLink': async () => ({ body: { url: '/products' } }),
-  'alerts.add': () => ofCustomer(() => ({ body: { kind: 'price-drop', product_id: sold.id } })),
+  'alerts.add': () => ofCustomer(() => ({ body: { kind: 'price-drop', product_id: soldProduct.id } })),
   'alerts.remove': () => ofCustomer(async (me) => ({ param: await anAlert(me), body: {} })),
   'alerts.confirm': () => ofCustomer(async (me) => ({ body: { token: await alertToken(me, 'confirmAlert') } })),
   'alerts.end': () => ofCustomer(async (me) => ({ body: { token: await alertToken(me, 'endAlert') } })),

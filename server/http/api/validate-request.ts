@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
 }
 
-export const MAX_BODY = 256 * 1024;
+export const MAX_BODY_BYTES = 256 * 1024;
 const MAX_DEPTH = 20;
 
 const QUOTE = 0x22;
@@ -64,9 +64,9 @@ export function acceptBodies(app: FastifyInstance): void {
 }
 
 /** Maximum length of a parameter, in characters. */
-const MAX_VALUE = 2048;
+const MAX_VALUE_LENGTH = 2048;
 
-const decode = (text: string): string => {
+const decodeParameter = (text: string): string => {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
@@ -90,14 +90,15 @@ export function parseQuery(raw: string): Record<string, string> {
   for (const part of raw.split('&')) {
     if (part === '') continue;
     const equals = part.indexOf('=');
-    const name = decode(equals < 0 ? part : part.slice(0, equals));
-    const value = equals < 0 ? '' : decode(part.slice(equals + 1));
+    const name = decodeParameter(equals < 0 ? part : part.slice(0, equals));
+    const value = equals < 0 ? '' : decodeParameter(part.slice(equals + 1));
     if (name.includes('\0') || value.includes('\0')) refuse('request.malformed');
     const bracket = name.indexOf('[');
     if (bracket >= 0 || name in query) {
       refuseFields({ [bracket > 0 ? name.slice(0, bracket) : name]: [refusal('field.form')] });
     }
-    if (value.length > MAX_VALUE) refuseFields({ [name]: [refusal('field.too_long', { max: MAX_VALUE })] });
+    if (value.length > MAX_VALUE_LENGTH)
+      refuseFields({ [name]: [refusal('field.too_long', { max: MAX_VALUE_LENGTH })] });
     query[name] = value;
   }
   return query;
@@ -105,7 +106,7 @@ export function parseQuery(raw: string): Record<string, string> {
 
 type Issue = v.BaseIssue<unknown>;
 
-const amount = (issue: Issue): number => Number('requirement' in issue ? issue.requirement : 0);
+const requirementOf = (issue: Issue): number => Number('requirement' in issue ? issue.requirement : 0);
 
 /** Returns the refusal for a value that its schema rejects. */
 function fieldRefusal(issue: Issue): Refusal {
@@ -115,13 +116,13 @@ function fieldRefusal(issue: Issue): Refusal {
   }
   switch (issue.type) {
     case 'max_length':
-      return refusal(Array.isArray(issue.input) ? 'field.too_many' : 'field.too_long', { max: amount(issue) });
+      return refusal(Array.isArray(issue.input) ? 'field.too_many' : 'field.too_long', { max: requirementOf(issue) });
     case 'integer':
       return refusal('field.whole_number');
     case 'min_value':
-      return refusal('field.min', { min: amount(issue) });
+      return refusal('field.min', { min: requirementOf(issue) });
     case 'max_value':
-      return refusal('field.max', { max: amount(issue) });
+      return refusal('field.max', { max: requirementOf(issue) });
     default:
       return refusal('field.form');
   }

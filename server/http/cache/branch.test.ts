@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { listOperations } from '../../testing/api-document.ts';
 import { newCustomer } from '../../testing/customer.ts';
-import { fakeProvider, offerWallet, WALLET } from '../../testing/orders/fake-provider.ts';
+import { FAKE_WALLET, fakeProvider, offerWallet } from '../../testing/orders/fake-provider.ts';
 import { newShopper } from '../../testing/orders/shopper.ts';
 import { type TestResponse, testServer } from '../../testing/test-server.ts';
 
@@ -26,7 +26,7 @@ const clear = () => app.shop.cache.invalidate([{ product: null, kind: 'content' 
 describe('one URL, by turns inside the mini-program and outside', () => {
   const turns = [
     [outside, ['cod']],
-    [inside, [WALLET, 'cod']],
+    [inside, [FAKE_WALLET, 'cod']],
   ] as const;
 
   test.each([
@@ -42,23 +42,23 @@ describe('one URL, by turns inside the mini-program and outside', () => {
   test('at the same time', async () => {
     clear();
     const all = await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? outside() : inside())));
-    expect(all).toEqual(all.map((_, index) => (index % 2 === 0 ? ['cod'] : [WALLET, 'cod'])));
+    expect(all).toEqual(all.map((_, index) => (index % 2 === 0 ? ['cod'] : [FAKE_WALLET, 'cod'])));
   });
 
   test('a change of the shop reaches both', async () => {
-    await db.raw(`update payment_methods set is_active = false where code = '${WALLET}'`);
+    await db.raw(`update payment_methods set is_active = false where code = '${FAKE_WALLET}'`);
     clear();
     expect([await outside(), await inside()]).toEqual([['cod'], ['cod']]);
-    await db.raw(`update payment_methods set is_active = true where code = '${WALLET}'`);
+    await db.raw(`update payment_methods set is_active = true where code = '${FAKE_WALLET}'`);
     clear();
-    expect([await outside(), await inside()]).toEqual([['cod'], [WALLET, 'cod']]);
+    expect([await outside(), await inside()]).toEqual([['cod'], [FAKE_WALLET, 'cod']]);
   });
 
   test('the fast path keeps them apart, and a customer’s calls too', async () => {
     const { token } = await newCustomer(server);
     for (let round = 0; round < 2; round++) {
       for (const options of [{}, { token }]) {
-        expect(listCodes(await api('GET', METHODS, { ...options, headers: INSIDE }))).toEqual([WALLET, 'cod']);
+        expect(listCodes(await api('GET', METHODS, { ...options, headers: INSIDE }))).toEqual([FAKE_WALLET, 'cod']);
         expect(listCodes(await api('GET', METHODS, options))).toEqual(['cod']);
       }
     }
@@ -96,7 +96,7 @@ describe('the cache’s entries', () => {
     }
     const etag = (await api('GET', METHODS)).headers.get('etag') ?? '';
     const other = await api('GET', METHODS, { headers: { ...INSIDE, 'if-none-match': etag } });
-    expect([other.status, listCodes(other)]).toEqual([200, [WALLET, 'cod']]);
+    expect([other.status, listCodes(other)]).toEqual([200, [FAKE_WALLET, 'cod']]);
   });
 });
 

@@ -70,7 +70,7 @@ const POLL_INTERVAL_MS = 500;
 /** Time without a successful poll after which the cache is bypassed. */
 const MAX_STALE_MS = 2_000;
 /** Changes per statement. */
-const PAGE = 2_000;
+const CHANGES_PER_READ = 2_000;
 
 export type ChangeFeed = {
   /** Polls now, or right after the running poll. */
@@ -116,7 +116,7 @@ export async function followChanges(options: FeedOptions): Promise<ChangeFeed> {
     const readIds = new Set<number>();
     let last = { xid: xmin, id: 0 };
     for (let full = true; full; ) {
-      const rows = await db.rows(readChanges, [last.xid, last.id, PAGE]);
+      const rows = await db.rows(readChanges, [last.xid, last.id, CHANGES_PER_READ]);
       // The first page's snapshot is the oldest: commits between two pages are read again.
       next ??= rows[0]?.xmin ?? xmin;
       for (const { id, product_id, kind, xid } of rows) {
@@ -125,7 +125,7 @@ export async function followChanges(options: FeedOptions): Promise<ChangeFeed> {
         readIds.add(id);
         if (!seen.has(id)) changes.push({ product: product_id, kind });
       }
-      full = rows.length === PAGE;
+      full = rows.length === CHANGES_PER_READ;
     }
     if (changes.length > 0) await options.onChange(changes);
     // No change below `next` can still appear, so those ids can be dropped.

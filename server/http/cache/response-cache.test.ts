@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
-  acceptedEncoding,
   type CacheEntry,
   type CatalogChange,
   isKnown,
   type NewResponse,
+  parseAcceptedEncoding,
   ResponseCache,
   readBody,
 } from './response-cache.ts';
@@ -241,7 +241,7 @@ test.each([
   ['*', 'br'],
   ['identity', 'identity'],
 ])('Accept-Encoding %s selects %s', (header, encoding) => {
-  expect(acceptedEncoding(header)).toBe(encoding);
+  expect(parseAcceptedEncoding(header)).toBe(encoding);
 });
 
 test.each([

@@ -65,13 +65,13 @@ const MAX_CONCURRENT_COMPRESSIONS = 4;
 /** Estimated overhead of an entry in addition to its body, in bytes: address, headers, cache tags. */
 const ENTRY_OVERHEAD_BYTES = 2_048;
 /** Below this size in bytes, compressing saves nothing. */
-const SMALLEST_COMPRESSED = 860;
+const MIN_COMPRESSED_BYTES = 860;
 /** Brotli quality: fast enough for the first request, small enough for ten thousand others. */
 const BROTLI_QUALITY = 5;
 const GZIP_LEVEL = 6;
 /** Maximum number of cached address normalisations. */
 const MAX_ALIASES = 20_000;
-const LONGEST_ALIAS = 512;
+const MAX_ALIAS_LENGTH = 512;
 
 const toGzip = promisify(gzip);
 const toBrotli = promisify(brotliCompress);
@@ -83,7 +83,7 @@ const withPermit = limitConcurrency(MAX_CONCURRENT_COMPRESSIONS);
 /** Work in progress by entry and purpose, so that it is done once however many requests wait for it. */
 const workInProgress = new WeakMap<CacheEntry, Map<string, Promise<unknown>>>();
 
-function once<T>(entry: CacheEntry, purpose: string, work: () => Promise<T>): Promise<T> {
+function workOnce<T>(entry: CacheEntry, purpose: string, work: () => Promise<T>): Promise<T> {
   const works = workInProgress.get(entry) ?? new Map<string, Promise<unknown>>();
   workInProgress.set(entry, works);
   // A purpose always has the same work, so its promise has the same type.
@@ -94,12 +94,12 @@ function once<T>(entry: CacheEntry, purpose: string, work: () => Promise<T>): Pr
   return promise;
 }
 
-type Filling = { promise: Promise<CacheEntry>; changes: CatalogChange[] };
+type PendingEntry = { promise: Promise<CacheEntry>; changes: CatalogChange[] };
 
 /**
  * Returns whether a change invalidates a response: it shows the product, or it is a list and more than stock changed.
  */
-function touches(change: CatalogChange, cacheTags: CacheTags): boolean {
+function isTouchedBy(change: CatalogChange, cacheTags: CacheTags): boolean {
   if (change.product === null) return true;
   return cacheTags.products.has(change.product) || (cacheTags.list && change.kind !== 'stock');
 }
@@ -114,7 +114,7 @@ function ownMemory(bytes: Buffer): Buffer {
   return copy;
 }
 
-async function compress(bytes: Buffer, encoding: 'gzip' | 'br'): Promise<Buffer> {
+async function compressBytes(bytes: Buffer, encoding: 'gzip' | 'br'): Promise<Buffer> {
   const compressed =
     encoding === 'gzip'
       ? await toGzip(bytes, { level: GZIP_LEVEL })
@@ -139,8 +139,8 @@ export async function readBody(entry: CacheEntry): Promise<Buffer> {
   if (bytes !== null) return bytes;
   const { br, gzip } = ready;
   const limit = { maxOutputLength: MAX_RESPONSE_BYTES };
-  if (br !== undefined) return once(entry, 'body', () => withPermit(() => fromBrotli(br.body, limit)));
-  if (gzip !== undefined) return once(entry, 'body', () => withPermit(() => fromGzip(gzip.body, limit)));
+  if (br !== undefined) return workOnce(entry, 'body', () => withPermit(() => fromBrotli(br.body, limit)));
+  if (gzip !== undefined) return workOnce(entry, 'body', () => withPermit(() => fromGzip(gzip.body, limit)));
   throw new Error('A cached response has no body');
 }
 
@@ -164,8 +164,8 @@ export class ResponseCache {
   readonly #aliases = new LRUCache<string, string>({ max: MAX_ALIASES });
   readonly #byProduct = new Map<number, Set<string>>();
   readonly #lists = new Set<string>();
-  readonly #joinable = new Map<string, Filling>();
-  readonly #filling = new Set<Filling>();
+  readonly #joinable = new Map<string, PendingEntry>();
+  readonly #filling = new Set<PendingEntry>();
   readonly #headers: HeadersOfResponse;
   readonly #now: () => number;
 
@@ -199,7 +199,7 @@ export class ResponseCache {
       return joined.promise;
     }
     this.counts.miss++;
-    const filling: Filling = { changes: [], promise: this.#fill(key, make, () => filling.changes) };
+    const filling: PendingEntry = { changes: [], promise: this.#fill(key, make, () => filling.changes) };
     this.#joinable.set(key, filling);
     this.#filling.add(filling);
     try {
@@ -223,18 +223,18 @@ export class ResponseCache {
 
   /** Maps an address to a key, for `peek`. */
   alias(url: string, key: string): void {
-    if (url.length <= LONGEST_ALIAS) this.#aliases.set(url, key);
+    if (url.length <= MAX_ALIAS_LENGTH) this.#aliases.set(url, key);
   }
 
   /** Returns an entry's bytes in an encoding; compresses them once however many requests wait. */
   async ready(entry: CacheEntry, encoding: ContentEncoding): Promise<EncodedResponse> {
-    const wanted = entry.length < SMALLEST_COMPRESSED ? 'identity' : encoding;
-    return entry.ready[wanted] ?? once(entry, wanted, () => this.#encode(entry, wanted));
+    const wanted = entry.length < MIN_COMPRESSED_BYTES ? 'identity' : encoding;
+    return entry.ready[wanted] ?? workOnce(entry, wanted, () => this.#encode(entry, wanted));
   }
 
   async #encode(entry: CacheEntry, encoding: ContentEncoding): Promise<EncodedResponse> {
     const plain = await readBody(entry);
-    const body = encoding === 'identity' ? plain : await withPermit(() => compress(plain, encoding));
+    const body = encoding === 'identity' ? plain : await withPermit(() => compressBytes(plain, encoding));
     const headers = [
       'Content-Type',
       entry.contentType,
@@ -249,7 +249,7 @@ export class ResponseCache {
     ];
     const ready: EncodedResponse = { headers, body };
     entry.ready[encoding] = ready;
-    if (entry.length < SMALLEST_COMPRESSED) entry.ready = { identity: ready, gzip: ready, br: ready };
+    if (entry.length < MIN_COMPRESSED_BYTES) entry.ready = { identity: ready, gzip: ready, br: ready };
     entry.bytes = entry.ready.identity?.body ?? null;
     // An entry's size is measured when it is inserted, so it is inserted again.
     const segment = this.#segmentOf(entry);
@@ -317,7 +317,7 @@ export class ResponseCache {
     // Weak: all encodings of a response share the tag.
     const etag = `W/"${hash('sha1', bytes, 'base64url')}"`;
     const entry: CacheEntry = { ...made, key, length: bytes.length, bytes, etag, ready: {} };
-    const stale = changesSince().some((change) => touches(change, made.cacheTags));
+    const stale = changesSince().some((change) => isTouchedBy(change, made.cacheTags));
     if (made.keep && !stale && !this.bypassed) this.#insert(entry);
     return entry;
   }
@@ -353,7 +353,7 @@ export class ResponseCache {
 const encodingByHeader = new LRUCache<string, ContentEncoding>({ max: 200 });
 
 /** Negotiates the encoding by `Accept-Encoding`: brotli, else gzip, else none. */
-export function acceptedEncoding(header: string | undefined): ContentEncoding {
+export function parseAcceptedEncoding(header: string | undefined): ContentEncoding {
   if (header === undefined) return 'identity';
   const cachedChoice = encodingByHeader.get(header);
   if (cachedChoice !== undefined) return cachedChoice;

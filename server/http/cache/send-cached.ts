@@ -4,15 +4,15 @@ import { parseBranch } from '@shop/core/branch';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { corsHeaders } from '../security-headers.ts';
 import {
-  acceptedEncoding,
   type CacheEntry,
   type EncodedResponse,
   isKnown,
+  parseAcceptedEncoding,
   type ResponseCache,
 } from './response-cache.ts';
 
 /** Responses depend on the price group, so a customer's request bypasses this fast path (docs/readings.md#26). */
-const CUSTOMER = /^bearer +c_/i;
+const CUSTOMER_BEARER = /^bearer +c_/i;
 
 /** Returns the headers of a 304: those of the response without the ones that describe its body. */
 function withoutBody(headers: readonly string[]): string[] {
@@ -24,7 +24,7 @@ function withoutBody(headers: readonly string[]): string[] {
   return rest;
 }
 
-function write(
+function writeResponse(
   response: ServerResponse,
   entry: CacheEntry,
   ready: EncodedResponse,
@@ -60,11 +60,11 @@ export function serveCached(
 ): CacheEntry | null {
   const { headers, url } = request;
   if (url === undefined) return null;
-  if (headers.authorization !== undefined && CUSTOMER.test(headers.authorization)) return null;
+  if (headers.authorization !== undefined && CUSTOMER_BEARER.test(headers.authorization)) return null;
   const entry = cache.peek(cacheAddress(url, headers['x-branch']));
-  const ready = entry?.ready[acceptedEncoding(headers['accept-encoding'])];
+  const ready = entry?.ready[parseAcceptedEncoding(headers['accept-encoding'])];
   if (entry === undefined || ready === undefined) return null;
-  write(response, entry, ready, headers['if-none-match'], corsHeaders(corsOrigins, headers.origin));
+  writeResponse(response, entry, ready, headers['if-none-match'], corsHeaders(corsOrigins, headers.origin));
   cache.counts.hit++;
   return entry;
 }
@@ -78,8 +78,8 @@ export async function sendEntry(
   reply: FastifyReply,
   further: readonly string[] = [],
 ): Promise<void> {
-  const ready = await cache.ready(entry, acceptedEncoding(request.headers['accept-encoding']));
+  const ready = await cache.ready(entry, parseAcceptedEncoding(request.headers['accept-encoding']));
   reply.hijack();
   const cors = corsHeaders(corsOrigins, request.headers.origin);
-  write(reply.raw, entry, ready, request.headers['if-none-match'], [...cors, ...further]);
+  writeResponse(reply.raw, entry, ready, request.headers['if-none-match'], [...cors, ...further]);
 }

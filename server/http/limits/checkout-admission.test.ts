@@ -2,13 +2,13 @@
 import { expect, test } from 'vitest';
 import { makeProduct } from '../../testing/catalog/make-product.ts';
 import { newCustomer } from '../../testing/customer.ts';
-import { ADDRESS, newShopper, type Shopper } from '../../testing/orders/shopper.ts';
+import { ADDRESS, type ApiShopper, newShopper } from '../../testing/orders/shopper.ts';
 import { testServer } from '../../testing/test-server.ts';
 
 const server = await testServer();
 const product = await makeProduct(server.db, { stock: 100 });
 
-async function newGuest(): Promise<Shopper> {
+async function newGuest(): Promise<ApiShopper> {
   const guest = await newShopper(server);
   await guest.fill([product, 1]);
   return guest;

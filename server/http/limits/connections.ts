@@ -27,7 +27,7 @@ const EMPTY_TURN_MS = 0.5;
 /** Time at shutdown for an idle connection's next request, in milliseconds. */
 const LAST_REQUEST_MS = 2_000;
 /** Time for a whole drain: the rest of `CLOSE_MS` (server/main.ts) is for jobs and database. */
-const LONGEST_DRAIN_MS = 6_000;
+const MAX_DRAIN_MS = 6_000;
 const DRAIN_CHECK_MS = 20;
 
 export type ConnectionLimits = {
@@ -76,7 +76,7 @@ type OpenConnection = {
 };
 
 /** Returns the buffered bytes of a connection: unread responses and an incomplete request body. */
-function bufferedBytes({ socket, open, readBefore }: OpenConnection): number {
+function countBufferedBytes({ socket, open, readBefore }: OpenConnection): number {
   let bytes = socket.writableLength;
   for (const response of open) {
     // Bytes of the current response are counted by the socket.
@@ -91,7 +91,7 @@ const pickFirst = <T>(...sets: readonly Iterable<T>[]): T | undefined => {
   return undefined;
 };
 
-function* stalled(connections: Iterable<OpenConnection>): Generator<OpenConnection> {
+function* listStalled(connections: Iterable<OpenConnection>): Generator<OpenConnection> {
   for (const connection of connections) if (connection.socket.writableLength > 0) yield connection;
 }
 
@@ -154,8 +154,8 @@ function trackConnections({ perNetwork, inAll, isProxy }: ConnectionLimits) {
       const network = networkOfPeer(socket.remoteAddress ?? '');
       const { connections, quiet } = network ?? {};
       const fits = connections === undefined || connections.size < perNetwork;
-      const hasRoom = fits || makeRoom(quiet ?? [], stalled(connections));
-      if (!hasRoom || (all.size >= inAll && !makeRoom(silent, idle, stalled(all.values())))) {
+      const hasRoom = fits || makeRoom(quiet ?? [], listStalled(connections));
+      if (!hasRoom || (all.size >= inAll && !makeRoom(silent, idle, listStalled(all.values())))) {
         socket.resetAndDestroy();
         return;
       }
@@ -179,7 +179,7 @@ function trackConnections({ perNetwork, inAll, isProxy }: ConnectionLimits) {
       const { open } = connection;
       if (open.size > 0) {
         const isTooMuch = open.size >= MAX_PIPELINED || pipelined >= MAX_PIPELINED_IN_ALL;
-        if (isTooMuch || bufferedBytes(connection) > MAX_BUFFERED_BYTES) {
+        if (isTooMuch || countBufferedBytes(connection) > MAX_BUFFERED_BYTES) {
           drop(connection);
           return false;
         }
@@ -240,7 +240,7 @@ function trackConnections({ perNetwork, inAll, isProxy }: ConnectionLimits) {
     /** Closes the connections with the most buffered bytes until the total is within its limit. */
     shed(): void {
       const waiting = [...all.values()].flatMap((connection) =>
-        connection.open.size === 0 ? [] : [{ connection, bytes: bufferedBytes(connection) }],
+        connection.open.size === 0 ? [] : [{ connection, bytes: countBufferedBytes(connection) }],
       );
       let bytes = waiting.reduce((sum, each) => sum + each.bytes, 0);
       if (bytes <= MAX_BUFFERED_BYTES_IN_ALL) return;
@@ -260,7 +260,7 @@ export type LimitedServer = {
   server: Server;
   /**
    * Stops accepting connections and ends the open ones without a reset: each with its next response, an idle one when
-   * no request came within `LAST_REQUEST_MS`. Closes those whose request is still open after `LONGEST_DRAIN_MS`.
+   * no request came within `LAST_REQUEST_MS`. Closes those whose request is still open after `MAX_DRAIN_MS`.
    */
   drain(): Promise<void>;
 };
@@ -311,7 +311,7 @@ export function createLimitedServer(limits: ConnectionLimits, listener: RequestL
   return {
     server,
     async drain() {
-      const until = performance.now() + LONGEST_DRAIN_MS;
+      const until = performance.now() + MAX_DRAIN_MS;
       await stopListening(server, connections);
       connections.startDraining();
       const idleUntil = performance.now() + LAST_REQUEST_MS;

@@ -31,7 +31,7 @@ const toDotted = (groups: readonly number[]): string =>
     .flatMap((group) => [group >> 8, group & 0xff])
     .join('.');
 
-const prefix = (groups: readonly number[], bits: 48 | 64): string =>
+const formatPrefix = (groups: readonly number[], bits: 48 | 64): string =>
   `${groups
     .slice(0, bits / 16)
     .map((group) => group.toString(16))
@@ -53,11 +53,11 @@ function parseAddress(address: string): number[] | string | null {
 export function toNetwork(address: string): string {
   const parsed = parseAddress(address);
   if (parsed === null) return address;
-  return typeof parsed === 'string' ? parsed : prefix(parsed, 64);
+  return typeof parsed === 'string' ? parsed : formatPrefix(parsed, 64);
 }
 
 /** Returns the /48 of an IPv6 address; null for IPv4, which has no wider network that one subscriber owns. */
 export function toWideNetwork(address: string): string | null {
   const parsed = parseAddress(address);
-  return parsed === null || typeof parsed === 'string' ? null : prefix(parsed, 48);
+  return parsed === null || typeof parsed === 'string' ? null : formatPrefix(parsed, 48);
 }

@@ -34,14 +34,14 @@ const from =
 
 const statuses = async (times: number, call: (index: number) => Promise<{ status: number }>) =>
   (await Promise.all(Array.from({ length: times }, (_, index) => call(index)))).map(({ status }) => status);
-const count = (all: number[], status: number) => all.filter((each) => each === status).length;
+const countStatus = (all: number[], status: number) => all.filter((each) => each === status).length;
 
 describe('docs/security.md#c24: "global 429 with Retry-After"', () => {
   /** Calls until one is refused within the running second. */
   async function spend(call: () => Promise<TestResponse>): Promise<TestResponse> {
     const all = await Promise.all(Array.from({ length: 60 }, call));
     expect(
-      count(
+      countStatus(
         all.map(({ status }) => status),
         200,
       ),
@@ -70,22 +70,22 @@ describe('docs/security.md#c24: "global 429 with Retry-After"', () => {
     let made = 0;
     const madeUp = () => `${prefix}${String(++made).padStart(65, 'A')}`;
     const all = await statuses(100, () => strict.api('GET', '/nothing', { headers, token: madeUp() }));
-    expect(count(all, 429)).toBeGreaterThan(0);
+    expect(countStatus(all, 429)).toBeGreaterThan(0);
   });
 
   test('tokens that one address collected share ten times the limit', async () => {
     const headers = { 'x-forwarded-for': anAddress() };
     const secret = strict.config.secret;
     const all = await statuses(100, () => strict.api('GET', '/nothing', { headers, token: issueToken(secret, 'g') }));
-    expect(count(all, 404)).toBeGreaterThanOrEqual(10);
-    expect(count(all, 429)).toBeGreaterThan(0);
+    expect(countStatus(all, 404)).toBeGreaterThanOrEqual(10);
+    expect(countStatus(all, 429)).toBeGreaterThan(0);
   });
 });
 
 test('does not count cached responses', async () => {
   const call = from(anAddress());
   await call('GET', '/products?limit=1');
-  expect(count(await statuses(60, () => call('GET', '/products?limit=1')), 429)).toBe(0);
+  expect(countStatus(await statuses(60, () => call('GET', '/products?limit=1')), 429)).toBe(0);
 });
 
 describe('networks (docs/security.md#limits)', () => {
@@ -103,9 +103,9 @@ describe('networks (docs/security.md#limits)', () => {
   test('allows a /48 eight times as much', async () => {
     const all = await statuses(50, (n) => signIn(`2001:db8:2:${n.toString(16)}::1`));
     // Calls in progress count too, so fewer than 40 failures may be known when later calls arrive.
-    expect(count(all, 422) + count(all, 429)).toBe(50);
+    expect(countStatus(all, 422) + countStatus(all, 429)).toBe(50);
     for (let n = 100; n < 145; n++) all.push((await signIn(`2001:db8:2:${n.toString(16)}::1`)).status);
-    expect(count(all.slice(-5), 429)).toBe(5);
+    expect(countStatus(all.slice(-5), 429)).toBe(5);
     expect((await signIn('2001:db8:3:1::1')).status).toBe(422);
   });
 
@@ -133,7 +133,7 @@ describe('tills (docs/security.md#limits)', () => {
     const call = tillFrom(anAddress(), other);
     for (let n = 0; n < 6; n++) expect((await call('members', { contact: member.email })).status).toBe(200);
     const all = await statuses(9, (n) => finds(key, n));
-    expect([count(all, 404), count(all, 429)]).toEqual([3, 6]);
+    expect([countStatus(all, 404), countStatus(all, 429)]).toEqual([3, 6]);
     expect((await finds(other, 100)).status).toBe(404);
     expect((await tillFrom(anAddress(), key)('reverse', { receipt: 'R-1' })).body.code).toBe('till.receipt_unknown');
   });
@@ -141,13 +141,13 @@ describe('tills (docs/security.md#limits)', () => {
   test('a key may make twelve calls a minute', async () => {
     const call = tillFrom(anAddress(), await newKey());
     const all = await statuses(15, () => call('reverse', { receipt: 'R-1' }));
-    expect([count(all, 404), count(all, 429)]).toEqual([12, 3]);
+    expect([countStatus(all, 404), countStatus(all, 429)]).toEqual([12, 3]);
   });
 
   test('made-up keys count to the network', async () => {
     const address = anAddress();
     const all = await statuses(15, (n) => tillFrom(address, `t_${n}`)('members', aPhone(n)));
-    expect([count(all, 401), count(all, 429)]).toEqual([3, 12]);
+    expect([countStatus(all, 401), countStatus(all, 429)]).toEqual([3, 12]);
   });
 });
 
@@ -192,8 +192,8 @@ describe('many honest shoppers behind one address (docs/security.md#c13)', () =>
   test('checks at most four times the limit of parallel guesses', async () => {
     const address = anAddress();
     const all = await statuses(40, (n) => signIn(address, `unknown${n}@example.com`, 'x'));
-    expect(count(all, 422)).toBeLessThanOrEqual(20);
-    expect(count(all, 422) + count(all, 429)).toBe(40);
+    expect(countStatus(all, 422)).toBeLessThanOrEqual(20);
+    expect(countStatus(all, 422) + countStatus(all, 429)).toBe(40);
   });
 
   test('counts registrations for an hour, without refused ones', async () => {

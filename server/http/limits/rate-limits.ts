@@ -88,7 +88,7 @@ export function limitCalls(
  * A limit of single endpoints. `counts`: every call, calls refused for what the caller sent (a wrong password), or
  * those that succeeded. `parallel`: how many unfinished calls are admitted, as a multiple of the limit.
  */
-type Limit = { buckets: Bucket[]; counts: 'calls' | 'failures' | 'successes'; parallel: number };
+type CallLimit = { buckets: Bucket[]; counts: 'calls' | 'failures' | 'successes'; parallel: number };
 
 /**
  * Correct passwords of many shoppers behind one address may run in parallel; an attacker gains one such burst a
@@ -120,7 +120,7 @@ const GUESSABLE_ENDPOINTS: ReadonlySet<EndpointName> = new Set([
  * Limits look-ups of an order by its number and a contact. `order_number` is normalized, so that every spelling of a
  * number counts together.
  */
-function orderLookUpLimit(ip: string, order_number: string, max: number): Limit {
+function orderLookUpLimit(ip: string, order_number: string, max: number): CallLimit {
   const number = { key: `track order ${order_number}`, windowMs: MINUTE_MS, max };
   return { buckets: [...networkBuckets('track', ip, MINUTE_MS, max), number], counts: 'failures', parallel: 1 };
 }
@@ -135,10 +135,10 @@ type LimitedCall = { name: EndpointName; request: FastifyRequest; device: string
 const HOURLY_LOOK_UP_FACTOR = 6;
 
 /** Chooses the limits of a till's call: by its key, or by its network if the shop did not issue the key. */
-function tillLimits({ name, request, till }: LimitedCall, limits: RateLimits): Limit[] {
+function tillLimits({ name, request, till }: LimitedCall, limits: RateLimits): CallLimit[] {
   const makeBuckets = (what: string, windowMs: number, max: number): Bucket[] =>
     till === null ? networkBuckets(what, request.ip, windowMs, max) : [{ key: `${what} ${till}`, windowMs, max }];
-  const calls: Limit = { buckets: makeBuckets('till', MINUTE_MS, limits.till), counts: 'calls', parallel: 1 };
+  const calls: CallLimit = { buckets: makeBuckets('till', MINUTE_MS, limits.till), counts: 'calls', parallel: 1 };
   if (name !== 'till.member') return [calls];
   const lookUps = [
     ...makeBuckets('till look-ups', MINUTE_MS, limits.tillLookUps),
@@ -147,7 +147,7 @@ function tillLimits({ name, request, till }: LimitedCall, limits: RateLimits): L
   return [calls, { buckets: lookUps, counts: 'failures', parallel: 1 }];
 }
 
-function chooseLimits(call: LimitedCall, limits: RateLimits): Limit[] {
+function chooseLimits(call: LimitedCall, limits: RateLimits): CallLimit[] {
   const { name, request, device } = call;
   const { ip } = request;
   if (name.startsWith('till.')) return tillLimits(call, limits);
@@ -165,7 +165,7 @@ function chooseLimits(call: LimitedCall, limits: RateLimits): Limit[] {
   if (!GUESSABLE_ENDPOINTS.has(name)) return [];
   const ofDevice: Bucket[] = [{ key: `${name} ${device}`, windowMs: MINUTE_MS, max: limits.signIn }];
   const buckets = device === null ? networkBuckets(name, ip, MINUTE_MS, limits.signIn) : ofDevice;
-  const failures: Limit = { buckets, counts: 'failures', parallel: PARALLEL_SIGN_INS };
+  const failures: CallLimit = { buckets, counts: 'failures', parallel: PARALLEL_SIGN_INS };
   if (name !== 'identity.register') return [failures];
   const made = networkBuckets('sign-up', ip, HOUR_MS, limits.signUp);
   return [failures, { buckets: made, counts: 'successes', parallel: 1 }];
@@ -199,7 +199,7 @@ export function endpointLimits(counters: Counters, limits: RateLimits): Endpoint
   };
 
   /** Returns the seconds that a call has to wait; 0: none. */
-  async function waitFor({ buckets, counts, parallel }: Limit, ahead: readonly number[]): Promise<number> {
+  async function waitFor({ buckets, counts, parallel }: CallLimit, ahead: readonly number[]): Promise<number> {
     const isCounted = counts === 'calls';
     const read = await Promise.all(buckets.map(({ key, windowMs }) => counters.add(key, windowMs, isCounted ? 1 : 0)));
     const waits = read.map(({ current, ttl }, index) => {
@@ -211,10 +211,10 @@ export function endpointLimits(counters: Counters, limits: RateLimits): Endpoint
   }
 
   /** Runs work within limits. Throws `request.rate_limited` when one is reached. */
-  async function runWithin<T>(all: readonly Limit[], work: () => Promise<T>): Promise<T> {
+  async function runWithin<T>(all: readonly CallLimit[], work: () => Promise<T>): Promise<T> {
     if (all.length === 0) return work();
     const ahead = all.map(({ buckets }) => buckets.map(({ key }) => addUnderWay(key, 1) - 1));
-    const count = (what: Limit['counts']) =>
+    const count = (what: CallLimit['counts']) =>
       Promise.all(
         all
           .filter(({ counts }) => counts === what)

@@ -1,7 +1,7 @@
 /** Addresses of Redis (`REDIS_URL`): of one server, or of the sentinels that name the current one. */
 import type { Redis, RedisOptions } from 'ioredis';
 
-const SENTINEL = /^redis-sentinel:\/\/(?:([^:@/]*)(?::([^@/]*))?@)?([^@/]+)\/([\w.-]+)(?:\/(\d{1,5}))?$/;
+const SENTINEL_ADDRESS = /^redis-sentinel:\/\/(?:([^:@/]*)(?::([^@/]*))?@)?([^@/]+)\/([\w.-]+)(?:\/(\d{1,5}))?$/;
 const SENTINEL_PORT = 26_379;
 
 type SentinelOptions = Required<Pick<RedisOptions, 'sentinels' | 'name' | 'db'>> &
@@ -16,7 +16,7 @@ function parseHost(text: string): { host: string; port: number } | null {
 
 /** Parses `redis-sentinel://[user:password@]host[:port],…/name[/number]`; null for another address. */
 export function parseSentinels(text: string): SentinelOptions | null {
-  const [, username = '', password = '', hosts = '', name = '', db = '0'] = SENTINEL.exec(text) ?? [];
+  const [, username = '', password = '', hosts = '', name = '', db = '0'] = SENTINEL_ADDRESS.exec(text) ?? [];
   const sentinels = hosts.split(',').map(parseHost);
   if (name === '' || !sentinels.every((each) => each !== null)) return null;
   try {

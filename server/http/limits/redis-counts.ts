@@ -9,7 +9,7 @@ import { sign } from '../../secrets/sign.ts';
 import type { SharedCounts } from './counters.ts';
 import { createRedis } from './redis-address.ts';
 
-const PREFIX = 'sekampit:calls:';
+const KEY_PREFIX = 'sekampit:calls:';
 
 const CONNECT_MS = 1_000;
 /** Time without a reply after which the Redis connection is dropped and opened again, in milliseconds. */
@@ -20,13 +20,13 @@ const RECONNECT_MS = 1_000;
  * arrived before it decides.
  */
 const DECIDE_MS = 20;
-const PARTS = 4;
+const DECIDE_PARTS = 4;
 /** Late replies in a row after which no call waits for Redis, and for how long, in milliseconds. */
-const LATE_IN_A_ROW = 3;
+const MAX_LATE_IN_A_ROW = 3;
 const PAUSE_MS = 1_000;
 
 /** One atomic script, so that no key is left without an expiry. */
-const COUNT = `
+const COUNT_SCRIPT = `
   local current = redis.call('INCRBY', KEYS[1], ARGV[2])
   local left = redis.call('PTTL', KEYS[1])
   if left < 0 then
@@ -35,7 +35,7 @@ const COUNT = `
   end
   return {current, left}`;
 
-const reply = v.tuple([v.number(), v.number()]);
+const countReply = v.tuple([v.number(), v.number()]);
 
 type RedisOptions = {
   url: string;
@@ -49,7 +49,7 @@ async function withinDecideMs<Result>(work: Promise<Result>): Promise<Result | n
   const decided = new AbortController();
   const { signal } = decided;
   async function wait(): Promise<null> {
-    for (let part = 0; part < PARTS; part++) await sleep(DECIDE_MS / PARTS, undefined, { signal });
+    for (let part = 0; part < DECIDE_PARTS; part++) await sleep(DECIDE_MS / DECIDE_PARTS, undefined, { signal });
     return null;
   }
   try {
@@ -90,16 +90,16 @@ export async function countInRedis({ url, secret, log }: RedisOptions): Promise<
     async count(key, windowMs, by) {
       if (redis.status !== 'ready' || performance.now() < pausedUntil) return null;
       try {
-        const pendingReply = redis.eval(COUNT, 1, `${PREFIX}${sign(secret, `calls ${key}`)}`, windowMs, by);
+        const pendingReply = redis.eval(COUNT_SCRIPT, 1, `${KEY_PREFIX}${sign(secret, `calls ${key}`)}`, windowMs, by);
         const counted = await withinDecideMs(pendingReply);
         if (counted === null) {
           // A later failure is logged by the error event.
           pendingReply.catch(() => {});
-          if (++lateInARow >= LATE_IN_A_ROW) pausedUntil = performance.now() + PAUSE_MS;
+          if (++lateInARow >= MAX_LATE_IN_A_ROW) pausedUntil = performance.now() + PAUSE_MS;
           throw new Error(`No reply within ${DECIDE_MS} ms`);
         }
         lateInARow = 0;
-        const [current, ttl] = v.parse(reply, counted);
+        const [current, ttl] = v.parse(countReply, counted);
         reconnect();
         return { current, ttl };
       } catch (error) {

@@ -41,7 +41,7 @@ const NOT_FOR_ROBOTS = [
   '/dev/',
 ];
 
-const robots = (origin: string): string =>
+const composeRobots = (origin: string): string =>
   [
     'User-agent: *',
     ...NOT_FOR_ROBOTS.map((path) => `Disallow: ${path}`),
@@ -51,14 +51,14 @@ const robots = (origin: string): string =>
   ].join('\n');
 
 const XML_ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const xml = (text: string) => text.replace(/[&<>"]/g, (each) => XML_ENTITIES[each] ?? each);
+const escapeXml = (text: string) => text.replace(/[&<>"]/g, (each) => XML_ENTITIES[each] ?? each);
 
-const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
-const lastmod = (at: Date | null) => (at === null ? '' : `<lastmod>${at.toISOString()}</lastmod>`);
+const SITEMAP_NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const formatLastmod = (at: Date | null) => (at === null ? '' : `<lastmod>${at.toISOString()}</lastmod>`);
 
 /** Builds an XML document of one list. */
-const document = (list: 'sitemapindex' | 'urlset', items: readonly string[]): string =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n<${list} ${NAMESPACE}>\n${items.join('\n')}\n</${list}>\n`;
+const composeDocument = (list: 'sitemapindex' | 'urlset', items: readonly string[]): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${list} ${SITEMAP_NAMESPACE}>\n${items.join('\n')}\n</${list}>\n`;
 
 /** Registers `/robots.txt`, `/sitemap.xml` (the index) and `/sitemaps/NAME.xml`. */
 export function registerCrawlers(app: FastifyInstance, options: CrawlerOptions): void {
@@ -68,16 +68,18 @@ export function registerCrawlers(app: FastifyInstance, options: CrawlerOptions):
     const files = await source.files(now);
     const items = files.map(
       ({ name, changedAt }) =>
-        `<sitemap><loc>${xml(`${origin}/sitemaps/${name}.xml`)}</loc>${lastmod(changedAt)}</sitemap>`,
+        `<sitemap><loc>${escapeXml(`${origin}/sitemaps/${name}.xml`)}</loc>${formatLastmod(changedAt)}</sitemap>`,
     );
-    return document('sitemapindex', items);
+    return composeDocument('sitemapindex', items);
   };
   const file = async (name: string, now: Date) => {
     const pages = (await source.pages(name, now)) ?? refuse('request.not_found');
     const items = pages.flatMap(({ path, changedAt }) =>
-      languagesOf(path).map((address) => `<url><loc>${xml(`${origin}${address}`)}</loc>${lastmod(changedAt)}</url>`),
+      languagesOf(path).map(
+        (address) => `<url><loc>${escapeXml(`${origin}${address}`)}</loc>${formatLastmod(changedAt)}</url>`,
+      ),
     );
-    return document('urlset', items);
+    return composeDocument('urlset', items);
   };
   const answer = async (request: FastifyRequest, reply: FastifyReply, make: (now: Date) => Promise<string>) => {
     const [path] = request.url.split('?');
@@ -100,7 +102,7 @@ export function registerCrawlers(app: FastifyInstance, options: CrawlerOptions):
   };
 
   app.get('/robots.txt', async (_, reply) =>
-    reply.header('cache-control', ROBOTS_CACHE).type('text/plain; charset=utf-8').send(robots(origin)),
+    reply.header('cache-control', ROBOTS_CACHE).type('text/plain; charset=utf-8').send(composeRobots(origin)),
   );
   app.get('/sitemap.xml', (request, reply) => answer(request, reply, index));
   app.get<{ Params: { name: string } }>('/sitemaps/:name.xml', (request, reply) =>

@@ -61,7 +61,7 @@ async function listEntries({ dataDir, messages, pushes }: InboxOptions, to: stri
   return matches.sort((a, b) => b.at.localeCompare(a.at));
 }
 
-const CHANNELS = { mail: 'Mail', whatsapp: 'WhatsApp', sms: 'SMS', push: 'Push' };
+const CHANNEL_NAMES = { mail: 'Mail', whatsapp: 'WhatsApp', sms: 'SMS', push: 'Push' };
 
 /** Formats as HTML how a phone shows a notification, and the data that the app gets. */
 function pushFacts({ kind, tag, sends, is_shown, priority, badge, data }: NonNullable<InboxEntry['push']>): string {
@@ -74,16 +74,16 @@ function pushFacts({ kind, tag, sends, is_shown, priority, badge, data }: NonNul
   return `<ul>${facts.map((fact) => `<li>${escapeHtml(fact)}</li>`).join('')}</ul>`;
 }
 
-const picture = ({ name, type, content }: StoredMail['attachments'][number]) =>
+const renderPicture = ({ name, type, content }: StoredMail['attachments'][number]) =>
   `<img src="data:${escapeHtml(type)};base64,${content}" alt="${escapeHtml(name)}">`;
 
-const article = ({ channel, to, subject, text, code, at, attachments = [], push }: InboxEntry): string => `<article>
-<header><b>${CHANNELS[channel]}</b> to ${escapeHtml(to)} <time>${escapeHtml(at)}</time></header>
+const renderEntry = ({ channel, to, subject, text, code, at, attachments = [], push }: InboxEntry): string => `<article>
+<header><b>${CHANNEL_NAMES[channel]}</b> to ${escapeHtml(to)} <time>${escapeHtml(at)}</time></header>
 ${subject === null ? '' : `<h2>${escapeHtml(subject)}</h2>`}${code === null ? '' : `<output>${escapeHtml(code)}</output>`}
-<pre>${escapeHtml(text)}</pre>${attachments.map(picture).join('')}${push === undefined ? '' : pushFacts(push)}</article>`;
+<pre>${escapeHtml(text)}</pre>${attachments.map(renderPicture).join('')}${push === undefined ? '' : pushFacts(push)}</article>`;
 
 /** Styles of the page, in a file since the content security policy forbids inline styles. */
-const STYLES = `body{font:16px/1.5 system-ui,sans-serif;max-width:40rem;margin:0 auto;padding:1rem;background:#f7f3ea;color:#1d2b24}
+const INBOX_STYLES = `body{font:16px/1.5 system-ui,sans-serif;max-width:40rem;margin:0 auto;padding:1rem;background:#f7f3ea;color:#1d2b24}
 form{display:flex;gap:.5rem;margin-block:1rem}input{flex:1;min-width:0}input,button{font:inherit;padding:.6rem}
 article{background:#fff;overflow-wrap:anywhere;border-radius:8px;padding:1rem;margin-block:1rem}
 h2{font-size:1.1rem;margin:.3rem 0}time{color:#55625b}output{display:block;font-size:2rem;letter-spacing:.2em;font-weight:700}
@@ -98,7 +98,7 @@ type InboxPage = {
   total: number;
 };
 
-function html({ data, current_page, last_page, total }: InboxPage, to: string, hasMailServer: boolean): string {
+function renderInbox({ data, current_page, last_page, total }: InboxPage, to: string, hasMailServer: boolean): string {
   const note = hasMailServer
     ? 'SMTP_URL is set: mails go to that server and are not listed here.'
     : `${total} mails, messages and push notifications, newest first.`;
@@ -110,11 +110,11 @@ function html({ data, current_page, last_page, total }: InboxPage, to: string, h
 <meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/dev/inbox.css"></head>
 <body><main><h1>Inbox</h1><p>${note}</p>
 <form><input name="to" aria-label="Email, phone or push token" placeholder="Email, phone or push token" value="${escapeHtml(to)}"><button>Show</button></form>
-${data.map(article).join('\n')}
+${data.map(renderEntry).join('\n')}
 <nav aria-label="Pages">${link(current_page - 1, 'Newer')}${link(current_page + 1, 'Older')}</nav></main></body></html>`;
 }
 
-const LIMIT = 50;
+const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 100;
 
 /** Parses a whole number from 1 to `max`; `fallback` for anything else. */
@@ -153,13 +153,13 @@ export type InboxOptions = {
 export function registerInbox(app: FastifyInstance, options: InboxOptions): void {
   app.get('/dev/inbox.css', (request, reply) => {
     requireLocal(request);
-    return reply.type('text/css; charset=utf-8').send(STYLES);
+    return reply.type('text/css; charset=utf-8').send(INBOX_STYLES);
   });
   app.get('/dev/inbox', async (request, reply) => {
     requireLocal(request);
     const { to = '', page, limit } = parseQuery(rawQuery(request.url));
     const entries = await listEntries(options, to);
-    const per_page = wholeOr(LIMIT, MAX_LIMIT, limit);
+    const per_page = wholeOr(DEFAULT_LIMIT, MAX_LIMIT, limit);
     const current_page = wholeOr(1, Number.MAX_SAFE_INTEGER, page);
     const result: InboxPage = {
       data: entries.slice((current_page - 1) * per_page, current_page * per_page),
@@ -170,6 +170,6 @@ export function registerInbox(app: FastifyInstance, options: InboxOptions): void
     };
     reply.header('cache-control', 'no-store');
     if (request.headers.accept?.includes('application/json')) return reply.send(result);
-    return reply.type('text/html; charset=utf-8').send(html(result, to, options.hasMailServer));
+    return reply.type('text/html; charset=utf-8').send(renderInbox(result, to, options.hasMailServer));
   });
 }

@@ -8,7 +8,7 @@ import type { PageAssets } from './page-assets.ts';
 import type { Render } from './serve-pages.ts';
 
 /** Assets of a development page: unbundled modules, whose imports Vite discovers. */
-const ASSETS: PageAssets = { entry: '/entry-client.tsx', css: ['/styles.css'], preloads: () => [] };
+const DEV_ASSETS: PageAssets = { entry: '/entry-client.tsx', css: ['/styles.css'], preloads: () => [] };
 
 /** Registers the pages of the sources in `root`, rendered on every request. */
 export async function registerDevPages(
@@ -36,7 +36,7 @@ export async function registerDevPages(
     const call = pageCall(shop, { cacheTags, keep: false, branch }, (error) =>
       request.log.error({ err: error }, 'a call of a page failed'),
     );
-    const page = await render({ url: request.url, call, origin, assets: ASSETS });
+    const page = await render({ url: request.url, call, origin, assets: DEV_ASSETS });
     if (page.location !== undefined) return reply.redirect(withBranch(page.location, branch), page.status);
     const html = await vite.transformIndexHtml(request.url, page.html);
     return reply.code(page.status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html);

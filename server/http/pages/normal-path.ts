@@ -5,7 +5,7 @@
 
 /** Matches the few paths that may need normalizing. */
 const MAY_NEED_NORMALIZING = /[^\w.~!$&'()*+,;=:@/-]|\/\/|\/\.|^[^/]/;
-const UNRESERVED = /[\w.~-]/;
+const UNRESERVED_CHARACTER = /[\w.~-]/;
 
 /** Splits a request's target into its path and its query with the question mark. */
 export function splitTarget(target: string): { path: string; query: string } {
@@ -30,6 +30,6 @@ export function normalPath(path: string): string | null {
   const { pathname } = new URL(`/${path.replace(/^[/\\]+/, '')}`, 'http://shop');
   return pathname.replace(/\/{2,}/g, '/').replace(/%([0-9a-f]{2})/gi, (encoded, hex: string) => {
     const character = String.fromCharCode(Number.parseInt(hex, 16));
-    return UNRESERVED.test(character) ? character : encoded.toUpperCase();
+    return UNRESERVED_CHARACTER.test(character) ? character : encoded.toUpperCase();
   });
 }

@@ -11,7 +11,7 @@ const manifestSchema = v.record(
 );
 type BuildManifest = v.InferOutput<typeof manifestSchema>;
 
-const ENTRY = 'entry-client.tsx';
+const ENTRY_FILE = 'entry-client.tsx';
 
 /** The built files of a page, as `web/entry-server.tsx` takes them. */
 export type PageAssets = {
@@ -31,8 +31,8 @@ function withImports(manifest: BuildManifest, name: string, importNames: Set<str
 /** Reads the manifest's JSON. Throws if the build has no entry. */
 export function pageAssets(manifestJson: string): PageAssets {
   const manifest = v.parse(manifestSchema, JSON.parse(manifestJson));
-  const entry = manifest[ENTRY];
-  if (entry === undefined) throw new Error(`The built site has no ${ENTRY}; build it again`);
+  const entry = manifest[ENTRY_FILE];
+  if (entry === undefined) throw new Error(`The built site has no ${ENTRY_FILE}; build it again`);
   const preloadsByKey = new Map<string, readonly string[]>();
   return {
     entry: `/${entry.file}`,
@@ -42,8 +42,8 @@ export function pageAssets(manifestJson: string): PageAssets {
       const cached = preloadsByKey.get(key);
       if (cached !== undefined) return cached;
       const names = new Set<string>();
-      for (const name of [ENTRY, ...modules]) withImports(manifest, name, names);
-      names.delete(ENTRY);
+      for (const name of [ENTRY_FILE, ...modules]) withImports(manifest, name, names);
+      names.delete(ENTRY_FILE);
       const files = [...names].map((name) => `/${manifest[name]?.file}`);
       preloadsByKey.set(key, files);
       return files;

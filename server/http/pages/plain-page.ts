@@ -3,7 +3,7 @@ import type { Lang } from '@shop/core/lang';
 import type { Refusal } from '@shop/core/refusal';
 import { formatRefusal } from '@shop/core/refusal-text';
 
-export const HTML = 'text/html; charset=utf-8';
+export const HTML_TYPE = 'text/html; charset=utf-8';
 
 /** Renders a refusal as HTML. */
 export function renderPlainPage(reason: Refusal, lang: Lang): string {

@@ -7,13 +7,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../../refuse.ts';
-import { HTML } from './plain-page.ts';
+import { HTML_TYPE } from './plain-page.ts';
 import { readSiteFiles, type SiteFiles, sendSiteFile } from './site-files.ts';
 
 export type Office = { page: string; files: SiteFiles };
 
 /** The placeholder of the nonce in the built page (`office/vite.config.ts`). */
-const NONCE = 'OFFICE_NONCE';
+const NONCE_PLACEHOLDER = 'OFFICE_NONCE';
 
 /** Loads the built office; null if it is not built. */
 export function loadOffice(dist: string): Office | null {
@@ -67,8 +67,8 @@ export function registerOffice(app: FastifyInstance, office: Office, host: strin
       .header('permissions-policy', 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()')
       .header('referrer-policy', 'same-origin')
       .header('cache-control', 'no-store')
-      .type(HTML)
-      .send(page.replaceAll(NONCE, nonce));
+      .type(HTML_TYPE)
+      .send(page.replaceAll(NONCE_PLACEHOLDER, nonce));
   };
   app.get('/office', constraints, send);
   app.get('/office/*', constraints, send);

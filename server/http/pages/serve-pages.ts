@@ -21,7 +21,7 @@ import { toNetwork, toWideNetwork, WIDE_NETWORK_FACTOR } from '../limits/network
 import { splitTarget } from './normal-path.ts';
 import { pageCall } from './page-api.ts';
 import { type PageAssets, pageAssets } from './page-assets.ts';
-import { HTML, renderPlainPage } from './plain-page.ts';
+import { HTML_TYPE, renderPlainPage } from './plain-page.ts';
 import { readSiteFiles, type SiteFiles, sendSiteFile } from './site-files.ts';
 
 /** The exported function of the built `web/entry-server.tsx`. */
@@ -45,10 +45,10 @@ export async function loadSite(dist: string): Promise<Site | null> {
 }
 
 /** Personal pages: never cached, by the shop or by a proxy (docs/security.md#c26). */
-const PERSONAL =
+const PERSONAL_PATH =
   /^\/(cart|my-account|signin|signup|forget-password|complete-order|checkout|track-order|cancel-order|logout|alerts|unsubscribe|products\/preview|banners\/preview)(\/|$)/i;
 /** Longest query of a cached page; longer ones are rarely requested twice. */
-const LONGEST_QUERY = 1_024;
+const MAX_QUERY_LENGTH = 1_024;
 const RETRY_AFTER = '2';
 
 /** Window in which renders of one network are counted, in milliseconds. */
@@ -89,7 +89,7 @@ async function renderPage(
   const page = await site.render({ url: address, call, origin, assets: site.assets });
   if (page.location !== undefined) throw new Redirect(page.status, withBranch(page.location, branch));
   const { status, html: body } = page;
-  return { body, contentType: HTML, cacheTags, keep: keep && status === 200, branch, status };
+  return { body, contentType: HTML_TYPE, cacheTags, keep: keep && status === 200, branch, status };
 }
 
 /** Refuses to render for a network above its limit of renders. */
@@ -107,7 +107,7 @@ function sendBroken(error: unknown, request: FastifyRequest, reply: FastifyReply
   const lang = langOfUrl(request.url);
   const { status, retryAfter } = errorResponse(error, lang);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
-  reply.code(status).header('cache-control', 'no-store').type(HTML);
+  reply.code(status).header('cache-control', 'no-store').type(HTML_TYPE);
   if (status === 429 && error instanceof Refused) return reply.send(renderPlainPage(error.refusal, lang));
   request.log.error({ err: error }, 'a page could not be rendered');
   return reply.send(renderPlainPage(refusal(status === 503 ? 'request.unavailable' : 'server.error'), lang));
@@ -118,10 +118,10 @@ async function answerPage(options: PageOptions, request: FastifyRequest, reply: 
   const { path, query } = splitTarget(request.url);
   const parameters = new URLSearchParams(query);
   const branch = branchOfPage(parameters);
-  const isPersonal = PERSONAL.test(path);
+  const isPersonal = PERSONAL_PATH.test(path);
   const address = isPersonal ? `${path}${query}` : normalizePageUrl(path, parameters);
   const key = `page ${address}`;
-  const keep = !isPersonal && address.length - path.length <= LONGEST_QUERY;
+  const keep = !isPersonal && address.length - path.length <= MAX_QUERY_LENGTH;
   try {
     if (!cache.has(key)) await countRender(options, request.ip);
     const entry = await cache.get(key, () => renderPage(options, { address, keep, branch }, request));

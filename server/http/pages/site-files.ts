@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
 import type { FastifyReply } from 'fastify';
-import { acceptedEncoding, isKnown } from '../cache/response-cache.ts';
+import { isKnown, parseAcceptedEncoding } from '../cache/response-cache.ts';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -25,9 +25,9 @@ type SiteFile = { type: string; etag: string; cacheControl: string; identity: Bu
 export type SiteFiles = ReadonlyMap<string, SiteFile>;
 
 /** Names in this folder carry a hash of their content. */
-const HASHED = '/assets/';
-const IMMUTABLE = 'public, max-age=31536000, immutable';
-const REVALIDATE = 'public, max-age=0, must-revalidate';
+const HASHED_FOLDER = '/assets/';
+const IMMUTABLE_CACHE = 'public, max-age=31536000, immutable';
+const REVALIDATE_CACHE = 'public, max-age=0, must-revalidate';
 
 /** Reads the whole client build (some hundred kilobytes) and maps addresses to files. */
 export function readSiteFiles(folder: string): SiteFiles {
@@ -41,7 +41,7 @@ export function readSiteFiles(folder: string): SiteFiles {
     files.set(address, {
       type,
       etag: `W/"${createHash('sha1').update(identity).digest('base64url')}"`,
-      cacheControl: address.startsWith(HASHED) ? IMMUTABLE : REVALIDATE,
+      cacheControl: address.startsWith(HASHED_FOLDER) ? IMMUTABLE_CACHE : REVALIDATE_CACHE,
       identity,
       ...(existsSync(`${path}.gz`) && { gzip: readFileSync(`${path}.gz`) }),
       ...(existsSync(`${path}.br`) && { br: readFileSync(`${path}.br`) }),
@@ -52,7 +52,7 @@ export function readSiteFiles(folder: string): SiteFiles {
 
 /** Sends a file in the best available encoding. */
 export function sendSiteFile(file: SiteFile, headers: IncomingHttpHeaders, reply: FastifyReply): FastifyReply {
-  const accepted = acceptedEncoding(headers['accept-encoding']);
+  const accepted = parseAcceptedEncoding(headers['accept-encoding']);
   const encoding = file[accepted] === undefined ? 'identity' : accepted;
   reply.header('cache-control', file.cacheControl).header('etag', file.etag).header('vary', 'Accept-Encoding');
   if (isKnown(headers['if-none-match'], file.etag)) return reply.code(304).send();

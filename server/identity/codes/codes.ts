@@ -14,17 +14,17 @@ import { rateLimitRefusal, refuse } from '../../refuse.ts';
 import { sign } from '../../secrets/sign.ts';
 import { inTransaction } from '../../transaction.ts';
 import { accountByProvenContact, recoverable, toColumns } from '../contacts/contacts.sql.ts';
-import { recognizedOwner } from '../sign-in/known-devices.ts';
+import { findRecognizedOwner } from '../sign-in/known-devices.ts';
 import * as sql from './codes.sql.ts';
 
 /** Purpose that a code is valid for. */
 export type CodePurpose = CodeJob['purpose'];
 
-const LIFE_MS = 5 * 60_000;
+const CODE_LIFE_MS = 5 * 60_000;
 const RESEND_MS = 60_000;
 
 /** Response to a request for a code; times in seconds. */
-const CODE_SENT_RESPONSE = { success: true, expires_in: LIFE_MS / 1_000, resend_in: RESEND_MS / 1_000 };
+const CODE_SENT_RESPONSE = { success: true, expires_in: CODE_LIFE_MS / 1_000, resend_in: RESEND_MS / 1_000 };
 
 /** Derives the six digits of a seed; 2^48 is so far above a million that the bias is negligible. */
 function deriveDigits(secret: string, purpose: CodePurpose, contact: string, seed: string): string {
@@ -79,7 +79,7 @@ const callerKey = ({ caller_hash, address_hash }: ReturnType<typeof countingKeys
  */
 export async function sendCode(ctx: Ctx, to: Contact, purpose: CodePurpose): Promise<typeof CODE_SENT_RESPONSE> {
   const { kind, value: contact } = to;
-  const owner = await recognizedOwner(ctx, to);
+  const owner = await findRecognizedOwner(ctx, to);
   const keys = countingKeys(ctx, contact, owner);
   const { contact_hash, address_hash, wide_hash, caller_hash, allowance } = keys;
   const seed = randomBytes(16).toString('base64url');
@@ -96,7 +96,7 @@ export async function sendCode(ctx: Ctx, to: Contact, purpose: CodePurpose): Pro
     const values = [contact, contact_hash, allowance, now, ...networks, ...skipped, ctx.shop.unusedCodes, isCustomer];
     const until = (await ctx.db.row(sql.codesWaitUntil, values))?.until ?? null;
     if (until !== null) throw rateLimitRefusal((until.getTime() - now.getTime()) / 1_000);
-    const expires_at = new Date(now.getTime() + LIFE_MS);
+    const expires_at = new Date(now.getTime() + CODE_LIFE_MS);
     await ctx.db.write(sql.insertSend, [contact_hash, ...networks, allowance, code_hash, now]);
     const requested_by = requester ?? (allowance || callerKey(keys));
     await ctx.db.write(sql.putCode, [contact, purpose, requested_by, requester, allowance, code_hash, now, expires_at]);
@@ -110,7 +110,7 @@ export async function sendCode(ctx: Ctx, to: Contact, purpose: CodePurpose): Pro
  * caller's network and the recognized owner. Earlier versions stored an empty requester.
  */
 async function listRequesters(ctx: Ctx, contact: Contact, keys: ReturnType<typeof countingKeys>): Promise<string[]> {
-  const owner = await recognizedOwner(ctx, contact);
+  const owner = await findRecognizedOwner(ctx, contact);
   return ['', callerKey(keys), keys.address_hash, ...(owner === null ? [] : [owner])];
 }
 
@@ -153,7 +153,7 @@ export const checkCode = (ctx: Ctx, contact: Contact, purpose: CodePurpose, type
 export async function codeToSend(ctx: Ctx, job: CodeJob): Promise<{ contact: string; code: string } | null> {
   const { kind, purpose, seed, code_hash } = job;
   const now = ctx.steadyNow;
-  const row = await ctx.db.row(sql.startSending, [code_hash, purpose, now, new Date(now.getTime() + LIFE_MS)]);
+  const row = await ctx.db.row(sql.startSending, [code_hash, purpose, now, new Date(now.getTime() + CODE_LIFE_MS)]);
   if (row === null) return null;
   const { contact } = row;
   if (purpose === 'recovery' || purpose === 'sign_in') {

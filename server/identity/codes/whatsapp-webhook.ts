@@ -11,7 +11,7 @@ import {
 import { refuse } from '../../refuse.ts';
 import { handleUndelivered } from './undelivered-codes.ts';
 
-const PATH = '/whatsapp/webhook';
+const WEBHOOK_PATH = '/whatsapp/webhook';
 
 export type WebhookOptions = {
   settings: WebhookSettings;
@@ -26,13 +26,13 @@ export function registerWhatsAppWebhook(api: FastifyInstance, { settings, system
     webhook.removeAllContentTypeParsers();
     webhook.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
 
-    webhook.get(PATH, async (request, reply) => {
+    webhook.get(WEBHOOK_PATH, async (request, reply) => {
       const challenge =
         verificationResponse(parseQuery(rawQuery(request.url)), settings) ?? refuse('request.not_found');
       return reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(challenge);
     });
 
-    webhook.post(PATH, async (request, reply) => {
+    webhook.post(WEBHOOK_PATH, async (request, reply) => {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const signature = request.headers['x-hub-signature-256'];
       if (!isFromWhatsApp(body, typeof signature === 'string' ? signature : undefined, settings)) {

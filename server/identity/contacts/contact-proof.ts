@@ -4,7 +4,7 @@ import type { Ctx } from '../../context.ts';
 import { isSameSecret, sign } from '../../secrets/sign.ts';
 
 /** Lifetime: enough for a sign-up. */
-const LIFE_MS = 30 * 60_000;
+const PROOF_LIFE_MS = 30 * 60_000;
 
 /** The use of a proof: `sign_up` for `/register`, `order` for `/orders/checkout`. */
 export type ProofUse = 'sign_up' | 'order';
@@ -18,7 +18,7 @@ export function createProof(
   contact: Contact,
   use: ProofUse = 'sign_up',
 ): string {
-  const until = now.getTime() + LIFE_MS;
+  const until = now.getTime() + PROOF_LIFE_MS;
   return `${until}.${sign(secret, proofText(contact, use, until))}`;
 }
 

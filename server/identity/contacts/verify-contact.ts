@@ -15,9 +15,14 @@ import { loadMe } from '../identity.ts';
 import { createProof } from './contact-proof.ts';
 import * as sql from './contacts.sql.ts';
 
-export type VerifiedContact = { success: boolean; me: Customer | null; merge_needed: boolean; proof: string | null };
+export type ContactVerification = {
+  success: boolean;
+  me: Customer | null;
+  merge_needed: boolean;
+  proof: string | null;
+};
 
-const UNIQUE = '23505';
+const UNIQUE_VIOLATION = '23505';
 
 /** Publishes that a contact was proven: guest orders with it become the customer's. */
 export const onContactProven = (ctx: Ctx, customer_id: string, contact: Contact): Promise<void> =>
@@ -53,7 +58,7 @@ async function setContact(ctx: Ctx, id: string, contact: Contact): Promise<boole
     });
   } catch (error) {
     // Another customer proved it concurrently.
-    if (sqlState(error) === UNIQUE) return false;
+    if (sqlState(error) === UNIQUE_VIOLATION) return false;
     throw error;
   }
 }
@@ -67,7 +72,7 @@ export async function verifyContact(
   contact: Contact,
   purpose: CodePurpose,
   typed: string,
-): Promise<VerifiedContact> {
+): Promise<ContactVerification> {
   await consumeCode(ctx, contact, purpose, typed);
   // The phone of an order may be another person's: it does not become the customer's.
   if (purpose === 'order') {

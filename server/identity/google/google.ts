@@ -23,14 +23,14 @@ import * as sql from './google.sql.ts';
 const PROVIDER = 'google';
 
 /** Maximum length of names, as in a registration. */
-const MAX_NAME = 100;
-const MAX_PART = 60;
+const MAX_NAME_LENGTH = 100;
+const MAX_NAME_PART_LENGTH = 60;
 
 /**
  * Reads the Google account from its proof. Refuses `auth.google_failed`. Runs before a transaction, since it calls
  * Google.
  */
-async function identify(ctx: Ctx, googleProof: GoogleProof): Promise<GoogleIdentity> {
+async function verifyGoogleProof(ctx: Ctx, googleProof: GoogleProof): Promise<GoogleIdentity> {
   const who = await ctx.shop.partners.google?.identify(googleProof, ctx.now);
   return who && isEmail(who.email) ? { ...who, email: normalizeEmail(who.email) } : refuse('auth.google_failed');
 }
@@ -42,7 +42,7 @@ const toLinkedLogin = ({ subject, email }: GoogleIdentity): LinkedLogin => ({
   phone: null,
 });
 
-const load = async (ctx: Ctx, id: string): Promise<CustomerRow> =>
+const requireCustomerRow = async (ctx: Ctx, id: string): Promise<CustomerRow> =>
   (await ctx.db.row(customerById, [id])) ?? refuse('auth.google_failed');
 
 /** The body of a sign-in with Google. */
@@ -52,13 +52,13 @@ type GoogleSignInInput = GoogleProof & Parameters<typeof findReferral>[1];
 async function signUp(ctx: Ctx, who: GoogleIdentity, input: GoogleSignInInput): Promise<CustomerRow> {
   const referral = (await findReferral(ctx, input)) ?? refuseFields({ referral_code: [refusal('code.invalid')] });
   const { email } = who;
-  const name = (who.name || email.split('@')[0] || email).slice(0, MAX_NAME);
-  const first_name = who.firstName?.slice(0, MAX_PART) || null;
+  const name = (who.name || email.split('@')[0] || email).slice(0, MAX_NAME_LENGTH);
+  const first_name = who.firstName?.slice(0, MAX_NAME_PART_LENGTH) || null;
   return createCustomer(ctx, {
     id: uuidV7(ctx.now),
     name,
     first_name,
-    last_name: who.lastName?.slice(0, MAX_PART) || null,
+    last_name: who.lastName?.slice(0, MAX_NAME_PART_LENGTH) || null,
     display_name: first_name ?? name,
     email,
     email_verified_at: ctx.now,
@@ -79,7 +79,7 @@ async function accountFor(ctx: Ctx, who: GoogleIdentity, input: GoogleSignInInpu
   // A record with an unproven email is not linked either: proving it by a code merges the two.
   return proven === undefined
     ? { customer: await signUp(ctx, who, input), is_new: true }
-    : { customer: await load(ctx, proven.id), is_new: false };
+    : { customer: await requireCustomerRow(ctx, proven.id), is_new: false };
 }
 
 /**
@@ -87,7 +87,7 @@ async function accountFor(ctx: Ctx, who: GoogleIdentity, input: GoogleSignInInpu
  * account has a password.
  */
 export async function signInByGoogle(ctx: Ctx, input: GoogleSignInInput): Promise<SignInResult> {
-  const who = await identify(ctx, input);
+  const who = await verifyGoogleProof(ctx, input);
   return signInByLogin(ctx, toLinkedLogin(who), {
     failure: 'auth.google_failed',
     makeAccount: (ctx) => accountFor(ctx, who, input),
@@ -106,7 +106,7 @@ export async function signInByGoogle(ctx: Ctx, input: GoogleSignInInput): Promis
  */
 export async function linkGoogle(ctx: Ctx, googleProof: GoogleProof): Promise<void> {
   const { id } = requireCustomer(ctx);
-  const who = await identify(ctx, googleProof);
+  const who = await verifyGoogleProof(ctx, googleProof);
   await inTransaction(ctx, async (ctx) => {
     const [me] = await lockRows(ctx.db, lockCustomer, [id]);
     if (me === undefined) return refuse('auth.token_invalid');

@@ -14,12 +14,12 @@ import * as sql from '../identity.sql.ts';
  */
 const IDLE_DAYS = 30;
 const FORGOTTEN_AFTER_DAYS = 1;
-const LIFE_MS = 90 * DAY_MS;
+const SESSION_LIFE_MS = 90 * DAY_MS;
 /** A session's last use is updated at most once an hour. */
 const TOUCH_EVERY_MS = 3_600_000;
 
 /** Maximum length of a stored device name. */
-const MAX_DEVICE = 200;
+const MAX_DEVICE_LENGTH = 200;
 
 /** Removes version numbers, so that an updated browser is the same device. */
 export const withoutVersions = (device: string): string => device.replace(/\/\d+(\.\d+)*/g, '');
@@ -42,8 +42,8 @@ export async function beginSession(ctx: Ctx, customer: VerifiedCustomer, remembe
   if (locked === undefined || locked.password_hash !== password_hash) refuse('auth.wrong');
   if (locked.is_blocked) refuse('auth.blocked');
   const token = issueToken(ctx.shop.secret, 'c_');
-  const expires_at = new Date(ctx.now.getTime() + LIFE_MS);
-  const device = ctx.request.device.slice(0, MAX_DEVICE);
+  const expires_at = new Date(ctx.now.getTime() + SESSION_LIFE_MS);
+  const device = ctx.request.device.slice(0, MAX_DEVICE_LENGTH);
   const open = (await ctx.db.row(sql.countSessions, [customer_id]))?.count ?? 0;
   if (open >= MAX_SESSIONS) await ctx.db.rows(sql.endOldestSessions, [customer_id, MAX_SESSIONS - 1]);
   await ctx.db.write(sql.insertSession, [

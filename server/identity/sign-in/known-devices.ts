@@ -38,7 +38,7 @@ const provenOwner = statement(
  * Returns the id of the customer who proved a contact and is recognized: signed in now, or before on this device; else
  * null. An unproven contact does not count: otherwise each new account could have its own allowance of messages to it.
  */
-export async function recognizedOwner(ctx: Ctx, contact: Contact): Promise<string | null> {
+export async function findRecognizedOwner(ctx: Ctx, contact: Contact): Promise<string | null> {
   const customer = ctx.actor.kind === 'customer' ? ctx.actor.id : null;
   if (customer === null && ctx.request.deviceHash === null) return null;
   return (await ctx.db.row(provenOwner, [...toColumns(contact), customer, ctx.request.deviceHash]))?.id ?? null;

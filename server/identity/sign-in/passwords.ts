@@ -11,7 +11,7 @@ export const DEMO_PASSWORD = 'kaya-toast-and-kopi';
 type DemoAccounts = Pick<ShopServices, 'acceptsDemoPassword'>;
 
 /** 19 MiB, two passes, one lane; argon2id is the library's default. */
-const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const HASH_PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
  * A hash occupies a core and a thread of libuv's pool for about 30 ms. One core stays free for every other request, and
@@ -26,11 +26,11 @@ const queueHashing = limitQueue({
 });
 
 /** Imports the library lazily, to keep startup fast. */
-const argon2 = () => import('@node-rs/argon2');
+const importArgon2 = () => import('@node-rs/argon2');
 
 /** Hashes a password. Call it outside a transaction: it may wait for seconds. */
 export const hashPassword = (password: string): Promise<string> =>
-  queueHashing(async () => (await argon2()).hash(password, PARAMETERS));
+  queueHashing(async () => (await importArgon2()).hash(password, HASH_PARAMETERS));
 
 /** A dummy hash at the same parameters: verifying against it takes as long as against a real one. */
 const UNUSED_HASH = '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
@@ -45,14 +45,14 @@ export async function isPassword(
   hash: string | null,
 ): Promise<boolean> {
   const against = hash ?? UNUSED_HASH;
-  const same = await queueHashing(async () => (await argon2()).verify(against, password));
+  const same = await queueHashing(async () => (await importArgon2()).verify(against, password));
   return same && hash !== null && (acceptsDemoPassword || password !== DEMO_PASSWORD);
 }
 
 /** Number of the most common passwords that are refused; NIST and ASVS require the first 3,000. */
 const REFUSED_COMMON_PASSWORDS = 10_000;
 
-let common: Promise<ReadonlySet<string>> | null = null;
+let commonPasswords: Promise<ReadonlySet<string>> | null = null;
 
 async function loadCommon(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
@@ -66,7 +66,7 @@ export async function checkNewPassword(
 ): Promise<Refusal | null> {
   const refused = checkPassword(password);
   if (refused !== null) return refused;
-  common ??= loadCommon();
+  commonPasswords ??= loadCommon();
   const isPublic = !acceptsDemoPassword && password === DEMO_PASSWORD;
-  return isPublic || (await common).has(password.toLowerCase()) ? refusal('password.common') : null;
+  return isPublic || (await commonPasswords).has(password.toLowerCase()) ? refusal('password.common') : null;
 }

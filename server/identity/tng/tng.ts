@@ -19,7 +19,7 @@ import { heldContacts } from './tng.sql.ts';
 const PROVIDER = 'tng';
 
 /** Maximum length of a name in characters, as in a registration. */
-const MAX_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 /** The body of `/auth/tng`. */
 type TngSignInBody = EndpointInput<Endpoints['identity.signInByTng']>['body'];
@@ -28,7 +28,7 @@ type TngSignInBody = EndpointInput<Endpoints['identity.signInByTng']>['body'];
  * Exchanges the code for the app's user. Refuses `auth.tng_failed`, and `auth.tng_silent` if the partner does not
  * respond. Runs before a transaction, since it calls the partner.
  */
-async function identify(ctx: Ctx, code: string): Promise<MiniProgramUser> {
+async function verifyTngCode(ctx: Ctx, code: string): Promise<MiniProgramUser> {
   const gateway = ctx.shop.partners.gateways.find(({ miniProgram }) => miniProgram?.branch === PROVIDER);
   const miniProgram = gateway?.miniProgram ?? refuse('auth.tng_failed');
   const user = await miniProgram.identify(code).catch(() => refuse('auth.tng_silent'));
@@ -41,7 +41,7 @@ function readContact(text: string | null, kind: Contact['kind']): string | null 
 }
 
 /** Reads the name and contacts of the app's user; null for values that the shop cannot store. */
-function readUser({ name, phone, email }: MiniProgramUser): TngUser {
+function toTngUser({ name, phone, email }: MiniProgramUser): TngUser {
   const characters = [
     ...(name ?? '')
       .toWellFormed()
@@ -49,7 +49,7 @@ function readUser({ name, phone, email }: MiniProgramUser): TngUser {
       .trim(),
   ];
   return {
-    name: characters.slice(0, MAX_NAME).join('').trim() || null,
+    name: characters.slice(0, MAX_NAME_LENGTH).join('').trim() || null,
     phone: readContact(phone, 'phone'),
     email: readContact(email, 'email'),
   };
@@ -82,8 +82,8 @@ async function signUp(ctx: Ctx, user: TngUser, input: TngSignInBody): Promise<Cu
 
 /** Exchanges the app's code for its user, and finds or creates the user's customer. */
 export async function signInByTng(ctx: Ctx, input: TngSignInBody): Promise<SignInResult & { tng_user_info: TngUser }> {
-  const user = await identify(ctx, input.code);
-  const tng_user_info = readUser(user);
+  const user = await verifyTngCode(ctx, input.code);
+  const tng_user_info = toTngUser(user);
   // The app verifies the phone, which is its own login, but not the email.
   const login = { provider: PROVIDER, subject: user.id, email: null, phone: tng_user_info.phone } as const;
   const signingIn = await signInByLogin(ctx, login, {

@@ -35,33 +35,33 @@ export const removeGuard = (text: string): string => (/^'+[=+\-@\t\r]/.test(text
 
 /** Highest accepted price: RM99,999.99. */
 const MAX_SEN = 9_999_999;
-const MAX_LINE = 300;
-const MAX_PROSE = 5_000;
+const MAX_LINE_LENGTH = 300;
+const MAX_PROSE_LENGTH = 5_000;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+const CONTROL_CHARACTER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 /** Reads a text of one line: turns line breaks and runs of spaces into one space. */
 export function lineCell(text: string): string {
-  if (CONTROL.test(text)) throw new InvalidCell('has control characters');
+  if (CONTROL_CHARACTER.test(text)) throw new InvalidCell('has control characters');
   const line = text.replace(/\s+/g, ' ').trim();
-  if (line.length > MAX_LINE) throw new InvalidCell(`is longer than ${MAX_LINE} characters`);
+  if (line.length > MAX_LINE_LENGTH) throw new InvalidCell(`is longer than ${MAX_LINE_LENGTH} characters`);
   return line;
 }
 
-const SLUG = /^[\p{L}\p{N}][\p{L}\p{N}._~-]{0,199}$/u;
+const SLUG_PATTERN = /^[\p{L}\p{N}][\p{L}\p{N}._~-]{0,199}$/u;
 
 /** HTML entities that other tools write into plain texts. */
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
-const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi;
+const HTML_ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+const ENTITY_PATTERN = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi;
 
 function decodeEntities(text: string): string {
   const sign = (entity: string, decimal?: string, hex?: string, name = '') => {
     const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : null;
-    if (code === null) return ENTITIES[name.toLowerCase()] ?? entity;
+    if (code === null) return HTML_ENTITIES[name.toLowerCase()] ?? entity;
     return code > 31 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : entity;
   };
-  return text.replace(ENTITY, sign);
+  return text.replace(ENTITY_PATTERN, sign);
 }
 
 /** Reads a name, decoding HTML entities: `Salt &amp; Pepper`. */
@@ -80,8 +80,8 @@ export const name: CellCodec<string | null> = { read: (text) => nameCell(text) |
 export const pathCell = (text: string): string[] => decodeEntities(text).split('>').map(lineCell).filter(Boolean);
 
 export function proseCell(text: string): string {
-  if (CONTROL.test(text)) throw new InvalidCell('has control characters');
-  if (text.length > MAX_PROSE) throw new InvalidCell(`is longer than ${MAX_PROSE} characters`);
+  if (CONTROL_CHARACTER.test(text)) throw new InvalidCell('has control characters');
+  if (text.length > MAX_PROSE_LENGTH) throw new InvalidCell(`is longer than ${MAX_PROSE_LENGTH} characters`);
   return text.trim();
 }
 
@@ -97,17 +97,17 @@ export const summary: CellCodec<string | null> = {
 /** Reads a handle, the product's name in URLs: letters and digits of any script, `-`, `.`, `_`, `~`. */
 export function handleCell(text: string): string {
   const handle = text.trim().normalize('NFC');
-  if (!SLUG.test(handle)) throw new InvalidCell('must be letters, digits and dashes, at most 200 characters');
+  if (!SLUG_PATTERN.test(handle)) throw new InvalidCell('must be letters, digits and dashes, at most 200 characters');
   return handle;
 }
 
 /** Commas between thousands. */
-const GROUPED = /^\d{1,3}(,\d{3})+(\.\d{1,2})?$/;
+const GROUPED_NUMBER = /^\d{1,3}(,\d{3})+(\.\d{1,2})?$/;
 
 /** Reads a price such as `12.90`, `12`, `RM 12.90` or `1,200.00`. */
 export function priceCell(text: string): number {
   const amount = text.trim().replace(/^RM\s*/i, '');
-  const sen = textToSen(GROUPED.test(amount) ? amount.replaceAll(',', '') : amount);
+  const sen = textToSen(GROUPED_NUMBER.test(amount) ? amount.replaceAll(',', '') : amount);
   if (sen === null && /\d/.test(text) && /^[\d.,'’\s\p{L}\p{Sc}]+$/u.test(text)) {
     throw new InvalidCell(
       `"${text.trim()}" must be ringgit such as 1200.50 or RM 1,200.50: a point before two decimals at most`,
@@ -152,7 +152,7 @@ const MAX_STOCK = 100_000_000;
  */
 export function parseStockCount(text: string): number {
   const trimmed = text.trim();
-  const plainNumber = GROUPED.test(trimmed) ? trimmed.replaceAll(',', '') : trimmed;
+  const plainNumber = GROUPED_NUMBER.test(trimmed) ? trimmed.replaceAll(',', '') : trimmed;
   return parseWholeNumber(plainNumber.replace(/\.0+$/, ''), -MAX_STOCK, MAX_STOCK);
 }
 
@@ -166,7 +166,7 @@ export const sku: CellCodec<string | null> = {
 };
 
 /** Longest barcode: a GTIN-14. */
-const MAX_BARCODE = 14;
+const MAX_BARCODE_LENGTH = 14;
 
 /** Reads a barcode's digits, without spaces and the apostrophe that protects them from spreadsheets. */
 export function barcodeCell(text: string): string | null {
@@ -174,8 +174,8 @@ export function barcodeCell(text: string): string | null {
   if (digits === '') return null;
   if (/^\d(\.\d+)?e\+?\d+$/i.test(digits))
     throw new InvalidCell(`"${digits}" was shortened by a spreadsheet; format the column as text and fill it in again`);
-  if (!/^\d+$/.test(digits) || digits.length > MAX_BARCODE)
-    throw new InvalidCell(`"${text.trim().slice(0, 40)}" is not a barcode: 8 to ${MAX_BARCODE} digits`);
+  if (!/^\d+$/.test(digits) || digits.length > MAX_BARCODE_LENGTH)
+    throw new InvalidCell(`"${text.trim().slice(0, 40)}" is not a barcode: 8 to ${MAX_BARCODE_LENGTH} digits`);
   return digits;
 }
 
@@ -207,7 +207,7 @@ export function flagCell(text: string): boolean {
 
 export const flag: CellCodec<boolean> = { read: flagCell, write: (is) => (is ? 'TRUE' : 'FALSE') };
 
-const UNITS: Readonly<Record<string, readonly [unit: DraftSize['unit'], factor: bigint]>> = {
+const SIZE_UNIT_FACTORS: Readonly<Record<string, readonly [unit: DraftSize['unit'], factor: bigint]>> = {
   g: ['g', 1n],
   kg: ['g', 1000n],
   ml: ['ml', 1n],
@@ -232,7 +232,7 @@ export function sizeCell(text: string): DraftSize | null {
   const size = lineCell(text);
   if (size === '') return null;
   const match = /^(\d{1,6})(?:\.(\d{1,3}))? ?([a-z]{1,7})$/i.exec(size);
-  const unit = UNITS[match?.[3]?.toLowerCase() ?? ''];
+  const unit = SIZE_UNIT_FACTORS[match?.[3]?.toLowerCase() ?? ''];
   if (match === null || unit === undefined)
     throw new InvalidCell(`"${size}" is not a size such as 120 g, 1.5 L or 6 pcs`);
   const thousandths = BigInt(match[1] ?? 0) * 1000n + BigInt((match[2] ?? '').padEnd(3, '0'));

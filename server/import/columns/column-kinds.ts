@@ -22,7 +22,7 @@ type ColumnBase = {
 };
 
 /** `isDetail`: product pages show the field and the listing does not contain it. */
-type Detail = { isDetail?: true };
+type DetailColumn = { isDetail?: true };
 
 export type MergeContext = {
   references: References;
@@ -42,7 +42,7 @@ export type ExportContext = {
 };
 
 /** The item of a variant's row: an option, or the product itself if it has no options. */
-export type Sold = { product: JointProduct; option: JointOption | null; item: JointProduct | JointOption };
+export type SoldItem = { product: JointProduct; option: JointOption | null; item: JointProduct | JointOption };
 
 /** A picture's cells, with its place from 1. */
 export type ExportPicture = { address: string; alt: string; alt_zh: string; place: number };
@@ -62,7 +62,7 @@ export type ValueColumn<Value> = ColumnBase & {
 
 /** A column of the product's first row that fills a field of its own; the draft has its value, too. */
 export type FieldColumn<Field extends string, Value, Saved> = ColumnBase &
-  Detail & {
+  DetailColumn & {
     kind: 'field';
     field: Field;
     stored: StoredField<Saved>;
@@ -82,11 +82,11 @@ export type TextColumn = ColumnBase & {
 };
 
 /** A column of each variant's row that forms a value only together with other columns. */
-export type VariantColumn = ColumnBase & { kind: 'variant'; write?(sold: Sold, context: ExportContext): string };
+export type VariantColumn = ColumnBase & { kind: 'variant'; write?(sold: SoldItem, context: ExportContext): string };
 
 /** A column of each variant's row that fills a field of its own: of the option, or of a product without options. */
 export type VariantFieldColumn<Field extends string, Value, Saved> = ColumnBase &
-  Detail & {
+  DetailColumn & {
     kind: 'variant field';
     field: Field;
     stored: StoredField<Saved>;
@@ -113,20 +113,23 @@ export type FileColumn =
   | VariantFieldColumn<string, unknown, unknown>
   | PictureColumn;
 
-type Of<Kind> = Omit<Kind, 'kind'>;
+type WithoutKind<Kind> = Omit<Kind, 'kind'>;
 
-export const ofProduct = (column: Of<ProductColumn>): ProductColumn => ({ kind: 'product', ...column });
-export const ofVariant = (column: Of<VariantColumn>): VariantColumn => ({ kind: 'variant', ...column });
-export const ofPicture = (column: Of<PictureColumn>): PictureColumn => ({ kind: 'picture', ...column });
+export const ofProduct = (column: WithoutKind<ProductColumn>): ProductColumn => ({ kind: 'product', ...column });
+export const ofVariant = (column: WithoutKind<VariantColumn>): VariantColumn => ({ kind: 'variant', ...column });
+export const ofPicture = (column: WithoutKind<PictureColumn>): PictureColumn => ({ kind: 'picture', ...column });
 
-export const value = <Value>(column: Of<ValueColumn<Value>>): ValueColumn<Value> => ({ kind: 'value', ...column });
+export const value = <Value>(column: WithoutKind<ValueColumn<Value>>): ValueColumn<Value> => ({
+  kind: 'value',
+  ...column,
+});
 
 /** Makes a column of a field with a merge function of its own. */
 export const ownField = <const Field extends string, Value, Saved>(
-  column: Of<FieldColumn<Field, Value, Saved>>,
+  column: WithoutKind<FieldColumn<Field, Value, Saved>>,
 ): FieldColumn<Field, Value, Saved> => ({ kind: 'field', ...column });
 
-const nullable = <Saved>({ schema, select }: StoredField<Saved>): StoredField<Saved | null> => ({
+const toNullable = <Saved>({ schema, select }: StoredField<Saved>): StoredField<Saved | null> => ({
   schema: v.nullable(schema),
   select,
 });
@@ -140,12 +143,12 @@ export const optional = <const Field extends string, Value>(
   field: Field,
   codec: CellCodec<Value | null>,
   stored: StoredField<Value>,
-  column: ColumnBase & Detail,
+  column: ColumnBase & DetailColumn,
 ): FieldColumn<Field, Value | null, Value | null> => ({
   kind: 'field',
   field,
   ...codec,
-  stored: nullable(stored),
+  stored: toNullable(stored),
   merge: fileOrShop,
   ...column,
 });
@@ -156,7 +159,7 @@ export const withDefault = <const Field extends string, Value>(
   codec: CellCodec<Value | null>,
   stored: StoredField<Value>,
   otherwise: (context: MergeContext) => Value,
-  column: ColumnBase & Detail,
+  column: ColumnBase & DetailColumn,
 ): FieldColumn<Field, Value | null, Value> => ({
   kind: 'field',
   field,
@@ -171,12 +174,12 @@ export const optionalOfVariant = <const Field extends string, Value>(
   field: Field,
   codec: CellCodec<Value | null>,
   stored: StoredField<Value>,
-  column: ColumnBase & Detail,
+  column: ColumnBase & DetailColumn,
 ): VariantFieldColumn<Field, Value | null, Value | null> => ({
   kind: 'variant field',
   field,
   ...codec,
-  stored: nullable(stored),
+  stored: toNullable(stored),
   merge: fileOrShop,
   ...column,
 });
@@ -187,7 +190,7 @@ export const withDefaultOfVariant = <const Field extends string, Value>(
   codec: CellCodec<Value>,
   stored: StoredField<Value>,
   otherwise: Value,
-  column: ColumnBase & Detail & Pick<VariantFieldColumn<Field, Value, Value>, 'ofOptions'>,
+  column: ColumnBase & DetailColumn & Pick<VariantFieldColumn<Field, Value, Value>, 'ofOptions'>,
 ): VariantFieldColumn<Field, Value, Value> => ({
   kind: 'variant field',
   field,

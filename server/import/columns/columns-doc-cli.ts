@@ -2,5 +2,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { updateTables } from './columns-doc.ts';
 
-const PAGE = new URL('../../../docs/import.md', import.meta.url);
-writeFileSync(PAGE, updateTables(readFileSync(PAGE, 'utf8')));
+const IMPORT_PAGE = new URL('../../../docs/import.md', import.meta.url);
+writeFileSync(IMPORT_PAGE, updateTables(readFileSync(IMPORT_PAGE, 'utf8')));

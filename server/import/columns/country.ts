@@ -1,16 +1,16 @@
 /** Reads a country: its code (`MY`) or its name in English or Chinese. */
 import { type CellCodec, InvalidCell } from './cells.ts';
 
-const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+const ALPHABET = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
-let codes: Map<string, string> | null = null;
+let codesByName: Map<string, string> | null = null;
 
 /** Maps lower-case country codes, and names in English and Chinese, to country codes. */
 function codeByName(): Map<string, string> {
   const codeOfName = new Map<string, string>();
   for (const locale of ['en', 'zh-CN']) {
     const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' });
-    for (const code of LETTERS.flatMap((first) => LETTERS.map((second) => first + second))) {
+    for (const code of ALPHABET.flatMap((first) => ALPHABET.map((second) => first + second))) {
       const name = names.of(code);
       // Codes without a country of their own, such as the European Union and unknown regions, are left out.
       if (name === undefined || /^(EU|EZ|QO|UN|XA|XB|ZZ)$/.test(code)) continue;
@@ -25,8 +25,8 @@ function codeByName(): Map<string, string> {
 function countryCell(text: string): string | null {
   const word = text.trim().toLowerCase();
   if (word === '') return null;
-  codes ??= codeByName();
-  const code = codes.get(word);
+  codesByName ??= codeByName();
+  const code = codesByName.get(word);
   if (code === undefined)
     throw new InvalidCell(`"${text.trim().slice(0, 40)}" is not a country such as MY or Malaysia`);
   return code;

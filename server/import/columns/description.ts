@@ -2,9 +2,9 @@
 import sanitizeHtml from 'sanitize-html';
 import { InvalidCell } from './cells.ts';
 
-const MAX_LENGTH = 50_000;
+const MAX_DESCRIPTION_LENGTH = 50_000;
 
-const options: sanitizeHtml.IOptions = {
+const SANITIZE_OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: ['p', 'br', 'ul', 'ol', 'li', 'strong', 'b', 'em', 'i', 'h3', 'h4', 'table', 'tbody', 'tr', 'td', 'th'],
   allowedAttributes: {},
   // The page's own headings are h1 and h2.
@@ -14,11 +14,12 @@ const options: sanitizeHtml.IOptions = {
 };
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
 /** Sanitizes a description: few tags, no attributes, no links, no scripts. */
 export function cleanDescription(html: string): string {
-  if (html.length > MAX_LENGTH) throw new InvalidCell(`is longer than ${MAX_LENGTH} characters`);
-  const clean = sanitizeHtml(html.replace(CONTROL, ''), options);
+  if (html.length > MAX_DESCRIPTION_LENGTH)
+    throw new InvalidCell(`is longer than ${MAX_DESCRIPTION_LENGTH} characters`);
+  const clean = sanitizeHtml(html.replace(CONTROL_CHARACTERS, ''), SANITIZE_OPTIONS);
   return clean.replace(/<p>\s*<\/p>/g, '').trim();
 }

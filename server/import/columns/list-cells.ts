@@ -15,7 +15,7 @@ import {
 } from './cells.ts';
 import type { DraftPart, DraftPlace } from './product-values.ts';
 
-/** Splits at a separator without a backslash before it. Keeps the backslashes, for `plain` or a further split. */
+/** Splits at a separator without a backslash before it. Keeps the backslashes, for `unescapePart` or a further split. */
 export function splitAt(text: string, sign: string): string[] {
   const parts: string[] = [];
   let part = '';
@@ -36,9 +36,9 @@ export const splitParts = (text: string): string[] =>
     .filter(Boolean);
 
 /** Removes the backslashes of a part. */
-export const plain = (part: string): string => part.replace(/\\(.)/gsu, '$1').trim();
+export const unescapePart = (part: string): string => part.replace(/\\(.)/gsu, '$1').trim();
 
-/** Escapes a text so that `plain` returns it unchanged. */
+/** Escapes a text so that `unescapePart` returns it unchanged. */
 export const escapePart = (text: string): string => text.replace(/[\\;:/@]/g, '\\$&');
 
 export const joinParts = (parts: readonly string[]): string => parts.join('; ');
@@ -47,7 +47,7 @@ export const joinParts = (parts: readonly string[]): string => parts.join('; ');
 export const listCell = (text: string): string[] => [...new Set(text.split(',').map(nameCell).filter(Boolean))];
 
 /** Reads paths of categories: `snacks; Pantry > Rice`. */
-export const pathsCell = (text: string): string[][] => splitParts(text).map((part) => pathCell(plain(part)));
+export const pathsCell = (text: string): string[][] => splitParts(text).map((part) => pathCell(unescapePart(part)));
 
 export const formatPaths = (paths: readonly string[][]): string =>
   guardFormula(joinParts(paths.map((steps) => escapePart(escapeEntities(steps.join(' > '))))));
@@ -76,10 +76,10 @@ export type GroupPrice = { group: string; group_price: number };
 function readGroupPrices(text: string): GroupPrice[] {
   const prices = splitParts(text).map((part) => {
     const [group = '', price = '', ...rest] = splitAt(part, ':');
-    if (rest.length > 0 || price === '' || !/^[\w-]{1,50}$/.test(plain(group))) {
+    if (rest.length > 0 || price === '' || !/^[\w-]{1,50}$/.test(unescapePart(group))) {
       throw new InvalidCell(`"${part}" is not a group's price such as gold:8.90`);
     }
-    return { group: plain(group), group_price: priceCell(price) };
+    return { group: unescapePart(group), group_price: priceCell(price) };
   });
   if (new Set(prices.map((each) => each.group)).size < prices.length) throw new InvalidCell('names a group twice');
   return prices.sort((a, b) => (a.group < b.group ? -1 : 1));
@@ -109,8 +109,8 @@ function readBundle(text: string): DraftPart[] {
       throw new InvalidCell(`"${part}" is not a part such as mango-fizz:2 or coffee/SKU-1:2`);
     }
     return {
-      handle: handleCell(plain(handle)),
-      option: option === undefined ? null : lineCell(plain(option)),
+      handle: handleCell(unescapePart(handle)),
+      option: option === undefined ? null : lineCell(unescapePart(option)),
       quantity: parseWholeNumber(quantity, 1, 1000),
     };
   });
@@ -130,7 +130,7 @@ export const bundle: CellCodec<DraftPart[]> = {
 
 /** Parts of one line each: `Wheat; Milk`. */
 export const lines: CellCodec<string[]> = {
-  read: (text) => requireFewParts(splitParts(text).map((part) => lineCell(plain(part)))),
+  read: (text) => requireFewParts(splitParts(text).map((part) => lineCell(unescapePart(part)))),
   write: (parts) => guardFormula(joinParts(parts.map(escapePart))),
 };
 
@@ -141,9 +141,9 @@ export const nutrients: CellCodec<Nutrient[]> = {
   read(text) {
     const parts = splitParts(text).map((part) => {
       const [name = '', amount = '', ...rest] = splitAt(part, ':');
-      if (rest.length > 0 || plain(amount) === '')
+      if (rest.length > 0 || unescapePart(amount) === '')
         throw new InvalidCell(`"${part}" is not an amount such as Energy: 512 kcal`);
-      return { name: lineCell(plain(name)), amount: lineCell(plain(amount)) };
+      return { name: lineCell(unescapePart(name)), amount: lineCell(unescapePart(amount)) };
     });
     return requireFewParts(parts);
   },
@@ -160,10 +160,10 @@ function readPlaces(text: string): DraftPlace[] {
     const [place = '', span = ''] = splitAt(part, '@');
     const [name = '', position, ...rest] = splitAt(place, ':');
     const [from = '', until = '', ...more] = span.split('/');
-    const collection = nameCell(plain(name));
+    const collection = nameCell(unescapePart(name));
     if (rest.length + more.length > 0 || collection === '')
       throw new InvalidCell(`"${part}" is not a place such as hampers:3`);
-    const [starts_at, ends_at] = [momentCell(plain(from)), momentCell(plain(until))];
+    const [starts_at, ends_at] = [momentCell(unescapePart(from)), momentCell(unescapePart(until))];
     if (starts_at !== null && ends_at !== null && starts_at >= ends_at)
       throw new InvalidCell(`"${part}" ends before it begins`);
     return { collection, position: position === undefined ? null : parseWholeNumber(position, 0), starts_at, ends_at };

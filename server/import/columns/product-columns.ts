@@ -16,7 +16,7 @@ import {
   optional,
   optionalOfVariant,
   ownField,
-  type Sold,
+  type SoldItem,
   value,
   withDefault,
   withDefaultOfVariant,
@@ -26,18 +26,18 @@ import { cleanDescription } from './description.ts';
 import * as lists from './list-cells.ts';
 import * as stored from './stored-values.ts';
 
-const NAME = 'the name';
+const NAME_OF_PRODUCT = 'the name';
 
 /** Writes one value of each sale of a variant. */
 const eachSale =
-  (write: (sale: Sold['item']['sales'][number]) => string) =>
-  ({ item }: Sold): string =>
+  (write: (sale: SoldItem['item']['sales'][number]) => string) =>
+  ({ item }: SoldItem): string =>
     lists.joinParts(item.sales.map(write));
 
 /** Writes a value of a variant's stock; a bundle has none of its own. */
 const ofStock =
-  (write: (stock: Sold['item']['stock']) => string) =>
-  ({ item, product }: Sold): string =>
+  (write: (stock: SoldItem['item']['stock']) => string) =>
+  ({ item, product }: SoldItem): string =>
     product.parts.length > 0 ? '' : write(item.stock);
 
 const searchEngines = (what: string) => `${what} for search engines`;
@@ -235,7 +235,7 @@ export const COLUMNS = {
     names: ['Chinese Image Alt Text'],
     example: '一罐龙眼',
     meaning: 'as its English column',
-    without: NAME,
+    without: NAME_OF_PRODUCT,
     isOurs: true,
     write: ({ alt_zh }) => alt_zh,
   }),
@@ -254,14 +254,14 @@ export const COLUMNS = {
     names: ['SEO Title', 'Meta: _yoast_wpseo_title', 'Meta: rank_math_title'],
     example: '`Dried longan online`',
     meaning: searchEngines('title'),
-    without: NAME,
+    without: NAME_OF_PRODUCT,
     isDetail: true,
   }),
   seo_title_zh: optional('seo_title_zh', cells.name, stored.text, {
     names: ['Chinese SEO Title'],
     example: '网购龙眼干',
     meaning: 'as its English column',
-    without: NAME,
+    without: NAME_OF_PRODUCT,
     isOurs: true,
     isDetail: true,
   }),

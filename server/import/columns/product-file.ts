@@ -14,11 +14,13 @@ import {
 } from './product-values.ts';
 import type { StoredField, StoredRows } from './stored-values.ts';
 
-type Table = typeof COLUMNS;
+type ColumnTable = typeof COLUMNS;
 
 /** The values of a draft, by the keys of their columns. A value without a column in the file is undefined. */
 type ValuesOf<Kind extends FileColumn['kind']> = {
-  -readonly [Key in keyof Table as Table[Key] extends { kind: Kind } ? Key : never]?: Table[Key] extends {
+  -readonly [Key in keyof ColumnTable as ColumnTable[Key] extends { kind: Kind }
+    ? Key
+    : never]?: ColumnTable[Key] extends {
     read(text: string): infer Value;
   }
     ? Value
@@ -27,9 +29,9 @@ type ValuesOf<Kind extends FileColumn['kind']> = {
 
 /** The fields of a product or option. */
 type FieldsOf<Kind extends FileColumn['kind']> = {
-  -readonly [Key in keyof Table as Table[Key] extends { kind: Kind; field: infer Field extends string }
+  -readonly [Key in keyof ColumnTable as ColumnTable[Key] extends { kind: Kind; field: infer Field extends string }
     ? Field
-    : never]: Table[Key] extends { stored: StoredField<infer Value> } ? Value : never;
+    : never]: ColumnTable[Key] extends { stored: StoredField<infer Value> } ? Value : never;
 };
 
 /** One variant of a product, as a file has it. */
@@ -54,9 +56,9 @@ type FieldValues = Readonly<Record<string, unknown>>;
 const ofKind = <Of extends FileColumn>(kind: Of['kind']): ColumnEntries<Of> =>
   COLUMN_LIST.filter(([, column]) => column.kind === kind) as unknown as ColumnEntries<Of>;
 
-const FIELDS = ofKind<AnyField>('field');
-const VARIANT_FIELDS = ofKind<AnyVariantField>('variant field');
-const TEXTS = ofKind<TextColumn>('text');
+const FIELD_COLUMNS = ofKind<AnyField>('field');
+const VARIANT_FIELD_COLUMNS = ofKind<AnyVariantField>('variant field');
+const TEXT_COLUMNS = ofKind<TextColumn>('text');
 
 /** The cells of a row of a product CSV. */
 export type Cell = CellOf<ColumnKey>;
@@ -70,13 +72,13 @@ export const readValues = (cell: Cell): ValuesOf<'value' | 'field'> =>
   );
 
 export const readVariantValues = (cell: Cell): ValuesOf<'variant field'> =>
-  Object.fromEntries(VARIANT_FIELDS.map(([key, column]) => [key, cell.ifThere(key, column.read)]));
+  Object.fromEntries(VARIANT_FIELD_COLUMNS.map(([key, column]) => [key, cell.ifThere(key, column.read)]));
 
 /** Reads the longer texts in both languages. */
 export function readTexts(cell: Cell): { texts: ProductTexts; texts_zh: ProductTexts } {
   const inLanguage = (lang: TextColumn['lang']): ProductTexts =>
     Object.fromEntries(
-      TEXTS.flatMap(([key, { text, read, lang: of }]) => (of === lang ? [[text, cell.ifThere(key, read)]] : [])),
+      TEXT_COLUMNS.flatMap(([key, { text, read, lang: of }]) => (of === lang ? [[text, cell.ifThere(key, read)]] : [])),
     );
   return { texts: inLanguage('texts_en'), texts_zh: inLanguage('texts_zh') };
 }
@@ -84,7 +86,7 @@ export function readTexts(cell: Cell): { texts: ProductTexts; texts_zh: ProductT
 /** Merges the fields that have a column each. */
 export const mergeFields = (draft: FieldValues, shop: FieldValues | null, context: MergeContext): FieldsOf<'field'> =>
   Object.fromEntries(
-    FIELDS.map(([key, { field, merge }]) => [field, merge(draft[key], shop?.[field], context)]),
+    FIELD_COLUMNS.map(([key, { field, merge }]) => [field, merge(draft[key], shop?.[field], context)]),
   ) as FieldsOf<'field'>;
 
 /**
@@ -96,7 +98,7 @@ export const mergeVariantFields = (
   shop: FieldValues | null | undefined,
 ): FieldsOf<'variant field'> =>
   Object.fromEntries(
-    VARIANT_FIELDS.map(([key, { field, merge }]) => [field, merge(variant[key], shop?.[field])]),
+    VARIANT_FIELD_COLUMNS.map(([key, { field, merge }]) => [field, merge(variant[key], shop?.[field])]),
   ) as FieldsOf<'variant field'>;
 
 /** Derives the variant fields of a product with options from its options `sold` now and those sold `before`. */
@@ -106,7 +108,7 @@ export const deriveFields = (
   shop: FieldValues | null,
 ): FieldsOf<'variant field'> =>
   Object.fromEntries(
-    VARIANT_FIELDS.map(([, { field, merge, ofOptions }]) => {
+    VARIANT_FIELD_COLUMNS.map(([, { field, merge, ofOptions }]) => {
       const listValues = (options: readonly FieldValues[]) => options.map((option) => option[field]);
       if (ofOptions === undefined) return [field, merge(undefined, shop?.[field])];
       return [field, ofOptions(listValues(sold), listValues(before), shop?.[field])];
@@ -116,37 +118,37 @@ export const deriveFields = (
 /** Fields that product pages show and the listing does not contain. */
 export const DETAIL_FIELDS: readonly string[] = [
   ...['sku', 'texts_en', 'texts_zh', 'images', 'image_alts'],
-  ...[...FIELDS, ...VARIANT_FIELDS].flatMap(([, { field, isDetail }]) => (isDetail ? field : [])),
+  ...[...FIELD_COLUMNS, ...VARIANT_FIELD_COLUMNS].flatMap(([, { field, isDetail }]) => (isDetail ? field : [])),
 ];
 
 const schemaEntries = (columns: ColumnEntries<AnyField | AnyVariantField>) =>
   Object.fromEntries(columns.map(([, { field, stored }]) => [field, stored.schema]));
 
-const optionSchema = v.object({ ...jointOptionEntries, ...schemaEntries(VARIANT_FIELDS) });
+const optionSchema = v.object({ ...jointOptionEntries, ...schemaEntries(VARIANT_FIELD_COLUMNS) });
 
 export const shopProductSchema = v.object({
   ...jointProductEntries,
-  ...schemaEntries([...FIELDS, ...VARIANT_FIELDS]),
+  ...schemaEntries([...FIELD_COLUMNS, ...VARIANT_FIELD_COLUMNS]),
   options: v.array(optionSchema),
 }) as unknown as v.GenericSchema<unknown, ShopProduct>;
 
 /** SQL of the fields that have a column each, of the product `p`. */
-export const PRODUCT_FIELDS_SQL = [...FIELDS, ...VARIANT_FIELDS]
+export const PRODUCT_FIELDS_SQL = [...FIELD_COLUMNS, ...VARIANT_FIELD_COLUMNS]
   .map(([, { field, stored }]) => `${stored.select('p', field)} as ${field}`)
   .join(', ');
 
 /** SQL of the fields that have a column each, of the option `o`, as entries of a JSON object. */
-export const OPTION_FIELDS_SQL = VARIANT_FIELDS.map(
+export const OPTION_FIELDS_SQL = VARIANT_FIELD_COLUMNS.map(
   ([, { field, stored }]) => `'${field}', ${stored.select('o', field)}`,
 ).join(', ');
 
 /** Names of the fields that are database columns, of the tables of products and of options. */
-export const PRODUCT_FIELD_NAMES = [...FIELDS, ...VARIANT_FIELDS].flatMap(([, { field, stored }]) =>
+export const PRODUCT_FIELD_NAMES = [...FIELD_COLUMNS, ...VARIANT_FIELD_COLUMNS].flatMap(([, { field, stored }]) =>
   stored.rows === undefined ? field : [],
 );
-export const OPTION_FIELD_NAMES = VARIANT_FIELDS.map(([, { field }]) => field);
+export const OPTION_FIELD_NAMES = VARIANT_FIELD_COLUMNS.map(([, { field }]) => field);
 
 /** Fields whose values are rows of other tables. */
-export const ROW_FIELDS = FIELDS.flatMap(([, { field, stored }]) =>
+export const ROW_FIELDS = FIELD_COLUMNS.flatMap(([, { field, stored }]) =>
   stored.rows === undefined ? [] : [{ field: field as keyof MergedProduct, rows: stored.rows as StoredRows<unknown> }],
 );

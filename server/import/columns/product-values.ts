@@ -88,18 +88,18 @@ export type JointDraft = {
   is_partial: boolean;
 };
 
-const json = <T>() => v.custom<T>((value) => typeof value === 'object' && value !== null);
+const jsonValue = <T>() => v.custom<T>((value) => typeof value === 'object' && value !== null);
 
-const sale = v.object({
+const storedSale = v.object({
   sale_price: v.number(),
   starts_at: v.string(),
   ends_at: v.nullable(v.string()),
   is_deal: v.boolean(),
 });
-export type Sale = v.InferOutput<typeof sale>;
+export type StoredSale = v.InferOutput<typeof storedSale>;
 
-const stock = v.object({ quantity: v.number(), min_qty: v.number(), is_continuous_selling: v.boolean() });
-export type Stock = v.InferOutput<typeof stock>;
+const storedStock = v.object({ quantity: v.number(), min_qty: v.number(), is_continuous_selling: v.boolean() });
+export type StoredStock = v.InferOutput<typeof storedStock>;
 
 /** Stored values of an option, or of a product itself. */
 const variantEntries = {
@@ -108,8 +108,8 @@ const variantEntries = {
   size_amount: v.nullable(v.number()),
   size_unit: v.nullable(v.picklist(SIZE_UNITS)),
   image_hash: v.string(),
-  stock: v.nullable(stock),
-  sales: v.array(sale),
+  stock: v.nullable(storedStock),
+  sales: v.array(storedSale),
 };
 
 /** Stored values of an option that several columns form together. */
@@ -139,8 +139,8 @@ export const jointProductEntries = {
   title_zh: v.nullable(v.string()),
   variant_en: v.nullable(v.string()),
   variant_zh: v.nullable(v.string()),
-  texts_en: json<ProductTexts>(),
-  texts_zh: v.nullable(json<ProductTexts>()),
+  texts_en: jsonValue<ProductTexts>(),
+  texts_zh: v.nullable(jsonValue<ProductTexts>()),
   image_alts: v.array(v.object({ en: v.nullable(v.string()), zh: v.nullable(v.string()) })),
   images: v.array(v.string()),
   places: v.array(

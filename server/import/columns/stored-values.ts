@@ -18,17 +18,20 @@ export type StoredRows<Value> = {
   toRows(value: Value): readonly object[];
 };
 
-const column = (row: 'p' | 'o', field: string): string => `${row}.${field}`;
+const columnSql = (row: 'p' | 'o', field: string): string => `${row}.${field}`;
 
-export const text: StoredField<string> = { schema: v.string(), select: column };
-export const number: StoredField<number> = { schema: v.number(), select: column };
-export const optionalNumber: StoredField<number | null> = { schema: v.nullable(v.number()), select: column };
-export const flag: StoredField<boolean> = { schema: v.boolean(), select: column };
+export const text: StoredField<string> = { schema: v.string(), select: columnSql };
+export const number: StoredField<number> = { schema: v.number(), select: columnSql };
+export const optionalNumber: StoredField<number | null> = { schema: v.nullable(v.number()), select: columnSql };
+export const flag: StoredField<boolean> = { schema: v.boolean(), select: columnSql };
 
 /** SQL of a time as ISO 8601. */
-export const iso = (sql: string): string => `to_char(${sql} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+export const isoSql = (sql: string): string => `to_char(${sql} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-export const moment: StoredField<string> = { schema: v.string(), select: (row, field) => iso(column(row, field)) };
+export const moment: StoredField<string> = {
+  schema: v.string(),
+  select: (row, field) => isoSql(columnSql(row, field)),
+};
 
 /** SQL of a list, as JSON. */
 export const listSql = (of: string, order: string, from: string): string =>

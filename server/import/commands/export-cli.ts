@@ -35,7 +35,7 @@ async function writeExport(path: string | undefined, write: (out: NodeJS.Writabl
   }
 }
 
-async function run(args: readonly string[]): Promise<number> {
+async function runExport(args: readonly string[]): Promise<number> {
   const { positionals } = parseArgs({ args: [...args], allowPositionals: true, options: {} });
   if (positionals.length > 1) throw new CommandFailed(USAGE);
   const [path] = positionals;
@@ -50,4 +50,4 @@ async function run(args: readonly string[]): Promise<number> {
   });
 }
 
-await runProgram(USAGE, run);
+await runProgram(USAGE, runExport);

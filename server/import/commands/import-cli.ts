@@ -29,7 +29,7 @@ const BRAND_NAMES = 20;
 const UNMATCHED_IMAGES = 20;
 
 /** Maximum number of examples that a dry run prints of each kind of change. */
-const EXAMPLES = 10;
+const MAX_EXAMPLES = 10;
 
 const USAGE = `Usage: npm run catalog:import -- FILE.csv [options]
   --dry-run           prints what would be created and updated, and writes nothing
@@ -59,7 +59,7 @@ function readArguments(argv: readonly string[]) {
   return path === undefined || positionals.length > 1 ? null : { path, ...values };
 }
 
-function summary(report: ImportReport, isDryRun: boolean): string {
+function formatSummary(report: ImportReport, isDryRun: boolean): string {
   const would = report.is_applied ? '' : 'would be ';
   const counts = [
     `${report.created} products ${would}created`,
@@ -74,17 +74,17 @@ function summary(report: ImportReport, isDryRun: boolean): string {
   return report.is_applied ? `Imported: ${counts}; ${speed}.` : `Nothing was imported, since rows are bad: ${counts}.`;
 }
 
-type Arguments = NonNullable<ReturnType<typeof readArguments>>;
+type ImportArguments = NonNullable<ReturnType<typeof readArguments>>;
 
 /** Prints the first changes of each kind that a dry run finds. */
 function printExamples(isDryRun: boolean, clear: () => void): ImportOptions['onChange'] {
   const examples = { created: 0, updated: 0 };
   return ({ handle, kind, fields }) => {
     examples[kind] += 1;
-    if (!isDryRun || examples[kind] > EXAMPLES) return;
+    if (!isDryRun || examples[kind] > MAX_EXAMPLES) return;
     clear();
     console.log(kind === 'created' ? `+ ${handle}` : `~ ${handle}: ${fields.join(', ')}`);
-    if (examples[kind] === EXAMPLES) console.log(`… further ${kind} products are only counted`);
+    if (examples[kind] === MAX_EXAMPLES) console.log(`… further ${kind} products are only counted`);
   };
 }
 
@@ -101,10 +101,10 @@ function printReport(report: ImportReport, isDryRun: boolean): void {
     console.log(`Picture without a product: ${path}`);
   if (report.unmatched_images.length > UNMATCHED_IMAGES)
     console.log(`… ${report.unmatched_images.length} such pictures in all; the report lists them`);
-  console.log(summary(report, isDryRun));
+  console.log(formatSummary(report, isDryRun));
 }
 
-async function importFile(args: Arguments, { db, config }: OpenShop): Promise<number> {
+async function importFile(args: ImportArguments, { db, config }: OpenShop): Promise<number> {
   const now = new Date();
   const media = join(config.dataDir, 'media');
   const mode = args['dry-run'] ? 'dry-run' : args['all-or-nothing'] ? 'all-or-nothing' : 'import';

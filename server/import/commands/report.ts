@@ -9,13 +9,13 @@ import type { RowProblem } from '../columns/product-values.ts';
 export type ReportHead = { file: string; started_at: string; mode: 'import' | 'dry-run' | 'all-or-nothing' };
 
 /** Counts and lists of a finished run. */
-type Counts = Readonly<Record<string, number | boolean | readonly string[]>>;
+type ReportCounts = Readonly<Record<string, number | boolean | readonly string[]>>;
 
 export type ReportFile = {
   path: string;
   problem(problem: RowProblem): void;
   /** Writes the counts and renames the file into place. */
-  finish(report: Counts): void;
+  finish(report: ReportCounts): void;
   /** Deletes the unfinished file. */
   abandon(): void;
 };
@@ -34,7 +34,7 @@ function csvLines(head: ReportHead) {
     begin: 'kind,line,handle,column,text\n',
     problem: (each: RowProblem) =>
       line(each.isWarning ? 'warning' : 'problem', String(each.line), each.handle, each.column ?? '', each.reason),
-    end: (report: Counts) =>
+    end: (report: ReportCounts) =>
       Object.entries({ ...head, ...report })
         .map(([name, value]) => line('summary', '', '', name, String(value)))
         .join(''),
@@ -51,7 +51,7 @@ function jsonLines(head: ReportHead) {
       separator = ',\n';
       return text;
     },
-    end: (report: Counts) =>
+    end: (report: ReportCounts) =>
       `${separator === '\n' ? '' : '\n  '}],${JSON.stringify({ ...head, ...report }, null, 2).slice(1)}\n`,
   };
 }

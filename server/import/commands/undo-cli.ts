@@ -14,7 +14,7 @@ Prints what it would take back and asks first; a script that gives no answer goe
   --dry-run   prints what would be taken back, and writes nothing
   --yes       does not ask, for scripts`;
 
-function summary(report: UndoReport, isDryRun: boolean): string {
+function formatSummary(report: UndoReport, isDryRun: boolean): string {
   const { kind, file, removed, archived, restored, remaining, labels } = report;
   const started_at = formatDateTime(report.started_at, 'en');
   const would = isDryRun ? 'would be ' : '';
@@ -64,7 +64,7 @@ await runProgram(USAGE, async (args) => {
       });
       clear();
       if (report === null) throw new CommandFailed('There is nothing to undo');
-      console.log(summary(report, isDryRun));
+      console.log(formatSummary(report, isDryRun));
       return report;
     };
     const isDryRun = values['dry-run'];

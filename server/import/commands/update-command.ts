@@ -7,11 +7,11 @@ import { showProgress } from './progress.ts';
 import { openReport, reportPath } from './report.ts';
 
 /** Maximum number of changes that a dry run prints. */
-const EXAMPLES = 20;
+const MAX_EXAMPLES = 20;
 
 type UpdateArguments = { path: string; isDryRun: boolean; reportTo: string | undefined };
 
-const summary = (report: UpdateReport, isDryRun: boolean): string => {
+const formatSummary = (report: UpdateReport, isDryRun: boolean): string => {
   const counts = `${report.updated} ${isDryRun ? 'would change' : 'changed'}, ${report.unchanged} are so already, ${report.rows_refused} rows refused`;
   return `${isDryRun ? 'Dry run, nothing was written' : 'Done'}: ${counts}; ${report.rows_read} rows in ${report.seconds} s.`;
 };
@@ -42,15 +42,15 @@ async function runUpdate(
       },
       onChange({ code, text }) {
         examples += 1;
-        if (!isDryRun || examples > EXAMPLES + 1) return;
-        console.log(examples > EXAMPLES ? '… further changes are only counted' : `~ ${code}: ${text}`);
+        if (!isDryRun || examples > MAX_EXAMPLES + 1) return;
+        console.log(examples > MAX_EXAMPLES ? '… further changes are only counted' : `~ ${code}: ${text}`);
       },
       onProgress: (rows) => onProgress('writing', rows, 'rows'),
     });
     file.finish(report);
     clear();
     for (const note of report.notes) console.log(`Note: ${note}.`);
-    console.log(summary(report, isDryRun));
+    console.log(formatSummary(report, isDryRun));
     console.log(`The report is ${reportFile}`);
     if (report.rows_refused === 0) return DONE;
     return report.updated + report.unchanged > 0 ? PARTLY_DONE : NOTHING_DONE;

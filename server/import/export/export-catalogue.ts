@@ -16,7 +16,7 @@ import { wholeProducts } from '../products/shop-products.sql.ts';
 import { type ExportLabels, exportLabels } from './export-labels.ts';
 import { EXPORT_COLUMNS, productRows } from './export-rows.ts';
 
-const PAGE = 100;
+const PRODUCTS_PER_PAGE = 100;
 
 const specsByHash = statement(
   'export.specs',
@@ -43,7 +43,7 @@ const listHashes = (product: ShopProduct): string[] => [
   ...product.options.map((option) => option.image_hash),
 ];
 
-async function page(tx: Db, ids: readonly number[], labels: ExportLabels, publicUrl: string): Promise<string> {
+async function exportPage(tx: Db, ids: readonly number[], labels: ExportLabels, publicUrl: string): Promise<string> {
   const products = await tx.rows(wholeProducts, [ids]);
   const hashes = [...new Set(products.flatMap(listHashes))];
   const specs = new Map((await tx.rows(specsByHash, [hashes])).map((row) => [row.hash, row.spec]));
@@ -81,10 +81,10 @@ export async function exportCatalogue(
     await tx.raw('declare exported no scroll cursor for select id from products order by slug collate "C"');
     let count = 0;
     for (;;) {
-      const { rows } = await tx.raw(`fetch ${PAGE} from exported`);
+      const { rows } = await tx.raw(`fetch ${PRODUCTS_PER_PAGE} from exported`);
       if (rows.length === 0) return count;
       await write(
-        await page(
+        await exportPage(
           tx,
           rows.map((row) => Number(row.id)),
           labels,

@@ -7,8 +7,8 @@ import { type LabelNames, type LabelRows, uniqueWords } from '../labels/referenc
 type LabelCategory = LabelRows['categories'][number];
 
 /** The kinds of definitions, in the order of a cell. */
-const DEFINED = ['collections', 'categories', 'brands', 'tags', 'dietaries', 'groups'] as const;
-type DefinedKind = (typeof DEFINED)[number];
+const DEFINED_KINDS = ['collections', 'categories', 'brands', 'tags', 'dietaries', 'groups'] as const;
+type DefinedKind = (typeof DEFINED_KINDS)[number];
 
 /** Creates the look-ups of label names for one export. Each label is defined once, in the first row that needs it. */
 export function exportLabels(labels: LabelRows) {
@@ -96,7 +96,7 @@ export function exportLabels(labels: LabelRows) {
     },
     /** Returns the definitions that are new since the last call, as a cell. */
     definitions(): string {
-      const cell = DEFINED.flatMap((kind) => (fresh[kind] === undefined ? [] : [[kind, fresh[kind]] as const]));
+      const cell = DEFINED_KINDS.flatMap((kind) => (fresh[kind] === undefined ? [] : [[kind, fresh[kind]] as const]));
       fresh = {};
       return cell.length === 0 ? '' : JSON.stringify(Object.fromEntries(cell));
     },

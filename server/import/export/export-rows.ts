@@ -3,20 +3,20 @@
  * picture. Pure.
  */
 import { csvCell, formatName } from '../columns/cells.ts';
-import type { ExportContext, ExportPicture, FileColumn, Sold } from '../columns/column-kinds.ts';
+import type { ExportContext, ExportPicture, FileColumn, SoldItem } from '../columns/column-kinds.ts';
 import { COLUMN_LIST, type ColumnKey } from '../columns/product-columns.ts';
 import type { Option, ShopProduct } from '../columns/product-file.ts';
 
-const EXPORTED = COLUMN_LIST.filter(([, column]) => column.write !== undefined);
+const WRITTEN_COLUMNS = COLUMN_LIST.filter(([, column]) => column.write !== undefined);
 
 /** The columns of an export, in their order. */
-export const EXPORT_COLUMNS: readonly ColumnKey[] = EXPORTED.map(([key]) => key);
+export const EXPORT_COLUMNS: readonly ColumnKey[] = WRITTEN_COLUMNS.map(([key]) => key);
 
-type Cells = Partial<Record<ColumnKey, string>>;
+type ProductCells = Partial<Record<ColumnKey, string>>;
 
-const writeCells = (write: (column: FileColumn) => string | undefined): Cells =>
+const writeCells = (write: (column: FileColumn) => string | undefined): ProductCells =>
   Object.fromEntries(
-    EXPORTED.flatMap(([key, column]) => {
+    WRITTEN_COLUMNS.flatMap(([key, column]) => {
       const text = write(column);
       return text === undefined ? [] : [[key, text]];
     }),
@@ -24,7 +24,7 @@ const writeCells = (write: (column: FileColumn) => string | undefined): Cells =>
 
 const valueIn = (fields: object, field: string): unknown => fields[field as keyof typeof fields];
 
-const productCells = (product: ShopProduct, context: ExportContext): Cells =>
+const productCells = (product: ShopProduct, context: ExportContext): ProductCells =>
   writeCells((column) => {
     if (column.kind === 'product' || column.kind === 'value') return column.write?.(product, context);
     if (column.kind === 'field') return column.write(valueIn(product, column.field), context);
@@ -32,13 +32,13 @@ const productCells = (product: ShopProduct, context: ExportContext): Cells =>
     return undefined;
   });
 
-const variantCells = (sold: Sold, context: ExportContext): Cells =>
+const variantCells = (sold: SoldItem, context: ExportContext): ProductCells =>
   writeCells((column) => {
     if (column.kind === 'variant') return column.write?.(sold, context);
     return column.kind === 'variant field' ? column.write(valueIn(sold.item, column.field)) : undefined;
   });
 
-const pictureCells = (picture: ExportPicture): Cells =>
+const pictureCells = (picture: ExportPicture): ProductCells =>
   writeCells((column) => (column.kind === 'picture' ? column.write(picture) : undefined));
 
 function listPictures(product: ShopProduct, context: ExportContext): ExportPicture[] {

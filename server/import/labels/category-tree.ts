@@ -15,15 +15,15 @@ export type CategoryTree = {
   children: Map<string, readonly string[]>;
 };
 
-const key = (word: string): string => word.normalize('NFC').toLowerCase();
+const toWordKey = (word: string): string => word.normalize('NFC').toLowerCase();
 
-const childKey = (parent: string | null, word: string): string => `${parent ?? ''}>${key(word)}`;
+const childKey = (parent: string | null, word: string): string => `${parent ?? ''}>${toWordKey(word)}`;
 
 function addNode({ nodes, byWord, children }: CategoryTree, node: TreeNode): void {
   const { slug, parent, name_en, name_zh } = node;
   if (nodes.has(slug)) return;
   nodes.set(slug, node);
-  for (const word of new Set([name_zh, name_en, slug].flatMap((each) => (each ? key(each) : [])))) {
+  for (const word of new Set([name_zh, name_en, slug].flatMap((each) => (each ? toWordKey(each) : [])))) {
     byWord.set(word, [...(byWord.get(word) ?? []), slug]);
     const child = childKey(parent, word);
     children.set(child, [...(children.get(child) ?? []), slug]);
@@ -53,7 +53,7 @@ function findChildren({ nodes, children }: CategoryTree, parent: string | null, 
 
 /** Finds a category anywhere, if its name is unique. */
 function findUnique({ byWord }: CategoryTree, word: string): readonly string[] {
-  const slugs = byWord.get(key(word)) ?? [];
+  const slugs = byWord.get(toWordKey(word)) ?? [];
   return slugs.length === 1 ? slugs : [];
 }
 
@@ -63,7 +63,7 @@ function findUnique({ byWord }: CategoryTree, word: string): readonly string[] {
  */
 function findElsewhere({ before }: Categories, path: readonly string[]): readonly string[] {
   const [leaf = '', parent = ''] = path.slice(-2).toReversed();
-  return before.byWord.has(key(parent)) ? [] : findUnique(before, leaf);
+  return before.byWord.has(toWordKey(parent)) ? [] : findUnique(before, leaf);
 }
 
 /** Finds a step of a path: below its parent, else elsewhere in the shop. */
@@ -85,7 +85,7 @@ export function findByPath(categories: Categories, path: readonly string[]): rea
   const [only = '', ...more] = path;
   if (more.length > 0) return findStep(categories, path);
   const roots = findChildren(categories.tree, null, only);
-  return roots.length > 0 ? roots : (categories.tree.byWord.get(key(only)) ?? []);
+  return roots.length > 0 ? roots : (categories.tree.byWord.get(toWordKey(only)) ?? []);
 }
 
 /** Lists a category and its ancestors, from the root. */

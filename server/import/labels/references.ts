@@ -22,14 +22,14 @@ import type { Definitions } from './definitions.ts';
 import * as sql from './labels.sql.ts';
 
 /** Parent of new categories, and the category of products without a type. */
-const ROOT = { slug: 'imported', name_en: 'More goods', name_zh: '更多商品' };
+const DEFAULT_CATEGORY = { slug: 'imported', name_en: 'More goods', name_zh: '更多商品' };
 /** The backdrop of new categories. */
-const STAGE: Backdrop = 'pantry';
+const DEFAULT_STAGE: Backdrop = 'pantry';
 
 /** A category that products go into, with the backdrop of its placeholders. */
 export type CategoryRef = { id: number; stage: Backdrop };
 /** `next` is the position after its last product. */
-export type Collection = { key: string; is_picked: boolean; next: number };
+export type CollectionRef = { key: string; is_picked: boolean; next: number };
 
 /** The known labels by lower-case name and slug; categories, price groups and collections by slug or code alone. */
 export type References = {
@@ -48,14 +48,14 @@ export type References = {
   tags: Map<string, number>;
   dietaries: Map<string, number>;
   groups: Map<string, number>;
-  collections: Map<string, Collection>;
+  collections: Map<string, CollectionRef>;
 };
 
-const key = (word: string): string => word.normalize('NFC').toLowerCase();
+const toWordKey = (word: string): string => word.normalize('NFC').toLowerCase();
 
 /** Turns a name into a slug, in any script; empty if it has no letter or digit. */
 export function toSlug(name: string): string {
-  return key(name)
+  return toWordKey(name)
     .replace(/&/g, ' and ')
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '')
@@ -68,7 +68,8 @@ export type LabelNames = { slug: string; name_en: string; name_zh: string | null
 
 function byWord<Row extends LabelNames, Value>(rows: readonly Row[], value: (row: Row) => Value) {
   const values = new Map<string, Value>();
-  for (const row of rows) for (const word of [row.name_zh, row.name_en]) if (word) values.set(key(word), value(row));
+  for (const row of rows)
+    for (const word of [row.name_zh, row.name_en]) if (word) values.set(toWordKey(word), value(row));
   for (const row of rows) values.set(row.slug, value(row));
   return values;
 }
@@ -77,10 +78,10 @@ function byWord<Row extends LabelNames, Value>(rows: readonly Row[], value: (row
 export function uniqueWords(rows: readonly LabelNames[]): (word: string) => boolean {
   const counts = new Map<string, number>();
   for (const row of rows) {
-    const words = new Set([row.slug, row.name_en, row.name_zh].flatMap((word) => (word ? key(word) : [])));
+    const words = new Set([row.slug, row.name_en, row.name_zh].flatMap((word) => (word ? toWordKey(word) : [])));
     for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
-  return (word) => counts.get(key(word)) === 1;
+  return (word) => counts.get(toWordKey(word)) === 1;
 }
 
 /** Loads all labels, price groups and collections. */
@@ -119,17 +120,17 @@ export function indexReferences(labels: LabelRows): References {
 
 export const loadReferences = async (db: Db): Promise<References> => indexReferences(await loadLabelRows(db));
 
-/** Finds the slugs of the categories that a path could mean; without a path, the category of new goods (`ROOT`). */
+/** Finds the slugs of the categories that a path could mean; without a path, the category of new goods (`DEFAULT_CATEGORY`). */
 function findCategories(references: References, path: readonly string[] | null | undefined): readonly string[] {
-  if (!path) return [ROOT.slug];
+  if (!path) return [DEFAULT_CATEGORY.slug];
   const slugs = findByPath(references, path);
   if (slugs.length > 0 || path.length > 1) return slugs;
-  const slug = toSlug(path[0] ?? '') || ROOT.slug;
+  const slug = toSlug(path[0] ?? '') || DEFAULT_CATEGORY.slug;
   return references.tree.nodes.has(slug) ? [slug] : [];
 }
 
 /**
- * Finds the category of a path; without a path, that of new goods (`ROOT`). Undefined if the path is ambiguous or
+ * Finds the category of a path; without a path, that of new goods (`DEFAULT_CATEGORY`). Undefined if the path is ambiguous or
  * unknown.
  */
 export function categoryFor(
@@ -151,12 +152,16 @@ export function describeAmbiguity(references: References, path: readonly string[
 /** Plans the categories of a whole file, so that a name means the same in each batch and at the next import. */
 export function planCategories(references: References, paths: readonly (readonly string[])[]): References {
   const { categories, before } = references;
-  const tree = extendTree(references.tree, [{ ...ROOT, parent: null }]);
+  const tree = extendTree(references.tree, [{ ...DEFAULT_CATEGORY, parent: null }]);
   const planned = paths.filter(({ length }) => length > 1).flatMap((path) => planPath({ tree, before }, path, toSlug));
   const withPaths = { ...references, tree };
   const names = paths.flatMap(([name = '', ...more]) => (more.length === 0 ? name : []));
-  const alone = missing(names, (name) => findCategories(withPaths, [name]).length > 0);
-  const all = [{ ...ROOT, parent: null }, ...planned, ...alone.map((row) => ({ ...row, parent: ROOT.slug }))];
+  const alone = listUnknown(names, (name) => findCategories(withPaths, [name]).length > 0);
+  const all = [
+    { ...DEFAULT_CATEGORY, parent: null },
+    ...planned,
+    ...alone.map((row) => ({ ...row, parent: DEFAULT_CATEGORY.slug })),
+  ];
   return {
     ...references,
     tree: extendTree(tree, all),
@@ -165,17 +170,17 @@ export function planCategories(references: References, paths: readonly (readonly
 }
 
 export const idOf = (ids: ReadonlyMap<string, number>, name: string): number | undefined =>
-  ids.get(key(name)) ?? ids.get(toSlug(name));
+  ids.get(toWordKey(name)) ?? ids.get(toSlug(name));
 
 /** Finds the ids of names, each once and sorted; ignores unknown names. */
 export const findIds = (ids: ReadonlyMap<string, number>, names: readonly string[]): number[] =>
   [...new Set(names.flatMap((name) => idOf(ids, name) ?? []))].sort((a, b) => a - b);
 
-export const collectionOf = (references: References, name: string): Collection | undefined =>
-  references.collections.get(key(name)) ?? references.collections.get(toCollectionKey(name));
+export const collectionOf = (references: References, name: string): CollectionRef | undefined =>
+  references.collections.get(toWordKey(name)) ?? references.collections.get(toCollectionKey(name));
 
 /** Lists unknown names once each, with their new slugs. */
-function missing(
+function listUnknown(
   names: Iterable<string | null | undefined>,
   isKnown: (name: string) => boolean,
   slugFrom: (name: string) => string = toSlug,
@@ -255,14 +260,14 @@ export function newReferences(
   return {
     // The parent of new goods first.
     categories: [...needed.values()]
-      .sort((a, b) => Number(b.slug === ROOT.slug) - Number(a.slug === ROOT.slug))
-      .map((node) => ({ ...node, stage: STAGE })),
-    brands: missing(
+      .sort((a, b) => Number(b.slug === DEFAULT_CATEGORY.slug) - Number(a.slug === DEFAULT_CATEGORY.slug))
+      .map((node) => ({ ...node, stage: DEFAULT_STAGE })),
+    brands: listUnknown(
       drafts.map((draft) => draft.vendor),
       (name) => idOf(references.brands, name) !== undefined,
     ).map(({ slug, name_en }) => ({ slug, name: name_en })),
     brandNames: newBrandNames(references, drafts),
-    tags: missing(
+    tags: listUnknown(
       drafts.flatMap((draft) => draft.tags ?? []),
       (name) => idOf(references.tags, name) !== undefined,
     ),
@@ -270,7 +275,7 @@ export function newReferences(
     groups: [...new Set(drafts.flatMap((draft) => (draft.group_prices ?? []).map(({ group }) => group)))]
       .filter((code) => !references.groups.has(code))
       .map((code) => ({ code })),
-    collections: missing(
+    collections: listUnknown(
       drafts.flatMap((draft) => (draft.collections ?? []).map(({ collection }) => collection)),
       (name) => collectionOf(references, name) !== undefined,
       toCollectionKey,
@@ -279,7 +284,7 @@ export function newReferences(
 }
 
 /** Lists the labels that a file defines and the shop lacks. */
-export function undefinedReferences(references: References, defined: Definitions): NewReferences {
+export function listUndefinedReferences(references: References, defined: Definitions): NewReferences {
   const fresh = <Row>(rows: readonly Row[], word: (row: Row) => string, known: ReadonlyMap<string, unknown>): Row[] =>
     [...new Map(rows.map((row) => [word(row), row])).values()].filter((row) => !known.has(word(row)));
   return {
@@ -342,7 +347,7 @@ export function simulateReferences(references: References, added: NewReferences)
     value: Value,
   ) =>
     new Map<string, Value>([
-      ...rows.map((row): [string, Value] => [key(row.name_en), value]),
+      ...rows.map((row): [string, Value] => [toWordKey(row.name_en), value]),
       ...known,
       ...rows.map(({ slug }): [string, Value] => [slug, value]),
     ]);
@@ -367,10 +372,10 @@ export function simulateReferences(references: References, added: NewReferences)
     groups: new Map([...references.groups, ...added.groups.map(({ code }): [string, number] => [code, -1])]),
     collections: new Map([
       ...references.collections,
-      ...added.collections.flatMap((row): [string, Collection][] => {
+      ...added.collections.flatMap((row): [string, CollectionRef][] => {
         const collection = { key: row.key, is_picked: true, next: 0 };
         return [
-          [key(row.name_en), collection],
+          [toWordKey(row.name_en), collection],
           [row.key, collection],
         ];
       }),

@@ -16,7 +16,7 @@ import { acceptUpload } from '../../media/upload.ts';
 const TIMEOUT_MS = 10_000;
 const MAX_CONCURRENT = 4;
 
-const PRIVATE = new BlockList();
+const PRIVATE_NETWORKS = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -29,7 +29,7 @@ for (const [network, bits] of [
   ['198.18.0.0', 15],
   ['224.0.0.0', 3],
 ] as const) {
-  PRIVATE.addSubnet(network, bits, 'ipv4');
+  PRIVATE_NETWORKS.addSubnet(network, bits, 'ipv4');
 }
 // An IPv4 address inside IPv6 (::ffff:…) is checked as IPv4.
 for (const [network, bits] of [
@@ -39,13 +39,13 @@ for (const [network, bits] of [
   ['fe80::', 10],
   ['ff00::', 8],
 ] as const) {
-  PRIVATE.addSubnet(network, bits, 'ipv6');
+  PRIVATE_NETWORKS.addSubnet(network, bits, 'ipv6');
 }
 
 /** Returns whether an address belongs to a private or special network. */
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address);
-  return family === 0 || PRIVATE.check(address, family === 6 ? 'ipv6' : 'ipv4');
+  return family === 0 || PRIVATE_NETWORKS.check(address, family === 6 ? 'ipv6' : 'ipv4');
 }
 
 /**

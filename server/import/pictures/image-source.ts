@@ -16,10 +16,10 @@ export type ImageSource = {
   close(): void;
 };
 
-const IMAGE = /\.(jpe?g|png|webp|avif|gif)$/i;
+const IMAGE_NAME = /\.(jpe?g|png|webp|avif|gif)$/i;
 
 /** Returns whether a file is a picture, except those that macOS adds to an archive. */
-const isImage = (path: string): boolean => IMAGE.test(path) && !/(^|\/)(\._|__MACOSX\/)/.test(path);
+const isImage = (path: string): boolean => IMAGE_NAME.test(path) && !/(^|\/)(\._|__MACOSX\/)/.test(path);
 
 const MAX_SIZE_REASON = `is larger than ${MAX_PICTURE_BYTES / 1_000_000} MB`;
 

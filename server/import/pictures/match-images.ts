@@ -7,9 +7,9 @@ import type { DraftPicture } from '../columns/product-values.ts';
 export const FILE_MARK = 'file:';
 
 /** A number at the end of a name: `SKU-2`, `SKU_2`, `SKU 2`. */
-const NUMBERED = /^(.+)[-_ ](\d{1,2})$/;
+const NUMBERED_NAME = /^(.+)[-_ ](\d{1,2})$/;
 
-const key = (text: string): string => text.normalize('NFC').trim().toLowerCase();
+const toFileKey = (text: string): string => text.normalize('NFC').trim().toLowerCase();
 
 type NumberedFile = { path: string; number: number };
 
@@ -24,16 +24,16 @@ export type ImageMatcher = {
 export function matchImages(paths: readonly string[], isCode: (name: string) => boolean): ImageMatcher {
   const files = new Map<string, NumberedFile[]>();
   const add = (name: string, file: NumberedFile) => files.set(name, [...(files.get(name) ?? []), file]);
-  const stems = paths.map((path) => ({ path, stem: key(posix.parse(path.replaceAll('\\', '/')).name) }));
+  const stems = paths.map((path) => ({ path, stem: toFileKey(posix.parse(path.replaceAll('\\', '/')).name) }));
   for (const { path, stem } of stems) {
-    const [, name, number] = NUMBERED.exec(stem) ?? [];
+    const [, name, number] = NUMBERED_NAME.exec(stem) ?? [];
     add(stem, { path, number: 1 });
     // `HG-2.jpg` is the first picture of SKU HG-2 if there is one, otherwise the second of HG.
     if (name !== undefined && !isCode(stem)) add(name, { path, number: Number(number) });
   }
   const taken = new Set<string>();
   const listPictures = (...codes: (string | null | undefined)[]): DraftPicture[] => {
-    const matches = codes.flatMap((code) => (code ? (files.get(key(code)) ?? []) : []));
+    const matches = codes.flatMap((code) => (code ? (files.get(toFileKey(code)) ?? []) : []));
     matches.sort((a, b) => a.number - b.number || (a.path < b.path ? -1 : 1));
     for (const { path } of matches) taken.add(path);
     return [...new Set(matches.map(({ path }) => path))].map((path) => ({ address: `${FILE_MARK}${path}` }));

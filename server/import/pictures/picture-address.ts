@@ -10,9 +10,9 @@ import { GARNISHES, type ImageSpec, PACK_TYPES, PATTERNS } from '../../media/ima
 import { addressCell, InvalidCell } from '../columns/cells.ts';
 import type { DraftPicture } from '../columns/product-values.ts';
 
-const MARK = '#drawn=';
+const DRAWING_MARK = '#drawn=';
 /** Maximum length of an encoded spec, in characters. */
-const MAX_LENGTH = 8_000;
+const MAX_ADDRESS_LENGTH = 8_000;
 
 const colour = v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/i));
 const word = v.pipe(v.string(), v.maxLength(200));
@@ -52,14 +52,14 @@ export function parseDrawing(value: unknown): ImageSpec | null {
 
 export function pictureAddress(publicUrl: string, spec: ImageSpec): string {
   const drawn = Buffer.from(JSON.stringify(spec)).toString('base64url');
-  return `${publicUrl}${imageUrl(imageHash(spec), 960, 'webp')}${MARK}${drawn}`;
+  return `${publicUrl}${imageUrl(imageHash(spec), 960, 'webp')}${DRAWING_MARK}${drawn}`;
 }
 
 export function pictureCell(text: string): DraftPicture | null {
-  const [before = '', drawn] = text.trim().split(MARK);
+  const [before = '', drawn] = text.trim().split(DRAWING_MARK);
   const address = addressCell(before);
   if (address === null || drawn === undefined) return address === null ? null : { address };
-  if (drawn.length > MAX_LENGTH) throw new InvalidCell('is drawn from too much');
+  if (drawn.length > MAX_ADDRESS_LENGTH) throw new InvalidCell('is drawn from too much');
   let value: unknown;
   try {
     value = JSON.parse(Buffer.from(drawn, 'base64url').toString());

@@ -21,7 +21,7 @@ const run = (path: string, more?: Partial<ImportOptions>) => importFile(db, path
 let looks = 0;
 const product = async (slug: string, lang = 'en') =>
   (await api('GET', `/products/${slug}?lang=${lang}&_=${looks++}`)).body;
-const count = async (table: string) => Number((await db.raw(`select count(*) from ${table}`)).rows[0]?.count);
+const countRows = async (table: string) => Number((await db.raw(`select count(*) from ${table}`)).rows[0]?.count);
 
 test('a real export goes in and is for sale: variants, sale, stock, brand, aisle, search, a drawn placeholder', async () => {
   const { report, problems } = await run(fixture('shopify-export.csv'));
@@ -81,15 +81,17 @@ test('an imported aisle shows the pack of its best-selling product, and the aisl
 test('running it twice changes nothing', async () => {
   for (const name of ['shopify-export.csv', 'our-columns.csv', 'bad-rows.csv']) {
     await run(fixture(name));
-    const before = await Promise.all(['catalog_changes', 'products', 'sales', 'inventory', 'categories'].map(count));
+    const before = await Promise.all(
+      ['catalog_changes', 'products', 'sales', 'inventory', 'categories'].map(countRows),
+    );
     const { report, changes } = await run(fixture(name));
     expect(changes).toEqual([]);
     expect([report.created, report.updated]).toEqual([0, 0]);
-    expect(await Promise.all(['catalog_changes', 'products', 'sales', 'inventory', 'categories'].map(count))).toEqual(
-      before,
-    );
+    expect(
+      await Promise.all(['catalog_changes', 'products', 'sales', 'inventory', 'categories'].map(countRows)),
+    ).toEqual(before);
   }
-  expect(await count('import_drafts')).toBe(0);
+  expect(await countRows('import_drafts')).toBe(0);
 });
 
 test('our own columns: Chinese, size, dietary, limits, stock kept in reserve, bulky, tiers', async () => {
@@ -147,7 +149,7 @@ test('"or none with --all-or-nothing": one bad row, whenever it is found, and no
 
 test('a dry run says what would change and changes nothing', async () => {
   await run(file(['dry-1,Dry One,DRY-1,5,1.00']));
-  const before = await Promise.all(['catalog_changes', 'products', 'brands', 'import_drafts'].map(count));
+  const before = await Promise.all(['catalog_changes', 'products', 'brands', 'import_drafts'].map(countRows));
   const { report, changes } = await run(
     file(['dry-1,Dry One,DRY-1,7,1.20,New Vendor', 'dry-2,Dry Two,,1,2.00,New Vendor'], `${HEADER},Vendor`),
     { dryRun: true },
@@ -155,7 +157,7 @@ test('a dry run says what would change and changes nothing', async () => {
   expect(changes[1]).toBe('created dry-2');
   expect(changes[0]?.split(' ').sort()).toEqual(['brand_id', 'dry-1', 'price', 'stock', 'updated']);
   expect(report).toMatchObject({ created: 1, updated: 1 });
-  expect(await Promise.all(['catalog_changes', 'products', 'brands', 'import_drafts'].map(count))).toEqual(before);
+  expect(await Promise.all(['catalog_changes', 'products', 'brands', 'import_drafts'].map(countRows))).toEqual(before);
 });
 
 test('fields without a column in the file are unchanged; options missing from it are no longer sold', async () => {
@@ -307,13 +309,13 @@ test('a file of status alone makes no aisle, and no product leaves its own', asy
     ),
   );
   await db.raw(`update categories set slug = 'renamed' where slug = 'imported'`);
-  const before = await count('categories');
+  const before = await countRows('categories');
   const shown = (await product('status-alone')).breadcrumbs;
   const { report, problems } = await run(
     write('Handle,Title,Variant Price,Status', 'status-alone,Status alone,9.90,archived'),
   );
   expect([problems, report.updated, report.new_categories]).toEqual([[], 1, []]);
-  expect(await count('categories')).toBe(before);
+  expect(await countRows('categories')).toBe(before);
   await run(write('Handle,Title,Variant Price,Status', 'status-alone,Status alone,9.90,active'));
   expect((await product('status-alone')).breadcrumbs).toEqual(shown);
   await db.raw(`update categories set slug = 'imported' where slug = 'renamed'`);

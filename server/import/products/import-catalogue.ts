@@ -11,26 +11,26 @@ import { noDefinitions } from '../labels/definitions.ts';
 import {
   addReferences,
   isAnything,
+  listUndefinedReferences,
   loadReferences,
   type NewReferences,
   newReferences,
   planCategories,
   type References,
   simulateReferences,
-  undefinedReferences,
 } from '../labels/references.ts';
 import { findPictures, knownPictures } from '../pictures/find-pictures.ts';
 import { recordAddedLabels, recordSaved } from '../undo/record-import.ts';
 import { type ImportOptions, type ImportReport, type ImportRun, rejectRow } from './import-run.ts';
-import { changedFields, mergeDraft } from './merge.ts';
+import { listChangedFields, mergeDraft } from './merge.ts';
 import { loadParts, resolveParts } from './parts.ts';
 import { knownProducts, shopProducts, skuOwners } from './shop-products.sql.ts';
 import { stageFile } from './stage-drafts.ts';
 import { clearStaged, lockStagedStock, stagedDrafts, stagedPaths } from './staged-drafts.sql.ts';
-import { type Change, saveProducts } from './write-products.ts';
+import { type ProductUpdate, saveProducts } from './write-products.ts';
 
 /** Products per batch: memory and locks stay small. */
-const BATCH = 200;
+const BATCH_SIZE = 200;
 /** Concurrent batches: one is prepared while the database writes another. */
 const MAX_CONCURRENT_BATCHES = 2;
 /** Age after which the staged rows of a crashed import are deleted. */
@@ -73,12 +73,12 @@ function mergeOne(
 }
 
 /** Compares one batch with the shop and returns the changes to write. */
-async function compare(
+async function compareBatch(
   run: ImportRun,
   db: Db,
   drafts: readonly ProductDraft[],
   by: DraftComparison,
-): Promise<Change[]> {
+): Promise<ProductUpdate[]> {
   const products = await db.rows(shopProducts, [drafts.map((draft) => draft.handle)]);
   const shop = new Map(products.map((product) => [product.slug, product]));
   const parts = await loadParts(db, drafts, by.isWritten ? null : run.id);
@@ -91,7 +91,7 @@ async function compare(
       rejectRow(run, { line: draft.line, handle: draft.handle, ...merged });
       return [];
     }
-    const fields = before === null ? [] : changedFields(merged.after, before);
+    const fields = before === null ? [] : listChangedFields(merged.after, before);
     if (before !== null && fields.length === 0) {
       run.report.unchanged += 1;
       return [];
@@ -104,9 +104,9 @@ async function compare(
 }
 
 /** Yields the staged drafts in batches. */
-async function* batches(run: ImportRun, db: Db): AsyncGenerator<ProductDraft[]> {
+async function* yieldBatches(run: ImportRun, db: Db): AsyncGenerator<ProductDraft[]> {
   for (let position = 0; ; ) {
-    const staged = await db.rows(stagedDrafts, [run.id, position, BATCH]);
+    const staged = await db.rows(stagedDrafts, [run.id, position, BATCH_SIZE]);
     const last = staged.at(-1);
     if (last === undefined) return;
     position = last.position;
@@ -139,16 +139,16 @@ function noteLabels({ report }: ImportRun, { categories, brands, brandNames }: N
 /** Compares everything and writes nothing. */
 async function compareAll(run: ImportRun): Promise<void> {
   let references = await loadReferences(run.db);
-  references = simulateReferences(references, undefinedReferences(references, run.definitions));
+  references = simulateReferences(references, listUndefinedReferences(references, run.definitions));
   references = planCategories(references, await readStagedPaths(run, run.db));
   let done = 0;
-  for await (const batch of batches(run, run.db)) {
+  for await (const batch of yieldBatches(run, run.db)) {
     const drafts = withImages(run, await withoutTakenSkus(run, run.db, batch));
     const added = newReferences(references, drafts, await knownHandles(run.db, drafts));
     noteLabels(run, added);
     references = simulateReferences(references, added);
     const pictures = await knownPictures(run, drafts);
-    await compare(run, run.db, drafts, { references, pictures, isWritten: false });
+    await compareBatch(run, run.db, drafts, { references, pictures, isWritten: false });
     done += batch.length;
     run.onProgress('comparing', done);
   }
@@ -166,7 +166,7 @@ async function writeBatch(
       ...run,
       report: { ...run.report, created: 0, updated: 0, unchanged: 0, skipped: 0, rows_refused: 0 },
     };
-    const changes = await compare(mine, tx, drafts, { ...by, isWritten: true });
+    const changes = await compareBatch(mine, tx, drafts, { ...by, isWritten: true });
     const ids = await saveProducts(tx, changes, run.now, { isStockLocked: db.isTransaction });
     const saved = changes.map(({ after: { slug }, before, fields }) => {
       return { slug, product_id: ids.get(slug) ?? 0, before, fields };
@@ -188,13 +188,13 @@ async function writeAll(run: ImportRun, db: Db, maxConcurrent: number): Promise<
     if (isAnything(added))
       references = await addReferences(db, references, added, (tx) => recordAddedLabels(tx, run, added));
   };
-  await make(undefinedReferences(references, run.definitions));
+  await make(listUndefinedReferences(references, run.definitions));
   references = planCategories(references, await readStagedPaths(run, db));
   const underWay = new Set<Promise<void>>();
   let failure: { error: unknown } | null = null;
   let done = 0;
   let batchCount = 0;
-  for await (const batch of batches(run, db)) {
+  for await (const batch of yieldBatches(run, db)) {
     const drafts = withImages(run, await withoutTakenSkus(run, db, batch));
     const added = newReferences(references, drafts, await knownHandles(db, drafts));
     noteLabels(run, added);
@@ -243,7 +243,7 @@ async function writeWhole(run: ImportRun): Promise<boolean> {
 }
 
 /** Writes the staged drafts. Returns whether anything was, or in a dry run would be, written. */
-async function apply(run: ImportRun): Promise<boolean> {
+async function applyDrafts(run: ImportRun): Promise<boolean> {
   if (run.allOrNothing || run.dryRun) {
     const staged = { ...run.report };
     await compareAll(run);
@@ -277,7 +277,7 @@ export async function importCatalogue(db: Db, path: string, options: ImportOptio
   const stale = new Date(options.now.getTime() - STALE_MS);
   try {
     await stageFile(run, path);
-    const is_applied = await apply(run);
+    const is_applied = await applyDrafts(run);
     report.unmatched_images = run.images?.unmatched() ?? [];
     const seconds = (performance.now() - startedAt) / 1000;
     const rows_per_second = Math.round(report.rows_read / Math.max(seconds, 0.001));

@@ -17,8 +17,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const count = async (from: string) => Number((await database.db.raw(`select count(*) from ${from}`)).rows[0]?.count);
-const inShop = (prefix: string) => count(`products where slug like '${prefix}-%'`);
+const countRows = async (from: string) =>
+  Number((await database.db.raw(`select count(*) from ${from}`)).rows[0]?.count);
+const inShop = (prefix: string) => countRows(`products where slug like '${prefix}-%'`);
 
 function start(path: string, ...flags: string[]) {
   return spawn(process.execPath, [join(import.meta.dirname, '..', 'commands', 'import-cli.ts'), path, ...flags], {
@@ -38,7 +39,7 @@ function file(prefix: string): string {
 
 /** Finds published products without a complete listing. */
 const halves = (prefix: string) =>
-  count(
+  countRows(
     `products p where p.slug like '${prefix}-%' and (
        not exists (select 1 from product_listing l where l.product_id = p.id and l.price_now = 350)
        or not exists (select 1 from inventory i where i.product_id = p.id)
@@ -64,7 +65,7 @@ test('killed in the middle with --all-or-nothing, it imports nothing; running it
   const child = start(path, '--all-or-nothing');
   const ended = once(child, 'exit');
   const writes = `pg_stat_activity where datname = current_database() and state <> 'idle' and query like 'insert into products%'`;
-  while ((await count(writes)) === 0) await sleep(5);
+  while ((await countRows(writes)) === 0) await sleep(5);
   child.kill('SIGKILL');
   await ended;
   expect(await inShop('whole')).toBe(0);

@@ -10,10 +10,10 @@ import {
   type ProductDraft,
   type ShopProduct,
 } from '../columns/product-file.ts';
-import type { DraftPicture, Sale, Stock } from '../columns/product-values.ts';
+import type { DraftPicture, StoredSale, StoredStock } from '../columns/product-values.ts';
 
 /** Merges a variant's stock; keeps the shop's count if the file has none. */
-export function mergeStock(variant: DraftVariant, shop: Stock | null | undefined): Stock {
+export function mergeStock(variant: DraftVariant, shop: StoredStock | null | undefined): StoredStock {
   const is_continuous_selling = variant.is_continuous_selling ?? shop?.is_continuous_selling ?? false;
   const quantity = variant.quantity ?? shop?.quantity ?? 0;
   return {
@@ -23,14 +23,14 @@ export function mergeStock(variant: DraftVariant, shop: Stock | null | undefined
   };
 }
 
-const isOpen = (sale: Sale): boolean => sale.ends_at === null && !sale.is_deal;
+const isOpen = (sale: StoredSale): boolean => sale.ends_at === null && !sale.is_deal;
 
 /**
  * Merges a variant's sales. Without sale columns, only the sale of a compare-at price (it has no end) is added or
  * removed; sales planned in the shop stay.
  */
-export function mergeSales(variant: DraftVariant, shop: readonly Sale[], now: string): Sale[] {
-  const known = (sale: Omit<Sale, 'starts_at'>) =>
+export function mergeSales(variant: DraftVariant, shop: readonly StoredSale[], now: string): StoredSale[] {
+  const known = (sale: Omit<StoredSale, 'starts_at'>) =>
     shop.find((each) => {
       return each.sale_price === sale.sale_price && each.ends_at === sale.ends_at && each.is_deal === sale.is_deal;
     });

@@ -178,7 +178,7 @@ function titleZh(title: string | null | undefined, name: string | null, shop: Sh
 }
 
 /** Lists the fields that would change. */
-export function changedFields(after: MergedProduct, shop: ShopProduct): string[] {
+export function listChangedFields(after: MergedProduct, shop: ShopProduct): string[] {
   return Object.keys(shop).filter((field) => {
     const [next, before] = [after[field as keyof MergedProduct], shop[field as keyof ShopProduct]];
     if (field === 'texts_en' || field === 'texts_zh') return !isSame(next ?? {}, mergeTexts({}, shop[field]));

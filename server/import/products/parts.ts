@@ -12,7 +12,7 @@ type PartProduct = {
   is_bundle: boolean;
   options: { id: number; sku: string | null; title: string }[];
 };
-type Parts = Map<string, PartProduct>;
+type PartBySlug = Map<string, PartProduct>;
 
 /** Builds the part for a draft, with the ids −1. */
 const partOfDraft = (draft: ProductDraft): PartProduct => ({
@@ -23,9 +23,9 @@ const partOfDraft = (draft: ProductDraft): PartProduct => ({
 });
 
 /** Loads the products that these bundles name. `staged` is the import whose drafts are not written yet, or null. */
-export async function loadParts(db: Db, drafts: readonly ProductDraft[], staged: string | null): Promise<Parts> {
+export async function loadParts(db: Db, drafts: readonly ProductDraft[], staged: string | null): Promise<PartBySlug> {
   const handles = [...new Set(drafts.flatMap((draft) => (draft.bundle_items ?? []).map((part) => part.handle)))];
-  const parts: Parts = new Map();
+  const parts: PartBySlug = new Map();
   if (handles.length === 0) return parts;
   for (const { slug, product_id, type, is_bundle, options } of await db.rows(partProducts, [handles])) {
     parts.set(slug, { product_id, hasOptions: type === 'variable', is_bundle, options });
@@ -45,7 +45,7 @@ export async function loadParts(db: Db, drafts: readonly ProductDraft[], staged:
   return parts;
 }
 
-function resolve(item: DraftPart, parts: Parts): ShopProduct['parts'][number] | string {
+function resolvePart(item: DraftPart, parts: PartBySlug): ShopProduct['parts'][number] | string {
   const part = parts.get(item.handle);
   if (part === undefined) return `names "${item.handle}", which neither the shop nor the file has`;
   if (part.is_bundle) return `names "${item.handle}", which is a bundle itself`;
@@ -58,8 +58,11 @@ function resolve(item: DraftPart, parts: Parts): ShopProduct['parts'][number] | 
 }
 
 /** Resolves a bundle's parts, or returns the reason why it cannot. */
-export function resolveParts(items: readonly DraftPart[], parts: Parts): ShopProduct['parts'] | { reason: string } {
-  const resolved = items.map((item) => resolve(item, parts));
+export function resolveParts(
+  items: readonly DraftPart[],
+  parts: PartBySlug,
+): ShopProduct['parts'] | { reason: string } {
+  const resolved = items.map((item) => resolvePart(item, parts));
   const wrong = resolved.find((each) => typeof each === 'string');
   if (wrong !== undefined) return { reason: `Bundle Items ${wrong}` };
   return resolved.filter((each) => typeof each !== 'string');

@@ -2,14 +2,14 @@
 import * as v from 'valibot';
 import { statement } from '../../db/database.ts';
 import { OPTION_FIELDS_SQL, PRODUCT_FIELDS_SQL, shopProductSchema } from '../columns/product-file.ts';
-import { iso, listSql } from '../columns/stored-values.ts';
+import { isoSql, listSql } from '../columns/stored-values.ts';
 
 const selectStock = (option: string) => `(select jsonb_build_object('quantity', i.quantity, 'min_qty', i.min_qty,
   'is_continuous_selling', i.is_continuous_selling)
   from inventory i where i.product_id = p.id and i.variation_option_id is not distinct from ${option})`;
 const selectSales = (option: string) =>
   listSql(
-    `jsonb_build_object('sale_price', s.sale_price, 'starts_at', ${iso('s.starts_at')}, 'ends_at', ${iso('s.ends_at')},
+    `jsonb_build_object('sale_price', s.sale_price, 'starts_at', ${isoSql('s.starts_at')}, 'ends_at', ${isoSql('s.ends_at')},
        'is_deal', s.is_deal)`,
     's.starts_at, s.is_deal',
     `sales s where s.product_id = p.id and s.variation_option_id is not distinct from ${option}`,
@@ -21,8 +21,8 @@ const SHOP_COLUMNS = `p.id, p.slug, p.type, p.status, p.sku, p.category_id, p.na
   ${PRODUCT_FIELDS_SQL},
   ${listSql('g.image_hash', 'g.position', 'product_images g where g.product_id = p.id')} as images,
   ${listSql(
-    `jsonb_build_object('collection_key', c.collection_key, 'position', c.position, 'starts_at', ${iso('c.starts_at')},
-       'ends_at', ${iso('c.ends_at')})`,
+    `jsonb_build_object('collection_key', c.collection_key, 'position', c.position, 'starts_at', ${isoSql('c.starts_at')},
+       'ends_at', ${isoSql('c.ends_at')})`,
     'c.collection_key',
     `collection_items c join collections k on k.key = c.collection_key and k.rule ->> 'by' = 'picked'
      where c.product_id = p.id`,

@@ -12,7 +12,7 @@ import type { FileRow } from '../reading/row-cells.ts';
 import { type ImportRun, rejectRow } from './import-run.ts';
 import { stageDrafts } from './staged-drafts.sql.ts';
 
-const BATCH = 200;
+const BATCH_SIZE = 200;
 /** First position of bundles: after every product. */
 const BUNDLES_FROM = 1_000_000_000;
 
@@ -110,7 +110,7 @@ export async function stageFile(run: ImportRun, path: string): Promise<number> {
     position += 1;
     const isBundle = (draft.bundle_items?.length ?? 0) > 0;
     batch.push({ position: isBundle ? BUNDLES_FROM + position : position, handle: draft.handle, draft });
-    if (batch.length === BATCH) await flush();
+    if (batch.length === BATCH_SIZE) await flush();
   }
   if (batch.length > 0) await flush();
   if (run.imageFiles !== undefined) {

@@ -151,7 +151,7 @@ function replaceRows({ table, columns, key }: Omit<StoredRows<never>, 'toRows'>)
 }
 
 /** The pictures after a product's first one. */
-const IMAGES: StoredRows<readonly string[]> = {
+const FURTHER_IMAGES: StoredRows<readonly string[]> = {
   table: 'product_images',
   columns: { position: 'smallint', image_hash: 'text' },
   key: 'position',
@@ -159,9 +159,10 @@ const IMAGES: StoredRows<readonly string[]> = {
 };
 
 /** Fields that are rows of other tables, each with the statement that replaces them. */
-export const WRITTEN_ROWS = [...ROW_FIELDS, { field: 'images' as const, rows: IMAGES as StoredRows<unknown> }].map(
-  ({ field, rows }) => ({ field, toRows: rows.toRows, replace: replaceRows(rows) }),
-);
+export const WRITTEN_ROWS = [
+  ...ROW_FIELDS,
+  { field: 'images' as const, rows: FURTHER_IMAGES as StoredRows<unknown> },
+].map(({ field, rows }) => ({ field, toRows: rows.toRows, replace: replaceRows(rows) }));
 
 /** Reports changed details to every process, so that cached product pages are invalidated. Values: product ids. */
 export const reportDetails = statement(

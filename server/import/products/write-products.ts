@@ -5,25 +5,30 @@ import { refreshAvailability } from '../../catalog/listing/availability.ts';
 import { publishProducts } from '../../catalog/listing/publish-products.ts';
 import { type Db, lockRows, type Statement } from '../../db/database.ts';
 import { DETAIL_FIELDS, type MergedProduct, type ShopProduct } from '../columns/product-file.ts';
-import type { Stock } from '../columns/product-values.ts';
+import type { StoredStock } from '../columns/product-values.ts';
 import { isSame } from './is-same.ts';
 import { lockStock } from './lock-stock.sql.ts';
 import * as sql from './write-products.sql.ts';
 
 /** A merged product, the shop's version of it, and the fields that differ (all of them for a new product). */
-export type Change = { after: MergedProduct; before: ShopProduct | null; fields: ReadonlySet<string> };
+export type ProductUpdate = { after: MergedProduct; before: ShopProduct | null; fields: ReadonlySet<string> };
 
-type PlacedChange = Change & { product_id: number };
+type StoredUpdate = ProductUpdate & { product_id: number };
 
-const send = (rows: readonly object[]) => JSON.stringify(rows);
+const toJson = (rows: readonly object[]) => JSON.stringify(rows);
 
 /** Builds a stock row, with the difference from the count that the import compared. */
-function stockRow(product_id: number, option_id: number | null, stock: Stock | null, before: Stock | null | undefined) {
+function stockRow(
+  product_id: number,
+  option_id: number | null,
+  stock: StoredStock | null,
+  before: StoredStock | null | undefined,
+) {
   if (stock === null || isSame(stock, before ?? null)) return [];
   return [{ product_id, option_id, ...stock, difference: stock.quantity - (before?.quantity ?? 0) }];
 }
 
-function toStockRows(placed: readonly PlacedChange[], optionIds: ReadonlyMap<string, number>) {
+function toStockRows(placed: readonly StoredUpdate[], optionIds: ReadonlyMap<string, number>) {
   return placed.flatMap(({ after, before, product_id }) => {
     const stockBefore = new Map(before?.options.map((option) => [option.id, option.stock]));
     return [
@@ -36,9 +41,9 @@ function toStockRows(placed: readonly PlacedChange[], optionIds: ReadonlyMap<str
 }
 
 /** Writes options and returns their ids by product and position. */
-async function saveOptions(tx: Db, placed: readonly PlacedChange[]): Promise<Map<string, number>> {
+async function saveOptions(tx: Db, placed: readonly StoredUpdate[]): Promise<Map<string, number>> {
   const options = placed.flatMap(({ after, product_id }) => after.options.map((option) => ({ ...option, product_id })));
-  const rows = options.length > 0 ? await tx.rows(sql.writeOptions, [send(options)]) : [];
+  const rows = options.length > 0 ? await tx.rows(sql.writeOptions, [toJson(options)]) : [];
   return new Map(rows.map((row) => [`${row.product_id} ${row.position}`, row.id]));
 }
 
@@ -46,21 +51,21 @@ async function saveOptions(tx: Db, placed: readonly PlacedChange[]): Promise<Map
 async function saveRows<Field extends keyof MergedProduct>(
   tx: Db,
   of: Statement<Record<string, never>>,
-  placed: readonly PlacedChange[],
+  placed: readonly StoredUpdate[],
   field: Field,
-  rowsOf: (value: MergedProduct[Field], change: PlacedChange) => readonly object[],
+  rowsOf: (value: MergedProduct[Field], change: StoredUpdate) => readonly object[],
 ): Promise<void> {
-  const isWritten = ({ before, fields, after }: PlacedChange) =>
+  const isWritten = ({ before, fields, after }: StoredUpdate) =>
     before === null ? (after[field] as readonly unknown[]).length > 0 : fields.has(field);
   const touched = placed.filter(isWritten);
   if (touched.length === 0) return;
   const rows = touched.flatMap((change) =>
     rowsOf(change.after[field], change).map((row) => ({ product_id: change.product_id, ...row })),
   );
-  await tx.rows(of, [touched.map(({ product_id }) => product_id), send(rows)]);
+  await tx.rows(of, [touched.map(({ product_id }) => product_id), toJson(rows)]);
 }
 
-const toSales = (change: PlacedChange, optionIds: ReadonlyMap<string, number>) => [
+const toSales = (change: StoredUpdate, optionIds: ReadonlyMap<string, number>) => [
   ...change.after.sales.map((sale) => ({ ...sale, option_id: null })),
   ...change.after.options.flatMap(({ position, sales }) =>
     sales.map((sale) => ({ ...sale, option_id: optionIds.get(`${change.product_id} ${position}`) ?? null })),
@@ -70,7 +75,7 @@ const toSales = (change: PlacedChange, optionIds: ReadonlyMap<string, number>) =
 /** Replaces all of a product's sales if those of the product or of an option differ. */
 async function saveSales(
   tx: Db,
-  placed: readonly PlacedChange[],
+  placed: readonly StoredUpdate[],
   optionIds: ReadonlyMap<string, number>,
 ): Promise<void> {
   const touched = placed.filter(({ before, fields, after }) => {
@@ -81,7 +86,7 @@ async function saveSales(
   const rows = touched.flatMap((change) =>
     toSales(change, optionIds).map((sale) => ({ ...sale, product_id: change.product_id })),
   );
-  await tx.rows(sql.writeSales, [touched.map(({ product_id }) => product_id), send(rows)]);
+  await tx.rows(sql.writeSales, [touched.map(({ product_id }) => product_id), toJson(rows)]);
 }
 
 /**
@@ -90,7 +95,7 @@ async function saveSales(
  */
 export async function saveProducts(
   tx: Db,
-  changes: readonly Change[],
+  changes: readonly ProductUpdate[],
   now: Date,
   { isStockLocked }: { isStockLocked: boolean },
 ): Promise<ReadonlyMap<string, number>> {
@@ -102,7 +107,7 @@ export async function saveProducts(
   if (restocked.length > 0 && !isStockLocked)
     await lockRows(tx, lockStock, [restocked.flatMap(({ before }) => before?.id ?? [])]);
 
-  const written = await tx.rows(sql.writeProducts, [send(changes.map(({ after: { id: _, ...row } }) => row)), now]);
+  const written = await tx.rows(sql.writeProducts, [toJson(changes.map(({ after: { id: _, ...row } }) => row)), now]);
   const idBySlug = new Map(written.map((row) => [row.slug, row.id]));
   const placed = changes.map((change) => ({ ...change, product_id: idBySlug.get(change.after.slug) ?? 0 }));
   const ids = placed.map(({ product_id }) => product_id);
@@ -112,7 +117,7 @@ export async function saveProducts(
     placed.filter(({ before, fields }) => before === null || fields.has('options')),
   );
   const stockRows = toStockRows(placed, optionIds);
-  if (stockRows.length > 0) await tx.rows(sql.writeStock, [send(stockRows)]);
+  if (stockRows.length > 0) await tx.rows(sql.writeStock, [toJson(stockRows)]);
   await saveSales(tx, placed, optionIds);
   for (const { field, toRows, replace } of sql.WRITTEN_ROWS) await saveRows(tx, replace, placed, field, toRows);
   await saveRows(tx, sql.writePlaces, placed, 'places', (places) => places);

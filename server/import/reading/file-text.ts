@@ -52,7 +52,7 @@ async function isUtf8File(path: string): Promise<boolean> {
 }
 
 /** Letters and signs of Western European texts beyond ASCII, as Windows-1252 has them. */
-const WESTERN = /^[\p{Script=Latin}€‘’“”–—…•™®©°½¼¾²³´·×£¡¿«»\u00a0]$/u;
+const WESTERN_CHARACTER = /^[\p{Script=Latin}€‘’“”–—…•™®©°½¼¾²³´·×£¡¿«»\u00a0]$/u;
 
 /**
  * Returns whether a file is certainly Windows-1252: each byte beyond ASCII is a Western letter or sign, and nearly all
@@ -60,7 +60,9 @@ const WESTERN = /^[\p{Script=Latin}€‘’“”–—…•™®©°½¼¾²�
  */
 async function isWindows1252(path: string): Promise<boolean> {
   const decoder = new TextDecoder('windows-1252');
-  const isWestern = Array.from({ length: 256 }, (_, byte) => WESTERN.test(decoder.decode(Uint8Array.of(byte))));
+  const isWestern = Array.from({ length: 256 }, (_, byte) =>
+    WESTERN_CHARACTER.test(decoder.decode(Uint8Array.of(byte))),
+  );
   let alone = 0;
   let beside = 0;
   let last = 0;
@@ -78,7 +80,7 @@ async function isWindows1252(path: string): Promise<boolean> {
 }
 
 /** Finds the first line that is not UTF-8. */
-async function findBadLine(path: string): Promise<number> {
+async function numberOfBadLine(path: string): Promise<number> {
   let line = 1;
   let held = Buffer.alloc(0);
   for await (const chunk of streamChunks(path)) {
@@ -102,13 +104,13 @@ async function detectEncoding(path: string): Promise<Encoding> {
     throw new UnreadableFile('The file is not UTF-8 but UTF-16 without a byte order mark; save it as "CSV UTF-8"');
   if (await isUtf8File(path)) return 'utf-8';
   if (await isWindows1252(path)) return 'windows-1252';
-  const line = await findBadLine(path);
+  const line = await numberOfBadLine(path);
   throw new UnreadableFile(
     `The file is not UTF-8 (line ${line} is in an old encoding that cannot be identified); save it as "CSV UTF-8"`,
   );
 }
 
-const NOTES: Readonly<Record<Exclude<Encoding, 'utf-8'>, string>> = {
+const ENCODING_NOTES: Readonly<Record<Exclude<Encoding, 'utf-8'>, string>> = {
   'utf-16le': 'The file is UTF-16 ("Unicode text") and was converted',
   'utf-16be': 'The file is UTF-16 ("Unicode text") and was converted',
   'windows-1252': 'The file is in the old encoding Windows-1252 and was converted; check names with accents',
@@ -121,7 +123,7 @@ const NOTES: Readonly<Record<Exclude<Encoding, 'utf-8'>, string>> = {
 export async function* textOf(path: string, onNote: (note: string) => void): AsyncGenerator<string> {
   try {
     const encoding = await detectEncoding(path);
-    if (encoding !== 'utf-8') onNote(NOTES[encoding]);
+    if (encoding !== 'utf-8') onNote(ENCODING_NOTES[encoding]);
     const decoder = new TextDecoder(encoding);
     let held = '';
     for await (const chunk of streamChunks(path)) {

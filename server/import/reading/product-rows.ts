@@ -9,7 +9,7 @@ export type Header = HeaderOf<ColumnKey>;
 export type Group = { header: Header; rows: FileRow[] };
 
 /** Columns that every product CSV has. */
-const REQUIRED: readonly ColumnKey[] = ['handle', 'title', 'price'];
+const REQUIRED_COLUMNS: readonly ColumnKey[] = ['handle', 'title', 'price'];
 
 /** Reads a product CSV's first record. Returns a problem if it is not a product CSV. */
 export function readHeader(names: readonly string[]): HeaderRead<ColumnKey> {
@@ -18,7 +18,7 @@ export function readHeader(names: readonly string[]): HeaderRead<ColumnKey> {
     COLUMN_LIST.map(([key, column]) => [key, column.names]),
   );
   if ('problem' in read) return read;
-  const missing = REQUIRED.filter((column) => !read.header.has(column)).map((column) => `"${nameOf(column)}"`);
+  const missing = REQUIRED_COLUMNS.filter((column) => !read.header.has(column)).map((column) => `"${nameOf(column)}"`);
   return missing.length > 0 ? { problem: `The first line has no column ${missing.join(', ')}` } : read;
 }
 

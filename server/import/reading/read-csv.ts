@@ -6,7 +6,7 @@ import { findOpenQuote, OPEN_QUOTE } from './open-quote.ts';
 import type { FileRow } from './row-cells.ts';
 
 /** Limits a record, so that an unclosed quote cannot swallow the file. */
-const MAX_RECORD = 200_000;
+const MAX_RECORD_LENGTH = 200_000;
 
 /** Receives rows that cannot be read, and notes on the whole file. */
 export type ReadReport = { problem(problem: { line: number; reason: string }): void; note(text: string): void };
@@ -65,7 +65,7 @@ export async function* parseCsv(
     relax_column_count: true,
     skip_empty_lines: true,
     skip_records_with_error: true,
-    max_record_size: MAX_RECORD,
+    max_record_size: MAX_RECORD_LENGTH,
   });
   parser.on('skip', (error: CsvError & { lines?: number }, raw = '') => {
     report.problem(describeSkipped(error, raw, delimiter));

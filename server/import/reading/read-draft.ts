@@ -87,15 +87,15 @@ function readVariant(cell: Cell, line: number, isVariable: boolean): DraftVarian
   };
 }
 
-type Common = Omit<ProductDraft, 'variants' | 'images' | 'has_alts' | 'is_partial' | 'has_options'>;
+type CommonFields = Omit<ProductDraft, 'variants' | 'images' | 'has_alts' | 'is_partial' | 'has_options'>;
 
-function readCommon(cell: Cell, line: number): Common {
+function readCommon(cell: Cell, line: number): CommonFields {
   const title = cell.read('title', nameCell);
   if (title === '') rejectCell('title', 'is missing');
   if (cell.text('gift_card').trim() !== '' && cell.read('gift_card', flagCell))
     rejectCell('gift_card', 'is TRUE: gift cards are not imported');
   const kind = readKind(cell);
-  const common: Common = {
+  const common: CommonFields = {
     line,
     handle: cell.read('handle', handleCell),
     title,
@@ -120,12 +120,13 @@ function readCommon(cell: Cell, line: number): Common {
   return common;
 }
 
-const KINDS = ['simple', 'variable', 'bundle', 'voucher'] as const;
+const PRODUCT_KINDS = ['simple', 'variable', 'bundle', 'voucher'] as const;
 
-function readKind(cell: Cell): (typeof KINDS)[number] | null {
+function readKind(cell: Cell): (typeof PRODUCT_KINDS)[number] | null {
   const word = cell.text('kind').trim().toLowerCase();
-  const kind = KINDS.find((each) => each === word);
-  if (word !== '' && kind === undefined) rejectCell('kind', `"${word.slice(0, 40)}" is not ${KINDS.join(', ')}`);
+  const kind = PRODUCT_KINDS.find((each) => each === word);
+  if (word !== '' && kind === undefined)
+    rejectCell('kind', `"${word.slice(0, 40)}" is not ${PRODUCT_KINDS.join(', ')}`);
   return kind ?? null;
 }
 

@@ -5,7 +5,7 @@ import { UnreadableFile } from './file-text.ts';
 import { type Group, type Header, readHeader } from './product-rows.ts';
 import { readCsvFile } from './read-csv.ts';
 import type { FileRow } from './row-cells.ts';
-import { ignoredByWooCommerce, isWooCommerce, wooCommerceGroups } from './woocommerce.ts';
+import { isWooCommerce, listIgnoredByWooCommerce, wooCommerceGroups } from './woocommerce.ts';
 
 const MAX_ROWS = 2500;
 
@@ -27,7 +27,7 @@ export async function* readGroups(path: string, report: GroupReport): AsyncGener
   for await (const row of records) {
     if (header === null && isWooCommerce(row.cells)) {
       report.note('The file is a WooCommerce export');
-      report.ignored(ignoredByWooCommerce(row.cells));
+      report.ignored(listIgnoredByWooCommerce(row.cells));
       const rows: FileRow[] = [];
       for await (const each of records) rows.push(each);
       yield* wooCommerceGroups(row.cells, rows, report.problem);

@@ -14,11 +14,11 @@ type WooRow = { line: number; text(column: string): string };
 /** Texts of a product's first row, and of each of its variants; both by the import's column names. */
 type WooCells = Record<string, string>;
 
-const lower = (name: string): string => name.trim().toLowerCase();
+const normalizeName = (name: string): string => name.trim().toLowerCase();
 
 /** Returns whether a file's first line is that of a WooCommerce export in English. */
 export function isWooCommerce(names: readonly string[]): boolean {
-  const columns = new Set(names.map(lower));
+  const columns = new Set(names.map(normalizeName));
   return ['type', 'name', 'regular price'].every((name) => columns.has(name)) && !columns.has('handle');
 }
 
@@ -42,20 +42,20 @@ function categoryPaths(text: string): string[] {
 
 /** Turns a name into a handle, in any script. */
 const toHandle = (name: string): string =>
-  lower(name)
+  normalizeName(name)
     .normalize('NFC')
     .replace(/&(?:amp;)?/g, ' and ')
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 100);
 
-const GRAMS: Readonly<Record<string, number>> = { kg: 1000, g: 1, lbs: 453.592, oz: 28.3495 };
+const GRAMS_PER_UNIT: Readonly<Record<string, number>> = { kg: 1000, g: 1, lbs: 453.592, oz: 28.3495 };
 
 /** Finds the weight column, such as `Weight (kg)`, and the grams of its unit; the unit is a setting of WooCommerce. */
 function weightColumn(names: readonly string[]): { name: string; grams: number } | null {
   for (const name of names) {
-    const unit = /^weight \((kg|g|lbs|oz)\)$/.exec(lower(name))?.[1];
-    if (unit !== undefined) return { name, grams: GRAMS[unit] ?? 1 };
+    const unit = /^weight \((kg|g|lbs|oz)\)$/.exec(normalizeName(name))?.[1];
+    if (unit !== undefined) return { name, grams: GRAMS_PER_UNIT[unit] ?? 1 };
   }
   return null;
 }
@@ -94,9 +94,9 @@ const READ_COLUMNS = [
   ...['Stock', 'In stock?', 'Backorders allowed?', 'Tax class', 'Brands', 'Position', 'Meta: _wc_cog_cost'],
   ...PRODUCT_COLUMNS,
   ...Object.keys(VARIANT_COLUMNS),
-].map(lower);
+].map(normalizeName);
 
-type File = {
+type WooFile = {
   has(column: string): boolean;
   weight: ReturnType<typeof weightColumn>;
   /** Highest number of an attribute's columns. */
@@ -104,11 +104,11 @@ type File = {
 };
 
 function isShown(row: WooRow): boolean {
-  return row.text('Published').trim() === '1' && lower(row.text('Visibility in catalog')) !== 'hidden';
+  return row.text('Published').trim() === '1' && normalizeName(row.text('Visibility in catalog')) !== 'hidden';
 }
 
 /** Builds the cells of a product; leaves out columns that the file lacks, so that the shop's values stay. */
-function productCells(row: WooRow, handle: string, isVariable: boolean, file: File): WooCells {
+function productCells(row: WooRow, handle: string, isVariable: boolean, file: WooFile): WooCells {
   const cells: WooCells = { Handle: handle, Title: row.text('Name'), Kind: isVariable ? 'variable' : 'simple' };
   if (file.has('Description') || file.has('Short description')) {
     const body = row.text('Description').trim() || row.text('Short description');
@@ -129,7 +129,7 @@ function productCells(row: WooRow, handle: string, isVariable: boolean, file: Fi
 }
 
 /** Builds the cells of a simple product's only variant, or of a variation; `product` is the variation's product. */
-function variantCells(row: WooRow, product: WooRow, file: File): WooCells {
+function variantCells(row: WooRow, product: WooRow, file: WooFile): WooCells {
   const cells: WooCells = { 'Variant Price': row.text('Regular price') };
   for (const [column, name] of Object.entries(VARIANT_COLUMNS)) if (file.has(column)) cells[name] = row.text(column);
   if (file.has('Sale price')) {
@@ -144,13 +144,13 @@ function variantCells(row: WooRow, product: WooRow, file: File): WooCells {
     cells['Variant Grams'] = toGrams(weight, file.weight.grams);
   }
   if (file.has('Stock')) {
-    const stock = lower(row.text('Stock')) === 'parent' ? product.text('Stock') : row.text('Stock');
+    const stock = normalizeName(row.text('Stock')) === 'parent' ? product.text('Stock') : row.text('Stock');
     const isCounted = stock.trim() !== '' || row.text('In stock?').trim() === '0';
     cells['Variant Inventory Tracker'] = isCounted ? 'woocommerce' : '';
     cells['Variant Inventory Qty'] = isCounted ? stock.trim() || '0' : '';
   }
   if (file.has('Backorders allowed?')) {
-    const backorders = lower(row.text('Backorders allowed?'));
+    const backorders = normalizeName(row.text('Backorders allowed?'));
     cells['Variant Inventory Policy'] = backorders === '1' || backorders === 'notify' ? 'continue' : 'deny';
   }
   if (file.has('Meta: _wc_cog_cost')) cells['Cost per item'] = row.text('Meta: _wc_cog_cost');
@@ -158,15 +158,15 @@ function variantCells(row: WooRow, product: WooRow, file: File): WooCells {
 }
 
 type WooProduct = { row: WooRow; variations: WooRow[] };
-type Report = (problem: RowProblem) => void;
+type WooReport = (problem: RowProblem) => void;
 
 /** Finds each variation's product by its SKU or `id:…`; reports rows that the shop cannot sell. */
-function groupProducts(rows: readonly WooRow[], report: Report): WooProduct[] {
+function groupProducts(rows: readonly WooRow[], report: WooReport): WooProduct[] {
   const products: WooProduct[] = [];
   const byName = new Map<string, WooProduct>();
   const variations: WooRow[] = [];
   for (const row of rows) {
-    const types = splitList(lower(row.text('Type')));
+    const types = splitList(normalizeName(row.text('Type')));
     const foreign = types.find((type) => !['simple', 'variable', 'variation'].includes(type));
     const handle = row.text('Name').trim();
     if (foreign !== undefined || types.length === 0) {
@@ -202,13 +202,13 @@ function groupProducts(rows: readonly WooRow[], report: Report): WooProduct[] {
 }
 
 /** Builds the rows of one product: its variants, then its further pictures. */
-function toRows({ row, variations }: WooProduct, handle: string, file: File, report: Report): WooCells[] {
-  const isVariable = lower(row.text('Type')).includes('variable');
+function toRows({ row, variations }: WooProduct, handle: string, file: WooFile, report: WooReport): WooCells[] {
+  const isVariable = normalizeName(row.text('Type')).includes('variable');
   const product = productCells(row, handle, isVariable, file);
   const lines: WooCells[] = [];
   if (!isVariable) lines.push(variantCells(row, row, file));
   for (const variation of isVariable ? variations : []) {
-    if (lower(variation.text('Stock')) === 'parent')
+    if (normalizeName(variation.text('Stock')) === 'parent')
       report({
         line: variation.line,
         handle,
@@ -237,15 +237,17 @@ function toRows({ row, variations }: WooProduct, handle: string, file: File, rep
 export function* wooCommerceGroups(
   names: readonly string[],
   fileRows: readonly FileRow[],
-  report: Report,
+  report: WooReport,
 ): Generator<Group> {
-  const places = new Map(names.map((name, place) => [lower(name), place]));
-  const has = (column: string) => places.has(lower(column));
+  const places = new Map(names.map((name, place) => [normalizeName(name), place]));
+  const has = (column: string) => places.has(normalizeName(column));
   const rows = fileRows.map(({ line, cells }): WooRow => {
-    return { line, text: (column) => cells[places.get(lower(column)) ?? -1] ?? '' };
+    return { line, text: (column) => cells[places.get(normalizeName(column)) ?? -1] ?? '' };
   });
-  const attributes = names.map((name) => Number(/^attribute (\d{1,3}) value\(s\)$/.exec(lower(name))?.[1] ?? 0));
-  const file: File = { has, weight: weightColumn(names), attributes: Math.max(0, ...attributes) };
+  const attributes = names.map((name) =>
+    Number(/^attribute (\d{1,3}) value\(s\)$/.exec(normalizeName(name))?.[1] ?? 0),
+  );
+  const file: WooFile = { has, weight: weightColumn(names), attributes: Math.max(0, ...attributes) };
   const taken = new Set<string>();
   for (const product of groupProducts(rows, report)) {
     const { row, variations } = product;
@@ -271,5 +273,7 @@ export function* wooCommerceGroups(
 }
 
 /** Lists the columns of the file that the import does not read. */
-export const ignoredByWooCommerce = (names: readonly string[]): string[] =>
-  names.filter((name) => !READ_COLUMNS.includes(lower(name)) && !/^(attribute \d+ |weight \()/.test(lower(name)));
+export const listIgnoredByWooCommerce = (names: readonly string[]): string[] =>
+  names.filter(
+    (name) => !READ_COLUMNS.includes(normalizeName(name)) && !/^(attribute \d+ |weight \()/.test(normalizeName(name)),
+  );

@@ -37,23 +37,23 @@ async function stock(path: string, more: { dryRun?: boolean; countedAt?: Date } 
   return { report, problems: problems(), changes };
 }
 
-async function prices(path: string, more: { dryRun?: boolean } = {}) {
+async function updatePricesFrom(path: string, more: { dryRun?: boolean } = {}) {
   const { options, problems, changes } = recorder();
   const report = await updatePrices(db, path, { ...options, ...more });
   return { report, problems: problems(), changes };
 }
 
 let simple: MadeProduct;
-let sized: MadeProduct;
+let sizedProduct: MadeProduct;
 let bundle: MadeProduct;
 beforeAll(async () => {
   simple = await makeProduct(db, { name: 'Kaya', stock: 10, price: 600 });
-  sized = await makeProduct(db, { name: 'Tea', options: [{ price: 500 }, { price: 900 }] });
+  sizedProduct = await makeProduct(db, { name: 'Tea', options: [{ price: 500 }, { price: 900 }] });
   bundle = await makeProduct(db, { parts: [{ product: simple }] });
   await db.raw(`update products set sku = 'KAYA', barcode = '9551234567895' where id = $1`, [simple.id]);
-  await db.raw(`update products set sku = 'TEA' where id = $1`, [sized.id]);
+  await db.raw(`update products set sku = 'TEA' where id = $1`, [sizedProduct.id]);
   await db.raw(`update products set sku = 'SET' where id = $1`, [bundle.id]);
-  for (const [index, id] of sized.options.entries())
+  for (const [index, id] of sizedProduct.options.entries())
     await db.raw(`update variation_options set sku = $2, barcode = $3 where id = $1`, [
       id,
       `TEA-${index}`,
@@ -72,7 +72,9 @@ test('stock is set by SKU or barcode, and a running shop shows it within a secon
   });
   await expect.poll(async () => (await product(simple)).quantity).toBe(1200);
   await expect
-    .poll(async () => (await product(sized)).variation_options.map((option: { quantity: number }) => option.quantity))
+    .poll(async () =>
+      (await product(sizedProduct)).variation_options.map((option: { quantity: number }) => option.quantity),
+    )
     .toEqual([7, 3]);
   expect((await stock(path)).report).toMatchObject({ updated: 0, unchanged: 3 });
 });
@@ -102,7 +104,7 @@ test('rows that cannot be used are reported with their line; the others land', a
     '4 : has neither a SKU nor a barcode',
     '8 TEA-0: repeats the SKU of line 7',
     '2 NO-1: no product or option has this SKU',
-    `6 TEA: "${(await product(sized)).slug}" has options: name the SKU or barcode of one`,
+    `6 TEA: "${(await product(sizedProduct)).slug}" has options: name the SKU or barcode of one`,
     '9 9550000000000: names the same goods as line 7',
     '5 SET: is a bundle: its stock is that of its parts',
   ]);
@@ -130,30 +132,30 @@ test('prices and sales are set by SKU or barcode; a product costs as much as its
     'TEA-0,,9.50,,,',
     ',9550000000001,8.00,7.00,2020-01-01,2099-12-31 22:00',
   );
-  const { report, problems, changes } = await prices(path);
+  const { report, problems, changes } = await updatePricesFrom(path);
   expect([problems, report.updated]).toEqual([[], 3]);
   expect(changes).toContain('KAYA: RM6.00 → RM1200.00, sale none → RM1100.00');
   await expect
     .poll(() => product(simple))
     .toMatchObject({ price: '1200.00', sale_price: '1100.00', sale_ends_at: null });
   await expect
-    .poll(() => product(sized))
+    .poll(() => product(sizedProduct))
     .toMatchObject({
       price: '8.00',
       sale_price: '7.00',
       sale_ends_at: '2099-12-31T14:00:00.000Z',
       variation_options: [{ price: '9.50', sale_price: null }, { price: '8.00' }],
     });
-  expect((await prices(path)).report).toMatchObject({ updated: 0, unchanged: 3 });
-  const { rows } = await db.raw('select price from products where id = $1', [sized.id]);
+  expect((await updatePricesFrom(path)).report).toMatchObject({ updated: 0, unchanged: 3 });
+  const { rows } = await db.raw('select price from products where id = $1', [sizedProduct.id]);
   expect(rows).toEqual([{ price: 800 }]);
 });
 
 test('an empty Sale Price ends the sales but no shocking deal; a file without the column leaves them', async () => {
   const at = new Date();
   await insert(db, 'sales', { product_id: simple.id, sale_price: 100, starts_at: at, is_deal: true });
-  expect((await prices(file('SKU,Price', 'KAYA,1300.00'))).report.updated).toBe(1);
-  expect((await prices(file('SKU,Sale Price', 'KAYA,'))).changes).toEqual(['KAYA: sale RM1100.00 → none']);
+  expect((await updatePricesFrom(file('SKU,Price', 'KAYA,1300.00'))).report.updated).toBe(1);
+  expect((await updatePricesFrom(file('SKU,Sale Price', 'KAYA,'))).changes).toEqual(['KAYA: sale RM1100.00 → none']);
   const { rows } = await db.raw('select sale_price, is_deal from sales where product_id = $1', [simple.id]);
   expect(rows).toEqual([{ sale_price: 100, is_deal: true }]);
 });
@@ -165,7 +167,7 @@ test('prices that cannot be are reported with their line', async () => {
     'TEA-1,8.00,5.00,2026-02-01,2026-01-01',
     'SET,9.00,,2026-01-01,',
   ];
-  const { report, problems } = await prices(file('SKU,Price,Sale Price,From,To', ...lines), { dryRun: true });
+  const { report, problems } = await updatePricesFrom(file('SKU,Price,Sale Price,From,To', ...lines), { dryRun: true });
   expect(problems).toEqual([
     '2 TEA-0: Price "1 200.00" must be ringgit such as 1200.50 or RM 1,200.50: a point before two decimals at most',
     '4 TEA-1: To is not after From',

@@ -4,7 +4,7 @@ import { type Db, statement } from '../../db/database.ts';
 import type { RowProblem } from '../columns/product-values.ts';
 import type { VariantCode, VariantRow } from './variant-rows.ts';
 
-const sale = v.object({
+const variantSale = v.object({
   sale_price: v.number(),
   starts_at: v.string(),
   ends_at: v.nullable(v.string()),
@@ -24,11 +24,11 @@ const variant = v.object({
   quantity: v.nullable(v.number()),
   is_continuous_selling: v.nullable(v.boolean()),
   /** Planned and running sales, without shocking deals. Times are ISO 8601 in UTC. */
-  sales: v.array(sale),
+  sales: v.array(variantSale),
 });
 export type Variant = v.InferOutput<typeof variant>;
 
-const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const isoSql = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** SQL that completes the rows `found` (place, product_id, option_id, price, is_active) to a `Variant` each. */
 const completeRows = (found: string): string => `${found}
@@ -36,8 +36,8 @@ const completeRows = (found: string): string => `${found}
      exists (select 1 from bundle_items b where b.bundle_id = p.id) as is_bundle,
      f.is_active and p.status <> 'archived' as is_sold, f.price, i.id as inventory_id, i.quantity,
      i.is_continuous_selling,
-     coalesce((select jsonb_agg(jsonb_build_object('sale_price', s.sale_price, 'starts_at', ${iso('s.starts_at')},
-       'ends_at', ${iso('s.ends_at')}) order by s.starts_at)
+     coalesce((select jsonb_agg(jsonb_build_object('sale_price', s.sale_price, 'starts_at', ${isoSql('s.starts_at')},
+       'ends_at', ${isoSql('s.ends_at')}) order by s.starts_at)
        from sales s where s.product_id = f.product_id and s.variation_option_id is not distinct from f.option_id
          and not s.is_deal), '[]') as sales
    from found f join products p on p.id = f.product_id
@@ -79,17 +79,17 @@ export const variantsOfProducts = statement(
 );
 
 /** Rows per statement. */
-const BATCH = 5000;
+const BATCH_SIZE = 5000;
 
-const NAMES = { sku: 'SKU', barcode: 'barcode' } as const;
+const CODE_NAMES = { sku: 'SKU', barcode: 'barcode' } as const;
 
 /** Picks the variant that a row means, or returns the reason why there is none. */
-function pick(found: readonly Variant[], { by }: VariantCode): Variant | string {
+function pickVariant(found: readonly Variant[], { by }: VariantCode): Variant | string {
   const sold = found.filter((each) => each.is_sold);
   const [first, second] = sold.length > 0 ? sold : found;
-  if (first === undefined) return `no product or option has this ${NAMES[by]}`;
+  if (first === undefined) return `no product or option has this ${CODE_NAMES[by]}`;
   if (second !== undefined)
-    return `the ${NAMES[by]} belongs to "${first.slug}" and "${second.slug}": name the SKU of one`;
+    return `the ${CODE_NAMES[by]} belongs to "${first.slug}" and "${second.slug}": name the SKU of one`;
   if (first.type === 'variable' && first.option_id === null)
     return `"${first.slug}" has options: name the SKU or barcode of one`;
   return first;
@@ -105,15 +105,15 @@ export async function findVariants<Values>(
 ): Promise<FoundRow<Values>[]> {
   const lineOf = new Map<string, number>();
   const all: FoundRow<Values>[] = [];
-  for (let start = 0; start < rows.length; start += BATCH) {
-    const batch = rows.slice(start, start + BATCH);
+  for (let start = 0; start < rows.length; start += BATCH_SIZE) {
+    const batch = rows.slice(start, start + BATCH_SIZE);
     const codes = (kind: VariantCode['by']) => batch.map(({ by, code }) => (by === kind ? code : null));
     const candidates = Map.groupBy(
       await db.rows(variantsByCode, [codes('sku'), codes('barcode')]),
       ({ place }) => place,
     );
     for (const [index, row] of batch.entries()) {
-      const picked = pick(candidates.get(index + 1) ?? [], row);
+      const picked = pickVariant(candidates.get(index + 1) ?? [], row);
       const key = typeof picked === 'string' ? '' : `${picked.product_id} ${picked.option_id}`;
       const before = lineOf.get(key);
       if (typeof picked === 'string') onProblem({ line: row.line, handle: row.code, reason: picked });

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const noReports = { now: new Date(), dryRun: false, countedAt: null, onProblem: () => {}, onProgress: () => {} };
 
-async function stockedProduct(sku: string, quantity: number) {
+async function makeStockedProduct(sku: string, quantity: number) {
   const product = await makeProduct(db, { stock: quantity });
   await db.raw('update products set sku = $2 where id = $1', [product.id, sku]);
   const { rows } = await db.raw('select id from inventory where product_id = $1', [product.id]);
@@ -32,7 +32,7 @@ function writeStockFile(name: string, lines: readonly string[]): string {
 }
 
 test('an order that commits between reading and writing the stock loses nothing', async () => {
-  const { product, inventory_id } = await stockedProduct('RACE-1', 10);
+  const { product, inventory_id } = await makeStockedProduct('RACE-1', 10);
   const path = writeStockFile('one.csv', ['RACE-1,50']);
   const order = Promise.withResolvers<void>();
   const isOrdered = Promise.withResolvers<void>();
@@ -49,7 +49,7 @@ test('an order that commits between reading and writing the stock loses nothing'
 });
 
 test('an order for more than the new count leaves no stock below zero', async () => {
-  const { product, inventory_id } = await stockedProduct('RACE-2', 10);
+  const { product, inventory_id } = await makeStockedProduct('RACE-2', 10);
   const path = writeStockFile('two.csv', ['RACE-2,1']);
   const onChange = () => {
     taken = db.transaction(async (tx) => void (await tx.rows(takeStock, [[inventory_id], [5]])));
@@ -61,7 +61,7 @@ test('an order for more than the new count leaves no stock below zero', async ()
 });
 
 test('orders of 20 shoppers beside five updates: each piece is counted once', async () => {
-  const made = await Promise.all(Array.from({ length: 5 }, (_, i) => stockedProduct(`MANY-${i}`, 1000)));
+  const made = await Promise.all(Array.from({ length: 5 }, (_, i) => makeStockedProduct(`MANY-${i}`, 1000)));
   const ids = made.map(({ inventory_id }) => inventory_id);
   const takeOne = () => db.transaction(async (tx) => void (await tx.rows(takeStock, [ids, ids.map(() => 1)])));
   const counts = [990, 1100, 900, 1000, 950];

@@ -10,21 +10,21 @@ import * as sql from './update-prices.sql.ts';
 import { startUpdate, type UpdateOptions, type UpdateReport, writeInBatches } from './update-run.ts';
 import { readVariantRows } from './variant-rows.ts';
 
-const COLUMNS = {
+const PRICE_COLUMNS = {
   price: ['Price', 'Variant Price', 'Regular price'],
   salePrice: ['Sale Price', 'Special Price'],
   from: ['From', 'Sale Starts At', 'Date sale price starts'],
   to: ['To', 'Sale Ends At', 'Date sale price ends'],
 } as const;
-type PriceColumn = keyof typeof COLUMNS;
+type PriceColumn = keyof typeof PRICE_COLUMNS;
 
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 type FileSale = { sale_price: number; starts_at: string | null; ends_at: string | null };
 /** The values of a row; null leaves the shop's value unchanged. */
 type PriceValues = { price: number | null; sale: FileSale | 'none' | null };
 
-function readValues(cell: CellOf<PriceColumn>): PriceValues {
+function readPriceValues(cell: CellOf<PriceColumn>): PriceValues {
   const price = cell.text('price').trim() === '' ? null : cell.read('price', priceCell);
   if (!cell.has('salePrice')) return requireAny({ price, sale: null });
   const starts_at = cell.read('from', momentCell);
@@ -58,7 +58,7 @@ export type PriceChange = {
 type FilePriceChange = PriceChange & VariantChange & { text: string };
 
 /** Gives a sale its start: that of the shop's equal sale, otherwise now. */
-function startedSale(sale: FileSale, shop: FoundRow<PriceValues>['variant']['sales'], now: string) {
+function toStartedSale(sale: FileSale, shop: FoundRow<PriceValues>['variant']['sales'], now: string) {
   const equal = shop.find((each) => each.sale_price === sale.sale_price && each.ends_at === sale.ends_at);
   return { ...sale, starts_at: sale.starts_at ?? equal?.starts_at ?? now };
 }
@@ -71,7 +71,7 @@ function planChange({ values, variant, code }: FoundRow<PriceValues>, now: strin
   const price = values.price === variant.price ? null : values.price;
   const priceAfter = values.price ?? variant.price;
   const wanted =
-    values.sale === null ? null : values.sale === 'none' ? [] : [startedSale(values.sale, variant.sales, now)];
+    values.sale === null ? null : values.sale === 'none' ? [] : [toStartedSale(values.sale, variant.sales, now)];
   const [sale] = wanted ?? [];
   if (sale !== undefined && sale.sale_price >= priceAfter)
     return `Sale Price RM${formatPrice(sale.sale_price)} is not below the price RM${formatPrice(priceAfter)}`;
@@ -108,8 +108,8 @@ export async function updatePrices(db: Db, path: string, options: UpdateOptions)
   const { report, problem, note, onWritten, finish } = startUpdate(options);
   const now = options.now.toISOString();
   const run = { id: uuidV7(options.now), file: path, now: options.now, kind: 'prices' as const };
-  const columns = { columns: COLUMNS, anyOf: ['price', 'salePrice'] as const };
-  const read = await readVariantRows(path, columns, { problem, note }, readValues);
+  const columns = { columns: PRICE_COLUMNS, anyOf: ['price', 'salePrice'] as const };
+  const read = await readVariantRows(path, columns, { problem, note }, readPriceValues);
   report.rows_read = read.count;
   const changes = (await findVariants(db, read.rows, problem)).flatMap((row) => {
     const change = planChange(row, now);
@@ -124,7 +124,7 @@ export async function updatePrices(db: Db, path: string, options: UpdateOptions)
     await writeInBatches(
       db,
       changes,
-      BATCH,
+      BATCH_SIZE,
       async (tx, batch) => {
         await writePriceChanges(tx, batch, options.now);
         await recordVariantChanges(tx, run, batch);

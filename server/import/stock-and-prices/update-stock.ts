@@ -13,12 +13,12 @@ import { type FoundRow, findVariants } from './find-variants.ts';
 import { startUpdate, type UpdateOptions, type UpdateReport, writeInBatches } from './update-run.ts';
 import { readVariantRows } from './variant-rows.ts';
 
-const COLUMNS = {
+const STOCK_COLUMNS = {
   quantity: ['Quantity', 'Variant Inventory Qty', 'Inventory quantity', 'Qty', 'Stock', 'Available', 'On hand'],
 } as const;
 
 /** Rows per transaction: orders wait for one at most. */
-const BATCH = 1000;
+const BATCH_SIZE = 1000;
 
 /** Sums the units sold since a time, less returned ones, by stock row. Values: the time. */
 const soldSince = statement(
@@ -105,8 +105,11 @@ export async function updateStock(
     await tx.raw('set transaction isolation level repeatable read, read only');
     const since = options.countedAt === null ? [] : await tx.rows(soldSince, [options.countedAt]);
     const sold = new Map(since.map(({ inventory_id, quantity }) => [inventory_id, quantity]));
-    const read = await readVariantRows(path, { columns: COLUMNS, anyOf: ['quantity'] }, { problem, note }, (cell) =>
-      cell.read('quantity', parseStockCount),
+    const read = await readVariantRows(
+      path,
+      { columns: STOCK_COLUMNS, anyOf: ['quantity'] },
+      { problem, note },
+      (cell) => cell.read('quantity', parseStockCount),
     );
     report.rows_read = read.count;
     const rows = await findVariants(tx, read.rows, problem);
@@ -126,7 +129,7 @@ export async function updateStock(
     await writeInBatches(
       db,
       changed,
-      BATCH,
+      BATCH_SIZE,
       async (tx, batch) => {
         await lockRows(tx, lockStock, [listProducts(batch)]);
         await writeStockChanges(tx, batch);

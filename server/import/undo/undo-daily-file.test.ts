@@ -12,11 +12,11 @@ import { undoLastImport } from './undo-import.ts';
 const server = await testServer();
 const { api, db } = server;
 const { write } = catalogueFiles();
-const quiet = { onProblem: () => {}, onProgress: () => {}, onChange: () => {}, dryRun: false };
+const SILENT_OPTIONS = { onProblem: () => {}, onProgress: () => {}, onChange: () => {}, dryRun: false };
 const loadStock = (...lines: string[]) =>
-  updateStock(db, write('SKU,Quantity', ...lines), { ...quiet, now: new Date(), countedAt: null });
+  updateStock(db, write('SKU,Quantity', ...lines), { ...SILENT_OPTIONS, now: new Date(), countedAt: null });
 const loadPrices = (header: string, ...lines: string[]) =>
-  updatePrices(db, write(header, ...lines), { ...quiet, now: new Date() });
+  updatePrices(db, write(header, ...lines), { ...SILENT_OPTIONS, now: new Date() });
 
 async function undo(more: { dryRun?: boolean; kind?: RunKind } = {}) {
   const remaining: string[] = [];

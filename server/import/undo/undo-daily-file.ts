@@ -10,11 +10,11 @@ import { type Variant, variantsOfProducts } from '../stock-and-prices/find-varia
 import { writePriceChanges } from '../stock-and-prices/update-prices.ts';
 import { writeStockChanges } from '../stock-and-prices/update-stock.ts';
 import type { VariantChange, VariantValues } from './record-daily-file.ts';
-import type { Remaining, UndoOptions } from './undo-options.ts';
+import type { CatalogUndoOptions, RemainingChange } from './undo-options.ts';
 
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
-const values = v.custom<VariantValues>((value) => typeof value === 'object' && value !== null);
+const variantValues = v.custom<VariantValues>((value) => typeof value === 'object' && value !== null);
 
 /** Reads the changes of the next products. Values: run, last product id, limit. */
 const recordedVariants = statement(
@@ -23,8 +23,8 @@ const recordedVariants = statement(
     product_id: v.number(),
     option_id: v.nullable(v.number()),
     code: v.string(),
-    before: values,
-    after: values,
+    before: variantValues,
+    after: variantValues,
   }),
   `select c.product_id, c.option_id, c.code, c.before, c.after from import_variant_changes c
    where c.import_id = $1 and c.product_id in (
@@ -44,10 +44,10 @@ const forgetVariants = statement(
 const stockKey = ({ product_id, option_id }: { product_id: number; option_id: number | null }): string =>
   `${product_id} ${option_id}`;
 
-const WORDS = { quantity: 'stock was changed or sold', price: 'price was changed', sales: 'sales were changed' };
+const REASONS = { quantity: 'stock was changed or sold', price: 'price was changed', sales: 'sales were changed' };
 
 /** Splits a change into the values to restore and those that were changed again. */
-function compare({ before, after }: VariantChange, current: Variant) {
+function splitChange({ before, after }: VariantChange, current: Variant) {
   const fields = Object.keys(before) as (keyof VariantValues)[];
   const changedAgain = fields.filter((field) => !isSame(current[field] ?? 0, after[field]));
   const restored = fields.filter((field) => !changedAgain.includes(field));
@@ -77,17 +77,17 @@ async function undoBatch(
   tx: Db,
   run: { id: string; kind: 'stock' | 'prices' },
   changes: readonly VariantChange[],
-  { now, dryRun }: UndoOptions,
-): Promise<{ restored: number; remaining: Remaining[] }> {
+  { now, dryRun }: CatalogUndoOptions,
+): Promise<{ restored: number; remaining: RemainingChange[] }> {
   const ids = [...new Set(changes.map(({ product_id }) => product_id))];
   if (!dryRun && run.kind === 'stock') await lockRows(tx, lockStock, [ids]);
   const current = new Map((await tx.rows(variantsOfProducts, [ids])).map((variant) => [stockKey(variant), variant]));
-  const remaining: Remaining[] = [];
+  const remaining: RemainingChange[] = [];
   const restored = changes.flatMap((change): RestoredVariant[] => {
     const variant = current.get(stockKey(change));
     if (variant === undefined) return [];
-    const { values, changedAgain } = compare(change, variant);
-    for (const field of changedAgain) remaining.push({ handle: change.code, reason: `its ${WORDS[field]} since` });
+    const { values, changedAgain } = splitChange(change, variant);
+    for (const field of changedAgain) remaining.push({ handle: change.code, reason: `its ${REASONS[field]} since` });
     return values === null ? [] : [{ change, variant, values }];
   });
   if (!dryRun && restored.length > 0) {
@@ -107,12 +107,12 @@ async function undoBatch(
 export async function undoDailyFile(
   db: Db,
   run: { id: string; kind: 'stock' | 'prices' },
-  options: UndoOptions,
+  options: CatalogUndoOptions,
 ): Promise<{ restored: number; remaining: number }> {
   const report = { restored: 0, remaining: 0 };
   let done = 0;
   for (let last = 0; ; ) {
-    const changes = await db.rows(recordedVariants, [run.id, last, BATCH]);
+    const changes = await db.rows(recordedVariants, [run.id, last, BATCH_SIZE]);
     if (changes.length === 0) return report;
     last = changes.at(-1)?.product_id ?? 0;
     const result = await db.transaction((tx) => undoBatch(tx, run, changes, options));

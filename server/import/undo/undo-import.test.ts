@@ -42,7 +42,7 @@ async function exportText(): Promise<string> {
 
 let looks = 0;
 const product = (slug: string) => api('GET', `/products/${slug}?_=${looks++}`);
-const count = async (from: string) => Number((await db.raw(`select count(*) from ${from}`)).rows[0]?.count);
+const countRows = async (from: string) => Number((await db.raw(`select count(*) from ${from}`)).rows[0]?.count);
 
 const HEADER =
   'Handle,Title,Vendor,Product Category,Tags,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Qty,Variant Price,Variant Compare At Price,Bundle Items';
@@ -59,7 +59,7 @@ test('the catalogue is as before: new products, changed ones, options, sales, st
     'bun,Bun,,Bakery,,,,BUN,9,1.00,,',
   );
   const before = await exportText();
-  const brands = await count('brands');
+  const brands = await countRows('brands');
   await load(
     HEADER,
     'tea,Strong tea,New Brand,Drinks > Hot > Tea,hot,Size,XL,TEA-XL,50,6.00,,',
@@ -78,8 +78,8 @@ test('the catalogue is as before: new products, changed ones, options, sales, st
   expect(await exportText()).toBe(before);
   await expect.poll(async () => (await product('cup')).status).toBe(404);
   expect((await product('tea')).body).toMatchObject({ name: 'Tea', sale_price: '3.00', brand: { name: 'Old Brand' } });
-  expect(await count(`categories where name_en in ('Hot', 'Cups')`)).toBe(0);
-  expect([await count('brands'), await count(`tags where slug = 'hot'`)]).toEqual([brands, 0]);
+  expect(await countRows(`categories where name_en in ('Hot', 'Cups')`)).toBe(0);
+  expect([await countRows('brands'), await countRows(`tags where slug = 'hot'`)]).toEqual([brands, 0]);
   expect((await undo()).report).toBeNull();
 });
 
@@ -125,5 +125,5 @@ test('the last import only: an import that changes nothing is none, and a later 
   await load('Handle,Title,Variant Price', 'two,Two,1.00');
   expect((await undo()).report).toMatchObject({ removed: 1 });
   expect((await product('one')).status).toBe(200);
-  expect(await count(`import_runs where kind = 'import'`)).toBe(0);
+  expect(await countRows(`import_runs where kind = 'import'`)).toBe(0);
 });

@@ -8,13 +8,13 @@ import type { MergedProduct, ShopProduct } from '../columns/product-file.ts';
 import { isSame } from '../products/is-same.ts';
 import { lockStock } from '../products/lock-stock.sql.ts';
 import { shopProducts } from '../products/shop-products.sql.ts';
-import { type Change, saveProducts } from '../products/write-products.ts';
+import { type ProductUpdate, saveProducts } from '../products/write-products.ts';
 import type { RunKind } from './register-run.ts';
 import { undoDailyFile } from './undo-daily-file.ts';
 import * as sql from './undo-import.sql.ts';
-import type { Remaining, UndoOptions } from './undo-options.ts';
+import type { CatalogUndoOptions, RemainingChange } from './undo-options.ts';
 
-const BATCH = 200;
+const BATCH_SIZE = 200;
 
 /** Counts of undone products (for a daily file: products and options) and of deleted labels. */
 export type UndoReport = {
@@ -39,13 +39,13 @@ type RecordedChange = {
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
 };
-type BatchResult = { removed: number; archived: number; restored: number; remaining: Remaining[] };
+type BatchResult = { removed: number; archived: number; restored: number; remaining: RemainingChange[] };
 
 /** Builds the change that restores a product's fields, and lists the fields that were changed again since. */
 function restoreChange(
   current: ShopProduct,
   { before, after }: RecordedChange,
-): { change: Change; changedAgain: string[] } {
+): { change: ProductUpdate; changedAgain: string[] } {
   const currentValues = new Map(Object.entries(current));
   const fields = Object.keys(before ?? {});
   const changedAgain = fields.filter((field) => !isSame(currentValues.get(field), after?.[field]));
@@ -68,14 +68,14 @@ const inOrder = (options: MergedProduct['options']): MergedProduct['options'] =>
     ? options
     : options.map((option, position) => ({ ...option, position }));
 
-const ORDERED = 'it was ordered since';
+const ORDERED_REASON = 'it was ordered since';
 
 /** Undoes one batch in the caller's transaction; a dry run only reads. */
 async function undoBatch(
   tx: Db,
   run: { id: string; started_at: Date },
   changes: readonly RecordedChange[],
-  { now, dryRun }: UndoOptions,
+  { now, dryRun }: CatalogUndoOptions,
 ): Promise<BatchResult> {
   const ids = changes.map(({ product_id }) => product_id);
   // Orders take stock first, so none of these products is ordered from here on.
@@ -83,7 +83,7 @@ async function undoBatch(
   const ordered = new Set((await tx.rows(sql.orderedSince, [ids, run.started_at])).map((row) => row.product_id));
   const remaining = changes
     .filter(({ product_id }) => ordered.has(product_id))
-    .map(({ slug }): Remaining => ({ handle: slug, reason: ORDERED }));
+    .map(({ slug }): RemainingChange => ({ handle: slug, reason: ORDERED_REASON }));
   const free = changes.filter(({ product_id }) => !ordered.has(product_id));
   const created = free.filter(({ before }) => before === null).map(({ product_id }) => product_id);
   const held = new Set((await tx.rows(sql.heldProducts, [created])).map((row) => row.product_id));
@@ -132,7 +132,7 @@ async function deleteLabels(db: Db, id: string): Promise<number> {
 }
 
 /** Undoes the last import or daily file, batch by batch. Returns null if there is none. */
-export async function undoLastImport(db: Db, options: UndoOptions): Promise<UndoReport | null> {
+export async function undoLastImport(db: Db, options: CatalogUndoOptions): Promise<UndoReport | null> {
   const run = await db.row(sql.lastRun, [options.kind ?? null]);
   if (run === null) return null;
   const { id, kind, file } = run;
@@ -145,11 +145,11 @@ export async function undoLastImport(db: Db, options: UndoOptions): Promise<Undo
   return { ...report, ...(await undoImport(db, run, options)) };
 }
 
-async function undoImport(db: Db, run: { id: string; started_at: Date }, options: UndoOptions) {
+async function undoImport(db: Db, run: { id: string; started_at: Date }, options: CatalogUndoOptions) {
   const report = { removed: 0, archived: 0, restored: 0, remaining: 0, labels: 0 };
   let done = 0;
   for (let last = Number.MAX_SAFE_INTEGER; ; ) {
-    const changes = await db.rows(sql.recordedChanges, [run.id, last, BATCH]);
+    const changes = await db.rows(sql.recordedChanges, [run.id, last, BATCH_SIZE]);
     if (changes.length === 0) break;
     last = changes.at(-1)?.product_id ?? 0;
     const result = await db.transaction((tx) => undoBatch(tx, run, changes, options));

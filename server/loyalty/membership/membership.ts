@@ -88,7 +88,7 @@ export async function tiersWithRules(
 type TierChange = Pick<EventOf<'tier.changed'>, 'tier' | 'direction'>;
 
 /** Reviews a locked membership, and writes it if it changes; returns the new tier, if it is another. */
-async function review(ctx: DbAtTime, customer_id: string, membership: Membership): Promise<TierChange | null> {
+async function reviewLocked(ctx: DbAtTime, customer_id: string, membership: Membership): Promise<TierChange | null> {
   const [tiers, { spent, spent_for_tier: spentForTier }] = await Promise.all([
     ctx.db.rows(sql.listTiers),
     readSpend(ctx, customer_id, membership.since),
@@ -107,7 +107,7 @@ async function review(ctx: DbAtTime, customer_id: string, membership: Membership
 
 /** Reviews a locked membership, and publishes `tier.changed` for another tier. */
 async function reviewAndPublish(ctx: Ctx, customer_id: string, membership: Membership): Promise<void> {
-  const change = await review(ctx, customer_id, membership);
+  const change = await reviewLocked(ctx, customer_id, membership);
   if (change !== null) await publish(ctx, { type: 'tier.changed', customer_id, ...change });
 }
 
@@ -130,7 +130,7 @@ export async function recordSpend(
   const [membership] = await lockRows(ctx.db, sql.lockMembership, [customer_id, ctx.now]);
   if (membership === undefined || amount === 0) return null;
   const counted = await ctx.db.row(sql.insertSpend, [customer_id, source, amount, ctx.now]);
-  return counted === null ? null : review(ctx, customer_id, membership);
+  return counted === null ? null : reviewLocked(ctx, customer_id, membership);
 }
 
 /** Counts spend like `recordSpend`, and publishes `tier.changed` for another tier. */

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { Ctx } from '../../context.ts';
 import { customerTierId } from '../../customer-tier.sql.ts';
 import { statement } from '../../db/database.ts';
-import { isOpenAt } from '../is-open-at.sql.ts';
+import { isOpenAtSql } from '../is-open-at.sql.ts';
 
 /**
  * SQL expression for a customer's multiplier of points per ringgit at a time, in hundredths. The month is that of the
@@ -12,7 +12,7 @@ import { isOpenAt } from '../is-open-at.sql.ts';
  */
 export const earnTimes = (customer: string, at: string): string => `coalesce((
   select max(r.amount) from earn_rules r join customers b on b.id = ${customer}
-  where r.action = 'birthday' and r.per = 'multiplier' and ${isOpenAt(at, 'r')}
+  where r.action = 'birthday' and r.per = 'multiplier' and ${isOpenAtSql(at, 'r')}
     and extract(month from b.date_of_birth) = extract(month from ${at} at time zone 'Asia/Kuala_Lumpur')
     and (r.tier_id is null or r.tier_id = ${customerTierId('b.id')})), ${NO_MULTIPLIER})`;
 

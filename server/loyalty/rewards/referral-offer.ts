@@ -6,17 +6,17 @@ import { type Ctx, limitCacheUntil } from '../../context.ts';
 import { lowestTier } from '../../customer-tier.sql.ts';
 import { statement } from '../../db/database.ts';
 import { storedPromotion } from '../../promotions/promotions.sql.ts';
-import { isOpenAt } from '../is-open-at.sql.ts';
+import { isOpenAtSql } from '../is-open-at.sql.ts';
 import { formatBenefit } from '../vouchers/vouchers.view.ts';
 
 const namedRow = { name_en: v.string(), name_zh: v.nullable(v.string()), benefit: storedPromotion.entries.benefit };
 
-const RUNS = isOpenAt('$1::timestamptz');
+const IS_RUNNING = isOpenAtSql('$1::timestamptz');
 
 /** SQL expression for the names and benefits of a table's running rows. */
 const namedIn = (table: string): string => `(
      select coalesce(json_agg(json_build_object('name_en', name_en, 'name_zh', name_zh, 'benefit', benefit) order by id), '[]')
-     from ${table} where ${RUNS})`;
+     from ${table} where ${IS_RUNNING})`;
 
 /**
  * Reads the benefits at $1: coins and points for a referrer in the lowest tier, the vouchers for a referral, and the
@@ -42,8 +42,8 @@ const referralOffer = statement(
      select starts_at, ends_at from rules union all select starts_at, ends_at from issued
      union all select starts_at, ends_at from offers
    )
-   select coalesce((select max(amount) from rules where kind = 'store_credit' and ${RUNS}), 0) as coins,
-     coalesce((select max(amount) from rules where kind = 'point' and ${RUNS}), 0) as points,
+   select coalesce((select max(amount) from rules where kind = 'store_credit' and ${IS_RUNNING}), 0) as coins,
+     coalesce((select max(amount) from rules where kind = 'point' and ${IS_RUNNING}), 0) as points,
      ${namedIn('issued')} as vouchers,
      ${namedIn('offers')} as promotions,
      (select min(at) from (select starts_at as at from times union all select ends_at from times) t where at > $1)

@@ -5,9 +5,9 @@ import { EARN_ACTIONS } from '@shop/core/loyalty/wallet';
 import * as v from 'valibot';
 import type { Ctx } from '../../context.ts';
 import { statement } from '../../db/database.ts';
-import { isOpenAt } from '../is-open-at.sql.ts';
+import { isOpenAtSql } from '../is-open-at.sql.ts';
 import { readLoyaltySettings } from '../loyalty-settings.ts';
-import { isOffered, storedVoucher } from '../vouchers/vouchers.sql.ts';
+import { isOfferedSql, storedVoucher } from '../vouchers/vouchers.sql.ts';
 import { formatBenefit } from '../vouchers/vouchers.view.ts';
 
 /** Lists the vouchers that actions issue at $1, by the same conditions as `issueRewardVouchers`. */
@@ -15,7 +15,7 @@ const runningVouchers = statement(
   'loyalty.rewardVouchers',
   v.object({ action: v.picklist(EARN_ACTIONS), ...v.pick(storedVoucher, ['name_en', 'name_zh', 'benefit']).entries }),
   `select issued_for as action, name_en, name_zh, benefit from vouchers
-   where issued_for is not null and is_active and ${isOpenAt('$1::timestamptz')}
+   where issued_for is not null and is_active and ${isOpenAtSql('$1::timestamptz')}
    order by id`,
 );
 
@@ -33,7 +33,7 @@ export async function rewardVouchers(ctx: Ctx): Promise<RewardVoucher[]> {
 const vouchersOfTiers = statement(
   'loyalty.tierVouchers',
   v.pick(storedVoucher, ['tiers', 'name_en', 'name_zh', 'benefit']),
-  `select tiers, name_en, name_zh, benefit from vouchers v where tiers <> '{}' and ${isOffered('$1::timestamptz')}
+  `select tiers, name_en, name_zh, benefit from vouchers v where tiers <> '{}' and ${isOfferedSql('$1::timestamptz')}
    order by cost_amount, id`,
 );
 

@@ -18,7 +18,7 @@ import { lockRows, statement } from '../../db/database.ts';
 import type { EventOf } from '../../events.ts';
 import { lockCustomer } from '../../identity/identity.sql.ts';
 import { inTransaction } from '../../transaction.ts';
-import { isOpenAt } from '../is-open-at.sql.ts';
+import { isOpenAtSql } from '../is-open-at.sql.ts';
 import { readLoyaltySettings } from '../loyalty-settings.ts';
 import { sumOverCustomers } from '../sum-over-customers.ts';
 import { issueRewardVouchers } from '../vouchers/vouchers.sql.ts';
@@ -43,7 +43,7 @@ export const runningRules = statement(
   'loyalty.runningRules',
   earnRuleRow,
   `select action, tier_id::text as tier_id, kind, amount, per, day, min_spend from earn_rules
-   where ${isOpenAt('$1::timestamptz')} order by id`,
+   where ${isOpenAtSql('$1::timestamptz')} order by id`,
 );
 
 /** Reads the tier of customer $1. */
@@ -81,7 +81,7 @@ const rulesFor = (rules: readonly EarnRuleRow[], { action, day }: Reward): EarnR
     (rule) => rule.action === action && rule.per !== 'multiplier' && (day === undefined || rule.day === day),
   );
 
-const reaches = ({ min_spend }: EarnRuleRow, { goods = 0 }: Reward): boolean => min_spend <= goods;
+const reachesMinimum = ({ min_spend }: EarnRuleRow, { goods = 0 }: Reward): boolean => min_spend <= goods;
 
 /**
  * Returns whether a reward is due: it reaches the minimum of a rule, or its action has no rule (it may still have
@@ -89,7 +89,7 @@ const reaches = ({ min_spend }: EarnRuleRow, { goods = 0 }: Reward): boolean => 
  */
 function isDue(rules: readonly EarnRuleRow[], reward: Reward): boolean {
   const all = rulesFor(rules, reward);
-  return all.length === 0 || all.some((rule) => reaches(rule, reward));
+  return all.length === 0 || all.some((rule) => reachesMinimum(rule, reward));
 }
 
 /** Returns whether a reward for an order reaches the minimum of a rule. */
@@ -107,7 +107,7 @@ export async function giveRewards(ctx: Ctx, customer_id: string, rewards: readon
   const changes = due.flatMap((reward) => {
     const { action, source, order_id = null, details } = reward;
     return rulesFor(rules, reward)
-      .filter((rule) => reaches(rule, reward))
+      .filter((rule) => reachesMinimum(rule, reward))
       .map(({ kind, amount, min_spend }) => ({
         do: 'earn' as const,
         kind,

@@ -18,7 +18,7 @@ export const reserve = lockingStatement(
 );
 
 /** The lines of order $1 that sell vouchers. */
-const SOLD = `select l.position, l.quantity, l.final_price, p.id as product_id, p.slug, p.name_en, p.name_zh
+const SOLD_VOUCHER_LINES = `select l.position, l.quantity, l.final_price, p.id as product_id, p.slug, p.name_en, p.name_zh
   from order_lines l join products p on p.id = l.product_id and p.type = 'voucher' where l.order_id = $1::uuid`;
 
 /**
@@ -31,7 +31,7 @@ export const useReserved = lockingStatement(
   v.object({ sells_vouchers: v.boolean(), lacks_terms: v.boolean() }),
   `with used as (
      update own_vouchers set state = 'used', used_at = $2::timestamptz where order_id = $1 and state = 'reserved'
-   ), sold as (${SOLD})
+   ), sold as (${SOLD_VOUCHER_LINES})
    select exists (select from sold) as sells_vouchers, exists (
      select from sold where slug not in (select product_slug from vouchers where product_slug is not null)
    ) as lacks_terms`,
@@ -47,7 +47,7 @@ export const defineSoldVouchers = statement(
   `insert into vouchers (code, name_en, name_zh, benefit, usable, is_offered, product_slug, valid_days)
    select distinct on (slug) 'PRODUCT' || product_id, name_en, name_zh,
      jsonb_build_object('kind', 'fixed', 'amount', final_price), '{store}'::text[], false, slug, 365
-   from (${SOLD}) sold where slug not in (select product_slug from vouchers where product_slug is not null)
+   from (${SOLD_VOUCHER_LINES}) sold where slug not in (select product_slug from vouchers where product_slug is not null)
    order by slug, position on conflict do nothing`,
 );
 
@@ -55,7 +55,7 @@ export const defineSoldVouchers = statement(
 export const issueSoldVouchers = statement(
   'vouchers.issueSoldVouchers',
   v.object({ id: v.string() }),
-  `with sold as (${SOLD})
+  `with sold as (${SOLD_VOUCHER_LINES})
    insert into own_vouchers (voucher_id, customer_id, source, issued_by_order, issued_at, expires_at)
    select v.id, o.customer_id, 'order:' || o.id || ':' || sold.position || ':' || number, o.id, $2::timestamptz,
      ${expiryFrom('$2::timestamptz')}

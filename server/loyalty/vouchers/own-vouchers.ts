@@ -13,7 +13,7 @@ import { ownVoucherView } from './vouchers.view.ts';
 /** Returns why the current cart cannot use a voucher; null if it can. */
 export type CheckInCart = (voucher: sql.StoredVoucher) => Refusal | null;
 
-const FIELDS: ReferenceFields<OwnVoucher> = {
+const OWN_VOUCHER_FIELDS: ReferenceFields<OwnVoucher> = {
   search: { status: ({ status }) => status, code: ({ code }) => code, name: ({ name }) => name },
   sorts: {
     expires_at: ({ expires_at }) => expires_at?.getTime() ?? Number.MAX_SAFE_INTEGER,
@@ -32,7 +32,7 @@ export async function listOwnVouchers(ctx: Ctx, query: ListQuery, inCart: CheckI
   await requireProgram(ctx);
   const rows = await ctx.db.rows(sql.vouchersOfCustomer, [id]);
   const views = rows.map((row) => ownVoucherView(ctx, row, inCart)).toSorted(byStatus);
-  return listRows(views, query, FIELDS);
+  return listRows(views, query, OWN_VOUCHER_FIELDS);
 }
 
 /**

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { customerTierCode } from '../../customer-tier.sql.ts';
 import { lockingStatement, statement } from '../../db/database.ts';
 import { storedPromotion } from '../../promotions/promotions.sql.ts';
-import { isOpenAt } from '../is-open-at.sql.ts';
+import { isOpenAtSql } from '../is-open-at.sql.ts';
 import { withJoined } from '../wallets/wallets.sql.ts';
 
 /** A voucher as JSON: amounts in sen, times as text. */
@@ -44,14 +44,14 @@ export const storedVoucher = v.object({
 export type StoredVoucher = v.InferOutput<typeof storedVoucher>;
 
 /** SQL expression for voucher `v`, as a `StoredVoucher`. */
-const VOUCHER = `to_jsonb(v) || jsonb_build_object('id', v.id::text) - 'valid_days' - 'is_offered' - 'is_active'
+const VOUCHER_JSON = `to_jsonb(v) || jsonb_build_object('id', v.id::text) - 'valid_days' - 'is_offered' - 'is_active'
   - 'product_slug' - 'product_count' - 'issued_for'`;
 
 /** SQL expression for own voucher `o`, as a `StoredVoucher`: with the current texts, and the terms of its issue. */
-export const OWN_VOUCHER = `(select ${VOUCHER} || o.terms from vouchers v where v.id = o.voucher_id)`;
+export const OWN_VOUCHER_JSON = `(select ${VOUCHER_JSON} || o.terms from vouchers v where v.id = o.voucher_id)`;
 
 /** SQL condition for whether voucher `v` can be bought at a time. */
-export const isOffered = (at: string): string => `v.is_offered and v.is_active and ${isOpenAt(at, 'v')}`;
+export const isOfferedSql = (at: string): string => `v.is_offered and v.is_active and ${isOpenAtSql(at, 'v')}`;
 
 /** SQL for how many of voucher `v` a customer has bought; a monthly limit counts from the start of the month. */
 const boughtBy = (customer: string, month: string): string => `(
@@ -59,12 +59,12 @@ const boughtBy = (customer: string, month: string): string => `(
     and o.source like 'bought:%' and (not v.is_limit_monthly or o.issued_at >= ${month}))`;
 
 /** SQL condition: voucher `v` is not only for first orders, or the customer has no order. True for guests. */
-const isForCustomer = (customer: string): string => `(not v.first_order_only
+const isForCustomerSql = (customer: string): string => `(not v.first_order_only
   or not exists (select from orders o where o.customer_id = ${customer} and o.status <> 'canceled'))`;
 
 /**
  * Lists the vouchers on sale at $1, each with the number sold, the number that customer $2 has bought (since month $3
- * if the limit is monthly), whether it is for this customer (`isForCustomer`), the names of the tiers that may buy it,
+ * if the limit is monthly), whether it is for this customer (`isForCustomerSql`), the names of the tiers that may buy it,
  * and whether the customer's tier is one of them.
  */
 export const offeredVouchers = statement(
@@ -77,12 +77,12 @@ export const offeredVouchers = statement(
     is_for_tier: v.boolean(),
     tiers: v.array(v.object({ en: v.string(), zh: v.nullable(v.string()) })),
   }),
-  `select ${VOUCHER} as voucher, coalesce(c.bought, 0) as bought, ${boughtBy('$2::uuid', '$3::timestamptz')} as own,
-     ${isForCustomer('$2::uuid')} as is_for_customer, v.tiers = '{}' or coalesce(${customerTierCode('$2::uuid')} = any(v.tiers), false) as is_for_tier,
+  `select ${VOUCHER_JSON} as voucher, coalesce(c.bought, 0) as bought, ${boughtBy('$2::uuid', '$3::timestamptz')} as own,
+     ${isForCustomerSql('$2::uuid')} as is_for_customer, v.tiers = '{}' or coalesce(${customerTierCode('$2::uuid')} = any(v.tiers), false) as is_for_tier,
      (select coalesce(json_agg(json_build_object('en', t.name_en, 'zh', t.name_zh) order by t.position), '[]')
        from membership_tiers t where t.code = any(v.tiers)) as tiers
    from vouchers v left join voucher_counts c on c.voucher_id = v.id
-   where ${isOffered('$1::timestamptz')} order by v.cost_amount, v.id`,
+   where ${isOfferedSql('$1::timestamptz')} order by v.cost_amount, v.id`,
 );
 
 /** Counts one more of voucher $1 as bought at $2, and locks its count. No row: it is sold out, or not offered. */
@@ -91,7 +91,7 @@ export const takeVoucher = lockingStatement(
   'vouchers.take',
   v.object({ voucher_id: v.number() }),
   `insert into voucher_counts as c (voucher_id, bought)
-   select v.id, 1 from vouchers v where v.id = $1 and ${isOffered('$2::timestamptz')}
+   select v.id, 1 from vouchers v where v.id = $1 and ${isOfferedSql('$2::timestamptz')}
    on conflict (voucher_id) do update set bought = c.bought + 1
    where c.bought < coalesce((select total_limit from vouchers v where v.id = c.voucher_id), 2147483647)
    returning voucher_id`,
@@ -127,8 +127,8 @@ export const issueRewardVouchers = statement(
    select v.id, $3::uuid, 'reward:' || $3 || ':' || r.source || ':' || v.id, $4::timestamptz,
      ${expiryFrom('$4::timestamptz')}
    from unnest($1::text[], $2::text[]) as r (action, source) join vouchers v on v.issued_for = r.action
-   where v.is_active and ${isOpenAt('$4::timestamptz', 'v')}
-     and ${isForCustomer('$3::uuid')} and not exists (select from own_vouchers o join joined on o.source = 'reward:' || joined.id || ':' || r.source || ':' || v.id)
+   where v.is_active and ${isOpenAtSql('$4::timestamptz', 'v')}
+     and ${isForCustomerSql('$3::uuid')} and not exists (select from own_vouchers o join joined on o.source = 'reward:' || joined.id || ':' || r.source || ':' || v.id)
    order by r.source, v.id on conflict (source) do nothing returning id, voucher_id
    )
    select issued.id, v.name_en, v.name_zh from issued join vouchers v on v.id = issued.voucher_id order by issued.id`,
@@ -144,7 +144,7 @@ export const storedChosen = v.object({
 
 /** SQL expression for the own voucher `id` of `customer`, as `storedChosen`; null if it is not theirs. */
 export const chosenVoucherSql = (id: string, customer: string): string => `(
-  select jsonb_build_object('id', o.id, 'voucher', ${OWN_VOUCHER}, 'state', o.state, 'expires_at', o.expires_at)
+  select jsonb_build_object('id', o.id, 'voucher', ${OWN_VOUCHER_JSON}, 'state', o.state, 'expires_at', o.expires_at)
   from own_vouchers o where o.id = ${id} and o.customer_id = ${customer} and o.state <> 'void')`;
 
 const ownVoucher = v.object({
@@ -159,15 +159,15 @@ const ownVoucher = v.object({
 });
 export type OwnVoucherRow = v.InferOutput<typeof ownVoucher>;
 
-const OWN = `select o.id, ${OWN_VOUCHER} as voucher, o.code, o.state, o.order_id, o.issued_at, o.expires_at, o.used_at
+const SELECT_OWN_VOUCHERS = `select o.id, ${OWN_VOUCHER_JSON} as voucher, o.code, o.state, o.order_id, o.issued_at, o.expires_at, o.used_at
   from own_vouchers o where o.customer_id = $1 and o.state <> 'void'`;
 
 /** Lists the vouchers of customer $1, soonest expiry first. */
 export const vouchersOfCustomer = statement(
   'vouchers.ofCustomer',
   ownVoucher,
-  `${OWN} order by o.expires_at nulls last, o.issued_at, o.id`,
+  `${SELECT_OWN_VOUCHERS} order by o.expires_at nulls last, o.issued_at, o.id`,
 );
 
 /** Finds voucher $2 of customer $1. */
-export const voucherOfCustomer = statement('vouchers.one', ownVoucher, `${OWN} and o.id = $2`);
+export const voucherOfCustomer = statement('vouchers.one', ownVoucher, `${SELECT_OWN_VOUCHERS} and o.id = $2`);

@@ -59,7 +59,7 @@ async function loadOffered(ctx: Ctx): Promise<Voucher[]> {
   });
 }
 
-const FIELDS: ReferenceFields<Voucher> = {
+const VOUCHER_FIELDS: ReferenceFields<Voucher> = {
   search: {
     code: ({ code }) => code,
     name: ({ name }) => name,
@@ -70,7 +70,7 @@ const FIELDS: ReferenceFields<Voucher> = {
 };
 
 export async function listVouchers(ctx: Ctx, query: ListQuery) {
-  return listRows(await loadOffered(ctx), query, FIELDS);
+  return listRows(await loadOffered(ctx), query, VOUCHER_FIELDS);
 }
 
 /** Finds a voucher that can be bought. Refuses `voucher.not_found`. */

@@ -28,11 +28,11 @@ function percentageText({ percent, max_amount }: Extract<Benefit, { kind: 'perce
   return word(lang, 'voucher.percent_up_to', { percent, amount: formatShortMoney(max_amount) });
 }
 
-type Terms = Pick<VoucherTerms, 'benefit' | 'categories' | 'brands' | 'weekdays' | 'first_order_only'> &
+type ShownTerms = Pick<VoucherTerms, 'benefit' | 'categories' | 'brands' | 'weekdays' | 'first_order_only'> &
   Pick<StoredVoucher, 'goods_en' | 'goods_zh'>;
 
 /** Says the goods, days and cap of a voucher or promotion. */
-export function conditionTexts(terms: Terms, lang: Lang): string[] {
+export function conditionTexts(terms: ShownTerms, lang: Lang): string[] {
   const { benefit, goods_en, goods_zh, categories, brands, weekdays, first_order_only } = terms;
   const texts: string[] = [];
   if (benefit.kind === 'percentage') texts.push(percentageText(benefit, lang));

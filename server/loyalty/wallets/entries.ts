@@ -10,13 +10,13 @@ import { balancesView, entryView } from '../loyalty.view.ts';
 import { readLoyaltySettings, requireProgram } from '../loyalty-settings.ts';
 import * as sql from './wallets.sql.ts';
 
-const FIELDS = { kind: ['=', 'in'], action: ['=', 'in'], state: ['=', 'in'] } as const;
+const SEARCH_FIELDS = { kind: ['=', 'in'], action: ['=', 'in'], state: ['=', 'in'] } as const;
 
-type SearchedEntries = Record<keyof typeof FIELDS | 'free', string[] | null>;
+type SearchedEntries = Record<keyof typeof SEARCH_FIELDS | 'free', string[] | null>;
 
 /** Reads the searched values of each field, and the free texts; null for a field that the query does not search. */
 function readSearch(query: ListQuery): SearchedEntries {
-  const search = requireSearch(query, FIELDS);
+  const search = requireSearch(query, SEARCH_FIELDS);
   const searchedValues = (field: string) => {
     const searchTexts = search.terms.filter((term) => term.field === field).flatMap(({ value }) => value.split(','));
     return searchTexts.length === 0 ? null : searchTexts.map((value) => value.trim());

@@ -4,7 +4,7 @@ import type { EntryAction } from '@shop/core/loyalty/wallet';
 import { formatMessage } from '@shop/core/messages/format';
 import type { EntryDetails } from './wallets.sql.ts';
 
-const TEXTS: Readonly<Record<EntryAction, { en: string; zh: string }>> = {
+const ENTRY_TEXTS: Readonly<Record<EntryAction, { en: string; zh: string }>> = {
   order: { en: 'Earned with order {order_number}', zh: '订单 {order_number} 获得' },
   register: { en: 'Sign-up reward', zh: '注册奖励' },
   account: { en: 'Reward for a verified contact', zh: '验证联络方式奖励' },
@@ -45,5 +45,5 @@ export function describeEntry(action: EntryAction, details: EntryDetails, lang: 
   if (action === 'refund_withdrawn' && details.order_number === undefined) return FRIENDS_REFUND_WITHDRAWN[lang];
   const { voucher_en, voucher_zh = null, ...others } = details;
   const params = voucher_en === undefined ? others : { ...others, voucher: textIn(lang, voucher_en, voucher_zh) };
-  return formatMessage(TEXTS[action][lang], params, lang);
+  return formatMessage(ENTRY_TEXTS[action][lang], params, lang);
 }

@@ -99,7 +99,7 @@ export const entriesOfSource = statement(
  * SQL for the entries of customer $1 at $2, and the pending and reversed earnings, which are no entries. An entry is
  * `reversed` if a clawback or a store's reversal has its source, and `expired` once its only lot has expired.
  */
-const LISTED = `
+const LISTED_ENTRIES = `
   select e.id, e.customer_id, e.kind, e.amount, e.balance_after, e.lots, e.action, e.source, e.order_id, e.basis, e.rate,
     e.details, e.created_at as available_at, e.created_at, e.number, only_lot.expires_at,
     case when e.amount > 0 and exists (select from wallet_entries c where c.customer_id = e.customer_id
@@ -120,8 +120,8 @@ const LISTED = `
  * SQL for the entries of customer $1 at $2: of kinds $3, actions $4 and states $5 that contain one of texts $6 (null:
  * all).
  */
-const FILTERED = `
-  from (${LISTED}) listed
+const FROM_FILTERED_ENTRIES = `
+  from (${LISTED_ENTRIES}) listed
   where ($3::text[] is null or kind = any($3)) and ($4::text[] is null or action = any($4))
     and ($5::text[] is null or state = any($5))
     and ($6::text[] is null or exists (
@@ -129,7 +129,7 @@ const FILTERED = `
       where strpos(concat_ws(' ', kind, action, state), lower(free.text)) > 0))`;
 
 const entriesIn = (name: string, order: string) =>
-  statement(name, entryRow, `select listed.* ${FILTERED} order by ${order} limit $7 offset $8`);
+  statement(name, entryRow, `select listed.* ${FROM_FILTERED_ENTRIES} order by ${order} limit $7 offset $8`);
 
 /** Reads a page of entries, newest first: limit $7, offset $8. */
 export const entriesPage = entriesIn('loyalty.entriesPage', 'created_at desc, number desc nulls first, id desc');
@@ -140,14 +140,14 @@ export const oldestEntriesPage = entriesIn('loyalty.oldestEntriesPage', 'created
 export const countEntries = statement(
   'loyalty.countEntries',
   v.object({ total: v.number() }),
-  `select count(*) as total ${FILTERED}`,
+  `select count(*) as total ${FROM_FILTERED_ENTRIES}`,
 );
 
 /** Finds entry $3 of customer $1 at $2. */
 export const entryById = statement(
   'loyalty.entryById',
   entryRow,
-  `select listed.* from (${LISTED}) listed where id = $3`,
+  `select listed.* from (${LISTED_ENTRIES}) listed where id = $3`,
 );
 
 /** Reads balances, lots and pending earnings of customer $1, one row for each kind. */

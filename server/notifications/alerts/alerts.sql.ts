@@ -8,9 +8,9 @@ import { statement } from '../../db/database.ts';
 const kind = v.picklist(ALERT_KINDS);
 
 /** SQL for the name of an alert's product `p` with that of its option `o`, in a language. */
-const NAMES = `p.slug, concat_ws(' · ', p.name_en, o.title_en) as name_en,
+const NAME_COLUMNS = `p.slug, concat_ws(' · ', p.name_en, o.title_en) as name_en,
   case when p.name_zh is not null then concat_ws(' · ', p.name_zh, coalesce(o.title_zh, o.title_en)) end as name_zh`;
-const NAMED = `join products p on p.id = a.product_id
+const JOIN_PRODUCT_AND_OPTION = `join products p on p.id = a.product_id
   left join variation_options o on o.id = a.variation_option_id`;
 
 const names = { slug: v.string(), name_en: v.string(), name_zh: v.nullable(v.string()) };
@@ -84,7 +84,7 @@ export const endAlert = statement(
   `with ended as (
      update alerts set state = 'ended', ended_at = coalesce(ended_at, $2) where id = $1 returning *
    )
-   select a.kind, a.state, ${NAMES} from ended a ${NAMED}`,
+   select a.kind, a.state, ${NAME_COLUMNS} from ended a ${JOIN_PRODUCT_AND_OPTION}`,
 );
 
 /**
@@ -102,7 +102,7 @@ export const confirmAlert = statement(
            and w.variation_option_id is not distinct from a.variation_option_id and w.available > 0) then $2::timestamptz else due_at end
      where id = $1 and (state <> 'unconfirmed' or created_at > $3) returning *
    )
-   select a.kind, a.state, ${NAMES} from confirmed a ${NAMED}`,
+   select a.kind, a.state, ${NAME_COLUMNS} from confirmed a ${JOIN_PRODUCT_AND_OPTION}`,
 );
 
 /** Reads alert $1 for a mail to a guest; no row without an email. */
@@ -115,7 +115,7 @@ export const alertToMail = statement(
     lang: v.picklist(LANGS),
     ...names,
   }),
-  `select a.kind, a.state, a.email, a.lang, ${NAMES} from alerts a ${NAMED} where a.id = $1 and a.email is not null`,
+  `select a.kind, a.state, a.email, a.lang, ${NAME_COLUMNS} from alerts a ${JOIN_PRODUCT_AND_OPTION} where a.id = $1 and a.email is not null`,
 );
 
 /** Lists the products and options with open alerts, with their listing rows. */
@@ -195,6 +195,6 @@ export const takeDue = statement(
      returning a.id, a.kind, a.customer_id, a.product_id, a.variation_option_id, a.confirmed_at, w.price,
        coalesce(due.price_seen, w.price) as was
    )
-   select a.id, a.kind, a.customer_id, a.price, a.was, coalesce(o.image_hash, p.image_hash) as image_hash, ${NAMES}
-   from taken a ${NAMED} order by a.confirmed_at, a.id`,
+   select a.id, a.kind, a.customer_id, a.price, a.was, coalesce(o.image_hash, p.image_hash) as image_hash, ${NAME_COLUMNS}
+   from taken a ${JOIN_PRODUCT_AND_OPTION} order by a.confirmed_at, a.id`,
 );

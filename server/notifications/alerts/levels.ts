@@ -4,7 +4,7 @@ import { type ListedLine, loadOffers, unitsAvailable } from '../../catalog/listi
 import type { Ctx } from '../../context.ts';
 
 /** Stock of products that sell without stock. */
-const UNLIMITED = 1_000_000;
+const UNLIMITED_STOCK = 1_000_000;
 
 /** `available` units and public `price` (sen) of a product or option. */
 export type Level = { product_id: number; variation_option_id: number | null; available: number; price: number };
@@ -29,7 +29,7 @@ export async function readLevels(ctx: Pick<Ctx, 'db' | 'now'>, watched: readonly
     const units = sold.map((offer) => (offer === null ? 0 : unitsAvailable(offer.stock)));
     const prices = sold.flatMap((offer) => (offer === null ? [] : [currentPrice(offer)]));
     const available = Math.min(
-      UNLIMITED,
+      UNLIMITED_STOCK,
       units.reduce((sum, each) => sum + each, 0),
     );
     return prices.length === 0 ? [] : [{ product_id, variation_option_id, available, price: Math.min(...prices) }];

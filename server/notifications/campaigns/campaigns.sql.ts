@@ -3,7 +3,7 @@ import { CHANNELS } from '@shop/core/notifications/kinds';
 import * as v from 'valibot';
 import { IS_CUSTOMERS_TIER } from '../../customer-tier.sql.ts';
 import { statement } from '../../db/database.ts';
-import { hasConsent } from '../notifications.sql.ts';
+import { hasConsentSql } from '../notifications.sql.ts';
 
 const texts = {
   title_en: v.string(),
@@ -29,26 +29,30 @@ const campaignRow = v.object({
 });
 export type CampaignRow = v.InferOutput<typeof campaignRow>;
 
-const TEXTS = 'title_en, title_zh, body_en, body_zh, action_url, image';
-const CAMPAIGN = `id, ${TEXTS}, tier, state_id, state, recipients, created_by, created_at, starts_at, started_at, ended_at`;
+const TEXT_COLUMNS = 'title_en, title_zh, body_en, body_zh, action_url, image';
+const CAMPAIGN_COLUMNS = `id, ${TEXT_COLUMNS}, tier, state_id, state, recipients, created_by, created_at, starts_at, started_at, ended_at`;
 
 /**
- * Inserts a campaign and returns it. Values: id, texts as in `TEXTS`, tier, state, email of the staff member, now,
+ * Inserts a campaign and returns it. Values: id, texts as in `TEXT_COLUMNS`, tier, state, email of the staff member, now,
  * start.
  */
 export const insertCampaign = statement(
   'campaigns.insert',
   campaignRow,
-  `insert into campaigns (id, ${TEXTS}, tier, state_id, state, created_by, created_at, starts_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'scheduled', $10, $11, $12) returning ${CAMPAIGN}`,
+  `insert into campaigns (id, ${TEXT_COLUMNS}, tier, state_id, state, created_by, created_at, starts_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'scheduled', $10, $11, $12) returning ${CAMPAIGN_COLUMNS}`,
 );
 
-export const campaignById = statement('campaigns.byId', campaignRow, `select ${CAMPAIGN} from campaigns where id = $1`);
+export const campaignById = statement(
+  'campaigns.byId',
+  campaignRow,
+  `select ${CAMPAIGN_COLUMNS} from campaigns where id = $1`,
+);
 
 export const campaignsPage = statement(
   'campaigns.page',
   campaignRow,
-  `select ${CAMPAIGN} from campaigns order by created_at desc, id desc limit $1 offset $2`,
+  `select ${CAMPAIGN_COLUMNS} from campaigns order by created_at desc, id desc limit $1 offset $2`,
 );
 
 export const countCampaigns = statement(
@@ -89,7 +93,7 @@ export const cancelCampaign = statement(
   `update campaigns set state = 'canceled', ended_at = $2 where id = $1 and (state in ('scheduled', 'running')
      or state = 'sent' and exists (select from notifications n join notification_deliveries d on d.notification_id = n.id
        where n.campaign_id = $1 and d.state = 'queued'))
-   returning ${CAMPAIGN}`,
+   returning ${CAMPAIGN_COLUMNS}`,
 );
 
 /**
@@ -101,7 +105,7 @@ export const beginBatch = statement(
   v.object({ ...texts, started_at: v.date() }),
   `update campaigns set state = 'running', started_at = coalesce(started_at, $3)
    where id = $1 and after_customer = $2 and state in ('scheduled', 'running')
-   returning ${TEXTS}, started_at`,
+   returning ${TEXT_COLUMNS}, started_at`,
 );
 
 /**
@@ -116,7 +120,7 @@ export const nextRecipients = statement(
      select id, status from customers where id > $2 order by id limit $3
    ), matched as (
      select c.id from looked c, campaigns g
-     where g.id = $1 and c.status = 'active' and ${hasConsent('c.id')}
+     where g.id = $1 and c.status = 'active' and ${hasConsentSql('c.id')}
        and (g.tier is null or g.tier = (select t.code from membership_tiers t left join memberships m on m.customer_id = c.id
          where ${IS_CUSTOMERS_TIER}))
        and (g.state_id is null or g.state_id = (select a.state_id from addresses a where a.customer_id = c.id and a.is_default))

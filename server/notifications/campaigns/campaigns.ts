@@ -17,7 +17,7 @@ import { recordAudit } from '../../staff/audit.ts';
 import { requireStaff } from '../../staff/require-staff.ts';
 import { inTransaction } from '../../transaction.ts';
 import * as sql from './campaigns.sql.ts';
-import { FIRST } from './fan-out.ts';
+import { BEFORE_ALL_CUSTOMERS } from './fan-out.ts';
 
 type NewCampaign = EndpointInput<Endpoints['staff.addCampaign']>['body'];
 
@@ -99,7 +99,7 @@ export function addCampaign(ctx: Ctx, added: NewCampaign): Promise<{ campaign: C
       ...[id, title.en, title.zh, body.en, body.zh, action_url, image, tier, state],
       ...[requireStaff(ctx).email, ctx.now, starts_at],
     ]);
-    await enqueue(ctx, 'campaign', { campaign_id: id, after: FIRST }, { startAfter: starts_at });
+    await enqueue(ctx, 'campaign', { campaign_id: id, after: BEFORE_ALL_CUSTOMERS }, { startAfter: starts_at });
     const after = { title, body, action_url, image, audience, starts_at };
     await recordAudit(ctx, { action: 'staff.addCampaign', subject: `campaign ${id}`, before: null, after });
     return loadCampaignCounts(ctx, row ?? refuse('server.error'));

@@ -12,7 +12,7 @@ import type { JobData } from '../../jobs/jobs.ts';
 import { ADD_CONSENTING_CUSTOMERS } from '../../testing/consenting-customers.ts';
 import { killAtWrite } from '../../testing/database/kill-at-write.ts';
 import { testDatabase } from '../../testing/database/test-database.ts';
-import { movedClock } from '../../testing/processes/moved-clock.ts';
+import { makeMovedClock } from '../../testing/processes/moved-clock.ts';
 import { startApiProcess } from '../../testing/processes/start-api-process.ts';
 import { operator } from '../../testing/staff.ts';
 import { testServer } from '../../testing/test-server.ts';
@@ -143,7 +143,7 @@ test.each([
 ] as const)('a process killed %s, and started again, notifies each customer once', async (_, held) => {
   await addCustomers();
   const mailServer = await startMailServer();
-  const clock = movedClock(lastNoon());
+  const clock = makeMovedClock(lastNoon());
   onTestFinished(() => {
     mailServer.close();
     clock.remove();

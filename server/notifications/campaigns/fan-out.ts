@@ -7,12 +7,12 @@ import { beginBatch, endBatch, nextRecipients } from './campaigns.sql.ts';
 
 /** Maximum customers who are notified in one batch, and who are checked for it, so that its statements stay short. */
 const BATCH_SIZE = 100;
-const LOOKED_AT = 1_000;
+const MAX_CHECKED = 1_000;
 /** Pause between batches: the mails and pushes of one are sent before the next, and shoppers hardly notice. */
 const PAUSE_MS = 2_000;
 
 /** The id before that of every customer. */
-export const FIRST = '00000000-0000-0000-0000-000000000000';
+export const BEFORE_ALL_CUSTOMERS = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Notifies the next customers and enqueues the following batch, in one transaction: a repeated job finds its batch
@@ -22,7 +22,7 @@ export function notifyNextCustomers(ctx: Ctx, { campaign_id, after }: JobData['c
   return inTransaction(ctx, async (ctx) => {
     const campaign = await ctx.db.row(beginBatch, [campaign_id, after, ctx.now]);
     if (campaign === null) return;
-    const recipients = await ctx.db.row(nextRecipients, [campaign_id, after, LOOKED_AT, BATCH_SIZE]);
+    const recipients = await ctx.db.row(nextRecipients, [campaign_id, after, MAX_CHECKED, BATCH_SIZE]);
     const { customer_ids = [], next_after = null } = recipients ?? {};
     const { action_url, image, started_at, ...data } = campaign;
     await notifyCustomers(ctx, 'marketing', data, customer_ids, {

@@ -19,11 +19,11 @@ import { composePreviews, type PreviewedMail } from './previewed-mails.ts';
 
 const USAGE = 'Usage: npm run mail:preview [-- --out DIR]';
 
-const WIDTHS = [320, 600];
-const SCHEMES = ['light', 'dark'] as const;
+const PREVIEW_WIDTHS = [320, 600];
+const COLOUR_SCHEMES = ['light', 'dark'] as const;
 
 /** Sets the colour scheme of a mail, which otherwise follows the device. */
-const inScheme = (html: string, scheme: (typeof SCHEMES)[number]): string =>
+const inScheme = (html: string, scheme: (typeof COLOUR_SCHEMES)[number]): string =>
   html.replace('@media (prefers-color-scheme:dark)', scheme === 'dark' ? '@media all' : '@media not all');
 
 /** Renders the pictures of the mails into the folder's `media`: without the running shop nothing serves them. */
@@ -48,8 +48,8 @@ async function renderPictures(
 /** Builds the page that shows all mails side by side. */
 function indexPage(mails: readonly PreviewedMail[]): string {
   const frames = (file: string) =>
-    SCHEMES.flatMap((scheme) =>
-      WIDTHS.map(
+    COLOUR_SCHEMES.flatMap((scheme) =>
+      PREVIEW_WIDTHS.map(
         (width) =>
           `<figure><figcaption>${scheme}, ${width} px</figcaption><iframe loading="lazy" src="${file}-${scheme}.html" width="${width}" height="720" title="${file}, ${scheme}, ${width} px"></iframe></figure>`,
       ),
@@ -74,7 +74,7 @@ async function writePreview({ db, config }: OpenShop, folder: string): Promise<s
     const local = mail.html.replaceAll(`${publicUrl}/media/`, 'media/');
     writeFileSync(join(folder, `${name}-${lang}.html`), mail.html);
     writeFileSync(join(folder, `${name}-${lang}.txt`), `${mail.subject}\n\n${mail.text}\n`);
-    for (const scheme of SCHEMES)
+    for (const scheme of COLOUR_SCHEMES)
       writeFileSync(join(folder, `${name}-${lang}-${scheme}.html`), inScheme(local, scheme));
   }
   const index = join(folder, 'index.html');

@@ -68,7 +68,7 @@ type OrderSubject =
   | 'voucher';
 
 /** Goods that were missing. */
-const SHORT = {
+const SHORT_GOODS = {
   lines: [
     { name_en: 'Fresh Milk', name_zh: '鲜牛奶', ordered: 3, quantity: 2 },
     {
@@ -81,7 +81,7 @@ const SHORT = {
 };
 
 /** Number of newest orders to choose from: mails show the one with the most lines, and one mail also the second. */
-const ORDERS = 20;
+const NEWEST_ORDERS = 20;
 
 /** Adds every amount, a long name and long texts to an order, for the mail that is hardest to lay out. */
 function fullOrder(order: OrderRow): OrderRow {
@@ -150,7 +150,7 @@ function orderMails({ settings, orders, publicUrl, secret, now }: PreviewSource,
     complete: changed('complete'),
     delivery_failed: changed('delivery_failed', comment),
     delivery_changed: changed('delivery_changed', moved),
-    items_changed: changed('items_changed', describeItems(SHORT, lang)),
+    items_changed: changed('items_changed', describeItems(SHORT_GOODS, lang)),
     canceled: orderChangedMail('canceled', comment, `order-canceled.${main.id}`, facts(main), {
       money: main.grand_total,
       coins: 20,
@@ -364,7 +364,7 @@ export async function composePreviews(
   db: Db,
   { publicUrl, secret, now }: Pick<PreviewSource, 'publicUrl' | 'secret' | 'now'>,
 ): Promise<PreviewedMail[]> {
-  const ids = (await db.rows(newestOrders, [ORDERS])).map(({ id }) => id);
+  const ids = (await db.rows(newestOrders, [NEWEST_ORDERS])).map(({ id }) => id);
   if (ids.length === 0) return [];
   const [settings, orders] = await Promise.all([readPublicSettings({ db }), db.rows(ordersById, [ids])]);
   const source = { settings: shopFacts(settings, publicUrl), orders, publicUrl, secret, now };

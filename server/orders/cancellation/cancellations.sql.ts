@@ -5,7 +5,7 @@ import { CANCELLATION_STATES } from '@shop/core/orders/cancellation';
 import * as v from 'valibot';
 import { statement } from '../../db/database.ts';
 import { MAX_COUNTED } from '../../lists/list-page.ts';
-import { CAPTURED, REFUNDED } from '../../payments/refunds.sql.ts';
+import { CAPTURED_AMOUNT, REFUNDED_AMOUNT } from '../../payments/refunds.sql.ts';
 
 const cancellation = v.object({
   id: v.string(),
@@ -23,23 +23,27 @@ const cancellation = v.object({
 });
 export type CancellationRow = v.InferOutput<typeof cancellation>;
 
-const CANCELLATION = `
-  select c.*, o.order_number, o.payment_status, ${CAPTURED} as captured, ${REFUNDED} as refunded
+const SELECT_CANCELLATION = `
+  select c.*, o.order_number, o.payment_status, ${CAPTURED_AMOUNT} as captured, ${REFUNDED_AMOUNT} as refunded
   from order_cancellations c join orders o on o.id = c.order_id`;
 
-export const cancellationById = statement('orders.cancellation', cancellation, `${CANCELLATION} where c.id = $1`);
+export const cancellationById = statement(
+  'orders.cancellation',
+  cancellation,
+  `${SELECT_CANCELLATION} where c.id = $1`,
+);
 
 /** Requests for orders $1, newest first. */
 export const cancellationsOfOrders = statement(
   'orders.cancellationsOfOrders',
   cancellation,
-  `${CANCELLATION} where c.order_id = any($1::uuid[]) order by c.id desc`,
+  `${SELECT_CANCELLATION} where c.order_id = any($1::uuid[]) order by c.id desc`,
 );
 
 export const cancellationsOfCustomer = statement(
   'orders.cancellationsOfCustomer',
   cancellation,
-  `${CANCELLATION} where o.customer_id = $1 order by c.id desc`,
+  `${SELECT_CANCELLATION} where o.customer_id = $1 order by c.id desc`,
 );
 
 /**
@@ -60,7 +64,7 @@ export const allCancellations = statement(
 export const cancellationsById = statement(
   'orders.cancellationsById',
   cancellation,
-  `${CANCELLATION} where c.id = any($1::uuid[]) order by c.id desc`,
+  `${SELECT_CANCELLATION} where c.id = any($1::uuid[]) order by c.id desc`,
 );
 
 /** Inserts an open request. Values: id, order, reason, time. */

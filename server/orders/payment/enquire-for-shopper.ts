@@ -15,11 +15,11 @@ import { takeFirstEnquiries, takeNetworkEnquiries } from './enquiry-limits.ts';
 const SHOPPER_WAITS_MS = 3_000;
 
 /**
- * Spacing of pages' enquiries about one attempt: the first `UNSPACED` run at once; then n² × `SPACING_MS` lie between
+ * Spacing of pages' enquiries about one attempt: the first `UNSPACED_ENQUIRIES` run at once; then n² × `SPACING_MS` lie between
  * two, n being their number so far.
  */
 const SPACING_MS = 500;
-const UNSPACED = 3;
+const UNSPACED_ENQUIRIES = 3;
 
 async function waitAtMost(work: Promise<unknown>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
@@ -35,7 +35,7 @@ const isFirst = (attempts: readonly sql.OpenAttempt[]): boolean => attempts.some
 
 /** Enquires about the attempts of an order that are due, for a page that shows it. Returns whether it waited. */
 async function enquireShown(ctx: Ctx, order: EnquiredOrder): Promise<boolean> {
-  const values = [order.id, ctx.now, SPACING_MS, UNSPACED];
+  const values = [order.id, ctx.now, SPACING_MS, UNSPACED_ENQUIRIES];
   const due = await ctx.db.rows(sql.dueShopperEnquiries, values);
   if (due.length === 0) return false;
   const { length } = due;

@@ -29,7 +29,7 @@ const enquiriesInProgress = new Map<string, Promise<EnquiryOutcome>>();
 /**
  * Purposes that do not mark an attempt as unanswered when their share is used up: the order's expiry enquires later.
  */
-const OPTIONAL: readonly EnquiryPurpose[] = ['shopper', 'return', 'report'];
+const OPTIONAL_PURPOSES: readonly EnquiryPurpose[] = ['shopper', 'return', 'report'];
 
 /**
  * Enquires about one attempt and settles the result; a response that the protocol does not define settles nothing.
@@ -60,7 +60,7 @@ async function sendEnquiry(ctx: Ctx, reference: string, wanted: EnquiryPurpose):
   const day = dayOf(ctx.now);
   const taken = await ctx.db.row(sql.takeEnquiry, [day, purpose, gateway.code, enquiriesPerDay(gateway, purpose)]);
   if (taken === null) {
-    if (!OPTIONAL.includes(purpose)) await ctx.db.write(sql.writeUnanswered, [attempt.id, ctx.now]);
+    if (!OPTIONAL_PURPOSES.includes(purpose)) await ctx.db.write(sql.writeUnanswered, [attempt.id, ctx.now]);
     return 'enquiries_used';
   }
   // An answer that says nothing about the payment does not use up the day's enquiries.

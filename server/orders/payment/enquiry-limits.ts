@@ -24,7 +24,7 @@ export type EnquiryPurpose =
  * Shares of the day's enquiries, so that no purpose uses up what another needs (docs/security.md "Payments"). Captured
  * payments and staff have no limit: strangers can cause neither.
  */
-const SHARES: Readonly<Record<EnquiryPurpose, number>> = {
+const DAILY_SHARES: Readonly<Record<EnquiryPurpose, number>> = {
   confirm: Number.POSITIVE_INFINITY,
   staff: Number.POSITIVE_INFINITY,
   expiry: 0.35,
@@ -37,7 +37,7 @@ const SHARES: Readonly<Record<EnquiryPurpose, number>> = {
 const NO_LIMIT = 2_147_483_647;
 
 export const enquiriesPerDay = ({ enquiries }: PaymentGateway, purpose: EnquiryPurpose): number =>
-  Math.min(Math.ceil(enquiries.perDay * SHARES[purpose]), NO_LIMIT);
+  Math.min(Math.ceil(enquiries.perDay * DAILY_SHARES[purpose]), NO_LIMIT);
 
 /**
  * Causes of enquiries that a network may use up, with their purposes: pages, clicks that pay, returns to the cart,

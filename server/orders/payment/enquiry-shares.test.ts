@@ -6,6 +6,7 @@ import { makeContext } from '../../http/api/call-endpoint.ts';
 import type { JobData } from '../../jobs/jobs.ts';
 import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
 import {
+  makeSignedReport,
   type OnlineOrder,
   offerOnlinePayment,
   openPayment,
@@ -13,7 +14,6 @@ import {
   placeOnline,
   postForm,
   readPayments,
-  signedReport,
 } from '../../testing/orders/pay-online.ts';
 import { operator } from '../../testing/staff.ts';
 import { testServer } from '../../testing/test-server.ts';
@@ -116,7 +116,7 @@ test('used-up enquiries of reports and pages stop neither a confirmation, nor an
   ]);
   await postForm(
     `${url}/api/payments/ipay88/notice`,
-    signedReport(reported.payment.attempt, reported.order.grand_total),
+    makeSignedReport(reported.payment.attempt, reported.order.grand_total),
   );
   const silent = await placeOrder();
   await pay(silent, 'outcome=silent');
@@ -181,7 +181,7 @@ test('a payment that was never sent costs no enquiry', async () => {
   expect((await db.raw('select * from payment_enquiry_days')).rows).toEqual([]);
 });
 
-const usedShares = async () =>
+const readUsedShares = async () =>
   (await db.raw('select purpose, sent from payment_enquiry_days where sent > 0 order by purpose')).rows;
 
 test('an order takes one enquiry of expiry’s share, however many attempts it has', async () => {
@@ -193,7 +193,7 @@ test('an order takes one enquiry of expiry’s share, however many attempts it h
   await db.raw('delete from payment_enquiry_days');
   now = new Date(now.getTime() + 31 * 60_000);
   await cancelUnpaidOrders(system());
-  expect(await usedShares()).toEqual([
+  expect(await readUsedShares()).toEqual([
     { purpose: 'expiry', sent: 1 },
     { purpose: 'short_expiry', sent: 2 },
   ]);
@@ -204,7 +204,7 @@ test('an order that goes back to the cart takes nothing from expiry’s share', 
   const one = await sendPayment();
   const returned = await api('POST', '/orders/return-to-cart', { token: one.shopper.token, body: proofOf(one) });
   expect(returned.status).toBe(200);
-  expect(await usedShares()).toEqual([{ purpose: 'return', sent: 1 }]);
+  expect(await readUsedShares()).toEqual([{ purpose: 'return', sent: 1 }]);
 });
 
 test('an expiry that waits for a shopper’s enquiry beyond its share enquires itself', async () => {
@@ -246,13 +246,13 @@ test('a network takes a third of a day’s enquiries of pages and clicks, and of
     await shop.api('POST', '/orders/payment', { headers: { 'x-forwarded-for': flooder }, body: proofOf(paid) });
   }
   // The attempt's first enquiry, and a third of 30.
-  expect(await usedShares()).toEqual([{ purpose: 'shopper', sent: 11 }]);
+  expect(await readUsedShares()).toEqual([{ purpose: 'shopper', sent: 11 }]);
   await db.raw('delete from payment_enquiry_days');
   const codes = [];
   for (let returned = 0; returned < 5; returned++) codes.push(await returnFrom(flooder, await sendPayment(shop), shop));
   expect(codes).toEqual([undefined, undefined, undefined, undefined, 'payment.unchecked']);
   expect(await returnFrom(other, await sendPayment(shop), shop)).toBeUndefined();
-  expect(await usedShares()).toEqual([{ purpose: 'return', sent: 5 }]);
+  expect(await readUsedShares()).toEqual([{ purpose: 'return', sent: 5 }]);
 });
 
 /** Sends a payment again, as after a refused one; returns the status of the response. */

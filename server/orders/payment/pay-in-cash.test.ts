@@ -5,6 +5,7 @@ import { newCustomer } from '../../testing/customer.ts';
 import { readInbox, sentTo } from '../../testing/inbox.ts';
 import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
 import {
+  makeSignedReport,
   type OnlineOrder,
   offerOnlinePayment,
   openPayment,
@@ -12,7 +13,6 @@ import {
   placeOnline,
   postForm,
   readPayments,
-  signedReport,
 } from '../../testing/orders/pay-online.ts';
 import { newShopper } from '../../testing/orders/shopper.ts';
 import { operator } from '../../testing/staff.ts';
@@ -83,7 +83,7 @@ test('refunds a payment that the gateway reports later', async () => {
   const one = await placeOnline(server, { price: 10_00, shipping_address: distinctAddress() });
   await openPayment(server, one.payment.url);
   expect((await payCash(one)).status).toBe(200);
-  await postForm(`${url}/api/payments/ipay88/notice`, signedReport(one.payment.attempt, one.order.grand_total));
+  await postForm(`${url}/api/payments/ipay88/notice`, makeSignedReport(one.payment.attempt, one.order.grand_total));
   const { order, attempts, refunds } = await readPayments(server, one.order.id);
   expect([order, attempts]).toEqual([['pending', 'unpaid'], ['paid_late']]);
   expect(refunds).toMatchObject([{ state: 'requested' }]);

@@ -8,7 +8,7 @@ import { lockAttempts, moveAttempt } from '../../payments/attempts.ts';
 import { Refused, refuse } from '../../refuse.ts';
 import { inTransaction } from '../../transaction.ts';
 import { updateStatus, writeCashPayment } from '../change-status.sql.ts';
-import { changedBy, requireLockedOrder } from '../change-status.ts';
+import { authorOfChange, requireLockedOrder } from '../change-status.ts';
 import type { OrderRow } from '../orders.sql.ts';
 import { admitOrder } from '../placing/open-orders.ts';
 import { isCheckedUnpaid } from './enquire-payments.ts';
@@ -40,7 +40,7 @@ export function payInCash(ctx: Ctx, order: OrderRow, phone_proof: string | null 
     const amounts = [rounding, asCash.grand_total];
     await ctx.db.write(writeCashPayment, [order.id, ...amounts, is_proven, confirmation_id, confirm_at, ctx.now]);
     const note = JSON.stringify({ note_code: 'order_note.cash' });
-    await ctx.db.write(updateStatus, [order.id, locked.status, 'unpaid', ctx.now, note, changedBy(ctx)]);
+    await ctx.db.write(updateStatus, [order.id, locked.status, 'unpaid', ctx.now, note, authorOfChange(ctx)]);
     await publish(ctx, { type: 'order.pays_cash', order_id: order.id, mail });
   });
 }

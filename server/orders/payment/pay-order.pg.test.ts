@@ -5,6 +5,7 @@ import { makeContext } from '../../http/api/call-endpoint.ts';
 import { makeProduct, readStock } from '../../testing/catalog/make-product.ts';
 import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
 import {
+  makeSignedReport,
   type OnlineOrder,
   offerOnlinePayment,
   openPayment,
@@ -12,7 +13,6 @@ import {
   placeOnline,
   postForm,
   readPayments,
-  signedReport,
 } from '../../testing/orders/pay-online.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 import { cancelUnpaidOrders } from './cancel-unpaid.ts';
@@ -152,7 +152,7 @@ test('notices race the expiry of their orders: each is paid, or canceled with a 
 test('a notice that arrives while the response with the form is on its way', async () => {
   for (let round = 0; round < 10; round++) {
     const one = await placeOrder();
-    const fields = signedReport(one.payment.attempt, one.order.grand_total);
+    const fields = makeSignedReport(one.payment.attempt, one.order.grand_total);
     const [form, paid] = await Promise.all([openPayment(first, one.payment.url), notice(second, fields)]);
     expect([200, 409]).toContain(form.status);
     expect(paid.text).toBe('RECEIVEOK');

@@ -9,6 +9,7 @@ import { makeProduct } from '../../testing/catalog/make-product.ts';
 import { newCustomer } from '../../testing/customer.ts';
 import {
   GATEWAY_KEY,
+  makeSignedReport,
   type OnlineOrder,
   offerOnlinePayment,
   openPayment,
@@ -16,7 +17,6 @@ import {
   placeOnline,
   postForm,
   readPayments,
-  signedReport,
 } from '../../testing/orders/pay-online.ts';
 import { newShopper } from '../../testing/orders/shopper.ts';
 import { operator } from '../../testing/staff.ts';
@@ -276,58 +276,58 @@ describe('a payment', () => {
 describe('attacks', () => {
   const TRY: Record<string, (one: OnlineOrder, amount: string) => Record<string, string> | string> = {
     'another key': (one, amount) => ({
-      ...signedReport(one.payment.attempt, amount),
+      ...makeSignedReport(one.payment.attempt, amount),
       Signature: signMessage('pear', `pearM0000316${one.payment.attempt}${amount}MYR1`),
     }),
     'a truncated signature': (one, amount) => {
-      const fields = signedReport(one.payment.attempt, amount);
+      const fields = makeSignedReport(one.payment.attempt, amount);
       return { ...fields, Signature: fields.Signature?.slice(0, 127) ?? '' };
     },
     'a legacy hash': (one, amount) => {
-      const fields = signedReport(one.payment.attempt, amount);
+      const fields = makeSignedReport(one.payment.attempt, amount);
       const text = responseMessage(GATEWAY_KEY, fields as never);
       return { ...fields, Signature: createHash('sha256').update(text).digest('hex') };
     },
     'a signature that is a list': (one, amount) => {
-      const { Signature = '', ...fields } = signedReport(one.payment.attempt, amount);
+      const { Signature = '', ...fields } = makeSignedReport(one.payment.attempt, amount);
       return `${new URLSearchParams(fields)}&Signature[]=${Signature}`;
     },
     'a field that comes twice': (one, amount) =>
-      `${new URLSearchParams(signedReport(one.payment.attempt, amount))}&Amount=0.01`,
-    'no signature': (one, amount) => ({ ...signedReport(one.payment.attempt, amount), Signature: '' }),
+      `${new URLSearchParams(makeSignedReport(one.payment.attempt, amount))}&Amount=0.01`,
+    'no signature': (one, amount) => ({ ...makeSignedReport(one.payment.attempt, amount), Signature: '' }),
     'one sen less': (one, amount) =>
-      signedReport(
+      makeSignedReport(
         one.payment.attempt,
         amount.replace(/.$/, (d) => String((Number(d) + 9) % 10)),
       ),
     'the amount without separators': (one, amount) => ({
-      ...signedReport(one.payment.attempt, amount),
+      ...makeSignedReport(one.payment.attempt, amount),
       Amount: amount.replace(/[.,]/g, ''),
     }),
-    'the amount 1,00': (one) => signedReport(one.payment.attempt, '1,00'),
-    'another currency': (one, amount) => signedReport(one.payment.attempt, amount, { Currency: 'USD' }),
-    'another merchant': (one, amount) => signedReport(one.payment.attempt, amount, { MerchantCode: 'M00004' }),
-    'a status that does not exist': (one, amount) => signedReport(one.payment.attempt, amount, { Status: '11' }),
+    'the amount 1,00': (one) => makeSignedReport(one.payment.attempt, '1,00'),
+    'another currency': (one, amount) => makeSignedReport(one.payment.attempt, amount, { Currency: 'USD' }),
+    'another merchant': (one, amount) => makeSignedReport(one.payment.attempt, amount, { MerchantCode: 'M00004' }),
+    'a status that does not exist': (one, amount) => makeSignedReport(one.payment.attempt, amount, { Status: '11' }),
     'an unsigned failure': (one, amount) => ({
-      ...signedReport(one.payment.attempt, amount, { Status: '0' }),
+      ...makeSignedReport(one.payment.attempt, amount, { Status: '0' }),
       Signature: '',
     }),
-    'a signed failure': (one, amount) => signedReport(one.payment.attempt, amount, { Status: '0' }),
+    'a signed failure': (one, amount) => makeSignedReport(one.payment.attempt, amount, { Status: '0' }),
     // The signed text of both is that of the right report.
     'a digit shifted from the bank to the reference': (one, amount) => ({
-      ...signedReport(one.payment.attempt, amount),
+      ...makeSignedReport(one.payment.attempt, amount),
       PaymentId: '1',
       RefNo: `6${one.payment.attempt}`,
     }),
     'a digit shifted from the amount to the currency': (one, amount) => {
       const digits = amount.replace(/[.,]/g, '');
       return {
-        ...signedReport(one.payment.attempt, amount),
+        ...makeSignedReport(one.payment.attempt, amount),
         Amount: `${digits.slice(0, -3)}.${digits.slice(-3, -1)}`,
         Currency: `${digits.slice(-1)}MYR`,
       };
     },
-    'a reference in small letters': (one, amount) => signedReport(one.payment.attempt.toLowerCase(), amount),
+    'a reference in small letters': (one, amount) => makeSignedReport(one.payment.attempt.toLowerCase(), amount),
     nothing: () => '',
     'no form at all': () => '{"a":\u0000',
   };

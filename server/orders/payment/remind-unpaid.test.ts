@@ -7,13 +7,13 @@ import { newCustomer } from '../../testing/customer.ts';
 import { readInbox, sentTo } from '../../testing/inbox.ts';
 import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
 import {
+  makeSignedReport,
   offerOnlinePayment,
   openPayment,
   orderOnline,
   payAt,
   placeOnline,
   postForm,
-  signedReport,
 } from '../../testing/orders/pay-online.ts';
 import { newShopper } from '../../testing/orders/shopper.ts';
 import { testServer } from '../../testing/test-server.ts';
@@ -41,7 +41,7 @@ test('two minutes after it was placed, once, with the link that opens it', async
   expect(mail.text).toContain(`/track-order/view?order_number=${one.order.order_number}&token=${one.order.view_token}`);
   await remindUnpaidOrders(inMinutes(9));
   // A later mail proves that no second one is under way.
-  await postForm(`${url}/api/payments/ipay88/notice`, signedReport(one.payment.attempt, one.order.grand_total));
+  await postForm(`${url}/api/payments/ipay88/notice`, makeSignedReport(one.payment.attempt, one.order.grand_total));
   await sentTo(url, email, ({ subject }) => subject.includes('received'));
   expect(await reminders(email)).toHaveLength(1);
 });
@@ -67,7 +67,7 @@ test('one mail in five minutes to an email, none for customers, paid orders and 
   await placeOnline(server, { shipping_address: address });
   await placeOnline(server, { shipping_address: address });
   const paid = await placeOnline(server, { shipping_address: distinctAddress() });
-  await postForm(`${url}/api/payments/ipay88/notice`, signedReport(paid.payment.attempt, paid.order.grand_total));
+  await postForm(`${url}/api/payments/ipay88/notice`, makeSignedReport(paid.payment.attempt, paid.order.grand_total));
   const customer = await newCustomer(server);
   const shopper = await newShopper(server, customer);
   await shopper.fill([await makeProduct(db, { stock: 10 }), 1]);
@@ -95,7 +95,7 @@ test('one mail in five minutes to an email, none for customers, paid orders and 
 test('an order that is paid before the mail is sent gets none', async () => {
   const address = distinctAddress();
   const one = await orderOnline(server, await makeProduct(db, { stock: 10 }), { shipping_address: address });
-  await postForm(`${url}/api/payments/ipay88/notice`, signedReport(one.payment.attempt, one.order.grand_total));
+  await postForm(`${url}/api/payments/ipay88/notice`, makeSignedReport(one.payment.attempt, one.order.grand_total));
   await remindUnpaidOrders(inMinutes(3));
   await sentTo(url, address.email, ({ subject }) => subject.includes('received'));
   expect(await reminders(address.email)).toEqual([]);

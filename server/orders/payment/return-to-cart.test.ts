@@ -6,6 +6,7 @@ import { makePromotion } from '../../testing/make-promotion.ts';
 import { fillWallet, makeVoucher } from '../../testing/make-voucher.ts';
 import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
 import {
+  makeSignedReport,
   type OnlineOrder,
   offerOnlinePayment,
   openPayment,
@@ -14,7 +15,6 @@ import {
   placeOnline,
   postForm,
   readPayments,
-  signedReport,
 } from '../../testing/orders/pay-online.ts';
 import { newShopper } from '../../testing/orders/shopper.ts';
 import { testServer } from '../../testing/test-server.ts';
@@ -90,7 +90,7 @@ test('sums with the lines of the cart, and lines_changed says what the stock cut
 
 test('refuses an order that has nothing to pay online with payment.closed, and changes nothing', async () => {
   const paid = await placeOnline(server);
-  await postForm(`${url}/api/payments/ipay88/notice`, signedReport(paid.payment.attempt, paid.order.grand_total));
+  await postForm(`${url}/api/payments/ipay88/notice`, makeSignedReport(paid.payment.attempt, paid.order.grand_total));
   const refused = await returnToCart(paid);
   expect([refused.status, refused.body.code]).toEqual([409, 'payment.closed']);
   expect((await paid.shopper.get('/cart')).body.items_qty).toBe(0);
@@ -195,7 +195,7 @@ test('returns voucher, points and coins, and once only when a payment is reporte
   expect(await held()).toEqual(before);
   const { order } = (await customer.call('GET', `/orders/${one.order.id}`)).body;
   expect(order.returned).toEqual({ coins: 300, points: 500 });
-  await postForm(`${url}/api/payments/ipay88/notice`, signedReport(one.payment.attempt, one.order.grand_total));
+  await postForm(`${url}/api/payments/ipay88/notice`, makeSignedReport(one.payment.attempt, one.order.grand_total));
   expect((await readPayments(server, one.order.id)).order).toEqual(['canceled', 'refund_due']);
   expect(await held()).toEqual(before);
 });

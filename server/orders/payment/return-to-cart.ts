@@ -30,7 +30,7 @@ function addQuantities(
   return { lines: summed.slice(0, MAX_LINES), dropped: summed.slice(MAX_LINES) };
 }
 
-const droppedChange = (line: LoadedLine): CartChange => ({
+const toDroppedChange = (line: LoadedLine): CartChange => ({
   line,
   field: 'unavailable',
   old: line.quantity,
@@ -61,6 +61,6 @@ export async function returnToCart(ctx: Ctx, orderName: NamedOrder): Promise<Pri
     // A price that follows from the summed quantity was never shown to the shopper.
     const isNews = ({ line, field }: CartChange) =>
       field !== 'price' || !order.lines.some((each) => line !== null && isSameLine(line, toLineKey(each)));
-    return saveCart(ctx, { ...filled, changes: [...filled.changes.filter(isNews), ...dropped.map(droppedChange)] });
+    return saveCart(ctx, { ...filled, changes: [...filled.changes.filter(isNews), ...dropped.map(toDroppedChange)] });
   });
 }

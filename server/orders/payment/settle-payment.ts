@@ -48,7 +48,7 @@ export function settlePayment(
     const attempts = await lockAttempts(ctx, order_id);
     const attempt = attempts.find((each) => each.id === id);
     if (attempt === undefined) return;
-    if (outcome.result === 'paid') await capture(ctx, order, attempt, outcome);
+    if (outcome.result === 'paid') await capturePayment(ctx, order, attempt, outcome);
     else if (outcome.result === 'unknown') await moveAttempt(ctx, attempt, 'return');
     else if (await moveAttempt(ctx, attempt, 'fail')) {
       const isNewest = attempts.at(-1)?.id === id;
@@ -60,7 +60,7 @@ export function settlePayment(
   });
 }
 
-async function capture(
+async function capturePayment(
   ctx: Ctx,
   order: LockedOrder,
   attempt: attemptSql.AttemptRow,

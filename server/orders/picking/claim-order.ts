@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import type { Ctx } from '../../context.ts';
 import { Refused, refuse } from '../../refuse.ts';
 import type { LockedOrder } from '../change-status.sql.ts';
-import { changedBy, changeStatus, isPaid, requireLockedOrder } from '../change-status.ts';
+import { authorOfChange, changeStatus, isPaid, requireLockedOrder } from '../change-status.ts';
 import { ordersById } from '../orders.sql.ts';
 import { orderView } from '../orders.view.ts';
 import * as sql from './picking.sql.ts';
@@ -65,7 +65,7 @@ export async function claimLocked(
   { take_over = false, done_at }: PickingClaim,
   position?: number,
 ): Promise<sql.PickingRow | null | 'same'> {
-  const [picker, at] = [changedBy(ctx), readDoneAt(ctx, done_at)];
+  const [picker, at] = [authorOfChange(ctx), readDoneAt(ctx, done_at)];
   const picking = await readPicking(ctx, order.id);
   if (picking?.claimed_by === picker) return 'same';
   if (picking?.claimed_by != null && picking.claimed_at !== null && (!take_over || at < picking.claimed_at)) {
@@ -82,7 +82,7 @@ export async function claimLocked(
 export async function releaseLocked(ctx: Ctx, order: LockedOrder): Promise<boolean> {
   const picking = await readPicking(ctx, order.id);
   if (picking?.claimed_by == null) return false;
-  if (picking.claimed_by !== changedBy(ctx)) {
+  if (picking.claimed_by !== authorOfChange(ctx)) {
     throw await pickConflict(ctx, refusal('picking.claimed', { by: picking.claimed_by }), order.id);
   }
   await ctx.db.write(sql.releaseClaim, [order.id]);

@@ -13,13 +13,13 @@ import { lockAttempts } from '../../payments/attempts.ts';
 import { refuse, refuseFields } from '../../refuse.ts';
 import { inTransaction } from '../../transaction.ts';
 import { type LockedOrder, updateStatus } from '../change-status.sql.ts';
-import { changedBy } from '../change-status.ts';
+import { authorOfChange } from '../change-status.ts';
 import { claimLocked, pickConflict, readDoneAt, requirePickable } from './claim-order.ts';
 import { type NamedGoods, requireReplacement, unitPrice } from './find-replacement.ts';
 import * as sql from './picking.sql.ts';
 import { giveBackShort, takeBackShort } from './short-money.ts';
 
-export type Replacing = NamedGoods & {
+export type ReplacementRequest = NamedGoods & {
   /** Units of the replacement. */
   quantity: number;
   /** Ordered units that it replaces; left out: all that were not found. */
@@ -32,7 +32,7 @@ export type LineDecision = {
   quantity?: number | undefined;
   /** Units left on the shelf, if some are missing. */
   stock_left: number;
-  replacing?: Replacing | undefined;
+  replacing?: ReplacementRequest | undefined;
   done_at?: string | null | undefined;
 };
 
@@ -45,9 +45,9 @@ const requireLine = async (ctx: Ctx, order_id: string, position: number): Promis
   (await readLine(ctx, order_id, position)) ?? refuse('picking.no_line');
 
 /** The units of a line by what happens to them. */
-type Units = { quantity: number; replaced: number; missing: number };
+type LineUnits = { quantity: number; replaced: number; missing: number };
 
-function readUnits(line: LineToPick, { quantity = line.quantity, replacing }: LineDecision): Units {
+function splitUnits(line: LineToPick, { quantity = line.quantity, replacing }: LineDecision): LineUnits {
   const most = [refusal('field.max', { max: line.quantity })];
   if (quantity > line.quantity) refuseFields({ [replacing ? 'quantity_found' : 'quantity']: most });
   const rest = line.quantity - quantity;
@@ -56,11 +56,16 @@ function readUnits(line: LineToPick, { quantity = line.quantity, replacing }: Li
   return { quantity, replaced, missing: rest - replaced };
 }
 
-const stateFor = ({ replaced, missing }: Units): PickState =>
+const stateFor = ({ replaced, missing }: LineUnits): PickState =>
   replaced > 0 ? 'replaced' : missing > 0 ? 'short' : 'found';
 
 /** Returns whether a line was decided in the same way already. */
-const isSame = ({ pick }: LineToPick, units: Units, goods: Offer | null, replacing: Replacing | undefined): boolean =>
+const isSame = (
+  { pick }: LineToPick,
+  units: LineUnits,
+  goods: Offer | null,
+  replacing: ReplacementRequest | undefined,
+): boolean =>
   pick !== null &&
   pick.state === stateFor(units) &&
   pick.quantity === units.quantity &&
@@ -83,7 +88,7 @@ const lockStock = (ctx: Ctx, order: LockedOrder, position: number, product_id: n
 function changeStock(
   stock: LockedStock,
   { is_bundle }: LineToPick,
-  units: Units,
+  units: LineUnits,
   goods: Offer | null,
   { stock_left, replacing }: LineDecision,
 ): sql.StockChange[] {
@@ -122,11 +127,11 @@ function noteLine(
   note_params: ChangedLine,
 ): Promise<void> {
   const note = JSON.stringify({ note_code, note_params });
-  return ctx.db.write(updateStatus, [order.id, order.status, order.payment_status, ctx.now, note, changedBy(ctx)]);
+  return ctx.db.write(updateStatus, [order.id, order.status, order.payment_status, ctx.now, note, authorOfChange(ctx)]);
 }
 
 /** Builds the stored replacement; null without one. */
-function describeReplacement(goods: Offer | null, replacing: Replacing | undefined, price_total: number) {
+function describeReplacement(goods: Offer | null, replacing: ReplacementRequest | undefined, price_total: number) {
   if (goods === null || replacing === undefined) return null;
   const { product_id, variation_option_id, slug, name_en, name_zh, variant_en, variant_zh, image_hash, stage } = goods;
   return {
@@ -161,7 +166,7 @@ export function decideLine(
     const order = await requirePickable(ctx, order_id);
     const line = await requireLine(ctx, order_id, position);
     const { replacing } = decision;
-    const units = readUnits(line, decision);
+    const units = splitUnits(line, decision);
     const goods = replacing === undefined ? null : await requireReplacement(ctx, replacing);
     if (isSame(line, units, goods, replacing)) return null;
     const claimed = await claimLocked(ctx, order, decision, position);
@@ -189,7 +194,7 @@ export function decideLine(
     const state = stateFor(units);
     const pick = {
       ...{ state, quantity, replaced, replacement, is_agreed: replacing?.shopper_agreed ?? false },
-      ...{ ...money, stock: changes, decided_by: changedBy(ctx) },
+      ...{ ...money, stock: changes, decided_by: authorOfChange(ctx) },
       ...{ done_at: readDoneAt(ctx, decision.done_at), decided_at: ctx.now },
     };
     await ctx.db.write(sql.insertPick, [order_id, position, JSON.stringify(pick)]);

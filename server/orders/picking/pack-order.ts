@@ -4,7 +4,7 @@ import type { OrderStatus } from '@shop/core/orders/status';
 import { refusal } from '@shop/core/refusal';
 import type { Ctx } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
-import { changedBy, changeStatus } from '../change-status.ts';
+import { authorOfChange, changeStatus } from '../change-status.ts';
 import { pickConflict, readDoneAt, readPicking, requirePickable } from './claim-order.ts';
 import * as sql from './picking.sql.ts';
 
@@ -22,7 +22,7 @@ export function packOrder(
   return inTransaction(ctx, async (ctx) => {
     const order = await requirePickable(ctx, order_id);
     const picking = await readPicking(ctx, order_id);
-    const picker = changedBy(ctx);
+    const picker = authorOfChange(ctx);
     if (picking?.claimed_by != null && picking.claimed_by !== picker) {
       throw await pickConflict(ctx, refusal('picking.claimed', { by: picking.claimed_by }), order_id);
     }

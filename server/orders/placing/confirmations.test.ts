@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { readInbox, sentTo } from '../../testing/inbox.ts';
 import { distinctAddress, readyOrder } from '../../testing/orders/distinct-buyer.ts';
-import { offerOnlinePayment, placeOnline, postForm, signedReport } from '../../testing/orders/pay-online.ts';
+import { makeSignedReport, offerOnlinePayment, placeOnline, postForm } from '../../testing/orders/pay-online.ts';
 import { operator } from '../../testing/staff.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { joinConfirmation } from './open-orders.ts';
@@ -75,7 +75,8 @@ test('an online order is confirmed when it is paid, once, and not before', async
   const shipping_address = distinctAddress();
   const { order, payment } = await placeOnline(server, { shipping_address });
   expect(await isConfirmed(order.id)).toBe(false);
-  const notice = () => postForm(`${url}/api/payments/ipay88/notice`, signedReport(payment.attempt, order.grand_total));
+  const notice = () =>
+    postForm(`${url}/api/payments/ipay88/notice`, makeSignedReport(payment.attempt, order.grand_total));
   await Promise.all([notice(), notice(), notice()]);
   const mail = await sentTo(url, shipping_address.email, ({ text }) => text.includes(order.order_number));
   expect(mail.subject).toMatch(/: order \w+ received$/);
@@ -91,7 +92,7 @@ test('an online order that is canceled unpaid is never confirmed, not even when 
   await operator(server)('POST', `/orders/${order.id}/cancel`, { comment: 'Closed today' });
   await sentTo(url, shipping_address.email, ({ subject }) => subject.includes('cancelled'));
   // Paid too late: the money is refunded, and the order is not confirmed.
-  await postForm(`${url}/api/payments/ipay88/notice`, signedReport(payment.attempt, order.grand_total));
+  await postForm(`${url}/api/payments/ipay88/notice`, makeSignedReport(payment.attempt, order.grand_total));
   await sentTo(url, shipping_address.email, ({ subject }) => subject.includes('refund'));
   expect(await isConfirmed(order.id)).toBe(false);
 });

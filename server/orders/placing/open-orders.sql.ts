@@ -26,7 +26,7 @@ const volume = v.object({ orders: v.number(), value: v.number() });
  * `since` with the value of `column`. Row comparison and filter leave the planner only indexes that begin with
  * `column`. While the table is small it would also take those of `created_at` or `status`, and keep that plan.
  */
-const open = (column: string, value: string, since: string, condition = 'true') => `(
+const openVolumeSql = (column: string, value: string, since: string, condition = 'true') => `(
   select json_build_object('orders', count(*) filter (where status in (${OPEN_STATUSES})),
     'value', coalesce(sum(grand_total) filter (where status in (${OPEN_STATUSES})), 0)) from orders
   where payment_method = '${CASH_ON_DELIVERY}' and payment_status = 'unpaid' and ${condition}
@@ -49,11 +49,11 @@ export const openOrders = statement(
     is_blocked: v.boolean(),
     newest: v.nullable(v.object({ confirmation_id: v.string(), confirm_at: v.string() })),
   }),
-  `select ${open('contact_phone', '$1', '$6')} as phone,
-     ${open('mailbox_key(contact_email)', '$9', '$6')} as email,
-     ${open('address_hash', '$3', '$6')} as address,
-     ${open('network_hash', '$4', '$7', 'not is_proven')} as network,
-     ${open('customer_id', '$5::uuid', '$6')} as customer,
+  `select ${openVolumeSql('contact_phone', '$1', '$6')} as phone,
+     ${openVolumeSql('mailbox_key(contact_email)', '$9', '$6')} as email,
+     ${openVolumeSql('address_hash', '$3', '$6')} as address,
+     ${openVolumeSql('network_hash', '$4', '$7', 'not is_proven')} as network,
+     ${openVolumeSql('customer_id', '$5::uuid', '$6')} as customer,
      exists (select from customers where id = $5::uuid and phone_verified_at is not null) as is_customer_proven,
      exists (select from customers where blocked_at is not null and (id = $5::uuid
        or (email = $2 and email_verified_at is not null) or (phone = $1 and phone_verified_at is not null))) as is_blocked,
@@ -61,8 +61,8 @@ export const openOrders = statement(
        where contact_email = $2 and confirm_at > $8 order by confirm_at desc limit 1) as newest`,
 );
 
-/** SQL for the volume of online orders that wait for their payment, like `open`. */
-const waiting = (column: string, value: string, since: string, condition = `status = 'pending'`) => `(
+/** SQL for the volume of online orders that wait for their payment, like `openVolumeSql`. */
+const waitingVolumeSql = (column: string, value: string, since: string, condition = `status = 'pending'`) => `(
   select json_build_object('orders', count(*), 'value', coalesce(sum(grand_total), 0)) from orders
   where payment_status in ('unpaid', 'failed') and payment_method <> '${CASH_ON_DELIVERY}' and ${condition}
     and ${column} = ${value} and (${column}, created_at) > (${value}, ${since}))`;
@@ -75,11 +75,11 @@ const waiting = (column: string, value: string, since: string, condition = `stat
 export const waitingOrders = statement(
   'orders.countWaiting',
   v.object({ phone: volume, email: volume, address: volume, network: volume, customer: volume }),
-  `select ${waiting('contact_phone', '$1', '$6')} as phone,
-     ${waiting('mailbox_key(contact_email)', '$2', '$6')} as email,
-     ${waiting('address_hash', '$3', '$6')} as address,
-     ${waiting('network_hash', '$4', '$7', `status in ('pending', 'canceled') and not is_proven`)} as network,
-     ${waiting('customer_id', '$5::uuid', '$6')} as customer`,
+  `select ${waitingVolumeSql('contact_phone', '$1', '$6')} as phone,
+     ${waitingVolumeSql('mailbox_key(contact_email)', '$2', '$6')} as email,
+     ${waitingVolumeSql('address_hash', '$3', '$6')} as address,
+     ${waitingVolumeSql('network_hash', '$4', '$7', `status in ('pending', 'canceled') and not is_proven`)} as network,
+     ${waitingVolumeSql('customer_id', '$5::uuid', '$6')} as customer`,
 );
 
 export const forgetNetworks = statement(

@@ -9,7 +9,7 @@ import { readStoredMails } from '../../partners/mail/file-mailer.ts';
 import { makeProduct } from '../../testing/catalog/make-product.ts';
 import { testDatabase } from '../../testing/database/test-database.ts';
 import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
-import { newShopper, type Shopper } from '../../testing/orders/shopper.ts';
+import { type ApiShopper, newShopper } from '../../testing/orders/shopper.ts';
 import { type ApiProcess, startApiProcess } from '../../testing/processes/start-api-process.ts';
 import type { TestResponse } from '../../testing/test-server.ts';
 
@@ -37,7 +37,7 @@ async function start(): Promise<ApiProcess> {
   return started;
 }
 
-type Confirmation = { shopper: Shopper; cart: TestResponse['body'] };
+type Confirmation = { shopper: ApiShopper; cart: TestResponse['body'] };
 
 /**
  * Places all orders at once and kills the process after enough are acknowledged; returns the acknowledged ones by

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { changeProduct, makeProduct, readStock } from '../../testing/catalog/make-product.ts';
 import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
-import { newShopper, type Shopper } from '../../testing/orders/shopper.ts';
+import { type ApiShopper, newShopper } from '../../testing/orders/shopper.ts';
 import { type TestResponse, testServer } from '../../testing/test-server.ts';
 
 const server = await testServer();
@@ -13,7 +13,7 @@ await db.raw('update delivery_slot_templates set capacity = 10000');
 type CartBody = TestResponse['body'];
 
 /** Creates many guests, each ready to confirm a cart of these lines. */
-async function manyAboutToOrder(count: number, ...lines: Parameters<Shopper['fill']>) {
+async function manyAboutToOrder(count: number, ...lines: Parameters<ApiShopper['fill']>) {
   const prepare = async () => {
     const guest = await newShopper(server);
     await guest.fill(...lines);
@@ -27,7 +27,7 @@ async function manyAboutToOrder(count: number, ...lines: Parameters<Shopper['fil
   return ready;
 }
 
-const placeAll = (ready: { guest: Shopper; cart: CartBody }[]) =>
+const placeAll = (ready: { guest: ApiShopper; cart: CartBody }[]) =>
   Promise.all(ready.map(({ guest, cart }) => guest.place(cart)));
 
 const withStatus = (answers: TestResponse[], status: number) =>

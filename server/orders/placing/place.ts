@@ -26,7 +26,7 @@ import { checkPromotions, identifyBuyer } from '../../cart/check-promotions.ts';
 import type { StoredChoices } from '../../cart/checkout-choices.ts';
 import { type CartPrices, findDestination, isLineUndeliverable } from '../../cart/pricing.ts';
 import { refreshAvailability } from '../../catalog/listing/availability.ts';
-import { choose, findNamedAddresses, storeRefusedChoices } from '../../checkout/checkout.ts';
+import { applyChoices, findNamedAddresses, storeRefusedChoices } from '../../checkout/checkout.ts';
 import { type Ctx, publish } from '../../context.ts';
 import { lockRows } from '../../db/database.ts';
 import { uuidV7 } from '../../db/uuid.ts';
@@ -57,7 +57,7 @@ function pickChoices(confirmation: OrderConfirmation): CheckoutChoices {
 }
 
 /** Names the amounts that are no longer as displayed: delivery fee and discount, else only the total. */
-function changedAmounts(confirmation: OrderConfirmation, cart: Cart): CartChange[] {
+function listChangedAmounts(confirmation: OrderConfirmation, cart: Cart): CartChange[] {
   const { expected_total, expected_delivery_fee, expected_discount } = confirmation;
   const amounts = [
     { field: 'fee', old: expected_delivery_fee, new: cart.delivery_fee },
@@ -137,7 +137,7 @@ function refuseChanged(ctx: Ctx, confirmation: OrderConfirmation, choices: Check
   const changedRefusal = async (cart: PricedCart): Promise<Refused> => {
     const view = cartView(ctx, cart);
     const changes: CartChange[] = [...cart.changes];
-    const amounts = changedAmounts(confirmation, view);
+    const amounts = listChangedAmounts(confirmation, view);
     // A line's own change explains the total.
     changes.push(...(changes.length === 0 ? amounts : amounts.filter(({ field }) => field !== 'total')));
     const more = { changes: changes.map((change) => changeView(change, ctx.lang)), cart: v.parse(cartSchema, view) };
@@ -182,7 +182,7 @@ const toOrderLine = (
 });
 
 /** Finds the choice of a line of its own for missing units; null without one. */
-const findIfMissing = ({ if_missing_lines }: StoredChoices, { offer }: LoadedLine): sql.OrderLine['if_missing'] =>
+const ifMissingOf = ({ if_missing_lines }: StoredChoices, { offer }: LoadedLine): sql.OrderLine['if_missing'] =>
   if_missing_lines?.find(
     ({ id, variation_option_id }) =>
       Number(id) === offer.product_id &&
@@ -252,7 +252,7 @@ function draftOrder(ctx: Ctx, cart: LoadedCart, { prices, shipping, billing }: C
         line,
         discount: lineDiscount(applied, index),
         voucher_discount: shares?.[index] ?? 0,
-        if_missing: findIfMissing(choices, line),
+        if_missing: ifMissingOf(choices, line),
       }))
       .filter(({ line }) => line.checkout)
       .map(({ line, ...parts }, position) => toOrderLine(line, position, parts)),
@@ -351,7 +351,7 @@ export function placeOrder(ctx: Ctx, confirmation: OrderConfirmation): Promise<s
     // The cart's own slot is not a new choice: losing it is reported as a change (docs/readings.md#55).
     const { delivery_slot_id, ...others } = choices;
     const submittedChoices = delivery_slot_id === found.choices.delivery_slot_id ? others : choices;
-    const cart = await checkPromotions(ctx, choose(ctx, found, submittedChoices, { book }));
+    const cart = await checkPromotions(ctx, applyChoices(ctx, found, submittedChoices, { book }));
     if (isStale || cart.changes.length > 0) refuseChanged(ctx, confirmation, submittedChoices);
     const ready = requireCompleteChoices(ctx, cart);
     // The slot may have closed between the response and the click.

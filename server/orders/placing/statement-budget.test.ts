@@ -7,7 +7,7 @@ import { calculateTotals } from '@shop/core/cart/totals';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { priceCart } from '../../cart/pricing.ts';
 import { NO_REQUEST } from '../../context.ts';
-import { countStatements, declaredStatements } from '../../db/database.ts';
+import { countStatements, listDeclaredStatements } from '../../db/database.ts';
 import { hashToken } from '../../http/api/authenticate.ts';
 import { makeContext, runCall } from '../../http/api/call-endpoint.ts';
 import { type MadeProduct, makeProduct, setStock } from '../../testing/catalog/make-product.ts';
@@ -183,7 +183,9 @@ test('an order refreshes availability only where a product or bundle sells out: 
 test('no statement of these calls is longer than a screen', async () => {
   const { change, update, order } = await buy(products.slice(0, 1), 'BUDGET');
   const run = new Set([...change, ...update, ...order]);
-  const lengths = declaredStatements().flatMap(({ name, text }) => (run.has(name) ? [text.split('\n').length] : []));
+  const lengths = listDeclaredStatements().flatMap(({ name, text }) =>
+    run.has(name) ? [text.split('\n').length] : [],
+  );
   expect(lengths.length).toBeGreaterThanOrEqual(11);
   expect(Math.max(...lengths)).toBeLessThanOrEqual(MAX_TEXT_LINES);
 });

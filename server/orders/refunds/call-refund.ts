@@ -30,11 +30,11 @@ export async function handleRefundJob(ctx: Ctx, { refund_id }: RefundJob): Promi
   // Before the call: if the process is killed after it, the next try enquires, and sends nothing twice.
   if (isNew) await moveRefund(ctx, refund_id, { step: 'send', operator_reference: refund_id });
   const request = { id: refund_id, amount: refund.amount, payment: attempt };
-  const answer = isNew ? await gateway.refunds.send(request) : await resume(gateway.refunds, request);
+  const answer = isNew ? await gateway.refunds.send(request) : await resumeCall(gateway.refunds, request);
   await settleAnswer(ctx, refund_id, answer);
 }
 
-async function resume(calls: RefundCalls, request: Parameters<RefundCalls['send']>[0]): Promise<RefundAnswer> {
+async function resumeCall(calls: RefundCalls, request: Parameters<RefundCalls['send']>[0]): Promise<RefundAnswer> {
   const answer = await calls.enquire(request);
   return answer.state === 'not_found' ? calls.send(request) : answer;
 }

@@ -8,11 +8,11 @@ import { newCustomer } from '../../testing/customer.ts';
 import { fillWallet } from '../../testing/make-voucher.ts';
 import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
 import {
+  makeSignedReport,
   type OnlineOrder,
   offerOnlinePayment,
   openPayment,
   readPayments,
-  signedReport,
 } from '../../testing/orders/pay-online.ts';
 import { newShopper } from '../../testing/orders/shopper.ts';
 import { staffPayments } from '../../testing/orders/staff-payments.ts';
@@ -43,7 +43,7 @@ async function placeComplete(
   await shopper.fill([product, quantity]);
   const cart = await shopper.prepare({ payment_method: 'fpx', shipping_address: distinctAddress(), ...choices });
   const { body } = await shopper.place(cart);
-  await notify(signedReport(body.payment.attempt, body.order.grand_total));
+  await notify(makeSignedReport(body.payment.attempt, body.order.grand_total));
   await complete(body);
   return body as Omit<OnlineOrder, 'shopper'>;
 }
@@ -213,7 +213,7 @@ test('the refund of a canceled order, of a second payment and of cash can be req
   await db.raw(`update orders set payment_status = 'unpaid' where id = $1`, [placed.order.id]);
   const body = { order_number, token: view_token };
   const second = (await api('POST', '/orders/payment', { token: placed.shopper.token, body })).body.payment;
-  for (const { attempt } of [second, placed.payment]) await notify(signedReport(attempt, grand_total));
+  for (const { attempt } of [second, placed.payment]) await notify(makeSignedReport(attempt, grand_total));
   await cancel(placed);
   const failed = await listRefunds(placed);
   expect(failed.map(({ reason }) => reason).sort()).toEqual(['order_canceled', 'paid_twice']);

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { makeProduct, readStock } from '../../testing/catalog/make-product.ts';
 import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
 import {
+  makeSignedReport,
   offerOnlinePayment,
   openPayment,
   placeOnline,
   readPayments,
-  signedReport,
 } from '../../testing/orders/pay-online.ts';
 import { staffPayments } from '../../testing/orders/staff-payments.ts';
 import { testServer } from '../../testing/test-server.ts';
@@ -83,7 +83,7 @@ test('cancellation, a late second payment and a repeated notice at once: all mon
     await openPayment(server, placed.payment.url);
     const body = { order_number, token: view_token };
     const again = (await api('POST', '/orders/payment', { token: placed.shopper.token, body })).body.payment;
-    const reports = [again, placed.payment].map(({ attempt }) => signedReport(attempt, grand_total));
+    const reports = [again, placed.payment].map(({ attempt }) => makeSignedReport(attempt, grand_total));
     const responses = await Promise.all([
       ...reports.map(notify),
       ...[cancel(placed), cancel(placed)],

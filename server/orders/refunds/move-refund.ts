@@ -13,7 +13,7 @@ import {
 } from '../../payments/refunds.ts';
 import { inTransaction } from '../../transaction.ts';
 import { updateStatus } from '../change-status.sql.ts';
-import { changedBy, requireLockedOrder } from '../change-status.ts';
+import { authorOfChange, requireLockedOrder } from '../change-status.ts';
 
 const takesRefundCalls = (ctx: Ctx, code: string | undefined): boolean =>
   code !== undefined && (findGateway(ctx, code)?.refunds ?? 'portal') !== 'portal';
@@ -40,7 +40,7 @@ export async function moveRefund(
     if (moved.after.state !== 'settled') return moved;
     const { captured, refunded } = await readMoney(ctx, order_id);
     if (order.payment_status === 'refund_due' && refunded === captured) {
-      await ctx.db.write(updateStatus, [order_id, order.status, 'refunded', ctx.now, null, changedBy(ctx)]);
+      await ctx.db.write(updateStatus, [order_id, order.status, 'refunded', ctx.now, null, authorOfChange(ctx)]);
     }
     await publish(ctx, {
       type: 'refund.changed',

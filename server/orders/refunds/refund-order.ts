@@ -21,7 +21,7 @@ import {
 import { Refused, refuse } from '../../refuse.ts';
 import { inTransaction } from '../../transaction.ts';
 import { type LockedOrder, returnStock, returnUnits, type TakenStock, updateStatus } from '../change-status.sql.ts';
-import { changedBy, requireLockedOrder } from '../change-status.ts';
+import { authorOfChange, requireLockedOrder } from '../change-status.ts';
 import { replacedLines } from '../picking/picking.sql.ts';
 
 /** An item by its product and variation, as the order shows it. */
@@ -118,7 +118,7 @@ export function refundOrder(ctx: Ctx, order_id: string, request: StaffRefundRequ
     if (plan.isLast && order.payment_status !== 'refund_due') {
       const { captured, refunded } = await readMoney(ctx, order_id);
       const payment_status = captured > refunded ? 'refund_due' : 'refunded';
-      await ctx.db.write(updateStatus, [order_id, order.status, payment_status, ctx.now, null, changedBy(ctx)]);
+      await ctx.db.write(updateStatus, [order_id, order.status, payment_status, ctx.now, null, authorOfChange(ctx)]);
     }
     const taken = request.of === 'goodwill' ? [] : await takeGoodsOff(ctx, order, request, state, plan);
     const pendingTaken = await refundOrderWallets(ctx, order, {

@@ -8,7 +8,7 @@ import { type MadeProduct, makeProduct } from '../../testing/catalog/make-produc
 import { newCustomer, type TestCustomer } from '../../testing/customer.ts';
 import { fillWallet, makeVoucher } from '../../testing/make-voucher.ts';
 import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
-import { offerOnlinePayment, signedReport } from '../../testing/orders/pay-online.ts';
+import { makeSignedReport, offerOnlinePayment } from '../../testing/orders/pay-online.ts';
 import { newShopper } from '../../testing/orders/shopper.ts';
 import { staffPayments } from '../../testing/orders/staff-payments.ts';
 import { newStaff } from '../../testing/staff.ts';
@@ -51,7 +51,7 @@ async function placePaid(): Promise<ReferredOrder> {
   await shopper.fill([product, 3], [bundle, 1], [coffees, 1]);
   const choices = { payment_method: 'fpx', use_golds: 700, use_points: 500, shipping_address: distinctAddress() };
   const { body } = await shopper.place(await shopper.prepare(choices));
-  await notify(signedReport(body.payment.attempt, body.order.grand_total));
+  await notify(makeSignedReport(body.payment.attempt, body.order.grand_total));
   return { order: body.order, customer, referrer };
 }
 

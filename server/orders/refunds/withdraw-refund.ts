@@ -12,7 +12,7 @@ import { refuse } from '../../refuse.ts';
 import { inTransaction } from '../../transaction.ts';
 import { addDeliveryRefund } from '../change-delivery.sql.ts';
 import { type LockedOrder, restoreOrderStock, updateStatus } from '../change-status.sql.ts';
-import { changedBy, requireLockedOrder } from '../change-status.ts';
+import { authorOfChange, requireLockedOrder } from '../change-status.ts';
 
 /**
  * Refuses a refund that cannot be undone: `refund.owed` for money that the shop owes without a decision of staff, and
@@ -59,7 +59,7 @@ export async function withdrawRefund(
     const note = JSON.stringify({ note_code: 'order_note.refund_withdrawn', note_params: { reason } });
     await ctx.db.write(updateStatus, [
       ...[order_id, order.status, isPartly ? 'paid' : order.payment_status],
-      ...[ctx.now, note, changedBy(ctx)],
+      ...[ctx.now, note, authorOfChange(ctx)],
     ]);
     if (moved.before.reason === 'delivery_changed' && moved.before.is_recorded) {
       await ctx.db.write(addDeliveryRefund, [order_id, -(amount + coins + points_value)]);

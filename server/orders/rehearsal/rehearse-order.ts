@@ -13,7 +13,7 @@ import { type Ctx, withDb } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { buildSchedule, loadUsedSlots, methodsFor, type Place } from '../../delivery/delivery.ts';
 import { hashToken } from '../../http/api/authenticate.ts';
-import { loggedError } from '../../http/logged-error.ts';
+import { toLoggedError } from '../../http/logged-error.ts';
 import { rehearsedOrders } from '../../metrics/measurements.ts';
 import { findPostcode } from '../../postcodes/postcodes.ts';
 import { issueToken } from '../../secrets/sign.ts';
@@ -22,10 +22,10 @@ import { placeOrder } from '../placing/place.ts';
 import * as sql from './rehearsal.sql.ts';
 
 /** Price of the product, in sen: above the minimum of most shops. */
-const PRICE = 10_000;
+const PRICE_SEN = 10_000;
 
 /** The buyer; the phone number belongs to no one. */
-const CONTACT = { recipient: 'Order check', email: 'order-check@shop.example', contact_number: '010-000 0000' };
+const BUYER_CONTACT = { recipient: 'Order check', email: 'order-check@shop.example', contact_number: '010-000 0000' };
 
 /** Thrown to roll the transaction back. */
 class RolledBack extends Error {}
@@ -54,7 +54,7 @@ async function placeAndCancel(ctx: Ctx, zip: string): Promise<void> {
   const postcode = findPostcode(zip);
   if (postcode === null) throw new Error(`There is no postcode ${zip}`);
   const name = `order-check-${issueToken(ctx.shop.secret, 'g')}`.toLowerCase();
-  const product = await ctx.db.row(sql.insertRehearsedProduct, [name, PRICE, ctx.now]);
+  const product = await ctx.db.row(sql.insertRehearsedProduct, [name, PRICE_SEN, ctx.now]);
   if (product === null) throw new Error('The shop has no category');
   await publishProducts(ctx.db, [product.id], ctx.now);
   const updates = [{ id: String(product.id), quantity: 1 }];
@@ -66,7 +66,7 @@ async function placeAndCancel(ctx: Ctx, zip: string): Promise<void> {
     ctx,
     await updateCheckout(nextStep(ctx), {
       ...delivery,
-      shipping_address: { ...CONTACT, ...address },
+      shipping_address: { ...BUYER_CONTACT, ...address },
       payment_method: payment?.code ?? null,
     }),
   );
@@ -102,6 +102,6 @@ export async function checkOrders(ctx: Ctx, zip: string, log: RehearsalLog): Pro
     rehearsedOrders.add({ outcome: 'ok' });
   } catch (error) {
     rehearsedOrders.add({ outcome: 'failed' });
-    log.error({ err: loggedError(error) }, 'the order check failed: no order can be placed');
+    log.error({ err: toLoggedError(error) }, 'the order check failed: no order can be placed');
   }
 }

@@ -1,6 +1,6 @@
 /** Access tokens of a service account (docs/partners.md#3): a signed JWT is exchanged for a token of about an hour. */
 import * as v from 'valibot';
-import { type OutboundLimits, outbound } from '../outbound.ts';
+import { createOutbound, type OutboundLimits } from '../outbound.ts';
 import type { ServiceAccount } from './service-account.ts';
 
 export const FCM_SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
@@ -26,7 +26,7 @@ export type AccessTokens = {
 
 /** Requests and caches the account's tokens. */
 export function createAccessTokens(account: ServiceAccount, clock: () => Date, limits: OutboundLimits): AccessTokens {
-  const request = outbound('FCM’s token endpoint', limits);
+  const request = createOutbound('FCM’s token endpoint', limits);
   let cached: { token: string; until: number } | null = null;
   let renewal: Promise<string> | null = null;
 

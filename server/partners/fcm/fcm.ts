@@ -3,7 +3,7 @@ import { isBrokenCircuitError } from 'cockatiel';
 import * as v from 'valibot';
 import { limitConcurrency } from '../../limit-concurrency.ts';
 import { OPEN_MS } from '../breaker.ts';
-import { type OutboundLimits, outbound, type PartnerAnswer, PartnerDown } from '../outbound.ts';
+import { createOutbound, type OutboundLimits, type PartnerAnswer, PartnerDown } from '../outbound.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import { composeMessage, type PushMessage } from './push-message.ts';
 import type { ServiceAccount } from './service-account.ts';
@@ -42,11 +42,11 @@ export class PushUnavailable extends Error {
 }
 
 /** Maximum number of concurrent requests, and so of connections, which stay open between messages. */
-const CONCURRENT = 20;
+const MAX_CONCURRENT = 20;
 /** Maximum wait that is read from Retry-After; a longer one is shortened. */
 const MAX_RETRY_AFTER_SECONDS = 3_600;
 /** Spreads retries over a quarter more than the wait. */
-const JITTER = 0.25;
+const JITTER_SHARE = 0.25;
 
 const sendResponse = v.object({ name: v.string() });
 
@@ -77,7 +77,7 @@ function readFailure(text: string): FcmError | null {
 const isAboutToken = ({ fields, message }: FcmError): boolean =>
   fields.length > 0 ? fields.every((field) => field === 'message.token') : /registration token/i.test(message);
 
-const MAX_REASON = 200;
+const MAX_REASON_LENGTH = 200;
 
 /** Classifies a response; throws `PushUnavailable`. */
 function readResult({ status, text }: PartnerAnswer): PushResult {
@@ -91,9 +91,9 @@ function readResult({ status, text }: PartnerAnswer): PushResult {
     if (status === 404 && code === 'UNREGISTERED') return { state: 'gone', reason: code };
     if (status === 403 && code === 'SENDER_ID_MISMATCH') return { state: 'gone', reason: code };
     if (status === 400 && isAboutToken(failure)) return { state: 'gone', reason: code };
-    if (status === 400) return { state: 'rejected', reason: [code, ...fields].join(' ').slice(0, MAX_REASON) };
+    if (status === 400) return { state: 'rejected', reason: [code, ...fields].join(' ').slice(0, MAX_REASON_LENGTH) };
   }
-  throw new PushUnavailable(`FCM answered ${status} ${failure?.code ?? ''}`.trim().slice(0, MAX_REASON), null);
+  throw new PushUnavailable(`FCM answered ${status} ${failure?.code ?? ''}`.trim().slice(0, MAX_REASON_LENGTH), null);
 }
 
 /** Parses Retry-After, seconds or a date, and adds jitter; null without one. */
@@ -105,7 +105,7 @@ function parseRetryAfter(text: string | undefined, now: Date): number | null {
   return withJitter(seconds);
 }
 
-const withJitter = (seconds: number): number => Math.ceil(seconds * (1 + Math.random() * JITTER));
+const withJitter = (seconds: number): number => Math.ceil(seconds * (1 + Math.random() * JITTER_SHARE));
 
 function asUnavailable(error: unknown, now: Date): PushUnavailable {
   if (error instanceof PushUnavailable) return error;
@@ -121,8 +121,8 @@ export function createPushSender(
   clock: () => Date,
   limits: OutboundLimits = {},
 ): PushSender {
-  const request = outbound('FCM', limits);
-  const runLimited = limitConcurrency(CONCURRENT);
+  const request = createOutbound('FCM', limits);
+  const runLimited = limitConcurrency(MAX_CONCURRENT);
   const tokens = createAccessTokens(account, clock, limits);
   const address = `${url}/v1/projects/${encodeURIComponent(account.projectId)}/messages:send`;
 

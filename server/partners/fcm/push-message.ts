@@ -30,7 +30,7 @@ const MAX_BYTES = 4_096;
 /** FCM keeps a message for at most four weeks. */
 const MAX_TTL_SECONDS = 2_419_200;
 /** Apple's limit for `apns-collapse-id`, in bytes. */
-const MAX_COLLAPSE_ID = 64;
+const MAX_COLLAPSE_ID_LENGTH = 64;
 
 const countBytes = (text: string): number => Buffer.byteLength(text);
 
@@ -40,7 +40,7 @@ export const isReservedKey = (key: string): boolean =>
 
 /** Returns a key that Apple accepts: the key itself, or its hash if it is too long. */
 const toCollapseId = (key: string): string =>
-  countBytes(key) <= MAX_COLLAPSE_ID ? key : createHash('sha256').update(key).digest('base64url');
+  countBytes(key) <= MAX_COLLAPSE_ID_LENGTH ? key : createHash('sha256').update(key).digest('base64url');
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 

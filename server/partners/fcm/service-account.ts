@@ -21,8 +21,8 @@ export function isGoogleTokenUri(tokenUri: string): boolean {
   return protocol === 'https:' && TOKEN_HOSTS.includes(host);
 }
 
-const WRONG = 'must be a service account’s JSON, or the path of its file';
-const needs = (name: string) => `${WRONG}: ${name} is missing or wrong`;
+const FILE_RULE = 'must be a service account’s JSON, or the path of its file';
+const describeMissing = (name: string) => `${FILE_RULE}: ${name} is missing or wrong`;
 
 function rsaKey(pem: string): KeyObject | null {
   try {
@@ -33,26 +33,27 @@ function rsaKey(pem: string): KeyObject | null {
   }
 }
 
-const field = (name: string, pattern: RegExp) => v.pipe(v.string(needs(name)), v.regex(pattern, needs(name)));
+const field = (name: string, pattern: RegExp) =>
+  v.pipe(v.string(describeMissing(name)), v.regex(pattern, describeMissing(name)));
 
-const file = v.object(
+const accountFile = v.object(
   {
-    type: v.literal('service_account', needs('type')),
+    type: v.literal('service_account', describeMissing('type')),
     project_id: field('project_id', /^[a-z0-9.:-]{1,100}$/),
     client_email: field('client_email', /^\S+@\S+$/),
-    private_key_id: v.optional(v.nullable(v.string(needs('private_key_id'))), null),
+    private_key_id: v.optional(v.nullable(v.string(describeMissing('private_key_id'))), null),
     private_key: v.pipe(
-      v.string(needs('private_key')),
+      v.string(describeMissing('private_key')),
       v.transform(rsaKey),
-      v.check((key) => key !== null, needs('private_key')),
+      v.check((key) => key !== null, describeMissing('private_key')),
     ),
     token_uri: v.pipe(
-      v.string(needs('token_uri')),
-      v.check((text) => ['http:', 'https:'].includes(URL.parse(text)?.protocol ?? ''), needs('token_uri')),
+      v.string(describeMissing('token_uri')),
+      v.check((text) => ['http:', 'https:'].includes(URL.parse(text)?.protocol ?? ''), describeMissing('token_uri')),
     ),
   },
   // For a missing member, `expected` is its name in quotes.
-  ({ expected }) => (expected.startsWith('"') ? needs(expected.slice(1, -1)) : WRONG),
+  ({ expected }) => (expected.startsWith('"') ? describeMissing(expected.slice(1, -1)) : FILE_RULE),
 );
 
 /** Reads the JSON in the text, or in the file that it names; undefined if there is none. */
@@ -70,11 +71,11 @@ function readJson(text: string): unknown {
  */
 export function readServiceAccount(text: string): ServiceAccount | { wrong: string } {
   const json = readJson(text);
-  if (json === undefined) return { wrong: WRONG };
-  const parsed = v.safeParse(file, json);
+  if (json === undefined) return { wrong: FILE_RULE };
+  const parsed = v.safeParse(accountFile, json);
   if (!parsed.success) return { wrong: parsed.issues[0].message };
   const { project_id, client_email, private_key_id, private_key, token_uri } = parsed.output;
-  if (private_key === null) return { wrong: needs('private_key') };
+  if (private_key === null) return { wrong: describeMissing('private_key') };
   return {
     projectId: project_id,
     clientEmail: client_email,

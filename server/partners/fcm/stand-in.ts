@@ -1,12 +1,12 @@
 /**
  * The stand-in for FCM HTTP v1 and Google's token endpoint: a service account of its own, access tokens for JWTs that
  * the account signed, and `messages:send`, which refuses what Google refuses and stores all other messages. A
- * registration token that begins with a key of `FAILURES` fails in that way; any other reaches a phone.
+ * registration token that begins with a key of `FAILURE_REPLIES` fails in that way; any other reaches a phone.
  */
 import { generateKeyPair, type KeyObject, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
-import { json, type Reply, type StandInRequest } from '../stand-in.ts';
+import { jsonReply, type Reply, type StandInRequest } from '../stand-in.ts';
 import { FCM_SCOPE, JWT_GRANT } from './access-tokens.ts';
 import { isReservedKey } from './push-message.ts';
 import type { ServiceAccount } from './service-account.ts';
@@ -33,8 +33,8 @@ export type DeliveredPush = {
   at: string;
 };
 
-const PROJECT = 'stand-in';
-const EMAIL = 'push@stand-in.iam.gserviceaccount.example';
+const PROJECT_ID = 'stand-in';
+const ACCOUNT_EMAIL = 'push@stand-in.iam.gserviceaccount.example';
 const KEY_ID = 'stand-in';
 const TOKEN_SECONDS = 3_600;
 /** Maximum number of stored notifications, and of access tokens. */
@@ -61,14 +61,14 @@ function errorReply(
     ...(errorCode === undefined ? [] : [{ '@type': FCM_ERROR, errorCode }]),
     ...(violations === undefined ? [] : [{ '@type': BAD_REQUEST, fieldViolations: violations }]),
   ];
-  const reply = json(code, { error: { code, message, status, ...(details.length > 0 && { details }) } });
+  const reply = jsonReply(code, { error: { code, message, status, ...(details.length > 0 && { details }) } });
   return { ...reply, headers: { ...reply.headers, ...headers } };
 }
 
 const BAD_TOKEN = 'The registration token is not a valid FCM registration token';
 
 /** Failures of tokens, by the text with which a token begins. */
-const FAILURES: Readonly<Record<string, (now: Date) => Reply | Promise<Reply>>> = {
+const FAILURE_REPLIES: Readonly<Record<string, (now: Date) => Reply | Promise<Reply>>> = {
   'unregistered-': () => errorReply(404, 'NOT_FOUND', 'Requested entity was not found.', { errorCode: 'UNREGISTERED' }),
   'mismatch-': () => errorReply(403, 'PERMISSION_DENIED', 'SenderId mismatch', { errorCode: 'SENDER_ID_MISMATCH' }),
   'invalid-': () => errorReply(400, 'INVALID_ARGUMENT', BAD_TOKEN, { errorCode: 'INVALID_ARGUMENT' }),
@@ -179,8 +179,8 @@ export function createFcmStandIn(clock: () => Date, url: () => string) {
   let pushes: DeliveredPush[] = [];
 
   const account: ServiceAccount = {
-    projectId: PROJECT,
-    clientEmail: EMAIL,
+    projectId: PROJECT_ID,
+    clientEmail: ACCOUNT_EMAIL,
     keyId: KEY_ID,
     get tokenUri() {
       return `${url()}/token`;
@@ -189,22 +189,23 @@ export function createFcmStandIn(clock: () => Date, url: () => string) {
   };
 
   async function exchange(form: URLSearchParams): Promise<Reply> {
-    if (form.get('grant_type') !== JWT_GRANT) return json(400, { error: 'unsupported_grant_type' });
+    if (form.get('grant_type') !== JWT_GRANT) return jsonReply(400, { error: 'unsupported_grant_type' });
     const { jwtVerify } = await import('jose');
     const verified = await jwtVerify(form.get('assertion') ?? '', (await keyPair()).publicKey, {
       algorithms: ['RS256'],
-      issuer: EMAIL,
+      issuer: ACCOUNT_EMAIL,
       audience: account.tokenUri,
       requiredClaims: ['iat', 'exp'],
       maxTokenAge: TOKEN_SECONDS,
       currentDate: clock(),
     }).catch(() => null);
-    if (verified === null) return json(400, { error: 'invalid_grant', error_description: 'Invalid JWT Signature.' });
-    if (verified.payload.scope !== FCM_SCOPE) return json(400, { error: 'invalid_scope' });
+    if (verified === null)
+      return jsonReply(400, { error: 'invalid_grant', error_description: 'Invalid JWT Signature.' });
+    if (verified.payload.scope !== FCM_SCOPE) return jsonReply(400, { error: 'invalid_scope' });
     const token = `ya29.${randomBytes(24).toString('base64url')}`;
     issued.set(token, clock().getTime() + TOKEN_SECONDS * 1_000);
     for (const old of [...issued.keys()].slice(0, -MAX_STORED)) issued.delete(old);
-    return json(200, { access_token: token, expires_in: TOKEN_SECONDS, token_type: 'Bearer' });
+    return jsonReply(200, { access_token: token, expires_in: TOKEN_SECONDS, token_type: 'Bearer' });
   }
 
   function keep({ token, notification, data, android, apns }: FcmMessage): void {
@@ -238,10 +239,10 @@ export function createFcmStandIn(clock: () => Date, url: () => string) {
     const refusal = checkMessage(body);
     if (refusal !== null) return refusal;
     const { message, validate_only } = v.parse(sentMessage, body);
-    const failure = Object.entries(FAILURES).find(([prefix]) => message.token.startsWith(prefix));
+    const failure = Object.entries(FAILURE_REPLIES).find(([prefix]) => message.token.startsWith(prefix));
     if (failure !== undefined) return failure[1](clock());
     if (validate_only !== true) keep(message);
-    return json(200, { name: `projects/${PROJECT}/messages/${randomBytes(12).toString('hex')}` });
+    return jsonReply(200, { name: `projects/${PROJECT_ID}/messages/${randomBytes(12).toString('hex')}` });
   }
 
   return {
@@ -250,7 +251,7 @@ export function createFcmStandIn(clock: () => Date, url: () => string) {
     delivered: (): readonly DeliveredPush[] => pushes,
     async answer({ method, url, headers, body }: StandInRequest): Promise<Reply> {
       if (method === 'POST' && url.pathname === '/token') return exchange(new URLSearchParams(body));
-      if (method === 'POST' && url.pathname === `/v1/projects/${PROJECT}/messages:send`)
+      if (method === 'POST' && url.pathname === `/v1/projects/${PROJECT_ID}/messages:send`)
         return send(headers.authorization, JSON.parse(body));
       return errorReply(404, 'NOT_FOUND', 'Requested entity was not found.');
     },

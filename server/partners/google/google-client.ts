@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { outbound } from '../outbound.ts';
+import { createOutbound } from '../outbound.ts';
 
 type AppClientIds = { ios: string | null; android: string | null };
 
@@ -77,7 +77,7 @@ const hashNonce = (secret: string): string => createHash('sha256').update(secret
 
 /** Creates a client from the settings. */
 export function createGoogleClient(settings: GoogleSettings): GoogleVerifier {
-  const request = outbound('Google');
+  const request = createOutbound('Google');
 
   /** Google's keys, cached by jose and fetched within our time-outs. Loaded with the first sign-in. */
   const withKeys = async () => {

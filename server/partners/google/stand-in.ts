@@ -2,12 +2,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { CryptoKey, JWK } from 'jose';
 import { escapeHtml } from '../../http/escape-html.ts';
-import { json, type Reply, type StandInRequest } from '../stand-in.ts';
+import { jsonReply, type Reply, type StandInRequest } from '../stand-in.ts';
 
 export type Person = { sub: string; email: string; email_verified: boolean; given_name: string; family_name: string };
 
 /** The people to choose from. Sam's email was never verified: a shop must not trust it. */
-export const PEOPLE: readonly Person[] = [
+export const STAND_IN_PEOPLE: readonly Person[] = [
   {
     sub: '100000000000000000001',
     email: 'mei.google@example.com',
@@ -65,8 +65,8 @@ const CODE_LIFE_MS = 60_000;
 const TOKEN_LIFE_SECONDS = 3_600;
 const KEY_ID = 'stand-in';
 
-function chooser(query: URLSearchParams): Reply {
-  const rows = PEOPLE.map((person) => {
+function choosingPage(query: URLSearchParams): Reply {
+  const rows = STAND_IN_PEOPLE.map((person) => {
     const link = new URLSearchParams(query);
     link.set('person', person.sub);
     const note = person.email_verified ? '' : ' (email not verified)';
@@ -85,13 +85,14 @@ a{display:block;padding:1rem;border:1px solid #777;border-radius:8px;color:#111}
 /** Returns to the shop, as Google does when someone cancels. */
 function returnCanceled(query: URLSearchParams): Reply {
   const redirect = URL.parse(query.get('redirect_uri') ?? '');
-  if (redirect === null) return wrong('invalid_request');
+  if (redirect === null) return errorReply('invalid_request');
   redirect.searchParams.set('error', 'access_denied');
   redirect.searchParams.set('state', query.get('state') ?? '');
   return { status: 302, headers: { location: redirect.href } };
 }
 
-const wrong = (error: string): Reply => json(400, { error, error_description: 'Said by the stand-in for Google.' });
+const errorReply = (error: string): Reply =>
+  jsonReply(400, { error, error_description: 'Said by the stand-in for Google.' });
 
 /** Responds like Google's authorization, token and key endpoints. `issuer` is read once the stand-in listens. */
 export function googleStandIn(client: { id: string; secret: string }, clock: () => Date, issuer: () => string) {
@@ -110,9 +111,9 @@ export function googleStandIn(client: { id: string; secret: string }, clock: () 
   };
 
   function choose(query: URLSearchParams): Reply {
-    const person = PEOPLE.find(({ sub }) => sub === query.get('person'));
+    const person = STAND_IN_PEOPLE.find(({ sub }) => sub === query.get('person'));
     const redirect = URL.parse(query.get('redirect_uri') ?? '');
-    if (person === undefined || redirect === null) return wrong('invalid_request');
+    if (person === undefined || redirect === null) return errorReply('invalid_request');
     const code = randomBytes(24).toString('base64url');
     issued.set(code, {
       person,
@@ -129,10 +130,10 @@ export function googleStandIn(client: { id: string; secret: string }, clock: () 
 
   /** Issues an ID token to an app, as Google's SDK does after a person was chosen in its dialog. */
   async function issueToApp(query: URLSearchParams): Promise<Reply> {
-    const person = PEOPLE.find(({ sub }) => sub === query.get('person'));
-    if (person === undefined) return wrong('invalid_request');
+    const person = STAND_IN_PEOPLE.find(({ sub }) => sub === query.get('person'));
+    if (person === undefined) return errorReply('invalid_request');
     const claims = { person, nonce: query.get('nonce') ?? '', azp: query.get('client_id') ?? '' };
-    return json(200, { id_token: await idToken(claims) });
+    return jsonReply(200, { id_token: await idToken(claims) });
   }
 
   async function idToken({
@@ -158,7 +159,7 @@ export function googleStandIn(client: { id: string; secret: string }, clock: () 
 
   async function exchange(form: URLSearchParams): Promise<Reply> {
     if (form.get('client_id') !== client.id || form.get('client_secret') !== client.secret)
-      return wrong('invalid_client');
+      return errorReply('invalid_client');
     const code = form.get('code') ?? '';
     const grant = issued.get(code);
     issued.delete(code);
@@ -171,19 +172,20 @@ export function googleStandIn(client: { id: string; secret: string }, clock: () 
       grant.client_id === client.id &&
       grant.redirect_uri === form.get('redirect_uri') &&
       grant.challenge === challenge;
-    if (!isGood) return wrong('invalid_grant');
-    return json(200, { id_token: await idToken(grant), token_type: 'Bearer', expires_in: TOKEN_LIFE_SECONDS });
+    if (!isGood) return errorReply('invalid_grant');
+    return jsonReply(200, { id_token: await idToken(grant), token_type: 'Bearer', expires_in: TOKEN_LIFE_SECONDS });
   }
 
   return async ({ method, url, body }: StandInRequest): Promise<Reply> => {
     const query = url.searchParams;
     const isPkce = query.get('response_type') === 'code' && query.get('code_challenge_method') === 'S256';
-    if (method === 'GET' && url.pathname === '/authorize') return isPkce ? chooser(query) : wrong('invalid_request');
+    if (method === 'GET' && url.pathname === '/authorize')
+      return isPkce ? choosingPage(query) : errorReply('invalid_request');
     if (method === 'GET' && url.pathname === '/choose') return choose(query);
     if (method === 'GET' && url.pathname === '/cancel') return returnCanceled(query);
     if (method === 'POST' && url.pathname === '/token') return exchange(new URLSearchParams(body));
     if (method === 'GET' && url.pathname === '/app-token') return issueToApp(query);
-    if (method === 'GET' && url.pathname === '/certs') return json(200, { keys: [(await key()).jwk] });
+    if (method === 'GET' && url.pathname === '/certs') return jsonReply(200, { keys: [(await key()).jwk] });
     return { status: 404 };
   };
 }

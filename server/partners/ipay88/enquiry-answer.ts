@@ -1,7 +1,7 @@
 /** Reads the responses of iPay88's enquiry (docs/partners.md#1.6). */
 import type { EnquiryResult } from '@shop/core/payments/enquiry-result';
 
-const RESULTS: ReadonlyMap<string, EnquiryResult> = new Map([
+const RESULT_OF_ANSWER: ReadonlyMap<string, EnquiryResult> = new Map([
   ['00', 'paid'],
   ['payment fail', 'failed'],
   ['m88admin', 'failed'],
@@ -16,6 +16,7 @@ const RESULTS: ReadonlyMap<string, EnquiryResult> = new Map([
 
 /**
  * Reads the whole text of a response, ignoring case and surrounding space; `unknown` for a text that is not in
- * `RESULTS`.
+ * `RESULT_OF_ANSWER`.
  */
-export const readEnquiry = (text: string): EnquiryResult => RESULTS.get(text.trim().toLowerCase()) ?? 'unknown';
+export const readEnquiry = (text: string): EnquiryResult =>
+  RESULT_OF_ANSWER.get(text.trim().toLowerCase()) ?? 'unknown';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatGatewayAmount, parseGatewayAmount, signedAmount } from './gateway-amount.ts';
+import { formatGatewayAmount, parseGatewayAmount, toSignedAmount } from './gateway-amount.ts';
 
 test.each([
   [1, '0.01', '001'],
@@ -10,7 +10,7 @@ test.each([
   [123_456_789, '1,234,567.89', '123456789'],
 ])('docs/partners.md#1.4: %i sen is sent as %s and signed as %s', (sen, text, signed) => {
   expect(formatGatewayAmount(sen)).toBe(text);
-  expect(signedAmount(text)).toBe(signed);
+  expect(toSignedAmount(text)).toBe(signed);
   expect(parseGatewayAmount(text)).toBe(sen);
 });
 
@@ -29,7 +29,7 @@ test('every amount is parsed from its text, and no two amounts share one', () =>
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (sen) => {
       expect(parseGatewayAmount(formatGatewayAmount(sen))).toBe(sen);
-      expect(Number(signedAmount(formatGatewayAmount(sen)))).toBe(sen);
+      expect(Number(toSignedAmount(formatGatewayAmount(sen)))).toBe(sen);
     }),
   );
 });

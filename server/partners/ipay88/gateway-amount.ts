@@ -14,4 +14,4 @@ export function formatGatewayAmount(sen: Sen): string {
 export const parseGatewayAmount = (text: string): Sen | null => groupedTextToSen(text);
 
 /** Returns an amount as signatures cover it: without separators. */
-export const signedAmount = (text: string): string => text.replace(/[.,]/g, '');
+export const toSignedAmount = (text: string): string => text.replace(/[.,]/g, '');

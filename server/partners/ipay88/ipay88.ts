@@ -2,7 +2,7 @@
 
 import type { EnquiryResult } from '@shop/core/payments/enquiry-result';
 import { isPaymentReference } from '@shop/core/payments/payment-reference';
-import { type OutboundLimits, outbound } from '../outbound.ts';
+import { createOutbound, type OutboundLimits } from '../outbound.ts';
 import type {
   AttemptToCheck,
   PaymentForm,
@@ -28,7 +28,7 @@ const HAS_COMMA = 1_000_00;
 const MAX_ANSWER_LENGTH = 200;
 
 /** Collapses whitespace and cuts to `length` UTF-16 units, never inside a character. */
-const cut = (text: string, length: number): string => {
+const cutText = (text: string, length: number): string => {
   let result = '';
   for (const character of text.replace(/\s+/g, ' ').trim()) {
     if (result.length + character.length > length) break;
@@ -37,7 +37,7 @@ const cut = (text: string, length: number): string => {
   return result;
 };
 
-function verify(
+function verifyReport(
   settings: IPay88Settings,
   fields: ReceivedFields,
   { reference, amount }: AttemptToCheck,
@@ -45,7 +45,7 @@ function verify(
   if (fields === null) return { verdict: 'malformed', transaction_id: null };
   const { MerchantCode = '', PaymentId = '', RefNo = '', Amount = '', Currency = '', Status = '' } = fields;
   const { Signature = '', TransId = '' } = fields;
-  const transaction_id = TransId === '' ? null : cut(TransId, 30);
+  const transaction_id = TransId === '' ? null : cutText(TransId, 30);
   if (Signature === '') return { verdict: 'unsigned', transaction_id };
   const message = responseMessage(settings.merchantKey, { MerchantCode, PaymentId, RefNo, Amount, Currency, Status });
   if (!isSignature(Signature, settings.merchantKey, message)) return { verdict: 'forged', transaction_id };
@@ -75,7 +75,7 @@ export function createIPay88Gateway(
   limits: OutboundLimits = {},
 ): IPay88Gateway {
   const { merchantCode, merchantKey, url } = settings;
-  const request = outbound('iPay88', limits);
+  const request = createOutbound('iPay88', limits);
 
   async function enquireFor(reference: string, amount: string): Promise<string> {
     const body = new URLSearchParams({ MerchantCode: merchantCode, RefNo: reference, Amount: amount });
@@ -102,10 +102,10 @@ export function createIPay88Gateway(
         fields: {
           ...signed,
           PaymentId: channel,
-          ProdDesc: cut(description, 100),
-          UserName: cut(name, 100),
-          UserEmail: cut(email, 100),
-          UserContact: cut(phone, 20),
+          ProdDesc: cutText(description, 100),
+          UserName: cutText(name, 100),
+          UserEmail: cutText(email, 100),
+          UserContact: cutText(phone, 20),
           Remark: '',
           Lang: 'UTF-8',
           SignatureType: SIGNATURE_TYPE,
@@ -116,12 +116,12 @@ export function createIPay88Gateway(
       };
     },
     referenceOf: (fields) => (fields?.RefNo !== undefined && isPaymentReference(fields.RefNo) ? fields.RefNo : null),
-    verify: (fields, attempt) => verify(settings, fields, attempt),
+    verify: (fields, attempt) => verifyReport(settings, fields, attempt),
     async enquire({ reference, amount }) {
       let text = await enquireFor(reference, formatGatewayAmount(amount).replaceAll(',', ''));
       const isDisputed = ['wrong_amount', 'refused'].includes(readEnquiry(text)) && amount >= HAS_COMMA;
       if (isDisputed) text = await enquireFor(reference, formatGatewayAmount(amount));
-      return { result: readEnquiry(text), text: cut(text, MAX_ANSWER_LENGTH) };
+      return { result: readEnquiry(text), text: cutText(text, MAX_ANSWER_LENGTH) };
     },
   };
 }

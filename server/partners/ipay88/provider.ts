@@ -12,7 +12,7 @@ import { runStandIn } from '../run-stand-in.ts';
 import { createIPay88Gateway, IPAY88_NOTICE, IPAY88_RETURN } from './ipay88.ts';
 import type { IPay88Settings } from './settings.ts';
 
-const CODE = 'ipay88';
+const PROVIDER_CODE = 'ipay88';
 
 /** Touch 'n Go eWallet (docs/partners.md#1.7). */
 const TNG_CHANNEL = '538';
@@ -23,7 +23,7 @@ const TNG_CHANNEL = '538';
  */
 const SECRET_FIELDS = ['CCName', 'CCNo', 'Optional'];
 
-function connect(settings: IPay88Settings, enquiries: EnquiryLimits, shopUrl: () => string): PaymentGateway {
+function connectGateway(settings: IPay88Settings, enquiries: EnquiryLimits, shopUrl: () => string): PaymentGateway {
   const gateway = createIPay88Gateway(settings, shopUrl);
   const read = (fields: ReceivedFields): ParsedReport => ({
     reference: gateway.referenceOf(fields),
@@ -31,7 +31,7 @@ function connect(settings: IPay88Settings, enquiries: EnquiryLimits, shopUrl: ()
     verify: (attempt: AttemptToCheck) => gateway.verify(fields, attempt),
   });
   return {
-    code: CODE,
+    code: PROVIDER_CODE,
     name: 'iPay88',
     formUrls: [settings.url],
     enquiries,
@@ -66,18 +66,18 @@ function connect(settings: IPay88Settings, enquiries: EnquiryLimits, shopUrl: ()
 }
 
 export const ipay88Provider: PaymentProvider = {
-  code: CODE,
+  code: PROVIDER_CODE,
   settingNames: 'IPAY88_MERCHANT_CODE and IPAY88_MERCHANT_KEY',
   connect({ config: { ipay88 }, shopUrl }) {
-    return ipay88.account && connect(ipay88.account, ipay88.enquiries, shopUrl);
+    return ipay88.account && connectGateway(ipay88.account, ipay88.enquiries, shopUrl);
   },
   async connectStandIn({ config: { ipay88, dataDir }, shopUrl, port }) {
     const account = { merchantCode: 'M00003', merchantKey: 'stand-in' };
     const { url, close } = await runStandIn({
-      provider: CODE,
+      provider: PROVIDER_CODE,
       port,
       settings: { account, file: join(dataDir, 'ipay88-stand-in.json') },
     });
-    return { gateway: connect({ ...account, url }, ipay88.enquiries, shopUrl), close };
+    return { gateway: connectGateway({ ...account, url }, ipay88.enquiries, shopUrl), close };
   },
 };

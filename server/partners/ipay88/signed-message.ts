@@ -1,7 +1,7 @@
 /**
  * The texts that iPay88's signatures cover; the merchant key comes first, without separators (docs/partners.md#1.4).
  */
-import { signedAmount } from './gateway-amount.ts';
+import { toSignedAmount } from './gateway-amount.ts';
 
 export type SignedRequest = {
   MerchantCode: string;
@@ -22,10 +22,10 @@ export type SignedResponse = {
 
 /** Joins the fields that the signature of a payment request covers. */
 export const requestMessage = (key: string, { MerchantCode, RefNo, Amount, Currency, Xfield1 }: SignedRequest) =>
-  [key, MerchantCode, RefNo, signedAmount(Amount), Currency, Xfield1].join('');
+  [key, MerchantCode, RefNo, toSignedAmount(Amount), Currency, Xfield1].join('');
 
 /** Joins the fields that the signature of a response or notice covers. */
 export const responseMessage = (
   key: string,
   { MerchantCode, PaymentId, RefNo, Amount, Currency, Status }: SignedResponse,
-) => [key, MerchantCode, PaymentId, RefNo, signedAmount(Amount), Currency, Status].join('');
+) => [key, MerchantCode, PaymentId, RefNo, toSignedAmount(Amount), Currency, Status].join('');

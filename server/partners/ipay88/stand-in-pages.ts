@@ -2,7 +2,7 @@
 
 import { escapeHtml } from '../../http/escape-html.ts';
 
-const STYLE = `body{font:16px/1.5 system-ui,sans-serif;margin:0;background:#f3f4f6;color:#1f2937}
+const PAGE_STYLES = `body{font:16px/1.5 system-ui,sans-serif;margin:0;background:#f3f4f6;color:#1f2937}
 main{max-width:30rem;margin:0 auto;padding:1.5rem 1rem}
 .sandbox{background:#b45309;color:#fff;text-align:center;font-weight:700;padding:.5rem}
 fieldset,section{border:1px solid #d1d5db;border-radius:.75rem;background:#fff;padding:1rem;margin:0 0 1rem}
@@ -10,12 +10,12 @@ label{display:block;padding:.4rem 0}button{display:block;width:100%;font:inherit
 border:1px solid #374151;border-radius:.75rem;background:#fff;cursor:pointer}
 button.first{background:#14532d;color:#fff;border-color:#14532d;font-weight:700}`;
 
-const page = (title: string, body: string): string => `<!doctype html>
+const renderPage = (title: string, body: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
+<title>${escapeHtml(title)}</title><style>${PAGE_STYLES}</style></head>
 <body><p class="sandbox">SANDBOX: a stand-in for iPay88. No money moves.</p><main>${body}</main></body></html>`;
 
-const hidden = (fields: Readonly<Record<string, string>>): string =>
+const hiddenFields = (fields: Readonly<Record<string, string>>): string =>
   Object.entries(fields)
     .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
     .join('\n');
@@ -23,7 +23,7 @@ const hidden = (fields: Readonly<Record<string, string>>): string =>
 type ShownPayment = { RefNo: string; Amount: string; PaymentId: string };
 
 /** Builds the page where the shopper chooses a bank and the outcome. */
-export function hostedPage(
+export function renderHostedPage(
   { RefNo, Amount, PaymentId }: ShownPayment,
   description: string,
   banks: Readonly<Record<string, string>>,
@@ -37,24 +37,24 @@ export function hostedPage(
     ([name, { label }], index) =>
       `<button name="outcome" value="${name}"${index === 0 ? ' class="first"' : ''}>${escapeHtml(label)}</button>`,
   );
-  return page(
+  return renderPage(
     'iPay88 sandbox',
     `<h1>RM ${escapeHtml(Amount)}</h1><section>${escapeHtml(description)}<br>Reference ${escapeHtml(RefNo)}</section>
-<form method="post" action="pay">${hidden({ RefNo })}
+<form method="post" action="pay">${hiddenFields({ RefNo })}
 <fieldset><legend>Bank or wallet</legend>${choices.join('\n')}</fieldset>${buttons.join('\n')}</form>`,
   );
 }
 
 /** Builds the page that posts the response to the shop. */
 export const returnPage = (action: string, fields: Readonly<Record<string, string>>): string =>
-  page(
+  renderPage(
     'Back to the shop',
-    `<p>Taking you back to the shop …</p><form method="post" action="${escapeHtml(action)}">${hidden(fields)}
+    `<p>Taking you back to the shop …</p><form method="post" action="${escapeHtml(action)}">${hiddenFields(fields)}
 <button class="first">Back to the shop</button></form><script>document.forms[0].submit()</script>`,
   );
 
 /** Builds the page of a payment that does not return to the shop. */
 export const stuckPage = (): string =>
-  page('Paid', '<h1>Paid</h1><p>This page does not lead back to the shop. You can close it.</p>');
+  renderPage('Paid', '<h1>Paid</h1><p>This page does not lead back to the shop. You can close it.</p>');
 
-export const errorPage = (problem: string): string => page('Error', `<h1>${escapeHtml(problem)}</h1>`);
+export const errorPage = (problem: string): string => renderPage('Error', `<h1>${escapeHtml(problem)}</h1>`);

@@ -6,15 +6,15 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { json, type Reply, type StandInRequest } from '../stand-in.ts';
-import { parseGatewayAmount, signedAmount } from './gateway-amount.ts';
+import { jsonReply, type Reply, type StandInRequest } from '../stand-in.ts';
+import { parseGatewayAmount, toSignedAmount } from './gateway-amount.ts';
 import type { IPay88Settings } from './settings.ts';
 import { isSignature, SIGNATURE_TYPE, signMessage } from './signature.ts';
 import { requestMessage, responseMessage } from './signed-message.ts';
-import { errorPage, hostedPage, returnPage, stuckPage } from './stand-in-pages.ts';
+import { errorPage, renderHostedPage, returnPage, stuckPage } from './stand-in-pages.ts';
 
 /** Outcomes of a payment (docs/api.md): whether money moves, which sides report it, and in which order. */
-export const OUTCOMES = {
+export const PAYMENT_OUTCOMES = {
   success: { label: 'Pay', isPaid: true, notices: 1, returns: 'signed' },
   fail: { label: 'Let the bank refuse', isPaid: false, notices: 0, returns: 'signed' },
   cancel: { label: 'Cancel', isPaid: false, notices: 0, returns: 'unsigned' },
@@ -41,7 +41,7 @@ type OutcomeParts = {
   delay?: number;
   late?: number;
 };
-export type PaymentOutcome = keyof typeof OUTCOMES;
+export type PaymentOutcome = keyof typeof PAYMENT_OUTCOMES;
 
 /** Replies that the enquiry sends in place of the true one, by `&enquiry=`. */
 export const FAULTY_ENQUIRY_REPLIES: Readonly<Record<string, Reply>> = {
@@ -88,7 +88,16 @@ type SubmittedForm = Readonly<Record<string, string>>;
 
 const NOTICE_TRIES = 3;
 const BETWEEN_TRIES_MS = 1_000;
-const NEEDED = ['RefNo', 'Amount', 'Currency', 'ProdDesc', 'UserName', 'UserEmail', 'UserContact', 'ResponseURL'];
+const REQUIRED_FIELDS = [
+  'RefNo',
+  'Amount',
+  'Currency',
+  'ProdDesc',
+  'UserName',
+  'UserEmail',
+  'UserContact',
+  'ResponseURL',
+];
 
 /** Builds the fields of a response; TransId, AuthCode and the fields after Status are not signed. */
 export function buildSignedResponse(
@@ -123,7 +132,7 @@ function readPayments(file: string | null): { payments: Map<string, SandboxPayme
   return { payments, save: () => file !== null && writeFileSync(file, JSON.stringify([...payments])) };
 }
 
-const html = (body: string, status = 200): Reply => ({
+const htmlReply = (body: string, status = 200): Reply => ({
   status,
   headers: { 'content-type': 'text/html; charset=utf-8' },
   body,
@@ -150,7 +159,7 @@ export function ipay88StandIn(
 
   /** Returns the problem of a request; null if it is valid. */
   function checkForm(form: SubmittedForm): string | null {
-    const missing = NEEDED.find((name) => !form[name]);
+    const missing = REQUIRED_FIELDS.find((name) => !form[name]);
     if (missing !== undefined) return `Missing parameter ${missing}`;
     const { MerchantCode = '', RefNo = '', Amount = '', Currency = '', Xfield1 = '', Signature = '' } = form;
     if (MerchantCode !== merchantCode || form.SignatureType !== SIGNATURE_TYPE) return 'Invalid parameters';
@@ -166,7 +175,7 @@ export function ipay88StandIn(
     name: PaymentOutcome,
     { delay, enquiry }: { delay: number | null; enquiry: string | null },
   ): Promise<SubmittedForm | null> {
-    const outcome: OutcomeParts = OUTCOMES[name];
+    const outcome: OutcomeParts = PAYMENT_OUTCOMES[name];
     await sleep((delay ?? outcome.delay ?? 0) * 1_000);
     const done = { ...payment, isPaid: outcome.isPaid, enquiry };
     payments.set(payment.RefNo, done);
@@ -186,8 +195,8 @@ export function ipay88StandIn(
   async function finish(payment: SandboxPayment, name: PaymentOutcome, query: URLSearchParams, wantsJson: boolean) {
     const delay = query.has('delay') ? Number(query.get('delay')) : null;
     const fields = await carryOut(payment, name, { delay, enquiry: query.get('enquiry') });
-    if (wantsJson) return json(200, { returns: fields });
-    return html(fields === null ? stuckPage() : returnPage(payment.ResponseURL, fields));
+    if (wantsJson) return jsonReply(200, { returns: fields });
+    return htmlReply(fields === null ? stuckPage() : returnPage(payment.ResponseURL, fields));
   }
 
   return async ({ method, url, headers, body }) => {
@@ -199,31 +208,31 @@ export function ipay88StandIn(
       if (payment?.enquiry != null)
         return FAULTY_ENQUIRY_REPLIES[payment.enquiry] ?? { status: 200, body: payment.enquiry };
       if (payment === undefined) return { status: 200, body: 'Record not found' };
-      const isSame = signedAmount(payment.Amount) === signedAmount(form.Amount ?? '');
+      const isSame = toSignedAmount(payment.Amount) === toSignedAmount(form.Amount ?? '');
       if (!isSame) return { status: 200, body: 'Incorrect amount' };
       if (payment.isPaid === null) return { status: 200, body: 'Payment Pending' };
       return { status: 200, headers: { 'content-type': 'text/html' }, body: payment.isPaid ? '00' : 'Payment fail' };
     }
     if (url.pathname === '/pay') {
       const payment = payments.get(form.RefNo ?? '');
-      if (payment === undefined || !Object.hasOwn(OUTCOMES, form.outcome ?? ''))
-        return html(errorPage('No payment'), 404);
-      if (payment.isPaid === true) return html(errorPage('Duplicate reference number'));
+      if (payment === undefined || !Object.hasOwn(PAYMENT_OUTCOMES, form.outcome ?? ''))
+        return htmlReply(errorPage('No payment'), 404);
+      if (payment.isPaid === true) return htmlReply(errorPage('Duplicate reference number'));
       const chosen = { ...payment, PaymentId: form.PaymentId || payment.PaymentId };
       return finish(chosen, form.outcome as PaymentOutcome, new URLSearchParams(), wantsJson);
     }
     if (url.pathname === '/favicon.ico') return { status: 204 };
-    if (url.pathname !== '/entry.asp') return html(errorPage('Not found'), 404);
+    if (url.pathname !== '/entry.asp') return htmlReply(errorPage('Not found'), 404);
     const problem = checkForm(form);
-    if (problem !== null) return wantsJson ? json(200, { problem }) : html(errorPage(problem));
+    if (problem !== null) return wantsJson ? jsonReply(200, { problem }) : htmlReply(errorPage(problem));
     const { RefNo = '', Amount = '', PaymentId = '', ResponseURL = '', BackendURL = '', Remark = '' } = form;
     const payment = { RefNo, Amount, PaymentId, ResponseURL, BackendURL, Remark, isPaid: null, enquiry: null };
     payments.set(RefNo, payment);
     save();
     const outcome = url.searchParams.get('outcome');
-    if (outcome !== null && Object.hasOwn(OUTCOMES, outcome)) {
+    if (outcome !== null && Object.hasOwn(PAYMENT_OUTCOMES, outcome)) {
       return finish(payment, outcome as PaymentOutcome, url.searchParams, wantsJson);
     }
-    return html(hostedPage(payment, form.ProdDesc ?? '', SANDBOX_BANKS, OUTCOMES));
+    return htmlReply(renderHostedPage(payment, form.ProdDesc ?? '', SANDBOX_BANKS, PAYMENT_OUTCOMES));
   };
 }

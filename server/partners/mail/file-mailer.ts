@@ -37,7 +37,7 @@ function writeWhole(path: string, content: string): void {
 export const MAX_STORED_MAILS = 500;
 
 /** Lists the paths of stored mails, without extension, oldest first. */
-async function storedPaths(folder: string): Promise<Set<string>> {
+async function listStoredPaths(folder: string): Promise<Set<string>> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
   // Another process may just have removed a file.
   const readStat = (name: string) => stat(join(folder, name)).catch(() => null);
@@ -67,7 +67,7 @@ export function createFileMailer(dataDir: string, from: string, clock: () => Dat
         at: at.toISOString(),
       };
       mkdirSync(folder, { recursive: true });
-      stored ??= storedPaths(folder);
+      stored ??= listStoredPaths(folder);
       const paths = await stored;
       writeWhole(`${path}.eml`, composeMessage(mail, from, at));
       writeWhole(`${path}.json`, JSON.stringify(content));

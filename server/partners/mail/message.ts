@@ -6,24 +6,24 @@ import { encode, wrap } from 'nodemailer/lib/qp';
 import { type Mail, type MailAttachment, messageIdHeader } from './mailer.ts';
 
 /** Part boundaries: neither quoted-printable text nor Base64 contains `=_`. */
-const BOUNDARY = '=_alternative';
-const OUTER_BOUNDARY = '=_mixed';
+const ALTERNATIVE_BOUNDARY = '=_alternative';
+const MIXED_BOUNDARY = '=_mixed';
 
 /** Letters of Base64 per line (RFC 2045). */
-const BASE64_LINE = /.{1,76}/g;
+const BASE64_LINE_LENGTH = /.{1,76}/g;
 
 /** Characters per encoded word: at four bytes each they fit into the 76 letters of a line (RFC 2047). */
-const WORD = /.{1,9}/gsu;
+const HEADER_WORD = /.{1,9}/gsu;
 
 /** Encodes a header text; text beyond ASCII becomes encoded words, one per line. */
 function headerWords(text: string): string {
   if (/^[ -~]*$/.test(text)) return text;
-  const words = text.match(WORD) ?? [];
+  const words = text.match(HEADER_WORD) ?? [];
   return words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString('base64')}?=`).join('\r\n ');
 }
 
 /** Formats a sender such as `Shop <hello@shop.example>`, or an address alone. */
-function sender(from: string): string {
+function formatSender(from: string): string {
   const match = /^\s*"?(.*?)"?\s*(<[^<>]+>)\s*$/.exec(from);
   return match === null || /^[ -~]*$/.test(from) ? from : `${headerWords(match[1] ?? '')} ${match[2]}`;
 }
@@ -31,8 +31,8 @@ function sender(from: string): string {
 /** Formats a date header: `Sun, 22 Nov 2026 03:01:01 +0000`. */
 const mailDate = (at: Date): string => at.toUTCString().replace('GMT', '+0000');
 
-const part = (type: string, content: string): string[] => [
-  `--${BOUNDARY}`,
+const formatPart = (type: string, content: string): string[] => [
+  `--${ALTERNATIVE_BOUNDARY}`,
   `Content-Type: ${type}; charset=utf-8`,
   'Content-Transfer-Encoding: quoted-printable',
   '',
@@ -53,35 +53,35 @@ function unsubscribeHeaders({ unsubscribe }: Mail): string[] {
 }
 
 /** Formats the two texts of a mail, with the headers of their part. */
-const alternatives = ({ text, html }: Mail): string[] => [
-  `Content-Type: multipart/alternative; boundary="${BOUNDARY}"`,
+const formatAlternatives = ({ text, html }: Mail): string[] => [
+  `Content-Type: multipart/alternative; boundary="${ALTERNATIVE_BOUNDARY}"`,
   '',
-  ...part('text/plain', text),
-  ...part('text/html', html),
-  `--${BOUNDARY}--`,
+  ...formatPart('text/plain', text),
+  ...formatPart('text/html', html),
+  `--${ALTERNATIVE_BOUNDARY}--`,
   '',
 ];
 
 const attachmentPart = ({ name, type, content }: MailAttachment): string[] => [
-  `--${OUTER_BOUNDARY}`,
+  `--${MIXED_BOUNDARY}`,
   `Content-Type: ${type}`,
   `Content-Disposition: attachment; filename="${name}"`,
   'Content-Transfer-Encoding: base64',
   '',
-  ...(Buffer.from(content).toString('base64').match(BASE64_LINE) ?? []),
+  ...(Buffer.from(content).toString('base64').match(BASE64_LINE_LENGTH) ?? []),
 ];
 
 /** Formats the body: the texts, and attachments after them. */
 function composeBody(mail: Mail): string[] {
   const { attachments = [] } = mail;
-  if (attachments.length === 0) return alternatives(mail);
+  if (attachments.length === 0) return formatAlternatives(mail);
   return [
-    `Content-Type: multipart/mixed; boundary="${OUTER_BOUNDARY}"`,
+    `Content-Type: multipart/mixed; boundary="${MIXED_BOUNDARY}"`,
     '',
-    `--${OUTER_BOUNDARY}`,
-    ...alternatives(mail),
+    `--${MIXED_BOUNDARY}`,
+    ...formatAlternatives(mail),
     ...attachments.flatMap(attachmentPart),
-    `--${OUTER_BOUNDARY}--`,
+    `--${MIXED_BOUNDARY}--`,
     '',
   ];
 }
@@ -89,7 +89,7 @@ function composeBody(mail: Mail): string[] {
 /** Formats the whole message with CRLF line ends. `from` is the shop, `at` the time of sending. */
 export function composeMessage(mail: Mail, from: string, at: Date): string {
   return [
-    `From: ${sender(from)}`,
+    `From: ${formatSender(from)}`,
     `To: ${mail.to}`,
     ...(mail.replyTo === undefined ? [] : [`Reply-To: ${mail.replyTo}`]),
     `Subject: ${headerWords(mail.subject)}`,

@@ -7,10 +7,10 @@ import type { Mailer } from './mailer.ts';
 import { composeMessage } from './message.ts';
 
 /** Connections to reuse, and how long an idle one stays open. */
-const CONNECTIONS = 10;
+const MAX_CONNECTIONS = 10;
 const IDLE_MS = 3_000;
 const CONNECT_MS = 1_000;
-const ANSWER_MS = 5_000;
+const RESPONSE_MS = 5_000;
 
 /** Makes a mailer of the server at `url`, such as `smtps://user:password@mail.example`. */
 export function createSmtpMailer(url: string, from: string, clock: () => Date): Mailer {
@@ -19,11 +19,11 @@ export function createSmtpMailer(url: string, from: string, clock: () => Date): 
     (await import('nodemailer')).createTransport({
       url,
       pool: true,
-      maxConnections: CONNECTIONS,
+      maxConnections: MAX_CONNECTIONS,
       idleTimeout: IDLE_MS,
       connectionTimeout: CONNECT_MS,
-      greetingTimeout: ANSWER_MS,
-      socketTimeout: ANSWER_MS,
+      greetingTimeout: RESPONSE_MS,
+      socketTimeout: RESPONSE_MS,
       dnsTimeout: CONNECT_MS,
       disableFileAccess: true,
       disableUrlAccess: true,

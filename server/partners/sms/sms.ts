@@ -1,7 +1,7 @@
 /** Sends codes and notices by SMS: one POST to a gateway. Off unless `SMS_URL` is set, since messages cost money. */
 import type { Lang } from '@shop/core/lang';
 import { MessageRefused, type NoticeMessage, type SingleMessenger } from '../message/messenger.ts';
-import { outbound } from '../outbound.ts';
+import { createOutbound } from '../outbound.ts';
 
 export type SmsSettings = { url: string; token: string };
 
@@ -9,7 +9,7 @@ export type SmsSettings = { url: string; token: string };
  * The texts name the shop, since Malaysia replaces senders by short codes; they must not hold an address or a phone
  * number (docs/partners.md#6).
  */
-const TEXTS: Readonly<
+const MESSAGE_TEXTS: Readonly<
   Record<Lang, Readonly<Record<'code' | NoticeMessage['about'], (shop: string, said: string) => string>>>
 > = {
   en: {
@@ -28,7 +28,7 @@ const TEXTS: Readonly<
 
 /** Makes a messenger on the gateway of the settings. */
 export function createSmsMessenger({ url, token }: SmsSettings): SingleMessenger {
-  const request = outbound('The SMS gateway');
+  const request = createOutbound('The SMS gateway');
 
   async function send(to: string, text: string): Promise<void> {
     const { status } = await request(url, {
@@ -42,10 +42,10 @@ export function createSmsMessenger({ url, token }: SmsSettings): SingleMessenger
   return {
     channel: 'sms',
     async sendCode({ to, code, lang, shop }) {
-      await send(to, TEXTS[lang].code(shop, code));
+      await send(to, MESSAGE_TEXTS[lang].code(shop, code));
       return null;
     },
-    sendNotice: ({ to, about, lang, shop, time }) => send(to, TEXTS[lang][about](shop, time)),
+    sendNotice: ({ to, about, lang, shop, time }) => send(to, MESSAGE_TEXTS[lang][about](shop, time)),
     orderKinds: new Set(),
     sendOrder: () => Promise.reject(new MessageRefused('Orders are not reported by SMS')),
   };

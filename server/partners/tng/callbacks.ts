@@ -37,7 +37,7 @@ const reply = v.object({
   result: v.object({ resultCode: v.string(), resultStatus: v.picklist(['S', 'F']), resultMessage: v.string() }),
 });
 
-const VERDICTS: Readonly<Record<string, Verdict>> = { S: 'paid', F: 'failed' };
+const VERDICT_OF_STATUS: Readonly<Record<string, Verdict>> = { S: 'paid', F: 'failed' };
 
 function isGenuine({ raw, path, headers, receivedAt }: CallbackRequest, { publicKeys }: TngSettings): boolean {
   const { 'client-id': clientId = '', 'request-time': time = '', signature } = headers;
@@ -47,7 +47,7 @@ function isGenuine({ raw, path, headers, receivedAt }: CallbackRequest, { public
 }
 
 /** Judges a notice that Touch 'n Go signed. */
-function judge(
+function judgeNotice(
   { paymentRequestId, paymentAmount, paymentResult, partnerId }: NoticeBody,
   request: CallbackRequest,
   settings: TngSettings,
@@ -58,11 +58,11 @@ function judge(
   if (!isOurs || paymentRequestId !== attempt.reference || !isSameAmount(paymentAmount, attempt.amount)) {
     return 'mismatch';
   }
-  return VERDICTS[paymentResult.resultStatus] ?? 'unknown_status';
+  return VERDICT_OF_STATUS[paymentResult.resultStatus] ?? 'unknown_status';
 }
 
 /** Answers a notice. Only one that Touch 'n Go signed gets a signed answer, so that strangers cause no signing. */
-function answer(verdict: string, { path, receivedAt }: CallbackRequest, settings: TngSettings): CallbackReply {
+function answerNotice(verdict: string, { path, receivedAt }: CallbackRequest, settings: TngSettings): CallbackReply {
   const { clientId, signingKey } = settings;
   const isGenuine = GENUINE_VERDICTS.includes(verdict);
   const isAccepted = isGenuine && verdict !== 'mismatch';
@@ -92,7 +92,7 @@ function readNotice(fields: ReportedFields, request: CallbackRequest, settings: 
     reference: parsed.output.paymentRequestId,
     fields,
     verify: (attempt) => ({
-      verdict: isGenuine(request, settings) ? judge(parsed.output, request, settings, attempt) : 'forged',
+      verdict: isGenuine(request, settings) ? judgeNotice(parsed.output, request, settings, attempt) : 'forged',
       transaction_id: parsed.output.paymentId,
     }),
   };
@@ -104,7 +104,7 @@ export const tngCallbacks = (settings: TngSettings): readonly PaymentCallback[] 
     method: 'POST',
     body: 'json',
     read: (fields, request) => readNotice(fields, request, settings),
-    reply: (verdict, request) => answer(verdict, request, settings),
+    reply: (verdict, request) => answerNotice(verdict, request, settings),
     document: {
       name: 'payments.tngNotify',
       summary: 'Touch ’n Go reports the result of a payment, in a signed request of its server',

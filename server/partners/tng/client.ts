@@ -1,6 +1,6 @@
 /** Calls to Touch 'n Go (docs/partners.md#2): requests and responses are signed, over the bytes as sent. */
 import * as v from 'valibot';
-import { outbound } from '../outbound.ts';
+import { createOutbound } from '../outbound.ts';
 import type { TngSettings } from './settings.ts';
 import { formatTngTime, isSigned, signMessage } from './signature.ts';
 
@@ -45,7 +45,7 @@ export type TngCall = <Schema extends v.GenericSchema>(
 
 export function createTngClient(settings: TngSettings, clock: () => Date): TngCall {
   const { url, clientId, signingKey, publicKeys } = settings;
-  const send = outbound('Touch ’n Go');
+  const send = createOutbound('Touch ’n Go');
   return async (path, fields, schema) => {
     const address = `${url}${path}`;
     const signedPath = new URL(address).pathname;

@@ -6,7 +6,7 @@ import { amount, describeResult, isNotFound, isSameAmount, result, type TngCall,
 import { formatTngTime } from './signature.ts';
 
 /** A payment at the cashier of the app (docs/partners.md#2). */
-const CASHIER = '51051000101000100001';
+const CASHIER_PRODUCT_CODE = '51051000101000100001';
 
 const payAnswer = v.object({
   result,
@@ -31,7 +31,7 @@ export async function startPayment(
       partnerId,
       paymentRequestId: reference,
       paymentOrderTitle: description,
-      productCode: CASHIER,
+      productCode: CASHIER_PRODUCT_CODE,
       paymentAmount: toTngAmount(sen),
       paymentFactor: { isCashierPayment: true },
       paymentNotifyUrl: notifyUrl,
@@ -60,18 +60,21 @@ const paymentAnswer = v.looseObject({
 });
 type PaymentAnswer = v.InferOutput<typeof paymentAnswer>;
 
-const RESULTS: Readonly<Record<string, EnquiryResult>> = {
+const RESULT_OF_STATUS: Readonly<Record<string, EnquiryResult>> = {
   SUCCESS: 'paid',
   FAIL: 'failed',
   CANCELLED: 'failed',
   PROCESSING: 'pending',
 };
 
-function judge({ result, paymentRequestId, paymentAmount, paymentStatus }: PaymentAnswer, attempt: AttemptToCheck) {
+function judgePayment(
+  { result, paymentRequestId, paymentAmount, paymentStatus }: PaymentAnswer,
+  attempt: AttemptToCheck,
+) {
   if (isNotFound(result)) return 'not_found';
   if (result.resultStatus !== 'S' || paymentRequestId !== attempt.reference) return 'unknown';
   if (paymentAmount !== null && !isSameAmount(paymentAmount, attempt.amount)) return 'wrong_amount';
-  const verdict = RESULTS[paymentStatus ?? ''] ?? 'unknown';
+  const verdict = RESULT_OF_STATUS[paymentStatus ?? ''] ?? 'unknown';
   return verdict === 'paid' && paymentAmount === null ? 'unknown' : verdict;
 }
 
@@ -83,7 +86,7 @@ export async function enquirePayment(
   const request = { partnerId, paymentRequestId: attempt.reference };
   const answer = await call('/v1/payments/inquiryPayment', request, paymentAnswer);
   return {
-    result: judge(answer, attempt),
+    result: judgePayment(answer, attempt),
     text: answer.result.resultStatus === 'S' ? (answer.paymentStatus ?? '') : describeResult(answer.result),
     fields: answer,
     transaction_id: answer.paymentId,

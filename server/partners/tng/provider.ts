@@ -12,7 +12,7 @@ import type { TngSettings } from './settings.ts';
 import { makeStandInKeys, STAND_IN_PATH } from './stand-in-keys.ts';
 import { identifyUser } from './users.ts';
 
-const CODE = 'tng';
+const PROVIDER_CODE = 'tng';
 
 /** Fields that identify the payer, or that would open the payer's wallet. */
 const SECRET_FIELDS = [
@@ -36,11 +36,11 @@ type TngConnection = {
   hostOrigin: string | null;
 };
 
-function connect({ settings, enquiries, clock, shopUrl, hostOrigin }: TngConnection): PaymentGateway {
+function connectGateway({ settings, enquiries, clock, shopUrl, hostOrigin }: TngConnection): PaymentGateway {
   const call = createTngClient(settings, clock);
   const { partnerId, bridgeUrl } = settings;
   return {
-    code: CODE,
+    code: PROVIDER_CODE,
     name: 'Touch ’n Go eWallet',
     formUrls: [],
     enquiries,
@@ -63,17 +63,17 @@ function connect({ settings, enquiries, clock, shopUrl, hostOrigin }: TngConnect
 }
 
 export const tngProvider: PaymentProvider = {
-  code: CODE,
+  code: PROVIDER_CODE,
   settingNames: 'TNG_CLIENT_ID, TNG_PARTNER_ID, TNG_PRIVATE_KEY and TNG_PUBLIC_KEYS',
   connect({ config: { tng }, clock, shopUrl }) {
     const { account: settings, enquiries } = tng;
-    return settings && connect({ settings, enquiries, clock, shopUrl, hostOrigin: null });
+    return settings && connectGateway({ settings, enquiries, clock, shopUrl, hostOrigin: null });
   },
   async connectStandIn({ config: { tng, dataDir, publicUrl }, clock, shopUrl, port }) {
     const account = { clientId: '2171020046160000', partnerId: '2171020046160001' };
     const { shop, tng: standIn } = await makeStandInKeys(join(dataDir, 'tng-stand-in-keys.json'));
     const { url, close } = await runStandIn({
-      provider: CODE,
+      provider: PROVIDER_CODE,
       port,
       settings: {
         ...account,
@@ -91,6 +91,6 @@ export const tngProvider: PaymentProvider = {
       publicKeys: new Map([['1', createPublicKey(standIn.publicKey)]]),
     };
     const hostOrigin = new URL(url).origin;
-    return { gateway: connect({ settings, enquiries: tng.enquiries, clock, shopUrl, hostOrigin }), close };
+    return { gateway: connectGateway({ settings, enquiries: tng.enquiries, clock, shopUrl, hostOrigin }), close };
   },
 };

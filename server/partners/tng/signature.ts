@@ -13,18 +13,18 @@ export type SignedMessage = {
   body: Buffer | string;
 };
 
-const ALGORITHM = 'RSA256';
+const SIGNATURE_ALGORITHM = 'RSA256';
 
 /** Formats a time as ISO 8601 with milliseconds in Malaysian time. */
 export const formatTngTime = (at: Date): string =>
   new Date(at.getTime() + KUALA_LUMPUR_MS).toISOString().replace('Z', '+08:00');
 
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:?\d\d)$/;
+const TIME_PATTERN = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:?\d\d)$/;
 
 /** Parses a time that says its zone; null for anything else. */
 export function parseTime(text: string): Date | null {
   const at = new Date(text);
-  return TIME.test(text) && !Number.isNaN(at.getTime()) ? at : null;
+  return TIME_PATTERN.test(text) && !Number.isNaN(at.getTime()) ? at : null;
 }
 
 const contentToSign = ({ path, clientId, time, body }: SignedMessage): Buffer =>
@@ -35,7 +35,7 @@ export function signMessage(message: SignedMessage, { version, privateKey, encod
   const signature = sign('sha256', contentToSign(message), privateKey);
   const text =
     encoding === 'base64url' ? signature.toString('base64url') : encodeURIComponent(signature.toString('base64'));
-  return `algorithm=${ALGORITHM}, keyVersion=${version}, signature=${text}`;
+  return `algorithm=${SIGNATURE_ALGORITHM}, keyVersion=${version}, signature=${text}`;
 }
 
 /** Decodes a signature in either encoding; null for anything else. */
@@ -59,6 +59,6 @@ export function isSigned(message: SignedMessage, header: string | undefined, key
   );
   const key = keys.get(fields.get('keyVersion') ?? '');
   const signature = decodeSignature(fields.get('signature') ?? '');
-  if (key === undefined || signature === null || fields.get('algorithm') !== ALGORITHM) return false;
+  if (key === undefined || signature === null || fields.get('algorithm') !== SIGNATURE_ALGORITHM) return false;
   return verify('sha256', contentToSign(message), key, signature);
 }

@@ -4,17 +4,17 @@ import { extname, join } from 'node:path';
 import { parseLang } from '@shop/core/lang';
 import { escapeHtml } from '../../http/escape-html.ts';
 import type { Reply } from '../stand-in.ts';
-import { BEHAVIOURS, OUTCOMES, USERS } from './stand-in-outcomes.ts';
+import { CALL_BEHAVIOURS, SHEET_OUTCOMES, STAND_IN_USERS } from './stand-in-outcomes.ts';
 
 const HOST_FOLDER = join(import.meta.dirname, 'host');
 const MINI_PROGRAM = join(import.meta.dirname, '../../../mini-program');
 
-const TYPES: Readonly<Record<string, string>> = {
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
 };
 
-const TEXTS = {
+const HOST_TEXTS = {
   en: {
     sandbox: 'SANDBOX: not the real app, no money moves.',
     other: '中文',
@@ -52,10 +52,10 @@ const TEXTS = {
 } as const;
 
 function hostPage(lang: 'en' | 'zh', shopUrl: string, query: URLSearchParams): string {
-  const texts = TEXTS[lang];
-  const outcomes = Object.entries(OUTCOMES).map(([name, outcome]) => ({ name, label: outcome[lang] }));
-  const data = { texts, shop: new URL(shopUrl).origin, users: USERS, outcomes };
-  const options = Object.entries(BEHAVIOURS).map(
+  const texts = HOST_TEXTS[lang];
+  const outcomes = Object.entries(SHEET_OUTCOMES).map(([name, outcome]) => ({ name, label: outcome[lang] }));
+  const data = { texts, shop: new URL(shopUrl).origin, users: STAND_IN_USERS, outcomes };
+  const options = Object.entries(CALL_BEHAVIOURS).map(
     ([name, label]) => `<option value="${name}">${escapeHtml(label[lang])}</option>`,
   );
   const other = new URLSearchParams(query);
@@ -87,7 +87,7 @@ export async function readHostFile(url: URL, shopUrl: string): Promise<Reply> {
       body: hostPage(parseLang(url.searchParams.get('lang')), shopUrl, url.searchParams),
     };
   }
-  const type = TYPES[extname(path)];
+  const type = CONTENT_TYPES[extname(path)];
   if (type === undefined || !/^(\/[a-z-]+)+\.[a-z]+$/.test(path)) return { status: 404 };
   const headers = { 'content-type': type };
   if (path === '/mini-program/config.js') {

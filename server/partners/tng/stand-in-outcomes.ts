@@ -14,7 +14,7 @@ type TngOutcome = {
   late?: number;
 };
 
-export const OUTCOMES = {
+export const SHEET_OUTCOMES = {
   success: { en: 'Pay', zh: '付款', status: 'SUCCESS', resultCode: '9000', notices: ['S'] },
   fail: { en: 'Refuse the payment', zh: '拒绝付款', status: 'FAIL', resultCode: '4000', notices: ['F'] },
   cancel: { en: 'Cancel', zh: '取消', status: null, resultCode: '6001', notices: [] },
@@ -55,15 +55,15 @@ export const OUTCOMES = {
     ...{ status: 'SUCCESS', resultCode: '9000', notices: ['S', 'F'] },
   },
 } as const satisfies Record<string, TngOutcome>;
-export type OutcomeName = keyof typeof OUTCOMES;
-export const outcomeOf = (name: OutcomeName): TngOutcome => OUTCOMES[name];
+export type OutcomeName = keyof typeof SHEET_OUTCOMES;
+export const outcomeOf = (name: OutcomeName): TngOutcome => SHEET_OUTCOMES[name];
 
 /**
  * Answers to a single call in place of the usual one. `S`, `F`, `U`: that result at once. `U_S`, `U_F`: unknown, and
  * success or failure some seconds later. `html`: a page, and the call did not arrive. `timeout`: it arrived, and the
  * answer never comes. `unsigned`: it arrived, and the answer has another party's signature.
  */
-export const BEHAVIOURS = {
+export const CALL_BEHAVIOURS = {
   S: { en: 'Paid at once', zh: '立即成功' },
   F: { en: 'Refused at once', zh: '立即失败' },
   U: { en: 'Unknown', zh: '结果未知' },
@@ -73,12 +73,12 @@ export const BEHAVIOURS = {
   timeout: { en: 'No answer', zh: '没有回应' },
   unsigned: { en: 'A wrong signature', zh: '签名错误' },
 } as const;
-export type Behaviour = keyof typeof BEHAVIOURS;
+export type Behaviour = keyof typeof CALL_BEHAVIOURS;
 
 /** A user of the app, as the profile call returns them. */
 export type StandInUser = { userId: string; name: string; phone: string | null; email: string | null };
 
-export const USERS: readonly StandInUser[] = [
+export const STAND_IN_USERS: readonly StandInUser[] = [
   { userId: '216610000000000000001', name: 'Lim Mei Ling', phone: '60-123456701', email: null },
   { userId: '216610000000000000002', name: 'Nurul Aisyah', phone: '60-198765432', email: 'nurul.tng@example.com' },
   { userId: '216610000000000000003', name: 'Kumar', phone: null, email: null },

@@ -7,12 +7,19 @@ import { createPrivateKey, createPublicKey, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
-import { json, type Reply, type StandInRequest } from '../stand-in.ts';
+import { jsonReply, type Reply, type StandInRequest } from '../stand-in.ts';
 import { type TngAmount, amount as tngAmount } from './client.ts';
 import { formatTngTime, isSigned, parseTime, signMessage } from './signature.ts';
 import { readHostFile } from './stand-in-host.ts';
 import { STAND_IN_PATH } from './stand-in-keys.ts';
-import { BEHAVIOURS, type Behaviour, OUTCOMES, type OutcomeName, outcomeOf, USERS } from './stand-in-outcomes.ts';
+import {
+  type Behaviour,
+  CALL_BEHAVIOURS,
+  type OutcomeName,
+  outcomeOf,
+  SHEET_OUTCOMES,
+  STAND_IN_USERS,
+} from './stand-in-outcomes.ts';
 
 export type TngStandInSettings = {
   clientId: string;
@@ -28,10 +35,10 @@ export type TngStandInSettings = {
   shopUrl: string;
 };
 
-type Status = 'PROCESSING' | 'SUCCESS' | 'FAIL';
+type RefundStatusCode = 'PROCESSING' | 'SUCCESS' | 'FAIL';
 
 /** The status of a payment or refund, and the status that follows at a time, in milliseconds since 1970. */
-type PaymentProgress = { status: Status; next: { status: Status; at: number } | null };
+type PaymentProgress = { status: RefundStatusCode; next: { status: RefundStatusCode; at: number } | null };
 
 type StandInPayment = PaymentProgress & {
   id: string;
@@ -62,12 +69,12 @@ type TngAnswer = {
   [field: string]: unknown;
 };
 
-const answer = (resultStatus: string, resultCode: string, fields: object = {}): TngAnswer => ({
+const composeAnswer = (resultStatus: string, resultCode: string, fields: object = {}): TngAnswer => ({
   result: { resultStatus, resultCode, resultMessage: resultCode.toLowerCase().replaceAll('_', ' ') },
   ...fields,
 });
-const refusalAnswer = (resultCode: string): TngAnswer => answer('F', resultCode);
-const unknown = (): TngAnswer => answer('U', 'UNKNOWN_EXCEPTION');
+const refusalAnswer = (resultCode: string): TngAnswer => composeAnswer('F', resultCode);
+const unknownAnswer = (): TngAnswer => composeAnswer('U', 'UNKNOWN_EXCEPTION');
 
 /** Seconds until `U_S` and `U_F` have their result. */
 const UNKNOWN_SECONDS = 4;
@@ -99,11 +106,11 @@ const refundBody = v.object({
 });
 const hostPay = v.object({
   id: v.string(),
-  outcome: v.picklist(Object.keys(OUTCOMES) as OutcomeName[]),
+  outcome: v.picklist(Object.keys(SHEET_OUTCOMES) as OutcomeName[]),
   /** Seconds instead of the outcome's own. */
   delay: v.optional(v.number()),
 });
-const hostNext = v.object({ call: v.string(), behaviour: v.picklist(Object.keys(BEHAVIOURS) as Behaviour[]) });
+const hostNext = v.object({ call: v.string(), behaviour: v.picklist(Object.keys(CALL_BEHAVIOURS) as Behaviour[]) });
 
 /** Returns whether an address is on this machine. */
 const isLocal = (text: string): boolean => ['localhost', '127.0.0.1'].includes(URL.parse(text)?.hostname ?? '');
@@ -150,10 +157,10 @@ export function tngStandIn(
     return payment;
   }
 
-  const later = (status: Status, seconds: number) => ({ status, at: clock().getTime() + seconds * 1_000 });
+  const later = (status: RefundStatusCode, seconds: number) => ({ status, at: clock().getTime() + seconds * 1_000 });
 
   /** Returns the first status and the next one of a payment or refund, by the behaviour of its call. */
-  function begin(behaviour: Behaviour | undefined, usual: Status): PaymentProgress {
+  function begin(behaviour: Behaviour | undefined, usual: RefundStatusCode): PaymentProgress {
     if (behaviour === 'S') return { status: 'SUCCESS', next: null };
     if (behaviour === 'F') return { status: 'FAIL', next: null };
     if (behaviour === 'U_S') return { status: 'PROCESSING', next: later('SUCCESS', UNKNOWN_SECONDS) };
@@ -216,11 +223,11 @@ export function tngStandIn(
     books.payments[id] = progressPayment(payment);
     save();
     const fields = { paymentId: `T${id}`, paymentRequestId: id };
-    if (payment.status === 'SUCCESS') return answer('S', 'SUCCESS', fields);
-    if (payment.status === 'FAIL') return answer('F', 'PROCESS_FAIL', fields);
+    if (payment.status === 'SUCCESS') return composeAnswer('S', 'SUCCESS', fields);
+    if (payment.status === 'FAIL') return composeAnswer('F', 'PROCESS_FAIL', fields);
     const isUnknown = payment.next !== null || behaviour === 'U';
-    if (isUnknown) return answer('U', 'PAYMENT_IN_PROCESS', fields);
-    return answer('A', 'ACCEPT', { ...fields, actionForm: { redirectionUrl: `${origin}/cashier?id=${id}` } });
+    if (isUnknown) return composeAnswer('U', 'PAYMENT_IN_PROCESS', fields);
+    return composeAnswer('A', 'ACCEPT', { ...fields, actionForm: { redirectionUrl: `${origin}/cashier?id=${id}` } });
   }
 
   function inquirePayment(id: string): TngAnswer {
@@ -228,7 +235,7 @@ export function tngStandIn(
     if (payment === undefined) return refusalAnswer('ORDER_NOT_EXIST');
     const { status, amount } = progressPayment(payment);
     const fields = { paymentId: `T${id}`, paymentRequestId: id, paymentAmount: amount, paymentStatus: status };
-    return answer('S', 'SUCCESS', fields);
+    return composeAnswer('S', 'SUCCESS', fields);
   }
 
   function refund(body: unknown, behaviour: Behaviour | undefined): TngAnswer {
@@ -252,8 +259,10 @@ export function tngStandIn(
     books.refunds[id] = progress(item);
     save();
     const fields = { refundRequestId: id, refundId: `R${id}`, refundAmount: amount };
-    if (item.status === 'SUCCESS') return answer('S', 'SUCCESS', fields);
-    return item.status === 'FAIL' ? refusalAnswer('REFUND_NOT_ALLOWED') : answer('U', 'REFUND_IN_PROCESS', fields);
+    if (item.status === 'SUCCESS') return composeAnswer('S', 'SUCCESS', fields);
+    return item.status === 'FAIL'
+      ? refusalAnswer('REFUND_NOT_ALLOWED')
+      : composeAnswer('U', 'REFUND_IN_PROCESS', fields);
   }
 
   function inquireRefund(id: string): TngAnswer {
@@ -261,7 +270,7 @@ export function tngStandIn(
     if (item === undefined) return refusalAnswer('REFUND_NOT_EXIST');
     const { status, amount } = progress(item);
     const fields = { refundRequestId: id, refundId: `R${id}`, refundAmount: amount, refundStatus: status };
-    return answer('S', 'SUCCESS', fields);
+    return composeAnswer('S', 'SUCCESS', fields);
   }
 
   /** Exchanges a one-time code for an access token. */
@@ -272,14 +281,14 @@ export function tngStandIn(
     const accessToken = randomBytes(18).toString('base64url');
     books.tokens[accessToken] = userId;
     save();
-    return answer('S', 'SUCCESS', { accessToken, customerId: userId });
+    return composeAnswer('S', 'SUCCESS', { accessToken, customerId: userId });
   }
 
   function inquireUser(accessToken: string): TngAnswer {
-    const user = USERS.find(({ userId }) => userId === books.tokens[accessToken]);
+    const user = STAND_IN_USERS.find(({ userId }) => userId === books.tokens[accessToken]);
     if (user === undefined) return refusalAnswer('INVALID_ACCESS_TOKEN');
     const { userId, name, phone, email } = user;
-    return answer('S', 'SUCCESS', {
+    return composeAnswer('S', 'SUCCESS', {
       userInfo: {
         userId,
         userName: { fullName: name },
@@ -296,7 +305,7 @@ export function tngStandIn(
       case 'refund':
         return refund(body, behaviour);
     }
-    if (behaviour === 'U') return unknown();
+    if (behaviour === 'U') return unknownAnswer();
     if (behaviour === 'F') return refusalAnswer('PROCESS_FAIL');
     switch (call) {
       case 'inquiryPayment':
@@ -341,10 +350,10 @@ export function tngStandIn(
   /** Carries out an outcome of the payment sheet; returns what `my.tradePay` gives the page. */
   function carryOut({ id, outcome: name, delay }: v.InferOutput<typeof hostPay>): Reply {
     const payment = books.payments[id];
-    if (payment === undefined) return json(404, {});
+    if (payment === undefined) return jsonReply(404, {});
     const outcome = outcomeOf(name);
     const isOpen = progressPayment(payment).status === 'PROCESSING' && payment.next === null;
-    if (payment.status === 'FAIL') return json(200, { resultCode: OUTCOMES.fail.resultCode });
+    if (payment.status === 'FAIL') return jsonReply(200, { resultCode: SHEET_OUTCOMES.fail.resultCode });
     if (isOpen && outcome.status !== null) {
       const seconds = outcome.delay === undefined ? 0 : (delay ?? outcome.delay);
       payment.next = later(outcome.status, seconds);
@@ -356,34 +365,34 @@ export function tngStandIn(
       if (outcome.late === undefined) void send();
       else void sleep((delay ?? outcome.late) * 1_000, null, { ref: false }).then(send);
     }
-    return json(200, { resultCode: outcome.resultCode });
+    return jsonReply(200, { resultCode: outcome.resultCode });
   }
 
   /** Answers the page that plays the app. */
   function answerHost(path: string, body: unknown): Reply {
     if (path === '/host/code') {
-      const user = USERS.find(({ userId }) => userId === Object(body).userId);
-      if (user === undefined) return json(404, {});
+      const user = STAND_IN_USERS.find(({ userId }) => userId === Object(body).userId);
+      if (user === undefined) return jsonReply(404, {});
       const authCode = randomBytes(18).toString('base64url');
       books.codes[authCode] = user.userId;
       save();
-      return json(200, { authCode });
+      return jsonReply(200, { authCode });
     }
     if (path === '/host/payment') {
       const id = URL.parse(String(Object(body).paymentUrl))?.searchParams.get('id') ?? '';
       const payment = books.payments[id];
-      if (payment === undefined) return json(404, {});
-      return json(200, { id, title: payment.title, amount: payment.amount });
+      if (payment === undefined) return jsonReply(404, {});
+      return jsonReply(200, { id, title: payment.title, amount: payment.amount });
     }
     if (path === '/host/pay') return carryOut(v.parse(hostPay, body));
     if (path === '/host/next') {
       const { call, behaviour } = v.parse(hostNext, body);
       books.behaviours[call] = [...(books.behaviours[call] ?? []), behaviour];
       save();
-      return json(200, {});
+      return jsonReply(200, {});
     }
-    if (path === '/host/books') return json(200, { payments: books.payments, refunds: books.refunds });
-    return json(404, {});
+    if (path === '/host/books') return jsonReply(200, { payments: books.payments, refunds: books.refunds });
+    return jsonReply(404, {});
   }
 
   return async (request) => {

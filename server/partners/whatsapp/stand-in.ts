@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Lang } from '@shop/core/lang';
 import * as v from 'valibot';
-import { type DeliveredMessage, json, type Reply, type StandInRequest } from '../stand-in.ts';
+import { type DeliveredMessage, jsonReply, type Reply, type StandInRequest } from '../stand-in.ts';
 import { type WebhookSettings, webhookSignature } from './webhook.ts';
 
 /** Meta refuses line breaks and tabs in a parameter. */
@@ -54,7 +54,7 @@ type TemplateWords = Readonly<
     (text: string, second: string) => string
   >
 >;
-const TEXTS: Readonly<Record<Lang, TemplateWords>> = {
+const TEMPLATE_WORDS: Readonly<Record<Lang, TemplateWords>> = {
   en: {
     verification_code: (code) =>
       `${code} is your verification code. For your security, do not share this code. Expires in 5 minutes.`,
@@ -85,7 +85,7 @@ const NOT_REACHED = /0001$/;
 const WEBHOOK_MS = 10_000;
 
 const refusalReply = (status: number, code: number, message: string): Reply =>
-  json(status, { error: { message, type: 'OAuthException', code, fbtrace_id: 'stand-in' } });
+  jsonReply(status, { error: { message, type: 'OAuthException', code, fbtrace_id: 'stand-in' } });
 
 export type WhatsAppStandIn = {
   token: string;
@@ -154,13 +154,13 @@ export function whatsappStandIn({ token, clock, onDelivered, webhook }: WhatsApp
     const isReached = !NOT_REACHED.test(to);
     if (isReached) {
       const [filled = '', second = ''] = template.components[0].parameters.map(({ text }) => text);
-      const text = TEXTS[template.language.code === 'en' ? 'en' : 'zh'][template.name](filled, second);
+      const text = TEMPLATE_WORDS[template.language.code === 'en' ? 'en' : 'zh'][template.name](filled, second);
       const code = template.name === 'verification_code' ? filled : null;
       onDelivered({ channel: 'whatsapp', to: `+${to}`, text, code, at: clock().toISOString() });
     }
     // A report that the shop does not accept is not sent again.
     report(id, to, isReached ? 'delivered' : 'failed').catch(() => undefined);
-    return json(200, {
+    return jsonReply(200, {
       messaging_product: 'whatsapp',
       contacts: [{ input: to, wa_id: to }],
       messages: [{ id, message_status: 'accepted' }],

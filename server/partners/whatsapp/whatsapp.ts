@@ -6,7 +6,7 @@ import type { Lang } from '@shop/core/lang';
 import type { NotificationKind } from '@shop/core/notifications/kinds';
 import * as v from 'valibot';
 import { MessageRefused, type SingleMessenger } from '../message/messenger.ts';
-import { type OutboundLimits, outbound } from '../outbound.ts';
+import { createOutbound, type OutboundLimits } from '../outbound.ts';
 import type { WebhookSettings } from './webhook.ts';
 
 /** A kind without a template is not sent. */
@@ -25,7 +25,7 @@ export type WhatsAppSettings = {
   webhook: WebhookSettings | null;
 };
 
-const CODES = { en: 'en', zh: 'zh_CN' } as const;
+const LANGUAGE_CODES = { en: 'en', zh: 'zh_CN' } as const;
 
 const sendResponse = v.object({ messages: v.tuple([v.object({ id: v.string() })]) });
 
@@ -37,7 +37,7 @@ export function whatsappMessenger(
   { url, token, phoneId, template, orderTemplates, webhook }: WhatsAppSettings,
   limits: OutboundLimits = { answerMs: WHATSAPP_ANSWER_MS },
 ): SingleMessenger {
-  const request = outbound('WhatsApp', limits);
+  const request = createOutbound('WhatsApp', limits);
 
   /** Sends a template with its parameters; returns the id that the webhook will name. */
   async function send(to: string, name: string, lang: Lang, components: readonly object[]): Promise<string | null> {
@@ -48,7 +48,7 @@ export function whatsappMessenger(
         messaging_product: 'whatsapp',
         to: to.slice(1),
         type: 'template',
-        template: { name, language: { code: CODES[lang] }, components },
+        template: { name, language: { code: LANGUAGE_CODES[lang] }, components },
       }),
     });
     if (status >= 300) throw new MessageRefused(`WhatsApp answered ${status}`);

@@ -1,11 +1,11 @@
 /** Merges a folder's documents into the shop's current setup. */
 import type { FilePlace, Path } from '../../field-tables/codecs.ts';
-import type { Item } from '../../field-tables/fields.ts';
+import type { SetupItem } from '../../field-tables/fields.ts';
 import { itemName, readList } from '../../field-tables/list-part.ts';
 import { checkTiers } from '../parts/loyalty.ts';
 import type { ReadFolder } from '../read-folder.ts';
 import { defaultSettings, readDocumentSettings } from '../settings.ts';
-import { LISTS, PARTS, type PartName, pickLists, pickSettings, type ShopSetup, wholeList } from '../shop-setup.ts';
+import { LIST_PARTS, PARTS, type PartName, pickLists, pickSettings, type ShopSetup, wholeList } from '../shop-setup.ts';
 
 export type MergeOptions = {
   /** Settings that the folder leaves out become those of a new shop, not those of this one. */
@@ -36,9 +36,9 @@ function makePlace(folder: ReadFolder, part: PartName, around: Surroundings): Fi
  * unchanged in the shop.
  */
 export function mergeDocuments(folder: ReadFolder, current: ShopSetup, { prune, now }: MergeOptions): ShopSetup {
-  const lists: Record<string, Item[]> = { ...(current as unknown as Record<string, Item[]>) };
+  const lists: Record<string, SetupItem[]> = { ...(current as unknown as Record<string, SetupItem[]>) };
   const namesIn: FilePlace['namesIn'] = (name) => {
-    const list = LISTS.find((each) => each.name === name);
+    const list = LIST_PARTS.find((each) => each.name === name);
     return list === undefined ? [] : (lists[name] ?? []).map((item) => itemName(list, item));
   };
   let settings = prune ? defaultSettings() : current.settings;

@@ -23,14 +23,14 @@ import { listPart } from '../../field-tables/list-part.ts';
 import type { ImageSpec } from '../../media/image-spec.ts';
 import { checkWindow } from './benefit.ts';
 
-const PAGE = 'must be a page of the shop such as /products';
+const PAGE_RULE = 'must be a page of the shop such as /products';
 const NO_TARGET = `must be a path, or one of ${LINK_KINDS.join(', ')} with its name, such as { category: snacks }`;
 
 /** A path of the shop, or a target such as `{ product: pandan-kaya }`, stored as its path. */
 const link = codec(
   v.union(
     [
-      v.pipe(filledWord.schema, v.regex(/^\/(?!\/)/, PAGE), v.check(isPagePath, PAGE)),
+      v.pipe(filledWord.schema, v.regex(/^\/(?!\/)/, PAGE_RULE), v.check(isPagePath, PAGE_RULE)),
       v.pipe(
         v.record(v.picklist(LINK_KINDS, NO_TARGET), filledWord.schema),
         v.transform((targets) => {

@@ -17,7 +17,7 @@ import {
   weekdays,
 } from '../../field-tables/codecs.ts';
 import * as columns from '../../field-tables/columns.ts';
-import { ringgit } from '../../field-tables/documents.ts';
+import { toRinggit } from '../../field-tables/documents.ts';
 import { type Field, optional, withDefault } from '../../field-tables/fields.ts';
 
 /** `10%`, or an amount in ringgit. */
@@ -78,9 +78,9 @@ export const benefit: Field<Benefit> = {
   },
   write(stored) {
     if (stored.kind === 'percentage') {
-      return { off: `${stored.percent}%`, up_to: stored.max_amount === null ? null : ringgit(stored.max_amount) };
+      return { off: `${stored.percent}%`, up_to: stored.max_amount === null ? null : toRinggit(stored.max_amount) };
     }
-    if (stored.kind === 'fixed') return { off: ringgit(stored.amount) };
+    if (stored.kind === 'fixed') return { off: toRinggit(stored.amount) };
     if (stored.kind === 'free_delivery') return { free_delivery: true };
     const { buy, get, percent } = stored;
     return { buy, get, off: percent === 100 ? null : `${percent}%` };

@@ -3,9 +3,9 @@ import type { CollectionRule } from '../../catalog/catalog.sql.ts';
 import { atLeastOne, categories, moment, oneOf, products, text } from '../../field-tables/codecs.ts';
 import * as columns from '../../field-tables/columns.ts';
 import { entryName, type Field, type ItemOf, optional, required } from '../../field-tables/fields.ts';
-import { type ListChange, listPart, sendRows, write } from '../../field-tables/list-part.ts';
+import { type ListChange, listPart, sendRows, writeStatement } from '../../field-tables/list-part.ts';
 
-const RULES = ['best_sellers', 'deals', 'popular', 'bundles', 'newest', 'category', 'picked'] as const;
+const COLLECTION_RULES = ['best_sellers', 'deals', 'popular', 'bundles', 'newest', 'category', 'picked'] as const;
 
 /** Collections that the API names. */
 const API_COLLECTIONS: ReadonlySet<string> = new Set([
@@ -23,7 +23,7 @@ const API_COLLECTIONS: ReadonlySet<string> = new Set([
 
 /** `by`, with the categories of the rules that have some. */
 const rule: Field<CollectionRule> = {
-  entries: { ...required('by', oneOf(RULES)).entries, ...optional('categories', categories).entries },
+  entries: { ...required('by', oneOf(COLLECTION_RULES)).entries, ...optional('categories', categories).entries },
   read({ by, categories: named }, { entry, report }) {
     if (by === 'category' && !named) report(`${entry} needs categories`);
     if (named && by !== 'category' && by !== 'best_sellers') {
@@ -52,7 +52,7 @@ const picked: Field<string[] | null> = {
       join products p on p.id = i.product_id where i.collection_key = t.key) end`),
 };
 
-const FIELDS = {
+const COLLECTION_FIELDS = {
   key: entryName(),
   name: required('name', text),
   rule,
@@ -61,10 +61,10 @@ const FIELDS = {
   ends_at: optional('to', moment),
   products: picked,
 };
-export type CollectionSetup = ItemOf<typeof FIELDS>;
+export type CollectionSetup = ItemOf<typeof COLLECTION_FIELDS>;
 
 /** Removes picked products that are not listed. Values: keys, rows. */
-const removeItems = write(
+const removeItems = writeStatement(
   'removeItems',
   `delete from collection_items i where i.collection_key = any ($1::text[]) and not exists (
      select 1 from jsonb_to_recordset($2::jsonb) as r (key text, slug text) join products p on p.slug = r.slug
@@ -72,7 +72,7 @@ const removeItems = write(
 );
 
 /** Picks products; those that the shop lacks are left out. An item keeps its own window. */
-const writeItems = write(
+const writeItems = writeStatement(
   'items',
   `insert into collection_items (collection_key, position, product_id)
    select r.key, r.position, p.id from jsonb_to_recordset($1::jsonb) as r (key text, slug text, position integer)
@@ -84,7 +84,7 @@ export const collections = listPart({
   name: 'collections',
   table: 'collections',
   key: 'key',
-  fields: FIELDS,
+  fields: COLLECTION_FIELDS,
   isKept: (key) => API_COLLECTIONS.has(key),
   async after(tx, { changed }: ListChange<CollectionSetup>) {
     const lists = changed.filter(({ rule: { by }, products: slugs }) => by === 'picked' && slugs !== null);

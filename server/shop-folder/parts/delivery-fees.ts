@@ -99,28 +99,28 @@ const freeShipping: Field<FreeRule[]> = {
   column: columns.plain,
 };
 
-export const RATE = {
+export const RATE_FIELDS = {
   zone: { ...entryName(), column: columns.idColumn('delivery_zones', 'zone_id') },
   fee: required('fee', money),
   bands: withDefault('bands', bands, []),
   free_shipping: freeShipping,
 };
-export type RateSetup = ItemOf<typeof RATE>;
+export type RateSetup = ItemOf<typeof RATE_FIELDS>;
 
 /** A method's fee in each zone that it serves. */
 export const ratesByZone: Codec<RateSetup[]> = {
-  schema: entriesByName(documentSchema(RATE)),
+  schema: entriesByName(documentSchema(RATE_FIELDS)),
   read(checked, place) {
     const zoneNames = place.namesIn('zones');
     return Object.entries(checked as Record<string, CheckedDocument>)
       .map(([zone, rate]) => {
         const at = place.enter(zone);
         if (!zoneNames.includes(zone)) at.report(`there is no zone ${zone}; the zones are ${zoneNames.join(', ')}`);
-        return readItem(RATE, rate, at) as RateSetup;
+        return readItem(RATE_FIELDS, rate, at) as RateSetup;
       })
       .sort((a, b) => (a.zone < b.zone ? -1 : 1));
   },
   write: (rates, names) =>
-    Object.fromEntries(rates.map((rate) => [rate.zone, writeItem(RATE, rate, names, rate.zone)])),
+    Object.fromEntries(rates.map((rate) => [rate.zone, writeItem(RATE_FIELDS, rate, names, rate.zone)])),
   column: columns.plain,
 };

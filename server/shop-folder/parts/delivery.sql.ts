@@ -1,17 +1,17 @@
 /** Statements on the areas of delivery zones, and on fees and slots of delivery methods. */
 import * as v from 'valibot';
 import { lockingStatement } from '../../db/database.ts';
-import { write } from '../../field-tables/list-part.ts';
+import { writeStatement } from '../../field-tables/list-part.ts';
 
 /** Removes the states and ranges of postcodes of these zones. Values: codes. */
-export const clearZoneAreas = write(
+export const clearZoneAreas = writeStatement(
   'clearZoneAreas',
   `with zones as (select id from delivery_zones where code = any ($1::text[])),
      states as (delete from delivery_zone_states where zone_id in (select id from zones))
    delete from delivery_zone_postcodes where zone_id in (select id from zones)`,
 );
 
-export const writeZoneStates = write(
+export const writeZoneStates = writeStatement(
   'zoneStates',
   `insert into delivery_zone_states (state_id, zone_id)
    select r.state_id, z.id from jsonb_to_recordset($1::jsonb) as r (state_id text, zone text)
@@ -20,7 +20,7 @@ export const writeZoneStates = write(
 );
 
 /** Removes the fees of these methods. Values: codes. */
-export const clearRates = write(
+export const clearRates = writeStatement(
   'clearRates',
   'delete from delivery_rates where method_id in (select id from delivery_methods where code = any ($1::text[]))',
 );
@@ -40,7 +40,7 @@ export const resizeSlots = lockingStatement(
 );
 
 /** Retires the slots of these methods that are not listed: no places from now on. Values: codes, rows. */
-export const retireSlots = write(
+export const retireSlots = writeStatement(
   'retireSlots',
   `update delivery_slot_templates t set capacity = 0 from delivery_methods m
    where m.id = t.method_id and m.code = any ($1::text[]) and not exists (
@@ -49,20 +49,20 @@ export const retireSlots = write(
 );
 
 /** Removes retired slots that no order has ever used. */
-export const removeRetiredSlots = write(
+export const removeRetiredSlots = writeStatement(
   'removeRetiredSlots',
   `delete from delivery_slot_templates t where t.capacity = 0
      and not exists (select 1 from delivery_slots s where s.template_id = t.id)
      and not exists (select 1 from orders o where o.slot_template_id = t.id)`,
 );
 
-export const removeMethodSlots = write(
+export const removeMethodSlots = writeStatement(
   'removeMethodSlots',
   `delete from delivery_slot_templates
    where method_id in (select id from delivery_methods where code = any ($1::text[]))`,
 );
 /** Removes the fees of these zones. Values: codes. */
-export const clearZoneRates = write(
+export const clearZoneRates = writeStatement(
   'clearZoneRates',
   'delete from delivery_rates where zone_id in (select id from delivery_zones where code = any ($1::text[]))',
 );

@@ -25,7 +25,7 @@ import {
   text,
 } from '../../field-tables/codecs.ts';
 import * as columns from '../../field-tables/columns.ts';
-import { ringgit } from '../../field-tables/documents.ts';
+import { toRinggit } from '../../field-tables/documents.ts';
 import {
   type CheckedDocument,
   document,
@@ -41,11 +41,11 @@ import {
 import { childRows, type ListChange, listPart, sendKeys, sendRows } from '../../field-tables/list-part.ts';
 import { setting } from '../settings.ts';
 import * as sql from './delivery.sql.ts';
-import { RATE, ratesByZone } from './delivery-fees.ts';
+import { RATE_FIELDS, ratesByZone } from './delivery-fees.ts';
 
-type Postcodes = { first: string; last: string };
+type PostcodeRange = { first: string; last: string };
 
-const formatRange = ({ first, last }: Postcodes): string => (first === last ? first : `${first}-${last}`);
+const formatRange = ({ first, last }: PostcodeRange): string => (first === last ? first : `${first}-${last}`);
 
 /** `50000-59999`, or one postcode. YAML reads a postcode without quotes as a number. */
 const postcodes = codec(
@@ -56,17 +56,17 @@ const postcodes = codec(
       /^\d{5}( ?- ?\d{5})?$/,
       'must be five digits such as "43000", or a range such as "50000-59999"; put it in quotes',
     ),
-    v.transform((words): Postcodes => ({ first: words.slice(0, 5), last: words.slice(-5) })),
+    v.transform((words): PostcodeRange => ({ first: words.slice(0, 5), last: words.slice(-5) })),
     v.check(({ first, last }) => first <= last, 'ends before it begins'),
   ),
   formatRange,
 );
 
 const rangeList = list(postcodes, 'must be a list such as [ "50000-59999" ]');
-const postcodeList: Codec<Postcodes[]> = {
+const postcodeList: Codec<PostcodeRange[]> = {
   ...rangeList,
   read: (checked) =>
-    (checked as Postcodes[]).toSorted((a, b) =>
+    (checked as PostcodeRange[]).toSorted((a, b) =>
       a.first === b.first ? Number(b.last) - Number(a.last) : a.first < b.first ? -1 : 1,
     ),
 };
@@ -90,16 +90,16 @@ const postcodeRows = childRows({
   conflict: ['first', 'last'],
 });
 
-const ZONE = {
+const ZONE_FIELDS = {
   code: entryName(),
   name: required('name', text),
   /** A state is in one zone at most; ranges of postcodes take precedence. */
   states: withDefault('states', stateList, []),
   postcodes: withDefault('postcodes', postcodeList, [], { column: postcodeRows.column }),
 };
-export type Zone = ItemOf<typeof ZONE>;
+export type Zone = ItemOf<typeof ZONE_FIELDS>;
 
-type CheckedZones = Readonly<Record<string, { states?: string[]; postcodes?: Postcodes[] }>>;
+type CheckedZones = Readonly<Record<string, { states?: string[]; postcodes?: PostcodeRange[] }>>;
 
 /** Reports states that do not exist or are in two zones. */
 function checkStates(zones: CheckedZones, { findState, report }: FilePlace): void {
@@ -115,9 +115,9 @@ function checkStates(zones: CheckedZones, { findState, report }: FilePlace): voi
   }
 }
 
-const contains = (outer: Postcodes, inner: Postcodes): boolean =>
+const containsRange = (outer: PostcodeRange, inner: PostcodeRange): boolean =>
   outer.first <= inner.first && inner.last <= outer.last;
-const overlaps = (a: Postcodes, b: Postcodes): boolean => a.first <= b.last && b.first <= a.last;
+const overlapsRange = (a: PostcodeRange, b: PostcodeRange): boolean => a.first <= b.last && b.first <= a.last;
 
 /**
  * Reports ranges that overlap without one containing the other, and equal ranges: neither zone would be the narrower
@@ -130,7 +130,10 @@ function checkPostcodes(zones: CheckedZones, { report }: FilePlace): void {
   for (const [index, { range, path }] of all.entries()) {
     const other = all
       .slice(0, index)
-      .find((each) => overlaps(each.range, range) && contains(each.range, range) === contains(range, each.range));
+      .find(
+        (each) =>
+          overlapsRange(each.range, range) && containsRange(each.range, range) === containsRange(range, each.range),
+      );
     if (other === undefined) continue;
     const where = `${formatRange(other.range)} of the zone ${other.code}`;
     report(`${formatRange(range)} and ${where} overlap; one must lie within the other, or apart`, path);
@@ -141,7 +144,7 @@ export const zones = listPart({
   name: 'zones',
   table: 'delivery_zones',
   key: 'code',
-  fields: ZONE,
+  fields: ZONE_FIELDS,
   check(_, place, { checked }) {
     checkPostcodes(checked, place);
     checkStates(checked, place);
@@ -176,7 +179,7 @@ const zoneCodes: Codec<string[]> = {
   column: columns.plain,
 };
 
-const SLOT = {
+const SLOT_FIELDS = {
   /** Minutes after midnight in Kuala Lumpur. */
   ...fieldsOfEntry('time', span, ['starts_minute', 'ends_minute']),
   /** Codes of the zones that it serves; none: every zone of its method. */
@@ -187,7 +190,7 @@ const SLOT = {
   cutoff_minutes: withDefault('closes', duration, 0, { isAlwaysWritten: true }),
   fee: withDefault('fee', money, 0),
 };
-type SlotSetup = ItemOf<typeof SLOT>;
+type SlotSetup = ItemOf<typeof SLOT_FIELDS>;
 
 /** Rows of slots. An unchanged slot keeps its row, and so its taken places. Slots without places are retired. */
 const slotRows = childRows({
@@ -195,13 +198,13 @@ const slotRows = childRows({
   table: 'delivery_slot_templates',
   parent: 'delivery_methods',
   column: 'method_id',
-  fields: SLOT,
+  fields: SLOT_FIELDS,
   order: 't.starts_minute, t.zones',
   where: 't.capacity > 0',
   conflict: ['method_id', 'starts_minute', 'zones'],
 });
 
-const slotList = list(document(SLOT), 'must be a list of slots');
+const slotList = list(document(SLOT_FIELDS), 'must be a list of slots');
 const sortedSlots: Codec<SlotSetup[]> = {
   ...slotList,
   read(checked, place) {
@@ -230,11 +233,11 @@ const rateRows = childRows({
   table: 'delivery_rates',
   parent: 'delivery_methods',
   column: 'method_id',
-  fields: RATE,
-  order: RATE.zone.column.select('zone'),
+  fields: RATE_FIELDS,
+  order: RATE_FIELDS.zone.column.select('zone'),
 });
 
-const METHOD = {
+const METHOD_FIELDS = {
   code: entryName(),
   name: required('name', text),
   description: withDefault('description', text, NO_TEXT),
@@ -248,14 +251,14 @@ const METHOD = {
   rates: required('fees', ratesByZone, { column: rateRows.column }),
   slots: withDefault('slots', sortedSlots, [], { isAlwaysWritten: true }),
 };
-export type MethodSetup = ItemOf<typeof METHOD>;
+export type MethodSetup = ItemOf<typeof METHOD_FIELDS>;
 
 export const methods = listPart({
   name: 'methods',
   table: 'delivery_methods',
   key: 'code',
   position: 1,
-  fields: METHOD,
+  fields: METHOD_FIELDS,
   isUsed: 'exists (select 1 from orders o where o.delivery_method_id = t.id)',
   retire: ({ rates }, setup: { zones: readonly Zone[] }) => ({
     rates: rates.filter((rate) => setup.zones.some(({ code }) => code === rate.zone)),
@@ -309,7 +312,7 @@ const feesByState: Codec<Record<string, number>> = {
     return Object.fromEntries(fees.toSorted());
   },
   write: (fees, { states }) =>
-    Object.fromEntries(Object.entries(fees).map(([state, fee]) => [states.get(state) ?? state, ringgit(fee)])),
+    Object.fromEntries(Object.entries(fees).map(([state, fee]) => [states.get(state) ?? state, toRinggit(fee)])),
   column: columns.plain,
 };
 

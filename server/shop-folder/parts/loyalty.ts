@@ -24,9 +24,9 @@ import {
   text,
 } from '../../field-tables/codecs.ts';
 import * as columns from '../../field-tables/columns.ts';
-import { type Document, ringgit, type YamlValue } from '../../field-tables/documents.ts';
+import { type Document, toRinggit, type YamlValue } from '../../field-tables/documents.ts';
 import { entryName, type Field, type ItemOf, optional, required, withDefault } from '../../field-tables/fields.ts';
-import { type ListChange, listPart, sendKeys, write } from '../../field-tables/list-part.ts';
+import { type ListChange, listPart, sendKeys, writeStatement } from '../../field-tables/list-part.ts';
 import { setting } from '../settings.ts';
 import { action } from './reward-action.ts';
 import type { VoucherSetup } from './vouchers.ts';
@@ -56,7 +56,7 @@ export const loyaltyRates = [
   setting('excluded_categories', 'loyalty.excluded_categories', categories),
 ];
 
-const TIER = {
+const TIER_FIELDS = {
   code: entryName(),
   name: required('name', text),
   /** Sen within twelve months; the lowest tier has none. */
@@ -69,15 +69,15 @@ const TIER = {
   /** The code of the price group whose prices members get. */
   price_group: optional('price_group', code, { column: columns.idColumn('customer_groups', 'group_id') }),
 };
-export type TierSetup = ItemOf<typeof TIER>;
+export type TierSetup = ItemOf<typeof TIER_FIELDS>;
 
-const writePriceGroups = write(
+const writePriceGroups = writeStatement(
   'priceGroups',
   'insert into customer_groups (code) select unnest($1::text[]) on conflict (code) do nothing',
 );
 
 /** Frees the positions of all tiers, which are unique. */
-const clearTierPositions = write('clearTierPositions', 'update membership_tiers set position = -1 - position');
+const clearTierPositions = writeStatement('clearTierPositions', 'update membership_tiers set position = -1 - position');
 
 /**
  * Moves the members of tiers that were not written to the highest tier that needs no more spend, and gives members the
@@ -106,7 +106,7 @@ const moveMembers = lockingStatement(
    where c.id = members.customer_id and c.group_id is not distinct from members.group_id`,
 );
 
-const removeTiers = write('removeTiers', 'delete from membership_tiers where position < 0');
+const removeTiers = writeStatement('removeTiers', 'delete from membership_tiers where position < 0');
 
 /** The tiers, from the lowest. */
 export const tiers = listPart({
@@ -116,7 +116,7 @@ export const tiers = listPart({
   position: 0,
   order: 't.position',
   whole: 'updated',
-  fields: TIER,
+  fields: TIER_FIELDS,
   sort: (a, b) => a.qualifying_spend - b.qualifying_spend,
   check(items, { report }) {
     if (items[0]?.qualifying_spend !== 0) report('needs a tier without spend, in which every member begins');
@@ -167,10 +167,10 @@ const reward = v.strictObject({
 });
 type RewardDocument = v.InferOutput<typeof reward>;
 
-const storedField = <Value>(column: columns.Column = columns.plain): Field<Value> =>
+const storedField = <Value>(column: columns.StoredColumn = columns.plain): Field<Value> =>
   ({ ...entryName(), column }) as never;
 
-const REWARD = {
+const REWARD_FIELDS = {
   key: storedField<string>(),
   action: storedField<RewardAction>(),
   /** Code of the only tier that earns it; null: all tiers. */
@@ -189,9 +189,9 @@ const REWARD = {
  * The reward of an action; a key has one rule for points, one for coins, one that multiplies points, or one for each
  * day of check-ins.
  */
-export type RewardSetup = ItemOf<typeof REWARD>;
+export type RewardSetup = ItemOf<typeof REWARD_FIELDS>;
 
-const KINDS: readonly WalletKind[] = ['point', 'store_credit'];
+const WALLET_KINDS_IN_ORDER: readonly WalletKind[] = ['point', 'store_credit'];
 
 /** Parses the rewards by key and reports invalid ones. */
 function parseRewards(documents: Readonly<Record<string, RewardDocument>>, place: FilePlace): RewardSetup[] {
@@ -216,7 +216,7 @@ function parseRewards(documents: Readonly<Record<string, RewardDocument>>, place
       const others = { key, action, tier, min_spend, starts_at: from, ends_at: to };
       const multiplier: RewardSetup[] =
         times === undefined ? [] : [{ ...others, kind: 'point', amount: times, per: 'multiplier', day: null }];
-      const rewards = KINDS.flatMap((kind) => {
+      const rewards = WALLET_KINDS_IN_ORDER.flatMap((kind) => {
         const amounts = (kind === 'point' ? points : coins) ?? [];
         const isDaily = action === 'checkin';
         if (!isDaily && amounts.length > 1) problem('only checkin has a list, with an amount for each day');
@@ -246,7 +246,7 @@ function writeReward(rules: readonly RewardSetup[]): Document {
     coins: amounts('store_credit'),
     times: multiplier && multiplier.amount / 100,
     tier: first?.tier,
-    min_spend: first?.min_spend ? ringgit(first.min_spend) : null,
+    min_spend: first?.min_spend ? toRinggit(first.min_spend) : null,
     from: first?.starts_at,
     to: first?.ends_at,
   };
@@ -259,7 +259,7 @@ export const rewards = listPart({
   key: 'key',
   order: `t.key collate "C", t.kind, t.day, t.per = 'multiplier'`,
   whole: 'replaced',
-  fields: REWARD,
+  fields: REWARD_FIELDS,
   codec: {
     schema: entriesByName(reward),
     read: parseRewards,

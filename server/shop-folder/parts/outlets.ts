@@ -39,7 +39,7 @@ const yesOrNo = codec(
   (is) => (is ? 'yes' : 'no'),
 );
 
-const fields = {
+const outletFields = {
   code: entryName(),
   name: required('name', text),
   street_address: required('street_address', word),
@@ -63,7 +63,7 @@ export const outlets = listPart({
   name: 'outlets',
   table: 'outlets',
   key: 'code',
-  fields,
+  fields: outletFields,
   check(shops, { report }) {
     // A cell that is missing was reported as such.
     const isBeyond = (value: number | undefined, max: number) => value !== undefined && !(Math.abs(value) <= max);
@@ -80,7 +80,7 @@ export const outlets = listPart({
 const FAR_KM = 40;
 
 /** Lists remarks on outlets whose position does not fit Malaysia or their postcode, by their codes. */
-export function checkPositions(listed: readonly ItemOf<typeof fields>[]): { code: string; reason: string }[] {
+export function checkPositions(listed: readonly ItemOf<typeof outletFields>[]): { code: string; reason: string }[] {
   return listed.flatMap(({ code, latitude: lat, longitude: lng, postcode, state }) => {
     const postcodePlace = findPostcode(postcode);
     const note = (reason: string) => [{ code, reason: `${code} ${reason}` }];

@@ -18,7 +18,7 @@ function dateOfChange(
   return stored !== undefined && isSame ? stored.updated_on : dayOf(now);
 }
 
-const PAGE = {
+const PAGE_FIELDS = {
   slug: entryName(),
   title: required('title', text),
   description: withDefault('description', text, NO_TEXT),
@@ -41,12 +41,12 @@ export type PageSetup = {
 const renderSections = ({ source }: PageSetup, lang: 'en' | 'zh', setup: Facts) =>
   source[lang] === null ? null : renderPage(source[lang], lang, composeFacts(lang, setup)).sections;
 
-export const pages = listPart<'pages', typeof PAGE, PageSetup>({
+export const pages = listPart<'pages', typeof PAGE_FIELDS, PageSetup>({
   name: 'pages',
   table: 'static_blocks',
   key: 'slug',
   position: 1,
-  fields: PAGE,
+  fields: PAGE_FIELDS,
   where: 't.source_en is not null',
   isKept: (slug) => LINKED_TEXTS.includes(slug),
   computed: {

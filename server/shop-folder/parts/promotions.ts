@@ -3,7 +3,7 @@ import { type Benefit, classOf } from '@shop/core/promotions/promotion';
 import * as v from 'valibot';
 import { atLeastOne, codec, flag, text } from '../../field-tables/codecs.ts';
 import { derived, entryName, type ItemOf, optional, required, withDefault } from '../../field-tables/fields.ts';
-import { type ListChange, listPart, sendKeys, write } from '../../field-tables/list-part.ts';
+import { type ListChange, listPart, sendKeys, writeStatement } from '../../field-tables/list-part.ts';
 import { benefit, checkWindow, classes, conditions, onWeekdays, promotionClass, time } from './benefit.ts';
 
 /** A coupon code as shoppers type it; case does not matter. */
@@ -15,7 +15,7 @@ const couponCode = codec(
   ),
 );
 
-const FIELDS = {
+const PROMOTION_FIELDS = {
   key: entryName(),
   name: required('name', text),
   /** Upper case; null applies without a code. */
@@ -31,13 +31,16 @@ const FIELDS = {
   customer_limit: optional('limit_per_customer', atLeastOne),
   is_active: withDefault('active', flag, true, { doc: 'active: false: a promotion that is not offered.' }),
 };
-export type PromotionSetup = ItemOf<typeof FIELDS>;
+export type PromotionSetup = ItemOf<typeof PROMOTION_FIELDS>;
 
 /** Frees the codes of these promotions, so that another may take one. Values: keys. */
-const clearCodes = write('clearPromotionCodes', 'update promotions set code = null where key = any ($1::text[])');
+const clearCodes = writeStatement(
+  'clearPromotionCodes',
+  'update promotions set code = null where key = any ($1::text[])',
+);
 
 /** Removes the counters of promotions that no order uses now. Values: keys. */
-const removeCounts = write(
+const removeCounts = writeStatement(
   'removePromotionCounts',
   'delete from promotion_counts where promotion_id in (select id from promotions where key = any ($1::text[]))',
 );
@@ -46,7 +49,7 @@ export const promotions = listPart({
   name: 'promotions',
   table: 'promotions',
   key: 'key',
-  fields: FIELDS,
+  fields: PROMOTION_FIELDS,
   sort: (a, b) => (a.key < b.key ? -1 : 1),
   /** Reports a code that belongs to another promotion, including those that the folder does not name. */
   check(items, place, { others }) {

@@ -15,7 +15,7 @@ import {
   text,
   word,
 } from '../../field-tables/codecs.ts';
-import { ringgit } from '../../field-tables/documents.ts';
+import { toRinggit } from '../../field-tables/documents.ts';
 import { setting } from '../settings.ts';
 
 const colour = codec(
@@ -68,7 +68,7 @@ const approvalLimit = codec(
     ],
     'must be none, or an amount such as 200.00',
   ),
-  (above) => (above === null ? 'none' : ringgit(above)),
+  (above) => (above === null ? 'none' : toRinggit(above)),
 );
 
 /** A percentage above which a second person approves; `none` for no such limit. */

@@ -11,13 +11,13 @@ const line = v.pipe(
   v.check((terms) => terms.length > 1 && terms.every((term) => term !== ''), 'must be such as "noodles = mee"'),
 );
 
-const FIELDS = { terms: { ...entryName(), column: columns.plain } };
+const SYNONYM_FIELDS = { terms: { ...entryName(), column: columns.plain } };
 
-export const synonyms = listPart<'synonyms', typeof FIELDS, string[]>({
+export const synonyms = listPart<'synonyms', typeof SYNONYM_FIELDS, string[]>({
   name: 'synonyms',
   table: 'search_synonyms',
   key: null,
-  fields: FIELDS,
+  fields: SYNONYM_FIELDS,
   codec: {
     schema: v.array(line, 'must be a list of lines such as "noodles = mee"'),
     read: (checked: string[][]) => checked,

@@ -25,7 +25,7 @@ import {
   required,
   withDefault,
 } from '../../field-tables/fields.ts';
-import { type ListChange, listPart, sendKeys, write } from '../../field-tables/list-part.ts';
+import { type ListChange, listPart, sendKeys, writeStatement } from '../../field-tables/list-part.ts';
 import { benefit, checkWindow, classes, conditions, onWeekdays, time } from './benefit.ts';
 import { action } from './reward-action.ts';
 
@@ -92,7 +92,7 @@ const productCount: Field<number> = {
 const isOffered = ({ product_slug, issued_for }: { product_slug?: string | null; issued_for?: string | null }) =>
   !product_slug && !issued_for;
 
-const FIELDS = {
+const VOUCHER_FIELDS = {
   /** Upper case. */
   code: entryName((name) => name.toUpperCase()),
   name: required('name', text),
@@ -131,16 +131,16 @@ const FIELDS = {
     doc: 'active: false: a voucher that is no longer issued. brands, weekdays and first_order_only as for promotions.',
   }),
 };
-export type VoucherSetup = ItemOf<typeof FIELDS>;
+export type VoucherSetup = ItemOf<typeof VOUCHER_FIELDS>;
 
 /** Frees the products of these vouchers, so that another may take one. Values: codes. */
-const clearProducts = write(
+const clearProducts = writeStatement(
   'clearVoucherProducts',
   'update vouchers set product_slug = null where code = any ($1::text[]) and product_slug is not null',
 );
 
 /** Removes the counters of vouchers that no customer has. Values: codes. */
-const removeCounts = write(
+const removeCounts = writeStatement(
   'removeVoucherCounts',
   'delete from voucher_counts where voucher_id in (select id from vouchers where code = any ($1::text[]))',
 );
@@ -150,7 +150,7 @@ export const vouchers = listPart({
   table: 'vouchers',
   key: 'code',
   writeKey: (key) => key.toLowerCase(),
-  fields: FIELDS,
+  fields: VOUCHER_FIELDS,
   sort: (a, b) => (a.code < b.code ? -1 : 1),
   /** Reports a product that several vouchers name: a product issues one kind of voucher. */
   check(items, place) {

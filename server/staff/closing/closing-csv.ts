@@ -9,7 +9,7 @@ type ClosingJson = v.InferOutput<typeof closing>;
 /** Section, name, number of orders, units or refunds, and amount. */
 type ClosingLine = [section: string, name: string, count: number | '', amount: string];
 
-const AMOUNTS = [
+const AMOUNT_FIELDS = [
   'items_total',
   'discount',
   'coupon_discount',
@@ -24,12 +24,12 @@ const AMOUNTS = [
   'grand_total',
 ] as const;
 
-const CASH = ['cash_due', 'cash_recorded', 'cash_counted', 'cash_difference'] as const;
+const CASH_FIELDS = ['cash_due', 'cash_recorded', 'cash_counted', 'cash_difference'] as const;
 
-/** Lists the parts of a sum of orders. */
-const saleLines = (section: string, sums: ClosingJson['sales']): ClosingLine[] => [
+/** Builds the lines of a sum of orders: their number, then each amount. */
+const buildSaleLines = (section: string, sums: ClosingJson['sales']): ClosingLine[] => [
   [section, 'orders', sums.orders, ''],
-  ...AMOUNTS.map((name): ClosingLine => [section, name, '', sums[name]]),
+  ...AMOUNT_FIELDS.map((name): ClosingLine => [section, name, '', sums[name]]),
 ];
 
 function listLines({
@@ -43,21 +43,23 @@ function listLines({
 }: ClosingJson): ClosingLine[] {
   const { points_redeemed, deliveries, cash } = rest;
   return [
-    ...saleLines('sales', sales),
-    ...by_payment_method.flatMap(({ payment_method, name: _, ...sums }) => saleLines(`sales ${payment_method}`, sums)),
+    ...buildSaleLines('sales', sales),
+    ...by_payment_method.flatMap(({ payment_method, name: _, ...sums }) =>
+      buildSaleLines(`sales ${payment_method}`, sums),
+    ),
     ...by_tax_class.map((row): ClosingLine => ['tax class', row.tax_class ?? 'none', row.units, row.amount]),
     ['points redeemed', '', points_redeemed, ''],
     ...refunds.map((row): ClosingLine => ['refunds', row.reason, row.count, row.amount]),
     ['refunded', '', '', refunded],
     ['net', '', '', net],
     ...Object.entries(deliveries).map(([name, count]): ClosingLine => ['deliveries', name, count, '']),
-    ...CASH.map((name): ClosingLine => ['cash', name, '', cash[name]]),
+    ...CASH_FIELDS.map((name): ClosingLine => ['cash', name, '', cash[name]]),
     ['cash', 'uncounted_runs', cash.uncounted_runs, ''],
   ];
 }
 
 /** Writes a closing as CSV with a byte-order mark, by which spreadsheets recognize UTF-8. */
-export function closingCsv(response: ClosingJson): string {
+export function formatClosingCsv(response: ClosingJson): string {
   const rows = listLines(response).map(([section, name, count, amount]) =>
     [response.day, csvCell(guardFormula(section)), csvCell(guardFormula(name)), count, amount].join(','),
   );

@@ -11,7 +11,7 @@ const firstOfDay = (condition: (entry: string) => string) => `
     select from order_history e where e.order_id = h.order_id and e.id < h.id and ${condition('e')})`;
 
 /** SQL for the orders that became paid on the day. */
-const PAID = firstOfDay((entry) => `${entry}.payment_status = 'paid'`);
+const BECAME_PAID = firstOfDay((entry) => `${entry}.payment_status = 'paid'`);
 
 const sums = {
   orders: v.number(),
@@ -74,7 +74,7 @@ export const closingOfDay = statement(
     cash_difference: v.number(),
     uncounted_runs: v.number(),
   }),
-  `with paid as materialized (${PAID}), methods as (
+  `with paid as materialized (${BECAME_PAID}), methods as (
      select o.payment_method, coalesce(m.name_en, o.payment_method) as name_en, m.name_zh, count(*)::int as orders,
        sum(o.items_total)::bigint as items_total, sum(o.discount)::bigint as discount,
        sum(o.coupon_discount)::bigint as coupon_discount, sum(o.delivery_fee)::bigint as delivery_fee,

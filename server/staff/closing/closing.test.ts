@@ -6,7 +6,7 @@ import { makeProduct } from '../../testing/catalog/make-product.ts';
 import { newCustomer } from '../../testing/customer.ts';
 import { makePromotion } from '../../testing/make-promotion.ts';
 import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
-import { offerOnlinePayment, postForm, signedReport } from '../../testing/orders/pay-online.ts';
+import { makeSignedReport, offerOnlinePayment, postForm } from '../../testing/orders/pay-online.ts';
 import { newShopper } from '../../testing/orders/shopper.ts';
 import { newStaff, operator } from '../../testing/staff.ts';
 import { testServer } from '../../testing/test-server.ts';
@@ -18,13 +18,13 @@ const staff = operator(server);
 const finance = await newStaff(server, ['finance']);
 await makePromotion(db, { code: 'CLOSE', percent: 10, usage_limit: 100 });
 
-const taxed = await makeProduct(db, { price: 12_35, stock: 50 });
+const taxedProduct = await makeProduct(db, { price: 12_35, stock: 50 });
 const free = await makeProduct(db, { price: 7_99, stock: 50 });
-await db.raw(`update products set tax_class = '=SST 10' where id = $1`, [taxed.id]);
+await db.raw(`update products set tax_class = '=SST 10' where id = $1`, [taxedProduct.id]);
 
 async function placeOrder(choices: object = {}, customer?: { token: string }) {
   const shopper = await newShopper(server, customer);
-  await shopper.fill([taxed, 2], [free, 3]);
+  await shopper.fill([taxedProduct, 2], [free, 3]);
   const { body } = await shopper.place(await shopper.prepare({ shipping_address: distinctAddress(), ...choices }));
   return body;
 }
@@ -36,7 +36,10 @@ const sen = (text: string): number => textToSen(text) ?? Number.NaN;
 test('sums the orders that became paid on the day, by payment method and tax class, to the sen', async () => {
   const member = await newCustomer(server);
   const online = await placeOrder({ payment_method: 'fpx', coupon_code: 'CLOSE', tip: '2.00' });
-  await postForm(`${url}/api/payments/ipay88/notice`, signedReport(online.payment.attempt, online.order.grand_total));
+  await postForm(
+    `${url}/api/payments/ipay88/notice`,
+    makeSignedReport(online.payment.attempt, online.order.grand_total),
+  );
   const cash = await placeOrder({}, member);
   for (const to of ['processing', 'packed', 'delivery'])
     await staff('POST', `/orders/${cash.order.id}/advance`, { to });

@@ -11,10 +11,10 @@ const NO_SALES: SaleSums = {
   ...{ orders: 0, items_total: 0, discount: 0, coupon_discount: 0, delivery_fee: 0, bag_fee: 0, tip: 0 },
   ...{ voucher: 0, points: 0, coins: 0, undelivered: 0, rounding: 0, grand_total: 0 },
 };
-const SUMMED = Object.keys(NO_SALES) as (keyof SaleSums)[];
+const SUM_FIELDS = Object.keys(NO_SALES) as (keyof SaleSums)[];
 
 const addSales = (one: SaleSums, other: SaleSums): SaleSums =>
-  Object.fromEntries(SUMMED.map((field) => [field, one[field] + other[field]])) as SaleSums;
+  Object.fromEntries(SUM_FIELDS.map((field) => [field, one[field] + other[field]])) as SaleSums;
 
 /** Reads the closing of a day in Malaysia. */
 export async function readClosing(ctx: Ctx, day: string): Promise<Closing> {

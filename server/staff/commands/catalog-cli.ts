@@ -10,7 +10,7 @@ const USAGE = `Usage: npm run catalog -- stock CODE QUANTITY --reason TEXT
        off-sale CODE --reason TEXT | on-sale CODE --reason TEXT`;
 
 /** Runs one command and returns the line to print. */
-async function catalogCommand(call: StaffClient, args: readonly string[]): Promise<string> {
+async function runCatalogCommand(call: StaffClient, args: readonly string[]): Promise<string> {
   const { positionals, values } = parseArgs({
     args: [...args],
     options: { reason: { type: 'string' } },
@@ -30,6 +30,6 @@ async function catalogCommand(call: StaffClient, args: readonly string[]): Promi
 }
 
 await runProgram(USAGE, async (args) => {
-  process.stdout.write(`${await catalogCommand(createStaffClient(process.env), args)}\n`);
+  process.stdout.write(`${await runCatalogCommand(createStaffClient(process.env), args)}\n`);
   return DONE;
 });

@@ -12,7 +12,7 @@ const { api, db, url } = server;
 const run = (cli: 'staff' | 'orders', args: string[], env?: Record<string, string>) =>
   runCommand(server, cli, args, env);
 
-async function placed() {
+async function placeTestOrder() {
   const shopper = await newShopper(server);
   await shopper.fill([await makeProduct(db, { name: 'Kaya', stock: 5 }), 2]);
   return (await shopper.place(await shopper.prepare())).body.order;
@@ -32,7 +32,7 @@ test('staff: add, list, disable', async () => {
 });
 
 test('orders: list, show, advance, cancel', async () => {
-  const { order_number } = await placed();
+  const { order_number } = await placeTestOrder();
   expect((await run('orders', ['list', 'pending'])).out).toContain(order_number);
   expect((await run('orders', ['advance', order_number])).out).toContain('processing');
   expect(await run('orders', ['cancel', order_number])).toMatchObject({
@@ -50,7 +50,7 @@ test('orders: list, show, advance, cancel', async () => {
 });
 
 test('orders: show prints Malaysian time, fee and tip; change-delivery', async () => {
-  const { order_number } = await placed();
+  const { order_number } = await placeTestOrder();
   await db.raw(
     `update orders set created_at = '2026-11-21T08:30:00Z', slot_starts_at = '2026-11-22T08:00:00Z',
        slot_ends_at = '2026-11-22T10:00:00Z', tip = 200, grand_total = grand_total + 200 where order_number = $1`,
@@ -68,7 +68,7 @@ test('orders: show prints Malaysian time, fee and tip; change-delivery', async (
 });
 
 test('orders: fail-delivery, cash that differs', async () => {
-  const { order_number } = await placed();
+  const { order_number } = await placeTestOrder();
   for (let step = 0; step < 3; step++) await run('orders', ['advance', order_number]);
   const failed = (...args: string[]) => run('orders', ['fail-delivery', order_number, ...args]);
   expect((await failed('--retry')).err).toContain('Usage');
@@ -83,7 +83,7 @@ test('orders: fail-delivery, cash that differs', async () => {
 });
 
 test('orders: refund of items by their line, as goodwill, and of what is left', async () => {
-  const { order_number } = await placed();
+  const { order_number } = await placeTestOrder();
   for (let step = 0; step < 4; step++) await run('orders', ['advance', order_number]);
   expect((await run('orders', ['show', order_number])).out).toContain('  1. 2 × Kaya');
   const refund = (...args: string[]) => run('orders', ['refund', order_number, ...args]);
@@ -98,7 +98,7 @@ test('orders: refund of items by their line, as goodwill, and of what is left', 
 });
 
 test('orders: cancellations, reject, approve', async () => {
-  const { order_number, view_token } = await placed();
+  const { order_number, view_token } = await placeTestOrder();
   const request = { order_number, token: view_token, reason: 'Bought it\ntwice' };
   await api('POST', '/refunds', { body: request });
   expect((await run('orders', ['cancellations'])).out).toMatch(
@@ -111,7 +111,7 @@ test('orders: cancellations, reject, approve', async () => {
 });
 
 test('on another machine STAFF_TOKEN signs in, with the roles of its account', async () => {
-  const { order_number } = await placed();
+  const { order_number } = await placeTestOrder();
   const picker = await newStaff(server, ['picker']);
   const env = { STAFF_TOKEN: picker.token, PUBLIC_URL: url, DATA_DIR: '/nowhere' };
   expect((await run('orders', ['advance', order_number], env)).out).toContain('processing');

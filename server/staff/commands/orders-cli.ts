@@ -18,7 +18,7 @@ const USAGE = `Usage: npm run orders -- list [STATUS] | show NUMBER | advance NU
 
 type ListedCancellation = ResponseOf<'staff.cancellations'>['data'][number];
 
-const summary = (order: StaffOrder): string =>
+const orderSummaryLine = (order: StaffOrder): string =>
   `${order.order_number}  ${formatMinute(order.created_at)}  ${order.status}  ${order.payment_status}  ${formatRinggit(order.grand_total)}  ${order.contact.phone}`;
 
 const requestLine = (request: ListedCancellation): string =>
@@ -31,10 +31,10 @@ const cashLine = ({ order_number, at, outcome, cash_collected, grand_total, reco
 const slotLine = ({ starts_at, ends_at }: StaffOrder['delivery']): string =>
   starts_at === null || ends_at === null ? '' : `, ${formatMinute(starts_at)} to ${formatMinute(ends_at).slice(-5)}`;
 
-function details(order: StaffOrder): string[] {
+function detailLines(order: StaffOrder): string[] {
   const { delivery, shipping_address: address, totals } = order;
   return [
-    summary(order),
+    orderSummaryLine(order),
     ...order.items.map(
       (item, index) =>
         `  ${index + 1}. ${item.quantity} × ${item.name} ${item.variant ?? ''}  ${formatRinggit(item.price_total)}`,
@@ -59,7 +59,7 @@ function details(order: StaffOrder): string[] {
 }
 
 /** Finds the open cancellation request of an order. Throws `CommandFailed` if there is none. */
-async function openRequest(call: StaffClient, number: string): Promise<ListedCancellation> {
+async function requireOpenRequest(call: StaffClient, number: string): Promise<ListedCancellation> {
   const { order } = await call('staff.order', { params: { id: number } });
   const open = order.refunds.find(({ state }) => state === 'requested');
   if (open === undefined) throw new CommandFailed(`Order ${order.order_number} has no open cancellation request`);
@@ -78,7 +78,7 @@ type RefundOptions = {
 };
 
 /** Builds the body of a refund; `--item` names a line of `show`. */
-function refundBody(
+function buildRefundBody(
   order: StaffOrder,
   { all, item: items, amount, comment, restock = false }: RefundOptions,
 ): RefundRequestBody {
@@ -107,7 +107,7 @@ type FailureOptions = {
 };
 
 /** Builds the body of a failed delivery; `--retry` or `--cancel` names its outcome. */
-function failureBody({
+function buildFailureBody({
   reason,
   retry = false,
   cancel = false,
@@ -124,7 +124,7 @@ type ChangeBody = NonNullable<RequestOf<'staff.changeDelivery'>['body']>;
 type ChangeOptions = { reason?: string | undefined; slot?: string | undefined; address?: string[] | undefined };
 
 /** Builds the body of a changed delivery; `--address zip=47301` names a field and its new value. */
-function changeBody({ reason, slot, address, ...more }: ChangeOptions & { 'keep-fee'?: boolean }): ChangeBody {
+function buildChangeBody({ reason, slot, address, ...more }: ChangeOptions & { 'keep-fee'?: boolean }): ChangeBody {
   if (reason === undefined) throw new CommandFailed(USAGE);
   const fields = address?.map((text) => {
     const name = ADDRESS_FIELDS.find((each) => text.startsWith(`${each}=`));
@@ -139,7 +139,7 @@ const refundLine = ({ order_number, amount, coins, points, state }: StaffRefund)
   `${order_number}  ${formatRinggit(amount)}  ${coins} coins  ${points} points  ${state}`;
 
 /** Runs one command and returns the lines to print. */
-export async function ordersCommand(call: StaffClient, args: readonly string[]): Promise<string[]> {
+export async function runOrdersCommand(call: StaffClient, args: readonly string[]): Promise<string[]> {
   const { positionals, values } = parseArgs({
     args: [...args],
     options: {
@@ -162,41 +162,44 @@ export async function ordersCommand(call: StaffClient, args: readonly string[]):
   const { comment } = values;
   if (command === 'list') {
     const query = number === undefined ? {} : { search: `status:${number}` };
-    return (await call('staff.orders', { query })).data.map(summary);
+    return (await call('staff.orders', { query })).data.map(orderSummaryLine);
   }
   if (command === 'cash-differences') return (await call('staff.cashDifferences', {})).data.map(cashLine);
   if (command === 'cancellations') return (await call('staff.cancellations', {})).data.map(requestLine);
   if (command === undefined || number === undefined) throw new CommandFailed(USAGE);
   const params = { id: number };
-  if (command === 'show') return details((await call('staff.order', { params })).order);
+  if (command === 'show') return detailLines((await call('staff.order', { params })).order);
   if (command === 'advance') {
-    return [summary((await call('staff.advanceOrder', { params, body: { cash_collected: values.cash } })).order)];
+    return [
+      orderSummaryLine((await call('staff.advanceOrder', { params, body: { cash_collected: values.cash } })).order),
+    ];
   }
   if (command === 'fail-delivery') {
-    return [summary((await call('staff.failDelivery', { params, body: failureBody(values) })).order)];
+    return [orderSummaryLine((await call('staff.failDelivery', { params, body: buildFailureBody(values) })).order)];
   }
   if (command === 'change-delivery') {
-    return details((await call('staff.changeDelivery', { params, body: changeBody(values) })).order);
+    return detailLines((await call('staff.changeDelivery', { params, body: buildChangeBody(values) })).order);
   }
   if (command === 'refund') {
-    const body = refundBody((await call('staff.order', { params })).order, values);
+    const body = buildRefundBody((await call('staff.order', { params })).order, values);
     return [refundLine(await call('staff.refundOrder', { params, body }))];
   }
   if (command === 'approve') {
-    const { id } = await openRequest(call, number);
+    const { id } = await requireOpenRequest(call, number);
     return [
       requestLine(await call('staff.approveCancellation', { params: { id }, body: { comment: comment ?? null } })),
     ];
   }
   if (comment === undefined) throw new CommandFailed(USAGE);
-  if (command === 'cancel') return [summary((await call('staff.cancelOrder', { params, body: { comment } })).order)];
+  if (command === 'cancel')
+    return [orderSummaryLine((await call('staff.cancelOrder', { params, body: { comment } })).order)];
   if (command !== 'reject') throw new CommandFailed(USAGE);
-  const { id } = await openRequest(call, number);
+  const { id } = await requireOpenRequest(call, number);
   return [requestLine(await call('staff.rejectCancellation', { params: { id }, body: { comment } }))];
 }
 
 if (import.meta.main)
   await runProgram(USAGE, async (args) => {
-    process.stdout.write(`${(await ordersCommand(createStaffClient(process.env), args)).join('\n')}\n`);
+    process.stdout.write(`${(await runOrdersCommand(createStaffClient(process.env), args)).join('\n')}\n`);
     return DONE;
   });

@@ -17,8 +17,8 @@ const USAGE = `Usage: npm run payments -- attempts [ORDER] | requery REFERENCE
        withdraw N --reason TEXT
        reconcile FILE.csv [--day YYYY-MM-DD | --from YYYY-MM-DD --to YYYY-MM-DD]`;
 
-/** Maximum entries that a list prints, newest or oldest first as the API lists it. */
-const LISTED = '100';
+/** Maximum entries that a list prints, in the order of the API. */
+const MAX_LISTED = '100';
 
 const attemptLine = (attempt: StaffAttempt): string =>
   [
@@ -52,16 +52,16 @@ function listLines<Row>({ data, total }: FirstPage<Row>, lineOf: (row: Row) => s
   return [...data.map(lineOf), ...(total > data.length ? [`… and ${total - data.length} more`] : [])];
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
+const UUID_START = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
 
 /** The step that a command takes with a refund; `request-again` makes a new refund. */
-type Action = RefundStep | 'request-again';
+type RefundCommandAction = RefundStep | 'request-again';
 
-const isPossible = ({ state, replaced_by }: StaffRefund, action: Action): boolean =>
+const isPossible = ({ state, replaced_by }: StaffRefund, action: RefundCommandAction): boolean =>
   action === 'request-again' ? state === 'failed' && replaced_by === null : nextRefundState(state, action) !== null;
 
-async function requireRefund(call: StaffClient, name: string, action: Action): Promise<StaffRefund> {
-  const field = isPaymentReference(name) ? 'reference' : UUID.test(name) ? 'id' : 'order_number';
+async function requireRefund(call: StaffClient, name: string, action: RefundCommandAction): Promise<StaffRefund> {
+  const field = isPaymentReference(name) ? 'reference' : UUID_START.test(name) ? 'id' : 'order_number';
   const { data } = await call('staff.paymentRefunds', { query: { search: `${field}:${name}` } });
   if (data.length === 0) throw new CommandFailed(`${name} has no refund`);
   const [refund, ...others] = data.filter((each) => isPossible(each, action));
@@ -80,10 +80,10 @@ async function requireRefund(call: StaffClient, name: string, action: Action): P
 
 type ActionOptions = { reference?: string | undefined; reason?: string | undefined };
 
-type CommandStep = { action: Action; take: (call: StaffClient, id: string) => Promise<StaffRefund> };
+type RefundCommandStep = { action: RefundCommandAction; take: (call: StaffClient, id: string) => Promise<StaffRefund> };
 
 /** Returns the call that a command's action makes. Throws `CommandFailed` if the action or its option is missing. */
-function readStep(action: string, { reference: operator_reference, reason }: ActionOptions): CommandStep {
+function requireStep(action: string, { reference: operator_reference, reason }: ActionOptions): RefundCommandStep {
   if (action === 'approve') return { action, take: (call, id) => call('staff.approveRefund', { params: { id } }) };
   if (action === 'request-again') {
     return { action, take: (call, id) => call('staff.requestRefundAgain', { params: { id } }) };
@@ -102,7 +102,7 @@ function readStep(action: string, { reference: operator_reference, reason }: Act
 }
 
 /** Runs one command; returns the lines to print and the exit code. */
-export async function paymentsCommand(
+export async function runPaymentsCommand(
   call: StaffClient,
   args: readonly string[],
   now: Date,
@@ -122,12 +122,12 @@ export async function paymentsCommand(
   const done = (lines: string[]) => ({ lines, code: DONE });
   if (command === 'attempts') {
     const filter = name === undefined ? { unresolved: '1' as const } : { search: `order_number:${name}` };
-    const attemptPage = await call('staff.attempts', { query: { limit: LISTED, ...filter } });
+    const attemptPage = await call('staff.attempts', { query: { limit: MAX_LISTED, ...filter } });
     return done(listLines(attemptPage, attemptLine, name === undefined ? 'All payments are resolved' : 'No payment'));
   }
   if (command === 'refunds') {
     const filter = name === undefined ? {} : { search: `state:${name}` };
-    const refundPage = await call('staff.paymentRefunds', { query: { limit: LISTED, ...filter } });
+    const refundPage = await call('staff.paymentRefunds', { query: { limit: MAX_LISTED, ...filter } });
     return done(listLines(refundPage, refundLine, 'No refund'));
   }
   if (command === undefined || name === undefined) throw new CommandFailed(USAGE);
@@ -139,14 +139,14 @@ export async function paymentsCommand(
     const { lines, differences } = await reconcileFile(call, name, requireDays(values, now));
     return { lines, code: differences === 0 ? DONE : PARTLY_DONE };
   }
-  const { action, take } = readStep(command, values);
+  const { action, take } = requireStep(command, values);
   const { id } = await requireRefund(call, name, action);
   return done([refundLine(await take(call, id))]);
 }
 
 if (import.meta.main)
   await runProgram(USAGE, async (args) => {
-    const { lines, code } = await paymentsCommand(createStaffClient(process.env), args, new Date());
+    const { lines, code } = await runPaymentsCommand(createStaffClient(process.env), args, new Date());
     process.stdout.write(`${lines.join('\n')}\n`);
     return code;
   });

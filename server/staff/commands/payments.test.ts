@@ -6,13 +6,13 @@ import { dayOf } from '@shop/core/time';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { insertCaptured } from '../../testing/database/insert-captured.ts';
 import {
+  makeSignedReport,
   type OnlineOrder,
   offerOnlinePayment,
   openPayment,
   payAt,
   placeOnline,
   postForm,
-  signedReport,
 } from '../../testing/orders/pay-online.ts';
 import { runCommand } from '../../testing/processes/run-command.ts';
 import { operator } from '../../testing/staff.ts';
@@ -33,7 +33,7 @@ const run = (...args: string[]) => runCommand(server, 'payments', args);
 const TODAY = dayOf(new Date());
 
 const notice = (attempt: string, amount: string) =>
-  postForm(`${url}/api/payments/ipay88/notice`, signedReport(attempt, amount));
+  postForm(`${url}/api/payments/ipay88/notice`, makeSignedReport(attempt, amount));
 
 async function paid(): Promise<OnlineOrder> {
   const placed = await placeOnline(server);

@@ -30,7 +30,7 @@ export function requireDays(
   return days;
 }
 
-const WORDS: Readonly<Record<PaymentDifferenceKind, (difference: SettlementDifference) => string>> = {
+const DIFFERENCE_TEXTS: Readonly<Record<PaymentDifferenceKind, (difference: SettlementDifference) => string>> = {
   unknown_reference: ({ there }) => `${formatRinggit(there.amount)} has a reference that is no payment of the shop`,
   not_paid_here: ({ there, here, reference }) =>
     `${formatRinggit(there.amount)} is paid there, but ${here?.state} here (order ${here?.order_number}): npm run payments -- requery ${reference}`,
@@ -41,9 +41,9 @@ const WORDS: Readonly<Record<PaymentDifferenceKind, (difference: SettlementDiffe
 };
 
 const differenceLine = (difference: SettlementDifference): string =>
-  `line ${difference.line}: ${difference.reference} ${WORDS[difference.kind](difference)}`;
+  `line ${difference.line}: ${difference.reference} ${DIFFERENCE_TEXTS[difference.kind](difference)}`;
 
-const REFUND_WORDS: Readonly<Record<RefundDifferenceKind, (difference: RefundDifference) => string>> = {
+const REFUND_DIFFERENCE_TEXTS: Readonly<Record<RefundDifferenceKind, (difference: RefundDifference) => string>> = {
   unknown_refund: ({ amount }) => `${formatRinggit(amount)} went back there, but the payment has no such refund here`,
   refund_not_settled_here: ({ amount, here }) =>
     `${formatRinggit(amount)} went back there, but the refund is ${here?.state} here (order ${here?.order_number})`,
@@ -52,16 +52,16 @@ const REFUND_WORDS: Readonly<Record<RefundDifferenceKind, (difference: RefundDif
 };
 
 const refundDifferenceLine = (difference: RefundDifference): string =>
-  `line ${difference.line}: ${difference.reference} ${REFUND_WORDS[difference.kind](difference)}`;
+  `line ${difference.line}: ${difference.reference} ${REFUND_DIFFERENCE_TEXTS[difference.kind](difference)}`;
 
 /** Maximum missing payments per request and in the report; more than that means that the wrong file was given. */
-const PAGE = 100;
+const MAX_MISSING = 100;
 const MAX_NAMED = 1_000;
 
 type UnsettledQuery = NonNullable<RequestOf<'staff.paymentRefunds'>['query']>;
 
 /** Lists payments or refunds of these days that no settlement file had. */
-async function missingLines<Row>(
+async function listMissing<Row>(
   list: (query: UnsettledQuery) => Promise<{ data: Row[]; last_page: number; total: number }>,
   { from, to }: Days,
   ending: string,
@@ -73,7 +73,7 @@ async function missingLines<Row>(
       unsettled: '1',
       from,
       to,
-      limit: String(PAGE),
+      limit: String(MAX_MISSING),
       page: String(page),
     });
     lines.push(...data.map((row) => `${textOf(row)}, but not there`));
@@ -85,13 +85,13 @@ async function missingLines<Row>(
   }
 }
 
-const paidHere = ({ reference, amount, order_number }: StaffAttempt) =>
+const formatPaidHere = ({ reference, amount, order_number }: StaffAttempt) =>
   `${reference} ${formatRinggit(amount)} is paid here (order ${order_number})`;
-const refundedHere = ({ reference, amount, order_number }: StaffRefund) =>
+const formatRefundedHere = ({ reference, amount, order_number }: StaffRefund) =>
   `${reference} ${formatRinggit(amount)} went back here (order ${order_number})`;
 
 /** Converts payments for the API, where money is text. */
-const asText = (payments: readonly SettledPayment[]) =>
+const toApiPayments = (payments: readonly SettledPayment[]) =>
   payments.map((payment) => ({ ...payment, amount: senToText(payment.amount) }));
 
 /** Compares the file, and returns the report and how many differences it has. */
@@ -104,7 +104,7 @@ export async function reconcileFile(
     (report) => readCsvFile(path, report),
     (part) =>
       call('staff.reconcile', {
-        body: { ...days, payments: asText(part.payments), refunds: asText(part.refunds) },
+        body: { ...days, payments: toApiPayments(part.payments), refunds: toApiPayments(part.refunds) },
       }),
   );
   const reportLines = [
@@ -112,12 +112,12 @@ export async function reconcileFile(
     ...differs.map(differenceLine),
     ...refunds_differ.map(refundDifferenceLine),
   ];
-  const unpaid = await missingLines((query) => call('staff.attempts', { query }), days, 'are paid', paidHere);
-  const unrefunded = await missingLines(
+  const unpaid = await listMissing((query) => call('staff.attempts', { query }), days, 'are paid', formatPaidHere);
+  const unrefunded = await listMissing(
     (query) => call('staff.paymentRefunds', { query }),
     days,
     'went back',
-    refundedHere,
+    formatRefundedHere,
   );
   const differences = reportLines.length + unpaid.missing + unrefunded.missing;
   const span = days.from === days.to ? days.from : `${days.from} to ${days.to}`;

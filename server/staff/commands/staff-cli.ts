@@ -27,7 +27,7 @@ async function requireAccount(call: StaffClient, email: string): Promise<StaffAc
 }
 
 /** Runs one command and returns the lines to print. */
-export async function staffCommand(call: StaffClient, args: readonly string[]): Promise<string[]> {
+export async function runStaffCommand(call: StaffClient, args: readonly string[]): Promise<string[]> {
   const { positionals, values } = parseArgs({
     args: [...args],
     options: { outlet: { type: 'string' } },
@@ -58,6 +58,6 @@ export async function staffCommand(call: StaffClient, args: readonly string[]): 
 
 if (import.meta.main)
   await runProgram(USAGE, async (args) => {
-    process.stdout.write(`${(await staffCommand(createStaffClient(process.env), args)).join('\n')}\n`);
+    process.stdout.write(`${(await runStaffCommand(createStaffClient(process.env), args)).join('\n')}\n`);
     return DONE;
   });

@@ -10,7 +10,7 @@ import { createStaffClient, formatMinute, formatRinggit, type StaffClient } from
 const USAGE = `Usage: npm run wallets -- show CUSTOMER | adjust CUSTOMER points|coins AMOUNT --reason TEXT
        liability | check`;
 
-const KINDS = { points: 'point', coins: 'store_credit' } as const;
+const WALLET_KIND_NAMES = { points: 'point', coins: 'store_credit' } as const;
 const walletName = (kind: 'point' | 'store_credit'): string => (kind === 'point' ? 'points' : 'coins');
 
 function walletLines({ customer, balances, entries }: StaffWallets): string[] {
@@ -35,12 +35,12 @@ function walletLines({ customer, balances, entries }: StaffWallets): string[] {
   ];
 }
 
-type ReviewOutcome = { lines: string[]; isRight: boolean };
+type WalletsOutcome = { lines: string[]; isRight: boolean };
 
 /** Runs one command; returns the lines to print, and whether the wallets are right. */
-async function walletsCommand(call: StaffClient, args: readonly string[]): Promise<ReviewOutcome> {
+async function runWalletsCommand(call: StaffClient, args: readonly string[]): Promise<WalletsOutcome> {
   const { positionals, values } = parseArgs({
-    // A negative amount is not an option of the command.
+    // Keeps `parseArgs` from reading a negative amount as an option.
     args: args.map((arg) => (/^-\d+$/.test(arg) ? `=${arg}` : arg)),
     options: { reason: { type: 'string' } },
     allowPositionals: true,
@@ -67,7 +67,7 @@ async function walletsCommand(call: StaffClient, args: readonly string[]): Promi
   const change = Number(amount?.replace(/^=/, ''));
   const isAdjustment = command === 'adjust' && (kind === 'points' || kind === 'coins') && Number.isInteger(change);
   if (!isAdjustment || customer === undefined || values.reason === undefined) throw new CommandFailed(USAGE);
-  const body = { kind: KINDS[kind], amount: change, reason: values.reason };
+  const body = { kind: WALLET_KIND_NAMES[kind], amount: change, reason: values.reason };
   const { approval, ...wallets } = await call('staff.adjustWallet', { params: { customer }, body });
   const waits = approval === null ? [] : ['A second person has to approve this change: nothing has changed yet'];
   return { lines: [...waits, ...walletLines(wallets)], isRight: true };
@@ -75,7 +75,7 @@ async function walletsCommand(call: StaffClient, args: readonly string[]): Promi
 
 if (import.meta.main)
   await runProgram(USAGE, async (args) => {
-    const { lines, isRight } = await walletsCommand(createStaffClient(process.env), args);
+    const { lines, isRight } = await runWalletsCommand(createStaffClient(process.env), args);
     process.stdout.write(`${lines.join('\n')}\n`);
     return isRight ? DONE : PARTLY_DONE;
   });

@@ -10,7 +10,7 @@ export async function mergeCustomerFiles(ctx: Ctx, { from, into }: EventOf<'acco
   await ctx.db.write(moveBlocks, [from, into]);
 }
 
-/** Removes the notes, and the words of a block; that there is one stays. */
+/** Removes the notes and the reason of a block; the block itself stays. */
 export const removeCustomerFile = (ctx: Ctx, { customer_id }: EventOf<'account.removed'>): Promise<void> =>
   ctx.db.write(removeNotes, [customer_id]);
 

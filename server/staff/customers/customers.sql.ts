@@ -5,17 +5,17 @@ import { exportStatement } from '../../db/customer-export.ts';
 import { statement } from '../../db/database.ts';
 import { MAX_COUNTED } from '../../lists/list-page.ts';
 
-/** SQL for the last character of the code, above every text with the same beginning. */
-const LAST = 'chr(1114111)';
+/** SQL for the last character of Unicode: a beginning followed by it sorts after every text with that beginning. */
+const LAST_CHARACTER = 'chr(1114111)';
 
 /** SQL for the ids of customers whose `column` begins with one of the texts of a parameter. */
 const beginsWith = (column: string, parameter: string) => `
   select c.id from unnest(${parameter}::text[]) t cross join lateral (
     select id from customers
-    where status = 'active' and ${column} ~>=~ t and ${column} ~<~ (t || ${LAST})) c`;
+    where status = 'active' and ${column} ~>=~ t and ${column} ~<~ (t || ${LAST_CHARACTER})) c`;
 
 /** SQL for the ids of customers whose name contains one of the texts of a parameter. */
-export const hasNamePart = (parameter: string): string => `
+export const hasNamePartSql = (parameter: string): string => `
   select c.id from unnest(${parameter}::text[]) t cross join lateral (
     select id from customers
     where status = 'active' and grams(name) @> grams(t) and position(lower(t) in lower(name)) > 0) c`;
@@ -24,23 +24,26 @@ export const hasNamePart = (parameter: string): string => `
 const hasOrder = (parameter: string) =>
   `select customer_id as id from orders where order_number = any(${parameter}::text[]) and customer_id is not null`;
 
-const page = v.object({ total: v.number(), ids: v.array(v.string()) });
+const customerPage = v.object({ total: v.number(), ids: v.array(v.string()) });
 
 /** Finds a page of all active customers, newest first, and their number, at most `MAX_COUNTED`. Values: limit, offset. */
 export const customersPage = statement(
   'staff.customersPage',
-  page,
+  customerPage,
   `select (select count(*) from (select from customers where status = 'active' limit ${MAX_COUNTED}) c) as total, array(
      select id from customers where status = 'active' order by created_at desc, id desc limit $1 offset $2) as ids`,
 );
 
-/** What finds the candidates of a search: one kind of its values, of which the fewest customers match. */
+/** The kind of value of a search by whose index candidates are read: the one that the fewest customers match. */
 export type CustomerSource = 'order' | 'email' | 'phone' | 'text' | 'name';
 
-const when = (source: CustomerSource, sql: string) => `select id from (${sql}) c where $9::text = '${source}'`;
+const candidatesOf = (source: CustomerSource, sql: string) => `select id from (${sql}) c where $9::text = '${source}'`;
 
-/** SQL for active customers, read by their time until enough match; `offset 0` keeps the planner from sorting the matches. */
-const NEWEST = `(select * from customers where status = 'active' order by created_at desc, id desc offset 0)`;
+/**
+ * SQL for active customers, read newest first until enough match; `offset 0` keeps the planner from sorting the
+ * matches.
+ */
+const NEWEST_CUSTOMERS = `(select * from customers where status = 'active' order by created_at desc, id desc offset 0)`;
 
 const CONDITIONS = `c.status = 'active'
        and ($1::text[] is null or exists (
@@ -59,17 +62,17 @@ const CONDITIONS = `c.status = 'active'
  * Finds a page of the customers who match every value that is not null, newest first, and their number. Values: names;
  * beginnings of phones; beginnings of emails; order numbers; of free text, which matches by any of them, its names,
  * phones, emails and numbers; the source of candidates; limit, offset. If there are more candidates than `MAX_COUNTED`,
- * customers are read by their time instead until the page is full, and the number of more matches is `MAX_COUNTED`.
+ * customers are read newest first instead until the page is full, and the number is `MAX_COUNTED` if there are more.
  */
 export const foundCustomersPage = statement(
   'staff.foundCustomersPage',
-  page,
+  customerPage,
   `with candidates as materialized (
      select id from (
-       ${when('name', hasNamePart('$1'))} union all ${when('phone', beginsWith('phone', '$2'))}
-       union all ${when('email', beginsWith('email', '$3'))} union all ${when('order', hasOrder('$4'))}
-       union all ${when('text', hasNamePart('$5'))} union all ${when('text', beginsWith('phone', '$6'))}
-       union all ${when('text', beginsWith('email', '$7'))} union all ${when('text', hasOrder('$8'))}
+       ${candidatesOf('name', hasNamePartSql('$1'))} union all ${candidatesOf('phone', beginsWith('phone', '$2'))}
+       union all ${candidatesOf('email', beginsWith('email', '$3'))} union all ${candidatesOf('order', hasOrder('$4'))}
+       union all ${candidatesOf('text', hasNamePartSql('$5'))} union all ${candidatesOf('text', beginsWith('phone', '$6'))}
+       union all ${candidatesOf('text', beginsWith('email', '$7'))} union all ${candidatesOf('text', hasOrder('$8'))}
      ) c limit ${MAX_COUNTED + 1}
    ), few as materialized (select count(*) <= ${MAX_COUNTED} as is_all from candidates),
    matches as materialized (
@@ -77,7 +80,7 @@ export const foundCustomersPage = statement(
        cross join lateral (select * from customers where id = each.id offset 0) c
      where ${CONDITIONS}
      union all
-     (select c.id, c.created_at from ${NEWEST} c where not (select is_all from few) and ${CONDITIONS}
+     (select c.id, c.created_at from ${NEWEST_CUSTOMERS} c where not (select is_all from few) and ${CONDITIONS}
       order by c.created_at desc, c.id desc limit least($10::bigint + $11::bigint + 1, ${MAX_COUNTED}))
    )
    select case when (select is_all from few) or count(*) <= $10::bigint + $11::bigint then count(*) else ${MAX_COUNTED} end as total,
@@ -177,8 +180,7 @@ export const setBlock = statement(
 );
 
 /**
- * Records that staff opened a record, once in a while: not if the same person did since $7. Values: time, staff, email,
- * action, subject.
+ * Records that staff opened a record, unless the same person did since $7. Values: time, staff, email, action, subject.
  */
 export const recordLook = statement(
   'staff.recordLook',

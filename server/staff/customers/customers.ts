@@ -25,7 +25,7 @@ import { parseStaffSearch } from '../staff-search.ts';
 import * as sql from './customers.sql.ts';
 
 /** Entries of each list of a customer's file. */
-const LATEST = 30;
+const MAX_ENTRIES = 30;
 /** Opening the same file again within this time is one look. */
 const LOOK_MS = 15 * MINUTE_MS;
 
@@ -47,11 +47,11 @@ function phoneStart(typed: string): string {
   return digits.startsWith('0') ? `+6${digits}` : `+${digits}`;
 }
 
-const filled = (texts: readonly string[]): string[] => texts.filter((text) => text !== '');
-const lower = (text: string): string => text.toLowerCase();
+const valuesOrNull = (texts: readonly string[]): string[] => texts.filter((text) => text !== '');
+const toLowerCase = (text: string): string => text.toLowerCase();
 
-/** Sources of candidates, the one that finds the fewest customers first, and the position of their values. */
-const SOURCES: readonly (readonly [sql.CustomerSource, number])[] = [
+/** Sources of candidates, the one that finds the fewest customers first, each with the position of its values. */
+const CANDIDATE_SOURCES: readonly (readonly [sql.CustomerSource, number])[] = [
   ['order', 3],
   ['email', 2],
   ['phone', 1],
@@ -68,15 +68,15 @@ export function listCustomers(ctx: Ctx, query: ListQuery): Promise<Page<StaffCus
   );
   const filter = [
     name ?? null,
-    phone === undefined ? null : filled(phone.map(phoneStart)),
-    email?.map(lower) ?? null,
+    phone === undefined ? null : valuesOrNull(phone.map(phoneStart)),
+    email?.map(toLowerCase) ?? null,
     order_number?.map(readOrderNumber) ?? null,
     free ?? null,
-    free === undefined ? null : filled(free.map(phoneStart)),
-    free?.map(lower) ?? null,
+    free === undefined ? null : valuesOrNull(free.map(phoneStart)),
+    free?.map(toLowerCase) ?? null,
     free?.map(readOrderNumber) ?? null,
   ];
-  const [source] = SOURCES.filter(([, at]) => filter[at] !== null);
+  const [source] = CANDIDATE_SOURCES.filter(([, at]) => filter[at] !== null);
   return loadFoundPage(
     query,
     (limit, offset) =>
@@ -103,12 +103,12 @@ export async function readCustomerFile(ctx: Ctx, id: string): Promise<Omit<Custo
   await ctx.db.rows(sql.recordLook, [ctx.now, staff.id, staff.email, LOOK, subject, since]);
   const [tier, latest_orders, addresses, balances, entries, vouchers, messages, notes] = await Promise.all([
     currentTier(ctx, id),
-    ctx.db.rows(sql.latestOrders, [id, LATEST]),
+    ctx.db.rows(sql.latestOrders, [id, MAX_ENTRIES]),
     ctx.db.rows(customerAddresses, [id]),
     readBalances(ctx, id),
-    ctx.db.rows(entriesPage, [id, ctx.now, null, null, null, null, LATEST, 0]),
+    ctx.db.rows(entriesPage, [id, ctx.now, null, null, null, null, MAX_ENTRIES, 0]),
     ctx.db.rows(vouchersOfCustomer, [id]),
-    ctx.db.rows(sql.latestMessages, [id, LATEST]),
+    ctx.db.rows(sql.latestMessages, [id, MAX_ENTRIES]),
     ctx.db.rows(sql.notesOfCustomer, [id]),
   ]);
   return {
@@ -118,7 +118,7 @@ export async function readCustomerFile(ctx: Ctx, id: string): Promise<Omit<Custo
     latest_orders,
     addresses: addresses.map((address) => savedAddressView(address, ctx.lang)),
     wallets: { balances, entries: entries.map((entry) => entryView(entry, ctx.lang)) },
-    vouchers: vouchers.slice(0, LATEST).map((voucher) => ownVoucherView(ctx, voucher, () => null)),
+    vouchers: vouchers.slice(0, MAX_ENTRIES).map((voucher) => ownVoucherView(ctx, voucher, () => null)),
     messages,
     notes,
   };

@@ -13,12 +13,12 @@ const changedOrders = statement(
   'select id, updated_at from orders where updated_at > $1 order by updated_at desc limit $2',
 );
 
-const EVERY_MS = 2_000;
+const POLL_EVERY_MS = 2_000;
 const OVERLAP_MS = 15_000;
-/** Orders named by one event; of more, listeners load everything again. */
+/** Maximum orders that an event names; if more changed, listeners load everything again. */
 const MAX_NAMED = 200;
 
-/** Receives the ids of changed orders; none: too many to name. */
+/** Receives the ids of changed orders; none if there are too many to name. */
 type OrderListener = (ids: readonly string[]) => void;
 
 export type OrderFeed = {
@@ -30,7 +30,7 @@ export type OrderFeed = {
 export function createOrderFeed(options: { db: Db; clock: () => Date; onError: (error: unknown) => void }): OrderFeed {
   const { db, clock, onError } = options;
   const listeners = new Set<OrderListener>();
-  /** The last change of each order that was reported, while it may be read again. */
+  /** The last reported change of each order that the next poll may read again. */
   let reported = new Map<string, number>();
   let timer: NodeJS.Timeout | null = null;
   let since = 0;
@@ -57,7 +57,7 @@ export function createOrderFeed(options: { db: Db; clock: () => Date; onError: (
     }
   }
 
-  /** Begins with what has changed already as reported. */
+  /** Takes the changes up to now as reported, so that no event repeats them. */
   async function begin(): Promise<void> {
     since = clock().getTime();
     reported = new Map((await read()).map(({ id, updated_at }) => [id, updated_at.getTime()]));
@@ -72,7 +72,7 @@ export function createOrderFeed(options: { db: Db; clock: () => Date; onError: (
     listen(listener) {
       listeners.add(listener);
       if (timer === null) {
-        timer = setInterval(poll, EVERY_MS);
+        timer = setInterval(poll, POLL_EVERY_MS);
         timer.unref();
         void begin().catch(onError);
       }

@@ -13,18 +13,18 @@ import { bearerToken, requireUnrestricted } from '../../http/api/authenticate.ts
 import { Refused, rateLimitRefusal, refuse } from '../../refuse.ts';
 import type { OrderFeed } from './order-feed.ts';
 
-/** Open streams of a staff member, such as one for each tab, and of all. */
-const MAX_PER_STAFF = 5;
-const MAX_IN_ALL = 200;
+/** Maximum open streams of one staff member (each tab has one), and of all staff together. */
+const MAX_STREAMS_PER_STAFF = 5;
+const MAX_STREAMS = 200;
 /** Shorter than the idle time of common proxies. */
 const HEARTBEAT_MS = 15_000;
 /** Time after which a refused client may try again, in seconds. */
 const RETRY_S = 30;
 /** Unread bytes at which a stream is cut: its client loads everything again. */
-const MAX_UNREAD = 64 * 1024;
+const MAX_UNREAD_BYTES = 64 * 1024;
 
-/** Who may see that an order changed. */
-const LISTENERS: readonly StaffRole[] = ['orders', 'picker', 'support', 'finance'];
+/** Roles that may see that an order changed. */
+const LISTENER_ROLES: readonly StaffRole[] = ['orders', 'picker', 'support', 'finance'];
 
 export type StaffEvents = {
   /** Ends all streams, and refuses further ones. */
@@ -43,11 +43,11 @@ export function registerStaffEvents(api: FastifyInstance, { feed, lookUpStaff }:
 
   /** Refuses a further stream: of a staff member with many, or of any once there are too many. */
   function requireRoom(owner: string): void {
-    if (isEnded || streams.size >= MAX_IN_ALL) {
+    if (isEnded || streams.size >= MAX_STREAMS) {
       throw new Refused(refusal('request.unavailable'), { retryAfter: RETRY_S });
     }
     const own = [...streams.values()].filter((stream) => stream.owner === owner).length;
-    if (own >= MAX_PER_STAFF) throw rateLimitRefusal(RETRY_S);
+    if (own >= MAX_STREAMS_PER_STAFF) throw rateLimitRefusal(RETRY_S);
   }
 
   api.get(STAFF_EVENTS_PATH, async (request, reply) => {
@@ -55,13 +55,13 @@ export function registerStaffEvents(api: FastifyInstance, { feed, lookUpStaff }:
     const staff = token.startsWith('s_') ? await lookUpStaff(token) : null;
     if (staff === null) return refuse('auth.required');
     requireUnrestricted(staff);
-    if (!hasRole(staff.roles, LISTENERS)) return refuse('request.not_found');
+    if (!hasRole(staff.roles, LISTENER_ROLES)) return refuse('request.not_found');
     const owner = staff.id ?? staff.email;
     requireRoom(owner);
 
     const stream = new PassThrough();
     const send = ({ event, data }: StaffEvent): void => {
-      if (stream.writableLength > MAX_UNREAD) stream.destroy();
+      if (stream.writableLength > MAX_UNREAD_BYTES) stream.destroy();
       else stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
     };
     const stopListening = feed.listen((ids) => send({ event: 'orders', data: { ids: [...ids] } }));
@@ -71,7 +71,7 @@ export function registerStaffEvents(api: FastifyInstance, { feed, lookUpStaff }:
     };
     const heartbeat = setInterval(async () => {
       const current = await lookUpStaff(token).catch(() => staff);
-      if (current === null || current.restriction !== null || !hasRole(current.roles, LISTENERS)) end('session');
+      if (current === null || current.restriction !== null || !hasRole(current.roles, LISTENER_ROLES)) end('session');
       else if (!stream.writableEnded) stream.write(':\n\n');
     }, HEARTBEAT_MS);
     streams.set(stream, { owner, end });
@@ -82,7 +82,7 @@ export function registerStaffEvents(api: FastifyInstance, { feed, lookUpStaff }:
     };
     stream.once('close', forget);
     reply.raw.once('close', () => stream.destroy());
-    // Proxies must not gather the events, nor store them.
+    // Proxies must neither buffer nor store the events.
     reply.header('cache-control', 'no-store').header('x-accel-buffering', 'no');
     stream.write(':\n\n');
     return reply.type('text/event-stream; charset=utf-8').send(stream);

@@ -11,7 +11,7 @@ import { refusal } from '@shop/core/refusal';
 import { addressView, type StateNames } from '../../addresses/addresses.view.ts';
 import { currentSettings } from '../../cart/pricing-settings.ts';
 import type { Ctx, DriverActor } from '../../context.ts';
-import { changedBy, changeStatus, requireLockedOrders } from '../../orders/change-status.ts';
+import { authorOfChange, changeStatus, requireLockedOrders } from '../../orders/change-status.ts';
 import { failLockedDelivery } from '../../orders/failed-delivery.ts';
 import { recordCash } from '../../payments/cash.ts';
 import { refuse, refuseFields } from '../../refuse.ts';
@@ -19,7 +19,7 @@ import { inTransaction } from '../../transaction.ts';
 import * as sql from './runs.sql.ts';
 
 /** Longest side of a stored photo, in pixels. */
-const STORED_SIDE = 1_600;
+const STORED_SIDE_PX = 1_600;
 const JPEG_QUALITY = 75;
 
 function requireDriver({ actor }: Ctx): DriverActor {
@@ -80,7 +80,7 @@ export async function addDeliveryPhoto(ctx: Ctx, order_id: string, bytes: Uint8A
   if ((await ctx.db.row(sql.stopOfRun, [run_id, order_id])) === null) refuse('request.not_found');
   // Loaded with the first photo, to keep startup fast.
   const { encodePicture } = await import('../../media/upload.ts');
-  const jpeg = await encodePicture(bytes, STORED_SIDE, (picture) =>
+  const jpeg = await encodePicture(bytes, STORED_SIDE_PX, (picture) =>
     picture.flatten({ background: '#fff' }).jpeg({ quality: JPEG_QUALITY }),
   );
   if (jpeg === 'upload.too_large') refuse('request.too_large');
@@ -88,8 +88,8 @@ export async function addDeliveryPhoto(ctx: Ctx, order_id: string, bytes: Uint8A
   if ((await ctx.db.row(sql.setStopPhoto, [run_id, order_id, jpeg, ctx.now])) === null) refuse('run.stop_done');
 }
 
-/** Returns when the driver recorded a stop by the phone's clock, which is neither before the run nor ahead. */
-function recordedAt(ctx: Ctx, at: string | null, { run_created_at }: { run_created_at: Date }): Date {
+/** Returns when the driver recorded a stop by the phone's clock, limited to the time from the run's creation to now. */
+function limitRecordedTime(ctx: Ctx, at: string | null, { run_created_at }: { run_created_at: Date }): Date {
   const time = at === null ? ctx.now.getTime() : Date.parse(at);
   if (Number.isNaN(time)) return ctx.now;
   return new Date(Math.min(ctx.now.getTime(), Math.max(run_created_at.getTime(), time)));
@@ -131,15 +131,21 @@ export async function deliverStop(
       refuseFields({ cash_collected: [refusal('run.cash_missing')] });
     }
     if (cash_collected !== null) {
-      await recordCash(ctx, order, { outcome: 'complete', amount: cash_collected, recorded_by: changedBy(ctx) });
+      await recordCash(ctx, order, { outcome: 'complete', amount: cash_collected, recorded_by: authorOfChange(ctx) });
     }
-    await ctx.db.write(sql.deliverStop, [run_id, order_id, cash_collected, recordedAt(ctx, at, stop), received_by]);
+    await ctx.db.write(sql.markStopDelivered, [
+      run_id,
+      order_id,
+      cash_collected,
+      limitRecordedTime(ctx, at, stop),
+      received_by,
+    ]);
     await changeStatus(ctx, order, 'complete', null);
   });
   return readDriversRun(ctx);
 }
 
-/** Records that a delivery failed; the order goes back to packed. Refuses as `deliverStop` does. */
+/** Records that a delivery failed; the order goes back to packed. Refuses as `markStopDelivered` does. */
 export async function failStop(
   ctx: Ctx,
   order_id: string,
@@ -150,7 +156,7 @@ export async function failStop(
     const { order, stop } = await lockStop(ctx, run_id, order_id);
     if (stop.state === 'failed' && stop.reason === reason) return;
     if (stop.state !== 'open') refuse('run.stop_done');
-    await ctx.db.write(sql.failStop, [run_id, order_id, recordedAt(ctx, at, stop), reason]);
+    await ctx.db.write(sql.markStopFailed, [run_id, order_id, limitRecordedTime(ctx, at, stop), reason]);
     await failLockedDelivery(ctx, order, { reason, outcome: 'retry' });
   });
   return readDriversRun(ctx);

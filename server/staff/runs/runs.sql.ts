@@ -189,7 +189,7 @@ export const stopOfRun = statement(
 );
 
 /** Records a delivery. Values: run, order, cash, time, recipient. */
-export const deliverStop = statement(
+export const markStopDelivered = statement(
   'staff.deliverStop',
   v.object({}),
   `update delivery_stops set state = 'delivered', cash_collected = $3, done_at = $4, received_by = $5
@@ -197,7 +197,7 @@ export const deliverStop = statement(
 );
 
 /** Records that a delivery failed. Values: run, order, time, reason. */
-export const failStop = statement(
+export const markStopFailed = statement(
   'staff.failStop',
   v.object({}),
   `update delivery_stops set state = 'failed', done_at = $3, reason = $4 where run_id = $1 and order_id = $2`,

@@ -14,7 +14,7 @@ const staff = operator(server);
 type PackedOrder = { id: string; order_number: string; grand_total: string };
 
 /** Places an order that is paid on delivery, and packs it. */
-async function packedOrder(choices: object = {}): Promise<PackedOrder> {
+async function makePackedOrder(choices: object = {}): Promise<PackedOrder> {
   const product = await makeProduct(db, { price: 20_00, stock: 10 });
   const shopper = await newShopper(server);
   await shopper.fill([product, 2]);
@@ -48,7 +48,7 @@ const sendPhoto = async (token: string, { id }: PackedOrder, bytes: Uint8Array) 
   });
 
 test('the manifest has packed orders by slot and zone; a run sends them out in its order', async () => {
-  const [one, two] = [await packedOrder(), await packedOrder()];
+  const [one, two] = [await makePackedOrder(), await makePackedOrder()];
   const slot = (await staff('GET', `/orders/${one.id}`)).body.order.delivery.starts_at as string;
   const day = new Date(Date.parse(slot) + 8 * 3_600_000).toISOString().slice(0, 10);
   const { body } = await staff('GET', `/delivery?day=${day}`);
@@ -78,7 +78,7 @@ test('the manifest has packed orders by slot and zone; a run sends them out in i
 });
 
 test('refuses orders that are not packed, or in another open run', async () => {
-  const order = await packedOrder();
+  const order = await makePackedOrder();
   await addRun('Bala', order);
   const again = await staff('POST', '/delivery/runs', { driver: 'Cho', order_ids: [order.id] });
   expect([again.status, again.body.code]).toEqual([422, 'run.order_taken']);
@@ -93,7 +93,7 @@ test('refuses orders that are not packed, or in another open run', async () => {
 });
 
 test('a delivery needs proof and its cash, completes the order, and is recorded once however often it is sent', async () => {
-  const order = await packedOrder();
+  const order = await makePackedOrder();
   const run = await addRun('Devi', order);
   const stop = `/stops/${order.id}`;
   const bare = await run.call('POST', `${stop}/deliver`, { cash_collected: order.grand_total });
@@ -124,7 +124,7 @@ test('a delivery needs proof and its cash, completes the order, and is recorded 
 });
 
 test('a record under the same idempotency key gets the first response, another record is refused', async () => {
-  const order = await packedOrder();
+  const order = await makePackedOrder();
   const run = await addRun('Lim', order);
   const send = (path: string, payload: object, key: string) =>
     api('POST', `/delivery-runs/current/stops/${order.id}/${path}`, {
@@ -140,7 +140,7 @@ test('a record under the same idempotency key gets the first response, another r
   const { body } = await staff('GET', `/orders/${order.id}`);
   const notes = body.order.history.filter(({ note }: { note: string | null }) => note?.includes('No answer'));
   expect(notes).toHaveLength(1);
-  // Another run's key is another one.
+  // The same key counts for each run by itself.
   const next = await addRun('Mei', order);
   const again = await api('POST', `/delivery-runs/current/stops/${order.id}/fail`, {
     token: next.token,
@@ -151,7 +151,7 @@ test('a record under the same idempotency key gets the first response, another r
 });
 
 test('a photo proves a delivery: it is encoded again without metadata, and only staff open it', async () => {
-  const order = await packedOrder();
+  const order = await makePackedOrder();
   const run = await addRun('Ellen', order);
   const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#888' } })
     .withExif({ IFD0: { Copyright: 'secret place' } })
@@ -175,7 +175,7 @@ test('a photo proves a delivery: it is encoded again without metadata, and only 
 });
 
 test('a failed attempt sends the order back to packed with the reason, and it can join another run', async () => {
-  const order = await packedOrder();
+  const order = await makePackedOrder();
   const run = await addRun('Farid', order);
   const fail = () => run.call('POST', `/stops/${order.id}/fail`, { reason: 'Dog at the gate' });
   expect((await fail()).body.run.stops[0]).toMatchObject({ state: 'failed', address: null });
@@ -190,7 +190,7 @@ test('a failed attempt sends the order back to packed with the reason, and it ca
 });
 
 test('a stop whose order the shop took back leaves the run, and its late record is refused', async () => {
-  const [order, other] = [await packedOrder(), await packedOrder()];
+  const [order, other] = [await makePackedOrder(), await makePackedOrder()];
   const run = await addRun('Nora', order, other);
   await staff('POST', `/orders/${order.id}/fail-delivery`, { reason: 'Recalled', outcome: 'retry' });
   expect((await run.call('GET', '')).body.run.stops).toMatchObject([{ order_id: other.id }]);
@@ -200,7 +200,7 @@ test('a stop whose order the shop took back leaves the run, and its late record 
 });
 
 test('a driver sees and records only the stops of the own run, while it is open and its link valid', async () => {
-  const [mine, theirs] = [await packedOrder(), await packedOrder()];
+  const [mine, theirs] = [await makePackedOrder(), await makePackedOrder()];
   const run = await addRun('Hana', mine);
   await addRun('Idris', theirs);
   const foreign = await run.call('POST', `/stops/${theirs.id}/deliver`, { received_by: 'X', cash_collected: '1.00' });
@@ -227,7 +227,7 @@ test('a driver sees and records only the stops of the own run, while it is open 
 });
 
 test('cash handed in is counted by driver and day, and differences are named', async () => {
-  const order = await packedOrder();
+  const order = await makePackedOrder();
   const run = await addRun('Kavitha', order);
   const record = { received_by: 'Tan', cash_collected: order.grand_total };
   await run.call('POST', `/stops/${order.id}/deliver`, record);

@@ -24,9 +24,9 @@ import { parseStaffSearch } from '../staff-search.ts';
 import * as sql from './runs.sql.ts';
 
 /** A driver's link lives as long as a staff session: a working day. */
-const LINK_MS = 12 * HOUR_MS;
+const LINK_LIFE_MS = 12 * HOUR_MS;
 /** Photos prove a delivery while a shopper may still complain. */
-const PHOTO_MS = 60 * DAY_MS;
+const PHOTO_RETENTION_MS = 60 * DAY_MS;
 
 function runView(ctx: Ctx, row: sql.RunRow): DeliveryRun {
   const { id, driver, vehicle, created_at, created_by, expires_at, closed_at, stops_done, stops_total } = row;
@@ -79,7 +79,7 @@ const driverLink = (publicUrl: string, token: string): string => `${publicUrl}/o
 
 type RunWithLink = { run: OpenedRun; token: string; link: string };
 
-const linkEnd = ({ now }: Ctx): Date => new Date(now.getTime() + LINK_MS);
+const linkEnd = ({ now }: Ctx): Date => new Date(now.getTime() + LINK_LIFE_MS);
 
 /**
  * Creates a run: packed orders go out, orders that are out already join it. Refuses `order.not_found`,
@@ -195,12 +195,12 @@ export async function countRunCash(
 type CashQuery = ListQuery & { day?: string | undefined; differs?: boolean | undefined };
 
 /** Days of drivers' cash that a list without a day has: its sums read every stop. */
-const CASH_DAYS = 92;
+const MAX_CASH_DAYS = 92;
 
 const cashSpan = (ctx: Ctx, day: string | undefined): [Date | null, Date | null] =>
-  day === undefined ? [new Date(startOfDay(ctx.now).getTime() - CASH_DAYS * DAY_MS), null] : spanOf(day);
+  day === undefined ? [new Date(startOfDay(ctx.now).getTime() - MAX_CASH_DAYS * DAY_MS), null] : spanOf(day);
 
-/** Lists the cash of drivers by day, newest first: of one day, or of the last `CASH_DAYS`. */
+/** Lists the cash of drivers by day, newest first: of one day, or of the last `MAX_CASH_DAYS`. */
 export async function listDriverCash(
   ctx: Ctx,
   { day, differs = false, ...query }: CashQuery,
@@ -232,7 +232,7 @@ export async function readDeliveryPhoto(ctx: Ctx, run_id: string, order_id: stri
 
 /** Removes old photos. Part of the daily clean-up. */
 export const removeOldDeliveryPhotos = (ctx: Ctx): Promise<void> =>
-  ctx.db.write(sql.removeStopPhotos, [new Date(ctx.now.getTime() - PHOTO_MS)]);
+  ctx.db.write(sql.removeStopPhotos, [new Date(ctx.now.getTime() - PHOTO_RETENTION_MS)]);
 
 /** Makes the look-up of drivers by the token of their run's link. */
 export function driverLookUp(db: Db, clock: () => Date) {

@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { statement } from '../../db/database.ts';
 import { DUE_AT, expiresBy, IS_OPEN, IS_READY } from '../staff-orders.sql.ts';
 
-/** Counts the open orders at $1, and lists the $2 that have been late longest. Late ones are ready. */
+/** Counts the open orders at $1, and lists the $2 that have been late longest. Only orders that are ready count. */
 export const openOrdersNow = statement(
   'staff.openOrdersNow',
   v.object({
@@ -54,8 +54,8 @@ export const openOrdersNow = statement(
 );
 
 /**
- * Reads the slots that start on the day which begins at $1, with the capacity in use, and their orders by status, of
- * which those are late that are due at $2. Slots without orders have those of their template.
+ * Reads the slots that start on the day which begins at $1, with the capacity in use, and the number of their orders by
+ * status; `late` counts those that are due at $2. A slot without a row of its own has the capacity of its template.
  */
 export const slotsOfDay = statement(
   'staff.slotsOfDay',
@@ -124,7 +124,7 @@ export const ordersPlaced = statement(
 );
 
 /** SQL for goods on sale, whose stock ends, with the units that the product sells on a usual day. */
-const GOODS = `
+const STOCKED_GOODS = `
   select i.id, i.product_id, i.variation_option_id, i.quantity, i.min_qty, p.sales_count / 30.0 as usual_per_day
   from products p join inventory i on i.product_id = p.id
   where p.status = 'published' and not i.is_continuous_selling
@@ -134,7 +134,7 @@ const GOODS = `
   from inventory i join products p on p.id = i.product_id
   where i.quantity < 0 and p.status = 'published'`;
 
-const page = v.object({ total: v.number(), ids: v.array(v.string()) });
+const stockPage = v.object({ total: v.number(), ids: v.array(v.string()) });
 
 /**
  * Finds a page of goods whose stock is below zero, or lasts less than a usual day, the most negative first, then those
@@ -142,8 +142,8 @@ const page = v.object({ total: v.number(), ids: v.array(v.string()) });
  */
 export const lowStock = statement(
   'staff.lowStock',
-  v.object({ ...page.entries, negative: v.number() }),
-  `with goods as materialized (${GOODS})
+  v.object({ ...stockPage.entries, negative: v.number() }),
+  `with goods as materialized (${STOCKED_GOODS})
    select (select count(*) from goods where not $1::boolean or quantity < 0) as total,
      (select count(*) from goods where quantity < 0) as negative,
      array(select id::text from goods where not $1::boolean or quantity < 0

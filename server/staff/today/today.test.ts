@@ -34,10 +34,10 @@ const moveSlot = (id: string, startsIn: number, endsIn: number) =>
 
 const readToday = async () => (await staff('GET', '/today')).body;
 
-type Linked = { count: number; list: { endpoint: keyof typeof paths; query: Record<string, string> } };
+type LinkedCount = { count: number; list: { endpoint: keyof typeof paths; query: Record<string, string> } };
 
 /** Follows the link of a number, and returns the total of its list. */
-async function countListed({ list }: Linked): Promise<number> {
+async function countListed({ list }: LinkedCount): Promise<number> {
   const path = paths[list.endpoint].replace('GET /staff', '');
   const { status, body } = await staff('GET', `${path}?${new URLSearchParams(list.query)}`);
   expect([list, status]).toEqual([list, 200]);
@@ -92,7 +92,7 @@ test('every number is the total of the list that it names', async () => {
   const little = await makeProduct(db, { price: 5_00, stock: 6 });
   await db.raw(`update products set sales_count = 420 where id = $1`, [little.id]);
   const today = await readToday();
-  const numbers: Linked[] = [
+  const numbers: LinkedCount[] = [
     ...['to_pick', 'picking', 'packed', 'out', 'late'].map((name) => today.orders[name]),
     ...['unpaid', 'cancellations', 'refunds', 'searches'].map((name) => today[name]),
     today.stock.low,
@@ -114,7 +114,7 @@ test('every number is the total of the list that it names', async () => {
 test('slots of the day have their capacity, and orders by status with a list each', async () => {
   const order = await placeOrder();
   const { delivery } = (await staff('GET', `/orders/${order.id}`)).body.order;
-  // The order's slot at today's date.
+  // Moves the order's slot to today.
   await db.raw(
     `update orders set slot_starts_at = t.at, slot_ends_at = t.at + (slot_ends_at - slot_starts_at)
      from (select (now() at time zone 'Asia/Kuala_Lumpur')::date::timestamp at time zone 'Asia/Kuala_Lumpur'
@@ -122,7 +122,7 @@ test('slots of the day have their capacity, and orders by status with a list eac
     [order.id, delivery.starts_at],
   );
   const { slots } = await readToday();
-  const mine = slots.find((slot: { orders: Linked[] }) => slot.orders.length > 0);
+  const mine = slots.find((slot: { orders: LinkedCount[] }) => slot.orders.length > 0);
   expect(mine).toMatchObject({ method: { name: expect.any(String) }, capacity: expect.any(Number) });
   const pending = mine.orders.find(({ status }: { status: string }) => status === 'pending');
   expect([pending.count, await countListed(pending)]).toEqual([1, 1]);
@@ -180,7 +180,7 @@ test('orders are found by item, by ids, and by parts of names, of the customer t
   expect(await find('search=item:fresh milk&orderBy=slot&sortedBy=desc')).toEqual([order.id]);
   expect(await find(`ids=${order.id}`)).toEqual([order.id]);
   expect((await staff('GET', '/orders?ids=7')).status).toBe(422);
-  // What staff look for is on its way or has just arrived.
+  // Staff look for orders that are on their way or have just arrived.
   await db.raw(
     `with moved as (select '01000000-0000-7000-8000-000000000001'::uuid as id)
      insert into orders select (jsonb_populate_record(null::orders, to_jsonb(o) || jsonb_build_object('id', moved.id,

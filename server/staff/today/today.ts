@@ -20,19 +20,19 @@ import { parseStaffSearch } from '../staff-search.ts';
 import * as sql from './today.sql.ts';
 
 /** Entries of the short lists on the page. */
-const SHOWN = 10;
+const MAX_SHOWN = 10;
 const WEEK_MS = 7 * DAY_MS;
-/** The days of the roll-up that `sales_count` sums. */
+/** Days over which `sales_count` sums units sold. */
 const SALES_DAYS = 30;
 
-const orders = (query: Record<string, string>): ListLink => ({ endpoint: 'staff.orders', query });
-const withStatus = (status: string): ListLink => orders({ search: `status:${status}`, ready: '1' });
+const ordersList = (query: Record<string, string>): ListLink => ({ endpoint: 'staff.orders', query });
+const withStatus = (status: string): ListLink => ordersList({ search: `status:${status}`, ready: '1' });
 
 /** Since when failures and missed searches count as recent: the midnight that began yesterday. */
 const recentSince = ({ now }: Ctx): Date => new Date(startOfDay(now).getTime() - DAY_MS);
 
 async function readOrders(ctx: Ctx): Promise<{ orders: Today['orders']; cash: Today['cash'] }> {
-  const row = await ctx.db.row(sql.openOrdersNow, [ctx.now, SHOWN]);
+  const row = await ctx.db.row(sql.openOrdersNow, [ctx.now, MAX_SHOWN]);
   if (row === null) throw new Error('Open orders were not counted');
   const cashOrders = {
     search: `payment_method:${CASH_ON_DELIVERY};payment_status:unpaid;status:packed,delivery`,
@@ -44,14 +44,14 @@ async function readOrders(ctx: Ctx): Promise<{ orders: Today['orders']; cash: To
       picking: { count: row.picking, list: withStatus('processing') },
       packed: { count: row.packed, list: withStatus('packed') },
       out: { count: row.out, list: withStatus('delivery') },
-      late: { count: row.late, list: orders({ late: '1' }) },
+      late: { count: row.late, list: ordersList({ late: '1' }) },
       latest: row.latest.map(({ slot_starts_at, due_at, ...order }) => ({
         ...order,
         slot_starts_at: slot_starts_at === null ? null : new Date(slot_starts_at),
         due_at: new Date(due_at),
       })),
     },
-    cash: { orders: row.cash_orders, cash_to_collect: row.cash, list: orders(cashOrders) },
+    cash: { orders: row.cash_orders, cash_to_collect: row.cash, list: ordersList(cashOrders) },
   };
 }
 
@@ -64,11 +64,11 @@ async function readSlots(ctx: Ctx): Promise<Today['slots']> {
       method: { code, name: textIn(ctx.lang, name_en, name_zh) },
       orders: ORDER_STATUSES.flatMap((status) => {
         const count = counts.find((each) => each.status === status)?.count ?? 0;
-        return count === 0 ? [] : [{ status, count, list: orders({ search: `slot:${id};status:${status}` }) }];
+        return count === 0 ? [] : [{ status, count, list: ordersList({ search: `slot:${id};status:${status}` }) }];
       }),
       late: {
         count: counts.reduce((sum, { late }) => sum + late, 0),
-        list: orders({ search: `slot:${id}`, late: '1' }),
+        list: ordersList({ search: `slot:${id}`, late: '1' }),
       },
     };
   });
@@ -79,7 +79,7 @@ async function readWaiting(ctx: Ctx): Promise<Pick<Today, 'unpaid' | 'cancellati
   if (row === null) throw new Error('Requests were not counted');
   const requested = { search: 'state:requested' };
   return {
-    unpaid: { count: row.unpaid, first_at: row.unpaid_first_at, list: orders({ expiring: '1' }) },
+    unpaid: { count: row.unpaid, first_at: row.unpaid_first_at, list: ordersList({ expiring: '1' }) },
     cancellations: {
       count: row.cancellations,
       oldest_at: row.cancellation_oldest_at,
@@ -107,7 +107,7 @@ async function loadStock(ctx: Ctx, ids: readonly string[]): Promise<StockLevel[]
 }
 
 async function readStock(ctx: Ctx): Promise<Today['stock']> {
-  const { total, negative, ids } = (await ctx.db.row(sql.lowStock, [false, SHOWN, 0])) ?? NO_STOCK;
+  const { total, negative, ids } = (await ctx.db.row(sql.lowStock, [false, MAX_SHOWN, 0])) ?? NO_STOCK;
   return {
     negative: { count: negative, list: { endpoint: 'staff.lowStock', query: { negative: '1' } } },
     low: { count: total, list: { endpoint: 'staff.lowStock', query: {} } },
@@ -132,7 +132,7 @@ async function readMisses(ctx: Ctx, since: Date, limit: number, offset: number) 
 }
 
 async function readSearches(ctx: Ctx): Promise<Today['searches']> {
-  const { total, misses } = await readMisses(ctx, recentSince(ctx), SHOWN, 0);
+  const { total, misses } = await readMisses(ctx, recentSince(ctx), MAX_SHOWN, 0);
   return { count: total, list: { endpoint: 'staff.searchMisses', query: { recent: '1' } }, keywords: misses };
 }
 
@@ -144,7 +144,7 @@ async function readSales(ctx: Ctx): Promise<Today['sales']> {
   };
   const [today, week_ago] = await Promise.all([placed(0), placed(WEEK_MS)]);
   const day = dayOf(ctx.now);
-  const list = orders({
+  const list = ordersList({
     search: `status:${ORDER_STATUSES.filter((status) => status !== 'canceled').join(',')}`,
     ...{ searchFields: 'status:in', ordered_from: day, ordered_to: day },
   });
@@ -188,12 +188,12 @@ export const listLowStock = (
 
 type RecentQuery = ListQuery & { recent?: boolean | undefined };
 
-const since = (ctx: Ctx, recent: boolean): Date => (recent ? recentSince(ctx) : new Date(0));
+const sinceOf = (ctx: Ctx, recent: boolean): Date => (recent ? recentSince(ctx) : new Date(0));
 
 /** Lists searches without results, the most frequent first. */
 export async function listSearchMisses(ctx: Ctx, { recent = false, ...query }: RecentQuery): Promise<Page<SearchMiss>> {
   const { limit, offset } = pageRange(query);
-  const { total, misses } = await readMisses(ctx, since(ctx, recent), limit, offset);
+  const { total, misses } = await readMisses(ctx, sinceOf(ctx, recent), limit, offset);
   return toPage(misses, total, query);
 }
 
@@ -204,7 +204,7 @@ export async function listFailedNotifications(
 ): Promise<Page<FailedNotification>> {
   const { channel } = parseStaffSearch(query, ['channel']);
   const { limit, offset } = pageRange(query);
-  const page = await ctx.db.row(sql.failedPage, [channel ?? null, since(ctx, recent), limit, offset]);
+  const page = await ctx.db.row(sql.failedPage, [channel ?? null, sinceOf(ctx, recent), limit, offset]);
   const { total, rows } = page ?? { total: 0, rows: [] };
   return toPage(
     rows.map((row) => ({ ...row, at: new Date(row.at) })),

@@ -13,7 +13,7 @@ import { readFolder } from '../../shop-folder/read-folder.ts';
 /** The synonyms of a new shop, which the demo shares. */
 export const synonyms = (readFolder(DEFAULT_FOLDER, () => '').documents.search?.synonyms ?? []) as string[][];
 
-const both = ({ en, zh }: SeedText): string[] => [en, zh];
+const bothLanguages = ({ en, zh }: SeedText): string[] => [en, zh];
 const bySlug = <Named extends { slug: string }>(list: readonly Named[]) =>
   new Map(list.map((each) => [each.slug, each]));
 const [subcategories, makers, needs, moods] = [bySlug(categories), bySlug(brands), bySlug(dietary), bySlug(tags)];
@@ -23,16 +23,16 @@ export function wordsOfProduct(product: SeedProduct): TextSource {
   const category = subcategories.get(product.category);
   const root = subcategories.get(category?.parent ?? '');
   const names = (labels: typeof needs, slugs: readonly string[]) =>
-    slugs.flatMap((slug) => both(labels.get(slug)?.name ?? { en: slug, zh: slug }));
+    slugs.flatMap((slug) => bothLanguages(labels.get(slug)?.name ?? { en: slug, zh: slug }));
   return {
-    names: [...both(product.name), ...both(product.title)],
+    names: [...bothLanguages(product.name), ...bothLanguages(product.title)],
     brand: makers.get(product.brand ?? '')?.name.en ?? null,
-    categories: category ? both(category.name) : [],
-    ancestors: root ? both(root.name) : [],
+    categories: category ? bothLanguages(category.name) : [],
+    ancestors: root ? bothLanguages(root.name) : [],
     tags: names(moods, product.tags),
     dietary: names(needs, product.dietary),
-    sizes: both(product.variant),
-    optionTitles: product.options.flatMap((option) => both(option.title)),
+    sizes: bothLanguages(product.variant),
+    optionTitles: product.options.flatMap((option) => bothLanguages(option.title)),
     sounds: toPinyin([product.name.zh, category?.name.zh ?? null]),
   };
 }

@@ -7,7 +7,7 @@ import { TextIndex, type TextSource } from '../../catalog/search/text-index.ts';
 import { synonyms, wordsOfProduct } from './demo-words.ts';
 
 /** Imported products: category path, brand, names; a leading * marks a voucher, a leading + a bundle. */
-const IMPORTED: readonly (readonly [path: string, brand: string, ...names: string[]])[] = [
+const IMPORTED_PRODUCTS: readonly (readonly [path: string, brand: string, ...names: string[]])[] = [
   ['Dry Food/Sugar & Salt', 'Prai', 'Prai Gula Pasir Kasar 1 kg', 'Prai Fine Sugar 1 kg'],
   ['Dry Food/Sugar & Salt', 'CSR', 'CSR Soft Brown Sugar 500 g', 'CSR Icing Sugar 250 g'],
   ['Dry Food/Sugar & Salt', 'Seagull', 'Seagull Fine Salt 500 g', 'Seagull Rock Salt 400 g'],
@@ -181,8 +181,8 @@ function makeShop(products: readonly { source: TextSource; shown: string }[]): S
 }
 
 /** Builds the indexes of the demo shop and of the imported one. */
-export function searchedShops(): { demo: SearchableShop; imported: SearchableShop } {
-  const imported = IMPORTED.flatMap(([path, brand, ...names]) => {
+export function makeSearchableShops(): { demo: SearchableShop; imported: SearchableShop } {
+  const imported = IMPORTED_PRODUCTS.flatMap(([path, brand, ...names]) => {
     const [root, leaf] = path.split('/') as [string, string];
     return names.map((written) => {
       const name = written.replace(/^[*+]/, '');
@@ -446,7 +446,7 @@ export const FIRST_RESULTS: readonly (readonly [string, demo: RegExp | null, imp
 ];
 
 /** Counts the checked searches, and lists those whose top results include another kind. */
-export function listWrongTopResults(shops: ReturnType<typeof searchedShops>): {
+export function listWrongTopResults(shops: ReturnType<typeof makeSearchableShops>): {
   count: number;
   others: string[];
 } {

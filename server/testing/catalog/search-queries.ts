@@ -7,7 +7,7 @@ import { TextIndex, type TextSource } from '../../catalog/search/text-index.ts';
 import { demoTexts, synonyms } from './demo-words.ts';
 
 /** Imported products: brand, name, category. */
-const IMPORTED: readonly (readonly [string, string, string])[] = [
+const IMPORTED_PRODUCTS: readonly (readonly [string, string, string])[] = [
   ['Colgate', 'Colgate Total Toothpaste Whitening 150 g', 'Oral Care'],
   ['Colgate', 'Colgate Slim Soft Toothbrush 3 pcs', 'Oral Care'],
   ['Darlie', 'Darlie Double Action Toothpaste 2 x 225 g', 'Oral Care'],
@@ -56,12 +56,12 @@ const IMPORTED: readonly (readonly [string, string, string])[] = [
   ['Figo', 'Figo Fishballs 500 g', 'Frozen Food'],
 ];
 
-const imported = IMPORTED.map(([brand, name, category]): TextSource => {
+const importedTexts = IMPORTED_PRODUCTS.map(([brand, name, category]): TextSource => {
   return { names: [name], brand, categories: [category], tags: [], dietary: [], sizes: [], optionTitles: [] };
 });
 
 /** Queries, each with the pattern of a fitting product's name. */
-export const QUERIES: readonly (readonly [string, RegExp])[] = [
+export const SEARCH_QUERIES: readonly (readonly [string, RegExp])[] = [
   // Written together or apart.
   ['colgate tooth paste', /Colgate .*Toothpaste/],
   ['tooth paste', /Toothpaste/],
@@ -152,15 +152,15 @@ const FIRST_PAGE = 30;
 
 /** Builds the index of demo and imported products; returns it with the names of each row. */
 export function searchCorpus(): { index: TextIndex; names: string[] } {
-  const sources = [...demoTexts(), ...imported];
+  const sources = [...demoTexts(), ...importedTexts];
   const index = new TextIndex(synonyms);
   for (const [row, source] of sources.entries()) index.put(row, source);
   return { index, names: sources.map((source) => source.names.join('\n')) };
 }
 
 /** Returns the queries whose first page holds no fitting product. */
-export function missedQueries({ index, names }: ReturnType<typeof searchCorpus>): string[] {
-  return QUERIES.filter(([query, fits]) => {
+export function listMissedQueries({ index, names }: ReturnType<typeof searchCorpus>): string[] {
+  return SEARCH_QUERIES.filter(([query, fits]) => {
     const { rows, scores } = index.find(query);
     const ranked = [...rows].map((row, at) => ({ row, score: scores[at] ?? 0 })).sort((a, b) => b.score - a.score);
     return !ranked.slice(0, FIRST_PAGE).some(({ row }) => fits.test(names[row] ?? ''));

@@ -23,7 +23,7 @@ export type HeldWrite = {
 };
 
 /** Waits until a condition of the database is met. */
-async function until({ db }: TestDatabase, from: string): Promise<void> {
+async function waitUntilMet({ db }: TestDatabase, from: string): Promise<void> {
   while ((await db.raw(`select from ${from}`)).rows.length === 0) await sleep(10);
 }
 
@@ -51,15 +51,15 @@ export async function killAtWrite(
   try {
     await holder.query(`select pg_advisory_lock(${LOCK})`);
     const acting = act().catch(() => undefined);
-    await until(database, `(select count(*) as waiting from ${WAITING}) held where waiting >= ${waiters}`);
+    await waitUntilMet(database, `(select count(*) as waiting from ${WAITING}) held where waiting >= ${waiters}`);
     const gone = once(child, 'exit');
     child.kill('SIGKILL');
     await gone;
-    // Ends the connections, as when the machine fails: what is not committed is rolled back.
+    // Ends the connections, as when the machine fails: uncommitted changes are rolled back.
     if (held === 'before') await db.raw(`select pg_terminate_backend(pid) from ${WAITING}`);
     await holder.query(`select pg_advisory_unlock(${LOCK})`);
     await acting;
-    await until(database, `(select not exists (select from ${WAITING}) as is_done) d where is_done`);
+    await waitUntilMet(database, `(select not exists (select from ${WAITING}) as is_done) d where is_done`);
     // Waits for the transaction that still holds the table.
     await db.raw(`drop trigger hold_write on ${table}`);
   } finally {

@@ -1,7 +1,7 @@
 /** Creates buyers who share nothing that open orders are counted by. */
 import { type MadeProduct, makeProduct } from '../catalog/make-product.ts';
 import type { TestResponse, TestServer } from '../test-server.ts';
-import { ADDRESS, newShopper, type Shopper } from './shopper.ts';
+import { ADDRESS, type ApiShopper, newShopper } from './shopper.ts';
 
 let sequence = 0;
 
@@ -16,7 +16,7 @@ export function distinctAddress(): typeof ADDRESS {
   };
 }
 
-export type ReadyOrder = { shopper: Shopper; cart: TestResponse['body'] };
+export type ReadyOrder = { shopper: ApiShopper; cart: TestResponse['body'] };
 
 /** Prepares a shopper with goods of `price` sen, plus RM9 delivery and bag fee, to confirm an order to `address`. */
 export async function readyOrder(

@@ -4,7 +4,7 @@
  */
 import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
-import { outbound } from '../../partners/outbound.ts';
+import { createOutbound } from '../../partners/outbound.ts';
 import type {
   AttemptToCheck,
   CallbackRequest,
@@ -17,18 +17,18 @@ import type {
   ReportedFields,
   Verdict,
 } from '../../partners/payment-provider.ts';
-import { json, type Reply, type StandInRequest, standIn } from '../../partners/stand-in.ts';
+import { jsonReply, type Reply, type StandInRequest, standIn } from '../../partners/stand-in.ts';
 import { sendRequest, type TestResponse, type TestServer } from '../test-server.ts';
 
-export const FAKE = 'fake';
-export const NOTICE = '/payments/fake/notice';
-const RETURN = '/payments/fake/return';
+export const FAKE_CODE = 'fake';
+export const NOTICE_PATH = '/payments/fake/notice';
+const RETURN_PATH = '/payments/fake/return';
 
 /** Keys by version; the provider signs with either while it changes its key. */
-const KEYS: Readonly<Record<string, string>> = { 1: 'old-key', 2: 'new-key' };
+const KEY_BY_VERSION: Readonly<Record<string, string>> = { 1: 'old-key', 2: 'new-key' };
 const TIME_LIMIT_MS = 5 * 60_000;
 
-const sign = (key: string, path: string, time: string, raw: string | Buffer): string =>
+const signMessage = (key: string, path: string, time: string, raw: string | Buffer): string =>
   createHmac('sha256', key).update(`${path}\n${time}\n`).update(raw).digest('hex');
 
 const notice = v.object({
@@ -39,7 +39,7 @@ const notice = v.object({
 });
 
 /** Judges a notice about an attempt. Amounts are text in sen. */
-function judge({ id, amount, status }: v.InferOutput<typeof notice>, attempt: AttemptToCheck): Verdict {
+function judgeNotice({ id, amount, status }: v.InferOutput<typeof notice>, attempt: AttemptToCheck): Verdict {
   if (id !== attempt.reference || amount !== String(attempt.amount)) return 'mismatch';
   if (status === 'S') return 'paid';
   return status === 'F' ? 'failed' : 'unknown_status';
@@ -47,9 +47,9 @@ function judge({ id, amount, status }: v.InferOutput<typeof notice>, attempt: At
 
 function isSigned({ raw, path, headers, receivedAt }: CallbackRequest): boolean {
   const { 'key-version': version = '', 'request-time': time = '', signature } = headers;
-  const key = KEYS[version];
+  const key = KEY_BY_VERSION[version];
   const isRecent = Math.abs(receivedAt.getTime() - Date.parse(time)) <= TIME_LIMIT_MS;
-  return key !== undefined && isRecent && signature === sign(key, path, time, raw);
+  return key !== undefined && isRecent && signature === signMessage(key, path, time, raw);
 }
 
 function readNotice(fields: ReportedFields, request: CallbackRequest): ParsedReport {
@@ -62,7 +62,7 @@ function readNotice(fields: ReportedFields, request: CallbackRequest): ParsedRep
     reference: id,
     fields,
     verify: (attempt) => ({
-      verdict: isSigned(request) ? judge(parsed.output, attempt) : 'forged',
+      verdict: isSigned(request) ? judgeNotice(parsed.output, attempt) : 'forged',
       transaction_id: transaction,
     }),
   };
@@ -77,7 +77,7 @@ function toRefundAnswer({ status, refund }: v.InferOutput<typeof refundAnswer>):
   return { state: status === 'U' ? 'pending' : 'not_found' };
 }
 
-const RESULTS = { open: 'pending', S: 'paid', F: 'failed', unknown: 'not_found' } as const;
+const RESULT_OF_STATUS = { open: 'pending', S: 'paid', F: 'failed', unknown: 'not_found' } as const;
 
 const userAnswer = v.object({
   user: v.nullable(
@@ -90,8 +90,8 @@ const userAnswer = v.object({
   ),
 });
 
-function connect(url: string, shopUrl: () => string, isMiniProgram: boolean): PaymentGateway {
-  const ask = outbound('the fake provider');
+function connectGateway(url: string, shopUrl: () => string, isMiniProgram: boolean): PaymentGateway {
+  const ask = createOutbound('the fake provider');
   const call = async (path: string, body: object): Promise<unknown> =>
     JSON.parse((await ask(`${url}${path}`, { method: 'POST', body: JSON.stringify(body) })).text);
   const callRefund = async (path: string, body: object) =>
@@ -103,14 +103,14 @@ function connect(url: string, shopUrl: () => string, isMiniProgram: boolean): Pa
     identify: async (code) => v.parse(userAnswer, await call('/identify', { code })).user,
   };
   return {
-    code: FAKE,
+    code: FAKE_CODE,
     name: 'Fake Wallet',
     formUrls: [],
     enquiries: { perDay: 400, afterSeconds: [60] },
     secretFields: ['cardNumber', 'cardHolder'],
     callbacks: [
       {
-        path: NOTICE,
+        path: NOTICE_PATH,
         method: 'POST',
         body: 'json',
         read: readNotice,
@@ -122,7 +122,7 @@ function connect(url: string, shopUrl: () => string, isMiniProgram: boolean): Pa
         document: null,
       },
       {
-        path: RETURN,
+        path: RETURN_PATH,
         method: 'GET',
         body: 'form',
         read: (fields) => ({
@@ -136,7 +136,7 @@ function connect(url: string, shopUrl: () => string, isMiniProgram: boolean): Pa
     ],
     readHint: null,
     async start({ reference, amount, channel, proof }) {
-      const returnUrl = `${shopUrl()}/api${RETURN}?id=${reference}&token=${encodeURIComponent(proof)}`;
+      const returnUrl = `${shopUrl()}/api${RETURN_PATH}?id=${reference}&token=${encodeURIComponent(proof)}`;
       const answer = await call('/pay', { id: reference, amount: String(amount), returnUrl });
       const { cashier } = v.parse(v.object({ cashier: v.string() }), answer);
       if (channel === 'app') return { to: 'host', call: { name: 'tradePay', parameters: { paymentUrl: cashier } } };
@@ -144,7 +144,12 @@ function connect(url: string, shopUrl: () => string, isMiniProgram: boolean): Pa
     },
     async enquire({ reference }) {
       const fields = v.parse(v.looseObject(paymentAnswer.entries), await call('/inquire', { id: reference }));
-      return { result: RESULTS[fields.status], text: fields.status, fields, transaction_id: fields.transaction };
+      return {
+        result: RESULT_OF_STATUS[fields.status],
+        text: fields.status,
+        fields,
+        transaction_id: fields.transaction,
+      };
     },
     resumesAttempts: false,
     miniProgram: isMiniProgram ? miniProgram : null,
@@ -183,22 +188,22 @@ export function fakeProvider({ isMiniProgram = false } = {}): FakeProvider {
     if (pathname === '/identify') {
       const user = users.get(code) ?? null;
       users.delete(code);
-      return json(200, { user });
+      return jsonReply(200, { user });
     }
     if (pathname === '/pay') {
       const before = payments.get(id);
       payments.set(id, { amount, returnUrl, status: 'open', starts: (before?.starts ?? 0) + 1 });
-      return json(200, { cashier: `https://wallet.example/cashier/${id}` });
+      return jsonReply(200, { cashier: `https://wallet.example/cashier/${id}` });
     }
     if (pathname === '/inquire') {
       const status = payments.get(id)?.status ?? 'unknown';
-      return json(200, { status, transaction: `T-${id}`, cardHolder: 'Mei Ling', channel: 'balance' });
+      return jsonReply(200, { status, transaction: `T-${id}`, cardHolder: 'Mei Ling', channel: 'balance' });
     }
     if (pathname === '/refund') {
       const before = refunds.get(id);
       refunds.set(id, { amount, payment, status: before?.status ?? 'U', sends: (before?.sends ?? 0) + 1 });
     }
-    return json(200, { status: refunds.get(id)?.status ?? 'unknown', refund: `R-${id}` });
+    return jsonReply(200, { status: refunds.get(id)?.status ?? 'unknown', refund: `R-${id}` });
   };
   const fake: FakeProvider = {
     payments,
@@ -206,7 +211,7 @@ export function fakeProvider({ isMiniProgram = false } = {}): FakeProvider {
     users,
     intercept: () => null,
     provider: {
-      code: FAKE,
+      code: FAKE_CODE,
       settingNames: 'the settings of a provider that does not exist',
       connect: () => null,
       async connectStandIn({ shopUrl, port }) {
@@ -214,7 +219,7 @@ export function fakeProvider({ isMiniProgram = false } = {}): FakeProvider {
           port,
           (request) => fake.intercept(request.url.pathname) ?? handle(request),
         );
-        return { gateway: connect(url, shopUrl, isMiniProgram), close };
+        return { gateway: connectGateway(url, shopUrl, isMiniProgram), close };
       },
     },
   };
@@ -233,19 +238,19 @@ export function sendNotice(url: string, { body, keyVersion = '2', at }: FakeNoti
   // With spaces, so that only the bytes as received have this signature.
   const raw = JSON.stringify(body, null, 2);
   const time = at.toISOString();
-  const signature = sign(KEYS[keyVersion] ?? 'no-key', `/api${NOTICE}`, time, raw);
+  const signature = signMessage(KEY_BY_VERSION[keyVersion] ?? 'no-key', `/api${NOTICE_PATH}`, time, raw);
   const headers = { 'key-version': keyVersion, 'request-time': time, signature };
-  return sendRequest(`${url}/api${NOTICE}`, 'POST', { body: raw, headers });
+  return sendRequest(`${url}/api${NOTICE_PATH}`, 'POST', { body: raw, headers });
 }
 
 /** The method of the mini-program. */
-export const WALLET = 'fake-tng';
+export const FAKE_WALLET = 'fake-tng';
 
 /** Offers the mini-program's method, before all others. */
 export async function offerWallet({ db }: Pick<TestServer, 'db'>): Promise<void> {
   await db.raw(
     `insert into payment_methods (code, name_en, name_zh, note_en, note_zh, gateway, channels, is_active, position)
      values ($1, 'Touch ’n Go eWallet', null, '', null, $2, $3, true, -1)`,
-    [WALLET, FAKE, JSON.stringify([{ id: 'app', name_en: 'In the app', name_zh: null }])],
+    [FAKE_WALLET, FAKE_CODE, JSON.stringify([{ id: 'app', name_en: 'In the app', name_zh: null }])],
   );
 }

@@ -11,7 +11,7 @@ import type { Behaviour, OutcomeName } from '../../partners/tng/stand-in-outcome
 import { type MadeProduct, makeProduct } from '../catalog/make-product.ts';
 import { sendRequest, type TestResponse, type TestServer } from '../test-server.ts';
 import { distinctAddress } from './distinct-buyer.ts';
-import { newShopper, type Shopper } from './shopper.ts';
+import { type ApiShopper, newShopper } from './shopper.ts';
 
 export const TNG_NOTICE = '/payments/tng/notify';
 
@@ -91,7 +91,7 @@ export const insideTng = ({ api }: Pick<TestServer, 'api'>): Pick<TestServer, 'a
 });
 
 export type TngOrder = {
-  shopper: Shopper;
+  shopper: ApiShopper;
   order: { id: string; order_number: string; view_token: string; grand_total: string };
   payment: { attempt: string; url: string };
   /** The total in sen, as Touch 'n Go writes amounts. */

@@ -6,7 +6,7 @@ import { ipay88StandIn } from '../../partners/ipay88/stand-in.ts';
 import { standIn } from '../../partners/stand-in.ts';
 import { type MadeProduct, makeProduct } from '../catalog/make-product.ts';
 import type { TestResponse, TestServer } from '../test-server.ts';
-import { newShopper, type Shopper } from './shopper.ts';
+import { type ApiShopper, newShopper } from './shopper.ts';
 
 /** Offers FPX and e-wallets as well. */
 export async function offerOnlinePayment({ db }: Pick<TestServer, 'db'>): Promise<void> {
@@ -20,7 +20,7 @@ export async function offerOnlinePayment({ db }: Pick<TestServer, 'db'>): Promis
 }
 
 export type OnlineOrder = {
-  shopper: Shopper;
+  shopper: ApiShopper;
   order: { id: string; order_number: string; view_token: string; grand_total: string; payment_status: string };
   payment: { attempt: string; url: string };
 };
@@ -84,7 +84,7 @@ export async function startGateway(): Promise<OwnGateway> {
 }
 
 /** Builds a payment report with the gateway's signature, which also covers the fields of `change`. */
-export function signedReport(
+export function makeSignedReport(
   attempt: string,
   amount: string,
   change: Record<string, string> = {},

@@ -2,8 +2,8 @@
 import { operator } from '../staff.ts';
 import type { TestServer } from '../test-server.ts';
 import { distinctAddress } from './distinct-buyer.ts';
-import { postForm, signedReport } from './pay-online.ts';
-import { newShopper, type Shopper } from './shopper.ts';
+import { makeSignedReport, postForm } from './pay-online.ts';
+import { type ApiShopper, newShopper } from './shopper.ts';
 
 export type PickedTestOrder = {
   order: { id: string; order_number: string; grand_total: string; view_token: string };
@@ -18,7 +18,7 @@ export function pickOrders(server: Pick<TestServer, 'api' | 'db' | 'url' | 'conf
   const staff = operator(server);
 
   async function place(
-    lines: Parameters<Shopper['fill']>,
+    lines: Parameters<ApiShopper['fill']>,
     choices: object = {},
     customer?: { token: string },
   ): Promise<PickedTestOrder> {
@@ -29,7 +29,7 @@ export function pickOrders(server: Pick<TestServer, 'api' | 'db' | 'url' | 'conf
     const { status, body } = await shopper.place(cart);
     if (status !== 201) throw new Error(`No order was placed: ${status} ${body.message}`);
     if (body.payment !== null) {
-      const report = signedReport(body.payment.attempt, body.order.grand_total);
+      const report = makeSignedReport(body.payment.attempt, body.order.grand_total);
       await postForm(`${url}/api/payments/ipay88/notice`, report);
       await db.raw('update payment_attempts set is_confirmed = true where order_id = $1', [body.order.id]);
     }

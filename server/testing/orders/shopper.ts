@@ -16,7 +16,7 @@ export const ADDRESS = {
   state_id: 'MY-10',
 };
 
-export type Shopper = {
+export type ApiShopper = {
   token: string;
   get(path: string): Promise<TestResponse>;
   /** Adds quantities to the cart and returns it. */
@@ -29,7 +29,7 @@ export type Shopper = {
 };
 
 /** A signed-in customer, and their cart. */
-export type ShoppingCustomer = { customer: TestCustomer; shopper: Shopper };
+export type ShoppingCustomer = { customer: TestCustomer; shopper: ApiShopper };
 
 type FreeSlot = { id: string; starts_at: string; places_left: number };
 
@@ -42,7 +42,7 @@ export function slotOfLaterDay(slots: readonly FreeSlot[]): FreeSlot {
 }
 
 /** Creates a guest with a new token and an empty cart, or acts for a customer's token. */
-export async function newShopper({ api }: Pick<TestServer, 'api'>, customer?: { token: string }): Promise<Shopper> {
+export async function newShopper({ api }: Pick<TestServer, 'api'>, customer?: { token: string }): Promise<ApiShopper> {
   const token: string = customer?.token ?? (await api('GET', '/cart')).body.uuid;
   const checkout = (choices: object) => api('PUT', '/checkout', { token, body: choices });
   return {

@@ -3,12 +3,12 @@
 import { operator } from '../staff.ts';
 import type { TestResponse, TestServer } from '../test-server.ts';
 import { distinctAddress } from './distinct-buyer.ts';
-import { type OnlineOrder, placeOnline, postForm, signedReport } from './pay-online.ts';
+import { makeSignedReport, type OnlineOrder, placeOnline, postForm } from './pay-online.ts';
 
 type OrderRef = { order: Pick<OnlineOrder['order'], 'id' | 'order_number'> };
 type StaffRefundBody = { id: string; amount: string; reason: string; state: string; replaced_by: string | null };
 
-type RefundAction = 'approve' | 'send' | 'settle' | 'fail' | 'request-again' | 'withdraw';
+type RefundTestAction = 'approve' | 'send' | 'settle' | 'fail' | 'request-again' | 'withdraw';
 
 /** Places orders that are paid online, and acts as the operator for them. */
 export function staffPayments(server: Pick<TestServer, 'api' | 'db' | 'url' | 'config'>) {
@@ -22,7 +22,7 @@ export function staffPayments(server: Pick<TestServer, 'api' | 'db' | 'url' | 'c
   /** Places an online order and reports it as paid. */
   async function placePaid(fields: Parameters<typeof placeOnline>[1] = {}): Promise<OnlineOrder> {
     const placed = await placeOnline(server, { shipping_address: distinctAddress(), ...fields });
-    await notify(signedReport(placed.payment.attempt, placed.order.grand_total));
+    await notify(makeSignedReport(placed.payment.attempt, placed.order.grand_total));
     return placed;
   }
 
@@ -52,7 +52,7 @@ export function staffPayments(server: Pick<TestServer, 'api' | 'db' | 'url' | 'c
   };
 
   /** Takes a step with a refund. */
-  const move = (id: string, step: RefundAction, body: object | undefined = BODIES[step]) =>
+  const move = (id: string, step: RefundTestAction, body: object | undefined = BODIES[step]) =>
     staff('POST', `/payments/refunds/${id}/${step}`, body);
 
   /** Pays a refund back: approve, send, settle. */

@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
  * Range of the ports, below those that systems give to outgoing connections: while a shop restarts, another test's
  * connection could take its port.
  */
-const FIRST = 16_384;
-const LAST = 32_000;
+const FIRST_PORT = 16_384;
+const LAST_PORT = 32_000;
 
 /** A shop's stand-ins listen on the ports after its own. */
 const PORTS_OF_A_SHOP = 16;
@@ -20,9 +20,9 @@ const isFree = (port: number): Promise<boolean> =>
 
 /** Returns a port of 127.0.0.1 that is free now, and that only servers take. */
 export async function freePort(): Promise<number> {
-  const count = Math.floor((LAST - FIRST) / PORTS_OF_A_SHOP);
+  const count = Math.floor((LAST_PORT - FIRST_PORT) / PORTS_OF_A_SHOP);
   for (;;) {
-    const port = FIRST + PORTS_OF_A_SHOP * Math.floor(Math.random() * count);
+    const port = FIRST_PORT + PORTS_OF_A_SHOP * Math.floor(Math.random() * count);
     if (await isFree(port)) return port;
   }
 }

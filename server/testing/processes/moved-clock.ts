@@ -12,7 +12,7 @@ export type MovedClock = {
 };
 
 /** Creates a clock that shows a time now. */
-export function movedClock(time: Date): MovedClock {
+export function makeMovedClock(time: Date): MovedClock {
   const folder = mkdtempSync(join(tmpdir(), 'shop-clock-'));
   const path = join(folder, 'ahead');
   const file = openSync(path, 'w');

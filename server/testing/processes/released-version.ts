@@ -6,9 +6,9 @@ import { readRelease } from '../released.ts';
 import { GIT_ENV } from './process-env.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-const PACKAGES = ['core', 'contract', 'server', 'demo'];
+const RELEASED_PACKAGES = ['core', 'contract', 'server', 'demo'];
 
-const git = (...args: string[]): Buffer =>
+const runGit = (...args: string[]): Buffer =>
   execFileSync('git', ['-C', ROOT, ...args], {
     env: GIT_ENV,
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -20,7 +20,7 @@ function findCommit(): string | null {
   const { version, commit } = readRelease();
   for (const name of [`v${version}`, commit]) {
     try {
-      return String(git('rev-parse', '--verify', '--quiet', `${name}^{commit}`)).trim();
+      return String(runGit('rev-parse', '--verify', '--quiet', `${name}^{commit}`)).trim();
     } catch {
       // A shallow clone or an unpacked archive does not have the commit.
     }
@@ -30,7 +30,7 @@ function findCommit(): string | null {
 
 /** Links the packages that it shares with this version; its workspaces are those of the release. */
 function linkPackages(folder: string): void {
-  for (const workspace of ['.', ...PACKAGES]) {
+  for (const workspace of ['.', ...RELEASED_PACKAGES]) {
     const from = join(ROOT, workspace, 'node_modules');
     const to = join(folder, workspace, 'node_modules');
     if (!existsSync(from)) continue;
@@ -40,12 +40,12 @@ function linkPackages(folder: string): void {
   }
   const scope = join(folder, 'node_modules', '@shop');
   mkdirSync(scope);
-  for (const name of PACKAGES) symlinkSync(join('..', '..', name), join(scope, name));
+  for (const name of RELEASED_PACKAGES) symlinkSync(join('..', '..', name), join(scope, name));
 }
 
 /** Lists the packages that it needs and this version no longer has. */
 function missingPackages(folder: string): string[] {
-  return PACKAGES.flatMap((name) => {
+  return RELEASED_PACKAGES.flatMap((name) => {
     const { dependencies = {} } = JSON.parse(readFileSync(join(folder, name, 'package.json'), 'utf8'));
     const places = [join(folder, name), folder].map((place) => join(place, 'node_modules'));
     return Object.keys(dependencies).filter((each) => !places.some((place) => existsSync(join(place, each))));
@@ -59,7 +59,7 @@ function missingPackages(folder: string): string[] {
 export function unpackRelease(folder: string): { root: string; commit: string } | null {
   const commit = findCommit();
   if (commit === null) return null;
-  const archive = git('archive', commit, 'package.json', ...PACKAGES);
+  const archive = runGit('archive', commit, 'package.json', ...RELEASED_PACKAGES);
   execFileSync('tar', ['-x', '-C', folder], { input: archive });
   linkPackages(folder);
   return missingPackages(folder).length === 0 ? { root: folder, commit } : null;

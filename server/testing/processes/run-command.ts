@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TestServer } from '../test-server.ts';
 import { PROCESS_ENV } from './process-env.ts';
 
-const COMMANDS = join(import.meta.dirname, '..', '..', 'staff', 'commands');
+const COMMAND_FOLDER = join(import.meta.dirname, '..', '..', 'staff', 'commands');
 
 export type CommandOutput = { code: number | null; out: string; err: string };
 
@@ -23,4 +23,4 @@ export const runCommand = (
   args: readonly string[],
   env: Record<string, string> = {},
 ): Promise<CommandOutput> =>
-  runFile(join(COMMANDS, `${name}-cli.ts`), args, { DATA_DIR: config.dataDir, PORT: new URL(url).port, ...env });
+  runFile(join(COMMAND_FOLDER, `${name}-cli.ts`), args, { DATA_DIR: config.dataDir, PORT: new URL(url).port, ...env });

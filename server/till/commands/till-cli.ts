@@ -62,8 +62,8 @@ async function readNames(env: Environment, id: string): Promise<Omit<PosterTexts
   return { shop: pair(en?.shop, zh?.shop), outlet: pair(en?.outlet, zh?.outlet), inChinese };
 }
 
-type Redemption = NonNullable<RequestOf<'till.redeem'>['body']>;
-type RedeemedLine = NonNullable<Extract<Redemption, { voucher_code: string }>['lines']>[number];
+type RedemptionCall = NonNullable<RequestOf<'till.redeem'>['body']>;
+type RedeemedLine = NonNullable<Extract<RedemptionCall, { voucher_code: string }>['lines']>[number];
 
 /** Parses `CODE,QUANTITY,AMOUNT`. A code that has the digits of a barcode is a barcode, any other one a SKU. */
 function parseLine(text: string): RedeemedLine {
@@ -75,12 +75,12 @@ function parseLine(text: string): RedeemedLine {
 type ReceiptOptions = { bill?: string | undefined; line?: string[] | undefined };
 
 /** Builds the request of a redemption from the arguments. Throws `CommandFailed` if one is missing. */
-function redemption(
+function buildRedemption(
   member_id: string,
   receipt: string,
   [what, value]: readonly (string | undefined)[],
   { bill, line }: ReceiptOptions,
-): Redemption {
+): RedemptionCall {
   if (value === undefined) throw new CommandFailed(USAGE);
   if (what === 'voucher') return { member_id, receipt, voucher_code: value, bill, lines: line?.map(parseLine) };
   if (what !== 'points' && what !== 'coins') throw new CommandFailed(USAGE);
@@ -88,10 +88,10 @@ function redemption(
 }
 
 /** Settings of these commands; those of its owner read the environment themselves. */
-const SETTINGS = ['TILL_KEY', 'PUBLIC_URL', 'PORT'];
+const SETTING_NAMES = ['TILL_KEY', 'PUBLIC_URL', 'PORT'];
 
 /** Runs one command and returns the lines to print. */
-export async function tillCommand(environment: Environment, args: readonly string[]): Promise<string[]> {
+export async function runTillCommand(environment: Environment, args: readonly string[]): Promise<string[]> {
   const { positionals, values } = parseArgs({
     args: [...args],
     options: {
@@ -103,7 +103,7 @@ export async function tillCommand(environment: Environment, args: readonly strin
     allowPositionals: true,
   });
   const [command, first, second, third, fourth] = positionals;
-  const env = readEnvironment(environment, SETTINGS);
+  const env = readEnvironment(environment, SETTING_NAMES);
   const till = tillClient(env);
   if (command === 'keys') {
     const { data } = await createStaffClient(environment)('staff.tillKeys', {});
@@ -142,11 +142,11 @@ export async function tillCommand(environment: Environment, args: readonly strin
   if (command === 'award')
     return resultLines(await till('till.award', { body: { member_id: first, receipt: second, amount: third } }));
   if (command !== 'redeem') throw new CommandFailed(USAGE);
-  return resultLines(await till('till.redeem', { body: redemption(first, second, [third, fourth], values) }));
+  return resultLines(await till('till.redeem', { body: buildRedemption(first, second, [third, fourth], values) }));
 }
 
 if (import.meta.main)
   await runProgram(USAGE, async (args) => {
-    process.stdout.write(`${(await tillCommand(process.env, args)).join('\n')}\n`);
+    process.stdout.write(`${(await runTillCommand(process.env, args)).join('\n')}\n`);
     return DONE;
   });

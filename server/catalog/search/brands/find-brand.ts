@@ -49,23 +49,23 @@ for (const [kinds, names] of GROCERY_BRANDS) {
 }
 
 /** Maximum characters of a keyword in which brands are found. */
-const MAX_KEYWORD = 100;
+const MAX_KEYWORD_LENGTH = 100;
 
 /** Returns the first brand in a keyword, the longest if several begin at the same word; null without one. */
 export function findBrand(keyword: string): BrandInKeyword | null {
-  const pieces = piecesIn(keyword.slice(0, MAX_KEYWORD));
+  const pieces = piecesIn(keyword.slice(0, MAX_KEYWORD_LENGTH));
   const tokens = toTokens(pieces);
   for (const [at, token] of tokens.entries()) {
     const [longest] = (brandsByToken.get(token) ?? [])
       .filter((spelling) => spelling.tokens.every((each, place) => tokens[at + place] === each))
       .toSorted((a, b) => b.tokens.length - a.tokens.length);
     if (longest === undefined) continue;
-    return { ...longest.brand, rest: join(pieces.toSpliced(at, longest.tokens.length)) };
+    return { ...longest.brand, rest: joinPieces(pieces.toSpliced(at, longest.tokens.length)) };
   }
   return null;
 }
 
-function join(pieces: readonly Segment[]): string {
+function joinPieces(pieces: readonly Segment[]): string {
   let text = '';
   for (const [at, piece] of pieces.entries()) {
     const isTight = piece.kind === 'han' ? pieces[at - 1]?.kind === 'han' : piece.joined !== '';

@@ -11,11 +11,11 @@ import { pinyin } from 'pinyin-pro';
 const OTHER_READINGS: readonly [string, string, string][] = [['熟', 'shu', 'shou']];
 
 /** Cache of texts that many products share, such as category names. */
-const cache = new Map<string, readonly string[]>();
+const readingsOfText = new Map<string, readonly string[]>();
 const MAX_CACHED = 5000;
 
 function soundsOfText(text: string): readonly string[] {
-  const cachedPinyin = cache.get(text);
+  const cachedPinyin = readingsOfText.get(text);
   if (cachedPinyin) return cachedPinyin;
   const sounds = (text.match(/\p{Script=Han}+/gu) ?? []).flatMap((run) => {
     const syllables = pinyin(run, { toneType: 'none', type: 'array', v: true });
@@ -26,8 +26,8 @@ function soundsOfText(text: string): readonly string[] {
     );
     return [syllables, ...others].map((reading) => reading.join(' '));
   });
-  if (cache.size >= MAX_CACHED) cache.clear();
-  cache.set(text, sounds);
+  if (readingsOfText.size >= MAX_CACHED) readingsOfText.clear();
+  readingsOfText.set(text, sounds);
   return sounds;
 }
 

@@ -2,15 +2,15 @@
 import type { Vocabulary } from '../vocabulary.ts';
 
 /** Prefix of pinyin terms, which separates them from words. */
-export const SOUND = '~';
+export const SOUND_PREFIX = '~';
 
-const LONGEST = 6;
+const MAX_SYLLABLE_LENGTH = 6;
 
 /** Replaces v, which stands for ü in pinyin, by u: most people type u. */
-const typedU = (sound: string): string => sound.replaceAll('v', 'u');
+const replaceV = (sound: string): string => sound.replaceAll('v', 'u');
 
 /** Syllables of pinyin that is separated by spaces. */
-export const syllablesIn = (sound: string): string[] => typedU(sound.toLowerCase()).match(/[a-z]+/g) ?? [];
+export const syllablesIn = (sound: string): string[] => replaceV(sound.toLowerCase()).match(/[a-z]+/g) ?? [];
 
 /** Splits typed pinyin into the fewest known syllables; `begun` is the unfinished last one. */
 function splitSyllables(
@@ -21,7 +21,7 @@ function splitSyllables(
   /** By length: the fewest syllables that make up this much of the text. */
   const cuts: (string[] | undefined)[] = [[]];
   for (let end = 1; end <= text.length; end++) {
-    for (let start = Math.max(0, end - LONGEST); start < end; start++) {
+    for (let start = Math.max(0, end - MAX_SYLLABLE_LENGTH); start < end; start++) {
       const before = cuts[start];
       const syllable = text.slice(start, end);
       if (!before || !known.has(syllable)) continue;
@@ -30,7 +30,7 @@ function splitSyllables(
   }
   const whole = cuts[text.length];
   if (whole) return { whole, begun: '' };
-  for (let end = text.length - 1; isIncomplete && end >= Math.max(1, text.length - LONGEST); end--) {
+  for (let end = text.length - 1; isIncomplete && end >= Math.max(1, text.length - MAX_SYLLABLE_LENGTH); end--) {
     const before = cuts[end];
     if (before) return { whole: before, begun: text.slice(end) };
   }
@@ -46,13 +46,13 @@ export function pronunciationTerms(
   word: string,
   isIncomplete: boolean,
 ): string[][] {
-  const text = typedU(word);
+  const text = replaceV(word);
   if (text.length < 2 || !/^[a-z]+$/.test(text)) return [];
   const sound = splitSyllables(text, syllables, isIncomplete);
   if (sound === null) return [];
   const { whole, begun } = sound;
-  const pairs = whole.slice(1).map((syllable, at) => `${SOUND}${whole[at] ?? ''}${syllable}`);
-  const last = `${SOUND}${whole.at(-1) ?? ''}`;
+  const pairs = whole.slice(1).map((syllable, at) => `${SOUND_PREFIX}${whole[at] ?? ''}${syllable}`);
+  const last = `${SOUND_PREFIX}${whole.at(-1) ?? ''}`;
   if (begun === '') return [pairs.length > 0 ? pairs : [last]];
   return vocabulary.withPrefix(last + begun).map((term) => [...pairs, vocabulary.text(term)]);
 }
