@@ -10,6 +10,8 @@ import { may } from '../api/endpoint-roles.ts';
 import { RecordAudit } from '../audit/RecordAudit.tsx';
 import { useLang, useText } from '../i18n/text.ts';
 import { LoadingPage } from '../layout/states.tsx';
+import { DeliveryTags } from '../orders/DeliveryTags.tsx';
+import { describeMessageKind } from '../orders/message-text.ts';
 import { OrderLink } from '../orders/OrderLink.tsx';
 import { describeStatus, dialled } from '../orders/order-text.ts';
 import { formatError } from '../ui/format-error.ts';
@@ -221,16 +223,10 @@ function Messages({ customer: { messages, notifications } }: PartProps) {
         {notifications.map(({ kind, created_at, deliveries }) => (
           <div className="row" key={`${kind} ${created_at}`}>
             <div className="grow">
-              {kind}
+              {describeMessageKind(kind, t)}
               <div className="quiet small">{formatDateTime(created_at, lang)}</div>
             </div>
-            <span className="tags end">
-              {deliveries.map(({ channel, state }) => (
-                <Tag key={channel} tone={state === 'failed' ? 'bad' : 'plain'}>
-                  {t(`channel.${channel}`)}
-                </Tag>
-              ))}
-            </span>
+            <DeliveryTags deliveries={deliveries} />
           </div>
         ))}
       </Part>

@@ -63,7 +63,8 @@ export function OrderPayments({ order }: { order: StaffOrderRecord }) {
         return (
           <div className="row" key={attempt.reference}>
             <div className="grow">
-              <b>{formatMoney(attempt.amount)}</b> · {attempt.payment_method}
+              <b>{formatMoney(attempt.amount)}</b> ·{' '}
+              {attempt.payment_method === order.payment_method ? order.payment_method_name : attempt.payment_method}
               <div className="quiet small">
                 {[
                   formatDateTime(attempt.created_at, lang),

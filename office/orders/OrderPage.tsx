@@ -28,7 +28,14 @@ import { OrderMessages } from './OrderMessages.tsx';
 import { OrderMoney, OrderPayments } from './OrderMoney.tsx';
 import { OrderNotes } from './OrderNotes.tsx';
 import { OrderTags } from './OrderTags.tsx';
-import { describePayment, describeStatus, formatOrderSlot, isLate, recipient } from './order-text.ts';
+import {
+  describePayment,
+  describeStatus,
+  findLateSince,
+  formatLateSince,
+  formatOrderSlot,
+  recipient,
+} from './order-text.ts';
 import { PrintMenu } from './PrintMenu.tsx';
 
 /** One order: what is in it, what was paid, what happened, and what its state and the role allow next. */
@@ -58,6 +65,8 @@ function LoadedOrder({ order }: { order: StaffOrderRecord }) {
   const lang = useLang();
   const status = describeStatus(order, t);
   const payment = describePayment(order, t);
+  const now = new Date();
+  const lateSince = findLateSince(order, now);
   const { shipping_address: address, delivery } = order;
   const facts = [
     recipient(order),
@@ -75,7 +84,7 @@ function LoadedOrder({ order }: { order: StaffOrderRecord }) {
         <>
           <Tag tone={status.tone}>{status.text}</Tag>
           <Tag tone={payment.tone}>{payment.text}</Tag>
-          {isLate(order, new Date()) && <Tag tone="late">{t('orders.late')}</Tag>}
+          {lateSince !== null && <Tag tone="late">{formatLateSince(lateSince, now, lang, t)}</Tag>}
         </>
       }
       actions={<OrderActions order={order} />}
@@ -85,17 +94,17 @@ function LoadedOrder({ order }: { order: StaffOrderRecord }) {
       {delivery.remarks !== null && delivery.remarks !== '' && (
         <p className="notice">{t('order.remarks', { text: delivery.remarks })}</p>
       )}
-      <div className="columns">
-        <div className="stack">
-          <OrderLines order={order} />
-          <OrderPayments order={order} />
-        </div>
-        <div className="stack">
+      <div className="columns record">
+        <OrderLines order={order} />
+        <div className="stack aside">
+          <OrderTags order={order} />
+          <OrderNotes order={order} />
           <OrderMoney order={order} />
           <OrderHistory order={order} />
           <OrderCustomer order={order} />
-          <OrderTags order={order} />
-          <OrderNotes order={order} />
+        </div>
+        <div className="stack">
+          <OrderPayments order={order} />
           <OrderMessages order={order} />
           <RecordAudit kind="order" id={order.order_number} />
         </div>

@@ -1,5 +1,6 @@
 import { may } from '../api/endpoint-roles.ts';
 import { useText } from '../i18n/text.ts';
+import { StockTabs } from '../stock/StockTabs.tsx';
 import { ListPage } from '../ui/list/ListPage.tsx';
 import { StockActions } from './StockActions.tsx';
 import { goodsName } from './stock-text.ts';
@@ -30,6 +31,8 @@ export function LowStockPage() {
       quick={[{ label: t('today.negative'), filter: { negative: true } }]}
       {...(may('staff.setStock') && { rowActions: (level) => <StockActions level={level} /> })}
       empty={<h2>{t('today.stock_none')}</h2>}
-    />
+    >
+      {may('staff.setStock') && <StockTabs />}
+    </ListPage>
   );
 }
