@@ -41,7 +41,7 @@ function Line({ item, isPicking }: { item: Item; isPicking: boolean }) {
     isPicking && item.picked === null ? t(`order.missing_${item.if_missing}`) : '',
   ];
   return (
-    <div className="row">
+    <div className="row order-line">
       <img className="picture" src={item.image.thumbnail} alt="" loading="lazy" />
       <div className="grow">
         <b>{nameWith(item.name, item.variant)}</b>

@@ -37,19 +37,19 @@ export function OrderMessages({ order }: { order: StaffOrderRecord }) {
               <div className="quiet small">
                 {formatDay(created_at, lang)}, {formatTime(created_at, lang)}
               </div>
-              {mail !== undefined && may('staff.resendMail') && canResend(message) && (
-                <Button
-                  size="small"
-                  variant="text"
-                  disabled={isBusy}
-                  aria-label={t('mail.resend_of', { mail: name })}
-                  onClick={() => resend(order.id, { kind: mail }, t('mail.resent', { mail: name }))}
-                >
-                  {t('mail.resend')}
-                </Button>
-              )}
             </div>
             <DeliveryTags deliveries={deliveries} />
+            {mail !== undefined && may('staff.resendMail') && canResend(message) && (
+              <Button
+                size="small"
+                variant="text"
+                disabled={isBusy}
+                aria-label={t('mail.resend_of', { mail: name })}
+                onClick={() => resend(order.id, { kind: mail }, t('mail.resent', { mail: name }))}
+              >
+                {t('mail.resend')}
+              </Button>
+            )}
           </div>
         );
       })}
