@@ -28,9 +28,10 @@ export function CustomerPage() {
   const t = useText();
   const lang = useLang();
   const { id = '' } = useParams();
-  const { data, error } = useGetOne<CustomerFile>('customers', { id });
+  const { data, error } = useGetOne<CustomerFile>('customers', { id }, { refetchOnMount: 'always' });
   const [isBlocking, setBlocking] = useState(false);
-  if (data === undefined) {
+  // The list fills the cache with customers that lack their wallets.
+  if (data === undefined || !('wallets' in data)) {
     return error === null ? (
       <LoadingPage />
     ) : (

@@ -224,6 +224,7 @@ export const en = {
   'complete.submit': 'Complete',
   'cancel.title': 'Cancel order {number}',
   'cancel.submit': 'Cancel order',
+  'cancel.back': 'Keep order',
   'cancel.text': 'Stock, slot, points and vouchers go back. A paid order is refunded.',
   'refund.title': 'Refund of {number}',
   'refund.of': 'What to refund',

@@ -226,6 +226,7 @@ export const zh: Messages = {
   'complete.submit': '完成',
   'cancel.title': '取消订单 {number}',
   'cancel.submit': '取消订单',
+  'cancel.back': '保留订单',
   'cancel.text': '库存、时段、积分和礼券会退回。已付款的订单会退款。',
   'refund.title': '{number} 的退款',
   'refund.of': '退款范围',

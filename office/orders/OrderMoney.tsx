@@ -6,6 +6,7 @@ import type { RecordOf, StaffOrderRecord } from '../api/data-provider.ts';
 import { may } from '../api/endpoint-roles.ts';
 import { useLang, useText } from '../i18n/text.ts';
 import { describeAttempt, describeRefund, formatReason } from '../money/money-text.ts';
+import { formatActor } from '../orders/order-text.ts';
 import { Tag } from '../ui/Tag.tsx';
 
 export function OrderMoney({ order }: { order: StaffOrderRecord }) {
@@ -112,7 +113,7 @@ export function OrderPayments({ order }: { order: StaffOrderRecord }) {
                 {t('order.cash_row', {
                   cash: formatMoney(cash.cash_collected),
                   total: formatMoney(cash.grand_total),
-                  who: cash.recorded_by,
+                  who: formatActor(cash.recorded_by, t),
                 })}
                 <div className="quiet small">{formatDateTime(cash.at, lang)}</div>
               </div>

@@ -32,6 +32,7 @@ import {
   describePayment,
   describeStatus,
   findLateSince,
+  formatActor,
   formatLateSince,
   formatOrderSlot,
   recipient,
@@ -73,8 +74,8 @@ function LoadedOrder({ order }: { order: StaffOrderRecord }) {
     formatOrderSlot(order, lang) ?? t('orders.no_slot'),
     [address.city, address.zip].filter(Boolean).join(', '),
     delivery.leave_at_door ? t('order.leave_at_door') : '',
-    order.picking?.claimed_by == null ? '' : t('order.picking', { who: order.picking.claimed_by }),
-    order.picking?.packed_by == null ? '' : t('order.packed_by', { who: order.picking.packed_by }),
+    order.picking?.claimed_by == null ? '' : t('order.picking', { who: formatActor(order.picking.claimed_by, t) }),
+    order.picking?.packed_by == null ? '' : t('order.packed_by', { who: formatActor(order.picking.packed_by, t) }),
   ];
   return (
     <Page

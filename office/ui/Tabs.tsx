@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { CountBadge, type WaitingCount } from './CountBadge.tsx';
 
@@ -12,8 +13,13 @@ export function Tabs({
   waiting?: readonly (WaitingCount & { page: string })[];
 }) {
   const { pathname } = useLocation();
+  const list = useRef<HTMLElement>(null);
+  // On a narrow screen the tabs scroll: the current one is in view, and shows that there are others.
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  }, []);
   return (
-    <nav className="tabs" aria-label={label}>
+    <nav ref={list} className="tabs" aria-label={label}>
       {tabs.map((tab) => (
         <Link key={tab.path} to={tab.path} aria-current={pathname === tab.path ? 'page' : undefined}>
           {tab.label}
