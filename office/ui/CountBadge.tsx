@@ -8,7 +8,7 @@ export function CountBadge({ waiting }: { waiting: readonly WaitingCount[] }) {
   return (
     <span className={waiting.some(({ isUrgent }) => isUrgent) ? 'count count-hot' : 'count'} title={text}>
       <span aria-hidden="true">{waiting.reduce((sum, { count }) => sum + count, 0)}</span>
-      <span className="hidden-text">{`, ${text}`}</span>
+      <span className="hidden-text">{text}</span>
     </span>
   );
 }
