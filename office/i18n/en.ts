@@ -71,6 +71,8 @@ export const en = {
   'list.retry': 'Try again',
   'list.clear': 'Clear filters',
   'list.filters': 'Filters',
+  'list.more_filters': 'More filters',
+  'list.fewer_filters': 'Fewer filters',
   'list.all': 'All',
   'list.saved': 'Saved filters',
   'list.save': 'Save these filters…',

@@ -73,6 +73,8 @@ export const zh: Messages = {
   'list.retry': '重试',
   'list.clear': '清除筛选',
   'list.filters': '筛选',
+  'list.more_filters': '更多筛选',
+  'list.fewer_filters': '收起筛选',
   'list.all': '全部',
   'list.saved': '已保存的筛选',
   'list.save': '保存当前筛选…',
