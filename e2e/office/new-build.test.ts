@@ -14,6 +14,10 @@ import { DESKTOP, newShopper } from '../testing/shopper.ts';
 const listStored = (page: Page): Promise<string[]> =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('office ')));
 
+/** Lists the builds that pages have open. */
+const listOpen = (page: Page): Promise<(string | undefined)[]> =>
+  page.evaluate(async () => [...new Set((await navigator.locks.query()).held?.map(({ name }) => name))]);
+
 const readBuild = (page: Page): Promise<string> =>
   page.evaluate(() => document.documentElement.dataset.build ?? 'first');
 
@@ -81,6 +85,7 @@ test('a page goes on with the files of its build, the next one has the new build
   expect((await listStored(page)).toSorted()).toEqual([...first, ...second].toSorted());
 
   await colleague.close();
+  await expect.poll(() => listOpen(page)).toEqual(second);
   await page.reload();
   await page.getByRole('heading', { name: en['menu.tills'], level: 1 }).waitFor();
   await expect.poll(() => listStored(page)).toEqual(second);
