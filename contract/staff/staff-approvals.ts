@@ -3,7 +3,7 @@ import { APPROVAL_STATES } from '@shop/core/staff/approvals';
 import { PRICE_KINDS } from '@shop/core/staff/prices';
 import * as v from 'valibot';
 import { endpoint } from '../api/endpoint.ts';
-import { multilineText, time, uuid } from '../common-schemas.ts';
+import { multilineText, queryFlag, time, uuid } from '../common-schemas.ts';
 import { listPage, listQuery } from '../list-query.ts';
 import { walletKind } from '../loyalty.ts';
 import { money } from '../money.ts';
@@ -69,7 +69,11 @@ export const staffApprovalsEndpoints = {
     roles: ['support', 'finance', 'catalog'],
     summary:
       'Changes that need a second person and that one’s roles may see, newest first; `search` by state, kind, subject or requested_by',
-    query: listQuery(),
+    query: v.object({
+      ...listQuery().entries,
+      /** Those that the caller may approve now: pending, requested by others, of kinds that one’s roles decide on. */
+      to_approve: v.optional(queryFlag()),
+    }),
     response: listPage(approval),
   }),
   'staff.approve': endpoint('staff.approve', {

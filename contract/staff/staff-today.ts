@@ -5,6 +5,7 @@
 
 import { CHANNELS } from '@shop/core/notifications/kinds';
 import { ORDER_STATUSES } from '@shop/core/orders/status';
+import { APPROVAL_KINDS } from '@shop/core/staff/approvals';
 import { STAFF_ROLES } from '@shop/core/staff/roles';
 import * as v from 'valibot';
 import { endpoint } from '../api/endpoint.ts';
@@ -97,6 +98,10 @@ export const today = v.object({
   cancellations: v.nullable(v.object({ ...linkedCount.entries, oldest_at: v.nullable(time()) })),
   /** Requested refunds. For orders, support and finance. */
   refunds: v.nullable(v.object({ ...linkedCount.entries, amount: money(), oldest_at: v.nullable(time()) })),
+  /** Changes that others requested and the caller may approve, by kind. For finance and catalog. */
+  approvals: v.nullable(
+    v.array(v.object({ kind: v.picklist(APPROVAL_KINDS), ...linkedCount.entries, oldest_at: time() })),
+  ),
   /** Goods on sale with little stock, and the ten with the least. For catalog, orders and picker. */
   stock: v.nullable(v.object({ negative: linkedCount, low: linkedCount, lowest: v.array(stockLevel) })),
   /** Notifications that failed since yesterday's midnight. For orders and support. */

@@ -292,7 +292,8 @@ test('support: reads markup of shoppers as text, notes a complaint, requests its
   const refused = requireOrderWith(day, ({ isRefused }) => isRefused === true);
   await page.goto(`/office/orders/${refused.order_number}`);
   await page.getByText(REASONS.refused).first().waitFor();
-  await page.goto(`/office/customers/${writer.customer?.id}`);
+  await page.goto('/office/customers');
+  await page.getByRole('row').filter({ hasText: writer.email }).getByRole('link').click();
   const messages = page.getByRole('region', { name: say('customer.messages') });
   await messages.getByText(MARKUP).nth(1).waitFor();
   expect(await findings(page)).toEqual([]);
@@ -327,6 +328,8 @@ test('finance: counts the cash with a named difference, approves as the second p
   const { staff, page, say } = await signIn('finance', 'en', DESKTOP, '/office/delivery/runs');
   await page.getByRole('link', { name: DRIVER_NAME }).click();
   await page.getByRole('heading', { name: say('delivery.run_title', { driver: DRIVER_NAME }), level: 1 }).waitFor();
+  const count = (await listRefunds(day)).filter(({ state }) => state === 'requested').length;
+  await page.getByRole('link', { name: `${say('menu.money')} ${say('waiting.refunds', { count })}` }).waitFor();
   const { id, cash_recorded } = await readRun(day);
   await page.getByRole('button', { name: say('delivery.count') }).click();
   const dialog = page.getByRole('dialog');

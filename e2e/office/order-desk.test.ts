@@ -1,4 +1,5 @@
 /** A member of staff signs in to the office, finds an order, packs it, prints its label and refunds a part of it. */
+import { dayOf } from '@shop/core/time';
 import { expect, test } from 'vitest';
 import { DEMO_STAFF } from '../../demo/data/personas.ts';
 import { en } from '../../office/i18n/en.ts';
@@ -7,6 +8,7 @@ import { findings } from '../testing/axe.ts';
 import { PASSWORD, uniqueDigits } from '../testing/customer.ts';
 import { placeOrder } from '../testing/place-order.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
+import { callStaffApi } from '../testing/staff-api.ts';
 
 const WORDS = { en, zh };
 
@@ -57,7 +59,18 @@ test.each([
   await page.getByText(SCRIPT).first().waitFor();
   expect(await findings(page)).toEqual([]);
 
-  // Adds a tag, undoes it, adds it again and sends the confirmation again: the order's changes list both.
+  // The board of its day in the dark, where the states have the same colours.
+  const { order } = await callStaffApi(page, 'GET', `/orders/${number}`);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto(`/office/orders/board?day=${dayOf(new Date(order.delivery.starts_at))}`);
+  const card = page.getByRole('link', { name: number });
+  await card.waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: null });
+  await card.click();
+  await page.getByRole('heading', { name: number }).waitFor();
+
+  // A tag, undone and added again; the confirmation once more; both are among the changes of the order.
   const tag = `gift ${digits}`;
   await page.getByRole('combobox', { name: words['tags.new'] }).fill(tag);
   await page.getByRole('button', { name: words['tags.add'], exact: true }).click();

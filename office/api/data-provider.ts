@@ -177,6 +177,7 @@ export const RESOURCES = {
     needs: 'staff.approvals',
     list: (query) => call('staff.approvals', { query }),
     search: ['state', 'kind'],
+    query: ['to_approve'],
     actions: {
       approve: async (id) => (await call('staff.approve', byId(id))).approval,
       reject: async (id, body: Body<'staff.reject'>) => (await call('staff.reject', withBody(id, body))).approval,

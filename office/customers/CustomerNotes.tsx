@@ -12,7 +12,7 @@ export function CustomerNotes({ customer: { id, notes } }: { customer: CustomerF
   return (
     <Notes
       notes={notes}
-      emptyText={t('customer.notes_none')}
+      readers={t('customer.staff_only')}
       maxLength={2_000}
       mayAdd={may('staff.addCustomerNote')}
       isBusy={isBusy}

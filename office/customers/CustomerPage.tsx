@@ -10,6 +10,8 @@ import { may } from '../api/endpoint-roles.ts';
 import { RecordAudit } from '../audit/RecordAudit.tsx';
 import { useLang, useText } from '../i18n/text.ts';
 import { LoadingPage } from '../layout/states.tsx';
+import { DeliveryTags } from '../orders/DeliveryTags.tsx';
+import { describeMessageKind } from '../orders/message-text.ts';
 import { OrderLink } from '../orders/OrderLink.tsx';
 import { describeStatus, toDialNumber } from '../orders/order-text.ts';
 import { formatError } from '../ui/format-error.ts';
@@ -26,9 +28,10 @@ export function CustomerPage() {
   const t = useText();
   const lang = useLang();
   const { id = '' } = useParams();
-  const { data, error } = useGetOne<CustomerFile>('customers', { id });
+  const { data, error } = useGetOne<CustomerFile>('customers', { id }, { refetchOnMount: 'always' });
   const [isBlocking, setBlocking] = useState(false);
-  if (data === undefined) {
+  // The list fills the cache with customers that lack their wallets.
+  if (data === undefined || !('wallets' in data)) {
     return error === null ? (
       <LoadingPage />
     ) : (
@@ -231,16 +234,10 @@ function Messages({ customer: { messages, notifications } }: PartProps) {
         {notifications.map(({ kind, created_at, deliveries }) => (
           <div className="row" key={`${kind} ${created_at}`}>
             <div className="grow">
-              {kind}
+              {describeMessageKind(kind, t)}
               <div className="quiet small">{formatDateTime(created_at, lang)}</div>
             </div>
-            <span className="tags end">
-              {deliveries.map(({ channel, state }) => (
-                <Tag key={channel} tone={state === 'failed' ? 'bad' : 'plain'}>
-                  {t(`channel.${channel}`)}
-                </Tag>
-              ))}
-            </span>
+            <DeliveryTags deliveries={deliveries} />
           </div>
         ))}
       </CustomerSection>

@@ -3,7 +3,8 @@ import { Link, useLocation } from 'react-router';
 import { may } from '../api/endpoint-roles.ts';
 import { useText } from '../i18n/text.ts';
 import { MENU, type MenuGroup } from '../screens.ts';
-import { useToday } from '../today/use-today.ts';
+import { useWaiting } from '../today/waiting.ts';
+import { CountBadge } from '../ui/CountBadge.tsx';
 import { useShopName } from './use-shop-name.ts';
 
 const GROUPS: readonly MenuGroup[] = ['daily', 'shop', 'owner'];
@@ -11,22 +12,11 @@ const GROUPS: readonly MenuGroup[] = ['daily', 'shop', 'owner'];
 /** Returns whether an entry's screen, or a page below it, is open. */
 const isCurrent = (path: string, pathname: string) => `${pathname}/`.startsWith(`/${path}/`);
 
-type MenuCount = { count: number; isHot?: boolean };
-
-/** Returns the counts of waiting records by the path of the menu's entry. */
-function useCounts(): Readonly<Record<string, MenuCount>> {
-  const { data } = useToday();
-  return {
-    orders: { count: data?.orders?.to_pick.count ?? 0 },
-    money: { count: (data?.cancellations?.count ?? 0) + (data?.refunds?.count ?? 0), isHot: true },
-  };
-}
-
 export function Menu() {
   const t = useText();
   const shop = useShopName();
   const { pathname } = useLocation();
-  const counts = useCounts();
+  const waiting = useWaiting();
   const entries = MENU.filter(({ needs }) => may(needs));
   return (
     <nav className="side" aria-label={t('menu.label')}>
@@ -42,7 +32,7 @@ export function Menu() {
               <li key={path}>
                 <Link to={`/${path}`} aria-current={isCurrent(path, pathname) ? 'page' : undefined}>
                   {t(menu.label)}
-                  <WaitingCount {...(counts[path] ?? { count: 0 })} />
+                  <CountBadge waiting={waiting.filter(({ entry }) => entry === path)} />
                 </Link>
               </li>
             ))}
@@ -52,6 +42,3 @@ export function Menu() {
     </nav>
   );
 }
-
-const WaitingCount = ({ count, isHot = false }: MenuCount) =>
-  count === 0 ? null : <span className={isHot ? 'count count-hot' : 'count'}>{count}</span>;

@@ -3,10 +3,11 @@
 import { Button } from '@mui/material';
 import type { Lang } from '@shop/core/lang';
 import { formatMoney } from '@shop/core/money';
-import { APPROVAL_ROLES, APPROVAL_STATES, type ApprovalKind } from '@shop/core/staff/approvals';
+import { APPROVAL_KINDS, APPROVAL_ROLES, APPROVAL_STATES, type ApprovalKind } from '@shop/core/staff/approvals';
 import { hasRole } from '@shop/core/staff/roles';
 import type { ReactNode } from 'react';
 import type { RecordOf } from '../api/data-provider.ts';
+import { may } from '../api/endpoint-roles.ts';
 import { currentRoles, currentSession } from '../api/session.ts';
 import { type Text, useLang, useText } from '../i18n/text.ts';
 import { describeDifference } from '../stock/price-text.ts';
@@ -85,7 +86,18 @@ export function ApprovalList({
           label: t('money.state'),
           choices: APPROVAL_STATES.map((value) => ({ value, label: t(`approval.${value}`) })),
         },
+        ...(kind === undefined
+          ? [
+              {
+                kind: 'choice',
+                source: 'kind',
+                label: t('approval.kind'),
+                choices: APPROVAL_KINDS.map((value) => ({ value, label: t(`approval.kind_${value}`) })),
+              } as const,
+            ]
+          : []),
       ]}
+      {...(may('staff.approve') && { quick: [{ label: t('approval.to_approve'), filter: { to_approve: true } }] })}
       rowActions={(approval) => <Decision approval={approval} />}
       empty={<h2>{t('approval.none')}</h2>}
     >

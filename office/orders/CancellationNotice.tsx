@@ -73,6 +73,7 @@ export function DecideCancellation({
     >
       <TextField
         autoFocus
+        required={!isApproval}
         multiline
         minRows={2}
         label={t(isApproval ? 'order.comment_optional' : 'order.comment')}

@@ -17,7 +17,7 @@ import { Page } from '../ui/Page.tsx';
 import { Tag } from '../ui/Tag.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { OrderTabs } from './OrderTabs.tsx';
-import { countUnits, findRecipient, isLate } from './order-text.ts';
+import { countUnits, findLateSince, findRecipient } from './order-text.ts';
 import { PrintMenu } from './PrintMenu.tsx';
 
 const PER_PAGE = 100;
@@ -147,7 +147,7 @@ function OrderCard({ order }: { order: StaffOrderRecord }) {
       </div>
       <div className="board-line">
         <span className="tags">
-          {isLate(order, new Date()) && <Tag tone="late">{t('orders.late')}</Tag>}
+          {findLateSince(order, new Date()) !== null && <Tag tone="late">{t('orders.late')}</Tag>}
           {isForCash && <Tag tone="cash">{t('payment.cash')}</Tag>}
           {awaitsPayment && <Tag tone="cash">{t('payment.unpaid')}</Tag>}
           {order.cancellation_state === 'requested' && <Tag tone="deal">{t('orders.wants_cancel')}</Tag>}

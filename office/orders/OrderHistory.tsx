@@ -2,6 +2,7 @@ import { formatDay, formatTime } from '@shop/core/dates';
 import { TIMELINE } from '@shop/core/orders/status';
 import type { StaffOrderRecord } from '../api/data-provider.ts';
 import { type Text, useLang, useText } from '../i18n/text.ts';
+import { formatActor } from './order-text.ts';
 
 type Entry = StaffOrderRecord['history'][number];
 
@@ -17,10 +18,6 @@ export function formatHistory(entry: Entry, before: Entry | undefined, t: Text):
   ].filter((part) => typeof part === 'string');
   return changes.length === 0 ? t(`payment.${payment}`) : changes.join('. ');
 }
-
-/** Formats who changed an order; staff by their email. */
-const formatActor = (actor: string, t: Text): string =>
-  actor === 'shopper' || actor === 'shop' || actor === 'operator' ? t(`actor.${actor}`) : actor;
 
 export function OrderHistory({ order }: { order: StaffOrderRecord }) {
   const t = useText();

@@ -1,5 +1,6 @@
 import { formatMoney } from '@shop/core/money';
 import type { StaffOrderRecord } from '../api/data-provider.ts';
+import { describeBags } from '../delivery/delivery-text.ts';
 import { useText } from '../i18n/text.ts';
 import { Tag } from '../ui/Tag.tsx';
 import { countUnits } from './order-text.ts';
@@ -13,10 +14,16 @@ const formatName = (name: string, variant: string | null): string => (variant ==
 /** The order's items with pictures, each with the picker's decision. */
 export function OrderLines({ order }: { order: StaffOrderRecord }) {
   const t = useText();
+  const open = order.status === 'processing' ? order.items.filter(({ picked }) => picked === null).length : 0;
   const lines = order.items.toSorted((one, other) => placeOf(one).localeCompare(placeOf(other)));
   return (
     <section className="card" aria-labelledby="lines">
-      <h2 id="lines">{t('orders.items', { count: countUnits(order) })}</h2>
+      <div className="card-head">
+        <h2 id="lines">{t('orders.items', { count: countUnits(order) })}</h2>
+        <span className="quiet">
+          {open > 0 ? t('order.lines_open', { open, all: lines.length }) : describeBags(order.picking?.bags ?? null, t)}
+        </span>
+      </div>
       {lines.map((item) => (
         <Line key={item.line} item={item} isPicking={order.status === 'processing'} />
       ))}
@@ -34,7 +41,7 @@ function Line({ item, isPicking }: { item: Item; isPicking: boolean }) {
     isPicking && item.picked === null ? t(`order.missing_${item.if_missing}`) : '',
   ];
   return (
-    <div className="row">
+    <div className="row order-line">
       <img className="picture" src={item.image.thumbnail} alt="" loading="lazy" />
       <div className="grow">
         <b>{formatName(item.name, item.variant)}</b>

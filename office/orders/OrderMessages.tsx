@@ -5,10 +5,9 @@ import { ORDER_MAIL_KINDS } from '@shop/core/notifications/kinds';
 import type { StaffOrderRecord } from '../api/data-provider.ts';
 import { may } from '../api/endpoint-roles.ts';
 import { useLang, useText } from '../i18n/text.ts';
-import { Tag } from '../ui/Tag.tsx';
 import { useAction } from '../ui/use-action.ts';
-
-const STATE_TONES: Readonly<Record<string, 'good' | 'bad' | 'plain'>> = { sent: 'good', failed: 'bad' };
+import { DeliveryTags } from './DeliveryTags.tsx';
+import { describeMessageKind } from './message-text.ts';
 
 type Message = StaffOrderRecord['notifications'][number];
 
@@ -30,7 +29,7 @@ export function OrderMessages({ order }: { order: StaffOrderRecord }) {
       {notifications.map((message) => {
         const { kind, created_at, deliveries } = message;
         const mail = findMailKind(message);
-        const name = mail === undefined ? kind : t(`mail.${mail}`);
+        const name = describeMessageKind(kind, t);
         return (
           <div className="row" key={`${kind} ${created_at}`}>
             <div className="grow">
@@ -38,23 +37,19 @@ export function OrderMessages({ order }: { order: StaffOrderRecord }) {
               <div className="quiet small">
                 {formatDay(created_at, lang)}, {formatTime(created_at, lang)}
               </div>
-              {mail !== undefined && may('staff.resendMail') && canResend(message) && (
-                <Button
-                  size="small"
-                  variant="text"
-                  disabled={isBusy}
-                  aria-label={t('mail.resend_of', { mail: name })}
-                  onClick={() => resend(order.id, { kind: mail }, t('mail.resent', { mail: name }))}
-                >
-                  {t('mail.resend')}
-                </Button>
-              )}
             </div>
-            <span className="tags end">
-              {deliveries.map(({ channel, state }) => (
-                <Tag key={channel} tone={STATE_TONES[state] ?? 'plain'}>{`${channel}: ${state}`}</Tag>
-              ))}
-            </span>
+            <DeliveryTags deliveries={deliveries} />
+            {mail !== undefined && may('staff.resendMail') && canResend(message) && (
+              <Button
+                size="small"
+                variant="text"
+                disabled={isBusy}
+                aria-label={t('mail.resend_of', { mail: name })}
+                onClick={() => resend(order.id, { kind: mail }, t('mail.resent', { mail: name }))}
+              >
+                {t('mail.resend')}
+              </Button>
+            )}
           </div>
         );
       })}

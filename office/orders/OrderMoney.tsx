@@ -6,6 +6,7 @@ import type { RecordOf, StaffOrderRecord } from '../api/data-provider.ts';
 import { may } from '../api/endpoint-roles.ts';
 import { useLang, useText } from '../i18n/text.ts';
 import { describeAttempt, describeRefund, formatReason } from '../money/money-text.ts';
+import { formatActor } from '../orders/order-text.ts';
 import { Tag } from '../ui/Tag.tsx';
 
 export function OrderMoney({ order }: { order: StaffOrderRecord }) {
@@ -67,7 +68,8 @@ export function OrderPayments({ order }: { order: StaffOrderRecord }) {
         return (
           <div className="row" key={attempt.reference}>
             <div className="grow">
-              <b>{formatMoney(attempt.amount)}</b> · {attempt.payment_method}
+              <b>{formatMoney(attempt.amount)}</b> ·{' '}
+              {attempt.payment_method === order.payment_method ? order.payment_method_name : attempt.payment_method}
               <div className="quiet small">
                 {[
                   formatDateTime(attempt.created_at, lang),
@@ -115,7 +117,7 @@ export function OrderPayments({ order }: { order: StaffOrderRecord }) {
                 {t('order.cash_row', {
                   cash: formatMoney(cash.cash_collected),
                   total: formatMoney(cash.grand_total),
-                  who: cash.recorded_by,
+                  who: formatActor(cash.recorded_by, t),
                 })}
                 <div className="quiet small">{formatDateTime(cash.at, lang)}</div>
               </div>

@@ -12,7 +12,7 @@ export function OrderNotes({ order: { id, notes } }: { order: StaffOrderRecord }
   return (
     <Notes
       notes={notes}
-      emptyText={t('order.notes_none')}
+      readers={t('order.staff_only')}
       maxLength={1_000}
       mayAdd={may('staff.addOrderNote')}
       isBusy={isBusy}

@@ -28,7 +28,15 @@ import { OrderMessages } from './OrderMessages.tsx';
 import { OrderMoney, OrderPayments } from './OrderMoney.tsx';
 import { OrderNotes } from './OrderNotes.tsx';
 import { OrderTags } from './OrderTags.tsx';
-import { describePayment, describeStatus, findRecipient, formatOrderSlot, isLate } from './order-text.ts';
+import {
+  describePayment,
+  describeStatus,
+  findLateSince,
+  formatActor,
+  formatLateSince,
+  formatOrderSlot,
+  findRecipient,
+} from './order-text.ts';
 import { PrintMenu } from './PrintMenu.tsx';
 
 /** One order: its items, payment, history and customer, with the actions that its state and the user's roles allow. */
@@ -58,14 +66,16 @@ function LoadedOrder({ order }: { order: StaffOrderRecord }) {
   const lang = useLang();
   const status = describeStatus(order, t);
   const payment = describePayment(order, t);
+  const now = new Date();
+  const lateSince = findLateSince(order, now);
   const { shipping_address: address, delivery } = order;
   const facts = [
     findRecipient(order),
     formatOrderSlot(order, lang) ?? t('orders.no_slot'),
     [address.city, address.zip].filter(Boolean).join(', '),
     delivery.leave_at_door ? t('order.leave_at_door') : '',
-    order.picking?.claimed_by == null ? '' : t('order.picking', { who: order.picking.claimed_by }),
-    order.picking?.packed_by == null ? '' : t('order.packed_by', { who: order.picking.packed_by }),
+    order.picking?.claimed_by == null ? '' : t('order.picking', { who: formatActor(order.picking.claimed_by, t) }),
+    order.picking?.packed_by == null ? '' : t('order.packed_by', { who: formatActor(order.picking.packed_by, t) }),
   ];
   return (
     <Page
@@ -75,7 +85,7 @@ function LoadedOrder({ order }: { order: StaffOrderRecord }) {
         <>
           <Tag tone={status.tone}>{status.text}</Tag>
           <Tag tone={payment.tone}>{payment.text}</Tag>
-          {isLate(order, new Date()) && <Tag tone="late">{t('orders.late')}</Tag>}
+          {lateSince !== null && <Tag tone="late">{formatLateSince(lateSince, now, lang, t)}</Tag>}
         </>
       }
       actions={<OrderActions order={order} />}
@@ -85,17 +95,17 @@ function LoadedOrder({ order }: { order: StaffOrderRecord }) {
       {delivery.remarks !== null && delivery.remarks !== '' && (
         <p className="notice">{t('order.remarks', { text: delivery.remarks })}</p>
       )}
-      <div className="columns">
-        <div className="stack">
-          <OrderLines order={order} />
-          <OrderPayments order={order} />
-        </div>
-        <div className="stack">
+      <div className="columns record">
+        <OrderLines order={order} />
+        <div className="stack aside">
+          <OrderTags order={order} />
+          <OrderNotes order={order} />
           <OrderMoney order={order} />
           <OrderHistory order={order} />
           <OrderCustomer order={order} />
-          <OrderTags order={order} />
-          <OrderNotes order={order} />
+        </div>
+        <div className="stack">
+          <OrderPayments order={order} />
           <OrderMessages order={order} />
           <RecordAudit kind="order" id={order.order_number} />
         </div>

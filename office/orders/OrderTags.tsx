@@ -29,8 +29,10 @@ export function OrderTags({ order: { id, tags } }: { order: StaffOrderRecord }) 
   };
   return (
     <section className="card" aria-labelledby="tags">
-      <h2 id="tags">{t('tags.title')}</h2>
-      {tags.length === 0 && <p className="quiet">{t('tags.none')}</p>}
+      <div className="card-head">
+        <h2 id="tags">{t('tags.title')}</h2>
+        <span className="quiet small">{t('order.staff_only')}</span>
+      </div>
       <div className="buttons">
         {tags.map((tag) =>
           mayChange ? (
@@ -53,7 +55,7 @@ export function OrderTags({ order: { id, tags } }: { order: StaffOrderRecord }) 
         )}
       </div>
       {mayChange && (
-        <form className="buttons later" onSubmit={submit}>
+        <form className={tags.length === 0 ? 'buttons' : 'buttons later'} onSubmit={submit}>
           <TagField value={text} onChange={setText} />
           <Button type="submit" color="secondary" loading={isBusy}>
             {t('tags.add')}

@@ -12,7 +12,14 @@ import { ListPage } from '../ui/list/ListPage.tsx';
 import { Tag } from '../ui/Tag.tsx';
 import { AdvanceOrders } from './AdvanceOrders.tsx';
 import { OrderTabs } from './OrderTabs.tsx';
-import { countUnits, describePayment, describeStatus, findRecipient, formatOrderSlot, isLate } from './order-text.ts';
+import {
+  countUnits,
+  describePayment,
+  describeStatus,
+  findLateSince,
+  formatOrderSlot,
+  findRecipient,
+} from './order-text.ts';
 import { PrintMenu } from './PrintMenu.tsx';
 import { useTagsInUse } from './TagField.tsx';
 import { TagOrders } from './TagOrders.tsx';
@@ -44,7 +51,7 @@ export function OrdersPage() {
         return (
           <span className="tags">
             <Tag tone={tone}>{text}</Tag>
-            {isLate(order, now) && <Tag tone="late">{t('orders.late')}</Tag>}
+            {findLateSince(order, now) !== null && <Tag tone="late">{t('orders.late')}</Tag>}
             {order.cancellation_state === 'requested' && <Tag tone="deal">{t('orders.wants_cancel')}</Tag>}
           </span>
         );

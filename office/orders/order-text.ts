@@ -1,8 +1,9 @@
 /** Texts of an order: its states, slot and shopper. */
 import { isCash } from '@shop/core/cart/totals';
-import { formatSlot } from '@shop/core/dates';
+import { dayKey, formatDateTime, formatSlot, formatTime } from '@shop/core/dates';
 import type { Lang } from '@shop/core/lang';
 import { OPEN_ORDER_STATUSES, type OrderStatus } from '@shop/core/orders/status';
+import { DAY_MS } from '@shop/core/time';
 import type { StaffOrderRecord } from '../api/data-provider.ts';
 import type { Text } from '../i18n/text.ts';
 import type { TagTone } from '../ui/Tag.tsx';
@@ -39,17 +40,25 @@ export function formatOrderSlot(
   return formatSlot({ starts_at: new Date(starts_at), ends_at: new Date(ends_at) }, lang);
 }
 
-/**
- * Returns whether an open order is late: not on its way when its slot has begun, or not delivered when it has ended.
- */
-export function isLate(
-  { status, delivery: { starts_at, ends_at } }: Pick<Order, 'status' | 'delivery'>,
-  now: Date,
-): boolean {
-  if (!OPEN_ORDER_STATUSES.includes(status)) return false;
-  const due = status === 'delivery' ? ends_at : starts_at;
-  return due !== null && new Date(due) < now;
+const NO_SLOT_MS = 2 * DAY_MS;
+const READY_PAYMENTS: readonly Order['payment_status'][] = ['paid', 'refund_due', 'refunded'];
+
+type Due = Pick<Order, 'status' | 'delivery' | 'payment_method' | 'payment_status' | 'created_at'>;
+
+/** Finds since when an order is late (docs/readings.md#97); null if it is not. */
+export function findLateSince(order: Due, now: Date): Date | null {
+  const { status, delivery, payment_method, payment_status, created_at } = order;
+  const isReady = isCash(payment_method) || READY_PAYMENTS.includes(payment_status);
+  if (!isReady || !OPEN_ORDER_STATUSES.includes(status)) return null;
+  const isPacked = status === 'packed' || status === 'delivery';
+  const slotTime = isPacked ? delivery.ends_at : delivery.starts_at;
+  const due = slotTime === null ? new Date(new Date(created_at).getTime() + NO_SLOT_MS) : new Date(slotTime);
+  return due <= now ? due : null;
 }
+
+/** Formats since when an order is late, with the day unless it is today. */
+export const formatLateSince = (due: Date, now: Date, lang: Lang, t: Text): string =>
+  t('orders.late_since', { time: dayKey(due) === dayKey(now) ? formatTime(due, lang) : formatDateTime(due, lang) });
 
 export const findRecipient = ({ shipping_address, contact }: Order): string =>
   shipping_address.recipient ?? contact.email ?? contact.phone;
@@ -59,3 +68,7 @@ export const countUnits = ({ items }: Pick<Order, 'items'>): number =>
 
 /** Formats a phone number for `tel:` and WhatsApp links. */
 export const toDialNumber = (phone: string): string => phone.replace(/[^\d+]/g, '');
+
+/** Formats who changed an order; staff by their email. */
+export const formatActor = (actor: string, t: Text): string =>
+  actor === 'shopper' || actor === 'shop' || actor === 'operator' ? t(`actor.${actor}`) : actor;

@@ -71,13 +71,13 @@ function LineRows({ batch, onSteps, onOpen }: Props) {
         <div className="row" key={line.id}>
           <img className="picture" src={line.image.thumbnail} alt="" />
           <div className="grow">
-            <Button
-              variant="text"
-              onClick={() => onOpen(line.id)}
-              disabled={line.orders.every((p) => p.picked !== null)}
-            >
-              {(lang === 'zh' ? line.name_zh : null) ?? line.name_en}
-            </Button>
+            {line.orders.every(({ picked }) => picked !== null) ? (
+              <b>{(lang === 'zh' ? line.name_zh : null) ?? line.name_en}</b>
+            ) : (
+              <Button variant="text" className="row-link" onClick={() => onOpen(line.id)}>
+                {(lang === 'zh' ? line.name_zh : null) ?? line.name_en}
+              </Button>
+            )}
             {line.orders.map((part) => (
               <div className="buttons small" key={`${part.order_id} ${part.line}`}>
                 <span>{t('pick.part', { quantity: part.quantity, number: part.order_number, bag: part.bag })}</span>

@@ -11,7 +11,7 @@ const priceOrNone = (price: number | null, t: Text): string => (price === null ?
 export function formatPercent(before: number | null, after: number | null): string {
   if (before === null || after === null || before === 0 || before === after) return '';
   const percent = Math.round(((after - before) * 1000) / before) / 10;
-  return `${percent > 0 ? '+' : '−'}${Math.abs(percent)} %`;
+  return `${percent > 0 ? '+' : '−'}${Math.abs(percent)}\u00A0%`;
 }
 
 /** Formats a price before and after: `Kaya, promotion: none → RM8.00, 1 Dec 2026, 10:00 am – open end`. */

@@ -1,6 +1,7 @@
 import { formatDateTime } from '@shop/core/dates';
 import { CHANNELS } from '@shop/core/notifications/kinds';
 import { useLang, useText } from '../i18n/text.ts';
+import { describeMessageKind } from '../orders/message-text.ts';
 import { OrderLink } from '../orders/OrderLink.tsx';
 import { ListPage } from '../ui/list/ListPage.tsx';
 
@@ -13,7 +14,11 @@ export function FailedMessagesPage() {
       resource="failedMessages"
       title={t('today.failed')}
       columns={[
-        { label: t('today.message'), text: ({ kind }) => kind, show: ({ kind }) => <b>{kind}</b> },
+        {
+          label: t('today.message'),
+          text: ({ kind }) => describeMessageKind(kind, t),
+          show: ({ kind }) => <b>{describeMessageKind(kind, t)}</b>,
+        },
         {
           label: t('today.channel'),
           text: ({ channel }) => t(`channel.${channel}`),

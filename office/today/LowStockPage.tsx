@@ -2,6 +2,7 @@ import { may } from '../api/endpoint-roles.ts';
 import { useText } from '../i18n/text.ts';
 import { GoodsActions } from '../stock/GoodsActions.tsx';
 import { goodsName } from '../stock/goods-text.ts';
+import { StockTabs } from '../stock/StockTabs.tsx';
 import { ListPage } from '../ui/list/ListPage.tsx';
 
 /** Goods whose stock will not last a usual day, the lowest first. */
@@ -30,6 +31,8 @@ export function LowStockPage() {
       quick={[{ label: t('today.negative'), filter: { negative: true } }]}
       {...(may('staff.setStock') && { rowActions: (level) => <GoodsActions goods={level} isOnSale /> })}
       empty={<h2>{t('today.stock_none')}</h2>}
-    />
+    >
+      {may('staff.setStock') && <StockTabs />}
+    </ListPage>
   );
 }

@@ -1,12 +1,13 @@
 import { Button } from '@mui/material';
 import type { Today } from '@shop/contract/staff/staff-today';
-import { formatTime } from '@shop/core/dates';
+import { dayKey, formatDateTime, formatTime } from '@shop/core/dates';
 import { formatMoney } from '@shop/core/money';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useLang, useText } from '../i18n/text.ts';
 import { Tag, type TagTone } from '../ui/Tag.tsx';
 import { listAddress } from './list-link.ts';
+import { approvalsAddress } from './waiting.ts';
 
 /** Number of late orders and searches on the page; their lists have all. */
 const SHOWN_LATE = 5;
@@ -31,7 +32,7 @@ function Need({
   label: string;
 }) {
   return (
-    <div className="row">
+    <div className="row need">
       <Tag tone={tone}>{kind}</Tag>
       <div className="grow">
         {title}
@@ -48,8 +49,10 @@ function Need({
 export function Needs({ today }: { today: Today }) {
   const t = useText();
   const lang = useLang();
-  const { orders, cancellations, refunds, unpaid, failed, searches } = today;
+  const { orders, cancellations, refunds, approvals, unpaid, failed, searches } = today;
   const at = (time: Date) => formatTime(time, lang);
+  /** Requests wait for days. */
+  const since = (time: Date) => (dayKey(time) === today.day ? at(time) : formatDateTime(time, lang));
   const rows = [
     ...(orders?.latest.slice(0, SHOWN_LATE) ?? []).map((order) => (
       <Need
@@ -73,7 +76,7 @@ export function Needs({ today }: { today: Today }) {
         tone="deal"
         kind={t('today.kind_cancel')}
         title={<b>{t('today.cancel_row', { count: cancellations.count })}</b>}
-        more={cancellations.oldest_at === null ? '' : t('today.oldest', { time: at(cancellations.oldest_at) })}
+        more={cancellations.oldest_at === null ? '' : t('today.oldest', { time: since(cancellations.oldest_at) })}
         to={listAddress(cancellations.list)}
         button={t('today.decide')}
         label={`${t('today.decide')}: ${t('today.cancel_row', { count: cancellations.count })}`}
@@ -85,12 +88,24 @@ export function Needs({ today }: { today: Today }) {
         tone="cash"
         kind={t('today.kind_refund')}
         title={<b>{t('today.refund_row', { count: refunds.count, amount: formatMoney(refunds.amount) })}</b>}
-        more={refunds.oldest_at === null ? '' : t('today.oldest', { time: at(refunds.oldest_at) })}
+        more={refunds.oldest_at === null ? '' : t('today.oldest', { time: since(refunds.oldest_at) })}
         to={listAddress(refunds.list)}
         button={t('today.check')}
         label={`${t('today.check')}: ${t('today.kind_refund')}`}
       />
     ),
+    ...(approvals ?? []).map(({ kind, count, oldest_at, list }) => (
+      <Need
+        key={kind}
+        tone="cash"
+        kind={t(`today.kind_${kind}`)}
+        title={<b>{t(`today.approvals_${kind}`, { count })}</b>}
+        more={t('today.oldest', { time: since(oldest_at) })}
+        to={approvalsAddress(kind, list)}
+        button={t('today.check')}
+        label={`${t('today.check')}: ${t(`today.approvals_${kind}`, { count })}`}
+      />
+    )),
     unpaid !== null && unpaid.count > 0 && (
       <Need
         key="unpaid"

@@ -7,8 +7,8 @@ type Note = { id: string; text: string; by: string; at: Date | string };
 
 type NotesProps = {
   notes: readonly Note[];
-  /** Shown if there are no notes. */
-  emptyText: string;
+  /** Says who reads the notes. */
+  readers: string;
   maxLength: number;
   mayAdd: boolean;
   isBusy: boolean;
@@ -16,8 +16,8 @@ type NotesProps = {
   onAdd(text: string): Promise<object | null>;
 };
 
-/** Lists notes of staff, with a form to add one. */
-export function Notes({ notes, emptyText, maxLength, mayAdd, isBusy, onAdd }: NotesProps) {
+/** Lists notes of staff, with a form that adds one. */
+export function Notes({ notes, readers, maxLength, mayAdd, isBusy, onAdd }: NotesProps) {
   const t = useText();
   const lang = useLang();
   const [text, setText] = useState('');
@@ -27,8 +27,10 @@ export function Notes({ notes, emptyText, maxLength, mayAdd, isBusy, onAdd }: No
   };
   return (
     <section className="card" aria-labelledby="notes">
-      <h2 id="notes">{t('order.notes')}</h2>
-      {notes.length === 0 && <p className="quiet">{emptyText}</p>}
+      <div className="card-head">
+        <h2 id="notes">{t('order.notes')}</h2>
+        <span className="quiet small">{readers}</span>
+      </div>
       {notes.map((note) => (
         <div className="row" key={note.id}>
           <div className="grow">
@@ -40,7 +42,7 @@ export function Notes({ notes, emptyText, maxLength, mayAdd, isBusy, onAdd }: No
         </div>
       ))}
       {mayAdd && (
-        <form className="buttons later" onSubmit={submit}>
+        <form className={notes.length === 0 ? 'buttons' : 'buttons later'} onSubmit={submit}>
           <TextField
             className="grow"
             label={t('order.note')}

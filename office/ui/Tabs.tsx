@@ -1,13 +1,29 @@
+import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
+import { CountBadge, type WaitingCount } from './CountBadge.tsx';
 
-/** Links between the pages of one screen. */
-export function Tabs({ label, tabs }: { label: string; tabs: readonly { path: string; label: string }[] }) {
+/** Links between the pages of one screen, each with what waits there. */
+export function Tabs({
+  label,
+  tabs,
+  waiting = [],
+}: {
+  label: string;
+  tabs: readonly { path: string; label: string }[];
+  waiting?: readonly (WaitingCount & { page: string })[];
+}) {
   const { pathname } = useLocation();
+  const list = useRef<HTMLElement>(null);
+  // On a narrow screen the tabs scroll: the current one is in view, and shows that there are others.
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  }, []);
   return (
-    <nav className="tabs" aria-label={label}>
+    <nav ref={list} className="tabs" aria-label={label}>
       {tabs.map((tab) => (
         <Link key={tab.path} to={tab.path} aria-current={pathname === tab.path ? 'page' : undefined}>
           {tab.label}
+          <CountBadge waiting={waiting.filter(({ page }) => page === tab.path)} />
         </Link>
       ))}
     </nav>

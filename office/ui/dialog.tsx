@@ -8,6 +8,7 @@ export function FormDialog({
   submit,
   isBusy = false,
   isDangerous = false,
+  back,
   onSubmit,
   onClose,
   children,
@@ -16,6 +17,8 @@ export function FormDialog({
   submit: string;
   isBusy?: boolean;
   isDangerous?: boolean;
+  /** The button that changes nothing, where "Cancel" could be taken for the step itself. */
+  back?: string;
   onSubmit(): void;
   onClose(): void;
   children: ReactNode;
@@ -36,7 +39,7 @@ export function FormDialog({
         </DialogContent>
         <DialogActions>
           <Button color="secondary" onClick={onClose}>
-            {t('form.cancel')}
+            {back ?? t('form.cancel')}
           </Button>
           <Button type="submit" variant="contained" color={isDangerous ? 'error' : 'primary'} loading={isBusy}>
             {submit}

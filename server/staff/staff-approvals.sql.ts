@@ -1,7 +1,7 @@
 /** Statements of changes that a second person approves. */
 import { priceDifference } from '@shop/contract/staff/staff-approvals';
 import { WALLET_KINDS } from '@shop/core/loyalty/wallet';
-import { APPROVAL_STATES } from '@shop/core/staff/approvals';
+import { APPROVAL_KINDS, APPROVAL_STATES } from '@shop/core/staff/approvals';
 import * as v from 'valibot';
 import { lockingStatement, statement } from '../db/database.ts';
 
@@ -105,17 +105,33 @@ export const decideApproval = statement(
    where id = $1 and a.state = 'pending' returning ${columnsSql('$4::timestamptz')}`,
 );
 
-/** A page of approvals at $1, newest first. Values: now, states, subject, requested by, each or null, kinds, limit, offset. */
+/** SQL for approval `a` at a parameter's time: someone else than a parameter's person may approve it. */
+const waitsForOtherSql = (now: string, person: string) =>
+  `a.state = 'pending' and a.expires_at > ${now} and a.requested_by <> ${person}`;
+
+/**
+ * A page of approvals at $1, newest first. Values: now, states, subject, requested by, who may approve them (each or
+ * null), kinds, limit, offset.
+ */
 export const approvalsPage = statement(
   'staff.approvalsPage',
   v.object({ total: v.number(), ids: v.array(v.string()) }),
   `with matches as (
      select a.id from staff_approvals a
      where ($2::text[] is null or ${stateSql('$1::timestamptz')} = any($2)) and ($3::text is null or a.subject = $3)
-       and ($4::text is null or a.requested_by = $4) and a.kind = any($5::text[])
+       and ($4::text is null or a.requested_by = $4)
+       and ($5::text is null or ${waitsForOtherSql('$1', '$5')}) and a.kind = any($6::text[])
    )
    select (select count(*) from matches) as total,
-     array(select id from matches order by id desc limit $6 offset $7) as ids`,
+     array(select id from matches order by id desc limit $7 offset $8) as ids`,
+);
+
+/** Counts the approvals at $1 of kinds $3 that $2 may approve, by kind. */
+export const approvalsNow = statement(
+  'staff.approvalsNow',
+  v.object({ kind: v.picklist(APPROVAL_KINDS), count: v.number(), oldest_at: v.date() }),
+  `select a.kind, count(*)::int as count, min(a.requested_at) as oldest_at from staff_approvals a
+   where ${waitsForOtherSql('$1::timestamptz', '$2::text')} and a.kind = any($3::text[]) group by a.kind order by a.kind`,
 );
 
 /** Reads approvals at $2, sorted by their position in the ids $1. */

@@ -61,14 +61,19 @@ const describePriceChange = ({ name, percent, reason }: sql.PriceChangeApproval[
   reason,
 });
 
-/** Lists the changes that the caller's roles may see, newest first. */
-export function listApprovals(ctx: Ctx, query: ListQuery): Promise<Page<ApprovalRow>> {
-  const { roles } = requireStaff(ctx);
+/** Lists the changes that the caller's roles may see, newest first; with `to_approve` those that the caller may approve. */
+export function listApprovals(
+  ctx: Ctx,
+  { to_approve = false, ...query }: ListQuery & { to_approve?: boolean | undefined },
+): Promise<Page<ApprovalRow>> {
+  const { roles, email } = requireStaff(ctx);
+  const right = to_approve ? 'decide' : 'see';
   const search = parseStaffSearch(query, ['state', 'kind', 'subject', 'requested_by']);
   const kinds = APPROVAL_KINDS.filter(
-    (kind) => hasRole(roles, APPROVAL_ROLES[kind].see) && (search.kind?.includes(kind) ?? true),
+    (kind) => hasRole(roles, APPROVAL_ROLES[kind][right]) && (search.kind?.includes(kind) ?? true),
   );
-  const filter = [search.state ?? null, search.subject?.[0] ?? null, search.requested_by?.[0] ?? null, kinds];
+  const approver = to_approve ? email : null;
+  const filter = [search.state ?? null, search.subject?.[0] ?? null, search.requested_by?.[0] ?? null, approver, kinds];
   return loadFoundPage(
     query,
     (limit, offset) => ctx.db.row(sql.approvalsPage, [ctx.now, ...filter, limit, offset]),
@@ -76,10 +81,17 @@ export function listApprovals(ctx: Ctx, query: ListQuery): Promise<Page<Approval
   );
 }
 
+/** Counts the changes that the caller may approve, by kind. */
+export function countToApprove(ctx: Ctx) {
+  const { roles, email } = requireStaff(ctx);
+  const kinds = APPROVAL_KINDS.filter((kind) => hasRole(roles, APPROVAL_ROLES[kind].decide));
+  return ctx.db.rows(sql.approvalsNow, [ctx.now, email, kinds]);
+}
+
 /** Lists the changes of a record that wait for a second person. */
 export async function listPending(ctx: Ctx, kind: ApprovalKind, subject: string): Promise<ApprovalRow[]> {
   const { ids = [] } =
-    (await ctx.db.row(sql.approvalsPage, [ctx.now, ['pending'], subject, null, [kind], 20, 0])) ?? {};
+    (await ctx.db.row(sql.approvalsPage, [ctx.now, ['pending'], subject, null, null, [kind], 20, 0])) ?? {};
   return ids.length === 0 ? [] : ctx.db.rows(sql.approvalsById, [ids, ctx.now]);
 }
 

@@ -22,6 +22,7 @@ export function CancelOrder({ order, onClose }: { order: StaffOrderRecord; onClo
       submit={t('cancel.submit')}
       isBusy={isBusy}
       isDangerous
+      back={t('cancel.back')}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -1,5 +1,5 @@
 /** The filters of a list: free text, choices and switches, filters saved under a name, and the export. */
-import { Button, Checkbox, FormControlLabel, MenuItem, TextField } from '@mui/material';
+import { Button, Checkbox, FormControlLabel, MenuItem, TextField, useMediaQuery } from '@mui/material';
 import { extractValidSavedQueries, type SavedQuery, useListContext, useSavedQueries } from 'ra-core';
 import { useEffect, useState } from 'react';
 import { useText } from '../../i18n/text.ts';
@@ -9,6 +9,8 @@ import type { FilterField } from './filter-field.ts';
 import { useExportAll } from './use-export-all.ts';
 
 const TYPING_PAUSE_MS = 350;
+/** On a phone, more fields than these are folded, so that the list begins on the first screen. */
+const MAX_UNFOLDED = 2;
 
 export function Filters({ fields, resource }: { fields: readonly FilterField[]; resource: string }) {
   const t = useText();
@@ -19,9 +21,16 @@ export function Filters({ fields, resource }: { fields: readonly FilterField[]; 
     list.setFilters(value === '' || value === false ? others : { ...others, [source]: value });
   };
   const isFiltered = Object.keys(values).length > 0;
+  const isPhone = useMediaQuery('(max-width: 639px)', { noSsr: true });
+  const [isUnfolded, setUnfolded] = useState(false);
+  const hasFold = isPhone && fields.length > MAX_UNFOLDED;
+  const shown =
+    hasFold && !isUnfolded
+      ? fields.filter(({ kind, source }, index) => (index === 0 && kind === 'text') || isSet(values[source]))
+      : fields;
   return (
     <search className="filters" aria-label={t('list.filters')}>
-      {fields.map((field) => {
+      {shown.map((field) => {
         const value = values[field.source];
         if (field.kind === 'text') {
           return (
@@ -77,6 +86,11 @@ export function Filters({ fields, resource }: { fields: readonly FilterField[]; 
           </TextField>
         );
       })}
+      {hasFold && (
+        <Button color="secondary" aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
+          {t(isUnfolded ? 'list.fewer_filters' : 'list.more_filters')}
+        </Button>
+      )}
       {isFiltered && (
         <Button variant="text" color="secondary" onClick={() => list.setFilters({})}>
           {t('list.clear')}

@@ -315,6 +315,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   ready: ['1'],
   late: ['1'],
   expiring: ['1'],
+  to_approve: ['1'],
   negative: ['1'],
   recent: ['1'],
   open: ['1'],

@@ -98,6 +98,7 @@ test('every number is the total of the list that it names', async () => {
     today.stock.low,
     today.stock.negative,
     ...today.failed,
+    ...today.approvals,
     { ...today.cash, count: today.cash.orders },
   ];
   for (const each of numbers) expect([each.list, each.count]).toEqual([each.list, await countListed(each)]);
@@ -138,11 +139,56 @@ test('staff see the parts of their roles: a picker sees no refunds and no sales'
       .toSorted();
   };
   expect(await parts('picker')).toEqual(['at', 'cash', 'day', 'orders', 'slots', 'stock']);
-  expect(await parts('catalog')).toEqual(['at', 'day', 'searches', 'stock']);
+  expect(await parts('catalog')).toEqual(['approvals', 'at', 'day', 'searches', 'stock']);
   expect(await parts('support')).toEqual([
     ...['at', 'cancellations', 'cash', 'day', 'failed', 'orders', 'refunds', 'slots', 'unpaid'],
   ]);
-  expect(await parts('finance')).toContain('sales');
+  expect(await parts('finance')).toEqual(expect.arrayContaining(['approvals', 'sales']));
+});
+
+test('changes that wait for a second person count for those who may approve them, not for who requested them (docs/readings.md#99)', async () => {
+  await db.raw(
+    `insert into settings (key, value) values ('approvals', '{"wallets_above": 100, "prices_above": 5}')
+     on conflict (key) do update set value = excluded.value`,
+  );
+  const [catalog, finance, support] = [
+    await newStaff(server, ['catalog']),
+    await newStaff(server, ['finance']),
+    await newStaff(server, ['support']),
+  ];
+  const { rows } = await db.raw('select slug from products where id = $1', [product.id]);
+  const { prices } = (await catalog.call('GET', `/prices?code=${rows[0]?.slug}`)).body;
+  const raise = { version: prices.version, reason: 'Supplier', goods: [{ price: '30.00' }] };
+  const raised = await catalog.call('PUT', `/products/${product.id}/prices`, raise);
+  expect(raised.body.approval).toMatchObject({ state: 'pending' });
+  const customer = await newCustomer(server);
+  const gift = { kind: 'point', amount: 5_000, reason: 'Broken eggs' };
+  const adjusted = await support.call('POST', `/wallets/${customer.id}/adjust`, gift);
+  expect(adjusted.body.approval).toMatchObject({ state: 'pending' });
+  const counts = async ({ call }: typeof catalog) => {
+    const { approvals } = (await call('GET', '/today')).body;
+    return approvals?.map(({ kind, count }: { kind: string; count: number }) => [kind, count]) ?? null;
+  };
+  expect(await counts(catalog)).toEqual([]);
+  expect(await counts(support)).toBeNull();
+  const both = [
+    ['price_change', 1],
+    ['wallet_adjustment', 1],
+  ];
+  expect(await counts(finance)).toEqual(both);
+  expect(await counts(await newStaff(server, ['catalog']))).toEqual([['price_change', 1]]);
+  const { approvals } = await readToday();
+  expect(await Promise.all(approvals.map(countListed))).toEqual([1, 1]);
+  expect(approvals[0].oldest_at).toBe(raised.body.approval.requested_at);
+  expect((await catalog.call('GET', '/approvals?to_approve=1')).body.total).toBe(0);
+  expect((await support.call('GET', '/approvals?to_approve=1')).body.total).toBe(0);
+  expect((await support.call('GET', '/approvals')).body.total).toBe(1);
+
+  expect((await finance.call('POST', `/approvals/${raised.body.approval.id}/approve`)).status).toBe(200);
+  expect(await counts(finance)).toEqual([['wallet_adjustment', 1]]);
+  // After seven days no one can approve it any more.
+  await db.raw(`update staff_approvals set expires_at = now() - interval '1 second' where state = 'pending'`);
+  expect(await counts(finance)).toEqual([]);
 });
 
 test('what was ordered today leads to the orders that it sums', async () => {

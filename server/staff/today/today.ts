@@ -15,6 +15,7 @@ import { loadFoundPage, type Page, toPage } from '../../lists/list-page.ts';
 import { pageRange } from '../../lists/parse-list.ts';
 import { imageUrls } from '../../media/image-hash.ts';
 import { requireStaff } from '../require-staff.ts';
+import { countToApprove } from '../staff-approvals.ts';
 import { EXPIRING_MS } from '../staff-orders.ts';
 import { parseStaffSearch } from '../staff-search.ts';
 import * as sql from './today.sql.ts';
@@ -94,6 +95,14 @@ async function readWaiting(ctx: Ctx): Promise<Pick<Today, 'unpaid' | 'cancellati
   };
 }
 
+async function readApprovals(ctx: Ctx): Promise<Today['approvals']> {
+  const counts = await countToApprove(ctx);
+  return counts.map((each) => ({
+    ...each,
+    list: { endpoint: 'staff.approvals', query: { search: `kind:${each.kind}`, to_approve: '1' } },
+  }));
+}
+
 async function loadStock(ctx: Ctx, ids: readonly string[]): Promise<StockLevel[]> {
   if (ids.length === 0) return [];
   const rows = await ctx.db.rows(sql.stockById, [ids]);
@@ -156,10 +165,11 @@ export async function readToday(ctx: Ctx): Promise<Today> {
   const { roles } = requireStaff(ctx);
   const ifRole = <T>(allowed: readonly StaffRole[], read: (ctx: Ctx) => Promise<T>): Promise<T | null> =>
     hasRole(roles, allowed) ? read(ctx) : Promise.resolve(null);
-  const [open, slots, waiting, stock, failed, searches, sales] = await Promise.all([
+  const [open, slots, waiting, approvals, stock, failed, searches, sales] = await Promise.all([
     ifRole(['orders', 'picker', 'support', 'finance'], readOrders),
     ifRole(['orders', 'picker', 'support', 'finance'], readSlots),
     ifRole(['orders', 'support', 'finance'], readWaiting),
+    ifRole(['finance', 'catalog'], readApprovals),
     ifRole(['catalog', 'orders', 'picker'], readStock),
     ifRole(['orders', 'support'], readFailed),
     ifRole(['catalog'], readSearches),
@@ -171,7 +181,7 @@ export async function readToday(ctx: Ctx): Promise<Today> {
     orders: open?.orders ?? null,
     cash: open?.cash ?? null,
     ...(waiting ?? { unpaid: null, cancellations: null, refunds: null }),
-    ...{ slots, stock, failed, searches, sales },
+    ...{ slots, approvals, stock, failed, searches, sales },
   };
 }
 

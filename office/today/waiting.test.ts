@@ -1,0 +1,58 @@
+/** Menu and tabs count what a person may decide, and nothing that only others may. */
+import type { Today } from '@shop/contract/staff/staff-today';
+import type { StaffRole } from '@shop/core/staff/roles';
+import { expect, test } from 'vitest';
+import { startSession } from '../api/session.ts';
+import type { Text } from '../i18n/text.ts';
+import { approvalsAddress, listWaiting } from './waiting.ts';
+
+const list = { endpoint: 'staff.approvals', query: { search: 'kind:price_change', to_approve: '1' } };
+const counted = (count: number) => ({ count, list });
+const day = {
+  orders: { late: counted(3), to_pick: counted(9), packed: counted(0) },
+  cancellations: counted(2),
+  refunds: counted(4),
+  approvals: [
+    { kind: 'price_change', ...counted(1) },
+    { kind: 'wallet_adjustment', ...counted(5) },
+  ],
+  stock: { negative: counted(6) },
+} as unknown as Today;
+
+const t = ((key: string) => key) as Text;
+
+const signIn = (role: StaffRole): void =>
+  startSession({ token: '', staff: { id: '', email: `${role}@shop.example`, roles: [role] }, mustEnroll: false });
+
+function count(role: StaffRole, today: Today = day): Record<string, number> {
+  signIn(role);
+  return Object.fromEntries(listWaiting(today, t).map(({ page, count }) => [page, count]));
+}
+
+test.each([
+  ['owner', { '/money': 4, '/money/cancellations': 2, '/money/approvals': 5, '/stock/approvals': 1 }],
+  ['support', { '/money/cancellations': 2 }],
+] as const)('%s sees what waits, of money only what the role decides', (role, money) => {
+  const approvals = role === 'support' ? null : day.approvals;
+  const numbers = { '/orders': 3, '/picking': 9, '/today/stock': 6 };
+  expect(count(role, { ...day, approvals })).toEqual({ ...numbers, ...money });
+});
+
+test('a part that the day leaves out counts nothing', () => {
+  expect(count('catalog', { ...day, orders: null, cancellations: null, refunds: null, stock: null })).toEqual({
+    '/stock/approvals': 1,
+    '/money/approvals': 5,
+  });
+});
+
+test('changes of prices are approved with the stock by those who change prices, by finance with the money', () => {
+  const filterOf = (address: string) => JSON.parse(new URLSearchParams(address.split('?')[1]).get('filter') ?? '');
+  signIn('catalog');
+  const own = approvalsAddress('price_change', list);
+  expect(own).toMatch(/^\/stock\/approvals\?/);
+  expect(filterOf(own)).toEqual({ to_approve: true });
+  signIn('finance');
+  const money = approvalsAddress('price_change', list);
+  expect(money).toMatch(/^\/money\/approvals\?/);
+  expect(filterOf(money)).toEqual({ kind: 'price_change', to_approve: true });
+});

@@ -1,0 +1,83 @@
+/** What waits for this person behind the entries of the menu and the pages of a screen, from the day's numbers. */
+import type { ListLink, Today } from '@shop/contract/staff/staff-today';
+import type { ApprovalKind } from '@shop/core/staff/approvals';
+import { may } from '../api/endpoint-roles.ts';
+import { type Text, useText } from '../i18n/text.ts';
+import type { WaitingCount } from '../ui/CountBadge.tsx';
+import { buildListUrl } from '../ui/list-url.ts';
+import { listFilter } from './list-link.ts';
+import { useToday } from './use-today.ts';
+
+/** `entry` is the path of the menu's entry, `page` the address of the page that lists what waits. */
+export type Waiting = WaitingCount & { entry: string; page: string };
+
+/** Who changes prices approves them with the stock, finance with the money. */
+const approvalsPage = (kind: ApprovalKind): '/stock/approvals' | '/money/approvals' =>
+  kind === 'price_change' && may('staff.changePrices') ? '/stock/approvals' : '/money/approvals';
+
+/** The address of the changes of one kind that this person may approve. */
+export function approvalsAddress(kind: ApprovalKind, list: ListLink): string {
+  const page = approvalsPage(kind);
+  // The page of the stock lists no other kind.
+  const { kind: _, ...filter } = listFilter(list);
+  return buildListUrl(page, page === '/stock/approvals' ? filter : listFilter(list));
+}
+
+export function listWaiting(today: Today, t: Text): readonly Waiting[] {
+  const { orders, refunds, cancellations, approvals, stock } = today;
+  const all: readonly Waiting[] = [
+    {
+      entry: 'orders',
+      page: '/orders',
+      count: orders?.late.count ?? 0,
+      text: t('today.late_part', { count: orders?.late.count ?? 0 }),
+      isUrgent: true,
+    },
+    {
+      entry: 'picking',
+      page: '/picking',
+      count: orders?.to_pick.count ?? 0,
+      text: t('today.part', { count: orders?.to_pick.count ?? 0, status: t('status.pending') }),
+    },
+    {
+      entry: 'delivery',
+      page: '/delivery',
+      count: orders?.packed.count ?? 0,
+      text: t('today.part', { count: orders?.packed.count ?? 0, status: t('status.packed') }),
+    },
+    {
+      entry: 'money',
+      page: '/money',
+      count: may('staff.approveRefund') ? (refunds?.count ?? 0) : 0,
+      text: t('waiting.refunds', { count: refunds?.count ?? 0 }),
+      isUrgent: true,
+    },
+    {
+      entry: 'money',
+      page: '/money/cancellations',
+      count: may('staff.approveCancellation') ? (cancellations?.count ?? 0) : 0,
+      text: t('waiting.cancellations', { count: cancellations?.count ?? 0 }),
+      isUrgent: true,
+    },
+    ...(approvals ?? []).map(({ kind, count }) => {
+      const page = approvalsPage(kind);
+      const entry = page === '/stock/approvals' ? 'stock' : 'money';
+      return { entry, page, count, text: t(`today.approvals_${kind}`, { count }), isUrgent: true };
+    }),
+    {
+      entry: 'stock',
+      page: '/today/stock',
+      count: stock?.negative.count ?? 0,
+      text: t('waiting.negative', { count: stock?.negative.count ?? 0 }),
+      isUrgent: true,
+    },
+  ];
+  return all.filter(({ count }) => count > 0);
+}
+
+/** Reads what waits, again as orders change. */
+export function useWaiting(): readonly Waiting[] {
+  const t = useText();
+  const { data } = useToday();
+  return data === undefined ? [] : listWaiting(data, t);
+}

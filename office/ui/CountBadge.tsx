@@ -1,0 +1,14 @@
+/** How much waits behind a link, with what it is in words. */
+export type WaitingCount = { count: number; text: string; isUrgent?: boolean };
+
+/** The sum of what waits; a screen reader and a tooltip say its parts. */
+export function CountBadge({ waiting }: { waiting: readonly WaitingCount[] }) {
+  if (waiting.length === 0) return null;
+  const text = waiting.map((each) => each.text).join(', ');
+  return (
+    <span className={waiting.some(({ isUrgent }) => isUrgent) ? 'count count-hot' : 'count'} title={text}>
+      <span aria-hidden="true">{waiting.reduce((sum, { count }) => sum + count, 0)}</span>
+      <span className="hidden-text">{text}</span>
+    </span>
+  );
+}
