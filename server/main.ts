@@ -120,17 +120,10 @@ async function findMissingPayments({ shop }: App, { db }: OpenDatabase): Promise
 
 type BuiltParts = { hasPages: boolean; hasOffice: boolean };
 
-/** Returns the address of the office: on its own host if it has one. */
-function officeUrl({ publicUrl, officeHost }: Config): string {
-  const url = new URL('/office', publicUrl);
-  if (officeHost !== undefined) url.hostname = officeHost;
-  return url.href;
-}
-
 function greet(config: Config, database: OpenDatabase, { shop }: App, { hasPages, hasOffice }: BuiltParts): void {
   say(`\nThe shop is open at ${config.publicUrl}`);
   if (!hasPages) say('  The site is not built, so the API alone is answered; npm start builds it');
-  if (hasOffice) say(`  Office for staff            ${officeUrl(config)}`);
+  if (hasOffice) say(`  Office for staff            ${config.officeUrl}`);
   say(`  API and its documentation   ${config.publicUrl}/api/docs`);
   say(`  Data                        ${config.dataDir}`);
   if (config.hasStandIns && (config.smtpUrl === undefined || config.whatsapp === null || config.fcm === null)) {

@@ -7,7 +7,7 @@ import { newShopper } from '../../testing/orders/shopper.ts';
 import { newStaff, operator } from '../../testing/staff.ts';
 import { type TestResponse, testServer } from '../../testing/test-server.ts';
 
-const server = await testServer({ jobs: true });
+const server = await testServer({ jobs: true, env: { OFFICE_HOST: 'office.shop.example' } });
 const { api, db, config } = server;
 const staff = operator(server);
 
@@ -71,7 +71,10 @@ test('the manifest has packed orders by slot and zone; a run sends them out in i
     cash_to_collect: two.grand_total,
     map_link: expect.stringMatching(/^https:\/\/www\.google\.com\/maps\/search\//),
   });
-  expect(run.link).toBe(`${config.publicUrl}/office/run#${run.token}`);
+  // The shop's host does not serve the office.
+  const office = new URL('/office/run', config.publicUrl);
+  office.hostname = 'office.shop.example';
+  expect(run.link).toBe(`${office.href}#${run.token}`);
   const inChinese = (await run.call('GET', '?lang=zh')).body.run.stops[0];
   expect(inChinese.address).toMatch(/雪兰莪$/);
   expect(current.stops[0].address).toMatch(/Selangor$/);
