@@ -287,6 +287,7 @@ export const en = {
   'print.amount': 'Amount',
   'print.collect': 'Collect {amount} in cash',
   'print.paid': '{amount}, paid by {method}',
+  'print.replaces': 'in place of {name}',
   'print.barcode': 'Barcode of {number}',
 
   'money.refunds': 'Refunds',

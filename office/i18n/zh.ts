@@ -289,6 +289,7 @@ export const zh: Messages = {
   'print.amount': '金额',
   'print.collect': '收现金 {amount}',
   'print.paid': '{amount}，已用{method}付款',
+  'print.replaces': '代替 {name}',
   'print.barcode': '{number} 的条码',
 
   'money.refunds': '退款',

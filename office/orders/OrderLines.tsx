@@ -2,18 +2,14 @@ import { formatMoney } from '@shop/core/money';
 import type { StaffOrderRecord } from '../api/data-provider.ts';
 import { useText } from '../i18n/text.ts';
 import { Tag } from '../ui/Tag.tsx';
-import { countUnits } from './order-text.ts';
+import { comparePlaces, countUnits, nameWith, placeOf } from './order-text.ts';
 
 type Item = StaffOrderRecord['items'][number];
-
-/** Where the item is picked: its shelf, else the path of its category. */
-const placeOf = ({ shelf, category_path }: Item): string => shelf ?? category_path.join(' › ');
-const nameWith = (name: string, variant: string | null): string => (variant === null ? name : `${name}, ${variant}`);
 
 /** The order's items with pictures as they are picked, each with what the picker decided. */
 export function OrderLines({ order }: { order: StaffOrderRecord }) {
   const t = useText();
-  const lines = order.items.toSorted((one, other) => placeOf(one).localeCompare(placeOf(other)));
+  const lines = order.items.toSorted((one, other) => comparePlaces(placeOf(one), placeOf(other)));
   return (
     <section className="card" aria-labelledby="lines">
       <h2 id="lines">{t('orders.items', { count: countUnits(order) })}</h2>

@@ -2,7 +2,7 @@ import { isCash } from '@shop/core/cart/totals';
 import { formatMoney } from '@shop/core/money';
 import type { StaffOrderRecord } from '../api/data-provider.ts';
 import { useLang, useText } from '../i18n/text.ts';
-import { countUnits, formatOrderSlot, recipient } from '../orders/order-text.ts';
+import { countDelivered, formatOrderSlot, recipient } from '../orders/order-text.ts';
 import { barcodePath } from './barcode-path.ts';
 
 /** 100 × 150 mm, one for each order: number, barcode, address and cash to collect. */
@@ -35,7 +35,7 @@ export function Labels({ orders }: { orders: readonly StaffOrderRecord[] }) {
         {order.delivery.leave_at_door && <p>{t('order.leave_at_door')}</p>}
         {order.delivery.remarks !== null && <p className="label-note">{order.delivery.remarks}</p>}
         <p className="label-foot">
-          <span>{t('orders.items', { count: countUnits(order) })}</span>
+          <span>{t('orders.items', { count: countDelivered(order) })}</span>
           <b>{isUnpaid ? t('print.collect', { amount: formatMoney(order.grand_total) }) : t('payment.paid')}</b>
         </p>
       </article>

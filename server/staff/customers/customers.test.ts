@@ -75,6 +75,16 @@ test('a file has everything about a customer, and the audit has who looked, once
   ]);
 });
 
+test('looking at wallets is audited like opening the file', async () => {
+  const customer = await newCustomer(server);
+  const finance = await newStaff(server, ['finance']);
+  for (const path of [customer.id, customer.email]) {
+    expect((await finance.call('GET', `/wallets/${encodeURIComponent(path)}`)).status).toBe(200);
+  }
+  const audit = (await staff('GET', `/audit?search=subject:customer ${customer.id}`)).body.data;
+  expect(audit).toMatchObject([{ action: 'staff.customer', staff_email: finance.email }]);
+});
+
 test('a blocked customer is signed out, and cannot sign in or order, also as a guest with a proven contact', async () => {
   const customer = await newCustomer(server);
   const login = { login: customer.email, password: customer.password };

@@ -25,7 +25,7 @@ import * as sql from './customers.sql.ts';
 
 /** Entries of each list of a customer's file. */
 const LATEST = 30;
-/** Opening the same file again within this time is one look. */
+/** Opening the same customer again within this time is one look. */
 const LOOK_MS = 15 * MINUTE_MS;
 
 function customerView(row: sql.StaffCustomerRow): StaffCustomer {
@@ -90,13 +90,17 @@ async function requireCustomerRow(ctx: Ctx, id: string): Promise<sql.StaffCustom
   return (await ctx.db.rows(sql.customersById, [[id]]))[0] ?? refuse('request.not_found');
 }
 
+/** Records that staff look at a customer, by the file or by the wallets. */
+export async function recordCustomerLook(ctx: Ctx, id: string): Promise<void> {
+  const staff = requireStaff(ctx);
+  const since = new Date(ctx.now.getTime() - LOOK_MS);
+  await ctx.db.rows(sql.recordLook, [ctx.now, staff.id, staff.email, 'staff.customer', `customer ${id}`, since]);
+}
+
 /** Reads a customer's file without notifications, and records the look. Refuses `request.not_found`. */
 export async function readCustomerFile(ctx: Ctx, id: string): Promise<Omit<CustomerFile, 'notifications'>> {
   const row = await requireCustomerRow(ctx, id);
-  const staff = requireStaff(ctx);
-  const since = new Date(ctx.now.getTime() - LOOK_MS);
-  const subject = `customer ${id}`;
-  await ctx.db.rows(sql.recordLook, [ctx.now, staff.id, staff.email, 'staff.customer', subject, since]);
+  await recordCustomerLook(ctx, id);
   const [tier, latest_orders, addresses, balances, entries, vouchers, messages, notes] = await Promise.all([
     currentTier(ctx, id),
     ctx.db.rows(sql.latestOrders, [id, LATEST]),

@@ -181,6 +181,8 @@ export async function countRunCash(
       const reason = refusal('run.counted', { by: run.counted_by ?? '', amount });
       throw new Refused(reason, { more: { run: v.parse(openedRun, run) } });
     }
+    const { cash_recorded } = await readRun(ctx, id);
+    if (counted !== cash_recorded && comment === null) refuseFields({ comment: [refusal('field.required')] });
     await ctx.db.write(sql.countRun, [id, counted, requireStaff(ctx).email, ctx.now, comment]);
     await recordAudit(ctx, {
       action: 'staff.countRunCash',
