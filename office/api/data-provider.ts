@@ -295,6 +295,7 @@ export const RESOURCES = {
   customers: {
     needs: 'staff.customers',
     list: (query) => call('staff.customers', { query }),
+    sort: ['name', 'created_at'],
     one: async (id) => (await call('staff.customer', one(id))).customer,
     actions: {
       addNote: async (id, body: Body<'staff.addCustomerNote'>, idempotencyKey) =>

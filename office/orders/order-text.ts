@@ -57,7 +57,10 @@ export const countUnits = ({ items }: Pick<Order, 'items'>): number =>
 
 /** Counts what is in the bags: found units and replacements; all that were ordered until it is picked. */
 export const countDelivered = ({ items }: Pick<Order, 'items'>): number =>
-  items.reduce((sum, { quantity_delivered, replaced_by }) => sum + quantity_delivered + (replaced_by?.quantity ?? 0), 0);
+  items.reduce(
+    (sum, { quantity_delivered, replaced_by }) => sum + quantity_delivered + (replaced_by?.quantity ?? 0),
+    0,
+  );
 
 type Item = Order['items'][number];
 

@@ -35,7 +35,11 @@ export const staffPickingHandlers = (index: CatalogIndex): Handlers<keyof typeof
   'staff.shortLine': async (ctx, { params, body: { quantity_found, ...body } }) =>
     orderWithNotifications(
       ctx,
-      await decideStaffLine(ctx, 'staff.shortLine', params, { ...body, quantity: quantity_found, field: 'quantity_found' }),
+      await decideStaffLine(ctx, 'staff.shortLine', params, {
+        ...body,
+        quantity: quantity_found,
+        field: 'quantity_found',
+      }),
     ),
 
   'staff.replaceLine': async (ctx, { params, body }) => {
