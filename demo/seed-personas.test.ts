@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../server/identity/sign-in/passwords.ts';
 import { operator } from '../server/testing/staff.ts';
 import { testServer } from '../server/testing/test-server.ts';
-import { personas } from './data/personas.ts';
+import { DEMO_STAFF, personas } from './data/personas.ts';
 import { personaLines, seedPersonas } from './seed-personas.ts';
 
 const server = await testServer();
@@ -59,5 +59,5 @@ test('staff see the payment of an order that was paid online, and refund a part 
   const refund = await staff('POST', '/orders/DEM0M001/refund', { of: 'items', items, comment: 'Dented' });
   expect([refund.status, refund.body.amount]).toEqual([201, item.final_price]);
   const actors = order.history.map(({ changed_by }: { changed_by: string }) => changed_by);
-  expect(actors).toEqual(['shopper', ...Array(order.history.length - 1).fill('shop')]);
+  expect(actors).toEqual(['shopper', ...Array(order.history.length - 1).fill(DEMO_STAFF)]);
 });

@@ -64,7 +64,7 @@ function orderRow(persona: Persona, order: PersonaOrder, { now, states }: { now:
     history: steps.map((status, step) => ({
       status,
       payment_status: status === order.status ? order.payment_status : paidFirst(order),
-      changed_by: step === 0 ? 'shopper' : 'shop',
+      changed_by: step === 0 ? 'shopper' : DEMO_STAFF,
       at: new Date(created_at.getTime() + (took * step) / Math.max(1, steps.length - 1)),
     })),
     created_at,

@@ -182,6 +182,13 @@ export const RESOURCES = {
       reject: async (id, body: Body<'staff.reject'>) => (await call('staff.reject', withBody(id, body))).approval,
     },
   },
+  me: { needs: 'staff.me', one: async () => (await call('staff.me', { query: inLang() })).me },
+  storeReferrals: {
+    needs: 'staff.storeReferrals',
+    key: 'outlet',
+    list: () => call('staff.storeReferrals', { query: inLang() }),
+    actions: { readLink: (code) => call('staff.referralLink', { params: { code }, query: inLang() }) },
+  },
   sessions: {
     needs: 'staff.sessions',
     list: (query) => call('staff.sessions', { query }),

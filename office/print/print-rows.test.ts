@@ -1,6 +1,7 @@
-/** docs/office.md: what the pick list and the packing slip say about short and replaced lines. */
+/** docs/office.md: what is printed of short and replaced lines, and of bags. */
 import { expect, test } from 'vitest';
 import { countDelivered } from '../orders/order-text.ts';
+import { listBags } from './label-bags.ts';
 import { listPicks } from './pick-rows.ts';
 import { listSlipRows } from './slip-rows.ts';
 
@@ -44,6 +45,13 @@ test('a packing slip has the units in the bags, and replacements below what they
 
 test('a label counts the units in the bags', () => {
   expect(countDelivered({ items: picked as never })).toBe(5);
+});
+
+test('an order has a label for each counted bag, and one before', () => {
+  const picking = (bags: object | null) => ({ picking: bags === null ? null : { bags } }) as never;
+  expect(listBags(picking({ ambient: 2, frozen: 1 }))).toEqual(['ambient', 'ambient', 'frozen']);
+  expect(listBags(picking({}))).toEqual([null]);
+  expect(listBags(picking(null))).toEqual([null]);
 });
 
 test('a pick list goes from shelf to shelf, in the order of their numbers, and sums the orders', () => {
