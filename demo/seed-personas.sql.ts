@@ -60,8 +60,8 @@ export const fillPersonaFavourites = statement(
 );
 
 /**
- * Adds orders of the current products at regular prices: delivery RM8 below RM80, a bag RM1, cash rounded to 5 sen. A
- * refunded order was paid back a day after its last change.
+ * Adds orders of the current products at regular prices: delivery RM8 below RM80, a bag RM1, cash rounded to 5 sen.
+ * One that was paid online has the gateway's payment; a refunded one was paid back a day after its last change.
  */
 export const fillPersonaOrders = statement(
   'seed.personaOrders',
@@ -99,12 +99,22 @@ export const fillPersonaOrders = statement(
        cross join lateral (
          select case when a.payment_method = '${CASH_ON_DELIVERY}' then (round(r.due / 5.0) * 5 - r.due)::integer else 0 end as rounding
        ) cash
-     on conflict do nothing returning id, order_number, payment_status, grand_total, updated_at
+     on conflict do nothing
+     returning id, order_number, payment_status, payment_method, lang, grand_total, created_at, updated_at
+   ), attempts as (
+     insert into payment_attempts (id, reference, order_id, gateway, payment_method, channel, amount, state, lang,
+       transaction_id, is_confirmed, created_at, updated_at, sent_at, captured_at)
+     select gen_random_uuid(), 'DEMO-' || p.order_number, p.id, m.gateway, m.code,
+       coalesce(m.channels -> 0 ->> 'id', ''), p.grand_total, 'paid', p.lang, 'T-' || p.order_number, true,
+       p.created_at, p.created_at, p.created_at, p.created_at
+     from placed p join payment_methods m on m.code = p.payment_method
+     where p.payment_status in ('paid', 'refunded') and m.gateway is not null
+     returning id, order_id
    ), paid_back as (
-     insert into refunds (id, order_id, amount, reason, state, operator_reference, created_at, updated_at)
-     select gen_random_uuid(), id, grand_total, 'order_canceled', 'settled', order_number, updated_at,
-       updated_at + interval '1 day'
-     from placed where payment_status = 'refunded'
+     insert into refunds (id, order_id, attempt_id, amount, reason, state, operator_reference, created_at, updated_at)
+     select gen_random_uuid(), p.id, a.id, p.grand_total, 'order_canceled', 'settled', p.order_number, p.updated_at,
+       p.updated_at + interval '1 day'
+     from placed p left join attempts a on a.order_id = p.id where p.payment_status = 'refunded'
    ), written as (
      insert into order_lines (order_id, position, product_id, slug, name_en, name_zh, image_hash, stage, quantity, price,
        final_price, price_total)
@@ -112,8 +122,8 @@ export const fillPersonaOrders = statement(
        l.price, l.price, l.price::bigint * l.quantity
      from lines l join placed on placed.id = l.order_id
    )
-   insert into order_history (order_id, status, payment_status, at)
-   select a.id, h->>'status', h->>'payment_status', (h->>'at')::timestamptz
+   insert into order_history (order_id, status, payment_status, at, changed_by)
+   select a.id, h->>'status', h->>'payment_status', (h->>'at')::timestamptz, h->>'changed_by'
    from given a join placed on placed.id = a.id cross join lateral jsonb_array_elements(a.history) with ordinality s (h, step)
    order by a.created_at, s.step`,
 );

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../server/identity/sign-in/passwords.ts';
+import { operator } from '../server/testing/staff.ts';
 import { testServer } from '../server/testing/test-server.ts';
-import { personas } from './data/personas.ts';
+import { DEMO_STAFF, personas } from './data/personas.ts';
 import { personaLines, seedPersonas } from './seed-personas.ts';
 
-const { api, db } = await testServer();
+const server = await testServer();
+const { api, db } = server;
+const staff = operator(server);
 
 test('docs/ux.md#4 "Personas": each signs in and has the orders, addresses, favourites, vouchers and wallets of its data; seeding again adds nothing', async () => {
   expect(await personaLines(db)).toEqual([]);
@@ -45,4 +48,16 @@ test('docs/ux.md#4 "Personas": each signs in and has the orders, addresses, favo
     [personas.map(({ id }) => id)],
   );
   expect(rows).toEqual([{ lines: personas.flatMap(({ orders }) => orders.flatMap(({ items }) => items)).length }]);
+});
+
+test('staff see the payment of an order that was paid online, and refund a part of it', async () => {
+  const { order } = (await staff('GET', '/orders/DEM0M001')).body;
+  const { attempts } = (await staff('GET', '/orders/DEM0M001/payments')).body;
+  expect(attempts).toMatchObject([{ state: 'paid', amount: order.grand_total, is_confirmed: true }]);
+  const [item] = order.items;
+  const items = [{ id: item.id, quantity: 1 }];
+  const refund = await staff('POST', '/orders/DEM0M001/refund', { of: 'items', items, comment: 'Dented' });
+  expect([refund.status, refund.body.amount]).toEqual([201, item.final_price]);
+  const actors = order.history.map(({ changed_by }: { changed_by: string }) => changed_by);
+  expect(actors).toEqual(['shopper', ...Array(order.history.length - 1).fill(DEMO_STAFF)]);
 });

@@ -1,6 +1,7 @@
 /** Adds the demo's customers with their history when the demo shop is seeded; never in production. */
+import { CASH_ON_DELIVERY } from '@shop/core/cart/totals';
 import { pointExpiry } from '@shop/core/loyalty/point-expiry';
-import { TIMELINE } from '@shop/core/orders/status';
+import { type PaymentStatus, TIMELINE } from '@shop/core/orders/status';
 import { DAY_MS, HOUR_MS, startOfDay } from '@shop/core/time';
 import { addressView, type StateNames } from '../server/addresses/addresses.view.ts';
 import { readStateNames } from '../server/addresses/states.ts';
@@ -37,6 +38,10 @@ function slotAt(moment: Date): Date {
   return new Date(midnight + Math.min(18, Math.max(10, hour)) * HOUR_MS);
 }
 
+/** The payment status of an order before its last step: online payments come at once, cash at the door. */
+const paidFirst = ({ payment_method, payment_status }: PersonaOrder): PaymentStatus =>
+  payment_method === CASH_ON_DELIVERY || payment_status === 'unpaid' ? 'unpaid' : 'paid';
+
 function orderRow(persona: Persona, order: PersonaOrder, { now, states }: { now: Date; states: StateNames }) {
   const created_at = new Date(now.getTime() - order.days * DAY_MS);
   const took = Math.min(DELIVERED_AFTER_MS, now.getTime() - created_at.getTime());
@@ -58,7 +63,8 @@ function orderRow(persona: Persona, order: PersonaOrder, { now, states }: { now:
     items: order.items.map(([slug, quantity]) => ({ slug, quantity })),
     history: steps.map((status, step) => ({
       status,
-      payment_status: status === order.status ? order.payment_status : 'unpaid',
+      payment_status: status === order.status ? order.payment_status : paidFirst(order),
+      changed_by: step === 0 ? 'shopper' : DEMO_STAFF,
       at: new Date(created_at.getTime() + (took * step) / Math.max(1, steps.length - 1)),
     })),
     created_at,

@@ -468,6 +468,7 @@ CREATE TABLE customers (
 );
 CREATE INDEX customers_birthday ON customers USING btree ((EXTRACT(month FROM date_of_birth) * 100::numeric + EXTRACT(day FROM date_of_birth)), id) WHERE status = 'active'::text AND date_of_birth IS NOT NULL;
 CREATE INDEX customers_blocked ON customers USING btree (email, phone) WHERE blocked_at IS NOT NULL;
+CREATE INDEX customers_by_name ON customers USING btree (lower(name) COLLATE "C", id) WHERE status = 'active'::text;
 CREATE INDEX customers_email ON customers USING btree (email);
 CREATE UNIQUE INDEX customers_email_login ON customers USING btree (email) WHERE status = 'active'::text AND password_hash IS NOT NULL AND (email_verified_at IS NOT NULL OR phone_verified_at IS NULL);
 CREATE INDEX customers_email_prefix ON customers USING btree (email text_pattern_ops) WHERE status = 'active'::text;

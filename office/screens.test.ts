@@ -12,9 +12,6 @@ const names = Object.keys(staffPaths).filter((name) => name.startsWith('staff.')
 
 /** Staff endpoints that no screen calls yet, and why. */
 const WITHOUT_SCREEN: Readonly<Record<string, string>> = {
-  'staff.referralLink': 'npm run till prints link and poster',
-  'staff.storeReferrals': 'as staff.referralLink',
-  'staff.me': 'signing in answers the same',
   'staff.orderPayments': 'staff.attempts and staff.paymentRefunds show the payments',
   'staff.setOrderTags': 'staff.changeOrderTags leaves the tags of colleagues as they are',
 };

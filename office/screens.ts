@@ -189,6 +189,12 @@ export const SCREENS: readonly Screen[] = [
     menu: { label: 'menu.tills', group: 'owner', key: 'i' },
   },
   {
+    path: 'outlets',
+    needs: 'staff.storeReferrals',
+    component: loadScreen(() => import('./outlets/OutletsPage.tsx'), 'OutletsPage'),
+    menu: { label: 'menu.outlets', group: 'owner', key: 'r' },
+  },
+  {
     path: 'audit',
     needs: 'staff.audit',
     component: loadScreen(() => import('./audit/AuditPage.tsx'), 'AuditPage'),

@@ -300,6 +300,7 @@ export async function createApp({
     shopMail: config.shopMail,
     app: config.app,
     publicUrl: config.publicUrl,
+    officeUrl: config.officeUrl,
     partners,
     lookUpToken: tokens.lookUp,
     isKnownDevice: (deviceHash, login) => isKnownDevice(database.db, deviceHash, login),

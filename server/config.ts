@@ -334,6 +334,8 @@ export type Config = {
   publicUrl: string;
   /** The only host that serves the office; undefined: the shop's host serves it. */
   officeHost: string | undefined;
+  /** Public address of the office, without a trailing slash: on its own host if it has one. */
+  officeUrl: string;
   /** Absolute path of the data folder: embedded database, mails, rendered images. */
   dataDir: string;
   /** Absolute path of the folder of backups, whose age `npm run doctor` checks; undefined: it does not. */
@@ -643,6 +645,8 @@ export function readConfig(env: Environment): Config {
   }
   const dataDir = resolve(settings.DATA_DIR);
   const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`;
+  const officeUrl = new URL('/office', publicUrl);
+  if (settings.OFFICE_HOST !== undefined) officeUrl.hostname = settings.OFFICE_HOST;
   return {
     production,
     hasStandIns: !production && (settings.HOST === undefined || isLoopback(settings.HOST)),
@@ -656,6 +660,7 @@ export function readConfig(env: Environment): Config {
     tracing: readTracing(settings),
     publicUrl,
     officeHost: settings.OFFICE_HOST,
+    officeUrl: officeUrl.href,
     dataDir,
     backupDir: settings.BACKUP_DIR === undefined ? undefined : resolve(settings.BACKUP_DIR),
     databaseUrl: settings.DATABASE_URL,

@@ -131,6 +131,8 @@ export type ShopServices = {
   app: AppConfig;
   /** Public address of the shop, without a trailing slash. */
   publicUrl: string;
+  /** Public address of the office, without a trailing slash. */
+  officeUrl: string;
   /** Runs the handlers of an event; services call `publish`. */
   handleEvent(ctx: Ctx, event: ShopEvent): Promise<void>;
 };

@@ -120,13 +120,6 @@ async function findMissingPayments({ shop }: App, { db }: OpenDatabase): Promise
 
 type BuiltParts = { hasPages: boolean; hasOffice: boolean };
 
-/** Returns the address of the office: on its own host if it has one. */
-function officeUrl({ publicUrl, officeHost }: Config): string {
-  const url = new URL('/office', publicUrl);
-  if (officeHost !== undefined) url.hostname = officeHost;
-  return url.href;
-}
-
 function printGreeting(
   config: Config,
   database: OpenDatabase,
@@ -135,7 +128,7 @@ function printGreeting(
 ): void {
   printLine(`\nThe shop is open at ${config.publicUrl}`);
   if (!hasPages) printLine('  The site is not built, so the API alone is answered; npm start builds it');
-  if (hasOffice) printLine(`  Office for staff            ${officeUrl(config)}`);
+  if (hasOffice) printLine(`  Office for staff            ${config.officeUrl}`);
   printLine(`  API and its documentation   ${config.publicUrl}/api/docs`);
   printLine(`  Data                        ${config.dataDir}`);
   if (config.hasStandIns && (config.smtpUrl === undefined || config.whatsapp === null || config.fcm === null)) {

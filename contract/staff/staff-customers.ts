@@ -75,7 +75,7 @@ export const staffCustomersEndpoints = {
     access: 'staff',
     roles: ['support', 'orders', 'finance'],
     summary:
-      'Customers, newest first; `search` by name, phone, email or order_number, or free text: parts of a name, a number, the beginning of an email or phone',
+      'Customers, newest first; sorted by name or created_at; `search` by name, phone, email or order_number, or free text: parts of a name, a number, the beginning of an email or phone',
     query: listQuery(),
     response: listPage(staffCustomer),
   }),

@@ -4,6 +4,7 @@
  * and the audit says so in words.
  */
 import { createHmac } from 'node:crypto';
+import { dayOf } from '@shop/core/time';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DEMO_STAFF } from '../../demo/data/personas.ts';
@@ -130,6 +131,23 @@ test.each([
   await secret.getByRole('button', { name: words['form.close'] }).click();
   await page.getByText(words['till.unused']).first().waitFor();
   expect(await findings(page)).toEqual([]);
+
+  await page.goto('/office/outlets');
+  await page.getByRole('button', { name: words['outlet.link'] }).first().click();
+  const link = page.getByRole('dialog');
+  expect(await link.getByRole('textbox', { name: words['outlet.link'] }).inputValue()).toContain('?ref=store&ref_id=');
+  await link.getByRole('img').waitFor();
+  expect(await findings(page)).toEqual([]);
+
+  // A day is in the address, to be shared; a misspelled one is today.
+  await page.goto('/office/delivery?day=2026-01-02');
+  const day = page.getByLabel(words['delivery.day']);
+  expect(await day.inputValue()).toBe('2026-01-02');
+  await day.fill('2026-01-03');
+  await page.waitForURL('**/office/delivery?day=2026-01-03');
+  await page.goto('/office/closing?day=soon');
+  await page.getByRole('heading', { name: words['menu.closing'], level: 1 }).waitFor();
+  expect(await page.getByLabel(words['closing.day']).inputValue()).toBe(dayOf(new Date()));
 
   await page.goto('/office/stock');
   await page.getByRole('searchbox', { name: words['stock.search'] }).fill(slug);

@@ -54,6 +54,12 @@ test.each([
   await page.keyboard.press('Enter');
   await page.getByText(SCRIPT).first().waitFor();
   expect(await findings(page)).toEqual([]);
+  // Selected, the order's checkbox has the focus: the keys still work.
+  if (viewport === DESKTOP) {
+    await page.getByRole('row', { name: number }).getByRole('checkbox').check();
+    await page.keyboard.press('/');
+    await page.waitForFunction(() => document.activeElement?.getAttribute('type') === 'search');
+  }
   await page.getByRole('link', { name: number }).click();
   await page.getByRole('heading', { name: number }).waitFor();
   await page.getByText(SCRIPT).first().waitFor();

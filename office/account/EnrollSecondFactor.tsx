@@ -1,18 +1,11 @@
 /** Sets up the second factor: a secret as QR code, and a code that confirms it. `RecoveryCodesStep.tsx` follows. */
 import { Button, TextField } from '@mui/material';
 import { type FormEvent, useState } from 'react';
-import { encode } from 'uqr';
 import type { ActionResult } from '../api/data-provider.ts';
 import { useText } from '../i18n/text.ts';
+import { QrCode } from '../ui/QrCode.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { showRecoveryCodes } from './new-recovery-codes.ts';
-
-/** Draws a QR code as the path of an SVG: one unit for each module. */
-function drawQr(text: string): { size: number; path: string } {
-  const { data, size } = encode(text);
-  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
-  return { size, path };
-}
 
 export function EnrollSecondFactor({ onDone }: { onDone?(): void }) {
   const t = useText();
@@ -38,14 +31,11 @@ export function EnrollSecondFactor({ onDone }: { onDone?(): void }) {
     showRecoveryCodes(confirmed.recovery_codes);
     onDone?.();
   };
-  const { size, path } = drawQr(secret.uri);
   const isMissing = isChecked && code.trim() === '';
   return (
     <form className="fields" onSubmit={submit} noValidate>
       <p>{t('account.scan')}</p>
-      <svg className="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={t('account.qr')}>
-        <path d={path} />
-      </svg>
+      <QrCode text={secret.uri} label={t('account.qr')} />
       <p className="quiet small wrap">{t('account.secret', { secret: secret.secret })}</p>
       <TextField
         autoFocus

@@ -183,6 +183,13 @@ export const RESOURCES = {
       reject: async (id, body: Body<'staff.reject'>) => (await call('staff.reject', withBody(id, body))).approval,
     },
   },
+  me: { needs: 'staff.me', one: async () => (await call('staff.me', { query: inLang() })).me },
+  storeReferrals: {
+    needs: 'staff.storeReferrals',
+    key: 'outlet',
+    list: () => call('staff.storeReferrals', { query: inLang() }),
+    actions: { readLink: (code) => call('staff.referralLink', { params: { code }, query: inLang() }) },
+  },
   sessions: {
     needs: 'staff.sessions',
     list: (query) => call('staff.sessions', { query }),
@@ -304,6 +311,7 @@ export const RESOURCES = {
   customers: {
     needs: 'staff.customers',
     list: (query) => call('staff.customers', { query }),
+    sort: ['name', 'created_at'],
     one: async (id) => (await call('staff.customer', byId(id))).customer,
     actions: {
       addNote: async (id, body: Body<'staff.addCustomerNote'>, idempotencyKey) =>

@@ -6,13 +6,13 @@ import { formatMoney } from '@shop/core/money';
 import { midnightOf } from '@shop/core/time';
 import { downloadCSV, useGetOne, useNotify } from 'ra-core';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { readClosingCsv } from '../api/download.ts';
 import { useLang, useText } from '../i18n/text.ts';
 import { LoadingPage } from '../layout/states.tsx';
 import { formatReason } from '../money/money-text.ts';
 import { formatError } from '../ui/format-error.ts';
 import { Page } from '../ui/Page.tsx';
+import { useDay } from '../ui/use-day.ts';
 
 type Sums = Closing['sales'];
 /** Amounts that add up to the total. */
@@ -34,9 +34,8 @@ export function ClosingPage() {
   const t = useText();
   const lang = useLang();
   const notify = useNotify();
-  const [parameters, setParameters] = useSearchParams();
   const [isLoading, setLoading] = useState(false);
-  const day = parameters.get('day') ?? dayKey(new Date());
+  const [day, setDay] = useDay();
   const { data, error } = useGetOne<Closing & { id: string }>('closing', { id: day });
   const download = async () => {
     setLoading(true);
@@ -59,7 +58,7 @@ export function ClosingPage() {
             label={t('closing.day')}
             value={day}
             slotProps={{ inputLabel: { shrink: true }, htmlInput: { max: dayKey(new Date()) } }}
-            onChange={({ target }) => target.value !== '' && setParameters({ day: target.value }, { replace: true })}
+            onChange={({ target }) => setDay(target.value)}
           />
           <Button color="secondary" onClick={() => window.print()}>
             {t('print.print')}

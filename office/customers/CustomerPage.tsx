@@ -3,7 +3,6 @@ import { Alert, Button } from '@mui/material';
 import type { CustomerFile } from '@shop/contract/staff/staff-customers';
 import { formatDate, formatDateTime } from '@shop/core/dates';
 import { formatMoney } from '@shop/core/money';
-import { useGetOne } from 'ra-core';
 import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { may } from '../api/endpoint-roles.ts';
@@ -17,6 +16,7 @@ import { describeStatus, toDialNumber } from '../orders/order-text.ts';
 import { formatError } from '../ui/format-error.ts';
 import { Page } from '../ui/Page.tsx';
 import { Tag } from '../ui/Tag.tsx';
+import { useRecord } from '../ui/use-record.ts';
 import { WalletEntries } from '../wallets/WalletEntries.tsx';
 import { BlockCustomer } from './BlockCustomer.tsx';
 import { CustomerNotes } from './CustomerNotes.tsx';
@@ -28,10 +28,9 @@ export function CustomerPage() {
   const t = useText();
   const lang = useLang();
   const { id = '' } = useParams();
-  const { data, error } = useGetOne<CustomerFile>('customers', { id }, { refetchOnMount: 'always' });
+  const { data, error } = useRecord<CustomerFile>('customers', id);
   const [isBlocking, setBlocking] = useState(false);
-  // The list fills the cache with customers that lack their wallets.
-  if (data === undefined || !('wallets' in data)) {
+  if (data === undefined) {
     return error === null ? (
       <LoadingPage />
     ) : (

@@ -18,6 +18,7 @@ export function CustomersPage() {
         {
           label: t('orders.customer'),
           text: customerName,
+          sort: 'name',
           show: (customer) => (
             <span className="tags">
               <Link className="record" to={`/customers/${customer.id}`}>
@@ -44,12 +45,14 @@ export function CustomersPage() {
         },
         {
           label: t('customer.since'),
+          sort: 'created_at',
           isWideOnly: true,
           text: ({ created_at }) => formatDate(created_at, lang),
           show: ({ created_at }) => <span className="quiet">{formatDate(created_at, lang)}</span>,
         },
       ]}
       filters={[{ kind: 'text', source: 'q', label: t('customer.search') }]}
+      sort={{ field: 'created_at', order: 'DESC' }}
     />
   );
 }

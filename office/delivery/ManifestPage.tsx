@@ -1,7 +1,7 @@
 /** A day's packed orders by slot and zone, from which runs are put together. */
 import { Button, Checkbox, TextField } from '@mui/material';
 import type { ResponseOf } from '@shop/contract/api/client';
-import { dayKey, formatSlot } from '@shop/core/dates';
+import { formatSlot } from '@shop/core/dates';
 import { formatMoney } from '@shop/core/money';
 import { useGetOne } from 'ra-core';
 import { useState } from 'react';
@@ -12,6 +12,7 @@ import { OrderLink } from '../orders/OrderLink.tsx';
 import { LoadFailed } from '../ui/LoadFailed.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Tag } from '../ui/Tag.tsx';
+import { useDay } from '../ui/use-day.ts';
 import { AddRun } from './AddRun.tsx';
 import { DeliveryTabs } from './DeliveryTabs.tsx';
 import { describeBags } from './delivery-text.ts';
@@ -23,12 +24,8 @@ type ManifestOrder = ManifestSlot['zones'][number]['orders'][number];
 export function ManifestPage() {
   const t = useText();
   const lang = useLang();
-  const [day, setDay] = useState(dayKey(new Date()));
-  const { data, error, refetch } = useGetOne<LoadedManifest & { id: string }>(
-    'manifest',
-    { id: day },
-    { enabled: day !== '' },
-  );
+  const [day, setDay] = useDay();
+  const { data, error, refetch } = useGetOne<LoadedManifest & { id: string }>('manifest', { id: day });
   /** Ids of the selected orders, in the order of the selection, which becomes the order of the stops. */
   const [chosenOrders, setChosenOrders] = useState<readonly string[]>([]);
   const [isAdding, setAdding] = useState(false);

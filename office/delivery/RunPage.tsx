@@ -4,7 +4,6 @@ import type { ResponseOf } from '@shop/contract/api/client';
 import { formatDateTime } from '@shop/core/dates';
 import { formatMoney, senToText, textToSen } from '@shop/core/money';
 import { useQuery } from '@tanstack/react-query';
-import { useGetOne } from 'ra-core';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { runAction } from '../api/data-provider.ts';
@@ -20,6 +19,7 @@ import { Page } from '../ui/Page.tsx';
 import { ReasonField } from '../ui/ReasonField.tsx';
 import { Tag, type TagTone } from '../ui/Tag.tsx';
 import { useAction } from '../ui/use-action.ts';
+import { useRecord } from '../ui/use-record.ts';
 import { DriverLink } from './DriverLink.tsx';
 
 type Run = ResponseOf<'staff.run'>['run'];
@@ -28,9 +28,8 @@ type RunStop = Run['stops'][number];
 export function RunPage() {
   const t = useText();
   const { id = '' } = useParams();
-  const { data: run, error } = useGetOne<Run>('runs', { id }, { refetchOnMount: 'always' });
-  // The cache may hold the run of a list, which has no stops.
-  if (run !== undefined && 'stops' in run) return <LoadedRun run={run} />;
+  const { data: run, error } = useRecord<Run>('runs', id);
+  if (run !== undefined) return <LoadedRun run={run} />;
   if (error === null) return <LoadingPage />;
   return (
     <div className="state" role="alert">

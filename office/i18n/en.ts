@@ -295,6 +295,10 @@ export const en = {
   'print.amount': 'Amount',
   'print.collect': 'Collect {amount} in cash',
   'print.paid': '{amount}, paid by {method}',
+  'print.bag': 'Bag {bag} of {bags}',
+  'print.bag_chilled': 'chilled',
+  'print.bag_frozen': 'frozen',
+  'print.replaces': 'in place of {name}',
   'print.barcode': 'Barcode of {number}',
 
   'money.refunds': 'Refunds',
@@ -419,6 +423,7 @@ export const en = {
   'role_text.finance': 'refunds, payments, wallets',
 
   'menu.tills': 'Tills',
+  'menu.outlets': 'Outlets',
   'account.second_factor_state': 'Second factor',
   'account.on': 'on',
   'account.off': 'off',
@@ -440,6 +445,13 @@ export const en = {
   'account.reset_text':
     'For a lost phone: make sure that it is {email} who asks. The second factor and its recovery codes end, {email} is signed out everywhere and gets a mail.',
   'account.done_reset': 'Second factor of {email} reset',
+  'outlet.sub': 'Customers who joined by an outlet’s link',
+  'outlet.customers': '{count, plural, one {# customer} other {# customers}}',
+  'outlet.link': 'Link',
+  'outlet.link_of': 'Link of {outlet}',
+  'outlet.link_text':
+    'Newcomers who sign up by this link count for the outlet. Let them scan the code at the counter, or send the link.',
+  'outlet.qr': 'QR code of the link of {outlet}',
   'till.title': 'Tills',
   'till.none': 'No till has a key yet',
   'till.key': 'Key',

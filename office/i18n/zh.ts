@@ -296,6 +296,10 @@ export const zh: Messages = {
   'print.amount': '金额',
   'print.collect': '收现金 {amount}',
   'print.paid': '{amount}，已用{method}付款',
+  'print.bag': '第 {bag} 袋，共 {bags} 袋',
+  'print.bag_chilled': '冷藏',
+  'print.bag_frozen': '冷冻',
+  'print.replaces': '代替 {name}',
   'print.barcode': '{number} 的条码',
 
   'money.refunds': '退款',
@@ -420,6 +424,7 @@ export const zh: Messages = {
   'role_text.finance': '退款、付款、钱包',
 
   'menu.tills': '收银机',
+  'menu.outlets': '分店',
   'account.second_factor_state': '两步验证',
   'account.on': '已开启',
   'account.off': '未开启',
@@ -441,6 +446,12 @@ export const zh: Messages = {
   'account.reset_text':
     '用于手机遗失：请先确认确实是 {email} 本人提出。两步验证和恢复码将失效，{email} 会在所有设备退出登录，并收到邮件通知。',
   'account.done_reset': '已重置 {email} 的两步验证',
+  'outlet.sub': '通过分店链接注册的顾客',
+  'outlet.customers': '{count} 位顾客',
+  'outlet.link': '链接',
+  'outlet.link_of': '{outlet} 的链接',
+  'outlet.link_text': '通过此链接注册的新顾客会算在这间分店。请顾客在柜台扫码，或把链接发给他们。',
+  'outlet.qr': '{outlet} 链接的二维码',
   'till.title': '收银机',
   'till.none': '还没有收银机密钥',
   'till.key': '密钥',

@@ -10,8 +10,13 @@ import { SEARCH_ID } from './OrderSearch.tsx';
 /** Time in ms in which the letter has to follow `g`. */
 const LETTER_WAIT_MS = 1_500;
 
+/** Inputs that take no text: a list's checkbox has the focus after an order is selected. */
+const PRESSED_INPUTS = ['checkbox', 'radio', 'button', 'submit'];
+
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  target instanceof HTMLInputElement
+    ? !PRESSED_INPUTS.includes(target.type)
+    : target instanceof HTMLElement && (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName));
 
 export function Shortcuts() {
   const t = useText();

@@ -3,12 +3,12 @@
  */
 import { Button, TextField } from '@mui/material';
 import { isCash } from '@shop/core/cart/totals';
-import { dayKey, formatTimeSpan } from '@shop/core/dates';
+import { formatTimeSpan } from '@shop/core/dates';
 import { formatMoney } from '@shop/core/money';
 import { OPEN_ORDER_STATUSES } from '@shop/core/orders/status';
 import { useInfiniteGetList } from 'ra-core';
 import { useEffect } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import type { StaffOrderRecord } from '../api/data-provider.ts';
 import { may } from '../api/endpoint-roles.ts';
 import { useLang, useText } from '../i18n/text.ts';
@@ -16,6 +16,7 @@ import { LoadFailed } from '../ui/LoadFailed.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Tag } from '../ui/Tag.tsx';
 import { useAction } from '../ui/use-action.ts';
+import { useDay } from '../ui/use-day.ts';
 import { OrderTabs } from './OrderTabs.tsx';
 import { countUnits, findLateSince, findRecipient } from './order-text.ts';
 import { PrintMenu } from './PrintMenu.tsx';
@@ -35,8 +36,7 @@ function groupBySlot(orders: readonly StaffOrderRecord[]): Slot[] {
 
 export function OrderBoard() {
   const t = useText();
-  const [search, setSearch] = useSearchParams();
-  const day = search.get('day') ?? dayKey(new Date());
+  const [day, setDay] = useDay();
   const list = useInfiniteGetList<StaffOrderRecord>('orders', {
     filter: { slot_date: day, status: OPEN_ORDER_STATUSES },
     sort: { field: 'slot', order: 'ASC' },
@@ -60,7 +60,7 @@ export function OrderBoard() {
           label={t('orders.day')}
           value={day}
           slotProps={{ inputLabel: { shrink: true } }}
-          onChange={({ target }) => target.value !== '' && setSearch({ day: target.value }, { replace: true })}
+          onChange={({ target }) => setDay(target.value)}
         />
       </div>
       {orders !== undefined && orders.length > 0 ? (

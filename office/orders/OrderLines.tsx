@@ -3,19 +3,15 @@ import type { StaffOrderRecord } from '../api/data-provider.ts';
 import { describeBags } from '../delivery/delivery-text.ts';
 import { useText } from '../i18n/text.ts';
 import { Tag } from '../ui/Tag.tsx';
-import { countUnits } from './order-text.ts';
+import { comparePlaces, countUnits, formatName, placeOf } from './order-text.ts';
 
 type Item = StaffOrderRecord['items'][number];
 
-/** Returns where the item is in the shop: its shelf, else the path of its category. */
-const placeOf = ({ shelf, category_path }: Item): string => shelf ?? category_path.join(' › ');
-const formatName = (name: string, variant: string | null): string => (variant === null ? name : `${name}, ${variant}`);
-
-/** The order's items with pictures, each with the picker's decision. */
+/** The order's items with pictures in the order of picking, each with the picker's decision. */
 export function OrderLines({ order }: { order: StaffOrderRecord }) {
   const t = useText();
   const open = order.status === 'processing' ? order.items.filter(({ picked }) => picked === null).length : 0;
-  const lines = order.items.toSorted((one, other) => placeOf(one).localeCompare(placeOf(other)));
+  const lines = order.items.toSorted((one, other) => comparePlaces(placeOf(one), placeOf(other)));
   return (
     <section className="card" aria-labelledby="lines">
       <div className="card-head">

@@ -32,10 +32,10 @@ import {
   describePayment,
   describeStatus,
   findLateSince,
+  findRecipient,
   formatActor,
   formatLateSince,
   formatOrderSlot,
-  findRecipient,
 } from './order-text.ts';
 import { PrintMenu } from './PrintMenu.tsx';
 

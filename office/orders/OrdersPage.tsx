@@ -17,8 +17,8 @@ import {
   describePayment,
   describeStatus,
   findLateSince,
-  formatOrderSlot,
   findRecipient,
+  formatOrderSlot,
 } from './order-text.ts';
 import { PrintMenu } from './PrintMenu.tsx';
 import { useTagsInUse } from './TagField.tsx';

@@ -66,6 +66,26 @@ export const findRecipient = ({ shipping_address, contact }: Order): string =>
 export const countUnits = ({ items }: Pick<Order, 'items'>): number =>
   items.reduce((sum, { quantity }) => sum + quantity, 0);
 
+/** Counts what is in the bags: found units and replacements; all that were ordered until it is picked. */
+export const countDelivered = ({ items }: Pick<Order, 'items'>): number =>
+  items.reduce(
+    (sum, { quantity_delivered, replaced_by }) => sum + quantity_delivered + (replaced_by?.quantity ?? 0),
+    0,
+  );
+
+type Item = Order['items'][number];
+
+export const formatName = (name: string, variant: string | null): string =>
+  variant === null ? name : `${name}, ${variant}`;
+
+/** Where the item is picked: its shelf, else the path of its category. */
+export const placeOf = ({ shelf, category_path }: Pick<Item, 'shelf' | 'category_path'>): string =>
+  shelf ?? category_path.join(' › ');
+
+/** Compares places; numbers within them count as numbers, so that shelf A2 comes before A10. */
+export const comparePlaces = (one: string, other: string): number =>
+  one.localeCompare(other, undefined, { numeric: true });
+
 /** Formats a phone number for `tel:` and WhatsApp links. */
 export const toDialNumber = (phone: string): string => phone.replace(/[^\d+]/g, '');
 

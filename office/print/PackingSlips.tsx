@@ -4,8 +4,9 @@ import type { StaffOrderRecord } from '../api/data-provider.ts';
 import { useLang, useText } from '../i18n/text.ts';
 import { useShopName } from '../layout/use-shop-name.ts';
 import { findRecipient, formatOrderSlot } from '../orders/order-text.ts';
+import { listSlipRows } from './slip-rows.ts';
 
-/** Prints an A4 page for each order: its items, payment and address. */
+/** A4, one for each order: what is in the bags, what it costs, and where they go. */
 export function PackingSlips({ orders }: { orders: readonly StaffOrderRecord[] }) {
   const t = useText();
   const lang = useLang();
@@ -39,12 +40,23 @@ export function PackingSlips({ orders }: { orders: readonly StaffOrderRecord[] }
             </tr>
           </thead>
           <tbody>
-            {order.items.map((item) => (
-              <tr key={`${item.id} ${item.variation_option_id}`}>
-                <td className="big">{item.quantity}</td>
-                <td>{item.variant === null ? item.name : `${item.name}, ${item.variant}`}</td>
-                <td className="end">{formatMoney(item.final_price)}</td>
-                <td className="end">{formatMoney(item.price_total)}</td>
+            {listSlipRows(order.items).map(({ key, quantity, name, ordered, replaces, amounts }) => (
+              <tr key={key}>
+                <td className="big">{quantity}</td>
+                <td>
+                  {name}
+                  {ordered !== null && (
+                    <div className="small">{t('order.delivered_of', { delivered: quantity, ordered })}</div>
+                  )}
+                  {replaces !== null && <div className="small">{t('print.replaces', { name: replaces })}</div>}
+                </td>
+                <td className="end">{amounts !== null && formatMoney(amounts.price)}</td>
+                <td className="end">
+                  {amounts !== null && formatMoney(amounts.total)}
+                  {amounts !== null && amounts.undelivered > 0 && (
+                    <div className="small">{t('order.discount', { amount: formatMoney(amounts.undelivered) })}</div>
+                  )}
+                </td>
               </tr>
             ))}
           </tbody>
@@ -52,7 +64,7 @@ export function PackingSlips({ orders }: { orders: readonly StaffOrderRecord[] }
         <p className="slip-total">
           {isUnpaid
             ? t('print.collect', { amount: formatMoney(order.grand_total) })
-            : t('print.paid', { amount: formatMoney(order.grand_total), method: order.payment_method_name })}
+            : t('print.paid', { amount: formatMoney(order.delivered_total), method: order.payment_method_name })}
         </p>
       </article>
     );

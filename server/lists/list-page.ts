@@ -38,6 +38,9 @@ export const mapPage = <Row, Item>(page: Page<Row>, convert: (row: Row) => Item)
  */
 export const MAX_COUNTED = 10_000;
 
+/** A sorted list of staff with more entries than that sorts this many, the newest. */
+export const MAX_SORTED = 1_000;
+
 type FoundIds = { total: number; ids: readonly string[] } | null;
 
 /**

@@ -62,7 +62,8 @@ test('an adjustment above the limit waits for a second person, and is made once 
   expect(approved.body.approval).toMatchObject({ state: 'approved', decided_by: second.email });
   expect(await balance(customer.id)).toBe(2_001);
   const audit = (await owner('GET', `/audit?subject=customer:${customer.id}`)).body.data;
-  expect(audit.slice(0, 3).map(({ action, staff_email }: Record<string, string>) => [action, staff_email])).toEqual([
+  expect(audit.slice(0, 4).map(({ action, staff_email }: Record<string, string>) => [action, staff_email])).toEqual([
+    ['staff.customer', 'operator'],
     ['staff.approve', second.email],
     ['staff.adjustWallet', second.email],
     ['staff.requestApproval', first.email],

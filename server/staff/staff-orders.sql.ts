@@ -3,7 +3,7 @@ import { CASH_ON_DELIVERY } from '@shop/core/cart/totals';
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '@shop/core/orders/status';
 import * as v from 'valibot';
 import { statement } from '../db/database.ts';
-import { MAX_COUNTED } from '../lists/list-page.ts';
+import { MAX_COUNTED, MAX_SORTED } from '../lists/list-page.ts';
 
 /** SQL condition: a text contains one of the texts of a parameter. */
 const containsAny = (text: string, parameter: string) =>
@@ -33,9 +33,6 @@ export const expiresBy = (time: string): string => `o.status = 'pending' and o.p
 
 /** The columns of `orders` by which a list sorts. */
 const SORTED_COLUMNS = 'o.id, o.created_at, o.payment_method, o.payment_status, o.delivery_method_id, o.slot_starts_at';
-
-/** A sorted list of more than `MAX_COUNTED` orders sorts this many, the newest. */
-export const MAX_SORTED = 1_000;
 
 const arrayLiteral = (values: readonly string[]) => `'{${values.join()}}'::text[]`;
 

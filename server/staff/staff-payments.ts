@@ -119,12 +119,13 @@ export async function requeryPayment(
   return { result, attempt: attemptView(attempt) };
 }
 
-/** Finds the payment attempts and refunds of order $1. */
+/** Finds the payment attempts of order $1, and the refunds that return something. */
 const paymentsOfOrder = statement(
   'staff.paymentsOfOrder',
   v.object({ attempts: v.array(v.string()), refunds: v.array(v.string()) }),
   `select array(select id from payment_attempts where order_id = $1 order by created_at, id) as attempts,
-     array(select id from refunds where order_id = $1 order by id) as refunds`,
+     array(select id from refunds where order_id = $1 and (amount > 0 or coins > 0 or points > 0)
+       order by id) as refunds`,
 );
 
 /** Reads all attempts and refunds of an order by id or number, oldest first. Refuses `order.not_found`. */

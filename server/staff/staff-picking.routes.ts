@@ -35,12 +35,16 @@ export const staffPickingHandlers = (index: CatalogIndex): Handlers<keyof typeof
   'staff.shortLine': async (ctx, { params, body: { quantity_found, ...body } }) =>
     orderWithNotifications(
       ctx,
-      await decideStaffLine(ctx, 'staff.shortLine', params, { ...body, quantity: quantity_found }),
+      await decideStaffLine(ctx, 'staff.shortLine', params, {
+        ...body,
+        quantity: quantity_found,
+        field: 'quantity_found',
+      }),
     ),
 
   'staff.replaceLine': async (ctx, { params, body }) => {
     const { quantity_found, stock_left, done_at, ...replacing } = body;
-    const decision = { quantity: quantity_found, stock_left, done_at, replacing };
+    const decision = { quantity: quantity_found, field: 'quantity_found', stock_left, done_at, replacing } as const;
     return orderWithNotifications(ctx, await decideStaffLine(ctx, 'staff.replaceLine', params, decision));
   },
 

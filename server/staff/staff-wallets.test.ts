@@ -33,6 +33,7 @@ describe('GET /staff/wallets/{customer} and POST …/adjust', () => {
     ).toEqual(['-120 Adjusted by customer service: Typing error', '500 Adjusted by customer service: Broken eggs']);
     const audit = await staff('GET', `/audit?search=${encodeURIComponent(`subject:customer ${customer.id}`)}`);
     expect(audit.body.data).toMatchObject([
+      { action: 'staff.customer' },
       { action: 'staff.adjustWallet', before: { point: 500 }, after: { point: 380, reason: 'Typing error' } },
       { action: 'staff.adjustWallet', before: { point: 0 }, after: { point: 500, reason: 'Broken eggs' } },
     ]);

@@ -44,6 +44,7 @@ const SHOP: ShopServices = {
     versions: { ios: VERSIONS, android: VERSIONS },
   },
   publicUrl: 'http://localhost',
+  officeUrl: 'http://localhost/office',
   handleEvent: async () => {},
 };
 const makeCtx = (tokenHash: string): Ctx => ({

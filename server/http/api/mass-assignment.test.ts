@@ -367,7 +367,11 @@ const GOOD: Readonly<Record<string, () => Promise<Good>>> = {
   'staff.renewRunLink': async () => ({ token: operatorToken, param: (await aRun()).id, body: {} }),
   'staff.revokeRunLink': async () => ({ token: operatorToken, param: (await aRun()).id, body: {} }),
   'staff.closeRun': async () => ({ token: operatorToken, param: (await aRun()).id, body: {} }),
-  'staff.countRunCash': async () => ({ token: operatorToken, param: (await aRun()).id, body: { counted: '1.00' } }),
+  'staff.countRunCash': async () => ({
+    token: operatorToken,
+    param: (await aRun()).id,
+    body: { counted: '1.00', comment: 'From the driver' },
+  }),
   'deliveryRuns.deliver': async () => {
     const { token, order_id } = await aRun();
     return { token, param: order_id, body: { received_by: 'Guard', cash_collected: '1.00' } };

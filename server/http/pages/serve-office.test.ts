@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -21,14 +21,16 @@ const shop = await testServer({ office });
 const apart = await testServer({ office, env: { OFFICE_HOST: 'office.shop.example' } });
 
 /** Requests a path under another host name, which `fetch` cannot set. */
-const statusAt = (url: string, host: string): Promise<number | undefined> =>
+const responseAt = (url: string, host: string): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     request(url, { headers: { host } }, (response) => {
-      response.resume().once('end', () => resolve(response.statusCode));
+      response.resume().once('end', () => resolve(response));
     })
       .once('error', reject)
       .end();
   });
+
+const statusAt = async (url: string, host: string) => (await responseAt(url, host)).statusCode;
 
 const get = (path: string) => sendRequest(shop.url + path, 'GET');
 
@@ -80,4 +82,14 @@ test('with OFFICE_HOST only that host serves it', async () => {
   expect(await statusAt(`${apart.url}/office`, 'shop.example')).toBe(404);
   expect(await statusAt(`${apart.url}/office/assets/a-1.js`, 'shop.example')).toBe(404);
   expect(await statusAt(`${apart.url}/office`, 'xoffice.shop.example')).toBe(404);
+});
+
+test('OFFICE_HOST leads to the office, and has the API but no page of the shop', async () => {
+  const home = await responseAt(`${apart.url}/`, 'office.shop.example');
+  expect([home.statusCode, home.headers.location]).toEqual([302, '/office']);
+  for (const path of ['/products', '/cart', '/zh/products']) {
+    expect([path, await statusAt(apart.url + path, 'office.shop.example')]).toEqual([path, 404]);
+  }
+  expect(await statusAt(`${apart.url}/api/settings`, 'office.shop.example')).toBe(200);
+  expect(await statusAt(`${apart.url}/robots.txt`, 'office.shop.example')).toBe(200);
 });

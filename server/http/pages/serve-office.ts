@@ -47,7 +47,10 @@ const NONCE_BYTES = 16;
 /** Matches `Host` headers of a host name, with any port. */
 const hostPattern = (host: string): RegExp => new RegExp(`^${host.replaceAll('.', '\\.')}(:\\d+)?$`, 'i');
 
-/** Registers the office; with a `host` of its own, only there, so that the shop's host answers 404. */
+/**
+ * Registers the office; with a `host` of its own, only there, so that the shop's host answers 404. That host has no page
+ * of the shop: a script in one would share the office's origin and reach the token of staff.
+ */
 export function registerOffice(app: FastifyInstance, office: Office, host: string | undefined): void {
   const { page, files } = office;
   const constraints = host === undefined ? {} : { constraints: { host: hostPattern(host) } };
@@ -72,4 +75,7 @@ export function registerOffice(app: FastifyInstance, office: Office, host: strin
   };
   app.get('/office', constraints, send);
   app.get('/office/*', constraints, send);
+  if (host === undefined) return;
+  app.get('/', constraints, (_, reply) => reply.header('x-robots-tag', 'noindex, nofollow').redirect('/office'));
+  app.get('/*', constraints, () => refuse('request.not_found'));
 }

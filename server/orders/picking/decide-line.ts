@@ -30,6 +30,8 @@ export type ReplacementRequest = NamedGoods & {
 export type LineDecision = {
   /** Units of the ordered goods that were found; left out: all. */
   quantity?: number | undefined;
+  /** The request's field of `quantity`, where its refusal is shown. */
+  field?: 'quantity' | 'quantity_found';
   /** Units left on the shelf, if some are missing. */
   stock_left: number;
   replacing?: ReplacementRequest | undefined;
@@ -47,9 +49,12 @@ const requireLine = async (ctx: Ctx, order_id: string, position: number): Promis
 /** The units of a line by what happens to them. */
 type LineUnits = { quantity: number; replaced: number; missing: number };
 
-function splitUnits(line: LineToPick, { quantity = line.quantity, replacing }: LineDecision): LineUnits {
+function splitUnits(
+  line: LineToPick,
+  { quantity = line.quantity, field = 'quantity', replacing }: LineDecision,
+): LineUnits {
   const most = [refusal('field.max', { max: line.quantity })];
-  if (quantity > line.quantity) refuseFields({ [replacing ? 'quantity_found' : 'quantity']: most });
+  if (quantity > line.quantity) refuseFields({ [field]: most });
   const rest = line.quantity - quantity;
   const replaced = replacing === undefined ? 0 : (replacing.quantity_replaced ?? rest);
   if (replaced > rest || (replacing !== undefined && replaced === 0)) refuseFields({ quantity_found: most });

@@ -106,6 +106,7 @@ test('a replacement needs the choice or the yes of the shopper, other goods, and
     [404, 'picking.no_line'],
     [422, 'field.max'],
   ]);
+  expect(Object.keys(refusals.at(-1)?.body.errors)).toEqual(['quantity_found']);
   expect((await shown(placed)).items[0].picked).toBeNull();
   expect((await replace({ ...goods, shopper_agreed: true })).status).toBe(200);
 });

@@ -32,7 +32,7 @@ const sums = {
 /**
  * Sums what the day brought, in one statement, so that all amounts are of the same moment. Amounts in sen. `methods`:
  * the orders that became paid, by payment method; `classes`: their goods by the tax class that the product has now;
- * `refunds`: those that were settled, by reason.
+ * `refunds`: those that were settled and returned something, by reason.
  */
 export const closingOfDay = statement(
   'staff.closing',
@@ -94,7 +94,8 @@ export const closingOfDay = statement(
    ), settled as (
      select reason, count(*)::int as count, sum(amount)::bigint as amount, sum(coins)::bigint as coins_returned,
        sum(points)::bigint as points_returned
-     from refunds where state = 'settled' and updated_at >= $1 and updated_at < $2 group by reason
+     from refunds where state = 'settled' and updated_at >= $1 and updated_at < $2
+       and (amount > 0 or coins > 0 or points > 0) group by reason
    ), runs as materialized (
      select r.counted,
        (select coalesce(sum(cash_collected), 0)::bigint from delivery_stops where run_id = r.id) as recorded

@@ -105,6 +105,20 @@ test('is a CSV file for a client that accepts it, with formulas disarmed', async
   expect(lines.every((line) => line.split(',').length === 5)).toBe(true);
 });
 
+test('an order paid on delivery with missing goods costs less, and is no refund', async () => {
+  const before = await read();
+  const { order } = await placeOrder();
+  await staff('POST', `/orders/${order.id}/lines/0/short`, { quantity_found: 1 });
+  await staff('POST', `/orders/${order.id}/lines/1/found`, {});
+  await staff('POST', `/orders/${order.id}/pack`, { bags: 1 });
+  await staff('POST', `/orders/${order.id}/advance`, { to: 'delivery' });
+  const { grand_total } = (await staff('GET', `/orders/${order.id}`)).body.order;
+  await staff('POST', `/orders/${order.id}/advance`, { to: 'complete', cash_collected: grand_total });
+  const { refunds, net } = await read();
+  expect([refunds, sen(net) - sen(before.net)]).toEqual([before.refunds, sen(grand_total)]);
+  expect((await staff('GET', `/orders/${order.id}/payments`)).body.refunds).toEqual([]);
+});
+
 test('is for finance, and for a day that exists', async () => {
   for (const role of ['orders', 'support', 'picker', 'catalog'] as const) {
     expect((await (await newStaff(server, [role])).call('GET', `/closing?day=${today}`)).status).toBe(404);

@@ -3,7 +3,7 @@ import { orderStatus, paymentStatus } from '@shop/contract/orders';
 import * as v from 'valibot';
 import { exportStatement } from '../../db/customer-export.ts';
 import { statement } from '../../db/database.ts';
-import { MAX_COUNTED } from '../../lists/list-page.ts';
+import { MAX_COUNTED, MAX_SORTED } from '../../lists/list-page.ts';
 
 /** SQL for the last character of Unicode: a beginning followed by it sorts after every text with that beginning. */
 const LAST_CHARACTER = 'chr(1114111)';
@@ -26,13 +26,30 @@ const hasOrder = (parameter: string) =>
 
 const customerPage = v.object({ total: v.number(), ids: v.array(v.string()) });
 
-/** Finds a page of all active customers, newest first, and their number, at most `MAX_COUNTED`. Values: limit, offset. */
-export const customersPage = statement(
-  'staff.customersPage',
-  customerPage,
-  `select (select count(*) from (select from customers where status = 'active' limit ${MAX_COUNTED}) c) as total, array(
-     select id from customers where status = 'active' order by created_at desc, id desc limit $1 offset $2) as ids`,
-);
+/** SQL for the orders in which customers are listed; names are compared by code points. */
+const CUSTOMER_SORTS = {
+  newest: 'created_at desc, id desc',
+  oldest: 'created_at, id',
+  name: 'lower(name) collate "C", id',
+  name_desc: 'lower(name) collate "C" desc, id desc',
+} as const;
+export type CustomerSort = keyof typeof CUSTOMER_SORTS;
+
+/** Finds a page of all active customers, and their number, at most `MAX_COUNTED`. Values: limit, offset. */
+const pageOfCustomers = (name: string, sort: CustomerSort) =>
+  statement(
+    name,
+    customerPage,
+    `select (select count(*) from (select from customers where status = 'active' limit ${MAX_COUNTED}) c) as total, array(
+     select id from customers where status = 'active' order by ${CUSTOMER_SORTS[sort]} limit $1 offset $2) as ids`,
+  );
+
+export const customerPages = {
+  newest: pageOfCustomers('staff.customersPage', 'newest'),
+  oldest: pageOfCustomers('staff.oldestCustomersPage', 'oldest'),
+  name: pageOfCustomers('staff.customersByNamePage', 'name'),
+  name_desc: pageOfCustomers('staff.customersByNameDescPage', 'name_desc'),
+} satisfies Record<CustomerSort, unknown>;
 
 /** The kind of value of a search by whose index candidates are read: the one that the fewest customers match. */
 export type CustomerSource = 'order' | 'email' | 'phone' | 'text' | 'name';
@@ -58,6 +75,24 @@ const CONDITIONS = `c.status = 'active'
          or exists (select from unnest($7::text[]) t where starts_with(c.email, t))
          or exists (select from orders o where o.customer_id = c.id and o.order_number = any($8::text[])))`;
 
+/** SQL for the customers who match, for `foundCustomersPage`; of too many candidates the newest `limit` matches. */
+const matchingCustomers = (limit: string) => `candidates as materialized (
+     select id from (
+       ${candidatesOf('name', hasNamePartSql('$1'))} union all ${candidatesOf('phone', beginsWith('phone', '$2'))}
+       union all ${candidatesOf('email', beginsWith('email', '$3'))} union all ${candidatesOf('order', hasOrder('$4'))}
+       union all ${candidatesOf('text', hasNamePartSql('$5'))} union all ${candidatesOf('text', beginsWith('phone', '$6'))}
+       union all ${candidatesOf('text', beginsWith('email', '$7'))} union all ${candidatesOf('text', hasOrder('$8'))}
+     ) c limit ${MAX_COUNTED + 1}
+   ), few as materialized (select count(*) <= ${MAX_COUNTED} as is_all from candidates),
+   matches as materialized (
+     select c.id, c.created_at, c.name from (select distinct id from candidates where (select is_all from few)) each
+       cross join lateral (select * from customers where id = each.id offset 0) c
+     where ${CONDITIONS}
+     union all
+     (select c.id, c.created_at, c.name from ${NEWEST_CUSTOMERS} c where not (select is_all from few) and ${CONDITIONS}
+      order by c.created_at desc, c.id desc limit ${limit})
+   )`;
+
 /**
  * Finds a page of the customers who match every value that is not null, newest first, and their number. Values: names;
  * beginnings of phones; beginnings of emails; order numbers; of free text, which matches by any of them, its names,
@@ -67,24 +102,23 @@ const CONDITIONS = `c.status = 'active'
 export const foundCustomersPage = statement(
   'staff.foundCustomersPage',
   customerPage,
-  `with candidates as materialized (
-     select id from (
-       ${candidatesOf('name', hasNamePartSql('$1'))} union all ${candidatesOf('phone', beginsWith('phone', '$2'))}
-       union all ${candidatesOf('email', beginsWith('email', '$3'))} union all ${candidatesOf('order', hasOrder('$4'))}
-       union all ${candidatesOf('text', hasNamePartSql('$5'))} union all ${candidatesOf('text', beginsWith('phone', '$6'))}
-       union all ${candidatesOf('text', beginsWith('email', '$7'))} union all ${candidatesOf('text', hasOrder('$8'))}
-     ) c limit ${MAX_COUNTED + 1}
-   ), few as materialized (select count(*) <= ${MAX_COUNTED} as is_all from candidates),
-   matches as materialized (
-     select c.id, c.created_at from (select distinct id from candidates where (select is_all from few)) each
-       cross join lateral (select * from customers where id = each.id offset 0) c
-     where ${CONDITIONS}
-     union all
-     (select c.id, c.created_at from ${NEWEST_CUSTOMERS} c where not (select is_all from few) and ${CONDITIONS}
-      order by c.created_at desc, c.id desc limit least($10::bigint + $11::bigint + 1, ${MAX_COUNTED}))
-   )
+  `with ${matchingCustomers(`least($10::bigint + $11::bigint + 1, ${MAX_COUNTED})`)}
    select case when (select is_all from few) or count(*) <= $10::bigint + $11::bigint then count(*) else ${MAX_COUNTED} end as total,
      array(select id from matches order by created_at desc, id desc limit $10 offset $11) as ids from matches`,
+);
+
+/**
+ * Finds the page of `foundCustomersPage`, sorted by $12, a `CustomerSort`. Of more candidates than `MAX_COUNTED` the
+ * newest `MAX_SORTED` matches are sorted.
+ */
+export const sortedCustomersPage = statement(
+  'staff.sortedCustomersPage',
+  customerPage,
+  `with ${matchingCustomers(String(MAX_SORTED))}
+   select count(*) as total, array(
+     select id from matches order by case when $12::text = 'name' then lower(name) collate "C" end,
+       case when $12 = 'name_desc' then lower(name) collate "C" end desc,
+       case when $12 = 'oldest' then created_at end, created_at desc, id desc limit $10 offset $11) as ids from matches`,
 );
 
 const customer = v.object({
@@ -106,20 +140,20 @@ const customer = v.object({
 });
 export type StaffCustomerRow = v.InferOutput<typeof customer>;
 
-/** Reads active customers by their ids $1, newest first, with counts of their orders. */
+/** Reads active customers by their ids $1, in that order, with counts of their orders. */
 export const customersById = statement(
   'staff.customersById',
   customer,
   `select c.id, c.name, c.email, c.email_verified_at is not null as email_verified, c.phone,
      c.phone_verified_at is not null as phone_verified, c.lang, c.created_at, c.blocked_at, c.blocked_by,
      c.blocked_reason, o.orders, o.spent, o.last_order_at
-   from customers c cross join lateral (
+   from unnest($1::uuid[]) with ordinality as page (id, place) join customers c on c.id = page.id cross join lateral (
      select count(*) filter (where status <> 'canceled')::int as orders,
        coalesce(sum(grand_total) filter (where status <> 'canceled'), 0)::bigint as spent,
        max(created_at) as last_order_at
      from orders where customer_id = c.id
    ) o
-   where c.id = any($1::uuid[]) and c.status = 'active' order by c.created_at desc, c.id desc`,
+   where c.status = 'active' order by page.place`,
 );
 
 /** Reads the latest $2 orders of customer $1, newest first. */

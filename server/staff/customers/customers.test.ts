@@ -48,6 +48,27 @@ test('finds customers by parts of a name, Chinese too, by phone, email and order
   expect(body.data).toMatchObject([{ id: two.id, name: '陈美玲', orders: 0, spent: '0.00', block: null }]);
 });
 
+test('sorts by name or by age, all customers and those that are found', async () => {
+  const [beta, alpha, gamma] = [
+    await newCustomer(server, { name: 'beta Quill' }),
+    await newCustomer(server, { name: 'Alpha Quill' }),
+    await newCustomer(server, { name: 'Gamma Quill' }),
+  ].map(({ id }) => id);
+  for (const search of ['', 'search=quill&']) {
+    const sorted = async (query: string) =>
+      (await find(`${search}limit=100&${query}`)).filter((id) => [alpha, beta, gamma].includes(id));
+    expect(await sorted('orderBy=name')).toEqual([alpha, beta, gamma]);
+    expect(await sorted('orderBy=name&sortedBy=desc')).toEqual([gamma, beta, alpha]);
+    expect(await sorted('orderBy=created_at')).toEqual([beta, alpha, gamma]);
+    expect(await sorted('orderBy=created_at&sortedBy=desc')).toEqual([gamma, alpha, beta]);
+  }
+  expect(await find('search=quill&orderBy=name&limit=1&page=2')).toEqual([beta]);
+  for (const orderBy of ['spent', 'name;created_at']) {
+    const { status, body } = await support.call('GET', `/customers?orderBy=${encodeURIComponent(orderBy)}`);
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['orderBy']]);
+  }
+});
+
 test('a file has everything about a customer, and the audit has who looked, once for a while', async () => {
   const customer = await newCustomer(server);
   const { order } = (await placeOrder(customer)).body;
@@ -73,6 +94,16 @@ test('a file has everything about a customer, and the audit has who looked, once
     ['staff.customer', null],
     ['staff.addCustomerNote', { note: note.body.note.id }],
   ]);
+});
+
+test('looking at wallets is audited like opening the file', async () => {
+  const customer = await newCustomer(server);
+  const finance = await newStaff(server, ['finance']);
+  for (const path of [customer.id, customer.email]) {
+    expect((await finance.call('GET', `/wallets/${encodeURIComponent(path)}`)).status).toBe(200);
+  }
+  const audit = (await staff('GET', `/audit?search=subject:customer ${customer.id}`)).body.data;
+  expect(audit).toMatchObject([{ action: 'staff.customer', staff_email: finance.email }]);
 });
 
 test('a blocked customer is signed out, and cannot sign in or order, also as a guest with a proven contact', async () => {

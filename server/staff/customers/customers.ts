@@ -2,6 +2,7 @@
 import type { ListQuery } from '@shop/contract/list-query';
 import type { CustomerFile, CustomerNote, StaffCustomer } from '@shop/contract/staff/staff-customers';
 import { readOrderNumber } from '@shop/core/orders/order-number';
+import { refusal } from '@shop/core/refusal';
 import type { AuditedAction } from '@shop/core/staff/audited-changes';
 import { MINUTE_MS } from '@shop/core/time';
 import { customerAddresses } from '../../addresses/addresses.sql.ts';
@@ -11,13 +12,14 @@ import { lockRows } from '../../db/database.ts';
 import { uuidV7 } from '../../db/uuid.ts';
 import { endSessions, lockCustomer } from '../../identity/identity.sql.ts';
 import { loadFoundPage, type Page } from '../../lists/list-page.ts';
+import { requireSorts } from '../../lists/parse-list.ts';
 import { entryView } from '../../loyalty/loyalty.view.ts';
 import { currentTier } from '../../loyalty/membership/membership.ts';
 import { vouchersOfCustomer } from '../../loyalty/vouchers/vouchers.sql.ts';
 import { ownVoucherView } from '../../loyalty/vouchers/vouchers.view.ts';
 import { readBalances } from '../../loyalty/wallets/entries.ts';
 import { entriesPage } from '../../loyalty/wallets/wallets.sql.ts';
-import { refuse } from '../../refuse.ts';
+import { refuse, refuseFields } from '../../refuse.ts';
 import { inTransaction } from '../../transaction.ts';
 import { recordAudit } from '../audit.ts';
 import { requireStaff } from '../require-staff.ts';
@@ -26,7 +28,7 @@ import * as sql from './customers.sql.ts';
 
 /** Entries of each list of a customer's file. */
 const MAX_ENTRIES = 30;
-/** Opening the same file again within this time is one look. */
+/** Opening the same customer again within this time is one look. */
 const LOOK_MS = 15 * MINUTE_MS;
 
 function customerView(row: sql.StaffCustomerRow): StaffCustomer {
@@ -59,7 +61,27 @@ const CANDIDATE_SOURCES: readonly (readonly [sql.CustomerSource, number])[] = [
   ['name', 0],
 ];
 
-/** Lists customers, newest first. Every field must match; free text is a name, phone, email or order number. */
+const NEWEST_FIRST = 'created_at desc';
+
+/** `orderBy` and `sortedBy` → how customers are sorted. */
+const SORTS: Readonly<Record<string, sql.CustomerSort>> = {
+  [NEWEST_FIRST]: 'newest',
+  'created_at asc': 'oldest',
+  'name asc': 'name',
+  'name desc': 'name_desc',
+};
+
+/** Parses the sort of a list of customers. Refuses several at once. */
+function requireCustomerSort(query: ListQuery): sql.CustomerSort {
+  const sorts = requireSorts(query, ['created_at', 'name']).map(({ column, direction }) => `${column} ${direction}`);
+  if (sorts.length > 1) refuseFields({ orderBy: [refusal('request.invalid')] });
+  return SORTS[sorts[0] ?? NEWEST_FIRST] ?? 'newest';
+}
+
+/**
+ * Lists customers, newest first or as the query sorts them. Every field must match; free text is a
+ * name, phone, email or order number.
+ */
 export function listCustomers(ctx: Ctx, query: ListQuery): Promise<Page<StaffCustomer>> {
   const { name, phone, email, order_number, free } = parseStaffSearch(
     query,
@@ -76,13 +98,16 @@ export function listCustomers(ctx: Ctx, query: ListQuery): Promise<Page<StaffCus
     free?.map(toLowerCase) ?? null,
     free?.map(readOrderNumber) ?? null,
   ];
+  const sort = requireCustomerSort(query);
   const [source] = CANDIDATE_SOURCES.filter(([, at]) => filter[at] !== null);
   return loadFoundPage(
     query,
     (limit, offset) =>
       source === undefined
-        ? ctx.db.row(sql.customersPage, [limit, offset])
-        : ctx.db.row(sql.foundCustomersPage, [...filter, source[0], limit, offset]),
+        ? ctx.db.row(sql.customerPages[sort], [limit, offset])
+        : sort === 'newest'
+          ? ctx.db.row(sql.foundCustomersPage, [...filter, source[0], limit, offset])
+          : ctx.db.row(sql.sortedCustomersPage, [...filter, source[0], limit, offset, sort]),
     async (ids) => (await ctx.db.rows(sql.customersById, [ids])).map(customerView),
   );
 }
@@ -93,14 +118,17 @@ async function requireCustomerRow(ctx: Ctx, id: string): Promise<sql.StaffCustom
 
 /** The action of a look in the audit. */
 const LOOK: AuditedAction = 'staff.customer';
+/** Records that staff look at a customer, by the file or by the wallets. */
+export async function recordCustomerLook(ctx: Ctx, id: string): Promise<void> {
+  const staff = requireStaff(ctx);
+  const since = new Date(ctx.now.getTime() - LOOK_MS);
+  await ctx.db.rows(sql.recordLook, [ctx.now, staff.id, staff.email, LOOK, `customer ${id}`, since]);
+}
 
 /** Reads a customer's file without notifications, and records the look. Refuses `request.not_found`. */
 export async function readCustomerFile(ctx: Ctx, id: string): Promise<Omit<CustomerFile, 'notifications'>> {
   const row = await requireCustomerRow(ctx, id);
-  const staff = requireStaff(ctx);
-  const since = new Date(ctx.now.getTime() - LOOK_MS);
-  const subject = `customer ${id}`;
-  await ctx.db.rows(sql.recordLook, [ctx.now, staff.id, staff.email, LOOK, subject, since]);
+  await recordCustomerLook(ctx, id);
   const [tier, latest_orders, addresses, balances, entries, vouchers, messages, notes] = await Promise.all([
     currentTier(ctx, id),
     ctx.db.rows(sql.latestOrders, [id, MAX_ENTRIES]),

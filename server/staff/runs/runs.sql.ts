@@ -137,6 +137,11 @@ export const runByToken = statement(
 const CASH_TO_COLLECT = `case when o.payment_method = '${CASH_ON_DELIVERY}' and o.payment_status = 'unpaid'
   then o.grand_total else 0 end`;
 
+/** SQL for the units of order `o` that are in its bags: found ones and replacements, all that were ordered until it is picked. */
+const UNITS = `(select coalesce(sum(coalesce(k.quantity, l.quantity) + coalesce((k.replacement ->> 'quantity')::int, 0)), 0)::int
+  from order_lines l left join order_picks k on k.order_id = l.order_id and k.position = l.position
+  where l.order_id = o.id)`;
+
 const stop = v.object({
   order_id: v.string(),
   order_number: v.string(),
@@ -167,7 +172,7 @@ export const stopsOfRun = statement(
   stop,
   `select s.order_id, o.order_number, s.place, s.state, s.cash_collected, s.done_at, s.received_by, s.reason, s.photo_at,
      o.status, o.shipping_address, o.contact_phone, o.slot_starts_at, o.slot_ends_at, o.shipping_remarks, o.leave_at_door,
-     (select coalesce(sum(l.quantity), 0)::int from order_lines l where l.order_id = o.id) as units,
+     ${UNITS} as units,
      o.slot_bulky > 0 as has_bulky, (select k.bags from order_picking k where k.order_id = o.id) as bags, ${CASH_TO_COLLECT} as cash_to_collect
    from delivery_stops s join orders o on o.id = s.order_id where s.run_id = $1 order by s.place`,
 );
@@ -251,7 +256,7 @@ export const manifestOrders = statement(
   `select o.id, o.order_number, o.status, o.payment_status, o.shipping_address, o.delivery_method_id,
      o.delivery_method_en, o.delivery_method_zh, o.slot_template_id, o.slot_starts_at, o.slot_ends_at,
      o.shipping_remarks, o.leave_at_door,
-     (select coalesce(sum(l.quantity), 0)::int from order_lines l where l.order_id = o.id) as units,
+     ${UNITS} as units,
      o.slot_bulky > 0 as has_bulky, (select k.bags from order_picking k where k.order_id = o.id) as bags, ${CASH_TO_COLLECT} as cash_to_collect,
      coalesce((select code from delivery_methods where id = o.delivery_method_id), '') as method,
      s.run_id, r.driver

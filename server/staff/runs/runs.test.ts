@@ -1,4 +1,5 @@
 /** docs/api.md#staff-api and docs/api.md#delivery-runs: manifest, drivers' runs, and the cash that they hand in. */
+import { dayOf } from '@shop/core/time';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { makeProduct } from '../../testing/catalog/make-product.ts';
@@ -7,7 +8,7 @@ import { newShopper } from '../../testing/orders/shopper.ts';
 import { newStaff, operator } from '../../testing/staff.ts';
 import { type TestResponse, testServer } from '../../testing/test-server.ts';
 
-const server = await testServer({ jobs: true });
+const server = await testServer({ jobs: true, env: { OFFICE_HOST: 'office.shop.example' } });
 const { api, db, config } = server;
 const staff = operator(server);
 
@@ -47,15 +48,20 @@ const sendPhoto = async (token: string, { id }: PackedOrder, bytes: Uint8Array) 
     body: bytes as never,
   });
 
-test('the manifest has packed orders by slot and zone; a run sends them out in its order', async () => {
-  const [one, two] = [await makePackedOrder(), await makePackedOrder()];
-  const slot = (await staff('GET', `/orders/${one.id}`)).body.order.delivery.starts_at as string;
-  const day = new Date(Date.parse(slot) + 8 * 3_600_000).toISOString().slice(0, 10);
+/** Finds an order in a day's manifest, with its zone. */
+async function findInManifest(day: string, { id }: PackedOrder) {
   const { body } = await staff('GET', `/delivery?day=${day}`);
   const listed = body.slots.flatMap((each: { zones: { zone: unknown; orders: { id: string }[] }[] }) =>
     each.zones.flatMap(({ zone, orders }) => orders.map((order) => ({ ...order, zone }))),
   );
-  const mine = listed.find(({ id }: { id: string }) => id === one.id);
+  return listed.find((each: { id: string }) => each.id === id);
+}
+
+test('the manifest has packed orders by slot and zone; a run sends them out in its order', async () => {
+  const [one, two] = [await makePackedOrder(), await makePackedOrder()];
+  const slot = (await staff('GET', `/orders/${one.id}`)).body.order.delivery.starts_at as string;
+  const day = new Date(Date.parse(slot) + 8 * 3_600_000).toISOString().slice(0, 10);
+  const mine = await findInManifest(day, one);
   expect(mine).toMatchObject({ status: 'packed', cash_to_collect: one.grand_total, remarks: 'Ring twice', units: 2 });
   expect(mine.zone).toMatchObject({ code: expect.any(String), name: expect.any(String) });
 
@@ -71,10 +77,26 @@ test('the manifest has packed orders by slot and zone; a run sends them out in i
     cash_to_collect: two.grand_total,
     map_link: expect.stringMatching(/^https:\/\/www\.google\.com\/maps\/search\//),
   });
-  expect(run.link).toBe(`${config.publicUrl}/office/run#${run.token}`);
+  // The shop's host does not serve the office.
+  const office = new URL('/office/run', config.publicUrl);
+  office.hostname = 'office.shop.example';
+  expect(run.link).toBe(`${office.href}#${run.token}`);
   const inChinese = (await run.call('GET', '?lang=zh')).body.run.stops[0];
   expect(inChinese.address).toMatch(/雪兰莪$/);
   expect(current.stops[0].address).toMatch(/Selangor$/);
+});
+
+test('the driver and the manifest see the units in the bags, without what was not found', async () => {
+  const product = await makeProduct(db, { price: 20_00, stock: 10 });
+  const shopper = await newShopper(server);
+  await shopper.fill([product, 3]);
+  const { order } = (await shopper.place(await shopper.prepare({ shipping_address: distinctAddress() }))).body;
+  await staff('POST', `/orders/${order.id}/lines/0/short`, { quantity_found: 1 });
+  expect((await staff('POST', `/orders/${order.id}/pack`, { bags: 1 })).status).toBe(200);
+  const run = await addRun('Lim', order);
+  expect((await run.call('GET', '')).body.run.stops).toMatchObject([{ units: 1 }]);
+  const day = dayOf(new Date(order.delivery.starts_at));
+  expect(await findInManifest(day, order)).toMatchObject({ units: 1 });
 });
 
 test('refuses orders that are not packed, or in another open run', async () => {
@@ -235,6 +257,8 @@ test('cash handed in is counted by driver and day, and differences are named', a
   expect(await cash()).toMatchObject([{ runs: 1, uncounted: 1, cash_recorded: order.grand_total }]);
   const finance = await newStaff(server, ['finance']);
   const counted = (Number(order.grand_total) - 5).toFixed(2);
+  const wordless = await finance.call('POST', `/delivery/runs/${run.id}/cash`, { counted });
+  expect([wordless.status, Object.keys(wordless.body.errors)]).toEqual([422, ['comment']]);
   const { body } = await finance.call('POST', `/delivery/runs/${run.id}/cash`, {
     counted,
     comment: 'RM5 note missing',

@@ -75,7 +75,7 @@ export function listRuns(ctx: Ctx, { day, open = false, ...query }: RunsQuery): 
 }
 
 /** Builds the driver's link: the token stands after `#`, which browsers send to no server and in no referrer. */
-const driverLink = (publicUrl: string, token: string): string => `${publicUrl}/office/run#${token}`;
+const driverLink = ({ shop }: Ctx, token: string): string => `${shop.officeUrl}/run#${token}`;
 
 type RunWithLink = { run: OpenedRun; token: string; link: string };
 
@@ -111,7 +111,7 @@ export async function addRun(
     const after = { driver, vehicle, orders: orders.map(({ order_number }) => order_number) };
     await recordAudit(ctx, { action: 'staff.addRun', subject: `run ${id}`, before: null, after });
   });
-  return { run: await readRun(ctx, id), token, link: driverLink(ctx.shop.publicUrl, token) };
+  return { run: await readRun(ctx, id), token, link: driverLink(ctx, token) };
 }
 
 /** Locks a run. Refuses `request.not_found`. */
@@ -128,7 +128,7 @@ export async function renewRunLink(ctx: Ctx, id: string): Promise<RunWithLink> {
     const after = { expires_at: linkEnd(ctx) };
     await recordAudit(ctx, { action: 'staff.renewRunLink', subject: `run ${id}`, before: null, after });
   });
-  return { run: await readRun(ctx, id), token, link: driverLink(ctx.shop.publicUrl, token) };
+  return { run: await readRun(ctx, id), token, link: driverLink(ctx, token) };
 }
 
 /** Ends a run's link. Refuses `request.not_found`. */
@@ -181,6 +181,8 @@ export async function countRunCash(
       const reason = refusal('run.counted', { by: run.counted_by ?? '', amount });
       throw new Refused(reason, { more: { run: v.parse(openedRun, run) } });
     }
+    const { cash_recorded } = await readRun(ctx, id);
+    if (counted !== cash_recorded && comment === null) refuseFields({ comment: [refusal('field.required')] });
     await ctx.db.write(sql.countRun, [id, counted, requireStaff(ctx).email, ctx.now, comment]);
     await recordAudit(ctx, {
       action: 'staff.countRunCash',
