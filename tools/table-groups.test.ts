@@ -11,6 +11,7 @@ import '../server/import/stock-and-prices/update-prices.ts';
 import '../server/import/stock-and-prices/update-stock.ts';
 import '../server/import/undo/undo-import.ts';
 import '../server/metrics/shop-state.ts';
+import '../server/shop-folder/apply-folder.ts';
 import { listDeclaredStatements } from '../server/db/database.ts';
 import {
   CROSSINGS,

@@ -87,7 +87,6 @@ const READS_ALL: Readonly<Record<string, readonly string[]>> = {
   'catalog.sitemapFiles': ['products'],
   'referral.removeOldSessions': ['referral_sessions'],
   'shopFolder.namedByOrders': ['orders', 'payment_attempts'],
-  'shopFolder.removeRetiredSlots': ['orders'],
   'staff.foundOrders': ['products'],
   'staff.goodsPage': ['products', 'variation_options'],
   'staff.sortedFoundOrders': ['products'],

@@ -1,6 +1,6 @@
 /** Statements on the areas of delivery zones, and on fees and slots of delivery methods. */
 import * as v from 'valibot';
-import { lockingStatement } from '../../db/database.ts';
+import { lockingStatement, statement } from '../../db/database.ts';
 import { writeStatement } from '../../field-tables/list-part.ts';
 
 /** Removes the states and ranges of postcodes of these zones. Values: codes. */
@@ -48,12 +48,25 @@ export const retireSlots = writeStatement(
      where r.method = m.code and r.starts_minute = t.starts_minute and r.zones = t.zones)`,
 );
 
-/** Removes retired slots that no order has ever used. */
-export const removeRetiredSlots = writeStatement(
-  'removeRetiredSlots',
-  `delete from delivery_slot_templates t where t.capacity = 0
-     and not exists (select 1 from delivery_slots s where s.template_id = t.id)
-     and not exists (select 1 from orders o where o.slot_template_id = t.id)`,
+/** Lists retired slots without a day on which they are offered. */
+export const listRetiredSlots = statement(
+  'shopFolder.retiredSlots',
+  v.object({ id: v.number() }),
+  `select t.id from delivery_slot_templates t where t.capacity = 0
+     and not exists (select 1 from delivery_slots s where s.template_id = t.id)`,
+);
+
+/** Lists those of these slots that an order has used. Values: ids. */
+export const listOrderedSlots = statement(
+  'shopFolder.orderedSlots',
+  v.object({ id: v.number() }),
+  'select distinct slot_template_id as id from orders where slot_template_id = any ($1::bigint[])',
+);
+
+/** Removes slots. Values: ids. */
+export const removeSlots = writeStatement(
+  'removeSlots',
+  'delete from delivery_slot_templates where id = any ($1::bigint[])',
 );
 
 export const removeMethodSlots = writeStatement(

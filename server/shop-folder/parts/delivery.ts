@@ -2,7 +2,7 @@
 import { STORAGE_KINDS, type StorageKind } from '@shop/core/delivery/storage';
 import * as v from 'valibot';
 import type { ListedGoods, ShopHoliday } from '../../content/settings.ts';
-import { lockRows } from '../../db/database.ts';
+import { type Db, lockRows } from '../../db/database.ts';
 import {
   atLeastOne,
   brands,
@@ -253,6 +253,14 @@ const METHOD_FIELDS = {
 };
 export type MethodSetup = ItemOf<typeof METHOD_FIELDS>;
 
+/** Removes retired slots that no order has ever used. Without places and days, no order can begin to use them. */
+async function removeUnusedSlots(tx: Db): Promise<void> {
+  const ids = (await tx.rows(sql.listRetiredSlots)).map(({ id }) => id);
+  if (ids.length === 0) return;
+  const used = new Set((await tx.rows(sql.listOrderedSlots, [ids])).map(({ id }) => id));
+  await tx.rows(sql.removeSlots, [ids.filter((id) => !used.has(id))]);
+}
+
 export const methods = listPart({
   name: 'methods',
   table: 'delivery_methods',
@@ -277,7 +285,7 @@ export const methods = listPart({
     }));
     await tx.rows(sql.retireSlots, [codes, JSON.stringify(slotKeys)]);
     await slotRows.insert(tx, slots);
-    await tx.rows(sql.removeRetiredSlots);
+    await removeUnusedSlots(tx);
     // Only a method that was there has slots with orders.
     const storedCodes = codes.filter((code) => current.some((method) => method.code === code));
     if (storedCodes.length > 0) await lockRows(tx, sql.resizeSlots, [storedCodes, now]);
