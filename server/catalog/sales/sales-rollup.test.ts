@@ -75,6 +75,18 @@ test('docs/api.md "best seller and popular come from real order counts": an orde
   expect(await counts(few)).toEqual([7, 4]);
 });
 
+test('counts every product, however many there are in a batch', async () => {
+  const products = [await makeListedProduct(), await makeListedProduct(), await makeListedProduct()];
+  for (const product of products) await order([product, 5]);
+  expect(await rollUpSales(ctx(), 'yesterday', 2)).toBe(3);
+  expect(await Promise.all(products.map(counts))).toEqual([
+    [5, 1],
+    [5, 1],
+    [5, 1],
+  ]);
+  expect(await rollUpSales(ctx(), 'whole window', 1)).toBe(0);
+});
+
 test('running it twice changes and records nothing', async () => {
   await order([await makeListedProduct(), 3]);
   await rollUpSales(ctx());

@@ -6,6 +6,7 @@ import { DAY_MS, dayOf, startOfDay } from '@shop/core/time';
 import * as v from 'valibot';
 import type { Ctx } from '../../context.ts';
 import { statement } from '../../db/database.ts';
+import { runInBatches } from '../../db/in-batches.ts';
 import { inTransaction } from '../../transaction.ts';
 
 /** Length of the window in days, including today. */
@@ -48,26 +49,37 @@ const rollUpDays = statement(
    select count(*) as days from days`,
 );
 
+/** Products per transaction: a change of the counts of 100,000 products at once takes longer than a statement may. */
+const PRODUCTS_PER_BATCH = 1_000;
+
 /**
- * Sums the window into products whose counts change, locked in id order as publishing does (against deadlocks).
- * Values: first day of the window.
+ * Sums the window into the next products by id whose counts change, locked in id order as publishing does (against
+ * deadlocks). Returns all products of the batch in id order. Values: first day of the window, the last id before the
+ * batch, number of products.
  */
 const sumWindow = statement(
   'catalog.sumWindow',
-  v.object({ product_id: v.number() }),
-  `with sums as (
-     select product_id, least(sum(pieces), 2147483647)::integer as pieces,
-       least(sum(orders), 2147483647)::integer as orders
-     from product_sales where day >= $1::date group by product_id
+  v.object({ product_id: v.number(), is_changed: v.boolean() }),
+  `with batch as (
+     select id from products where id > $2::bigint order by id limit $3
+   ),
+   sums as (
+     select s.product_id, least(sum(s.pieces), 2147483647)::integer as pieces,
+       least(sum(s.orders), 2147483647)::integer as orders
+     from batch join product_sales s on s.product_id = batch.id and s.day >= $1::date group by s.product_id
    ),
    changed as (
      select p.id, coalesce(sums.pieces, 0) as pieces, coalesce(sums.orders, 0) as orders
-     from products p left join sums on sums.product_id = p.id
+     from batch join products p on p.id = batch.id left join sums on sums.product_id = p.id
      where (p.sales_count, p.orders_count) is distinct from (coalesce(sums.pieces, 0), coalesce(sums.orders, 0))
      order by p.id for no key update of p
+   ),
+   written as (
+     update products p set sales_count = changed.pieces, orders_count = changed.orders
+     from changed where p.id = changed.id returning p.id
    )
-   update products p set sales_count = changed.pieces, orders_count = changed.orders
-   from changed where p.id = changed.id returning p.id as product_id`,
+   select batch.id as product_id, written.id is not null as is_changed
+   from batch left join written on written.id = batch.id order by batch.id`,
 );
 
 /** Copies the counts of these products into the listing and records the changes. Values: ids. */
@@ -97,19 +109,30 @@ const removeOldDays = statement(
 );
 
 /**
- * Rolls up sales and updates the counts of products and listings in one transaction; idempotent. The hourly job covers
- * days whose orders changed since yesterday, the daily job the whole window, to recover from missed runs. Returns how
- * many listed products changed.
+ * Rolls up sales, then updates the counts of products and listings, some products in each transaction; idempotent. The
+ * hourly job covers days whose orders changed since yesterday, the daily job the whole window, to recover from missed
+ * runs. Returns how many listed products changed.
  */
-export function rollUpSales(ctx: Ctx, since: 'yesterday' | 'whole window' = 'yesterday'): Promise<number> {
+export async function rollUpSales(
+  ctx: Ctx,
+  since: 'yesterday' | 'whole window' = 'yesterday',
+  productsPerBatch = PRODUCTS_PER_BATCH,
+): Promise<number> {
   const begins = new Date(startOfDay(ctx.now).getTime() - (SALES_WINDOW_DAYS - 1) * DAY_MS);
   const changedSince = since === 'yesterday' ? new Date(ctx.now.getTime() - DAY_MS) : begins;
-  return inTransaction(ctx, async ({ db }) => {
-    await db.rows(rollUpDays, [begins, changedSince]);
-    const changed = await db.rows(sumWindow, [dayOf(begins)]);
-    if (changed.length === 0) return 0;
-    return (await db.rows(listCounts, [changed.map(({ product_id }) => product_id)])).length;
-  });
+  await inTransaction(ctx, ({ db }) => db.rows(rollUpDays, [begins, changedSince]));
+  let lastId = 0;
+  let listed = 0;
+  await runInBatches(productsPerBatch, () =>
+    inTransaction(ctx, async ({ db }) => {
+      const batch = await db.rows(sumWindow, [dayOf(begins), lastId, productsPerBatch]);
+      lastId = batch.at(-1)?.product_id ?? lastId;
+      const changed = batch.filter(({ is_changed }) => is_changed).map(({ product_id }) => product_id);
+      if (changed.length > 0) listed += (await db.rows(listCounts, [changed])).length;
+      return batch.length;
+    }),
+  );
+  return listed;
 }
 
 /** Removes days older than twice the window, which no count needs. Part of the daily job. */
