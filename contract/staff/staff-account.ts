@@ -12,7 +12,7 @@ import { textLine, time } from '../common-schemas.ts';
 export const secondFactorCode = () => v.pipe(textLine(20), v.nonEmpty());
 const password = () => v.pipe(v.string(), v.maxLength(200));
 
-/** `required`: the account has none, and its token can only set one up. */
+/** `required`: the account has no second factor, and its token can only set one up. */
 export const secondFactorState = v.picklist(SECOND_FACTOR_STATES);
 
 export const staffMe = v.object({

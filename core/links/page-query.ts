@@ -4,7 +4,7 @@
  */
 import { type Branch, parseBranch } from '../branch.ts';
 import { parsePageLocale } from '../lang.ts';
-import { formatLocator, type LocatorName, parseLocator } from '../stores/locator.ts';
+import { formatLocator, type LocatorName, parseLocator } from '../stores/locator-query.ts';
 import { formatListState, parseListState } from './list-state.ts';
 import { ROUTES, type RouteName, withLang, withParameter } from './paths.ts';
 import { type QueryReader, toQuery } from './query.ts';

@@ -75,7 +75,7 @@ function readSentAddress(
  * Data that validates the choices besides the cart and pricing settings: the saved addresses that they name, and the
  * uses of the entered coupon. An order leaves the uses out, since it checks them under a lock when it takes one.
  */
-export type OfferedChoices = {
+export type ValidationData = {
   book: readonly SavedAddressRow[];
   coupon_uses?: CouponUses | null;
 };
@@ -89,7 +89,7 @@ export function findNamedAddresses(ctx: Ctx, request: CheckoutChoices): Promise<
 }
 
 /** Loads the data that validates the sent choices. At most two statements, sent together. */
-async function loadOfferedChoices(ctx: Ctx, request: CheckoutChoices): Promise<OfferedChoices> {
+async function loadValidationData(ctx: Ctx, request: CheckoutChoices): Promise<ValidationData> {
   const [book, coupon_uses] = await Promise.all([
     findNamedAddresses(ctx, request),
     request.coupon_code ? loadCouponUses(ctx, request.coupon_code) : null,
@@ -101,7 +101,7 @@ async function loadOfferedChoices(ctx: Ctx, request: CheckoutChoices): Promise<O
 function readContact(
   { choices, settings }: LoadedCart,
   request: CheckoutChoices,
-  { book }: OfferedChoices,
+  { book }: ValidationData,
   errors: FieldErrors,
 ): StoredChoices {
   const read: StoredChoices = {};
@@ -175,7 +175,7 @@ function readPayment(ctx: Ctx, cart: LoadedCart, request: CheckoutChoices, error
 }
 
 /** Checks the coupon that was just entered: its limits, then its conditions in this cart. */
-function checkCoupon(ctx: Ctx, cart: PricedCart, { coupon_uses = null }: OfferedChoices): Refusal | null {
+function checkCoupon(ctx: Ctx, cart: PricedCart, { coupon_uses = null }: ValidationData): Refusal | null {
   const coupon = findCoupon(cart.settings.promotions, cart.choices.coupon_code ?? '');
   const used = coupon === null || coupon_uses === null ? null : checkUses(coupon, coupon_uses);
   return used ?? couponRefusal(cart, ctx.lang);
@@ -189,7 +189,7 @@ export function applyChoices(
   ctx: Ctx,
   cart: LoadedCart,
   request: CheckoutChoices,
-  offered: OfferedChoices,
+  offered: ValidationData,
 ): PricedCart {
   const errors: FieldErrors = {};
   const { payment_id: _, shipping_remarks, coupon_code, ...asSent } = request;
@@ -257,7 +257,7 @@ export function updateCheckout(ctx: Ctx, request: CheckoutChoices): Promise<Pric
   return inTransaction(ctx, async (ctx) => {
     const [cart, offered] = await Promise.all([
       lockCart(ctx, [], request.voucher_id),
-      loadOfferedChoices(ctx, request),
+      loadValidationData(ctx, request),
     ]);
     const chosen = applyChoices(ctx, cart, request, offered);
     const held = await holdSlot(ctx, chosen);
@@ -277,7 +277,7 @@ export function storeRefusedChoices(ctx: Ctx, request: CheckoutChoices, isSlotLo
   return inTransaction(ctx, async (ctx) => {
     const [cart, offered] = await Promise.all([
       lockCart(ctx, [], request.voucher_id),
-      loadOfferedChoices(ctx, request),
+      loadValidationData(ctx, request),
     ]);
     const chosen = applyChoices(ctx, cart, request, offered);
     const isClosed = chosen.choices.delivery_slot_id != null && chosen.prices.slot === null;

@@ -15,7 +15,7 @@ import { type WebhookSettings, WHATSAPP_WEBHOOK } from './whatsapp/webhook.ts';
 import { whatsappMessenger } from './whatsapp/whatsapp.ts';
 
 export type Partners = {
-  /** Null: no codes to phones. */
+  /** Null: no codes, notices or order messages to phones. */
   messenger: Messenger | null;
   /** Receives WhatsApp's delivery reports; null without them. */
   whatsappWebhook: WebhookSettings | null;

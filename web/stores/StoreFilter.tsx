@@ -3,7 +3,7 @@
  * form.
  */
 import { locatorPath, ROUTES } from '@shop/core/links/paths';
-import { formatLocator, type LocatorState } from '@shop/core/stores/locator';
+import { formatLocator, type LocatorState } from '@shop/core/stores/locator-query';
 import { STORE_SERVICES } from '@shop/core/stores/services';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';

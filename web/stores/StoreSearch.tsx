@@ -1,6 +1,6 @@
 /** The locator's field, "Use my location", and its filters. The form works without JavaScript. */
 import { locatorPath, ROUTES } from '@shop/core/links/paths';
-import { countFilters, formatLocator, type LocatorName, type LocatorState } from '@shop/core/stores/locator';
+import { countFilters, formatLocator, type LocatorName, type LocatorState } from '@shop/core/stores/locator-query';
 import { type FormEvent, useState } from 'react';
 import { LangField } from '../i18n/LangField.tsx';
 import { useT } from '../i18n/MessagesProvider.tsx';

@@ -10,7 +10,7 @@ import {
   type LocatorName,
   type LocatorState,
   parseLocator,
-} from '@shop/core/stores/locator';
+} from '@shop/core/stores/locator-query';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLocation } from 'react-router';

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@shop/contract/api/client';
 import type { Lang } from '@shop/core/lang';
-import { type LocatorState, toShopsRequest } from '@shop/core/stores/locator';
+import { type LocatorState, toShopsRequest } from '@shop/core/stores/locator-query';
 import { endpointQuery } from '../api/query-client.ts';
 import type { PageRequest } from '../page-loader.ts';
 

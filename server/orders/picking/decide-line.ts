@@ -87,8 +87,8 @@ const lockStock = (ctx: Ctx, order: LockedOrder, position: number, product_id: n
 
 /**
  * Computes how a decision changes stock. Units that are not found leave the order and are not for sale again; the stock
- * for sale falls to what is left on the shelf, except of a bundle, of which it is not known what is missing. Refuses
- * `picking.replacement_stock` if the replacement has too few units for sale.
+ * for sale falls to what is left on the shelf, except of goods sold without stock, and of a bundle, of which it is not
+ * known what is missing. Refuses `picking.replacement_stock` if the replacement has too few units for sale.
  */
 function changeStock(
   stock: LockedStock,

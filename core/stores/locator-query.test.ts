@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countFilters, formatLocator, type LocatorName, parseLocator, toShopsRequest } from './locator.ts';
+import { countFilters, formatLocator, type LocatorName, parseLocator, toShopsRequest } from './locator-query.ts';
 
 const parse = (name: LocatorName, query: string) => parseLocator(name, new URLSearchParams(query));
 
