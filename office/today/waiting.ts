@@ -1,4 +1,4 @@
-/** What waits for this person behind the entries of the menu and the pages of a screen, from the day's numbers. */
+/** Counts of waiting work for the entries of the menu and the tabs of a page, from today's numbers. */
 import type { ListLink, Today } from '@shop/contract/staff/staff-today';
 import type { ApprovalKind } from '@shop/core/staff/approvals';
 import { may } from '../api/endpoint-roles.ts';
@@ -11,14 +11,14 @@ import { useToday } from './use-today.ts';
 /** `entry` is the path of the menu's entry, `page` the address of the page that lists what waits. */
 export type Waiting = WaitingCount & { entry: string; page: string };
 
-/** Who changes prices approves them with the stock, finance with the money. */
+/** Returns the page where the user approves: price changes in Stock if they may change prices, all others in Money. */
 const approvalsPage = (kind: ApprovalKind): '/stock/approvals' | '/money/approvals' =>
   kind === 'price_change' && may('staff.changePrices') ? '/stock/approvals' : '/money/approvals';
 
-/** The address of the changes of one kind that this person may approve. */
+/** Builds the address of the list of changes of one kind that the user may approve. */
 export function approvalsAddress(kind: ApprovalKind, list: ListLink): string {
   const page = approvalsPage(kind);
-  // The page of the stock lists no other kind.
+  // The page in Stock lists price changes alone.
   const { kind: _, ...filter } = listFilter(list);
   return buildListUrl(page, page === '/stock/approvals' ? filter : listFilter(list));
 }

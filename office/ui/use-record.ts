@@ -1,10 +1,10 @@
-/** Reads the record of a page of its own. */
+/** Reads the record that a page is about. */
 import { type RaRecord, useGetOne } from 'ra-core';
 import type { ResourceName } from '../api/data-provider.ts';
 
 /**
- * A place of its own in the cache: react-admin fills the other one with the rows of lists, which lack fields that the
- * record has.
+ * Makes a separate entry in the query cache: react-admin fills the usual entry with rows of lists, which lack fields of
+ * the record.
  */
 const WHOLE = { isWhole: true };
 

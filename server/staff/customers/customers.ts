@@ -79,8 +79,8 @@ function requireCustomerSort(query: ListQuery): sql.CustomerSort {
 }
 
 /**
- * Lists customers, newest first or as the query sorts them. Every field must match; free text is a
- * name, phone, email or order number.
+ * Lists customers, newest first or as the query sorts them. Every field must match; free text is a name, phone, email
+ * or order number.
  */
 export function listCustomers(ctx: Ctx, query: ListQuery): Promise<Page<StaffCustomer>> {
   const { name, phone, email, order_number, free } = parseStaffSearch(
@@ -118,6 +118,7 @@ async function requireCustomerRow(ctx: Ctx, id: string): Promise<sql.StaffCustom
 
 /** The action of a look in the audit. */
 const LOOK: AuditedAction = 'staff.customer';
+
 /** Records that staff look at a customer, by the file or by the wallets. */
 export async function recordCustomerLook(ctx: Ctx, id: string): Promise<void> {
   const staff = requireStaff(ctx);
