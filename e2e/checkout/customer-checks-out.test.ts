@@ -140,10 +140,10 @@ test('prices delivery for each saved address as soon as it is chosen', async () 
 test('a customer without a phone fills in every section, sees exact totals, and may add the phone later', async () => {
   const shopper = await newCustomer({ viewport: DESKTOP });
   const { page } = shopper;
-  const answer = await page.request.get('/api/products/open-house-cookies');
+  const answer = await page.request.get('/api/products/laksa-kit');
   const { id } = (await answer.json()) as { id: string };
-  // RM107.80: free delivery in Selangor, unless a box of cookies (RM47.00) leaves.
-  await fillCart(shopper, asCustomer(shopper), [...KAYA, { id, quantity: 2 }]);
+  // RM99.30: free delivery in Selangor, unless a kit (RM28.50) leaves. No deal of any day touches these prices.
+  await fillCart(shopper, asCustomer(shopper), [...KAYA, { id, quantity: 3 }]);
   const contact_number = `012-${uniqueDigits()}`;
   await saveAddress(shopper, { title: 'Home', email: shopper.email, contact_number, is_default: true });
   await shopper.visit('/checkout');
@@ -165,24 +165,24 @@ test('a customer without a phone fills in every section, sees exact totals, and 
   await chooseCash(page, 'en');
   const main = page.getByRole('main');
   const summary = page.getByRole('complementary', { name: 'Your order' });
-  await summary.getByText('-RM10.78').waitFor();
+  await summary.getByText('-RM9.93').waitFor();
   await summary.getByText("You've got free shipping").waitFor();
   await summary.getByText(/^You will earn \d+ points$/).waitFor();
-  expect(await expectCartAmounts(shopper, 'en', summary)).toBe('RM102.50');
+  expect(await expectCartAmounts(shopper, 'en', summary)).toBe('RM94.85');
 
   await summary.getByRole('button', { name: 'Change items' }).click();
   const drawer = page.getByRole('dialog', { name: /^Your cart/ });
-  await drawer.getByRole('button', { name: 'One less of Open House Cookies' }).click();
-  await drawer.getByText(/^Spend RM25\.28 more to get Free Shipping$/).waitFor();
-  expect(await expectCartAmounts(shopper, 'en', drawer)).toBe('RM68.20');
-  await drawer.getByRole('button', { name: 'One more of Open House Cookies' }).click();
+  await drawer.getByRole('button', { name: 'One less of Laksa Kit' }).click();
+  await drawer.getByText(/^Spend RM16\.28 more to get Free Shipping$/).waitFor();
+  expect(await expectCartAmounts(shopper, 'en', drawer)).toBe('RM77.20');
+  await drawer.getByRole('button', { name: 'One more of Laksa Kit' }).click();
   await drawer.getByText("You've got free shipping").waitFor();
-  expect(await expectCartAmounts(shopper, 'en', drawer)).toBe('RM102.50');
+  expect(await expectCartAmounts(shopper, 'en', drawer)).toBe('RM94.85');
   await drawer.getByRole('button', { name: 'Close' }).click();
   await expectCartAmounts(shopper, 'en', summary);
-  await main.getByText('Please have RM102.50 ready in cash.').waitFor();
+  await main.getByText('Please have RM94.85 ready in cash.').waitFor();
 
-  const place = page.getByRole('button', { name: 'Place order · RM102.50', disabled: false });
+  const place = page.getByRole('button', { name: 'Place order · RM94.85', disabled: false });
   await place.click();
   const phone = page.getByRole('dialog', { name: 'Phone number' });
   await phone.getByText('Add your phone number to your account').waitFor();
@@ -192,7 +192,7 @@ test('a customer without a phone fills in every section, sees exact totals, and 
   const { order } = await (await placed).json();
   expect(order.billing_address).toMatchObject({ street_address: '3, Jalan Langgar', zip: '05100' });
   await page.getByRole('heading', { name: 'Order received' }).waitFor();
-  await main.getByText('RM102.50', { exact: true }).waitFor();
+  await main.getByText('RM94.85', { exact: true }).waitFor();
   await main.getByRole('link', { name: 'Track your order' }).click();
   await main.getByText('Leave it with the guard').waitFor();
   await expectOrderAmounts({ ...order.totals, promotions: order.promotions }, 'en', main);
