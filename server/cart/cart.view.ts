@@ -15,7 +15,7 @@ import { offerTexts } from '../catalog/listing/offers.ts';
 import type { Ctx } from '../context.ts';
 import { freeShippingPart } from '../delivery/free-shipping-goods.ts';
 import { conditionTexts, formatBenefit } from '../loyalty/vouchers/vouchers.view.ts';
-import { imageUrls } from '../media/image-hash.ts';
+import { imageUrls } from '../media/image-urls.ts';
 import { promotionView, type ShopPromotion } from '../promotions/promotions.ts';
 import type { PricedCart } from './cart.ts';
 import type { CartChange, LoadedLine } from './cart-lines.ts';

@@ -7,7 +7,7 @@ import { isOutOfStock } from '@shop/core/catalog/stock';
 import { unitPrice } from '@shop/core/catalog/unit-price';
 import { inLang, type Lang, textIn } from '@shop/core/lang';
 import { type Ctx, limitCacheUntil } from '../context.ts';
-import { imageUrls } from '../media/image-hash.ts';
+import { imageUrls } from '../media/image-urls.ts';
 import type { ListingRow } from './catalog.sql.ts';
 import type { CatalogFacets } from './index/facets.ts';
 import type { BrandRow, CategoryRow, LabelRow } from './index/labels.ts';

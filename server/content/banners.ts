@@ -5,7 +5,7 @@ import { textIn } from '@shop/core/lang';
 import { type Ctx, limitCacheUntil } from '../context.ts';
 import type { Page } from '../lists/list-page.ts';
 import { listRows, type ReferenceFields } from '../lists/reference-list.ts';
-import { imageUrls } from '../media/image-hash.ts';
+import { imageUrls } from '../media/image-urls.ts';
 import { refuse } from '../refuse.ts';
 import { bannerSubject, isPreviewToken } from '../secrets/preview-token.ts';
 import { type BannerRow, bannerBySlug, liveBanners } from './banners.sql.ts';

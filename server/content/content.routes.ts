@@ -10,7 +10,7 @@ import { pickPictures } from '../catalog/products/best-pictures.ts';
 import type { Handlers } from '../context.ts';
 import { freeShippingRegion } from '../delivery/delivery.ts';
 import { readReferralOffer } from '../loyalty/rewards/referral-offer.ts';
-import { imageUrls } from '../media/image-hash.ts';
+import { imageUrls } from '../media/image-urls.ts';
 import { loadPaymentMethods } from '../payments/payment-methods.ts';
 import { listBanners, previewBanner, readBanner } from './banners.ts';
 import { addContactPhoto } from './contact-photos.ts';

@@ -2,7 +2,7 @@
 import type { ReferralOffer, Settings } from '@shop/contract/settings';
 import { textIn } from '@shop/core/lang';
 import type { Ctx } from '../context.ts';
-import { imageUrl, imageUrls } from '../media/image-hash.ts';
+import { imageUrl, imageUrls } from '../media/image-urls.ts';
 import { accentAddress } from './accent-styles.ts';
 import { type PublicSettings, readPublicSettings } from './settings.ts';
 import { shownTrackers } from './trackers.ts';

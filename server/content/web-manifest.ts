@@ -3,7 +3,7 @@ import { type Lang, parseLang } from '@shop/core/lang';
 import { homePath, withLang } from '@shop/core/links/paths';
 import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '../context.ts';
-import { imageUrl } from '../media/image-hash.ts';
+import { imageUrl } from '../media/image-urls.ts';
 import { getSettings } from './content.ts';
 import { chooseIcon, readPublicSettings } from './settings.ts';
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { ImageExtension } from './image-hash.ts';
+import type { ImageExtension } from './image-sizes.ts';
 
 /**
  * Returns the path `<dir>/media/<hash>-<width>.<ext>`. Pass parts from `parseImageFile` or our own code, never from a

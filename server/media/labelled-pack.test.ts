@@ -3,7 +3,8 @@ import { BACKDROPS } from '@shop/core/catalog/backdrops';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { drawImage } from './draw.ts';
-import { imageHash, imageUrls } from './image-hash.ts';
+import { imageHash } from './image-hash.ts';
+import { imageUrls } from './image-urls.ts';
 import type { LabelledPackSpec } from './labelled-pack.ts';
 
 const toothpaste: LabelledPackSpec = {

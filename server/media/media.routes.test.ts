@@ -6,8 +6,9 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawDemoImage } from '../../demo/drawing/draw.ts';
 import { SAMPLE_PACKS } from '../../demo/drawing/samples.ts';
-import { imageHash, imageUrl } from './image-hash.ts';
+import { imageHash } from './image-hash.ts';
 import type { ImageSpec } from './image-spec.ts';
+import { imageUrl } from './image-urls.ts';
 import { registerMedia } from './media.routes.ts';
 import { renderFronts, renderImage } from './raster.ts';
 

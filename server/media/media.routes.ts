@@ -8,8 +8,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parseAcceptedEncoding } from '../http/cache/response-cache.ts';
 import type { DrawImage } from './draw.ts';
 import { imagePath } from './image-files.ts';
-import { type ImageExtension, isOfferedSize, parseImageFile } from './image-hash.ts';
+import { type ImageExtension, isOfferedSize } from './image-sizes.ts';
 import type { ImageSpec } from './image-spec.ts';
+import { parseImageFile } from './image-urls.ts';
 
 const CONTENT_TYPES: Record<ImageExtension, string> = {
   webp: 'image/webp',

@@ -4,7 +4,8 @@ import sharp, { type Sharp } from 'sharp';
 import { limitConcurrency } from '../limit-concurrency.ts';
 import { cropAt, type DrawImage, type DrawnSpec, drawImage, drawingSize, type ImageCrop } from './draw.ts';
 import { exists, imagePath, uploadPath, writeWhole } from './image-files.ts';
-import { type ImageExtension, imageHash, isOfferedSize } from './image-hash.ts';
+import { imageHash } from './image-hash.ts';
+import { type ImageExtension, isOfferedSize } from './image-sizes.ts';
 import type { ImageSpec } from './image-spec.ts';
 
 /** One rendering uses one thread; the other threads serve the shop. */

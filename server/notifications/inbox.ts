@@ -15,7 +15,7 @@ import { statement } from '../db/database.ts';
 import { requireCustomer } from '../identity/identity.ts';
 import { mapPage, type Page, toPage } from '../lists/list-page.ts';
 import { pageRange, requireSearch, requireSorts } from '../lists/parse-list.ts';
-import { imageUrls } from '../media/image-hash.ts';
+import { imageUrls } from '../media/image-urls.ts';
 import { refuse } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
 import { describeNotification } from './inbox-texts.ts';

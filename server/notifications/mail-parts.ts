@@ -2,7 +2,7 @@
 import { formatPhone } from '@shop/core/identity/phone';
 import { type Lang, textIn } from '@shop/core/lang';
 import type { PublicSettings } from '../content/settings.ts';
-import { imageUrl } from '../media/image-hash.ts';
+import { imageUrl } from '../media/image-urls.ts';
 import type { Mail } from '../partners/mail/mailer.ts';
 import {
   type Block,

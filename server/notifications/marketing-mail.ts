@@ -1,7 +1,7 @@
 /** Composes the mails of campaigns, with the link that withdraws the consent to them. */
 import { type Lang, textIn } from '@shop/core/lang';
 import { notificationSettingsPath, withLang } from '@shop/core/links/paths';
-import { imageUrl } from '../media/image-hash.ts';
+import { imageUrl } from '../media/image-urls.ts';
 import type { Mail } from '../partners/mail/mailer.ts';
 import type { NotificationText } from './inbox-texts.ts';
 import { picture } from './mail-layout.ts';

@@ -7,7 +7,7 @@ import { formatPhone } from '@shop/core/identity/phone';
 import type { Lang } from '@shop/core/lang';
 import { formatMoney } from '@shop/core/money';
 import { formatPaymentStatus, TIMELINE } from '@shop/core/orders/status';
-import { imageUrl, parseImageFile } from '../media/image-hash.ts';
+import { imageUrl, parseImageFile } from '../media/image-urls.ts';
 import { type Block, escapeHtml, layoutTable, type StyleAttributes } from './mail-layout.ts';
 import { withoutLinks } from './mail-parts.ts';
 import { mailWord } from './messages.ts';

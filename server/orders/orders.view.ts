@@ -6,7 +6,7 @@ import { isCashAllowed, paymentDeadline } from '@shop/core/orders/payment-deadli
 import { DEFAULT_IF_MISSING, type IfMissing } from '@shop/core/orders/picking';
 import { toShownRefundState } from '@shop/core/payments/refund-state';
 import { addressView, type StateNames } from '../addresses/addresses.view.ts';
-import { imageUrls } from '../media/image-hash.ts';
+import { imageUrls } from '../media/image-urls.ts';
 import type { OrderLine, OrderPick, OrderRow } from './orders.sql.ts';
 
 function replacementView(pick: OrderPick | undefined, lang: Lang): Order['items'][number]['replaced_by'] {

@@ -15,7 +15,7 @@ import type { CatalogIndex } from '../catalog/index/catalog-index.ts';
 import type { CategoryRow, Labels } from '../catalog/index/labels.ts';
 import { loadOffers, type Offer, unitsAvailable } from '../catalog/listing/offers.ts';
 import type { Ctx } from '../context.ts';
-import { imageUrls } from '../media/image-hash.ts';
+import { imageUrls } from '../media/image-urls.ts';
 import { pickingView } from '../orders/picking/claim-order.ts';
 import { unitPrice } from '../orders/picking/find-replacement.ts';
 import { type PickingRow, pickingOfOrders } from '../orders/picking/picking.sql.ts';

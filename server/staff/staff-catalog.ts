@@ -9,7 +9,7 @@ import { lockRows } from '../db/database.ts';
 import { lockStock } from '../import/products/lock-stock.sql.ts';
 import { writeStockChanges } from '../import/stock-and-prices/update-stock.ts';
 import { loadFoundPage, type Page } from '../lists/list-page.ts';
-import { imageUrls } from '../media/image-hash.ts';
+import { imageUrls } from '../media/image-urls.ts';
 import { refuse, refuseFields } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
 import { recordAudit } from './audit.ts';

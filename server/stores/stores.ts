@@ -10,7 +10,7 @@ import { type Ctx, limitCacheUntil } from '../context.ts';
 import { type Page, toPage } from '../lists/list-page.ts';
 import { pageRange } from '../lists/parse-list.ts';
 import { filterRows, type ReferenceFields } from '../lists/reference-list.ts';
-import { imageUrls } from '../media/image-hash.ts';
+import { imageUrls } from '../media/image-urls.ts';
 import { findPostcode } from '../postcodes/postcodes.ts';
 import { refuse, refuseFields } from '../refuse.ts';
 import {

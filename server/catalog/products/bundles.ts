@@ -4,7 +4,7 @@ import { calculateItemPrice } from '@shop/core/catalog/price';
 import { textIn } from '@shop/core/lang';
 import type { Ctx } from '../../context.ts';
 import type { Page } from '../../lists/list-page.ts';
-import { imageUrls } from '../../media/image-hash.ts';
+import { imageUrls } from '../../media/image-urls.ts';
 import { listCollection } from '../catalog.ts';
 import type { CatalogIndex } from '../index/catalog-index.ts';
 import { loadOffers, offerTexts } from '../listing/offers.ts';

@@ -5,7 +5,7 @@ import { inLang, type Lang, textIn } from '@shop/core/lang';
 import { word } from '@shop/core/messages/words';
 import type { Ctx } from '../../context.ts';
 import type { Page } from '../../lists/list-page.ts';
-import { imageUrl, imageUrls } from '../../media/image-hash.ts';
+import { imageUrl, imageUrls } from '../../media/image-urls.ts';
 import { refuse } from '../../refuse.ts';
 import { isPreviewToken } from '../../secrets/preview-token.ts';
 import type { ListingRow } from '../catalog.sql.ts';

@@ -5,8 +5,9 @@
 
 import { BACKDROPS } from '@shop/core/catalog/backdrops';
 import * as v from 'valibot';
-import { imageHash, imageUrl } from '../../media/image-hash.ts';
+import { imageHash } from '../../media/image-hash.ts';
 import { GARNISHES, type ImageSpec, PACK_TYPES, PATTERNS } from '../../media/image-spec.ts';
+import { imageUrl } from '../../media/image-urls.ts';
 import { addressCell, InvalidCell } from '../columns/cells.ts';
 import type { DraftPicture } from '../columns/product-values.ts';
 

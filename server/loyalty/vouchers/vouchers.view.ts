@@ -9,7 +9,7 @@ import type { Benefit } from '@shop/core/promotions/promotion';
 import { type Refusal, refusal } from '@shop/core/refusal';
 import { formatRefusal } from '@shop/core/refusal-text';
 import type { Ctx } from '../../context.ts';
-import { imageUrls } from '../../media/image-hash.ts';
+import { imageUrls } from '../../media/image-urls.ts';
 import type { OwnVoucherRow, StoredVoucher } from './vouchers.sql.ts';
 
 /** Describes a benefit in a word or two: "RM5", "10%". */

@@ -11,7 +11,7 @@ import { uuidV7 } from '../../db/uuid.ts';
 import { enqueue } from '../../jobs/jobs.ts';
 import { mapPage, type Page, toPage } from '../../lists/list-page.ts';
 import { pageRange } from '../../lists/parse-list.ts';
-import { imageUrls, parseImageFile } from '../../media/image-hash.ts';
+import { imageUrls, parseImageFile } from '../../media/image-urls.ts';
 import { refuse, refuseFields } from '../../refuse.ts';
 import { recordAudit } from '../../staff/audit.ts';
 import { requireStaff } from '../../staff/require-staff.ts';

@@ -11,7 +11,7 @@ import { findSpec } from '../../content/images.ts';
 import type { Db } from '../../db/database.ts';
 import { loadDraw } from '../../demo.ts';
 import { uploadPath } from '../../media/image-files.ts';
-import { parseImageFile } from '../../media/image-hash.ts';
+import { parseImageFile } from '../../media/image-urls.ts';
 import { renderImage } from '../../media/raster.ts';
 import { type OpenShop, withShop } from '../../shop-folder/open-shop.ts';
 import { escapeHtml } from '../mail-layout.ts';

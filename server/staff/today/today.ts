@@ -13,7 +13,7 @@ import type { Ctx } from '../../context.ts';
 import { slotId } from '../../delivery/slots.ts';
 import { loadFoundPage, type Page, toPage } from '../../lists/list-page.ts';
 import { pageRange } from '../../lists/parse-list.ts';
-import { imageUrls } from '../../media/image-hash.ts';
+import { imageUrls } from '../../media/image-urls.ts';
 import { requireStaff } from '../require-staff.ts';
 import { countToApprove } from '../staff-approvals.ts';
 import { EXPIRING_MS } from '../staff-orders.ts';
