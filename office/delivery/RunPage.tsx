@@ -2,6 +2,7 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import type { ResponseOf } from '@shop/contract/api/client';
 import { formatDateTime } from '@shop/core/dates';
+import { needsCountComment } from '@shop/core/delivery/runs';
 import { formatMoney, senToText, textToSen } from '@shop/core/money';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -207,10 +208,12 @@ function CountCash({ run, onClose }: { run: Run; onClose(): void }) {
    * page then shows theirs.
    */
   const [seenCash, setSeenCash] = useState<Run['cash_counted'] | undefined>(run.cash_counted);
-  const difference = isAmount(amount) ? (textToSen(amount.trim()) ?? 0) - run.cash_recorded : 0;
+  const counted = isAmount(amount) ? (textToSen(amount.trim()) ?? 0) : run.cash_recorded;
+  const difference = counted - run.cash_recorded;
+  const needsComment = needsCountComment(counted, run.cash_recorded);
   const submit = async () => {
     setChecked(true);
-    if (!isAmount(amount) || (difference !== 0 && comment.trim() === '')) return;
+    if (!isAmount(amount) || (needsComment && comment.trim() === '')) return;
     const former = seenCash === undefined ? run.cash_counted : seenCash;
     const done = await count(run.id, {
       counted: amount.trim(),
@@ -232,7 +235,7 @@ function CountCash({ run, onClose }: { run: Run; onClose(): void }) {
       <p role="status">
         {difference === 0 ? t('delivery.agrees') : t('delivery.differs', { amount: formatMoney(difference) })}
       </p>
-      {difference !== 0 && (
+      {needsComment && (
         <ReasonField label={t('delivery.why')} value={comment} isMissing={isChecked} onChange={setComment} />
       )}
     </FormDialog>

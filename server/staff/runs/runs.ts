@@ -4,6 +4,7 @@
  */
 import type { ListQuery } from '@shop/contract/list-query';
 import { type DeliveryRun, type DriverCash, type OpenedRun, openedRun } from '@shop/contract/staff/staff-delivery';
+import { needsCountComment } from '@shop/core/delivery/runs';
 import { formatMoney, type Sen, senToText } from '@shop/core/money';
 import { refusal } from '@shop/core/refusal';
 import { DAY_MS, HOUR_MS, midnightOf, startOfDay } from '@shop/core/time';
@@ -182,7 +183,8 @@ export async function countRunCash(
       throw new Refused(reason, { more: { run: v.parse(openedRun, run) } });
     }
     const { cash_recorded } = await readRun(ctx, id);
-    if (counted !== cash_recorded && comment === null) refuseFields({ comment: [refusal('field.required')] });
+    if (needsCountComment(counted, cash_recorded) && comment === null)
+      refuseFields({ comment: [refusal('field.required')] });
     await ctx.db.write(sql.countRun, [id, counted, requireStaff(ctx).email, ctx.now, comment]);
     await recordAudit(ctx, {
       action: 'staff.countRunCash',
