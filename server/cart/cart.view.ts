@@ -10,7 +10,7 @@ import { DEFAULT_IF_MISSING } from '@shop/core/orders/picking';
 import { lineDiscount } from '@shop/core/promotions/apply-promotions';
 import { refusal } from '@shop/core/refusal';
 import { formatRefusal } from '@shop/core/refusal-text';
-import { addressView, stateName } from '../addresses/addresses.view.ts';
+import { addressView, stateNameOf } from '../addresses/addresses.view.ts';
 import { offerTexts } from '../catalog/listing/offers.ts';
 import type { Ctx } from '../context.ts';
 import { freeShippingPart } from '../delivery/free-shipping-goods.ts';
@@ -157,7 +157,7 @@ export function cartView(ctx: Pick<Ctx, 'now' | 'lang'>, cart: PricedCart): Cart
     fee_rules: prices.fee_rules,
     destination: destination && {
       ...destination,
-      state: stateName(states, destination.state_id, ctx.lang),
+      state: stateNameOf(states, destination.state_id, ctx.lang),
       not_carried: [...listNotCarried(settings, destination)],
     },
     has_frozen_items: prices.has_frozen_items,

@@ -12,7 +12,7 @@ import { lockRows } from '../db/database.ts';
 import { runInBatches } from '../db/in-batches.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { refuse, refuseFields } from '../refuse.ts';
-import { randomCode } from '../secrets/random-code.ts';
+import { drawCode } from '../secrets/random-code.ts';
 import { inTransaction } from '../transaction.ts';
 import { isProof } from './contacts/contact-proof.ts';
 import { customerView } from './customer.view.ts';
@@ -191,7 +191,7 @@ export async function createCustomer(ctx: Ctx, columns: NewCustomer): Promise<sq
   if (proven.some(Boolean)) await ctx.db.write(sql.releaseContact, [columns.id, ...proven, ctx.now]);
   let row = columns;
   for (let drawn = 1; ; drawn++) {
-    const values = JSON.stringify({ ...row, referral_code: randomCode() });
+    const values = JSON.stringify({ ...row, referral_code: drawCode() });
     if ((await ctx.db.row(sql.insertCustomer, [values])) !== null) break;
     const taken = await ctx.db.row(sql.customerByLogin, [email, phone]);
     if (taken !== null || drawn >= MAX_DRAWN_CODES) {

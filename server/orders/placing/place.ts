@@ -17,7 +17,7 @@ import { DEFAULT_IF_MISSING } from '@shop/core/orders/picking';
 import { lineDiscount } from '@shop/core/promotions/apply-promotions';
 import { type Refusal, refusal } from '@shop/core/refusal';
 import * as v from 'valibot';
-import { addressView, stateName } from '../../addresses/addresses.view.ts';
+import { addressView, stateNameOf } from '../../addresses/addresses.view.ts';
 import { checkStoredAddress } from '../../addresses/complete-address.ts';
 import { type LoadedCart, lockCart, type PricedCart, saveCart } from '../../cart/cart.ts';
 import { cartView, changeView } from '../../cart/cart.view.ts';
@@ -38,7 +38,7 @@ import { placedOrders } from '../../metrics/measurements.ts';
 import { checkPaymentMethod } from '../../payments/payment-methods.ts';
 import { frozenPromotion, hasOrderedBefore, takePromotionUses } from '../../promotions/promotions.ts';
 import { Refused, refuse, refuseFields } from '../../refuse.ts';
-import { randomCode } from '../../secrets/random-code.ts';
+import { drawCode } from '../../secrets/random-code.ts';
 import { inTransaction } from '../../transaction.ts';
 import * as sql from '../orders.sql.ts';
 import { admitOrder, hashOrigin } from './open-orders.ts';
@@ -88,7 +88,7 @@ function checkCarried({ lang }: Ctx, { lines, settings, choices }: LoadedCart): 
   const goods = refused
     .map(({ offer }) => textIn(lang, offer.name_en, offer.name_zh))
     .join(lang === 'zh' ? '、' : ', ');
-  const place = destination.town ?? stateName(settings.states, destination.state_id, lang);
+  const place = destination.town ?? stateNameOf(settings.states, destination.state_id, lang);
   return refusal('checkout.not_carried', { place, goods });
 }
 
@@ -295,7 +295,7 @@ async function insertOrder(
   const { payment_method_en: _, payment_method_zh: __, payment_id: ___, is_cash_offered: ____, ...columns } = others;
   const values = [
     JSON.stringify(columns),
-    Array.from({ length: DRAWN_NUMBERS }, randomCode),
+    Array.from({ length: DRAWN_NUMBERS }, drawCode),
     JSON.stringify(lines.map((line) => ({ ...line, order_id: draft.id }))),
     JSON.stringify([...demand].map(([inventory_id, quantity]) => ({ order_id: draft.id, inventory_id, quantity }))),
     draft.slot_template_id,
