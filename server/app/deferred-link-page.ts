@@ -63,7 +63,8 @@ function prefersPage(accept = ''): boolean {
 }
 
 /**
- * Renders two links to the app: a universal link, and a scheme link for browsers that keep universal links to themselves.
+ * Renders two links to the app: a universal link, and a scheme link for browsers that keep universal links to
+ * themselves.
  */
 function renderAppLinks(url: string, scheme: string, lang: Lang): string {
   const { pathname, search, hash } = new URL(url);

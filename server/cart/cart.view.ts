@@ -14,7 +14,7 @@ import { addressView, stateNameOf } from '../addresses/addresses.view.ts';
 import { offerTexts } from '../catalog/listing/offers.ts';
 import type { Ctx } from '../context.ts';
 import { freeShippingPart } from '../delivery/free-shipping-goods.ts';
-import { conditionTexts, formatBenefit } from '../loyalty/vouchers/vouchers.view.ts';
+import { formatBenefit, formatConditions } from '../loyalty/vouchers/vouchers.view.ts';
 import { imageUrls } from '../media/image-urls.ts';
 import { promotionView, type ShopPromotion } from '../promotions/promotions.ts';
 import type { PricedCart } from './cart.ts';
@@ -27,7 +27,7 @@ const waitingOfferView = (offer: ShopPromotion, lang: Lang): WaitingOffer => ({
   name: textIn(lang, offer.name_en, offer.name_zh),
   kind: offer.benefit.kind,
   value: formatBenefit(offer.benefit, lang),
-  conditions: conditionTexts(offer, lang),
+  conditions: formatConditions(offer, lang),
   min_spend: offer.min_spend,
 });
 

@@ -77,7 +77,10 @@ const createQueryRunner = (db: Db) => ({
   executeSql: async (text: string, values?: unknown[]) => db.raw(text, values),
 });
 
-/** Creates what pg-boss inserts jobs of a queue with: a statement, which is prepared once and not awaited in a transaction. */
+/**
+ * Creates what pg-boss inserts jobs of a queue with: a statement, which is prepared once and not awaited in a
+ * transaction.
+ */
 const createInserter = (queue: Queue, db: Db) => ({
   async executeSql(text: string, values: unknown[] = []) {
     await db.write({ name: `jobs.send.${queue}`, text, row: v.unknown() }, values as SqlValue[]);

@@ -33,7 +33,8 @@ export const mapPage = <Row, Item>(page: ListPage<Row>, convert: (row: Row) => I
 });
 
 /**
- * The highest total of a list of staff that grows with the age of the shop. Staff narrow the list to find older entries.
+ * The highest total of a list of staff that grows with the age of the shop. Staff narrow the list to find older
+ * entries.
  */
 export const MAX_COUNTED = 10_000;
 

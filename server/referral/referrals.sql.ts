@@ -39,7 +39,8 @@ export const removeOldReferralSessions = statement(
 
 /**
  * The referrals of customer $1, filtered by states $2 and ids $3 (null: all), as `from` and `where`. $4: both filters
- * must match; otherwise one is enough. A friend who has signed up and has an order that is not canceled is in state `ordered`.
+ * must match; otherwise one is enough. A friend who has signed up and has an order that is not canceled is in state
+ * `ordered`.
  */
 const FROM_FRIENDS = `
   from (

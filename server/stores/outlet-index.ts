@@ -14,7 +14,9 @@ import type { CatalogChange } from '../http/cache/response-cache.ts';
 import { findPostcode } from '../postcodes/postcodes.ts';
 import { allStates, type OutletRow, shownOutlets } from './stores.sql.ts';
 
-/** Hours that several outlets share, with the opening that was computed last and the times between which it is valid. */
+/**
+ * Hours that several outlets share, with the opening that was computed last and the times between which it is valid.
+ */
 export type Schedule = OpeningHours & { last: (Opening & { from: number; until: number }) | null };
 
 export type Outlet = OutletRow & {

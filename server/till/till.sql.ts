@@ -101,7 +101,10 @@ export const lockReceipt = statement(
   `select pg_advisory_xact_lock(hashtextextended('receipt ' || $1 || ' ' || upper($2), 0))::text as lock`,
 );
 
-/** Inserts a transaction of receipt $3 of outlet $2, once; no row if it was inserted before. Values: the columns in order. */
+/**
+ * Inserts a transaction of receipt $3 of outlet $2, once; no row if it was inserted before. Values: the columns in
+ * order.
+ */
 export const insertReceipt = statement(
   'till.insertReceipt',
   v.object({ id: v.string() }),

@@ -15,12 +15,12 @@ import { type RefusalCode, refusal } from '@shop/core/refusal';
 import { type Ctx, publish, type TillActor } from '../context.ts';
 import { lockRows } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
-import { walletValue } from '../loyalty/loyalty.view.ts';
-import { graceEnd, readLoyaltySettings, requireProgram } from '../loyalty/loyalty-settings.ts';
+import { computeWalletValue } from '../loyalty/loyalty.view.ts';
+import { computeGraceEnd, readLoyaltySettings, requireProgram } from '../loyalty/loyalty-settings.ts';
 import { countSpend } from '../loyalty/membership/membership.ts';
 import { readEarnTimes } from '../loyalty/rewards/earn-times.ts';
 import { computeExpiry } from '../loyalty/rewards/rewards.ts';
-import { explainVoucher, offerAndTerms } from '../loyalty/vouchers/vouchers.view.ts';
+import { describeForCashier, explainVoucher } from '../loyalty/vouchers/vouchers.view.ts';
 import { readBalances } from '../loyalty/wallets/entries.ts';
 import { entriesOfSource } from '../loyalty/wallets/wallets.sql.ts';
 import { changeWallets, toLots, type WalletChange } from '../loyalty/wallets/wallets.ts';
@@ -74,7 +74,7 @@ async function loadResult(ctx: Ctx, row: sql.ReceiptRow): Promise<TillResult> {
     kind: what === 'award' ? 'point' : what === 'voucher' ? null : what,
     value,
     voucher: isVoucher ? { code, name: textIn(ctx.lang, voucher.name_en, voucher.name_zh) } : null,
-    ...(isVoucher ? offerAndTerms(voucher, ctx.lang) : { offer: null, terms: null }),
+    ...(isVoucher ? describeForCashier(voucher, ctx.lang) : { offer: null, terms: null }),
     member: await loadMember(ctx, await requireMember(ctx, row.customer_id)),
   };
 }
@@ -196,7 +196,7 @@ export function redeemWallet(
     const { member_id, receipt, kind, amount } = input;
     await lockMember(ctx, member_id);
     const settings = await readLoyaltySettings(ctx.db);
-    const value = walletValue(kind, amount, settings);
+    const value = computeWalletValue(kind, amount, settings);
     const transaction = {
       what: kind,
       customer_id: member_id,
@@ -326,7 +326,7 @@ export function reverse(ctx: Ctx, receipt: string): Promise<{ receipt: string; r
       const source = `${formatSource(till, receipt, what)}:reversal`;
       if (what === 'award' && bill !== null) await countSpend(ctx, first.customer_id, source, -bill);
     }
-    const grace = graceEnd(ctx.now, await readLoyaltySettings(ctx.db));
+    const grace = computeGraceEnd(ctx.now, await readLoyaltySettings(ctx.db));
     const changes = await Promise.all(rows.map((row) => planReversal(ctx, till, row, grace)));
     await changeWallets(ctx, first.customer_id, changes.flat());
     return { receipt, reversed: await Promise.all(all.map((row) => loadResult(ctx, row))) };

@@ -33,7 +33,7 @@ import { uuidV7 } from '../../db/uuid.ts';
 import { isHeld, lockRoom } from '../../delivery/slot-holds.ts';
 import { type DaySlot, isServed } from '../../delivery/slots.ts';
 import { spendOnOrder } from '../../loyalty/order-wallets.ts';
-import { reserveVoucher, takesOff } from '../../loyalty/vouchers/order-vouchers.ts';
+import { reducesPrice, reserveVoucher } from '../../loyalty/vouchers/order-vouchers.ts';
 import { placedOrders } from '../../metrics/measurements.ts';
 import { checkPaymentMethod } from '../../payments/payment-methods.ts';
 import { frozenPromotion, hasOrderedBefore, takePromotionUses } from '../../promotions/promotions.ts';
@@ -196,7 +196,7 @@ function draftOrder(ctx: Ctx, cart: LoadedCart, { prices, shipping, billing }: C
   const { redeemed, earned, delivery, slot, payment } = prices;
   const { subtotal: _, ...totals } = prices.totals;
   const { applied } = prices.promotions;
-  const shares = takesOff(prices.voucher) ? prices.voucher.shares : null;
+  const shares = reducesPrice(prices.voucher) ? prices.voucher.shares : null;
   const { choices } = cart;
   const { phone, email } = identifyBuyer(ctx, choices);
   const use = countSlotUse(cart.lines);
@@ -373,7 +373,7 @@ export function placeOrder(ctx: Ctx, confirmation: OrderConfirmation): Promise<s
     const buyer = identifyBuyer(ctx, cart.choices);
     if (!(await takePromotionUses(ctx, order.id, ready.prices.promotions.applied, buyer)))
       refuseChanged(ctx, confirmation, submittedChoices);
-    const taken = takesOff(ready.prices.voucher) ? cart.own_voucher : null;
+    const taken = reducesPrice(ready.prices.voucher) ? cart.own_voucher : null;
     if (taken?.voucher.first_order_only && (await hasOrderedBefore(ctx, order.id, buyer)))
       refuseFields({ voucher_id: [refusal('voucher.first_order')] });
     if (taken !== null && !(await reserveVoucher(ctx, taken.id, order)))

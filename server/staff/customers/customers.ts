@@ -14,7 +14,7 @@ import { endSessions, lockCustomer } from '../../identity/identity.sql.ts';
 import { type ListPage, loadPageByIds } from '../../lists/list-page.ts';
 import { requireSorts } from '../../lists/parse-list.ts';
 import { entryView } from '../../loyalty/loyalty.view.ts';
-import { currentTier } from '../../loyalty/membership/membership.ts';
+import { readCurrentTier } from '../../loyalty/membership/membership.ts';
 import { vouchersOfCustomer } from '../../loyalty/vouchers/vouchers.sql.ts';
 import { ownVoucherView } from '../../loyalty/vouchers/vouchers.view.ts';
 import { readBalances } from '../../loyalty/wallets/entries.ts';
@@ -131,7 +131,7 @@ export async function readCustomerFile(ctx: Ctx, id: string): Promise<Omit<Custo
   const row = await requireCustomerRow(ctx, id);
   await recordCustomerLook(ctx, id);
   const [tier, latest_orders, addresses, balances, entries, vouchers, messages, notes] = await Promise.all([
-    currentTier(ctx, id),
+    readCurrentTier(ctx, id),
     ctx.db.rows(sql.latestOrders, [id, MAX_ENTRIES]),
     ctx.db.rows(customerAddresses, [id]),
     readBalances(ctx, id),
