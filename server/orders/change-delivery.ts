@@ -187,8 +187,8 @@ type ChangedDelivery = { slot: string | null; zip: string | null; delivery_fee: 
 /**
  * Changes slot and address of an order that is pending or processing, charges the fees of the new ones unless
  * `keep_fee`, and publishes `order.delivery_changed`. Refuses `order.wrong_status`, `order.nothing_to_change`, an
- * address at its fields, a slot as `changeSlot` does, what `chargeFees` refuses, and what `checkLocked` refuses under
- * the order's lock.
+ * address at its fields, a slot as `changeSlot` does, what `chargeFees` refuses, and what `checkLocked` refuses under the
+ * order's lock.
  */
 export function changeDelivery(
   ctx: Ctx,

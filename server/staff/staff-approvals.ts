@@ -61,9 +61,7 @@ const describePriceChange = ({ name, percent, reason }: sql.PriceChangeApproval[
   reason,
 });
 
-/**
- * Lists the changes that the caller's roles may see, newest first; with `to_approve` those that the caller may approve.
- */
+/** Lists the changes that the caller's roles may see, newest first; with `to_approve` those that the caller may approve. */
 export function listApprovals(
   ctx: Ctx,
   { to_approve = false, ...query }: ListQuery & { to_approve?: boolean | undefined },

@@ -120,9 +120,7 @@ const SEARCH_FIELDS = [
 type SearchField = (typeof SEARCH_FIELDS)[number];
 const SORT_COLUMNS = ['created_at', 'slot', 'slot_date', 'delivery_method', 'payment_method', 'payment_status'];
 
-/**
- * Age in days of the oldest orders that a search by item finds: staff look for those on their way or just delivered.
- */
+/** Age in days of the oldest orders that a search by item finds: staff look for those on their way or just delivered. */
 const MAX_ITEM_AGE_DAYS = 31;
 /** An unpaid order that expires within this time is about to expire. */
 export const EXPIRING_MS = 10 * MINUTE_MS;

@@ -180,8 +180,8 @@ const auditSubject = ({ reference, order_number }: refundSql.RefundRow): string 
   `refund of ${reference ?? 'cash'}, order ${order_number}`;
 
 /**
- * Moves a refund on. Refuses `refund.not_found`, `refund.wrong_state`, `refund.too_much`, and `approval.second_person`
- * if the caller requested it and the refunds of its order are above the shop's limit.
+ * Moves a refund on. Refuses `refund.not_found`, `refund.wrong_state`, `refund.too_much`, and `approval.second_person` if
+ * the caller requested it and the refunds of its order are above the shop's limit.
  */
 export function moveStaffRefund(ctx: Ctx, id: string, move: RefundMove): Promise<StaffRefund> {
   return inTransaction(ctx, async (ctx) => {

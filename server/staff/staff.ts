@@ -33,8 +33,8 @@ type StaffSignIn = {
 
 /**
  * Signs staff in and returns a token, which no other response has, and a device token where the device has none.
- * Refuses `auth.wrong`, for a disabled account too, and `auth.second_factor` for a missing or wrong code. A missing
- * code counts as a failure like a wrong one, or the calls without one would reset the count of those with a wrong one.
+ * Refuses `auth.wrong`, for a disabled account too, and `auth.second_factor` for a missing or wrong code. A missing code
+ * counts as a failure like a wrong one, or the calls without one would reset the count of those with a wrong one.
  */
 export async function signInStaff(
   ctx: Ctx,
@@ -58,9 +58,7 @@ export async function signInStaff(
 
 export const listStaff = (ctx: Ctx): Promise<sql.StaffRow[]> => ctx.db.rows(sql.allStaff, []);
 
-/**
- * Returns the outlet of an account with these roles. Refuses `staff.outlet` unless exactly an outlet manager has one.
- */
+/** Returns the outlet of an account with these roles. Refuses `staff.outlet` unless exactly an outlet manager has one. */
 async function requireOutlet(ctx: Ctx, { roles, outlet = null }: RoleChange): Promise<string | null> {
   const isManager = roles.includes('outlet_manager');
   const isRight = isManager
