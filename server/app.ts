@@ -95,7 +95,7 @@ import { staffTodayHandlers } from './staff/today/today.routes.ts';
 import { createOutletIndex, type OutletIndex } from './stores/outlet-index.ts';
 import { storesHandlers } from './stores/stores.routes.ts';
 import { tillHandlers } from './till/till.routes.ts';
-import { tillLookUp } from './till/till-keys.ts';
+import { createTillLookUp } from './till/till-keys.ts';
 import { wishlistHandlers } from './wishlist/wishlist.routes.ts';
 
 /** Builds the handlers of all endpoints; the type requires each name of the contract. */
@@ -307,7 +307,7 @@ export async function createApp({
     isKnownStaffDevice: (deviceHash, email) => isKnownStaffDevice(database.db, deviceHash, email),
     hasGuestCart: (tokenHash) => hasGuestCart(database.db, tokenHash),
     lookUpStaff: staffLookUp(database.db, config, clock),
-    lookUpTill: tillLookUp(database.db, config.hasStandIns),
+    lookUpTill: createTillLookUp(database.db, config.hasStandIns),
     lookUpDriver: driverLookUp(database.db, clock),
     csvWriters: { 'staff.closing': formatClosingCsv },
     preparations: paymentPreparations,

@@ -33,14 +33,14 @@ const takeOverProfile = statement(
   `update customers c set first_name = n.first_name, last_name = n.last_name, date_of_birth = n.date_of_birth,
      gender = n.gender, password_hash = n.password_hash, updated_at = $4,
      group_id = coalesce(c.group_id, (select max(group_id) from customers o where o.id = any($3::uuid[]))),
-     email = case when held.email then c.email else n.email end,
-     email_verified_at = case when held.email then c.email_verified_at else n.email_verified_at end,
-     phone = case when held.phone then c.phone else n.phone end,
-     phone_verified_at = case when held.phone then c.phone_verified_at else n.phone_verified_at end
+     email = case when clash.email then c.email else n.email end,
+     email_verified_at = case when clash.email then c.email_verified_at else n.email_verified_at end,
+     phone = case when clash.phone then c.phone else n.phone end,
+     phone_verified_at = case when clash.phone then c.phone_verified_at else n.phone_verified_at end
    from (select (jsonb_populate_record(old, $2::jsonb)).* from customers old where old.id = $1) n, lateral (
      select exists (select from customers o where o.status = 'active' and o.id <> $1 and o.email = n.email) as email,
        exists (select from customers o where o.status = 'active' and o.id <> $1 and o.phone = n.phone) as phone
-   ) held
+   ) clash
    where c.id = $1`,
 );
 
@@ -50,7 +50,7 @@ const removeLogins = statement(
   'delete from customer_logins where customer_id = any($1::uuid[])',
 );
 
-const addMergeNote = statement(
+const insertMerge = statement(
   'identity.noteMerge',
   v.object({}),
   `insert into account_merges (id, from_customer_id, into_customer_id, contact_kind, orders, at)
@@ -60,16 +60,16 @@ const addMergeNote = statement(
 /** The customer and the other records that have the contact, locked. */
 type LockedRecords = { into: CustomerRow; others: CustomerRow[]; contact: Contact };
 
-/** Refuses `auth.token_invalid` if the customer no longer exists. */
+/** Locks the records that a merge changes. Refuses `auth.token_invalid` if the customer no longer exists. */
 async function lockRecords(ctx: Ctx, customer_id: string, contact: Contact): Promise<LockedRecords> {
   const { kind, value } = contact;
-  const locked = await lockRows(ctx.db, lockHolders, [
+  const records = await lockRows(ctx.db, lockHolders, [
     customer_id,
     kind === 'email' ? value : null,
     kind === 'phone' ? value : null,
   ]);
-  const into = locked.find(({ id }) => id === customer_id) ?? refuse('auth.token_invalid');
-  return { into, others: locked.filter((each) => each !== into), contact };
+  const into = records.find(({ id }) => id === customer_id) ?? refuse('auth.token_invalid');
+  return { into, others: records.filter((each) => each !== into), contact };
 }
 
 /**
@@ -81,8 +81,8 @@ const hasProven = (record: CustomerRow, { kind }: Contact): boolean =>
 
 /** Removes linked logins of records that never proved the contact. */
 async function removeUnprovenLogins(ctx: Ctx, { others, contact }: LockedRecords): Promise<void> {
-  const unproven = others.filter((each) => !hasProven(each, contact));
-  await ctx.db.write(removeLogins, [unproven.map(({ id }) => id)]);
+  const unprovenRecords = others.filter((each) => !hasProven(each, contact));
+  await ctx.db.write(removeLogins, [unprovenRecords.map(({ id }) => id)]);
 }
 
 /**
@@ -93,19 +93,19 @@ async function removeUnprovenLogins(ctx: Ctx, { others, contact }: LockedRecords
 function fillColumns(ctx: Ctx, { into, others, contact }: LockedRecords) {
   const all = [into, ...others];
   const pickFirst = <Key extends keyof CustomerRow>(key: Key) => all.find((each) => each[key] !== null)?.[key] ?? null;
-  const withPassword = others.find((each) => each.password_hash !== null && hasProven(each, contact));
-  const withEmail = all.find(({ email }) => email !== null);
-  const withPhone = all.find(({ phone }) => phone !== null);
+  const passwordRecord = others.find((each) => each.password_hash !== null && hasProven(each, contact));
+  const emailRecord = all.find(({ email }) => email !== null);
+  const phoneRecord = all.find(({ phone }) => phone !== null);
   return {
     first_name: pickFirst('first_name'),
     last_name: pickFirst('last_name'),
     date_of_birth: pickFirst('date_of_birth'),
     gender: pickFirst('gender'),
-    password_hash: into.password_hash ?? withPassword?.password_hash ?? null,
-    email: withEmail?.email ?? null,
-    email_verified_at: withEmail?.email_verified_at ?? null,
-    phone: withPhone?.phone ?? null,
-    phone_verified_at: withPhone?.phone_verified_at ?? null,
+    password_hash: into.password_hash ?? passwordRecord?.password_hash ?? null,
+    email: emailRecord?.email ?? null,
+    email_verified_at: emailRecord?.email_verified_at ?? null,
+    phone: phoneRecord?.phone ?? null,
+    phone_verified_at: phoneRecord?.phone_verified_at ?? null,
     [contact.kind]: contact.value,
     [`${contact.kind}_verified_at`]: ctx.now,
   };
@@ -114,7 +114,7 @@ function fillColumns(ctx: Ctx, { into, others, contact }: LockedRecords) {
 /** Records each merged customer; if only guest orders joined, makes one entry without a customer. */
 async function recordMerge(ctx: Ctx, { into, others, contact }: LockedRecords, orders: number): Promise<void> {
   for (const id of others.length > 0 ? others.map((each) => each.id) : [null]) {
-    await ctx.db.write(addMergeNote, [uuidV7(ctx.now), id, into.id, contact.kind, orders, ctx.now]);
+    await ctx.db.write(insertMerge, [uuidV7(ctx.now), id, into.id, contact.kind, orders, ctx.now]);
   }
 }
 

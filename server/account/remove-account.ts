@@ -24,11 +24,11 @@ const removeCodes = statement('account.removeCodes', v.object({}), 'delete from 
 
 /** Lists the customer's email and phone, which can receive a code. */
 function listContacts({ email, phone }: Pick<CustomerRow, 'email' | 'phone'>): Contact[] {
-  const bothContacts: (Contact | null)[] = [
+  const contacts: (Contact | null)[] = [
     email === null ? null : { kind: 'email', value: email },
     phone === null ? null : { kind: 'phone', value: phone },
   ];
-  return bothContacts.filter((each) => each !== null);
+  return contacts.filter((each) => each !== null);
 }
 
 /** Consumes a code that was sent to one of the customer's contacts. */
@@ -62,7 +62,7 @@ async function requireNoOpenOrders(ctx: Ctx, customer_id: string): Promise<void>
 /** Removes the account with all personal data; orders stay for accounting, without a name. */
 export function removeAccount(ctx: Ctx, customer_id: string): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
-    // Locked first, so that nothing is added to the account in the meantime.
+    // Locks the customer first, so that nothing is added to the account in the meantime.
     const [me] = await lockRows(ctx.db, lockHolders, [customer_id, null, null]);
     if (me === undefined) return refuse('auth.token_invalid');
     await requireNoOpenOrders(ctx, customer_id);

@@ -25,7 +25,7 @@ export async function removeSavedData(ctx: Ctx, { customer_id }: { customer_id: 
   await removeRecentProducts(ctx, customer_id);
 }
 
-/** Reads everything that a customer saved, for the data export. */
+/** Reads the customer's saved data and vouchers, for the data export. */
 export async function exportSavedData(ctx: Ctx, customer_id: string): Promise<Record<string, unknown>> {
   const parts = await Promise.all([
     exportAddresses(ctx, customer_id),

@@ -12,7 +12,7 @@ import { requireCustomer } from '../identity/identity.ts';
 import { refuse, refuseFields } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
 import * as sql from './addresses.sql.ts';
-import { readAddress, stateNames } from './complete-address.ts';
+import { loadStateNames, normalizeAddress } from './complete-address.ts';
 
 const MAX_ADDRESSES = 50;
 
@@ -25,8 +25,8 @@ export function loadAddresses(ctx: Ctx): Promise<sql.SavedAddressRow[]> {
 
 /** Finds one of the customer's addresses. Refuses another customer's id as if it did not exist. */
 export async function requireAddress(ctx: Ctx, id: string): Promise<sql.SavedAddressRow> {
-  const [found] = await findAddresses(ctx, [id]);
-  return found ?? refuse('request.not_found');
+  const [address] = await findAddresses(ctx, [id]);
+  return address ?? refuse('request.not_found');
 }
 
 /** Finds the current customer's addresses by ids; a guest has none. At most one statement. */
@@ -36,8 +36,8 @@ export async function findAddresses(ctx: Ctx, ids: readonly string[]): Promise<s
 }
 
 /** Picks the fields of a saved address that a checkout copies. */
-export function savedParts({ id: _, is_default: __, state_zh: ___, ...parts }: sql.SavedAddressRow): AddressIn {
-  return parts;
+export function pickAddressFields({ id: _, is_default: __, state_zh: ___, ...fields }: sql.SavedAddressRow): AddressIn {
+  return fields;
 }
 
 /** Reads the address book and locks the customer, so that changes run one after another. */
@@ -52,7 +52,7 @@ async function openBook(ctx: Ctx): Promise<{ id: string; book: sql.SavedAddressR
 
 /** Refuses an incomplete address with errors per field; the first message is the response's (docs/spec.md §5). */
 async function requireComplete(ctx: Ctx, body: AddressBody) {
-  const { address, refusals } = readAddress(body, await stateNames(ctx, [body.state_id]));
+  const { address, refusals } = normalizeAddress(body, await loadStateNames(ctx, [body.state_id]));
   if (refusals.length > 0) refuseFields(Object.fromEntries(refusals.map((each) => [each.field ?? '', [each]])));
   const { state_id, recipient, email, contact_number, street_address, city, zip } = address;
   const { title, country, company, fax } = body;

@@ -7,16 +7,16 @@ import type { SavedAddressRow } from './addresses.sql.ts';
 /** Names of the states by ISO code. */
 export type StateNames = ReadonlyMap<string, { en: string; zh: string | null }>;
 
-export function stateName(states: StateNames, state_id: string, lang: Lang): string {
+export function stateNameOf(states: StateNames, state_id: string, lang: Lang): string {
   const name = states.get(state_id);
   return name === undefined ? state_id : textIn(lang, name.en, name.zh);
 }
 
-/** Formats an address, sent or saved, for responses, with its state's name in the language. */
+/** Formats an address for responses, with its state's name in the language. */
 export function addressView(address: AddressIn, lang: Lang, states: StateNames): Address {
   const { title, recipient, email, contact_number, street_address, city, zip, state_id, country, company, fax } =
     address;
-  const state = state_id ? stateName(states, state_id, lang) : (address.state ?? null);
+  const state = state_id ? stateNameOf(states, state_id, lang) : (address.state ?? null);
   // A city may have the state's name in the other language too.
   const isCityState = isSamePlace(city, states.get(state_id ?? '')?.en);
   return {

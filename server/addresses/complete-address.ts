@@ -1,4 +1,4 @@
-/** Validates and completes a sent address, for the address book and the checkout. */
+/** Validates and completes the address of a request, for the address book and the checkout. */
 import type { AddressIn } from '@shop/contract/addresses';
 import { checkAddress, listAddressRefusals } from '@shop/core/addresses/completeness';
 import { checkCountry } from '@shop/core/addresses/country';
@@ -12,7 +12,7 @@ import { statesById } from './addresses.sql.ts';
 import type { StateNames } from './addresses.view.ts';
 
 /** Reads the states' names by code; an unknown code is missing. At most one statement. */
-export async function stateNames(
+export async function loadStateNames(
   ctx: Pick<Ctx, 'db'>,
   ids: readonly (string | null | undefined)[],
 ): Promise<StateNames> {
@@ -27,19 +27,20 @@ export async function stateNames(
  * Finds all errors of a complete address: an invalid email, phone or state, a postcode outside the state, and another
  * country.
  */
-function formRefusals(address: AddressIn, stateName: string | undefined): Refusal[] {
+function listFormRefusals(address: AddressIn, stateName: string | undefined): Refusal[] {
   const refusals: Refusal[] = [];
   if (!isEmail(address.email ?? '')) refusals.push(refusalAt('email', refusal('email.invalid')));
   if (!isContactNumber(address.contact_number ?? '')) {
     refusals.push(refusalAt('contact_number', refusal('phone.invalid')));
   }
-  const refused = stateName === undefined ? refusalAt('state_id', refusal('address.state')) : null;
-  const misplaced = checkPostcode(address, stateOfPostcode);
+  const stateRefusal = stateName === undefined ? refusalAt('state_id', refusal('address.state')) : null;
+  const postcodeRefusal = checkPostcode(address, stateOfPostcode);
   // An unknown state contradicts every postcode; one message is enough.
-  if (misplaced !== null && (refused === null || misplaced.field !== 'state_id')) refusals.push(misplaced);
-  if (refused !== null) refusals.push(refused);
-  const abroad = checkCountry(address);
-  if (abroad !== null) refusals.push(abroad);
+  if (postcodeRefusal !== null && (stateRefusal === null || postcodeRefusal.field !== 'state_id'))
+    refusals.push(postcodeRefusal);
+  if (stateRefusal !== null) refusals.push(stateRefusal);
+  const countryRefusal = checkCountry(address);
+  if (countryRefusal !== null) refusals.push(countryRefusal);
   return refusals;
 }
 
@@ -47,7 +48,7 @@ function formRefusals(address: AddressIn, stateName: string | undefined): Refusa
  * Normalizes an address for storing: email and phone (docs/spec.md §5 "Normalisation"), and the state's name. Also
  * returns its errors by field: missing fields in the spec's order, else invalid values.
  */
-export function readAddress(input: AddressIn, states: StateNames): { address: AddressIn; refusals: Refusal[] } {
+export function normalizeAddress(input: AddressIn, states: StateNames): { address: AddressIn; refusals: Refusal[] } {
   const stateName = states.get(input.state_id ?? '')?.en;
   const address: AddressIn = {
     ...input,
@@ -56,7 +57,7 @@ export function readAddress(input: AddressIn, states: StateNames): { address: Ad
     state: stateName,
   };
   const missing = listAddressRefusals(address);
-  return { address, refusals: missing.length > 0 ? missing : formRefusals(address, stateName) };
+  return { address, refusals: missing.length > 0 ? missing : listFormRefusals(address, stateName) };
 }
 
 /**

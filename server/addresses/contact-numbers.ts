@@ -43,13 +43,13 @@ async function openContacts(ctx: Ctx): Promise<{ id: string; contacts: sql.Conta
 }
 
 /** Validates title and number and normalizes the number (docs/spec.md §5). Refuses with errors per field. */
-function requireWhole(body: Pick<sql.ContactRow, 'title' | 'number'>) {
-  const wrong: Record<string, Refusal[]> = {};
+function requireComplete(body: Pick<sql.ContactRow, 'title' | 'number'>) {
+  const refusals: Record<string, Refusal[]> = {};
   const number = normalizePhone(body.number);
-  if (body.title === '') wrong.title = [refusal('field.required')];
-  if (number === null) wrong.number = [refusal('phone.required')];
-  else if (!isContactNumber(number)) wrong.number = [refusal('phone.invalid')];
-  if (number === null || Object.keys(wrong).length > 0) return refuseFields(wrong);
+  if (body.title === '') refusals.title = [refusal('field.required')];
+  if (number === null) refusals.number = [refusal('phone.required')];
+  else if (!isContactNumber(number)) refusals.number = [refusal('phone.invalid')];
+  if (number === null || Object.keys(refusals).length > 0) return refuseFields(refusals);
   return { title: body.title, number };
 }
 
@@ -68,10 +68,10 @@ export function addContact(
 ): Promise<sql.ContactRow> {
   return inTransaction(ctx, async (ctx) => {
     const { id: customer_id, contacts } = await openContacts(ctx);
-    const whole = requireWhole(body);
+    const fields = requireComplete(body);
     if (contacts.length >= MAX_CONTACTS) refuse('contact.too_many', { max: MAX_CONTACTS });
     const is_default = body.is_default === true || contacts.length === 0;
-    return writeContactRow(ctx, customer_id, { id: uuidV7(ctx.now), ...whole, is_default });
+    return writeContactRow(ctx, customer_id, { id: uuidV7(ctx.now), ...fields, is_default });
   });
 }
 
@@ -80,10 +80,10 @@ export function changeContact(ctx: Ctx, id: string, body: ContactNumberBody): Pr
   return inTransaction(ctx, async (ctx) => {
     const { id: customer_id, contacts } = await openContacts(ctx);
     const before = requireIn(contacts, id);
-    const whole = requireWhole({ title: body.title ?? before.title, number: body.number ?? before.number });
+    const fields = requireComplete({ title: body.title ?? before.title, number: body.number ?? before.number });
     return writeContactRow(ctx, customer_id, {
       id,
-      ...whole,
+      ...fields,
       is_default: before.is_default || body.is_default === true,
     });
   });

@@ -7,7 +7,7 @@ import { statement } from '../db/database.ts';
 const ADDRESS_TABLES = ['addresses', 'contacts'] as const;
 
 /**
- * Statements that move the entries of the customers $1 to $2. A moved default stays one only if the customer has none.
+ * Statements that move the entries of the customers $1 to $2. A default of $1 becomes that of $2 only if $2 has none.
  */
 const mergeStatements = ADDRESS_TABLES.map((list) =>
   statement(

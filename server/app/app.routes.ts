@@ -1,7 +1,7 @@
 /** Calls of the app: versions, how it is opened, deferred deep links. */
 import type { appEndpoints } from '@shop/contract/app';
 import type { Handlers } from '../context.ts';
-import { claimLink, storeLink } from './deferred-links.ts';
+import { claimLink, saveDeferredLink } from './deferred-links.ts';
 
 export const appHandlers: Handlers<keyof typeof appEndpoints> = {
   'app.version': async ({ shop: { app } }, { query: { platform } }) => ({
@@ -16,7 +16,7 @@ export const appHandlers: Handlers<keyof typeof appEndpoints> = {
     stores: app.stores,
   }),
 
-  'app.deferLink': (ctx, { body }) => storeLink(ctx, body.url),
+  'app.deferLink': (ctx, { body }) => saveDeferredLink(ctx, body.url),
 
   'app.deferredLink': async (ctx, { query }) => ({ url: await claimLink(ctx, query.token ?? '') }),
 };

@@ -15,14 +15,14 @@ const CACHE_CONTROL = 'public, max-age=300';
 const BROWSER_PATHS = ['/checkout/*', '/api/*'];
 
 /** Builds Apple's file, which names the app by team and bundle. */
-function appleAssociation({ iosId }: AppConfig): object {
+function buildAppleFile({ iosId }: AppConfig): object {
   if (iosId === null) return { applinks: { details: [] } };
   const excluded = BROWSER_PATHS.map((path) => ({ '/': path, exclude: true }));
   return { applinks: { details: [{ appIDs: [iosId], components: [...excluded, { '/': '*' }] }] } };
 }
 
 /** Builds Android's file. It has no paths: the app's manifest excludes those of `BROWSER_PATHS`. */
-function androidStatements({ android }: AppConfig): object[] {
+function buildAndroidFile({ android }: AppConfig): object[] {
   if (android === null) return [];
   const target = {
     namespace: 'android_app',
@@ -35,8 +35,8 @@ function androidStatements({ android }: AppConfig): object[] {
 /** Registers both files at the paths that the systems request. */
 export function registerAssociationFiles(http: FastifyInstance, app: AppConfig): void {
   const files = {
-    '/.well-known/apple-app-site-association': appleAssociation(app),
-    '/.well-known/assetlinks.json': androidStatements(app),
+    '/.well-known/apple-app-site-association': buildAppleFile(app),
+    '/.well-known/assetlinks.json': buildAndroidFile(app),
   };
   for (const [path, content] of Object.entries(files)) {
     const text = JSON.stringify(content);

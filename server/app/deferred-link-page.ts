@@ -63,9 +63,10 @@ function prefersPage(accept = ''): boolean {
 }
 
 /**
- * Builds the two links to the app: a universal link, and a scheme link for browsers that open the former themselves.
+ * Renders two links to the app: a universal link, and a scheme link for browsers that keep universal links to
+ * themselves.
  */
-function linksToApp(url: string, scheme: string, lang: Lang): string {
+function renderAppLinks(url: string, scheme: string, lang: Lang): string {
   const { pathname, search, hash } = new URL(url);
   const links = [
     `<p><a class="open" href="${escapeHtml(url)}">${PAGE_TEXTS[lang].open}</a></p>`,
@@ -96,7 +97,7 @@ ${styles.map((path) => `<link rel="stylesheet" href="${escapeHtml(path)}">`).joi
 <main>
 <h1>${title}</h1>
 <p>${url === null ? texts.noneText : texts.text}</p>
-${url === null ? '' : linksToApp(url, shop.app.scheme, lang)}
+${url === null ? '' : renderAppLinks(url, shop.app.scheme, lang)}
 </main>
 <footer><a lang="${other}" href="${escapeHtml(`${ENDPOINT_PATH}${query}`)}">${texts.otherLang}</a></footer>
 </body>

@@ -12,7 +12,7 @@ const { api, app, db, url } = server;
 
 const PATH = '/products/view?slug=pandan-kaya&utm_source=mail';
 const store = (target = PATH) => api('POST', '/deferred-deeplink', { body: { url: target } });
-const storeLink = async (target = PATH): Promise<string> => (await store(target)).body.token;
+const saveDeferredLink = async (target = PATH): Promise<string> => (await store(target)).body.token;
 const claim = (token?: string, headers: Record<string, string> = { accept: 'application/json' }) =>
   api('GET', `/deferred-deeplink?type=02${token === undefined ? '' : `&token=${encodeURIComponent(token)}`}`, {
     headers,
@@ -32,7 +32,7 @@ describe('POST /deferred-deeplink', () => {
 
   test('stores the hash of the token and the path, and nothing else', async () => {
     await db.raw('delete from deferred_links');
-    const token = await storeLink();
+    const token = await saveDeferredLink();
     expect(await rows()).toEqual([
       { token_hash: expect.stringMatching(/^[0-9a-f]{64}$/), path: PATH, created_at: now },
     ]);
@@ -46,7 +46,7 @@ describe('POST /deferred-deeplink', () => {
     ['/kk-coins#vouchers', `${SHOP}/kk-coins#vouchers`],
     ['/products/view?slug=快', `${SHOP}/products/view?slug=%E5%BF%AB`],
   ])('%s leads to %s', async (target, address) => {
-    expect((await claim(await storeLink(target))).body).toEqual({ url: address });
+    expect((await claim(await saveDeferredLink(target))).body).toEqual({ url: address });
   });
 
   test.each([
@@ -91,7 +91,7 @@ describe('POST /deferred-deeplink', () => {
 
 describe('GET /deferred-deeplink?type=02 as JSON', () => {
   test('200: the page, once', async () => {
-    const token = await storeLink();
+    const token = await saveDeferredLink();
     const first = await claim(token);
     expect([first.status, first.body]).toEqual([200, { url: `${SHOP}${PATH}` }]);
     expect(first.headers.get('cache-control')).toBe('no-store');
@@ -107,7 +107,7 @@ describe('GET /deferred-deeplink?type=02 as JSON', () => {
   );
 
   test('a token whose signature is another shop’s is not looked up', async () => {
-    const token = await storeLink();
+    const token = await saveDeferredLink();
     const changed = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
     expect((await claim(changed)).body).toEqual({ url: null });
     expect((await claim(token)).body).toEqual({ url: `${SHOP}${PATH}` });
@@ -122,7 +122,7 @@ describe('GET /deferred-deeplink?type=02 as JSON', () => {
   test('docs/spec.md §4: "expire after 24 hours", and the daily job removes what expired', async () => {
     await db.raw('delete from deferred_links');
     const begin = now;
-    const [early, late] = [await storeLink(), await storeLink()];
+    const [early, late] = [await saveDeferredLink(), await saveDeferredLink()];
     now = new Date(begin.getTime() + DAY_MS - 1);
     await removeExpiredLinks(system());
     expect(await rows()).toHaveLength(2);
@@ -149,7 +149,7 @@ describe('GET /deferred-deeplink?type=02 as a page', () => {
   };
 
   test('links to the app by its universal link, and by its scheme', async () => {
-    const token = await storeLink();
+    const token = await saveDeferredLink();
     const { status, headers, text } = await page(token);
     expect([status, headers.get('content-type'), headers.get('cache-control'), headers.get('vary')]).toEqual([
       200,
@@ -163,7 +163,7 @@ describe('GET /deferred-deeplink?type=02 as a page', () => {
   });
 
   test('opening it changes nothing, nor does HEAD: the app still claims the page', async () => {
-    const token = await storeLink();
+    const token = await saveDeferredLink();
     for (const _ of [1, 2]) expect((await page(token)).text).toContain('Open the app');
     expect((await api('HEAD', `/deferred-deeplink?type=02&token=${token}`)).status).toBe(200);
     expect((await claim(token)).body).toEqual({ url: `${SHOP}${PATH}` });
@@ -182,7 +182,7 @@ describe('GET /deferred-deeplink?type=02 as a page', () => {
   });
 
   test('says in Chinese that the page is ready, and keeps its token in the other language', async () => {
-    const token = await storeLink();
+    const token = await saveDeferredLink();
     const { text } = await page(token, 'zh');
     expect(text).toContain('>打开 App</a>');
     expect(text).toContain(`href="/api/deferred-deeplink?type=02&amp;token=${token}&amp;lang=en"`);

@@ -64,7 +64,7 @@ const takeLink = statement(
 /** Removes the links that were stored at $1 or before. */
 const removeLinks = statement('app.removeLinks', v.object({}), 'delete from deferred_links where created_at <= $1');
 
-const expiryLimit = (now: Date): Date => new Date(now.getTime() - DEFERRED_LINK_MS);
+const computeExpiryLimit = (now: Date): Date => new Date(now.getTime() - DEFERRED_LINK_MS);
 
 /** Returns the path of a page of this shop that everyone may open. Refuses any other URL. */
 function requirePath({ shop }: Ctx, url: string): string {
@@ -73,8 +73,8 @@ function requirePath({ shop }: Ctx, url: string): string {
   return path !== null && isDeferrable(path) ? path : refuseFields({ url: [refusal('field.form')] });
 }
 
-/** Stores a page, given by its path or address. Throws `request.rate_limited` at the limit of the caller's network. */
-export async function storeLink(ctx: Ctx, url: string): Promise<{ token: string; expires_at: Date }> {
+/** Saves a page, given by its path or address. Throws `request.rate_limited` at the limit of the caller's network. */
+export async function saveDeferredLink(ctx: Ctx, url: string): Promise<{ token: string; expires_at: Date }> {
   const path = requirePath(ctx, url);
   if (!(await takeFromNetworkLimit(ctx, 'deferred links', HOUR_MS, MAX_PER_NETWORK)))
     throw rateLimitRefusal(HOUR_MS / 1_000);
@@ -83,9 +83,9 @@ export async function storeLink(ctx: Ctx, url: string): Promise<{ token: string;
   return { token, expires_at: new Date(ctx.now.getTime() + DEFERRED_LINK_MS) };
 }
 
-async function readLink(ctx: Ctx, of: typeof linkByToken, token: string): Promise<string | null> {
+async function readLink(ctx: Ctx, query: typeof linkByToken, token: string): Promise<string | null> {
   if (!isLinkToken(ctx.shop.secret, token)) return null;
-  const link = await ctx.db.row(of, [hashToken(token), expiryLimit(ctx.now)]);
+  const link = await ctx.db.row(query, [hashToken(token), computeExpiryLimit(ctx.now)]);
   return link === null ? null : `${ctx.shop.publicUrl}${link.path}`;
 }
 
@@ -96,4 +96,4 @@ export const claimLink = (ctx: Ctx, token: string): Promise<string | null> => re
 export const findLink = (ctx: Ctx, token: string): Promise<string | null> => readLink(ctx, linkByToken, token);
 
 /** Removes the links that have expired unclaimed. Runs daily. */
-export const removeExpiredLinks = (ctx: Ctx): Promise<void> => ctx.db.write(removeLinks, [expiryLimit(ctx.now)]);
+export const removeExpiredLinks = (ctx: Ctx): Promise<void> => ctx.db.write(removeLinks, [computeExpiryLimit(ctx.now)]);

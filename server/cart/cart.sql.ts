@@ -6,8 +6,8 @@ import { STOCK_COLUMN } from '../catalog/catalog.sql.ts';
 import { listedLine } from '../catalog/listing/offers.ts';
 import { lowestTier } from '../customer-tier.sql.ts';
 import { lockingStatement, statement } from '../db/database.ts';
-import { earnTimes } from '../loyalty/rewards/earn-times.ts';
-import { chosenVoucherSql, storedChosen } from '../loyalty/vouchers/vouchers.sql.ts';
+import { earnTimesSql } from '../loyalty/rewards/earn-times.ts';
+import { chosenVoucherSql, storedChosenVoucher } from '../loyalty/vouchers/vouchers.sql.ts';
 import { storedChoices } from './checkout-choices.ts';
 import { SETTINGS_VERSION } from './pricing-settings.ts';
 
@@ -26,7 +26,7 @@ const member = {
   is_referred: v.boolean(),
   balances: v.nullable(v.object({ point: v.number(), store_credit: v.number() })),
   /** The own voucher that the choices name. */
-  own_voucher: v.nullable(storedChosen),
+  own_voucher: v.nullable(storedChosenVoucher),
   earn_rate: v.number(),
   /** Multiplier of the earn rate, in hundredths. */
   earn_times: v.number(),
@@ -154,7 +154,7 @@ export const customersCart = cartStatement(
     ${chosenVoucherSql("coalesce(named.voucher_id, (cart.choices ->> 'voucher_id')::uuid)", customer)} as own_voucher,
     coalesce((select t.earn_rate from memberships m join membership_tiers t on t.id = m.tier_id
       where m.customer_id = ${customer}), ${NEW_MEMBERS_RATE}) as earn_rate,
-    ${earnTimes(customer, now)} as earn_times`,
+    ${earnTimesSql(customer, now)} as earn_times`,
 );
 
 export const guestCartExists = statement(

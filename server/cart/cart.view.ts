@@ -10,11 +10,11 @@ import { DEFAULT_IF_MISSING } from '@shop/core/orders/picking';
 import { lineDiscount } from '@shop/core/promotions/apply-promotions';
 import { refusal } from '@shop/core/refusal';
 import { formatRefusal } from '@shop/core/refusal-text';
-import { addressView, stateName } from '../addresses/addresses.view.ts';
+import { addressView, stateNameOf } from '../addresses/addresses.view.ts';
 import { offerTexts } from '../catalog/listing/offers.ts';
 import type { Ctx } from '../context.ts';
 import { freeShippingPart } from '../delivery/free-shipping-goods.ts';
-import { conditionTexts, formatBenefit } from '../loyalty/vouchers/vouchers.view.ts';
+import { formatBenefit, formatConditions } from '../loyalty/vouchers/vouchers.view.ts';
 import { imageUrls } from '../media/image-urls.ts';
 import { promotionView, type ShopPromotion } from '../promotions/promotions.ts';
 import type { PricedCart } from './cart.ts';
@@ -27,7 +27,7 @@ const waitingOfferView = (offer: ShopPromotion, lang: Lang): WaitingOffer => ({
   name: textIn(lang, offer.name_en, offer.name_zh),
   kind: offer.benefit.kind,
   value: formatBenefit(offer.benefit, lang),
-  conditions: conditionTexts(offer, lang),
+  conditions: formatConditions(offer, lang),
   min_spend: offer.min_spend,
 });
 
@@ -157,7 +157,7 @@ export function cartView(ctx: Pick<Ctx, 'now' | 'lang'>, cart: PricedCart): Cart
     fee_rules: prices.fee_rules,
     destination: destination && {
       ...destination,
-      state: stateName(states, destination.state_id, ctx.lang),
+      state: stateNameOf(states, destination.state_id, ctx.lang),
       not_carried: [...listNotCarried(settings, destination)],
     },
     has_frozen_items: prices.has_frozen_items,

@@ -2,7 +2,7 @@
 import type { Facets, ProductQuery, ProductRow, ShockingDeals } from '@shop/contract/catalog';
 import type { Settings } from '@shop/contract/settings';
 import { type Ctx, limitCacheUntil } from '../context.ts';
-import { type Page, toPage } from '../lists/list-page.ts';
+import { type ListPage, toPage } from '../lists/list-page.ts';
 import { requireEntry } from '../lists/require-entry.ts';
 import { collectionByKey, listingRows } from './catalog.sql.ts';
 import { presentFacets, presentRow } from './catalog.view.ts';
@@ -19,7 +19,7 @@ export async function presentProducts(ctx: Ctx, ids: readonly number[]): Promise
  * Lists products with all list parameters. One statement, and one more each if `search` contains slugs and if the
  * keyword may be a code.
  */
-export async function listProducts(ctx: Ctx, index: CatalogIndex, query: ProductQuery): Promise<Page<ProductRow>> {
+export async function listProducts(ctx: Ctx, index: CatalogIndex, query: ProductQuery): Promise<ListPage<ProductRow>> {
   const { ids, total } = await index.query(ctx, { filters: query });
   return toPage(await presentProducts(ctx, ids), total, query);
 }
@@ -30,7 +30,7 @@ export async function listSiblings(
   index: CatalogIndex,
   query: ProductQuery,
   { category_id, product_id }: { category_id: number; product_id: number },
-): Promise<Page<ProductRow>> {
+): Promise<ListPage<ProductRow>> {
   const from = { by: 'siblings', category_id, product_id } as const;
   const { ids, total } = await index.query(ctx, { filters: query, from });
   return toPage(await presentProducts(ctx, ids), total, query);
@@ -68,7 +68,7 @@ export async function listCollection(
   index: CatalogIndex,
   key: string,
   query: ProductQuery,
-): Promise<Page<ProductRow>> {
+): Promise<ListPage<ProductRow>> {
   return (await queryCollection(ctx, index, key, query)).page;
 }
 

@@ -11,8 +11,8 @@ import { formatMoney, type Sen } from '@shop/core/money';
 import { findCoupon, normalizeCode } from '@shop/core/promotions/promotion';
 import { type Refusal, refusal } from '@shop/core/refusal';
 import type { SavedAddressRow } from '../addresses/addresses.sql.ts';
-import { findAddresses, savedParts } from '../addresses/addresses.ts';
-import { checkStoredAddress, readAddress } from '../addresses/complete-address.ts';
+import { findAddresses, pickAddressFields } from '../addresses/addresses.ts';
+import { checkStoredAddress, normalizeAddress } from '../addresses/complete-address.ts';
 import { type LoadedCart, lockCart, type PricedCart, saveCart } from '../cart/cart.ts';
 import type { CartChange } from '../cart/cart-lines.ts';
 import { checkPromotions } from '../cart/check-promotions.ts';
@@ -61,12 +61,12 @@ function readSentAddress(
   const { id, ...typed } = request;
   if (id !== undefined) {
     const saved = book.find((each) => each.id === id);
-    const stored = saved === undefined ? null : savedParts(saved);
+    const stored = saved === undefined ? null : pickAddressFields(saved);
     const refused = checkStoredAddress(stored);
     if (refused !== null) addAddressErrors(errors, name, [refused]);
     return stored;
   }
-  const { address, refusals } = readAddress({ ...typed, email: typed.email || customer_email }, states);
+  const { address, refusals } = normalizeAddress({ ...typed, email: typed.email || customer_email }, states);
   addAddressErrors(errors, name, refusals);
   return address;
 }

@@ -3,7 +3,7 @@ import type { Banner } from '@shop/contract/content';
 import type { ListQuery } from '@shop/contract/list-query';
 import { textIn } from '@shop/core/lang';
 import { type Ctx, limitCacheUntil } from '../context.ts';
-import type { Page } from '../lists/list-page.ts';
+import type { ListPage } from '../lists/list-page.ts';
 import { listRows, type ReferenceFields } from '../lists/reference-list.ts';
 import { imageUrls } from '../media/image-urls.ts';
 import { refuse } from '../refuse.ts';
@@ -58,7 +58,7 @@ const bannerFields: ReferenceFields<Banner> = {
 };
 
 /** Lists running banners in their order, with the list pattern. */
-export async function listBanners(ctx: Ctx, query: ListQuery): Promise<Page<Banner>> {
+export async function listBanners(ctx: Ctx, query: ListQuery): Promise<ListPage<Banner>> {
   return listRows(await runningBanners(ctx), query, bannerFields);
 }
 

@@ -10,7 +10,7 @@ import { type Ctx, publish } from '../context.ts';
 import { type Db, statement } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { rateLimitRefusal, refuseFields } from '../refuse.ts';
-import { randomCode } from '../secrets/random-code.ts';
+import { drawCode } from '../secrets/random-code.ts';
 import { inTransaction } from '../transaction.ts';
 import { attachPhotos } from './contact-photos.ts';
 
@@ -125,7 +125,7 @@ export function sendContactMessage(
       created_at: ctx.now,
     };
     const hourAgo = new Date(ctx.now.getTime() - HOUR_MS);
-    const candidates = Array.from({ length: CANDIDATE_REFERENCES }, randomCode);
+    const candidates = Array.from({ length: CANDIDATE_REFERENCES }, drawCode);
     const counted = [hourAgo, ctx.now, MAX_PER_EMAIL];
     const ticket = await ctx.db.row(addTicket, [JSON.stringify(stored), candidates, ...counted]);
     if (ticket === null) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bannerSubject, previewToken } from '../secrets/preview-token.ts';
+import { bannerSubject, createPreviewToken } from '../secrets/preview-token.ts';
 import { testServer } from '../testing/test-server.ts';
 import { findSpec, saveImages } from './images.ts';
 import { readPublicSettings } from './settings.ts';
@@ -126,7 +126,7 @@ describe('GET /banners', () => {
 
   test('shows one that is not on to the holder of its signed link alone', async () => {
     const issueToken = (subject: string, at = clock) =>
-      previewToken(config.secret, subject, new Date(at.getTime() + 60_000));
+      createPreviewToken(config.secret, subject, new Date(at.getTime() + 60_000));
     const preview = (slug: string, token: string) => get(`/banners-preview?slug=${slug}&token=${token}`);
     expect((await get('/banners/friends')).status).toBe(404);
     const { status, body } = await preview('friends', issueToken(bannerSubject('friends')));

@@ -5,7 +5,7 @@ import { inLang, textIn } from '@shop/core/lang';
 import * as v from 'valibot';
 import type { Ctx } from '../context.ts';
 import { statement } from '../db/database.ts';
-import type { Page } from '../lists/list-page.ts';
+import type { ListPage } from '../lists/list-page.ts';
 import { listRows, type ReferenceFields } from '../lists/reference-list.ts';
 import { refuse } from '../refuse.ts';
 
@@ -53,7 +53,7 @@ const blockFields: ReferenceFields<StaticBlock> = {
 };
 
 /** Lists the texts in their order, with the list pattern. */
-export async function listStaticBlocks(ctx: Ctx, query: ListQuery): Promise<Page<StaticBlock>> {
+export async function listStaticBlocks(ctx: Ctx, query: ListQuery): Promise<ListPage<StaticBlock>> {
   return listRows(await loadBlocks(ctx), query, blockFields);
 }
 

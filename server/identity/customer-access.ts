@@ -23,7 +23,7 @@ const exportedSessions = exportStatement(
   `to_jsonb(s) - 'id' - 'customer_id' - 'token_hash'`,
   'from customer_sessions s where customer_id = $1 order by created_at, id',
 );
-/** Phones that get push notifications, without the token: its holder could register it as theirs. */
+/** Exports the phones that get push notifications, without the token: another person could register it as theirs. */
 const exportedPhones = exportStatement(
   'identity.exportPushTokens',
   `to_jsonb(p) - 'id' - 'customer_id' - 'session_id' - 'token' - 'token_hash'`,
@@ -82,7 +82,7 @@ export async function mergeAccess(ctx: Ctx, from: readonly string[], into: strin
 }
 
 /**
- * Deletes a customer's sessions, linked logins, devices and codes. Keeps the consents: they are evidence and hold no
+ * Deletes a customer's sessions, linked logins, devices and codes. Keeps the consents: they are evidence and contain no
  * name.
  */
 export const revokeAccess = (ctx: Ctx, customer_id: string): Promise<void> =>
@@ -90,12 +90,12 @@ export const revokeAccess = (ctx: Ctx, customer_id: string): Promise<void> =>
 
 /** Reads a customer's profile, consents, sessions, phones and logins for the data export. */
 export async function exportIdentity(ctx: Ctx, customer_id: string): Promise<Record<string, unknown>> {
-  const [[mine], agreed, signedIn, registered, linked] = await Promise.all([
+  const [[profile], consents, sessions, push_tokens, logins] = await Promise.all([
     exportRows(ctx.db, exportedProfile, customer_id),
     exportRows(ctx.db, exportedConsents, customer_id),
     exportRows(ctx.db, exportedSessions, customer_id),
     exportRows(ctx.db, exportedPhones, customer_id),
     exportRows(ctx.db, exportedLogins, customer_id),
   ]);
-  return { profile: mine, consents: agreed, sessions: signedIn, push_tokens: registered, logins: linked };
+  return { profile, consents, sessions, push_tokens, logins };
 }

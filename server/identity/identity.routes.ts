@@ -35,7 +35,7 @@ import { type SignInResult, unlinkLogin } from './linked-logins.ts';
 import { savePushToken } from './push-tokens.ts';
 import { resetPassword, sendRecoveryCode, verifyRecovery } from './recovery/recovery.ts';
 import { beginSession } from './sessions/customer-token.ts';
-import { sessionId } from './sessions/session-id.ts';
+import { findOrCreateSession } from './sessions/session-id.ts';
 import { sendSignInCode, signInByCode } from './sign-in/code-sign-in.ts';
 import { knownDevices } from './sign-in/known-devices.ts';
 import { signInByPassword } from './sign-in/sign-in.ts';
@@ -59,8 +59,8 @@ function beginSignIn(ctx: Ctx, customer: CustomerRow, remember: boolean, is_new 
     };
     if (ctx.actor.kind !== 'guest') return { ...response, cart_changed: false };
     const actor: Actor = { kind: 'customer', id: customer.id, tokenHash: hashToken(token) };
-    const theirs: Ctx = { ...ctx, actor, priceGroup: customer.price_group };
-    return { ...response, cart_changed: await adoptCart(theirs, ctx.actor.tokenHash) };
+    const customerCtx: Ctx = { ...ctx, actor, priceGroup: customer.price_group };
+    return { ...response, cart_changed: await adoptCart(customerCtx, ctx.actor.tokenHash) };
   });
 }
 
@@ -75,7 +75,7 @@ const choosePurpose = ({ actor }: Ctx, purpose: CodePurpose | undefined): CodePu
  * Fills in the contacts, if the registration has none, and a missing name from a guest's order, so that the guest types
  * only a password (docs/spec.md §2 "/complete-order").
  */
-function withOrder(fields: Registration, order: OrderRow): Registration {
+function fillFromOrder(fields: Registration, order: OrderRow): Registration {
   const contact =
     fields.email || fields.contact_number ? {} : { email: order.contact_email, contact_number: order.contact_phone };
   return { ...fields, ...contact, name: fields.name || order.shipping_address.recipient || undefined };
@@ -92,15 +92,15 @@ async function authenticate(ctx: Ctx, body: CustomerSignIn): Promise<SignInResul
 }
 
 /** Lists the contacts that the registration proved. */
-function provenContacts({ email, email_verified_at, phone, phone_verified_at }: CustomerRow): Contact[] {
-  const proven: Contact[] = [];
-  if (email !== null && email_verified_at !== null) proven.push({ kind: 'email', value: email });
-  if (phone !== null && phone_verified_at !== null) proven.push({ kind: 'phone', value: phone });
-  return proven;
+function listProvenContacts({ email, email_verified_at, phone, phone_verified_at }: CustomerRow): Contact[] {
+  const contacts: Contact[] = [];
+  if (email !== null && email_verified_at !== null) contacts.push({ kind: 'email', value: email });
+  if (phone !== null && phone_verified_at !== null) contacts.push({ kind: 'phone', value: phone });
+  return contacts;
 }
 
 /** Adds the number of unread notifications to the customer of a response. */
-const withUnread = async (ctx: Ctx, me: Customer): Promise<Customer> => ({
+const addUnread = async (ctx: Ctx, me: Customer): Promise<Customer> => ({
   ...me,
   unread_notifications: await countUnread(ctx, me.id),
 });
@@ -130,7 +130,7 @@ export const identityHandlers: Handlers<
   | 'identity.resetPassword'
   | 'notifications.savePushToken'
 > = {
-  'session.id': async (ctx) => ({ data: await sessionId(ctx) }),
+  'session.id': async (ctx) => ({ data: await findOrCreateSession(ctx) }),
 
   'identity.signIn': async (ctx, { body }) => {
     const { customer, is_new } = await authenticate(ctx, body);
@@ -147,13 +147,13 @@ export const identityHandlers: Handlers<
   'identity.register': async (ctx, { body }) => {
     const order =
       body.order == null ? null : await requireOrder(ctx, body.order.order_number, { token: body.order.token });
-    const checked = await checkRegistration(ctx, order === null ? body : withOrder(body, order));
+    const registration = await checkRegistration(ctx, order === null ? body : fillFromOrder(body, order));
     return inTransaction(ctx, async (ctx) => {
-      const customer = await register(ctx, checked);
+      const customer = await register(ctx, registration);
       if (order !== null) await beginBook(ctx, customer.id, order.shipping_address);
       const response = await beginSignIn(ctx, customer, true, true);
       // Carts are locked before orders.
-      for (const contact of provenContacts(customer)) {
+      for (const contact of listProvenContacts(customer)) {
         await publish(ctx, { type: 'contact.proven', customer_id: customer.id, contact });
       }
       await publish(ctx, { type: 'customer.updated', customer_id: customer.id });
@@ -185,8 +185,13 @@ export const identityHandlers: Handlers<
     sendCode(ctx, requireEmail(body.email), choosePurpose(ctx, body.purpose)),
 
   'identity.verifyEmail': async (ctx, { body }) => {
-    const verified = await verifyContact(ctx, requireEmail(body.email), choosePurpose(ctx, body.purpose), body.code);
-    return { ...verified, me: verified.me && (await withUnread(ctx, verified.me)) };
+    const verification = await verifyContact(
+      ctx,
+      requireEmail(body.email),
+      choosePurpose(ctx, body.purpose),
+      body.code,
+    );
+    return { ...verification, me: verification.me && (await addUnread(ctx, verification.me)) };
   },
 
   'identity.sendPhoneCode': async (ctx, { body }) => {
@@ -195,8 +200,8 @@ export const identityHandlers: Handlers<
   },
 
   'identity.verifyPhone': async (ctx, { body }) => {
-    const verified = await verifyContact(ctx, requireMobile(body.contact_number), body.purpose, body.code);
-    return { ...verified, me: verified.me && (await withUnread(ctx, verified.me)) };
+    const verification = await verifyContact(ctx, requireMobile(body.contact_number), body.purpose, body.code);
+    return { ...verification, me: verification.me && (await addUnread(ctx, verification.me)) };
   },
 
   'identity.sendMergeCode': (ctx, { body }) => sendCode(ctx, requireContact(body.contact), 'merge'),
@@ -219,11 +224,11 @@ export const identityHandlers: Handlers<
   },
 
   'identity.update': async (ctx, { params, body }) => ({
-    me: await withUnread(ctx, await updateProfile(ctx, params.id, body)),
+    me: await addUnread(ctx, await updateProfile(ctx, params.id, body)),
   }),
 
   'identity.closeTextNotice': async (ctx, { body }) => ({
-    me: await withUnread(ctx, await closeTextNotice(ctx, body.texts)),
+    me: await addUnread(ctx, await closeTextNotice(ctx, body.texts)),
   }),
 
   'identity.logins': (ctx) => listLogins(ctx),

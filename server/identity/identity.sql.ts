@@ -41,25 +41,30 @@ const customerRow = v.object({
 });
 export type CustomerRow = v.InferOutput<typeof customerRow>;
 
-/** SQL condition for whether the shop's loyalty is on. */
+/** SQL condition: the shop's loyalty is on. */
 const HAS_LOYALTY = `coalesce((select (value ->> 'enabled')::boolean from settings where key = 'loyalty'), true)`;
 
-/** SQL for the code of the group whose prices a customer `c` gets. A tier's group counts only while loyalty is on. */
+/**
+ * SQL expression: the code of the group whose prices a customer `c` gets. A tier's group counts only while loyalty is
+ * on.
+ */
 const PRICE_GROUP = `(select g.code from customer_groups g where g.id = c.group_id and (${HAS_LOYALTY}
   or not exists (select from memberships m join membership_tiers t on t.id = m.tier_id
     where m.customer_id = c.id and t.group_id = c.group_id)))`;
 
-/** SQL for a balance of a customer `c`; 0 while loyalty is off. */
-const balanceOf = (kind: string): string => `coalesce(
+/** SQL expression: a balance of a customer `c`; 0 while loyalty is off. */
+const balanceSql = (kind: string): string => `coalesce(
   (select balance from wallets w where w.customer_id = c.id and w.kind = '${kind}' and ${HAS_LOYALTY}), 0)`;
 
-/** SQL for the version of a text `b`: the Malaysian day of its last change. */
+/** SQL expression: the version of a text `b`, which is the Malaysian day of its last change. */
 const TEXT_VERSION = `to_char(b.updated_at at time zone 'Asia/Kuala_Lumpur', 'YYYY-MM-DD')`;
 
 /** SQL condition: a sign-up accepts the text `b`. */
 const IS_ACCEPTED_TEXT = `b.slug in (${ACCEPTED_TEXTS.map((slug) => `'${slug}'`).join(', ')})`;
 
-/** SQL for the accepted texts that changed since a customer `c` accepted them or closed the notice of a change. */
+/**
+ * SQL expression: the accepted texts that changed since a customer `c` accepted them or closed the notice of a change.
+ */
 const CHANGED_TEXTS = `coalesce((select jsonb_agg(jsonb_build_object('slug', b.slug, 'version', ${TEXT_VERSION})
     order by b.slug desc) from static_blocks b where ${IS_ACCEPTED_TEXT}
     and not exists (select from consents k where k.customer_id = c.id and k.kind in (b.slug, b.slug || '-notice')
@@ -69,7 +74,7 @@ const CUSTOMER_COLUMNS = `c.id, c.name, c.first_name, c.last_name, c.display_nam
   c.phone_verified_at, c.password_hash, c.date_of_birth::text as date_of_birth, c.gender, c.lang, c.referral_code,
   coalesce((select given from consents k where k.customer_id = c.id and k.kind = 'marketing'
     order by k.at desc, k.id desc limit 1), false) as marketing_consent,
-  ${PRICE_GROUP} as price_group, ${balanceOf('point')} as points, ${balanceOf('store_credit')} as coins,
+  ${PRICE_GROUP} as price_group, ${balanceSql('point')} as points, ${balanceSql('store_credit')} as coins,
   (select jsonb_build_object('code', t.code, 'name_en', t.name_en, 'name_zh', t.name_zh,
      'gives_prices', coalesce(t.group_id = c.group_id, false)) from membership_tiers t
    left join memberships m on m.customer_id = c.id
@@ -86,8 +91,8 @@ export const customerById = statement(
 
 /**
  * Locks a customer whom the transaction will change. `no key update`, because inserting an order takes a key-share lock
- * on its customer while it holds its cart: with a full lock, a transaction that locks the customer and then the cart
- * would deadlock with it.
+ * on its customer after it has locked its cart: with a full lock, a transaction that locks the customer and then the
+ * cart would deadlock with it.
  */
 export const lockCustomer = lockingStatement(
   'customer',
@@ -97,11 +102,11 @@ export const lockCustomer = lockingStatement(
 );
 
 /**
- * SQL for a customer `c` whose email or phone (names of parameters) counts: it was proven, or the account has no proven
- * contact. An unproven contact of an account with a proven one may belong to a stranger, so it cannot sign in or
- * recover the account, and its owner can sign up with it.
+ * SQL condition: the email or phone (names of parameters) of a customer `c` counts: it was proven, or the account has
+ * no proven contact. An unproven contact of an account with a proven one may belong to a stranger, so it cannot sign in
+ * or recover the account, and its owner can sign up with it.
  */
-export const contactCounts = (email: string, phone: string): string =>
+export const contactCountsSql = (email: string, phone: string): string =>
   `((c.email = ${email} and (c.email_verified_at is not null or c.phone_verified_at is null))
      or (c.phone = ${phone} and (c.phone_verified_at is not null or c.email_verified_at is null)))`;
 
@@ -115,7 +120,7 @@ export const lockHolders = lockingStatement(
   'identity.lockHolders',
   customerRow,
   `select ${CUSTOMER_COLUMNS} from customers c
-   where c.status = 'active' and (c.id = $1 or ${contactCounts('$2', '$3')}) order by c.id for update of c`,
+   where c.status = 'active' and (c.id = $1 or ${contactCountsSql('$2', '$3')}) order by c.id for update of c`,
 );
 
 /** Finds the account with a password whose email ($1) or phone ($2) counts. */
@@ -123,7 +128,7 @@ export const customerByLogin = statement(
   'identity.byLogin',
   customerRow,
   `select ${CUSTOMER_COLUMNS} from customers c
-   where c.status = 'active' and c.password_hash is not null and ${contactCounts('$1', '$2')}`,
+   where c.status = 'active' and c.password_hash is not null and ${contactCountsSql('$1', '$2')}`,
 );
 
 /** Reads the email of the account that has a linked login and proved the email ($1) or phone ($2). */
@@ -243,7 +248,7 @@ export const recordDevice = statement(
 );
 
 /**
- * SQL condition: the session `s` is open at $2, so not past its end, and used since $3 if remembered, otherwise since
+ * SQL condition: the session `s` is not past its end at $2, and was used since $3 if it is remembered, otherwise since
  * $4.
  */
 const IS_OPEN = 's.expires_at > $2 and s.last_used_at > case when s.remember then $3::timestamptz else $4 end';
@@ -356,7 +361,7 @@ export const claimLogin = statement(
      delayed_until = case when f.last_at >= $2 - interval '1 day' and f.failures >= 4
        then $2 + least(interval '15 minutes', interval '15 seconds' * power(2, least(f.failures - 4, 10))) end
    where f.delayed_until is null or f.delayed_until <= $2
-     -- Longer than any delay: written before the clock was set back.
+     -- No delay is that long: it was written before the clock was set back.
      or f.delayed_until > $2 + interval '15 minutes'
    returning failures`,
 );

@@ -12,12 +12,12 @@ import { lockRows } from '../db/database.ts';
 import { runInBatches } from '../db/in-batches.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { refuse, refuseFields } from '../refuse.ts';
-import { randomCode } from '../secrets/random-code.ts';
+import { drawCode } from '../secrets/random-code.ts';
 import { inTransaction } from '../transaction.ts';
 import { isProof } from './contacts/contact-proof.ts';
 import { customerView } from './customer.view.ts';
 import * as sql from './identity.sql.ts';
-import { idleSince } from './sessions/customer-token.ts';
+import { computeIdleLimits } from './sessions/customer-token.ts';
 import { knownDevices } from './sign-in/known-devices.ts';
 import { checkNewPassword, hashPassword, isPassword } from './sign-in/passwords.ts';
 
@@ -42,20 +42,20 @@ export async function loadMe(ctx: Ctx): Promise<sql.CustomerRow> {
   return (await ctx.db.row(sql.customerById, [id])) ?? refuse('auth.token_invalid');
 }
 
-type WrongFields = Record<string, Refusal[]>;
+type FieldRefusals = Record<string, Refusal[]>;
 
 /**
- * Normalizes email and phone of a registration, and adds their refusals to `wrong` (docs/spec.md §5 "with no phone,
+ * Normalizes email and phone of a registration, and adds their errors to `refusals` (docs/spec.md §5 "with no phone,
  * email is required").
  */
-function readContacts(input: Registration, wrong: WrongFields): { email: string | null; phone: string | null } {
+function readContacts(input: Registration, refusals: FieldRefusals): { email: string | null; phone: string | null } {
   const email = input.email ? parseContact(input.email) : null;
   const phone = input.contact_number ? parseContact(input.contact_number) : null;
-  if (input.email && email?.kind !== 'email') wrong.email = [refusal('email.invalid')];
-  if (input.contact_number && phone?.kind !== 'phone') wrong.contact_number = [refusal('phone.invalid')];
+  if (input.email && email?.kind !== 'email') refusals.email = [refusal('email.invalid')];
+  if (input.contact_number && phone?.kind !== 'phone') refusals.contact_number = [refusal('phone.invalid')];
   if (!input.email && !input.contact_number) {
-    wrong.email = [refusal('email.required')];
-    wrong.contact_number = [refusal('phone.required')];
+    refusals.email = [refusal('email.required')];
+    refusals.contact_number = [refusal('phone.required')];
   }
   return { email: email?.value ?? null, phone: phone?.value ?? null };
 }
@@ -73,7 +73,7 @@ export function chooseName(
 /**
  * Returns the refusals of a registration with neither a full name nor both first and last name (docs/readings.md#45).
  */
-function missingNames({ name, first_name, last_name }: Registration): WrongFields {
+function checkNames({ name, first_name, last_name }: Registration): FieldRefusals {
   if (name || (first_name && last_name)) return {};
   if (first_name) return { last_name: [refusal('name.last_required')] };
   if (last_name) return { first_name: [refusal('name.first_required')] };
@@ -102,7 +102,7 @@ export async function findReferral(ctx: Ctx, input: ReferralInput): Promise<Refe
   };
 }
 
-/** Maximum number of referral codes drawn for a customer, in case a drawn one is taken. */
+/** Maximum number of referral codes that are drawn for a customer, in case one is taken. */
 const MAX_DRAWN_CODES = 3;
 
 /** A validated registration with its password hashed, ready to be written. */
@@ -114,15 +114,15 @@ export type CheckedRegistration = { columns: NewCustomer; marketing: boolean };
  * password that is too short or common, an unknown referral code.
  */
 export async function checkRegistration(ctx: Ctx, input: Registration): Promise<CheckedRegistration> {
-  const wrong: WrongFields = missingNames(input);
-  const { email, phone } = readContacts(input, wrong);
-  const weak = await checkNewPassword(ctx.shop, input.password);
-  if (weak !== null) wrong.password = [weak];
+  const refusals: FieldRefusals = checkNames(input);
+  const { email, phone } = readContacts(input, refusals);
+  const passwordRefusal = await checkNewPassword(ctx.shop, input.password);
+  if (passwordRefusal !== null) refusals.password = [passwordRefusal];
   const referral = await findReferral(ctx, input);
-  if (referral === null) wrong.referral_code = [refusal('code.invalid')];
-  if (Object.keys(wrong).length > 0) refuseFields(wrong);
+  if (referral === null) refusals.referral_code = [refusal('code.invalid')];
+  if (Object.keys(refusals).length > 0) refuseFields(refusals);
 
-  const proven = ({ kind, value }: Contact) => input.proof && isProof(ctx, input.proof, { kind, value });
+  const isProven = ({ kind, value }: Contact) => input.proof && isProof(ctx, input.proof, { kind, value });
   const name = chooseName(input, email, phone);
   const columns = {
     id: uuidV7(ctx.now),
@@ -131,9 +131,9 @@ export async function checkRegistration(ctx: Ctx, input: Registration): Promise<
     last_name: input.last_name || null,
     display_name: input.first_name || name,
     email,
-    email_verified_at: email !== null && proven({ kind: 'email', value: email }) ? ctx.now : null,
+    email_verified_at: email !== null && isProven({ kind: 'email', value: email }) ? ctx.now : null,
     phone,
-    phone_verified_at: phone !== null && proven({ kind: 'phone', value: phone }) ? ctx.now : null,
+    phone_verified_at: phone !== null && isProven({ kind: 'phone', value: phone }) ? ctx.now : null,
     password_hash: await hashPassword(input.password),
     lang: ctx.lang,
     referred_by: null,
@@ -152,7 +152,7 @@ export async function checkRegistration(ctx: Ctx, input: Registration): Promise<
 export async function register(ctx: Ctx, { columns, marketing }: CheckedRegistration): Promise<sql.CustomerRow> {
   const customer = await createCustomer(ctx, columns);
   if (!marketing) return customer;
-  await noteConsent(ctx, columns.id, 'marketing', true);
+  await recordConsent(ctx, columns.id, 'marketing', true);
   return { ...customer, marketing_consent: true };
 }
 
@@ -185,17 +185,17 @@ const refuseTakenContact = (isEmail: boolean): never =>
  */
 export async function createCustomer(ctx: Ctx, columns: NewCustomer): Promise<sql.CustomerRow> {
   const { email, phone } = columns;
-  const linked = await ctx.db.row(sql.contactOfLogin, [email, phone]);
-  if (linked !== null) refuseTakenContact(linked.email === email && email !== null);
-  const proven = [columns.email_verified_at && email, columns.phone_verified_at && phone];
-  if (proven.some(Boolean)) await ctx.db.write(sql.releaseContact, [columns.id, ...proven, ctx.now]);
+  const linkedAccount = await ctx.db.row(sql.contactOfLogin, [email, phone]);
+  if (linkedAccount !== null) refuseTakenContact(linkedAccount.email === email && email !== null);
+  const provenContacts = [columns.email_verified_at && email, columns.phone_verified_at && phone];
+  if (provenContacts.some(Boolean)) await ctx.db.write(sql.releaseContact, [columns.id, ...provenContacts, ctx.now]);
   let row = columns;
-  for (let drawn = 1; ; drawn++) {
-    const values = JSON.stringify({ ...row, referral_code: randomCode() });
+  for (let draw = 1; ; draw++) {
+    const values = JSON.stringify({ ...row, referral_code: drawCode() });
     if ((await ctx.db.row(sql.insertCustomer, [values])) !== null) break;
-    const taken = await ctx.db.row(sql.customerByLogin, [email, phone]);
-    if (taken !== null || drawn >= MAX_DRAWN_CODES) {
-      return refuseTakenContact(taken?.email === email && email !== null);
+    const owner = await ctx.db.row(sql.customerByLogin, [email, phone]);
+    if (owner !== null || draw >= MAX_DRAWN_CODES) {
+      return refuseTakenContact(owner?.email === email && email !== null);
     }
     // A store member's record, which has no login, proved the contact before: another code will merge the two.
     row = { ...columns, email_verified_at: null, phone_verified_at: null };
@@ -209,7 +209,7 @@ export async function createCustomer(ctx: Ctx, columns: NewCustomer): Promise<sq
 }
 
 /** Records a consent, or its withdrawal. `channel`: where the customer made the choice, such as `web` or `email`. */
-export function noteConsent(
+export function recordConsent(
   ctx: Ctx,
   customer_id: string,
   kind: 'marketing' | 'marketing_email',
@@ -241,12 +241,12 @@ export async function updateProfile(ctx: Ctx, id: string, input: ProfileUpdate):
   const me = requireCustomer(ctx);
   if (me.id !== id) return refuse('request.not_found');
   const { marketing_consent, ...profile } = input;
-  const wrong: WrongFields = {};
-  if (profile.name === '') wrong.name = [refusal('name.required')];
-  if (profile.display_name === '') wrong.display_name = [refusal('name.display_required')];
+  const refusals: FieldRefusals = {};
+  if (profile.name === '') refusals.name = [refusal('name.required')];
+  if (profile.display_name === '') refusals.display_name = [refusal('name.display_required')];
   if (profile.date_of_birth && !isBirthday(profile.date_of_birth, ctx.now))
-    wrong.date_of_birth = [refusal('field.form')];
-  if (Object.keys(wrong).length > 0) refuseFields(wrong);
+    refusals.date_of_birth = [refusal('field.form')];
+  if (Object.keys(refusals).length > 0) refuseFields(refusals);
   return inTransaction(ctx, async (ctx) => {
     const [before] = await lockRows(ctx.db, sql.lockCustomer, [id]);
     if (before === undefined) return refuse('auth.token_invalid');
@@ -256,7 +256,7 @@ export async function updateProfile(ctx: Ctx, id: string, input: ProfileUpdate):
     const changes = { ...parts, ...profile, ...(profile.date_of_birth === '' && { date_of_birth: null }) };
     await ctx.db.write(sql.updateCustomer, [id, JSON.stringify(changes), ctx.now]);
     if (marketing_consent !== undefined && marketing_consent !== before.marketing_consent) {
-      await noteConsent(ctx, id, 'marketing', marketing_consent);
+      await recordConsent(ctx, id, 'marketing', marketing_consent);
     }
     const customer = await loadMe(ctx);
     await publish(ctx, { type: 'customer.updated', customer_id: id });
@@ -282,19 +282,19 @@ export async function replacePassword(
 
 /**
  * Changes the signed-in customer's password and ends their other sessions. Requires the old password if there is one.
- * Refuses at the field a wrong old or a weak new password.
+ * Refuses a wrong old or a weak new password at its field.
  */
 export async function changePassword(
   ctx: Ctx,
-  sent: { old_password?: string | undefined; password: string },
+  input: { old_password?: string | undefined; password: string },
 ): Promise<void> {
   const { id, tokenHash } = requireCustomer(ctx);
   const me = await loadMe(ctx);
-  const knows = me.password_hash === null || (await isPassword(ctx.shop, sent.old_password ?? '', me.password_hash));
-  if (!knows) refuseFields({ old_password: [refusal('password.wrong')] });
-  const weak = await checkNewPassword(ctx.shop, sent.password);
-  if (weak !== null) refuseFields({ password: [weak] });
-  const password_hash = await hashPassword(sent.password);
+  const isRight = me.password_hash === null || (await isPassword(ctx.shop, input.old_password ?? '', me.password_hash));
+  if (!isRight) refuseFields({ old_password: [refusal('password.wrong')] });
+  const passwordRefusal = await checkNewPassword(ctx.shop, input.password);
+  if (passwordRefusal !== null) refuseFields({ password: [passwordRefusal] });
+  const password_hash = await hashPassword(input.password);
   await inTransaction(ctx, (ctx) => replacePassword(ctx, id, password_hash, { keep: tokenHash, removed: [] }));
 }
 
@@ -302,7 +302,7 @@ export async function changePassword(
 export async function listLogins(ctx: Ctx) {
   const { id, tokenHash } = requireCustomer(ctx);
   const [rows, logins] = await Promise.all([
-    ctx.db.rows(sql.customerSessions, [id, ctx.now, ...idleSince(ctx.now)]),
+    ctx.db.rows(sql.customerSessions, [id, ctx.now, ...computeIdleLimits(ctx.now)]),
     ctx.db.rows(sql.customerLogins, [id]),
   ]);
   const sessions = rows.map(({ token_hash, ...row }): Session => ({ ...row, is_current: token_hash === tokenHash }));
@@ -332,7 +332,11 @@ const SESSIONS_PER_BATCH = 1_000;
 export async function removeOldSessions(ctx: Ctx): Promise<void> {
   await runInBatches(SESSIONS_PER_BATCH, async () => {
     // The same session may be listed twice, past its end and idle, so that a full list removes fewer.
-    const removed = await ctx.db.rows(sql.removeSessions, [ctx.now, ...idleSince(ctx.now), 2 * SESSIONS_PER_BATCH]);
+    const removed = await ctx.db.rows(sql.removeSessions, [
+      ctx.now,
+      ...computeIdleLimits(ctx.now),
+      2 * SESSIONS_PER_BATCH,
+    ]);
     return removed.length;
   });
   await knownDevices.removeIdle(ctx);

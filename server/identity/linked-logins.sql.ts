@@ -13,8 +13,8 @@ export const ownerOfLinkedLogin = statement(
 /** Locks a login ($1 provider, $2 subject) until the transaction ends, so that it signs up only once. */
 export const lockLogin = statement(
   'identity.lockLogin',
-  v.object({ held: v.literal('') }),
-  `select pg_advisory_xact_lock(hashtextextended('login of ' || $1 || ' ' || $2, 0))::text as held`,
+  v.object({ lock: v.literal('') }),
+  `select pg_advisory_xact_lock(hashtextextended('login of ' || $1 || ' ' || $2, 0))::text as lock`,
 );
 
 /** Links a login; no row if it is linked already, or the customer has another login of the provider. */

@@ -31,7 +31,8 @@ export async function findLinkedCustomer(
 /** A customer who signs in, and whether the sign-in made the account. */
 export type SignInResult = { customer: CustomerRow; is_new: boolean };
 
-type SignUp = {
+/** What a sign-in does with a login that is not linked yet. */
+type FirstSignIn = {
   /** The refusal if the login was linked or its account removed at the same time. */
   failure: 'auth.google_failed' | 'auth.tng_failed';
   /** Finds or makes the account of a login that is not linked. */
@@ -44,9 +45,9 @@ type SignUp = {
  * Signs in by a login that its provider has verified. Finds or creates the account of a login that is not linked yet,
  * and only once: first sign-ins may be concurrent (two tabs, a double tap).
  */
-export async function signInByLogin(ctx: Ctx, login: LinkedLogin, signUp: SignUp): Promise<SignInResult> {
+export async function signInByLogin(ctx: Ctx, login: LinkedLogin, first: FirstSignIn): Promise<SignInResult> {
   const load = async (ctx: Ctx, id: string): Promise<SignInResult> => ({
-    customer: (await ctx.db.row(customerById, [id])) ?? refuse(signUp.failure),
+    customer: (await ctx.db.row(customerById, [id])) ?? refuse(first.failure),
     is_new: false,
   });
   const { provider, subject, phone } = login;
@@ -57,11 +58,11 @@ export async function signInByLogin(ctx: Ctx, login: LinkedLogin, signUp: SignUp
   }
   return inTransaction(ctx, async (ctx) => {
     await ctx.db.row(sql.lockLogin, [provider, subject]);
-    const made = await findLinkedCustomer(ctx, login);
-    if (made !== null) return load(ctx, made.customer_id);
-    const account = await signUp.makeAccount(ctx);
-    if (!(await linkLogin(ctx, account.customer.id, login))) return refuse(signUp.failure);
-    await signUp.onLinked(ctx, account.customer);
+    const newOwner = await findLinkedCustomer(ctx, login);
+    if (newOwner !== null) return load(ctx, newOwner.customer_id);
+    const account = await first.makeAccount(ctx);
+    if (!(await linkLogin(ctx, account.customer.id, login))) return refuse(first.failure);
+    await first.onLinked(ctx, account.customer);
     return account;
   });
 }

@@ -13,7 +13,7 @@ import { type JobData, type JobSender, MAX_RETRIES, type NewJob, type Queue } fr
 const POLL_SECONDS = 2;
 
 /** Minimum time between two such polls: in a busy shop the jobs in between run as one batch. */
-const POLL_AT_MOST_EVERY_MS = 250;
+const MIN_POLL_INTERVAL_MS = 250;
 
 /** Jobs per batch. A failed job is retried alone; further jobs follow at once. */
 const BATCH_SIZE = 20;
@@ -27,14 +27,14 @@ const FIRST_RETRY_SECONDS = 5;
 /** A job of a process that died is retried after this time, so that an order's mail still goes out within a minute. */
 const MAIL_EXPIRES_SECONDS = 20;
 const TIMED_EXPIRES_SECONDS = 900;
-const LOOK_FOR_EXPIRED_SECONDS = 10;
+const EXPIRY_CHECK_SECONDS = 10;
 
 /** Time for running jobs at shutdown, within what a drain leaves of `CLOSE_MS` (server/main.ts). */
 const FINISH_MS = 3_000;
 
 /** Finished jobs stay for minutes: every check for expired jobs reads all that are left. Failures are in the log. */
-const KEEP_DONE_SECONDS = 600;
-const REMOVE_DONE_SECONDS = 60;
+const FINISHED_RETENTION_SECONDS = 600;
+const FINISHED_CLEANUP_SECONDS = 60;
 
 const EXPIRES_SECONDS: Readonly<Record<Queue, number>> = {
   mail: MAIL_EXPIRES_SECONDS,
@@ -54,7 +54,7 @@ const DAILY_SCHEDULE = { cron: '40 23 * * *', tz: 'Asia/Kuala_Lumpur' };
 /** The hourly job also runs soon after midnight, when a new day starts to count. */
 const HOURLY_SCHEDULE = { cron: '5 * * * *', tz: 'Asia/Kuala_Lumpur' };
 
-/** Handles a batch per queue: one promise per job; a rejected one is retried. */
+/** The handlers by queue. Each takes a batch and returns a promise per job; a job whose promise rejects is retried. */
 export type WorkByQueue = { [Q in Queue]: (jobs: readonly JobData[Q][]) => readonly Promise<unknown>[] };
 
 export type Jobs = JobSender & {
@@ -73,12 +73,15 @@ function stepLabel(job: Job<object> | undefined): { step?: string } {
   return job !== undefined && 'step' in job.data ? { step: String(job.data.step) } : {};
 }
 
-const pollingThrough = (db: Db) => ({
+const createQueryRunner = (db: Db) => ({
   executeSql: async (text: string, values?: unknown[]) => db.raw(text, values),
 });
 
-/** Inserts into one queue: the same SQL every time, so it is prepared once; not awaited inside a transaction. */
-const writingTo = (queue: Queue, db: Db) => ({
+/**
+ * Creates what pg-boss inserts jobs of a queue with: a statement, which is prepared once and not awaited in a
+ * transaction.
+ */
+const createInserter = (queue: Queue, db: Db) => ({
   async executeSql(text: string, values: unknown[] = []) {
     await db.write({ name: `jobs.send.${queue}`, text, row: v.unknown() }, values as SqlValue[]);
     return { rows: [] };
@@ -89,14 +92,14 @@ const writingTo = (queue: Queue, db: Db) => ({
 function throttlePoll(poll: () => void): { request(): void; stop(): void } {
   let last = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
-  const due = () => {
+  const pollNow = () => {
     timer = undefined;
     last = performance.now();
     poll();
   };
   return {
     request() {
-      timer ??= setTimeout(due, Math.max(0, last + POLL_AT_MOST_EVERY_MS - performance.now()));
+      timer ??= setTimeout(pollNow, Math.max(0, last + MIN_POLL_INTERVAL_MS - performance.now()));
     },
     stop: () => clearTimeout(timer),
   };
@@ -105,16 +108,16 @@ function throttlePoll(poll: () => void): { request(): void; stop(): void } {
 /** Creates the job queue in the application's database. */
 export function createJobs({ database, log }: { database: OpenDatabase; log: JobLog }): Jobs {
   const boss = new PgBoss({
-    db: pollingThrough(database.db),
+    db: createQueryRunner(database.db),
     backend: database.embedded ? 'pglite' : 'postgres',
     // Index rebuilds and vacuum monitoring are the operator's task.
     reindex: false,
-    superviseIntervalSeconds: LOOK_FOR_EXPIRED_SECONDS,
-    monitorIntervalSeconds: LOOK_FOR_EXPIRED_SECONDS,
-    maintenanceIntervalSeconds: REMOVE_DONE_SECONDS,
+    superviseIntervalSeconds: EXPIRY_CHECK_SECONDS,
+    monitorIntervalSeconds: EXPIRY_CHECK_SECONDS,
+    maintenanceIntervalSeconds: FINISHED_CLEANUP_SECONDS,
     monitorVacuum: false,
   });
-  // pg-boss sends copies of errors, which are no errors to the log.
+  // pg-boss emits plain copies of errors; the log recognizes only instances of `Error`.
   boss.on('error', ({ message, stack, ...more }) =>
     log.warn({ err: Object.assign(new Error(message), { ...more, stack }) }, 'jobs'),
   );
@@ -158,8 +161,8 @@ export function createJobs({ database, log }: { database: OpenDatabase; log: Job
   }
 
   async function sendAll<Q extends Queue>(db: Db, queue: Q, jobs: readonly NewJob<Q>[]): Promise<void> {
-    const traced = jobs.map((job) => ({ ...job, data: addTrace(job.data) }));
-    await boss.insert(queue, traced, { db: writingTo(queue, db) });
+    const tracedJobs = jobs.map((job) => ({ ...job, data: addTrace(job.data) }));
+    await boss.insert(queue, tracedJobs, { db: createInserter(queue, db) });
     db.afterCommit(() => throttledPolls.get(queue)?.request());
   }
 
@@ -169,13 +172,13 @@ export function createJobs({ database, log }: { database: OpenDatabase; log: Job
       const deleteAfter = new Map(
         (await boss.getQueues()).map(({ name, deleteAfterSeconds }) => [name, deleteAfterSeconds]),
       );
-      for (const queue of QUEUE_NAMES.filter((each) => deleteAfter.get(each) !== KEEP_DONE_SECONDS)) {
+      for (const queue of QUEUE_NAMES.filter((each) => deleteAfter.get(each) !== FINISHED_RETENTION_SECONDS)) {
         const options = {
           retryLimit: MAX_RETRIES,
           retryDelay: FIRST_RETRY_SECONDS,
           retryBackoff: true,
           expireInSeconds: EXPIRES_SECONDS[queue],
-          deleteAfterSeconds: KEEP_DONE_SECONDS,
+          deleteAfterSeconds: FINISHED_RETENTION_SECONDS,
         };
         await (deleteAfter.has(queue) ? boss.updateQueue(queue, options) : boss.createQueue(queue, options));
         // pg-boss reads and remembers the queue with its first insert. Without this it would read it when a job is sent

@@ -7,7 +7,7 @@ import type { Db } from '../db/database.ts';
 
 /**
  * A one-time code to send. The worker derives the code from the seed and finds the contact by its hash, so that the
- * job holds neither.
+ * job contains neither.
  */
 export type CodeJob = {
   kind: 'email' | 'phone';
@@ -62,15 +62,18 @@ export type JobData = {
   /** Notifies the next customers of a campaign, whose ids follow `after`, and then enqueues the next such job. */
   campaign: { campaign_id: string; after: string };
   /**
-   * Reminds of unpaid online orders, has payments confirmed, cancels orders that were not paid in time, clears
-   * expired holds on slots, and notifies of products that are back or cost less.
+   * Reminds of unpaid online orders, enquires again about captured payments, cancels orders that were not paid in time,
+   * clears expired holds on slots, notifies of products that are back or cost less, and rehearses an order if set up.
    */
   minutely: Record<string, never>;
   payment: /** Enquires with the gateway about a payment. */
     | { about: 'enquiry'; reference: string; cause?: 'report' }
     /** Makes an approved refund by a call to the gateway. */
     | { about: 'refund'; refund_id: string };
-  /** Rolls up sales, expires points, makes due earnings available, and enquires about refunds without a result. */
+  /**
+   * Rolls up sales, expires points, makes due earnings available, enquires about refunds without a result, reminds of
+   * check-ins, and sends the hour's news of orders to the shop.
+   */
   hourly: Record<string, never>;
   /** One step, such as removing expired carts; without its name, enqueues a job for each step. */
   daily: { step?: string };

@@ -1,8 +1,8 @@
-/** The response of a list: one page of its rows. */
+/** Pages of lists, as responses have them. */
 import { type PageQuery, pageRange } from './parse-list.ts';
 
 /** One page of a list; `Row` is the type of its items. */
-export type Page<Row> = {
+export type ListPage<Row> = {
   data: Row[];
   current_page: number;
   per_page: number;
@@ -13,7 +13,7 @@ export type Page<Row> = {
 };
 
 /** Wraps the items of one page. `from` and `to` are null on an empty page. */
-export function toPage<Row>(data: Row[], total: number, query: PageQuery): Page<Row> {
+export function toPage<Row>(data: Row[], total: number, query: PageQuery): ListPage<Row> {
   const { limit, offset } = pageRange(query);
   return {
     data,
@@ -27,31 +27,31 @@ export function toPage<Row>(data: Row[], total: number, query: PageQuery): Page<
 }
 
 /** Converts the items of a page. */
-export const mapPage = <Row, Item>(page: Page<Row>, convert: (row: Row) => Item): Page<Item> => ({
+export const mapPage = <Row, Item>(page: ListPage<Row>, convert: (row: Row) => Item): ListPage<Item> => ({
   ...page,
   data: page.data.map(convert),
 });
 
 /**
- * The most entries that a list of staff counts, where the number grows with the age of the shop; its total is never
- * more. Who needs older entries narrows the list.
+ * The highest total of a list of staff that grows with the age of the shop. Staff narrow the list to find older
+ * entries.
  */
 export const MAX_COUNTED = 10_000;
 
-/** A sorted list of staff with more entries than that sorts this many, the newest. */
+/** The number of newest matches that a list of staff sorts if it has more than `MAX_COUNTED` candidates. */
 export const MAX_SORTED = 1_000;
 
-type FoundIds = { total: number; ids: readonly string[] } | null;
+type PageIds = { total: number; ids: readonly string[] } | null;
 
 /**
  * Loads the page of a list whose statement finds the page's ids, with `limit` and `offset`, and counts all; an empty
  * page loads no rows.
  */
-export async function loadFoundPage<Row>(
+export async function loadPageByIds<Row>(
   query: PageQuery,
-  find: (limit: number, offset: number) => Promise<FoundIds>,
+  find: (limit: number, offset: number) => Promise<PageIds>,
   load: (ids: readonly string[]) => Promise<Row[]>,
-): Promise<Page<Row>> {
+): Promise<ListPage<Row>> {
   const { limit, offset } = pageRange(query);
   const { total, ids } = (await find(limit, offset)) ?? { total: 0, ids: [] };
   return toPage(ids.length === 0 ? [] : await load(ids), total, query);

@@ -1,9 +1,9 @@
 /**
- * Applies the list pattern in memory to lists that are small enough to load whole: banners, categories, brands
+ * Applies the list pattern in memory to lists that are small enough to load whole, such as banners and brands
  * (docs/readings.md#9).
  */
 import type { ListQuery, SearchFields, SearchTerm } from '@shop/contract/list-query';
-import { type Page, toPage } from './list-page.ts';
+import { type ListPage, toPage } from './list-page.ts';
 import { pageRange, requireSearch, requireSorts } from './parse-list.ts';
 
 /** The fields by which a list is searched and sorted: name → value. */
@@ -34,17 +34,17 @@ export function filterRows<Row>(rows: readonly Row[], query: ListQuery, fields: 
   const search = requireSearch(query, allowed);
   const sorts = requireSorts(query, Object.keys(fields.sorts));
 
-  const holds = (row: Row, term: SearchTerm) => matchesTerm(fields.search[term.field]?.(row) ?? null, term);
-  const tests = search.terms.map((term) => (row: Row) => holds(row, term));
+  const matches = (row: Row, term: SearchTerm) => matchesTerm(fields.search[term.field]?.(row) ?? null, term);
+  const tests = search.terms.map((term) => (row: Row) => matches(row, term));
   const containsText = (value: string) => (row: Row) =>
-    fields.free.some((field) => holds(row, { field, condition: 'like', value }));
+    fields.free.some((field) => matches(row, { field, condition: 'like', value }));
   tests.push(...search.free.map(containsText));
-  const isFound = (row: Row) =>
+  const isMatch = (row: Row) =>
     search.join === 'and' || tests.length === 0 ? tests.every((test) => test(row)) : tests.some((test) => test(row));
   // `keyword` applies on top of `search`, for every `searchJoin`.
   const matchesKeyword = containsText(query.keyword?.trim() ?? '');
   const isAll = tests.length === 0 && !query.keyword?.trim();
-  const filtered = isAll ? rows : rows.filter((row) => isFound(row) && (!query.keyword?.trim() || matchesKeyword(row)));
+  const filtered = isAll ? rows : rows.filter((row) => isMatch(row) && (!query.keyword?.trim() || matchesKeyword(row)));
   const compare = (a: Row, b: Row): number => {
     for (const { column, direction } of sorts) {
       const [x, y] = [fields.sorts[column]?.(a) ?? '', fields.sorts[column]?.(b) ?? ''];
@@ -57,7 +57,7 @@ export function filterRows<Row>(rows: readonly Row[], query: ListQuery, fields: 
 }
 
 /** Filters and sorts rows, and returns one page of them. */
-export function listRows<Row>(rows: readonly Row[], query: ListQuery, fields: ReferenceFields<Row>): Page<Row> {
+export function listRows<Row>(rows: readonly Row[], query: ListQuery, fields: ReferenceFields<Row>): ListPage<Row> {
   const sorted = filterRows(rows, query, fields);
   const { limit, offset } = pageRange(query);
   return toPage(sorted.slice(offset, offset + limit), sorted.length, query);

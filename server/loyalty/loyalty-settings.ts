@@ -1,4 +1,4 @@
-/** The rates of points and coins, a row of `settings` that a shop may change. */
+/** The rules of points and coins, a row of `settings` that a shop may change. */
 import { DAY_MS } from '@shop/core/time';
 import * as v from 'valibot';
 import { DEFAULT_LOYALTY, type LoyaltySettings, loyaltySettings } from '../content/settings.ts';
@@ -25,5 +25,5 @@ export async function requireProgram({ db }: Pick<Ctx, 'db'>): Promise<void> {
 }
 
 /** Returns the earliest expiry of amounts that are returned now. */
-export const graceEnd = (now: Date, { grace_days }: LoyaltySettings): Date =>
+export const computeGraceEnd = (now: Date, { grace_days }: LoyaltySettings): Date =>
   new Date(now.getTime() + grace_days * DAY_MS);

@@ -10,7 +10,7 @@ import type { customerWallets, EntryRow } from './wallets/wallets.sql.ts';
 import { toLots } from './wallets/wallets.ts';
 
 /** Returns the value of an amount of points or coins in sen; 0 for a negative amount. */
-export function walletValue(kind: WalletKind, amount: number, { points_per_ringgit }: LoyaltySettings): Sen {
+export function computeWalletValue(kind: WalletKind, amount: number, { points_per_ringgit }: LoyaltySettings): Sen {
   const worth = Math.max(0, amount);
   return kind === 'store_credit' ? worth : Math.floor((worth * 100) / points_per_ringgit);
 }
@@ -34,7 +34,7 @@ export function balancesView(rows: readonly WalletRow[], settings: LoyaltySettin
     return {
       balance,
       pending,
-      value: walletValue(kind, balance, settings),
+      value: computeWalletValue(kind, balance, settings),
       next_expiry: next?.expires_at ? { amount: next.amount, at: next.expires_at } : null,
     };
   };

@@ -6,8 +6,8 @@ import { statement } from '../db/database.ts';
 import { entryDetails, entryRow } from './wallets/wallets.sql.ts';
 
 /**
- * SQL for the points that order `o` would have earned by goods that were short: the share that refunds take back
- * (`shareOfPart`).
+ * SQL expression: the points that order `o` would have earned by goods that were short, as the share that refunds take
+ * back (`shareOfPart`).
  */
 const EARNED_BY_SHORT = `(
   select case when short.value = 0 then 0 when short.value >= goods.value then o.earn_points
@@ -18,11 +18,11 @@ const EARNED_BY_SHORT = `(
       from order_lines where order_id = o.id) goods)`;
 
 /**
- * Records at $3, with id $2, the points that order $1 will earn; for a complete order with the time $4 from which it is
- * available. Points of goods that were short when it was picked are left out. Writes nothing for a guest or for
- * reversed earnings.
+ * Records at $3, with id $2, the points that order $1 will earn. If the order is complete ($4), they become available
+ * after the shop's `pending_days`. Points of goods that were short when it was picked are left out. Writes nothing for
+ * a guest or for reversed earnings.
  */
-export const noteEarnings = statement(
+export const insertEarnings = statement(
   'loyalty.noteEarnings',
   v.object({}),
   `insert into pending_earnings as p (id, customer_id, kind, amount, action, source, order_id, basis, rate, details, state,
@@ -71,7 +71,7 @@ export const reducePending = statement(
 );
 
 /** Reads the points that order $1 earned, also if all of it was reversed. */
-export const everEarned = statement(
+export const anyEarningsOfOrder = statement(
   'loyalty.everEarned',
   v.object({ id: v.string(), customer_id: v.string(), state: v.string(), details: entryDetails }),
   `select id, customer_id, state, details from pending_earnings where order_id = $1 and action = 'order'`,
@@ -91,7 +91,7 @@ export const restorePending = statement(
    where p.id = $1 and p.state in ('pending', 'reversed')`,
 );
 
-/** Reads what refund $2 of order $1 moved in wallets: entries with its source. */
+/** Reads the wallet entries with the source of refund $2 of order $1. */
 export const entriesOfRefund = statement(
   'loyalty.entriesOfRefund',
   v.pick(entryRow, ['kind', 'amount', 'lots', 'action', 'details']),

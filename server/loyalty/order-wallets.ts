@@ -6,7 +6,7 @@ import type { LoyaltySettings } from '../content/settings.ts';
 import type { Ctx } from '../context.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { inTransaction } from '../transaction.ts';
-import { graceEnd, readLoyaltySettings } from './loyalty-settings.ts';
+import { computeGraceEnd, readLoyaltySettings } from './loyalty-settings.ts';
 import * as sql from './order-wallets.sql.ts';
 import { computeExpiry } from './rewards/rewards.ts';
 import { sumOverDueCustomers } from './sum-over-customers.ts';
@@ -20,7 +20,7 @@ export type SpendingOrder = {
   coins: number;
 };
 
-const orderSource = ({ id }: { id: string }): string => `order:${id}`;
+const formatOrderSource = ({ id }: { id: string }): string => `order:${id}`;
 
 /**
  * Spends the order's points and coins, in the transaction that places it. Returns false, and spends nothing, if the
@@ -29,39 +29,39 @@ const orderSource = ({ id }: { id: string }): string => `order:${id}`;
 export async function spendOnOrder(ctx: Ctx, order: SpendingOrder): Promise<boolean> {
   const { customer_id, order_number } = order;
   const amounts: Readonly<Record<WalletKind, number>> = { point: order.points_used, store_credit: order.coins };
-  const spent = WALLET_KINDS.filter((kind) => amounts[kind] > 0);
-  if (customer_id === null || spent.length === 0) return true;
+  const kinds = WALLET_KINDS.filter((kind) => amounts[kind] > 0);
+  if (customer_id === null || kinds.length === 0) return true;
   const wallets = (await lockWallets(ctx, [customer_id])).get(customer_id);
-  if (spent.some((kind) => (wallets?.[kind].balance ?? 0) < amounts[kind])) return false;
+  if (kinds.some((kind) => (wallets?.[kind].balance ?? 0) < amounts[kind])) return false;
   const reason = {
     action: 'spend',
-    source: orderSource(order),
+    source: formatOrderSource(order),
     order_id: order.id,
     details: { order_number },
   } as const;
   await changeWallets(
     ctx,
     customer_id,
-    spent.map((kind): WalletChange => ({ do: 'spend', kind, amount: amounts[kind], ...reason })),
+    kinds.map((kind): WalletChange => ({ do: 'spend', kind, amount: amounts[kind], ...reason })),
   );
   return true;
 }
 
-/** The part of an order's spending that a refund or the cancellation returns. `source`: of the entries to write. */
+/** The part of an order's spending that a refund or the cancellation returns. `source` is that of the new entries. */
 type ReturnedSpend = { source: string; parts: Readonly<Record<WalletKind, SpentPart>> };
 
 /** Gives the points and coins that an order spent back to the same lots; `source` is that of the new entries. */
 export async function returnSpent(ctx: Ctx, order: SpendingOrder, { source, parts }: ReturnedSpend): Promise<void> {
   const { customer_id, order_number } = order;
   if (customer_id === null || WALLET_KINDS.every((kind) => parts[kind].amount === 0)) return;
-  const grace = graceEnd(ctx.now, await readLoyaltySettings(ctx.db));
-  const reason = { source: orderSource(order), order_id: order.id, details: { order_number }, grace };
+  const grace = computeGraceEnd(ctx.now, await readLoyaltySettings(ctx.db));
+  const reason = { source: formatOrderSource(order), order_id: order.id, details: { order_number }, grace };
   await giveBackSpent(ctx, customer_id, { ...reason, by: source, parts });
 }
 
 /** Records the points that a paid order will earn; for a complete order also the time from which it is available. */
-export const noteOrderEarnings = (ctx: Ctx, order_id: string, isComplete: boolean): Promise<void> =>
-  ctx.db.write(sql.noteEarnings, [order_id, uuidV7(ctx.now), ctx.now, isComplete]);
+export const recordOrderEarnings = (ctx: Ctx, order_id: string, isComplete: boolean): Promise<void> =>
+  ctx.db.write(sql.insertEarnings, [order_id, uuidV7(ctx.now), ctx.now, isComplete]);
 
 /**
  * Refunded goods of an order in sen: `amount` by this refund, `before` by other refunds, of the `total` of all its
@@ -70,7 +70,7 @@ export const noteOrderEarnings = (ctx: Ctx, order_id: string, isComplete: boolea
 export type RefundedGoods = { total: Sen; before: Sen; amount: Sen };
 
 /** Finds the customer who earned an order's points; null if it earned none, or all were reversed. */
-export const earnerOfOrder = async (ctx: Ctx, order_id: string): Promise<string | null> =>
+export const findEarner = async (ctx: Ctx, order_id: string): Promise<string | null> =>
   (await ctx.db.row(sql.earningsOfOrder, [order_id]))?.customer_id ?? null;
 
 /**
@@ -101,28 +101,28 @@ export async function takeBackEarned(
 type EarlierRefunds = { goods: Sen; points: number; coins: number; lines: readonly { paid: Sen }[] };
 
 /**
- * Returns the points and coins that a canceled order spent, except those that it keeps, and reverses the points that it
+ * Returns the points and coins that a canceled order spent, except the `deduction`, and reverses the points that it
  * earned. Leaves out what earlier refunds have returned and reversed.
  */
 export async function undoOrderWallets(
   ctx: Ctx,
   order: SpendingOrder,
-  refunded: EarlierRefunds,
-  kept: { points: number; coins: number },
+  earlier: EarlierRefunds,
+  deduction: { points: number; coins: number },
 ): Promise<void> {
-  const source = orderSource(order);
-  const earner = await earnerOfOrder(ctx, order.id);
+  const source = formatOrderSource(order);
+  const earner = await findEarner(ctx, order.id);
   const customers = [order.customer_id, earner].filter((id) => id !== null);
   if (customers.length === 0) return;
   await lockWallets(ctx, customers);
   const left = (before: number, used: number) => ({ before, amount: used - before });
   const parts = {
-    point: left(refunded.points, order.points_used - kept.points),
-    store_credit: left(refunded.coins, order.coins - kept.coins),
+    point: left(earlier.points, order.points_used - deduction.points),
+    store_credit: left(earlier.coins, order.coins - deduction.coins),
   };
   await returnSpent(ctx, order, { source, parts });
-  const total = refunded.lines.reduce((sum, { paid }) => sum + paid, 0);
-  await takeBackEarned(ctx, order.id, source, { total, before: refunded.goods, amount: total - refunded.goods });
+  const total = earlier.lines.reduce((sum, { paid }) => sum + paid, 0);
+  await takeBackEarned(ctx, order.id, source, { total, before: earlier.goods, amount: total - earlier.goods });
 }
 
 function releaseCustomerEarnings(ctx: Ctx, customer_id: string, settings: LoyaltySettings): Promise<number> {

@@ -4,22 +4,23 @@ import type { Ctx } from '../context.ts';
 import { lockRows } from '../db/database.ts';
 import type { ReferralReward } from '../referral/referrals.sql.ts';
 import { takeBackSpend } from './membership/membership.ts';
-import { earnerOfOrder, type RefundedGoods, returnSpent, type SpendingOrder, takeBackEarned } from './order-wallets.ts';
-import { firstOrderSource, takeBackFirstOrder } from './rewards/first-order-reward.ts';
+import { findEarner, type RefundedGoods, returnSpent, type SpendingOrder, takeBackEarned } from './order-wallets.ts';
+import { formatFirstOrderSource, takeBackFirstOrder } from './rewards/first-order-reward.ts';
 import { readGoodsLeft } from './rewards/goods-left.ts';
-import { findReferralReward, referralSource, takeBackReward } from './rewards/referral-rewards.ts';
+import { findReferralReward, formatReferralSource, takeBackReward } from './rewards/referral-rewards.ts';
 import { readMinSpend } from './rewards/rewards.ts';
-import { voidRefunded } from './vouchers/order-vouchers.sql.ts';
+import { voidRefundedVouchers } from './vouchers/order-vouchers.sql.ts';
 import { lockWallets, type SpentPart } from './wallets/wallets.ts';
 
-type OrderRefunded = {
+/** A refund of an order, as wallets and rewards need it. */
+type WalletRefund = {
   /** Id of the refund. */
   id: string;
   goods: RefundedGoods;
   items: readonly { position: number; quantity: number }[];
   /** Points and coins to return. */
   back: Readonly<Record<WalletKind, SpentPart>>;
-  /** Nothing is left to refund. */
+  /** Whether nothing is left to refund. */
   isLast: boolean;
 };
 
@@ -33,15 +34,16 @@ type EndedRewards = { referral: ReferralReward | null; buyer_id: string | null }
  * Finds the rewards that end with a refund: the order has no goods left, or less than the minimum of the
  * reward's rule.
  */
-async function findEndedRewards(ctx: Ctx, order: SpendingOrder, { isLast }: OrderRefunded): Promise<EndedRewards> {
+async function findEndedRewards(ctx: Ctx, order: SpendingOrder, { isLast }: WalletRefund): Promise<EndedRewards> {
   const { units, value } = await readGoodsLeft(ctx, order.id);
   const hasNoGoods = isLast || units === 0;
   const isBelow = async (customer_id: string, source: string): Promise<boolean> =>
     hasNoGoods || value < (await readMinSpend(ctx, customer_id, source));
   const referral = await findReferralReward(ctx, order.id);
-  const endsReferral = referral !== null && (await isBelow(referral.referrer_id, referralSource(referral.friend_id)));
+  const endsReferral =
+    referral !== null && (await isBelow(referral.referrer_id, formatReferralSource(referral.friend_id)));
   const buyer_id = order.customer_id;
-  const endsFirst = buyer_id !== null && (await isBelow(buyer_id, firstOrderSource(order.id)));
+  const endsFirst = buyer_id !== null && (await isBelow(buyer_id, formatFirstOrderSource(order.id)));
   return { referral: endsReferral ? referral : null, buyer_id: endsFirst ? buyer_id : null };
 }
 
@@ -51,11 +53,11 @@ async function findEndedRewards(ctx: Ctx, order: SpendingOrder, { isLast }: Orde
  * few goods are left. The caller has recorded the refund and locked the order. Returns how many pending points it took
  * back.
  */
-export async function refundOrderWallets(ctx: Ctx, order: SpendingOrder, refund: OrderRefunded): Promise<number> {
+export async function refundOrderWallets(ctx: Ctx, order: SpendingOrder, refund: WalletRefund): Promise<number> {
   const source = `refund:${refund.id}`;
   const { referral, buyer_id } = await findEndedRewards(ctx, order, refund);
   const items = JSON.stringify(refund.items);
-  await lockRows(ctx.db, voidRefunded, [
+  await lockRows(ctx.db, voidRefundedVouchers, [
     order.id,
     items,
     referral?.referrer_id ?? null,
@@ -64,7 +66,7 @@ export async function refundOrderWallets(ctx: Ctx, order: SpendingOrder, refund:
     refund.id,
   ]);
   await takeBackSpend(ctx, order.id, source, refund.goods);
-  const owners = [order.customer_id, await earnerOfOrder(ctx, order.id), referral?.referrer_id ?? null];
+  const owners = [order.customer_id, await findEarner(ctx, order.id), referral?.referrer_id ?? null];
   const customers = owners.filter((id) => id !== null);
   if (customers.length === 0) return 0;
   await lockWallets(ctx, customers);

@@ -8,26 +8,26 @@ import { readLoyaltySettings } from './loyalty-settings.ts';
 import { restoreSpend } from './membership/membership.ts';
 import * as sql from './order-wallets.sql.ts';
 import type { RefundedGoods, SpendingOrder } from './order-wallets.ts';
-import { firstOrderReward, firstOrderSource, rewardFirstOrder } from './rewards/first-order-reward.ts';
+import { buildFirstOrderReward, formatFirstOrderSource, rewardFirstOrder } from './rewards/first-order-reward.ts';
 import { readGoodsLeft } from './rewards/goods-left.ts';
-import { findVoidedReward, referralSource, restoreReward, rewardReferrer } from './rewards/referral-rewards.ts';
-import { hadOrderReward, lotsOfDebit, restoreOrderReward } from './rewards/reward-entries.ts';
+import { findVoidedReward, formatReferralSource, restoreReward, rewardReferrer } from './rewards/referral-rewards.ts';
+import { computeLotsOfDebit, hadOrderReward, restoreOrderReward } from './rewards/reward-entries.ts';
 import { computeExpiry, readMinSpend } from './rewards/rewards.ts';
-import { restoreVoided } from './vouchers/order-vouchers.sql.ts';
+import { restoreVoidedVouchers } from './vouchers/order-vouchers.sql.ts';
 import { changeWallets, lockWallets, toLots } from './wallets/wallets.ts';
 
 type WithdrawnRefund = {
   id: string;
   /** `before`: goods of the order's other refunds. */
   goods: RefundedGoods;
-  /** Pending points that it took back. */
+  /** Pending points that the refund took back. */
   pending_points: number;
-  /** The order’s other refunds leave nothing of it. */
+  /** Whether the order’s other refunds leave nothing of it. */
   leavesNothing: boolean;
 };
 
 /** Reads whether order $1 was completed after its refund $2 was requested, and the referrer of its customer. */
-const orderState = statement(
+const orderAfterRefund = statement(
   'loyalty.withdrawnRefundOrder',
   v.object({ was_completed: v.boolean(), referrer_id: v.nullable(v.string()) }),
   `select exists (select from order_history h join refunds r on r.id = $2
@@ -46,15 +46,16 @@ async function findRestoredRewards(
   const isReached = async (customer_id: string, source: string): Promise<boolean> =>
     value >= (await readMinSpend(ctx, customer_id, source));
   const referral = await findVoidedReward(ctx, order.id);
-  const hasReferral = referral !== null && (await isReached(referral.referrer_id, referralSource(referral.friend_id)));
+  const hasReferral =
+    referral !== null && (await isReached(referral.referrer_id, formatReferralSource(referral.friend_id)));
   const buyer_id = order.customer_id;
-  const hasFirst = buyer_id !== null && (await isReached(buyer_id, firstOrderSource(order.id)));
+  const hasFirst = buyer_id !== null && (await isReached(buyer_id, formatFirstOrderSource(order.id)));
   return { referral: hasReferral ? referral : null, buyer_id: hasFirst ? buyer_id : null };
 }
 
 /** Gives back the earned points of an order that the refund took. The caller has locked the wallets. */
 async function restoreEarned(ctx: Ctx, order_id: string, { id, pending_points }: WithdrawnRefund): Promise<void> {
-  const earnings = await ctx.db.row(sql.everEarned, [order_id]);
+  const earnings = await ctx.db.row(sql.anyEarningsOfOrder, [order_id]);
   if (earnings === null) return;
   const settings = await readLoyaltySettings(ctx.db);
   const entries = await ctx.db.rows(sql.entriesOfRefund, [order_id, id]);
@@ -66,7 +67,7 @@ async function restoreEarned(ctx: Ctx, order_id: string, { id, pending_points }:
       .filter(({ action }) => action === 'clawback')
       .map((entry) => ({
         ...({ do: 'give back', kind: entry.kind, details: entry.details, ...reason } as const),
-        ...lotsOfDebit(entry, ctx.now, settings),
+        ...computeLotsOfDebit(entry, ctx.now, settings),
       })),
   );
   if (pending_points === 0) return;
@@ -84,11 +85,11 @@ async function restoreEarned(ctx: Ctx, order_id: string, { id, pending_points }:
 async function takeReturned(ctx: Ctx, { id: order_id, customer_id }: SpendingOrder, id: string): Promise<void> {
   if (customer_id === null) return;
   const entries = await ctx.db.rows(sql.entriesOfRefund, [order_id, id]);
-  const returned = entries.filter(({ action }) => action === 'return');
+  const returnEntries = entries.filter(({ action }) => action === 'return');
   await changeWallets(
     ctx,
     customer_id,
-    WALLET_KINDS.flatMap((kind) => returned.filter((entry) => entry.kind === kind)).map(
+    WALLET_KINDS.flatMap((kind) => returnEntries.filter((entry) => entry.kind === kind)).map(
       ({ kind, amount, lots, details }) => ({
         ...({ do: 'take added', action: 'refund_withdrawn', source: `refund:${id}:returned` } as const),
         ...{ kind, amount, lots: toLots(lots), order_id, details },
@@ -105,25 +106,25 @@ async function takeReturned(ctx: Ctx, { id: order_id, customer_id }: SpendingOrd
  */
 export async function undoRefundOfWallets(ctx: Ctx, order: SpendingOrder, refund: WithdrawnRefund): Promise<void> {
   const { referral, buyer_id } = await findRestoredRewards(ctx, order, refund);
-  await lockRows(ctx.db, restoreVoided, [
+  await lockRows(ctx.db, restoreVoidedVouchers, [
     ...[order.id, refund.id, ctx.now],
     ...[referral?.referrer_id ?? null, referral?.friend_id ?? null, buyer_id],
   ]);
   await restoreSpend(ctx, order.id, `refund:${refund.id}`, refund.goods);
-  const state = await ctx.db.row(orderState, [order.id, refund.id]);
-  const earnings = await ctx.db.row(sql.everEarned, [order.id]);
-  const owners = [order.customer_id, earnings?.customer_id ?? null, state?.referrer_id ?? null];
+  const facts = await ctx.db.row(orderAfterRefund, [order.id, refund.id]);
+  const earnings = await ctx.db.row(sql.anyEarningsOfOrder, [order.id]);
+  const owners = [order.customer_id, earnings?.customer_id ?? null, facts?.referrer_id ?? null];
   const customers = [...owners, referral?.referrer_id ?? null].filter((id) => id !== null);
   if (customers.length === 0) return;
   await lockWallets(ctx, customers);
   await restoreEarned(ctx, order.id, refund);
-  if (buyer_id !== null) await restoreOrderReward(ctx, firstOrderReward(buyer_id, order.id));
+  if (buyer_id !== null) await restoreOrderReward(ctx, buildFirstOrderReward(buyer_id, order.id));
   if (referral !== null) await restoreReward(ctx, referral);
-  if (state?.was_completed && order.customer_id !== null) {
-    const completed = { order_id: order.id, status: 'complete', comment: null, isFailedDelivery: false } as const;
-    const had = await hadOrderReward(ctx, firstOrderReward(order.customer_id, order.id));
-    if (!had) await rewardFirstOrder(ctx, { type: 'order.status_changed', ...completed });
-    await rewardReferrer(ctx, { type: 'order.status_changed', ...completed });
+  if (facts?.was_completed && order.customer_id !== null) {
+    const change = { order_id: order.id, status: 'complete', comment: null, isFailedDelivery: false } as const;
+    const hadReward = await hadOrderReward(ctx, buildFirstOrderReward(order.customer_id, order.id));
+    if (!hadReward) await rewardFirstOrder(ctx, { type: 'order.status_changed', ...change });
+    await rewardReferrer(ctx, { type: 'order.status_changed', ...change });
   }
   await takeReturned(ctx, order, refund.id);
 }

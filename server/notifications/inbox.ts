@@ -13,7 +13,7 @@ import * as v from 'valibot';
 import type { Ctx } from '../context.ts';
 import { statement } from '../db/database.ts';
 import { requireCustomer } from '../identity/identity.ts';
-import { mapPage, type Page, toPage } from '../lists/list-page.ts';
+import { type ListPage, mapPage, toPage } from '../lists/list-page.ts';
 import { pageRange, requireSearch, requireSorts } from '../lists/parse-list.ts';
 import { imageUrls } from '../media/image-urls.ts';
 import { refuse } from '../refuse.ts';
@@ -139,7 +139,7 @@ function readKinds(query: ListQuery, tab: InboxTab | undefined): NotificationKin
 type InboxQuery = ListQuery & { unread?: boolean | undefined; tab?: InboxTab | undefined };
 
 /** Lists the inbox, newest first, with the list pattern, and the number of unread notifications. Three statements. */
-export async function listInbox(ctx: Ctx, query: InboxQuery): Promise<Page<Notification> & { unread: number }> {
+export async function listInbox(ctx: Ctx, query: InboxQuery): Promise<ListPage<Notification> & { unread: number }> {
   const { id } = requireCustomer(ctx);
   const [sort] = requireSorts(query, ['created_at']);
   const { limit, offset } = pageRange(query);

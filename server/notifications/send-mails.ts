@@ -2,7 +2,7 @@
 import { loadPhotos } from '../content/contact-photos.ts';
 import { loadTicket } from '../content/contact-us.ts';
 import type { Ctx } from '../context.ts';
-import { codeMessageId, codeToSend } from '../identity/codes/codes.ts';
+import { deriveCodeMessageId, prepareCode } from '../identity/codes/codes.ts';
 import type { JobData, NotificationJob } from '../jobs/jobs.ts';
 import type { Mail, Mailer } from '../partners/mail/mailer.ts';
 import { codeMail } from './account-mail.ts';
@@ -21,8 +21,8 @@ type OtherJob = Exclude<MailJob, NotificationJob>;
 async function composeOther(ctx: Ctx, job: OtherJob, source: MailSource): Promise<Mail | null> {
   const { settings } = source;
   if (job.about === 'code') {
-    const code = await codeToSend(ctx, job);
-    return code === null ? null : codeMail({ ...job, ...code, messageId: codeMessageId(ctx, job) }, settings);
+    const code = await prepareCode(ctx, job);
+    return code === null ? null : codeMail({ ...job, ...code, messageId: deriveCodeMessageId(ctx, job) }, settings);
   }
   if (job.about === 'alert.requested' || job.about === 'alert.due') return composeGuestMail(ctx, job, source);
   if (job.about === 'shop.news' || job.about === 'shop.digest') return composeShopNews(ctx, job, settings);

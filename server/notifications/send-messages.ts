@@ -3,7 +3,7 @@ import { formatDateTime } from '@shop/core/dates';
 import { type Lang, textIn } from '@shop/core/lang';
 import { readPublicSettings } from '../content/settings.ts';
 import type { Ctx } from '../context.ts';
-import { codeToSend } from '../identity/codes/codes.ts';
+import { prepareCode } from '../identity/codes/codes.ts';
 import { recordMessage } from '../identity/codes/undelivered-codes.ts';
 import { customerById } from '../identity/identity.sql.ts';
 import type { JobData, NotificationJob } from '../jobs/jobs.ts';
@@ -81,7 +81,7 @@ async function sendCodeMessage(
   shopName: ShopName,
 ): Promise<void> {
   const messenger = undelivered === true ? ctx.shop.partners.messenger?.next : ctx.shop.partners.messenger;
-  const code = messenger ? await codeToSend(ctx, job) : null;
+  const code = messenger ? await prepareCode(ctx, job) : null;
   if (!messenger || code === null) return;
   const message = { to: code.contact, code: code.code, lang: job.lang, shop: shopName(job.lang) };
   const message_id = await messenger.sendCode(message);

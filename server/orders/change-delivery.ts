@@ -8,7 +8,7 @@ import type { OrderReason } from '@shop/core/orders/order-note';
 import { goodsTotal, planFeeRefund } from '@shop/core/payments/order-refund';
 import { refusal } from '@shop/core/refusal';
 import { addressView } from '../addresses/addresses.view.ts';
-import { readAddress } from '../addresses/complete-address.ts';
+import { normalizeAddress } from '../addresses/complete-address.ts';
 import { currentSettings, type PricingSettings } from '../cart/pricing-settings.ts';
 import { type Ctx, publish } from '../context.ts';
 import { uuidV7 } from '../db/uuid.ts';
@@ -61,7 +61,7 @@ async function writeNewAddress(
   { states }: PricingSettings,
 ): Promise<AddressIn> {
   const { formatted_address: _, ...stored } = before;
-  const { address, refusals } = readAddress({ ...stored, ...input, email: before.email }, states);
+  const { address, refusals } = normalizeAddress({ ...stored, ...input, email: before.email }, states);
   if (refusals.length > 0) {
     refuseFields(Object.fromEntries(refusals.map((each) => [`shipping_address.${each.field}`, [each]])));
   }

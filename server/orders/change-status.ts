@@ -10,8 +10,8 @@ import { refreshAvailability } from '../catalog/listing/availability.ts';
 import { type Ctx, publish } from '../context.ts';
 import { lockRows } from '../db/database.ts';
 import { returnPlace } from '../delivery/delivery.sql.ts';
-import { noteOrderEarnings, undoOrderWallets } from '../loyalty/order-wallets.ts';
-import { priceOfUsedVouchers, returnVouchers, settleOrderVouchers } from '../loyalty/vouchers/order-vouchers.ts';
+import { recordOrderEarnings, undoOrderWallets } from '../loyalty/order-wallets.ts';
+import { returnVouchers, settleOrderVouchers, sumUsedVouchers } from '../loyalty/vouchers/order-vouchers.ts';
 import { type AttemptRow, hasUnconfirmed } from '../payments/attempts.sql.ts';
 import { requestCashRefund } from '../payments/cash.ts';
 import { closePayments, readMoney, readRefundable, refundPayments } from '../payments/refunds.ts';
@@ -87,7 +87,7 @@ async function paymentStatusAfter(ctx: Ctx, order: LockedOrder, to: OrderStatus)
 async function returnPayments(ctx: Ctx, order: LockedOrder, attempts: readonly AttemptRow[]): Promise<void> {
   const state = await readRefundable(ctx, order);
   const { left } = state;
-  const back = planCancellation(state, await priceOfUsedVouchers(ctx, order.id, state.lines));
+  const back = planCancellation(state, await sumUsedVouchers(ctx, order.id, state.lines));
   const rest = left.money + left.owed - back.money;
   await refundPayments(ctx, attempts, rest);
   if (rest > 0) {
@@ -156,7 +156,7 @@ export async function changeStatus(
   await ctx.db.write(updateStatus, [order.id, to, payment_status, ctx.now, note, authorOfChange(ctx)]);
   if (to === 'canceled') await returnReservations(ctx, order, attempts);
   if (payment_status === 'paid' && order.payment_status !== 'paid') await settleOrderVouchers(ctx, order.id);
-  if (to === 'complete') await noteOrderEarnings(ctx, order.id, true);
+  if (to === 'complete') await recordOrderEarnings(ctx, order.id, true);
   await publish(ctx, {
     type: 'order.status_changed',
     order_id: order.id,

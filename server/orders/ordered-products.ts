@@ -8,7 +8,7 @@ import { presentRow, sortSoldOutLast } from '../catalog/catalog.view.ts';
 import type { Ctx } from '../context.ts';
 import { statement } from '../db/database.ts';
 import { requireCustomer } from '../identity/identity.ts';
-import { mapPage, type Page } from '../lists/list-page.ts';
+import { type ListPage, mapPage } from '../lists/list-page.ts';
 import { listRows, type ReferenceFields } from '../lists/reference-list.ts';
 
 /** Maximum number of products: the latest ordered ones. */
@@ -39,7 +39,7 @@ const fieldsIn = (lang: Lang): ReferenceFields<ListingRow> => ({
 });
 
 /** Lists ordered products, sold-out ones last, by the list parameters (docs/spec.md §7), in one statement. */
-export async function listOrderedProducts(ctx: Ctx, query: ListQuery): Promise<Page<ProductRow>> {
+export async function listOrderedProducts(ctx: Ctx, query: ListQuery): Promise<ListPage<ProductRow>> {
   const rows = await ctx.db.rows(orderedListings, [requireCustomer(ctx).id, MAX_PRODUCTS]);
   return mapPage(listRows(sortSoldOutLast(rows), query, fieldsIn(ctx.lang)), (row) => presentRow(ctx, row));
 }

@@ -7,7 +7,7 @@ import type { OrderStatus } from '@shop/core/orders/status';
 import { refusal } from '@shop/core/refusal';
 import type { Ctx } from '../context.ts';
 import { requireCustomer } from '../identity/identity.ts';
-import { loadFoundPage, type Page } from '../lists/list-page.ts';
+import { type ListPage, loadPageByIds } from '../lists/list-page.ts';
 import { requireSearch, requireSorts } from '../lists/parse-list.ts';
 import { refuse, refuseFields } from '../refuse.ts';
 import { isSameSecret } from '../secrets/sign.ts';
@@ -99,7 +99,7 @@ const SEARCH_FIELDS: SearchFields = {
 const SORT_COLUMNS = ['created_at', 'grand_total'];
 
 /** Lists the customer's orders, newest first, with the list pattern. Two statements. */
-export async function listOrders(ctx: Ctx, query: ListQuery): Promise<Page<OrderRow>> {
+export async function listOrders(ctx: Ctx, query: ListQuery): Promise<ListPage<OrderRow>> {
   const { id } = requireCustomer(ctx);
   const search = requireSearch(query, SEARCH_FIELDS);
   const sorts = requireSorts(query, SORT_COLUMNS);
@@ -111,7 +111,7 @@ export async function listOrders(ctx: Ctx, query: ListQuery): Promise<Page<Order
     query.keyword?.trim() || null,
     JSON.stringify(sorts),
   ];
-  return loadFoundPage(
+  return loadPageByIds(
     query,
     (limit, offset) => ctx.db.row(customerOrders, [...filter, limit, offset]),
     (ids) => ctx.db.rows(ordersById, [ids]),

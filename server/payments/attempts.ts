@@ -9,7 +9,7 @@ import { lockRows } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { enqueue } from '../jobs/jobs.ts';
 import { GENUINE_VERDICTS, type PaymentGateway, type ReportedFields } from '../partners/payment-provider.ts';
-import { randomCode } from '../secrets/random-code.ts';
+import { drawCode } from '../secrets/random-code.ts';
 import { inTransaction } from '../transaction.ts';
 import * as sql from './attempts.sql.ts';
 import { requireGateway } from './payment-methods.ts';
@@ -41,7 +41,7 @@ export type NewAttempt = {
 
 /** Creates an attempt and its scheduled enquiries in one transaction. */
 export function createAttempt(ctx: Ctx, attempt: NewAttempt): Promise<string> {
-  const reference = paymentReference(randomCode(), randomCode());
+  const reference = paymentReference(drawCode(), drawCode());
   const { order_id, gateway, payment_method, channel, amount, lang } = attempt;
   const values = [order_id, gateway, payment_method, channel, amount, lang];
   return inTransaction(ctx, async (ctx) => {

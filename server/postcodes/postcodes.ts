@@ -35,8 +35,8 @@ function describeTown(state: string, town: string): PostcodeEntry {
 const POSTCODE_BY_ZIP: ReadonlyMap<string, PostcodeEntry> = new Map(
   allPostcodes.flatMap(({ name, city }) =>
     city.flatMap(({ name: town, postcode }) => {
-      const described = describeTown(name, town);
-      return postcode.map((zip) => [zip, described] as const);
+      const entry = describeTown(name, town);
+      return postcode.map((zip) => [zip, entry] as const);
     }),
   ),
 );

@@ -82,7 +82,7 @@ function readCities(): Map<string, LatLng> {
   return positions;
 }
 
-function readMore(state: string): Map<string, LatLng> {
+function readFurtherTowns(state: string): Map<string, LatLng> {
   const towns = (FURTHER_TOWNS[state] ?? '').split(',').map((entry) => entry.trim().split(/\s+/));
   return new Map(towns.map((words) => [words.slice(0, -2).join(' '), [Number(words.at(-2)), Number(words.at(-1))]]));
 }
@@ -91,9 +91,10 @@ function readMore(state: string): Map<string, LatLng> {
 function collectPositions(): Record<string, Record<string, LatLng>> {
   const cityPositions = readCities();
   const states = allPostcodes.map(({ name: state, city }) => {
-    const more = readMore(state);
+    const furtherTowns = readFurtherTowns(state);
     const towns = city.map(({ name }) => {
-      const position = more.get(name) ?? cityPositions.get(`${GEONAMES_STATES[state] ?? state} ${normalizeTown(name)}`);
+      const position =
+        furtherTowns.get(name) ?? cityPositions.get(`${GEONAMES_STATES[state] ?? state} ${normalizeTown(name)}`);
       if (position === undefined) throw new Error(`No position of ${name} in ${state}: add it to FURTHER_TOWNS`);
       return [name, position] as const;
     });

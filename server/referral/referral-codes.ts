@@ -10,7 +10,7 @@ import { noteOwnSession } from './referrals.ts';
  * Returns the signed-in customer's code, and its link in the language of the request. Stores the session, in which a
  * sign-up with this code earns no reward.
  */
-export async function ownReferralCode(ctx: Ctx): Promise<{ code: string; url: string }> {
+export async function readOwnReferralCode(ctx: Ctx): Promise<{ code: string; url: string }> {
   const { id, referral_code: code } = await loadMe(ctx);
   await noteOwnSession(ctx, id);
   return { code, url: `${ctx.shop.publicUrl}${withLang(friendSignUpPath(code), ctx.lang)}` };

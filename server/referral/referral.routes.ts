@@ -4,14 +4,14 @@ import type { Handlers } from '../context.ts';
 import { requireEntry } from '../lists/require-entry.ts';
 import { refuse } from '../refuse.ts';
 import { requireStaff } from '../staff/require-staff.ts';
-import { isReferralCode, ownReferralCode } from './referral-codes.ts';
+import { isReferralCode, readOwnReferralCode } from './referral-codes.ts';
 import { listReferrals } from './referrals.ts';
-import { countStoreReferrals, storeReferralLink } from './store-referrals.ts';
+import { buildStoreReferralLink, countStoreReferrals } from './store-referrals.ts';
 
 type ReferralEndpointName = keyof typeof referralEndpoints | keyof typeof staffReferralEndpoints;
 
 export const referralHandlers: Handlers<ReferralEndpointName> = {
-  'referral.code': (ctx) => ownReferralCode(ctx),
+  'referral.code': (ctx) => readOwnReferralCode(ctx),
 
   'referral.check': async (ctx, { body }) => ({ valid: await isReferralCode(ctx, body.code) }),
 
@@ -22,7 +22,7 @@ export const referralHandlers: Handlers<ReferralEndpointName> = {
   'staff.referralLink': (ctx, { params }) => {
     const { outlet } = requireStaff(ctx);
     return outlet === null || outlet === params.code
-      ? storeReferralLink(ctx, params.code)
+      ? buildStoreReferralLink(ctx, params.code)
       : refuse('request.not_found');
   },
 

@@ -38,8 +38,9 @@ export const removeOldReferralSessions = statement(
 );
 
 /**
- * SQL for the referrals of customer $1, filtered by states $2 and ids $3 (null: all). $4: both filters must match, else
- * one is enough. A friend who has signed up and has an order that is not canceled is in state `ordered`.
+ * The referrals of customer $1, filtered by states $2 and ids $3 (null: all), as `from` and `where`. $4: both filters
+ * must match; otherwise one is enough. A friend who has signed up and has an order that is not canceled is in state
+ * `ordered`.
  */
 const FROM_FRIENDS = `
   from (
@@ -51,18 +52,18 @@ const FROM_FRIENDS = `
     then coalesce(state = any($2), true) and coalesce(id::text = any($3), true)
     else state = any($2) or id::text = any($3) end`;
 
-const friendsIn = (name: string, order: string) =>
+const selectFriends = (name: string, order: string) =>
   statement(
     name,
     v.object({ id: v.string(), name: v.string(), state, reward: v.number(), created_at: v.date() }),
     `select id, name, state, reward, created_at ${FROM_FRIENDS} order by ${order} limit $5 offset $6`,
   );
 
-/** A page of referrals, newest first: limit $5, offset $6. */
-export const referralsPage = friendsIn('referral.page', 'created_at desc, id desc');
+/** Reads a page of referrals, newest first: limit $5, offset $6. */
+export const referralsPage = selectFriends('referral.page', 'created_at desc, id desc');
 
-/** A page of referrals, oldest first: limit $5, offset $6. */
-export const oldestReferralsPage = friendsIn('referral.oldestPage', 'created_at, id');
+/** Reads a page of referrals, oldest first: limit $5, offset $6. */
+export const oldestReferralsPage = selectFriends('referral.oldestPage', 'created_at, id');
 
 export const countReferrals = statement(
   'referral.count',
@@ -136,7 +137,7 @@ export const voidReferrals = statement(
 const referralReward = v.object({ id: v.string(), friend_id: v.string(), referrer_id: v.string() });
 export type ReferralReward = v.InferOutput<typeof referralReward>;
 
-/** The referral that order $1 rewarded. */
+/** Reads the referral that was rewarded for order $1. */
 export const rewardOfOrder = statement(
   'referral.rewardOfOrder',
   referralReward,
@@ -151,7 +152,7 @@ export const voidReward = statement(
    where id = $1 and state = 'rewarded' returning id`,
 );
 
-/** The referral whose reward the refund of order $1 took back. */
+/** Reads the referral whose reward the refund of order $1 took back. */
 export const voidedRewardOfOrder = statement(
   'referral.voidedRewardOfOrder',
   referralReward,

@@ -18,12 +18,12 @@ import * as sql from './referrals.sql.ts';
 const SESSION_DAYS = 90;
 
 /** Hashes the request's session with a key; null without a session. */
-const sessionHash = ({ request, shop }: Ctx): string | null =>
+const hashSession = ({ request, shop }: Ctx): string | null =>
   request.session === null ? null : sign(shop.secret, `referral session ${request.session}`);
 
 /** Stores the session in which a customer views their own code: a sign-up in it with that code earns no reward. */
 export async function noteOwnSession(ctx: Ctx, customer_id: string): Promise<void> {
-  const hash = sessionHash(ctx);
+  const hash = hashSession(ctx);
   if (hash !== null) await ctx.db.write(sql.insertSession, [customer_id, hash, ctx.now]);
 }
 
@@ -37,7 +37,7 @@ export async function openReferral(
   { customer_id, referred_by }: EventOf<'customer.registered'>,
 ): Promise<void> {
   if (referred_by === null) return;
-  const values = [uuidV7(ctx.now), customer_id, referred_by, ctx.now, sessionHash(ctx), ctx.request.deviceHash];
+  const values = [uuidV7(ctx.now), customer_id, referred_by, ctx.now, hashSession(ctx), ctx.request.deviceHash];
   await ctx.db.write(sql.insertReferral, values);
 }
 

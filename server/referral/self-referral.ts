@@ -1,5 +1,5 @@
 /**
- * Detects a friend who is the referrer under another account: no promotion for friends, no reward
+ * Detects a friend who is the referrer under another account, and who gets no promotion and earns no reward
  * (docs/api.md#loyalty).
  */
 import { addressKey } from '@shop/core/addresses/address-key';

@@ -9,7 +9,7 @@ import * as sql from './store-referrals.sql.ts';
 const signOutlet = (secret: string, outlet: string): string => sign(secret, `store referral ${outlet}`);
 
 /** Returns the link of an outlet by its code. Refuses `request.not_found`. */
-export async function storeReferralLink(ctx: Ctx, code: string): Promise<{ url: string }> {
+export async function buildStoreReferralLink(ctx: Ctx, code: string): Promise<{ url: string }> {
   if ((await ctx.db.row(sql.outletByCode, [code])) === null) return refuse('request.not_found');
   const { publicUrl, secret } = ctx.shop;
   return {

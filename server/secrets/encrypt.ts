@@ -7,7 +7,7 @@ const TAG_BYTES = 16;
 
 const deriveKey = (secret: string): Buffer => createHmac('sha256', secret).update('sealed texts').digest();
 
-/** Encrypts to URL-safe base64; different every time. */
+/** Encrypts a text to URL-safe base64, with a different result every time. */
 export function encrypt(secret: string, text: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, deriveKey(secret), iv);

@@ -8,7 +8,7 @@ const signExpiry = (secret: string, slug: string, expires: string): string =>
   sign(secret, `preview ${expires} ${slug}`);
 
 /** Creates a token for a slug: the expiry in seconds, a dot, the signature. */
-export function previewToken(secret: string, slug: string, expires_at: Date): string {
+export function createPreviewToken(secret: string, slug: string, expires_at: Date): string {
   const expires = String(Math.floor(expires_at.getTime() / 1000));
   return `${expires}.${signExpiry(secret, slug, expires)}`;
 }

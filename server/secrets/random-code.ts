@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CODE_LENGTH = 8;
 
-/** Makes a code of eight random characters: forty bits. */
-export function randomCode(): string {
+/** Draws a code of eight random characters: forty bits. */
+export function drawCode(): string {
   return Array.from(randomBytes(CODE_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
 }

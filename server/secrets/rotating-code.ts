@@ -10,24 +10,24 @@ const CHANGING_DIGITS = 8;
 /** Accepts codes of the minute before and after, because the clocks of phones and tills are inexact. */
 const SKEW_STEPS = [0, -1, 1];
 
-/** A kind of codes: the purpose in its digits' hash, and the length of its fixed part. */
+/** A kind of code: the purpose in its digits' hash, and the length of its fixed part. */
 export type CodeKind = { subject: string; fixedLength: number };
 
-function digitsAt(secret: string, subject: string, step: number): string {
+function computeDigits(secret: string, subject: string, step: number): string {
   const mac = createHmac('sha256', secret).update(`rotating code ${subject} ${step}`).digest();
   return String(mac.readUIntBE(0, 6) % 10 ** CHANGING_DIGITS).padStart(CHANGING_DIGITS, '0');
 }
 
-const currentStep = (now: Date): number => Math.floor(now.getTime() / STEP_MS);
+const stepOf = (now: Date): number => Math.floor(now.getTime() / STEP_MS);
 
 /**
  * Computes the code of a fixed part for this minute; `refresh_in` in seconds. `readRotatingCode` accepts the code for
  * another minute after `expires_at`.
  */
-export function rotatingCode(secret: string, { subject }: CodeKind, fixed: string, now: Date) {
-  const step = currentStep(now);
+export function computeRotatingCode(secret: string, { subject }: CodeKind, fixed: string, now: Date) {
+  const step = stepOf(now);
   const expires_at = new Date((step + 1) * STEP_MS);
-  const code = `${fixed}${digitsAt(secret, `${subject} ${fixed}`, step)}`;
+  const code = `${fixed}${computeDigits(secret, `${subject} ${fixed}`, step)}`;
   return {
     code,
     barcode: code,
@@ -49,7 +49,7 @@ export function readRotatingCode(
   const fixed = scanned.slice(0, fixedLength);
   const digits = scanned.slice(fixedLength);
   const isRight = SKEW_STEPS.some((skew) =>
-    isSameSecret(digits, digitsAt(secret, `${subject} ${fixed}`, currentStep(now) + skew)),
+    isSameSecret(digits, computeDigits(secret, `${subject} ${fixed}`, stepOf(now) + skew)),
   );
   return isRight ? fixed : null;
 }

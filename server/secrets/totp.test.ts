@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawTotpSecret, findTotpStep, totpCode, totpStep, totpUri } from './totp.ts';
+import { computeTotpCode, drawTotpSecret, findTotpStep, formatTotpUri, totpStepOf } from './totp.ts';
 
 /** Base 32 of the RFC's secret, `12345678901234567890`. */
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
@@ -12,7 +12,7 @@ test.each([
   [2000000000, '279037'],
   [20000000000, '353130'],
 ])('has the code of RFC 6238, appendix B, at %i seconds: the last six digits', (seconds, code) => {
-  expect(totpCode(SECRET, totpStep(new Date(seconds * 1_000)))).toBe(code);
+  expect(computeTotpCode(SECRET, totpStepOf(new Date(seconds * 1_000)))).toBe(code);
 });
 
 test.each([
@@ -22,14 +22,16 @@ test.each([
   [3, '969429'],
   [9, '520489'],
 ])('has the code of RFC 4226, appendix D, of counter %i', (step, code) => {
-  expect(totpCode(SECRET, step)).toBe(code);
+  expect(computeTotpCode(SECRET, step)).toBe(code);
 });
 
 test('accepts the code of this step, the one before and the one after, and no other', () => {
   const now = new Date('2026-11-27T02:00:10Z');
-  const step = totpStep(now);
-  for (const drift of [-1, 0, 1]) expect(findTotpStep(SECRET, totpCode(SECRET, step + drift), now)).toBe(step + drift);
-  for (const drift of [-3, -2, 2, 3]) expect(findTotpStep(SECRET, totpCode(SECRET, step + drift), now)).toBeNull();
+  const step = totpStepOf(now);
+  for (const drift of [-1, 0, 1])
+    expect(findTotpStep(SECRET, computeTotpCode(SECRET, step + drift), now)).toBe(step + drift);
+  for (const drift of [-3, -2, 2, 3])
+    expect(findTotpStep(SECRET, computeTotpCode(SECRET, step + drift), now)).toBeNull();
   expect(findTotpStep(SECRET, '', now)).toBeNull();
 });
 
@@ -37,7 +39,7 @@ test('draws secrets of 160 bits, and writes the address that apps read', () => {
   const secret = drawTotpSecret();
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   expect(drawTotpSecret()).not.toBe(secret);
-  expect(totpUri(SECRET, { issuer: 'Kedai & Co', account: 'mei@shop.example' })).toBe(
+  expect(formatTotpUri(SECRET, { issuer: 'Kedai & Co', account: 'mei@shop.example' })).toBe(
     `otpauth://totp/Kedai%20%26%20Co:mei%40shop.example?secret=${SECRET}&issuer=Kedai%20%26%20Co&algorithm=SHA1&digits=6&period=30`,
   );
 });

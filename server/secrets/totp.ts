@@ -9,7 +9,7 @@ const SECRET_BYTES = 20;
 /** Accepts the codes of the step before and after, because the clocks of phones are inexact. */
 const DRIFT_STEPS = [0, -1, 1];
 
-/** RFC 4648. */
+/** The alphabet of RFC 4648. */
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** Draws a secret, in base 32: 32 characters without padding. */
@@ -24,7 +24,7 @@ function decodeBase32(secret: string): Buffer {
 }
 
 /** Computes the code of a time step (RFC 4226, section 5.3). */
-export function totpCode(secret: string, step: number): string {
+export function computeTotpCode(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
   const mac = createHmac('sha1', decodeBase32(secret)).update(counter).digest();
@@ -34,16 +34,16 @@ export function totpCode(secret: string, step: number): string {
 }
 
 /** Returns the time step of a moment. */
-export const totpStep = (now: Date): number => Math.floor(now.getTime() / STEP_MS);
+export const totpStepOf = (now: Date): number => Math.floor(now.getTime() / STEP_MS);
 
 /** Finds the time step whose code this is; null unless it is the step of `now`, the one before or the one after. */
 export function findTotpStep(secret: string, code: string, now: Date): number | null {
-  const steps = DRIFT_STEPS.map((drift) => totpStep(now) + drift);
-  return steps.find((step) => isSameSecret(code, totpCode(secret, step))) ?? null;
+  const steps = DRIFT_STEPS.map((drift) => totpStepOf(now) + drift);
+  return steps.find((step) => isSameSecret(code, computeTotpCode(secret, step))) ?? null;
 }
 
-/** Writes the address that an authenticator app reads from the QR code. */
-export function totpUri(secret: string, { issuer, account }: { issuer: string; account: string }): string {
+/** Formats the address that an authenticator app reads from the QR code. */
+export function formatTotpUri(secret: string, { issuer, account }: { issuer: string; account: string }): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   const parameters = new URLSearchParams({ secret, issuer, algorithm: 'SHA1', digits: '6', period: '30' });
   return `otpauth://totp/${label}?${parameters.toString().replaceAll('+', '%20')}`;

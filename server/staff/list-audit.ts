@@ -11,7 +11,7 @@ import { hasRole, type StaffRole } from '@shop/core/staff/roles';
 import { DAY_MS, midnightOf } from '@shop/core/time';
 import type { Ctx } from '../context.ts';
 import type { Statement } from '../db/database.ts';
-import { type Page, toPage } from '../lists/list-page.ts';
+import { type ListPage, toPage } from '../lists/list-page.ts';
 import { pageRange } from '../lists/parse-list.ts';
 import { ordersById } from '../orders/orders.sql.ts';
 import { refuse } from '../refuse.ts';
@@ -55,7 +55,7 @@ function choosePage([subject, number, staff_email, action]: AuditFilters): State
 }
 
 /** Lists the log, newest first; every filter must match, those of `search` exactly. */
-export async function listAudit(ctx: Ctx, query: AuditQuery): Promise<Page<AuditEntry>> {
+export async function listAudit(ctx: Ctx, query: AuditQuery): Promise<ListPage<AuditEntry>> {
   const search = parseStaffSearch(query, ['action', 'subject', 'staff_email']);
   const { subject, number } =
     query.subject === undefined
@@ -94,7 +94,7 @@ export function listRecordAudit(
   ctx: Ctx,
   { kind, id }: { kind: AuditedKind; id: string },
   query: ListQuery,
-): Promise<Page<AuditEntry>> {
+): Promise<ListPage<AuditEntry>> {
   if (!hasRole(requireStaff(ctx).roles, RECORD_ROLES[kind])) refuse('request.not_found');
   return listAudit(ctx, { ...query, subject: `${kind}:${id}` });
 }

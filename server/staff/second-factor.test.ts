@@ -1,6 +1,6 @@
 /** docs/api.md#staff-api: the second factor at sign-in and its set-up. */
 import { expect, test } from 'vitest';
-import { totpCode, totpStep } from '../secrets/totp.ts';
+import { computeTotpCode, totpStepOf } from '../secrets/totp.ts';
 import { runCommand } from '../testing/processes/run-command.ts';
 import { enrolStaff } from '../testing/second-factor.ts';
 import { newStaff, operator } from '../testing/staff.ts';
@@ -160,7 +160,7 @@ test('confirming needs a code of the secret that was drawn last; it ends the acc
   const first = (await staff.call('POST', '/second-factor')).body;
   expect(first.uri).toContain(`secret=${first.secret}`);
   const { secret } = (await staff.call('POST', '/second-factor')).body;
-  const codeOf = (text: string) => totpCode(text, totpStep(now));
+  const codeOf = (text: string) => computeTotpCode(text, totpStepOf(now));
   expect((await staff.call('POST', '/second-factor/confirm', { code: codeOf(first.secret) })).body.code).toBe(
     'second_factor.wrong',
   );

@@ -9,9 +9,9 @@ import { readPublicSettings } from '../content/settings.ts';
 import type { Ctx } from '../context.ts';
 import { refuse, refuseFields } from '../refuse.ts';
 import { decrypt, encrypt } from '../secrets/encrypt.ts';
-import { randomCode } from '../secrets/random-code.ts';
+import { drawCode } from '../secrets/random-code.ts';
 import { sign } from '../secrets/sign.ts';
-import { drawTotpSecret, findTotpStep, totpUri } from '../secrets/totp.ts';
+import { drawTotpSecret, findTotpStep, formatTotpUri } from '../secrets/totp.ts';
 import { inTransaction } from '../transaction.ts';
 import { recordAudit } from './audit.ts';
 import { requireStaff } from './require-staff.ts';
@@ -67,7 +67,7 @@ async function requireCode(ctx: Ctx, actor: AccountActor, code: string): Promise
 
 /** Replaces the recovery codes of an account, in a transaction. Returns the new ones, `ABCD-1234`. */
 async function drawRecoveryCodes(ctx: Ctx, staff_id: string): Promise<string[]> {
-  const codes = Array.from({ length: RECOVERY_CODE_COUNT }, randomCode);
+  const codes = Array.from({ length: RECOVERY_CODE_COUNT }, drawCode);
   await ctx.db.write(sql.deleteRecoveryCodes, [staff_id]);
   await ctx.db.write(sql.insertRecoveryCodes, [staff_id, codes.map((code) => hashRecoveryCode(ctx, staff_id, code))]);
   return codes.map((code) => `${code.slice(0, 4)}-${code.slice(4)}`);
@@ -98,7 +98,10 @@ export async function beginSecondFactor(ctx: Ctx): Promise<{ secret: string; uri
   const begun = await ctx.db.row(sql.beginSecondFactor, [id, encrypt(ctx.shop.secret, secret)]);
   if (begun === null) refuse('second_factor.on');
   const { site_title } = await readPublicSettings(ctx);
-  return { secret, uri: totpUri(secret, { issuer: textIn(ctx.lang, site_title.en, site_title.zh), account: email }) };
+  return {
+    secret,
+    uri: formatTotpUri(secret, { issuer: textIn(ctx.lang, site_title.en, site_title.zh), account: email }),
+  };
 }
 
 /**

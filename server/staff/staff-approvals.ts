@@ -14,7 +14,7 @@ import { type ApprovalSettings, approvalSettings } from '../content/settings.ts'
 import type { Ctx } from '../context.ts';
 import { type Db, lockRows, statement } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
-import { loadFoundPage, type Page } from '../lists/list-page.ts';
+import { type ListPage, loadPageByIds } from '../lists/list-page.ts';
 import { Refused, refuse } from '../refuse.ts';
 import { recordAudit } from './audit.ts';
 import { requireStaff } from './require-staff.ts';
@@ -65,7 +65,7 @@ const describePriceChange = ({ name, percent, reason }: sql.PriceChangeApproval[
 export function listApprovals(
   ctx: Ctx,
   { to_approve = false, ...query }: ListQuery & { to_approve?: boolean | undefined },
-): Promise<Page<ApprovalRow>> {
+): Promise<ListPage<ApprovalRow>> {
   const { roles, email } = requireStaff(ctx);
   const right = to_approve ? 'decide' : 'see';
   const search = parseStaffSearch(query, ['state', 'kind', 'subject', 'requested_by']);
@@ -74,7 +74,7 @@ export function listApprovals(
   );
   const approver = to_approve ? email : null;
   const filter = [search.state ?? null, search.subject?.[0] ?? null, search.requested_by?.[0] ?? null, approver, kinds];
-  return loadFoundPage(
+  return loadPageByIds(
     query,
     (limit, offset) => ctx.db.row(sql.approvalsPage, [ctx.now, ...filter, limit, offset]),
     (ids) => ctx.db.rows(sql.approvalsById, [ids, ctx.now]),

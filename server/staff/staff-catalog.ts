@@ -8,7 +8,7 @@ import type { Ctx } from '../context.ts';
 import { lockRows } from '../db/database.ts';
 import { lockStock } from '../import/products/lock-stock.sql.ts';
 import { writeStockChanges } from '../import/stock-and-prices/update-stock.ts';
-import { loadFoundPage, type Page } from '../lists/list-page.ts';
+import { type ListPage, loadPageByIds } from '../lists/list-page.ts';
 import { imageUrls } from '../media/image-urls.ts';
 import { refuse, refuseFields } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
@@ -32,12 +32,12 @@ const toPattern = (word: string): string => `%${word.replaceAll(/[\\%_]/g, '\\$&
 export function listGoods(
   ctx: Ctx,
   { off_sale = false, ...query }: ListQuery & { off_sale?: boolean | undefined },
-): Promise<Page<StaffGoods>> {
+): Promise<ListPage<StaffGoods>> {
   const text = parseStaffSearch(query, [], true).free?.join(' ').trim() ?? '';
   const small = text.toLowerCase();
   const patterns = small.split(/\s+/).slice(0, MAX_WORDS).map(toPattern);
   const search = text === '' ? [null, null, null] : [patterns, spellCode(text), small];
-  return loadFoundPage(
+  return loadPageByIds(
     query,
     (limit, offset) => ctx.db.row(sql.goodsPage, [...search, off_sale, limit, offset]),
     async (ids) => (await ctx.db.rows(sql.goodsOfPage, [ids, ctx.now])).map((row) => goodsView(ctx, row)),

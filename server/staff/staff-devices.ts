@@ -5,9 +5,9 @@
 import { normalizeEmail } from '@shop/core/identity/email';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/database.ts';
-import { deviceList } from '../identity/sign-in/device-list.ts';
+import { createDeviceList } from '../identity/sign-in/device-list.ts';
 
-export const staffDevices = deviceList('staff', 'staff_devices', 'staff_id');
+export const staffDevices = createDeviceList('staff', 'staff_devices', 'staff_id');
 
 const deviceOfStaff = statement(
   'staff.deviceOfEmail',

@@ -17,7 +17,7 @@ import * as v from 'valibot';
 import type { Ctx } from '../context.ts';
 import { firstUuidAt } from '../db/uuid.ts';
 import { findSlotId } from '../delivery/slots.ts';
-import { loadFoundPage, type Page } from '../lists/list-page.ts';
+import { type ListPage, loadPageByIds } from '../lists/list-page.ts';
 import { requireSorts } from '../lists/parse-list.ts';
 import * as cancellationSql from '../orders/cancellation/cancellations.sql.ts';
 import { cancellationView, cancelOrder, decideCancellation } from '../orders/cancellation/cancellations.ts';
@@ -203,7 +203,7 @@ const COMMON_SOURCES: ReadonlySet<OrderSource> = new Set(['text', 'tag', 'item',
  * Lists all orders, newest first unless sorted. Free text is an order number, a contact, an item, or part of the
  * recipient's or the customer's name. Every field must match; `slot_date` is a day in Malaysia.
  */
-export async function listStaffOrders(ctx: Ctx, query: StaffOrdersQuery): Promise<Page<StoredStaffOrder>> {
+export async function listStaffOrders(ctx: Ctx, query: StaffOrdersQuery): Promise<ListPage<StoredStaffOrder>> {
   const search = parseStaffSearch(query, SEARCH_FIELDS, true);
   const sorts = requireSorts(query, SORT_COLUMNS);
   const listed = [
@@ -216,7 +216,7 @@ export async function listStaffOrders(ctx: Ctx, query: StaffOrdersQuery): Promis
   const { source, values } = buildSearchValues(ctx, query, search);
   const isSorted = sorts.some(({ column, direction }) => column !== 'created_at' || direction !== 'desc');
   const order = isSorted ? [JSON.stringify(sorts)] : [];
-  return loadFoundPage(
+  return loadPageByIds(
     query,
     (limit, offset) =>
       source === null
@@ -328,10 +328,10 @@ export async function changeStaffDelivery(
 }
 
 /** Lists recorded cash to be checked, newest first. */
-export function listCashDifferences(ctx: Ctx, query: ListQuery): Promise<Page<CashCollection>> {
+export function listCashDifferences(ctx: Ctx, query: ListQuery): Promise<ListPage<CashCollection>> {
   const search = parseStaffSearch(query, ['order_number']);
   const number = search.order_number?.map(readOrderNumber)[0] ?? null;
-  return loadFoundPage(
+  return loadPageByIds(
     query,
     (limit, offset) => ctx.db.row(cashSql.cashDifferences, [number, limit, offset]),
     async (ids) => (await ctx.db.rows(cashSql.cashById, [ids])).map(cashView),
@@ -357,10 +357,10 @@ export async function cancelStaffOrder(ctx: Ctx, idOrNumber: string, comment: st
 export async function listAllCancellations(
   ctx: Ctx,
   query: ListQuery,
-): Promise<Page<ReturnType<typeof cancellationView>>> {
+): Promise<ListPage<ReturnType<typeof cancellationView>>> {
   const search = parseStaffSearch(query, ['state', 'order_number']);
   const filter = [search.state ?? null, search.order_number?.map(readOrderNumber)[0] ?? null];
-  return loadFoundPage(
+  return loadPageByIds(
     query,
     (limit, offset) => ctx.db.row(cancellationSql.allCancellations, [...filter, limit, offset]),
     async (ids) => (await ctx.db.rows(cancellationSql.cancellationsById, [ids])).map(cancellationView),

@@ -9,7 +9,7 @@ import { DAY_MS, midnightOf } from '@shop/core/time';
 import * as v from 'valibot';
 import type { Ctx } from '../context.ts';
 import { statement } from '../db/database.ts';
-import { loadFoundPage, type Page } from '../lists/list-page.ts';
+import { type ListPage, loadPageByIds } from '../lists/list-page.ts';
 import { enquirePayment, GatewaySilent } from '../orders/payment/enquire-payments.ts';
 import { moveRefund, requestRefundAgain } from '../orders/refunds/move-refund.ts';
 import { refundOrder, type StaffRefundRequest } from '../orders/refunds/refund-order.ts';
@@ -66,7 +66,7 @@ const settlementFilter = ({ unsettled = false, from, to }: SettlementFilter) => 
 export type AttemptFilter = SettlementFilter & { unresolved?: boolean | undefined };
 
 /** Lists attempts, newest first. */
-export async function listAttempts(ctx: Ctx, query: AttemptFilter): Promise<Page<StaffAttempt>> {
+export async function listAttempts(ctx: Ctx, query: AttemptFilter): Promise<ListPage<StaffAttempt>> {
   const search = parseStaffSearch(query, ['state', 'order_number', 'reference']);
   const filter = [
     search.state ?? null,
@@ -78,7 +78,7 @@ export async function listAttempts(ctx: Ctx, query: AttemptFilter): Promise<Page
   const whole = hasNumber ? attemptSql.attemptsOfNumber : attemptSql.allAttempts;
   const part = query.unsettled ? attemptSql.unsettledAttempts : whole;
   const page = query.unresolved ? attemptSql.unresolvedAttempts : part;
-  return loadFoundPage(
+  return loadPageByIds(
     query,
     (limit, offset) => ctx.db.row(page, [...filter, limit, offset]),
     async (ids) => (await ctx.db.rows(attemptSql.attemptsById, [ids])).map(attemptView),
@@ -143,7 +143,7 @@ export async function readOrderPayments(
 }
 
 /** Lists refunds, oldest first. */
-export async function listRefunds(ctx: Ctx, query: SettlementFilter): Promise<Page<StaffRefund>> {
+export async function listRefunds(ctx: Ctx, query: SettlementFilter): Promise<ListPage<StaffRefund>> {
   const search = parseStaffSearch(query, ['state', 'order_number', 'reference', 'id']);
   const filter = [
     search.state ?? null,
@@ -153,7 +153,7 @@ export async function listRefunds(ctx: Ctx, query: SettlementFilter): Promise<Pa
     ...settlementFilter(query),
   ];
   const { refunds_above } = await readApprovalSettings(ctx.db);
-  return loadFoundPage(
+  return loadPageByIds(
     query,
     (limit, offset) => ctx.db.row(refundSql.allRefunds, [...filter, limit, offset]),
     async (ids) => (await ctx.db.rows(refundSql.refundsById, [ids])).map((row) => refundView(row, refunds_above)),

@@ -11,7 +11,7 @@ import type { Ctx, ShopServices, StaffActor } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { hashToken } from '../http/api/authenticate.ts';
-import { withoutVersions } from '../identity/sessions/customer-token.ts';
+import { removeVersions } from '../identity/sessions/customer-token.ts';
 import { checkNewPassword, hashPassword, isPassword } from '../identity/sign-in/passwords.ts';
 import { countStaffTries } from '../identity/sign-in/sign-in.ts';
 import { refuse, refuseFields } from '../refuse.ts';
@@ -80,7 +80,7 @@ export function beginStaffSession(ctx: Ctx, verified: VerifiedStaff, locks_when_
     await ctx.db.write(sql.insertStaffSession, [
       ...[uuidV7(ctx.now), hashToken(token), staff.id, device, locks_when_idle, ctx.now, expires_at],
     ]);
-    const browser = await ctx.db.row(sql.recordBrowser, [staff.id, hashToken(withoutVersions(device))]);
+    const browser = await ctx.db.row(sql.recordBrowser, [staff.id, hashToken(removeVersions(device))]);
     if (browser?.unseen === true) await notifyStaff(ctx, staff.email, 'new_device');
     return token;
   });

@@ -8,7 +8,7 @@ import * as v from 'valibot';
 import type { Ctx } from '../context.ts';
 import { statement } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
-import { entryView, walletValue } from '../loyalty/loyalty.view.ts';
+import { computeWalletValue, entryView } from '../loyalty/loyalty.view.ts';
 import { readLoyaltySettings } from '../loyalty/loyalty-settings.ts';
 import { computeExpiry } from '../loyalty/rewards/rewards.ts';
 import { readBalances } from '../loyalty/wallets/entries.ts';
@@ -77,7 +77,7 @@ async function sumAdjustments(ctx: Ctx, customer_id: string, { kind, amount }: A
   const settings = await readLoyaltySettings(ctx.db);
   const earlier = await ctx.db.rows(adjustedSince, [customer_id, new Date(ctx.now.getTime() - COUNTING_PERIOD_MS)]);
   const all = [...earlier, { kind, amount: Math.abs(amount) }];
-  return all.reduce((sum, each) => sum + walletValue(each.kind, each.amount, settings), 0);
+  return all.reduce((sum, each) => sum + computeWalletValue(each.kind, each.amount, settings), 0);
 }
 
 /**

@@ -8,7 +8,7 @@ import { uuidV7 } from '../db/uuid.ts';
 import { checkNewPassword, hashPassword, isPassword } from '../identity/sign-in/passwords.ts';
 import { countStaffFailures } from '../identity/sign-in/sign-in.ts';
 import { Refused, refuse, refuseFields } from '../refuse.ts';
-import { randomCode } from '../secrets/random-code.ts';
+import { drawCode } from '../secrets/random-code.ts';
 import { inTransaction } from '../transaction.ts';
 import { recordAudit } from './audit.ts';
 import { requireStaff } from './require-staff.ts';
@@ -80,7 +80,7 @@ export async function addStaff(
 ): Promise<{ staff: sql.StaffRow; password: string | null }> {
   const email = normalizeEmail(account.email);
   if (!isEmail(email)) refuseFields({ email: [refusal('email.invalid')] });
-  const drawn = account.password === undefined ? `${randomCode()}-${randomCode()}` : null;
+  const drawn = account.password === undefined ? `${drawCode()}-${drawCode()}` : null;
   const password = account.password ?? drawn ?? '';
   const refused = await checkNewPassword(ctx.shop, password);
   if (refused !== null) refuseFields({ password: [refused] });

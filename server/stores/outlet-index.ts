@@ -1,5 +1,5 @@
 /**
- * Holds every outlet in memory, so that lists filter and sort without a statement. Reads the outlets on first use, and
+ * Caches every outlet in memory, so that lists filter and sort without a statement. Reads the outlets on first use, and
  * again when the shop's setup changes.
  */
 import type { StoreListItem } from '@shop/contract/stores';
@@ -14,14 +14,16 @@ import type { CatalogChange } from '../http/cache/response-cache.ts';
 import { findPostcode } from '../postcodes/postcodes.ts';
 import { allStates, type OutletRow, shownOutlets } from './stores.sql.ts';
 
-/** Hours that several outlets share, with the opening that was computed last and the times between which it holds. */
+/**
+ * Hours that several outlets share, with the opening that was computed last and the times between which it is valid.
+ */
 export type Schedule = OpeningHours & { last: (Opening & { from: number; until: number }) | null };
 
 export type Outlet = OutletRow & {
   position: Position;
   vector: UnitVector;
   /** Bits of its services, by their order in `STORE_SERVICES`. */
-  offers: number;
+  serviceBits: number;
   /** The town of its postcode; empty for an unknown postcode. */
   city: string;
   schedule: Schedule;
@@ -35,11 +37,11 @@ export type Outlets = {
   /** Sorted by code. */
   all: readonly Outlet[];
   schedules: readonly Schedule[];
-  /** All outlets in the ascending order of a column; sorted on first use. */
-  sortedBy(column: OutletSortColumn): readonly Outlet[];
+  /** Returns all outlets in the ascending order of a column; sorts them on first use. */
+  sortBy(column: OutletSortColumn): readonly Outlet[];
   byCode: ReadonlyMap<string, Outlet>;
-  /** Every outlet with its position, for the map; the same list at every call of a language. */
-  positions(lang: Lang): { data: StoreListItem[] };
+  /** Lists every outlet with its position, for the map; returns the same object to all calls in a language. */
+  listPositions(lang: Lang): { data: StoreListItem[] };
   /** Centre of the outlets in each postcode. */
   centres: ReadonlyMap<string, Position>;
   /** State codes by lower-case code or name. */
@@ -64,7 +66,7 @@ export const SORT_COLUMNS = {
   opened_on: ({ opened_on }: OutletRow) => opened_on ?? '',
 };
 
-/** Returns the bits of services, for `offers`. */
+/** Returns the bits of services, for `serviceBits`. */
 export const toServiceBits = (services: readonly StoreService[]): number =>
   services.reduce((bits, service) => bits | (1 << STORE_SERVICES.indexOf(service)), 0);
 
@@ -92,7 +94,7 @@ function toOutlet(row: OutletRow, schedules: Map<string, Schedule>): Outlet {
     ...row,
     position: { lat, lng },
     vector: unitVector({ lat, lng }),
-    offers: toServiceBits(row.services),
+    serviceBits: toServiceBits(row.services),
     city,
     schedule,
     text: words
@@ -138,13 +140,13 @@ async function readOutlets(db: Db): Promise<Outlets> {
   return {
     all,
     schedules: [...schedules.values()],
-    sortedBy(column) {
+    sortBy(column) {
       const sortedOutlets =
         sorted.get(column) ?? all.toSorted((a, b) => compare(SORT_COLUMNS[column](a), SORT_COLUMNS[column](b)));
       sorted.set(column, sortedOutlets);
       return sortedOutlets;
     },
-    positions(lang) {
+    listPositions(lang) {
       const list =
         lists.get(lang) ?? markForSingleEncoding({ data: all.map((outlet) => presentPosition(outlet, lang)) });
       lists.set(lang, list);
@@ -161,12 +163,12 @@ export function createOutletIndex({ db, caughtUp }: { db: Db; caughtUp(): Promis
   let reading: Promise<Outlets> | null = null;
 
   function startReading(): Promise<Outlets> {
-    const started = readOutlets(db);
-    reading = started;
-    started.catch(() => {
-      if (reading === started) reading = null;
+    const outlets = readOutlets(db);
+    reading = outlets;
+    outlets.catch(() => {
+      if (reading === outlets) reading = null;
     });
-    return started;
+    return outlets;
   }
 
   return {

@@ -25,7 +25,7 @@ const outletRow = v.object({
 });
 export type OutletRow = v.InferOutput<typeof outletRow>;
 
-/** The outlets that shoppers see, by code. */
+/** Reads the outlets that shoppers see, sorted by code. */
 export const shownOutlets = statement(
   'stores.shown',
   outletRow,
@@ -35,7 +35,7 @@ export const shownOutlets = statement(
    from outlets o join states s on s.id = o.state_id where o.is_active order by o.code`,
 );
 
-/** Every state, also those without outlets. */
+/** Reads every state, also those without outlets. */
 export const allStates = statement(
   'stores.states',
   v.object({ id: v.string(), name_en: v.string(), name_zh: v.nullable(v.string()) }),

@@ -7,7 +7,7 @@ import { closeness, distanceKm, type Position, parsePosition, unitVector } from 
 import { STORE_SERVICES, type StoreService } from '@shop/core/stores/services';
 import { dayOf } from '@shop/core/time';
 import { type Ctx, limitCacheUntil } from '../context.ts';
-import { type Page, toPage } from '../lists/list-page.ts';
+import { type ListPage, toPage } from '../lists/list-page.ts';
 import { pageRange } from '../lists/parse-list.ts';
 import { filterRows, type ReferenceFields } from '../lists/reference-list.ts';
 import { imageUrls } from '../media/image-urls.ts';
@@ -66,9 +66,9 @@ export async function readShop(ctx: Ctx, index: OutletIndex, code: string): Prom
 
 /** Lists every outlet with its position, for the map. */
 export const listPositions = async (ctx: Ctx, index: OutletIndex): Promise<{ data: StoreListItem[] }> =>
-  (await index.read()).positions(ctx.lang);
+  (await index.read()).listPositions(ctx.lang);
 
-const badValue = (field: string, value: string): never =>
+const refuseValue = (field: string, value: string): never =>
   refuseFields({ [field]: [refusal('list.bad_value', { field, value })] });
 
 /**
@@ -81,7 +81,7 @@ const requirePlace = ({ centres }: Outlets, zip: string): Position =>
   refuseFields({ near_zip: [refusal('address.zip_unknown', { zip })] });
 
 function parseNear(outlets: Outlets, { near, near_zip }: ShopsQuery): Position | null {
-  if (near) return parsePosition(near) ?? badValue('near', near);
+  if (near) return parsePosition(near) ?? refuseValue('near', near);
   return near_zip ? requirePlace(outlets, near_zip.trim()) : null;
 }
 
@@ -89,7 +89,7 @@ function parseServices(text = ''): StoreService[] {
   const words = text.split(',').map((each) => each.trim());
   return words
     .filter((each) => each !== '')
-    .map((word) => STORE_SERVICES.find((service) => service === word) ?? badValue('services', word));
+    .map((word) => STORE_SERVICES.find((service) => service === word) ?? refuseValue('services', word));
 }
 
 /** Finds the schedules that are open, or closed; the response expires when any of them changes. */
@@ -112,22 +112,22 @@ const isPlainText = (search = ''): boolean => !/[:;]/.test(search);
 /** Filters outlets by state, opening, services, keyword and plain search text, and keeps their order. */
 function filterOutlets(ctx: Ctx, outlets: Outlets, ordered: readonly Outlet[], query: ShopsQuery): readonly Outlet[] {
   const { state, open_now, keyword, search } = query;
-  const stateId = state ? (outlets.states.get(state.trim().toLowerCase()) ?? badValue('state', state)) : null;
-  const offers = toServiceBits(parseServices(query.services));
+  const stateId = state ? (outlets.states.get(state.trim().toLowerCase()) ?? refuseValue('state', state)) : null;
+  const serviceBits = toServiceBits(parseServices(query.services));
   const texts = [keyword, isPlainText(search) ? search : ''].map((text) => text?.trim().toLowerCase() ?? '');
   const words = texts.filter((text) => text !== '');
   const schedules = open_now === undefined ? null : filterSchedules(ctx, outlets, open_now);
-  if (stateId === null && offers === 0 && words.length === 0 && schedules === null) return ordered;
+  if (stateId === null && serviceBits === 0 && words.length === 0 && schedules === null) return ordered;
   return ordered.filter(
     (outlet) =>
       (stateId === null || outlet.state_id === stateId) &&
-      (outlet.offers & offers) === offers &&
+      (outlet.serviceBits & serviceBits) === serviceBits &&
       (schedules === null || schedules.has(outlet.schedule)) &&
       words.every((text) => outlet.text.includes(text)),
   );
 }
 
-/** Maximum number of nearest outlets that are selected singly; sorting all outlets costs less beyond that. */
+/** Maximum number of nearest outlets that are selected one by one; sorting all outlets costs less beyond that. */
 const MAX_SELECTED = 1_000;
 
 /**
@@ -166,7 +166,7 @@ function sortByDistance(outlets: readonly Outlet[], near: Position, count: numbe
   return nearest.flatMap((index) => outlets[index] ?? []);
 }
 
-const outletFields = (near: Position | null): ReferenceFields<Outlet> => ({
+const buildOutletFields = (near: Position | null): ReferenceFields<Outlet> => ({
   search: {
     id: ({ code }) => code,
     name: ({ name_en, name_zh }) => [name_en, name_zh].join('\n'),
@@ -197,11 +197,11 @@ function parseOrder({
  * Lists outlets with the list pattern: in its order if one is given, else by distance if `near` or `near_zip` is given,
  * else by code.
  */
-export async function listShops(ctx: Ctx, index: OutletIndex, query: ShopsQuery): Promise<Page<ShopRow>> {
+export async function listShops(ctx: Ctx, index: OutletIndex, query: ShopsQuery): Promise<ListPage<ShopRow>> {
   const outlets = await index.read();
   const near = parseNear(outlets, query);
   const order = parseOrder(query);
-  const ordered = order === null ? outlets.all : outlets.sortedBy(order.column);
+  const ordered = order === null ? outlets.all : outlets.sortBy(order.column);
   const filtered = filterOutlets(ctx, outlets, ordered, query);
   const rest = {
     ...query,
@@ -209,7 +209,7 @@ export async function listShops(ctx: Ctx, index: OutletIndex, query: ShopsQuery)
     search: isPlainText(query.search) ? undefined : query.search,
     ...(order !== null && { orderBy: undefined, sortedBy: undefined }),
   };
-  const matches = filterRows(filtered, rest, outletFields(near));
+  const matches = filterRows(filtered, rest, buildOutletFields(near));
   const { limit, offset } = pageRange(query);
   const inOrder =
     near !== null && !query.orderBy

@@ -5,7 +5,7 @@ import { statement } from '../db/database.ts';
 import { requireCustomer } from '../identity/identity.ts';
 import { requireProgram } from '../loyalty/loyalty-settings.ts';
 import { refuse } from '../refuse.ts';
-import { type CodeKind, readRotatingCode, rotatingCode } from '../secrets/rotating-code.ts';
+import { type CodeKind, computeRotatingCode, readRotatingCode } from '../secrets/rotating-code.ts';
 
 const memberNumber = statement(
   'till.memberNumber',
@@ -19,10 +19,15 @@ const CARD_CODE: CodeKind = { subject: 'member card', fixedLength: 10 };
  * Returns the card of the signed-in customer with its code for this minute. Refuses `request.not_found` while loyalty
  * is off.
  */
-export async function memberCard(ctx: Ctx) {
+export async function loadMemberCard(ctx: Ctx) {
   await requireProgram(ctx);
   const { member_number } = (await ctx.db.row(memberNumber, [requireCustomer(ctx).id])) ?? refuse('auth.token_invalid');
-  return rotatingCode(ctx.shop.secret, CARD_CODE, String(member_number).padStart(CARD_CODE.fixedLength, '0'), ctx.now);
+  return computeRotatingCode(
+    ctx.shop.secret,
+    CARD_CODE,
+    String(member_number).padStart(CARD_CODE.fixedLength, '0'),
+    ctx.now,
+  );
 }
 
 /**

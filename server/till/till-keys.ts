@@ -15,7 +15,7 @@ import * as sql from './till.sql.ts';
 const DEMO_KEY = 'demo-till';
 
 /** Creates the function that finds a till by its key; null for an unknown key. */
-export const tillLookUp =
+export const createTillLookUp =
   (db: Db, isDevelopment: boolean) =>
   async (key: string): Promise<TillActor | null> => {
     const isDemoKey = key === DEMO_KEY && isDevelopment;
@@ -23,12 +23,12 @@ export const tillLookUp =
     return keyRow && { kind: 'till', key_id: keyRow.key_id, outlet: keyRow.code, name: keyRow.name_en };
   };
 
-/** Time of which the use of keys is counted. */
-const USE_COUNTED_MS = 30 * DAY_MS;
+/** The period of which a key's receipts are counted. */
+const USE_PERIOD_MS = 30 * DAY_MS;
 
-/** Lists the keys with their use, of one outlet for its manager. */
+/** Lists the keys with their use; a manager of one outlet gets only its keys. */
 export const listTillKeys = (ctx: Ctx): Promise<TillKey[]> =>
-  ctx.db.rows(sql.listKeys, [requireStaff(ctx).outlet, new Date(ctx.now.getTime() - USE_COUNTED_MS)]);
+  ctx.db.rows(sql.listKeys, [requireStaff(ctx).outlet, new Date(ctx.now.getTime() - USE_PERIOD_MS)]);
 
 /** Adds a key for an outlet by its code; only this response has the key. Refuses `request.not_found`. */
 export function addTillKey(ctx: Ctx, outlet: string): Promise<{ id: string; key: string }> {

@@ -2,17 +2,17 @@
 import type { memberCardEndpoints } from '@shop/contract/loyalty';
 import type { staffTillEndpoints, tillEndpoints } from '@shop/contract/till';
 import type { Handlers } from '../context.ts';
-import { memberCard } from './member-card.ts';
+import { loadMemberCard } from './member-card.ts';
 import { award, readMember, redeemVoucher, redeemWallet, reverse } from './till.ts';
 import { addTillKey, disableTillKey, listTillKeys } from './till-keys.ts';
-import { voucherStoreCode } from './voucher-code.ts';
+import { loadVoucherStoreCode } from './voucher-code.ts';
 
 type TillEndpointName = keyof typeof tillEndpoints | keyof typeof staffTillEndpoints | keyof typeof memberCardEndpoints;
 
 export const tillHandlers: Handlers<TillEndpointName | 'vouchers.storeCode'> = {
-  'loyalty.memberCard': (ctx) => memberCard(ctx),
+  'loyalty.memberCard': (ctx) => loadMemberCard(ctx),
 
-  'vouchers.storeCode': (ctx, { params }) => voucherStoreCode(ctx, params.id),
+  'vouchers.storeCode': (ctx, { params }) => loadVoucherStoreCode(ctx, params.id),
 
   'till.member': async (ctx, { body }) => ({ member: await readMember(ctx, body) }),
 

@@ -15,7 +15,7 @@ export const tillByKey = statement(
    where k.key_hash = $1 and k.disabled_at is null`,
 );
 
-/** The first outlet, whose key in development is `demo-till`. */
+/** Reads the first outlet, whose key in development is `demo-till`. */
 export const firstOutlet = statement(
   'till.firstOutlet',
   till,
@@ -45,7 +45,7 @@ const SELECT_MEMBER = `
 
 export const memberById = statement('till.memberById', member, `${SELECT_MEMBER} and c.id = $1`);
 
-/** Locks the key of member $1, to which the receipt will refer, before anything else, as a merge of accounts does. */
+/** Locks member $1, to whom the receipt will refer, before anything else, as a merge of accounts does. */
 export const lockMember = lockingStatement(
   'customer',
   'till.lockMember',
@@ -53,7 +53,7 @@ export const lockMember = lockingStatement(
   `${SELECT_MEMBER} and c.id = $1 for key share of c`,
 );
 
-/** Locks the keys of the members of receipt $2 of outlet $1. */
+/** Locks the members of receipt $2 of outlet $1. */
 export const lockMembersOfReceipt = lockingStatement(
   'customer',
   'till.lockMembersOfReceipt',
@@ -97,11 +97,14 @@ export type ReceiptRow = v.InferOutput<typeof receiptRow>;
  */
 export const lockReceipt = statement(
   'till.lockReceipt',
-  v.object({ held: v.string() }),
-  `select pg_advisory_xact_lock(hashtextextended('receipt ' || $1 || ' ' || upper($2), 0))::text as held`,
+  v.object({ lock: v.string() }),
+  `select pg_advisory_xact_lock(hashtextextended('receipt ' || $1 || ' ' || upper($2), 0))::text as lock`,
 );
 
-/** Records the effects of receipt $2 of outlet $1, once; no row: already recorded. Values: columns in order. */
+/**
+ * Inserts a transaction of receipt $3 of outlet $2, once; no row if it was inserted before. Values: the columns in
+ * order.
+ */
 export const insertReceipt = statement(
   'till.insertReceipt',
   v.object({ id: v.string() }),
@@ -161,19 +164,19 @@ export const lockVoucher = lockingStatement(
 export const receiptGoods = statement(
   'till.receiptGoods',
   v.object({ place: v.number(), doc: listedLine.entries.doc }),
-  `select named.place, l.doc
-   from unnest($1::text[], $2::text[]) with ordinality as named (sku, barcode, place)
+  `select line.place, l.doc
+   from unnest($1::text[], $2::text[]) with ordinality as line (sku, barcode, place)
      cross join lateral (
-       select id from products where sku = named.sku
-       union all select product_id from variation_options where sku = named.sku
-       union all select id from products where barcode = named.barcode
-       union all select product_id from variation_options where barcode = named.barcode
+       select id from products where sku = line.sku
+       union all select product_id from variation_options where sku = line.sku
+       union all select id from products where barcode = line.barcode
+       union all select product_id from variation_options where barcode = line.barcode
        limit 1) product
      join product_listing l on l.product_id = product.id`,
 );
 
 /** Finds an order of member $1 that was not canceled, including guest orders with the member's phone or email. */
-export const hasOrder = statement(
+export const anyOrderOfMember = statement(
   'till.hasOrder',
   v.object({ id: v.string() }),
   `select o.id from customers c join orders o on o.customer_id = c.id or o.contact_phone = c.phone or o.contact_email = c.email
@@ -196,7 +199,7 @@ export const returnVouchers = lockingStatement(
    update own_vouchers o set state = 'active', used_at = null from locked where o.id = locked.id returning o.id`,
 );
 
-/** The own voucher $2 of customer $1, for its code in an outlet. */
+/** Reads own voucher $2 of customer $1, for its code in an outlet. */
 export const voucherForStore = statement(
   'till.voucherForStore',
   voucherAtTill,

@@ -15,12 +15,12 @@ import { type RefusalCode, refusal } from '@shop/core/refusal';
 import { type Ctx, publish, type TillActor } from '../context.ts';
 import { lockRows } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
-import { walletValue } from '../loyalty/loyalty.view.ts';
-import { graceEnd, readLoyaltySettings, requireProgram } from '../loyalty/loyalty-settings.ts';
+import { computeWalletValue } from '../loyalty/loyalty.view.ts';
+import { computeGraceEnd, readLoyaltySettings, requireProgram } from '../loyalty/loyalty-settings.ts';
 import { countSpend } from '../loyalty/membership/membership.ts';
 import { readEarnTimes } from '../loyalty/rewards/earn-times.ts';
 import { computeExpiry } from '../loyalty/rewards/rewards.ts';
-import { explainVoucher, offerAndTerms } from '../loyalty/vouchers/vouchers.view.ts';
+import { describeForCashier, explainVoucher } from '../loyalty/vouchers/vouchers.view.ts';
 import { readBalances } from '../loyalty/wallets/entries.ts';
 import { entriesOfSource } from '../loyalty/wallets/wallets.sql.ts';
 import { changeWallets, toLots, type WalletChange } from '../loyalty/wallets/wallets.ts';
@@ -74,7 +74,7 @@ async function loadResult(ctx: Ctx, row: sql.ReceiptRow): Promise<TillResult> {
     kind: what === 'award' ? 'point' : what === 'voucher' ? null : what,
     value,
     voucher: isVoucher ? { code, name: textIn(ctx.lang, voucher.name_en, voucher.name_zh) } : null,
-    ...(isVoucher ? offerAndTerms(voucher, ctx.lang) : { offer: null, terms: null }),
+    ...(isVoucher ? describeForCashier(voucher, ctx.lang) : { offer: null, terms: null }),
     member: await loadMember(ctx, await requireMember(ctx, row.customer_id)),
   };
 }
@@ -86,14 +86,14 @@ type TillTransaction = Pick<sql.ReceiptRow, 'what' | 'customer_id' | 'amount' | 
  * Returns the source of a receipt's wallet entries. Takes the receipt's number as it was first sent: letter case may
  * differ.
  */
-const receiptSource = (till: TillActor, receipt: string, what: TillTransaction['what']): string =>
+const formatSource = (till: TillActor, receipt: string, what: TillTransaction['what']): string =>
   `receipt:${till.outlet}:${receipt}:${what}`;
 
-const isSame = (row: sql.ReceiptRow, wanted: TillTransaction): boolean =>
-  row.customer_id === wanted.customer_id &&
-  row.bill === wanted.bill &&
-  (wanted.what === 'award' || row.amount === wanted.amount) &&
-  row.own_voucher_id === wanted.own_voucher_id;
+const isSame = (row: sql.ReceiptRow, transaction: TillTransaction): boolean =>
+  row.customer_id === transaction.customer_id &&
+  row.bill === transaction.bill &&
+  (transaction.what === 'award' || row.amount === transaction.amount) &&
+  row.own_voucher_id === transaction.own_voucher_id;
 
 /**
  * Records a transaction of a receipt, once, and applies it. Repeating it returns the first result; a different
@@ -102,11 +102,11 @@ const isSame = (row: sql.ReceiptRow, wanted: TillTransaction): boolean =>
 async function recordOnce(
   ctx: Ctx,
   receipt: string,
-  wanted: TillTransaction,
+  transaction: TillTransaction,
   apply: (ctx: Ctx) => Promise<void>,
 ): Promise<TillResult> {
   const till = requireTill(ctx);
-  const { what, customer_id, amount, value, bill, own_voucher_id } = wanted;
+  const { what, customer_id, amount, value, bill, own_voucher_id } = transaction;
   const inserted = await ctx.db.row(sql.insertReceipt, [
     uuidV7(ctx.now),
     till.outlet,
@@ -127,7 +127,7 @@ async function recordOnce(
   const rows = await ctx.db.rows(sql.receiptRows, [till.outlet, receipt]);
   const row = rows.find((each) => each.what === what);
   if (rows.some((each) => each.customer_id !== customer_id)) refuse('till.receipt_differs');
-  if (row === undefined || row.is_reversed || !isSame(row, wanted)) return refuse('till.receipt_differs');
+  if (row === undefined || row.is_reversed || !isSame(row, transaction)) return refuse('till.receipt_differs');
   return loadResult(ctx, row);
 }
 
@@ -140,7 +140,7 @@ function withReceipt<T>(ctx: Ctx, receipt: string, work: (ctx: Ctx) => Promise<T
   });
 }
 
-const receiptDetails = (till: TillActor, receipt: string) => ({ outlet: till.name, receipt });
+const describeReceipt = (till: TillActor, receipt: string) => ({ outlet: till.name, receipt });
 
 /**
  * Awards points for a bill, at the rate of the member's tier, and counts it towards the tier. Refuses `field.max` at
@@ -154,8 +154,8 @@ export function award(ctx: Ctx, input: { member_id: string; receipt: string; amo
     const rate = earn_rate ?? 0;
     const times = await readEarnTimes(ctx, member_id);
     const points = pointsFor(bill, rate, times);
-    const source = receiptSource(till, receipt, 'award');
-    const wanted = {
+    const source = formatSource(till, receipt, 'award');
+    const transaction = {
       what: 'award',
       customer_id: member_id,
       amount: points,
@@ -163,7 +163,7 @@ export function award(ctx: Ctx, input: { member_id: string; receipt: string; amo
       bill,
       own_voucher_id: null,
     } as const;
-    return recordOnce(ctx, receipt, wanted, async (ctx) => {
+    return recordOnce(ctx, receipt, transaction, async (ctx) => {
       const settings = await readLoyaltySettings(ctx.db);
       const { max_till_amount: max } = settings;
       if (bill > max) refuseFields({ amount: [refusal('field.max', { max: formatMoney(max) })] });
@@ -178,7 +178,7 @@ export function award(ctx: Ctx, input: { member_id: string; receipt: string; amo
           source,
           basis: bill,
           rate,
-          details: { ...receiptDetails(till, receipt), ...(times !== NO_MULTIPLIER && { times: times / 100 }) },
+          details: { ...describeReceipt(till, receipt), ...(times !== NO_MULTIPLIER && { times: times / 100 }) },
         },
       ]);
       if (entry) await publish(ctx, { type: 'till.rewarded', customer_id: member_id, entry });
@@ -189,20 +189,27 @@ export function award(ctx: Ctx, input: { member_id: string; receipt: string; amo
 /** Redeems points or coins. Refuses an amount above the balance, and points that `checkPoints` refuses. */
 export function redeemWallet(
   ctx: Ctx,
-  sent: { member_id: string; receipt: string; kind: WalletKind; amount: number },
+  input: { member_id: string; receipt: string; kind: WalletKind; amount: number },
 ): Promise<TillResult> {
   const till = requireTill(ctx);
-  return withReceipt(ctx, sent.receipt, async (ctx) => {
-    const { member_id, receipt, kind, amount } = sent;
+  return withReceipt(ctx, input.receipt, async (ctx) => {
+    const { member_id, receipt, kind, amount } = input;
     await lockMember(ctx, member_id);
     const settings = await readLoyaltySettings(ctx.db);
-    const value = walletValue(kind, amount, settings);
-    const wanted = { what: kind, customer_id: member_id, amount: -amount, value, bill: null, own_voucher_id: null };
-    return recordOnce(ctx, receipt, wanted, async (ctx) => {
-      const refused = kind === 'point' ? checkPoints(amount, settings) : null;
-      if (refused !== null) refuseFields({ amount: [refused] });
-      const source = receiptSource(till, receipt, kind);
-      const details = receiptDetails(till, receipt);
+    const value = computeWalletValue(kind, amount, settings);
+    const transaction = {
+      what: kind,
+      customer_id: member_id,
+      amount: -amount,
+      value,
+      bill: null,
+      own_voucher_id: null,
+    };
+    return recordOnce(ctx, receipt, transaction, async (ctx) => {
+      const pointsRefusal = kind === 'point' ? checkPoints(amount, settings) : null;
+      if (pointsRefusal !== null) refuseFields({ amount: [pointsRefusal] });
+      const source = formatSource(till, receipt, kind);
+      const details = describeReceipt(till, receipt);
       const change: WalletChange = { do: 'spend', kind, amount, action: 'store_redeem', source, details };
       const [entry] = await changeWallets(ctx, member_id, [change]);
       if (entry) await publish(ctx, { type: 'till.redeemed', customer_id: member_id, entry });
@@ -244,7 +251,7 @@ async function loadReceiptLines(ctx: Ctx, lines: readonly ReceiptLine[]): Promis
  * Returns the receipt's total in sen: `bill`, else the sum of its lines; null without both. Refuses
  * `till.lines_above_bill`.
  */
-function receiptTotal({ bill, lines }: VoucherRequest): Sen | null {
+function computeReceiptTotal({ bill, lines }: VoucherRequest): Sen | null {
   const sum = lines?.reduce((total, { amount }) => total + amount, 0) ?? null;
   if (bill !== undefined && sum !== null && sum > bill) refuseFields({ lines: [refusal('till.lines_above_bill')] });
   return bill ?? sum;
@@ -260,14 +267,14 @@ const NEEDED_FIELDS: Partial<Record<RefusalCode, string>> = {
  * Computes the discount of a voucher on the receipt, in sen. Refuses a voucher that does not apply, with the reason.
  * Does not mark it as used.
  */
-async function readVoucherValue(ctx: Ctx, voucher: sql.MemberVoucher, input: VoucherRequest): Promise<Sen> {
+async function computeVoucherValue(ctx: Ctx, voucher: sql.MemberVoucher, input: VoucherRequest): Promise<Sen> {
   await requireProgram(ctx);
   requireUsableInStore(ctx, voucher);
   const [lines, order] = await Promise.all([
     input.lines === undefined ? null : loadReceiptLines(ctx, input.lines),
-    ctx.db.row(sql.hasOrder, [input.member_id]),
+    ctx.db.row(sql.anyOrderOfMember, [input.member_id]),
   ]);
-  const receipt = { bill: receiptTotal(input), lines, now: ctx.now, is_first_order: order === null };
+  const receipt = { bill: computeReceiptTotal(input), lines, now: ctx.now, is_first_order: order === null };
   const value = applyInStore(voucher.voucher, receipt);
   if (typeof value === 'number') return value;
   const refused = explainVoucher(value, voucher.voucher, ctx.lang);
@@ -288,15 +295,15 @@ export function redeemVoucher(ctx: Ctx, input: VoucherRequest): Promise<TillResu
     if (voucher === undefined) return refuse('voucher.not_found');
     const rows = await ctx.db.rows(sql.receiptRows, [till.outlet, receipt]);
     const earlier = rows.find(({ what }) => what === 'voucher');
-    const wanted = {
+    const transaction = {
       what: 'voucher',
       customer_id: member_id,
       amount: 0,
-      value: earlier?.value ?? (await readVoucherValue(ctx, voucher, input)),
-      bill: receiptTotal(input),
+      value: earlier?.value ?? (await computeVoucherValue(ctx, voucher, input)),
+      bill: computeReceiptTotal(input),
       own_voucher_id: voucher.id,
     } as const;
-    return recordOnce(ctx, receipt, wanted, (ctx) => ctx.db.write(sql.useVoucher, [voucher.id, ctx.now]));
+    return recordOnce(ctx, receipt, transaction, (ctx) => ctx.db.write(sql.useVoucher, [voucher.id, ctx.now]));
   });
 }
 
@@ -308,18 +315,18 @@ export function reverse(ctx: Ctx, receipt: string): Promise<{ receipt: string; r
   const till = requireTill(ctx);
   return withReceipt(ctx, receipt, async (ctx) => {
     await lockRows(ctx.db, sql.lockMembersOfReceipt, [till.outlet, receipt]);
-    const open = await ctx.db.rows(sql.reverseReceipt, [till.outlet, receipt, ctx.now]);
+    const reversals = await ctx.db.rows(sql.reverseReceipt, [till.outlet, receipt, ctx.now]);
     const all = await ctx.db.rows(sql.receiptRows, [till.outlet, receipt]);
     const [first] = all;
     if (first === undefined) return refuse('till.receipt_unknown');
-    const rows = all.filter(({ id }) => open.some((each) => each.id === id));
+    const rows = all.filter(({ id }) => reversals.some((each) => each.id === id));
     const vouchers = rows.flatMap(({ own_voucher_id }) => own_voucher_id ?? []);
     if (vouchers.length > 0) await lockRows(ctx.db, sql.returnVouchers, [vouchers]);
     for (const { receipt, what, bill } of rows) {
-      const source = `${receiptSource(till, receipt, what)}:reversal`;
+      const source = `${formatSource(till, receipt, what)}:reversal`;
       if (what === 'award' && bill !== null) await countSpend(ctx, first.customer_id, source, -bill);
     }
-    const grace = graceEnd(ctx.now, await readLoyaltySettings(ctx.db));
+    const grace = computeGraceEnd(ctx.now, await readLoyaltySettings(ctx.db));
     const changes = await Promise.all(rows.map((row) => planReversal(ctx, till, row, grace)));
     await changeWallets(ctx, first.customer_id, changes.flat());
     return { receipt, reversed: await Promise.all(all.map((row) => loadResult(ctx, row))) };
@@ -327,8 +334,8 @@ export function reverse(ctx: Ctx, receipt: string): Promise<{ receipt: string; r
 }
 
 async function planReversal(ctx: Ctx, till: TillActor, row: sql.ReceiptRow, grace: Date): Promise<WalletChange[]> {
-  const source = receiptSource(till, row.receipt, row.what);
-  const reason = { action: 'store_reversal', source, details: receiptDetails(till, row.receipt) } as const;
+  const source = formatSource(till, row.receipt, row.what);
+  const reason = { action: 'store_reversal', source, details: describeReceipt(till, row.receipt) } as const;
   if (row.what === 'award') return [{ do: 'take back', kind: 'point', amount: row.amount, ...reason }];
   const entries = await ctx.db.rows(entriesOfSource, [row.customer_id, source, null]);
   return entries.map(({ kind, lots }) => ({

@@ -4,7 +4,7 @@ import type { Ctx } from '../context.ts';
 import { requireCustomer } from '../identity/identity.ts';
 import { requireProgram } from '../loyalty/loyalty-settings.ts';
 import { Refused, refuse } from '../refuse.ts';
-import { type CodeKind, readRotatingCode, rotatingCode } from '../secrets/rotating-code.ts';
+import { type CodeKind, computeRotatingCode, readRotatingCode } from '../secrets/rotating-code.ts';
 import * as sql from './till.sql.ts';
 
 const VOUCHER_CODE: CodeKind = { subject: 'voucher', fixedLength: 12 };
@@ -20,12 +20,12 @@ export function requireUsableInStore(ctx: Ctx, voucher: sql.VoucherAtTill): void
  * Returns the signed-in customer's code of an own voucher. Refuses `voucher.not_found`, a voucher that cannot be used
  * in an outlet now, and any with `request.not_found` while loyalty is off.
  */
-export async function voucherStoreCode(ctx: Ctx, id: string) {
+export async function loadVoucherStoreCode(ctx: Ctx, id: string) {
   const customer = requireCustomer(ctx);
   await requireProgram(ctx);
   const voucher = (await ctx.db.row(sql.voucherForStore, [customer.id, id])) ?? refuse('voucher.not_found');
   requireUsableInStore(ctx, voucher);
-  return rotatingCode(ctx.shop.secret, VOUCHER_CODE, voucher.code, ctx.now);
+  return computeRotatingCode(ctx.shop.secret, VOUCHER_CODE, voucher.code, ctx.now);
 }
 
 /**

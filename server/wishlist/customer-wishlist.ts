@@ -7,9 +7,9 @@ import { statement } from '../db/database.ts';
 const mergeWishlistsInto = statement(
   'wishlist.merge',
   v.object({}),
-  `with given as (delete from wishlist where customer_id = any($1::uuid[]) returning product_id, created_at)
+  `with moved as (delete from wishlist where customer_id = any($1::uuid[]) returning product_id, created_at)
    insert into wishlist (customer_id, product_id, created_at)
-   select $2::uuid, product_id, min(created_at) from given group by product_id order by product_id
+   select $2::uuid, product_id, min(created_at) from moved group by product_id order by product_id
    on conflict (customer_id, product_id) do nothing`,
 );
 

@@ -9,14 +9,14 @@ import type { Ctx } from '../context.ts';
 import { lockRows, statement } from '../db/database.ts';
 import { lockCustomer } from '../identity/identity.sql.ts';
 import { requireCustomer } from '../identity/identity.ts';
-import { mapPage, type Page } from '../lists/list-page.ts';
+import { type ListPage, mapPage } from '../lists/list-page.ts';
 import { listRows, type ReferenceFields } from '../lists/reference-list.ts';
 import { refuse } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
 
 const MAX_FAVOURITES = 500;
 
-/** SQL for a customer's favourites that are still sold, newest first. */
+/** Reads the favourites of customer $1 that are still sold, newest first. */
 const wishlistListings = statement(
   'wishlist.ofCustomer',
   v.object(listingEntries),
@@ -50,7 +50,7 @@ const removeFavourite = statement(
   'delete from wishlist where customer_id = $1 and product_id = $2',
 );
 
-const fieldsIn = (lang: Lang): ReferenceFields<ListingRow> => ({
+const buildListFields = (lang: Lang): ReferenceFields<ListingRow> => ({
   search: {
     id: ({ product_id }) => String(product_id),
     slug: ({ doc }) => doc.slug,
@@ -62,9 +62,9 @@ const fieldsIn = (lang: Lang): ReferenceFields<ListingRow> => ({
 });
 
 /** Lists favourites, newest first and sold-out ones last, with the list pattern. One statement. */
-export async function listFavourites(ctx: Ctx, query: ListQuery): Promise<Page<ProductRow>> {
+export async function listFavourites(ctx: Ctx, query: ListQuery): Promise<ListPage<ProductRow>> {
   const rows = await ctx.db.rows(wishlistListings, [requireCustomer(ctx).id]);
-  return mapPage(listRows(sortSoldOutLast(rows), query, fieldsIn(ctx.lang)), (row) => presentRow(ctx, row));
+  return mapPage(listRows(sortSoldOutLast(rows), query, buildListFields(ctx.lang)), (row) => presentRow(ctx, row));
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Brand } from '@shop/contract/catalog';
 import type { ListQuery } from '@shop/contract/list-query';
 import type { Ctx } from '../../context.ts';
-import type { Page } from '../../lists/list-page.ts';
+import type { ListPage } from '../../lists/list-page.ts';
 import { listRows, type ReferenceFields } from '../../lists/reference-list.ts';
 import { refuse } from '../../refuse.ts';
 import { presentBrand } from '../catalog.view.ts';
@@ -20,7 +20,7 @@ const brandFields: ReferenceFields<Brand> = {
 };
 
 /** Lists brands; with requested categories, only brands with products there, counted there. */
-export async function listBrands({ lang }: Ctx, index: CatalogIndex, query: ListQuery): Promise<Page<Brand>> {
+export async function listBrands({ lang }: Ctx, index: CatalogIndex, query: ListQuery): Promise<ListPage<Brand>> {
   const labels = await index.labels();
   const categories = parseRequestedCategories(labels, query);
   const ids = parseRequestedBrands(query);
@@ -33,7 +33,7 @@ export async function listBrands({ lang }: Ctx, index: CatalogIndex, query: List
 }
 
 /** Lists brands with products in the requested categories, from A to Z. */
-export const listCategoryBrands = (ctx: Ctx, index: CatalogIndex, query: ListQuery): Promise<Page<Brand>> =>
+export const listCategoryBrands = (ctx: Ctx, index: CatalogIndex, query: ListQuery): Promise<ListPage<Brand>> =>
   listBrands(ctx, index, { ...query, show_available: true });
 
 /** Finds a brand by id or slug. Refuses unknown ones with 404. */

@@ -3,7 +3,7 @@ import type { Bundle, BundleItem, ProductQuery } from '@shop/contract/catalog';
 import { calculateItemPrice } from '@shop/core/catalog/price';
 import { textIn } from '@shop/core/lang';
 import type { Ctx } from '../../context.ts';
-import type { Page } from '../../lists/list-page.ts';
+import type { ListPage } from '../../lists/list-page.ts';
 import { imageUrls } from '../../media/image-urls.ts';
 import { listCollection } from '../catalog.ts';
 import type { CatalogIndex } from '../index/catalog-index.ts';
@@ -42,7 +42,7 @@ export function calculateSaving(price: number, parts: readonly { price: number; 
 }
 
 /** Lists bundles, each with its parts. */
-export async function listBundles(ctx: Ctx, index: CatalogIndex, query: ProductQuery): Promise<Page<Bundle>> {
+export async function listBundles(ctx: Ctx, index: CatalogIndex, query: ProductQuery): Promise<ListPage<Bundle>> {
   const page = await listCollection(ctx, index, 'bundles', query);
   const parts = await loadBundleParts(
     ctx,

@@ -3,7 +3,7 @@
 import type { Category, NavCategory } from '@shop/contract/catalog';
 import { type ListQuery, MAX_CATEGORY_LIMIT } from '@shop/contract/list-query';
 import type { Ctx } from '../../context.ts';
-import { mapPage, type Page, toPage } from '../../lists/list-page.ts';
+import { type ListPage, mapPage, toPage } from '../../lists/list-page.ts';
 import { listRows, type ReferenceFields } from '../../lists/reference-list.ts';
 import { refuse } from '../../refuse.ts';
 import { presentCategory } from '../catalog.view.ts';
@@ -55,7 +55,7 @@ async function loadCategories(ctx: Ctx, index: CatalogIndex, query: ListQuery, b
     .filter(({ shown }) => query.show_available !== true || shown.products_count > 0);
 }
 
-export async function listCategories(ctx: Ctx, index: CatalogIndex, query: ListQuery): Promise<Page<Category>> {
+export async function listCategories(ctx: Ctx, index: CatalogIndex, query: ListQuery): Promise<ListPage<Category>> {
   const all = await loadCategories(ctx, index, query, parseRequestedBrands(query));
   const some = query.brand_id ? all.filter(({ shown }) => shown.products_count > 0) : all;
   return mapPage(listRows(some, query, categoryFields), ({ shown }) => shown);
@@ -66,7 +66,7 @@ export async function listBrandCategories(
   ctx: Ctx,
   index: CatalogIndex,
   { brand, ...query }: ListQuery & { brand?: string | undefined },
-): Promise<Page<Category>> {
+): Promise<ListPage<Category>> {
   const all = [...(await index.labels()).brands.values()];
   const match = all.find(({ slug }) => slug === brand) ?? all.find(({ id }) => String(id) === brand);
   const none = brand === undefined ? !query.brand_id : match === undefined;
@@ -75,7 +75,11 @@ export async function listBrandCategories(
 }
 
 /** Lists the navigation tree: roots with their direct children. */
-export async function listNavCategories(ctx: Ctx, index: CatalogIndex, query: ListQuery): Promise<Page<NavCategory>> {
+export async function listNavCategories(
+  ctx: Ctx,
+  index: CatalogIndex,
+  query: ListQuery,
+): Promise<ListPage<NavCategory>> {
   const all = await loadCategories(ctx, index, query);
   const roots = all.filter(({ row }) => row.parent_id === null);
   // The menu is paginated only with an explicit `limit`.

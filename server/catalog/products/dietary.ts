@@ -3,7 +3,7 @@ import type { Dietary } from '@shop/contract/catalog';
 import type { ListQuery } from '@shop/contract/list-query';
 import { textIn } from '@shop/core/lang';
 import type { Ctx } from '../../context.ts';
-import type { Page } from '../../lists/list-page.ts';
+import type { ListPage } from '../../lists/list-page.ts';
 import { listRows, type ReferenceFields } from '../../lists/reference-list.ts';
 import { refuse } from '../../refuse.ts';
 import type { CatalogIndex } from '../index/catalog-index.ts';
@@ -23,7 +23,7 @@ const dietaryFields: ReferenceFields<Dietary> = {
 };
 
 /** Lists dietary needs in the shop's order, with all list parameters. */
-export async function listDietaries(ctx: Ctx, index: CatalogIndex, query: ListQuery): Promise<Page<Dietary>> {
+export async function listDietaries(ctx: Ctx, index: CatalogIndex, query: ListQuery): Promise<ListPage<Dietary>> {
   return listRows(await loadDietaries(ctx, index), query, dietaryFields);
 }
 

@@ -8,7 +8,7 @@ import { bannerPreviewPath, productPreviewPath } from '@shop/core/links/paths';
 import { HOUR_MS } from '@shop/core/time';
 import { CommandFailed, DONE, runProgram } from '../../command-line.ts';
 import { InvalidSetting, readConfig } from '../../config.ts';
-import { bannerSubject, previewToken } from '../../secrets/preview-token.ts';
+import { bannerSubject, createPreviewToken } from '../../secrets/preview-token.ts';
 
 const USAGE = 'Usage: npm run catalog:preview -- SLUG [--banner] [--hours 24]';
 /** Maximum lifetime of a link: a month, so that forgotten links stop working. */
@@ -26,7 +26,7 @@ function printPreviewLink(argv: readonly string[]): void {
   if (hours < 1 || hours > MAX_HOURS) throw new InvalidSetting('--hours', `must be from 1 to ${MAX_HOURS}`);
   const { publicUrl, secret } = readConfig(process.env);
   const expires_at = new Date(Date.now() + hours * HOUR_MS);
-  const token = previewToken(secret, values.banner ? bannerSubject(slug) : slug, expires_at);
+  const token = createPreviewToken(secret, values.banner ? bannerSubject(slug) : slug, expires_at);
   const path = values.banner ? bannerPreviewPath({ slug, token }) : productPreviewPath({ slug, token });
   console.log(`${publicUrl}${path}`);
   console.error(`Valid until ${expires_at.toISOString()}.`);

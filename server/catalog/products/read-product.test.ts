@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@shop/core/time';
 import { expect, test } from 'vitest';
-import { previewToken } from '../../secrets/preview-token.ts';
+import { createPreviewToken } from '../../secrets/preview-token.ts';
 import {
   changeUnlistedProduct,
   createUnlistedProduct,
@@ -154,14 +154,14 @@ test('docs/spec.md §2 "/products/preview": a token shows a product of any statu
   const sold = await makeListedProduct();
   for (const product of [draft, gone, coming, sold]) {
     const slug = await readSlug(product);
-    const token = previewToken(config.secret, slug, new Date(Date.now() + HOUR_MS));
+    const token = createPreviewToken(config.secret, slug, new Date(Date.now() + HOUR_MS));
     const { status, body, headers } = await get(`/products-preview?slug=${slug}&token=${token}`);
     expect([status, body.id]).toEqual([200, product.id]);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(body.similar.length).toBeGreaterThan(0);
   }
   const slug = await readSlug(draft);
-  const token = previewToken(config.secret, slug, new Date(Date.now() + HOUR_MS));
+  const token = createPreviewToken(config.secret, slug, new Date(Date.now() + HOUR_MS));
   expect((await get(`/products-preview?slug=${slug}&token=${token}`)).body).toMatchObject({
     name: 'A draft',
     price: '2.00',
@@ -173,12 +173,12 @@ test('docs/spec.md §2 "/products/preview": a token shows a product of any statu
 test("docs/spec.md §8: 'Code is invalid' (invalid token), whether or not the product exists", async () => {
   const slug = await readSlug(await createUnlistedProduct(db, { status: 'draft' }));
   const soon = new Date(Date.now() + HOUR_MS);
-  const good = previewToken(config.secret, slug, soon);
+  const good = createPreviewToken(config.secret, slug, soon);
   const later = Math.floor(soon.getTime() / 1000) + 9;
   const wrong = [
-    previewToken(config.secret, slug, new Date(Date.now() - 1000)),
-    previewToken(config.secret, 'another', soon),
-    previewToken('another secret', slug, soon),
+    createPreviewToken(config.secret, slug, new Date(Date.now() - 1000)),
+    createPreviewToken(config.secret, 'another', soon),
+    createPreviewToken('another secret', slug, soon),
     `${later}.${good.split('.')[1]}`,
     `${good}.x`,
     good.slice(0, -1),
@@ -195,7 +195,7 @@ test("docs/spec.md §8: 'Code is invalid' (invalid token), whether or not the pr
   }
   const { body } = await get(`/products-preview?slug=${slug}&token=x`);
   expect(body.message).toBe('Code is invalid');
-  const unknown = previewToken(config.secret, 'nothing-here', soon);
+  const unknown = createPreviewToken(config.secret, 'nothing-here', soon);
   expect((await get(`/products-preview?slug=nothing-here&token=${unknown}`)).status).toBe(404);
 });
 

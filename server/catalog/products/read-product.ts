@@ -4,7 +4,7 @@ import { calculateItemPrice } from '@shop/core/catalog/price';
 import { inLang, type Lang, textIn } from '@shop/core/lang';
 import { word } from '@shop/core/messages/words';
 import type { Ctx } from '../../context.ts';
-import type { Page } from '../../lists/list-page.ts';
+import type { ListPage } from '../../lists/list-page.ts';
 import { imageUrl, imageUrls } from '../../media/image-urls.ts';
 import { refuse } from '../../refuse.ts';
 import { isPreviewToken } from '../../secrets/preview-token.ts';
@@ -145,7 +145,7 @@ export async function listRelated(
   ctx: Ctx,
   index: CatalogIndex,
   { slug, ...query }: ProductQuery & { slug: string },
-): Promise<Page<ProductRow>> {
+): Promise<ListPage<ProductRow>> {
   const row = await findRow(ctx, slug);
   if (row === null || (row.doc === null && row.status !== 'archived')) return refuse('request.not_found');
   ctx.cacheTags.products.add(row.product_id);

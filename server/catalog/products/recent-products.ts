@@ -5,7 +5,7 @@ import type { ListQuery } from '@shop/contract/list-query';
 import * as v from 'valibot';
 import type { Ctx } from '../../context.ts';
 import { statement } from '../../db/database.ts';
-import type { Page } from '../../lists/list-page.ts';
+import type { ListPage } from '../../lists/list-page.ts';
 import { listRows, type ReferenceFields } from '../../lists/reference-list.ts';
 import { refuse } from '../../refuse.ts';
 import { listingEntries, STOCK_COLUMN } from '../catalog.sql.ts';
@@ -87,7 +87,7 @@ const recentFields: ReferenceFields<ProductRow> = {
 };
 
 /** Lists recent products, newest first, paginated; empty without a session and an account. */
-export async function listRecent(ctx: Ctx, query: ListQuery): Promise<Page<ProductRow>> {
+export async function listRecent(ctx: Ctx, query: ListQuery): Promise<ListPage<ProductRow>> {
   const owner = identifyOwner(ctx);
   const rows = owner === null ? [] : await ctx.db.rows(recentListings, [owner, MAX_RECENT]);
   return listRows(

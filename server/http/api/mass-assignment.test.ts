@@ -8,7 +8,7 @@ import { dayOf } from '@shop/core/time';
 import { expect, test, vi } from 'vitest';
 import { type MailLinkUse, mailLink } from '../../notifications/mail-links.ts';
 import { ipay88Provider } from '../../partners/ipay88/provider.ts';
-import { totpCode, totpStep } from '../../secrets/totp.ts';
+import { computeTotpCode, totpStepOf } from '../../secrets/totp.ts';
 import { type DocumentSchema, listOperations, type Operation, withoutNull } from '../../testing/api-document.ts';
 import { makeProduct } from '../../testing/catalog/make-product.ts';
 import { newCustomer, type TestCustomer } from '../../testing/customer.ts';
@@ -327,7 +327,7 @@ const GOOD: Readonly<Record<string, () => Promise<Good>>> = {
   'staff.confirmSecondFactor': async () => {
     const { token, call } = await newStaff(server, ['orders']);
     const { secret } = (await call('POST', '/second-factor')).body;
-    return { token, body: { code: totpCode(secret, totpStep(new Date())) } };
+    return { token, body: { code: computeTotpCode(secret, totpStepOf(new Date())) } };
   },
   'staff.newRecoveryCodes': () => withRecoveryCode(),
   'staff.removeSecondFactor': () => withRecoveryCode(),

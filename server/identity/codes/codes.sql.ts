@@ -8,8 +8,8 @@ import { WIDE_NETWORK_FACTOR } from '../../http/limits/network.ts';
  */
 export const lockSends = statement(
   'identity.lockCodeSends',
-  v.object({ locked: v.literal('') }),
-  `select pg_advisory_xact_lock(key)::text as locked
+  v.object({ lock: v.literal('') }),
+  `select pg_advisory_xact_lock(key)::text as lock
    from (select distinct hashtextextended('codes of ' || name, 0) as key from unnest($1::text[]) name
      where name is not null order by 1) keys`,
 );
@@ -18,44 +18,44 @@ export const lockSends = statement(
  * SQL condition: the row is from the `interval` before $4. Allows the clocks of other servers to be a minute ahead;
  * later rows do not count, since they were written before this clock was set back.
  */
-const within = (column: string, interval: string): string =>
+const isWithinSql = (column: string, interval: string): string =>
   `${column} > $4::timestamptz - interval '${interval}' and ${column} <= $4::timestamptz + interval '1 minute'`;
 
 /**
- * SQL for the end of the hour that began with a network's newest code after skipping `skip` newer ones; null with fewer
- * codes.
+ * SQL expression: the end of the hour that began with a network's newest code after skipping `skip` newer ones; null
+ * with fewer codes.
  */
-const hourEnd = (column: string, parameter: string, skip: string): string =>
-  `(select at + interval '1 hour' from code_sends where ${column} = ${parameter} and allowance = '' and ${within('at', '1 hour')}
+const hourEndSql = (column: string, parameter: string, skip: string): string =>
+  `(select at + interval '1 hour' from code_sends where ${column} = ${parameter} and allowance = '' and ${isWithinSql('at', '1 hour')}
      order by at desc offset ${skip} limit 1)`;
 
-/** SQL for the end of the pause after `most` unused codes in a row among `rows`; null with fewer. */
-const pauseEnd = (rows: string, most: string): string =>
+/** SQL expression: the end of the pause after `most` unused codes in a row among `rows`; null with fewer. */
+const pauseEndSql = (rows: string, most: string): string =>
   `(select max(at) + interval '15 minutes' from code_sends
-     where ${rows} and allowance = '' and ${within('at', '1 day')} and at > coalesce(
-       (select max(used_at) from code_sends where ${rows} and ${within('at', '1 day')}), '-infinity')
+     where ${rows} and allowance = '' and ${isWithinSql('at', '1 day')} and at > coalesce(
+       (select max(used_at) from code_sends where ${rows} and ${isWithinSql('at', '1 day')}), '-infinity')
      having count(*) >= ${most})`;
 
 /** Factor on a network's limit of unused codes, for all its callers with a token or session together. */
-const NAMED_CALLERS_FACTOR = 4;
+const IDENTIFIED_CALLERS_FACTOR = 4;
 
 /**
- * SQL for the end of a network's pause. Callers without a token or session share one limit. Callers with one share a
- * larger limit and have one each, so that one caller does not use up the network's. Signed-in customers have only their
- * own.
+ * SQL expression: the end of a network's pause. Callers without a token or session share one limit. Callers with one
+ * share a larger limit and have one each, so that one caller does not use up the network's. Signed-in customers have
+ * only their own.
  */
-const networkPauseEnd = (column: string, parameter: string, most: string): string =>
+const networkPauseEndSql = (column: string, parameter: string, most: string): string =>
   `case when $11 then null
-     when $7::text is null then ${pauseEnd(`${column} = ${parameter} and caller_hash is null`, most)}
-     else ${pauseEnd(`${column} = ${parameter} and caller_hash is not null`, `${most} * ${NAMED_CALLERS_FACTOR}`)} end`;
+     when $7::text is null then ${pauseEndSql(`${column} = ${parameter} and caller_hash is null`, most)}
+     else ${pauseEndSql(`${column} = ${parameter} and caller_hash is not null`, `${most} * ${IDENTIFIED_CALLERS_FACTOR}`)} end`;
 
 /**
- * SQL for the end of the hour that began with the contact's newest code after skipping `skip` newer ones; null with
- * fewer codes.
+ * SQL expression: the end of the hour that began with the contact's newest code after skipping `skip` newer ones; null
+ * with fewer codes.
  */
-const contactHourEnd = (skip: number, condition = 'true'): string =>
+const contactHourEndSql = (skip: number, condition = 'true'): string =>
   `(select at + interval '1 hour' from code_sends
-     where contact = $2 and allowance = $3 and ${within('at', '1 hour')} and ${condition}
+     where contact = $2 and allowance = $3 and ${isWithinSql('at', '1 hour')} and ${condition}
      order by at desc offset ${skip} limit 1)`;
 
 /**
@@ -88,19 +88,19 @@ export const codesWaitUntil = statement(
   v.object({ until: v.nullable(v.date()) }),
   `select greatest(
      (select max(sent_at) + interval '60 seconds' from codes
-       where contact = $1 and allowance = $3 and used_at is null and ${within('sent_at', '60 seconds')}),
-     case when $3 <> '' then ${contactHourEnd(CONTACT_CODES - 1)}
-       when ${contactHourEnd(REQUESTER_SHARE - 1, BY_REQUESTER)} is not null
-         and ${contactHourEnd(CONTACT_CODES - 1)} is not null
-       then least(${contactHourEnd(REQUESTER_SHARE - 1, BY_REQUESTER)}, ${contactHourEnd(CONTACT_CODES - 1)}) end,
+       where contact = $1 and allowance = $3 and used_at is null and ${isWithinSql('sent_at', '60 seconds')}),
+     case when $3 <> '' then ${contactHourEndSql(CONTACT_CODES - 1)}
+       when ${contactHourEndSql(REQUESTER_SHARE - 1, BY_REQUESTER)} is not null
+         and ${contactHourEndSql(CONTACT_CODES - 1)} is not null
+       then least(${contactHourEndSql(REQUESTER_SHARE - 1, BY_REQUESTER)}, ${contactHourEndSql(CONTACT_CODES - 1)}) end,
      case when $3 = '' then greatest(
-       ${contactHourEnd(ALL_CONTACT_CODES - 1)},
-       ${contactHourEnd(NETWORK_CONTACT_CODES - 1, 'address_hash = $5')},
-       ${contactHourEnd(NETWORK_CONTACT_CODES - 1, 'wide_hash = $6')},
-       ${hourEnd('address_hash', '$5', '$8')}, ${hourEnd('wide_hash', '$6', '$9')},
-       ${networkPauseEnd('address_hash', '$5', '$10::int')},
-       ${networkPauseEnd('wide_hash', '$6', `$10::int * ${WIDE_NETWORK_FACTOR}`)},
-       ${pauseEnd('caller_hash = $7', '$10::int / 3')}
+       ${contactHourEndSql(ALL_CONTACT_CODES - 1)},
+       ${contactHourEndSql(NETWORK_CONTACT_CODES - 1, 'address_hash = $5')},
+       ${contactHourEndSql(NETWORK_CONTACT_CODES - 1, 'wide_hash = $6')},
+       ${hourEndSql('address_hash', '$5', '$8')}, ${hourEndSql('wide_hash', '$6', '$9')},
+       ${networkPauseEndSql('address_hash', '$5', '$10::int')},
+       ${networkPauseEndSql('wide_hash', '$6', `$10::int * ${WIDE_NETWORK_FACTOR}`)},
+       ${pauseEndSql('caller_hash = $7', '$10::int / 3')}
      ) end
    ) as until`,
 );
@@ -127,13 +127,15 @@ export const putCode = statement(
 const OTHER_TRIES = 2;
 
 /**
- * Counts and evaluates a try at the codes of the requesters $3 and, if $8, at codes of other requesters that are bound
- * to no customer: a shopper may type a code on another device. Other callers have only two wrong tries at such a code,
- * so that strangers cannot use up the requester's. One statement, because the update locks the row and a concurrent try
- * waits and sees the new state: at most five are evaluated, and one can be right. $6: a right try consumes the code. A
- * right try marks the sent code (contact hash $7) as used, so that it no longer counts towards the pause.
+ * Compares a typed code (hash $4) with the unused codes of contact $1 for purpose $2: those of the requesters $3 and,
+ * if $8, those of other requesters that are bound to no customer and no recognized owner (`allowance`), since a shopper
+ * may type a code on another device. A wrong try counts for each code that it was compared with. Five wrong tries end a
+ * code; two by other callers than its requester end it for those callers, so that strangers cannot use up the
+ * requester's. A right try is not counted. It consumes the code if $6, and marks the sent code (contact hash $7) as
+ * used, so that it no longer counts towards the pause. One statement, because the update locks the rows: a concurrent
+ * try waits and sees the new counts, so that no sixth wrong try is compared, and no second try consumes the code.
  */
-export const tryCode = statement(
+export const evaluateCode = statement(
   'identity.tryCode',
   v.object({ is_right: v.nullable(v.boolean()) }),
   `with tried as (
@@ -154,8 +156,8 @@ export const tryCode = statement(
 );
 
 /**
- * Records that a code ($1, for the purpose $2) is being sent at $3 and expires at $4. The wait for another one begins
- * with the first attempt. Returns the contact; no row if the code is used, expired or replaced.
+ * Records that a code ($1, for the purpose $2) is being sent at $3 and expires at $4. The wait for another code begins
+ * with the first try to send it. Returns the contact; no row if the code is used, expired or replaced.
  */
 export const startSending = statement(
   'identity.startSendingCode',

@@ -13,7 +13,7 @@ import { type CodeJob, enqueue } from '../../jobs/jobs.ts';
 import { rateLimitRefusal, refuse } from '../../refuse.ts';
 import { sign } from '../../secrets/sign.ts';
 import { inTransaction } from '../../transaction.ts';
-import { accountByProvenContact, recoverable, toColumns } from '../contacts/contacts.sql.ts';
+import { accountByProvenContact, accountToRecover, toColumns } from '../contacts/contacts.sql.ts';
 import { findRecognizedOwner } from '../sign-in/known-devices.ts';
 import * as sql from './codes.sql.ts';
 
@@ -50,7 +50,7 @@ const identifyRequester = ({ actor }: Ctx, purpose: CodePurpose): string | null 
  * Hashes the keys by which limits count codes: the contact, both networks and the caller, who is a customer, a guest
  * token or a session; null without any. `allowance` separates a recognized owner's codes from everyone else's.
  */
-function countingKeys(ctx: Ctx, contact: string, owner: string | null) {
+function hashCountingKeys(ctx: Ctx, contact: string, owner: string | null) {
   const {
     actor,
     request: { address, session },
@@ -69,7 +69,7 @@ function countingKeys(ctx: Ctx, contact: string, owner: string | null) {
 }
 
 /** Returns the key of the requester of a code that is bound to no customer: the caller's hash, else the network's. */
-const callerKey = ({ caller_hash, address_hash }: ReturnType<typeof countingKeys>): string =>
+const requesterKeyOf = ({ caller_hash, address_hash }: ReturnType<typeof hashCountingKeys>): string =>
   caller_hash ?? address_hash;
 
 /**
@@ -80,7 +80,7 @@ const callerKey = ({ caller_hash, address_hash }: ReturnType<typeof countingKeys
 export async function sendCode(ctx: Ctx, to: Contact, purpose: CodePurpose): Promise<typeof CODE_SENT_RESPONSE> {
   const { kind, value: contact } = to;
   const owner = await findRecognizedOwner(ctx, to);
-  const keys = countingKeys(ctx, contact, owner);
+  const keys = hashCountingKeys(ctx, contact, owner);
   const { contact_hash, address_hash, wide_hash, caller_hash, allowance } = keys;
   const seed = randomBytes(16).toString('base64url');
   const code_hash = hashCode(ctx.shop.secret, purpose, contact, deriveDigits(ctx.shop.secret, purpose, contact, seed));
@@ -88,17 +88,17 @@ export async function sendCode(ctx: Ctx, to: Contact, purpose: CodePurpose): Pro
   const now = ctx.steadyNow;
   const requester = identifyRequester(ctx, purpose);
   return inTransaction(ctx, async (ctx) => {
-    const locked = owner === null ? [contact_hash, address_hash, wide_hash, caller_hash] : [contact_hash];
-    await ctx.db.write(sql.lockSends, [locked]);
+    const lockedKeys = owner === null ? [contact_hash, address_hash, wide_hash, caller_hash] : [contact_hash];
+    await ctx.db.write(sql.lockSends, [lockedKeys]);
     const networks = [address_hash, wide_hash, caller_hash];
-    const skipped = [ctx.shop.codesPerHour - 1, ctx.shop.codesPerHour * WIDE_NETWORK_FACTOR - 1];
+    const skips = [ctx.shop.codesPerHour - 1, ctx.shop.codesPerHour * WIDE_NETWORK_FACTOR - 1];
     const isCustomer = ctx.actor.kind === 'customer';
-    const values = [contact, contact_hash, allowance, now, ...networks, ...skipped, ctx.shop.unusedCodes, isCustomer];
+    const values = [contact, contact_hash, allowance, now, ...networks, ...skips, ctx.shop.unusedCodes, isCustomer];
     const until = (await ctx.db.row(sql.codesWaitUntil, values))?.until ?? null;
     if (until !== null) throw rateLimitRefusal((until.getTime() - now.getTime()) / 1_000);
     const expires_at = new Date(now.getTime() + CODE_LIFE_MS);
     await ctx.db.write(sql.insertSend, [contact_hash, ...networks, allowance, code_hash, now]);
-    const requested_by = requester ?? (allowance || callerKey(keys));
+    const requested_by = requester ?? (allowance || requesterKeyOf(keys));
     await ctx.db.write(sql.putCode, [contact, purpose, requested_by, requester, allowance, code_hash, now, expires_at]);
     await (kind === 'email' ? enqueue(ctx, 'mail', { about: 'code', ...job }) : enqueue(ctx, 'message', job));
     return CODE_SENT_RESPONSE;
@@ -109,27 +109,40 @@ export async function sendCode(ctx: Ctx, to: Contact, purpose: CodePurpose): Pro
  * Lists the requesters whose codes count as the caller's own, if they are bound to no customer: the caller, the
  * caller's network and the recognized owner. Earlier versions stored an empty requester.
  */
-async function listRequesters(ctx: Ctx, contact: Contact, keys: ReturnType<typeof countingKeys>): Promise<string[]> {
+async function listRequesters(
+  ctx: Ctx,
+  contact: Contact,
+  keys: ReturnType<typeof hashCountingKeys>,
+): Promise<string[]> {
   const owner = await findRecognizedOwner(ctx, contact);
-  return ['', callerKey(keys), keys.address_hash, ...(owner === null ? [] : [owner])];
+  return ['', requesterKeyOf(keys), keys.address_hash, ...(owner === null ? [] : [owner])];
 }
 
 async function tryCode(
   ctx: Ctx,
   contact: Contact,
   purpose: CodePurpose,
-  typed: string,
+  typedCode: string,
   consumes: boolean,
 ): Promise<void> {
   // Outside the transaction: a later rollback must not undo the count of a wrong try.
   if (ctx.db.isTransaction) throw new Error('A code must be tried before a transaction begins');
   const { value } = contact;
-  const code_hash = hashCode(ctx.shop.secret, purpose, value, typed.replace(/[\s\-‐‑‒–—]/g, ''));
-  const keys = countingKeys(ctx, value, null);
+  const code_hash = hashCode(ctx.shop.secret, purpose, value, typedCode.replace(/[\s\-‐‑‒–—]/g, ''));
+  const keys = hashCountingKeys(ctx, value, null);
   const requester = identifyRequester(ctx, purpose);
-  const own = requester === null ? await listRequesters(ctx, contact, keys) : [requester];
-  const values = [value, purpose, own, code_hash, ctx.steadyNow, consumes, keys.contact_hash, requester === null];
-  if ((await ctx.db.row(sql.tryCode, values))?.is_right !== true) refuse('code.invalid');
+  const requesters = requester === null ? await listRequesters(ctx, contact, keys) : [requester];
+  const values = [
+    value,
+    purpose,
+    requesters,
+    code_hash,
+    ctx.steadyNow,
+    consumes,
+    keys.contact_hash,
+    requester === null,
+  ];
+  if ((await ctx.db.row(sql.evaluateCode, values))?.is_right !== true) refuse('code.invalid');
 }
 
 /**
@@ -137,34 +150,34 @@ async function tryCode(
  * sent, without saying which. Call it before a transaction begins: a wrong try must count even if the caller rolls
  * back.
  */
-export const consumeCode = (ctx: Ctx, contact: Contact, purpose: CodePurpose, typed: string): Promise<void> =>
-  tryCode(ctx, contact, purpose, typed, true);
+export const consumeCode = (ctx: Ctx, contact: Contact, purpose: CodePurpose, typedCode: string): Promise<void> =>
+  tryCode(ctx, contact, purpose, typedCode, true);
 
 /** Verifies a code like `consumeCode`, without consuming it. */
-export const checkCode = (ctx: Ctx, contact: Contact, purpose: CodePurpose, typed: string): Promise<void> =>
-  tryCode(ctx, contact, purpose, typed, false);
+export const checkCode = (ctx: Ctx, contact: Contact, purpose: CodePurpose, typedCode: string): Promise<void> =>
+  tryCode(ctx, contact, purpose, typedCode, false);
 
 /**
  * Prepares a code for sending. Returns its digits and contact, or null if the code is expired, used or replaced, or is
- * for recovering or signing in to an account that does not exist. Restarts the code's five minutes. The first attempt
+ * for recovering or signing in to an account that does not exist. Restarts the code's five minutes. The first try
  * also starts the wait before another code can be requested, even without an account: the wait must not reveal whether
  * one exists.
  */
-export async function codeToSend(ctx: Ctx, job: CodeJob): Promise<{ contact: string; code: string } | null> {
+export async function prepareCode(ctx: Ctx, job: CodeJob): Promise<{ contact: string; code: string } | null> {
   const { kind, purpose, seed, code_hash } = job;
   const now = ctx.steadyNow;
   const row = await ctx.db.row(sql.startSending, [code_hash, purpose, now, new Date(now.getTime() + CODE_LIFE_MS)]);
   if (row === null) return null;
   const { contact } = row;
   if (purpose === 'recovery' || purpose === 'sign_in') {
-    const account = purpose === 'recovery' ? recoverable : accountByProvenContact;
+    const account = purpose === 'recovery' ? accountToRecover : accountByProvenContact;
     if ((await ctx.db.row(account, toColumns({ kind, value: contact }))) === null) return null;
   }
   return { contact, code: deriveDigits(ctx.shop.secret, purpose, contact, seed) };
 }
 
 /** Derives a message id: the same for the same code, without revealing it. */
-export const codeMessageId = (ctx: Ctx, job: CodeJob): string =>
+export const deriveCodeMessageId = (ctx: Ctx, job: CodeJob): string =>
   `code.${sign(ctx.shop.secret, `id ${job.seed}`).slice(0, 22)}`;
 
 /** Normalizes a typed email; refuses an invalid one. */

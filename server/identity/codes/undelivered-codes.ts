@@ -1,6 +1,6 @@
 /**
  * Resends codes that a messenger accepted and could not deliver (docs/partners.md#6), once each, by the next messenger.
- * The report may arrive repeatedly, and before the job that sent the code has stored the message's id. `codeToSend`
+ * The report may arrive repeatedly, and before the job that sent the code has stored the message's id. `prepareCode`
  * drops a code that was used or expired meanwhile.
  */
 import { DAY_MS } from '@shop/core/time';
@@ -49,16 +49,16 @@ const resend = (ctx: Ctx, job: CodeJob): Promise<void> => enqueue(ctx, 'message'
  */
 export function recordMessage(ctx: Ctx, message_id: string, job: CodeJob): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
-    const stored = await ctx.db.row(putMessage, [message_id, JSON.stringify(job), ctx.now]);
-    if (stored?.is_undelivered === true) await resend(ctx, job);
+    const message = await ctx.db.row(putMessage, [message_id, JSON.stringify(job), ctx.now]);
+    if (message?.is_undelivered === true) await resend(ctx, job);
   });
 }
 
 /** Handles a messenger's report of an undelivered message. */
 export function handleUndelivered(ctx: Ctx, message_id: string): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
-    const first = await ctx.db.row(putUndelivered, [message_id, ctx.now]);
-    if (first?.job != null) await resend(ctx, first.job);
+    const report = await ctx.db.row(putUndelivered, [message_id, ctx.now]);
+    if (report?.job != null) await resend(ctx, report.job);
   });
 }
 

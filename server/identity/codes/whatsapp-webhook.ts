@@ -15,7 +15,7 @@ const WEBHOOK_PATH = '/whatsapp/webhook';
 
 export type WebhookOptions = {
   settings: WebhookSettings;
-  /** Makes the context of a notification. */
+  /** Makes the context of a reported message. */
   system: () => Ctx;
 };
 

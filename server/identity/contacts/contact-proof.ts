@@ -9,7 +9,7 @@ const PROOF_LIFE_MS = 30 * 60_000;
 /** The use of a proof: `sign_up` for `/register`, `order` for `/orders/checkout`. */
 export type ProofUse = 'sign_up' | 'order';
 
-const proofText = (contact: Contact, use: ProofUse, until: number): string =>
+const formatProof = (contact: Contact, use: ProofUse, until: number): string =>
   `proof ${use} ${contact.kind} ${contact.value} ${until}`;
 
 /** Makes the proof that `/verify-otp` and `/verify-email` return. */
@@ -19,7 +19,7 @@ export function createProof(
   use: ProofUse = 'sign_up',
 ): string {
   const until = now.getTime() + PROOF_LIFE_MS;
-  return `${until}.${sign(secret, proofText(contact, use, until))}`;
+  return `${until}.${sign(secret, formatProof(contact, use, until))}`;
 }
 
 /** Returns whether an unexpired proof is valid for this contact and use. */
@@ -31,5 +31,5 @@ export function isProof(
 ): boolean {
   const [until = '', signature = ''] = proof.split('.');
   if (!/^\d{13}$/.test(until) || Number(until) < now.getTime()) return false;
-  return isSameSecret(signature, sign(secret, proofText(contact, use, Number(until))));
+  return isSameSecret(signature, sign(secret, formatProof(contact, use, Number(until))));
 }

@@ -2,7 +2,7 @@
 import type { Contact } from '@shop/core/identity/contact';
 import * as v from 'valibot';
 import { statement } from '../../db/database.ts';
-import { contactCounts } from '../identity.sql.ts';
+import { contactCountsSql } from '../identity.sql.ts';
 
 /** Returns a contact as the two parameters that the statements take: email and phone, one of them null. */
 export const toColumns = ({ kind, value }: Contact): [email: string | null, phone: string | null] =>
@@ -12,7 +12,7 @@ export const toColumns = ({ kind, value }: Contact): [email: string | null, phon
 export const otherWithContact = statement(
   'identity.otherWithContact',
   v.object({ id: v.string() }),
-  `select c.id from customers c where c.status = 'active' and c.id <> $1 and ${contactCounts('$2', '$3')} limit 1`,
+  `select c.id from customers c where c.status = 'active' and c.id <> $1 and ${contactCountsSql('$2', '$3')} limit 1`,
 );
 
 /** Sets the email $2 or phone $3, the one that is not null, as proven at $4. */
@@ -27,17 +27,17 @@ export const setContact = statement(
 );
 
 /**
- * Finds the account to recover by an email ($1) or phone ($2): first one that proved it, then one with a password and
- * no proven contact, then a store member's record that proved it and gets its first password.
+ * Finds the account to recover by an email ($1) or phone ($2): an account that proved it, else one with a password and
+ * no proven contact, else a store member's record that proved it and gets its first password.
  */
-export const recoverable = statement(
+export const accountToRecover = statement(
   'identity.recoverable',
   v.object({ id: v.string() }),
   `select c.id from customers c, lateral (
      select case when $1::text is null then c.phone_verified_at else c.email_verified_at end is not null as proven,
        exists (select from customer_logins l where l.customer_id = c.id) as has_login
    ) contact
-   where c.status = 'active' and ${contactCounts('$1', '$2')} and (c.password_hash is not null or contact.proven)
+   where c.status = 'active' and ${contactCountsSql('$1', '$2')} and (c.password_hash is not null or contact.proven)
    order by (contact.proven and (c.password_hash is not null or contact.has_login)) desc, c.password_hash is null
    limit 1`,
 );
@@ -74,7 +74,7 @@ export const proveOwnContact = statement(
    returning c.id`,
 );
 
-/** Removes from customer $1 the email (where $2) and the phone (where $3). */
+/** Removes the email (if $2) and the phone (if $3) of customer $1. */
 export const removeContacts = statement(
   'identity.removeContacts',
   v.object({}),

@@ -71,9 +71,9 @@ export async function verifyContact(
   ctx: Ctx,
   contact: Contact,
   purpose: CodePurpose,
-  typed: string,
+  typedCode: string,
 ): Promise<ContactVerification> {
-  await consumeCode(ctx, contact, purpose, typed);
+  await consumeCode(ctx, contact, purpose, typedCode);
   // The phone of an order may be another person's: it does not become the customer's.
   if (purpose === 'order') {
     return { success: true, me: null, merge_needed: false, proof: createProof(ctx, contact, 'order') };

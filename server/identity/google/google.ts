@@ -31,8 +31,10 @@ const MAX_NAME_PART_LENGTH = 60;
  * Google.
  */
 async function verifyGoogleProof(ctx: Ctx, googleProof: GoogleProof): Promise<GoogleIdentity> {
-  const who = await ctx.shop.partners.google?.identify(googleProof, ctx.now);
-  return who && isEmail(who.email) ? { ...who, email: normalizeEmail(who.email) } : refuse('auth.google_failed');
+  const identity = await ctx.shop.partners.google?.identify(googleProof, ctx.now);
+  return identity && isEmail(identity.email)
+    ? { ...identity, email: normalizeEmail(identity.email) }
+    : refuse('auth.google_failed');
 }
 
 const toLinkedLogin = ({ subject, email }: GoogleIdentity): LinkedLogin => ({
@@ -49,16 +51,16 @@ const requireCustomerRow = async (ctx: Ctx, id: string): Promise<CustomerRow> =>
 type GoogleSignInInput = GoogleProof & Parameters<typeof findReferral>[1];
 
 /** Creates an account with the email that Google has verified. Refuses an unknown referral code, at its field. */
-async function signUp(ctx: Ctx, who: GoogleIdentity, input: GoogleSignInInput): Promise<CustomerRow> {
+async function signUp(ctx: Ctx, identity: GoogleIdentity, input: GoogleSignInInput): Promise<CustomerRow> {
   const referral = (await findReferral(ctx, input)) ?? refuseFields({ referral_code: [refusal('code.invalid')] });
-  const { email } = who;
-  const name = (who.name || email.split('@')[0] || email).slice(0, MAX_NAME_LENGTH);
-  const first_name = who.firstName?.slice(0, MAX_NAME_PART_LENGTH) || null;
+  const { email } = identity;
+  const name = (identity.name || email.split('@')[0] || email).slice(0, MAX_NAME_LENGTH);
+  const first_name = identity.firstName?.slice(0, MAX_NAME_PART_LENGTH) || null;
   return createCustomer(ctx, {
     id: uuidV7(ctx.now),
     name,
     first_name,
-    last_name: who.lastName?.slice(0, MAX_NAME_PART_LENGTH) || null,
+    last_name: identity.lastName?.slice(0, MAX_NAME_PART_LENGTH) || null,
     display_name: first_name ?? name,
     email,
     email_verified_at: ctx.now,
@@ -72,14 +74,18 @@ async function signUp(ctx: Ctx, who: GoogleIdentity, input: GoogleSignInInput): 
 }
 
 /** Finds or creates the account for a login that is not linked yet. */
-async function accountFor(ctx: Ctx, who: GoogleIdentity, input: GoogleSignInInput): Promise<SignInResult> {
-  const records = await ctx.db.rows(sql.recordsOfEmail, [who.email]);
+async function findOrCreateAccount(
+  ctx: Ctx,
+  identity: GoogleIdentity,
+  input: GoogleSignInInput,
+): Promise<SignInResult> {
+  const records = await ctx.db.rows(sql.recordsOfEmail, [identity.email]);
   if (records.some(({ has_password }) => has_password)) return refuse('auth.google_link');
-  const proven = records.find((record) => record.proven);
+  const provenRecord = records.find((record) => record.proven);
   // A record with an unproven email is not linked either: proving it by a code merges the two.
-  return proven === undefined
-    ? { customer: await signUp(ctx, who, input), is_new: true }
-    : { customer: await requireCustomerRow(ctx, proven.id), is_new: false };
+  return provenRecord === undefined
+    ? { customer: await signUp(ctx, identity, input), is_new: true }
+    : { customer: await requireCustomerRow(ctx, provenRecord.id), is_new: false };
 }
 
 /**
@@ -87,12 +93,12 @@ async function accountFor(ctx: Ctx, who: GoogleIdentity, input: GoogleSignInInpu
  * account has a password.
  */
 export async function signInByGoogle(ctx: Ctx, input: GoogleSignInInput): Promise<SignInResult> {
-  const who = await verifyGoogleProof(ctx, input);
-  return signInByLogin(ctx, toLinkedLogin(who), {
+  const identity = await verifyGoogleProof(ctx, input);
+  return signInByLogin(ctx, toLinkedLogin(identity), {
     failure: 'auth.google_failed',
-    makeAccount: (ctx) => accountFor(ctx, who, input),
+    makeAccount: (ctx) => findOrCreateAccount(ctx, identity, input),
     onLinked: async (ctx, { id }) => {
-      const contact: Contact = { kind: 'email', value: who.email };
+      const contact: Contact = { kind: 'email', value: identity.email };
       await onContactProven(ctx, id, contact);
       await publish(ctx, { type: 'customer.updated', customer_id: id });
     },
@@ -106,17 +112,18 @@ export async function signInByGoogle(ctx: Ctx, input: GoogleSignInInput): Promis
  */
 export async function linkGoogle(ctx: Ctx, googleProof: GoogleProof): Promise<void> {
   const { id } = requireCustomer(ctx);
-  const who = await verifyGoogleProof(ctx, googleProof);
+  const identity = await verifyGoogleProof(ctx, googleProof);
   await inTransaction(ctx, async (ctx) => {
     const [me] = await lockRows(ctx.db, lockCustomer, [id]);
     if (me === undefined) return refuse('auth.token_invalid');
-    const owner = await findLinkedCustomer(ctx, toLinkedLogin(who));
+    const owner = await findLinkedCustomer(ctx, toLinkedLogin(identity));
     if (owner?.customer_id === id) return;
     if (owner !== null) refuse('auth.google_taken');
-    if (me.email !== null && me.email !== who.email) refuse('auth.google_email', { email: who.email, own: me.email });
+    if (me.email !== null && me.email !== identity.email)
+      refuse('auth.google_email', { email: identity.email, own: me.email });
     // Replaces another Google login that was linked before.
     await ctx.db.rows(deleteLogin, [id, PROVIDER]);
-    if (!(await linkLogin(ctx, id, toLinkedLogin(who)))) refuse('auth.google_taken');
+    if (!(await linkLogin(ctx, id, toLinkedLogin(identity)))) refuse('auth.google_taken');
     if (me.email === null) return;
     const isNew = await ctx.db.row(proveOwnContact, [id, me.email, null, ctx.now]);
     if (isNew === null) return;

@@ -12,7 +12,7 @@ import { checkCode, consumeCode, requireContact, sendCode } from '../codes/codes
 import * as sql from '../contacts/contacts.sql.ts';
 import { onContactProven } from '../contacts/verify-contact.ts';
 import { type CustomerRow, customerById, lockHolders, releaseContact } from '../identity.sql.ts';
-import { chooseName, noteConsent, replacePassword } from '../identity.ts';
+import { chooseName, recordConsent, replacePassword } from '../identity.ts';
 import { checkNewPassword, hashPassword } from '../sign-in/passwords.ts';
 import { forgetFailures } from '../sign-in/sign-in.ts';
 
@@ -28,7 +28,7 @@ const isProven = (customer: CustomerRow, kind: Contact['kind']): boolean =>
 
 /**
  * Removes the other contact and the linked logins that the owner of `contact` did not prove, and all recorded devices
- * and codes. Returns the kinds of data that the owner has to hear of.
+ * and codes. Returns the kinds of removed data, of which the owner is notified.
  */
 async function removeUnproven(ctx: Ctx, me: CustomerRow, contact: Contact): Promise<RemovedByRecovery[]> {
   const removed: RemovedByRecovery[] = [];
@@ -50,7 +50,7 @@ async function removeUnproven(ctx: Ctx, me: CustomerRow, contact: Contact): Prom
 async function emptyProfile(ctx: Ctx, me: CustomerRow, { kind, value }: Contact): Promise<void> {
   const name = kind === 'email' ? chooseName({}, value, null) : chooseName({}, null, value);
   await ctx.db.write(sql.resetProfile, [me.id, name, ctx.now]);
-  if (me.marketing_consent) await noteConsent(ctx, me.id, 'marketing', false);
+  if (me.marketing_consent) await recordConsent(ctx, me.id, 'marketing', false);
 }
 
 /**
@@ -64,14 +64,14 @@ export async function resetPassword(
 ): Promise<{ customer: CustomerRow; removed: RemovedByRecovery[] }> {
   const contact = requireContact(login);
   // Refuses a weak password before the code is consumed.
-  const weak = await checkNewPassword(ctx.shop, password);
+  const passwordRefusal = await checkNewPassword(ctx.shop, password);
   await checkCode(ctx, contact, 'recovery', code);
-  if (weak !== null) refuseFields({ password: [weak] });
+  if (passwordRefusal !== null) refuseFields({ password: [passwordRefusal] });
   const password_hash = await hashPassword(password);
   await consumeCode(ctx, contact, 'recovery', code);
   return inTransaction(ctx, async (ctx) => {
-    const holder = (await ctx.db.row(sql.recoverable, sql.toColumns(contact))) ?? refuse('code.invalid');
-    const [me] = await lockRows(ctx.db, lockHolders, [holder.id, null, null]);
+    const account = (await ctx.db.row(sql.accountToRecover, sql.toColumns(contact))) ?? refuse('code.invalid');
+    const [me] = await lockRows(ctx.db, lockHolders, [account.id, null, null]);
     // The contact moved to another account between the two statements.
     if (me === undefined || me[contact.kind] !== contact.value) return refuse('code.invalid');
     const removed = await removeUnproven(ctx, me, contact);

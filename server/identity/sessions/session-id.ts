@@ -17,7 +17,7 @@ const findOrInsert = statement(
 );
 
 /** Returns the id of the request's session if it is valid, else of a new one. */
-export async function sessionId(ctx: Ctx): Promise<string> {
+export async function findOrCreateSession(ctx: Ctx): Promise<string> {
   const session = await ctx.db.row(findOrInsert, [ctx.request.session, uuidV7(ctx.now), ctx.request.platform, ctx.now]);
   if (session === null) throw new Error('No session was found or inserted');
   return session.id;

@@ -14,7 +14,7 @@ const MAX_DEVICES = 20;
 const IDLE_MS = 400 * DAY_MS;
 
 /** Creates the list of a table's devices; `account` is its column with the account, `module` names its statements. */
-export function deviceList(module: string, table: string, account: string) {
+export function createDeviceList(module: string, table: string, account: string) {
   const putDevice = statement(
     `${module}.putDevice`,
     v.object({}),

@@ -8,9 +8,9 @@ import * as v from 'valibot';
 import type { Ctx } from '../../context.ts';
 import { type Db, statement } from '../../db/database.ts';
 import { toColumns } from '../contacts/contacts.sql.ts';
-import { deviceList } from './device-list.ts';
+import { createDeviceList } from './device-list.ts';
 
-export const knownDevices = deviceList('identity', 'known_devices', 'customer_id');
+export const knownDevices = createDeviceList('identity', 'known_devices', 'customer_id');
 
 /** Finds the customer of an email (`$1`) or phone (`$2`) who signed in on device `$3` before. */
 const ownerOfLogin = statement(

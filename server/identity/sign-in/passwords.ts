@@ -45,8 +45,8 @@ export async function isPassword(
   hash: string | null,
 ): Promise<boolean> {
   const against = hash ?? UNUSED_HASH;
-  const same = await queueHashing(async () => (await importArgon2()).verify(against, password));
-  return same && hash !== null && (acceptsDemoPassword || password !== DEMO_PASSWORD);
+  const isMatch = await queueHashing(async () => (await importArgon2()).verify(against, password));
+  return isMatch && hash !== null && (acceptsDemoPassword || password !== DEMO_PASSWORD);
 }
 
 /** Number of the most common passwords that are refused; NIST and ASVS require the first 3,000. */

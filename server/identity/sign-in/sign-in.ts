@@ -18,14 +18,14 @@ const lastTries = new Map<string, Promise<unknown>>();
  * counted, so that any number of concurrent right ones succeed, and no more wrong ones are evaluated than the delay
  * allows.
  */
-async function afterOtherTries<T>(login_hash: string, tryLogin: () => Promise<T>): Promise<T> {
+async function runAfterOtherTries<T>(login_hash: string, tryLogin: () => Promise<T>): Promise<T> {
   const before = lastTries.get(login_hash);
-  const mine = before === undefined ? tryLogin() : before.then(tryLogin, tryLogin);
-  lastTries.set(login_hash, mine);
+  const promise = before === undefined ? tryLogin() : before.then(tryLogin, tryLogin);
+  lastTries.set(login_hash, promise);
   try {
-    return await mine;
+    return await promise;
   } finally {
-    if (lastTries.get(login_hash) === mine) lastTries.delete(login_hash);
+    if (lastTries.get(login_hash) === promise) lastTries.delete(login_hash);
   }
 }
 
@@ -37,14 +37,14 @@ const hashLogin = (ctx: Ctx, login: string, device = ''): string => sign(ctx.sho
  * is delayed after failures.
  */
 function countFailures<T>(ctx: Ctx, login_hash: string, check: () => Promise<T>): Promise<T> {
-  return afterOtherTries(login_hash, async () => {
+  return runAfterOtherTries(login_hash, async () => {
     if ((await ctx.db.row(sql.claimLogin, [login_hash, ctx.steadyNow])) === null) {
       const until = (await ctx.db.row(sql.loginDelay, [login_hash]))?.delayed_until ?? ctx.steadyNow;
       throw rateLimitRefusal((until.getTime() - ctx.steadyNow.getTime()) / 1_000);
     }
-    const checked = await check();
+    const result = await check();
     await ctx.db.rows(sql.forgetFailures, [login_hash]);
-    return checked;
+    return result;
   });
 }
 

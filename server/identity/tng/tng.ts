@@ -14,7 +14,7 @@ import { refuse, refuseFields } from '../../refuse.ts';
 import type { CustomerRow } from '../identity.sql.ts';
 import { chooseName, createCustomer, findReferral } from '../identity.ts';
 import { type SignInResult, signInByLogin } from '../linked-logins.ts';
-import { heldContacts } from './tng.sql.ts';
+import { usedContacts } from './tng.sql.ts';
 
 const PROVIDER = 'tng';
 
@@ -61,7 +61,7 @@ function toTngUser({ name, phone, email }: MiniProgramUser): TngUser {
  */
 async function signUp(ctx: Ctx, user: TngUser, input: TngSignInBody): Promise<CustomerRow> {
   const referral = (await findReferral(ctx, input)) ?? refuseFields({ referral_code: [refusal('code.invalid')] });
-  const held = await ctx.db.row(heldContacts, [user.email, user.phone]);
+  const use = await ctx.db.row(usedContacts, [user.email, user.phone]);
   const name = chooseName({ name: user.name ?? undefined }, user.email, user.phone);
   return createCustomer(ctx, {
     id: uuidV7(ctx.now),
@@ -69,9 +69,9 @@ async function signUp(ctx: Ctx, user: TngUser, input: TngSignInBody): Promise<Cu
     first_name: null,
     last_name: null,
     display_name: name,
-    email: held?.email === true ? null : user.email,
+    email: use?.email === true ? null : user.email,
     email_verified_at: null,
-    phone: held?.phone === true ? null : user.phone,
+    phone: use?.phone === true ? null : user.phone,
     phone_verified_at: null,
     password_hash: null,
     lang: ctx.lang,
@@ -86,10 +86,10 @@ export async function signInByTng(ctx: Ctx, input: TngSignInBody): Promise<SignI
   const tng_user_info = toTngUser(user);
   // The app verifies the phone, which is its own login, but not the email.
   const login = { provider: PROVIDER, subject: user.id, email: null, phone: tng_user_info.phone } as const;
-  const signingIn = await signInByLogin(ctx, login, {
+  const result = await signInByLogin(ctx, login, {
     failure: 'auth.tng_failed',
     makeAccount: async (ctx) => ({ customer: await signUp(ctx, tng_user_info, input), is_new: true }),
     onLinked: (ctx, { id }) => publish(ctx, { type: 'customer.updated', customer_id: id }),
   });
-  return { ...signingIn, tng_user_info };
+  return { ...result, tng_user_info };
 }

@@ -96,7 +96,10 @@ export const orderSpend = statement(
   `select customer_id, greatest(0, items_total - discount - coupon_discount - voucher - points - coins) as spend from orders where id = $1`,
 );
 
-/** Reads what order $2 of customer $1 still counts, after refunds and their withdrawals; null before it counted. */
+/**
+ * Reads the spend that order $2 of customer $1 still adds, after refunds and their withdrawals; null before it added
+ * any.
+ */
 export const countedSpend = statement(
   'loyalty.countedSpend',
   v.object({ counted: v.nullable(v.number()) }),

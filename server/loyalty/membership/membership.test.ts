@@ -9,7 +9,7 @@ import { operator } from '../../testing/staff.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { inTransaction } from '../../transaction.ts';
 import { rewardBirthdays } from '../rewards/rewards.ts';
-import { countSpend, currentTier, reviewDueTiers } from './membership.ts';
+import { countSpend, readCurrentTier, reviewDueTiers } from './membership.ts';
 
 let now = new Date('2026-11-20T02:00:00Z');
 const server = await testServer({ clock: () => now });
@@ -122,7 +122,7 @@ test('a tier lasts twelve months, and falls then if the spend does', async () =>
   const tierAfter = async (days: number) => {
     now = new Date(start.getTime() + days * 86_400_000);
     await reviewDueTiers(system());
-    return (await currentTier(system(), customer.id))?.tier.code;
+    return (await readCurrentTier(system(), customer.id))?.tier.code;
   };
   expect(await tierAfter(364)).toBe('emas');
   await spend(customer, 'receipt:3', 400_00);

@@ -13,7 +13,7 @@ import { inTransaction } from '../../transaction.ts';
 import { readLoyaltySettings } from '../loyalty-settings.ts';
 import type { RefundedGoods } from '../order-wallets.ts';
 import { readEarnTimes } from '../rewards/earn-times.ts';
-import { tierVouchers } from '../rewards/reward-vouchers.ts';
+import { listTierVouchers } from '../rewards/reward-vouchers.ts';
 import { runningRules } from '../rewards/rewards.ts';
 import { sumOverCustomers } from '../sum-over-customers.ts';
 import * as sql from './membership.sql.ts';
@@ -32,7 +32,7 @@ async function readSpend(ctx: DbAtTime, customer_id: string, since: Date) {
 }
 
 /** Reads the customer's tier and the spend still needed for the next; null without tiers, and while loyalty is off. */
-export async function currentTier(ctx: Ctx, customer_id: string): Promise<CurrentTier | null> {
+export async function readCurrentTier(ctx: Ctx, customer_id: string): Promise<CurrentTier | null> {
   const [tiers, membership, { enabled }] = await Promise.all([
     ctx.db.rows(sql.listTiers),
     ctx.db.row(sql.readMembership, [customer_id]),
@@ -63,13 +63,13 @@ export async function currentTier(ctx: Ctx, customer_id: string): Promise<Curren
  * Lists all tiers, each with its rewards (first the points of orders) and the vouchers that only some tiers can get.
  * Empty while loyalty is off.
  */
-export async function tiersWithRules(
+export async function listTiersWithRules(
   ctx: Ctx,
 ): Promise<{ tier: MembershipTier; rules: EarnRule[]; tier_vouchers: TierVoucher[] }[]> {
   const [tiers, rules, vouchers, { enabled }] = await Promise.all([
     ctx.db.rows(sql.listTiers),
     ctx.db.rows(runningRules, [ctx.now]),
-    tierVouchers(ctx),
+    listTierVouchers(ctx),
     readLoyaltySettings(ctx.db),
   ]);
   if (!enabled) return [];
@@ -88,7 +88,11 @@ export async function tiersWithRules(
 type TierChange = Pick<EventOf<'tier.changed'>, 'tier' | 'direction'>;
 
 /** Reviews a locked membership, and writes it if it changes; returns the new tier, if it is another. */
-async function reviewLocked(ctx: DbAtTime, customer_id: string, membership: Membership): Promise<TierChange | null> {
+async function reviewLockedMembership(
+  ctx: DbAtTime,
+  customer_id: string,
+  membership: Membership,
+): Promise<TierChange | null> {
   const [tiers, { spent, spent_for_tier: spentForTier }] = await Promise.all([
     ctx.db.rows(sql.listTiers),
     readSpend(ctx, customer_id, membership.since),
@@ -107,7 +111,7 @@ async function reviewLocked(ctx: DbAtTime, customer_id: string, membership: Memb
 
 /** Reviews a locked membership, and publishes `tier.changed` for another tier. */
 async function reviewAndPublish(ctx: Ctx, customer_id: string, membership: Membership): Promise<void> {
-  const change = await reviewLocked(ctx, customer_id, membership);
+  const change = await reviewLockedMembership(ctx, customer_id, membership);
   if (change !== null) await publish(ctx, { type: 'tier.changed', customer_id, ...change });
 }
 
@@ -130,7 +134,7 @@ export async function recordSpend(
   const [membership] = await lockRows(ctx.db, sql.lockMembership, [customer_id, ctx.now]);
   if (membership === undefined || amount === 0) return null;
   const counted = await ctx.db.row(sql.insertSpend, [customer_id, source, amount, ctx.now]);
-  return counted === null ? null : reviewLocked(ctx, customer_id, membership);
+  return counted === null ? null : reviewLockedMembership(ctx, customer_id, membership);
 }
 
 /** Counts spend like `recordSpend`, and publishes `tier.changed` for another tier. */

@@ -7,10 +7,10 @@ import { statement } from '../../db/database.ts';
 import { isOpenAtSql } from '../is-open-at.sql.ts';
 
 /**
- * SQL expression for a customer's multiplier of points per ringgit at a time, in hundredths. The month is that of the
+ * SQL expression: a customer's multiplier of points per ringgit at a time, in hundredths. The month is that of the
  * birthday in Malaysia.
  */
-export const earnTimes = (customer: string, at: string): string => `coalesce((
+export const earnTimesSql = (customer: string, at: string): string => `coalesce((
   select max(r.amount) from earn_rules r join customers b on b.id = ${customer}
   where r.action = 'birthday' and r.per = 'multiplier' and ${isOpenAtSql(at, 'r')}
     and extract(month from b.date_of_birth) = extract(month from ${at} at time zone 'Asia/Kuala_Lumpur')
@@ -20,7 +20,7 @@ export const earnTimes = (customer: string, at: string): string => `coalesce((
 const customerEarnTimes = statement(
   'loyalty.earnTimes',
   v.object({ times: v.number() }),
-  `select ${earnTimes('$1::uuid', '$2::timestamptz')} as times`,
+  `select ${earnTimesSql('$1::uuid', '$2::timestamptz')} as times`,
 );
 
 /** Reads the current multiplier of a customer's points, in hundredths. */

@@ -8,11 +8,11 @@ import { readGoodsLeft } from './goods-left.ts';
 import { takeBackOrderReward } from './reward-entries.ts';
 import { giveRewards } from './rewards.ts';
 
-export const firstOrderSource = (order_id: string): string => `first_order:${order_id}`;
+export const formatFirstOrderSource = (order_id: string): string => `first_order:${order_id}`;
 
 /** Builds the reward of a first order for the customer who placed it. */
-export const firstOrderReward = (customer_id: string, order_id: string) =>
-  ({ customer_id, action: 'first_order', source: firstOrderSource(order_id), order_id }) as const;
+export const buildFirstOrderReward = (customer_id: string, order_id: string) =>
+  ({ customer_id, action: 'first_order', source: formatFirstOrderSource(order_id), order_id }) as const;
 
 /** Finds the customer of order $1, unless its payment was or has to be refunded, and the referrer of the customer. */
 const orderBuyer = statement(
@@ -43,10 +43,10 @@ export async function rewardFirstOrder(ctx: Ctx, { order_id, status }: EventOf<'
   if ((await ctx.db.row(otherComplete, [order_id, customer_id])) !== null) return;
   const { units, value: goods } = await readGoodsLeft(ctx, order_id);
   if (units === 0) return;
-  const source = firstOrderSource(order_id);
+  const source = formatFirstOrderSource(order_id);
   await giveRewards(ctx, customer_id, [{ action: 'first_order', source, order_id, details: { order_number }, goods }]);
 }
 
 /** Takes a first-order reward back; of coins, at most the balance. The caller has locked the wallets. */
 export const takeBackFirstOrder = (ctx: Ctx, customer_id: string, order_id: string): Promise<void> =>
-  takeBackOrderReward(ctx, firstOrderReward(customer_id, order_id));
+  takeBackOrderReward(ctx, buildFirstOrderReward(customer_id, order_id));

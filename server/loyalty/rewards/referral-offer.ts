@@ -9,12 +9,12 @@ import { storedPromotion } from '../../promotions/promotions.sql.ts';
 import { isOpenAtSql } from '../is-open-at.sql.ts';
 import { formatBenefit } from '../vouchers/vouchers.view.ts';
 
-const namedRow = { name_en: v.string(), name_zh: v.nullable(v.string()), benefit: storedPromotion.entries.benefit };
+const benefitRow = { name_en: v.string(), name_zh: v.nullable(v.string()), benefit: storedPromotion.entries.benefit };
 
 const IS_RUNNING = isOpenAtSql('$1::timestamptz');
 
-/** SQL expression for the names and benefits of a table's running rows. */
-const namedIn = (table: string): string => `(
+/** SQL expression: the names and benefits of a table's running rows. */
+const benefitsSql = (table: string): string => `(
      select coalesce(json_agg(json_build_object('name_en', name_en, 'name_zh', name_zh, 'benefit', benefit) order by id), '[]')
      from ${table} where ${IS_RUNNING})`;
 
@@ -27,8 +27,8 @@ const referralOffer = statement(
   v.object({
     coins: v.number(),
     points: v.number(),
-    vouchers: v.array(v.object(namedRow)),
-    promotions: v.array(v.object(namedRow)),
+    vouchers: v.array(v.object(benefitRow)),
+    promotions: v.array(v.object(benefitRow)),
     changes_at: v.nullable(v.date()),
   }),
   `with rules as (
@@ -44,13 +44,13 @@ const referralOffer = statement(
    )
    select coalesce((select max(amount) from rules where kind = 'store_credit' and ${IS_RUNNING}), 0) as coins,
      coalesce((select max(amount) from rules where kind = 'point' and ${IS_RUNNING}), 0) as points,
-     ${namedIn('issued')} as vouchers,
-     ${namedIn('offers')} as promotions,
+     ${benefitsSql('issued')} as vouchers,
+     ${benefitsSql('offers')} as promotions,
      (select min(at) from (select starts_at as at from times union all select ends_at from times) t where at > $1)
        as changes_at`,
 );
 
-/** Reads what a referral gives now; the response expires when that changes. */
+/** Reads the current benefits of a referral; the response expires when they change. */
 export async function readReferralOffer(ctx: Pick<Ctx, 'db' | 'now' | 'lang' | 'cacheTags'>): Promise<ReferralOffer> {
   const row = await ctx.db.row(referralOffer, [ctx.now]);
   const { coins = 0, points = 0, vouchers = [], promotions = [], changes_at = null } = row ?? {};

@@ -9,7 +9,7 @@ import { readGoodsLeft } from './goods-left.ts';
 import { restoreOrderReward, takeBackOrderReward } from './reward-entries.ts';
 import { giveRewards, isRewarded } from './rewards.ts';
 
-export const referralSource = (friend_id: string): string => `referral:${friend_id}`;
+export const formatReferralSource = (friend_id: string): string => `referral:${friend_id}`;
 
 /** Rewards the referrer when a friend's first order is complete. */
 export async function rewardReferrer(ctx: Ctx, { order_id, status }: EventOf<'order.status_changed'>): Promise<void> {
@@ -26,7 +26,7 @@ export async function rewardReferrer(ctx: Ctx, { order_id, status }: EventOf<'or
   if (void_reason !== null) {
     return ctx.db.write(referralSql.endReferral, [id, 'void', void_reason, 0, ctx.now, null]);
   }
-  const reward = { action: 'referral', source: referralSource(friend_id), goods } as const;
+  const reward = { action: 'referral', source: formatReferralSource(friend_id), goods } as const;
   // An order below the minimum leaves the reward to the friend's next one.
   if (!(await isRewarded(ctx, referrer_id, reward))) return;
   const written = await giveRewards(ctx, referrer_id, [reward]);
@@ -45,12 +45,12 @@ export async function takeBackReward(
 ): Promise<void> {
   const ended = await ctx.db.row(referralSql.voidReward, [id, ctx.now]);
   if (ended === null) return;
-  await takeBackOrderReward(ctx, referralReward(referrer_id, friend_id));
+  await takeBackOrderReward(ctx, buildReferralReward(referrer_id, friend_id));
 }
 
 /** Builds the referrer's reward for a friend. */
-const referralReward = (referrer_id: string, friend_id: string) =>
-  ({ customer_id: referrer_id, action: 'referral', source: referralSource(friend_id), order_id: null }) as const;
+const buildReferralReward = (referrer_id: string, friend_id: string) =>
+  ({ customer_id: referrer_id, action: 'referral', source: formatReferralSource(friend_id), order_id: null }) as const;
 
 /** Finds the reward that the refund of a friend's order took back; null if there is none. */
 export const findVoidedReward = (ctx: Ctx, order_id: string): Promise<referralSql.ReferralReward | null> =>
@@ -61,7 +61,7 @@ export async function restoreReward(
   ctx: Ctx,
   { id, friend_id, referrer_id }: referralSql.ReferralReward,
 ): Promise<void> {
-  const entries = await restoreOrderReward(ctx, referralReward(referrer_id, friend_id));
+  const entries = await restoreOrderReward(ctx, buildReferralReward(referrer_id, friend_id));
   const coins = entries.reduce((sum, { kind, amount }) => sum + (kind === 'store_credit' ? amount : 0), 0);
   await ctx.db.write(referralSql.restoreReward, [id, coins, ctx.now]);
 }

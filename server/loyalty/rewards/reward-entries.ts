@@ -8,8 +8,8 @@ import * as v from 'valibot';
 import type { LoyaltySettings } from '../../content/settings.ts';
 import type { Ctx } from '../../context.ts';
 import { statement } from '../../db/database.ts';
-import { graceEnd, readLoyaltySettings } from '../loyalty-settings.ts';
-import { type EntryRow, entryRow, withJoined } from '../wallets/wallets.sql.ts';
+import { computeGraceEnd, readLoyaltySettings } from '../loyalty-settings.ts';
+import { type EntryRow, entryRow, withJoinedSql } from '../wallets/wallets.sql.ts';
 import { changeWallets, toLots, type WrittenEntry } from '../wallets/wallets.ts';
 import { computeExpiry } from './rewards.ts';
 
@@ -17,7 +17,7 @@ import { computeExpiry } from './rewards.ts';
 const entriesOfReward = statement(
   'loyalty.entriesOfReward',
   v.pick(entryRow, ['kind', 'amount', 'lots', 'action', 'source', 'details']),
-  `${withJoined('$1')}
+  `${withJoinedSql('$1')}
    select kind, amount, lots, action, source, details from wallet_entries
    where customer_id in (table joined) and (source = $2 or starts_with(source, $2 || ':')) order by number`,
 );
@@ -27,18 +27,18 @@ type OrderReward = { customer_id: string; action: RewardAction; source: string; 
 
 async function readEntries(ctx: Ctx, { customer_id, source }: OrderReward) {
   const entries = await ctx.db.rows(entriesOfReward, [customer_id, source]);
-  const rounds = (action: string) =>
+  const countRounds = (action: string) =>
     new Set(entries.filter((entry) => entry.action === action).map((e) => e.source)).size;
-  return { entries, taken: rounds('clawback'), restored: rounds('refund_withdrawn') };
+  return { entries, taken: countRounds('clawback'), restored: countRounds('refund_withdrawn') };
 }
 
-const sourceOfRound = (source: string, round: number): string => (round === 0 ? source : `${source}:${round}`);
+const formatRoundSource = (source: string, round: number): string => (round === 0 ? source : `${source}:${round}`);
 
 /**
  * Returns the lots that give a debit back in full. The part that made points negative came from no lot: it gets the
  * expiry of the first lot, or that of points earned now, and repays the debt first.
  */
-export function lotsOfDebit(
+export function computeLotsOfDebit(
   { kind, amount, lots }: Pick<EntryRow, 'kind' | 'amount' | 'lots'>,
   now: Date,
   settings: LoyaltySettings,
@@ -46,7 +46,7 @@ export function lotsOfDebit(
   const taken = toLots(lots);
   const debt = amount - taken.reduce((sum, lot) => sum + lot.amount, 0);
   const expires_at = taken[0] === undefined ? computeExpiry(kind, now, settings) : taken[0].expires_at;
-  return { lots: mergeLots([...taken, { expires_at, amount: debt }]), grace: graceEnd(now, settings) };
+  return { lots: mergeLots([...taken, { expires_at, amount: debt }]), grace: computeGraceEnd(now, settings) };
 }
 
 /**
@@ -56,7 +56,7 @@ export async function takeBackOrderReward(ctx: Ctx, reward: OrderReward): Promis
   const { entries, taken, restored } = await readEntries(ctx, reward);
   if (taken > restored) return;
   const { customer_id, action, order_id } = reward;
-  const source = sourceOfRound(reward.source, taken);
+  const source = formatRoundSource(reward.source, taken);
   await changeWallets(
     ctx,
     customer_id,
@@ -77,7 +77,7 @@ export async function restoreOrderReward(ctx: Ctx, reward: OrderReward): Promise
   const { entries, taken, restored } = await readEntries(ctx, reward);
   if (taken === restored) return [];
   const { customer_id, order_id } = reward;
-  const source = sourceOfRound(reward.source, taken - 1);
+  const source = formatRoundSource(reward.source, taken - 1);
   const settings = await readLoyaltySettings(ctx.db);
   return changeWallets(
     ctx,
@@ -87,7 +87,7 @@ export async function restoreOrderReward(ctx: Ctx, reward: OrderReward): Promise
       .map((entry) => ({
         ...({ do: 'give back', action: 'refund_withdrawn' } as const),
         ...{ kind: entry.kind, source, order_id, details: entry.details },
-        ...lotsOfDebit(entry, ctx.now, settings),
+        ...computeLotsOfDebit(entry, ctx.now, settings),
       })),
   );
 }

@@ -20,7 +20,7 @@ const runningVouchers = statement(
 );
 
 /** Lists the vouchers that actions issue now; none while loyalty is off. */
-export async function rewardVouchers(ctx: Ctx): Promise<RewardVoucher[]> {
+export async function listRewardVouchers(ctx: Ctx): Promise<RewardVoucher[]> {
   const [rows, { enabled }] = await Promise.all([ctx.db.rows(runningVouchers, [ctx.now]), readLoyaltySettings(ctx.db)]);
   return (enabled ? rows : []).map(({ action, name_en, name_zh, benefit }) => ({
     action,
@@ -38,7 +38,7 @@ const vouchersOfTiers = statement(
 );
 
 /** Lists the vouchers that only some tiers can get now, with the codes of these tiers. */
-export async function tierVouchers(ctx: Ctx): Promise<(TierVoucher & { tiers: readonly string[] })[]> {
+export async function listTierVouchers(ctx: Ctx): Promise<(TierVoucher & { tiers: readonly string[] })[]> {
   return (await ctx.db.rows(vouchersOfTiers, [ctx.now])).map(({ tiers, name_en, name_zh, benefit }) => ({
     tiers,
     name: textIn(ctx.lang, name_en, name_zh),

@@ -22,7 +22,7 @@ import { isOpenAtSql } from '../is-open-at.sql.ts';
 import { readLoyaltySettings } from '../loyalty-settings.ts';
 import { sumOverCustomers } from '../sum-over-customers.ts';
 import { issueRewardVouchers } from '../vouchers/vouchers.sql.ts';
-import { type EntryDetails, entriesOfSource, withJoined } from '../wallets/wallets.sql.ts';
+import { type EntryDetails, entriesOfSource, withJoinedSql } from '../wallets/wallets.sql.ts';
 import { changeWallets, lockWallets, type WrittenEntry } from '../wallets/wallets.ts';
 
 const earnRuleRow = v.object({
@@ -38,7 +38,7 @@ const earnRuleRow = v.object({
 
 type EarnRuleRow = v.InferOutput<typeof earnRuleRow>;
 
-/** Lists the rules that hold at $1. */
+/** Lists the rules that apply at $1. */
 export const runningRules = statement(
   'loyalty.runningRules',
   earnRuleRow,
@@ -53,7 +53,7 @@ const customerTier = statement(
   `select ${customerTierId('$1')}::text as tier_id`,
 );
 
-/** Reads the rules that hold now for a customer. */
+/** Reads the rules that apply now to a customer. */
 export async function readRules(ctx: Ctx, customer_id: string): Promise<EarnRuleRow[]> {
   const [rules, tier] = await Promise.all([
     ctx.db.rows(runningRules, [ctx.now]),
@@ -76,7 +76,7 @@ export type Reward = {
   goods?: Sen;
 };
 
-const rulesFor = (rules: readonly EarnRuleRow[], { action, day }: Reward): EarnRuleRow[] =>
+const filterRules = (rules: readonly EarnRuleRow[], { action, day }: Reward): EarnRuleRow[] =>
   rules.filter(
     (rule) => rule.action === action && rule.per !== 'multiplier' && (day === undefined || rule.day === day),
   );
@@ -88,7 +88,7 @@ const reachesMinimum = ({ min_spend }: EarnRuleRow, { goods = 0 }: Reward): bool
  * vouchers).
  */
 function isDue(rules: readonly EarnRuleRow[], reward: Reward): boolean {
-  const all = rulesFor(rules, reward);
+  const all = filterRules(rules, reward);
   return all.length === 0 || all.some((rule) => reachesMinimum(rule, reward));
 }
 
@@ -97,8 +97,8 @@ export const isRewarded = async (ctx: Ctx, customer_id: string, reward: Reward):
   isDue(await readRules(ctx, customer_id), reward);
 
 /**
- * Rewards a customer by the rules that hold now and the customer's tier, and issues the vouchers of these actions. Runs
- * last in a transaction, because it locks the wallets. Returns the entries.
+ * Rewards a customer by the rules that apply now and the customer's tier, and issues the vouchers of these actions.
+ * Runs last in a transaction, because it locks the wallets. Returns the entries.
  */
 export async function giveRewards(ctx: Ctx, customer_id: string, rewards: readonly Reward[]): Promise<WrittenEntry[]> {
   const [rules, settings] = await Promise.all([readRules(ctx, customer_id), readLoyaltySettings(ctx.db)]);
@@ -106,7 +106,7 @@ export async function giveRewards(ctx: Ctx, customer_id: string, rewards: readon
   const due = rewards.filter((reward) => isDue(rules, reward));
   const changes = due.flatMap((reward) => {
     const { action, source, order_id = null, details } = reward;
-    return rulesFor(rules, reward)
+    return filterRules(rules, reward)
       .filter((rule) => reachesMinimum(rule, reward))
       .map(({ kind, amount, min_spend }) => ({
         do: 'earn' as const,
@@ -120,11 +120,11 @@ export async function giveRewards(ctx: Ctx, customer_id: string, rewards: readon
       }));
   });
   const [actions, sources] = [due.map(({ action }) => action), due.map(({ source }) => source)];
-  const issued = await ctx.db.rows(issueRewardVouchers, [actions, sources, customer_id, ctx.now]);
-  const [first] = issued;
+  const vouchers = await ctx.db.rows(issueRewardVouchers, [actions, sources, customer_id, ctx.now]);
+  const [first] = vouchers;
   if (first !== undefined) {
     const { name_en, name_zh } = first;
-    const own_voucher_ids = issued.map(({ id }) => id);
+    const own_voucher_ids = vouchers.map(({ id }) => id);
     await publish(ctx, { type: 'vouchers.given', customer_id, own_voucher_ids, name_en, name_zh });
   }
   return changeWallets(ctx, customer_id, changes);
@@ -137,7 +137,7 @@ export async function readMinSpend(ctx: Ctx, customer_id: string, source: string
 }
 
 /** Reads the facts on which an account's rewards depend, and the sources of the rewards that it has. */
-const accountState = statement(
+const accountFacts = statement(
   'loyalty.accountState',
   v.object({
     has_email: v.boolean(),
@@ -148,7 +148,7 @@ const accountState = statement(
     outlet: v.nullable(v.string()),
     rewarded: v.array(v.string()),
   }),
-  `${withJoined('$1')}
+  `${withJoinedSql('$1')}
    select c.email_verified_at is not null as has_email, c.phone_verified_at is not null as has_phone,
      c.name <> '' and c.date_of_birth is not null and c.gender is not null and c.email is not null and c.phone is not null
        as has_profile,
@@ -166,15 +166,15 @@ const accountState = statement(
  */
 export async function rewardAccount(ctx: Ctx, { customer_id }: EventOf<'customer.updated'>): Promise<void> {
   await lockWallets(ctx, [customer_id]);
-  const state = await ctx.db.row(accountState, [customer_id]);
-  if (state === null) return;
+  const facts = await ctx.db.row(accountFacts, [customer_id]);
+  if (facts === null) return;
   const due: Reward[] = [];
-  if (state.is_member) due.push({ action: 'register', source: 'register' });
-  if (state.outlet !== null) due.push({ action: 'welcome', source: 'welcome', details: { outlet: state.outlet } });
-  if (state.has_email) due.push({ action: 'account', source: 'account:email' });
-  if (state.has_phone) due.push({ action: 'account', source: 'account:phone' });
-  if (state.has_profile) due.push({ action: 'profile', source: 'profile' });
-  const missing = due.filter(({ source }) => !state.rewarded.includes(source));
+  if (facts.is_member) due.push({ action: 'register', source: 'register' });
+  if (facts.outlet !== null) due.push({ action: 'welcome', source: 'welcome', details: { outlet: facts.outlet } });
+  if (facts.has_email) due.push({ action: 'account', source: 'account:email' });
+  if (facts.has_phone) due.push({ action: 'account', source: 'account:phone' });
+  if (facts.has_profile) due.push({ action: 'profile', source: 'profile' });
+  const missing = due.filter(({ source }) => !facts.rewarded.includes(source));
   if (missing.length > 0) await giveRewards(ctx, customer_id, missing);
 }
 
@@ -182,7 +182,7 @@ export async function rewardAccount(ctx: Ctx, { customer_id }: EventOf<'customer
  * Lists customers after id $3 with a birthday on one of the days $1 (`MM-DD` as the number MMDD) who have no reward for
  * year $2, neither themselves nor by an account that joined theirs; at most $4.
  */
-const birthdays = statement(
+const customersWithBirthday = statement(
   'loyalty.birthdays',
   v.object({ id: v.string() }),
   `select c.id from unnest($1::numeric[]) day cross join lateral (
@@ -191,14 +191,14 @@ const birthdays = statement(
        and extract(month from date_of_birth) * 100 + extract(day from date_of_birth) = day
      offset 0
    ) c
-   where c.id > $3::uuid and not exists (${withJoined('c.id')}
+   where c.id > $3::uuid and not exists (${withJoinedSql('c.id')}
        select from wallet_entries e
        where e.customer_id in (table joined) and e.action = 'birthday' and e.source = 'birthday:' || $2::text)
    order by c.id limit $4`,
 );
 
 const CUSTOMERS_PER_PAGE = 200;
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Rewards all of today's birthdays in Malaysia, once a year; then throws the first failure. */
 export async function rewardBirthdays(ctx: Ctx): Promise<void> {
@@ -212,8 +212,8 @@ export async function rewardBirthdays(ctx: Ctx): Promise<void> {
       return (await giveRewards(ctx, id, [{ action: 'birthday', source: `birthday:${year}` }])).length;
     });
   const failures: unknown[] = [];
-  for (let after = BEFORE_ALL; ; ) {
-    const customers = await ctx.db.rows(birthdays, [days, year, after, CUSTOMERS_PER_PAGE]);
+  for (let after = LOWEST_ID; ; ) {
+    const customers = await ctx.db.rows(customersWithBirthday, [days, year, after, CUSTOMERS_PER_PAGE]);
     const last = customers.at(-1);
     if (last === undefined) break;
     const ids = customers.map(({ id }) => id);

@@ -5,5 +5,5 @@ import type * as sql from './vouchers.sql.ts';
 
 export type ChosenVoucher = VoucherState & { id: string; voucher: sql.StoredVoucher };
 
-export const toChosenVoucher = (stored: v.InferOutput<typeof sql.storedChosen> | null): ChosenVoucher | null =>
+export const toChosenVoucher = (stored: v.InferOutput<typeof sql.storedChosenVoucher> | null): ChosenVoucher | null =>
   stored && { ...stored, expires_at: stored.expires_at === null ? null : new Date(stored.expires_at) };

@@ -4,7 +4,7 @@ import type { Ctx } from '../../context.ts';
 import { exportRows, exportStatement } from '../../db/customer-export.ts';
 import { statement } from '../../db/database.ts';
 
-const mergeInto = statement(
+const moveVouchers = statement(
   'vouchers.merge',
   v.object({}),
   'update own_vouchers set customer_id = $2 where customer_id = any($1::uuid[])',
@@ -50,7 +50,7 @@ const exportedVouchers = exportStatement(
 
 /** Moves the vouchers of the customers `from` to `into`; keeps one of those that several got for the same reward. */
 export async function mergeVouchers(ctx: Ctx, from: readonly string[], into: string): Promise<void> {
-  await ctx.db.write(mergeInto, [from, into]);
+  await ctx.db.write(moveVouchers, [from, into]);
   await ctx.db.write(voidRepeated, [into]);
 }
 

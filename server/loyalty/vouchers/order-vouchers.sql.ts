@@ -1,13 +1,13 @@
 /** Statements with which orders reserve, use and issue vouchers. */
 import * as v from 'valibot';
 import { lockingStatement, statement } from '../../db/database.ts';
-import { expiryFrom } from './vouchers.sql.ts';
+import { expirySql } from './vouchers.sql.ts';
 
 /**
  * Reserves voucher $1 of customer $3 for order $2 at $4, or uses it if the order is paid ($5). No row: it is not
  * active.
  */
-export const reserve = lockingStatement(
+export const reserveOwnVoucher = lockingStatement(
   'voucher',
   'vouchers.reserve',
   v.object({ id: v.string() }),
@@ -25,7 +25,7 @@ const SOLD_VOUCHER_LINES = `select l.position, l.quantity, l.final_price, p.id a
  * Uses the voucher that order $1 reserves, at $2. Returns whether the order sells vouchers, and whether a product that
  * it sells as one has no row in `vouchers` yet (`lacks_terms`).
  */
-export const useReserved = lockingStatement(
+export const useReservedVoucher = lockingStatement(
   'voucher',
   'vouchers.useReserved',
   v.object({ sells_vouchers: v.boolean(), lacks_terms: v.boolean() }),
@@ -58,7 +58,7 @@ export const issueSoldVouchers = statement(
   `with sold as (${SOLD_VOUCHER_LINES})
    insert into own_vouchers (voucher_id, customer_id, source, issued_by_order, issued_at, expires_at)
    select v.id, o.customer_id, 'order:' || o.id || ':' || sold.position || ':' || number, o.id, $2::timestamptz,
-     ${expiryFrom('$2::timestamptz')}
+     ${expirySql('$2::timestamptz')}
    from sold join orders o on o.id = $1 join vouchers v on v.product_slug = sold.slug
      cross join generate_series(1, sold.quantity * v.product_count) number
    order by sold.position, number on conflict (source) do nothing returning id`,
@@ -88,7 +88,7 @@ export const returnVoucher = lockingStatement(
  * with items $2 (`[{ position, quantity }]`), those that rewarded customer $3 (or null) for friend $4, and those that
  * rewarded customer $5 (or null) for the order as the first one.
  */
-export const voidRefunded = lockingStatement(
+export const voidRefundedVouchers = lockingStatement(
   'voucher',
   'vouchers.voidRefunded',
   v.object({ id: v.string() }),
@@ -117,7 +117,7 @@ export const voidRefunded = lockingStatement(
  * refund voided, and those that any of its refunds voided and that rewarded customer $4 (or null) for friend $5, or
  * customer $6 (or null) for the order as the first one.
  */
-export const restoreVoided = lockingStatement(
+export const restoreVoidedVouchers = lockingStatement(
   'voucher',
   'vouchers.restoreVoided',
   v.object({ id: v.string() }),
@@ -139,7 +139,7 @@ export const soldVouchers = statement(
 );
 
 /** Sets the state of the vouchers that have expired by $1. */
-export const expireDue = statement(
+export const expireDueVouchers = statement(
   'vouchers.expireDue',
   v.object({}),
   `update own_vouchers set state = 'expired' where id in (

@@ -10,7 +10,7 @@ import { lockRows } from '../../db/database.ts';
 import * as sql from './order-vouchers.sql.ts';
 
 /** Returns whether a chosen voucher reduces the price. */
-export const takesOff = (voucher: AppliedVoucher | Refusal | null): voucher is AppliedVoucher =>
+export const reducesPrice = (voucher: AppliedVoucher | Refusal | null): voucher is AppliedVoucher =>
   voucher !== null && !isRefusal(voucher) && voucher.amount > 0;
 
 /**
@@ -23,7 +23,13 @@ export async function reserveVoucher(
   order: { id: string; customer_id: string | null; payment_status: string },
 ): Promise<boolean> {
   const isPaid = order.payment_status === 'paid';
-  const reserved = await lockRows(ctx.db, sql.reserve, [own_id, order.id, order.customer_id, ctx.now, isPaid]);
+  const reserved = await lockRows(ctx.db, sql.reserveOwnVoucher, [
+    own_id,
+    order.id,
+    order.customer_id,
+    ctx.now,
+    isPaid,
+  ]);
   return reserved.length > 0;
 }
 
@@ -36,7 +42,7 @@ async function issueSoldVouchers(ctx: Ctx, order_id: string, lacksTerms: boolean
 
 /** Uses the voucher of an order that was paid, and issues the vouchers that it sold. */
 export async function settleOrderVouchers(ctx: Ctx, order_id: string): Promise<void> {
-  const [order] = await lockRows(ctx.db, sql.useReserved, [order_id, ctx.now]);
+  const [order] = await lockRows(ctx.db, sql.useReservedVoucher, [order_id, ctx.now]);
   if (order?.sells_vouchers) await issueSoldVouchers(ctx, order_id, order.lacks_terms);
 }
 
@@ -49,7 +55,7 @@ export async function returnVouchers(ctx: Ctx, order_id: string): Promise<void> 
  * Sums the price in sen of the used vouchers that an order sold, as shares of its lines. The caller has locked the
  * vouchers.
  */
-export async function priceOfUsedVouchers(
+export async function sumUsedVouchers(
   ctx: Ctx,
   order_id: string,
   lines: readonly { position: number; paid: Sen }[],
@@ -62,4 +68,4 @@ export async function priceOfUsedVouchers(
 }
 
 /** Sets the state of the vouchers that have expired. */
-export const expireVouchers = (ctx: Ctx): Promise<void> => ctx.db.write(sql.expireDue, [ctx.now]);
+export const expireVouchers = (ctx: Ctx): Promise<void> => ctx.db.write(sql.expireDueVouchers, [ctx.now]);

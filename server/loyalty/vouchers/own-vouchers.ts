@@ -10,8 +10,8 @@ import { requireProgram } from '../loyalty-settings.ts';
 import * as sql from './vouchers.sql.ts';
 import { ownVoucherView } from './vouchers.view.ts';
 
-/** Returns why the current cart cannot use a voucher; null if it can. */
-export type CheckInCart = (voucher: sql.StoredVoucher) => Refusal | null;
+/** Checks a voucher against the current cart; returns why the cart cannot use it, or null. */
+export type CheckForCart = (voucher: sql.StoredVoucher) => Refusal | null;
 
 const OWN_VOUCHER_FIELDS: ReferenceFields<OwnVoucher> = {
   search: { status: ({ status }) => status, code: ({ code }) => code, name: ({ name }) => name },
@@ -27,11 +27,11 @@ const byStatus = (a: OwnVoucher, b: OwnVoucher): number =>
   Number(a.status !== 'active') - Number(b.status !== 'active');
 
 /** Lists the customer's vouchers. Refuses `request.not_found` while loyalty is off. */
-export async function listOwnVouchers(ctx: Ctx, query: ListQuery, inCart: CheckInCart) {
+export async function listOwnVouchers(ctx: Ctx, query: ListQuery, checkForCart: CheckForCart) {
   const { id } = requireCustomer(ctx);
   await requireProgram(ctx);
   const rows = await ctx.db.rows(sql.vouchersOfCustomer, [id]);
-  const views = rows.map((row) => ownVoucherView(ctx, row, inCart)).toSorted(byStatus);
+  const views = rows.map((row) => ownVoucherView(ctx, row, checkForCart)).toSorted(byStatus);
   return listRows(views, query, OWN_VOUCHER_FIELDS);
 }
 
@@ -39,9 +39,9 @@ export async function listOwnVouchers(ctx: Ctx, query: ListQuery, inCart: CheckI
  * Finds one of the customer's own vouchers. Refuses `voucher.not_found` for any other, and `request.not_found` while
  * loyalty is off.
  */
-export async function readOwnVoucher(ctx: Ctx, id: string, inCart: CheckInCart): Promise<OwnVoucher> {
+export async function readOwnVoucher(ctx: Ctx, id: string, checkForCart: CheckForCart): Promise<OwnVoucher> {
   const { id: customer_id } = requireCustomer(ctx);
   await requireProgram(ctx);
   const row = await ctx.db.row(sql.voucherOfCustomer, [customer_id, id]);
-  return ownVoucherView(ctx, row ?? refuse('voucher.not_found'), inCart);
+  return ownVoucherView(ctx, row ?? refuse('voucher.not_found'), checkForCart);
 }

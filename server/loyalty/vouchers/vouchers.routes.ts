@@ -3,11 +3,11 @@ import type { voucherEndpoints } from '@shop/contract/vouchers';
 import { readCart } from '../../cart/cart.ts';
 import { voucherCheck } from '../../cart/pricing.ts';
 import type { Ctx, Handlers } from '../../context.ts';
-import { type CheckInCart, listOwnVouchers, readOwnVoucher } from './own-vouchers.ts';
+import { type CheckForCart, listOwnVouchers, readOwnVoucher } from './own-vouchers.ts';
 import { buyVoucher, listVouchers, requireVoucher } from './vouchers.ts';
 
-/** Reads the cart that own vouchers are checked against. */
-async function cartCheck(ctx: Ctx): Promise<CheckInCart> {
+/** Reads the cart, and creates the check of own vouchers against it. */
+async function createCartCheck(ctx: Ctx): Promise<CheckForCart> {
   const cart = await readCart(ctx);
   return voucherCheck(ctx, cart);
 }
@@ -17,12 +17,12 @@ export const voucherHandlers: Handlers<Exclude<keyof typeof voucherEndpoints, 'v
 
   'vouchers.one': (ctx, { params }) => requireVoucher(ctx, params.id),
 
-  'vouchers.own': async (ctx, { query }) => listOwnVouchers(ctx, query, await cartCheck(ctx)),
+  'vouchers.own': async (ctx, { query }) => listOwnVouchers(ctx, query, await createCartCheck(ctx)),
 
-  'vouchers.ownOne': async (ctx, { params }) => readOwnVoucher(ctx, params.id, await cartCheck(ctx)),
+  'vouchers.ownOne': async (ctx, { params }) => readOwnVoucher(ctx, params.id, await createCartCheck(ctx)),
 
   'vouchers.buy': async (ctx, { body }) => {
     const id = await buyVoucher(ctx, body.voucher_id);
-    return { voucher: await readOwnVoucher(ctx, id, await cartCheck(ctx)) };
+    return { voucher: await readOwnVoucher(ctx, id, await createCartCheck(ctx)) };
   },
 };

@@ -7,7 +7,7 @@ import { customerTierCode } from '../../customer-tier.sql.ts';
 import { lockingStatement, statement } from '../../db/database.ts';
 import { storedPromotion } from '../../promotions/promotions.sql.ts';
 import { isOpenAtSql } from '../is-open-at.sql.ts';
-import { withJoined } from '../wallets/wallets.sql.ts';
+import { withJoinedSql } from '../wallets/wallets.sql.ts';
 
 /** A voucher as JSON: amounts in sen, times as text. */
 export const storedVoucher = v.object({
@@ -43,18 +43,18 @@ export const storedVoucher = v.object({
 });
 export type StoredVoucher = v.InferOutput<typeof storedVoucher>;
 
-/** SQL expression for voucher `v`, as a `StoredVoucher`. */
+/** SQL expression: voucher `v`, as a `StoredVoucher`. */
 const VOUCHER_JSON = `to_jsonb(v) || jsonb_build_object('id', v.id::text) - 'valid_days' - 'is_offered' - 'is_active'
   - 'product_slug' - 'product_count' - 'issued_for'`;
 
-/** SQL expression for own voucher `o`, as a `StoredVoucher`: with the current texts, and the terms of its issue. */
+/** SQL expression: own voucher `o`, as a `StoredVoucher` with the current texts, and the terms of its issue. */
 export const OWN_VOUCHER_JSON = `(select ${VOUCHER_JSON} || o.terms from vouchers v where v.id = o.voucher_id)`;
 
-/** SQL condition for whether voucher `v` can be bought at a time. */
+/** SQL condition: voucher `v` can be bought at a time. */
 export const isOfferedSql = (at: string): string => `v.is_offered and v.is_active and ${isOpenAtSql(at, 'v')}`;
 
-/** SQL for how many of voucher `v` a customer has bought; a monthly limit counts from the start of the month. */
-const boughtBy = (customer: string, month: string): string => `(
+/** SQL expression: how often a customer has bought voucher `v`; a monthly limit counts from the start of the month. */
+const boughtSql = (customer: string, month: string): string => `(
   select count(*) from own_vouchers o where o.customer_id = ${customer} and o.voucher_id = v.id
     and o.source like 'bought:%' and (not v.is_limit_monthly or o.issued_at >= ${month}))`;
 
@@ -64,8 +64,8 @@ const isForCustomerSql = (customer: string): string => `(not v.first_order_only
 
 /**
  * Lists the vouchers on sale at $1, each with the number sold, the number that customer $2 has bought (since month $3
- * if the limit is monthly), whether it is for this customer (`isForCustomerSql`), the names of the tiers that may buy it,
- * and whether the customer's tier is one of them.
+ * if the limit is monthly), whether it is for this customer (`isForCustomerSql`), the names of the tiers that may buy
+ * it, and whether the customer's tier is one of them.
  */
 export const offeredVouchers = statement(
   'vouchers.offered',
@@ -77,7 +77,7 @@ export const offeredVouchers = statement(
     is_for_tier: v.boolean(),
     tiers: v.array(v.object({ en: v.string(), zh: v.nullable(v.string()) })),
   }),
-  `select ${VOUCHER_JSON} as voucher, coalesce(c.bought, 0) as bought, ${boughtBy('$2::uuid', '$3::timestamptz')} as own,
+  `select ${VOUCHER_JSON} as voucher, coalesce(c.bought, 0) as bought, ${boughtSql('$2::uuid', '$3::timestamptz')} as own,
      ${isForCustomerSql('$2::uuid')} as is_for_customer, v.tiers = '{}' or coalesce(${customerTierCode('$2::uuid')} = any(v.tiers), false) as is_for_tier,
      (select coalesce(json_agg(json_build_object('en', t.name_en, 'zh', t.name_zh) order by t.position), '[]')
        from membership_tiers t where t.code = any(v.tiers)) as tiers
@@ -97,21 +97,21 @@ export const takeVoucher = lockingStatement(
    returning voucher_id`,
 );
 
-/** SQL for when voucher `v`, issued at `at`, expires: at the end of its last day in Malaysia. */
-export const expiryFrom = (at: string): string => `(date_trunc('day', ${at} at time zone 'Asia/Kuala_Lumpur')
+/** SQL expression: the expiry of voucher `v` that is issued at `at`, the end of its last day in Malaysia. */
+export const expirySql = (at: string): string => `(date_trunc('day', ${at} at time zone 'Asia/Kuala_Lumpur')
   + (v.valid_days + 1) * interval '1 day') at time zone 'Asia/Kuala_Lumpur'`;
 
 /**
  * Issues voucher $2 with id $1 to customer $3 at $4. No row: the customer has reached the limit per customer (since
- * month $5 if the limit is monthly). The caller holds the lock of `takeVoucher`.
+ * month $5 if the limit is monthly). The caller has the lock of `takeVoucher`.
  */
 export const issueBoughtVoucher = statement(
   'vouchers.issueBoughtVoucher',
   v.object({ id: v.string() }),
   `insert into own_vouchers (id, voucher_id, customer_id, source, issued_at, expires_at)
-   select $1::uuid, v.id, $3::uuid, 'bought:' || $1::uuid, $4::timestamptz, ${expiryFrom('$4::timestamptz')}
+   select $1::uuid, v.id, $3::uuid, 'bought:' || $1::uuid, $4::timestamptz, ${expirySql('$4::timestamptz')}
    from vouchers v where v.id = $2
-     and ${boughtBy('$3::uuid', '$5::timestamptz')} < coalesce(v.customer_limit, 2147483647)
+     and ${boughtSql('$3::uuid', '$5::timestamptz')} < coalesce(v.customer_limit, 2147483647)
    returning id`,
 );
 
@@ -122,10 +122,10 @@ export const issueBoughtVoucher = statement(
 export const issueRewardVouchers = statement(
   'vouchers.issueRewardVouchers',
   v.object({ id: v.string(), name_en: v.string(), name_zh: v.nullable(v.string()) }),
-  `${withJoined('$3')}, issued as (
+  `${withJoinedSql('$3')}, issued as (
    insert into own_vouchers (voucher_id, customer_id, source, issued_at, expires_at)
    select v.id, $3::uuid, 'reward:' || $3 || ':' || r.source || ':' || v.id, $4::timestamptz,
-     ${expiryFrom('$4::timestamptz')}
+     ${expirySql('$4::timestamptz')}
    from unnest($1::text[], $2::text[]) as r (action, source) join vouchers v on v.issued_for = r.action
    where v.is_active and ${isOpenAtSql('$4::timestamptz', 'v')}
      and ${isForCustomerSql('$3::uuid')} and not exists (select from own_vouchers o join joined on o.source = 'reward:' || joined.id || ':' || r.source || ':' || v.id)
@@ -135,14 +135,14 @@ export const issueRewardVouchers = statement(
 );
 
 /** A customer's voucher that a cart names, as JSON. */
-export const storedChosen = v.object({
+export const storedChosenVoucher = v.object({
   id: v.string(),
   voucher: storedVoucher,
   state: v.picklist(OWN_VOUCHER_STATES),
   expires_at: v.nullable(v.string()),
 });
 
-/** SQL expression for the own voucher `id` of `customer`, as `storedChosen`; null if it is not theirs. */
+/** SQL expression: the own voucher `id` of `customer`, as `storedChosenVoucher`; null if it is not theirs. */
 export const chosenVoucherSql = (id: string, customer: string): string => `(
   select jsonb_build_object('id', o.id, 'voucher', ${OWN_VOUCHER_JSON}, 'state', o.state, 'expires_at', o.expires_at)
   from own_vouchers o where o.id = ${id} and o.customer_id = ${customer} and o.state <> 'void')`;

@@ -29,10 +29,10 @@ function checkTier({ lang }: Ctx, { is_for_tier, tiers }: OfferedVoucher): Refus
 }
 
 /** Checks tier, limits and balance as a purchase does, but without a lock. */
-function checkPurchase(ctx: Ctx, offered: OfferedVoucher, balance: (kind: WalletKind) => number): Refusal | null {
-  const { voucher, bought, own } = offered;
+function checkPurchase(ctx: Ctx, candidate: OfferedVoucher, balance: (kind: WalletKind) => number): Refusal | null {
+  const { voucher, bought, own } = candidate;
   const { total_limit, customer_limit, cost_kind, cost_amount } = voucher;
-  const tier = checkTier(ctx, offered);
+  const tier = checkTier(ctx, candidate);
   if (tier !== null) return tier;
   if (total_limit !== null && bought >= total_limit) return refusal('voucher.sold_out');
   if (customer_limit !== null && own >= customer_limit) return refusal('voucher.limit');
@@ -44,15 +44,15 @@ function checkPurchase(ctx: Ctx, offered: OfferedVoucher, balance: (kind: Wallet
  * Loads the vouchers that can be bought now, none while loyalty is off. A signed-in customer gets with each the reason
  * why they cannot buy it now; a guest the tiers that it is for.
  */
-async function loadOffered(ctx: Ctx): Promise<Voucher[]> {
+async function loadOfferedVouchers(ctx: Ctx): Promise<Voucher[]> {
   const customer_id = ctx.actor.kind === 'customer' ? ctx.actor.id : null;
   if (!(await readLoyaltySettings(ctx.db)).enabled) return [];
-  const [offered, wallets] = await Promise.all([
+  const [vouchers, wallets] = await Promise.all([
     ctx.db.rows(sql.offeredVouchers, [ctx.now, customer_id, startOfMonth(ctx.now)]),
     customer_id === null ? [] : ctx.db.rows(customerWallets, [customer_id]),
   ]);
   const balance = (kind: WalletKind) => wallets.find((wallet) => wallet.kind === kind)?.balance ?? 0;
-  const forCustomer = offered.filter(({ is_for_customer }) => is_for_customer);
+  const forCustomer = vouchers.filter(({ is_for_customer }) => is_for_customer);
   return forCustomer.map((each) => {
     const why_not = customer_id === null ? checkTier(ctx, each) : checkPurchase(ctx, each, balance);
     return voucherView(each.voucher, each.bought, why_not, ctx.lang);
@@ -70,12 +70,12 @@ const VOUCHER_FIELDS: ReferenceFields<Voucher> = {
 };
 
 export async function listVouchers(ctx: Ctx, query: ListQuery) {
-  return listRows(await loadOffered(ctx), query, VOUCHER_FIELDS);
+  return listRows(await loadOfferedVouchers(ctx), query, VOUCHER_FIELDS);
 }
 
 /** Finds a voucher that can be bought. Refuses `voucher.not_found`. */
 export async function requireVoucher(ctx: Ctx, id: string): Promise<Voucher> {
-  return (await loadOffered(ctx)).find((each) => each.id === id) ?? refuse('voucher.not_found');
+  return (await loadOfferedVouchers(ctx)).find((each) => each.id === id) ?? refuse('voucher.not_found');
 }
 
 /**
@@ -89,17 +89,17 @@ export function buyVoucher(ctx: Ctx, voucher_id: string): Promise<string> {
     await requireProgram(ctx);
     if ((await lockRows(ctx.db, lockCustomer, [customer_id])).length === 0) refuse('auth.token_invalid');
     const month = startOfMonth(ctx.now);
-    const offered = await ctx.db.rows(sql.offeredVouchers, [ctx.now, customer_id, month]);
-    const offer = offered.find((each) => each.voucher.id === voucher_id) ?? refuse('voucher.not_found');
-    const { voucher } = offer;
-    if (!offer.is_for_customer) refuse('voucher.first_order');
-    const tier = checkTier(ctx, offer);
+    const vouchers = await ctx.db.rows(sql.offeredVouchers, [ctx.now, customer_id, month]);
+    const candidate = vouchers.find((each) => each.voucher.id === voucher_id) ?? refuse('voucher.not_found');
+    const { voucher } = candidate;
+    if (!candidate.is_for_customer) refuse('voucher.first_order');
+    const tier = checkTier(ctx, candidate);
     if (tier !== null) throw new Refused(tier);
-    const taken = await lockRows(ctx.db, sql.takeVoucher, [voucher.id, ctx.now]);
-    if (taken.length === 0) refuse('voucher.sold_out');
+    const counts = await lockRows(ctx.db, sql.takeVoucher, [voucher.id, ctx.now]);
+    if (counts.length === 0) refuse('voucher.sold_out');
     const id = uuidV7(ctx.now);
-    const issued = await ctx.db.row(sql.issueBoughtVoucher, [id, voucher.id, customer_id, ctx.now, month]);
-    if (issued === null) refuse('voucher.limit');
+    const ownVoucher = await ctx.db.row(sql.issueBoughtVoucher, [id, voucher.id, customer_id, ctx.now, month]);
+    if (ownVoucher === null) refuse('voucher.limit');
     const { cost_kind: kind, cost_amount: amount, name_en: voucher_en, name_zh: voucher_zh } = voucher;
     const details = { voucher_en, voucher_zh };
     const spending = { do: 'spend', kind, action: 'voucher', source: `voucher:${id}`, amount, details } as const;

@@ -23,7 +23,7 @@ export function formatBenefit(benefit: Benefit, lang: Lang): string {
     : word(lang, 'voucher.buy_get_off', { buy, get, percent });
 }
 
-function percentageText({ percent, max_amount }: Extract<Benefit, { kind: 'percentage' }>, lang: Lang): string {
+function formatPercentage({ percent, max_amount }: Extract<Benefit, { kind: 'percentage' }>, lang: Lang): string {
   if (max_amount === null) return word(lang, 'voucher.percent_off', { percent });
   return word(lang, 'voucher.percent_up_to', { percent, amount: formatShortMoney(max_amount) });
 }
@@ -32,10 +32,10 @@ type ShownTerms = Pick<VoucherTerms, 'benefit' | 'categories' | 'brands' | 'week
   Pick<StoredVoucher, 'goods_en' | 'goods_zh'>;
 
 /** Says the goods, days and cap of a voucher or promotion. */
-export function conditionTexts(terms: ShownTerms, lang: Lang): string[] {
+export function formatConditions(terms: ShownTerms, lang: Lang): string[] {
   const { benefit, goods_en, goods_zh, categories, brands, weekdays, first_order_only } = terms;
   const texts: string[] = [];
-  if (benefit.kind === 'percentage') texts.push(percentageText(benefit, lang));
+  if (benefit.kind === 'percentage') texts.push(formatPercentage(benefit, lang));
   if (goods_en !== null) texts.push(word(lang, 'voucher.only_goods', { goods: textIn(lang, goods_en, goods_zh) }));
   else if (categories.length + brands.length > 0) texts.push(word(lang, 'voucher.some_goods'));
   if (weekdays.length > 0) texts.push(word(lang, 'voucher.only_days', { days: formatWeekdays(weekdays, lang) }));
@@ -52,7 +52,7 @@ const presentTexts = (stored: StoredVoucher, lang: Lang) => ({
 
 const presentConditions = (stored: StoredVoucher, lang: Lang) => ({
   kind: stored.benefit.kind,
-  conditions: conditionTexts(stored, lang),
+  conditions: formatConditions(stored, lang),
   categories: stored.categories,
 });
 
@@ -61,7 +61,7 @@ const presentPicture = ({ image_hash }: StoredVoucher) =>
   image_hash === null ? null : imageUrls(image_hash, 'banner');
 
 /** Describes a voucher's benefit and its terms for a cashier. */
-export function offerAndTerms(stored: StoredVoucher, lang: Lang): { offer: string; terms: string | null } {
+export function describeForCashier(stored: StoredVoucher, lang: Lang): { offer: string; terms: string | null } {
   const { description, terms, value } = presentTexts(stored, lang);
   return { offer: description || value, terms: terms || null };
 }
@@ -94,15 +94,16 @@ export function explainVoucher(refused: Refusal, { goods_en, goods_zh }: StoredV
 }
 
 /**
- * Presents a customer's voucher; `inCart` returns why the current cart cannot use it, if the voucher itself is valid.
+ * Presents a customer's voucher; `checkForCart` returns why the current cart cannot use it, if the voucher itself is
+ * valid.
  */
 export function ownVoucherView(
   { lang, now }: Pick<Ctx, 'lang' | 'now'>,
   own: OwnVoucherRow,
-  inCart: (voucher: StoredVoucher) => Refusal | null,
+  checkForCart: (voucher: StoredVoucher) => Refusal | null,
 ): OwnVoucher {
   const { voucher, state, ...others } = own;
-  const why_not = checkVoucher(own, now) ?? inCart(voucher);
+  const why_not = checkVoucher(own, now) ?? checkForCart(voucher);
   return {
     ...others,
     voucher_id: voucher.id,

@@ -8,7 +8,7 @@ import * as v from 'valibot';
 import type { Ctx } from '../../context.ts';
 import { statement } from '../../db/database.ts';
 import { recordWalletCheck } from '../../metrics/measurements.ts';
-import { walletValue } from '../loyalty.view.ts';
+import { computeWalletValue } from '../loyalty.view.ts';
 import { readLoyaltySettings } from '../loyalty-settings.ts';
 
 const kind = v.picklist(WALLET_KINDS);
@@ -26,8 +26,8 @@ const walletSums = statement(
   `with page as (
      select distinct customer_id from wallets where customer_id > $1 order by customer_id limit $2
    )
-   select w.customer_id, w.kind, w.balance, sums.entries, w.balance = sums.entries and left_in.lots = entered.lots
-     and left_in.total = greatest(w.balance, 0) as is_right
+   select w.customer_id, w.kind, w.balance, sums.entries, w.balance = sums.entries and wallet_lots.lots = entry_lots.lots
+     and wallet_lots.total = greatest(w.balance, 0) as is_right
    from page join wallets w using (customer_id), lateral (
      select coalesce(sum(e.amount), 0)::bigint as entries
      from wallet_entries e where e.customer_id = w.customer_id and e.kind = w.kind
@@ -35,18 +35,18 @@ const walletSums = statement(
      select coalesce(jsonb_object_agg(coalesce(lot.expires_at::text, ''), lot.amount), '{}') as lots,
        coalesce(sum(lot.amount), 0) as total
      from jsonb_to_recordset(w.lots) as lot (expires_at timestamptz, amount bigint)
-   ) left_in, lateral (
+   ) wallet_lots, lateral (
      select coalesce(jsonb_object_agg(coalesce(each.expires_at::text, ''), each.amount), '{}') as lots from (
        select lot.expires_at, sum(lot.amount) as amount from wallet_entries e,
          jsonb_to_recordset(e.lots) as lot (expires_at timestamptz, amount bigint)
        where e.customer_id = w.customer_id and e.kind = w.kind group by lot.expires_at having sum(lot.amount) <> 0
      ) each
-   ) entered
+   ) entry_lots
    order by w.customer_id, w.kind`,
 );
 
 const CUSTOMERS_PER_BATCH = 1_000;
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** A wallet that its entries do not explain. `entries` is their sum. */
 export type InconsistentWallet = { customer_id: string; kind: WalletKind; balance: number; entries: number };
@@ -55,7 +55,7 @@ export type InconsistentWallet = { customer_id: string; kind: WalletKind; balanc
 export async function checkWallets({ db }: Pick<Ctx, 'db'>): Promise<{ wallets: number; wrong: InconsistentWallet[] }> {
   const wrong: InconsistentWallet[] = [];
   let wallets = 0;
-  for (let after = BEFORE_ALL; ; ) {
+  for (let after = LOWEST_ID; ; ) {
     const page = await db.rows(walletSums, [after, CUSTOMERS_PER_BATCH]);
     wallets += page.length;
     for (const { is_right, ...wallet } of page) if (!is_right) wrong.push(wallet);
@@ -93,10 +93,10 @@ export type Liability = { wallets: number; balance: number; value: Sen; negative
 
 export async function readLiability({ db }: Pick<Ctx, 'db'>): Promise<Record<WalletKind, Liability>> {
   const [rows, settings] = await Promise.all([db.rows(liabilities), readLoyaltySettings(db)]);
-  const of = (kind: WalletKind): Liability => {
+  const totalsOf = (kind: WalletKind): Liability => {
     const totals = rows.find((row) => row.kind === kind) ?? { wallets: 0, balance: 0, negative: 0, pending: 0 };
     const { wallets, balance, negative, pending } = totals;
-    return { wallets, balance, value: walletValue(kind, balance, settings), negative, pending };
+    return { wallets, balance, value: computeWalletValue(kind, balance, settings), negative, pending };
   };
-  return { point: of('point'), store_credit: of('store_credit') };
+  return { point: totalsOf('point'), store_credit: totalsOf('store_credit') };
 }

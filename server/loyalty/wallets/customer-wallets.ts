@@ -7,16 +7,17 @@ import { statement } from '../../db/database.ts';
 import { voidReferrals } from '../../referral/referrals.sql.ts';
 import { reviewCustomer } from '../membership/membership.ts';
 import { mergeVouchers, removeVouchers } from '../vouchers/customer-vouchers.ts';
-import { withJoined } from './wallets.sql.ts';
+import { withJoinedSql } from './wallets.sql.ts';
 import { changeWallets, lockWallets, type WalletChange } from './wallets.ts';
 
-/** Moves the receipts of customers $1 to $2. This and the next statements keep the row of $2 if both have one. */
+/** Moves the receipts of customers $1 to $2. */
 const moveReceipts = statement(
   'loyalty.moveReceipts',
   v.object({}),
   `update till_receipts set customer_id = $2 where customer_id = any($1::uuid[])`,
 );
 
+/** Moves the spend of customers $1 to $2, except from sources that $2 has. */
 const moveSpend = statement(
   'loyalty.moveSpend',
   v.object({}),
@@ -37,7 +38,7 @@ const moveReferrals = [
     v.object({}),
     `update referrals set referrer_id = $2 where referrer_id = any($1::uuid[]) and friend_id <> $2`,
   ),
-  // Who referred one of $1 is rewarded for the first order of $2, if it is still to come.
+  // The referrer of one of $1 is then rewarded for the first order of $2, if it is still to come.
   statement(
     'loyalty.moveReferrer',
     v.object({}),
@@ -48,6 +49,7 @@ const moveReferrals = [
   ),
 ];
 
+/** Move check-ins and pending earnings of customers $1 to $2, except those that $2 has. */
 const moveEarnings = [
   statement(
     'loyalty.moveCheckIns',
@@ -134,16 +136,16 @@ export async function mergeWallets(ctx: Ctx, from: readonly string[], into: stri
         await changeWallets(ctx, id, [{ ...reason, do: 'earn', amount: -balance, expires_at: null }]);
         await changeWallets(ctx, into, [{ ...reason, do: 'take back', amount: -balance }]);
       } else if (balance > 0) {
-        const transferred = lots.map((lot) => ({ ...lot, amount: -lot.amount }));
+        const transferredLots = lots.map((lot) => ({ ...lot, amount: -lot.amount }));
         await changeWallets(ctx, id, [{ ...reason, do: 'spend', amount: balance }]);
-        await changeWallets(ctx, into, [{ ...reason, do: 'give back', lots: transferred, grace: ctx.now }]);
+        await changeWallets(ctx, into, [{ ...reason, do: 'give back', lots: transferredLots, grace: ctx.now }]);
       }
     }
   }
   await takeBackRepeated(ctx, from, into);
 }
 
-const forgetSessions = statement(
+const removeReferralSessions = statement(
   'loyalty.forgetSessions',
   v.object({}),
   'delete from referral_sessions where customer_id = $1',
@@ -161,7 +163,7 @@ const reversePending = statement(
  */
 export async function forfeitWallets(ctx: Ctx, customer_id: string): Promise<void> {
   await ctx.db.write(voidReferrals, [customer_id, ctx.now]);
-  await ctx.db.write(forgetSessions, [customer_id]);
+  await ctx.db.write(removeReferralSessions, [customer_id]);
   await removeVouchers(ctx, { customer_id });
   const wallets = (await lockWallets(ctx, [customer_id])).get(customer_id);
   await ctx.db.write(reversePending, [customer_id]);
@@ -177,7 +179,7 @@ const exportedEntries = exportStatement(
   'loyalty.exportEntries',
   `jsonb_build_object('kind', kind, 'amount', amount, 'balance_after', balance_after, 'action', action,
      'details', details, 'created_at', created_at, 'of_joined_account', customer_id <> $1)`,
-  `from wallet_entries where customer_id in (${withJoined('$1')} table joined) order by number`,
+  `from wallet_entries where customer_id in (${withJoinedSql('$1')} table joined) order by number`,
 );
 
 const exportedPending = exportStatement(

@@ -7,7 +7,7 @@ import { type Ctx, publish } from '../../context.ts';
 import { statement } from '../../db/database.ts';
 import { runInBatches } from '../../db/in-batches.ts';
 import { inTransaction } from '../../transaction.ts';
-import { walletValue } from '../loyalty.view.ts';
+import { computeWalletValue } from '../loyalty.view.ts';
 import { readLoyaltySettings } from '../loyalty-settings.ts';
 import { sumOverDueCustomers } from '../sum-over-customers.ts';
 import { customerWallets } from './wallets.sql.ts';
@@ -24,7 +24,8 @@ const dueWallets = statement(
  * Makes the source of an expiry, with the time of the job: a lot may expire again, if a request from before its expiry
  * gives some of it back after the job.
  */
-const expirySource = (expires_at: Date, now: Date): string => `lot:${expires_at.toISOString()}:${now.toISOString()}`;
+const formatExpirySource = (expires_at: Date, now: Date): string =>
+  `lot:${expires_at.toISOString()}:${now.toISOString()}`;
 
 function expireLots(ctx: Ctx, customer_id: string): Promise<number> {
   return inTransaction(ctx, async (ctx) => {
@@ -32,7 +33,7 @@ function expireLots(ctx: Ctx, customer_id: string): Promise<number> {
     const due = WALLET_KINDS.flatMap((kind) =>
       (wallets?.[kind].lots ?? []).flatMap(({ expires_at }): WalletChange[] =>
         expires_at !== null && expires_at <= ctx.now
-          ? [{ do: 'expire', kind, action: 'expiry', source: expirySource(expires_at, ctx.now), due: expires_at }]
+          ? [{ do: 'expire', kind, action: 'expiry', source: formatExpirySource(expires_at, ctx.now), due: expires_at }]
           : [],
       ),
     );
@@ -59,7 +60,7 @@ const LAST_NOTICE_DAYS = 7;
  * Records at $1 notices of the lots of points that expire by $2 (first notice) or by $3 (last notice) and do not have
  * that notice yet; at most $4. Returns the lots.
  */
-const noteNotices = statement(
+const insertNotices = statement(
   'loyalty.noteNotices',
   v.object({ customer_id: v.string(), points: v.number(), expires_at: v.date(), days: v.number() }),
   `with lots as (
@@ -77,12 +78,12 @@ const noteNotices = statement(
 );
 
 function notifyNext(ctx: Ctx): Promise<number> {
-  const ahead = (days: number) => new Date(ctx.now.getTime() + days * DAY_MS);
+  const daysAhead = (days: number) => new Date(ctx.now.getTime() + days * DAY_MS);
   return inTransaction(ctx, async (ctx) => {
-    const limits = [ahead(FIRST_NOTICE_DAYS), ahead(LAST_NOTICE_DAYS), BATCH_SIZE];
-    const noted = await ctx.db.rows(noteNotices, [ctx.now, ...limits]);
-    for (const notice of noted) await publish(ctx, { type: 'points.expiring', ...notice });
-    return noted.length;
+    const limits = [daysAhead(FIRST_NOTICE_DAYS), daysAhead(LAST_NOTICE_DAYS), BATCH_SIZE];
+    const notices = await ctx.db.rows(insertNotices, [ctx.now, ...limits]);
+    for (const notice of notices) await publish(ctx, { type: 'points.expiring', ...notice });
+    return notices.length;
   });
 }
 
@@ -107,5 +108,5 @@ export async function readExpiringPoints(
   ]);
   const lots = toLots(rows.find(({ kind }) => kind === 'point')?.lots ?? []);
   const lot = lots.find((each) => each.expires_at?.getTime() === expires_at.getTime());
-  return lot === undefined ? null : { points: lot.amount, value: walletValue('point', lot.amount, settings) };
+  return lot === undefined ? null : { points: lot.amount, value: computeWalletValue('point', lot.amount, settings) };
 }

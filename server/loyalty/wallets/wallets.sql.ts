@@ -27,8 +27,8 @@ export type EntryDetails = v.InferOutput<typeof entryDetails>;
 const walletRow = v.object({ customer_id: v.string(), kind, balance: v.number(), lots: storedLots });
 
 /**
- * Locks both wallets of the customers $1, and creates missing ones. Locks the customers' keys first, which a new wallet
- * refers to: a merge of their accounts locks customers before wallets.
+ * Locks both wallets of the customers $1, and creates missing ones. Locks the customers first, to whom new wallets
+ * refer: a merge of their accounts locks customers before wallets.
  */
 export const lockWallets = lockingStatement(
   'wallet',
@@ -78,8 +78,8 @@ export const entryRow = v.object({
 });
 export type EntryRow = v.InferOutput<typeof entryRow>;
 
-/** SQL for `joined (id)`: a customer and the accounts that joined it, at the start of a query. */
-export const withJoined = (customer: string): string => `with recursive joined (id) as (
+/** SQL clause: `with joined (id)`, a customer and the accounts that joined it, for the start of a query. */
+export const withJoinedSql = (customer: string): string => `with recursive joined (id) as (
      select ${customer}::uuid union select from_customer_id from account_merges m join joined on m.into_customer_id = joined.id
    )`;
 
@@ -90,13 +90,13 @@ export const withJoined = (customer: string): string => `with recursive joined (
 export const entriesOfSource = statement(
   'loyalty.entriesOfSource',
   v.pick(entryRow, ['id', 'kind', 'amount', 'lots', 'action', 'source', 'order_id', 'basis', 'rate', 'details']),
-  `${withJoined('$1')}
+  `${withJoinedSql('$1')}
    select id, kind, amount, lots, action, source, order_id, basis, rate, details from wallet_entries
    where (customer_id in (table joined) or order_id = $3) and source = $2 order by number`,
 );
 
 /**
- * SQL for the entries of customer $1 at $2, and the pending and reversed earnings, which are no entries. An entry is
+ * SQL query: the entries of customer $1 at $2, and the pending and reversed earnings, which are no entries. An entry is
  * `reversed` if a clawback or a store's reversal has its source, and `expired` once its only lot has expired.
  */
 const LISTED_ENTRIES = `
@@ -117,8 +117,8 @@ const LISTED_ENTRIES = `
   where p.customer_id = $1 and p.state <> 'available'`;
 
 /**
- * SQL for the entries of customer $1 at $2: of kinds $3, actions $4 and states $5 that contain one of texts $6 (null:
- * all).
+ * SQL clauses: the entries of customer $1 at $2 of kinds $3, actions $4 and states $5 that contain one of texts $6
+ * (null: all).
  */
 const FROM_FILTERED_ENTRIES = `
   from (${LISTED_ENTRIES}) listed
@@ -128,14 +128,14 @@ const FROM_FILTERED_ENTRIES = `
       select from unnest($6::text[]) as free (text)
       where strpos(concat_ws(' ', kind, action, state), lower(free.text)) > 0))`;
 
-const entriesIn = (name: string, order: string) =>
+const selectEntries = (name: string, order: string) =>
   statement(name, entryRow, `select listed.* ${FROM_FILTERED_ENTRIES} order by ${order} limit $7 offset $8`);
 
 /** Reads a page of entries, newest first: limit $7, offset $8. */
-export const entriesPage = entriesIn('loyalty.entriesPage', 'created_at desc, number desc nulls first, id desc');
+export const entriesPage = selectEntries('loyalty.entriesPage', 'created_at desc, number desc nulls first, id desc');
 
 /** Reads a page of entries, oldest first: limit $7, offset $8. */
-export const oldestEntriesPage = entriesIn('loyalty.oldestEntriesPage', 'created_at, number nulls last, id');
+export const oldestEntriesPage = selectEntries('loyalty.oldestEntriesPage', 'created_at, number nulls last, id');
 
 export const countEntries = statement(
   'loyalty.countEntries',

@@ -57,7 +57,7 @@ export const toLots = (stored: sql.StoredLots): Lot[] =>
   stored.map(({ expires_at, amount }) => ({ expires_at: expires_at === null ? null : new Date(expires_at), amount }));
 
 /** Wallets that an open transaction has locked, by customer. `changeWallets` updates them. */
-const lockedBy = new WeakMap<Db, Map<string, LockedWallets>>();
+const walletsByTransaction = new WeakMap<Db, Map<string, LockedWallets>>();
 
 /**
  * Locks the wallets of customers, in the order of their ids, until the transaction ends. A transaction locks all that
@@ -67,7 +67,7 @@ export async function lockWallets(
   ctx: Pick<Ctx, 'db'>,
   customers: readonly string[],
 ): Promise<ReadonlyMap<string, LockedWallets>> {
-  const lockedBefore = lockedBy.get(ctx.db);
+  const lockedBefore = walletsByTransaction.get(ctx.db);
   if (lockedBefore !== undefined && customers.every((id) => lockedBefore.has(id))) return lockedBefore;
   const locked = new Map<string, LockedWallets>();
   for (const { customer_id, kind, balance, lots } of await lockRows(ctx.db, sql.lockWallets, [
@@ -77,7 +77,7 @@ export async function lockWallets(
     const others = locked.get(customer_id) ?? { point: empty, store_credit: empty };
     locked.set(customer_id, { ...others, [kind]: { balance, lots: toLots(lots) } });
   }
-  lockedBy.set(ctx.db, locked);
+  walletsByTransaction.set(ctx.db, locked);
   return locked;
 }
 
@@ -159,7 +159,7 @@ export async function changeWallets(
 /** A part of the amount spent from one wallet: `amount` after the first `before` of it. */
 export type SpentPart = { before: number; amount: number };
 
-type GiveBack = Omit<EntryReason, 'action'> & {
+type SpendReturn = Omit<EntryReason, 'action'> & {
   grace: Date;
   /** The source of the new entries. */
   by: string;
@@ -174,7 +174,7 @@ type GiveBack = Omit<EntryReason, 'action'> & {
 export async function giveBackSpent(
   ctx: Ctx,
   customer_id: string,
-  { source, by, parts, order_id = null, details = {}, grace }: GiveBack,
+  { source, by, parts, order_id = null, details = {}, grace }: SpendReturn,
 ): Promise<WrittenEntry[]> {
   await lockWallets(ctx, [customer_id]);
   const entries = await ctx.db.rows(sql.entriesOfSource, [customer_id, source, order_id]);

@@ -9,7 +9,7 @@ import { findSpec } from '../../content/images.ts';
 import type { Ctx } from '../../context.ts';
 import { uuidV7 } from '../../db/uuid.ts';
 import { enqueue } from '../../jobs/jobs.ts';
-import { mapPage, type Page, toPage } from '../../lists/list-page.ts';
+import { type ListPage, mapPage, toPage } from '../../lists/list-page.ts';
 import { pageRange } from '../../lists/parse-list.ts';
 import { imageUrls, parseImageFile } from '../../media/image-urls.ts';
 import { refuse, refuseFields } from '../../refuse.ts';
@@ -49,7 +49,7 @@ async function loadCampaignCounts(ctx: Ctx, row: sql.CampaignRow): Promise<{ cam
 }
 
 /** Lists campaigns, newest first. */
-export async function listCampaigns(ctx: Ctx, query: ListQuery): Promise<Page<Campaign>> {
+export async function listCampaigns(ctx: Ctx, query: ListQuery): Promise<ListPage<Campaign>> {
   const { limit, offset } = pageRange(query);
   const [rows, counted] = await Promise.all([
     ctx.db.rows(sql.campaignsPage, [limit, offset]),

@@ -3,7 +3,7 @@
 import { awaitsPayment } from '@shop/core/orders/payment-deadline';
 import { type Ctx, publish } from '../../context.ts';
 import { enqueue } from '../../jobs/jobs.ts';
-import { noteOrderEarnings } from '../../loyalty/order-wallets.ts';
+import { recordOrderEarnings } from '../../loyalty/order-wallets.ts';
 import { settleOrderVouchers } from '../../loyalty/vouchers/order-vouchers.ts';
 import { refusedNotices } from '../../metrics/measurements.ts';
 import type { ParsedReport, PaymentGateway, Verdict } from '../../partners/payment-provider.ts';
@@ -72,7 +72,7 @@ async function capturePayment(
   if (isFirst) {
     await writePaymentStatus(ctx, order, 'paid');
     await settleOrderVouchers(ctx, order.id);
-    await noteOrderEarnings(ctx, order.id, false);
+    await recordOrderEarnings(ctx, order.id, false);
     if (order.payment_method !== attempt.payment_method) {
       await ctx.db.write(updatePaymentMethod, [order.id, attempt.payment_method, ctx.now]);
     }

@@ -17,7 +17,7 @@ import { DEFAULT_IF_MISSING } from '@shop/core/orders/picking';
 import { lineDiscount } from '@shop/core/promotions/apply-promotions';
 import { type Refusal, refusal } from '@shop/core/refusal';
 import * as v from 'valibot';
-import { addressView, stateName } from '../../addresses/addresses.view.ts';
+import { addressView, stateNameOf } from '../../addresses/addresses.view.ts';
 import { checkStoredAddress } from '../../addresses/complete-address.ts';
 import { type LoadedCart, lockCart, type PricedCart, saveCart } from '../../cart/cart.ts';
 import { cartView, changeView } from '../../cart/cart.view.ts';
@@ -33,12 +33,12 @@ import { uuidV7 } from '../../db/uuid.ts';
 import { isHeld, lockRoom } from '../../delivery/slot-holds.ts';
 import { type DaySlot, isServed } from '../../delivery/slots.ts';
 import { spendOnOrder } from '../../loyalty/order-wallets.ts';
-import { reserveVoucher, takesOff } from '../../loyalty/vouchers/order-vouchers.ts';
+import { reducesPrice, reserveVoucher } from '../../loyalty/vouchers/order-vouchers.ts';
 import { placedOrders } from '../../metrics/measurements.ts';
 import { checkPaymentMethod } from '../../payments/payment-methods.ts';
 import { frozenPromotion, hasOrderedBefore, takePromotionUses } from '../../promotions/promotions.ts';
 import { Refused, refuse, refuseFields } from '../../refuse.ts';
-import { randomCode } from '../../secrets/random-code.ts';
+import { drawCode } from '../../secrets/random-code.ts';
 import { inTransaction } from '../../transaction.ts';
 import * as sql from '../orders.sql.ts';
 import { admitOrder, hashOrigin } from './open-orders.ts';
@@ -88,7 +88,7 @@ function checkCarried({ lang }: Ctx, { lines, settings, choices }: LoadedCart): 
   const goods = refused
     .map(({ offer }) => textIn(lang, offer.name_en, offer.name_zh))
     .join(lang === 'zh' ? '、' : ', ');
-  const place = destination.town ?? stateName(settings.states, destination.state_id, lang);
+  const place = destination.town ?? stateNameOf(settings.states, destination.state_id, lang);
   return refusal('checkout.not_carried', { place, goods });
 }
 
@@ -196,7 +196,7 @@ function draftOrder(ctx: Ctx, cart: LoadedCart, { prices, shipping, billing }: C
   const { redeemed, earned, delivery, slot, payment } = prices;
   const { subtotal: _, ...totals } = prices.totals;
   const { applied } = prices.promotions;
-  const shares = takesOff(prices.voucher) ? prices.voucher.shares : null;
+  const shares = reducesPrice(prices.voucher) ? prices.voucher.shares : null;
   const { choices } = cart;
   const { phone, email } = identifyBuyer(ctx, choices);
   const use = countSlotUse(cart.lines);
@@ -295,7 +295,7 @@ async function insertOrder(
   const { payment_method_en: _, payment_method_zh: __, payment_id: ___, is_cash_offered: ____, ...columns } = others;
   const values = [
     JSON.stringify(columns),
-    Array.from({ length: DRAWN_NUMBERS }, randomCode),
+    Array.from({ length: DRAWN_NUMBERS }, drawCode),
     JSON.stringify(lines.map((line) => ({ ...line, order_id: draft.id }))),
     JSON.stringify([...demand].map(([inventory_id, quantity]) => ({ order_id: draft.id, inventory_id, quantity }))),
     draft.slot_template_id,
@@ -373,7 +373,7 @@ export function placeOrder(ctx: Ctx, confirmation: OrderConfirmation): Promise<s
     const buyer = identifyBuyer(ctx, cart.choices);
     if (!(await takePromotionUses(ctx, order.id, ready.prices.promotions.applied, buyer)))
       refuseChanged(ctx, confirmation, submittedChoices);
-    const taken = takesOff(ready.prices.voucher) ? cart.own_voucher : null;
+    const taken = reducesPrice(ready.prices.voucher) ? cart.own_voucher : null;
     if (taken?.voucher.first_order_only && (await hasOrderedBefore(ctx, order.id, buyer)))
       refuseFields({ voucher_id: [refusal('voucher.first_order')] });
     if (taken !== null && !(await reserveVoucher(ctx, taken.id, order)))

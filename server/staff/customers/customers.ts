@@ -11,10 +11,10 @@ import type { Ctx } from '../../context.ts';
 import { lockRows } from '../../db/database.ts';
 import { uuidV7 } from '../../db/uuid.ts';
 import { endSessions, lockCustomer } from '../../identity/identity.sql.ts';
-import { loadFoundPage, type Page } from '../../lists/list-page.ts';
+import { type ListPage, loadPageByIds } from '../../lists/list-page.ts';
 import { requireSorts } from '../../lists/parse-list.ts';
 import { entryView } from '../../loyalty/loyalty.view.ts';
-import { currentTier } from '../../loyalty/membership/membership.ts';
+import { readCurrentTier } from '../../loyalty/membership/membership.ts';
 import { vouchersOfCustomer } from '../../loyalty/vouchers/vouchers.sql.ts';
 import { ownVoucherView } from '../../loyalty/vouchers/vouchers.view.ts';
 import { readBalances } from '../../loyalty/wallets/entries.ts';
@@ -82,7 +82,7 @@ function requireCustomerSort(query: ListQuery): sql.CustomerSort {
  * Lists customers, newest first or as the query sorts them. Every field must match; free text is a name, phone, email
  * or order number.
  */
-export function listCustomers(ctx: Ctx, query: ListQuery): Promise<Page<StaffCustomer>> {
+export function listCustomers(ctx: Ctx, query: ListQuery): Promise<ListPage<StaffCustomer>> {
   const { name, phone, email, order_number, free } = parseStaffSearch(
     query,
     ['name', 'phone', 'email', 'order_number'],
@@ -100,7 +100,7 @@ export function listCustomers(ctx: Ctx, query: ListQuery): Promise<Page<StaffCus
   ];
   const sort = requireCustomerSort(query);
   const [source] = CANDIDATE_SOURCES.filter(([, at]) => filter[at] !== null);
-  return loadFoundPage(
+  return loadPageByIds(
     query,
     (limit, offset) =>
       source === undefined
@@ -131,7 +131,7 @@ export async function readCustomerFile(ctx: Ctx, id: string): Promise<Omit<Custo
   const row = await requireCustomerRow(ctx, id);
   await recordCustomerLook(ctx, id);
   const [tier, latest_orders, addresses, balances, entries, vouchers, messages, notes] = await Promise.all([
-    currentTier(ctx, id),
+    readCurrentTier(ctx, id),
     ctx.db.rows(sql.latestOrders, [id, MAX_ENTRIES]),
     ctx.db.rows(customerAddresses, [id]),
     readBalances(ctx, id),

@@ -13,7 +13,7 @@ import type { Ctx, DriverActor } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { uuidV7 } from '../../db/uuid.ts';
 import { hashToken } from '../../http/api/authenticate.ts';
-import { loadFoundPage, type Page, toPage } from '../../lists/list-page.ts';
+import { type ListPage, loadPageByIds, toPage } from '../../lists/list-page.ts';
 import { pageRange } from '../../lists/parse-list.ts';
 import { changeStatus, requireLockedOrders } from '../../orders/change-status.ts';
 import { Refused, refuse, refuseFields } from '../../refuse.ts';
@@ -66,9 +66,9 @@ const spanOf = (day: string | undefined): [Date | null, Date | null] =>
 type RunsQuery = ListQuery & { day?: string | undefined; open?: boolean | undefined };
 
 /** Lists runs, newest first. */
-export function listRuns(ctx: Ctx, { day, open = false, ...query }: RunsQuery): Promise<Page<DeliveryRun>> {
+export function listRuns(ctx: Ctx, { day, open = false, ...query }: RunsQuery): Promise<ListPage<DeliveryRun>> {
   const search = parseStaffSearch(query, ['driver']);
-  return loadFoundPage(
+  return loadPageByIds(
     query,
     (limit, offset) => ctx.db.row(sql.runsPage, [search.driver ?? null, ...spanOf(day), open, limit, offset]),
     async (ids) => (await ctx.db.rows(sql.runsById, [ids])).map((row) => runView(ctx, row)),
@@ -208,7 +208,7 @@ const cashSpan = (ctx: Ctx, day: string | undefined): [Date | null, Date | null]
 export async function listDriverCash(
   ctx: Ctx,
   { day, differs = false, ...query }: CashQuery,
-): Promise<Page<DriverCash>> {
+): Promise<ListPage<DriverCash>> {
   const search = parseStaffSearch(query, ['driver']);
   const { limit, offset } = pageRange(query);
   const page = await ctx.db.row(sql.driverCashPage, [

@@ -11,7 +11,7 @@ import { hasRole, type StaffRole } from '@shop/core/staff/roles';
 import { DAY_MS, dayOf, startOfDay } from '@shop/core/time';
 import type { Ctx } from '../../context.ts';
 import { slotId } from '../../delivery/slots.ts';
-import { loadFoundPage, type Page, toPage } from '../../lists/list-page.ts';
+import { type ListPage, loadPageByIds, toPage } from '../../lists/list-page.ts';
 import { pageRange } from '../../lists/parse-list.ts';
 import { imageUrls } from '../../media/image-urls.ts';
 import { requireStaff } from '../require-staff.ts';
@@ -189,8 +189,8 @@ export async function readToday(ctx: Ctx): Promise<Today> {
 export const listLowStock = (
   ctx: Ctx,
   { negative = false, ...query }: ListQuery & { negative?: boolean | undefined },
-): Promise<Page<StockLevel>> =>
-  loadFoundPage(
+): Promise<ListPage<StockLevel>> =>
+  loadPageByIds(
     query,
     (limit, offset) => ctx.db.row(sql.lowStock, [negative, limit, offset]),
     (ids) => loadStock(ctx, ids),
@@ -201,7 +201,10 @@ type RecentQuery = ListQuery & { recent?: boolean | undefined };
 const sinceOf = (ctx: Ctx, recent: boolean): Date => (recent ? recentSince(ctx) : new Date(0));
 
 /** Lists searches without results, the most frequent first. */
-export async function listSearchMisses(ctx: Ctx, { recent = false, ...query }: RecentQuery): Promise<Page<SearchMiss>> {
+export async function listSearchMisses(
+  ctx: Ctx,
+  { recent = false, ...query }: RecentQuery,
+): Promise<ListPage<SearchMiss>> {
   const { limit, offset } = pageRange(query);
   const { total, misses } = await readMisses(ctx, sinceOf(ctx, recent), limit, offset);
   return toPage(misses, total, query);
@@ -211,7 +214,7 @@ export async function listSearchMisses(ctx: Ctx, { recent = false, ...query }: R
 export async function listFailedNotifications(
   ctx: Ctx,
   { recent = false, ...query }: RecentQuery,
-): Promise<Page<FailedNotification>> {
+): Promise<ListPage<FailedNotification>> {
   const { channel } = parseStaffSearch(query, ['channel']);
   const { limit, offset } = pageRange(query);
   const page = await ctx.db.row(sql.failedPage, [channel ?? null, sinceOf(ctx, recent), limit, offset]);

@@ -12,7 +12,7 @@ export type PosterTexts = {
 };
 
 /** Joins the English and the Chinese version of a text, escaped for HTML; equal versions appear once. */
-const bothLanguages = ([en, zh]: readonly [string, string], between: string): string =>
+const joinLanguages = ([en, zh]: readonly [string, string], between: string): string =>
   [...new Set([en, zh])].map(escapeHtml).join(between);
 
 /** Composes the poster as an HTML document that a browser prints on one page. */
@@ -36,12 +36,12 @@ export function composePoster({ url, shop, outlet, inChinese }: PosterTexts): st
   .url { margin-top: 3mm; font-size: 4mm; word-break: break-all; color: #5e4c3f }
 </style>
 <header>
-  <h1>${bothLanguages(shop, '<br>')}</h1>
+  <h1>${joinLanguages(shop, '<br>')}</h1>
   <p class="call">Scan to join us online${inChinese ? '<br><span lang="zh-Hans">扫一扫，网上加入会员</span>' : ''}</p>
 </header>
 <figure>${renderSVG(url, { border: 0, ecc: 'M' })}</figure>
 <footer>
-  <p class="outlet">${bothLanguages(outlet, ' · ')}</p>
+  <p class="outlet">${joinLanguages(outlet, ' · ')}</p>
   <p class="url">${escapeHtml(new URL(url).host)}</p>
 </footer>
 </html>

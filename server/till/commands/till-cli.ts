@@ -2,7 +2,7 @@
  * `npm run till -- member CARD | member --contact CONTACT | award MEMBER RECEIPT AMOUNT | redeem MEMBER RECEIPT
  * points|coins AMOUNT | redeem MEMBER RECEIPT voucher CODE [--bill TOTAL] [--line CODE,QUANTITY,AMOUNT]… | reverse
  * RECEIPT`: acts as a till, for trying it out;
- * `keys | add-key OUTLET | disable-key ID | referral-link OUTLET [--poster FILE] | referrals` for its owner.
+ * `keys | add-key OUTLET | disable-key ID | referral-link OUTLET [--poster FILE] | referrals` for the shop's owner.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -25,32 +25,32 @@ CODE of a line is a SKU or a barcode, AMOUNT the price of all its units.
 --poster writes an A4 page with the link's QR code, for a browser to print.
 TILL_KEY or TILL_KEY_FILE is the outlet's key, PUBLIC_URL the shop (http://localhost:3000).`;
 
-const shopHost = (env: Environment): string =>
+const readShopUrl = (env: Environment): string =>
   (env.PUBLIC_URL || `http://localhost:${env.PORT || 3000}`).replace(/\/+$/, '');
 
 /**
  * Creates a client of the till API with the key in `TILL_KEY`, else with the demo key, which only development accepts.
  */
-const tillClient = (env: Environment) =>
-  createShopClient(staffPaths, shopHost(env), { 'x-api-key': env.TILL_KEY || 'demo-till' });
+const createTillClient = (env: Environment) =>
+  createShopClient(staffPaths, readShopUrl(env), { 'x-api-key': env.TILL_KEY || 'demo-till' });
 
-const memberLine = ({ id, name, tier, balances }: TillResult['member']): string =>
+const formatMember = ({ id, name, tier, balances }: TillResult['member']): string =>
   `${id}  ${name}  ${tier ?? '-'}  ${balances.point.balance} points  ${balances.store_credit.balance} coins`;
 
-const resultLine = ({ receipt, kind, amount, value, voucher }: TillResult): string =>
+const formatResult = ({ receipt, kind, amount, value, voucher }: TillResult): string =>
   voucher
     ? `${receipt}  ${voucher.name}  ${formatRinggit(value)}`
     : `${receipt}  ${amount} ${kind === 'point' ? 'points' : 'coins'}  ${formatRinggit(value)}`;
 
-const resultLines = (result: TillResult): string[] => [
-  resultLine(result),
+const formatResultLines = (result: TillResult): string[] => [
+  formatResult(result),
   ...[result.offer, result.terms].filter((text) => text !== null),
-  memberLine(result.member),
+  formatMember(result.member),
 ];
 
 /** Reads the names of the shop and of an outlet, in English and Chinese. */
 async function readNames(env: Environment, id: string): Promise<Omit<PosterTexts, 'url'>> {
-  const call = createShopClient(shopperPaths, shopHost(env));
+  const call = createShopClient(shopperPaths, readShopUrl(env));
   const [en, zh] = await Promise.all(
     (['en', 'zh'] as const).map(async (lang) => {
       const { siteTitle: shop, languages } = await call('content.settings', { query: { lang } });
@@ -87,7 +87,7 @@ function buildRedemption(
   return { member_id, receipt, kind: what === 'points' ? 'point' : 'store_credit', amount: Number(value) };
 }
 
-/** Settings of these commands; those of its owner read the environment themselves. */
+/** Settings of the till's commands; the owner's commands read theirs by `createStaffClient`. */
 const SETTING_NAMES = ['TILL_KEY', 'PUBLIC_URL', 'PORT'];
 
 /** Runs one command and returns the lines to print. */
@@ -104,7 +104,7 @@ export async function runTillCommand(environment: Environment, args: readonly st
   });
   const [command, first, second, third, fourth] = positionals;
   const env = readEnvironment(environment, SETTING_NAMES);
-  const till = tillClient(env);
+  const till = createTillClient(env);
   if (command === 'keys') {
     const { data } = await createStaffClient(environment)('staff.tillKeys', {});
     return data.map(({ id, outlet, is_active }) => `${id}  ${outlet}  ${is_active ? 'active' : 'disabled'}`);
@@ -117,7 +117,7 @@ export async function runTillCommand(environment: Environment, args: readonly st
   }
   if (command === 'member' && (first || values.contact)) {
     const { member } = await till('till.member', { body: first ? { card: first } : { contact: values.contact } });
-    return [memberLine(member)];
+    return [formatMember(member)];
   }
   if (first === undefined) throw new CommandFailed(USAGE);
   if (command === 'add-key') {
@@ -136,13 +136,15 @@ export async function runTillCommand(environment: Environment, args: readonly st
   }
   if (command === 'reverse') {
     const { reversed } = await till('till.reverse', { body: { receipt: first } });
-    return reversed.length === 0 ? ['It was reversed before'] : reversed.flatMap(resultLines);
+    return reversed.length === 0 ? ['It was reversed before'] : reversed.flatMap(formatResultLines);
   }
   if (second === undefined || third === undefined) throw new CommandFailed(USAGE);
   if (command === 'award')
-    return resultLines(await till('till.award', { body: { member_id: first, receipt: second, amount: third } }));
+    return formatResultLines(await till('till.award', { body: { member_id: first, receipt: second, amount: third } }));
   if (command !== 'redeem') throw new CommandFailed(USAGE);
-  return resultLines(await till('till.redeem', { body: buildRedemption(first, second, [third, fourth], values) }));
+  return formatResultLines(
+    await till('till.redeem', { body: buildRedemption(first, second, [third, fourth], values) }),
+  );
 }
 
 if (import.meta.main)
