@@ -3,7 +3,7 @@
  * memory stays bounded and shoppers never wait behind a long transaction (docs/readings.md#43). Bundles come last,
  * after their parts.
  */
-import { analyzeCatalogue, isGrown } from '../../catalog/listing/analyze-tables.ts';
+import { analyzeCatalogue, isAnalysisDue } from '../../catalog/listing/analyze-tables.ts';
 import { type Db, lockRows } from '../../db/database.ts';
 import { uuidV7 } from '../../db/uuid.ts';
 import type { ProductDraft, ShopProduct } from '../columns/product-file.ts';
@@ -215,7 +215,7 @@ async function writeAll(run: ImportRun, db: Db, maxConcurrent: number): Promise<
     underWay.add(work);
     if (underWay.size >= maxConcurrent) await Promise.race(underWay);
     if (failure !== null) break;
-    if (isGrown(++batchCount)) await analyzeCatalogue(db);
+    if (isAnalysisDue(++batchCount)) await analyzeCatalogue(db);
   }
   await Promise.all(underWay);
   if (failure !== null) throw (failure as { error: unknown }).error;
