@@ -37,7 +37,7 @@ export async function openInProcess(url: string, dataDir: string): Promise<InPro
   const database = await openPostgres('DATABASE_URL', url);
   const { shop, index, close } = await createApp({ config, database, freePorts: true });
   // Waits for the index, so that no measurement includes its building.
-  await index.built();
+  await index.waitForBuild();
   return {
     shop,
     database,

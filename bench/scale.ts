@@ -147,9 +147,9 @@ function makeRow(
 /** Measures the time to build the index, and its memory, at each size. */
 async function indexRow(app: InProcess, size: number): Promise<ReportRow> {
   const begun = performance.now();
-  await app.index.built();
+  await app.index.waitForBuild();
   const seconds = (performance.now() - begun) / 1000;
-  const { columns, words } = await app.index.memory();
+  const { columns, words } = await app.index.estimateMemory();
   const megabytes = (bytes: number) => `${(bytes / MEGABYTE).toFixed(1)} MB`;
   const held = `${megabytes(columns)} of columns and orders, ${megabytes(words)} of words`;
   return plainRow(`Index of ${size.toLocaleString('en')} products`, `made in ${seconds.toFixed(1)} s: ${held}`);

@@ -78,16 +78,16 @@ const toMergedOption = (option: SeedOption, position: number, created_at: string
   sales: toSales(option.sale_price, created_at),
 });
 
-/** Converts a product; `references` has the ids of its labels, `parts` those of a bundle. */
+/** Converts a product; `references` has the ids of its labels, `bundleItems` the products of a bundle. */
 export function toMergedProduct(
   product: SeedProduct,
   references: References,
-  parts: MergedProduct['parts'],
+  bundleItems: MergedProduct['parts'],
   now: Date,
 ): MergedProduct {
   const created_at = new Date(now.getTime() - product.age_days * DAY_MS).toISOString();
   return {
-    ...mergeFields({}, null, { references, pictures: new Map(), parts, now: created_at }),
+    ...mergeFields({}, null, { references, pictures: new Map(), bundleItems, now: created_at }),
     ...mergeVariantFields({}, null),
     id: null,
     slug: product.slug,
@@ -125,7 +125,7 @@ export function toMergedProduct(
       group_price: price,
     })),
     places: [],
-    parts,
+    parts: bundleItems,
     stock: product.inventory,
     sales: product.type === 'variable' ? [] : toSales(product.sale_price, created_at),
     options: product.options.map((option, position) => toMergedOption(option, position, created_at)),

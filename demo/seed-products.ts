@@ -4,7 +4,7 @@ import { saveImages } from '../server/content/images.ts';
 import type { Db } from '../server/db/database.ts';
 import type { MergedProduct } from '../server/import/columns/product-file.ts';
 import { loadReferences } from '../server/import/labels/references.ts';
-import { partProducts } from '../server/import/products/shop-products.sql.ts';
+import { itemProducts } from '../server/import/products/shop-products.sql.ts';
 import { saveProducts } from '../server/import/products/write-products.ts';
 import type { SeedProduct } from './data/types.ts';
 import { listImages, toMergedProduct } from './merged-products.ts';
@@ -19,7 +19,7 @@ type ProductParts = MergedProduct['parts'];
 async function loadParts(tx: Db, bundles: readonly SeedProduct[]): Promise<(bundle: SeedProduct) => ProductParts> {
   const slugs = [...new Set(bundles.flatMap((bundle) => bundle.bundle_items.map((item) => item.product_slug)))];
   const partRows = new Map(
-    (slugs.length > 0 ? await tx.rows(partProducts, [slugs]) : []).map((row) => [row.slug, row]),
+    (slugs.length > 0 ? await tx.rows(itemProducts, [slugs]) : []).map((row) => [row.slug, row]),
   );
   return (bundle) =>
     bundle.bundle_items.map(({ product_slug, option_sku, quantity }) => {

@@ -1,7 +1,7 @@
 /** Fills a database with the demo shop (docs/ux.md#4), the same every time. Adds missing rows and changes none. */
 
 import { BACKDROPS, type Backdrop } from '@shop/core/catalog/backdrops';
-import { analyzeCatalogue, isGrown } from '../server/catalog/listing/analyze-tables.ts';
+import { analyzeCatalogue, isAnalysisDue } from '../server/catalog/listing/analyze-tables.ts';
 import { saveImages } from '../server/content/images.ts';
 import type { Db } from '../server/db/database.ts';
 import { imageHash } from '../server/media/image-hash.ts';
@@ -124,7 +124,7 @@ export async function seedMany(db: Db, count: number, options: SeedOptions): Pro
     added += await seedProducts(db, batch, options.now);
     done += batch.length;
     batch = [];
-    if (isGrown(++batches)) await analyzeCatalogue(db);
+    if (isAnalysisDue(++batches)) await analyzeCatalogue(db);
     options.onProgress?.(done, Math.max(count, done));
   };
   for (const product of expandCatalogue(count)) {

@@ -258,9 +258,9 @@ export async function createApp({
   await jobs.start();
   const index = createCatalogIndex({
     db: readDb,
-    caughtUp: () => feed.caughtUp(),
-    rebuilt: () => cache.invalidate(CHANGE_OF_EVERYTHING),
-    failed: (error) => http.log.error({ err: error }, 'the catalogue index could not be built'),
+    waitForChanges: () => feed.caughtUp(),
+    onRebuild: () => cache.invalidate(CHANGE_OF_EVERYTHING),
+    onBuildError: (error) => http.log.error({ err: error }, 'the catalogue index could not be built'),
   });
   const outlets = createOutletIndex({ db: readDb, caughtUp: () => feed.caughtUp() });
   const zeroResultsLost = (error: unknown) =>
@@ -378,7 +378,7 @@ export async function createApp({
     async (api) => {
       registerHealth(api, {
         db: database.db,
-        indexBuilt: () => index.built(),
+        indexBuilt: () => index.waitForBuild(),
         feedBehindMs: () => feed.behindMs(),
         isStaff: async (token) => (await shop.lookUpStaff(token)) !== null,
       });

@@ -11,7 +11,7 @@ import { lineDiscount } from '@shop/core/promotions/apply-promotions';
 import { refusal } from '@shop/core/refusal';
 import { formatRefusal } from '@shop/core/refusal-text';
 import { addressView, stateNameOf } from '../addresses/addresses.view.ts';
-import { offerTexts } from '../catalog/listing/offers.ts';
+import { pickOfferTexts } from '../catalog/listing/offers.ts';
 import type { Ctx } from '../context.ts';
 import { freeShippingPart } from '../delivery/free-shipping-goods.ts';
 import { formatBenefit, formatConditions } from '../loyalty/vouchers/vouchers.view.ts';
@@ -43,7 +43,7 @@ function itemView(
     id: line.id,
     variation_option_id: line.variation_option_id,
     slug: line.offer.slug,
-    ...offerTexts(line.offer, lang),
+    ...pickOfferTexts(line.offer, lang),
     image: imageUrls(line.offer.image_hash),
     stage: line.offer.stage,
     quantity,
@@ -86,7 +86,7 @@ export function changeView(change: CartChange, lang: Lang): LineChange {
   const named = line && {
     id: line.id,
     variation_option_id: line.variation_option_id,
-    name: offerTexts(line.offer, lang).name,
+    name: pickOfferTexts(line.offer, lang).name,
   };
   return { ...named, field, old: value(change.old), new: value(change.new), message: changeText(change, lang) };
 }

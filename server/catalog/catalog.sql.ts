@@ -1,4 +1,4 @@
-/** Statements for product lists: the rows of a page, by ids from the index, and named collections. */
+/** Statements for product lists: listing rows, products by slug or code, named collections, pictures. */
 import * as v from 'valibot';
 import { statement } from '../db/database.ts';
 import type { ListingDoc } from './listing/listing-document.ts';
@@ -51,7 +51,7 @@ export const productsByCode = statement(
    union select product_id from variation_options where barcode = any ($2::text[])`,
 );
 
-/** How a collection selects products. `category_slug` may be several slugs, joined by commas. */
+/** A collection's rule for selecting products. `category_slug` may be several slugs, joined by commas. */
 const collectionRule = v.variant('by', [
   v.object({ by: v.literal('best_sellers'), category_slug: v.optional(v.string()) }),
   v.object({ by: v.literal('deals') }),
@@ -88,7 +88,7 @@ export const collectionByKey = statement(
    from collections c, (select $2::timestamptz as now) at_time where c.key = $1`,
 );
 
-/** Pictures of products as lists show them. Values: ids. */
+/** Reads the hashes of the pictures that lists show. Values: product ids. */
 export const pictureHashes = statement(
   'catalog.pictureHashes',
   v.object({ id: v.number(), image: v.string() }),

@@ -7,7 +7,7 @@ import { requireEntry } from '../lists/require-entry.ts';
 import { collectionByKey, listingRows } from './catalog.sql.ts';
 import { presentFacets, presentRow } from './catalog.view.ts';
 import type { CatalogIndex } from './index/catalog-index.ts';
-import { hasUpcomingDeals, upcomingDeals } from './sales/upcoming-deals.ts';
+import { hasUpcomingDeals, listUpcomingDeals } from './sales/upcoming-deals.ts';
 
 /** Presents products in the order of the ids; ids that were just unpublished are skipped. */
 export async function presentProducts(ctx: Ctx, ids: readonly number[]): Promise<ProductRow[]> {
@@ -41,10 +41,10 @@ export async function listSiblings(
  * a code.
  */
 export async function listFacets(ctx: Ctx, index: CatalogIndex, query: ProductQuery): Promise<Facets> {
-  return presentFacets(ctx.lang, await index.facets(ctx, query));
+  return presentFacets(ctx.lang, await index.countFacets(ctx, query));
 }
 
-/** Finds the products of a collection; one that the shop has not set up is empty, not 404. */
+/** Finds the products of a collection; a collection that the shop lacks is empty, not 404. */
 async function queryCollectionIds(ctx: Ctx, index: CatalogIndex, key: string, query: ProductQuery) {
   const collection = await ctx.db.row(collectionByKey, [key, ctx.now]);
   if (collection === null) return { ids: [], total: 0, soonestDealEnd: null };
@@ -105,5 +105,5 @@ export async function listShockingDeals(
   { next, ...query }: ProductQuery & { next?: number },
 ): Promise<ShockingDeals> {
   const { page, soonestDealEnd } = await queryCollection(ctx, index, 'shocking_deals', query);
-  return { ...page, ends_at: soonestDealEnd, next: await upcomingDeals(ctx, next) };
+  return { ...page, ends_at: soonestDealEnd, next: await listUpcomingDeals(ctx, next) };
 }

@@ -1,4 +1,4 @@
-/** Presents listing rows as responses of the contract, in sen and Dates. */
+/** Presents products, categories, brands and facets as the contract's responses, in sen and Dates. */
 
 import type { Brand, Category, Facets, ProductRow, VariationOption } from '@shop/contract/catalog';
 import { discountPercent } from '@shop/core/catalog/discount';
@@ -11,9 +11,15 @@ import { imageUrls } from '../media/image-urls.ts';
 import type { ListingRow } from './catalog.sql.ts';
 import type { CatalogFacets } from './index/facets.ts';
 import type { BrandRow, CategoryRow, LabelRow } from './index/labels.ts';
-import type { Bilingual, ListingDoc, ListingOption, ListingPart, ListingRef } from './listing/listing-document.ts';
+import type {
+  Bilingual,
+  ListingBundleItem,
+  ListingDoc,
+  ListingOption,
+  ListingRef,
+} from './listing/listing-document.ts';
 import { type StockRow, unitsAvailable } from './listing/offers.ts';
-import { nextSaleChange, pricesOfListing } from './sales/running-sale.ts';
+import { findNextSaleChange, readListedPrices } from './sales/running-sale.ts';
 
 const NEW_FOR_MS = 30 * 86_400_000;
 
@@ -30,7 +36,7 @@ type ListedInventory = NonNullable<ProductRow['inventory']>;
 /** Stock rows by id. */
 type StockById = ReadonlyMap<number, StockRow>;
 
-function stockById(stock: ListingRow['stock']): StockById {
+function indexStock(stock: ListingRow['stock']): StockById {
   const rows = (stock ?? []).map(([inventory_id, quantity, min_qty, is_continuous_selling]): [number, StockRow] => {
     return [inventory_id, { inventory_id, per_unit: 1, quantity, min_qty, is_continuous_selling }];
   });
@@ -44,25 +50,25 @@ function toInventory(stock: StockById, id: number | null): ListedInventory | nul
 }
 
 /**
- * Derives a bundle's inventory: its quantity is limited by the scarcest part (docs/readings.md#30), with no `min_qty`
- * of its own. If every part sells without stock, so does the bundle, and the quantity is the stock on hand.
+ * Derives a bundle's inventory: its quantity is limited by the scarcest item (docs/readings.md#30), with no `min_qty`
+ * of its own. If every item sells without stock, so does the bundle, and the quantity is the stock on hand.
  */
-function bundleInventory(stock: StockById, parts: readonly ListingPart[]): ListedInventory {
-  const rows = parts.map((part): StockRow | null => {
-    const row = part.inventory === null ? undefined : stock.get(part.inventory);
-    return row === undefined ? null : { ...row, per_unit: part.quantity };
+function deriveBundleInventory(stock: StockById, items: readonly ListingBundleItem[]): ListedInventory {
+  const rows = items.map((item): StockRow | null => {
+    const row = item.inventory === null ? undefined : stock.get(item.inventory);
+    return row === undefined ? null : { ...row, per_unit: item.quantity };
   });
-  const knownRows = rows.filter((row) => row !== null);
-  if (knownRows.length < rows.length) return { quantity: 0, min_qty: 0, is_continuous_selling: false };
-  const units = unitsAvailable(knownRows);
+  const existingRows = rows.filter((row) => row !== null);
+  if (existingRows.length < rows.length) return { quantity: 0, min_qty: 0, is_continuous_selling: false };
+  const units = unitsAvailable(existingRows);
   if (Number.isFinite(units)) return { quantity: units, min_qty: 0, is_continuous_selling: false };
-  const onHand = unitsAvailable(knownRows.map((row) => ({ ...row, is_continuous_selling: false })));
+  const onHand = unitsAvailable(existingRows.map((row) => ({ ...row, is_continuous_selling: false })));
   return { quantity: onHand, min_qty: 0, is_continuous_selling: true };
 }
 
 /** Presents the current prices of a product or option, with its price by weight or volume. */
 function presentPrices(ctx: Ctx, doc: ListingDoc, option: ListingOption | null) {
-  const { group_prices, ...prices } = pricesOfListing(doc, option, ctx.now);
+  const { group_prices, ...prices } = readListedPrices(doc, option, ctx.now);
   const { size } = option ?? doc;
   const perUnit = size === null ? null : unitPrice(currentPrice(prices), size);
   return {
@@ -98,8 +104,8 @@ function pickCheapest(options: readonly VariationOption[]): PriceFields | null {
 
 /** Returns whether no unit of the product, or of any of its options, can be bought. */
 function isRowOutOfStock({ doc, stock: rows }: ListingRow): boolean {
-  const stock = stockById(rows);
-  const inventory = doc.parts.length > 0 ? bundleInventory(stock, doc.parts) : toInventory(stock, doc.inventory);
+  const stock = indexStock(rows);
+  const inventory = doc.parts.length > 0 ? deriveBundleInventory(stock, doc.parts) : toInventory(stock, doc.inventory);
   const options = doc.options.map((option) => {
     const own = toInventory(stock, option.inventory);
     return { id: String(option.id), quantity: own?.quantity ?? 0, inventory: own };
@@ -107,7 +113,7 @@ function isRowOutOfStock({ doc, stock: rows }: ListingRow): boolean {
   return isOutOfStock({ quantity: inventory?.quantity ?? 0, inventory, variation_options: options });
 }
 
-/** Moves sold-out products to the end (docs/ux.md#rule-17); both parts stay in their order. */
+/** Moves sold-out products to the end (docs/ux.md#rule-17); both groups stay in their order. */
 export function sortSoldOutLast(rows: readonly ListingRow[]): ListingRow[] {
   const soldOut = new Set(rows.filter(isRowOutOfStock));
   return [...rows.filter((row) => !soldOut.has(row)), ...soldOut];
@@ -115,7 +121,7 @@ export function sortSoldOutLast(rows: readonly ListingRow[]): ListingRow[] {
 
 function addCacheTags(ctx: Ctx, row: ListingRow): void {
   ctx.cacheTags.products.add(row.product_id);
-  limitCacheUntil(ctx.cacheTags, nextSaleChange(row.doc.sales, ctx.now));
+  limitCacheUntil(ctx.cacheTags, findNextSaleChange(row.doc.sales, ctx.now));
   const newUntil = new Date(row.created_at.getTime() + NEW_FOR_MS);
   if (newUntil > ctx.now) limitCacheUntil(ctx.cacheTags, newUntil);
 }
@@ -128,10 +134,10 @@ export function presentRow(ctx: Ctx, row: ListingRow): ProductRow {
   addCacheTags(ctx, row);
   const { doc } = row;
   const { lang } = ctx;
-  const stock = stockById(row.stock);
+  const stock = indexStock(row.stock);
   const options = doc.options.map((option) => presentOption(ctx, doc, stock, option));
   const isBundle = doc.parts.length > 0;
-  const inventory = isBundle ? bundleInventory(stock, doc.parts) : toInventory(stock, doc.inventory);
+  const inventory = isBundle ? deriveBundleInventory(stock, doc.parts) : toInventory(stock, doc.inventory);
   const quantity =
     options.length > 0 ? options.reduce((sum, option) => sum + option.quantity, 0) : (inventory?.quantity ?? 0);
   const prices = pickCheapest(options) ?? presentPrices(ctx, doc, null);

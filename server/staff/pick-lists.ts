@@ -232,7 +232,7 @@ async function findCandidates(
   if (keyword) return (await index.query(ctx, { filters: { ...filters, keyword } })).ids;
   const from = { by: 'siblings', category_id, product_id } as const;
   const { ids } = await index.query(ctx, { filters, from });
-  const more = await index.similar({ product_id, categories: path.map(({ id }) => id) }, MAX_CANDIDATES);
+  const more = await index.findSimilar({ product_id, categories: path.map(({ id }) => id) }, MAX_CANDIDATES);
   return [...new Set([product_id, ...ids, ...more])];
 }
 
@@ -244,7 +244,7 @@ export async function listReplacements(
 ): Promise<ReplacementOption[]> {
   const order = await requireOrderRow(ctx, idOrNumber);
   const line = (await readLineToReplace(ctx, order.id, Number(position))) ?? refuse('picking.no_line');
-  const labels = await index.labels();
+  const labels = await index.readLabels();
   const path = listAncestors(labels, line.category_id);
   const rows = await ctx.db.rows(sql.goodsOfProducts, [await findCandidates(ctx, index, line, path, q)]);
   const offers = await loadOffers(ctx, rows);

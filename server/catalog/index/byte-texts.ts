@@ -1,4 +1,4 @@
-/** A text for each row, all in one run of bytes: no object per text, and one search goes through all of them. */
+/** Stores a text for each row in one buffer: no object per text, and one search covers all texts. */
 
 const START_BYTES = 4_096;
 /** Bytes of outdated texts above which packing the others is worthwhile. */
@@ -24,7 +24,8 @@ export class ByteTexts {
   /** Writes a row's text; returns whether it changed. */
   set(row: number, text: string): boolean {
     const bytes = Buffer.from(text);
-    if (row < this.#starts.length && this.#lengths[row] === bytes.length && this.#at(row).equals(bytes)) return false;
+    if (row < this.#starts.length && this.#lengths[row] === bytes.length && this.#bytesOf(row).equals(bytes))
+      return false;
     this.#reserve(row, bytes.length + 1);
     const before = this.#lengths[row] ?? 0;
     this.#waste += before === 0 ? 0 : before + 1;
@@ -32,7 +33,7 @@ export class ByteTexts {
     this.#lengths[row] = bytes.length;
     bytes.copy(this.#bytes, this.#used);
     this.#bytes[this.#used + bytes.length] = 0;
-    this.#note(row);
+    this.#addOwner(row);
     this.#used += bytes.length + 1;
     if (this.#waste > MIN_OUTDATED_BYTES && this.#waste * 2 > this.#used) this.#pack(START_BYTES);
     return true;
@@ -53,7 +54,7 @@ export class ByteTexts {
 
   /** Returns a row's text. */
   text(row: number): string {
-    return this.#at(row).toString();
+    return this.#bytesOf(row).toString();
   }
 
   /** Calls `visit` with every row whose text contains `part`, which has no NUL. */
@@ -63,7 +64,7 @@ export class ByteTexts {
     for (let at = this.#bytes.indexOf(wanted); at >= 0 && at < this.#used; ) {
       entry = this.#entryAt(at, entry);
       const row = this.#owners[entry] ?? 0;
-      // Skips an outdated text of a row.
+      // A row that was written again has another start; its outdated text does not count.
       if (this.#starts[row] === this.#ownerStarts[entry]) visit(row);
       const next = this.#ownerStarts[entry + 1];
       if (next === undefined) return;
@@ -81,13 +82,13 @@ export class ByteTexts {
     this.#pack(0);
   }
 
-  #note(row: number): void {
+  #addOwner(row: number): void {
     if (!this.#isSearched) return;
     this.#owners.push(row);
     this.#ownerStarts.push(this.#used);
   }
 
-  #at(row: number): Buffer {
+  #bytesOf(row: number): Buffer {
     const start = this.#starts[row] ?? 0;
     return this.#bytes.subarray(start, start + (this.#lengths[row] ?? 0));
   }
@@ -120,11 +121,11 @@ export class ByteTexts {
     const starts = new Uint32Array(this.#starts.length);
     [this.#used, this.#waste, this.#owners, this.#ownerStarts] = [0, 0, [], []];
     for (let row = 0; row < starts.length; row++) {
-      const text = this.#at(row);
+      const text = this.#bytesOf(row);
       if (text.length === 0) continue;
       text.copy(packed, this.#used);
       starts[row] = this.#used;
-      this.#note(row);
+      this.#addOwner(row);
       this.#used += text.length + 1;
     }
     [this.#bytes, this.#starts] = [packed, starts];

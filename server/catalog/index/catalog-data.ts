@@ -10,7 +10,7 @@ import { ProductColumns } from './product-columns.ts';
 /** Columns and words of every listed product, by row number. Changes between requests, never within a query. */
 export type CatalogData = { columns: ProductColumns; text: TextIndex; labels: Labels };
 
-/** Products read by one statement: few enough that requests are served in between. */
+/** Products that one statement reads: few enough that requests are served in between. */
 const PRODUCTS_PER_PAGE = 250;
 
 const joinTexts = (...all: readonly ({ en: string; zh: string | null } | null)[]): string[] =>
@@ -53,7 +53,7 @@ function putProducts(
 /** Sorts by the columns that most lists use, so that no request has to. */
 async function prepareOrders({ columns }: CatalogData): Promise<void> {
   for (const column of ['featured', 'sales', 'price', 'name_en', 'name_zh', 'created_at', 'orders'] as const) {
-    columns.sortedBy([{ column, descending: false }]);
+    columns.sortRows([{ column, descending: false }]);
     await setImmediate();
   }
 }
@@ -76,8 +76,8 @@ export async function buildCatalogData(db: Db, isStopped: () => boolean): Promis
 
 /** Reads the changed products again and removes those that are no longer listed. */
 export async function refreshProducts(db: Db, data: CatalogData, changes: readonly CatalogChange[]): Promise<void> {
-  const hasNewTexts = new Set(changes.filter(({ kind }) => kind === 'content').map(({ product }) => product));
-  if (hasNewTexts.size > 0) data.labels = await loadLabels(db);
+  const textChanges = new Set(changes.filter(({ kind }) => kind === 'content').map(({ product }) => product));
+  if (textChanges.size > 0) data.labels = await loadLabels(db);
   const ids = [...new Set(changes.flatMap(({ product }) => product ?? []))];
   for (let from = 0; from < ids.length; from += PRODUCTS_PER_PAGE) {
     const pageIds = ids.slice(from, from + PRODUCTS_PER_PAGE);
@@ -87,6 +87,6 @@ export async function refreshProducts(db: Db, data: CatalogData, changes: readon
       const row = listed.has(id) ? undefined : data.columns.remove(id);
       if (row !== undefined) data.text.remove(row);
     }
-    putProducts(data, products, (id) => hasNewTexts.has(id));
+    putProducts(data, products, (id) => textChanges.has(id));
   }
 }

@@ -35,8 +35,8 @@ const indexRow = v.object({
 /** A listing row as the index reads it. */
 export type IndexRow = v.InferOutput<typeof indexRow>;
 
-/** `json_to_record` parses the document once for all its texts. */
-const INDEX_COLUMNS = `l.product_id, l.type, l.price_now, l.on_sale, l.is_deal, l.is_bundle, l.in_stock, l.deal_ends_at,
+/** The columns and the source of an index row. `json_to_record` parses the document once for all its texts. */
+const INDEX_ROW_SOURCE = `l.product_id, l.type, l.price_now, l.on_sale, l.is_deal, l.is_bundle, l.in_stock, l.deal_ends_at,
   l.brand_id, l.category_ids::float8[], l.tag_slugs, l.dietary_slugs, l.name_key_en, l.name_key_zh, l.names, l.featured,
   l.sales_count, l.orders_count, l.created_at, d.name, d.title, d.variant, d.options, d.sounds
   from product_listing l,
@@ -46,17 +46,17 @@ const INDEX_COLUMNS = `l.product_id, l.type, l.price_now, l.on_sale, l.is_deal, 
 export const indexPage = statement(
   'catalog.indexPage',
   indexRow,
-  `select ${INDEX_COLUMNS} where l.product_id > $1 order by l.product_id limit $2`,
+  `select ${INDEX_ROW_SOURCE} where l.product_id > $1 order by l.product_id limit $2`,
 );
 
 /** Reads the rows of these products; those that are not listed are missing. Values: ids. */
 export const indexRows = statement(
   'catalog.indexRows',
   indexRow,
-  `select ${INDEX_COLUMNS} where l.product_id = any ($1::bigint[])`,
+  `select ${INDEX_ROW_SOURCE} where l.product_id = any ($1::bigint[])`,
 );
 
-/** Every category, parents before their children, siblings in their order. */
+/** Reads every category: roots first, siblings together and in their order. */
 export const allCategories = statement(
   'catalog.categories',
   v.object({
@@ -75,7 +75,7 @@ export const allCategories = statement(
    from categories order by parent_id nulls first, position, id`,
 );
 
-/** Every brand. */
+/** Reads every brand. */
 export const allBrands = statement(
   'catalog.brands',
   v.object({
@@ -90,17 +90,17 @@ export const allBrands = statement(
 
 const label = v.object({ id: v.number(), slug: v.string(), name_en: v.string(), name_zh: v.nullable(v.string()) });
 
-/** Every dietary need, in the shop's order. */
+/** Reads every dietary need, in the shop's order. */
 export const allDietaries = statement(
   'catalog.dietaryNeeds',
   label,
   'select id, slug, name_en, name_zh from dietaries order by position, id',
 );
 
-/** Every tag. */
+/** Reads every tag. */
 export const allTags = statement('catalog.tags', label, 'select id, slug, name_en, name_zh from tags');
 
-/** Synonyms, one group per row. */
+/** Reads synonyms, one group per row. */
 export const allSynonyms = statement(
   'catalog.synonyms',
   v.object({ terms: v.array(v.string()) }),

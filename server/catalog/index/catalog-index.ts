@@ -16,10 +16,10 @@ import {
   queryWithFacets,
   queryWithLabelCounts,
 } from './catalog-query.ts';
-import { type CatalogFacets, facetsOfFilters } from './facets.ts';
+import { type CatalogFacets, countFacetsOfQuery } from './facets.ts';
 import { countByLabel, type LabelCounts } from './label-counts.ts';
 import type { Labels } from './labels.ts';
-import { findSimilar, type SimilarTo } from './product-source.ts';
+import { findSimilar, type SimilarProductsQuery } from './product-source.ts';
 
 export type CatalogIndex = {
   /**
@@ -32,33 +32,33 @@ export type CatalogIndex = {
   /** Queries as `query` does; also returns the number of matching products by label. */
   queryWithLabelCounts(ctx: Ctx, query: CatalogQuery): Promise<CatalogPage & { labelCounts: LabelCounts }>;
   /** Counts the values of each filter of a list. */
-  facets(ctx: Ctx, filters: CatalogQuery['filters']): Promise<CatalogFacets>;
+  countFacets(ctx: Ctx, filters: CatalogQuery['filters']): Promise<CatalogFacets>;
   /** Returns every category, brand, dietary need and tag of the shop. */
-  labels(): Promise<Labels>;
+  readLabels(): Promise<Labels>;
   /** Counts the products of each label, of the whole shop or of those within some brands or categories. */
   countByLabel(within?: { brands?: readonly number[]; categories?: readonly number[] }): Promise<LabelCounts>;
   /** Finds up to `count` products that are similar to a product, the most popular first; returns ids. */
-  similar(product: SimilarTo, count: number): Promise<number[]>;
+  findSimilar(product: SimilarProductsQuery, count: number): Promise<number[]>;
   /** Lists search terms of the shop that start with `typed`, the most frequent first. */
   complete(typed: string, limit: number): Promise<string[]>;
   /** Resolves after the first build. */
-  built(): Promise<void>;
+  waitForBuild(): Promise<void>;
   /** Starts the first build, as every query does. */
   start(): void;
   /** Applies changes of the catalogue; resolves when queries see them. */
   apply(changes: readonly CatalogChange[]): Promise<void>;
   /** Estimates its memory in bytes: columns with their sort orders, and the full-text index. */
-  memory(): Promise<{ columns: number; words: number }>;
+  estimateMemory(): Promise<{ columns: number; words: number }>;
   stop(): Promise<void>;
 };
 
 export type CatalogIndexOptions = {
   db: Db;
   /** Resolves when every change that this process has committed was given to `apply`. */
-  caughtUp(): Promise<void>;
+  waitForChanges(): Promise<void>;
   /** Called when the whole index was rebuilt: cached responses may be outdated. */
-  rebuilt(): void;
-  failed(error: unknown): void;
+  onRebuild(): void;
+  onBuildError(error: unknown): void;
 };
 
 /** A query waits this long for the first build before it is refused. */
@@ -66,11 +66,11 @@ const WAIT_MS = 20_000;
 const RETRY_MS = 1_000;
 
 /** Creates the index of a database; it is empty until `start` or the first query. */
-export function createCatalogIndex({ db, caughtUp, rebuilt, failed }: CatalogIndexOptions): CatalogIndex {
+export function createCatalogIndex({ db, waitForChanges, onRebuild, onBuildError }: CatalogIndexOptions): CatalogIndex {
   let data: CatalogData | null = null;
-  /** Changes since a build began; null while nothing is being built. */
+  /** Changes since the running build began; null without one. */
   let changesWhileBuilding: CatalogChange[] | null = null;
-  let building: Promise<void> | null = null;
+  let runningBuild: Promise<void> | null = null;
   let isOutdated = false;
   let isStopped = false;
 
@@ -86,7 +86,7 @@ export function createCatalogIndex({ db, caughtUp, rebuilt, failed }: CatalogInd
     changesWhileBuilding = null;
     const isFirst = data === null;
     data = fresh;
-    if (!isFirst) rebuilt();
+    if (!isFirst) onRebuild();
   }
 
   async function build(): Promise<void> {
@@ -96,49 +96,49 @@ export function createCatalogIndex({ db, caughtUp, rebuilt, failed }: CatalogInd
         again = isOutdated;
       } catch (error) {
         if (isStopped) return;
-        failed(error);
+        onBuildError(error);
         await sleep(RETRY_MS, undefined, { ref: false });
       }
     }
   }
 
   function start(): void {
-    building ??= build().finally(() => {
-      building = null;
+    runningBuild ??= build().finally(() => {
+      runningBuild = null;
       changesWhileBuilding = null;
     });
   }
 
-  async function built(): Promise<void> {
+  async function waitForBuild(): Promise<void> {
     if (data !== null) return;
     start();
-    await building;
+    await runningBuild;
   }
 
   /**
    * Returns the data with every change that this process has committed. Refuses `request.unavailable` if the first
    * build takes too long.
    */
-  async function current(): Promise<CatalogData> {
-    if (data === null) await Promise.race([built(), sleep(WAIT_MS, undefined, { ref: false })]);
-    await caughtUp();
+  async function requireData(): Promise<CatalogData> {
+    if (data === null) await Promise.race([waitForBuild(), sleep(WAIT_MS, undefined, { ref: false })]);
+    await waitForChanges();
     if (data === null) throw new Refused({ code: 'request.unavailable' }, { retryAfter: 2 });
     return data;
   }
 
   return {
     start,
-    built,
-    query: async (ctx, query) => queryCatalog(ctx, await current(), query),
-    queryWithFacets: async (ctx, query) => queryWithFacets(ctx, await current(), query),
-    queryWithLabelCounts: async (ctx, query) => queryWithLabelCounts(ctx, await current(), query),
-    facets: async (ctx, filters) => facetsOfFilters(ctx, await current(), filters),
-    labels: async () => (await current()).labels,
-    countByLabel: async (within) => countByLabel(await current(), within),
-    similar: async (product, count) => findSimilar(await current(), product, count),
-    complete: async (typed, limit) => (await current()).text.complete(typed, limit),
-    async memory() {
-      const { columns, text } = await current();
+    waitForBuild,
+    query: async (ctx, query) => queryCatalog(ctx, await requireData(), query),
+    queryWithFacets: async (ctx, query) => queryWithFacets(ctx, await requireData(), query),
+    queryWithLabelCounts: async (ctx, query) => queryWithLabelCounts(ctx, await requireData(), query),
+    countFacets: async (ctx, filters) => countFacetsOfQuery(ctx, await requireData(), filters),
+    readLabels: async () => (await requireData()).labels,
+    countByLabel: async (within) => countByLabel(await requireData(), within),
+    findSimilar: async (product, count) => findSimilar(await requireData(), product, count),
+    complete: async (typed, limit) => (await requireData()).text.complete(typed, limit),
+    async estimateMemory() {
+      const { columns, text } = await requireData();
       return { columns: columns.bytes, words: text.bytes };
     },
     async apply(changes) {
@@ -148,12 +148,12 @@ export function createCatalogIndex({ db, caughtUp, rebuilt, failed }: CatalogInd
       if (data !== null) await refreshProducts(db, data, relevant);
       if (relevant.some(({ product }) => product === null)) {
         isOutdated = true;
-        if (data !== null || building !== null) start();
+        if (data !== null || runningBuild !== null) start();
       }
     },
     async stop() {
       isStopped = true;
-      await building;
+      await runningBuild;
     },
   };
 }

@@ -6,8 +6,8 @@ import type { CatalogData } from './catalog-data.ts';
 import { type CatalogFacets, countFacets } from './facets.ts';
 import { countMatches, type LabelCounts } from './label-counts.ts';
 import { type FilterResult, filterProducts } from './product-filter.ts';
-import { pageOfAll, pageOfRows, parseRequestedOrder } from './product-order.ts';
-import { excludeAllButSiblings, type ProductSource, rowsOfCollection, soonestDealEnd } from './product-source.ts';
+import { parseRequestedOrder, pickPageOfAll, pickPageOfRows } from './product-order.ts';
+import { excludeAllButSiblings, findSoonestDealEnd, listCollectionRows, type ProductSource } from './product-source.ts';
 
 export type CatalogQuery = {
   /** The list pattern's parameters, `limit` and `page` among them. */
@@ -33,7 +33,7 @@ export type CatalogPage = {
   soonestDealEnd: Date | null;
 };
 
-function rowsOfPage(
+function pickPageRows(
   ctx: Ctx,
   data: CatalogData,
   { filters }: CatalogQuery,
@@ -42,16 +42,16 @@ function rowsOfPage(
 ): { rows: number[]; total: number } {
   const { limit, offset: start } = pageRange(filters);
   const order = parseRequestedOrder(filters, ctx.lang);
-  if (collection !== null) return pageOfRows(data.columns, collection, filter, order, { start, limit });
-  return pageOfAll(data.columns, filter, order, { start, limit });
+  if (collection !== null) return pickPageOfRows(data.columns, collection, filter, order, { start, limit });
+  return pickPageOfAll(data.columns, filter, order, { start, limit });
 }
 
 async function runQuery(ctx: Ctx, data: CatalogData, query: CatalogQuery): Promise<[CatalogPage, FilterResult]> {
   const { filters, from } = query;
   const filter = await filterProducts(ctx, data, filters);
   if (from?.by === 'siblings') excludeAllButSiblings(data, filter, from);
-  const collection = from?.by === 'collection' ? rowsOfCollection(data, from) : null;
-  const { rows, total } = rowsOfPage(ctx, data, query, filter, collection);
+  const collection = from?.by === 'collection' ? listCollectionRows(data, from) : null;
+  const { rows, total } = pickPageRows(ctx, data, query, filter, collection);
   const page = {
     ids: rows.map((row) => data.columns.ids[row] ?? 0),
     total,
@@ -59,7 +59,7 @@ async function runQuery(ctx: Ctx, data: CatalogData, query: CatalogQuery): Promi
     isPartial: filter.isPartial,
     notSold: filter.notSold,
     isZeroResult: filter.isZeroResult,
-    soonestDealEnd: collection === null ? null : soonestDealEnd(data, collection),
+    soonestDealEnd: collection === null ? null : findSoonestDealEnd(data, collection),
   };
   return [page, filter];
 }

@@ -203,6 +203,6 @@ test('GET /fetch-brand-category shows a brand as soon as it and its first produc
   await db.raw('update products set brand_id = $1 where id = $2', [brand_id, product.id]);
   await publishProducts(db, [Number(product.id)], new Date());
   // Resolves once the change feed has applied the change and invalidated the cache.
-  await app.index.labels();
+  await app.index.readLabels();
   expect((await answer('/fetch-brand-category', { brand: 'brand-made-later' })).data).toHaveLength(1);
 });

@@ -3,7 +3,7 @@ import type { ProductQuery } from '@shop/contract/catalog';
 import type { Sen } from '@shop/core/money';
 import type { Ctx } from '../../context.ts';
 import type { CatalogData } from './catalog-data.ts';
-import { addToSet, countLabels, newSetCounts } from './label-counts.ts';
+import { addToSet, countLabels, createSetCounts } from './label-counts.ts';
 import type { BrandRow, CategoryRow, LabelRow } from './labels.ts';
 import { IS_IN_STOCK, IS_ON_SALE, type ProductColumns } from './product-columns.ts';
 import { EXCLUDED_BY, type FilterResult, filterGroups, filterProducts } from './product-filter.ts';
@@ -26,7 +26,7 @@ export type CatalogFacets = {
 const MAX_BRANDS = 100;
 
 /** Returns the roots, and the children of each requested category, or its siblings if it has none. */
-function categoriesToOffer({ labels }: CatalogData, requested: readonly number[] | null): CategoryRow[] {
+function chooseCategories({ labels }: CatalogData, requested: readonly number[] | null): CategoryRow[] {
   const tree = labels.categories;
   const listChildren = (id: number | null) => [...tree.values()].filter(({ parent_id }) => parent_id === id);
   const next = (requested ?? []).flatMap((id) => {
@@ -45,7 +45,7 @@ type CountedColumns = Pick<ProductColumns, 'flags' | 'brandSets' | 'categorySets
 /** Counts in one pass: a row counts for a filter's facet if no other filter excludes it. */
 function countRows(columns: ProductColumns, counted: CountedColumns, { excludedBy, matches }: FilterResult) {
   const { flags, brandSets, categorySets, dietarySets, counts } = counted;
-  const sets = newSetCounts(columns);
+  const sets = createSetCounts(columns);
   /** Brands of the products that keyword and categories find. */
   const nearbyBrands = new Uint32Array(columns.brands.size);
   let [total, on_sale, in_stock] = [0, 0, 0];
@@ -68,41 +68,41 @@ function countRows(columns: ProductColumns, counted: CountedColumns, { excludedB
 }
 
 /** Finds the price range of the rows that pass, from both ends of the order by price. */
-function priceRange(columns: ProductColumns, passes: (row: number) => boolean): CatalogFacets['price'] {
-  const { rows } = columns.sortedBy([{ column: 'price', descending: false }]);
+function findPriceRange(columns: ProductColumns, passes: (row: number) => boolean): CatalogFacets['price'] {
+  const { rows } = columns.sortRows([{ column: 'price', descending: false }]);
   const [lowest, highest] = [rows.find(passes), rows.findLast(passes)];
   if (lowest === undefined || highest === undefined) return null;
   return { min_price: columns.price[lowest] ?? 0, max_price: columns.price[highest] ?? 0 };
 }
 
 /** Lists the brands to offer, from A to Z. */
-function brandsToOffer({ labels }: CatalogData, requested: readonly number[], nearby: ReadonlyMap<number, number>) {
+function chooseBrands({ labels }: CatalogData, requested: readonly number[], nearby: ReadonlyMap<number, number>) {
   const all = [...labels.brands.values()];
   if (all.length <= MAX_BRANDS) return all;
   const mostFrequent = [...nearby].sort(([, a], [, b]) => b - a).slice(0, MAX_BRANDS);
-  const offered = new Set([...requested, ...mostFrequent.map(([id]) => id)]);
-  return all.filter(({ id }) => offered.has(id));
+  const offeredIds = new Set([...requested, ...mostFrequent.map(([id]) => id)]);
+  return all.filter(({ id }) => offeredIds.has(id));
 }
 
 function buildFacets(
   data: CatalogData,
   filter: FilterResult,
-  counted: ReturnType<typeof countRows>,
+  counts: ReturnType<typeof countRows>,
   price: CatalogFacets['price'],
 ): CatalogFacets {
   const { categories, dietary } = data.labels;
-  const { total, on_sale, in_stock } = counted;
+  const { total, on_sale, in_stock } = counts;
   return {
     total,
-    brands: brandsToOffer(data, filter.brands, counted.nearbyBrands).map((brand) => {
-      return { brand, count: counted.brands.get(brand.id) ?? 0 };
+    brands: chooseBrands(data, filter.brands, counts.nearbyBrands).map((brand) => {
+      return { brand, count: counts.brands.get(brand.id) ?? 0 };
     }),
-    categories: categoriesToOffer(data, filter.categories).map((category) => ({
+    categories: chooseCategories(data, filter.categories).map((category) => ({
       category,
       parent_slug: category.parent_id === null ? null : (categories.get(category.parent_id)?.slug ?? null),
-      count: counted.categories.get(category.id) ?? 0,
+      count: counts.categories.get(category.id) ?? 0,
     })),
-    dietary: [...dietary.values()].map((need) => ({ need, count: counted.dietary.get(need.slug) ?? 0 })),
+    dietary: [...dietary.values()].map((need) => ({ need, count: counts.dietary.get(need.slug) ?? 0 })),
     price,
     on_sale,
     in_stock,
@@ -113,14 +113,14 @@ function buildFacets(
 export function countFacets(data: CatalogData, filter: FilterResult): CatalogFacets {
   const { columns } = data;
   const passes = (row: number) => ((filter.excludedBy[row] ?? EXCLUDED_BY.OTHER) & ~EXCLUDED_BY.PRICE) === 0;
-  return buildFacets(data, filter, countRows(columns, columns, filter), priceRange(columns, passes));
+  return buildFacets(data, filter, countRows(columns, columns, filter), findPriceRange(columns, passes));
 }
 
 /** Counts the facets of a query, over groups of products if the query allows it. */
-export async function facetsOfFilters(ctx: Ctx, data: CatalogData, query: ProductQuery): Promise<CatalogFacets> {
+export async function countFacetsOfQuery(ctx: Ctx, data: CatalogData, query: ProductQuery): Promise<CatalogFacets> {
   const { columns } = data;
   const filter = filterGroups(data, query);
   if (filter === null) return countFacets(data, await filterProducts(ctx, data, query));
   const passes = (row: number) => filter.excludedBy[columns.groupOf[row] ?? 0] === 0;
-  return buildFacets(data, filter, countRows(columns, columns.groups, filter), priceRange(columns, passes));
+  return buildFacets(data, filter, countRows(columns, columns.groups, filter), findPriceRange(columns, passes));
 }

@@ -1,4 +1,4 @@
-/** Counts how many products carry each label. */
+/** Counts products by label. */
 import type { CatalogData } from './catalog-data.ts';
 import type { ProductColumns } from './product-columns.ts';
 import type { FilterResult } from './product-filter.ts';
@@ -14,7 +14,7 @@ export type LabelCounts = {
 type SetCounts = { brands: Uint32Array; categories: Uint32Array; dietary: Uint32Array };
 
 /** Creates counters at zero. */
-export const newSetCounts = ({ brands, categories, dietary }: ProductColumns): SetCounts => ({
+export const createSetCounts = ({ brands, categories, dietary }: ProductColumns): SetCounts => ({
   brands: new Uint32Array(brands.size),
   categories: new Uint32Array(categories.size),
   dietary: new Uint32Array(dietary.size),
@@ -38,9 +38,9 @@ export function countByLabel(
   within: { brands?: readonly number[]; categories?: readonly number[] } = {},
 ): LabelCounts {
   const { groups } = columns;
-  const inBrands = within.brands && columns.brands.holdingAny(within.brands);
-  const inCategories = within.categories && columns.categories.holdingAny(within.categories);
-  const sets = newSetCounts(columns);
+  const inBrands = within.brands && columns.brands.markSetsWith(within.brands);
+  const inCategories = within.categories && columns.categories.markSetsWith(within.categories);
+  const sets = createSetCounts(columns);
   for (let group = 0; group < groups.size; group++) {
     if (inBrands && inBrands[groups.brandSets[group] ?? 0] !== 1) continue;
     if (inCategories && inCategories[groups.categorySets[group] ?? 0] !== 1) continue;
@@ -53,7 +53,7 @@ export function countByLabel(
 
 /** Counts the labels of the products that match a filter. */
 export function countMatches({ columns }: CatalogData, { excludedBy, matches }: FilterResult): LabelCounts {
-  const sets = newSetCounts(columns);
+  const sets = createSetCounts(columns);
   const length = matches === null ? excludedBy.length : matches.length;
   for (let at = 0; at < length; at++) {
     const row = matches === null ? at : (matches[at] ?? 0);

@@ -14,7 +14,7 @@ export class LabelSets<Label extends string | number> {
     if (cachedNumber !== undefined) return cachedNumber;
     const sorted = labels.toSorted();
     const number = this.#numbers.get(sorted.join('\n')) ?? this.#sets.push(sorted) - 1;
-    // Also by this order of labels: the next product with it needs no sorting.
+    // Caches this order of labels too, so that the next product with it needs no sorting.
     this.#numbers.set(labels.join('\n'), number).set(sorted.join('\n'), number);
     return number;
   }
@@ -25,7 +25,7 @@ export class LabelSets<Label extends string | number> {
   }
 
   /** Returns, by the number of a set, 1 if the set contains any of the labels and 0 if not. */
-  holdingAny(labels: readonly Label[]): Uint8Array {
+  markSetsWith(labels: readonly Label[]): Uint8Array {
     const wanted = new Set(labels);
     return Uint8Array.from(this.#sets, (set) => (set.some((label) => wanted.has(label)) ? 1 : 0));
   }
@@ -44,7 +44,7 @@ export class LabelSets<Label extends string | number> {
     return this.#sets.length;
   }
 
-  /** Memory in bytes, roughly. */
+  /** Estimates its memory in bytes. */
   get bytes(): number {
     return this.#sets.reduce((sum, set) => sum + 120 + set.length * 16, 0);
   }

@@ -1,4 +1,4 @@
-/** The shop's labels: categories, brands, dietary needs and tags, few enough to hold them all. */
+/** The shop's labels: categories, brands, dietary needs and tags, few enough to stay in memory. */
 import type { Db, Statement } from '../../db/database.ts';
 import { allBrands, allCategories, allDietaries, allTags } from './catalog-index.sql.ts';
 
@@ -7,7 +7,7 @@ export type CategoryRow = StatementRow<typeof allCategories>;
 export type BrandRow = StatementRow<typeof allBrands>;
 export type LabelRow = StatementRow<typeof allTags>;
 
-/** Categories with parents before children, brands from A to Z. */
+/** Categories with siblings in their order, brands from A to Z. */
 export type Labels = {
   categories: ReadonlyMap<number, CategoryRow>;
   brands: ReadonlyMap<number, BrandRow>;
@@ -43,7 +43,7 @@ export function isAncestor(tree: Labels['categories'], above: CategoryRow, below
  * Finds the categories that `category_slugs` means: the last one of a chain from ancestor to descendant, the union of
  * unrelated ones (docs/readings.md#8). Ignores unknown slugs.
  */
-export function chainOrUnion(tree: Labels['categories'], slugs: readonly string[]): CategoryRow[] {
+export function resolveCategorySlugs(tree: Labels['categories'], slugs: readonly string[]): CategoryRow[] {
   const chosen = [...tree.values()].filter((category) => slugs.includes(category.slug));
   return chosen.filter((category) => !chosen.some((other) => isAncestor(tree, category, other)));
 }

@@ -93,7 +93,7 @@ describe('docs/spec.md §9 "Sort options", maintained while products change', ()
             }
           }
           for (const parts of orders) {
-            const { rows, reversed } = columns.sortedBy(parts);
+            const { rows, reversed } = columns.sortRows(parts);
             const ids = [...rows].map((row) => columns.ids[row]);
             expect(reversed ? ids.reverse() : ids).toEqual(plainly(truth.values(), parts));
           }
@@ -106,7 +106,7 @@ describe('docs/spec.md §9 "Sort options", maintained while products change', ()
     const columns = new ProductColumns();
     for (let id = 1; id <= 3000; id++) columns.put(makeProduct(id, { price_now: (id * 7919) % 1000 }));
     const cheapest = () =>
-      [...columns.sortedBy([{ column: 'price', descending: false }]).rows].map((row) => columns.price[row]);
+      [...columns.sortRows([{ column: 'price', descending: false }]).rows].map((row) => columns.price[row]);
     expect(cheapest()).toEqual(cheapest().toSorted((a, b) => (a ?? 0) - (b ?? 0)));
     for (let id = 1; id <= 2000; id++) columns.put(makeProduct(id, { price_now: (id * 31) % 777 }));
     expect(cheapest()).toEqual(cheapest().toSorted((a, b) => (a ?? 0) - (b ?? 0)));
@@ -157,7 +157,7 @@ test('rewritten texts do not accumulate', () => {
 test('a label set has one number for every order of its labels', () => {
   const sets = new LabelSets<number>();
   expect([sets.numberOf([]), sets.numberOf([3, 1]), sets.numberOf([1, 3]), sets.numberOf([13])]).toEqual([0, 1, 1, 2]);
-  expect([...sets.holdingAny([3])]).toEqual([0, 1, 0]);
+  expect([...sets.markSetsWith([3])]).toEqual([0, 1, 0]);
   expect(sets.countLabels(Uint32Array.of(9, 2, 5))).toEqual(
     new Map([
       [1, 2],

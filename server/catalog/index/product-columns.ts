@@ -60,7 +60,7 @@ export class ProductColumns {
   readonly tags = new LabelSets<string>();
   /** By slug. */
   readonly dietary = new LabelSets<string>();
-  /** Groups of products that differ only in texts, tags and prices. */
+  /** Groups of products with the same brand, categories, dietary needs and state. */
   readonly groups = new ProductGroups();
   /** Names in both languages, lower case, separated by a line break. */
   readonly names = new ByteTexts(true);
@@ -80,10 +80,10 @@ export class ProductColumns {
 
   /** Writes a product; returns its row. */
   put(product: IndexRow): number {
-    const row = this.#rows.get(product.product_id) ?? this.#newRow(product.product_id);
-    const changed = new Set<SortColumn>();
+    const row = this.#rows.get(product.product_id) ?? this.#addRow(product.product_id);
+    const changedColumns = new Set<SortColumn>();
     const write = (column: SortColumn, into: Int32Array | Float64Array, value: number) => {
-      if (into[row] !== value) changed.add(column);
+      if (into[row] !== value) changedColumns.add(column);
       into[row] = value;
     };
     write('price', this.price, product.price_now);
@@ -91,8 +91,8 @@ export class ProductColumns {
     write('sales', this.sales, product.sales_count);
     write('orders', this.orders, product.orders_count);
     write('created_at', this.createdAt, product.created_at.getTime());
-    if (this.#nameKeys.name_en.set(row, product.name_key_en)) changed.add('name_en');
-    if (this.#nameKeys.name_zh.set(row, product.name_key_zh)) changed.add('name_zh');
+    if (this.#nameKeys.name_en.set(row, product.name_key_en)) changedColumns.add('name_en');
+    if (this.#nameKeys.name_zh.set(row, product.name_key_zh)) changedColumns.add('name_zh');
     this.names.set(row, product.names);
     this.dealEndsAt[row] = product.deal_ends_at?.getTime() ?? Number.POSITIVE_INFINITY;
     this.brandSets[row] = this.brands.numberOf(product.brand_id === null ? [] : [product.brand_id]);
@@ -112,7 +112,7 @@ export class ProductColumns {
     );
     this.groupOf[row] = group;
     this.groups.count(group, 1);
-    this.#touch(row, wasListed ? changed : null);
+    this.#touch(row, wasListed ? changedColumns : null);
     return row;
   }
 
@@ -130,13 +130,13 @@ export class ProductColumns {
    * Returns every listed row, sorted by these columns. If `reversed` is true, the order starts at the end of `rows`, so
    * that one array serves both directions, ties included.
    */
-  sortedBy(parts: readonly SortPart[]): { rows: Uint32Array; reversed: boolean } {
+  sortRows(parts: readonly SortPart[]): { rows: Uint32Array; reversed: boolean } {
     const reversed = parts[0]?.descending === true;
     return { rows: this.#orderBy(parts, reversed).rows, reversed };
   }
 
   /** Returns every listed row, ascending by a column, and by row its place in that order. */
-  placesBy(column: SortColumn): { rows: Uint32Array; places: Uint32Array } {
+  sortPlaces(column: SortColumn): { rows: Uint32Array; places: Uint32Array } {
     const { rows, places } = this.#orderBy([{ column, descending: false }], false);
     return { rows, places };
   }
@@ -145,7 +145,7 @@ export class ProductColumns {
     const key = parts.map(({ column, descending }) => `${column}${descending === reversed ? '' : '-'}`).join();
     let cached = this.#cachedOrders.get(key);
     if (cached === undefined) {
-      cached = { order: this.#newOrder(parts, reversed), columns: parts.map(({ column }) => column) };
+      cached = { order: this.#createOrder(parts, reversed), columns: parts.map(({ column }) => column) };
       this.#cachedOrders.set(key, cached);
       this.#evictOrder();
     }
@@ -158,14 +158,14 @@ export class ProductColumns {
   }
 
   /** Lists the rows of listed products, unsorted. */
-  listed(): Uint32Array {
+  listRows(): Uint32Array {
     const rows = new Uint32Array(this.size);
     let count = 0;
     for (let row = 0; row < this.size; row++) if (this.isListed(row)) rows[count++] = row;
     return rows.slice(0, count);
   }
 
-  /** Memory in bytes, roughly. */
+  /** Estimates its memory in bytes. */
   get bytes(): number {
     const columns = this.#columns().reduce((sum, column) => sum + column.byteLength, 0);
     const texts = [
@@ -201,7 +201,7 @@ export class ProductColumns {
     ];
   }
 
-  #newRow(productId: number): number {
+  #addRow(productId: number): number {
     if (this.size === this.ids.length) this.#grow(Math.ceil(this.size * 1.5));
     const row = this.size++;
     this.ids[row] = productId;
@@ -210,24 +210,27 @@ export class ProductColumns {
   }
 
   #grow(capacity: number): void {
-    const grown = <Column extends { set(from: Column): void; length: number }>(from: Column, to: Column): Column => {
+    const growColumn = <Column extends { set(from: Column): void; length: number }>(
+      from: Column,
+      to: Column,
+    ): Column => {
       to.set(from);
       return to;
     };
-    this.ids = grown(this.ids, new Float64Array(capacity));
-    this.flags = grown(this.flags, new Uint8Array(capacity));
-    this.types = grown(this.types, new Uint8Array(capacity));
-    this.price = grown(this.price, new Int32Array(capacity));
-    this.featured = grown(this.featured, new Int32Array(capacity));
-    this.sales = grown(this.sales, new Int32Array(capacity));
-    this.orders = grown(this.orders, new Int32Array(capacity));
-    this.createdAt = grown(this.createdAt, new Float64Array(capacity));
-    this.dealEndsAt = grown(this.dealEndsAt, new Float64Array(capacity));
-    this.brandSets = grown(this.brandSets, new Uint32Array(capacity));
-    this.categorySets = grown(this.categorySets, new Uint32Array(capacity));
-    this.tagSets = grown(this.tagSets, new Uint32Array(capacity));
-    this.dietarySets = grown(this.dietarySets, new Uint32Array(capacity));
-    this.groupOf = grown(this.groupOf, new Uint32Array(capacity));
+    this.ids = growColumn(this.ids, new Float64Array(capacity));
+    this.flags = growColumn(this.flags, new Uint8Array(capacity));
+    this.types = growColumn(this.types, new Uint8Array(capacity));
+    this.price = growColumn(this.price, new Int32Array(capacity));
+    this.featured = growColumn(this.featured, new Int32Array(capacity));
+    this.sales = growColumn(this.sales, new Int32Array(capacity));
+    this.orders = growColumn(this.orders, new Int32Array(capacity));
+    this.createdAt = growColumn(this.createdAt, new Float64Array(capacity));
+    this.dealEndsAt = growColumn(this.dealEndsAt, new Float64Array(capacity));
+    this.brandSets = growColumn(this.brandSets, new Uint32Array(capacity));
+    this.categorySets = growColumn(this.categorySets, new Uint32Array(capacity));
+    this.tagSets = growColumn(this.tagSets, new Uint32Array(capacity));
+    this.dietarySets = growColumn(this.dietarySets, new Uint32Array(capacity));
+    this.groupOf = growColumn(this.groupOf, new Uint32Array(capacity));
   }
 
   /** Marks a row as moved in the orders of the changed columns, or in all orders if it was added or removed. */
@@ -260,18 +263,18 @@ export class ProductColumns {
     }
   }
 
-  #newOrder(parts: readonly SortPart[], reversed: boolean): RowOrder {
-    const compares = parts.map(({ column, descending }): CompareRows => {
+  #createOrder(parts: readonly SortPart[], reversed: boolean): RowOrder {
+    const comparators = parts.map(({ column, descending }): CompareRows => {
       const compare = this.#compareBy(column);
       return descending === reversed ? compare : (a, b) => -compare(a, b);
     });
-    const [first = () => 0, ...rest] = compares;
+    const [first = () => 0, ...rest] = comparators;
     const byAll: CompareRows = (a, b) => {
       let difference = first(a, b);
       for (let next = 0; difference === 0 && next < rest.length; next++) difference = rest[next]?.(a, b) ?? 0;
       return difference === 0 ? (this.ids[a] ?? 0) - (this.ids[b] ?? 0) : difference;
     };
-    const sorted = parts.length > 1 ? this.#composed(parts, reversed) : this.listed().sort(byAll);
+    const sorted = parts.length > 1 ? this.#composeOrder(parts, reversed) : this.listRows().sort(byAll);
     return new RowOrder(byAll, sorted, (row) => this.isListed(row));
   }
 
@@ -279,13 +282,13 @@ export class ProductColumns {
    * Sorts by several columns from their single orders: by id, then stably by rank in each column, the last one first.
    * Comparing instead takes a tenth of a second at 100,000 products.
    */
-  #composed(parts: readonly SortPart[], reversed: boolean): Uint32Array {
+  #composeOrder(parts: readonly SortPart[], reversed: boolean): Uint32Array {
     const byId = (a: number, b: number) => (this.ids[a] ?? 0) - (this.ids[b] ?? 0);
     return parts.toReversed().reduce((rows, { column, descending }) => {
-      const { rows: ascending } = this.sortedBy([{ column, descending: false }]);
+      const { rows: ascending } = this.sortRows([{ column, descending: false }]);
       const { ranks, highest } = rankRows(ascending, this.size, this.#compareBy(column));
       return sortByRank(rows, ranks, highest, descending !== reversed);
-    }, this.listed().sort(byId));
+    }, this.listRows().sort(byId));
   }
 
   #evictOrder(): void {

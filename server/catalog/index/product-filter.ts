@@ -13,7 +13,7 @@ import { productsByCode, productsBySlug } from '../catalog.sql.ts';
 import type { KeywordMatches } from '../search/text-index.ts';
 import type { CatalogData } from './catalog-data.ts';
 import { IS_IN_STOCK, IS_LISTED, IS_ON_SALE, PRODUCT_TYPES, type ProductColumns } from './product-columns.ts';
-import { catalogueIds, commaList, parseRequestedBrands, parseRequestedCategories } from './requested-labels.ts';
+import { parseCatalogueIds, parseRequestedBrands, parseRequestedCategories, splitCommas } from './requested-labels.ts';
 
 /** Bits of the exclusion mask. `OTHER` covers keyword, `search` and tags, which have no facet. */
 export const EXCLUDED_BY = { OTHER: 1, BRAND: 2, CATEGORY: 4, DIETARY: 8, PRICE: 16, SALE: 32, STOCK: 64 } as const;
@@ -45,36 +45,36 @@ function refuseValue(parameter: string, field: string, value: string): never {
   return refuseFields({ [parameter]: [refusal('list.bad_value', { field, value })] });
 }
 
-/** By row: 1 where a condition holds. */
+/** By row: 1 where a condition is met. */
 type RowMask = Uint8Array;
 type SlugIds = ReadonlyMap<string, number>;
 
-function maskRows({ columns }: CatalogData, holds: (row: number) => boolean | number): RowMask {
+function maskRows({ columns }: CatalogData, isMet: (row: number) => boolean | number): RowMask {
   const mask = new Uint8Array(columns.size);
-  for (let row = 0; row < mask.length; row++) if (holds(row)) mask[row] = 1;
+  for (let row = 0; row < mask.length; row++) if (isMet(row)) mask[row] = 1;
   return mask;
 }
 
-function maskOfRows({ columns }: CatalogData, rows: Iterable<number | undefined>): RowMask {
+function markRows({ columns }: CatalogData, rows: Iterable<number | undefined>): RowMask {
   const mask = new Uint8Array(columns.size);
   for (const row of rows) if (row !== undefined) mask[row] = 1;
   return mask;
 }
 
-const inSets = (data: CatalogData, sets: Uint32Array, holding: Uint8Array): RowMask =>
-  maskRows(data, (row) => holding[sets[row] ?? 0] ?? 0);
+const maskBySets = (data: CatalogData, sets: Uint32Array, setMask: Uint8Array): RowMask =>
+  maskRows(data, (row) => setMask[sets[row] ?? 0] ?? 0);
 
-const inBrands = (data: CatalogData, ids: readonly number[]): RowMask =>
-  inSets(data, data.columns.brandSets, data.columns.brands.holdingAny(ids));
+const maskBrands = (data: CatalogData, ids: readonly number[]): RowMask =>
+  maskBySets(data, data.columns.brandSets, data.columns.brands.markSetsWith(ids));
 
-const inCategories = (data: CatalogData, ids: readonly number[]): RowMask =>
-  inSets(data, data.columns.categorySets, data.columns.categories.holdingAny(ids));
+const maskCategories = (data: CatalogData, ids: readonly number[]): RowMask =>
+  maskBySets(data, data.columns.categorySets, data.columns.categories.markSetsWith(ids));
 
-const inDietary = (data: CatalogData, slugs: readonly string[]): RowMask =>
-  inSets(data, data.columns.dietarySets, data.columns.dietary.holdingAny(slugs));
+const maskDietary = (data: CatalogData, slugs: readonly string[]): RowMask =>
+  maskBySets(data, data.columns.dietarySets, data.columns.dietary.markSetsWith(slugs));
 
-const inTags = (data: CatalogData, slugs: readonly string[]): RowMask =>
-  inSets(data, data.columns.tagSets, data.columns.tags.holdingAny(slugs));
+const maskTags = (data: CatalogData, slugs: readonly string[]): RowMask =>
+  maskBySets(data, data.columns.tagSets, data.columns.tags.markSetsWith(slugs));
 
 type ProductSearchField = {
   conditions: readonly [SearchCondition, ...SearchCondition[]];
@@ -82,16 +82,16 @@ type ProductSearchField = {
 };
 
 const splitValues = (condition: SearchCondition, value: string): string[] =>
-  condition === 'in' ? commaList(value) : [value];
+  condition === 'in' ? splitCommas(value) : [value];
 
-const bySlug = (
+const createSlugField = (
   conditions: ProductSearchField['conditions'],
   mask: (data: CatalogData, slugs: readonly string[]) => RowMask,
 ): ProductSearchField => ({ conditions, mask: (data, condition, value) => mask(data, splitValues(condition, value)) });
 
-const brandSlug = bySlug(['in', '='], (data, slugs) => {
+const brandSlug = createSlugField(['in', '='], (data, slugs) => {
   const matchingBrands = [...data.labels.brands.values()].filter((brand) => slugs.includes(brand.slug));
-  return inBrands(
+  return maskBrands(
     data,
     matchingBrands.map(({ id }) => id),
   );
@@ -129,37 +129,37 @@ const SEARCH_FIELDS: Readonly<Record<string, ProductSearchField>> = {
   id: {
     conditions: ['=', 'in'],
     mask: (data, _, value) =>
-      maskOfRows(
+      markRows(
         data,
-        catalogueIds('search', 'id', value).map((id) => data.columns.rowOf(id)),
+        parseCatalogueIds('search', 'id', value).map((id) => data.columns.rowOf(id)),
       ),
   },
   slug: {
     conditions: ['=', 'in'],
     mask: (data, condition, value, slugIds) =>
-      maskOfRows(
+      markRows(
         data,
         splitValues(condition, value).map((slug) => data.columns.rowOf(slugIds.get(slug) ?? 0)),
       ),
   },
   name,
-  'type.slug': bySlug(['=', 'in'], (data, slugs) => {
+  'type.slug': createSlugField(['=', 'in'], (data, slugs) => {
     const { types } = data.columns;
     return maskRows(data, (row) => slugs.includes(PRODUCT_TYPES[types[row] ?? 0] ?? ''));
   }),
-  'categories.slug': bySlug(['in', '='], (data, slugs) => {
+  'categories.slug': createSlugField(['in', '='], (data, slugs) => {
     const matchingCategories = [...data.labels.categories.values()].filter(({ slug }) => slugs.includes(slug));
-    return inCategories(
+    return maskCategories(
       data,
       matchingCategories.map(({ id }) => id),
     );
   }),
   'brand.slug': brandSlug,
   brand: brandSlug,
-  'tags.slug': bySlug(['in', '='], inTags),
-  tags: bySlug(['in', '='], inTags),
-  'dietary.slug': bySlug(['in', '='], inDietary),
-  dietary: bySlug(['in', '='], inDietary),
+  'tags.slug': createSlugField(['in', '='], maskTags),
+  tags: createSlugField(['in', '='], maskTags),
+  'dietary.slug': createSlugField(['in', '='], maskDietary),
+  dietary: createSlugField(['in', '='], maskDietary),
   price,
 };
 
@@ -168,7 +168,7 @@ const ALLOWED_CONDITIONS: SearchFields = Object.fromEntries(
 );
 
 /** Reads the ids of the slugs that `search` names, since the index has no slugs. */
-async function idsOfSlugs(ctx: Ctx, search: ParsedSearch): Promise<SlugIds> {
+async function readSlugIds(ctx: Ctx, search: ParsedSearch): Promise<SlugIds> {
   const slugs = search.terms
     .filter(({ field }) => field === 'slug')
     .flatMap(({ condition, value }) => splitValues(condition, value));
@@ -206,14 +206,14 @@ async function findKeyword(ctx: Ctx, data: CatalogData, keyword: string | undefi
 }
 
 /** Combines the conditions of `search` into one mask; null without conditions. */
-function searchMask(data: CatalogData, search: ParsedSearch, slugIds: SlugIds): RowMask | null {
+function maskSearch(data: CatalogData, search: ParsedSearch, slugIds: SlugIds): RowMask | null {
   const masks = [
     ...search.terms.flatMap(({ field, condition, value }) => {
       return SEARCH_FIELDS[field]?.mask(data, condition, value, slugIds) ?? [];
     }),
     ...search.free.map((text) => {
       const { rows, isPartial, notSold } = data.text.find(text);
-      return maskOfRows(data, isPartial || notSold !== null ? [] : rows);
+      return markRows(data, isPartial || notSold !== null ? [] : rows);
     }),
   ];
   const [joined, ...others] = masks;
@@ -228,8 +228,8 @@ function searchMask(data: CatalogData, search: ParsedSearch, slugIds: SlugIds): 
 }
 
 /** Finds tags by slug, or by name in either language. Returns their slugs. */
-function tagSlugs({ labels }: CatalogData, tagged_name: string): string[] {
-  const names = new Set(commaList(tagged_name.toLowerCase()));
+function findTagSlugs({ labels }: CatalogData, tagged_name: string): string[] {
+  const names = new Set(splitCommas(tagged_name.toLowerCase()));
   const isNamed = (tag: { slug: string; name_en: string; name_zh: string | null }) =>
     names.has(tag.slug) || names.has(tag.name_en.toLowerCase()) || names.has(tag.name_zh ?? '');
   return [...labels.tags.values()].filter(isNamed).map(({ slug }) => slug);
@@ -258,7 +258,7 @@ class ExclusionMask {
     }
   }
 
-  byMask(mask: RowMask | null, bit: number): void {
+  excludeByMask(mask: RowMask | null, bit: number): void {
     if (mask === null) return;
     for (let at = 0; at < this.#count; at++) {
       const row = this.matches === null ? at : (this.matches[at] ?? 0);
@@ -266,21 +266,21 @@ class ExclusionMask {
     }
   }
 
-  bySets(sets: Uint32Array, holding: Uint8Array, bit: number): void {
+  excludeBySets(sets: Uint32Array, setMask: Uint8Array, bit: number): void {
     for (let at = 0; at < this.#count; at++) {
       const row = this.matches === null ? at : (this.matches[at] ?? 0);
-      if (holding[sets[row] ?? 0] === 0) this.excludedBy[row] = (this.excludedBy[row] ?? 0) | bit;
+      if (setMask[sets[row] ?? 0] === 0) this.excludedBy[row] = (this.excludedBy[row] ?? 0) | bit;
     }
   }
 
-  byFlag(flags: Uint8Array, flag: number, bit: number): void {
+  excludeByFlag(flags: Uint8Array, flag: number, bit: number): void {
     for (let at = 0; at < this.#count; at++) {
       const row = this.matches === null ? at : (this.matches[at] ?? 0);
       if (((flags[row] ?? 0) & flag) === 0) this.excludedBy[row] = (this.excludedBy[row] ?? 0) | bit;
     }
   }
 
-  byRange(amounts: Int32Array, low: number, high: number, bit: number): void {
+  excludeByRange(amounts: Int32Array, low: number, high: number, bit: number): void {
     for (let at = 0; at < this.#count; at++) {
       const row = this.matches === null ? at : (this.matches[at] ?? 0);
       const amount = amounts[row] ?? 0;
@@ -300,14 +300,18 @@ function excludeByGroup(
   { categories, brands }: RequestedLabels,
 ): void {
   if (categories !== null) {
-    mask.bySets(columns.categorySets, labels.categories.holdingAny(categories), EXCLUDED_BY.CATEGORY);
+    mask.excludeBySets(columns.categorySets, labels.categories.markSetsWith(categories), EXCLUDED_BY.CATEGORY);
   }
-  if (query.brand_id) mask.bySets(columns.brandSets, labels.brands.holdingAny(brands), EXCLUDED_BY.BRAND);
+  if (query.brand_id) mask.excludeBySets(columns.brandSets, labels.brands.markSetsWith(brands), EXCLUDED_BY.BRAND);
   if (query.dietary) {
-    mask.bySets(columns.dietarySets, labels.dietary.holdingAny(commaList(query.dietary)), EXCLUDED_BY.DIETARY);
+    mask.excludeBySets(
+      columns.dietarySets,
+      labels.dietary.markSetsWith(splitCommas(query.dietary)),
+      EXCLUDED_BY.DIETARY,
+    );
   }
-  if (query.on_sale === true) mask.byFlag(columns.flags, IS_ON_SALE, EXCLUDED_BY.SALE);
-  if (query.show_available === true) mask.byFlag(columns.flags, IS_IN_STOCK, EXCLUDED_BY.STOCK);
+  if (query.on_sale === true) mask.excludeByFlag(columns.flags, IS_ON_SALE, EXCLUDED_BY.SALE);
+  if (query.show_available === true) mask.excludeByFlag(columns.flags, IS_IN_STOCK, EXCLUDED_BY.STOCK);
 }
 
 /**
@@ -342,19 +346,23 @@ export function filterGroups({ columns, labels }: CatalogData, query: ProductQue
 export async function filterProducts(ctx: Ctx, data: CatalogData, query: ProductQuery): Promise<FilterResult> {
   const search = requireSearch(query, ALLOWED_CONDITIONS);
   const requested = { categories: parseRequestedCategories(data.labels, query), brands: parseRequestedBrands(query) };
-  const slugIds = await idsOfSlugs(ctx, search);
+  const slugIds = await readSlugIds(ctx, search);
 
   const { columns } = data;
   const keywordMatches = await findKeyword(ctx, data, query.keyword);
   const mask = new ExclusionMask(columns, keywordMatches?.rows ?? null);
-  mask.byMask(searchMask(data, search, slugIds), EXCLUDED_BY.OTHER);
+  mask.excludeByMask(maskSearch(data, search, slugIds), EXCLUDED_BY.OTHER);
   if (query.tagged_name) {
-    mask.bySets(columns.tagSets, columns.tags.holdingAny(tagSlugs(data, query.tagged_name)), EXCLUDED_BY.OTHER);
+    mask.excludeBySets(
+      columns.tagSets,
+      columns.tags.markSetsWith(findTagSlugs(data, query.tagged_name)),
+      EXCLUDED_BY.OTHER,
+    );
   }
   excludeByGroup(mask, columns, columns, query, requested);
   if (query.min_price !== undefined || query.max_price !== undefined) {
     const [low, high] = [query.min_price ?? 0, query.max_price ?? Number.POSITIVE_INFINITY];
-    mask.byRange(columns.price, low, high, EXCLUDED_BY.PRICE);
+    mask.excludeByRange(columns.price, low, high, EXCLUDED_BY.PRICE);
   }
 
   return {

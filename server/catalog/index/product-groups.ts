@@ -1,6 +1,6 @@
 /**
- * Groups of products with the same brand, categories, dietary needs and state: only keyword, tags and prices
- * distinguish them. A shop has far fewer groups than products (about 300 for 100,000 demo products), so that counting
+ * Groups of products with the same brand, categories, dietary needs and state (listed, in stock, on sale): every filter
+ * except keyword, `search`, tags and prices treats them alike. A shop has far fewer groups than products (about 300 for 100,000 demo products), so that counting
  * over groups costs the same at every size. In the worst case, every product its own group, it costs as much as
  * counting products.
  */

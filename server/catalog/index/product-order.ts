@@ -42,7 +42,7 @@ type PageRange = { start: number; limit: number };
 /** Rows of one page, and the number of all matching products. */
 type RowPage = { rows: number[]; total: number };
 
-/** Rows in order, as `sortedBy` returns them. */
+/** Rows in order, as `sortRows` returns them. */
 type DirectedOrder = { rows: Uint32Array; reversed: boolean };
 
 /** Picks a page. With `flags`, products that can be bought come first, otherwise in the given order. */
@@ -108,7 +108,7 @@ function pickByRelevance(
   let reached = counts[0] ?? 0;
   while (reached < start + limit && last < RANK_COUNT - 1) reached += counts[++last] ?? 0;
   // One number holds rank and place by sales: numbers sort faster than rows with a comparison.
-  const { rows: bySales, places } = columns.placesBy('sales');
+  const { rows: bySales, places } = columns.sortPlaces('sales');
   const size = bySales.length;
   const keys = new Uint32Array(reached);
   let count = 0;
@@ -130,7 +130,7 @@ const isBuyableFirst = (requested: readonly SortPart[] | null): boolean => {
  * Returns one page of everything that matches: in the requested order, else the best match first, else the shop's own
  * order. Products that cannot be bought come last, except in orders by price or name.
  */
-export function pageOfAll(
+export function pickPageOfAll(
   columns: ProductColumns,
   filter: FilterResult,
   requested: readonly SortPart[] | null,
@@ -140,12 +140,12 @@ export function pageOfAll(
   if (requested === null && matches !== null && scores !== null) {
     return pickByRelevance(columns, filter, { rows: matches, scores }, page);
   }
-  const order = columns.sortedBy(requested ?? DEFAULT_ORDER);
+  const order = columns.sortRows(requested ?? DEFAULT_ORDER);
   return pickPage(order, filter, page, isBuyableFirst(requested) ? columns.flags : null);
 }
 
 /** Returns one page of the given rows: in the requested order, else the best match first, else as given. */
-export function pageOfRows(
+export function pickPageOfRows(
   columns: ProductColumns,
   rows: readonly number[],
   filter: FilterResult,
@@ -158,5 +158,5 @@ export function pageOfRows(
   if (requested === null && filter.scores === null) {
     return pickPage({ rows: Uint32Array.from(rows), reversed: false }, within, page, null);
   }
-  return pageOfAll(columns, within, requested, page);
+  return pickPageOfAll(columns, within, requested, page);
 }

@@ -2,20 +2,20 @@
 import type { ProductQuery } from '@shop/contract/catalog';
 import { refusal } from '@shop/core/refusal';
 import { refuseFields } from '../../refuse.ts';
-import { chainOrUnion, type Labels } from './labels.ts';
+import { type Labels, resolveCategorySlugs } from './labels.ts';
 
 const CATALOGUE_ID = /^\d{1,18}$/;
 
 /** Splits a comma-separated value into trimmed parts, without empty ones. */
-export const commaList = (value: string): string[] =>
+export const splitCommas = (value: string): string[] =>
   value
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
 /** Parses comma-separated ids. Refuses a wrong one with 422 and the parameter's name. */
-export function catalogueIds(parameter: string, field: string, value: string): number[] {
-  const parts = commaList(value);
+export function parseCatalogueIds(parameter: string, field: string, value: string): number[] {
+  const parts = splitCommas(value);
   const wrong = parts.find((part) => !CATALOGUE_ID.test(part));
   if (wrong !== undefined) refuseFields({ [parameter]: [refusal('list.bad_value', { field, value: wrong })] });
   return parts.map(Number);
@@ -27,13 +27,13 @@ export function parseRequestedCategories(
   query: Pick<ProductQuery, 'category_slugs' | 'category_id'>,
 ): number[] | null {
   if (!query.category_slugs && !query.category_id) return null;
-  const byId = query.category_id ? catalogueIds('category_id', 'category_id', query.category_id) : null;
+  const byId = query.category_id ? parseCatalogueIds('category_id', 'category_id', query.category_id) : null;
   if (!query.category_slugs) return byId;
   const slugs = query.category_slugs.split(',').map((slug) => slug.trim());
-  const bySlug = chainOrUnion(labels.categories, slugs).map(({ id }) => id);
+  const bySlug = resolveCategorySlugs(labels.categories, slugs).map(({ id }) => id);
   return byId === null ? bySlug : bySlug.filter((id) => byId.includes(id));
 }
 
 /** Parses the ids of the brands that `brand_id` names. */
 export const parseRequestedBrands = (query: Pick<ProductQuery, 'brand_id'>): number[] =>
-  query.brand_id ? catalogueIds('brand_id', 'brand_id', query.brand_id) : [];
+  query.brand_id ? parseCatalogueIds('brand_id', 'brand_id', query.brand_id) : [];

@@ -14,7 +14,7 @@ const ANALYZED_TABLES = [
 ];
 
 /** Returns whether to analyze after this many batches of a growing catalogue: 4, 8, 16, 32, … */
-export const isGrown = (batches: number): boolean => batches >= 4 && (batches & (batches - 1)) === 0;
+export const isAnalysisDue = (batches: number): boolean => batches >= 4 && (batches & (batches - 1)) === 0;
 
 /** Analyzes the catalogue's tables: about a second at 100,000 products. */
 export async function analyzeCatalogue(db: Db): Promise<void> {

@@ -13,7 +13,7 @@ export type ListingRef = { id: number; slug: string; name: Bilingual };
 
 /**
  * A sale of a product (`option` null) or of one option, running or upcoming at publishing time; for bundles also the
- * periods in which their parts cap the price (`bundle-sales.ts`). Sen; ISO 8601 in UTC.
+ * periods in which their items cap the price (`bundle-sales.ts`). Sen; ISO 8601 in UTC.
  */
 export type ListingSale = {
   option: number | null;
@@ -38,8 +38,8 @@ export type ListingOption = {
   inventory: number | null;
 };
 
-/** A part of a bundle: its stock row, and the units that one bundle takes of it. */
-export type ListingPart = { inventory: number | null; quantity: number };
+/** An item of a bundle: its stock row, and the units that one bundle takes of it. */
+export type ListingBundleItem = { inventory: number | null; quantity: number };
 
 export type ListingDoc = {
   slug: string;
@@ -72,8 +72,8 @@ export type ListingDoc = {
   options: ListingOption[];
   /** Id of its own stock row; null for variable products and bundles. */
   inventory: number | null;
-  /** Parts of a bundle; empty for other products. */
-  parts: ListingPart[];
+  /** Items of a bundle; empty for other products. */
+  parts: ListingBundleItem[];
   /** Pinyin of its Chinese name, options and categories, for search (docs/readings.md#36). */
   sounds: string[];
 };

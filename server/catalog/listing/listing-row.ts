@@ -4,12 +4,12 @@
  */
 import type { Backdrop } from '@shop/core/catalog/backdrops';
 import type { Statement } from '../../db/database.ts';
-import { bundleGroupPrices, bundleSales } from '../sales/bundle-sales.ts';
+import { capGroupPrices, listBundleSales } from '../sales/bundle-sales.ts';
 import { toPinyin } from '../search/chinese/pinyin.ts';
-import { choosePackKind, type LabelSource, optionPicture, productPicture } from './label-images.ts';
 import type { categoryTree } from './listing.sql.ts';
 import type { ListingDoc, ListingRef } from './listing-document.ts';
-import { chineseKey, englishKey } from './sort-key.ts';
+import { chooseOptionPicture, choosePackKind, chooseProductPicture, type ListingSource } from './pack-pictures.ts';
+import { buildChineseKey, buildEnglishKey } from './sort-key.ts';
 
 type CategoryNode = typeof categoryTree extends Statement<infer Row> ? Row : never;
 
@@ -26,7 +26,7 @@ function traceCategoryPath(tree: CategoryNodes, id: number): CategoryNode[] {
 }
 
 /** Returns the kind of pack that is drawn for a product without a picture. */
-export function readPackKind(source: Pick<LabelSource, 'category_id'>, tree: CategoryNodes): Backdrop {
+export function readPackKind(source: Pick<ListingSource, 'category_id'>, tree: CategoryNodes): Backdrop {
   const path = traceCategoryPath(tree, source.category_id);
   return choosePackKind(
     path.at(-1)?.stage ?? 'pantry',
@@ -35,7 +35,7 @@ export function readPackKind(source: Pick<LabelSource, 'category_id'>, tree: Cat
 }
 
 /** Returns the main category's path first, then further categories with their ancestors, each once. */
-function listCategories(tree: CategoryNodes, source: LabelSource): { path: CategoryNode[]; all: CategoryNode[] } {
+function listCategories(tree: CategoryNodes, source: ListingSource): { path: CategoryNode[]; all: CategoryNode[] } {
   const path = traceCategoryPath(tree, source.category_id);
   const all = new Map(path.map((category) => [category.id, category]));
   for (const id of source.category_ids)
@@ -43,7 +43,7 @@ function listCategories(tree: CategoryNodes, source: LabelSource): { path: Categ
   return { path, all: [...all.values()] };
 }
 
-function toListingDoc(source: LabelSource, tree: CategoryNodes): ListingDoc {
+function toListingDoc(source: ListingSource, tree: CategoryNodes): ListingDoc {
   const { path, all } = listCategories(tree, source);
   const kind = readPackKind(source, tree);
   const refs = all.map((category): ListingRef => {
@@ -56,7 +56,7 @@ function toListingDoc(source: LabelSource, tree: CategoryNodes): ListingDoc {
     title: source.title,
     variant: source.variant,
     stage: path.at(-1)?.stage ?? 'pantry',
-    image: productPicture(source, kind),
+    image: chooseProductPicture(source, kind),
     price: source.price,
     size: source.size,
     min_sale_qty: source.min_sale_qty,
@@ -64,16 +64,16 @@ function toListingDoc(source: LabelSource, tree: CategoryNodes): ListingDoc {
     weight: source.weight,
     bulky: source.bulky,
     tier_prices: source.tier_prices,
-    group_prices: bundleGroupPrices(source.price, source.group_prices, source.parts, source.bundle_saving_percent),
-    sales: [...source.sales, ...bundleSales(source.price, source.parts, source.bundle_saving_percent)],
+    group_prices: capGroupPrices(source.price, source.group_prices, source.bundle_items, source.bundle_saving_percent),
+    sales: [...source.sales, ...listBundleSales(source.price, source.bundle_items, source.bundle_saving_percent)],
     brand: source.brand,
     categories: refs,
     path_length: path.length,
     tags: source.tags,
     dietary: source.dietary,
-    options: source.options.map((option) => ({ ...option, image: optionPicture(source, option, kind) })),
+    options: source.options.map((option) => ({ ...option, image: chooseOptionPicture(source, option, kind) })),
     inventory: source.inventory,
-    parts: source.parts.map(({ inventory, quantity }) => ({ inventory, quantity })),
+    parts: source.bundle_items.map(({ inventory, quantity }) => ({ inventory, quantity })),
     sounds: toPinyin([
       source.name.zh,
       ...source.options.map((option) => option.title.zh),
@@ -82,17 +82,17 @@ function toListingDoc(source: LabelSource, tree: CategoryNodes): ListingDoc {
   };
 }
 
-function listStockIds(source: LabelSource): number[] {
+function listStockIds(source: ListingSource): number[] {
   const ids = [
     source.inventory,
     ...source.options.map((option) => option.inventory),
-    ...source.parts.map((part) => part.inventory),
+    ...source.bundle_items.map((item) => item.inventory),
   ];
   return ids.filter((id) => id !== null);
 }
 
 /** Builds the columns that come from texts and labels; SQL adds prices and stock. */
-export function buildListingRow(source: LabelSource, tree: CategoryNodes) {
+export function buildListingRow(source: ListingSource, tree: CategoryNodes) {
   const doc = toListingDoc(source, tree);
   return {
     product_id: source.id,
@@ -100,13 +100,13 @@ export function buildListingRow(source: LabelSource, tree: CategoryNodes) {
     type: source.type,
     doc,
     stock_ids: listStockIds(source),
-    is_bundle: source.parts.length > 0,
+    is_bundle: source.bundle_items.length > 0,
     brand_id: source.brand?.id ?? null,
     category_ids: doc.categories.map((category) => category.id),
     tag_slugs: doc.tags.map((tag) => tag.slug),
     dietary_slugs: doc.dietary.map((dietary) => dietary.slug),
-    name_key_en: englishKey(source.name.en),
-    name_key_zh: chineseKey(source.name.zh ?? source.name.en),
+    name_key_en: buildEnglishKey(source.name.en),
+    name_key_zh: buildChineseKey(source.name.zh ?? source.name.en),
     names: [source.name.en, source.name.zh ?? ''].join('\n').normalize('NFKC').toLowerCase(),
     featured: source.featured,
     sales_count: source.sales_count,

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { DEFAULT_BUNDLE_SAVING_PERCENT } from '../../content/settings.ts';
 import { statement } from '../../db/database.ts';
 
-/** Returns SQL for the sales in a listing document, as rows. */
+/** Returns SQL for the rows of the sales in a listing document. */
 const expandSales = (doc: string, alias: string): string => `json_to_recordset(${doc} -> 'sales')
   as ${alias} (option bigint, sale_price integer, starts_at timestamptz, ends_at timestamptz, is_deal boolean)`;
 
@@ -16,7 +16,7 @@ const expandSales = (doc: string, alias: string): string => `json_to_recordset($
  * deals, the earliest end applies. `product`, `doc` (its listing document, which has all its sales) and `now` are SQL
  * expressions.
  */
-const priceJoins = (product: string, doc: string, now: string): string => `
+const joinPrices = (product: string, doc: string, now: string): string => `
   cross join lateral (
     select min(coalesce(s.sale_price, unit.price)) as price_now,
       coalesce(bool_or(s.sale_price is not null), false) as on_sale,
@@ -41,18 +41,18 @@ const priceJoins = (product: string, doc: string, now: string): string => `
   ) priced`;
 
 /**
- * Returns an SQL condition: one unit can be sold. For rows with product_id, is_bundle and stock_ids under the alias
- * `row`: any stock row in stock, for a bundle every part.
+ * Returns the SQL condition that one unit can be sold: any stock row is in stock, for a bundle those of every item.
+ * `row` is the alias of a row with product_id, is_bundle and stock_ids.
  */
-const inStock = (row: string): string => `
+const isInStockSql = (row: string): string => `
   case when ${row}.is_bundle then not exists (
     select 1 from (
       select b.product_id, b.variation_option_id, sum(b.quantity) as needed from bundle_items b
       where b.bundle_id = ${row}.product_id group by b.product_id, b.variation_option_id
-    ) part
-    left join inventory i on i.product_id = part.product_id
-      and i.variation_option_id is not distinct from part.variation_option_id
-    where i.id is null or not (i.is_continuous_selling or i.quantity - i.min_qty >= part.needed)
+    ) item
+    left join inventory i on i.product_id = item.product_id
+      and i.variation_option_id is not distinct from item.variation_option_id
+    where i.id is null or not (i.is_continuous_selling or i.quantity - i.min_qty >= item.needed)
   ) else exists (
     select 1 from inventory i
     where i.id = any (${row}.stock_ids) and (i.is_continuous_selling or i.quantity > i.min_qty)
@@ -98,7 +98,7 @@ const sales = v.array(
 );
 const size = v.object({ amount: v.number(), unit: v.picklist(SIZE_UNITS) });
 
-/** SQL values: pairs of a dietary need and one that it implies. */
+/** SQL values: pairs of a dietary need and a need that it implies. */
 const IMPLIED_PAIRS = Object.entries(IMPLIED_DIETARY)
   .flatMap(([need, implied]) => implied.map((slug) => `('${need}', '${slug}')`))
   .join(', ');
@@ -114,7 +114,7 @@ const selectGroupPrices = (product: string): string => `
     from group_prices g join customer_groups c on c.id = g.group_id where g.product_id = ${product}), '{}')`;
 
 /** Returns SQL for a product's sales that have not ended at $2. */
-const lastingSales = (product: string): string => `
+const selectLastingSales = (product: string): string => `
   coalesce((select jsonb_agg(jsonb_build_object('option', s.variation_option_id, 'sale_price', s.sale_price,
       'starts_at', to_char(s.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'ends_at', to_char(s.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -169,7 +169,7 @@ export const listingSource = statement(
     ),
     inventory: v.nullable(v.number()),
     bundle_saving_percent: v.number(),
-    parts: v.array(
+    bundle_items: v.array(
       v.object({
         inventory: v.nullable(v.number()),
         quantity: v.number(),
@@ -205,7 +205,7 @@ export const listingSource = statement(
        )), '[]') as dietary,
      ${selectTierPrices('p.id')} as tier_prices,
      ${selectGroupPrices('p.id')} as group_prices,
-     ${lastingSales('p.id')} as sales,
+     ${selectLastingSales('p.id')} as sales,
      coalesce((select jsonb_agg(jsonb_build_object('id', o.id,
          'title', jsonb_build_object('en', o.title_en, 'zh', o.title_zh), 'price', o.price,
          'size', case when o.size_unit is not null
@@ -218,19 +218,19 @@ export const listingSource = statement(
        (select i.id from inventory i where i.product_id = p.id and i.variation_option_id is null) end as inventory,
      coalesce((select (value #>> '{}')::integer from settings where key = 'bundle_saving_percent'),
        ${DEFAULT_BUNDLE_SAVING_PERCENT}) as bundle_saving_percent,
-     coalesce((select jsonb_agg(jsonb_build_object('inventory', i.id, 'quantity', part.needed,
-         'option', part.variation_option_id, 'price', coalesce(po.price, pp.price),
+     coalesce((select jsonb_agg(jsonb_build_object('inventory', i.id, 'quantity', item.needed,
+         'option', item.variation_option_id, 'price', coalesce(po.price, pp.price),
          'tier_prices', case when coalesce(po.price, pp.price) = pp.price then ${selectTierPrices('pp.id')} else '[]' end,
         'group_prices', case when coalesce(po.price, pp.price) = pp.price then ${selectGroupPrices('pp.id')} else '{}' end,
-         'sales', ${lastingSales('pp.id')}) order by i.id)
+         'sales', ${selectLastingSales('pp.id')}) order by i.id)
        from (
          select b.product_id, b.variation_option_id, sum(b.quantity) as needed from bundle_items b
          where b.bundle_id = p.id group by b.product_id, b.variation_option_id
-       ) part
-       join products pp on pp.id = part.product_id
-       left join variation_options po on po.id = part.variation_option_id
-       left join inventory i on i.product_id = part.product_id
-         and i.variation_option_id is not distinct from part.variation_option_id), '[]') as parts
+       ) item
+       join products pp on pp.id = item.product_id
+       left join variation_options po on po.id = item.variation_option_id
+       left join inventory i on i.product_id = item.product_id
+         and i.variation_option_id is not distinct from item.variation_option_id), '[]') as bundle_items
    from products p left join brands b on b.id = p.brand_id
    where p.id = any ($1::bigint[]) ${IS_LISTED}`,
 );
@@ -265,8 +265,8 @@ export const writeListings = statement(
        created_at, price_now, on_sale, is_deal, deal_ends_at, next_edge_at, in_stock)
      select f.product_id, f.slug, f.type, f.doc, f.stock_ids, f.is_bundle, f.brand_id, f.category_ids, f.tag_slugs,
        f.dietary_slugs, f.name_key_en, f.name_key_zh, f.names, f.featured, f.sales_count, f.orders_count, f.created_at,
-       priced.price_now, priced.on_sale, priced.is_deal, priced.deal_ends_at, priced.next_edge_at, ${inStock('f')}
-     from fresh f ${priceJoins('f.product_id', 'f.doc', '$3::timestamptz')}
+       priced.price_now, priced.on_sale, priced.is_deal, priced.deal_ends_at, priced.next_edge_at, ${isInStockSql('f')}
+     from fresh f ${joinPrices('f.product_id', 'f.doc', '$3::timestamptz')}
      on conflict (product_id) do update set (slug, type, doc, stock_ids, is_bundle, brand_id, category_ids, tag_slugs,
        dietary_slugs, name_key_en, name_key_zh, names, featured, sales_count, orders_count, created_at, price_now,
        on_sale, is_deal, deal_ends_at, next_edge_at, in_stock) =
@@ -299,7 +299,7 @@ export const refreshDuePrices = statement(
    changed as (
      update product_listing l set price_now = priced.price_now, on_sale = priced.on_sale, is_deal = priced.is_deal,
        deal_ends_at = priced.deal_ends_at, next_edge_at = priced.next_edge_at
-     from due ${priceJoins('due.product_id', 'due.doc', '$1::timestamptz')}
+     from due ${joinPrices('due.product_id', 'due.doc', '$1::timestamptz')}
      where l.product_id = due.product_id returning l.product_id
    )
    insert into catalog_changes (product_id, kind) select product_id, 'price' from changed returning product_id`,
@@ -340,7 +340,7 @@ export const refreshListings = statement(
      select bundle_id from bundle_items where product_id = any ($1::bigint[])
    ),
    judged as (
-     select l.product_id, l.in_stock as before, ${inStock('l')} as after
+     select l.product_id, l.in_stock as before, ${isInStockSql('l')} as after
      from product_listing l join touched using (product_id)
    ),
    locked as (

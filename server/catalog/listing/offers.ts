@@ -10,7 +10,7 @@ import * as v from 'valibot';
 import type { Ctx } from '../../context.ts';
 import { type Db, statement } from '../../db/database.ts';
 import { listingEntries } from '../catalog.sql.ts';
-import { type ListedPrices, pricesOfListing } from '../sales/running-sale.ts';
+import { type ListedPrices, readListedPrices } from '../sales/running-sale.ts';
 import type { ListingDoc, ListingOption } from './listing-document.ts';
 
 /** A stock row, and how many of it one unit takes (more than one only inside bundles). */
@@ -38,7 +38,7 @@ export function unitsAvailable(stock: readonly StockRow[]): number {
 /** Identifies a line: a product, and its option if it has any (docs/readings.md#28). */
 type OfferKey = { product_id: number; variation_option_id: number | null };
 
-const lineKey = (line: OfferKey): string => `${line.product_id}:${line.variation_option_id ?? ''}`;
+const toLineKey = (line: OfferKey): string => `${line.product_id}:${line.variation_option_id ?? ''}`;
 
 /** Texts, regular price and limits of a line's product. Money in sen, weights in grams. */
 const withdrawnProduct = v.object({
@@ -66,7 +66,7 @@ const withdrawnProduct = v.object({
 export type Offer = v.InferOutput<typeof withdrawnProduct> &
   ListedPrices & {
     is_bundle: boolean;
-    /** False if the product or option is not listed, a variable product has no option, or a bundle lacks a part. */
+    /** False if the product or option is not listed, a variable product has no option, or an item of a bundle has no stock row. */
     is_sold: boolean;
     /** Stock rows, each once, by id: placing an order locks and decrements them. */
     stock: StockRow[];
@@ -95,7 +95,7 @@ async function loadWithdrawn(db: Db, lines: readonly OfferKey[]): Promise<Map<st
   ]);
   return new Map(
     withdrawnRows.map((product) => [
-      lineKey(product),
+      toLineKey(product),
       {
         ...product,
         ...{ sale_price: null, sale_ends_at: null, tier_prices: [], group_prices: {} },
@@ -115,7 +115,7 @@ export const listedLine = v.object({
 export type ListedLine = v.InferOutput<typeof listedLine>;
 
 /** Returns the stock rows that one unit takes, and whether all of them exist. */
-function stockOfIds(doc: ListingDoc, option: ListingOption | null, stock: ListedLine['stock']) {
+function pickStock(doc: ListingDoc, option: ListingOption | null, stock: ListedLine['stock']) {
   const own = option === null ? doc.inventory : option.inventory;
   const wanted = doc.parts.length > 0 ? doc.parts : own === null ? [] : [{ inventory: own, quantity: 1 }];
   const rows = new Map(stock?.map((row) => [row[0], row]));
@@ -125,7 +125,7 @@ function stockOfIds(doc: ListingDoc, option: ListingOption | null, stock: Listed
     const [inventory_id, quantity, min_qty, is_continuous_selling] = row;
     return [{ inventory_id, per_unit, quantity, min_qty, is_continuous_selling }];
   });
-  return { stock: stockRows, is_whole: stockRows.length === wanted.length };
+  return { stock: stockRows, isComplete: stockRows.length === wanted.length };
 }
 
 /**
@@ -138,7 +138,7 @@ function toListedOffer({ product_id, variation_option_id, doc, stock }: ListedLi
   if ((option === null) !== (variation_option_id === null) || (option === null) !== (doc.type !== 'variable'))
     return null;
   const { weight, bulky, image } = option ?? doc;
-  const stocked = stockOfIds(doc, option, stock);
+  const ownStock = pickStock(doc, option, stock);
   const variant = option === null ? doc.variant : option.title;
   return {
     product_id,
@@ -151,14 +151,14 @@ function toListedOffer({ product_id, variation_option_id, doc, stock }: ListedLi
     variant_zh: variant?.zh ?? null,
     image_hash: image,
     stage: doc.stage,
-    ...pricesOfListing(doc, option, now),
+    ...readListedPrices(doc, option, now),
     min_sale_qty: doc.min_sale_qty,
     max_sale_qty: doc.max_sale_qty,
     bulky,
     weight,
     is_bundle: doc.parts.length > 0,
-    is_sold: stocked.is_whole,
-    stock: stocked.stock,
+    is_sold: ownStock.isComplete,
+    stock: ownStock.stock,
   };
 }
 
@@ -174,11 +174,11 @@ export async function loadOffers(
   const others = lines.filter((_, index) => offers[index] === null);
   if (others.length === 0) return offers;
   const withdrawn = await loadWithdrawn(ctx.db, others);
-  return lines.map((line, index) => offers[index] ?? withdrawn.get(lineKey(line)) ?? null);
+  return lines.map((line, index) => offers[index] ?? withdrawn.get(toLineKey(line)) ?? null);
 }
 
 /** Picks an offer's texts for the shopper's language, and the language that the name is in. */
-export function offerTexts(offer: Offer, lang: Lang): { name: string; text_lang: Lang; variant: string | null } {
+export function pickOfferTexts(offer: Offer, lang: Lang): { name: string; text_lang: Lang; variant: string | null } {
   const isChinese = lang === 'zh' && offer.name_zh !== null;
   return {
     name: textIn(lang, offer.name_en, offer.name_zh),

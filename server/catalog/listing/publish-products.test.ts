@@ -14,7 +14,7 @@ import {
 import { testDatabase } from '../../testing/database/test-database.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { listingRows } from '../catalog.sql.ts';
-import { pricesOfListing } from '../sales/running-sale.ts';
+import { readListedPrices } from '../sales/running-sale.ts';
 import { advanceSales, publishDueProducts } from '../sales/sale-clock.ts';
 import { refreshAvailability } from './availability.ts';
 import type { ListingDoc } from './listing-document.ts';
@@ -290,7 +290,7 @@ test('the prices that order lists are those that carts charge, now and at every 
     for (const row of rows) {
       const doc = row.doc as ListingDoc;
       const units = doc.type === 'variable' ? doc.options : [null];
-      const prices = units.map((option) => currentPrice(pricesOfListing(doc, option, at)));
+      const prices = units.map((option) => currentPrice(readListedPrices(doc, option, at)));
       expect(row.price_now, doc.slug).toBe(Math.min(...prices));
     }
   }

@@ -4,9 +4,9 @@
  */
 import { saveImages } from '../../content/images.ts';
 import type { Db } from '../../db/database.ts';
-import { listLabels } from './label-images.ts';
 import { categoryTree, listBundleIds, listingSource, lockProducts, writeListings } from './listing.sql.ts';
 import type { CategoryNodes } from './listing-row.ts';
+import { listLabelledPacks } from './pack-pictures.ts';
 
 /** Products per statement: a compromise between speed, memory and lock time. */
 const BATCH_SIZE = 500;
@@ -17,7 +17,7 @@ export type PublishCounts = { written: number; removed: number };
 async function publishBatch(db: Db, ids: readonly number[], tree: CategoryNodes, now: Date): Promise<PublishCounts> {
   return db.transaction(async (tx) => {
     const locked = await tx.rows(lockProducts, [ids]);
-    // The bundles among them follow their parts' prices and sales.
+    // The bundles among them follow their items' prices and sales.
     const changed = [...new Set([...ids, ...locked.map(({ id }) => id)])];
     const sources = await tx.rows(listingSource, [changed, now]);
     // Imported lazily: the pinyin dictionary takes 20 MB, which processes that only serve do not need.
@@ -25,7 +25,7 @@ async function publishBatch(db: Db, ids: readonly number[], tree: CategoryNodes,
     const rows = JSON.stringify(sources.map((source) => buildListingRow(source, tree)));
     await saveImages(
       tx,
-      sources.flatMap((source) => listLabels(source, readPackKind(source, tree))),
+      sources.flatMap((source) => listLabelledPacks(source, readPackKind(source, tree))),
     );
     return (await tx.row(writeListings, [changed, rows, now])) ?? { written: 0, removed: 0 };
   });

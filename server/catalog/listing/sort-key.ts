@@ -4,7 +4,7 @@
  */
 import { pinyin } from 'pinyin-pro';
 
-/** Space and ASCII punctuation in the collator's order, all before digits, digits before letters. */
+/** The space and ASCII punctuation in the collator's order, all before digits, digits before letters. */
 const PUNCTUATION = ' _-,;:!?.\'"()[]{}@*/\\&#%`^+<=>|~$';
 
 const PUNCTUATION_RANK = new Map([...PUNCTUATION].map((sign, index) => [sign, String.fromCharCode(index + 1)]));
@@ -23,14 +23,14 @@ function foldText(text: string): string {
 
 const toRankKey = (sign: string): string => PUNCTUATION_RANK.get(sign) ?? sign;
 
-export function englishKey(name: string): string {
+export function buildEnglishKey(name: string): string {
   return [...foldText(name)].map(toRankKey).join('');
 }
 
 const HAN_CHARACTER = /\p{Script=Han}/u;
 
 /** Builds the key of a Chinese name: by pinyin with tones, then by the character itself. */
-export function chineseKey(name: string): string {
+export function buildChineseKey(name: string): string {
   const text = foldText(name).normalize('NFC');
   const signs = [...text];
   // The dictionary takes a hundred times as long, and most names of an imported catalogue have no Chinese.

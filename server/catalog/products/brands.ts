@@ -21,7 +21,7 @@ const brandFields: ReferenceFields<Brand> = {
 
 /** Lists brands; with requested categories, only brands with products there, counted there. */
 export async function listBrands({ lang }: Ctx, index: CatalogIndex, query: ListQuery): Promise<ListPage<Brand>> {
-  const labels = await index.labels();
+  const labels = await index.readLabels();
   const categories = parseRequestedCategories(labels, query);
   const ids = parseRequestedBrands(query);
   const { brands: counts } = await index.countByLabel(categories === null ? {} : { categories });
@@ -38,7 +38,7 @@ export const listCategoryBrands = (ctx: Ctx, index: CatalogIndex, query: ListQue
 
 /** Finds a brand by id or slug. Refuses unknown ones with 404. */
 export async function readBrand({ lang }: Ctx, index: CatalogIndex, idOrSlug: string): Promise<Brand> {
-  const all = [...(await index.labels()).brands.values()];
+  const all = [...(await index.readLabels()).brands.values()];
   const row = all.find(({ slug }) => slug === idOrSlug) ?? all.find(({ id }) => String(id) === idOrSlug);
   if (row === undefined) return refuse('request.not_found');
   return presentBrand(lang, row, (await index.countByLabel()).brands.get(row.id) ?? 0);

@@ -10,7 +10,7 @@ import { presentCategory } from '../catalog.view.ts';
 import type { CatalogIndex } from '../index/catalog-index.ts';
 import type { CategoryRow, Labels } from '../index/labels.ts';
 import { parseRequestedBrands, parseRequestedCategories } from '../index/requested-labels.ts';
-import { categoryPictures } from './category-pictures.ts';
+import { loadCategoryPictures } from './category-pictures.ts';
 
 const categoryFields: ReferenceFields<{ row: CategoryRow; shown: Category }> = {
   search: {
@@ -43,12 +43,12 @@ function isRequested(labels: Labels, query: ListQuery): (row: CategoryRow) => bo
     (requested === null || isWithin(row));
 }
 
-/** Loads the requested categories: parents before children, siblings in the shop's order. */
+/** Loads the requested categories: roots first, siblings in the shop's order. */
 async function loadCategories(ctx: Ctx, index: CatalogIndex, query: ListQuery, brands: readonly number[] = []) {
-  const labels = await index.labels();
+  const labels = await index.readLabels();
   const { categories: counts } = await index.countByLabel(brands.length === 0 ? {} : { brands });
   const tree = labels.categories;
-  const pictures = await categoryPictures(ctx, index);
+  const pictures = await loadCategoryPictures(ctx, index);
   const rows = [...tree.values()].filter(isRequested(labels, query));
   return rows
     .map((row) => ({ row, shown: presentCategory(ctx.lang, row, tree, counts.get(row.id) ?? 0, pictures) }))
@@ -67,7 +67,7 @@ export async function listBrandCategories(
   index: CatalogIndex,
   { brand, ...query }: ListQuery & { brand?: string | undefined },
 ): Promise<ListPage<Category>> {
-  const all = [...(await index.labels()).brands.values()];
+  const all = [...(await index.readLabels()).brands.values()];
   const match = all.find(({ slug }) => slug === brand) ?? all.find(({ id }) => String(id) === brand);
   const none = brand === undefined ? !query.brand_id : match === undefined;
   if (none) return toPage([], 0, query);
@@ -93,10 +93,10 @@ export async function listNavCategories(
 
 /** Finds a category by id or slug. Refuses unknown ones with 404. */
 export async function readCategory(ctx: Ctx, index: CatalogIndex, idOrSlug: string): Promise<Category> {
-  const { categories: tree } = await index.labels();
+  const { categories: tree } = await index.readLabels();
   const all = [...tree.values()];
   const row = all.find(({ slug }) => slug === idOrSlug) ?? all.find(({ id }) => String(id) === idOrSlug);
   if (row === undefined) return refuse('request.not_found');
   const count = (await index.countByLabel()).categories.get(row.id) ?? 0;
-  return presentCategory(ctx.lang, row, tree, count, await categoryPictures(ctx, index));
+  return presentCategory(ctx.lang, row, tree, count, await loadCategoryPictures(ctx, index));
 }

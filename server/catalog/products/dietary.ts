@@ -9,7 +9,7 @@ import { refuse } from '../../refuse.ts';
 import type { CatalogIndex } from '../index/catalog-index.ts';
 
 async function loadDietaries(ctx: Ctx, index: CatalogIndex): Promise<Dietary[]> {
-  const labels = await index.labels();
+  const labels = await index.readLabels();
   const { dietary: counts } = await index.countByLabel();
   return [...labels.dietary.values()].map(({ id, slug, name_en, name_zh }) => {
     return { id: String(id), slug, name: textIn(ctx.lang, name_en, name_zh), products_count: counts.get(slug) ?? 0 };

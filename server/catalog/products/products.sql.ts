@@ -1,4 +1,4 @@
-/** Statements for one product: its details and a bundle's parts. */
+/** Statements for one product: its details, a bundle's items, and the stock of an unlisted product. */
 import * as v from 'valibot';
 import { statement } from '../../db/database.ts';
 import { jsonObject, listingEntries, STOCK_COLUMN } from '../catalog.sql.ts';
@@ -65,8 +65,8 @@ export const productByIdOrSlug = statement(
    where p.slug = $1 or p.id = $2 order by p.slug = $1 desc limit 1`,
 );
 
-/** Reads bundle parts with their listing rows. Values: bundle ids. */
-export const bundleParts = statement(
+/** Reads bundle items with their listing rows. Values: bundle ids. */
+export const bundleItems = statement(
   'catalog.bundleParts',
   v.object({
     bundle_id: v.number(),
@@ -75,11 +75,11 @@ export const bundleParts = statement(
     title_zh: v.nullable(v.string()),
     ...listedLine.entries,
   }),
-  `select part.bundle_id, part.quantity as bundle_quantity, p.title_en, p.title_zh, part.product_id,
-     part.variation_option_id, l.doc, ${STOCK_COLUMN}
-   from bundle_items part join products p on p.id = part.product_id
-   left join product_listing l on l.product_id = part.product_id
-   where part.bundle_id = any ($1::bigint[]) order by part.bundle_id, part.position`,
+  `select item.bundle_id, item.quantity as bundle_quantity, p.title_en, p.title_zh, item.product_id,
+     item.variation_option_id, l.doc, ${STOCK_COLUMN}
+   from bundle_items item join products p on p.id = item.product_id
+   left join product_listing l on l.product_id = item.product_id
+   where item.bundle_id = any ($1::bigint[]) order by item.bundle_id, item.position`,
 );
 
 /** Reads stock rows for an unlisted product, in the listing's format. Values: inventory ids. */

@@ -1,4 +1,4 @@
-/** Finds one product in full detail: published, previewed, or removed (with related products). */
+/** Reads one product in full detail, published or previewed, and lists its related products. */
 import type { Product, ProductQuery, ProductRow } from '@shop/contract/catalog';
 import { calculateItemPrice } from '@shop/core/catalog/price';
 import { inLang, type Lang, textIn } from '@shop/core/lang';
@@ -13,7 +13,7 @@ import { listSiblings, presentProducts } from '../catalog.ts';
 import { presentRef, presentRow } from '../catalog.view.ts';
 import type { CatalogIndex } from '../index/catalog-index.ts';
 import { categoryTree, unpublishedSource } from '../listing/listing.sql.ts';
-import { calculateSaving, loadBundleParts } from './bundles.ts';
+import { calculateSaving, loadBundleItems } from './bundles.ts';
 import { type DetailRow, productByIdOrSlug, stockOfRows } from './products.sql.ts';
 
 /** Width in pixels of the picture for link previews (`og:image`). */
@@ -39,12 +39,12 @@ async function loadNeighbours(
 ): Promise<Pick<Product, 'companions' | 'similar'>> {
   const path = doc.categories.slice(0, doc.path_length);
   const categories = [path.at(-1), path.at(-2)].flatMap((category) => category?.id ?? []);
-  const similarIds = await index.similar({ product_id, categories }, SIMILAR_PRODUCTS);
+  const similarIds = await index.findSimilar({ product_id, categories }, SIMILAR_PRODUCTS);
   const rows = await presentProducts(ctx, [...new Set([...companionIds, ...similarIds])]);
   const byId = new Map(rows.map((row) => [Number(row.id), row]));
-  const listed = (ids: readonly number[]): ProductRow[] => ids.flatMap((id) => byId.get(id) ?? []);
-  const companions = listed(companionIds).sort((a, b) => Number(a.out_of_stock) - Number(b.out_of_stock));
-  return { companions, similar: listed(similarIds) };
+  const pickRows = (ids: readonly number[]): ProductRow[] => ids.flatMap((id) => byId.get(id) ?? []);
+  const companions = pickRows(companionIds).sort((a, b) => Number(a.out_of_stock) - Number(b.out_of_stock));
+  return { companions, similar: pickRows(similarIds) };
 }
 
 const regionNames = {
@@ -52,7 +52,7 @@ const regionNames = {
   zh: new Intl.DisplayNames('zh-CN', { type: 'region' }),
 };
 
-const countryName = (lang: Lang, code: string | null): string | null =>
+const nameCountry = (lang: Lang, code: string | null): string | null =>
   code === null ? null : (regionNames[lang].of(code) ?? null);
 
 /** Returns the product's texts for search engines, in the language of its name. */
@@ -73,8 +73,8 @@ function nameDietary(lang: Lang, needs: Product['dietary'], allergens: readonly 
 
 async function presentProduct(ctx: Ctx, index: CatalogIndex, row: ListingRow, details: DetailRow): Promise<Product> {
   const shown = presentRow(ctx, row);
-  const parts = row.doc.parts.length > 0 ? await loadBundleParts(ctx, [row.product_id]) : null;
-  const bundle_items = parts?.get(row.product_id) ?? [];
+  const items = row.doc.parts.length > 0 ? await loadBundleItems(ctx, [row.product_id]) : null;
+  const bundle_items = items?.get(row.product_id) ?? [];
   const isChinese = inLang(ctx.lang, details.description_en, details.description_zh).lang === 'zh';
   const texts = (isChinese ? details.texts_zh : null) ?? details.texts_en;
   return {
@@ -91,7 +91,7 @@ async function presentProduct(ctx: Ctx, index: CatalogIndex, row: ListingRow, de
     ingredients: texts.ingredients ?? null,
     allergens: texts.allergens ?? [],
     storage: texts.storage ?? null,
-    origin: texts.origin ?? countryName(ctx.lang, details.origin_country),
+    origin: texts.origin ?? nameCountry(ctx.lang, details.origin_country),
     halal_certificate: texts.halal_certificate ?? null,
     nutrition: texts.nutrition ?? [],
     breadcrumbs: row.doc.categories.slice(0, row.doc.path_length).map((category) => presentRef(ctx.lang, category)),
@@ -109,9 +109,9 @@ async function presentProduct(ctx: Ctx, index: CatalogIndex, row: ListingRow, de
 export async function readProduct(ctx: Ctx, index: CatalogIndex, idOrSlug: string): Promise<Product> {
   const row = await findRow(ctx, idOrSlug);
   if (row === null) return refuse('request.not_found');
-  const { doc, ...found } = row;
+  const { doc, ...details } = row;
   if (doc === null) return refuse(row.status === 'archived' ? 'product.removed' : 'request.not_found');
-  return presentProduct(ctx, index, { ...found, doc }, found);
+  return presentProduct(ctx, index, { ...details, doc }, details);
 }
 
 /** Builds the listing row of an unlisted product without storing it. */
@@ -133,8 +133,8 @@ async function buildUnlistedRow(ctx: Ctx, id: number): Promise<ListingRow | null
 export async function previewProduct(ctx: Ctx, index: CatalogIndex, slug: string, token: string): Promise<Product> {
   if (!isPreviewToken(ctx.shop.secret, slug, token, ctx.now)) return refuse('code.invalid');
   const row = await findRow(ctx, slug);
-  const listed = row === null ? null : await buildUnlistedRow(ctx, row.product_id);
-  return row === null || listed === null ? refuse('request.not_found') : presentProduct(ctx, index, listed, row);
+  const listing = row === null ? null : await buildUnlistedRow(ctx, row.product_id);
+  return row === null || listing === null ? refuse('request.not_found') : presentProduct(ctx, index, listing, row);
 }
 
 /**

@@ -68,16 +68,16 @@ const recentSlugs = statement(
    where r.owner = $1 order by r.seen_at desc, p.id desc`,
 );
 
-const removeRecent = statement('catalog.removeRecent', v.object({}), 'delete from recent_products where seen_at < $1');
+const removeOldRows = statement('catalog.removeRecent', v.object({}), 'delete from recent_products where seen_at < $1');
 
-const ofCustomer = (id: string): string => `c:${id}`;
+const formatCustomerOwner = (id: string): string => `c:${id}`;
 /** Returns the owner of a session's list: a hash of the session's id, since the id itself grants access to the list. */
-const ofSession = (id: string): string => `s:${createHash('sha256').update(id).digest('hex')}`;
+const hashSessionOwner = (id: string): string => `s:${createHash('sha256').update(id).digest('hex')}`;
 
 /** Returns the list's owner; null without a session and an account. */
 function identifyOwner(ctx: Ctx): string | null {
-  if (ctx.actor.kind === 'customer') return ofCustomer(ctx.actor.id);
-  return ctx.request.session === null ? null : ofSession(ctx.request.session);
+  if (ctx.actor.kind === 'customer') return formatCustomerOwner(ctx.actor.id);
+  return ctx.request.session === null ? null : hashSessionOwner(ctx.request.session);
 }
 
 const recentFields: ReferenceFields<ProductRow> = {
@@ -119,23 +119,23 @@ async function moveRecent(ctx: Ctx, from: string, to: string): Promise<void> {
 /** Moves the session's recent products to the customer. */
 export async function adoptRecent(ctx: Ctx, customer_id: string): Promise<void> {
   const { session } = ctx.request;
-  if (session !== null) await moveRecent(ctx, ofSession(session), ofCustomer(customer_id));
+  if (session !== null) await moveRecent(ctx, hashSessionOwner(session), formatCustomerOwner(customer_id));
 }
 
 /** Moves recent products from the customers `from` to `into`. */
 export async function mergeRecentProducts(ctx: Ctx, from: readonly string[], into: string): Promise<void> {
-  for (const each of from) await moveRecent(ctx, ofCustomer(each), ofCustomer(into));
+  for (const each of from) await moveRecent(ctx, formatCustomerOwner(each), formatCustomerOwner(into));
 }
 
 export const removeRecentProducts = (ctx: Ctx, customer_id: string): Promise<void> =>
-  ctx.db.write(trimRecent, [ofCustomer(customer_id), 0]);
+  ctx.db.write(trimRecent, [formatCustomerOwner(customer_id), 0]);
 
 /** Exports a customer's recent products, newest first. */
 export const exportRecentProducts = async (ctx: Ctx, customer_id: string): Promise<Record<string, unknown>> => ({
-  recent_products: await ctx.db.rows(recentSlugs, [ofCustomer(customer_id)]),
+  recent_products: await ctx.db.rows(recentSlugs, [formatCustomerOwner(customer_id)]),
 });
 
 /** Deletes expired recent products. Part of the daily clean-up. */
 export async function removeOldRecent(ctx: Ctx): Promise<void> {
-  await ctx.db.rows(removeRecent, [new Date(ctx.now.getTime() - MAX_AGE_MS)]);
+  await ctx.db.rows(removeOldRows, [new Date(ctx.now.getTime() - MAX_AGE_MS)]);
 }

@@ -29,7 +29,7 @@ export const filledCategories = statement(
    where exists (select 1 from product_listing l where l.category_ids @> array[c.id])`,
 );
 
-/** Whether the shop has a loyalty program, whose pages are listed. */
+/** Reads a row if the shop has a loyalty program, whose pages are then listed. */
 export const loyaltyProgram = statement(
   'catalog.sitemapLoyalty',
   v.object({ key: v.string() }),

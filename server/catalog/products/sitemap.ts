@@ -29,7 +29,7 @@ const IDS_PER_FILE = 10_000;
 
 type SitemapPage = { path: string; changedAt: Date | null };
 
-const toPage = (path: string): SitemapPage => ({ path, changedAt: null });
+const toSitemapPage = (path: string): SitemapPage => ({ path, changedAt: null });
 
 /** Pages that exist for every catalogue. */
 const FIXED_PATHS = [
@@ -49,7 +49,7 @@ async function listFixedPages(db: Db): Promise<SitemapPage[]> {
   const hasLoyalty = (await db.row(loyaltyProgram)) !== null;
   const own = await db.rows(ownPagesOfSitemap);
   return [
-    ...[...FIXED_PATHS, ...(hasLoyalty ? [ROUTES.coins, ROUTES.refer] : [])].map(toPage),
+    ...[...FIXED_PATHS, ...(hasLoyalty ? [ROUTES.coins, ROUTES.refer] : [])].map(toSitemapPage),
     ...own.map(({ slug, updated_at }) => ({ path: ownPagePath(slug), changedAt: updated_at })),
   ];
 }
@@ -58,27 +58,31 @@ async function listFixedPages(db: Db): Promise<SitemapPage[]> {
 async function listCategoryPages(db: Db): Promise<SitemapPage[]> {
   const rows = await db.rows(allCategories);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const above = (id: number | null): string[] => {
+  const listAncestorSlugs = (id: number | null): string[] => {
     const parent = id === null ? undefined : byId.get(id);
-    return parent === undefined ? [] : [...above(parent.parent_id), parent.slug];
+    return parent === undefined ? [] : [...listAncestorSlugs(parent.parent_id), parent.slug];
   };
   const filled = new Set((await db.rows(filledCategories)).map(({ id }) => id));
   return rows
     .filter(({ id }) => filled.has(id))
-    .map((row) => toPage(categoryPath({ slug: row.slug, ancestors: above(row.parent_id), show_in_brand: false })));
+    .map((row) =>
+      toSitemapPage(
+        categoryPath({ slug: row.slug, ancestors: listAncestorSlugs(row.parent_id), show_in_brand: false }),
+      ),
+    );
 }
 
 /** Lists the store locator and its outlets, if there are any. */
 async function listStorePages(db: Db): Promise<SitemapPage[]> {
   const rows = await db.rows(shownOutlets);
   if (rows.length === 0) return [];
-  return [ROUTES.stores, ROUTES.shops, ROUTES.shoppings, ...rows.map(({ code }) => storePath(code))].map(toPage);
+  return [ROUTES.stores, ROUTES.shops, ROUTES.shoppings, ...rows.map(({ code }) => storePath(code))].map(toSitemapPage);
 }
 
 /** Lists brands with products. */
 async function listBrandPages(db: Db): Promise<SitemapPage[]> {
   const rows = await db.rows(brandsOfSitemap);
-  return rows.map(({ id }) => toPage(brandPath({ id: String(id) })));
+  return rows.map(({ id }) => toSitemapPage(brandPath({ id: String(id) })));
 }
 
 async function listProductPages(db: Db, file: number, now: Date): Promise<SitemapPage[] | null> {

@@ -1,14 +1,14 @@
 /**
- * Caps the price of bundles: sales of their parts can make a bundle more expensive than the parts. The cap changes with
+ * Caps the price of bundles: sales of their items can make a bundle more expensive than the items. The cap changes with
  * these sales, so it is written into the listing document as sales of the bundle, which lists, carts and orders read
  * already.
  */
 import { bundlePriceCap } from '@shop/core/catalog/bundle';
 import type { ListingSale } from '../listing/listing-document.ts';
-import { runningSale } from './running-sale.ts';
+import { findRunningSale } from './running-sale.ts';
 
-/** A part with its own prices, in sen. */
-export type PricedPart = {
+/** An item of a bundle with its own prices, in sen. */
+export type PricedBundleItem = {
   option: number | null;
   quantity: number;
   price: number;
@@ -23,11 +23,15 @@ const BEFORE_ALL_SALES = '1970-01-01T00:00:00.000Z';
 
 /**
  * Lists a sale of the bundle for each period in which its regular price saves less than `saving_percent` compared with
- * its parts; the sale price then saves that much.
+ * its items; the sale price then saves that much.
  */
-export function bundleSales(price: number, parts: readonly PricedPart[], saving_percent: number): ListingSale[] {
-  if (parts.length === 0) return [];
-  const edges = parts.flatMap(({ sales }) =>
+export function listBundleSales(
+  price: number,
+  items: readonly PricedBundleItem[],
+  saving_percent: number,
+): ListingSale[] {
+  if (items.length === 0) return [];
+  const edges = items.flatMap(({ sales }) =>
     sales.flatMap(({ starts_at, ends_at }) => [starts_at, ends_at ?? []].flat()),
   );
   const starts = [BEFORE_ALL_SALES, ...[...new Set(edges)].sort()];
@@ -35,11 +39,11 @@ export function bundleSales(price: number, parts: readonly PricedPart[], saving_
   for (const [index, starts_at] of starts.entries()) {
     const at = new Date(starts_at);
     const cap = bundlePriceCap(
-      parts.map((part) => ({
-        price: part.price,
-        sale_price: runningSale(part.sales, part.option, part.price, at)?.sale_price ?? null,
-        tier_prices: part.tier_prices,
-        quantity: part.quantity,
+      items.map((item) => ({
+        price: item.price,
+        sale_price: findRunningSale(item.sales, item.option, item.price, at)?.sale_price ?? null,
+        tier_prices: item.tier_prices,
+        quantity: item.quantity,
       })),
       saving_percent,
     );
@@ -53,18 +57,18 @@ export function bundleSales(price: number, parts: readonly PricedPart[], saving_
 
 /**
  * Adds or lowers the prices of groups for which the bundle would save less than `saving_percent` compared with its
- * parts without their sales.
+ * items without their sales.
  */
-export function bundleGroupPrices(
+export function capGroupPrices(
   price: number,
   group_prices: Readonly<Record<string, number>>,
-  parts: readonly PricedPart[],
+  items: readonly PricedBundleItem[],
   saving_percent: number,
 ): Record<string, number> {
   const prices = { ...group_prices };
-  for (const group of new Set(parts.flatMap((part) => Object.keys(part.group_prices)))) {
+  for (const group of new Set(items.flatMap((item) => Object.keys(item.group_prices)))) {
     const cap = bundlePriceCap(
-      parts.map((part) => ({ ...part, sale_price: null, group_price: part.group_prices[group] ?? null })),
+      items.map((item) => ({ ...item, sale_price: null, group_price: item.group_prices[group] ?? null })),
       saving_percent,
     );
     if (cap < (prices[group] ?? price)) prices[group] = cap;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ListingSale } from '../listing/listing-document.ts';
 import { unitsAvailable } from '../listing/offers.ts';
-import { nextSaleChange, runningSale } from './running-sale.ts';
+import { findNextSaleChange, findRunningSale } from './running-sale.ts';
 
 const at = (hour: number) => new Date(Date.UTC(2026, 0, 1, hour));
 const sale = (sale_price: number, from: number, to: number | null, option: number | null = null): ListingSale => ({
@@ -14,19 +14,19 @@ const sale = (sale_price: number, from: number, to: number | null, option: numbe
 
 test('docs/readings.md#29: selects the lowest sale running at the time, from its start until its end', () => {
   const sales = [sale(800, 0, null), sale(700, 2, 4), sale(600, 2, 4, 9), sale(1200, 0, null)];
-  expect(runningSale(sales, null, 1000, at(1))).toEqual({ sale_price: 800, ends_at: null });
-  expect(runningSale(sales, null, 1000, at(2))).toEqual({ sale_price: 700, ends_at: at(4) });
-  expect(runningSale(sales, null, 1000, at(4))).toEqual({ sale_price: 800, ends_at: null });
-  expect(runningSale(sales, 9, 1000, at(3))).toEqual({ sale_price: 600, ends_at: at(4) });
-  expect(runningSale(sales, null, 700, at(3))).toBeNull();
-  expect(runningSale([sale(700, 0, 3), sale(700, 0, 5)], null, 1000, at(1))?.ends_at).toEqual(at(5));
+  expect(findRunningSale(sales, null, 1000, at(1))).toEqual({ sale_price: 800, ends_at: null });
+  expect(findRunningSale(sales, null, 1000, at(2))).toEqual({ sale_price: 700, ends_at: at(4) });
+  expect(findRunningSale(sales, null, 1000, at(4))).toEqual({ sale_price: 800, ends_at: null });
+  expect(findRunningSale(sales, 9, 1000, at(3))).toEqual({ sale_price: 600, ends_at: at(4) });
+  expect(findRunningSale(sales, null, 700, at(3))).toBeNull();
+  expect(findRunningSale([sale(700, 0, 3), sale(700, 0, 5)], null, 1000, at(1))?.ends_at).toEqual(at(5));
 });
 
 test('finds the next start or end of any sale', () => {
   const sales = [sale(800, 0, null), sale(700, 2, 4)];
-  expect(nextSaleChange(sales, at(1))).toEqual(at(2));
-  expect(nextSaleChange(sales, at(2))).toEqual(at(4));
-  expect(nextSaleChange(sales, at(4))).toBeNull();
+  expect(findNextSaleChange(sales, at(1))).toEqual(at(2));
+  expect(findNextSaleChange(sales, at(2))).toEqual(at(4));
+  expect(findNextSaleChange(sales, at(4))).toBeNull();
 });
 
 test('docs/readings.md#30: the scarcest part limits the units, net of min_qty', () => {

@@ -8,7 +8,7 @@ export type RunningSale = { sale_price: number; ends_at: Date | null };
  * Returns the lowest running sale price of the product (`option` null) or option that is below the regular price; if
  * several are equal, the longest; null if there is none.
  */
-export function runningSale(
+export function findRunningSale(
   sales: readonly ListingSale[],
   option: number | null,
   price: number,
@@ -48,9 +48,9 @@ export type ListedPrices = {
  * Returns the prices of a product (`option` null) or option at `now`. Tier and group prices apply to the product's
  * regular price; an option with another price (a bigger size) has none.
  */
-export function pricesOfListing(doc: ListingDoc, option: ListingOption | null, now: Date): ListedPrices {
+export function readListedPrices(doc: ListingDoc, option: ListingOption | null, now: Date): ListedPrices {
   const { price } = option ?? doc;
-  const sale = runningSale(doc.sales, option?.id ?? null, price, now);
+  const sale = findRunningSale(doc.sales, option?.id ?? null, price, now);
   const isRegular = price === doc.price;
   return {
     price,
@@ -62,7 +62,7 @@ export function pricesOfListing(doc: ListingDoc, option: ListingOption | null, n
 }
 
 /** Returns when the next of these sales starts or ends; null if none will. */
-export function nextSaleChange(sales: readonly ListingSale[], now: Date): Date | null {
+export function findNextSaleChange(sales: readonly ListingSale[], now: Date): Date | null {
   let next: Date | null = null;
   for (const sale of sales) {
     for (const edge of [sale.starts_at, sale.ends_at]) {

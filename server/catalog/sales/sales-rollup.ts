@@ -14,12 +14,12 @@ export const SALES_WINDOW_DAYS = 30;
 
 const MALAYSIAN_DAY = "(o.created_at at time zone 'Asia/Kuala_Lumpur')::date";
 /** Returns SQL for the instant at which a Malaysian day starts. */
-const dayStart = (day: string): string => `(${day})::timestamp at time zone 'Asia/Kuala_Lumpur'`;
+const formatDayStart = (day: string): string => `(${day})::timestamp at time zone 'Asia/Kuala_Lumpur'`;
 
 /**
  * Recomputes the sales of days whose orders were created or changed recently. Canceled orders do not count. Days
  * without such orders keep their numbers, as the demo's past sales do, which have no orders. Values: start of the
- * window, since when orders have changed.
+ * window, time since which orders have changed.
  */
 const rollUpDays = statement(
   'catalog.rollUpDays',
@@ -31,7 +31,7 @@ const rollUpDays = statement(
      select line.product_id, days.day, least(sum(line.quantity), 2147483647)::integer as pieces,
        count(distinct o.id)::integer as orders
      from days
-     join orders o on o.created_at >= ${dayStart('days.day')} and o.created_at < ${dayStart('days.day + 1')}
+     join orders o on o.created_at >= ${formatDayStart('days.day')} and o.created_at < ${formatDayStart('days.day + 1')}
      join order_lines line on line.order_id = o.id
      where o.status <> 'canceled'
      group by 1, 2
@@ -83,7 +83,7 @@ const sumWindow = statement(
 );
 
 /** Copies the counts of these products into the listing and records the changes. Values: ids. */
-const listCounts = statement(
+const copyCounts = statement(
   'catalog.listCounts',
   v.object({ product_id: v.number() }),
   `with stale as (
@@ -118,21 +118,21 @@ export async function rollUpSales(
   since: 'yesterday' | 'whole window' = 'yesterday',
   productsPerBatch = PRODUCTS_PER_BATCH,
 ): Promise<number> {
-  const begins = new Date(startOfDay(ctx.now).getTime() - (SALES_WINDOW_DAYS - 1) * DAY_MS);
-  const changedSince = since === 'yesterday' ? new Date(ctx.now.getTime() - DAY_MS) : begins;
-  await inTransaction(ctx, ({ db }) => db.rows(rollUpDays, [begins, changedSince]));
+  const windowStart = new Date(startOfDay(ctx.now).getTime() - (SALES_WINDOW_DAYS - 1) * DAY_MS);
+  const changedSince = since === 'yesterday' ? new Date(ctx.now.getTime() - DAY_MS) : windowStart;
+  await inTransaction(ctx, ({ db }) => db.rows(rollUpDays, [windowStart, changedSince]));
   let lastId = 0;
-  let listed = 0;
+  let listedCount = 0;
   await runInBatches(productsPerBatch, () =>
     inTransaction(ctx, async ({ db }) => {
-      const batch = await db.rows(sumWindow, [dayOf(begins), lastId, productsPerBatch]);
+      const batch = await db.rows(sumWindow, [dayOf(windowStart), lastId, productsPerBatch]);
       lastId = batch.at(-1)?.product_id ?? lastId;
       const changed = batch.filter(({ is_changed }) => is_changed).map(({ product_id }) => product_id);
-      if (changed.length > 0) listed += (await db.rows(listCounts, [changed])).length;
+      if (changed.length > 0) listedCount += (await db.rows(copyCounts, [changed])).length;
       return batch.length;
     }),
   );
-  return listed;
+  return listedCount;
 }
 
 /** Removes days older than twice the window, which no count needs. Part of the daily job. */

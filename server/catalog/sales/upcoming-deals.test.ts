@@ -6,7 +6,7 @@ import { createUnlistedProduct } from '../../testing/catalog/make-product.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { publishProducts } from '../listing/publish-products.ts';
 import { advanceSales } from './sale-clock.ts';
-import { upcomingDeals } from './upcoming-deals.ts';
+import { listUpcomingDeals } from './upcoming-deals.ts';
 
 let now = new Date();
 const { api, app, db } = await testServer({ clock: () => now });
@@ -85,21 +85,21 @@ test('lists a product’s next deal once, and no sale that is not a deal, not a 
     now,
   );
   const context = ctx();
-  const next = await upcomingDeals(context);
+  const next = await listUpcomingDeals(context);
   expect(next[0]).toMatchObject({ product: { id: one.id }, deal_price: 900, starts_at: soon, ends_at: later });
   expect(context.cacheTags.until).toEqual(soon);
   // Even a response without upcoming deals expires when one starts.
   const unlisted = ctx();
-  expect(await upcomingDeals(unlisted, 0)).toEqual([]);
+  expect(await listUpcomingDeals(unlisted, 0)).toEqual([]);
   expect(unlisted.cacheTags.until).toEqual(soon);
   const made = new Set([one, plain, dear, hidden].map(({ id }) => id));
   expect(next.filter(({ product }) => made.has(product.id))).toHaveLength(1);
   const after = { ...ctx(), now: new Date(soon.getTime()) };
-  const then = (await upcomingDeals(after)).find(({ product }) => product.id === one.id);
+  const then = (await listUpcomingDeals(after)).find(({ product }) => product.id === one.id);
   expect(then).toMatchObject({ deal_price: 800, starts_at: later, ends_at: null });
 });
 
 test('`next` is empty without upcoming deals', async () => {
   const far = { ...ctx(), now: inHours(24 * 365 * 10) };
-  expect(await upcomingDeals(far)).toEqual([]);
+  expect(await listUpcomingDeals(far)).toEqual([]);
 });

@@ -27,7 +27,7 @@ const nextDeals = statement(
    order by next.starts_at, l.product_id limit $2`,
 );
 
-/** Reads upcoming deals, at least one. The response expires when the first of them starts. */
+/** Reads upcoming deals, the first even if `most` is 0: the response expires when it starts. */
 async function readUpcomingDeals(ctx: Ctx, most: number) {
   const rows = await ctx.db.rows(nextDeals, [ctx.now, Math.max(1, most)]);
   limitCacheUntil(ctx.cacheTags, rows[0]?.starts_at);
@@ -38,7 +38,7 @@ async function readUpcomingDeals(ctx: Ctx, most: number) {
 export const hasUpcomingDeals = async (ctx: Ctx): Promise<boolean> => (await readUpcomingDeals(ctx, 1)).length > 0;
 
 /** Lists upcoming deals, soonest first. */
-export async function upcomingDeals(ctx: Ctx, most = MAX_NEXT_DEALS): Promise<ShockingDeals['next']> {
+export async function listUpcomingDeals(ctx: Ctx, most = MAX_NEXT_DEALS): Promise<ShockingDeals['next']> {
   const rows = await readUpcomingDeals(ctx, most);
   return rows.slice(0, most).map(({ deal_price, starts_at, ends_at, ...row }) => {
     return { product: presentRow(ctx, row), deal_price, starts_at, ends_at };

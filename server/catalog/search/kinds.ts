@@ -6,14 +6,15 @@
 import type { SynonymMatch, Synonyms } from './synonyms.ts';
 
 /**
- * How much a product is of a term's kind, as postings store it. The category of the same kind adds
- * `KIND_WEIGHT_IN_CATEGORY`. `IN_NAME`: the name mentions it. `IS_KIND`: it is the head noun, with other kinds beside
- * it, or a broader kind of the head noun. `IS_ONLY_KIND`: it is the head noun, and the name mentions no other kind.
+ * Degrees to which a product is of a term's kind, as postings store them. A category of the same kind adds
+ * `KIND_WEIGHT_IN_CATEGORY`. `IN_NAME`: the name mentions the term. `IS_KIND`: the term is the head noun, with other
+ * kinds beside it, or a broader kind of the head noun. `IS_ONLY_KIND`: the term is the head noun, and the name mentions
+ * no other kind.
  */
 export const IN_OTHER_TEXT = 0;
 export const KIND_WEIGHT_IN_CATEGORY = 1;
 export const IN_NAME = 2;
-/** Of terms only: perhaps the head noun, but another word follows it ("bread improver", "gula melaka popcorn"). */
+/** For terms alone: it may be the head noun, but another word follows it ("bread improver", "gula melaka popcorn"). */
 export const MAY_BE_KIND = 3;
 export const IS_KIND = 4;
 export const IS_ONLY_KIND = 6;
@@ -61,7 +62,7 @@ const NEGATING_STEMS = new Set([
 ]);
 
 /** Returns the part of a name that says what the product is. */
-export function coreOfName(name: string): string {
+export function extractCoreName(name: string): string {
   const end = name.search(TAIL_PATTERN);
   return end > 0 ? name.slice(0, end) : name;
 }
@@ -69,7 +70,7 @@ export function coreOfName(name: string): string {
 export const isPackWord = (stem: string): boolean => PACK_WORDS.has(stem) || /^\d/.test(stem);
 
 /** Returns the position of a term's head noun among its tokens. */
-const headAt = (tokens: readonly string[]): number => (MALAY_NOUNS.has(tokens[0] ?? '') ? 0 : tokens.length - 1);
+const findHead = (tokens: readonly string[]): number => (MALAY_NOUNS.has(tokens[0] ?? '') ? 0 : tokens.length - 1);
 
 /**
  * A broader group of a kind: bread for wholemeal bread. `isSame`: the two groups also share a term, so neither is the
@@ -114,9 +115,9 @@ export class Kinds {
     );
   }
 
-  /** Splits a term into its head noun, the longest that is a term itself, and the words that modify it. */
+  /** Splits a term into its head noun (the longest one that is a term itself) and the words that modify it. */
   #splitTerm(tokens: readonly string[]): [head: readonly string[], rest: readonly string[]] {
-    const isFirst = headAt(tokens) === 0;
+    const isFirst = findHead(tokens) === 0;
     const isHan = /^\p{Script=Han}$/u.test(tokens.at(-1) ?? '');
     for (let length = tokens.length - 1; length >= (isHan ? 2 : 1); length--) {
       const head = isFirst ? tokens.slice(0, length) : tokens.slice(-length);
@@ -127,11 +128,11 @@ export class Kinds {
   }
 
   #wholeGroups(tokens: readonly string[]): readonly number[] {
-    const match = this.#synonyms.longestAt(tokens, 0);
+    const match = this.#synonyms.findLongest(tokens, 0);
     return match !== null && match.length === tokens.length ? match.groups : [];
   }
 
-  /** Returns whether tokens have a noun of another group than this one. */
+  /** Returns whether tokens have a noun of another group. */
   #hasNoun(tokens: readonly string[], group: number): boolean {
     return this.#synonyms
       .allIn(tokens)
@@ -143,7 +144,7 @@ export class Kinds {
   }
 
   /** Returns the broader groups of a group. */
-  broaderThan(group: number): readonly BroaderGroup[] {
+  listBroaderGroups(group: number): readonly BroaderGroup[] {
     return this.#broader.get(group) ?? [];
   }
 
@@ -188,20 +189,22 @@ export class Kinds {
    * Returns the position and level of a kind's head noun by itself: milk has the full level in "fresh milk", a lower
    * one in "coconut milk". `length`: characters of the head noun of a Chinese kind.
    */
-  levelOfHead(
+  findHeadNoun(
     tokens: readonly string[],
     kind: NamedKind,
     length: number,
     isHan: boolean,
   ): { at: number; level: number } {
     const term = tokens.slice(kind.start, kind.end);
-    const at = isHan ? term.length - length : headAt(term);
+    const at = isHan ? term.length - length : findHead(term);
     const head = isHan ? term.slice(at) : [term[at] ?? ''];
     const own = this.#wholeGroups(head);
     const isWhole = own.some(
       (group) =>
         kind.groups.includes(group) ||
-        kind.groups.some((narrower) => this.broaderThan(narrower).some((each) => each.isSame && each.group === group)),
+        kind.groups.some((narrower) =>
+          this.listBroaderGroups(narrower).some((each) => each.isSame && each.group === group),
+        ),
     );
     const level = isWhole ? kind.level : Math.min(kind.level, IS_KIND);
     return { at: kind.start + at, level: kind.isSure ? level : MAY_BE_KIND };

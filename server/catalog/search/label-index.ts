@@ -35,7 +35,7 @@ export const toLabelKey = (segments: readonly { kind: string; text: string }[]):
 
 export class LabelIndex {
   readonly #synonyms: Synonyms;
-  readonly #plans: Record<LabelKind, Map<string, IndexedLabel>> = {
+  readonly #indexedLabels: Record<LabelKind, Map<string, IndexedLabel>> = {
     brand: new Map(),
     category: new Map(),
     tag: new Map(),
@@ -48,8 +48,8 @@ export class LabelIndex {
   /** By `toLabelKey` of the whole name. */
   readonly byKey = new Map<string, number[]>();
   readonly chinese: { label: number; text: string }[] = [];
-  /** For suggestions. */
-  readonly written: { label: number; text: string }[] = [];
+  /** Names as written, for suggestions. */
+  readonly names: { label: number; text: string }[] = [];
 
   readonly #onWord: (word: string) => void;
 
@@ -67,18 +67,18 @@ export class LabelIndex {
     return this.#texts[label] ?? '';
   }
 
-  /** Returns the index entry of a label, adding it first if it is new. */
+  /** Returns the indexed label of a name, adding it first if it is new. */
   indexLabel(kind: LabelKind, name: string): IndexedLabel {
-    const cachedPlan = this.#plans[kind].get(name);
-    if (cachedPlan) return cachedPlan;
+    const cachedLabel = this.#indexedLabels[kind].get(name);
+    if (cachedLabel) return cachedLabel;
     const segments = segmentText(name);
     const label = this.#texts.push(name) - 1;
-    this.written.push({ label, text: name });
+    this.names.push({ label, text: name });
     pushLabel(this.byKey, toLabelKey(segments), label);
-    const names = kind === 'category' ? this.#partsOf(name, segments) : [];
+    const names = kind === 'category' ? this.#splitName(name, segments) : [];
     const tokens = toTokens(segments);
-    const whole = this.#synonyms.longestAt(tokens, 0);
-    const plan = {
+    const whole = this.#synonyms.findLongest(tokens, 0);
+    const indexedLabel = {
       label,
       groups: whole?.length === tokens.length ? whole.groups : [],
       parts:
@@ -86,25 +86,25 @@ export class LabelIndex {
           ? names.map((part) => this.#link(this.#texts.push(part) - 1, segmentText(part), kind))
           : [this.#link(label, segments, kind)],
     };
-    this.#plans[kind].set(name, plan);
-    return plan;
+    this.#indexedLabels[kind].set(name, indexedLabel);
+    return indexedLabel;
   }
 
   /**
    * Splits a category name into the things that it lists. 鸡蛋豆腐 has no separator, so known terms decide where to split.
    */
-  #partsOf(name: string, segments: readonly Segment[]): string[] {
+  #splitName(name: string, segments: readonly Segment[]): string[] {
     const isChinese = segments.some((segment) => segment.kind === 'han');
     const parts = name.split(isChinese ? BETWEEN_CHINESE : BETWEEN_LATIN).filter((part) => part.trim() !== '');
-    return isChinese ? parts.flatMap((part) => this.#termsOf(part)) : parts;
+    return isChinese ? parts.flatMap((part) => this.#splitTerms(part)) : parts;
   }
 
   /** Splits a Chinese text into known terms; returns it whole if it contains anything else. */
-  #termsOf(text: string): string[] {
+  #splitTerms(text: string): string[] {
     const tokens = toTokens(segmentText(text));
     const terms: string[] = [];
     for (let at = 0; at < tokens.length; ) {
-      const match = this.#synonyms.longestAt(tokens, at);
+      const match = this.#synonyms.findLongest(tokens, at);
       if (match === null) return [text];
       terms.push(tokens.slice(at, at + match.length).join(''));
       at += match.length;

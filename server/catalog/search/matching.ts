@@ -1,13 +1,13 @@
 /** Scores documents against a query: one pass over the postings of each word, one byte per document. */
 
-import { pronunciationTerms } from './chinese/pronunciation.ts';
+import { listPronunciationTerms } from './chinese/pronunciation.ts';
 import { hashName, type SearchDocuments } from './search-documents.ts';
 import type { QueryUnit, QueryWord, SearchQuery } from './search-query.ts';
 import { listNumberForms, toTokens } from './split-words.ts';
 
 /**
- * Scores by class (kinds.ts): in another text, in the name, its kind among others, its only kind; odd classes are of a
- * category of that kind too.
+ * Scores by class (`kinds.ts`): the term is in another text, in the name, one of its kinds, its only kind. In odd
+ * classes a category has that kind too.
  */
 const EXACT_SCORES = Uint8Array.of(74, 74, 86, 92, 104, 104, 110, 110);
 const PREFIX_SCORES = Uint8Array.of(60, 60, 66, 66, 70, 70, 74, 74);
@@ -51,12 +51,12 @@ export const NO_MATCHES: Matches = { rows: new Uint32Array(0), scores: new Uint8
 
 /** Share of the highest weight that a partial match needs. */
 const MIN_WEIGHT_SHARE = 0.7;
-/** Score of products found by initials. */
-const PRONOUNCED_SCORE = 34;
+/** Score of products that match by initials. */
+const INITIALS_SCORE = 34;
 /** Letters that may be initials: two are too ambiguous. */
 const INITIALS_PATTERN = /^[a-z]{3,9}$/;
 
-/** Returns whether a unit has only numbers and sizes. */
+/** Returns whether a unit consists of numbers and sizes. */
 const isMeasure = ({ words }: QueryUnit): boolean => words.every(({ kind }) => kind === 'number' || kind === 'size');
 
 /** Reuses its buffers between queries, which never overlap. */
@@ -81,9 +81,9 @@ export class Matcher {
     for (const [at, unit] of units.entries()) {
       this.#best.fill(0, 0, count);
       this.#matchUnit(unit, leniency);
-      if (!this.#take(at === 0)) return NO_MATCHES;
+      if (!this.#intersect(at === 0)) return NO_MATCHES;
     }
-    return units.length === 0 ? NO_MATCHES : this.#collect(units.length, words);
+    return units.length === 0 ? NO_MATCHES : this.#averageScores(units.length, words);
   }
 
   /**
@@ -98,9 +98,9 @@ export class Matcher {
     for (const unit of units.toSorted((a, b) => Number(isMeasure(a)) - Number(isMeasure(b)))) {
       best.fill(0, 0, count);
       this.#matchUnit(unit, LENIENT);
-      let matched = 0;
-      for (let doc = 0; doc < count; doc++) if (best[doc] !== 0) matched++;
-      const rarity = Math.log2(1 + count / Math.max(1, matched));
+      let matchCount = 0;
+      for (let doc = 0; doc < count; doc++) if (best[doc] !== 0) matchCount++;
+      const rarity = Math.log2(1 + count / Math.max(1, matchCount));
       const isBonus = isMeasure(unit);
       for (let doc = 0; doc < count; doc++) {
         const score = (best[doc] ?? 0) & 0x7f;
@@ -117,7 +117,7 @@ export class Matcher {
       const share = (weights[doc] ?? 0) / highest;
       best[doc] = share < MIN_WEIGHT_SHARE ? 0 : Math.round(share * 100);
     }
-    return this.#scoredRows();
+    return this.#listScoredRows();
   }
 
   /** Finds rows with Chinese whose pinyin syllables start with these letters, one after the other. */
@@ -132,8 +132,8 @@ export class Matcher {
     for (const [step, pair] of pairs.entries()) {
       for (const text of pair ?? []) terms.advance(vocabulary.get(text), step, counts);
     }
-    for (let doc = 0; doc < count; doc++) this.#best[doc] = counts[doc] === pairs.length ? PRONOUNCED_SCORE : 0;
-    return this.#scoredRows();
+    for (let doc = 0; doc < count; doc++) this.#best[doc] = counts[doc] === pairs.length ? INITIALS_SCORE : 0;
+    return this.#listScoredRows();
   }
 
   /** Returns whether any product has all words of any of the spellings. */
@@ -161,10 +161,10 @@ export class Matcher {
   }
 
   /**
-   * Keeps the documents that match this unit and all before it. Sums scores in the lower half of a total, label flags
-   * in the upper. Returns whether any document is left.
+   * Reduces the matching documents to those that match this unit too. Sums scores in the lower half of a total, label
+   * flags in the upper. Returns whether any document is left.
    */
-  #take(isFirst: boolean): boolean {
+  #intersect(isFirst: boolean): boolean {
     const [best, totals, documents] = [this.#best, this.#total, this.#matchedDocuments];
     const candidates = isFirst ? this.#documents.count : this.#matchedCount;
     let left = 0;
@@ -180,7 +180,7 @@ export class Matcher {
   }
 
   /** Returns the documents that match all units, with their average score a unit. */
-  #collect(units: number, words: readonly QueryWord[]): Matches {
+  #averageScores(units: number, words: readonly QueryWord[]): Matches {
     const documents = this.#documents;
     const name = hashName(toTokens(words.filter((word) => word.kind !== 'size')));
     const rows = new Uint32Array(this.#matchedCount);
@@ -201,7 +201,7 @@ export class Matcher {
   }
 
   /** Lists the rows of all documents with a score in `#best`. */
-  #scoredRows(): Matches {
+  #listScoredRows(): Matches {
     const { count, rowOf } = this.#documents;
     const rows: number[] = [];
     const scores: number[] = [];
@@ -224,7 +224,7 @@ export class Matcher {
     const isDoubled = unit.groups.length > 0 && others.length > 0 && others.every(({ text }) => text === first?.text);
     if (first !== undefined && !isDoubled) {
       this.#matchWord(first, leniency, best);
-      for (const word of others) this.#matchAlso(word, leniency);
+      for (const word of others) this.#matchFurther(word, leniency);
     }
     for (const group of unit.groups) synonymPostings.raise(group, SYNONYM_SCORES, best);
     for (const group of unit.narrowerGroups) synonymPostings.raise(group, NARROWER_SCORES, best);
@@ -235,7 +235,7 @@ export class Matcher {
   /**
    * Excludes the documents without a further word of the unit, and gives the remaining ones the lower of the scores.
    */
-  #matchAlso(word: QueryWord, leniency: Leniency): void {
+  #matchFurther(word: QueryWord, leniency: Leniency): void {
     const { count } = this.#documents;
     const [best, scores] = [this.#best, this.#word];
     scores.fill(0, 0, count);
@@ -303,7 +303,7 @@ export class Matcher {
     const { vocabulary, terms, count } = this.#documents;
     const lists = [...new Set(texts)].map((text) => vocabulary.get(text));
     if (lists.some((list) => list < 0)) return;
-    // In Chinese the last one is the head noun, so its class counts.
+    // In Chinese the last term is the head noun, so its class counts.
     const last = lists.at(-1);
     if (last === undefined) return;
     if (lists.length === 1) {
@@ -317,7 +317,7 @@ export class Matcher {
 
   /** Matches a word as pinyin. */
   #matchSound(word: QueryWord, best: Uint8Array): void {
-    for (const terms of pronunciationTerms(this.#documents, word.text, word.isIncomplete))
+    for (const terms of listPronunciationTerms(this.#documents, word.text, word.isIncomplete))
       this.#matchAll(terms, PRONOUNCED_SCORES, best);
   }
 }

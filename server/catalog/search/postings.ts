@@ -1,6 +1,6 @@
 /**
  * Posting lists in one memory arena. A list is a chain of chunks that double in size, so that thousands of short lists
- * and a few long ones are both compact. Documents are appended in ascending order; an entry holds a document and,
+ * and a few long ones are both compact. Documents are appended in ascending order; an entry is a document and,
  * in its lowest three bits, the class of the match.
  */
 
@@ -32,9 +32,9 @@ export class Postings {
   append(list: number, doc: number, matchClass: number): void {
     if (list >= this.#lists) this.#addLists(list + 1);
     const tail = this.#tails[list] ?? 0;
-    const held = tail === 0 ? 0 : (this.#arena[tail + 1] ?? 0);
+    const count = tail === 0 ? 0 : (this.#arena[tail + 1] ?? 0);
     const room = this.#rooms[list] ?? 0;
-    const chunk = tail === 0 || held === room ? this.#addChunk(list, tail, room) : tail;
+    const chunk = tail === 0 || count === room ? this.#addChunk(list, tail, room) : tail;
     const at = this.#arena[chunk + 1] ?? 0;
     this.#arena[chunk + HEADER_WORDS + at] = (doc << CLASS_BITS) | matchClass;
     this.#arena[chunk + 1] = at + 1;
@@ -140,7 +140,7 @@ export class Postings {
     }
   }
 
-  /** Memory in bytes. */
+  /** Estimates its memory in bytes. */
   get bytes(): number {
     return this.#arena.byteLength + this.#heads.byteLength * 3 + this.#rooms.byteLength;
   }

@@ -1,8 +1,8 @@
 /** The inverted index: which products have which terms, labels, synonyms and pronunciations. */
 
-import { SOUND_PREFIX, syllablesIn } from './chinese/pronunciation.ts';
+import { SOUND_PREFIX, splitSyllablesAtSpaces } from './chinese/pronunciation.ts';
 import {
-  coreOfName,
+  extractCoreName,
   IN_NAME,
   IN_OTHER_TEXT,
   IS_KIND,
@@ -38,7 +38,7 @@ export type TextSource = {
 
 /** Longest Chinese run, in characters, that is also indexed whole, for suggestions. */
 const MAX_RUN = 6;
-/** Removed documents are compacted away when they are this many, and a quarter of all. */
+/** Removed documents from which a sweep starts, if they are also a quarter of all. */
 const MIN_REMOVED = 2000;
 
 const growArray = <A extends Int32Array | Uint32Array | Uint8Array>(array: A, length: number, fill = 0): A => {
@@ -64,22 +64,22 @@ function readText(synonyms: Synonyms, text: string): DocumentText {
 const MAX_CACHED_TEXTS = 2000;
 
 /** Tokens and synonym groups of a product's names. */
-type LabelWords = { tokens: Set<string>; groups: Set<number> };
+type NameWords = { tokens: Set<string>; groups: Set<number> };
 
 /** Terms of products that combine several goods; they rank after the goods themselves. */
 const COMBINATION_TERMS = ['bundle', 'voucher', 'hamper'];
 
 /** Hashes a set of tokens, independent of their order; 0 for none. A collision costs a rank at most. */
 export function hashName(tokens: readonly string[]): number {
-  let mark = 0;
-  for (const token of tokens) if (!isStopWord(token)) mark = (mark + hashOfToken(token)) >>> 0;
-  return mark;
+  let hash = 0;
+  for (const token of tokens) if (!isStopWord(token)) hash = (hash + hashToken(token)) >>> 0;
+  return hash;
 }
 
-function hashOfToken(token: string): number {
-  let mark = 0x811c9dc5;
-  for (let at = 0; at < token.length; at++) mark = Math.imul(mark ^ token.charCodeAt(at), 0x01000193);
-  return mark >>> 0;
+function hashToken(token: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < token.length; at++) hash = Math.imul(hash ^ token.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
 }
 
 /** Documents are numbered in the order of insertion; a changed product becomes a new document. */
@@ -125,7 +125,7 @@ export class SearchDocuments {
     this.#classOfGroup = new Uint8Array(this.synonyms.size);
     this.#kinds = new Kinds(this.synonyms, synonyms, (text) => toTokens(segmentText(text)));
     this.#combinedGroups = new Set(
-      COMBINATION_TERMS.flatMap((term) => this.synonyms.longestAt([term], 0)?.groups ?? []),
+      COMBINATION_TERMS.flatMap((term) => this.synonyms.findLongest([term], 0)?.groups ?? []),
     );
     for (const word of this.synonyms.words) this.vocabulary.add(word);
   }
@@ -142,18 +142,18 @@ export class SearchDocuments {
     this.#docOf[row] = doc;
 
     this.combined[doc] = source.isBundleOrVoucher ? 1 : 0;
-    const labelWords = this.#addNames(doc, source);
+    const nameWords = this.#addNames(doc, source);
     for (const text of [...source.sizes, ...source.optionTitles]) {
       const { words, groups } = this.#read(text);
       this.#addWords(doc, words, IN_OTHER_TEXT);
       this.#addGroups(doc, groups, IN_OTHER_TEXT);
     }
     for (const sound of source.sounds ?? []) this.#addSound(doc, sound);
-    for (const name of [source.brand, source.brand_zh]) if (name) this.#addLabel(doc, 'brand', name, labelWords);
-    for (const name of source.categories) this.#addLabel(doc, 'category', name, labelWords);
-    for (const name of source.ancestors ?? []) this.#addLabel(doc, 'category', name, labelWords, false);
-    for (const name of source.tags) this.#addLabel(doc, 'tag', name, labelWords);
-    for (const name of source.dietary) this.#addLabel(doc, 'dietary', name, labelWords);
+    for (const name of [source.brand, source.brand_zh]) if (name) this.#addLabel(doc, 'brand', name, nameWords);
+    for (const name of source.categories) this.#addLabel(doc, 'category', name, nameWords);
+    for (const name of source.ancestors ?? []) this.#addLabel(doc, 'category', name, nameWords, false);
+    for (const name of source.tags) this.#addLabel(doc, 'tag', name, nameWords);
+    for (const name of source.dietary) this.#addLabel(doc, 'dietary', name, nameWords);
     this.#append(doc);
   }
 
@@ -170,54 +170,54 @@ export class SearchDocuments {
     const cachedText = this.#texts.get(text);
     if (cachedText) return cachedText;
     if (this.#texts.size >= MAX_CACHED_TEXTS) this.#texts.clear();
-    const read = readText(this.synonyms, text);
-    this.#texts.set(text, read);
-    return read;
+    const parsed = readText(this.synonyms, text);
+    this.#texts.set(text, parsed);
+    return parsed;
   }
 
   /** Indexes names and titles; returns their tokens and synonym groups. */
-  #addNames(doc: number, { names, brand }: TextSource): LabelWords {
-    const labelWords: LabelWords = { tokens: new Set(), groups: new Set() };
-    const ofBrand = brand === null ? [] : this.#read(brand).tokens;
+  #addNames(doc: number, { names, brand }: TextSource): NameWords {
+    const nameWords: NameWords = { tokens: new Set(), groups: new Set() };
+    const brandTokens = brand === null ? [] : this.#read(brand).tokens;
     const whole: string[] = [];
-    let marks = doc * HASHES_PER_PRODUCT;
+    let hashAt = doc * HASHES_PER_PRODUCT;
     this.#names = growArray(this.#names, this.count * HASHES_PER_PRODUCT);
-    this.#names.fill(0, marks, marks + HASHES_PER_PRODUCT);
+    this.#names.fill(0, hashAt, hashAt + HASHES_PER_PRODUCT);
     for (const name of names) {
       // A title usually starts with the name, whose words are indexed already: only the rest is added.
       const start = whole.find((other) => name.startsWith(other) && /^[\s\d]|^$/.test(name.slice(other.length)));
       const text = start === undefined ? readText(this.synonyms, name) : this.#read(name.slice(start.length));
-      this.#addWords(doc, text.words, start === undefined ? IN_NAME : IN_OTHER_TEXT, new Set(ofBrand));
+      this.#addWords(doc, text.words, start === undefined ? IN_NAME : IN_OTHER_TEXT, new Set(brandTokens));
       this.#addGroups(doc, text.groups, IN_OTHER_TEXT);
-      if (start === undefined) this.#addKinds(doc, name, text.words, ofBrand);
-      for (const token of text.tokens) labelWords.tokens.add(token);
+      if (start === undefined) this.#addKinds(doc, name, text.words, brandTokens);
+      for (const token of text.tokens) nameWords.tokens.add(token);
       for (const group of text.groups) {
-        labelWords.groups.add(group);
-        for (const each of this.#kinds.broaderThan(group)) labelWords.groups.add(each.group);
+        nameWords.groups.add(group);
+        for (const each of this.#kinds.listBroaderGroups(group)) nameWords.groups.add(each.group);
       }
       if (start !== undefined) continue;
       whole.push(name);
       if (whole.length * 2 > HASHES_PER_PRODUCT) continue;
-      this.#names[marks++] = hashName(text.tokens);
-      this.#names[marks++] = hashName(text.tokens.filter((token) => !ofBrand.includes(token)));
+      this.#names[hashAt++] = hashName(text.tokens);
+      this.#names[hashAt++] = hashName(text.tokens.filter((token) => !brandTokens.includes(token)));
     }
-    return labelWords;
+    return nameWords;
   }
 
   /** Raises the classes of the terms and groups by which a name says what the product is. */
-  #addKinds(doc: number, name: string, words: readonly Word[], ofBrand: readonly string[]): void {
-    const core = coreOfName(name);
+  #addKinds(doc: number, name: string, words: readonly Word[], brandTokens: readonly string[]): void {
+    const core = extractCoreName(name);
     const coreWords = core === name ? words : splitWords(core);
     const latin = coreWords.filter(({ kind }) => kind === 'word').map(({ text }) => text);
     let start = 0;
-    while (start < latin.length && ofBrand.includes(stemWord(latin[start] ?? ''))) start++;
+    while (start < latin.length && brandTokens.includes(stemWord(latin[start] ?? ''))) start++;
     const nameTokens = latin.slice(start);
     const stems = nameTokens.map(stemWord);
     const kinds = this.#kinds.listKinds(stems, false);
     for (const kind of kinds) {
       this.#addKind(doc, kind.groups, kind.level);
       if (kind.level < IS_KIND) continue;
-      const { at, level } = this.#kinds.levelOfHead(stems, kind, 1, false);
+      const { at, level } = this.#kinds.findHeadNoun(stems, kind, 1, false);
       this.#addTerm(doc, nameTokens[at] ?? '', level);
     }
     // A word that no synonym has may be the head noun too: the creamer of "coffee creamer".
@@ -235,7 +235,7 @@ export class SearchDocuments {
       if (kind.level < IS_KIND) continue;
       for (const length of [1, 2]) {
         if (length > kind.end - kind.start) continue;
-        const { at, level } = this.#kinds.levelOfHead(characters, kind, length, true);
+        const { at, level } = this.#kinds.findHeadNoun(characters, kind, length, true);
         this.#addTerm(doc, characters.slice(at, at + length).join(''), level);
       }
     }
@@ -247,7 +247,7 @@ export class SearchDocuments {
     if (level < IS_KIND) return;
     for (const group of groups) {
       if (this.#combinedGroups.has(group)) this.combined[doc] = 1;
-      for (const { group: broader, isSame } of this.#kinds.broaderThan(group)) {
+      for (const { group: broader, isSame } of this.#kinds.listBroaderGroups(group)) {
         this.#addGroups(doc, [broader], isSame ? level : IN_NAME);
       }
     }
@@ -267,10 +267,10 @@ export class SearchDocuments {
   }
 
   /** Adds words; those in `others`, such as a brand's, count as words of another text. */
-  #addWords(doc: number, words: readonly Word[], kindOfAll: number, others: ReadonlySet<string> = new Set()): void {
+  #addWords(doc: number, words: readonly Word[], wordsKind: number, others: ReadonlySet<string> = new Set()): void {
     let joined = '';
     for (const [at, word] of words.entries()) {
-      const kind = others.has(word.kind === 'word' ? stemWord(word.text) : '') ? IN_OTHER_TEXT : kindOfAll;
+      const kind = others.has(word.kind === 'word' ? stemWord(word.text) : '') ? IN_OTHER_TEXT : wordsKind;
       if (word.kind === 'han') {
         this.#addHan(doc, word.text, kind);
         joined = '';
@@ -319,13 +319,13 @@ export class SearchDocuments {
     for (const group of groups) this.#classOfGroup[group] = (this.#classOfGroup[group] ?? 0) | KIND_WEIGHT_IN_CATEGORY;
     for (const group of this.#newGroups) {
       if ((this.#classOfGroup[group] ?? 0) < IS_KIND) continue;
-      if (this.#kinds.broaderThan(group).some((each) => groups.includes(each.group)))
+      if (this.#kinds.listBroaderGroups(group).some((each) => groups.includes(each.group)))
         this.#classOfGroup[group] = (this.#classOfGroup[group] ?? 0) | KIND_WEIGHT_IN_CATEGORY;
     }
   }
 
   #addSound(doc: number, sound: string): void {
-    const syllables = syllablesIn(sound);
+    const syllables = splitSyllablesAtSpaces(sound);
     for (const [at, syllable] of syllables.entries()) {
       this.syllables.add(syllable);
       this.#addTerm(doc, SOUND_PREFIX + syllable, IN_OTHER_TEXT);
@@ -340,23 +340,23 @@ export class SearchDocuments {
     }
   }
 
-  #addLabel(doc: number, kind: LabelKind, name: string, names: LabelWords, isOwn = true): void {
-    const plan = this.labels.indexLabel(kind, name);
+  #addLabel(doc: number, kind: LabelKind, name: string, names: NameWords, isOwn = true): void {
+    const indexedLabel = this.labels.indexLabel(kind, name);
     const isNamed = ({ stems, han, groups }: LabelPart): boolean =>
       groups.some((group) => names.groups.has(group)) ||
       (stems.length > 0 && stems.every((stem) => names.tokens.has(stem))) ||
       (han !== '' && [...han].every((character) => names.tokens.has(character)));
     // Of "Eggs & tofu" only the part that the product's name mentions; both parts if it mentions neither. Parts of an
     // ancestor count only if mentioned: honey is not bread, although it is below "Bakery & breakfast".
-    const nameParts = plan.parts.length > 1 ? plan.parts.filter(isNamed) : plan.parts;
-    const isKind = kind === 'category' && nameParts.length > 0 && (isOwn || plan.parts.length > 1);
+    const nameParts = indexedLabel.parts.length > 1 ? indexedLabel.parts.filter(isNamed) : indexedLabel.parts;
+    const isKind = kind === 'category' && nameParts.length > 0 && (isOwn || indexedLabel.parts.length > 1);
     const strength = kind === 'category' && !isKind ? WEAK_CATEGORY : LABEL_KINDS[kind];
     const addGroups = (groups: readonly number[]) =>
       isKind ? this.#addCategoryGroups(doc, groups) : this.#addGroups(doc, groups, IN_OTHER_TEXT);
-    this.labelPostings.append(plan.label, doc, strength);
-    addGroups(plan.groups);
-    for (const part of nameParts.length > 0 || !isOwn ? nameParts : plan.parts) {
-      if (part.label !== plan.label) this.labelPostings.append(part.label, doc, strength);
+    this.labelPostings.append(indexedLabel.label, doc, strength);
+    addGroups(indexedLabel.groups);
+    for (const part of nameParts.length > 0 || !isOwn ? nameParts : indexedLabel.parts) {
+      if (part.label !== indexedLabel.label) this.labelPostings.append(part.label, doc, strength);
       addGroups(part.groups);
     }
   }
@@ -418,17 +418,17 @@ export class SearchDocuments {
   }
 
   /** Returns whether a document has exactly this name (`hashName`), in any word order, with or without the brand. */
-  hasName(doc: number, mark: number): boolean {
+  hasName(doc: number, hash: number): boolean {
     for (let at = doc * HASHES_PER_PRODUCT; at < (doc + 1) * HASHES_PER_PRODUCT; at++)
-      if (this.#names[at] === mark) return true;
+      if (this.#names[at] === hash) return true;
     return false;
   }
 
   /** Returns whether any product carries a label with this word. */
   hasLabel(word: string): boolean {
     const { byWord, byJoined } = this.labels;
-    const leads = [...(byWord.get(word) ?? []), ...(byJoined.get(word) ?? [])];
-    return leads.some((label) => this.labelPostings.hasDocuments(label, this.rowOf));
+    const labels = [...(byWord.get(word) ?? []), ...(byJoined.get(word) ?? [])];
+    return labels.some((label) => this.labelPostings.hasDocuments(label, this.rowOf));
   }
 
   /** Returns whether a product is of the brand with these words. */
@@ -438,7 +438,7 @@ export class SearchDocuments {
     );
   }
 
-  /** Memory in bytes, without the few labels. */
+  /** Estimates its memory in bytes, without the few labels. */
   get bytes(): number {
     const arrays = [this.rowOf, this.#docOf, this.#lastDocOfTerm, this.#classOfTerm, this.combined, this.#names];
     const lists = [this.terms, this.labelPostings, this.synonymPostings, this.vocabulary];

@@ -3,12 +3,12 @@
  * know.
  */
 
-import { pronunciationTerms } from './chinese/pronunciation.ts';
-import { chineseWords } from './chinese/segment-chinese.ts';
+import { listPronunciationTerms } from './chinese/pronunciation.ts';
+import { segmentChinese } from './chinese/segment-chinese.ts';
 import { toLabelKey } from './label-index.ts';
 import type { SearchDocuments } from './search-documents.ts';
 import { isStopWord, listNumberForms, splitWords, toTokens, type Word } from './split-words.ts';
-import { termText } from './synonyms.ts';
+import { joinSegments } from './synonyms.ts';
 
 const MAX_WORDS = 12;
 /** Maximum characters of a keyword that are read. */
@@ -45,61 +45,61 @@ type QueryToken = { kind: Word['kind']; text: string };
 
 /** Joins words that the shop writes as one: `3in1`, `gluten-free`. */
 function joinWords(documents: SearchDocuments, words: readonly Word[]): QueryToken[] {
-  const cut: QueryToken[] = [];
+  const tokens: QueryToken[] = [];
   for (let at = 0; at < words.length; ) {
     const word = words[at];
     if (word === undefined) break;
     let end = at + 1;
     while (isJoined(words[end]) && word.kind !== 'han') end += 1;
-    const joined = words.slice(at, end).map(wordText).join('');
+    const joined = words.slice(at, end).map(formatWord).join('');
     const { vocabulary } = documents;
     const isKnown =
       documents.isKnown(vocabulary.get(joined)) || (end === words.length && vocabulary.withPrefix(joined).length > 0);
-    if (end > at + 1 && isKnown) cut.push({ kind: 'word', text: joined });
-    else cut.push(...words.slice(at, end));
+    if (end > at + 1 && isKnown) tokens.push({ kind: 'word', text: joined });
+    else tokens.push(...words.slice(at, end));
     at = end;
   }
-  return cut;
+  return tokens;
 }
 
 const isJoined = (word: Word | undefined): boolean => word !== undefined && word.kind !== 'han' && word.joined !== '';
 
-const wordText = (word: Word): string => (word.kind === 'size' ? `${word.digits}${word.unit}` : word.text);
+const formatWord = (word: Word): string => (word.kind === 'size' ? `${word.digits}${word.unit}` : word.text);
 
 /** Splits a run of Chinese into known terms and, between them, words. */
 function splitChinese(documents: SearchDocuments, run: string): string[] {
   const characters = [...run];
   const words: string[] = [];
   let rest = '';
-  const cutRest = () => {
-    if (rest !== '') words.push(...chineseWords(rest));
+  const segmentRest = () => {
+    if (rest !== '') words.push(...segmentChinese(rest));
     rest = '';
   };
   for (let at = 0; at < characters.length; ) {
-    const match = documents.synonyms.longestAt(characters, at);
+    const match = documents.synonyms.findLongest(characters, at);
     // Single characters are too ambiguous inside a word.
     if (match === null || (match.length < 2 && characters.length > 1)) {
       rest += characters[at] ?? '';
       at += 1;
       continue;
     }
-    cutRest();
+    segmentRest();
     words.push(characters.slice(at, at + match.length).join(''));
     at += match.length;
   }
-  cutRest();
+  segmentRest();
   return words;
 }
 
 function splitQuery(documents: SearchDocuments, keyword: string): QueryToken[] {
   const words = splitWords(keyword.slice(0, MAX_QUERY_LENGTH)).slice(0, MAX_WORDS * 2);
-  const cut = joinWords(documents, words).flatMap((word): QueryToken[] => {
+  const tokens = joinWords(documents, words).flatMap((word): QueryToken[] => {
     return word.kind === 'han' ? splitChinese(documents, word.text).map((text) => ({ kind: 'han', text })) : [word];
   });
   // The x of "6 x 250 ml" is not a word.
-  const counted = cut.filter(({ text }, at) => !(text === 'x' && cut[at + 1]?.kind === 'size'));
-  const meaningful = counted.filter(({ text }) => !isStopWord(text));
-  return (meaningful.length > 0 ? meaningful : counted).slice(0, MAX_WORDS);
+  const sized = tokens.filter(({ text }, at) => !(text === 'x' && tokens[at + 1]?.kind === 'size'));
+  const meaningful = sized.filter(({ text }) => !isStopWord(text));
+  return (meaningful.length > 0 ? meaningful : sized).slice(0, MAX_WORDS);
 }
 
 /** Returns whether the index contains a word as typed: whole, in singular or plural, as a prefix, or as pinyin. */
@@ -107,7 +107,7 @@ function isSpelledRight(documents: SearchDocuments, text: string, isIncomplete: 
   const { vocabulary } = documents;
   if (listNumberForms(text).some((form) => documents.isKnown(vocabulary.get(form)))) return true;
   if (text.length >= 3 && vocabulary.withPrefix(text).some((term) => documents.isKnown(term))) return true;
-  return pronunciationTerms(documents, text, isIncomplete).some((terms) =>
+  return listPronunciationTerms(documents, text, isIncomplete).some((terms) =>
     terms.every((term) => vocabulary.get(term) >= 0),
   );
 }
@@ -116,8 +116,8 @@ function isSpelledRight(documents: SearchDocuments, text: string, isIncomplete: 
 export function listCorrections(documents: SearchDocuments, text: string, isIncomplete: boolean): string[] {
   const { vocabulary, terms, labels, synonyms } = documents;
   const accepts = (term: number) => documents.isKnown(term);
-  const whole = vocabulary.similarTo(text, accepts);
-  const similarTerms = whole.length > 0 || !isIncomplete ? whole : vocabulary.similarTo(text, accepts, true);
+  const whole = vocabulary.findSimilar(text, accepts);
+  const similarTerms = whole.length > 0 || !isIncomplete ? whole : vocabulary.findSimilar(text, accepts, true);
   const weight = (word: string, term: number) =>
     (word[0] === text[0] ? 1e9 : 0) +
     terms.count(term) +
@@ -143,16 +143,16 @@ function splitWord(documents: SearchDocuments, text: string): [string, string] |
   return null;
 }
 
-function spellWords(documents: SearchDocuments, cut: readonly QueryToken[]): QueryWord[] {
+function spellWords(documents: SearchDocuments, tokens: readonly QueryToken[]): QueryWord[] {
   const words: QueryWord[] = [];
-  for (let at = 0; at < cut.length; at++) {
-    const { kind, text } = cut[at] ?? { kind: 'word', text: '' };
-    const next = cut[at + 1];
+  for (let at = 0; at < tokens.length; at++) {
+    const { kind, text } = tokens[at] ?? { kind: 'word', text: '' };
+    const next = tokens[at + 1];
     const isIncomplete = next === undefined;
     const word = { kind, text, isIncomplete, corrections: [], isResegmented: false };
     // "niu nai" where the synonyms have "niunai".
     if (next?.kind === 'word' && documents.synonyms.words.has(text + next.text) && !isUsedWord(documents, text)) {
-      words.push({ ...word, text: text + next.text, isIncomplete: at + 2 >= cut.length });
+      words.push({ ...word, text: text + next.text, isIncomplete: at + 2 >= tokens.length });
       at += 1;
       continue;
     }
@@ -162,7 +162,7 @@ function spellWords(documents: SearchDocuments, cut: readonly QueryToken[]): Que
     }
     // "tooth paste" where the shop writes "toothpaste".
     if (next?.kind === 'word' && documents.isKnown(documents.vocabulary.get(text + next.text))) {
-      words.push({ ...word, text: text + next.text, isIncomplete: at + 2 >= cut.length, isResegmented: true });
+      words.push({ ...word, text: text + next.text, isIncomplete: at + 2 >= tokens.length, isResegmented: true });
       at += 1;
       continue;
     }
@@ -186,9 +186,9 @@ function spellWords(documents: SearchDocuments, cut: readonly QueryToken[]): Que
 function preferTerms(documents: SearchDocuments, words: QueryWord[]): QueryWord[] {
   for (const [at, word] of words.entries()) {
     const term = word.corrections.find((correction) => {
-      const tried = words.with(at, { ...word, corrections: [correction] });
+      const candidate = words.with(at, { ...word, corrections: [correction] });
       return [at - 1, at].some(
-        (start) => start >= 0 && groupsAt(documents, tried, start).length > at - start + (start === at ? 1 : 0),
+        (start) => start >= 0 && findSynonym(documents, candidate, start).length > at - start + (start === at ? 1 : 0),
       );
     });
     if (term !== undefined)
@@ -232,13 +232,13 @@ const correctSpelling = (word: QueryWord): QueryToken => ({ kind: word.kind, tex
 export function splitIntoUnits(documents: SearchDocuments, words: readonly QueryWord[]): QueryUnit[] {
   const units: QueryUnit[] = [];
   for (let at = 0; at < words.length; ) {
-    const prefixUnit = prefixUnitAt(documents, words, at);
+    const prefixUnit = findPrefixUnit(documents, words, at);
     if (prefixUnit !== null) {
       units.push(prefixUnit);
       break;
     }
-    const { length, groups } = groupsAt(documents, words, at);
-    const labelMatch = labelsAt(documents, words, at);
+    const { length, groups } = findSynonym(documents, words, at);
+    const labelMatch = findLabel(documents, words, at);
     units.push(
       labelMatch !== null && labelMatch.length >= length
         ? {
@@ -256,7 +256,7 @@ export function splitIntoUnits(documents: SearchDocuments, words: readonly Query
 }
 
 /** Finds the longest synonym that starts at word `start` and ends with a whole word. */
-function groupsAt(
+function findSynonym(
   documents: SearchDocuments,
   words: readonly QueryWord[],
   start: number,
@@ -267,14 +267,14 @@ function groupsAt(
     tokens.push(...toTokens([correctSpelling(word)]));
     ends.set(tokens.length, at + 1);
   }
-  const match = documents.synonyms.longestAt(tokens, 0);
+  const match = documents.synonyms.findLongest(tokens, 0);
   if (match === null) return { length: 1, groups: [] };
   const length = ends.get(match.length);
   return length === undefined ? { length: 1, groups: [] } : { length, groups: match.groups };
 }
 
 /** Finds the longest label name that starts at word `start`: "eggs & tofu", "low sugar". */
-function labelsAt(
+function findLabel(
   { labels }: SearchDocuments,
   words: readonly QueryWord[],
   start: number,
@@ -287,18 +287,18 @@ function labelsAt(
 }
 
 /** Reads the last words as the prefix of a term: "mee se" of "mee segera". Null if no term begins so. */
-function prefixUnitAt(documents: SearchDocuments, words: readonly QueryWord[], start: number): QueryUnit | null {
+function findPrefixUnit(documents: SearchDocuments, words: readonly QueryWord[], start: number): QueryUnit | null {
   const rest = words.slice(start);
   const last = rest.at(-1);
   if (rest.length > 4 || last === undefined || last.corrections.length > 0) return null;
-  const text = termText(rest.map(correctSpelling));
+  const text = joinSegments(rest.map(correctSpelling));
   const isShort = text.length < (last.kind === 'han' ? 2 : 3);
   // "nut free" is the opposite of "nut".
   const terms = documents.synonyms
     .withPrefix(isShort ? `${text} ` : text)
     .filter((term) => !term.text.startsWith(`${text} free`));
   if (terms.length === 0) return null;
-  const whole = groupsAt(documents, rest, 0);
+  const whole = findSynonym(documents, rest, 0);
   const groups = new Set(whole.length === rest.length ? whole.groups : []);
   // Malay puts the noun first: susu segar is a kind of susu.
   const narrower = new Set(terms.filter((term) => term.text.startsWith(`${text} `)).map((term) => term.group));

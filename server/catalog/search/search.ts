@@ -67,13 +67,13 @@ function listLeaves({ categories }: Labels) {
 export async function suggest(ctx: Ctx, index: CatalogIndex, keyword: string): Promise<Suggestions> {
   const typed = segmentTexts(keyword);
   if (typed.length === 0) return { keywords: [], categories: [], brands: [], products: [] };
-  const [labels, inShop, keywords, found] = await Promise.all([
-    index.labels(),
+  const [labels, inShop, keywords, matches] = await Promise.all([
+    index.readLabels(),
     index.countByLabel(),
     index.complete(keyword, MAX_KEYWORDS),
     index.queryWithLabelCounts(ctx, { filters: { keyword, limit: MAX_PRODUCTS } }),
   ]);
-  const { categories: byCategory, brands: byBrand } = found.labelCounts;
+  const { categories: byCategory, brands: byBrand } = matches.labelCounts;
   const isNamed = ({ name_en, name_zh }: { name_en: string; name_zh: string | null }) =>
     matchesName(typed, name_en, name_zh);
   const namesakes = [...labels.categories.values()].filter(isNamed);
@@ -88,6 +88,6 @@ export async function suggest(ctx: Ctx, index: CatalogIndex, keyword: string): P
     brands: brands.map(({ id, name, slug }) => {
       return { id: String(id), name: textIn(ctx.lang, name, null), slug, count: inShop.brands.get(id) ?? 0 };
     }),
-    products: await presentProducts(ctx, found.ids),
+    products: await presentProducts(ctx, matches.ids),
   };
 }

@@ -1,4 +1,4 @@
-/** Edit distance (Damerau–Levenshtein): insertions, deletions, substitutions, swapped neighbours. */
+/** Computes edit distances (Damerau–Levenshtein): insertions, deletions, substitutions, swapped neighbours. */
 
 /**
  * Returns the number of errors that a word may have (docs/ux.md#rule-14): none in short words, where one error makes
@@ -38,7 +38,7 @@ let currentRow = new Uint8Array(ROW_LENGTH);
  * Computes the edit distance of `typed` and `word`, or `most + 1` if it is above `most`. With `asBeginning`, compares
  * with the beginning of a longer word too.
  */
-export function editDistance(typed: string, word: string, most: number, asBeginning = false): number {
+export function computeEditDistance(typed: string, word: string, most: number, asBeginning = false): number {
   const n = Math.min(word.length, asBeginning ? typed.length + most : word.length, ROW_LENGTH - 1);
   if (typed.length - n > most || (!asBeginning && n - typed.length > most)) return most + 1;
   for (let j = 0; j <= n; j++) lastRow[j] = j;

@@ -98,7 +98,7 @@ export function splitWords(text: string): Word[] {
 const MAX_KEY_LENGTH = 100;
 
 /** Returns the key by which a zero-result search is counted; empty if it has no word. */
-export function zeroResultKey(keyword: string): string {
+export function toZeroResultKey(keyword: string): string {
   const key = segmentText(keyword)
     .map((segment) => segment.text)
     .join(' ');

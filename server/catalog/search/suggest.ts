@@ -1,7 +1,7 @@
 /** Suggests search terms while a shopper types: synonyms, labels, words of names. Only terms with results. */
 import type { SearchDocuments } from './search-documents.ts';
 import { isStopWord, segmentText, toTokens } from './split-words.ts';
-import { termText } from './synonyms.ts';
+import { joinSegments } from './synonyms.ts';
 
 const MIN_WORD_LENGTH = 3;
 const MAX_TYPED_LENGTH = 60;
@@ -24,7 +24,7 @@ function* yieldPhrases(
     if (synonymPostings.hasDocuments(group, rowOf))
       yield { text, count: synonymPostings.count(group), begins: begins(text), group, place };
   }
-  for (const { label, text: name } of labels.written) {
+  for (const { label, text: name } of labels.names) {
     const text = name.normalize('NFC').toLowerCase();
     if (!begins(text) && !inside(text)) continue;
     if (labelPostings.hasDocuments(label, rowOf))
@@ -67,7 +67,7 @@ export function suggestTerms(
   limit: number,
   countOf: (keyword: string) => number,
 ): string[] {
-  const start = termText(segmentText(typed.slice(0, MAX_TYPED_LENGTH)));
+  const start = joinSegments(segmentText(typed.slice(0, MAX_TYPED_LENGTH)));
   if (start === '' || limit < 1) return [];
   const suggestions = [...yieldPhrases(documents, start), ...yieldWords(documents, start)];
   if (suggestions.length === 0) suggestions.push(...yieldEndings(documents, start, countOf));

@@ -18,7 +18,7 @@ export type SynonymMatch = { start: number; length: number; groups: readonly num
 const MAX_TERMS = 50;
 
 /** Joins segments with spaces, but Chinese without. */
-export function termText(segments: readonly { kind: string; text: string }[]): string {
+export function joinSegments(segments: readonly { kind: string; text: string }[]): string {
   let text = '';
   for (const [at, segment] of segments.entries()) {
     const isTight = at === 0 || (segment.kind === 'han' && segments[at - 1]?.kind === 'han');
@@ -43,7 +43,7 @@ export class Synonyms {
         const segments = segmentText(spelling);
         if (segments.length === 0) continue;
         for (const segment of segments) if (segment.kind === 'word') words.add(segment.text);
-        terms.push({ text: termText(segments), group, place });
+        terms.push({ text: joinSegments(segments), group, place });
         this.#add(toTokens(segments), group);
       }
     }
@@ -66,7 +66,7 @@ export class Synonyms {
   }
 
   /** Finds the longest synonym that starts at a token. */
-  longestAt(tokens: readonly string[], start: number): SynonymMatch | null {
+  findLongest(tokens: readonly string[], start: number): SynonymMatch | null {
     let node: SynonymNode | undefined = this.#root;
     let longestMatch: SynonymMatch | null = null;
     for (let at = start; at < tokens.length; at++) {
@@ -82,7 +82,7 @@ export class Synonyms {
     const matches: SynonymMatch[] = [];
     let end = 0;
     for (let at = 0; at < tokens.length; at++) {
-      const match = this.longestAt(tokens, at);
+      const match = this.findLongest(tokens, at);
       if (match === null || at + match.length <= end) continue;
       end = at + match.length;
       matches.push(match);

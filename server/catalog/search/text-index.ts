@@ -1,5 +1,5 @@
 /**
- * Full-text index of the catalogue in memory: which products match a keyword, and how well. It holds no prices or
+ * Full-text index of the catalogue in memory: matches products with a keyword, and scores them. It has no prices or
  * stock, only row numbers of the catalogue index.
  */
 
@@ -16,7 +16,7 @@ import {
 } from './search-query.ts';
 import { splitWords } from './split-words.ts';
 import { suggestTerms } from './suggest.ts';
-import { termText } from './synonyms.ts';
+import { joinSegments } from './synonyms.ts';
 
 export type { TextSource } from './search-documents.ts';
 
@@ -29,19 +29,19 @@ export type KeywordMatches = Matches & {
   notSold: string | null;
 };
 
-type FoundWords = Omit<KeywordMatches, 'notSold'>;
+type WordMatches = Omit<KeywordMatches, 'notSold'>;
 
 /** Maximum words to try in another spelling when no product has all of them. */
 const MAX_CORRECTED = 4;
 /** Maximum corrections to try per word. */
 const MAX_TRIED = 3;
-/** Below this many results, the query is also tried with other spaces between its words. */
+/** Number of results below which the query is also tried with other spaces between its words. */
 const FEW_RESULTS = 30;
 /** Maximum other spacings to try. */
 const MAX_RESPACED = 3;
 
 const joinCorrected = (words: readonly QueryWord[]): string =>
-  termText(words.map((word) => ({ kind: word.kind, text: word.corrections[0] ?? word.text })));
+  joinSegments(words.map((word) => ({ kind: word.kind, text: word.corrections[0] ?? word.text })));
 
 const needsCorrection = (word: QueryWord): boolean => word.corrections.length > 0 || word.isResegmented;
 
@@ -99,53 +99,53 @@ export class TextIndex {
     return { ...NO_MATCHES, corrected: null, isPartial: false, notSold: name };
   }
 
-  #findWords(keyword: string): FoundWords {
+  #findWords(keyword: string): WordMatches {
     const query = parseKeyword(this.#documents, keyword);
     const textMatches = this.#matcher.match(query);
     if (query.words.length === 0) return { ...textMatches, corrected: null, isPartial: false };
-    const others = textMatches.rows.length < FEW_RESULTS ? this.#respacedQueries(query) : [];
+    const others = textMatches.rows.length < FEW_RESULTS ? this.#respaceQuery(query) : [];
     for (const other of others) {
       const more = this.#matcher.match(other);
       if (textMatches.rows.length === 0 && more.rows.length > 0) {
         return { ...more, corrected: joinCorrected(other.words), isPartial: false };
       }
-      if (more.rows.length > 0) return this.#exact(query, mergeMatches(textMatches, more));
+      if (more.rows.length > 0) return this.#toWordMatches(query, mergeMatches(textMatches, more));
     }
-    if (textMatches.rows.length > 0) return this.#exact(query, textMatches);
+    if (textMatches.rows.length > 0) return this.#toWordMatches(query, textMatches);
     return this.#findLoosely(query) ?? this.#findInitials(query) ?? this.#findPartly(others[0] ?? query);
   }
 
-  #exact(query: SearchQuery, matches: Matches): FoundWords {
-    const wasCorrected = query.words.some(needsCorrection);
-    return { ...matches, corrected: wasCorrected ? joinCorrected(query.words) : null, isPartial: false };
+  #toWordMatches(query: SearchQuery, matches: Matches): WordMatches {
+    const isCorrected = query.words.some(needsCorrection);
+    return { ...matches, corrected: isCorrected ? joinCorrected(query.words) : null, isPartial: false };
   }
 
-  #respacedQueries({ words }: SearchQuery): SearchQuery[] {
+  #respaceQuery({ words }: SearchQuery): SearchQuery[] {
     return listRespacedQueries(this.#documents, words)
       .slice(0, MAX_RESPACED)
       .map((others) => ({ words: others, units: splitIntoUnits(this.#documents, others) }));
   }
 
   /** Searches a single word as initials of pinyin: "ksm" for 快熟面. */
-  #findInitials({ words }: SearchQuery): FoundWords | null {
+  #findInitials({ words }: SearchQuery): WordMatches | null {
     const [word] = words;
     if (word?.kind !== 'word' || words.length > 1) return null;
     const textMatches = this.#matcher.matchInitials(word.text);
     return textMatches.rows.length === 0 ? null : { ...textMatches, corrected: null, isPartial: false };
   }
 
-  #findPartly(query: SearchQuery): FoundWords {
+  #findPartly(query: SearchQuery): WordMatches {
     return { ...this.#matcher.matchPartly(query), corrected: null, isPartial: true };
   }
 
   /** Searches again more loosely: with corrections of known words, and Chinese characters in any order. */
-  #findLoosely(query: SearchQuery): FoundWords | null {
+  #findLoosely(query: SearchQuery): WordMatches | null {
     const loosely = this.#matcher.match(query, LENIENT);
-    if (loosely.rows.length > 0) return this.#exact(query, loosely);
+    if (loosely.rows.length > 0) return this.#toWordMatches(query, loosely);
     // A synonym without products is not a spelling error: "milo" is not corrected to "milk".
-    const { words: known } = this.#documents.synonyms;
+    const { words: synonymWords } = this.#documents.synonyms;
     const uncertain = query.words
-      .filter((word) => word.kind === 'word' && !known.has(word.text))
+      .filter((word) => word.kind === 'word' && !synonymWords.has(word.text))
       .slice(0, MAX_CORRECTED);
     for (const word of uncertain) {
       const corrections =
@@ -169,7 +169,7 @@ export class TextIndex {
     });
   }
 
-  /** Memory in bytes. */
+  /** Estimates its memory in bytes. */
   get bytes(): number {
     return this.#documents.bytes;
   }

@@ -43,18 +43,18 @@ export function parseMeasure(
 ): { text: string; unit: string } | null {
   const amount = Number(digits);
   if (!Number.isFinite(amount)) return null;
-  const match = next.kind === 'han' ? chineseUnit(next.text) : latinUnit(next);
+  const match = next.kind === 'han' ? parseChineseUnit(next.text) : parseLatinUnit(next);
   if (match === null) return null;
   // Three decimals: a gram of a kilogram. More are rounding errors.
   return { text: `#${Math.round(amount * match.unit.factor * 1000) / 1000}${match.unit.of}`, unit: match.written };
 }
 
-function chineseUnit(text: string): { unit: UnitFactor; written: string } | null {
+function parseChineseUnit(text: string): { unit: UnitFactor; written: string } | null {
   const match = CHINESE_UNITS.find(([written]) => text.startsWith(written));
   return match ? { written: match[0], unit: match[1] } : null;
 }
 
-function latinUnit({ kind, text, joined }: { kind: string; text: string; joined: string }) {
+function parseLatinUnit({ kind, text, joined }: { kind: string; text: string; joined: string }) {
   if (kind !== 'word') return null;
   // "30s" means 30 pieces; "30 s" means nothing.
   const unit = text === 's' && joined === 'glued' ? PIECE : UNIT_FACTORS.get(text);

@@ -1,5 +1,5 @@
-/** All terms, numbered; found by spelling, by prefix, and by similar spelling. */
-import { countBits, editDistance, maskLetters, maxEditDistance } from './spelling.ts';
+/** Numbers all terms, and finds them by spelling, by prefix, and by similar spelling. */
+import { computeEditDistance, countBits, maskLetters, maxEditDistance } from './spelling.ts';
 
 /** Terms added since the last sort are searched linearly, up to this many. */
 const MAX_UNSORTED = 400;
@@ -15,7 +15,7 @@ const LATIN_WORD = /^\p{L}+$/u;
 const MIN_LENGTH_OTHER_START = 6;
 
 /** Returns whether the first letters are the same, or the first two swapped. */
-const beginAlike = (one: string, other: string): boolean =>
+const areStartsAlike = (one: string, other: string): boolean =>
   one[0] === other[0] || (one[0] === other[1] && one[1] === other[0]);
 
 export class Vocabulary {
@@ -42,8 +42,8 @@ export class Vocabulary {
 
   /** Adds a term if it is new; returns its number. */
   add(text: string): number {
-    const cachedTerm = this.#numbers.get(text);
-    if (cachedTerm !== undefined) return cachedTerm;
+    const existingTerm = this.#numbers.get(text);
+    if (existingTerm !== undefined) return existingTerm;
     const term = this.#texts.length;
     this.#numbers.set(text, term);
     this.#texts.push(text);
@@ -94,7 +94,7 @@ export class Vocabulary {
    * Finds the accepted terms with the fewest errors, within the allowed number; with `asBeginning` also terms that
    * start with a similar spelling. Letter masks rule out most terms before they are compared.
    */
-  similarTo(typed: string, accepts: (term: number) => boolean, asBeginning = false): SimilarTerm[] {
+  findSimilar(typed: string, accepts: (term: number) => boolean, asBeginning = false): SimilarTerm[] {
     let most: number = maxEditDistance(typed);
     if (most === 0) return [];
     const letters = maskLetters(typed);
@@ -104,8 +104,8 @@ export class Vocabulary {
       if (others === 0 || countBits(letters & ~others) > most) continue;
       if (!asBeginning && countBits(others & ~letters) > most) continue;
       const text = this.text(term);
-      if (typed.length < MIN_LENGTH_OTHER_START && !beginAlike(typed, text)) continue;
-      const errors = editDistance(typed, text, most, asBeginning);
+      if (typed.length < MIN_LENGTH_OTHER_START && !areStartsAlike(typed, text)) continue;
+      const errors = computeEditDistance(typed, text, most, asBeginning);
       if (errors > most || errors === 0 || !accepts(term)) continue;
       if (errors < most) {
         most = errors;
@@ -116,7 +116,7 @@ export class Vocabulary {
     return matches.slice(0, MAX_SIMILAR);
   }
 
-  /** Memory in bytes, roughly: texts, one map entry and one string header each. */
+  /** Estimates its memory in bytes: texts, one map entry and one string header each. */
   get bytes(): number {
     return this.#textLength * 2 + this.#texts.length * 72 + this.#letters.byteLength + this.#sorted.byteLength;
   }

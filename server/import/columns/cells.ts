@@ -30,7 +30,7 @@ export function guardFormula(text: string | null | undefined): string {
   return /^'*[=+\-@\t]/.test(even) ? `'${even}` : even;
 }
 
-/** Removes the apostrophe that `guarded` adds. */
+/** Removes the apostrophe that `guardFormula` adds. */
 export const removeGuard = (text: string): string => (/^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
 
 /** Highest accepted price: RM99,999.99. */
@@ -42,7 +42,7 @@ const MAX_PROSE_LENGTH = 5_000;
 const CONTROL_CHARACTER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 /** Reads a text of one line: turns line breaks and runs of spaces into one space. */
-export function lineCell(text: string): string {
+export function readLine(text: string): string {
   if (CONTROL_CHARACTER.test(text)) throw new InvalidCell('has control characters');
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length > MAX_LINE_LENGTH) throw new InvalidCell(`is longer than ${MAX_LINE_LENGTH} characters`);
@@ -65,7 +65,7 @@ function decodeEntities(text: string): string {
 }
 
 /** Reads a name, decoding HTML entities: `Salt &amp; Pepper`. */
-export const nameCell = (text: string): string => lineCell(decodeEntities(text));
+export const readName = (text: string): string => readLine(decodeEntities(text));
 
 /** Escapes text that the import would read as an HTML entity. */
 export const escapeEntities = (name: string): string =>
@@ -74,38 +74,38 @@ export const escapeEntities = (name: string): string =>
 export const formatName = (name: string | null | undefined): string => guardFormula(escapeEntities(name ?? ''));
 
 /** A name, or null. */
-export const name: CellCodec<string | null> = { read: (text) => nameCell(text) || null, write: formatName };
+export const name: CellCodec<string | null> = { read: (text) => readName(text) || null, write: formatName };
 
 /** Reads a category's path: `Pantry > Rice`. */
-export const pathCell = (text: string): string[] => decodeEntities(text).split('>').map(lineCell).filter(Boolean);
+export const readPath = (text: string): string[] => decodeEntities(text).split('>').map(readLine).filter(Boolean);
 
-export function proseCell(text: string): string {
+export function readProse(text: string): string {
   if (CONTROL_CHARACTER.test(text)) throw new InvalidCell('has control characters');
   if (text.length > MAX_PROSE_LENGTH) throw new InvalidCell(`is longer than ${MAX_PROSE_LENGTH} characters`);
   return text.trim();
 }
 
-export const line: CellCodec<string> = { read: lineCell, write: guardFormula };
-export const prose: CellCodec<string> = { read: proseCell, write: guardFormula };
+export const line: CellCodec<string> = { read: readLine, write: guardFormula };
+export const prose: CellCodec<string> = { read: readProse, write: guardFormula };
 
 /** A description for search engines, which is one line. */
 export const summary: CellCodec<string | null> = {
-  read: (text) => proseCell(text).replace(/\s+/g, ' ') || null,
+  read: (text) => readProse(text).replace(/\s+/g, ' ') || null,
   write: guardFormula,
 };
 
 /** Reads a handle, the product's name in URLs: letters and digits of any script, `-`, `.`, `_`, `~`. */
-export function handleCell(text: string): string {
+export function readHandle(text: string): string {
   const handle = text.trim().normalize('NFC');
   if (!SLUG_PATTERN.test(handle)) throw new InvalidCell('must be letters, digits and dashes, at most 200 characters');
   return handle;
 }
 
-/** Commas between thousands. */
+/** Pattern of a number with commas between thousands. */
 const GROUPED_NUMBER = /^\d{1,3}(,\d{3})+(\.\d{1,2})?$/;
 
 /** Reads a price such as `12.90`, `12`, `RM 12.90` or `1,200.00`. */
-export function priceCell(text: string): number {
+export function readPrice(text: string): number {
   const amount = text.trim().replace(/^RM\s*/i, '');
   const sen = textToSen(GROUPED_NUMBER.test(amount) ? amount.replaceAll(',', '') : amount);
   if (sen === null && /\d/.test(text) && /^[\d.,'’\s\p{L}\p{Sc}]+$/u.test(text)) {
@@ -128,7 +128,7 @@ const orEmpty = <Value>(empty: Value, codec: CellCodec<Value>): CellCodec<Value>
   write: (value) => (value === empty ? '' : codec.write(value)),
 });
 
-export const price = orEmpty<number | null>(null, { read: priceCell, write: (sen) => formatPrice(sen ?? 0) });
+export const price = orEmpty<number | null>(null, { read: readPrice, write: (sen) => formatPrice(sen ?? 0) });
 
 /** Reads a whole number of at least `min`. */
 export function parseWholeNumber(text: string, min: number, max = 1_000_000): number {
@@ -157,11 +157,11 @@ export function parseStockCount(text: string): number {
 }
 
 /** Reads a SKU; removes the apostrophe by which exports protect numbers from spreadsheets. */
-export const skuCell = (text: string): string | null => lineCell(text.replace(/^'/, '')) || null;
+export const readSku = (text: string): string | null => readLine(text.replace(/^'/, '')) || null;
 
-/** A SKU, or null. One that begins with an apostrophe gets another: the import removes one. */
+/** A SKU, or null. A SKU that begins with an apostrophe gets a second one, because the import removes one. */
 export const sku: CellCodec<string | null> = {
-  read: skuCell,
+  read: readSku,
   write: (code) => (code?.startsWith("'") ? `'${code}` : guardFormula(code)),
 };
 
@@ -169,7 +169,7 @@ export const sku: CellCodec<string | null> = {
 const MAX_BARCODE_LENGTH = 14;
 
 /** Reads a barcode's digits, without spaces and the apostrophe that protects them from spreadsheets. */
-export function barcodeCell(text: string): string | null {
+export function readBarcode(text: string): string | null {
   const digits = text.replace(/^'/, '').replace(/[\s-]/g, '');
   if (digits === '') return null;
   if (/^\d(\.\d+)?e\+?\d+$/i.test(digits))
@@ -181,31 +181,31 @@ export function barcodeCell(text: string): string | null {
 
 /** A barcode, or null; written so that a spreadsheet keeps leading zeros and all its digits. */
 export const barcode: CellCodec<string | null> = {
-  read: barcodeCell,
+  read: readBarcode,
   write: (digits) => (digits === null ? '' : `'${digits}`),
 };
 
 /** Reads grams; exports write `120` and `120.0`. */
-export function gramsCell(text: string): number {
+export function readGrams(text: string): number {
   const match = /^(\d{1,7})(\.\d{1,6})?$/.exec(text.trim());
   if (match === null) throw new InvalidCell(`"${text.trim()}" is not a weight in grams`);
   return Number(match[1]) + (Number(match[2] ?? 0) >= 0.5 ? 1 : 0);
 }
 
 export const grams: CellCodec<number> = {
-  read: (text) => (text.trim() === '' ? 0 : gramsCell(text)),
+  read: (text) => (text.trim() === '' ? 0 : readGrams(text)),
   write: String,
 };
 
 /** Reads `TRUE`, `yes`, `1` and their opposites, in any case. */
-export function flagCell(text: string): boolean {
+export function readFlag(text: string): boolean {
   const word = text.trim().toLowerCase();
   if (['true', 'yes', '1'].includes(word)) return true;
   if (['false', 'no', '0', ''].includes(word)) return false;
   throw new InvalidCell(`"${text.trim()}" is neither TRUE nor FALSE`);
 }
 
-export const flag: CellCodec<boolean> = { read: flagCell, write: (is) => (is ? 'TRUE' : 'FALSE') };
+export const flag: CellCodec<boolean> = { read: readFlag, write: (is) => (is ? 'TRUE' : 'FALSE') };
 
 const SIZE_UNIT_FACTORS: Readonly<Record<string, readonly [unit: DraftSize['unit'], factor: bigint]>> = {
   g: ['g', 1n],
@@ -228,8 +228,8 @@ const SIZE_UNIT_FACTORS: Readonly<Record<string, readonly [unit: DraftSize['unit
 };
 
 /** Reads a size such as `120 g`, `1.5 L`, `5kg`, `6 pcs`, `12s`, `30 eggs`. */
-export function sizeCell(text: string): DraftSize | null {
-  const size = lineCell(text);
+export function readSize(text: string): DraftSize | null {
+  const size = readLine(text);
   if (size === '') return null;
   const match = /^(\d{1,6})(?:\.(\d{1,3}))? ?([a-z]{1,7})$/i.exec(size);
   const unit = SIZE_UNIT_FACTORS[match?.[3]?.toLowerCase() ?? ''];
@@ -258,7 +258,7 @@ export const formatAmount = (amount: number | null, unit: SizeUnit | null): stri
   amount === null || unit === null ? '' : `${amount} ${UNIT_WORDS[unit]}`;
 
 /** Reads a time: ISO 8601 with a zone, or Malaysian time such as `2026-12-01 08:00`. Returns UTC; null if empty. */
-export function momentCell(text: string): string | null {
+export function readMoment(text: string): string | null {
   const trimmed = text.trim();
   if (trimmed === '') return null;
   const match = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?) ?(Z|UTC|[+-]\d\d:?\d\d)?)?$/i.exec(
@@ -274,10 +274,10 @@ export function momentCell(text: string): string | null {
   return at.toISOString();
 }
 
-export const moment: CellCodec<string | null> = { read: momentCell, write: (at) => at ?? '' };
+export const moment: CellCodec<string | null> = { read: readMoment, write: (at) => at ?? '' };
 
 /** Reads a picture's URL. */
-export function addressCell(text: string): string | null {
+export function readAddress(text: string): string | null {
   const address = text.trim();
   if (address === '') return null;
   const url = URL.parse(address);

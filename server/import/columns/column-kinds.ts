@@ -7,7 +7,7 @@ import type { ProductTexts } from '../../catalog/products/products.sql.ts';
 import type { ExportLabels } from '../export/export-labels.ts';
 import type { References } from '../labels/references.ts';
 import type { CellCodec } from './cells.ts';
-import type { DraftPart, JointOption, JointProduct } from './product-values.ts';
+import type { DraftBundleItem, JointOption, JointProduct } from './product-values.ts';
 import type { StoredField } from './stored-values.ts';
 
 /** `isOurs`: Shopify has no such column. */
@@ -26,17 +26,17 @@ type DetailColumn = { isDetail?: true };
 
 export type MergeContext = {
   references: References;
-  /** Picture URL → image hash. */
+  /** Image hashes by the URL of the picture. */
   pictures: ReadonlyMap<string, string>;
   /** Empty for a product that is not a bundle. */
-  parts: JointProduct['parts'];
+  bundleItems: JointProduct['parts'];
   /** ISO 8601. */
   now: string;
 };
 
 export type ExportContext = {
   labels: ExportLabels;
-  part(product_id: number, option_id: number | null): Omit<DraftPart, 'quantity'>;
+  bundleItem(product_id: number, option_id: number | null): Omit<DraftBundleItem, 'quantity'>;
   /** The address of a picture; empty for a placeholder. */
   picture(hash: string): string;
 };

@@ -6,7 +6,7 @@ const ALPHABET = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 let codesByName: Map<string, string> | null = null;
 
 /** Maps lower-case country codes, and names in English and Chinese, to country codes. */
-function codeByName(): Map<string, string> {
+function buildCodesByName(): Map<string, string> {
   const codeOfName = new Map<string, string>();
   for (const locale of ['en', 'zh-CN']) {
     const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' });
@@ -22,14 +22,14 @@ function codeByName(): Map<string, string> {
 }
 
 /** Reads a country's code; null for an empty cell. */
-function countryCell(text: string): string | null {
+function readCountry(text: string): string | null {
   const word = text.trim().toLowerCase();
   if (word === '') return null;
-  codesByName ??= codeByName();
+  codesByName ??= buildCodesByName();
   const code = codesByName.get(word);
   if (code === undefined)
     throw new InvalidCell(`"${text.trim().slice(0, 40)}" is not a country such as MY or Malaysia`);
   return code;
 }
 
-export const country: CellCodec<string | null> = { read: countryCell, write: (code) => code ?? '' };
+export const country: CellCodec<string | null> = { read: readCountry, write: (code) => code ?? '' };

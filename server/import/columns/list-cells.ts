@@ -4,16 +4,16 @@ import {
   escapeEntities,
   formatPrice,
   guardFormula,
-  handleCell,
   InvalidCell,
-  lineCell,
-  momentCell,
-  nameCell,
   parseWholeNumber,
-  pathCell,
-  priceCell,
+  readHandle,
+  readLine,
+  readMoment,
+  readName,
+  readPath,
+  readPrice,
 } from './cells.ts';
-import type { DraftPart, DraftPlace } from './product-values.ts';
+import type { DraftBundleItem, DraftPlace } from './product-values.ts';
 
 /** Splits at a separator without a backslash before it. Keeps the backslashes, for `unescapePart` or a further split. */
 export function splitAt(text: string, sign: string): string[] {
@@ -44,10 +44,10 @@ export const escapePart = (text: string): string => text.replace(/[\\;:/@]/g, '\
 export const joinParts = (parts: readonly string[]): string => parts.join('; ');
 
 /** Reads words between commas, without duplicates. */
-export const listCell = (text: string): string[] => [...new Set(text.split(',').map(nameCell).filter(Boolean))];
+export const readList = (text: string): string[] => [...new Set(text.split(',').map(readName).filter(Boolean))];
 
 /** Reads paths of categories: `snacks; Pantry > Rice`. */
-export const pathsCell = (text: string): string[][] => splitParts(text).map((part) => pathCell(unescapePart(part)));
+export const readPaths = (text: string): string[][] => splitParts(text).map((part) => readPath(unescapePart(part)));
 
 export const formatPaths = (paths: readonly string[][]): string =>
   guardFormula(joinParts(paths.map((steps) => escapePart(escapeEntities(steps.join(' > '))))));
@@ -55,18 +55,18 @@ export const formatPaths = (paths: readonly string[][]): string =>
 type Tier = { qty: number; tier_price: number };
 
 /** Reads tier prices such as `3:4.50; 6:4.20`. */
-export function tierCell(text: string): Tier[] {
+export function readTiers(text: string): Tier[] {
   const tiers = splitParts(text).map((part) => {
     const [qty = '', price = '', ...rest] = part.split(':');
     if (rest.length > 0 || price === '') throw new InvalidCell(`"${part}" is not a tier such as 3:4.50`);
-    return { qty: parseWholeNumber(qty, 1), tier_price: priceCell(price) };
+    return { qty: parseWholeNumber(qty, 1), tier_price: readPrice(price) };
   });
   if (new Set(tiers.map((tier) => tier.qty)).size < tiers.length) throw new InvalidCell('names a quantity twice');
   return tiers.sort((a, b) => a.qty - b.qty);
 }
 
 export const tiers: CellCodec<Tier[]> = {
-  read: tierCell,
+  read: readTiers,
   write: (all) => joinParts(all.map(({ qty, tier_price }) => `${qty}:${formatPrice(tier_price)}`)),
 };
 
@@ -79,7 +79,7 @@ function readGroupPrices(text: string): GroupPrice[] {
     if (rest.length > 0 || price === '' || !/^[\w-]{1,50}$/.test(unescapePart(group))) {
       throw new InvalidCell(`"${part}" is not a group's price such as gold:8.90`);
     }
-    return { group: unescapePart(group), group_price: priceCell(price) };
+    return { group: unescapePart(group), group_price: readPrice(price) };
   });
   if (new Set(prices.map((each) => each.group)).size < prices.length) throw new InvalidCell('names a group twice');
   return prices.sort((a, b) => (a.group < b.group ? -1 : 1));
@@ -101,7 +101,7 @@ function requireFewParts<Part>(parts: Part[]): Part[] {
  * Reads a bundle's parts such as `mango-fizz:2; coffee/OL-WC-10C`: a handle, an option's SKU or title if the product
  * has options, and a quantity.
  */
-function readBundle(text: string): DraftPart[] {
+function readBundle(text: string): DraftBundleItem[] {
   const parts = splitParts(text).map((part) => {
     const [named = '', quantity = '1', ...rest] = splitAt(part, ':');
     const [handle = '', option, ...more] = splitAt(named, '/');
@@ -109,8 +109,8 @@ function readBundle(text: string): DraftPart[] {
       throw new InvalidCell(`"${part}" is not a part such as mango-fizz:2 or coffee/SKU-1:2`);
     }
     return {
-      handle: handleCell(unescapePart(handle)),
-      option: option === undefined ? null : lineCell(unescapePart(option)),
+      handle: readHandle(unescapePart(handle)),
+      option: option === undefined ? null : readLine(unescapePart(option)),
       quantity: parseWholeNumber(quantity, 1, 1000),
     };
   });
@@ -118,7 +118,7 @@ function readBundle(text: string): DraftPart[] {
 }
 
 /** A bundle's parts: `mango-fizz:2; coffee/OL-WC-10C:1`. */
-export const bundle: CellCodec<DraftPart[]> = {
+export const bundle: CellCodec<DraftBundleItem[]> = {
   read: readBundle,
   write: (parts) =>
     joinParts(
@@ -130,7 +130,7 @@ export const bundle: CellCodec<DraftPart[]> = {
 
 /** Parts of one line each: `Wheat; Milk`. */
 export const lines: CellCodec<string[]> = {
-  read: (text) => requireFewParts(splitParts(text).map((part) => lineCell(unescapePart(part)))),
+  read: (text) => requireFewParts(splitParts(text).map((part) => readLine(unescapePart(part)))),
   write: (parts) => guardFormula(joinParts(parts.map(escapePart))),
 };
 
@@ -143,7 +143,7 @@ export const nutrients: CellCodec<Nutrient[]> = {
       const [name = '', amount = '', ...rest] = splitAt(part, ':');
       if (rest.length > 0 || unescapePart(amount) === '')
         throw new InvalidCell(`"${part}" is not an amount such as Energy: 512 kcal`);
-      return { name: lineCell(unescapePart(name)), amount: lineCell(unescapePart(amount)) };
+      return { name: readLine(unescapePart(name)), amount: readLine(unescapePart(amount)) };
     });
     return requireFewParts(parts);
   },
@@ -160,10 +160,10 @@ function readPlaces(text: string): DraftPlace[] {
     const [place = '', span = ''] = splitAt(part, '@');
     const [name = '', position, ...rest] = splitAt(place, ':');
     const [from = '', until = '', ...more] = span.split('/');
-    const collection = nameCell(unescapePart(name));
+    const collection = readName(unescapePart(name));
     if (rest.length + more.length > 0 || collection === '')
       throw new InvalidCell(`"${part}" is not a place such as hampers:3`);
-    const [starts_at, ends_at] = [momentCell(unescapePart(from)), momentCell(unescapePart(until))];
+    const [starts_at, ends_at] = [readMoment(unescapePart(from)), readMoment(unescapePart(until))];
     if (starts_at !== null && ends_at !== null && starts_at >= ends_at)
       throw new InvalidCell(`"${part}" ends before it begins`);
     return { collection, position: position === undefined ? null : parseWholeNumber(position, 0), starts_at, ends_at };

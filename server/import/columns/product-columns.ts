@@ -5,7 +5,7 @@
  * `read-draft.ts` and `merge.ts` combine them.
  */
 import { DEFAULT_MAX_SALE_QTY, DEFAULT_MIN_SALE_QTY } from '@shop/core/catalog/product';
-import { categoryFor, findIds, idOf } from '../labels/references.ts';
+import { findCategory, findIds, idOf } from '../labels/references.ts';
 import * as cells from './cells.ts';
 import {
   type FileColumn,
@@ -29,18 +29,18 @@ import * as stored from './stored-values.ts';
 const NAME_OF_PRODUCT = 'the name';
 
 /** Writes one value of each sale of a variant. */
-const eachSale =
+const writeEachSale =
   (write: (sale: SoldItem['item']['sales'][number]) => string) =>
   ({ item }: SoldItem): string =>
     lists.joinParts(item.sales.map(write));
 
 /** Writes a value of a variant's stock; a bundle has none of its own. */
-const ofStock =
+const writeFromStock =
   (write: (stock: SoldItem['item']['stock']) => string) =>
   ({ item, product }: SoldItem): string =>
     product.parts.length > 0 ? '' : write(item.stock);
 
-const searchEngines = (what: string) => `${what} for search engines`;
+const describeForSearchEngines = (what: string) => `${what} for search engines`;
 
 export const COLUMNS = {
   handle: ofProduct({
@@ -115,7 +115,7 @@ export const COLUMNS = {
     names: ['Tags'],
     example: '`herb, soup`',
     meaning: 'by name, separated by commas; made where they are new',
-    read: lists.listCell,
+    read: lists.readList,
     stored: stored.ids('product_tags', 'tag_id'),
     merge: (names, shop, { references }) => (names === undefined ? (shop ?? []) : findIds(references.tags, names)),
     write: (ids, { labels }) => cells.formatName(labels.tags(ids).join(', ')),
@@ -173,21 +173,21 @@ export const COLUMNS = {
     example: '`shopify`',
     meaning: 'empty: stock is not counted, it is always for sale',
     without: 'counted',
-    write: ofStock(() => 'shop'),
+    write: writeFromStock(() => 'shop'),
   }),
   quantity: ofVariant({
     names: ['Variant Inventory Qty', 'Inventory quantity'],
     example: '`60`',
     meaning: "pieces on the shelf; empty: the shop's own count stays",
     without: '0',
-    write: ofStock((stock) => (stock === null ? '' : String(stock.quantity))),
+    write: writeFromStock((stock) => (stock === null ? '' : String(stock.quantity))),
   }),
   policy: ofVariant({
     names: ['Variant Inventory Policy', 'Continue selling when out of stock'],
     example: '`deny`',
     meaning: '`continue` sells on without stock',
     without: '`deny`',
-    write: ofStock((stock) => (stock?.is_continuous_selling ? 'continue' : 'deny')),
+    write: writeFromStock((stock) => (stock?.is_continuous_selling ? 'continue' : 'deny')),
   }),
   price: ofVariant({
     names: ['Variant Price', 'Price'],
@@ -253,7 +253,7 @@ export const COLUMNS = {
   seo_title: optional('seo_title_en', cells.name, stored.text, {
     names: ['SEO Title', 'Meta: _yoast_wpseo_title', 'Meta: rank_math_title'],
     example: '`Dried longan online`',
-    meaning: searchEngines('title'),
+    meaning: describeForSearchEngines('title'),
     without: NAME_OF_PRODUCT,
     isDetail: true,
   }),
@@ -268,7 +268,7 @@ export const COLUMNS = {
   seo_description: optional('seo_description_en', cells.summary, stored.text, {
     names: ['SEO Description', 'Meta: _yoast_wpseo_metadesc', 'Meta: rank_math_description'],
     example: '`Sweet dried longan.`',
-    meaning: searchEngines('description'),
+    meaning: describeForSearchEngines('description'),
     without: 'the description',
     isDetail: true,
   }),
@@ -402,7 +402,7 @@ export const COLUMNS = {
     example: '`vegan, halal`',
     meaning: 'dietary needs of the shop, by slug or name; others are refused',
     isOurs: true,
-    read: lists.listCell,
+    read: lists.readList,
     stored: stored.ids('product_dietaries', 'dietary_id'),
     merge: (names, shop, { references }) => (names === undefined ? (shop ?? []) : findIds(references.dietaries, names)),
     write: (ids, { labels }) => cells.formatName(labels.dietaries(ids).join(', ')),
@@ -427,7 +427,7 @@ export const COLUMNS = {
     meaning: 'units that are reserved and not sold',
     without: '0',
     isOurs: true,
-    write: ofStock((stock) => cells.count(0).write(stock?.min_qty ?? 0)),
+    write: writeFromStock((stock) => cells.count(0).write(stock?.min_qty ?? 0)),
   }),
   bulky: withDefaultOfVariant('bulky', cells.flag, stored.flag, false, {
     names: ['Bulky'],
@@ -478,7 +478,7 @@ export const COLUMNS = {
     meaning:
       "sales of the variant; several are lists of equal length. With this column the file's sales are all there are",
     isOurs: true,
-    write: eachSale(({ sale_price }) => cells.formatPrice(sale_price)),
+    write: writeEachSale(({ sale_price }) => cells.formatPrice(sale_price)),
   }),
   sale_starts_at: ofVariant({
     names: ['Sale Starts At'],
@@ -486,7 +486,7 @@ export const COLUMNS = {
     meaning: 'when each begins; empty: now',
     without: 'now',
     isOurs: true,
-    write: eachSale(({ starts_at }) => starts_at),
+    write: writeEachSale(({ starts_at }) => starts_at),
   }),
   sale_ends_at: ofVariant({
     names: ['Sale Ends At'],
@@ -494,7 +494,7 @@ export const COLUMNS = {
     meaning: 'when each ends; empty: never',
     without: 'never',
     isOurs: true,
-    write: eachSale(({ ends_at }) => ends_at ?? ''),
+    write: writeEachSale(({ ends_at }) => ends_at ?? ''),
   }),
   deal: ofVariant({
     names: ['Deal'],
@@ -502,7 +502,7 @@ export const COLUMNS = {
     meaning: 'whether it is one of the shocking deals',
     without: '`FALSE`',
     isOurs: true,
-    write: eachSale(({ is_deal }) => cells.flag.write(is_deal)),
+    write: writeEachSale(({ is_deal }) => cells.flag.write(is_deal)),
   }),
   bundle_items: value({
     names: ['Bundle Items'],
@@ -511,9 +511,9 @@ export const COLUMNS = {
       'the parts of a bundle with quantities; an option is named by SKU or title. Parts may come later in the file or exist in the shop. A bundle has no stock of its own; without this column a bundle is not changed',
     isOurs: true,
     read: lists.bundle.read,
-    write: ({ parts }, { part }) =>
+    write: ({ parts }, { bundleItem }) =>
       lists.bundle.write(
-        parts.map(({ product_id, option_id, quantity }) => ({ ...part(product_id, option_id), quantity })),
+        parts.map(({ product_id, option_id, quantity }) => ({ ...bundleItem(product_id, option_id), quantity })),
       ),
   }),
   collections: value({
@@ -534,10 +534,10 @@ export const COLUMNS = {
     example: '`snacks; Pantry > Rice`',
     meaning: 'further categories, by path or as `Type`',
     isOurs: true,
-    read: lists.pathsCell,
+    read: lists.readPaths,
     stored: stored.ids('product_categories', 'category_id'),
     merge: (paths, shop, { references }) =>
-      paths?.flatMap((path) => categoryFor(references, path)?.id ?? []).sort((a, b) => a - b) ?? shop ?? [],
+      paths?.flatMap((path) => findCategory(references, path)?.id ?? []).sort((a, b) => a - b) ?? shop ?? [],
     write: (ids, { labels }) => lists.formatPaths(labels.categories(ids)),
   }),
   featured: optional('featured', cells.count(null), stored.number, {

@@ -39,12 +39,12 @@ export type DraftVariant = JointVariant & ValuesOf<'variant field'>;
 /** A product as a file describes it, before it is compared with the shop. */
 export type ProductDraft = JointDraft & ValuesOf<'value' | 'field'> & { variants: DraftVariant[] };
 
-export type Option = JointOption & FieldsOf<'variant field'>;
+export type ShopOption = JointOption & FieldsOf<'variant field'>;
 /** A product as the import compares it, with all its options in order. */
-export type ShopProduct = JointProduct & FieldsOf<'field' | 'variant field'> & { options: Option[] };
+export type ShopProduct = JointProduct & FieldsOf<'field' | 'variant field'> & { options: ShopOption[] };
 
 /** An option to write; a new one has no id. */
-export type MergedOption = Omit<Option, 'id'> & { id: number | null };
+export type MergedOption = Omit<ShopOption, 'id'> & { id: number | null };
 /** A product as it should become, merged from the file's values and the shop's. */
 export type MergedProduct = Omit<ShopProduct, 'id' | 'options'> & { id: number | null; options: MergedOption[] };
 
@@ -53,29 +53,29 @@ type AnyVariantField = VariantFieldColumn<string, unknown, unknown>;
 type ColumnEntries<Of> = readonly (readonly [ColumnKey, Of])[];
 type FieldValues = Readonly<Record<string, unknown>>;
 
-const ofKind = <Of extends FileColumn>(kind: Of['kind']): ColumnEntries<Of> =>
+const listColumnsOfKind = <Of extends FileColumn>(kind: Of['kind']): ColumnEntries<Of> =>
   COLUMN_LIST.filter(([, column]) => column.kind === kind) as unknown as ColumnEntries<Of>;
 
-const FIELD_COLUMNS = ofKind<AnyField>('field');
-const VARIANT_FIELD_COLUMNS = ofKind<AnyVariantField>('variant field');
-const TEXT_COLUMNS = ofKind<TextColumn>('text');
+const FIELD_COLUMNS = listColumnsOfKind<AnyField>('field');
+const VARIANT_FIELD_COLUMNS = listColumnsOfKind<AnyVariantField>('variant field');
+const TEXT_COLUMNS = listColumnsOfKind<TextColumn>('text');
 
 /** The cells of a row of a product CSV. */
-export type Cell = CellOf<ColumnKey>;
+export type RowCells = CellOf<ColumnKey>;
 
 /** Reads the cells of all value and field columns, by the keys of their columns. */
-export const readValues = (cell: Cell): ValuesOf<'value' | 'field'> =>
+export const readValues = (cell: RowCells): ValuesOf<'value' | 'field'> =>
   Object.fromEntries(
     COLUMN_LIST.flatMap(([key, column]) =>
       column.kind === 'value' || column.kind === 'field' ? [[key, cell.ifThere(key, column.read)]] : [],
     ),
   );
 
-export const readVariantValues = (cell: Cell): ValuesOf<'variant field'> =>
+export const readVariantValues = (cell: RowCells): ValuesOf<'variant field'> =>
   Object.fromEntries(VARIANT_FIELD_COLUMNS.map(([key, column]) => [key, cell.ifThere(key, column.read)]));
 
 /** Reads the longer texts in both languages. */
-export function readTexts(cell: Cell): { texts: ProductTexts; texts_zh: ProductTexts } {
+export function readTexts(cell: RowCells): { texts: ProductTexts; texts_zh: ProductTexts } {
   const inLanguage = (lang: TextColumn['lang']): ProductTexts =>
     Object.fromEntries(
       TEXT_COLUMNS.flatMap(([key, { text, read, lang: of }]) => (of === lang ? [[text, cell.ifThere(key, read)]] : [])),
@@ -132,20 +132,21 @@ export const shopProductSchema = v.object({
   options: v.array(optionSchema),
 }) as unknown as v.GenericSchema<unknown, ShopProduct>;
 
-/** SQL of the fields that have a column each, of the product `p`. */
+/** SQL expressions: the fields of the product `p` that have a column each. */
 export const PRODUCT_FIELDS_SQL = [...FIELD_COLUMNS, ...VARIANT_FIELD_COLUMNS]
   .map(([, { field, stored }]) => `${stored.select('p', field)} as ${field}`)
   .join(', ');
 
-/** SQL of the fields that have a column each, of the option `o`, as entries of a JSON object. */
+/** SQL expressions: entries of a JSON object for the fields of the option `o` that have a column each. */
 export const OPTION_FIELDS_SQL = VARIANT_FIELD_COLUMNS.map(
   ([, { field, stored }]) => `'${field}', ${stored.select('o', field)}`,
 ).join(', ');
 
-/** Names of the fields that are database columns, of the tables of products and of options. */
+/** Names of the fields that are columns of `products`. */
 export const PRODUCT_FIELD_NAMES = [...FIELD_COLUMNS, ...VARIANT_FIELD_COLUMNS].flatMap(([, { field, stored }]) =>
   stored.rows === undefined ? field : [],
 );
+/** Names of the fields that are columns of `variation_options`. */
 export const OPTION_FIELD_NAMES = VARIANT_FIELD_COLUMNS.map(([, { field }]) => field);
 
 /** Fields whose values are rows of other tables. */

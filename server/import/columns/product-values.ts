@@ -31,7 +31,7 @@ export type ImageAlt = { en: string | null; zh: string | null };
 /** A sale price. Without a start it begins when it is imported; without an end it never ends. */
 export type DraftSale = { sale_price: number; starts_at: string | null; ends_at: string | null; is_deal: boolean };
 
-export type DraftPart = { handle: string; option: string | null; quantity: number };
+export type DraftBundleItem = { handle: string; option: string | null; quantity: number };
 
 /** A place in a collection, named by key or name. Without a position the product keeps its own, or goes last. */
 export type DraftPlace = {
@@ -151,6 +151,7 @@ export const jointProductEntries = {
       ends_at: v.nullable(v.string()),
     }),
   ),
+  /** Items of a bundle. Imports record the field under this name for their undo. */
   parts: v.array(v.object({ product_id: v.number(), option_id: v.nullable(v.number()), quantity: v.number() })),
 };
 const jointProduct = v.object(jointProductEntries);

@@ -1,11 +1,11 @@
-/** Storage of a field's value: its schema, the SQL that reads it, and the rows of another table that hold it. */
+/** Storage of a field's value: its schema, the SQL that reads it, and the rows of another table that contain it. */
 import * as v from 'valibot';
 
 export type StoredField<Value> = {
   schema: v.GenericSchema<unknown, Value>;
-  /** The value in SQL, from the row of a product or option. */
+  /** Returns the SQL expression of the value, from the row of a product or option. */
   select(row: 'p' | 'o', field: string): string;
-  /** The rows that hold the value; without them it is a column of the product's own row. */
+  /** The rows that contain the value; without them it is a column of the product's own row. */
   rows?: StoredRows<Value>;
 };
 
@@ -25,7 +25,7 @@ export const number: StoredField<number> = { schema: v.number(), select: columnS
 export const optionalNumber: StoredField<number | null> = { schema: v.nullable(v.number()), select: columnSql };
 export const flag: StoredField<boolean> = { schema: v.boolean(), select: columnSql };
 
-/** SQL of a time as ISO 8601. */
+/** Returns the SQL expression of a time as ISO 8601 text. */
 export const isoSql = (sql: string): string => `to_char(${sql} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 export const moment: StoredField<string> = {
@@ -33,7 +33,7 @@ export const moment: StoredField<string> = {
   select: (row, field) => isoSql(columnSql(row, field)),
 };
 
-/** SQL of a list, as JSON. */
+/** Returns the SQL expression of a list as JSON. */
 export const listSql = (of: string, order: string, from: string): string =>
   `coalesce((select jsonb_agg(${of} order by ${order}) from ${from}), '[]')`;
 

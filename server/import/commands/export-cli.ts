@@ -22,12 +22,12 @@ async function writeExport(path: string | undefined, write: (out: NodeJS.Writabl
   if (path === undefined) return write(process.stdout);
   const temporary = `${path}.part`;
   const out = createWriteStream(temporary);
-  const failed = once(out, 'error').then(([error]) => Promise.reject(error));
-  failed.catch(() => {});
+  const failure = once(out, 'error').then(([error]) => Promise.reject(error));
+  failure.catch(() => {});
   try {
-    await Promise.race([write(out), failed]);
+    await Promise.race([write(out), failure]);
     out.end();
-    await Promise.race([once(out, 'finish'), failed]);
+    await Promise.race([once(out, 'finish'), failure]);
     renameSync(temporary, path);
   } catch (error) {
     rmSync(temporary, { force: true });

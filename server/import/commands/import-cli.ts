@@ -20,13 +20,13 @@ setFlagsFromString('--semi-space-growth-factor=1');
 setFlagsFromString('--heap-growing-percent=40');
 
 /** Maximum number of new categories that the command prints. */
-const NEW_CATEGORIES = 100;
+const MAX_NEW_CATEGORIES = 100;
 
 /** Maximum number of Chinese brand names that the command prints. */
-const BRAND_NAMES = 20;
+const MAX_BRAND_NAMES = 20;
 
 /** Maximum number of pictures without a product that the command prints. */
-const UNMATCHED_IMAGES = 20;
+const MAX_UNMATCHED_IMAGES = 20;
 
 /** Maximum number of examples that a dry run prints of each kind of change. */
 const MAX_EXAMPLES = 10;
@@ -90,16 +90,16 @@ function printExamples(isDryRun: boolean, clear: () => void): ImportOptions['onC
 
 function printReport(report: ImportReport, isDryRun: boolean): void {
   for (const note of report.notes) console.log(`Note: ${note}.`);
-  for (const category of report.new_categories.slice(0, NEW_CATEGORIES)) console.log(`New aisle: ${category}`);
-  if (report.new_categories.length > NEW_CATEGORIES)
+  for (const category of report.new_categories.slice(0, MAX_NEW_CATEGORIES)) console.log(`New aisle: ${category}`);
+  if (report.new_categories.length > MAX_NEW_CATEGORIES)
     console.log(`… ${report.new_categories.length} new aisles in all; the report lists them`);
-  for (const name of report.brand_names.slice(0, BRAND_NAMES)) console.log(`Chinese name of the brand ${name}`);
-  if (report.brand_names.length > BRAND_NAMES)
+  for (const name of report.brand_names.slice(0, MAX_BRAND_NAMES)) console.log(`Chinese name of the brand ${name}`);
+  if (report.brand_names.length > MAX_BRAND_NAMES)
     console.log(`… ${report.brand_names.length} such names in all; the report lists them`);
   if (report.ignored_columns.length > 0) console.log(`Left alone: the columns ${report.ignored_columns.join(', ')}`);
-  for (const path of report.unmatched_images.slice(0, UNMATCHED_IMAGES))
+  for (const path of report.unmatched_images.slice(0, MAX_UNMATCHED_IMAGES))
     console.log(`Picture without a product: ${path}`);
-  if (report.unmatched_images.length > UNMATCHED_IMAGES)
+  if (report.unmatched_images.length > MAX_UNMATCHED_IMAGES)
     console.log(`… ${report.unmatched_images.length} such pictures in all; the report lists them`);
   console.log(formatSummary(report, isDryRun));
 }

@@ -27,53 +27,53 @@ export const reportPath = (dataDir: string, now: Date): string =>
 const quoteCell = (text: string): string => `"${text.replace(/"/g, '""')}"`;
 
 /** Formats CSV lines `kind,line,handle,column,text`: one for each problem, then one for each count. */
-function csvLines(head: ReportHead) {
+function formatCsv(head: ReportHead) {
   const line = (kind: string, at: string, handle: string, column: string, text: string) =>
     `${[kind, at, quoteCell(handle), quoteCell(column), quoteCell(text)].join(',')}\n`;
   return {
-    begin: 'kind,line,handle,column,text\n',
+    opening: 'kind,line,handle,column,text\n',
     problem: (each: RowProblem) =>
       line(each.isWarning ? 'warning' : 'problem', String(each.line), each.handle, each.column ?? '', each.reason),
-    end: (report: ReportCounts) =>
+    closing: (report: ReportCounts) =>
       Object.entries({ ...head, ...report })
         .map(([name, value]) => line('summary', '', '', name, String(value)))
         .join(''),
   };
 }
 
-function jsonLines(head: ReportHead) {
+function formatJson(head: ReportHead) {
   let separator = '\n';
   return {
-    begin: `{\n  "problems": [`,
+    opening: `{\n  "problems": [`,
     problem: ({ line, handle, column, reason, isWarning }: RowProblem) => {
       const problem = { line, handle, column: column ?? null, reason, ...(isWarning && { is_warning: true }) };
       const text = `${separator}    ${JSON.stringify(problem)}`;
       separator = ',\n';
       return text;
     },
-    end: (report: ReportCounts) =>
+    closing: (report: ReportCounts) =>
       `${separator === '\n' ? '' : '\n  '}],${JSON.stringify({ ...head, ...report }, null, 2).slice(1)}\n`,
   };
 }
 
 /** Opens a report: CSV if its name ends in .csv, otherwise JSON. Throws if it cannot be written. */
 export function openReport(path: string, head: ReportHead): ReportFile {
-  const lines = path.toLowerCase().endsWith('.csv') ? csvLines(head) : jsonLines(head);
-  const beside = `${path}.part`;
+  const lines = path.toLowerCase().endsWith('.csv') ? formatCsv(head) : formatJson(head);
+  const partialPath = `${path}.part`;
   mkdirSync(dirname(path), { recursive: true });
-  const file = openSync(beside, 'w');
-  writeSync(file, lines.begin);
+  const file = openSync(partialPath, 'w');
+  writeSync(file, lines.opening);
   return {
     path,
     problem: (problem) => void writeSync(file, lines.problem(problem)),
     finish(report) {
-      writeSync(file, lines.end(report));
+      writeSync(file, lines.closing(report));
       closeSync(file);
-      renameSync(beside, path);
+      renameSync(partialPath, path);
     },
     abandon() {
       closeSync(file);
-      rmSync(beside, { force: true });
+      rmSync(partialPath, { force: true });
     },
   };
 }

@@ -1,7 +1,7 @@
 /** `npm run catalog:stock -- FILE.csv [--dry-run] [--counted-at=TIME] [--report=FILE]` (docs/import.md#daily-files). */
 import { parseArgs } from 'node:util';
 import { CommandFailed, runProgram } from '../../command-line.ts';
-import { InvalidCell, momentCell } from '../columns/cells.ts';
+import { InvalidCell, readMoment } from '../columns/cells.ts';
 import { updateStock } from '../stock-and-prices/update-stock.ts';
 import { updateFromFile } from './update-command.ts';
 
@@ -13,7 +13,7 @@ Sets the stock of the products that the file names by SKU or Barcode; Quantity i
 
 function readCountedAt(text: string | undefined): Date | null {
   try {
-    const moment = momentCell(text ?? '');
+    const moment = readMoment(text ?? '');
     return moment === null ? null : new Date(moment);
   } catch (error) {
     throw error instanceof InvalidCell ? new CommandFailed(`--counted-at ${error.message}`) : error;

@@ -9,12 +9,12 @@ import { isPlaceholder } from '../../media/placeholder-images.ts';
 import { csvCell } from '../columns/cells.ts';
 import { nameOf } from '../columns/product-columns.ts';
 import type { ShopProduct } from '../columns/product-file.ts';
-import type { DraftPart } from '../columns/product-values.ts';
+import type { DraftBundleItem } from '../columns/product-values.ts';
 import { loadLabelRows } from '../labels/references.ts';
-import { pictureAddress } from '../pictures/picture-address.ts';
+import { formatPictureAddress } from '../pictures/picture-address.ts';
 import { wholeProducts } from '../products/shop-products.sql.ts';
-import { type ExportLabels, exportLabels } from './export-labels.ts';
-import { EXPORT_COLUMNS, productRows } from './export-rows.ts';
+import { createExportLabels, type ExportLabels } from './export-labels.ts';
+import { EXPORT_COLUMNS, formatProductRows } from './export-rows.ts';
 
 const PRODUCTS_PER_PAGE = 100;
 
@@ -24,8 +24,8 @@ const specsByHash = statement(
   'select hash, spec from images where hash = any ($1::text[])',
 );
 
-/** Reads the names by which the import finds bundle parts: an option's SKU, else its title. Values: product ids. */
-const partNames = statement(
+/** Reads the names by which the import finds bundle items: an option's SKU, else its title. Values: product ids. */
+const itemNames = statement(
   'export.partNames',
   v.object({
     product_id: v.number(),
@@ -47,10 +47,10 @@ async function exportPage(tx: Db, ids: readonly number[], labels: ExportLabels, 
   const products = await tx.rows(wholeProducts, [ids]);
   const hashes = [...new Set(products.flatMap(listHashes))];
   const specs = new Map((await tx.rows(specsByHash, [hashes])).map((row) => [row.hash, row.spec]));
-  const partIds = [...new Set(products.flatMap((product) => product.parts.map((part) => part.product_id)))];
-  const names = new Map<string, Omit<DraftPart, 'quantity'>>();
-  for (const { product_id, option_id, handle, option } of partIds.length > 0
-    ? await tx.rows(partNames, [partIds])
+  const itemIds = [...new Set(products.flatMap((product) => product.parts.map((item) => item.product_id)))];
+  const names = new Map<string, Omit<DraftBundleItem, 'quantity'>>();
+  for (const { product_id, option_id, handle, option } of itemIds.length > 0
+    ? await tx.rows(itemNames, [itemIds])
     : []) {
     names.set(`${product_id} null`, { handle, option: null });
     names.set(`${product_id} ${option_id}`, { handle, option: option_id === null ? null : option });
@@ -59,12 +59,12 @@ async function exportPage(tx: Db, ids: readonly number[], labels: ExportLabels, 
     labels,
     picture(hash: string) {
       const spec = isPlaceholder(hash) ? undefined : specs.get(hash);
-      return spec === undefined ? '' : pictureAddress(publicUrl, spec);
+      return spec === undefined ? '' : formatPictureAddress(publicUrl, spec);
     },
-    part: (product_id: number, option_id: number | null) =>
+    bundleItem: (product_id: number, option_id: number | null) =>
       names.get(`${product_id} ${option_id}`) ?? { handle: '', option: null },
   };
-  return products.map((product) => productRows(product, context)).join('');
+  return products.map((product) => formatProductRows(product, context)).join('');
 }
 
 /** Passes the CSV piece by piece to `write`, and awaits each call. Returns the number of products. */
@@ -75,7 +75,7 @@ export async function exportCatalogue(
 ): Promise<number> {
   return db.transaction(async (tx) => {
     await tx.raw('set transaction isolation level repeatable read, read only');
-    const labels = exportLabels(await loadLabelRows(tx));
+    const labels = createExportLabels(await loadLabelRows(tx));
     // Spreadsheets recognize UTF-8 only by a byte order mark.
     await write(`\ufeff${EXPORT_COLUMNS.map((column) => csvCell(nameOf(column))).join(',')}\n`);
     await tx.raw('declare exported no scroll cursor for select id from products order by slug collate "C"');

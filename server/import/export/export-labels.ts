@@ -1,8 +1,8 @@
 /** Names brands, categories and other labels in an export, and defines each where it is first named. Pure. */
 
 import type { GroupPrice } from '../columns/list-cells.ts';
-import { categoryTree, exactPath } from '../labels/category-tree.ts';
-import { type LabelNames, type LabelRows, uniqueWords } from '../labels/references.ts';
+import { buildCategoryTree, findExactPath } from '../labels/category-tree.ts';
+import { createUniqueWordTest, type LabelNames, type LabelRows } from '../labels/references.ts';
 
 type LabelCategory = LabelRows['categories'][number];
 
@@ -11,70 +11,70 @@ const DEFINED_KINDS = ['collections', 'categories', 'brands', 'tags', 'dietaries
 type DefinedKind = (typeof DEFINED_KINDS)[number];
 
 /** Creates the look-ups of label names for one export. Each label is defined once, in the first row that needs it. */
-export function exportLabels(labels: LabelRows) {
+export function createExportLabels(labels: LabelRows) {
   const byId = <Row extends { id: number }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
   const brands = byId(labels.brands);
   const categories = byId(labels.categories);
   const categoryBySlug = new Map(labels.categories.map((row) => [row.slug, row]));
-  const tree = categoryTree(labels.categories);
+  const tree = buildCategoryTree(labels.categories);
   const tags = byId(labels.tags);
   const dietaries = byId(labels.dietaries);
   const groups = byId(labels.groups);
   const collections = new Map(labels.collections.map((row) => [row.key, row]));
-  const defined = new Set<string>();
-  let fresh: Partial<Record<DefinedKind, object[]>> = {};
+  const definedKeys = new Set<string>();
+  let newDefinitions: Partial<Record<DefinedKind, object[]>> = {};
 
   const define = (kind: DefinedKind, key: string, definition: object) => {
-    if (defined.has(`${kind} ${key}`)) return;
-    defined.add(`${kind} ${key}`);
-    fresh[kind] = [...(fresh[kind] ?? []), definition];
+    if (definedKeys.has(`${kind} ${key}`)) return;
+    definedKeys.add(`${kind} ${key}`);
+    newDefinitions[kind] = [...(newDefinitions[kind] ?? []), definition];
   };
   function defineCategory({ id: _, ...row }: LabelCategory): void {
     const parent = row.parent === null ? undefined : categoryBySlug.get(row.parent);
-    if (parent && !defined.has(`categories ${row.slug}`)) defineCategory(parent);
+    if (parent && !definedKeys.has(`categories ${row.slug}`)) defineCategory(parent);
     const { spec: image, ...rest } = row;
     define('categories', row.slug, { ...rest, image });
   }
   /** Returns the name if no other label has it and it contains no separator, otherwise the slug. */
-  const word = ({ slug, name_en }: LabelNames, isUnique: (word: string) => boolean, separator: RegExp) =>
+  const chooseWord = ({ slug, name_en }: LabelNames, isUnique: (word: string) => boolean, separator: RegExp) =>
     isUnique(name_en) && !separator.test(name_en) && name_en === name_en.replace(/\s+/g, ' ').trim() ? name_en : slug;
-  const isOneBrand = uniqueWords(labels.brands);
-  const isOneTag = uniqueWords(labels.tags);
-  const isOneDietary = uniqueWords(labels.dietaries);
+  const isOneBrand = createUniqueWordTest(labels.brands);
+  const isOneTag = createUniqueWordTest(labels.tags);
+  const isOneDietary = createUniqueWordTest(labels.dietaries);
   /** Sorts by slug: ids differ between shops. */
-  const inOrder = <Row extends { slug: string }>(ids: readonly number[], rows: ReadonlyMap<number, Row>): Row[] =>
+  const sortBySlug = <Row extends { slug: string }>(ids: readonly number[], rows: ReadonlyMap<number, Row>): Row[] =>
     ids.flatMap((id) => rows.get(id) ?? []).sort((a, b) => (a.slug < b.slug ? -1 : 1));
   const listPaths = (ids: readonly number[]): string[][] =>
-    inOrder(ids, categories).map((category) => {
+    sortBySlug(ids, categories).map((category) => {
       defineCategory(category);
-      return exactPath(tree, category.slug);
+      return findExactPath(tree, category.slug);
     });
-  const NOTHING = /^$/;
-  const LIST = /,/;
+  const NO_SEPARATOR = /^$/;
+  const LIST_SEPARATOR = /,/;
 
   return {
     brand(id: number | null): string | null {
       const brand = brands.get(id ?? 0);
       if (!brand) return null;
       define('brands', brand.slug, { slug: brand.slug, name: brand.name, image: brand.spec });
-      return word(brand, isOneBrand, NOTHING);
+      return chooseWord(brand, isOneBrand, NO_SEPARATOR);
     },
     chineseBrand: (id: number | null): string | null => brands.get(id ?? 0)?.name_zh ?? null,
     /** Returns the path of a category, as steps. */
     category: (id: number): string[] => listPaths([id])[0] ?? [],
     categories: listPaths,
     tags(ids: readonly number[]): string[] {
-      return inOrder(ids, tags).map((tag) => {
+      return sortBySlug(ids, tags).map((tag) => {
         const { slug, name_en, name_zh } = tag;
         define('tags', slug, { slug, name_en, name_zh });
-        return word(tag, isOneTag, LIST);
+        return chooseWord(tag, isOneTag, LIST_SEPARATOR);
       });
     },
     dietaries(ids: readonly number[]): string[] {
-      return inOrder(ids, dietaries).map((dietary) => {
+      return sortBySlug(ids, dietaries).map((dietary) => {
         const { slug, position, name_en, name_zh } = dietary;
         define('dietaries', slug, { slug, position, name_en, name_zh });
-        return word(dietary, isOneDietary, LIST);
+        return chooseWord(dietary, isOneDietary, LIST_SEPARATOR);
       });
     },
     groupPrices(prices: readonly { group_id: number; group_price: number }[]): GroupPrice[] {
@@ -96,10 +96,12 @@ export function exportLabels(labels: LabelRows) {
     },
     /** Returns the definitions that are new since the last call, as a cell. */
     definitions(): string {
-      const cell = DEFINED_KINDS.flatMap((kind) => (fresh[kind] === undefined ? [] : [[kind, fresh[kind]] as const]));
-      fresh = {};
+      const cell = DEFINED_KINDS.flatMap((kind) =>
+        newDefinitions[kind] === undefined ? [] : [[kind, newDefinitions[kind]] as const],
+      );
+      newDefinitions = {};
       return cell.length === 0 ? '' : JSON.stringify(Object.fromEntries(cell));
     },
   };
 }
-export type ExportLabels = ReturnType<typeof exportLabels>;
+export type ExportLabels = ReturnType<typeof createExportLabels>;

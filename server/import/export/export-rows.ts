@@ -5,7 +5,7 @@
 import { csvCell, formatName } from '../columns/cells.ts';
 import type { ExportContext, ExportPicture, FileColumn, SoldItem } from '../columns/column-kinds.ts';
 import { COLUMN_LIST, type ColumnKey } from '../columns/product-columns.ts';
-import type { Option, ShopProduct } from '../columns/product-file.ts';
+import type { ShopOption, ShopProduct } from '../columns/product-file.ts';
 
 const WRITTEN_COLUMNS = COLUMN_LIST.filter(([, column]) => column.write !== undefined);
 
@@ -22,23 +22,23 @@ const writeCells = (write: (column: FileColumn) => string | undefined): ProductC
     }),
   );
 
-const valueIn = (fields: object, field: string): unknown => fields[field as keyof typeof fields];
+const pickField = (fields: object, field: string): unknown => fields[field as keyof typeof fields];
 
-const productCells = (product: ShopProduct, context: ExportContext): ProductCells =>
+const formatProductCells = (product: ShopProduct, context: ExportContext): ProductCells =>
   writeCells((column) => {
     if (column.kind === 'product' || column.kind === 'value') return column.write?.(product, context);
-    if (column.kind === 'field') return column.write(valueIn(product, column.field), context);
-    if (column.kind === 'text') return column.write(valueIn(product[column.lang] ?? {}, column.text));
+    if (column.kind === 'field') return column.write(pickField(product, column.field), context);
+    if (column.kind === 'text') return column.write(pickField(product[column.lang] ?? {}, column.text));
     return undefined;
   });
 
-const variantCells = (sold: SoldItem, context: ExportContext): ProductCells =>
+const formatVariantCells = (sold: SoldItem, context: ExportContext): ProductCells =>
   writeCells((column) => {
     if (column.kind === 'variant') return column.write?.(sold, context);
-    return column.kind === 'variant field' ? column.write(valueIn(sold.item, column.field)) : undefined;
+    return column.kind === 'variant field' ? column.write(pickField(sold.item, column.field)) : undefined;
   });
 
-const pictureCells = (picture: ExportPicture): ProductCells =>
+const formatPictureCells = (picture: ExportPicture): ProductCells =>
   writeCells((column) => (column.kind === 'picture' ? column.write(picture) : undefined));
 
 function listPictures(product: ShopProduct, context: ExportContext): ExportPicture[] {
@@ -52,15 +52,15 @@ function listPictures(product: ShopProduct, context: ExportContext): ExportPictu
     .map((picture, index) => ({ ...picture, place: index + 1 }));
 }
 
-export function productRows(product: ShopProduct, context: ExportContext): string {
-  const sold: (Option | null)[] =
+export function formatProductRows(product: ShopProduct, context: ExportContext): string {
+  const options: (ShopOption | null)[] =
     product.type === 'variable' ? product.options.filter(({ is_active }) => is_active) : [];
-  const rows = (sold.length > 0 ? sold : [null]).map((option) =>
-    variantCells({ product, option, item: option ?? product }, context),
+  const rows = (options.length > 0 ? options : [null]).map((option) =>
+    formatVariantCells({ product, option, item: option ?? product }, context),
   );
-  rows[0] = { ...productCells(product, context), ...rows[0] };
+  rows[0] = { ...formatProductCells(product, context), ...rows[0] };
   for (const [index, picture] of listPictures(product, context).entries())
-    rows[index] = { ...rows[index], ...pictureCells(picture) };
+    rows[index] = { ...rows[index], ...formatPictureCells(picture) };
   return rows
     .map((row) => {
       const cells = EXPORT_COLUMNS.map((column) => csvCell(column === 'handle' ? product.slug : (row[column] ?? '')));

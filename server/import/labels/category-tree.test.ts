@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { categoryTree, exactPath, findByPath, planPath } from './category-tree.ts';
+import { buildCategoryTree, findByPath, findExactPath, planPath } from './category-tree.ts';
 
 const node = (slug: string, parent: string | null, name_en: string, name_zh: string | null = null) => {
   return { slug, parent, name_en, name_zh };
@@ -10,7 +10,7 @@ const nodes = [
   node('pantry', null, 'Pantry'),
   node('others', 'pantry', 'Others'),
 ];
-const shop = () => ({ tree: categoryTree(nodes), before: categoryTree(nodes) });
+const shop = () => ({ tree: buildCategoryTree(nodes), before: buildCategoryTree(nodes) });
 const toSlug = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 
 test.each([
@@ -42,16 +42,16 @@ test('plans missing steps below the deepest known one, each once', () => {
 
 test('a name in several branches is ambiguous alone; its path names one, and a root of that name is itself a path', () => {
   const nodes = [node('pantry', null, 'Pantry'), node('rice', 'pantry', 'Rice'), node('frozen', null, 'Frozen')];
-  const twice = categoryTree([...nodes, node('frozen-rice', 'frozen', 'Rice')]);
+  const twice = buildCategoryTree([...nodes, node('frozen-rice', 'frozen', 'Rice')]);
   const categories = { tree: twice, before: twice };
   expect(findByPath(categories, ['Rice'])).toEqual(['rice', 'frozen-rice']);
   expect(findByPath(categories, ['Frozen', 'Rice'])).toEqual(['frozen-rice']);
-  const rooted = categoryTree([...nodes, node('rice-2', null, 'Rice')]);
+  const rooted = buildCategoryTree([...nodes, node('rice-2', null, 'Rice')]);
   expect(findByPath({ tree: rooted, before: rooted }, ['Rice'])).toEqual(['rice-2']);
 });
 
 test('siblings of one name differ by their slugs', () => {
-  const tree = categoryTree([node('a', null, 'Rice'), node('b', null, 'rice'), node('c', 'b', 'x > y')]);
+  const tree = buildCategoryTree([node('a', null, 'Rice'), node('b', null, 'rice'), node('c', 'b', 'x > y')]);
   expect(findByPath({ tree, before: tree }, ['RICE'])).toEqual(['a', 'b']);
-  expect(['a', 'b', 'c'].map((slug) => exactPath(tree, slug))).toEqual([['a'], ['b'], ['b', 'c']]);
+  expect(['a', 'b', 'c'].map((slug) => findExactPath(tree, slug))).toEqual([['a'], ['b'], ['b', 'c']]);
 });

@@ -37,7 +37,7 @@ export function extendTree({ nodes, byWord, children }: CategoryTree, added: Ite
   return copy;
 }
 
-export const categoryTree = (nodes: Iterable<TreeNode>): CategoryTree =>
+export const buildCategoryTree = (nodes: Iterable<TreeNode>): CategoryTree =>
   extendTree({ nodes: new Map(), byWord: new Map(), children: new Map() }, nodes);
 
 /**
@@ -105,7 +105,7 @@ export const formatPath = (tree: CategoryTree, slug: string): string =>
  * Returns the path by which `findByPath` finds a category again: names, and slugs where a name is ambiguous or
  * unreadable.
  */
-export function exactPath(tree: CategoryTree, slug: string): string[] {
+export function findExactPath(tree: CategoryTree, slug: string): string[] {
   return listLineage(tree, slug).map((node) => {
     const isPlain = !node.name_en.includes('>') && node.name_en === node.name_en.replace(/\s+/g, ' ').trim();
     const [first, ...more] = findChildren(tree, node.parent, node.name_en);
@@ -114,7 +114,7 @@ export function exactPath(tree: CategoryTree, slug: string): string[] {
 }
 
 /** Finds a slug that no category has: the given one, else with its parent's in front, else with a number. */
-function freeSlug({ nodes }: CategoryTree, slug: string, parent: string | null): string {
+function chooseFreeSlug({ nodes }: CategoryTree, slug: string, parent: string | null): string {
   const candidates = [slug, ...(parent === null ? [] : [`${parent}-${slug}`.slice(0, 180)])];
   for (let number = 2; ; number++) {
     const free = candidates.find((candidate) => !nodes.has(candidate));
@@ -136,14 +136,19 @@ export function planPath(
   const planned: TreeNode[] = [];
   let parent: string | null = null;
   for (const [index, name] of path.entries()) {
-    const [known] = findStep(categories, path.slice(0, index + 1));
-    if (known !== undefined) {
-      parent = known;
+    const [existing] = findStep(categories, path.slice(0, index + 1));
+    if (existing !== undefined) {
+      parent = existing;
       continue;
     }
     const slug = slugOf(name);
     if (slug === '') continue;
-    const node: TreeNode = { slug: freeSlug(categories.tree, slug, parent), name_en: name, name_zh: null, parent };
+    const node: TreeNode = {
+      slug: chooseFreeSlug(categories.tree, slug, parent),
+      name_en: name,
+      name_zh: null,
+      parent,
+    };
     addNode(categories.tree, node);
     planned.push(node);
     parent = node.slug;

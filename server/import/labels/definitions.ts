@@ -62,12 +62,12 @@ type CellDefinitions = v.InferOutput<typeof definitions>;
 
 export type Definitions = { [Kind in keyof CellDefinitions]-?: NonNullable<CellDefinitions[Kind]> };
 
-export const noDefinitions = (): Definitions => {
+export const createDefinitions = (): Definitions => {
   return { brands: [], categories: [], tags: [], dietaries: [], groups: [], collections: [] };
 };
 
 /** Reads a cell's definitions. Throws `InvalidCell`. */
-export function definitionsCell(text: string): CellDefinitions {
+export function readCellDefinitions(text: string): CellDefinitions {
   if (text.trim() === '') return {};
   let value: unknown;
   try {
@@ -75,9 +75,10 @@ export function definitionsCell(text: string): CellDefinitions {
   } catch {
     throw new InvalidCell('is not JSON; please leave it as it was exported');
   }
-  const read = v.safeParse(definitions, value);
-  if (!read.success) throw new InvalidCell(`is not as it was exported (${v.getDotPath(read.issues[0]) ?? 'unknown'})`);
-  return read.output;
+  const result = v.safeParse(definitions, value);
+  if (!result.success)
+    throw new InvalidCell(`is not as it was exported (${v.getDotPath(result.issues[0]) ?? 'unknown'})`);
+  return result.output;
 }
 
 /** Adds a cell's definitions to those of its file. */

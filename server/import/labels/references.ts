@@ -1,6 +1,6 @@
 /**
- * Resolves the labels, price groups and collections that rows name. Finds known ones by slug or name and creates new
- * ones.
+ * Resolves the labels, price groups and collections that rows name. Finds known labels by slug or name and creates
+ * new ones.
  */
 
 import type { Backdrop } from '@shop/core/catalog/backdrops';
@@ -10,8 +10,8 @@ import { imageHash } from '../../media/image-hash.ts';
 import type { ImageSpec } from '../../media/image-spec.ts';
 import { makePlaceholder } from '../../media/placeholder-images.ts';
 import {
+  buildCategoryTree,
   type CategoryTree,
-  categoryTree,
   extendTree,
   findByPath,
   formatPath,
@@ -66,7 +66,7 @@ const toCollectionKey = (name: string): string => toSlug(name).replace(/-/g, '_'
 
 export type LabelNames = { slug: string; name_en: string; name_zh: string | null };
 
-function byWord<Row extends LabelNames, Value>(rows: readonly Row[], value: (row: Row) => Value) {
+function indexByWord<Row extends LabelNames, Value>(rows: readonly Row[], value: (row: Row) => Value) {
   const values = new Map<string, Value>();
   for (const row of rows)
     for (const word of [row.name_zh, row.name_en]) if (word) values.set(toWordKey(word), value(row));
@@ -74,8 +74,8 @@ function byWord<Row extends LabelNames, Value>(rows: readonly Row[], value: (row
   return values;
 }
 
-/** Returns a function that tells whether exactly one of these labels has a given word as a name or slug. */
-export function uniqueWords(rows: readonly LabelNames[]): (word: string) => boolean {
+/** Creates a test of whether exactly one of these labels has a word as a name or slug. */
+export function createUniqueWordTest(rows: readonly LabelNames[]): (word: string) => boolean {
   const counts = new Map<string, number>();
   for (const row of rows) {
     const words = new Set([row.slug, row.name_en, row.name_zh].flatMap((word) => (word ? toWordKey(word) : [])));
@@ -100,7 +100,7 @@ export type LabelRows = Awaited<ReturnType<typeof loadLabelRows>>;
 
 /** Indexes labels by their names and slugs. */
 export function indexReferences(labels: LabelRows): References {
-  const tree = categoryTree(labels.categories);
+  const tree = buildCategoryTree(labels.categories);
   const id = (row: { id: number }) => row.id;
   return {
     categories: new Map(labels.categories.map(({ slug, id, stage }) => [slug, { id, stage }])),
@@ -108,13 +108,13 @@ export function indexReferences(labels: LabelRows): References {
     before: tree,
     planned: new Map(),
     categoriesById: new Map(labels.categories.map(({ id, stage }) => [id, { id, stage }])),
-    brands: byWord(labels.brands, id),
+    brands: indexByWord(labels.brands, id),
     brandSlugs: new Map(labels.brands.map(({ id, slug }) => [id, slug])),
     chineseBrands: new Map(labels.brands.flatMap(({ slug, name_zh }) => (name_zh === null ? [] : [[slug, name_zh]]))),
-    tags: byWord(labels.tags, id),
-    dietaries: byWord(labels.dietaries, id),
+    tags: indexByWord(labels.tags, id),
+    dietaries: indexByWord(labels.dietaries, id),
     groups: new Map(labels.groups.map(({ code, id }) => [code, id])),
-    collections: byWord(labels.collections, ({ key, is_picked, next }) => ({ key, is_picked, next })),
+    collections: indexByWord(labels.collections, ({ key, is_picked, next }) => ({ key, is_picked, next })),
   };
 }
 
@@ -133,7 +133,7 @@ function findCategories(references: References, path: readonly string[] | null |
  * Finds the category of a path; without a path, that of new goods (`DEFAULT_CATEGORY`). Undefined if the path is ambiguous or
  * unknown.
  */
-export function categoryFor(
+export function findCategory(
   references: References,
   path: readonly string[] | null | undefined,
 ): CategoryRef | undefined {
@@ -156,11 +156,11 @@ export function planCategories(references: References, paths: readonly (readonly
   const planned = paths.filter(({ length }) => length > 1).flatMap((path) => planPath({ tree, before }, path, toSlug));
   const withPaths = { ...references, tree };
   const names = paths.flatMap(([name = '', ...more]) => (more.length === 0 ? name : []));
-  const alone = listUnknown(names, (name) => findCategories(withPaths, [name]).length > 0);
+  const singles = listUnknown(names, (name) => findCategories(withPaths, [name]).length > 0);
   const all = [
     { ...DEFAULT_CATEGORY, parent: null },
     ...planned,
-    ...alone.map((row) => ({ ...row, parent: DEFAULT_CATEGORY.slug })),
+    ...singles.map((row) => ({ ...row, parent: DEFAULT_CATEGORY.slug })),
   ];
   return {
     ...references,
@@ -185,13 +185,13 @@ function listUnknown(
   isKnown: (name: string) => boolean,
   slugFrom: (name: string) => string = toSlug,
 ): LabelNames[] {
-  const found = new Map<string, string>();
+  const namesBySlug = new Map<string, string>();
   for (const name of names) {
     if (!name || isKnown(name)) continue;
     const slug = slugFrom(name);
-    if (slug !== '' && !found.has(slug)) found.set(slug, name);
+    if (slug !== '' && !namesBySlug.has(slug)) namesBySlug.set(slug, name);
   }
-  return [...found].map(([slug, name_en]) => ({ slug, name_en, name_zh: null }));
+  return [...namesBySlug].map(([slug, name_en]) => ({ slug, name_en, name_zh: null }));
 }
 
 /** Makes a neutral wordmark for a brand without colours. */
@@ -223,7 +223,7 @@ export type LabelledDraft = {
 };
 
 /** Lists the Chinese names of brands that these products have and the shop lacks. */
-function newBrandNames(
+function listNewBrandNames(
   { brands, brandSlugs, chineseBrands }: References,
   drafts: readonly LabelledDraft[],
 ): NewReferences['brandNames'] {
@@ -236,13 +236,13 @@ function newBrandNames(
 }
 
 /**
- * Lists the labels that these products add. A product of the shop (its handle is in `known`) keeps its category if the
- * file lacks the column. A dietary need is never created from a mere name: it is a promise to the shopper.
+ * Lists the labels that these products add. A product of the shop (its handle is in `shopHandles`) keeps its category if
+ * the file lacks the column. A dietary need is never created from a mere name: it is a promise to the shopper.
  */
-export function newReferences(
+export function listNewReferences(
   references: References,
   drafts: readonly LabelledDraft[],
-  known: ReadonlySet<string>,
+  shopHandles: ReadonlySet<string>,
 ): NewReferences {
   const needed = new Map<string, TreeNode>();
   const need = (slug: string) => {
@@ -253,7 +253,7 @@ export function newReferences(
   };
   type CategoryPath = readonly string[] | null | undefined;
   const paths = drafts.flatMap(({ handle, category, further = [] }): readonly CategoryPath[] =>
-    category === undefined && known.has(handle) ? further : [category, ...further],
+    category === undefined && shopHandles.has(handle) ? further : [category, ...further],
   );
   for (const slugs of paths.map((path) => findCategories(references, path)))
     if (slugs.length === 1) slugs.forEach(need);
@@ -266,7 +266,7 @@ export function newReferences(
       drafts.map((draft) => draft.vendor),
       (name) => idOf(references.brands, name) !== undefined,
     ).map(({ slug, name_en }) => ({ slug, name: name_en })),
-    brandNames: newBrandNames(references, drafts),
+    brandNames: listNewBrandNames(references, drafts),
     tags: listUnknown(
       drafts.flatMap((draft) => draft.tags ?? []),
       (name) => idOf(references.tags, name) !== undefined,
@@ -298,7 +298,7 @@ export function listUndefinedReferences(references: References, defined: Definit
   };
 }
 
-export const isAnything = (added: NewReferences): boolean => Object.values(added).some((rows) => rows.length > 0);
+export const hasNewReferences = (added: NewReferences): boolean => Object.values(added).some((rows) => rows.length > 0);
 
 /** Creates the new labels and returns all known ones. `onAdded` runs in the same transaction. */
 export async function addReferences(
@@ -307,7 +307,7 @@ export async function addReferences(
   added: NewReferences,
   onAdded: (tx: Db) => Promise<void>,
 ): Promise<References> {
-  if (!isAnything(added)) return references;
+  if (!hasNewReferences(added)) return references;
   return db.transaction(async (tx) => {
     const { brands, brandNames, categories, tags, dietaries, groups, collections } = added;
     const categoryPicture = (row: NewCategory) => row.image ?? makePlaceholder(row.stage);
@@ -315,23 +315,23 @@ export async function addReferences(
     // Products without a picture show the placeholder of their category.
     const placeholders = categories.map((row) => makePlaceholder(row.stage));
     await saveImages(tx, [...placeholders, ...categories.map(categoryPicture), ...brands.map(brandMark)]);
-    const send = <Row extends object>(rows: readonly Row[]) => [JSON.stringify(rows)];
+    const toValues = <Row extends object>(rows: readonly Row[]) => [JSON.stringify(rows)];
     // Creates parents before their children.
     for (let level = categories; level.length > 0; ) {
       const waiting = new Set(level.map((row) => row.slug));
       const next = level.filter((row) => row.parent !== null && waiting.has(row.parent) && row.parent !== row.slug);
       const ready = next.length < level.length ? level.filter((row) => !next.includes(row)) : level;
       const rows = ready.map((row) => ({ ...row, image: undefined, image_hash: imageHash(categoryPicture(row)) }));
-      await tx.rows(sql.addCategories, send(rows));
+      await tx.rows(sql.addCategories, toValues(rows));
       level = ready === level ? [] : next;
     }
     const marked = brands.map((row) => ({ slug: row.slug, name: row.name, image_hash: imageHash(brandMark(row)) }));
-    if (brands.length > 0) await tx.rows(sql.addBrands, send(marked));
-    if (brandNames.length > 0) await tx.write(sql.nameBrands, send(brandNames));
-    if (tags.length > 0) await tx.rows(sql.addTags, send(tags));
-    if (dietaries.length > 0) await tx.rows(sql.addDietaries, send(dietaries));
-    if (groups.length > 0) await tx.rows(sql.addGroups, send(groups));
-    if (collections.length > 0) await tx.rows(sql.addCollections, send(collections));
+    if (brands.length > 0) await tx.rows(sql.addBrands, toValues(marked));
+    if (brandNames.length > 0) await tx.write(sql.nameBrands, toValues(brandNames));
+    if (tags.length > 0) await tx.rows(sql.addTags, toValues(tags));
+    if (dietaries.length > 0) await tx.rows(sql.addDietaries, toValues(dietaries));
+    if (groups.length > 0) await tx.rows(sql.addGroups, toValues(groups));
+    if (collections.length > 0) await tx.rows(sql.addCollections, toValues(collections));
     await onAdded(tx);
     const { before, planned } = references;
     const loaded = await loadReferences(tx);
@@ -341,7 +341,7 @@ export async function addReferences(
 
 /** Simulates `addReferences` for a dry run: new labels get the id −1, which no row has. */
 export function simulateReferences(references: References, added: NewReferences): References {
-  const pretend = <Value>(
+  const addSimulated = <Value>(
     known: Map<string, Value>,
     rows: readonly { slug: string; name_en: string }[],
     value: Value,
@@ -358,7 +358,7 @@ export function simulateReferences(references: References, added: NewReferences)
       ...added.categories.map(({ slug, stage }): [string, CategoryRef] => [slug, { id: -1, stage }]),
     ]),
     tree: extendTree(references.tree, added.categories),
-    brands: pretend(
+    brands: addSimulated(
       references.brands,
       added.brands.map((row) => ({ slug: row.slug, name_en: row.name })),
       -1,
@@ -367,8 +367,8 @@ export function simulateReferences(references: References, added: NewReferences)
       ...references.chineseBrands,
       ...added.brandNames.map(({ slug, name_zh }) => [slug, name_zh] as const),
     ]),
-    tags: pretend(references.tags, added.tags, -1),
-    dietaries: pretend(references.dietaries, added.dietaries, -1),
+    tags: addSimulated(references.tags, added.tags, -1),
+    dietaries: addSimulated(references.dietaries, added.dietaries, -1),
     groups: new Map([...references.groups, ...added.groups.map(({ code }): [string, number] => [code, -1])]),
     collections: new Map([
       ...references.collections,

@@ -1,6 +1,6 @@
 /**
  * Fetches the pictures that a file links to: only on request, only from named hosts, never from a private network,
- * with limits on time and size. Each is re-encoded like any upload.
+ * with limits on time and size. Each picture is re-encoded like any upload.
  */
 
 import { lookup } from 'node:dns';

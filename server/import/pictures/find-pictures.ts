@@ -9,13 +9,13 @@ import type { DraftPicture } from '../columns/product-values.ts';
 import { type ImportRun, rejectRow } from '../products/import-run.ts';
 import { FILE_MARK } from './match-images.ts';
 
-const imagesThere = statement(
+const existingImages = statement(
   'import.imagesThere',
   v.object({ hash: v.string() }),
   'select hash from images where hash = any ($1::text[])',
 );
 
-const inDraft = (draft: ProductDraft): DraftPicture[] => [
+const listPictures = (draft: ProductDraft): DraftPicture[] => [
   ...draft.images.flatMap(({ picture }) => picture ?? []),
   ...draft.variants.flatMap((variant) => variant.image ?? []),
 ];
@@ -27,21 +27,21 @@ async function resolveDrawings(
   hasUpload?: (sha256: string) => Promise<boolean>,
 ) {
   const specs = new Map<string, ImageSpec>();
-  for (const { address, spec } of drafts.flatMap(inDraft)) if (spec) specs.set(address, spec);
+  for (const { address, spec } of drafts.flatMap(listPictures)) if (spec) specs.set(address, spec);
   const hashes = new Map([...specs].map(([address, spec]) => [address, imageHash(spec)]));
-  const there = new Set(
-    specs.size > 0 ? (await db.rows(imagesThere, [[...new Set(hashes.values())]])).map((row) => row.hash) : [],
+  const savedHashes = new Set(
+    specs.size > 0 ? (await db.rows(existingImages, [[...new Set(hashes.values())]])).map((row) => row.hash) : [],
   );
-  const fresh: ImageSpec[] = [];
+  const newSpecs: ImageSpec[] = [];
   const missing = new Set<string>();
   for (const [address, spec] of specs) {
-    const isThere = there.has(hashes.get(address) ?? '');
+    const isSaved = savedHashes.has(hashes.get(address) ?? '');
     const isMissing = spec.kind === 'upload' && !(await hasUpload?.(spec.sha256));
     if (isMissing) missing.add(address);
-    if (isMissing && !isThere) hashes.delete(address);
-    else if (!isThere) fresh.push(spec);
+    if (isMissing && !isSaved) hashes.delete(address);
+    else if (!isSaved) newSpecs.push(spec);
   }
-  return { hashes, fresh, missing };
+  return { hashes, newSpecs, missing };
 }
 
 /** Says why an uploaded picture is missing. */
@@ -53,7 +53,7 @@ function reportMissing(run: ImportRun, drafts: readonly ProductDraft[], missing:
   // `--fetch-images` fetches them, and reports those that it cannot.
   if (run.fetchPictures !== undefined) return;
   for (const draft of drafts) {
-    for (const { address } of inDraft(draft)) {
+    for (const { address } of listPictures(draft)) {
       if (!missing.has(address)) continue;
       const reason = `picture ${address.split('#')[0]} ${MISSING_UPLOAD}`;
       rejectRow(run, { line: draft.line, handle: draft.handle, column: 'Image Src', reason, isWarning: true });
@@ -62,7 +62,10 @@ function reportMissing(run: ImportRun, drafts: readonly ProductDraft[], missing:
 }
 
 /** Resolves the pictures that need no network, without saving any. */
-export async function knownPictures(run: ImportRun, drafts: readonly ProductDraft[]): Promise<Map<string, string>> {
+export async function resolveKnownPictures(
+  run: ImportRun,
+  drafts: readonly ProductDraft[],
+): Promise<Map<string, string>> {
   const { hashes, missing } = await resolveDrawings(run.db, drafts, run.hasUpload);
   reportMissing(run, drafts, missing);
   return hashes;
@@ -74,12 +77,12 @@ export async function findPictures(
   db: Db,
   drafts: readonly ProductDraft[],
 ): Promise<Map<string, string>> {
-  const { hashes, fresh, missing } = await resolveDrawings(db, drafts, run.hasUpload);
+  const { hashes, newSpecs, missing } = await resolveDrawings(db, drafts, run.hasUpload);
   reportMissing(run, drafts, missing);
-  if (fresh.length > 0) await saveImages(db, fresh);
+  if (newSpecs.length > 0) await saveImages(db, newSpecs);
   const owners = new Map<string, ProductDraft>();
   for (const draft of drafts) {
-    for (const { address } of inDraft(draft)) if (!hashes.has(address)) owners.set(address, draft);
+    for (const { address } of listPictures(draft)) if (!hashes.has(address)) owners.set(address, draft);
   }
   const onFailure = (column: string) => (address: string, reason: string) => {
     const draft = owners.get(address);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readHeader } from '../reading/product-rows.ts';
 import { readDraft } from '../reading/read-draft.ts';
-import { matchImages } from './match-images.ts';
+import { createImageMatcher } from './match-images.ts';
 
 function makeDraft(...rows: string[][]) {
   const read = readHeader(['Handle', 'Title', 'Variant SKU', 'Option1 Value', 'Variant Price']);
@@ -18,7 +18,7 @@ const addresses = (draft: ReturnType<typeof makeDraft>) => draft.images.map(({ p
 
 test('files are matched by SKU and handle, numbered ones in their order; others are left', () => {
   const paths = ['pics/KAYA-1.png', 'pics/kaya-10.jpg', 'pics/kaya-2.webp', 'kaya.jpg', 'HG-2.jpg', 'logo.png'];
-  const matcher = matchImages(paths, (name) => name === 'hg-2');
+  const matcher = createImageMatcher(paths, (name) => name === 'hg-2');
   expect(addresses(matcher.addImages(makeDraft(['kaya-toast', 'Kaya', 'KAYA', ''])))).toEqual([
     'file:kaya.jpg',
     'file:pics/KAYA-1.png',
@@ -26,15 +26,15 @@ test('files are matched by SKU and handle, numbered ones in their order; others 
     'file:pics/kaya-10.jpg',
   ]);
   expect(addresses(matcher.addImages(makeDraft(['hg', 'HG', 'HG', ''])))).toEqual([]);
-  expect(matcher.unmatched()).toEqual(['HG-2.jpg', 'logo.png']);
+  expect(matcher.listUnmatched()).toEqual(['HG-2.jpg', 'logo.png']);
   expect(addresses(matcher.addImages(makeDraft(['x', 'X', 'HG-2', ''])))).toEqual(['file:HG-2.jpg']);
-  expect(matcher.unmatched()).toEqual(['logo.png']);
+  expect(matcher.listUnmatched()).toEqual(['logo.png']);
 });
 
 test('of a product with options, the handle names its own pictures and each SKU an option’s', () => {
-  const matcher = matchImages(['tea.jpg', 'TEA-S.jpg', 'TEA-L.jpg'], () => false);
+  const matcher = createImageMatcher(['tea.jpg', 'TEA-S.jpg', 'TEA-L.jpg'], () => false);
   const draft = matcher.addImages(makeDraft(['tea', 'Tea', 'TEA-S', 'S'], ['tea', '', 'TEA-L', 'L']));
   expect(addresses(draft)).toEqual(['file:tea.jpg']);
   expect(draft.variants.map(({ image }) => image?.address)).toEqual(['file:TEA-S.jpg', 'file:TEA-L.jpg']);
-  expect(matcher.unmatched()).toEqual([]);
+  expect(matcher.listUnmatched()).toEqual([]);
 });

@@ -17,11 +17,11 @@ export type ImageMatcher = {
   /** Puts the files of a product in the place of the pictures that the file links to. */
   addImages(draft: ProductDraft): ProductDraft;
   /** Files that no product has taken. */
-  unmatched(): string[];
+  listUnmatched(): string[];
 };
 
-/** Makes a matcher. `isCode` returns whether a name is a SKU or handle of the file itself, in lower case. */
-export function matchImages(paths: readonly string[], isCode: (name: string) => boolean): ImageMatcher {
+/** Creates a matcher of picture files. `isCode` returns whether a lower-case name is a SKU or handle of the product file. */
+export function createImageMatcher(paths: readonly string[], isCode: (name: string) => boolean): ImageMatcher {
   const files = new Map<string, NumberedFile[]>();
   const add = (name: string, file: NumberedFile) => files.set(name, [...(files.get(name) ?? []), file]);
   const stems = paths.map((path) => ({ path, stem: toFileKey(posix.parse(path.replaceAll('\\', '/')).name) }));
@@ -31,11 +31,11 @@ export function matchImages(paths: readonly string[], isCode: (name: string) => 
     // `HG-2.jpg` is the first picture of SKU HG-2 if there is one, otherwise the second of HG.
     if (name !== undefined && !isCode(stem)) add(name, { path, number: Number(number) });
   }
-  const taken = new Set<string>();
+  const takenPaths = new Set<string>();
   const listPictures = (...codes: (string | null | undefined)[]): DraftPicture[] => {
     const matches = codes.flatMap((code) => (code ? (files.get(toFileKey(code)) ?? []) : []));
     matches.sort((a, b) => a.number - b.number || (a.path < b.path ? -1 : 1));
-    for (const { path } of matches) taken.add(path);
+    for (const { path } of matches) takenPaths.add(path);
     return [...new Set(matches.map(({ path }) => path))].map((path) => ({ address: `${FILE_MARK}${path}` }));
   };
   return {
@@ -51,6 +51,6 @@ export function matchImages(paths: readonly string[], isCode: (name: string) => 
       const images = own.map((picture, index) => ({ picture, alt: alts[index] ?? { en: null, zh: null } }));
       return { ...draft, variants, images };
     },
-    unmatched: () => paths.filter((path) => !taken.has(path)),
+    listUnmatched: () => paths.filter((path) => !takenPaths.has(path)),
   };
 }

@@ -8,10 +8,10 @@ import * as v from 'valibot';
 import { imageHash } from '../../media/image-hash.ts';
 import { GARNISHES, type ImageSpec, PACK_TYPES, PATTERNS } from '../../media/image-spec.ts';
 import { imageUrl } from '../../media/image-urls.ts';
-import { addressCell, InvalidCell } from '../columns/cells.ts';
+import { InvalidCell, readAddress } from '../columns/cells.ts';
 import type { DraftPicture } from '../columns/product-values.ts';
 
-const DRAWING_MARK = '#drawn=';
+const DRAWING_MARK = '#encodedSpec=';
 /** Maximum length of an encoded spec, in characters. */
 const MAX_ADDRESS_LENGTH = 8_000;
 
@@ -47,27 +47,27 @@ const drawing = v.variant('kind', [
 
 /** Validates a drawing's spec; null if it is invalid. */
 export function parseDrawing(value: unknown): ImageSpec | null {
-  const read = v.safeParse(drawing, value);
-  return read.success ? (read.output as ImageSpec) : null;
+  const result = v.safeParse(drawing, value);
+  return result.success ? (result.output as ImageSpec) : null;
 }
 
-export function pictureAddress(publicUrl: string, spec: ImageSpec): string {
-  const drawn = Buffer.from(JSON.stringify(spec)).toString('base64url');
-  return `${publicUrl}${imageUrl(imageHash(spec), 960, 'webp')}${DRAWING_MARK}${drawn}`;
+export function formatPictureAddress(publicUrl: string, spec: ImageSpec): string {
+  const encodedSpec = Buffer.from(JSON.stringify(spec)).toString('base64url');
+  return `${publicUrl}${imageUrl(imageHash(spec), 960, 'webp')}${DRAWING_MARK}${encodedSpec}`;
 }
 
-export function pictureCell(text: string): DraftPicture | null {
-  const [before = '', drawn] = text.trim().split(DRAWING_MARK);
-  const address = addressCell(before);
-  if (address === null || drawn === undefined) return address === null ? null : { address };
-  if (drawn.length > MAX_ADDRESS_LENGTH) throw new InvalidCell('is drawn from too much');
+export function readPicture(text: string): DraftPicture | null {
+  const [before = '', encodedSpec] = text.trim().split(DRAWING_MARK);
+  const address = readAddress(before);
+  if (address === null || encodedSpec === undefined) return address === null ? null : { address };
+  if (encodedSpec.length > MAX_ADDRESS_LENGTH) throw new InvalidCell('is encodedSpec from too much');
   let value: unknown;
   try {
-    value = JSON.parse(Buffer.from(drawn, 'base64url').toString());
+    value = JSON.parse(Buffer.from(encodedSpec, 'base64url').toString());
   } catch {
-    throw new InvalidCell('does not say what it is drawn from');
+    throw new InvalidCell('does not say what it is encodedSpec from');
   }
   const spec = parseDrawing(value);
-  if (spec === null) throw new InvalidCell('is drawn from something unknown');
+  if (spec === null) throw new InvalidCell('is encodedSpec from something unknown');
   return { address, spec };
 }

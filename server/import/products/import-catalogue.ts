@@ -1,29 +1,29 @@
 /**
  * Imports a product CSV. Rows are parsed and staged first, then products are published in short batches, so that
  * memory stays bounded and shoppers never wait behind a long transaction (docs/readings.md#43). Bundles come last,
- * after their parts.
+ * after their items.
  */
-import { analyzeCatalogue, isGrown } from '../../catalog/listing/analyze-tables.ts';
+import { analyzeCatalogue, isAnalysisDue } from '../../catalog/listing/analyze-tables.ts';
 import { type Db, lockRows } from '../../db/database.ts';
 import { uuidV7 } from '../../db/uuid.ts';
 import type { ProductDraft, ShopProduct } from '../columns/product-file.ts';
-import { noDefinitions } from '../labels/definitions.ts';
+import { createDefinitions } from '../labels/definitions.ts';
 import {
   addReferences,
-  isAnything,
+  hasNewReferences,
+  listNewReferences,
   listUndefinedReferences,
   loadReferences,
   type NewReferences,
-  newReferences,
   planCategories,
   type References,
   simulateReferences,
 } from '../labels/references.ts';
-import { findPictures, knownPictures } from '../pictures/find-pictures.ts';
+import { findPictures, resolveKnownPictures } from '../pictures/find-pictures.ts';
 import { recordAddedLabels, recordSaved } from '../undo/record-import.ts';
+import { loadItemProducts, resolveBundleItems } from './bundle-items.ts';
 import { type ImportOptions, type ImportReport, type ImportRun, rejectRow } from './import-run.ts';
 import { listChangedFields, mergeDraft } from './merge.ts';
-import { loadParts, resolveParts } from './parts.ts';
 import { knownProducts, shopProducts, skuOwners } from './shop-products.sql.ts';
 import { stageFile } from './stage-drafts.ts';
 import { clearStaged, lockStagedStock, stagedDrafts, stagedPaths } from './staged-drafts.sql.ts';
@@ -37,7 +37,7 @@ const MAX_CONCURRENT_BATCHES = 2;
 const STALE_MS = 86_400_000;
 
 /** Rejects variants whose SKU belongs to another product of the shop. */
-async function withoutTakenSkus(run: ImportRun, db: Db, drafts: readonly ProductDraft[]): Promise<ProductDraft[]> {
+async function rejectTakenSkus(run: ImportRun, db: Db, drafts: readonly ProductDraft[]): Promise<ProductDraft[]> {
   const skus = drafts.flatMap((draft) => draft.variants.flatMap((variant) => variant.sku ?? []));
   const owners = new Map((await db.rows(skuOwners, [skus])).map((owner) => [owner.sku, owner.slug]));
   return drafts.flatMap((draft) => {
@@ -56,20 +56,21 @@ async function withoutTakenSkus(run: ImportRun, db: Db, drafts: readonly Product
 }
 
 /** Adds the pictures next to the file to their products. */
-const withImages = ({ images }: ImportRun, drafts: ProductDraft[]): ProductDraft[] =>
+const addImageFiles = ({ images }: ImportRun, drafts: ProductDraft[]): ProductDraft[] =>
   images === null ? drafts : drafts.map(images.addImages);
 
 type DraftComparison = { references: References; pictures: ReadonlyMap<string, string>; isWritten: boolean };
 
-function mergeOne(
+function mergeWithBundleItems(
   draft: ProductDraft,
   before: ShopProduct | null,
-  parts: Awaited<ReturnType<typeof loadParts>>,
+  itemProducts: Awaited<ReturnType<typeof loadItemProducts>>,
   { references, pictures, now }: DraftComparison & { now: string },
 ) {
-  const items = draft.bundle_items === undefined ? (before?.parts ?? []) : resolveParts(draft.bundle_items, parts);
+  const items =
+    draft.bundle_items === undefined ? (before?.parts ?? []) : resolveBundleItems(draft.bundle_items, itemProducts);
   if ('reason' in items) return { column: 'Bundle Items', ...items };
-  return mergeDraft(draft, before, { references, pictures, parts: items, now });
+  return mergeDraft(draft, before, { references, pictures, bundleItems: items, now });
 }
 
 /** Compares one batch with the shop and returns the changes to write. */
@@ -81,11 +82,11 @@ async function compareBatch(
 ): Promise<ProductUpdate[]> {
   const products = await db.rows(shopProducts, [drafts.map((draft) => draft.handle)]);
   const shop = new Map(products.map((product) => [product.slug, product]));
-  const parts = await loadParts(db, drafts, by.isWritten ? null : run.id);
+  const itemProducts = await loadItemProducts(db, drafts, by.isWritten ? null : run.id);
   const now = run.now.toISOString();
   return drafts.flatMap((draft) => {
     const before = shop.get(draft.handle) ?? null;
-    const merged = mergeOne(draft, before, parts, { ...by, now });
+    const merged = mergeWithBundleItems(draft, before, itemProducts, { ...by, now });
     if ('reason' in merged) {
       run.report.skipped += 1;
       rejectRow(run, { line: draft.line, handle: draft.handle, ...merged });
@@ -110,7 +111,7 @@ async function* yieldBatches(run: ImportRun, db: Db): AsyncGenerator<ProductDraf
     const last = staged.at(-1);
     if (last === undefined) return;
     position = last.position;
-    // The first bundles may need parts from the same page.
+    // The first bundles may need items from the same page.
     const bundles = staged.filter((row) => row.draft.bundle_items?.length);
     const others = staged.filter((row) => !row.draft.bundle_items?.length);
     for (const rows of [others, bundles]) if (rows.length > 0) yield rows.map((row) => row.draft);
@@ -121,14 +122,14 @@ const readStagedPaths = async (run: ImportRun, db: Db) =>
   (await db.rows(stagedPaths, [run.id])).map(({ path }) => path);
 
 /** Reads the handles of the drafts that have no category in the file and are products of the shop. */
-async function knownHandles(db: Db, drafts: readonly ProductDraft[]): Promise<ReadonlySet<string>> {
+async function readKnownHandles(db: Db, drafts: readonly ProductDraft[]): Promise<ReadonlySet<string>> {
   const handles = drafts.flatMap(({ handle, category }) => (category === undefined ? [handle] : []));
   if (handles.length === 0) return new Set();
   return new Set((await db.rows(knownProducts, [handles])).map(({ slug }) => slug));
 }
 
 /** Adds to the report the categories that a batch creates, and the Chinese names that it gives to known brands. */
-function noteLabels({ report }: ImportRun, { categories, brands, brandNames }: NewReferences): void {
+function reportNewLabels({ report }: ImportRun, { categories, brands, brandNames }: NewReferences): void {
   for (const { name_en, parent } of categories) {
     report.new_categories.push(parent === null ? name_en : `${name_en}, below ${parent}`);
   }
@@ -143,11 +144,11 @@ async function compareAll(run: ImportRun): Promise<void> {
   references = planCategories(references, await readStagedPaths(run, run.db));
   let done = 0;
   for await (const batch of yieldBatches(run, run.db)) {
-    const drafts = withImages(run, await withoutTakenSkus(run, run.db, batch));
-    const added = newReferences(references, drafts, await knownHandles(run.db, drafts));
-    noteLabels(run, added);
+    const drafts = addImageFiles(run, await rejectTakenSkus(run, run.db, batch));
+    const added = listNewReferences(references, drafts, await readKnownHandles(run.db, drafts));
+    reportNewLabels(run, added);
     references = simulateReferences(references, added);
-    const pictures = await knownPictures(run, drafts);
+    const pictures = await resolveKnownPictures(run, drafts);
     await compareBatch(run, run.db, drafts, { references, pictures, isWritten: false });
     done += batch.length;
     run.onProgress('comparing', done);
@@ -162,17 +163,17 @@ async function writeBatch(
   by: Omit<DraftComparison, 'isWritten'>,
 ) {
   const counts = await db.transaction(async (tx) => {
-    const mine: ImportRun = {
+    const batchRun: ImportRun = {
       ...run,
       report: { ...run.report, created: 0, updated: 0, unchanged: 0, skipped: 0, rows_refused: 0 },
     };
-    const changes = await compareBatch(mine, tx, drafts, { ...by, isWritten: true });
+    const changes = await compareBatch(batchRun, tx, drafts, { ...by, isWritten: true });
     const ids = await saveProducts(tx, changes, run.now, { isStockLocked: db.isTransaction });
     const saved = changes.map(({ after: { slug }, before, fields }) => {
       return { slug, product_id: ids.get(slug) ?? 0, before, fields };
     });
     await recordSaved(tx, run, saved);
-    return mine.report;
+    return batchRun.report;
   });
   for (const name of ['created', 'updated', 'unchanged', 'skipped', 'rows_refused'] as const)
     run.report[name] += counts[name];
@@ -184,40 +185,40 @@ async function writeBatch(
  */
 async function writeAll(run: ImportRun, db: Db, maxConcurrent: number): Promise<void> {
   let references = await loadReferences(db);
-  const make = async (added: NewReferences) => {
-    if (isAnything(added))
+  const addLabels = async (added: NewReferences) => {
+    if (hasNewReferences(added))
       references = await addReferences(db, references, added, (tx) => recordAddedLabels(tx, run, added));
   };
-  await make(listUndefinedReferences(references, run.definitions));
+  await addLabels(listUndefinedReferences(references, run.definitions));
   references = planCategories(references, await readStagedPaths(run, db));
-  const underWay = new Set<Promise<void>>();
+  const runningBatches = new Set<Promise<void>>();
   let failure: { error: unknown } | null = null;
   let done = 0;
   let batchCount = 0;
   for await (const batch of yieldBatches(run, db)) {
-    const drafts = withImages(run, await withoutTakenSkus(run, db, batch));
-    const added = newReferences(references, drafts, await knownHandles(db, drafts));
-    noteLabels(run, added);
-    await make(added);
+    const drafts = addImageFiles(run, await rejectTakenSkus(run, db, batch));
+    const added = listNewReferences(references, drafts, await readKnownHandles(db, drafts));
+    reportNewLabels(run, added);
+    await addLabels(added);
     // Fetches pictures before the transaction: they come over the network.
     const pictures = await findPictures(run, db, drafts);
-    // Waits for the parts: every product before the first bundle is written by then.
-    if (drafts.some((draft) => draft.bundle_items?.length)) await Promise.all(underWay);
+    // Waits for the items of bundles: every product before the first bundle is written by then.
+    if (drafts.some((draft) => draft.bundle_items?.length)) await Promise.all(runningBatches);
     const work = writeBatch(run, db, drafts, { references, pictures })
       .catch((error: unknown) => {
         failure ??= { error };
       })
       .finally(() => {
-        underWay.delete(work);
+        runningBatches.delete(work);
         done += batch.length;
         run.onProgress('writing', done);
       });
-    underWay.add(work);
-    if (underWay.size >= maxConcurrent) await Promise.race(underWay);
+    runningBatches.add(work);
+    if (runningBatches.size >= maxConcurrent) await Promise.race(runningBatches);
     if (failure !== null) break;
-    if (isGrown(++batchCount)) await analyzeCatalogue(db);
+    if (isAnalysisDue(++batchCount)) await analyzeCatalogue(db);
   }
-  await Promise.all(underWay);
+  await Promise.all(runningBatches);
   if (failure !== null) throw (failure as { error: unknown }).error;
 }
 
@@ -230,7 +231,7 @@ async function writeWhole(run: ImportRun): Promise<boolean> {
   try {
     await run.db.transaction(async (tx) => {
       Object.assign(run.report, staged, { new_categories: [], brand_names: [] });
-      // At once, because the batches share one transaction.
+      // Locks all rows at once, because the batches share one transaction.
       await lockRows(tx, lockStagedStock, [run.id]);
       await writeAll(run, tx, 1);
       if (run.report.rows_refused > 0) throw new RowsRefused();
@@ -271,14 +272,14 @@ export async function importCatalogue(db: Db, path: string, options: ImportOptio
     id: uuidV7(options.now),
     file: path,
     report,
-    definitions: noDefinitions(),
+    definitions: createDefinitions(),
     images: null,
   };
   const stale = new Date(options.now.getTime() - STALE_MS);
   try {
     await stageFile(run, path);
     const is_applied = await applyDrafts(run);
-    report.unmatched_images = run.images?.unmatched() ?? [];
+    report.unmatched_images = run.images?.listUnmatched() ?? [];
     const seconds = (performance.now() - startedAt) / 1000;
     const rows_per_second = Math.round(report.rows_read / Math.max(seconds, 0.001));
     return { ...report, is_applied, seconds: Math.round(seconds * 100) / 100, rows_per_second };

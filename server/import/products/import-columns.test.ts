@@ -8,7 +8,7 @@ import type { ImageSpec } from '../../media/image-spec.ts';
 import { catalogueFiles, importFile } from '../../testing/catalog/catalogue-files.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { openReport } from '../commands/report.ts';
-import { pictureAddress } from '../pictures/picture-address.ts';
+import { formatPictureAddress } from '../pictures/picture-address.ts';
 import type { ImportOptions } from './import-run.ts';
 
 const { api, db } = await testServer();
@@ -136,7 +136,7 @@ test('variations with own images: drawn ones come with their address, without a 
       pat: 'dot',
     },
   });
-  const at = (flav: string) => pictureAddress('https://old.example', spec(flav));
+  const at = (flav: string) => formatPictureAddress('https://old.example', spec(flav));
   const header = 'Handle,Title,Option1 Name,Option1 Value,Variant Price,Image Src,Image Position,Variant Image';
   const { problems } = await run(
     file(

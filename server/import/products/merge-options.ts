@@ -6,8 +6,8 @@ import {
   type DraftVariant,
   type MergedOption,
   mergeVariantFields,
-  type Option,
   type ProductDraft,
+  type ShopOption,
   type ShopProduct,
 } from '../columns/product-file.ts';
 import type { DraftPicture, StoredSale, StoredStock } from '../columns/product-values.ts';
@@ -23,35 +23,35 @@ export function mergeStock(variant: DraftVariant, shop: StoredStock | null | und
   };
 }
 
-const isOpen = (sale: StoredSale): boolean => sale.ends_at === null && !sale.is_deal;
+const isCompareAtSale = (sale: StoredSale): boolean => sale.ends_at === null && !sale.is_deal;
 
 /**
  * Merges a variant's sales. Without sale columns, only the sale of a compare-at price (it has no end) is added or
  * removed; sales planned in the shop stay.
  */
 export function mergeSales(variant: DraftVariant, shop: readonly StoredSale[], now: string): StoredSale[] {
-  const known = (sale: Omit<StoredSale, 'starts_at'>) =>
+  const findEqualSale = (sale: Omit<StoredSale, 'starts_at'>) =>
     shop.find((each) => {
       return each.sale_price === sale.sale_price && each.ends_at === sale.ends_at && each.is_deal === sale.is_deal;
     });
   const planned =
-    variant.sales?.map((sale) => ({ ...sale, starts_at: sale.starts_at ?? known(sale)?.starts_at ?? now })) ??
-    shop.filter((sale) => !isOpen(sale));
+    variant.sales?.map((sale) => ({ ...sale, starts_at: sale.starts_at ?? findEqualSale(sale)?.starts_at ?? now })) ??
+    shop.filter((sale) => !isCompareAtSale(sale));
   const reduced = { sale_price: variant.sale_price ?? 0, ends_at: null, is_deal: false };
-  const open = variant.sale_price === null ? [] : [{ ...reduced, starts_at: known(reduced)?.starts_at ?? now }];
+  const open = variant.sale_price === null ? [] : [{ ...reduced, starts_at: findEqualSale(reduced)?.starts_at ?? now }];
   const unique = new Map([...open, ...planned].map((sale) => [`${sale.starts_at} ${sale.is_deal}`, sale]));
   return [...unique.values()].sort((a, b) =>
     a.starts_at < b.starts_at ? -1 : a.starts_at > b.starts_at ? 1 : Number(a.is_deal) - Number(b.is_deal),
   );
 }
 
-export const mergeSize = (variant: DraftVariant, shop: Pick<Option, 'size_amount' | 'size_unit'> | undefined) =>
+export const mergeSize = (variant: DraftVariant, shop: Pick<ShopOption, 'size_amount' | 'size_unit'> | undefined) =>
   variant.size === undefined
     ? { size_amount: shop?.size_amount ?? null, size_unit: shop?.size_unit ?? null }
     : { size_amount: variant.size?.amount ?? null, size_unit: variant.size?.unit ?? null };
 
 /** Finds the shop's option of a variant: by SKU, otherwise by title. */
-function optionFor(variant: DraftVariant, options: readonly Option[]): Option | undefined {
+function findOption(variant: DraftVariant, options: readonly ShopOption[]): ShopOption | undefined {
   const bySku = variant.sku === null ? undefined : options.find((option) => option.sku === variant.sku);
   return bySku ?? options.find((option) => option.title_en === variant.title);
 }
@@ -60,7 +60,11 @@ export const pictureHash = (picture: DraftPicture | null, pictures: ReadonlyMap<
   picture === null ? undefined : pictures.get(picture.address);
 
 /** Keeps the shop's positions if the options are still in order, otherwise numbers them again. */
-function inPlace(fromFile: MergedOption[], others: MergedOption[], before: readonly Option[]): MergedOption[] {
+function assignPositions(
+  fromFile: MergedOption[],
+  others: MergedOption[],
+  before: readonly ShopOption[],
+): MergedOption[] {
   const place = new Map(before.map((option) => [option.id, option.position]));
   const positions = fromFile.map((option) => (option.id === null ? undefined : place.get(option.id)));
   const isInOrder = positions.every(
@@ -83,7 +87,7 @@ export function mergeOptions(
   const matchedIds = new Set<number>();
   const variants = draft.has_options ? draft.variants : [];
   const fromFile = variants.map((variant): MergedOption => {
-    const option = optionFor(
+    const option = findOption(
       variant,
       before.filter((option) => !matchedIds.has(option.id)),
     );
@@ -109,10 +113,10 @@ export function mergeOptions(
   const others = before
     .filter((option) => !matchedIds.has(option.id))
     .map((option) => ({ ...option, is_active: draft.is_partial && draft.has_options ? option.is_active : false }));
-  return inPlace(fromFile, others, before).sort((a, b) => a.position - b.position);
+  return assignPositions(fromFile, others, before).sort((a, b) => a.position - b.position);
 }
 
-export const soldOptions = <Of extends { is_active: boolean }>(options: readonly Of[]): Of[] =>
+export const listSoldOptions = <Of extends { is_active: boolean }>(options: readonly Of[]): Of[] =>
   options.filter((option) => option.is_active);
 
 export const findCheapest = <Of extends { price: number }>(options: readonly Of[]): Of | undefined =>
@@ -122,15 +126,15 @@ export const findCheapest = <Of extends { price: number }>(options: readonly Of[
  * Returns the cheapest option's weight and size for the product; keeps the product's own if that option's are
  * unchanged.
  */
-export function valuesOfCheapest(cheapest: MergedOption | undefined, shop: ShopProduct | null) {
-  const before = shop?.type === 'variable' ? findCheapest(soldOptions(shop.options)) : undefined;
-  const parts = (option: MergedOption | Option | undefined) => ({
+export function pickCheapestValues(cheapest: MergedOption | undefined, shop: ShopProduct | null) {
+  const before = shop?.type === 'variable' ? findCheapest(listSoldOptions(shop.options)) : undefined;
+  const pickValues = (option: MergedOption | ShopOption | undefined) => ({
     weight: option?.weight ?? 0,
     size_amount: option?.size_amount ?? null,
     size_unit: option?.size_unit ?? null,
   });
-  const isAsBefore = shop && before && JSON.stringify(parts(before)) === JSON.stringify(parts(cheapest));
+  const isAsBefore = shop && before && JSON.stringify(pickValues(before)) === JSON.stringify(pickValues(cheapest));
   return isAsBefore
     ? { weight: shop.weight, size_amount: shop.size_amount, size_unit: shop.size_unit }
-    : parts(cheapest);
+    : pickValues(cheapest);
 }

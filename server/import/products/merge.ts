@@ -14,17 +14,17 @@ import {
   type ShopProduct,
 } from '../columns/product-file.ts';
 import type { ImageAlt } from '../columns/product-values.ts';
-import { categoryFor, collectionOf, describeAmbiguity, idOf, type References } from '../labels/references.ts';
+import { collectionOf, describeAmbiguity, findCategory, idOf, type References } from '../labels/references.ts';
 import { isSame } from './is-same.ts';
 import {
   findCheapest,
+  listSoldOptions,
   mergeOptions,
   mergeSales,
   mergeSize,
   mergeStock,
+  pickCheapestValues,
   pictureHash,
-  soldOptions,
-  valuesOfCheapest,
 } from './merge-options.ts';
 
 /** Merges the file's texts over the shop's and drops empty ones. */
@@ -83,16 +83,24 @@ function checkDraft(draft: ProductDraft, shop: ShopProduct | null, references: R
   if (further) return { column: 'Further Types', reason: `Further Types ${further}` };
   const unknown = draft.dietary?.find((name) => idOf(references.dietaries, name) === undefined);
   if (unknown !== undefined) return { column: 'Dietary', reason: `Dietary "${unknown}" is not known` };
-  const ruled = draft.collections?.find(({ collection }) => collectionOf(references, collection)?.is_picked === false);
-  if (ruled)
-    return { column: 'Collections', reason: `Collections "${ruled.collection}" chooses its products by a rule` };
-  const nameless = draft.collections?.find(({ collection }) => collectionOf(references, collection) === undefined);
-  if (nameless) return { column: 'Collections', reason: `Collections "${nameless.collection}" is no name` };
+  const ruleCollection = draft.collections?.find(
+    ({ collection }) => collectionOf(references, collection)?.is_picked === false,
+  );
+  if (ruleCollection)
+    return {
+      column: 'Collections',
+      reason: `Collections "${ruleCollection.collection}" chooses its products by a rule`,
+    };
+  const unknownCollection = draft.collections?.find(
+    ({ collection }) => collectionOf(references, collection) === undefined,
+  );
+  if (unknownCollection)
+    return { column: 'Collections', reason: `Collections "${unknownCollection.collection}" is no name` };
   return null;
 }
 
 /** Merges the displayed size: the file's text, else the text of the file's amount, else the shop's. */
-function shownSize(draft: ProductDraft, simple: DraftVariant | null, shop: ShopProduct | null) {
+function mergeShownSize(draft: ProductDraft, simple: DraftVariant | null, shop: ShopProduct | null) {
   const before = { variant_en: shop?.variant_en ?? null, variant_zh: shop?.variant_zh ?? null };
   if (draft.size_text !== undefined) {
     const variant_zh = draft.size_text_zh === undefined ? before.variant_zh : draft.size_text_zh;
@@ -113,26 +121,26 @@ export function mergeDraft(
   context: MergeContext,
 ): { after: MergedProduct } | { column?: string; reason: string } {
   const { references, pictures, now } = context;
-  const refused = checkDraft(draft, shop, references);
-  if (refused !== null) return refused;
+  const refusal = checkDraft(draft, shop, references);
+  if (refusal !== null) return refusal;
   const category =
     draft.category === undefined && shop
       ? references.categoriesById.get(shop.category_id)
-      : categoryFor(references, draft.category);
+      : findCategory(references, draft.category);
   const [first] = draft.variants;
   if (category === undefined || first === undefined) return { reason: 'has no category' };
 
-  const isBundle = context.parts.length > 0;
-  const pictured = mergeImages(draft, shop, category.stage, pictures);
-  const options = mergeOptions(draft, shop, pictured.image_hash, context);
-  const sold = soldOptions(options);
+  const isBundle = context.bundleItems.length > 0;
+  const images = mergeImages(draft, shop, category.stage, pictures);
+  const options = mergeOptions(draft, shop, images.image_hash, context);
+  const sold = listSoldOptions(options);
   const cheapest = findCheapest(sold);
   const simple = draft.has_options ? null : first;
   const isVoucher = draft.is_voucher ?? shop?.type === 'voucher';
   const texts_zh = mergeTexts(draft.texts_zh, shop?.texts_zh);
   const fields = mergeFields(draft, shop, context);
   const ownSku = draft.product_sku === undefined && shop?.type === 'variable' ? shop.sku : (draft.product_sku ?? null);
-  const ofVariants = simple
+  const variantFields = simple
     ? {
         ...mergeVariantFields(simple, shop),
         ...mergeSize(simple, shop ?? undefined),
@@ -142,8 +150,8 @@ export function mergeDraft(
         sales: mergeSales(simple, shop?.sales ?? [], now),
       }
     : {
-        ...deriveFields(sold, soldOptions(shop?.options ?? []), shop),
-        ...valuesOfCheapest(cheapest, shop),
+        ...deriveFields(sold, listSoldOptions(shop?.options ?? []), shop),
+        ...pickCheapestValues(cheapest, shop),
         sku: ownSku,
         price: cheapest?.price ?? first.price,
         stock: isBundle ? null : (shop?.stock ?? null),
@@ -152,9 +160,9 @@ export function mergeDraft(
   return {
     after: {
       ...fields,
-      ...ofVariants,
-      ...shownSize(draft, simple, shop),
-      ...pictured,
+      ...variantFields,
+      ...mergeShownSize(draft, simple, shop),
+      ...images,
       id: shop?.id ?? null,
       slug: draft.handle,
       type: simple === null ? 'variable' : isVoucher ? 'voucher' : 'simple',
@@ -162,17 +170,21 @@ export function mergeDraft(
       category_id: category.id,
       name_en: draft.title,
       title_en: draft.short_title || (shop?.name_en === draft.title ? shop.title_en : draft.title),
-      title_zh: titleZh(draft.short_title_zh, fields.name_zh, shop),
+      title_zh: chooseChineseTitle(draft.short_title_zh, fields.name_zh, shop),
       texts_en: mergeTexts(draft.texts, shop?.texts_en),
       texts_zh: Object.keys(texts_zh).length > 0 ? texts_zh : null,
       places: mergePlaces(draft, shop, references),
-      parts: context.parts,
+      parts: context.bundleItems,
       options,
     },
   };
 }
 
-function titleZh(title: string | null | undefined, name: string | null, shop: ShopProduct | null): string | null {
+function chooseChineseTitle(
+  title: string | null | undefined,
+  name: string | null,
+  shop: ShopProduct | null,
+): string | null {
   if (title !== undefined) return title;
   return name !== null && name === shop?.name_zh ? shop.title_zh : name;
 }

@@ -49,7 +49,7 @@ export const shopProducts = statement(
   `select ${SHOP_COLUMNS} from products p where p.slug = any ($1::text[])`,
 );
 
-/** Finds which handles the shop has. Values: handles. */
+/** Finds the handles that the shop has. Values: handles. */
 export const knownProducts = statement(
   'import.knownProducts',
   v.object({ slug: v.string() }),
@@ -63,8 +63,8 @@ export const wholeProducts = statement(
   `select ${SHOP_COLUMNS} from products p where p.id = any ($1::bigint[]) order by p.slug collate "C"`,
 );
 
-/** Finds products with their options, as bundle parts. Values: handles. */
-export const partProducts = statement(
+/** Finds products with their options, as bundle items. Values: handles. */
+export const itemProducts = statement(
   'import.partProducts',
   v.object({
     slug: v.string(),

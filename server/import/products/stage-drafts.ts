@@ -1,11 +1,11 @@
-/** Parses a file into drafts and stages them, bundles last, because they need their parts. */
+/** Parses a file into drafts and stages them, bundles last, because they need their items. */
 
 import { InvalidCell } from '../columns/cells.ts';
 import { nameOf } from '../columns/product-columns.ts';
 import type { ProductDraft } from '../columns/product-file.ts';
-import { addDefinitions, definitionsCell } from '../labels/definitions.ts';
+import { addDefinitions, readCellDefinitions } from '../labels/definitions.ts';
 import { MISSING_UPLOAD } from '../pictures/find-pictures.ts';
-import { matchImages } from '../pictures/match-images.ts';
+import { createImageMatcher } from '../pictures/match-images.ts';
 import { readDraft } from '../reading/read-draft.ts';
 import { readGroups } from '../reading/read-groups.ts';
 import type { FileRow } from '../reading/row-cells.ts';
@@ -14,17 +14,17 @@ import { stageDrafts } from './staged-drafts.sql.ts';
 
 const BATCH_SIZE = 200;
 /** First position of bundles: after every product. */
-const BUNDLES_FROM = 1_000_000_000;
+const FIRST_BUNDLE_POSITION = 1_000_000_000;
 
 /** Rejects variants whose SKU another product of the file has. */
-function claimSkus(run: ImportRun, draft: ProductDraft, claimed: Set<string>): ProductDraft | null {
+function claimSkus(run: ImportRun, draft: ProductDraft, claimedSkus: Set<string>): ProductDraft | null {
   const variants = draft.variants.filter((variant) => {
-    if (variant.sku === null || !claimed.has(variant.sku)) return true;
+    if (variant.sku === null || !claimedSkus.has(variant.sku)) return true;
     const reason = `repeats the SKU "${variant.sku}"`;
     rejectRow(run, { line: variant.line, handle: draft.handle, column: nameOf('sku'), reason });
     return false;
   });
-  for (const { sku } of variants) if (sku !== null) claimed.add(sku);
+  for (const { sku } of variants) if (sku !== null) claimedSkus.add(sku);
   if (variants.length === 0) return null;
   return { ...draft, variants, is_partial: draft.is_partial || variants.length < draft.variants.length };
 }
@@ -53,7 +53,7 @@ async function readDefinitions(run: ImportRun, rows: readonly FileRow[], at: num
   const column = nameOf('definitions');
   for (const { line, cells } of at === undefined ? [] : rows) {
     try {
-      const defined = definitionsCell(cells[at ?? -1] ?? '');
+      const defined = readCellDefinitions(cells[at ?? -1] ?? '');
       addDefinitions(run.definitions, defined);
       for (const { slug, image } of [...(defined.brands ?? []), ...(defined.categories ?? [])]) {
         if (image?.kind !== 'upload' || (await run.hasUpload?.(image.sha256))) continue;
@@ -69,7 +69,7 @@ async function readDefinitions(run: ImportRun, rows: readonly FileRow[], at: num
 
 /** Parses and stages the file; reports bad rows. Returns the number of staged products. */
 export async function stageFile(run: ImportRun, path: string): Promise<number> {
-  const claimed = new Set<string>();
+  const claimedSkus = new Set<string>();
   const brandNames = new Map<string, BrandName>();
   const handles = new Set<string>();
   let position = 0;
@@ -100,7 +100,7 @@ export async function stageFile(run: ImportRun, path: string): Promise<number> {
     for (const problem of problems) rejectRow(run, problem);
     const mapped = read?.category && run.mapCategory ? [...run.mapCategory(read.category)] : read?.category;
     const product = read && checkBrandName(run, { ...read, category: mapped }, brandNames);
-    const draft = product && claimSkus(run, product, claimed);
+    const draft = product && claimSkus(run, product, claimedSkus);
     if (draft === null) {
       run.report.skipped += 1;
       continue;
@@ -109,13 +109,13 @@ export async function stageFile(run: ImportRun, path: string): Promise<number> {
     handles.add(draft.handle.toLowerCase());
     position += 1;
     const isBundle = (draft.bundle_items?.length ?? 0) > 0;
-    batch.push({ position: isBundle ? BUNDLES_FROM + position : position, handle: draft.handle, draft });
+    batch.push({ position: isBundle ? FIRST_BUNDLE_POSITION + position : position, handle: draft.handle, draft });
     if (batch.length === BATCH_SIZE) await flush();
   }
   if (batch.length > 0) await flush();
   if (run.imageFiles !== undefined) {
-    const skus = new Set([...claimed].map((sku) => sku.toLowerCase()));
-    run.images = matchImages(run.imageFiles.paths, (name) => skus.has(name) || handles.has(name));
+    const skus = new Set([...claimedSkus].map((sku) => sku.toLowerCase()));
+    run.images = createImageMatcher(run.imageFiles.paths, (name) => skus.has(name) || handles.has(name));
   }
   return position;
 }

@@ -92,8 +92,8 @@ export const writeSales = statement(
    on conflict on constraint sales_window do update set (sale_price, ends_at) = (excluded.sale_price, excluded.ends_at)`,
 );
 
-/** Replaces the parts of bundles. Values: bundle ids, the parts. */
-export const writeParts = statement(
+/** Replaces the items of bundles. Values: bundle ids, the items. */
+export const writeBundleItems = statement(
   'import.parts',
   nothing,
   `with r as (

@@ -18,7 +18,7 @@ type StoredUpdate = ProductUpdate & { product_id: number };
 const toJson = (rows: readonly object[]) => JSON.stringify(rows);
 
 /** Builds a stock row, with the difference from the count that the import compared. */
-function stockRow(
+function buildStockRow(
   product_id: number,
   option_id: number | null,
   stock: StoredStock | null,
@@ -28,21 +28,23 @@ function stockRow(
   return [{ product_id, option_id, ...stock, difference: stock.quantity - (before?.quantity ?? 0) }];
 }
 
-function toStockRows(placed: readonly StoredUpdate[], optionIds: ReadonlyMap<string, number>) {
-  return placed.flatMap(({ after, before, product_id }) => {
+function toStockRows(updates: readonly StoredUpdate[], optionIds: ReadonlyMap<string, number>) {
+  return updates.flatMap(({ after, before, product_id }) => {
     const stockBefore = new Map(before?.options.map((option) => [option.id, option.stock]));
     return [
-      ...stockRow(product_id, null, after.stock, before?.stock),
+      ...buildStockRow(product_id, null, after.stock, before?.stock),
       ...after.options.flatMap(({ id, position, stock }) =>
-        stockRow(product_id, optionIds.get(`${product_id} ${position}`) ?? null, stock, stockBefore.get(id ?? 0)),
+        buildStockRow(product_id, optionIds.get(`${product_id} ${position}`) ?? null, stock, stockBefore.get(id ?? 0)),
       ),
     ];
   });
 }
 
 /** Writes options and returns their ids by product and position. */
-async function saveOptions(tx: Db, placed: readonly StoredUpdate[]): Promise<Map<string, number>> {
-  const options = placed.flatMap(({ after, product_id }) => after.options.map((option) => ({ ...option, product_id })));
+async function saveOptions(tx: Db, updates: readonly StoredUpdate[]): Promise<Map<string, number>> {
+  const options = updates.flatMap(({ after, product_id }) =>
+    after.options.map((option) => ({ ...option, product_id })),
+  );
   const rows = options.length > 0 ? await tx.rows(sql.writeOptions, [toJson(options)]) : [];
   return new Map(rows.map((row) => [`${row.product_id} ${row.position}`, row.id]));
 }
@@ -51,13 +53,13 @@ async function saveOptions(tx: Db, placed: readonly StoredUpdate[]): Promise<Map
 async function saveRows<Field extends keyof MergedProduct>(
   tx: Db,
   of: Statement<Record<string, never>>,
-  placed: readonly StoredUpdate[],
+  updates: readonly StoredUpdate[],
   field: Field,
   rowsOf: (value: MergedProduct[Field], change: StoredUpdate) => readonly object[],
 ): Promise<void> {
   const isWritten = ({ before, fields, after }: StoredUpdate) =>
     before === null ? (after[field] as readonly unknown[]).length > 0 : fields.has(field);
-  const touched = placed.filter(isWritten);
+  const touched = updates.filter(isWritten);
   if (touched.length === 0) return;
   const rows = touched.flatMap((change) =>
     rowsOf(change.after[field], change).map((row) => ({ product_id: change.product_id, ...row })),
@@ -75,10 +77,10 @@ const toSales = (change: StoredUpdate, optionIds: ReadonlyMap<string, number>) =
 /** Replaces all of a product's sales if those of the product or of an option differ. */
 async function saveSales(
   tx: Db,
-  placed: readonly StoredUpdate[],
+  updates: readonly StoredUpdate[],
   optionIds: ReadonlyMap<string, number>,
 ): Promise<void> {
-  const touched = placed.filter(({ before, fields, after }) => {
+  const touched = updates.filter(({ before, fields, after }) => {
     if (before !== null) return fields.has('sales') || fields.has('options');
     return after.sales.length > 0 || after.options.some((option) => option.sales.length > 0);
   });
@@ -109,25 +111,25 @@ export async function saveProducts(
 
   const written = await tx.rows(sql.writeProducts, [toJson(changes.map(({ after: { id: _, ...row } }) => row)), now]);
   const idBySlug = new Map(written.map((row) => [row.slug, row.id]));
-  const placed = changes.map((change) => ({ ...change, product_id: idBySlug.get(change.after.slug) ?? 0 }));
-  const ids = placed.map(({ product_id }) => product_id);
+  const updates = changes.map((change) => ({ ...change, product_id: idBySlug.get(change.after.slug) ?? 0 }));
+  const ids = updates.map(({ product_id }) => product_id);
 
   const optionIds = await saveOptions(
     tx,
-    placed.filter(({ before, fields }) => before === null || fields.has('options')),
+    updates.filter(({ before, fields }) => before === null || fields.has('options')),
   );
-  const stockRows = toStockRows(placed, optionIds);
+  const stockRows = toStockRows(updates, optionIds);
   if (stockRows.length > 0) await tx.rows(sql.writeStock, [toJson(stockRows)]);
-  await saveSales(tx, placed, optionIds);
-  for (const { field, toRows, replace } of sql.WRITTEN_ROWS) await saveRows(tx, replace, placed, field, toRows);
-  await saveRows(tx, sql.writePlaces, placed, 'places', (places) => places);
-  await saveRows(tx, sql.writeParts, placed, 'parts', (parts, { product_id }) =>
-    parts.map((part, position) => ({ ...part, position, bundle_id: product_id })),
+  await saveSales(tx, updates, optionIds);
+  for (const { field, toRows, replace } of sql.WRITTEN_ROWS) await saveRows(tx, replace, updates, field, toRows);
+  await saveRows(tx, sql.writePlaces, updates, 'places', (places) => places);
+  await saveRows(tx, sql.writeBundleItems, updates, 'parts', (items, { product_id }) =>
+    items.map((item, position) => ({ ...item, position, bundle_id: product_id })),
   );
 
   const restockedIds = restocked.flatMap(({ before }) => before?.id ?? []);
   await publishProducts(tx, ids, now);
-  const detailed = placed.filter(
+  const detailed = updates.filter(
     ({ before, fields }) => before !== null && DETAIL_FIELDS.some((field) => fields.has(field)),
   );
   if (detailed.length > 0) await tx.write(sql.reportDetails, [detailed.map(({ product_id }) => product_id)]);

@@ -6,7 +6,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { CommandFailed } from '../../command-line.ts';
 
-/** The whole file is unreadable; the message is one line with the reason. */
+/** Thrown if the whole file is unreadable; the message is one line with the reason. */
 export class UnreadableFile extends CommandFailed {}
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
@@ -63,35 +63,35 @@ async function isWindows1252(path: string): Promise<boolean> {
   const isWestern = Array.from({ length: 256 }, (_, byte) =>
     WESTERN_CHARACTER.test(decoder.decode(Uint8Array.of(byte))),
   );
-  let alone = 0;
-  let beside = 0;
+  let singles = 0;
+  let pairs = 0;
   let last = 0;
   for await (const chunk of streamChunks(path)) {
     for (const byte of chunk) {
       if (byte >= 0x80) {
         if (isWestern[byte] !== true) return false;
-        if (last >= 0x80) beside += 1;
-        else alone += 1;
+        if (last >= 0x80) pairs += 1;
+        else singles += 1;
       }
       last = byte;
     }
   }
-  return beside * 20 <= alone;
+  return pairs * 20 <= singles;
 }
 
 /** Finds the first line that is not UTF-8. */
-async function numberOfBadLine(path: string): Promise<number> {
+async function findBadLine(path: string): Promise<number> {
   let line = 1;
-  let held = Buffer.alloc(0);
+  let carry = Buffer.alloc(0);
   for await (const chunk of streamChunks(path)) {
-    let rest = Buffer.concat([held, chunk]);
+    let rest = Buffer.concat([carry, chunk]);
     for (let end = rest.indexOf(10); end !== -1; end = rest.indexOf(10)) {
       if (!isUtf8(rest.subarray(0, end))) return line;
       rest = rest.subarray(end + 1);
       line += 1;
     }
     if (rest.length > MAX_LINE_BYTES) return line;
-    held = rest;
+    carry = rest;
   }
   return line;
 }
@@ -104,7 +104,7 @@ async function detectEncoding(path: string): Promise<Encoding> {
     throw new UnreadableFile('The file is not UTF-8 but UTF-16 without a byte order mark; save it as "CSV UTF-8"');
   if (await isUtf8File(path)) return 'utf-8';
   if (await isWindows1252(path)) return 'windows-1252';
-  const line = await numberOfBadLine(path);
+  const line = await findBadLine(path);
   throw new UnreadableFile(
     `The file is not UTF-8 (line ${line} is in an old encoding that cannot be identified); save it as "CSV UTF-8"`,
   );
@@ -120,20 +120,20 @@ const ENCODING_NOTES: Readonly<Record<Exclude<Encoding, 'utf-8'>, string>> = {
  * Yields a file's text in chunks with `\n` line ends, so that lines are counted right. Notes a conversion. Throws
  * `UnreadableFile`.
  */
-export async function* textOf(path: string, onNote: (note: string) => void): AsyncGenerator<string> {
+export async function* readFileText(path: string, onNote: (note: string) => void): AsyncGenerator<string> {
   try {
     const encoding = await detectEncoding(path);
     if (encoding !== 'utf-8') onNote(ENCODING_NOTES[encoding]);
     const decoder = new TextDecoder(encoding);
-    let held = '';
+    let carry = '';
     for await (const chunk of streamChunks(path)) {
-      let text = held + decoder.decode(chunk, { stream: true });
+      let text = carry + decoder.decode(chunk, { stream: true });
       // A `\r\n` may be split between two chunks.
-      held = text.endsWith('\r') ? '\r' : '';
-      if (held !== '') text = text.slice(0, -1);
+      carry = text.endsWith('\r') ? '\r' : '';
+      if (carry !== '') text = text.slice(0, -1);
       yield text.replace(/\r\n?/g, '\n');
     }
-    yield decoder.decode() + held.replace('\r', '\n');
+    yield decoder.decode() + carry.replace('\r', '\n');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'ENOENT') throw new UnreadableFile(`There is no file ${path}`);

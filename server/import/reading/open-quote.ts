@@ -5,17 +5,17 @@ export const OPEN_QUOTE = 'the quote that opens here is not closed';
  * another cell. Returns null if every quote is closed.
  */
 export function findOpenQuote(csv: string, delimiter: string): number | null {
-  let opened: number | null = null;
+  let openLine: number | null = null;
   let line = 1;
   for (let at = 0; at < csv.length; at++) {
     if (csv[at] === '\n') line++;
     if (csv[at] !== '"') continue;
-    if (opened === null) opened = line;
+    if (openLine === null) openLine = line;
     else if (csv[at + 1] === '"') at++;
-    else if (closesCell(csv, at + 1, delimiter)) opened = null;
-    else return opened;
+    else if (closesCell(csv, at + 1, delimiter)) openLine = null;
+    else return openLine;
   }
-  return opened;
+  return openLine;
 }
 
 /** Returns whether a cell ends at this place, or after the spaces that follow. */

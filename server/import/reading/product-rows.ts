@@ -1,12 +1,12 @@
 /** Reads the first record of a product CSV, and the cells of its rows. */
 import { COLUMN_LIST, type ColumnKey, nameOf } from '../columns/product-columns.ts';
-import type { Cell } from '../columns/product-file.ts';
-import { badCell, type FileRow, type HeaderOf, type HeaderRead, readColumns, rowCells } from './row-cells.ts';
+import type { RowCells } from '../columns/product-file.ts';
+import { createInvalidCell, type FileRow, type HeaderOf, type HeaderRead, readColumns, rowCells } from './row-cells.ts';
 
-export type Header = HeaderOf<ColumnKey>;
+export type ProductHeader = HeaderOf<ColumnKey>;
 
 /** The rows of one product. */
-export type Group = { header: Header; rows: FileRow[] };
+export type ProductRows = { header: ProductHeader; rows: FileRow[] };
 
 /** Columns that every product CSV has. */
 const REQUIRED_COLUMNS: readonly ColumnKey[] = ['handle', 'title', 'price'];
@@ -22,9 +22,9 @@ export function readHeader(names: readonly string[]): HeaderRead<ColumnKey> {
   return missing.length > 0 ? { problem: `The first line has no column ${missing.join(', ')}` } : read;
 }
 
-export const productCells = (header: Header, row: FileRow): Cell => rowCells(header, row, nameOf);
+export const createProductCells = (header: ProductHeader, row: FileRow): RowCells => rowCells(header, row, nameOf);
 
 /** Throws an `InvalidCell` with the column's name. */
 export function rejectCell(column: ColumnKey, why: string): never {
-  throw badCell(nameOf(column), why);
+  throw createInvalidCell(nameOf(column), why);
 }

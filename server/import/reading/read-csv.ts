@@ -1,7 +1,7 @@
 /** Reads a CSV as a stream of records with their lines: any delimiter, any line ends, RFC 4180 quotes. */
 import { Readable } from 'node:stream';
 import { type CsvError, type Info, parse } from 'csv-parse';
-import { textOf, UnreadableFile } from './file-text.ts';
+import { readFileText, UnreadableFile } from './file-text.ts';
 import { findOpenQuote, OPEN_QUOTE } from './open-quote.ts';
 import type { FileRow } from './row-cells.ts';
 
@@ -20,7 +20,7 @@ function detectDelimiter(start: string): ',' | ';' | '\t' {
 }
 
 /** Reads a text's first chunk ahead; `all` still yields the whole text. */
-async function withStart(text: AsyncIterator<string>): Promise<{ start: string; all: AsyncGenerator<string> }> {
+async function readAhead(text: AsyncIterator<string>): Promise<{ start: string; all: AsyncGenerator<string> }> {
   const first = await text.next();
   const start = first.done ? '' : first.value;
   async function* all() {
@@ -35,17 +35,17 @@ function describeSkipped(error: CsvError & { lines?: number }, raw: string, deli
   const line = Number(error.lines ?? 0);
   // The text ends with the quote that the parser did not expect, or with a line end that it has not counted.
   const text = raw.replace(/("|\r?\n)$/, '');
-  const opened = error.code === 'INVALID_OPENING_QUOTE' ? null : findOpenQuote(text, delimiter);
-  if (opened === null) return { line, reason: `is not readable as CSV: ${error.message}` };
+  const openLine = error.code === 'INVALID_OPENING_QUOTE' ? null : findOpenQuote(text, delimiter);
+  if (openLine === null) return { line, reason: `is not readable as CSV: ${error.message}` };
   const first = line - (text.split('\n').length - 1);
-  return { line: first + opened - 1, reason: `is not readable as CSV: ${OPEN_QUOTE}` };
+  return { line: first + openLine - 1, reason: `is not readable as CSV: ${OPEN_QUOTE}` };
 }
 
 type ParsedRecord = { record: string[]; info: Info };
 
 /** Yields the records of a file, as `parseCsv` does. */
 export const readCsvFile = (path: string, report: ReadReport): AsyncGenerator<FileRow> =>
-  parseCsv(textOf(path, report.note), report);
+  parseCsv(readFileText(path, report.note), report);
 
 /**
  * Yields the records of a text in chunks, the column names first. Reports records that are not valid CSV, or that have
@@ -55,7 +55,7 @@ export async function* parseCsv(
   text: AsyncIterable<string>,
   report: Pick<ReadReport, 'problem'>,
 ): AsyncGenerator<FileRow> {
-  const { start, all } = await withStart(text[Symbol.asyncIterator]());
+  const { start, all } = await readAhead(text[Symbol.asyncIterator]());
   const delimiter = detectDelimiter(start);
   const parser = parse({
     delimiter,

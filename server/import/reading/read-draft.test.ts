@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { gramsCell, InvalidCell, priceCell, sizeCell } from '../columns/cells.ts';
+import { InvalidCell, readGrams, readPrice, readSize } from '../columns/cells.ts';
 import { cleanDescription } from '../columns/description.ts';
-import { tierCell } from '../columns/list-cells.ts';
+import { readTiers } from '../columns/list-cells.ts';
 import { readHeader } from './product-rows.ts';
 import { readDraft } from './read-draft.ts';
 
@@ -27,11 +27,11 @@ const reasons = (...rows: Record<string, string>[]) =>
 const expectInvalid = (work: () => unknown) => expect(work).toThrow(InvalidCell);
 
 test('prices are read without floats: 12.90, 12.9, 12, RM 1,200.00, and nothing else', () => {
-  expect(['12.90', '12.9', '12', '0', ' 7.05 '].map(priceCell)).toEqual([1290, 1290, 1200, 0, 705]);
-  expect(['RM5', 'rm 12.90', 'RM 1,200.00', '1,200', '12,345.6'].map(priceCell)).toEqual([
+  expect(['12.90', '12.9', '12', '0', ' 7.05 '].map(readPrice)).toEqual([1290, 1290, 1200, 0, 705]);
+  expect(['RM5', 'rm 12.90', 'RM 1,200.00', '1,200', '12,345.6'].map(readPrice)).toEqual([
     500, 1290, 120000, 120000, 1234560,
   ]);
-  expect(() => priceCell('1 200,00')).toThrow('must be ringgit such as 1200.50 or RM 1,200.50');
+  expect(() => readPrice('1 200,00')).toThrow('must be ringgit such as 1200.50 or RM 1,200.50');
   for (const text of [
     '',
     '12.905',
@@ -46,22 +46,22 @@ test('prices are read without floats: 12.90, 12.9, 12, RM 1,200.00, and nothing 
     '100000.00',
     '9'.repeat(30),
   ]) {
-    expectInvalid(() => priceCell(text));
+    expectInvalid(() => readPrice(text));
   }
 });
 
 test('sizes, weights and tiers', () => {
-  expect(sizeCell('1.5 L')).toEqual({ text: '1.5 L', amount: 1500, unit: 'ml' });
-  expect(sizeCell('5kg')).toMatchObject({ amount: 5000, unit: 'g' });
-  expect(sizeCell('12s')).toMatchObject({ amount: 12, unit: 'pc' });
-  expect(sizeCell('30 eggs')).toEqual({ text: '30 eggs', amount: 30, unit: 'egg' });
-  for (const text of ['big', '0 g', '0.5 pcs', '1.2345 kg', '5']) expectInvalid(() => sizeCell(text));
-  expect([gramsCell('120'), gramsCell('99.5')]).toEqual([120, 100]);
-  expect(tierCell('6:4.20; 3:4.50')).toEqual([
+  expect(readSize('1.5 L')).toEqual({ text: '1.5 L', amount: 1500, unit: 'ml' });
+  expect(readSize('5kg')).toMatchObject({ amount: 5000, unit: 'g' });
+  expect(readSize('12s')).toMatchObject({ amount: 12, unit: 'pc' });
+  expect(readSize('30 eggs')).toEqual({ text: '30 eggs', amount: 30, unit: 'egg' });
+  for (const text of ['big', '0 g', '0.5 pcs', '1.2345 kg', '5']) expectInvalid(() => readSize(text));
+  expect([readGrams('120'), readGrams('99.5')]).toEqual([120, 100]);
+  expect(readTiers('6:4.20; 3:4.50')).toEqual([
     { qty: 3, tier_price: 450 },
     { qty: 6, tier_price: 420 },
   ]);
-  for (const text of ['3', '0:4.50', '3:4.50;3:4', '3:4:5', 'x:1']) expectInvalid(() => tierCell(text));
+  for (const text of ['3', '0:4.50', '3:4.50;3:4', '3:4:5', 'x:1']) expectInvalid(() => readTiers(text));
 });
 
 test('a compare-at price above the price makes it a sale; one below says nothing', () => {

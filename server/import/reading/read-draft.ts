@@ -3,51 +3,51 @@
 import { isBarcode } from '@shop/core/catalog/barcode';
 import {
   count,
-  flagCell,
-  handleCell,
   InvalidCell,
   name,
-  nameCell,
   parseStockCount,
-  pathCell,
-  priceCell,
-  sizeCell,
-  skuCell,
+  readFlag,
+  readHandle,
+  readName,
+  readPath,
+  readPrice,
+  readSize,
+  readSku,
 } from '../columns/cells.ts';
 import { nameOf } from '../columns/product-columns.ts';
 import {
-  type Cell,
   type DraftVariant,
   type ProductDraft,
+  type RowCells,
   readTexts,
   readValues,
   readVariantValues,
 } from '../columns/product-file.ts';
 import type { RowProblem } from '../columns/product-values.ts';
-import { pictureCell } from '../pictures/picture-address.ts';
-import { type Header, productCells, rejectCell } from './product-rows.ts';
+import { readPicture } from '../pictures/picture-address.ts';
+import { createProductCells, type ProductHeader, rejectCell } from './product-rows.ts';
 import { readSales } from './read-sales.ts';
 import type { FileRow } from './row-cells.ts';
 
-function readStatus(cell: Cell): ProductDraft['status'] {
+function readStatus(cell: RowCells): ProductDraft['status'] {
   const status = cell.text('status').trim().toLowerCase();
   if (status === 'draft' || status === 'archived') return status;
   if (status !== '' && status !== 'active') rejectCell('status', `"${status}" is not active, draft or archived`);
-  const isShown = cell.text('published').trim() === '' || cell.read('published', flagCell);
+  const isShown = cell.text('published').trim() === '' || cell.read('published', readFlag);
   return isShown ? 'published' : 'draft';
 }
 
-function policyCell(text: string): boolean {
+function readPolicy(text: string): boolean {
   const policy = text.trim().toLowerCase();
   if (policy === 'continue') return true;
   if (policy === 'deny' || policy === '') return false;
-  return flagCell(policy);
+  return readFlag(policy);
 }
 
 /** Joins a variant's option values; null for a product without options. */
-function optionTitle(cell: Cell, isVariable: boolean): string | null {
+function joinOptionValues(cell: RowCells, isVariable: boolean): string | null {
   const values = (['option1', 'option2', 'option3'] as const)
-    .map((column) => cell.read(column, nameCell))
+    .map((column) => cell.read(column, readName))
     .filter(Boolean);
   if (isVariable && values.length > 0) return values.join(' / ');
   if (values.length === 0 || (values.length === 1 && values[0] === 'Default Title')) return null;
@@ -55,49 +55,49 @@ function optionTitle(cell: Cell, isVariable: boolean): string | null {
 }
 
 /** Returns whether a row only adds a picture. */
-function bringsPictureOnly(cell: Cell): boolean {
+function bringsPictureOnly(cell: RowCells): boolean {
   return cell.text('price').trim() === '' && cell.text('option1').trim() === '' && cell.text('sku').trim() === '';
 }
 
-function readPrices(cell: Cell): { price: number; sale_price: number | null } {
-  const price = cell.read('price', priceCell);
-  const before = cell.text('compare_at').trim() === '' ? 0 : cell.read('compare_at', priceCell);
+function readPrices(cell: RowCells): { price: number; sale_price: number | null } {
+  const price = cell.read('price', readPrice);
+  const before = cell.text('compare_at').trim() === '' ? 0 : cell.read('compare_at', readPrice);
   return before > price ? { price: before, sale_price: price } : { price, sale_price: null };
 }
 
-function readVariant(cell: Cell, line: number, isVariable: boolean): DraftVariant {
+function readVariant(cell: RowCells, line: number, isVariable: boolean): DraftVariant {
   // Exports leave the tracker blank if stock is not counted.
   const isCounted = !cell.has('tracker') || cell.text('tracker').trim() !== '';
-  const isContinuous = !isCounted || cell.read('policy', policyCell);
-  const counted = cell.text('quantity').trim() === '' ? null : cell.read('quantity', parseStockCount);
+  const isContinuous = !isCounted || cell.read('policy', readPolicy);
+  const quantity = cell.text('quantity').trim() === '' ? null : cell.read('quantity', parseStockCount);
   return {
     line,
-    sku: cell.read('sku', skuCell),
-    title: optionTitle(cell, isVariable),
+    sku: cell.read('sku', readSku),
+    title: joinOptionValues(cell, isVariable),
     title_zh: cell.ifThere('option_zh', name.read),
     ...readPrices(cell),
     sales: readSales(cell),
     ...readVariantValues(cell),
     // Stock that another tool oversold is zero here.
-    quantity: counted === null || isContinuous ? counted : Math.max(0, counted),
+    quantity: quantity === null || isContinuous ? quantity : Math.max(0, quantity),
     min_qty: cell.ifThere('min_qty', count(0).read),
     is_continuous_selling: cell.has('policy') || cell.has('tracker') ? isContinuous : undefined,
-    size: cell.ifThere(cell.has('unit_size') ? 'unit_size' : 'size', sizeCell),
-    image: cell.read('variant_image', pictureCell),
+    size: cell.ifThere(cell.has('unit_size') ? 'unit_size' : 'size', readSize),
+    image: cell.read('variant_image', readPicture),
   };
 }
 
 type CommonFields = Omit<ProductDraft, 'variants' | 'images' | 'has_alts' | 'is_partial' | 'has_options'>;
 
-function readCommon(cell: Cell, line: number): CommonFields {
-  const title = cell.read('title', nameCell);
+function readCommon(cell: RowCells, line: number): CommonFields {
+  const title = cell.read('title', readName);
   if (title === '') rejectCell('title', 'is missing');
-  if (cell.text('gift_card').trim() !== '' && cell.read('gift_card', flagCell))
+  if (cell.text('gift_card').trim() !== '' && cell.read('gift_card', readFlag))
     rejectCell('gift_card', 'is TRUE: gift cards are not imported');
   const kind = readKind(cell);
   const common: CommonFields = {
     line,
-    handle: cell.read('handle', handleCell),
+    handle: cell.read('handle', readHandle),
     title,
     ...readTexts(cell),
     ...readValues(cell),
@@ -122,7 +122,7 @@ function readCommon(cell: Cell, line: number): CommonFields {
 
 const PRODUCT_KINDS = ['simple', 'variable', 'bundle', 'voucher'] as const;
 
-function readKind(cell: Cell): (typeof PRODUCT_KINDS)[number] | null {
+function readKind(cell: RowCells): (typeof PRODUCT_KINDS)[number] | null {
   const word = cell.text('kind').trim().toLowerCase();
   const kind = PRODUCT_KINDS.find((each) => each === word);
   if (word !== '' && kind === undefined)
@@ -133,10 +133,10 @@ function readKind(cell: Cell): (typeof PRODUCT_KINDS)[number] | null {
 /**
  * Reads the category's path: `Aisle Path`, else `Product Category`, such as `Food > Snacks`, with the type as its leaf.
  */
-function readCategoryPath(cell: Cell): string[] | null | undefined {
+function readCategoryPath(cell: RowCells): string[] | null | undefined {
   const type = cell.ifThere('type', name.read);
   const [path = []] = (['aisle_path', 'category'] as const)
-    .map((column) => cell.ifThere(column, pathCell) ?? [])
+    .map((column) => cell.ifThere(column, readPath) ?? [])
     .filter(({ length }) => length > 0);
   const isLeaf = type && type.toLowerCase() !== path.at(-1)?.toLowerCase();
   if (isLeaf) path.push(type);
@@ -144,10 +144,13 @@ function readCategoryPath(cell: Cell): string[] | null | undefined {
   return type === undefined ? undefined : null;
 }
 
-const readAlt = (cell: Cell) => ({ en: cell.read('image_alt', name.read), zh: cell.read('image_alt_zh', name.read) });
+const readAlt = (cell: RowCells) => ({
+  en: cell.read('image_alt', name.read),
+  zh: cell.read('image_alt_zh', name.read),
+});
 
 /** Warns of barcodes that no scanner reads: a wrong length or check digit. */
-function barcodeWarnings({ handle, variants }: ProductDraft): RowProblem[] {
+function warnOfBarcodes({ handle, variants }: ProductDraft): RowProblem[] {
   return variants.flatMap(({ line, barcode }): RowProblem[] => {
     if (!barcode || isBarcode(barcode)) return [];
     const reason = `${nameOf('barcode')} "${barcode}" is no EAN or UPC: its length or check digit is wrong`;
@@ -172,12 +175,14 @@ type DraftRead = { draft: ProductDraft | null; problems: RowProblem[] };
  * Parses the rows of one handle. The first row has the product's own cells; if one of them is bad, the product is left
  * out. A bad variant is left out alone. Each is reported.
  */
-export function readDraft(header: Header, rows: readonly FileRow[]): DraftRead {
+export function readDraft(header: ProductHeader, rows: readonly FileRow[]): DraftRead {
   const problems: RowProblem[] = [];
   const [first] = rows;
   if (first === undefined) return { draft: null, problems };
-  const handle = productCells(header, first).text('handle').trim().slice(0, 80);
-  const common = readOrReport(problems, first.line, handle, () => readCommon(productCells(header, first), first.line));
+  const handle = createProductCells(header, first).text('handle').trim().slice(0, 80);
+  const common = readOrReport(problems, first.line, handle, () =>
+    readCommon(createProductCells(header, first), first.line),
+  );
   if (common === null) {
     const rest = rows
       .slice(1)
@@ -185,12 +190,12 @@ export function readDraft(header: Header, rows: readonly FileRow[]): DraftRead {
     return { draft: null, problems: [...problems, ...rest] };
   }
 
-  const isVariable = productCells(header, first).text('kind').trim().toLowerCase() === 'variable';
+  const isVariable = createProductCells(header, first).text('kind').trim().toLowerCase() === 'variable';
   const variants: DraftVariant[] = [];
   const images: (ProductDraft['images'][number] & { place: number })[] = [];
   for (const [index, row] of rows.entries()) {
-    const cell = productCells(header, row);
-    const image = readOrReport(problems, row.line, handle, () => cell.read('image', pictureCell));
+    const cell = createProductCells(header, row);
+    const image = readOrReport(problems, row.line, handle, () => cell.read('image', readPicture));
     const place = Number(cell.text('image_position').trim() || index + 1);
     const alt = readOrReport(problems, row.line, handle, () => readAlt(cell));
     if (image !== null || alt?.en || alt?.zh) {
@@ -222,5 +227,5 @@ export function readDraft(header: Header, rows: readonly FileRow[]): DraftRead {
   const has_alts = header.has('image_alt') || header.has('image_alt_zh');
   const is_partial = problems.length > 0;
   const draft = { ...common, has_options, variants, images: [...pictures.values()], has_alts, is_partial };
-  return { draft, problems: [...problems, ...barcodeWarnings(draft)] };
+  return { draft, problems: [...problems, ...warnOfBarcodes(draft)] };
 }

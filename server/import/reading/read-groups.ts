@@ -2,10 +2,10 @@
 
 import type { RowProblem } from '../columns/product-values.ts';
 import { UnreadableFile } from './file-text.ts';
-import { type Group, type Header, readHeader } from './product-rows.ts';
+import { type ProductHeader, type ProductRows, readHeader } from './product-rows.ts';
 import { readCsvFile } from './read-csv.ts';
 import type { FileRow } from './row-cells.ts';
-import { isWooCommerce, listIgnoredByWooCommerce, wooCommerceGroups } from './woocommerce.ts';
+import { groupWooCommerceRows, isWooCommerce, listIgnoredByWooCommerce } from './woocommerce.ts';
 
 const MAX_ROWS = 2500;
 
@@ -16,21 +16,21 @@ type GroupReport = { problem(problem: RowProblem): void; note(text: string): voi
  * Yields the file's rows, grouped by consecutive handle. Reports rows that cannot be read and continues. Throws
  * `UnreadableFile`.
  */
-export async function* readGroups(path: string, report: GroupReport): AsyncGenerator<Group> {
+export async function* readGroups(path: string, report: GroupReport): AsyncGenerator<ProductRows> {
   const records = readCsvFile(path, {
     note: report.note,
     problem: ({ line, reason }) => report.problem({ line, handle: '', reason }),
   });
-  let header: Header | null = null;
-  let group: Group | null = null;
-  const handleAt = (row: FileRow, of: Header) => (row.cells[of.get('handle') ?? -1] ?? '').trim();
+  let header: ProductHeader | null = null;
+  let group: ProductRows | null = null;
+  const handleAt = (row: FileRow, of: ProductHeader) => (row.cells[of.get('handle') ?? -1] ?? '').trim();
   for await (const row of records) {
     if (header === null && isWooCommerce(row.cells)) {
       report.note('The file is a WooCommerce export');
       report.ignored(listIgnoredByWooCommerce(row.cells));
       const rows: FileRow[] = [];
       for await (const each of records) rows.push(each);
-      yield* wooCommerceGroups(row.cells, rows, report.problem);
+      yield* groupWooCommerceRows(row.cells, rows, report.problem);
       return;
     }
     if (header === null) {

@@ -1,13 +1,13 @@
 /** Reads a variant's sales: parallel lists in `Sale Price`, `Sale Starts At`, `Sale Ends At` and `Deal`. Pure. */
-import { flagCell, InvalidCell, momentCell, priceCell } from '../columns/cells.ts';
-import type { Cell } from '../columns/product-file.ts';
+import { InvalidCell, readFlag, readMoment, readPrice } from '../columns/cells.ts';
+import type { RowCells } from '../columns/product-file.ts';
 import type { DraftSale } from '../columns/product-values.ts';
 
 const MAX_SALES = 200;
 
 /** Reads all sales of a variant; empty for an empty cell, undefined without the column. */
-export function readSales(cell: Cell): DraftSale[] | undefined {
-  const prices = cell.ifThere('sale_price', (text) => (text.trim() === '' ? [] : text.split(';').map(priceCell)));
+export function readSales(cell: RowCells): DraftSale[] | undefined {
+  const prices = cell.ifThere('sale_price', (text) => (text.trim() === '' ? [] : text.split(';').map(readPrice)));
   if (prices === undefined) return undefined;
   const list = <T>(column: 'sale_starts_at' | 'sale_ends_at' | 'deal', read: (text: string) => T): T[] =>
     cell.read(column, (text) => {
@@ -16,9 +16,9 @@ export function readSales(cell: Cell): DraftSale[] | undefined {
         throw new InvalidCell(`has ${parts.length} values where there are ${prices.length} prices`);
       return parts.map(read);
     });
-  const starts = list('sale_starts_at', momentCell);
-  const ends = list('sale_ends_at', momentCell);
-  const deals = list('deal', flagCell);
+  const starts = list('sale_starts_at', readMoment);
+  const ends = list('sale_ends_at', readMoment);
+  const deals = list('deal', readFlag);
   return cell.read('sale_price', () => {
     if (prices.length > MAX_SALES) throw new InvalidCell(`has more than ${MAX_SALES} sales`);
     const sales = prices.map((sale_price, place): DraftSale => {

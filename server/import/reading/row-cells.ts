@@ -44,15 +44,19 @@ export type CellOf<Name> = {
   ifThere<T>(column: Name, read: (text: string) => T): T | undefined;
 };
 
-/** Reads a row's cells; `named` returns a column's name for messages. */
-export function rowCells<Name>(header: HeaderOf<Name>, row: FileRow, named: (column: Name) => string): CellOf<Name> {
+/** Reads a row's cells; `columnName` returns a column's name for messages. */
+export function rowCells<Name>(
+  header: HeaderOf<Name>,
+  row: FileRow,
+  columnName: (column: Name) => string,
+): CellOf<Name> {
   const text = (column: Name) => removeGuard(row.cells[header.get(column) ?? -1] ?? '');
   const read = <T>(column: Name, reader: (text: string) => T): T => {
     try {
       return reader(text(column));
     } catch (error) {
       if (!(error instanceof InvalidCell)) throw error;
-      throw badCell(named(column), error.message);
+      throw createInvalidCell(columnName(column), error.message);
     }
   };
   const has = (column: Name) => header.has(column);
@@ -60,7 +64,7 @@ export function rowCells<Name>(header: HeaderOf<Name>, row: FileRow, named: (col
 }
 
 /** Makes an `InvalidCell` with the column's name. */
-export function badCell(name: string, why: string): InvalidCell {
+export function createInvalidCell(name: string, why: string): InvalidCell {
   const bad = new InvalidCell(`${name} ${why}`);
   bad.column = name;
   return bad;

@@ -1,11 +1,11 @@
 /**
  * Turns the product CSV that WooCommerce exports into rows of the columns that the import reads. Its variations stand
- * anywhere in the file and name their product, so the file is held in memory. Pure.
+ * anywhere in the file and name their product, so the whole file is read into memory. Pure.
  */
 
 import { escapePart, joinParts } from '../columns/list-cells.ts';
 import type { RowProblem } from '../columns/product-values.ts';
-import { type Group, readHeader } from './product-rows.ts';
+import { type ProductRows, readHeader } from './product-rows.ts';
 import type { FileRow } from './row-cells.ts';
 
 /** A row of the file, read by the column's name. */
@@ -30,7 +30,7 @@ const splitList = (text: string): string[] =>
     .filter(Boolean);
 
 /** Reads category paths; leaves out the parents of other paths, which the export repeats. */
-function categoryPaths(text: string): string[] {
+function readCategoryPaths(text: string): string[] {
   const paths = splitList(text).map((path) =>
     path
       .split('>')
@@ -52,7 +52,7 @@ const toHandle = (name: string): string =>
 const GRAMS_PER_UNIT: Readonly<Record<string, number>> = { kg: 1000, g: 1, lbs: 453.592, oz: 28.3495 };
 
 /** Finds the weight column, such as `Weight (kg)`, and the grams of its unit; the unit is a setting of WooCommerce. */
-function weightColumn(names: readonly string[]): { name: string; grams: number } | null {
+function findWeightColumn(names: readonly string[]): { name: string; grams: number } | null {
   for (const name of names) {
     const unit = /^weight \((kg|g|lbs|oz)\)$/.exec(normalizeName(name))?.[1];
     if (unit !== undefined) return { name, grams: GRAMS_PER_UNIT[unit] ?? 1 };
@@ -76,7 +76,7 @@ function joinAttributes(row: WooRow, part: 'name' | 'value(s)', count: number): 
 }
 
 /** Adds the time to an end date, because a sale lasts until the end of that day. */
-const endOfDay = (day: string): string => (/^\d{4}-\d\d-\d\d$/.test(day.trim()) ? `${day.trim()} 23:59:59` : day);
+const toEndOfDay = (day: string): string => (/^\d{4}-\d\d-\d\d$/.test(day.trim()) ? `${day.trim()} 23:59:59` : day);
 
 /** Columns that are copied unchanged: of the product, and of each variant. */
 const PRODUCT_COLUMNS = [
@@ -98,7 +98,7 @@ const READ_COLUMNS = [
 
 type WooFile = {
   has(column: string): boolean;
-  weight: ReturnType<typeof weightColumn>;
+  weight: ReturnType<typeof findWeightColumn>;
   /** Highest number of an attribute's columns. */
   attributes: number;
 };
@@ -108,7 +108,7 @@ function isShown(row: WooRow): boolean {
 }
 
 /** Builds the cells of a product; leaves out columns that the file lacks, so that the shop's values stay. */
-function productCells(row: WooRow, handle: string, isVariable: boolean, file: WooFile): WooCells {
+function buildProductCells(row: WooRow, handle: string, isVariable: boolean, file: WooFile): WooCells {
   const cells: WooCells = { Handle: handle, Title: row.text('Name'), Kind: isVariable ? 'variable' : 'simple' };
   if (file.has('Description') || file.has('Short description')) {
     const body = row.text('Description').trim() || row.text('Short description');
@@ -120,7 +120,7 @@ function productCells(row: WooRow, handle: string, isVariable: boolean, file: Wo
   if (file.has('Tax class')) cells['Tax Class'] = row.text('Tax class');
   if (isVariable && file.has('SKU')) cells['Product SKU'] = row.text('SKU');
   if (file.has('Categories')) {
-    const [path = '', ...further] = categoryPaths(row.text('Categories'));
+    const [path = '', ...further] = readCategoryPaths(row.text('Categories'));
     cells['Product Category'] = path;
     cells['Further Types'] = joinParts(further.map(escapePart));
   }
@@ -129,14 +129,14 @@ function productCells(row: WooRow, handle: string, isVariable: boolean, file: Wo
 }
 
 /** Builds the cells of a simple product's only variant, or of a variation; `product` is the variation's product. */
-function variantCells(row: WooRow, product: WooRow, file: WooFile): WooCells {
+function buildVariantCells(row: WooRow, product: WooRow, file: WooFile): WooCells {
   const cells: WooCells = { 'Variant Price': row.text('Regular price') };
   for (const [column, name] of Object.entries(VARIANT_COLUMNS)) if (file.has(column)) cells[name] = row.text(column);
   if (file.has('Sale price')) {
     cells['Sale Price'] = row.text('Sale price');
     if (row.text('Sale price').trim() !== '') {
       cells['Sale Starts At'] = row.text('Date sale price starts');
-      cells['Sale Ends At'] = endOfDay(row.text('Date sale price ends'));
+      cells['Sale Ends At'] = toEndOfDay(row.text('Date sale price ends'));
     }
   }
   if (file.weight !== null) {
@@ -204,9 +204,9 @@ function groupProducts(rows: readonly WooRow[], report: WooReport): WooProduct[]
 /** Builds the rows of one product: its variants, then its further pictures. */
 function toRows({ row, variations }: WooProduct, handle: string, file: WooFile, report: WooReport): WooCells[] {
   const isVariable = normalizeName(row.text('Type')).includes('variable');
-  const product = productCells(row, handle, isVariable, file);
+  const product = buildProductCells(row, handle, isVariable, file);
   const lines: WooCells[] = [];
-  if (!isVariable) lines.push(variantCells(row, row, file));
+  if (!isVariable) lines.push(buildVariantCells(row, row, file));
   for (const variation of isVariable ? variations : []) {
     if (normalizeName(variation.text('Stock')) === 'parent')
       report({
@@ -217,7 +217,7 @@ function toRows({ row, variations }: WooProduct, handle: string, file: WooFile, 
         isWarning: true,
       });
     lines.push({
-      ...variantCells(variation, row, file),
+      ...buildVariantCells(variation, row, file),
       'Option1 Name': joinAttributes(variation, 'name', file.attributes),
       'Option1 Value': joinAttributes(variation, 'value(s)', file.attributes),
       ...(file.has('Images') && { 'Variant Image': splitList(variation.text('Images'))[0] ?? '' }),
@@ -234,11 +234,11 @@ function toRows({ row, variations }: WooProduct, handle: string, file: WooFile, 
 }
 
 /** Turns the file's rows into products. Reports rows and fields that it leaves out. */
-export function* wooCommerceGroups(
+export function* groupWooCommerceRows(
   names: readonly string[],
   fileRows: readonly FileRow[],
   report: WooReport,
-): Generator<Group> {
+): Generator<ProductRows> {
   const places = new Map(names.map((name, place) => [normalizeName(name), place]));
   const has = (column: string) => places.has(normalizeName(column));
   const rows = fileRows.map(({ line, cells }): WooRow => {
@@ -247,13 +247,13 @@ export function* wooCommerceGroups(
   const attributes = names.map((name) =>
     Number(/^attribute (\d{1,3}) value\(s\)$/.exec(normalizeName(name))?.[1] ?? 0),
   );
-  const file: WooFile = { has, weight: weightColumn(names), attributes: Math.max(0, ...attributes) };
-  const taken = new Set<string>();
+  const file: WooFile = { has, weight: findWeightColumn(names), attributes: Math.max(0, ...attributes) };
+  const handles = new Set<string>();
   for (const product of groupProducts(rows, report)) {
     const { row, variations } = product;
     const name = toHandle(row.text('Name'));
-    const handle = taken.has(name) ? `${name}-${toHandle(row.text('SKU')) || row.text('ID').trim()}` : name;
-    taken.add(handle);
+    const handle = handles.has(name) ? `${name}-${toHandle(row.text('SKU')) || row.text('ID').trim()}` : name;
+    handles.add(handle);
     const all = toRows(product, handle, file, report);
     if (all.length === 0) {
       report({ line: row.line, handle, reason: 'has no variation that is sold' });

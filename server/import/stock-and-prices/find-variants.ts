@@ -26,11 +26,11 @@ const variant = v.object({
   /** Planned and running sales, without shocking deals. Times are ISO 8601 in UTC. */
   sales: v.array(variantSale),
 });
-export type Variant = v.InferOutput<typeof variant>;
+export type ShopVariant = v.InferOutput<typeof variant>;
 
 const isoSql = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** SQL that completes the rows `found` (place, product_id, option_id, price, is_active) to a `Variant` each. */
+/** SQL that completes the rows `found` (place, product_id, option_id, price, is_active) to a `ShopVariant` each. */
 const completeRows = (found: string): string => `${found}
    select f.place, f.product_id, f.option_id, p.slug, p.type,
      exists (select 1 from bundle_items b where b.bundle_id = p.id) as is_bundle,
@@ -84,9 +84,9 @@ const BATCH_SIZE = 5000;
 const CODE_NAMES = { sku: 'SKU', barcode: 'barcode' } as const;
 
 /** Picks the variant that a row means, or returns the reason why there is none. */
-function pickVariant(found: readonly Variant[], { by }: VariantCode): Variant | string {
-  const sold = found.filter((each) => each.is_sold);
-  const [first, second] = sold.length > 0 ? sold : found;
+function pickVariant(candidates: readonly ShopVariant[], { by }: VariantCode): ShopVariant | string {
+  const sold = candidates.filter((each) => each.is_sold);
+  const [first, second] = sold.length > 0 ? sold : candidates;
   if (first === undefined) return `no product or option has this ${CODE_NAMES[by]}`;
   if (second !== undefined)
     return `the ${CODE_NAMES[by]} belongs to "${first.slug}" and "${second.slug}": name the SKU of one`;
@@ -95,16 +95,16 @@ function pickVariant(found: readonly Variant[], { by }: VariantCode): Variant | 
   return first;
 }
 
-export type FoundRow<Values> = VariantRow<Values> & { variant: Variant };
+export type MatchedRow<Values> = VariantRow<Values> & { variant: ShopVariant };
 
 /** Finds the rows' variants; reports rows without one, and rows that mean the variant of an earlier row. */
 export async function findVariants<Values>(
   db: Db,
   rows: readonly VariantRow<Values>[],
   onProblem: (problem: RowProblem) => void,
-): Promise<FoundRow<Values>[]> {
+): Promise<MatchedRow<Values>[]> {
   const lineOf = new Map<string, number>();
-  const all: FoundRow<Values>[] = [];
+  const all: MatchedRow<Values>[] = [];
   for (let start = 0; start < rows.length; start += BATCH_SIZE) {
     const batch = rows.slice(start, start + BATCH_SIZE);
     const codes = (kind: VariantCode['by']) => batch.map(({ by, code }) => (by === kind ? code : null));

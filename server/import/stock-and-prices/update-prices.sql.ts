@@ -25,7 +25,10 @@ export const writePrices = statement(
    update products p set price = priced.price, updated_at = $2 from priced where p.id = priced.product_id`,
 );
 
-/** Replaces the sales of these products and options, or their shocking deals. Values: changes with `sales`, deals or not. */
+/**
+ * Replaces the sales of these products and options, or their shocking deals. Values: changes with `sales`, whether they
+ * are deals.
+ */
 export const replaceSales = statement(
   'import.replaceSales',
   v.strictObject({}),

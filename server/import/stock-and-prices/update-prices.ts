@@ -2,10 +2,10 @@
 import { publishProducts } from '../../catalog/listing/publish-products.ts';
 import type { Db } from '../../db/database.ts';
 import { uuidV7 } from '../../db/uuid.ts';
-import { formatPrice, InvalidCell, momentCell, priceCell } from '../columns/cells.ts';
+import { formatPrice, InvalidCell, readMoment, readPrice } from '../columns/cells.ts';
 import type { CellOf } from '../reading/row-cells.ts';
 import { recordVariantChanges, type VariantChange } from '../undo/record-daily-file.ts';
-import { type FoundRow, findVariants } from './find-variants.ts';
+import { findVariants, type MatchedRow } from './find-variants.ts';
 import * as sql from './update-prices.sql.ts';
 import { startUpdate, type UpdateOptions, type UpdateReport, writeInBatches } from './update-run.ts';
 import { readVariantRows } from './variant-rows.ts';
@@ -25,16 +25,16 @@ type FileSale = { sale_price: number; starts_at: string | null; ends_at: string 
 type PriceValues = { price: number | null; sale: FileSale | 'none' | null };
 
 function readPriceValues(cell: CellOf<PriceColumn>): PriceValues {
-  const price = cell.text('price').trim() === '' ? null : cell.read('price', priceCell);
+  const price = cell.text('price').trim() === '' ? null : cell.read('price', readPrice);
   if (!cell.has('salePrice')) return requireAny({ price, sale: null });
-  const starts_at = cell.read('from', momentCell);
-  const ends_at = cell.read('to', momentCell);
+  const starts_at = cell.read('from', readMoment);
+  const ends_at = cell.read('to', readMoment);
   if (starts_at !== null && ends_at !== null && starts_at >= ends_at) throw new InvalidCell('To is not after From');
   if (cell.text('salePrice').trim() === '') {
     if (starts_at !== null || ends_at !== null) throw new InvalidCell('has a time but no Sale Price');
     return { price, sale: 'none' };
   }
-  return { price, sale: { sale_price: cell.read('salePrice', priceCell), starts_at, ends_at } };
+  return { price, sale: { sale_price: cell.read('salePrice', readPrice), starts_at, ends_at } };
 }
 
 function requireAny(values: PriceValues): PriceValues {
@@ -58,7 +58,7 @@ export type PriceChange = {
 type FilePriceChange = PriceChange & VariantChange & { text: string };
 
 /** Gives a sale its start: that of the shop's equal sale, otherwise now. */
-function toStartedSale(sale: FileSale, shop: FoundRow<PriceValues>['variant']['sales'], now: string) {
+function toStartedSale(sale: FileSale, shop: MatchedRow<PriceValues>['variant']['sales'], now: string) {
   const equal = shop.find((each) => each.sale_price === sale.sale_price && each.ends_at === sale.ends_at);
   return { ...sale, starts_at: sale.starts_at ?? equal?.starts_at ?? now };
 }
@@ -67,7 +67,7 @@ const saleText = (sales: readonly { sale_price: number; ends_at: string | null }
   sales.map((sale) => `RM${formatPrice(sale.sale_price)}`).join(', ') || 'none';
 
 /** Compares a row with the shop. Returns the reason if it is wrong, null if it changes nothing. */
-function planChange({ values, variant, code }: FoundRow<PriceValues>, now: string): FilePriceChange | string | null {
+function planChange({ values, variant, code }: MatchedRow<PriceValues>, now: string): FilePriceChange | string | null {
   const price = values.price === variant.price ? null : values.price;
   const priceAfter = values.price ?? variant.price;
   const wanted =

@@ -41,7 +41,7 @@ export function startUpdate({ onProblem, onProgress }: UpdateOptions) {
 }
 
 /** Splits changes into batches of whole products, in the order of their ids. */
-function productBatches<Change extends { product_id: number }>(changes: readonly Change[], size: number): Change[][] {
+function splitByProduct<Change extends { product_id: number }>(changes: readonly Change[], size: number): Change[][] {
   const batches: Change[][] = [];
   for (const change of changes.toSorted((a, b) => a.product_id - b.product_id)) {
     const last = batches.at(-1);
@@ -64,12 +64,12 @@ export async function writeInBatches<Change extends { product_id: number }>(
   onWritten: (count: number) => void,
 ): Promise<void> {
   const inTurn = limitConcurrency(MAX_CONCURRENT_BATCHES);
-  const writes = productBatches(changes, size).map((batch) =>
+  const writes = splitByProduct(changes, size).map((batch) =>
     inTurn(async () => {
       await db.transaction((tx) => write(tx, batch));
       onWritten(batch.length);
     }),
   );
-  const failed = (await Promise.allSettled(writes)).find(({ status }) => status === 'rejected');
-  if (failed?.status === 'rejected') throw failed.reason;
+  const failure = (await Promise.allSettled(writes)).find(({ status }) => status === 'rejected');
+  if (failure?.status === 'rejected') throw failure.reason;
 }

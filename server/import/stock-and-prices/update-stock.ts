@@ -9,7 +9,7 @@ import { uuidV7 } from '../../db/uuid.ts';
 import { parseStockCount } from '../columns/cells.ts';
 import { lockStock } from '../products/lock-stock.sql.ts';
 import { recordVariantChanges, type VariantChange } from '../undo/record-daily-file.ts';
-import { type FoundRow, findVariants } from './find-variants.ts';
+import { findVariants, type MatchedRow } from './find-variants.ts';
 import { startUpdate, type UpdateOptions, type UpdateReport, writeInBatches } from './update-run.ts';
 import { readVariantRows } from './variant-rows.ts';
 
@@ -61,7 +61,7 @@ type FileStockChange = {
 type StockDifference = FileStockChange & VariantChange & { text: string };
 
 /** Compares the file's count with the shop's; `sold` was sold after the count. */
-function describeDifference(row: FoundRow<number>, sold: number): StockDifference {
+function compareCounts(row: MatchedRow<number>, sold: number): StockDifference {
   const { product_id, option_id, inventory_id, quantity, is_continuous_selling } = row.variant;
   const counted = row.values - sold;
   const next = is_continuous_selling ? counted : Math.max(0, counted);
@@ -118,7 +118,7 @@ export async function updateStock(
         problem({ line: row.line, handle: row.code, reason: 'is a bundle: its stock is that of its parts' });
         return [];
       }
-      return [describeDifference(row, sold.get(row.variant.inventory_id ?? 0) ?? 0)];
+      return [compareCounts(row, sold.get(row.variant.inventory_id ?? 0) ?? 0)];
     });
   });
   const changed = differences.filter(({ difference }) => difference !== 0);

@@ -1,5 +1,5 @@
 /** Reads the daily files of stock and prices: one product or option a row, named by its SKU or barcode. */
-import { barcodeCell, InvalidCell, skuCell } from '../columns/cells.ts';
+import { InvalidCell, readBarcode, readSku } from '../columns/cells.ts';
 import type { RowProblem } from '../columns/product-values.ts';
 import { UnreadableFile } from '../reading/file-text.ts';
 import { readCsvFile } from '../reading/read-csv.ts';
@@ -25,9 +25,9 @@ type FileOf<Name extends string> = {
 };
 
 function readCode(cell: CellOf<'sku' | 'barcode'>): VariantCode {
-  const sku = cell.read('sku', skuCell);
+  const sku = cell.read('sku', readSku);
   if (sku !== null) return { by: 'sku', code: sku };
-  const barcode = cell.read('barcode', barcodeCell);
+  const barcode = cell.read('barcode', readBarcode);
   if (barcode === null) throw new InvalidCell('has neither a SKU nor a barcode');
   return { by: 'barcode', code: barcode };
 }

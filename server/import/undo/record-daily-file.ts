@@ -1,11 +1,11 @@
 /** Records the changes of a daily file, in the transaction of the change, so that it can be undone. */
 import * as v from 'valibot';
 import { type Db, statement } from '../../db/database.ts';
-import type { Variant } from '../stock-and-prices/find-variants.ts';
+import type { ShopVariant } from '../stock-and-prices/find-variants.ts';
 import { type RecordedRun, registerRun } from './register-run.ts';
 
 /** The values of a product or option that a file changed. */
-export type VariantValues = { quantity?: number; price?: number; sales?: Variant['sales'] };
+export type VariantValues = { quantity?: number; price?: number; sales?: ShopVariant['sales'] };
 
 export type VariantChange = {
   product_id: number;

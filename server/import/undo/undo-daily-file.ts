@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { type Db, lockRows, statement } from '../../db/database.ts';
 import { isSame } from '../products/is-same.ts';
 import { lockStock } from '../products/lock-stock.sql.ts';
-import { type Variant, variantsOfProducts } from '../stock-and-prices/find-variants.ts';
+import { type ShopVariant, variantsOfProducts } from '../stock-and-prices/find-variants.ts';
 import { writePriceChanges } from '../stock-and-prices/update-prices.ts';
 import { writeStockChanges } from '../stock-and-prices/update-stock.ts';
 import type { VariantChange, VariantValues } from './record-daily-file.ts';
@@ -47,7 +47,7 @@ const stockKey = ({ product_id, option_id }: { product_id: number; option_id: nu
 const REASONS = { quantity: 'stock was changed or sold', price: 'price was changed', sales: 'sales were changed' };
 
 /** Splits a change into the values to restore and those that were changed again. */
-function splitChange({ before, after }: VariantChange, current: Variant) {
+function splitChange({ before, after }: VariantChange, current: ShopVariant) {
   const fields = Object.keys(before) as (keyof VariantValues)[];
   const changedAgain = fields.filter((field) => !isSame(current[field] ?? 0, after[field]));
   const restored = fields.filter((field) => !changedAgain.includes(field));
@@ -55,7 +55,7 @@ function splitChange({ before, after }: VariantChange, current: Variant) {
   return { values: restored.length > 0 ? values : null, changedAgain };
 }
 
-type RestoredVariant = { change: VariantChange; variant: Variant; values: VariantValues };
+type RestoredVariant = { change: VariantChange; variant: ShopVariant; values: VariantValues };
 
 async function restorePrices(tx: Db, restored: readonly RestoredVariant[], now: Date): Promise<void> {
   const changes = restored.map(({ change, values: { price, sales } }) => {
@@ -93,11 +93,11 @@ async function undoBatch(
   if (!dryRun && restored.length > 0) {
     if (run.kind === 'stock') await restoreStock(tx, restored);
     else await restorePrices(tx, restored, now);
-    const taken = restored.map(({ change }) => change);
+    const undone = restored.map(({ change }) => change);
     await tx.rows(forgetVariants, [
       run.id,
-      taken.map(({ product_id }) => product_id),
-      taken.map(({ option_id }) => option_id),
+      undone.map(({ product_id }) => product_id),
+      undone.map(({ option_id }) => option_id),
     ]);
   }
   return { restored: restored.length, remaining };

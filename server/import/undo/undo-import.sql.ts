@@ -15,7 +15,7 @@ export const lastRun = statement(
    where $1::text is null or kind = $1 order by started_at desc, id desc limit 1`,
 );
 
-/** Reads the next recorded changes, bundles before their parts. Values: run, last product id, limit. */
+/** Reads the next recorded changes, bundles before their items. Values: run, last product id, limit. */
 export const recordedChanges = statement(
   'import.recordedChanges',
   v.object({ product_id: v.number(), slug: v.string(), before: fields, after: fields }),
@@ -35,7 +35,7 @@ export const orderedSince = statement(
 );
 
 /** Finds the products among these that are in carts, or in bundles that stay. Values: product ids. */
-export const heldProducts = statement(
+export const productsInUse = statement(
   'import.heldProducts',
   v.object({ product_id: v.number() }),
   `with in_carts as (select distinct product_id from cart_lines where product_id = any ($1::bigint[]))
@@ -53,8 +53,8 @@ export const archiveProducts = statement(
   `update products set status = 'archived', updated_at = $2 where id = any ($1::bigint[])`,
 );
 
-/** Deletes the parts of bundles. Values: ids of the bundles. */
-export const deleteParts = statement(
+/** Deletes the items of bundles. Values: ids of the bundles. */
+export const deleteBundleItems = statement(
   'import.deleteParts',
   nothing,
   'delete from bundle_items where bundle_id = any ($1::bigint[])',

@@ -1,5 +1,5 @@
 /**
- * Undoes the last import or daily file. Of an import, deletes new products (archives those that carts or bundles hold)
+ * Undoes the last import or daily file. Of an import, deletes new products (archives those in carts or bundles)
  * and restores changed fields. Leaves and reports products that were ordered since, and fields that changed again.
  */
 import { publishProducts } from '../../catalog/listing/publish-products.ts';
@@ -23,7 +23,7 @@ export type UndoReport = {
   started_at: string;
   /** New products that left the shop. */
   removed: number;
-  /** Those of `removed` that are archived instead of deleted, since carts or bundles hold them. */
+  /** Those of `removed` that are archived instead of deleted, since they are in carts or bundles. */
   archived: number;
   /** Changed products of which at least one field was restored. */
   restored: number;
@@ -57,13 +57,13 @@ function restoreChange(
   // Options that the import added stay for old orders, but are not sold.
   const options = [...product.options, ...added.map((option) => ({ ...option, is_active: false }))];
   return {
-    change: { before: current, after: { ...product, options: inOrder(options) }, fields: new Set(restored) },
+    change: { before: current, after: { ...product, options: assignPositions(options) }, fields: new Set(restored) },
     changedAgain,
   };
 }
 
 /** Gives each option a position of its own. */
-const inOrder = (options: MergedProduct['options']): MergedProduct['options'] =>
+const assignPositions = (options: MergedProduct['options']): MergedProduct['options'] =>
   new Set(options.map(({ position }) => position)).size === options.length
     ? options
     : options.map((option, position) => ({ ...option, position }));
@@ -84,11 +84,11 @@ async function undoBatch(
   const remaining = changes
     .filter(({ product_id }) => ordered.has(product_id))
     .map(({ slug }): RemainingChange => ({ handle: slug, reason: ORDERED_REASON }));
-  const free = changes.filter(({ product_id }) => !ordered.has(product_id));
-  const created = free.filter(({ before }) => before === null).map(({ product_id }) => product_id);
-  const held = new Set((await tx.rows(sql.heldProducts, [created])).map((row) => row.product_id));
+  const undoable = changes.filter(({ product_id }) => !ordered.has(product_id));
+  const createdIds = undoable.filter(({ before }) => before === null).map(({ product_id }) => product_id);
+  const inUse = new Set((await tx.rows(sql.productsInUse, [createdIds])).map((row) => row.product_id));
 
-  const updated = free.filter(({ before }) => before !== null);
+  const updated = undoable.filter(({ before }) => before !== null);
   const current = new Map((await tx.rows(shopProducts, [updated.map(({ slug }) => slug)])).map((row) => [row.id, row]));
   const restores = updated.flatMap((recorded) => {
     const product = current.get(recorded.product_id);
@@ -100,19 +100,19 @@ async function undoBatch(
   });
   if (!dryRun) {
     await saveProducts(tx, restores, now, { isStockLocked: true });
-    await removeProducts(tx, created, held, now);
-    await tx.rows(sql.forgetChanges, [run.id, [...created, ...restores.map(({ before }) => before?.id ?? 0)]]);
+    await removeProducts(tx, createdIds, inUse, now);
+    await tx.rows(sql.forgetChanges, [run.id, [...createdIds, ...restores.map(({ before }) => before?.id ?? 0)]]);
   }
-  return { removed: created.length, archived: held.size, restored: restores.length, remaining };
+  return { removed: createdIds.length, archived: inUse.size, restored: restores.length, remaining };
 }
 
-/** Takes new products out of the shop: deletes them, or archives those that carts or bundles hold. */
-async function removeProducts(tx: Db, ids: readonly number[], held: ReadonlySet<number>, now: Date): Promise<void> {
+/** Takes new products out of the shop: deletes them, or archives those in carts or bundles. */
+async function removeProducts(tx: Db, ids: readonly number[], inUse: ReadonlySet<number>, now: Date): Promise<void> {
   if (ids.length === 0) return;
   await tx.rows(sql.archiveProducts, [ids, now]);
   await publishProducts(tx, ids, now);
-  const deleted = ids.filter((id) => !held.has(id));
-  await tx.rows(sql.deleteParts, [deleted]);
+  const deleted = ids.filter((id) => !inUse.has(id));
+  await tx.rows(sql.deleteBundleItems, [deleted]);
   await tx.rows(sql.deleteProducts, [deleted]);
 }
 

@@ -16,7 +16,7 @@ export type BrandInKeyword = {
 type BrandWord = Omit<BrandInKeyword, 'rest'>;
 
 /** Splits a text into words and single Chinese characters, without stop words. */
-const piecesIn = (text: string): Segment[] =>
+const splitPieces = (text: string): Segment[] =>
   segmentText(text)
     .filter((segment) => !isStopWord(segment.text))
     .flatMap((segment) =>
@@ -34,13 +34,13 @@ const listTerms = (pieces: readonly Segment[]): string[] =>
 const brandsByToken = new Map<string, { tokens: string[]; brand: BrandWord }[]>();
 for (const [kinds, names] of GROCERY_BRANDS) {
   for (const written of names.split(', ')) {
-    const spelled = written.split('|').map(piecesIn);
+    const pieceLists = written.split('|').map(splitPieces);
     const brand: BrandWord = {
       name: written.split('|')[0] ?? written,
-      spellings: spelled.map(listTerms),
+      spellings: pieceLists.map(listTerms),
       kinds: kinds.split('; '),
     };
-    for (const pieces of spelled) {
+    for (const pieces of pieceLists) {
       const tokens = toTokens(pieces);
       const first = tokens[0] ?? '';
       brandsByToken.set(first, [...(brandsByToken.get(first) ?? []), { tokens, brand }]);
@@ -53,7 +53,7 @@ const MAX_KEYWORD_LENGTH = 100;
 
 /** Returns the first brand in a keyword, the longest if several begin at the same word; null without one. */
 export function findBrand(keyword: string): BrandInKeyword | null {
-  const pieces = piecesIn(keyword.slice(0, MAX_KEYWORD_LENGTH));
+  const pieces = splitPieces(keyword.slice(0, MAX_KEYWORD_LENGTH));
   const tokens = toTokens(pieces);
   for (const [at, token] of tokens.entries()) {
     const [longest] = (brandsByToken.get(token) ?? [])

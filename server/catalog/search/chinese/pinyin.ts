@@ -11,12 +11,12 @@ import { pinyin } from 'pinyin-pro';
 const OTHER_READINGS: readonly [string, string, string][] = [['熟', 'shu', 'shou']];
 
 /** Cache of texts that many products share, such as category names. */
-const readingsOfText = new Map<string, readonly string[]>();
+const cachedSounds = new Map<string, readonly string[]>();
 const MAX_CACHED = 5000;
 
-function soundsOfText(text: string): readonly string[] {
-  const cachedPinyin = readingsOfText.get(text);
-  if (cachedPinyin) return cachedPinyin;
+function readSounds(text: string): readonly string[] {
+  const cached = cachedSounds.get(text);
+  if (cached) return cached;
   const sounds = (text.match(/\p{Script=Han}+/gu) ?? []).flatMap((run) => {
     const syllables = pinyin(run, { toneType: 'none', type: 'array', v: true });
     const characters = [...run];
@@ -26,8 +26,8 @@ function soundsOfText(text: string): readonly string[] {
     );
     return [syllables, ...others].map((reading) => reading.join(' '));
   });
-  if (readingsOfText.size >= MAX_CACHED) readingsOfText.clear();
-  readingsOfText.set(text, sounds);
+  if (cachedSounds.size >= MAX_CACHED) cachedSounds.clear();
+  cachedSounds.set(text, sounds);
   return sounds;
 }
 
@@ -35,5 +35,5 @@ function soundsOfText(text: string): readonly string[] {
  * Returns the pinyin of the Chinese in texts, without duplicates: syllables without tones, separated by spaces, ü as v.
  */
 export function toPinyin(texts: readonly (string | null)[]): string[] {
-  return [...new Set(texts.flatMap((text) => (text === null ? [] : soundsOfText(text))))];
+  return [...new Set(texts.flatMap((text) => (text === null ? [] : readSounds(text))))];
 }

@@ -9,30 +9,30 @@ const MAX_SYLLABLE_LENGTH = 6;
 /** Replaces v, which stands for ü in pinyin, by u: most people type u. */
 const replaceV = (sound: string): string => sound.replaceAll('v', 'u');
 
-/** Syllables of pinyin that is separated by spaces. */
-export const syllablesIn = (sound: string): string[] => replaceV(sound.toLowerCase()).match(/[a-z]+/g) ?? [];
+/** Splits pinyin whose syllables are separated by spaces. */
+export const splitSyllablesAtSpaces = (sound: string): string[] => replaceV(sound.toLowerCase()).match(/[a-z]+/g) ?? [];
 
-/** Splits typed pinyin into the fewest known syllables; `begun` is the unfinished last one. */
+/** Splits typed pinyin into the fewest of the known syllables; `unfinished` is the unfinished last one. */
 function splitSyllables(
   text: string,
-  known: ReadonlySet<string>,
+  syllables: ReadonlySet<string>,
   isIncomplete: boolean,
-): { whole: string[]; begun: string } | null {
+): { whole: string[]; unfinished: string } | null {
   /** By length: the fewest syllables that make up this much of the text. */
   const cuts: (string[] | undefined)[] = [[]];
   for (let end = 1; end <= text.length; end++) {
     for (let start = Math.max(0, end - MAX_SYLLABLE_LENGTH); start < end; start++) {
       const before = cuts[start];
       const syllable = text.slice(start, end);
-      if (!before || !known.has(syllable)) continue;
+      if (!before || !syllables.has(syllable)) continue;
       if (before.length + 1 < (cuts[end]?.length ?? Number.POSITIVE_INFINITY)) cuts[end] = [...before, syllable];
     }
   }
   const whole = cuts[text.length];
-  if (whole) return { whole, begun: '' };
+  if (whole) return { whole, unfinished: '' };
   for (let end = text.length - 1; isIncomplete && end >= Math.max(1, text.length - MAX_SYLLABLE_LENGTH); end--) {
     const before = cuts[end];
-    if (before) return { whole: before, begun: text.slice(end) };
+    if (before) return { whole: before, unfinished: text.slice(end) };
   }
   return null;
 }
@@ -41,7 +41,7 @@ function splitSyllables(
  * Lists the terms to look up if a word is pinyin: each inner list is an alternative of which a product must have all
  * terms. Several alternatives if the last syllable is unfinished; none if the word is not pinyin.
  */
-export function pronunciationTerms(
+export function listPronunciationTerms(
   { vocabulary, syllables }: { vocabulary: Vocabulary; syllables: ReadonlySet<string> },
   word: string,
   isIncomplete: boolean,
@@ -50,9 +50,9 @@ export function pronunciationTerms(
   if (text.length < 2 || !/^[a-z]+$/.test(text)) return [];
   const sound = splitSyllables(text, syllables, isIncomplete);
   if (sound === null) return [];
-  const { whole, begun } = sound;
+  const { whole, unfinished } = sound;
   const pairs = whole.slice(1).map((syllable, at) => `${SOUND_PREFIX}${whole[at] ?? ''}${syllable}`);
   const last = `${SOUND_PREFIX}${whole.at(-1) ?? ''}`;
-  if (begun === '') return [pairs.length > 0 ? pairs : [last]];
-  return vocabulary.withPrefix(last + begun).map((term) => [...pairs, vocabulary.text(term)]);
+  if (unfinished === '') return [pairs.length > 0 ? pairs : [last]];
+  return vocabulary.withPrefix(last + unfinished).map((term) => [...pairs, vocabulary.text(term)]);
 }

@@ -1,4 +1,4 @@
-/** Statements of zero-result searches. */
+/** Statements for the counts of zero-result searches. */
 import * as v from 'valibot';
 import { statement } from '../../../db/database.ts';
 
@@ -15,7 +15,7 @@ export const countZeroResults = statement(
        last_at = greatest(search_misses.last_at, excluded.last_at)`,
 );
 
-/** Deletes the rarest beyond `$1` rows, oldest first. */
+/** Deletes all searches except the most frequent; among equals the oldest go first. Values: rows that remain. */
 export const deleteRareZeroResults = statement(
   'search.deleteRareZeroResults',
   v.object({}),

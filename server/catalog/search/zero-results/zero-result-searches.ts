@@ -1,10 +1,10 @@
 /**
- * Counts searches without results, for the staff. Counts are buffered in memory and written every few seconds; a
+ * Counts searches without results, for staff. Counts are buffered in memory and written every few seconds; a
  * killed process loses its buffer.
  */
 import type { Lang } from '@shop/core/lang';
 import type { Db } from '../../../db/database.ts';
-import { zeroResultKey } from '../split-words.ts';
+import { toZeroResultKey } from '../split-words.ts';
 import { countZeroResults, deleteRareZeroResults } from './zero-result-searches.sql.ts';
 
 /** Maximum of different searches in the buffer; more are dropped until the next write. */
@@ -31,23 +31,23 @@ export type ZeroResultOptions = {
 
 /** Creates the counter; one per process. */
 export function createZeroResultCounter({ db, clock, maxRows = MAX_ROWS }: ZeroResultOptions): ZeroResultCounter {
-  let gathered = new Map<string, { keyword: string; lang: Lang; count: number }>();
+  let buffer = new Map<string, { keyword: string; lang: Lang; count: number }>();
   let writtenAt = 0;
   /** Rows added since the last trim; infinite at startup, so that the first write trims. */
-  let added = Number.POSITIVE_INFINITY;
+  let newRows = Number.POSITIVE_INFINITY;
 
   return {
     note(keyword, lang) {
-      const key = zeroResultKey(keyword);
+      const key = toZeroResultKey(keyword);
       if (key === '') return;
-      const entry = gathered.get(`${lang} ${key}`);
+      const entry = buffer.get(`${lang} ${key}`);
       if (entry) entry.count += 1;
-      else if (gathered.size < MAX_BUFFERED) gathered.set(`${lang} ${key}`, { keyword: key, lang, count: 1 });
+      else if (buffer.size < MAX_BUFFERED) buffer.set(`${lang} ${key}`, { keyword: key, lang, count: 1 });
     },
     async write(now) {
-      if (gathered.size === 0 || (now !== undefined && now.getTime() - writtenAt < WRITE_EVERY_MS)) return;
-      const rows = [...gathered.values()];
-      gathered = new Map();
+      if (buffer.size === 0 || (now !== undefined && now.getTime() - writtenAt < WRITE_EVERY_MS)) return;
+      const rows = [...buffer.values()];
+      buffer = new Map();
       const at = clock();
       writtenAt = at.getTime();
       await db.transaction(async (tx) => {
@@ -57,10 +57,10 @@ export function createZeroResultCounter({ db, clock, maxRows = MAX_ROWS }: ZeroR
           rows.map((row) => row.count),
           at,
         ]);
-        added += rows.length;
-        if (added < Math.min(TRIM_AFTER, maxRows)) return;
+        newRows += rows.length;
+        if (newRows < Math.min(TRIM_AFTER, maxRows)) return;
         await tx.rows(deleteRareZeroResults, [maxRows]);
-        added = 0;
+        newRows = 0;
       });
     },
   };

@@ -11,7 +11,7 @@ import type { listingSource } from './listing.sql.ts';
 import type { ListingOption } from './listing-document.ts';
 
 /** A product with the data that its listing is built from. */
-export type LabelSource = typeof listingSource extends Statement<infer Row> ? Row : never;
+export type ListingSource = typeof listingSource extends Statement<infer Row> ? Row : never;
 
 /**
  * Words of category names by the kind of goods; the first kind with a match decides. Imported categories have no kind.
@@ -38,7 +38,7 @@ export function choosePackKind(stage: Backdrop, names: readonly string[]): Backd
   return stage;
 }
 
-function describeLabel(source: LabelSource, stage: Backdrop, option?: ListingOption): ImageSpec {
+function describePack(source: ListingSource, stage: Backdrop, option?: ListingOption): ImageSpec {
   const { name, brand, variant, size } = source;
   const amount = size === null ? '' : `${size.amount} ${size.unit}`;
   return {
@@ -51,16 +51,16 @@ function describeLabel(source: LabelSource, stage: Backdrop, option?: ListingOpt
 }
 
 /** Returns the hash of a product's picture in lists. */
-export const productPicture = (source: LabelSource, stage: Backdrop): string =>
-  isPlaceholder(source.image_hash) ? imageHash(describeLabel(source, stage)) : source.image_hash;
+export const chooseProductPicture = (source: ListingSource, stage: Backdrop): string =>
+  isPlaceholder(source.image_hash) ? imageHash(describePack(source, stage)) : source.image_hash;
 
 /** Returns the hash of an option's picture. */
-export const optionPicture = (source: LabelSource, option: ListingOption, stage: Backdrop): string =>
-  isPlaceholder(option.image) ? imageHash(describeLabel(source, stage, option)) : option.image;
+export const chooseOptionPicture = (source: ListingSource, option: ListingOption, stage: Backdrop): string =>
+  isPlaceholder(option.image) ? imageHash(describePack(source, stage, option)) : option.image;
 
 /** Lists the packs to draw for a product and its options. */
-export function listLabels(source: LabelSource, stage: Backdrop): ImageSpec[] {
-  const own = isPlaceholder(source.image_hash) ? [describeLabel(source, stage)] : [];
+export function listLabelledPacks(source: ListingSource, stage: Backdrop): ImageSpec[] {
+  const own = isPlaceholder(source.image_hash) ? [describePack(source, stage)] : [];
   const options = source.options.filter(({ image }) => isPlaceholder(image));
-  return [...own, ...options.map((option) => describeLabel(source, stage, option))];
+  return [...own, ...options.map((option) => describePack(source, stage, option))];
 }

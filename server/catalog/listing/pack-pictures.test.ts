@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choosePackKind } from './label-images.ts';
+import { choosePackKind } from './pack-pictures.ts';
 
 test.each([
   ['drink', ['Food', 'Beverages', 'Soft drinks']],
