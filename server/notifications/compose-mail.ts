@@ -13,7 +13,7 @@ import { readCancellation } from '../orders/cancellation/cancellations.ts';
 import { type OrderRow, ordersById } from '../orders/orders.sql.ts';
 import { loadConfirmedOrders } from '../orders/orders.ts';
 import { orderView } from '../orders/orders.view.ts';
-import { viewLink } from '../orders/view-token.ts';
+import { buildViewLink } from '../orders/view-token.ts';
 import type { Mail } from '../partners/mail/mailer.ts';
 import { readMoney, readRefund } from '../payments/refunds.ts';
 import { decrypt } from '../secrets/encrypt.ts';
@@ -76,7 +76,7 @@ function orderFacts(ctx: Ctx, orders: readonly OrderRow[], { settings, publicUrl
   const { lang, contact_email: to } = first;
   const linked = mailed.map((order) => ({
     order: orderView(order, lang),
-    link: viewLink(publicUrl, ctx.shop.secret, order),
+    link: buildViewLink(publicUrl, ctx.shop.secret, order),
   }));
   return { orders: linked, lang, to, settings };
 }

@@ -1,7 +1,7 @@
 /** Calls of vouchers (docs/api.md#loyalty). */
 import type { voucherEndpoints } from '@shop/contract/vouchers';
 import { readCart } from '../../cart/cart.ts';
-import { voucherCheck } from '../../cart/pricing.ts';
+import { createVoucherCheck } from '../../cart/pricing.ts';
 import type { Ctx, Handlers } from '../../context.ts';
 import { type CheckInCart, listOwnVouchers, readOwnVoucher } from './own-vouchers.ts';
 import { buyVoucher, listVouchers, requireVoucher } from './vouchers.ts';
@@ -9,7 +9,7 @@ import { buyVoucher, listVouchers, requireVoucher } from './vouchers.ts';
 /** Reads the cart that own vouchers are checked against. */
 async function cartCheck(ctx: Ctx): Promise<CheckInCart> {
   const cart = await readCart(ctx);
-  return voucherCheck(ctx, cart);
+  return createVoucherCheck(ctx, cart);
 }
 
 export const voucherHandlers: Handlers<Exclude<keyof typeof voucherEndpoints, 'vouchers.storeCode'>> = {

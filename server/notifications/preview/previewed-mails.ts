@@ -13,7 +13,7 @@ import type { JobData, StaffNotice } from '../../jobs/jobs.ts';
 import type { EntryRow } from '../../loyalty/wallets/wallets.sql.ts';
 import { type OrderRow, ordersById } from '../../orders/orders.sql.ts';
 import { orderView } from '../../orders/orders.view.ts';
-import { viewLink } from '../../orders/view-token.ts';
+import { buildViewLink } from '../../orders/view-token.ts';
 import type { Mail } from '../../partners/mail/mailer.ts';
 import { codeMail, emailChangedMail, newDeviceMail, passwordChangedMail, phoneChangedMail } from '../account-mail.ts';
 import { alertMail, confirmAlertMail } from '../alerts/alert-mail.ts';
@@ -125,7 +125,7 @@ function orderMails({ settings, orders, publicUrl, secret, now }: PreviewSource,
   const [main, other = main] = byLines;
   if (main === undefined) throw new Error('There is no order to compose mails about');
   const facts = (...rows: OrderRow[]): OrderMailFacts => ({
-    orders: rows.map((row) => ({ order: orderView(row, lang), link: viewLink(publicUrl, secret, { ...row, lang }) })),
+    orders: rows.map((row) => ({ order: orderView(row, lang), link: buildViewLink(publicUrl, secret, { ...row, lang }) })),
     lang,
     to: main.contact_email,
     settings,
