@@ -25,7 +25,7 @@ import { removeOldAlerts } from './notifications/alerts/customer-alerts.ts';
 import { notifyOfAlerts } from './notifications/alerts/notify-of-alerts.ts';
 import { notifyNextCustomers } from './notifications/campaigns/fan-out.ts';
 import { remindOfCheckIns } from './notifications/check-in-reminders.ts';
-import { endLost, removeOldNotifications } from './notifications/customer-notifications.ts';
+import { failLostDeliveries, removeOldNotifications } from './notifications/customer-notifications.ts';
 import { sendMails } from './notifications/send-mails.ts';
 import { sendMessages } from './notifications/send-messages.ts';
 import { type PushLog, sendPushes } from './notifications/send-pushes.ts';
@@ -66,7 +66,7 @@ const DAILY_STEPS: ReadonlyMap<string, JobStep> = new Map<string, JobStep>([
   ['remove unmatched reports', removeUnmatchedReports],
   ['expire vouchers', expireVouchers],
   ['forget referral sessions', forgetOldSessions],
-  ['end lost deliveries', endLost],
+  ['end lost deliveries', failLostDeliveries],
   ['remove notifications', removeOldNotifications],
   ['remove alerts', removeOldAlerts],
   ['remove deferred links', removeExpiredLinks],

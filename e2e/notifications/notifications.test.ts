@@ -18,7 +18,7 @@ import { KIND_NAMES, type NotificationKind } from '@shop/core/notifications/kind
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
 import { describeNotification } from '../../server/notifications/inbox-texts.ts';
-import { mailWord } from '../../server/notifications/messages.ts';
+import { formatMailText } from '../../server/notifications/messages.ts';
 import type { NotificationFacts } from '../../server/notifications/notification-data.ts';
 import { SETTINGS_UPDATED } from '../../server/notifications/notification-settings.ts';
 import { en } from '../../web/i18n/en/bundles/all.ts';
@@ -161,7 +161,7 @@ describe.each(SCENES)('in $lang at $viewport.width px', ({ lang, viewport }) => 
     const titles = [titleOf({ kind: 'order-placed', data: { order_number: number, total: 0 } })];
     // The push of a packed order waits for the next step, which takes its place (docs/readings.md#61).
     const pushed = [...titles];
-    const mailed = [mailWord(lang, 'placed.greeting')];
+    const mailed = [formatMailText(lang, 'placed.greeting')];
     /** Waits for the mails and pushes of all steps until now. */
     const hears = async () => {
       const sentTo = async (to: string) => (await listSent(page, to)).filter(({ text }) => text.includes(number));
@@ -176,7 +176,7 @@ describe.each(SCENES)('in $lang at $viewport.width px', ({ lang, viewport }) => 
     for (const to of STEPS) {
       await callStaffApi(page, 'POST', `/orders/${id}/advance`, { to });
       titles.push(stepTitle(to));
-      mailed.push(mailWord(lang, `change.${to}.title`));
+      mailed.push(formatMailText(lang, `change.${to}.title`));
       if (to !== 'packed') pushed.push(stepTitle(to));
       await hears();
     }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
-import { mailLink } from '../../server/notifications/mail-links.ts';
+import { buildMailLink } from '../../server/notifications/mail-links.ts';
 import { en } from '../../web/i18n/en/bundles/all.ts';
 import { zh } from '../../web/i18n/zh/bundles/all.ts';
 import { findings } from '../testing/axe.ts';
@@ -27,7 +27,7 @@ async function newReader(shopper: Shopper, lang: 'en' | 'zh'): Promise<{ account
   const saved = await shopper.page.request.put('/api/notification-settings', { headers, data: { data } });
   expect(saved.status()).toBe(200);
   const secret = readFileSync(join(inject('storeDataDir'), 'secret'), 'utf8');
-  return { account, link: mailLink('', secret, 'unsubscribe', me.id, lang) };
+  return { account, link: buildMailLink('', secret, 'unsubscribe', me.id, lang) };
 }
 
 test('opening the link changes nothing, its button ends the mails, in Chinese', async () => {

@@ -5,7 +5,7 @@ import type { Ctx } from '../context.ts';
 import { lockRows } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import * as sql from './cart.sql.ts';
-import { expiryAt, loadCart } from './cart.ts';
+import { computeExpiry, loadCart } from './cart.ts';
 import { MAX_LINE_QUANTITY } from './cart-lines.ts';
 
 /**
@@ -21,18 +21,18 @@ export const CART_BOUNDS = [MAX_LINES, 2 * MAX_LINE_QUANTITY] as const;
  */
 export async function adoptCart(ctx: Ctx, guestTokenHash: string): Promise<boolean> {
   if (ctx.actor.kind !== 'customer') throw new Error('Only a customer adopts a cart');
-  const expires_at = expiryAt(ctx.now);
-  const [found] = await lockRows(ctx.db, sql.lockBothCarts, [
+  const expires_at = computeExpiry(ctx.now);
+  const [carts] = await lockRows(ctx.db, sql.lockBothCarts, [
     uuidV7(ctx.now),
     ctx.actor.id,
     ctx.now,
     expires_at,
     guestTokenHash,
   ]);
-  if (found === undefined || found.guests_id === null) return false;
-  const [joined, cart] = await Promise.all([
-    ctx.db.row(sql.joinCarts, [found.guests_id, found.id, ...CART_BOUNDS, ctx.now, expires_at]),
+  if (carts === undefined || carts.guests_id === null) return false;
+  const [merge, cart] = await Promise.all([
+    ctx.db.row(sql.joinCarts, [carts.guests_id, carts.id, ...CART_BOUNDS, ctx.now, expires_at]),
     loadCart(ctx),
   ]);
-  return cart.changes.length > 0 || (joined !== null && joined.left_out > 0);
+  return cart.changes.length > 0 || (merge !== null && merge.left_out > 0);
 }

@@ -52,7 +52,7 @@ export function toLine(state: LineState, offer: Offer, labels: LineLabels, price
     price_total: offer.price * state.quantity,
     min_sale_qty: offer.min_sale_qty,
     max_sale_qty: offer.max_sale_qty,
-    ...stockLimits(offer, NO_DEMAND),
+    ...computeStockLimits(offer, NO_DEMAND),
     is_sold: offer.is_sold,
     bulky: offer.bulky,
     weight: offer.weight,
@@ -81,7 +81,7 @@ export function sumDemand(lines: readonly LoadedLine[]): Map<number, number> {
  * Computes the units that stock allows after the demand of other lines. `keep_available`: the product also sells beyond
  * its stock.
  */
-function stockLimits(offer: Offer, taken: StockDemand): Pick<LineLimits, 'stock' | 'keep_available'> {
+function computeStockLimits(offer: Offer, taken: StockDemand): Pick<LineLimits, 'stock' | 'keep_available'> {
   const remaining = offer.stock.map((row) => ({ ...row, quantity: row.quantity - (taken.get(row.inventory_id) ?? 0) }));
   const units = unitsAvailable(remaining);
   if (units !== Number.POSITIVE_INFINITY) return { stock: units, keep_available: false };
@@ -91,12 +91,12 @@ function stockLimits(offer: Offer, taken: StockDemand): Pick<LineLimits, 'stock'
   };
 }
 
-/** Computes a line's maximum quantity besides other lines' demand for the same stock rows. */
-function limitsBeside(line: LoadedLine, taken: StockDemand): LineLimits {
+/** Computes a line's limits after other lines' demand for the same stock rows. */
+function computeLimits(line: LoadedLine, taken: StockDemand): LineLimits {
   return {
     min_sale_qty: line.min_sale_qty,
     max_sale_qty: line.max_sale_qty > 0 ? Math.min(line.max_sale_qty, MAX_LINE_QUANTITY) : MAX_LINE_QUANTITY,
-    ...stockLimits(line.offer, taken),
+    ...computeStockLimits(line.offer, taken),
   };
 }
 
@@ -125,7 +125,7 @@ function limitQuantity(
 ): CartChange | null {
   const { quantity, min_sale_qty } = line;
   if (!line.is_sold) return { line, field: 'unavailable', old: quantity, new: 0 };
-  const limits = limitsBeside(line, taken);
+  const limits = computeLimits(line, taken);
   const highest = maxQuantity(limits);
   const most = line.bulky ? Math.min(highest, bulky.left) : highest;
   const allowed = most < min_sale_qty ? 0 : Math.min(Math.max(quantity, min_sale_qty), most);
@@ -220,17 +220,17 @@ function checkUpdate(
   if (!updated.is_sold) return refusal('cart.unavailable');
   if (updated.position === null && others.length >= MAX_LINES)
     return refusal('cart.too_many_lines', { max: MAX_LINES });
-  const limits = limitsBeside(updated, updated.checkout ? sumDemand(others) : new Map());
+  const limits = computeLimits(updated, updated.checkout ? sumDemand(others) : new Map());
   const refused = checkLineQuantity({ ...limits, quantity: updated.quantity });
   const tooBulky = updated.bulky && updated.checkout ? checkBulkyLimit([...others, updated], bulky_max) : null;
   // Of two maximums the lower one counts, so that the shopper is not refused again.
-  const isBulkyLower = refused?.code === 'cart.max_quantity' && bulkyLeft(others, bulky_max) < maxQuantity(limits);
+  const isBulkyLower = refused?.code === 'cart.max_quantity' && countBulkyLeft(others, bulky_max) < maxQuantity(limits);
   return isBulkyLower ? (tooBulky ?? refused) : (refused ?? tooBulky);
 }
 
 /**
- * Finds the most units, up to `quantity` and at least the minimum, that a line may have besides the other lines, and
- * the refusal if they are fewer than `quantity`. If even the minimum is refused, the line is unchanged.
+ * Finds the most units, up to `quantity` and at least the minimum, that a line may have beside the other lines, and the
+ * refusal if they are fewer than `quantity`. If even the minimum is refused, the line is unchanged.
  */
 export function findMaxQuantity(
   line: LoadedLine,
@@ -241,15 +241,15 @@ export function findMaxQuantity(
   const wanted = { ...line, checkout: true, quantity: Math.max(quantity, line.min_sale_qty) };
   const refused = checkUpdate(line, wanted, others, bulky_max);
   if (refused === null) return { quantity: wanted.quantity, refused: null };
-  const limited = maxQuantity(limitsBeside(wanted, sumDemand(others)));
-  const most = Math.min(limited, wanted.bulky ? bulkyLeft(others, bulky_max) : Number.POSITIVE_INFINITY);
+  const limited = maxQuantity(computeLimits(wanted, sumDemand(others)));
+  const most = Math.min(limited, wanted.bulky ? countBulkyLeft(others, bulky_max) : Number.POSITIVE_INFINITY);
   const isAllowed =
     most > line.quantity && checkUpdate(line, { ...wanted, quantity: most }, others, bulky_max) === null;
   return { quantity: isAllowed ? most : line.quantity, refused };
 }
 
-/** Returns the bulky units that the order may still have besides the other lines. */
-const bulkyLeft = (others: readonly LoadedLine[], bulky_max: number): number =>
+/** Returns the bulky units that the order may still have beside the other lines. */
+const countBulkyLeft = (others: readonly LoadedLine[], bulky_max: number): number =>
   others.reduce((left, { bulky, checkout, quantity }) => left - (bulky && checkout ? quantity : 0), bulky_max);
 
 /** Builds the change that reports a refusal at its line. */

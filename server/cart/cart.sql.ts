@@ -11,8 +11,8 @@ import { chosenVoucherSql, storedChosenVoucher } from '../loyalty/vouchers/vouch
 import { storedChoices } from './checkout-choices.ts';
 import { SETTINGS_VERSION } from './pricing-settings.ts';
 
-/** Returns SQL for whether a cart has expired, 60 days after its last use. */
-const isPastSql = (now: string, cart = 'c'): string => `${cart}.expires_at <= ${now}`;
+/** Builds an SQL condition: the cart has expired, 60 days after its last use. */
+const isExpiredSql = (now: string, cart = 'c'): string => `${cart}.expires_at <= ${now}`;
 
 const cartFields = { id: v.string(), version: v.number(), choices: storedChoices, expires_at: v.date() };
 
@@ -77,7 +77,7 @@ const selectLines = (lines: string): string => `(
 const STORED_COLUMNS =
   'product_id, variation_option_id, position, null::bigint as place, quantity, checkout, seen_price';
 
-/** The lines named by $5 and $6 that `stored` lacks, with quantity 0. */
+/** SQL query: the lines named by $5 and $6 that `stored` lacks, with quantity 0. */
 const REQUESTED_LINES = `
   select named.product_id, named.variation_option_id, null, named.place, 0, true, null
   from unnest($5::bigint[], $6::bigint[]) with ordinality as named (product_id, variation_option_id, place)
@@ -87,14 +87,14 @@ const REQUESTED_LINES = `
 
 /**
  * Builds the statements for one kind of owner: a guest by token hash, or a customer. `owner` is SQL that returns the
- * owner's key if the owner may have a cart. `memberOf` returns SQL for the columns of `member`; it reads the voucher
+ * owner's key if the owner may have a cart. `selectMember` returns SQL for the columns of `member`; it reads the voucher
  * `named.voucher_id`, else the one that `cart` has chosen.
  */
-const cartStatement = (
+const buildCartStatements = (
   kind: 'guest' | 'customer',
   column: string,
   owner: string,
-  memberOf: (key: string, now: string) => string,
+  selectMember: (key: string, now: string) => string,
 ) => ({
   /** Reads the cart of owner $1; all columns are null without a cart. */
   read: statement(
@@ -106,9 +106,9 @@ const cartStatement = (
       expires_at: v.nullable(v.date()),
       ...withLines,
     }),
-    `select cart.id, cart.version, cart.choices, cart.expires_at, ${SETTINGS_VERSION}, ${USED_UP_PROMOTIONS}, ${memberOf('$1', '$2::timestamptz')},
+    `select cart.id, cart.version, cart.choices, cart.expires_at, ${SETTINGS_VERSION}, ${USED_UP_PROMOTIONS}, ${selectMember('$1', '$2::timestamptz')},
        ${selectLines(`select ${STORED_COLUMNS} from cart_lines where cart_id = cart.id`)}
-     from (select null::uuid as voucher_id) named left join carts cart on cart.${column} = $1 and not ${isPastSql('$2', 'cart')}`,
+     from (select null::uuid as voucher_id) named left join carts cart on cart.${column} = $1 and not ${isExpiredSql('$2', 'cart')}`,
   ),
 
   /**
@@ -121,7 +121,7 @@ const cartStatement = (
     `cart.lock${kind === 'guest' ? '' : 'Customers'}`,
     v.object({ ...cartFields, ...withLines, is_past: v.boolean() }),
     `with owner as materialized (${owner}), held as (
-       select c.id, c.version, c.choices, c.expires_at, ${isPastSql('$3')} as is_past
+       select c.id, c.version, c.choices, c.expires_at, ${isExpiredSql('$3')} as is_past
        from carts c where c.${column} = (select key from owner) for update
      ), made as (
        insert into carts (id, ${column}, created_at, updated_at, expires_at)
@@ -130,17 +130,17 @@ const cartStatement = (
        on conflict (${column}) do update set expires_at = excluded.expires_at
        returning id, version, choices, expires_at, false
      )
-     select cart.*, ${SETTINGS_VERSION}, ${USED_UP_PROMOTIONS}, ${memberOf('$2', '$3::timestamptz')}, (
+     select cart.*, ${SETTINGS_VERSION}, ${USED_UP_PROMOTIONS}, ${selectMember('$2', '$3::timestamptz')}, (
        with stored as (select ${STORED_COLUMNS} from lines_of_cart(cart.id) where not cart.is_past)
        select ${selectLines(`table stored union all ${REQUESTED_LINES}`)})
      from (select * from held union all select * from made) cart, (select $7::uuid as voucher_id) named`,
   ),
 });
 
-export const guestsCart = cartStatement('guest', 'guest_token_hash', 'select $2::text as key', () => NO_MEMBER);
+export const guestsCart = buildCartStatements('guest', 'guest_token_hash', 'select $2::text as key', () => NO_MEMBER);
 
 /** Waits for a concurrent removal of the customer, so that no personal data is written after it. */
-export const customersCart = cartStatement(
+export const customersCart = buildCartStatements(
   'customer',
   'customer_id',
   `select id as key from customers where id = $2 and status = 'active' for key share`,
@@ -186,15 +186,15 @@ export const lockBothCarts = lockingStatement(
      on conflict (customer_id) do update set expires_at = excluded.expires_at returning id
    )
    select own.id, guests.id as guests_id from own left join lateral (
-     select c.id from carts c where c.guest_token_hash = $5 and own.id is not null and not ${isPastSql('$3')} for update
+     select c.id from carts c where c.guest_token_hash = $5 and own.id is not null and not ${isExpiredSql('$3')} for update
    ) guests on true`,
 );
 
 /**
- * Moves the lines of cart $1 to the end of cart $2 and removes cart $1. Adds up the quantities of a line to at most
- * $4 (higher than any line's own limit), keeps a line selected if it was in either cart, and takes the guest's last
- * seen price. Adds new lines up to $3 in total and returns how many did not fit. Fills undecided checkout choices of
- * cart $2 from cart $1.
+ * Moves the lines of cart $1 to the end of cart $2 and removes cart $1. Adds up the quantities of a line to at most $4
+ * (higher than any line's own limit), keeps a line selected for checkout if it was selected in either cart, and takes
+ * the guest's last seen price. Adds new lines up to $3 in total and returns how many did not fit. Fills undecided
+ * checkout choices of cart $2 from cart $1.
  */
 export const joinCarts = statement(
   'cart.join',
@@ -224,7 +224,7 @@ export const joinCarts = statement(
    returning (select count(*) from placed where not is_held and (select count(*) from held) + place > $3) as left_out`,
 );
 
-/** Columns of a line in `writeCart`. */
+/** The written lines $2 as rows `line`. */
 const LINE_RECORDSET = `jsonb_to_recordset($2::jsonb) as line (product_id bigint, variation_option_id bigint, position smallint,
   quantity integer, checkout boolean, seen_price integer)`;
 
@@ -269,6 +269,6 @@ export const renewCart = statement('cart.renew', v.object({}), 'update carts set
 export const removeExpired = statement(
   'cart.removeExpired',
   v.object({ id: v.string() }),
-  `delete from carts where id in (select id from carts c where ${isPastSql('$1')} order by expires_at limit $2
+  `delete from carts where id in (select id from carts c where ${isExpiredSql('$1')} order by expires_at limit $2
      for update skip locked) returning id`,
 );

@@ -30,7 +30,7 @@ import {
   repriceLines,
   toLine,
 } from './cart-lines.ts';
-import { priceForBuyer } from './check-promotions.ts';
+import { priceForShopper } from './spent-promotions.ts';
 import type { StoredChoices } from './checkout-choices.ts';
 import type { WithPrices } from './pricing.ts';
 import { currentSettings, type PricingSettings, readPricingSettings } from './pricing-settings.ts';
@@ -49,8 +49,8 @@ export type LoadedCart = {
   /** Whether another customer's code brought the customer; false for a guest. */
   is_referred: boolean;
   /**
-   * Ids of automatic promotions that this cart may not use: used up by all buyers together, or closed to this buyer
-   * (added by `checkPromotions`).
+   * Ids of automatic promotions that this cart may not use: used up by all shoppers together, or closed to this one
+   * (added by `excludeSpentPromotions`).
    */
   spent_promotions: ReadonlySet<string>;
   /** Balances of the customer's wallets; null for a guest. */
@@ -76,11 +76,11 @@ const CART_LIFE_MS = 60 * DAY_MS;
 /** Expiry is renewed at most once a day, to avoid a write per request. */
 const RENEWAL_MS = DAY_MS;
 
-export const expiryAt = (now: Date): Date => new Date(now.getTime() + CART_LIFE_MS);
+export const computeExpiry = (now: Date): Date => new Date(now.getTime() + CART_LIFE_MS);
 
 /** Returns the renewed expiry, or the same one if it was renewed within the last day. */
 function renewExpiry(expires_at: Date | null, now: Date): Date {
-  const expiry = expiryAt(now);
+  const expiry = computeExpiry(now);
   return expires_at === null || expires_at.getTime() < expiry.getTime() - RENEWAL_MS ? expiry : expires_at;
 }
 
@@ -94,7 +94,7 @@ function identifyOwner({ actor }: Ctx): CartOwner | null {
   return null;
 }
 
-const asId = (id: string | null | undefined): number | null => (id == null ? null : Number(id));
+const toNumericId = (id: string | null | undefined): number | null => (id == null ? null : Number(id));
 
 /** Builds lines from their rows. Skips a product or option that does not exist. */
 async function loadLines(ctx: Ctx, rows: readonly sql.CartLineRow[]): Promise<LoadedLine[]> {
@@ -108,7 +108,7 @@ async function loadLines(ctx: Ctx, rows: readonly sql.CartLineRow[]): Promise<Lo
 }
 
 /** Returns the maximum of bulky units in an order. A missing setting or 0 means no limit. */
-export const bulkyMax = (settings: PricingSettings): number => settings.bulky_max || Number.POSITIVE_INFINITY;
+export const readBulkyMax = (settings: PricingSettings): number => settings.bulky_max || Number.POSITIVE_INFINITY;
 
 /** A customer's or guest's data that prices a cart. */
 type CartMember = Pick<
@@ -133,10 +133,10 @@ const NO_CART: StoredCart = {
 };
 
 /**
- * Returns the settings with only the payment methods that this request may use; a stored choice of another counts as
- * none.
+ * Returns the settings with only the payment methods that this request may use; a stored choice of another method
+ * counts as no choice.
  */
-function settingsFor(ctx: Ctx, settings: PricingSettings): PricingSettings {
+function filterSettings(ctx: Ctx, settings: PricingSettings): PricingSettings {
   const payments = filterByBranch(ctx, settings.payments);
   return payments === settings.payments ? settings : { ...settings, payments };
 }
@@ -148,9 +148,9 @@ function toReconciledCart(
   shopSettings: PricingSettings,
   loaded: readonly LoadedLine[],
 ): LoadedCart {
-  const settings = settingsFor(ctx, shopSettings);
+  const settings = filterSettings(ctx, shopSettings);
   const stored = loaded.filter((line) => line.position !== null);
-  const reconciled = reconcile(stored, bulkyMax(settings));
+  const reconciled = reconcile(stored, readBulkyMax(settings));
   return { ...storedCart, uuid, settings, ...reconciled, stored: { lines: stored, choices: storedCart.choices } };
 }
 
@@ -166,9 +166,9 @@ export async function lockCart(
 ): Promise<LoadedCart & { added: LoadedLine[] }> {
   const owner = identifyOwner(ctx) ?? refuse('auth.required');
   const [locked] = await lockRows(ctx.db, owner.carts.lock, [
-    ...[uuidV7(ctx.now), owner.key, ctx.now, expiryAt(ctx.now)],
-    updates.map(({ id }) => asId(id)),
-    updates.map(({ variation_option_id }) => asId(variation_option_id)),
+    ...[uuidV7(ctx.now), owner.key, ctx.now, computeExpiry(ctx.now)],
+    updates.map(({ id }) => toNumericId(id)),
+    updates.map(({ variation_option_id }) => toNumericId(variation_option_id)),
     voucher_id,
   ]);
   // Only a customer's cart can be missing here: the account was just removed.
@@ -191,7 +191,7 @@ export async function lockCart(
 /**
  * Reads the cart without a lock, prices it, and writes nothing. Without a token or a stored cart, the cart is empty.
  */
-export const readCart = async (ctx: Ctx): Promise<PricedCart> => priceForBuyer(ctx, await loadCart(ctx));
+export const readCart = async (ctx: Ctx): Promise<PricedCart> => priceForShopper(ctx, await loadCart(ctx));
 
 /** Reads the cart as `readCart` does, without its prices. */
 export async function loadCart(ctx: Ctx): Promise<LoadedCart> {
@@ -213,7 +213,7 @@ export async function loadCart(ctx: Ctx): Promise<LoadedCart> {
   );
 }
 
-const lineRow = (line: LoadedLine, position: number) => ({
+const toLineRow = (line: LoadedLine, position: number) => ({
   product_id: line.offer.product_id,
   variation_option_id: line.offer.variation_option_id,
   position,
@@ -226,18 +226,18 @@ const lineRow = (line: LoadedLine, position: number) => ({
  * Finds the rows that a save must write: changed lines, removed lines with quantity 0, and whether more than seen
  * prices changed.
  */
-function linesToWrite(cart: LoadedCart) {
+function findLinesToWrite(cart: LoadedCart) {
   const remaining = new Set(cart.lines.map(lineKey));
   const before = new Map(cart.stored.lines.map((line) => [lineKey(line), line]));
   const rows = cart.stored.lines
     .filter((line) => !remaining.has(lineKey(line)))
-    .map((line) => lineRow({ ...line, quantity: 0 }, 0));
+    .map((line) => toLineRow({ ...line, quantity: 0 }, 0));
   let isChange = rows.length > 0;
   for (const [position, line] of cart.lines.entries()) {
     const old = before.get(lineKey(line));
     const isSame = old !== undefined && old.quantity === line.quantity && old.checkout === line.checkout;
     if (!isSame) isChange = true;
-    if (!isSame || old.position !== position || old.seen_price !== line.final_price) rows.push(lineRow(line, position));
+    if (!isSame || old.position !== position || old.seen_price !== line.final_price) rows.push(toLineRow(line, position));
   }
   return { rows, isChange };
 }
@@ -253,10 +253,10 @@ async function renewCart<Cart extends LoadedCart>(ctx: Ctx, cart: Cart): Promise
  * seen price does not.
  */
 export async function saveCart<Cart extends LoadedCart>(ctx: Ctx, cart: Cart): Promise<Cart> {
-  const { rows, isChange } = linesToWrite(cart);
-  const isChosen = !isDeepStrictEqual(cart.choices, cart.stored.choices);
+  const { rows, isChange } = findLinesToWrite(cart);
+  const hasNewChoices = !isDeepStrictEqual(cart.choices, cart.stored.choices);
   const stored = { lines: cart.lines, choices: cart.choices };
-  if (isChange || isChosen) {
+  if (isChange || hasNewChoices) {
     const expires_at = renewExpiry(cart.expires_at, ctx.now);
     const written = [cart.choices, ctx.now, expires_at];
     if (rows.length === 0) await ctx.db.write(sql.writeChoices, [cart.id, ...written]);
@@ -269,14 +269,14 @@ export async function saveCart<Cart extends LoadedCart>(ctx: Ctx, cart: Cart): P
 
 /** Reconciles and saves the cart; changes since the last read are reported only once. */
 function reconcileCart(ctx: Ctx): Promise<PricedCart> {
-  return inTransaction(ctx, async (ctx) => priceForBuyer(ctx, await saveCart(ctx, await lockCart(ctx))));
+  return inTransaction(ctx, async (ctx) => priceForShopper(ctx, await saveCart(ctx, await lockCart(ctx))));
 }
 
 /** Reads the shopper's cart. Writes only if reconciling changed something to report, or to renew the expiry. */
 export async function getCart(ctx: Ctx): Promise<PricedCart> {
   const cart = await loadCart(ctx);
   if (cart.changes.length > 0) return reconcileCart(ctx);
-  const priced = await priceForBuyer(ctx, cart);
+  const priced = await priceForShopper(ctx, cart);
   return cart.id === null ? priced : renewCart(ctx, priced);
 }
 
@@ -312,14 +312,14 @@ export type UpdatedCart = { cart: PricedCart; rejected: RejectedUpdate[] };
 export function updateCart(ctx: Ctx, updates: readonly LineUpdate[]): Promise<UpdatedCart> {
   return inTransaction(ctx, async (ctx) => {
     const { added, ...cart } = await lockCart(ctx, updates);
-    const { lines, rejected } = applyLineUpdates([...cart.lines, ...added], updates, bulkyMax(cart.settings));
+    const { lines, rejected } = applyLineUpdates([...cart.lines, ...added], updates, readBulkyMax(cart.settings));
     const reported = rejected.flatMap(({ change }) => change ?? []);
     const updated = {
       ...cart,
       lines: repriceLines(cart.lines, lines),
       changes: [...cart.changes, ...reported],
     };
-    return { cart: await priceForBuyer(ctx, await saveCart(ctx, releaseUnusedHold(updated))), rejected };
+    return { cart: await priceForShopper(ctx, await saveCart(ctx, releaseUnusedHold(updated))), rejected };
   });
 }
 

@@ -13,13 +13,13 @@ import { formatRefusal } from '@shop/core/refusal-text';
 import { addressView, stateNameOf } from '../addresses/addresses.view.ts';
 import { pickOfferTexts } from '../catalog/listing/offers.ts';
 import type { Ctx } from '../context.ts';
-import { freeShippingPart } from '../delivery/free-shipping-goods.ts';
+import { decideFreeShippingPart } from '../delivery/free-shipping-goods.ts';
 import { formatBenefit, formatConditions } from '../loyalty/vouchers/vouchers.view.ts';
 import { imageUrls } from '../media/image-urls.ts';
 import { promotionView, type ShopPromotion } from '../promotions/promotions.ts';
 import type { PricedCart } from './cart.ts';
 import type { CartChange, LoadedLine } from './cart-lines.ts';
-import { couponRefusal, isLineUndeliverable, listNotCarried, listWaitingOffers, voucherRefusal } from './pricing.ts';
+import { findCouponRefusal, isLineUndeliverable, listNotCarried, listWaitingOffers, findVoucherRefusal } from './pricing.ts';
 import type { PricingSettings } from './pricing-settings.ts';
 
 const waitingOfferView = (offer: ShopPromotion, lang: Lang): WaitingOffer => ({
@@ -62,7 +62,7 @@ function itemView(
     group_price: line.group_price ?? null,
     tier_prices: [...line.tier_prices],
     weight: line.weight,
-    free_shipping: freeShippingPart(line, goods),
+    free_shipping: decideFreeShippingPart(line, goods),
     undeliverable,
     pivot: { quantity, final_price, price_total, is_checkout: checkout },
     // Stock is already net of the reserved minimum, so clients must not subtract it again.
@@ -70,11 +70,11 @@ function itemView(
   };
 }
 
-const IN_SEN = new Set<CartChange['field']>(['price', 'promo', 'fee', 'total']);
+const FIELDS_IN_SEN = new Set<CartChange['field']>(['price', 'promo', 'fee', 'total']);
 
 const SOLD_OUT = refusal('cart.sold_out');
 
-function changeText(change: CartChange, lang: Lang): string {
+function formatCartChange(change: CartChange, lang: Lang): string {
   if (change.refused !== undefined) return formatRefusal(change.refused, lang);
   return change.field === 'stock' && change.new === 0 ? formatRefusal(SOLD_OUT, lang) : formatLineChange(change, lang);
 }
@@ -82,13 +82,13 @@ function changeText(change: CartChange, lang: Lang): string {
 /** Formats a change for responses: money as text, quantities as numbers. */
 export function changeView(change: CartChange, lang: Lang): LineChange {
   const { line, field } = change;
-  const value = (of: string | number | null) => (IN_SEN.has(field) && typeof of === 'number' ? senToText(of) : of);
-  const named = line && {
+  const value = (of: string | number | null) => (FIELDS_IN_SEN.has(field) && typeof of === 'number' ? senToText(of) : of);
+  const lineNames = line && {
     id: line.id,
     variation_option_id: line.variation_option_id,
     name: pickOfferTexts(line.offer, lang).name,
   };
-  return { ...named, field, old: value(change.old), new: value(change.new), message: changeText(change, lang) };
+  return { ...lineNames, field, old: value(change.old), new: value(change.new), message: formatCartChange(change, lang) };
 }
 
 const POINTS_LABEL: Readonly<Record<Lang, string>> = { en: 'Points', zh: '积分' };
@@ -103,8 +103,8 @@ export function cartView(ctx: Pick<Ctx, 'now' | 'lang'>, cart: PricedCart): Cart
     coins: coins_redeem_value,
     ...totals
   } = prices.totals;
-  const coupon_refusal = couponRefusal(cart, ctx.lang);
-  const voucher_refusal = voucherRefusal(cart, ctx.lang);
+  const coupon_refusal = findCouponRefusal(cart, ctx.lang);
+  const voucher_refusal = findVoucherRefusal(cart, ctx.lang);
   const { settings } = cart;
   const { states } = settings;
   const { shipping, billing } = resolveAddresses(choices);

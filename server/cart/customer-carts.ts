@@ -5,7 +5,7 @@ import { exportRows, exportStatement } from '../db/customer-export.ts';
 import { statement } from '../db/database.ts';
 import { CART_BOUNDS } from './adopt-cart.ts';
 import { joinCarts } from './cart.sql.ts';
-import { expiryAt } from './cart.ts';
+import { computeExpiry } from './cart.ts';
 
 const customerCarts = statement(
   'cart.ofCustomers',
@@ -38,7 +38,7 @@ export async function mergeCustomerCarts(ctx: Ctx, from: readonly string[], into
       await ctx.db.write(reassignCart, [cart.id, into]);
       own = cart;
     } else {
-      await ctx.db.write(joinCarts, [cart.id, own.id, ...CART_BOUNDS, ctx.now, expiryAt(ctx.now)]);
+      await ctx.db.write(joinCarts, [cart.id, own.id, ...CART_BOUNDS, ctx.now, computeExpiry(ctx.now)]);
     }
   }
 }

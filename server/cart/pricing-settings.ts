@@ -66,7 +66,8 @@ export type PricingSettings = Readonly<
 >;
 
 /**
- * SQL for the settings' version; every change of the settings raises it (`raise_settings_version` of the migrations).
+ * SQL column: the settings' version; every change of the settings raises it (`raise_settings_version` of the
+ * migrations).
  */
 export const SETTINGS_VERSION = '(select version from settings_version) as settings_version';
 
@@ -92,7 +93,7 @@ const readVersion = statement(
   `select ${SETTINGS_VERSION}`,
 );
 
-/** Holds more than one version only in tests with several shops, or while settings change. */
+/** The cache has more than one version only in tests with several shops, or while settings change. */
 const CACHED_VERSIONS = 8;
 const settingsByVersion = new LRUCache<string, PricingSettings>({ max: CACHED_VERSIONS });
 

@@ -20,16 +20,16 @@ import {
 import { findCoupon } from '@shop/core/promotions/promotion';
 import { isRefusal, type Refusal, refusal } from '@shop/core/refusal';
 import type { Ctx } from '../context.ts';
-import type { OfferedMethod, StoredRate } from '../delivery/delivery.sql.ts';
+import type { ZoneMethod, StoredRate } from '../delivery/delivery.sql.ts';
 import {
-  bagFeeIn,
-  defaultMethod,
-  describeRegion,
+  computeBagFee,
+  chooseDefaultMethod,
+  nameRateRegion,
   findMethod,
   lacksFrozenDelivery,
-  methodsFor,
+  listMethodsFor,
 } from '../delivery/delivery.ts';
-import { freeShippingPart } from '../delivery/free-shipping-goods.ts';
+import { decideFreeShippingPart } from '../delivery/free-shipping-goods.ts';
 import { type DaySlot, findSlot } from '../delivery/slots.ts';
 import type { ChosenVoucher } from '../loyalty/vouchers/chosen-voucher.ts';
 import type { StoredVoucher } from '../loyalty/vouchers/vouchers.sql.ts';
@@ -49,7 +49,7 @@ export type CartToPrice = {
   settings: PricingSettings;
   is_first_order: boolean | null;
   is_referred: boolean;
-  /** Ids of the automatic promotions whose limit is reached, for all or for this buyer. */
+  /** Ids of the automatic promotions whose limit is reached, for all shoppers or for this one. */
   spent_promotions: ReadonlySet<string>;
   balances: Balances | null;
   /** The own voucher that the choices name. */
@@ -79,7 +79,7 @@ export type CartPrices = {
    */
   region: { en: string; zh: string | null } | null;
   /** The chosen method if it delivers to the destination, or anywhere while that is unknown. */
-  delivery: OfferedMethod | null;
+  delivery: ZoneMethod | null;
   /** The chosen slot, if it still takes orders. */
   slot: DaySlot | null;
   /** Whether the fee is final, which needs a destination and a method. */
@@ -92,7 +92,10 @@ export type CartPrices = {
   payment: ActivePaymentMethod | null;
 };
 
-/** A cart with its prices. They hold until its lines, its choices other than the hold, or its promotions change. */
+/**
+ * A cart with its prices. The prices are valid until its lines, its choices other than the hold, or its promotions
+ * change.
+ */
 export type WithPrices<Cart extends CartToPrice = CartToPrice> = Cart & { prices: CartPrices };
 
 /** The place to which a cart is delivered; `state_id` is an ISO code. */
@@ -192,7 +195,7 @@ function applyCandidates(
  * Sums the discounts on goods: by promotions without a code, and by the coupon. Delivery promotions reduce the fee
  * instead.
  */
-function goodsDiscounts(applied: AppliedPromotions['applied']): { discount: Sen; coupon_discount: Sen } {
+function sumGoodsDiscounts(applied: AppliedPromotions['applied']): { discount: Sen; coupon_discount: Sen } {
   const sum = (isCoupon: boolean) =>
     applied
       .filter(({ promotion }) => promotion.class !== 'delivery' && (promotion.code !== null) === isCoupon)
@@ -201,7 +204,7 @@ function goodsDiscounts(applied: AppliedPromotions['applied']): { discount: Sen;
 }
 
 /** Applies a voucher to the prices after promotions. `delivery_fee` is the charged fee; null while unknown. */
-function withVoucher(
+function applyVoucherToPrices(
   { lines, is_first_order }: CartToPrice,
   voucher: StoredVoucher,
   { applied }: AppliedPromotions,
@@ -221,21 +224,21 @@ function priceVoucher(
   const { own_voucher: own, choices } = cart;
   if (choices.voucher_id == null || !cart.settings.loyalty.enabled) return null;
   if (own === null) return refusal('voucher.not_found');
-  return checkVoucher(own, now) ?? withVoucher(cart, own.voucher, promotions, delivery_fee, now);
+  return checkVoucher(own, now) ?? applyVoucherToPrices(cart, own.voucher, promotions, delivery_fee, now);
 }
 
 /**
  * Builds the basket with the subtotal after promotions and coupon, which is compared with the free-shipping threshold
  * (docs/readings.md#31).
  */
-function basketAfter({ lines, settings }: CartToPrice, { applied }: AppliedPromotions): Basket {
+function buildDiscountedBasket({ lines, settings }: CartToPrice, { applied }: AppliedPromotions): Basket {
   const { free_shipping_goods, unknown_weight } = settings;
   const counted = lines.map((line, index) => ({
     ...line,
     discount: lineDiscount(applied, index),
-    free_shipping: freeShippingPart(line, free_shipping_goods),
+    free_shipping: decideFreeShippingPart(line, free_shipping_goods),
   }));
-  return buildBasket(counted, calculateTotals(lines, goodsDiscounts(applied)).subtotal, unknown_weight);
+  return buildBasket(counted, calculateTotals(lines, sumGoodsDiscounts(applied)).subtotal, unknown_weight);
 }
 
 type PricedDelivery = { promotions: AppliedPromotions; price: DeliveryPrice };
@@ -244,25 +247,25 @@ type PricedDelivery = { promotions: AppliedPromotions; price: DeliveryPrice };
  * Applies the promotions again with the known delivery fee, if any of them is on delivery. That can replace promotions
  * on goods and so change the fee; then applies them once more with the new fee.
  */
-function withFee(
+function repriceWithFee(
   cart: CartToPrice,
   candidates: PromotionCandidates,
-  known: PricedDelivery,
+  initial: PricedDelivery,
   price: (basket: Basket) => DeliveryPrice,
   now: Date,
 ): PricedDelivery {
   const { automatic, coupon } = candidates;
-  if (![...automatic, coupon].some((promotion) => promotion?.class === 'delivery')) return known;
-  const priced = ({ method_fee }: DeliveryPrice): PricedDelivery => {
+  if (![...automatic, coupon].some((promotion) => promotion?.class === 'delivery')) return initial;
+  const reprice = ({ method_fee }: DeliveryPrice): PricedDelivery => {
     const promotions = applyCandidates(cart, candidates, method_fee, now);
-    return { promotions, price: price(basketAfter(cart, promotions)) };
+    return { promotions, price: price(buildDiscountedBasket(cart, promotions)) };
   };
-  const first = priced(known.price);
-  return first.price.fee === known.price.fee ? first : priced(first.price);
+  const first = reprice(initial.price);
+  return first.price.fee === initial.price.fee ? first : reprice(first.price);
 }
 
 /** Applies the requested points and coins, as far as the balances and the amount due before them allow. */
-function redeemFor({ choices, settings, balances }: CartToPrice, { grand_total, rounding }: Totals): Redemption {
+function redeemBalances({ choices, settings, balances }: CartToPrice, { grand_total, rounding }: Totals): Redemption {
   const { use_points = 0, use_golds = 0 } = choices;
   const due = grand_total - rounding;
   const { loyalty } = settings;
@@ -277,7 +280,7 @@ function redeemFor({ choices, settings, balances }: CartToPrice, { grand_total, 
 export type EarnedPoints = { basis: Sen; rate: number; times: number; points: number };
 
 /** Calculates the points that the order will earn, for goods that are not paid by voucher, points or coins. */
-function pointsToEarn(
+function calculateEarnings(
   { lines, settings, earn_rate, earn_times: times }: CartToPrice,
   { applied }: AppliedPromotions,
   totals: Totals,
@@ -302,28 +305,28 @@ function calculatePrices(cart: CartToPrice, now: Date): CartPrices {
   const destination = findDestination(choices);
   const candidates = listCandidates(cart);
   const onGoods = applyCandidates(cart, candidates, null, now);
-  const basket = basketAfter(cart, onGoods);
+  const basket = buildDiscountedBasket(cart, onGoods);
   const has_frozen_items = hasFrozenItems(lines, settings);
   const method_id = choices.shipping_method;
   const delivery = method_id ? findMethod(settings, method_id, destination) : null;
   const { delivery_slot_id: slot_id } = choices;
   const slot = slot_id && delivery !== null ? findSlot(settings, delivery, slot_id, now) : null;
   // Without a chosen method, the default one sets estimate and free-shipping threshold.
-  const expected = delivery ?? defaultMethod(methodsFor(settings, destination), basket, has_frozen_items);
+  const expected = delivery ?? chooseDefaultMethod(listMethodsFor(settings, destination), basket, has_frozen_items);
   const slot_fee = slot?.template.fee ?? 0;
   const priceBasket = (of: Basket) => priceDelivery(expected?.rate ?? null, of, slot_fee);
   const delivery_fee_known = delivery !== null && destination !== null;
   const payment = choices.payment_method ? findPaymentMethod(settings.payments, choices.payment_method) : null;
   const expectedPrice = { promotions: onGoods, price: priceBasket(basket) };
   const { promotions, price: full } = delivery_fee_known
-    ? withFee(cart, candidates, expectedPrice, priceBasket, now)
+    ? repriceWithFee(cart, candidates, expectedPrice, priceBasket, now)
     : expectedPrice;
   const isWaived = promotions.applied.some(({ promotion }) => promotion.class === 'delivery');
   const price = isWaived ? waiveMethodFee(full) : full;
   const voucher = priceVoucher(cart, promotions, delivery_fee_known ? price.method_fee : null, now);
-  const bag_fee = bagFeeIn(settings.bag_fee, destination);
+  const bag_fee = computeBagFee(settings.bag_fee, destination);
   const beforeWallet = {
-    ...goodsDiscounts(promotions.applied),
+    ...sumGoodsDiscounts(promotions.applied),
     delivery_fee: delivery_fee_known ? price.fee : 0,
     voucher: voucher === null || isRefusal(voucher) ? 0 : voucher.amount,
     bag_fee,
@@ -331,7 +334,7 @@ function calculatePrices(cart: CartToPrice, now: Date): CartPrices {
     cash: isCash(payment?.code),
   };
   const withoutWallet = calculateTotals(lines, beforeWallet);
-  const redeemed = redeemFor(cart, withoutWallet);
+  const redeemed = redeemBalances(cart, withoutWallet);
   const charges = { ...beforeWallet, points: redeemed.points_value, coins: redeemed.coins_used };
   const totals = charges.points + charges.coins === 0 ? withoutWallet : calculateTotals(lines, charges);
   const delivery_fee_from = expected === null ? null : price.fee;
@@ -342,14 +345,14 @@ function calculatePrices(cart: CartToPrice, now: Date): CartPrices {
     totals,
     basket,
     redeemed,
-    earned: pointsToEarn(cart, promotions, totals),
+    earned: calculateEarnings(cart, promotions, totals),
     estimated_total: isEstimate
       ? estimateTotal(lines, charges, { delivery_fee_known, delivery_fee_from })
       : totals.grand_total,
     free_shipping: price.info,
     fee_rules: { rate: expected?.rate ?? null, slot_fee, unknown_weight: settings.unknown_weight, bag_fee },
     destination,
-    region: destination === null && expected !== null ? describeRegion(settings, expected) : null,
+    region: destination === null && expected !== null ? nameRateRegion(settings, expected) : null,
     has_frozen_items,
     delivery,
     slot,
@@ -365,27 +368,27 @@ export function priceCart<Cart extends CartToPrice>(cart: Cart, now: Date): With
 }
 
 /** Explains in the shopper's language why the chosen coupon does not apply; null if it does, or there is none. */
-export function couponRefusal({ choices, settings, prices }: WithPrices, lang: Lang): Refusal | null {
+export function findCouponRefusal({ choices, settings, prices }: WithPrices, lang: Lang): Refusal | null {
   const refused = prices.promotions.coupon_refusal;
   const coupon = findCoupon(settings.promotions, choices.coupon_code ?? '');
   return refused === null || coupon === null ? refused : explainCoupon(refused, coupon, lang);
 }
 
 /** Explains in the shopper's language why the chosen voucher does not apply; null if it does, or there is none. */
-export function voucherRefusal({ own_voucher, prices: { voucher } }: WithPrices, lang: Lang): Refusal | null {
+export function findVoucherRefusal({ own_voucher, prices: { voucher } }: WithPrices, lang: Lang): Refusal | null {
   if (voucher === null || !isRefusal(voucher)) return null;
   return own_voucher === null ? voucher : explainVoucher(voucher, own_voucher.voucher, lang);
 }
 
 /** Returns a function that refuses a voucher if the cart cannot use it. */
-export function voucherCheck(
+export function createVoucherCheck(
   { now, lang }: Pick<Ctx, 'now' | 'lang'>,
   cart: WithPrices,
 ): (voucher: StoredVoucher) => Refusal | null {
   const { promotions, totals, delivery_fee_known, fee_rules } = cart.prices;
   const fee = delivery_fee_known ? totals.delivery_fee - fee_rules.slot_fee : null;
   return (voucher) => {
-    const applied = withVoucher(cart, voucher, promotions, fee, now);
+    const applied = applyVoucherToPrices(cart, voucher, promotions, fee, now);
     return isRefusal(applied) ? explainVoucher(applied, voucher, lang) : null;
   };
 }

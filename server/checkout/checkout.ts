@@ -15,14 +15,14 @@ import { findAddresses, pickAddressFields } from '../addresses/addresses.ts';
 import { checkStoredAddress, normalizeAddress } from '../addresses/complete-address.ts';
 import { type LoadedCart, lockCart, type PricedCart, saveCart } from '../cart/cart.ts';
 import type { CartChange } from '../cart/cart-lines.ts';
-import { checkPromotions } from '../cart/check-promotions.ts';
+import { excludeSpentPromotions } from '../cart/spent-promotions.ts';
 import type { StoredChoices } from '../cart/checkout-choices.ts';
-import { couponRefusal, findDestination, priceCart, voucherRefusal } from '../cart/pricing.ts';
+import { findCouponRefusal, findDestination, priceCart, findVoucherRefusal } from '../cart/pricing.ts';
 import type { PricingSettings } from '../cart/pricing-settings.ts';
 import type { Ctx } from '../context.ts';
 import { findMethod } from '../delivery/delivery.ts';
-import { isHeld, lockRoom, newHold } from '../delivery/slot-holds.ts';
-import { findSlot, findTemplate, isServed, slotRefusal, slotTime } from '../delivery/slots.ts';
+import { isHeld, lockRoom, createHold } from '../delivery/slot-holds.ts';
+import { findSlot, findTemplate, isServed, buildSlotRefusal, findSlotTime } from '../delivery/slots.ts';
 import { checkPaymentMethod, findPaymentMethod } from '../payments/payment-methods.ts';
 import { stateOfPostcode } from '../postcodes/postcodes.ts';
 import { type CouponUses, checkUses, loadCouponUses } from '../promotions/promotions.ts';
@@ -43,15 +43,15 @@ function addAddressErrors(errors: FieldErrors, name: string, refusals: readonly 
   for (const each of refusals) if (each.field !== undefined) errors[`${name}.${each.field}`] = [each];
 }
 
-type SentAddress = CheckoutChoices['shipping_address'];
+type RequestedAddress = CheckoutChoices['shipping_address'];
 
 /**
  * Reads a sent address for storing: copies the saved address named by its id, or completes a typed one, with the
  * checkout's email if it has none. Adds the refusals of an invalid address to `errors` (docs/spec.md §5).
  */
-function readSentAddress(
+function readRequestedAddress(
   name: 'shipping_address' | 'billing_address',
-  request: NonNullable<SentAddress> | null,
+  request: NonNullable<RequestedAddress> | null,
   customer_email: string | null | undefined,
   book: readonly SavedAddressRow[],
   states: PricingSettings['states'],
@@ -120,7 +120,7 @@ function readContact(
   for (const name of ['shipping_address', 'billing_address'] as const) {
     const address = request[name];
     if (address === undefined) continue;
-    read[name] = readSentAddress(name, address, email, book, settings.states, errors);
+    read[name] = readRequestedAddress(name, address, email, book, settings.states, errors);
     read[`${name}_id`] = address?.id ?? null;
   }
   return read;
@@ -147,13 +147,13 @@ function readDelivery(
       errors.delivery_slot_id = [
         method === null
           ? refusal('checkout.shipping_method')
-          : slotRefusal(settings.slots, request.delivery_slot_id, ctx.lang),
+          : buildSlotRefusal(settings.slots, request.delivery_slot_id, ctx.lang),
       ];
     }
     return { shipping_method, delivery_slot_id: null, hold: null };
   }
   if (request.delivery_slot_id && findSlot(settings, delivery, id, ctx.now) === null) {
-    errors.delivery_slot_id = [slotRefusal(settings.slots, id, ctx.lang)];
+    errors.delivery_slot_id = [buildSlotRefusal(settings.slots, id, ctx.lang)];
   }
   return { shipping_method, delivery_slot_id: id };
 }
@@ -178,7 +178,7 @@ function readPayment(ctx: Ctx, cart: LoadedCart, request: CheckoutChoices, error
 function checkCoupon(ctx: Ctx, cart: PricedCart, { coupon_uses = null }: ValidationData): Refusal | null {
   const coupon = findCoupon(cart.settings.promotions, cart.choices.coupon_code ?? '');
   const used = coupon === null || coupon_uses === null ? null : checkUses(coupon, coupon_uses);
-  return used ?? couponRefusal(cart, ctx.lang);
+  return used ?? findCouponRefusal(cart, ctx.lang);
 }
 
 /**
@@ -189,15 +189,15 @@ export function applyChoices(
   ctx: Ctx,
   cart: LoadedCart,
   request: CheckoutChoices,
-  offered: ValidationData,
+  validationData: ValidationData,
 ): PricedCart {
   const errors: FieldErrors = {};
-  const { payment_id: _, shipping_remarks, coupon_code, ...asSent } = request;
+  const { payment_id: _, shipping_remarks, coupon_code, ...storedAsRequested } = request;
   const { leave_at_door, tip, voucher_id } = request;
   const merged: StoredChoices = {
     ...cart.choices,
-    ...asSent,
-    ...readContact(cart, request, offered, errors),
+    ...storedAsRequested,
+    ...readContact(cart, request, validationData, errors),
     ...readPayment(ctx, cart, request, errors),
     ...(shipping_remarks !== undefined && { shipping_remarks: shipping_remarks || null }),
     ...(coupon_code !== undefined && { coupon_code: normalizeCode(coupon_code ?? '') || null }),
@@ -207,22 +207,22 @@ export function applyChoices(
   if (tip !== undefined && tip > maxTip) errors.tip = [refusal('field.max', { max: formatMoney(maxTip) })];
   const unattended = checkLeaveAtDoor(merged);
   if (unattended !== null) {
-    // Reported where the shopper has just made a choice; a stored pair is refused by the order.
+    // Reported at the choice that the shopper has just made; the order refuses a stored pair.
     if (leave_at_door) errors.leave_at_door = [unattended];
     else if (request.payment_method) errors.payment_method = [unattended];
   }
   const own_voucher = voucher_id === null ? null : cart.own_voucher;
-  const chosen = priceCart({ ...cart, own_voucher, choices: { ...merged, ...delivery } }, ctx.now);
-  const refused = coupon_code ? checkCoupon(ctx, chosen, offered) : null;
+  const pricedCart = priceCart({ ...cart, own_voucher, choices: { ...merged, ...delivery } }, ctx.now);
+  const refused = coupon_code ? checkCoupon(ctx, pricedCart, validationData) : null;
   if (refused !== null) errors.coupon_code = [refused];
-  const unusable = voucher_id ? voucherRefusal(chosen, ctx.lang) : null;
+  const unusable = voucher_id ? findVoucherRefusal(pricedCart, ctx.lang) : null;
   if (unusable !== null) errors.voucher_id = [unusable];
   if (Object.keys(errors).length > 0) refuseFields(errors);
-  return chosen;
+  return pricedCart;
 }
 
 /**
- * Holds the chosen slot for the cart, or renews a hold that has expired or is for fewer items. Returns null if the slot
+ * Holds the pricedCart slot for the cart, or renews a hold that has expired or is for fewer items. Returns null if the slot
  * has no room. Ignores a slot that no longer takes orders; the order reports it.
  */
 async function holdSlot(ctx: Ctx, cart: PricedCart): Promise<PricedCart | null> {
@@ -233,20 +233,20 @@ async function holdSlot(ctx: Ctx, cart: PricedCart): Promise<PricedCart | null> 
   if (slot === null || cart.id === null || order.items === 0) return { ...cart, choices: { ...choices, hold: null } };
   if (isHeld(choices.hold, slot, order, ctx.now)) return cart;
   if (!(await lockRoom(ctx, cart.id, slot, order))) return null;
-  return { ...cart, choices: { ...choices, hold: newHold(slot, order, ctx.now) } };
+  return { ...cart, choices: { ...choices, hold: createHold(slot, order, ctx.now) } };
 }
 
-/** Returns the change that reports the chosen slot as lost; none if no slot is chosen. */
-function slotChange({ choices, settings }: LoadedCart): CartChange[] {
+/** Returns the change that reports the pricedCart slot as lost; none if no slot is pricedCart. */
+function reportLostSlot({ choices, settings }: LoadedCart): CartChange[] {
   const id = choices.delivery_slot_id ?? null;
-  const time = id === null ? null : slotTime(settings.slots, id);
+  const time = id === null ? null : findSlotTime(settings.slots, id);
   return id === null || time === null ? [] : [{ line: null, field: 'slot', old: id, new: null, ...time }];
 }
 
-/** Clears and reports a chosen slot that can no longer take this cart. */
+/** Clears and reports a pricedCart slot that can no longer take this cart. */
 function loseSlot(ctx: Ctx, cart: LoadedCart): PricedCart {
   const choices = { ...cart.choices, delivery_slot_id: null, hold: null };
-  return priceCart({ ...cart, choices, changes: [...cart.changes, ...slotChange(cart)] }, ctx.now);
+  return priceCart({ ...cart, choices, changes: [...cart.changes, ...reportLostSlot(cart)] }, ctx.now);
 }
 
 /**
@@ -255,16 +255,16 @@ function loseSlot(ctx: Ctx, cart: LoadedCart): PricedCart {
  */
 export function updateCheckout(ctx: Ctx, request: CheckoutChoices): Promise<PricedCart> {
   return inTransaction(ctx, async (ctx) => {
-    const [cart, offered] = await Promise.all([
+    const [cart, validationData] = await Promise.all([
       lockCart(ctx, [], request.voucher_id),
       loadValidationData(ctx, request),
     ]);
-    const chosen = applyChoices(ctx, cart, request, offered);
-    const held = await holdSlot(ctx, chosen);
-    if (held === null && request.delivery_slot_id) {
-      refuseFields({ delivery_slot_id: [slotRefusal(cart.settings.slots, request.delivery_slot_id, ctx.lang)] });
+    const pricedCart = applyChoices(ctx, cart, request, validationData);
+    const cartWithHold = await holdSlot(ctx, pricedCart);
+    if (cartWithHold === null && request.delivery_slot_id) {
+      refuseFields({ delivery_slot_id: [buildSlotRefusal(cart.settings.slots, request.delivery_slot_id, ctx.lang)] });
     }
-    return checkPromotions(ctx, await saveCart(ctx, held ?? loseSlot(ctx, chosen)));
+    return excludeSpentPromotions(ctx, await saveCart(ctx, cartWithHold ?? loseSlot(ctx, pricedCart)));
   });
 }
 
@@ -275,13 +275,13 @@ export function updateCheckout(ctx: Ctx, request: CheckoutChoices): Promise<Pric
  */
 export function storeRefusedChoices(ctx: Ctx, request: CheckoutChoices, isSlotLost: boolean): Promise<PricedCart> {
   return inTransaction(ctx, async (ctx) => {
-    const [cart, offered] = await Promise.all([
+    const [cart, validationData] = await Promise.all([
       lockCart(ctx, [], request.voucher_id),
       loadValidationData(ctx, request),
     ]);
-    const chosen = applyChoices(ctx, cart, request, offered);
-    const isClosed = chosen.choices.delivery_slot_id != null && chosen.prices.slot === null;
-    const held = isSlotLost || isClosed ? null : await holdSlot(ctx, chosen);
-    return checkPromotions(ctx, await saveCart(ctx, held ?? loseSlot(ctx, chosen)));
+    const pricedCart = applyChoices(ctx, cart, request, validationData);
+    const isClosed = pricedCart.choices.delivery_slot_id != null && pricedCart.prices.slot === null;
+    const cartWithHold = isSlotLost || isClosed ? null : await holdSlot(ctx, pricedCart);
+    return excludeSpentPromotions(ctx, await saveCart(ctx, cartWithHold ?? loseSlot(ctx, pricedCart)));
   });
 }

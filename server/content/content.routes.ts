@@ -8,7 +8,7 @@ import { listFilledCollections } from '../catalog/catalog.ts';
 import type { CatalogIndex } from '../catalog/index/catalog-index.ts';
 import { pickPictures } from '../catalog/products/best-pictures.ts';
 import type { Handlers } from '../context.ts';
-import { freeShippingRegion } from '../delivery/delivery.ts';
+import { nameFreeShippingRegion } from '../delivery/delivery.ts';
 import { readReferralOffer } from '../loyalty/rewards/referral-offer.ts';
 import { imageUrls } from '../media/image-urls.ts';
 import { loadPaymentMethods } from '../payments/payment-methods.ts';
@@ -34,7 +34,7 @@ export const contentHandlers = (
         listFilledCollections(ctx, index),
       ],
     );
-    const region = freeShippingRegion(delivery, free_shipping.min_amount);
+    const region = nameFreeShippingRegion(delivery, free_shipping.min_amount);
     const pictures = await pickPictures(
       ctx,
       index,

@@ -9,8 +9,8 @@ import { findDestination } from '../cart/pricing.ts';
 import { type Ctx, type Handlers, withDb } from '../context.ts';
 import { stateOfPostcode } from '../postcodes/postcodes.ts';
 import { refuseFields } from '../refuse.ts';
-import { buildSchedule, defaultMethod, loadUsedSlots, methodsFor, type Place, suitsFrozen } from './delivery.ts';
-import { holidaysAhead } from './slots.ts';
+import { buildSchedule, chooseDefaultMethod, loadUsedSlots, listMethodsFor, type Place, suitsFrozen } from './delivery.ts';
+import { listHolidaysAhead } from './slots.ts';
 
 /** Finds the place of the query's postcode, else the query's state; null without either. */
 function findRequestedPlace({ zip, state_id }: { zip?: string; state_id?: string }, states: StateNames): Place | null {
@@ -21,14 +21,14 @@ function findRequestedPlace({ zip, state_id }: { zip?: string; state_id?: string
 }
 
 async function listShippings(ctx: Ctx, query: { zip?: string; state_id?: string }): Promise<Shipping[]> {
-  const [cart, used] = await ctx.db.onOneConnection((db) =>
+  const [cart, usedSlots] = await ctx.db.onOneConnection((db) =>
     Promise.all([readCart(withDb(ctx, db)), loadUsedSlots(db, ctx.now)]),
   );
   const { settings, lines, choices, prices } = cart;
-  const offered = methodsFor(settings, findRequestedPlace(query, settings.states) ?? findDestination(choices));
+  const methods = listMethodsFor(settings, findRequestedPlace(query, settings.states) ?? findDestination(choices));
   const { basket, has_frozen_items } = prices;
-  const preselected = defaultMethod(offered, basket, has_frozen_items);
-  return offered.map((each) => {
+  const preselected = chooseDefaultMethod(methods, basket, has_frozen_items);
+  return methods.map((each) => {
     const { method, rate } = each;
     const { fee, free, info } = priceDelivery(rate, basket);
     return {
@@ -42,12 +42,12 @@ async function listShippings(ctx: Ctx, query: { zip?: string; state_id?: string 
       suits_frozen: suitsFrozen(method),
       carries: method.carries,
       is_default: method === preselected?.method,
-      slots: buildSchedule(settings, each, used, countSlotUse(lines), choices.hold ?? null, ctx.now).map(
+      slots: buildSchedule(settings, each, usedSlots, countSlotUse(lines), choices.hold ?? null, ctx.now).map(
         ({ id, starts_at, ends_at, template, places_left }) => {
           return { id, starts_at, ends_at, fee: template.fee, places_left };
         },
       ),
-      holidays: holidaysAhead(settings, each, ctx.now).map(({ date, name_en, name_zh }) => {
+      holidays: listHolidaysAhead(settings, each, ctx.now).map(({ date, name_en, name_zh }) => {
         return { date, name: textIn(ctx.lang, name_en, name_zh) };
       }),
     };

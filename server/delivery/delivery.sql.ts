@@ -1,6 +1,4 @@
-/**
- * SQL of zones, methods and slot templates for other modules' statements, and statements of the slots' used capacity.
- */
+/** SQL expressions for zones, methods and slot templates, and statements of the slots' capacity and holds. */
 import { STORAGE_KINDS } from '@shop/core/delivery/storage';
 import * as v from 'valibot';
 import { lockingStatement, statement } from '../db/database.ts';
@@ -20,7 +18,7 @@ export const freeShippingRule = v.object({
   max_weight: limit,
 });
 
-const rate = v.object({
+const zoneRate = v.object({
   /** The zone's code. */
   zone: v.string(),
   /** Sen. */
@@ -39,11 +37,11 @@ export const deliveryZone = v.object({
   postcodes: v.array(v.object({ first: v.string(), last: v.string() })),
 });
 
-/** A delivery area. The shop delivers to it only if a method has a rate there. */
+/** A delivery area. The shop delivers to it only if a method has a zoneRate there. */
 export type DeliveryZone = v.InferOutput<typeof deliveryZone>;
 
 /** A method's fees and free-shipping rules in one zone. */
-export type StoredRate = v.InferOutput<typeof rate>;
+export type StoredRate = v.InferOutput<typeof zoneRate>;
 
 export const slotTemplate = v.object({
   id: v.number(),
@@ -51,7 +49,7 @@ export const slotTemplate = v.object({
   starts_minute: v.number(),
   ends_minute: v.number(),
   fee: v.number(),
-  /** Codes of the zones that it serves; none: every zone of its method. */
+  /** Codes of the zones that it serves; empty for every zone of its method. */
   zones: v.array(v.string()),
   /** Maximum of orders, items and bulky items; null means no limit. */
   capacity: v.number(),
@@ -68,22 +66,22 @@ export const deliveryMethod = v.object({
   id: v.number(),
   code: v.string(),
   shipping_class: v.string(),
-  /** Kinds of storage that it keeps on the way. */
+  /** Kinds of storage that the method keeps on the way. */
   carries: v.array(v.picklist(STORAGE_KINDS)),
   name_en: v.string(),
   name_zh: v.nullable(v.string()),
   description_en: v.string(),
   description_zh: v.nullable(v.string()),
-  rates: v.array(rate),
+  rates: v.array(zoneRate),
 });
 
 /** A delivery method with its rates by zone. */
 export type DeliveryMethod = v.InferOutput<typeof deliveryMethod>;
 
 /** A method with its rate in one zone. */
-export type OfferedMethod = { method: DeliveryMethod; rate: StoredRate };
+export type ZoneMethod = { method: DeliveryMethod; rate: StoredRate };
 
-/** SQL expression for all active methods in order: `DeliveryMethod[]`. */
+/** SQL expression: all active methods in order, as `DeliveryMethod[]`. */
 export const DELIVERY_METHODS = `(
   select coalesce(json_agg(json_build_object('id', m.id, 'code', m.code, 'shipping_class', m.shipping_class,
     'carries', m.carries,
@@ -92,7 +90,7 @@ export const DELIVERY_METHODS = `(
       'free_shipping', r.free_shipping)), '[]') from delivery_rates r join delivery_zones zone on zone.id = r.zone_id where r.method_id = m.id)) order by m.position, m.id), '[]')
   from delivery_methods m where m.is_active)`;
 
-/** SQL expression for all zones: `DeliveryZone[]`. */
+/** SQL expression: all zones, as `DeliveryZone[]`. */
 export const DELIVERY_ZONES = `(
   select coalesce(json_agg(json_build_object('code', z.code, 'name_en', z.name_en, 'name_zh', z.name_zh,
     'states', array(select s.state_id from delivery_zone_states s where s.zone_id = z.id),
@@ -100,16 +98,16 @@ export const DELIVERY_ZONES = `(
       from delivery_zone_postcodes p where p.zone_id = z.id)) order by z.code), '[]')
   from delivery_zones z)`;
 
-/** SQL expression for the templates that take orders: `StoredSlotTemplate[]`. */
+/** SQL expression: the templates that take orders, as `StoredSlotTemplate[]`. */
 export const SLOT_TEMPLATES = `(
   select coalesce(json_agg(json_build_object('id', t.id, 'method_id', t.method_id, 'starts_minute', t.starts_minute,
     'ends_minute', t.ends_minute, 'fee', t.fee, 'zones', t.zones, 'capacity', t.capacity, 'items_capacity', t.items_capacity,
     'bulky_capacity', t.bulky_capacity, 'cutoff_minutes', t.cutoff_minutes) order by t.id), '[]')
   from delivery_slot_templates t where t.capacity > 0)`;
 
-const use = { orders: v.number(), items: v.number(), bulky: v.number() };
+const slotUse = { orders: v.number(), items: v.number(), bulky: v.number() };
 
-/** SQL for the id of `slot`, as `slotId` builds it. */
+/** SQL expression: the id of row `slot`, as `buildSlotId` builds it. */
 const SLOT_ID = `slot.template_id || '-' || (extract(epoch from slot.starts_at) / 60)::bigint`;
 
 /**
@@ -118,7 +116,7 @@ const SLOT_ID = `slot.template_id || '-' || (extract(epoch from slot.starts_at) 
  */
 export const usedSlots = statement(
   'delivery.usedSlots',
-  v.object({ template_id: v.number(), starts_at: v.date(), capacity: v.number(), ...use }),
+  v.object({ template_id: v.number(), starts_at: v.date(), capacity: v.number(), ...slotUse }),
   `select slot.template_id, slot.starts_at, slot.capacity, slot.taken + held.orders as orders,
      slot.taken_items + held.items as items, slot.taken_bulky + held.bulky as bulky
    from delivery_slots slot cross join lateral (
@@ -129,7 +127,7 @@ export const usedSlots = statement(
    where slot.starts_at >= $1`,
 );
 
-/** Clears at most $2 holds that expired by $1. A cart in use is left to the next run. */
+/** Clears at most $2 holds that expired by $1. A cart in slotUse is left to the next run. */
 export const clearHolds = statement(
   'delivery.clearHolds',
   v.object({ id: v.string() }),
@@ -146,7 +144,7 @@ export const clearHolds = statement(
 export const lockSlot = lockingStatement(
   'slot',
   'delivery.lockSlot',
-  v.object({ capacity: v.number(), ...use }),
+  v.object({ capacity: v.number(), ...slotUse }),
   `with found as (
      select * from delivery_slots where template_id = $1 and starts_at = $2::timestamptz for update
    ), made as (

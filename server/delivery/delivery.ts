@@ -8,34 +8,33 @@ import { word } from '@shop/core/messages/words';
 import type { Sen } from '@shop/core/money';
 import type { BagFee } from '../content/settings.ts';
 import type { Db } from '../db/database.ts';
-import { type DeliveryMethod, type DeliveryZone, type OfferedMethod, usedSlots } from './delivery.sql.ts';
+import { type DeliveryMethod, type DeliveryZone, type ZoneMethod, usedSlots } from './delivery.sql.ts';
 import { isLiveHold, liveHoldsAt, type SlotHold, toSlotUse } from './slot-holds.ts';
-import { capacityOf, type DaySlot, type SlotCalendar, slotId, slotsAhead } from './slots.ts';
+import { capacityOf, type DaySlot, type SlotCalendar, buildSlotId, listSlotsAhead } from './slots.ts';
 
 /** Kuala Lumpur's rates apply while the destination is unknown, if the shop delivers there. */
 const DEFAULT_STATE = 'MY-14';
 
-/** Where an order goes: a postcode, if it is known, and the state's ISO code. */
+/** The postcode of a delivery, if it is known, and its state's ISO code. */
 export type Place = { zip: string | null; state_id: string };
 
 /** Returns the state whose rates and bag fee apply. */
 const stateOf = (place: Place | null): string => place?.state_id ?? DEFAULT_STATE;
 
 /** Returns the bag fee of an order to a place; it may differ by state. */
-export function bagFeeIn(setting: BagFee | null, place: Place | null): Sen {
+export function computeBagFee(setting: BagFee | null, place: Place | null): Sen {
   return setting?.enabled ? (setting.states?.[stateOf(place)] ?? setting.fee) : 0;
 }
 
-/** The shop's delivery zones and methods. */
-export type DeliveryOffer = { zones: readonly DeliveryZone[]; methods: readonly DeliveryMethod[] };
+export type DeliveryRules = { zones: readonly DeliveryZone[]; methods: readonly DeliveryMethod[] };
 
-const largestFirst = (zones: readonly DeliveryZone[]): DeliveryZone[] =>
+const sortLargestFirst = (zones: readonly DeliveryZone[]): DeliveryZone[] =>
   zones.toSorted((a, b) => b.states.length - a.states.length);
 
 /**
- * Finds the zone of a place: the one with the narrowest range of postcodes that contains its own, else the one of its
- * state (docs/readings.md#54). Ranges of equal width that overlap do not occur. For an unknown place: Kuala Lumpur's,
- * else the shop's largest.
+ * Finds the zone of a place: the zone with the narrowest range that contains its postcode, else the zone of its state
+ * (docs/readings.md#54). Ranges of equal width that overlap do not occur. For an unknown place, finds Kuala Lumpur's
+ * zone, else the largest one.
  */
 export function findZone(zones: readonly DeliveryZone[], place: Place | null): DeliveryZone | null {
   const zip = place?.zip ?? null;
@@ -46,11 +45,11 @@ export function findZone(zones: readonly DeliveryZone[], place: Place | null): D
   );
   const [narrowest] = ranges.toSorted((a, b) => a.width - b.width);
   const zone = narrowest?.zone ?? zones.find(({ states }) => states.includes(stateOf(place)));
-  return zone ?? (place === null ? (largestFirst(zones)[0] ?? null) : null);
+  return zone ?? (place === null ? (sortLargestFirst(zones)[0] ?? null) : null);
 }
 
 /** Lists methods that deliver to a place (null: not known yet), in the shop's order. */
-export function methodsFor({ zones, methods }: DeliveryOffer, place: Place | null): OfferedMethod[] {
+export function listMethodsFor({ zones, methods }: DeliveryRules, place: Place | null): ZoneMethod[] {
   const zone = findZone(zones, place);
   return methods.flatMap((method) => {
     const rate = method.rates.find((each) => each.zone === zone?.code);
@@ -65,19 +64,19 @@ export const suitsFrozen = ({ carries }: DeliveryMethod): boolean => carries.inc
  * Returns whether a place is delivered to, but by no method that keeps frozen goods frozen. In a shop without such a
  * method, any method delivers them.
  */
-export function lacksFrozenDelivery(offer: DeliveryOffer, place: Place | null): boolean {
-  const offered = place === null || !offer.methods.some(suitsFrozen) ? [] : methodsFor(offer, place);
-  return offered.length > 0 && !offered.some(({ method }) => suitsFrozen(method));
+export function lacksFrozenDelivery(rules: DeliveryRules, place: Place | null): boolean {
+  const methods = place === null || !rules.methods.some(suitsFrozen) ? [] : listMethodsFor(rules, place);
+  return methods.length > 0 && !methods.some(({ method }) => suitsFrozen(method));
 }
 
 /** Returns the method to preselect for a basket: the cheapest; for frozen goods the cheapest that suits them. */
-export function defaultMethod(
-  offered: readonly OfferedMethod[],
+export function chooseDefaultMethod(
+  methods: readonly ZoneMethod[],
   basket: Basket,
   has_frozen: boolean,
-): OfferedMethod | null {
-  const suited = has_frozen ? offered.filter(({ method }) => suitsFrozen(method)) : [];
-  const priced = (suited.length > 0 ? suited : offered).map((each) => ({
+): ZoneMethod | null {
+  const suited = has_frozen ? methods.filter(({ method }) => suitsFrozen(method)) : [];
+  const priced = (suited.length > 0 ? suited : methods).map((each) => ({
     each,
     fee: priceDelivery(each.rate, basket).fee,
   }));
@@ -109,30 +108,33 @@ export type Region = { en: string; zh: string | null };
 export function nameRegion(zones: readonly DeliveryZone[]): Region | null {
   if (zones.length === 0) return null;
   const states = new Set(zones.flatMap((zone) => zone.states));
-  const covers = PENINSULAR_STATES.every((state) => states.has(state));
-  if (covers && states.size === PENINSULAR_STATES.length)
+  const coversPeninsula = PENINSULAR_STATES.every((state) => states.has(state));
+  if (coversPeninsula && states.size === PENINSULAR_STATES.length)
     return { en: word('en', 'region.peninsula'), zh: word('zh', 'region.peninsula') };
   const list = (lang: Lang) =>
     new Intl.ListFormat(lang).format(
-      largestFirst(zones).map(({ name_en, name_zh }) => (lang === 'zh' ? (name_zh ?? name_en) : name_en)),
+      sortLargestFirst(zones).map(({ name_en, name_zh }) => (lang === 'zh' ? (name_zh ?? name_en) : name_en)),
     );
   return { en: list('en'), zh: list('zh') };
 }
 
 /**
  * Names the region of a rate, for shoppers whose destination is unknown: the zones with the same fees and free-shipping
- * rules. Null if the rate holds everywhere.
+ * rules. Null if the rate applies everywhere.
  */
-export function describeRegion({ zones, methods }: DeliveryOffer, { method, rate }: OfferedMethod): Region | null {
-  const served = new Set(methods.flatMap((each) => each.rates.map(({ zone }) => zone)));
-  const same = new Set(
+export function nameRateRegion({ zones, methods }: DeliveryRules, { method, rate }: ZoneMethod): Region | null {
+  const servedZones = new Set(methods.flatMap((each) => each.rates.map(({ zone }) => zone)));
+  const sameZones = new Set(
     method.rates.filter((each) => isDeepStrictEqual({ ...each, zone: rate.zone }, rate)).map(({ zone }) => zone),
   );
-  return same.size === served.size ? null : nameRegion(zones.filter(({ code }) => same.has(code)));
+  return sameZones.size === servedZones.size ? null : nameRegion(zones.filter(({ code }) => sameZones.has(code)));
 }
 
-/** Names the region where delivery is free from an amount in sen on; without an amount, where the shop delivers. */
-export function freeShippingRegion({ zones, methods }: DeliveryOffer, min_amount: Sen | null): Region | null {
+/**
+ * Names the region where delivery is free from an amount in sen on; without an amount, the region to which the shop
+ * delivers.
+ */
+export function nameFreeShippingRegion({ zones, methods }: DeliveryRules, min_amount: Sen | null): Region | null {
   const rates = methods
     .flatMap((method) => method.rates)
     .filter((rate) => min_amount === null || rate.free_shipping.some((rule) => rule.min_amount === min_amount));
@@ -141,9 +143,9 @@ export function freeShippingRegion({ zones, methods }: DeliveryOffer, min_amount
 }
 
 /** Finds a method by its id or code if it delivers to that place; null otherwise. */
-export function findMethod(offer: DeliveryOffer, idOrCode: string, place: Place | null): OfferedMethod | null {
+export function findMethod(rules: DeliveryRules, idOrCode: string, place: Place | null): ZoneMethod | null {
   return (
-    methodsFor(offer, place).find(({ method }) => String(method.id) === idOrCode || method.code === idOrCode) ?? null
+    listMethodsFor(rules, place).find(({ method }) => String(method.id) === idOrCode || method.code === idOrCode) ?? null
   );
 }
 
@@ -159,33 +161,33 @@ export type UsedSlots = ReadonlyMap<string, UsedSlot>;
 export async function loadUsedSlots(db: Db, now: Date): Promise<UsedSlots> {
   const rows = await db.rows(usedSlots, [now, liveHoldsAt(now)]);
   return new Map(
-    rows.map(({ template_id, starts_at, capacity, ...used }) => [slotId(template_id, starts_at), { capacity, used }]),
+    rows.map(({ template_id, starts_at, capacity, ...used }) => [buildSlotId(template_id, starts_at), { capacity, used }]),
   );
 }
 
 /** Returns how many orders a slot can still take; 0 if this order's items do not fit. */
-export function placesLeft(slot: DaySlot, { capacity, used }: UsedSlot, order: SlotUse): number {
+export function countPlacesLeft(slot: DaySlot, { capacity, used }: UsedSlot, order: SlotUse): number {
   return hasRoom(capacityOf(slot, capacity), used, order) ? capacity - used.orders : 0;
 }
 
 const NO_USE: SlotUse = { orders: 0, items: 0, bulky: 0 };
 
 /**
- * Lists a method's slots of the coming days that take orders, earliest first, with the places left for an order. `own`
- * is the same shopper's hold, whose place counts as free.
+ * Lists a method's slots of the coming days that take orders, earliest first, with the places left for an order.
+ * `ownHold` is the shopper's own hold, whose place counts as free.
  */
 export function buildSchedule(
   calendar: SlotCalendar,
-  offered: OfferedMethod,
-  all: UsedSlots,
+  method: ZoneMethod,
+  usedSlots: UsedSlots,
   order: SlotUse,
-  own: SlotHold | null,
+  ownHold: SlotHold | null,
   now: Date,
 ): OpenSlot[] {
-  return slotsAhead(calendar, offered, now).map((slot) => {
-    const { capacity, used } = all.get(slot.id) ?? { capacity: slot.template.capacity, used: NO_USE };
+  return listSlotsAhead(calendar, method, now).map((slot) => {
+    const { capacity, used } = usedSlots.get(slot.id) ?? { capacity: slot.template.capacity, used: NO_USE };
     const others =
-      own !== null && isLiveHold(own, now) && own.slot_id === slot.id ? subtractUse(used, toSlotUse(own)) : used;
-    return { ...slot, places_left: placesLeft(slot, { capacity, used: others }, order) };
+      ownHold !== null && isLiveHold(ownHold, now) && ownHold.slot_id === slot.id ? subtractUse(used, toSlotUse(ownHold)) : used;
+    return { ...slot, places_left: countPlacesLeft(slot, { capacity, used: others }, order) };
   });
 }

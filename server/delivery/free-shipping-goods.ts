@@ -11,7 +11,7 @@ const isListed = (line: GoodsLine, { bulky, categories, brands, products }: List
   line.categories.some((slug) => categories.includes(slug));
 
 /** Returns how a line takes part in free shipping; goods on both lists block it. */
-export function freeShippingPart(line: GoodsLine, { excluded, blocking }: FreeShippingGoods): FreeShippingPart {
+export function decideFreeShippingPart(line: GoodsLine, { excluded, blocking }: FreeShippingGoods): FreeShippingPart {
   if (isListed(line, blocking)) return 'blocks';
   return isListed(line, excluded) ? 'excluded' : 'counts';
 }

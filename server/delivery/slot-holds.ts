@@ -10,12 +10,12 @@ import { capacityOf, type DaySlot } from './slots.ts';
 /** A cart's hold on a slot until a time in ISO 8601, for an order of at most this many items and bulky items. */
 export type SlotHold = { slot_id: string; until: string; items: number; bulky: number };
 
-/** How long a slot is held after it was chosen. */
+/** Duration of a hold. */
 const HOLD_MS = 15 * MINUTE_MS;
 
 /**
  * Extra time during which a hold still blocks its place for others, so that an order sent in its last second succeeds:
- * longer than any request takes, and than two servers' clocks differ.
+ * longer than any request takes, and more than the difference of two servers' clocks.
  */
 const HOLD_GRACE_MS = MINUTE_MS;
 
@@ -33,7 +33,7 @@ export function isHeld(hold: SlotHold | null | undefined, slot: DaySlot, order: 
   return hold.items >= order.items && hold.bulky >= order.bulky;
 }
 
-export const newHold = (slot: DaySlot, { items, bulky }: SlotUse, now: Date): SlotHold => ({
+export const createHold = (slot: DaySlot, { items, bulky }: SlotUse, now: Date): SlotHold => ({
   slot_id: slot.id,
   until: new Date(now.getTime() + HOLD_MS).toISOString(),
   items,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { OfferedMethod, StoredSlotTemplate } from './delivery.sql.ts';
-import { findSlot, holidaysAhead, slotsAhead } from './slots.ts';
+import type { ZoneMethod, StoredSlotTemplate } from './delivery.sql.ts';
+import { findSlot, listHolidaysAhead, listSlotsAhead } from './slots.ts';
 
 const template = (id: number, hour: number): StoredSlotTemplate => ({
   id,
@@ -16,7 +16,7 @@ const template = (id: number, hour: number): StoredSlotTemplate => ({
 });
 const CALENDAR = { slots: [template(1, 10), template(2, 16)], holidays: [] };
 
-const offeredIn = (zone: string): OfferedMethod => ({
+const offeredIn = (zone: string): ZoneMethod => ({
   method: {
     id: 1,
     code: 'standard',
@@ -36,14 +36,14 @@ const SABAH = offeredIn('sabah');
 const at = (text: string) => new Date(`${text}+08:00`);
 
 test('offers slots of seven days, each with its own id', () => {
-  const slots = slotsAhead(CALENDAR, KLANG_VALLEY, at('2026-11-20T00:30:00'));
+  const slots = listSlotsAhead(CALENDAR, KLANG_VALLEY, at('2026-11-20T00:30:00'));
   expect(slots.at(-1)?.starts_at).toEqual(at('2026-11-26T16:00:00'));
   expect(new Set(slots.map((slot) => slot.id)).size).toBe(14);
 });
 
 test('finds a slot by its id while it is open, and only for its own method', () => {
   const now = at('2026-11-20T08:00:00');
-  const [first] = slotsAhead(CALENDAR, KLANG_VALLEY, now);
+  const [first] = listSlotsAhead(CALENDAR, KLANG_VALLEY, now);
   const id = first?.id ?? '';
   expect(findSlot(CALENDAR, KLANG_VALLEY, id, now)?.starts_at).toEqual(first?.starts_at);
   expect(findSlot(CALENDAR, KLANG_VALLEY, id, at('2026-11-20T09:30:00'))).toBeNull();
@@ -56,8 +56,8 @@ test('finds a slot by its id while it is open, and only for its own method', () 
 test('a slot of one zone is neither offered nor found in another', () => {
   const calendar = { ...CALENDAR, slots: [{ ...template(1, 10), zones: ['sabah'] }] };
   const now = at('2026-11-20T00:30:00');
-  expect(slotsAhead(calendar, KLANG_VALLEY, now)).toEqual([]);
-  const [slot] = slotsAhead(calendar, SABAH, now);
+  expect(listSlotsAhead(calendar, KLANG_VALLEY, now)).toEqual([]);
+  const [slot] = listSlotsAhead(calendar, SABAH, now);
   expect(findSlot(calendar, SABAH, slot?.id ?? '', now)).toEqual(slot);
   expect(findSlot(calendar, KLANG_VALLEY, slot?.id ?? '', now)).toBeNull();
 });
@@ -81,12 +81,12 @@ test('holidays take their slots away, and are listed for the days ahead where th
   ];
   const calendar = { ...CALENDAR, holidays };
   const now = at('2026-11-20T00:30:00');
-  const ahead = holidaysAhead(calendar, KLANG_VALLEY, now);
+  const ahead = listHolidaysAhead(calendar, KLANG_VALLEY, now);
   expect(ahead.map(({ date }) => date)).toEqual(['2026-11-21', '2026-11-26']);
-  expect(slotsAhead(calendar, KLANG_VALLEY, now)).toHaveLength(14 - 2 - 1);
-  const closed = slotsAhead(CALENDAR, KLANG_VALLEY, now).find(
+  expect(listSlotsAhead(calendar, KLANG_VALLEY, now)).toHaveLength(14 - 2 - 1);
+  const closed = listSlotsAhead(CALENDAR, KLANG_VALLEY, now).find(
     ({ starts_at }) => +starts_at === +at('2026-11-21T10:00:00'),
   );
   expect(findSlot(calendar, KLANG_VALLEY, closed?.id ?? '', now)).toBeNull();
-  expect(holidaysAhead(calendar, SABAH, now)).toHaveLength(3);
+  expect(listHolidaysAhead(calendar, SABAH, now)).toHaveLength(3);
 });

@@ -7,21 +7,21 @@ import type { Lang } from '@shop/core/lang';
 import { type Refusal, refusal } from '@shop/core/refusal';
 import { DAY_MS, dayOf, MINUTE_MS } from '@shop/core/time';
 import type { ShopHoliday } from '../content/settings.ts';
-import type { OfferedMethod, StoredSlotTemplate } from './delivery.sql.ts';
+import type { ZoneMethod, StoredSlotTemplate } from './delivery.sql.ts';
 
 export type DaySlot = DatedSlot<StoredSlotTemplate> & { id: string };
 
-/** Days offered: today and the next six. */
+/** Days whose slots are offered: today and the next six. */
 const SLOT_DAYS = 7;
 
 /** Builds a slot's id from its template and its start, in minutes since 1970. */
-export const slotId = (template: number, starts_at: Date): string => `${template}-${starts_at.getTime() / MINUTE_MS}`;
+export const buildSlotId = (template: number, starts_at: Date): string => `${template}-${starts_at.getTime() / MINUTE_MS}`;
 
 /** Returns the id of an order's slot; null for an order without one. */
 export const findSlotId = (order: { slot_template_id: number | null; slot_starts_at: Date | null }): string | null =>
   order.slot_template_id === null || order.slot_starts_at === null
     ? null
-    : slotId(order.slot_template_id, order.slot_starts_at);
+    : buildSlotId(order.slot_template_id, order.slot_starts_at);
 
 /** Returns a slot's limits. `orders` is the limit of orders on its day, which may differ from the template's. */
 export const capacityOf = ({ template }: DaySlot, orders: number): SlotCapacity => ({
@@ -34,27 +34,27 @@ export const capacityOf = ({ template }: DaySlot, orders: number): SlotCapacity 
 export type SlotCalendar = { slots: readonly StoredSlotTemplate[]; holidays: readonly ShopHoliday[] };
 
 /** Returns whether a template is of this method and serves the zone of its rate. */
-export const isServed = ({ method_id, zones }: StoredSlotTemplate, { method, rate }: OfferedMethod): boolean =>
+export const isServed = ({ method_id, zones }: StoredSlotTemplate, { method, rate }: ZoneMethod): boolean =>
   method_id === method.id && (zones.length === 0 || zones.includes(rate.zone));
 
 /** Lists the slots of a method in the zone of its rate that are open at `now`, earliest first. */
-export function slotsAhead({ slots, holidays }: SlotCalendar, offered: OfferedMethod, now: Date): DaySlot[] {
-  const templates = slots.filter((template) => isServed(template, offered));
+export function listSlotsAhead({ slots, holidays }: SlotCalendar, method: ZoneMethod, now: Date): DaySlot[] {
+  const templates = slots.filter((template) => isServed(template, method));
   const isClosed = (template: StoredSlotTemplate, day: string) =>
-    holidays.some((holiday) => holiday.date === day && closesSlot(holiday, offered.rate.zone, template));
+    holidays.some((holiday) => holiday.date === day && closesSlot(holiday, method.rate.zone, template));
   return openSlots(templates, now, SLOT_DAYS, isClosed).map((slot) => ({
     ...slot,
-    id: slotId(slot.template.id, slot.starts_at),
+    id: buildSlotId(slot.template.id, slot.starts_at),
   }));
 }
 
 /** Lists the holidays of the days ahead that close a slot of a method in the zone of its rate, in order. */
-export function holidaysAhead({ slots, holidays }: SlotCalendar, offered: OfferedMethod, now: Date): ShopHoliday[] {
+export function listHolidaysAhead({ slots, holidays }: SlotCalendar, method: ZoneMethod, now: Date): ShopHoliday[] {
   const [first, end] = [dayOf(now), dayOf(new Date(now.getTime() + SLOT_DAYS * DAY_MS))];
-  const templates = slots.filter((template) => isServed(template, offered));
+  const templates = slots.filter((template) => isServed(template, method));
   return holidays
     .filter(({ date }) => first <= date && date < end)
-    .filter((holiday) => templates.some((template) => closesSlot(holiday, offered.rate.zone, template)))
+    .filter((holiday) => templates.some((template) => closesSlot(holiday, method.rate.zone, template)))
     .toSorted((a, b) => (a.date < b.date ? -1 : 1));
 }
 
@@ -64,7 +64,7 @@ export function findTemplate(templates: readonly StoredSlotTemplate[], id: strin
 }
 
 /** Returns the time of a slot from its id, for one of these templates; null if unknown. */
-export function slotTime(
+export function findSlotTime(
   templates: readonly StoredSlotTemplate[],
   id: string,
 ): Pick<DaySlot, 'starts_at' | 'ends_at'> | null {
@@ -79,16 +79,16 @@ export function slotTime(
  * Returns why a slot cannot be chosen: `checkout.slot_full` with its time (full, closed, or not of this method or
  * zone), or `checkout.slot_missing` for an id of no known template.
  */
-export function slotRefusal(templates: readonly StoredSlotTemplate[], id: string, lang: Lang): Refusal {
-  const time = slotTime(templates, id);
+export function buildSlotRefusal(templates: readonly StoredSlotTemplate[], id: string, lang: Lang): Refusal {
+  const time = findSlotTime(templates, id);
   return time === null
     ? refusal('checkout.slot_missing')
     : refusal('checkout.slot_full', { slot: formatSlot(time, lang) });
 }
 
 /** Finds an open slot of a method by id; null if it is unknown, of another method or zone, or closed. */
-export function findSlot(calendar: SlotCalendar, offered: OfferedMethod, id: string, now: Date): DaySlot | null {
+export function findSlot(calendar: SlotCalendar, method: ZoneMethod, id: string, now: Date): DaySlot | null {
   const template = findTemplate(calendar.slots, id);
   if (template === null) return null;
-  return slotsAhead({ ...calendar, slots: [template] }, offered, now).find((slot) => slot.id === id) ?? null;
+  return listSlotsAhead({ ...calendar, slots: [template] }, method, now).find((slot) => slot.id === id) ?? null;
 }

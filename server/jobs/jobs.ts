@@ -36,7 +36,7 @@ export type JobData = {
   /** A mail; its content is composed when it is sent. */
   mail:
     | NotificationJob
-    /** To the sender of a contact message, and to the shop. */
+    /** To the sender of a contact message, and to the shop, respectively. */
     | { about: 'contact.received' | 'contact.copy'; ticket_id: string }
     /** To the shop: a new order or cancellation request, or those of an hour. */
     | { about: 'shop.news'; of: 'order' | 'cancellation'; order_id: string; id: string }

@@ -15,7 +15,7 @@ export const QUEUE_OF_CHANNEL: Readonly<Partial<Record<Channel, 'mail' | 'messag
 };
 
 /** Returns the priority of a kind's jobs: all other messages go before those of campaigns. */
-export const jobPriority = (kind: NotificationKind): number => (kind === 'marketing' ? -1 : 0);
+export const choosePriority = (kind: NotificationKind): number => (kind === 'marketing' ? -1 : 0);
 
 /** For each channel, a function that returns whether the shop can send anything of a kind by it. */
 const CAN_SEND: Readonly<Record<Channel, (ctx: Ctx, kind: NotificationKind) => boolean>> = {

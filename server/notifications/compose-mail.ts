@@ -13,27 +13,27 @@ import { readCancellation } from '../orders/cancellation/cancellations.ts';
 import { type OrderRow, ordersById } from '../orders/orders.sql.ts';
 import { loadConfirmedOrders } from '../orders/orders.ts';
 import { orderView } from '../orders/orders.view.ts';
-import { viewLink } from '../orders/view-token.ts';
+import { buildViewLink } from '../orders/view-token.ts';
 import type { Mail } from '../partners/mail/mailer.ts';
 import { readMoney, readRefund } from '../payments/refunds.ts';
 import { decrypt } from '../secrets/encrypt.ts';
-import { emailChangedMail, newDeviceMail, passwordChangedMail, phoneChangedMail } from './account-mail.ts';
-import { alertMail } from './alerts/alert-mail.ts';
+import { composeEmailChangedMail, composeNewDeviceMail, composePasswordChangedMail, composePhoneChangedMail } from './account-mail.ts';
+import { composeAlertMail } from './alerts/alert-mail.ts';
 import { describeItems, describeNotification } from './inbox-texts.ts';
-import { type ShopFacts, shopFacts } from './mail-parts.ts';
-import { marketingMail } from './marketing-mail.ts';
+import { type ShopFacts, toShopFacts } from './mail-parts.ts';
+import { composeMarketingMail } from './marketing-mail.ts';
 import type { NotificationData, NotificationFacts } from './notification-data.ts';
 import {
-  commentLine,
+  formatComment,
   type OrderMailFacts,
-  orderChangedMail,
-  ordersPlacedMail,
+  composeOrderChangedMail,
+  composeOrdersPlacedMail,
   type ReturnedByCancellation,
-  refundMail,
-  unpaidMail,
-  vouchersMail,
+  composeRefundMail,
+  composeUnpaidMail,
+  composeVouchersMail,
 } from './order-mail.ts';
-import { entryMail, pointsExpiringMail } from './wallet-mail.ts';
+import { composeEntryMail, composePointsExpiringMail } from './wallet-mail.ts';
 
 /** The facts of a notification that is mailed; `source` makes the Message-ID. */
 export type NotificationToMail = NotificationFacts & {
@@ -59,7 +59,7 @@ export async function readMailSource(ctx: Ctx, notifications: readonly Notificat
     kind === 'order-placed' && order_id !== null ? [order_id] : [],
   );
   const [settings, orders] = await Promise.all([readPublicSettings(ctx), loadConfirmedOrders(ctx, order_ids)]);
-  return { settings: shopFacts(settings, publicUrl), orders, publicUrl };
+  return { settings: toShopFacts(settings, publicUrl), orders, publicUrl };
 }
 
 type ComposeMail<Kind extends NotificationKind> = (
@@ -69,20 +69,20 @@ type ComposeMail<Kind extends NotificationKind> = (
 ) => Promise<Mail | null>;
 
 /** Builds the content of an order mail; null if the account was removed, so that its orders have no email. */
-function orderFacts(ctx: Ctx, orders: readonly OrderRow[], { settings, publicUrl }: MailSource): OrderMailFacts | null {
+function buildOrderFacts(ctx: Ctx, orders: readonly OrderRow[], { settings, publicUrl }: MailSource): OrderMailFacts | null {
   const mailed = orders.filter(({ contact_email }) => contact_email !== '');
   const [first] = mailed;
   if (first === undefined) return null;
   const { lang, contact_email: to } = first;
   const linked = mailed.map((order) => ({
     order: orderView(order, lang),
-    link: viewLink(publicUrl, ctx.shop.secret, order),
+    link: buildViewLink(publicUrl, ctx.shop.secret, order),
   }));
   return { orders: linked, lang, to, settings };
 }
 
-/** Reads the order of a notification, if there is one. */
-async function readOrder(ctx: Ctx, order_id: string | null): Promise<OrderRow[]> {
+/** Reads the order of a notification; empty without one. */
+async function readOrders(ctx: Ctx, order_id: string | null): Promise<OrderRow[]> {
   return order_id === null ? [] : ctx.db.rows(ordersById, [[order_id]]);
 }
 
@@ -99,17 +99,17 @@ async function findMailRecipient(
 const composePlaced: ComposeMail<'order-placed'> = async (ctx, { order_id }, source) => {
   const placed = source.orders.get(order_id ?? '');
   if (placed === undefined) throw new Error(`A mail is about order ${order_id}, which does not exist`);
-  const facts = orderFacts(ctx, placed, source);
-  return facts && ordersPlacedMail(order_id ?? '', facts);
+  const facts = buildOrderFacts(ctx, placed, source);
+  return facts && composeOrdersPlacedMail(order_id ?? '', facts);
 };
 
 /** Composes the reminder of an unpaid order with its link; null once it is paid or canceled. */
 const composeUnpaid: ComposeMail<'payment'> = async (ctx, { order_id, data }, source) => {
   // The confirmation reports a payment.
   if (data.state === 'paid') return null;
-  const facts = orderFacts(ctx, await readOrder(ctx, order_id), source);
+  const facts = buildOrderFacts(ctx, await readOrders(ctx, order_id), source);
   const held_until = facts?.orders[0]?.order.held_until ?? null;
-  return facts && held_until && unpaidMail(held_until, `order-unpaid.${order_id}`, facts);
+  return facts && held_until && composeUnpaidMail(held_until, `order-unpaid.${order_id}`, facts);
 };
 
 /** Reads the money, coins and points that a canceled order returned, without those of earlier refunds. */
@@ -126,20 +126,20 @@ async function readReturned(ctx: Ctx, order: OrderRow): Promise<ReturnedByCancel
 /** Reports the status that the order got at a time, with the note from its history. */
 const composeStatus: ComposeMail<'order-updated' | 'cancellation'> = async (ctx, { order_id, data }, source) => {
   const status = 'status' in data ? data.status : 'canceled';
-  const [order] = await readOrder(ctx, order_id);
-  const facts = orderFacts(ctx, order === undefined ? [] : [order], source);
+  const [order] = await readOrders(ctx, order_id);
+  const facts = buildOrderFacts(ctx, order === undefined ? [] : [order], source);
   const entries = order?.history.filter((entry) => entry.status === status) ?? [];
   const at = 'at' in data ? Date.parse(data.at) : Number.NaN;
   const entry = entries.find((each) => Date.parse(each.at) === at) ?? entries[0];
   if (facts === null || order === undefined || entry === undefined) return null;
   const text = formatOrderNote(entry, facts.lang);
   const isFailed = isFailedDelivery(entry);
-  const note = isFailed ? text : commentLine(text, facts.lang);
+  const note = isFailed ? text : formatComment(text, facts.lang);
   // An order that is delivered again has a status twice.
   const nth = entry === entries[0] ? '' : `.${Date.parse(entry.at)}`;
   const returned = status === 'canceled' ? await readReturned(ctx, order) : null;
   const change = isFailed && status === 'packed' ? 'delivery_failed' : status;
-  return orderChangedMail(change, note, `order-${status}.${order_id}${nth}`, facts, returned);
+  return composeOrderChangedMail(change, note, `order-${status}.${order_id}${nth}`, facts, returned);
 };
 
 /** Reports a cancellation request that did not cancel the order, or a canceled order. */
@@ -147,18 +147,18 @@ const composeCancellation: ComposeMail<'cancellation'> = async (ctx, notificatio
   const { data } = notification;
   if (data.state === 'canceled') return composeStatus(ctx, notification, source);
   const { order_id, comment } = await readCancellation(ctx, data.cancellation_id);
-  const facts = orderFacts(ctx, await readOrder(ctx, order_id), source);
+  const facts = buildOrderFacts(ctx, await readOrders(ctx, order_id), source);
   if (facts === null) return null;
   const messageId = `cancellation-${data.state}.${data.cancellation_id}`;
-  return orderChangedMail(`cancellation_${data.state}`, commentLine(comment, facts.lang), messageId, facts);
+  return composeOrderChangedMail(`cancellation_${data.state}`, formatComment(comment, facts.lang), messageId, facts);
 };
 
 const composeRefund: ComposeMail<'refund'> = async (ctx, { data: { refund_id, state } }, source) => {
   const { order_id, attempt_id, reason, ...amounts } = await readRefund(ctx, refund_id);
   if (amounts.state === 'withdrawn') return null;
-  const facts = orderFacts(ctx, await readOrder(ctx, order_id), source);
+  const facts = buildOrderFacts(ctx, await readOrders(ctx, order_id), source);
   const refund = { ...amounts, isUnowed: !isStaffRefund(reason), inCash: attempt_id === null };
-  return facts && refundMail(state, refund, `refund-${state}.${refund_id}`, facts);
+  return facts && composeRefundMail(state, refund, `refund-${state}.${refund_id}`, facts);
 };
 
 /** Lists the vouchers that an order issued; null if they were voided meanwhile. */
@@ -168,12 +168,12 @@ const composeVouchers: ComposeMail<'voucher'> = async (ctx, { order_id }, source
     ctx.db.rows(vouchersOfOrder, [order_id]),
     ctx.db.rows(ordersById, [[order_id]]),
   ]);
-  const facts = orderFacts(ctx, orders, source);
+  const facts = buildOrderFacts(ctx, orders, source);
   if (facts === null || vouchers.length === 0) return null;
   const listed = vouchers.map(({ name_en, name_zh, ...voucher }) => {
     return { ...voucher, name: textIn(facts.lang, name_en, name_zh) };
   });
-  return vouchersMail(listed, `order-vouchers.${order_id}`, facts);
+  return composeVouchersMail(listed, `order-vouchers.${order_id}`, facts);
 };
 
 /** Reminds of points that expire soon; null if none are left. */
@@ -187,7 +187,7 @@ const composeExpiring: ComposeMail<'points-expiring'> = async (
   const at = new Date(data.expires_at);
   const expiring = await readExpiringPoints(ctx, customer.id, at);
   const notice = { to: customer.email, lang: customer.lang, at, messageId: source };
-  return expiring && pointsExpiringMail(notice, { ...expiring, publicUrl }, settings);
+  return expiring && composePointsExpiringMail(notice, { ...expiring, publicUrl }, settings);
 };
 
 type TillKind = 'offline-transaction-reward' | 'offline-transaction-redeem';
@@ -199,7 +199,7 @@ const composeEntry: ComposeMail<TillKind> = async (ctx, { customer_id, data }, {
     ctx.db.row(entryById, [customer_id, ctx.now, data.entry_id]),
   ]);
   if (customer === null || entry === null) return null;
-  return entryMail(entry, { to: customer.email, lang: customer.lang, publicUrl }, settings);
+  return composeEntryMail(entry, { to: customer.email, lang: customer.lang, publicUrl }, settings);
 };
 
 /** Reports a product that is back in stock, or costs less. */
@@ -213,7 +213,7 @@ const composeAlert: ComposeMail<'back-in-stock' | 'price-drop'> = async (
   const { email: to, lang } = customer;
   const fall = 'was' in data ? data : null;
   const mailed = { ...data, to, lang, messageId: source };
-  return alertMail(mailed, fall, { ...mailSource, secret: ctx.shop.secret }, { isCustomer: true });
+  return composeAlertMail(mailed, fall, { ...mailSource, secret: ctx.shop.secret }, { isCustomer: true });
 };
 
 /** Composes a campaign's mail, with the link to unsubscribe; null without a proven email. */
@@ -224,22 +224,22 @@ const composeMarketing: ComposeMail<'marketing'> = async (ctx, notification, sou
   const { id: customer_id, email: to, lang } = customer;
   const texts = describeNotification(notification, lang);
   const mail = { ...texts, action_url, image, customer_id, to, lang, messageId };
-  return marketingMail(mail, { ...source, secret: ctx.shop.secret });
+  return composeMarketingMail(mail, { ...source, secret: ctx.shop.secret });
 };
 
 /** Reports a new slot or address, with the note that the history got at a time. */
 const composeDelivery: ComposeMail<'delivery-changed'> = async (ctx, { order_id, data, source: messageId }, source) => {
-  const [order] = await readOrder(ctx, order_id);
-  const facts = orderFacts(ctx, order === undefined ? [] : [order], source);
+  const [order] = await readOrders(ctx, order_id);
+  const facts = buildOrderFacts(ctx, order === undefined ? [] : [order], source);
   const entry = order?.history.find((each) => Date.parse(each.at) === Date.parse(data.at));
   if (facts === null || entry === undefined) return null;
-  return orderChangedMail('delivery_changed', formatOrderNote(entry, facts.lang), messageId, facts);
+  return composeOrderChangedMail('delivery_changed', formatOrderNote(entry, facts.lang), messageId, facts);
 };
 
 /** Reports the short and replaced goods of a packed order. */
 const composeItems: ComposeMail<'order-items-changed'> = async (ctx, { order_id, data, source: messageId }, source) => {
-  const facts = orderFacts(ctx, await readOrder(ctx, order_id), source);
-  return facts && orderChangedMail('items_changed', describeItems(data, facts.lang), messageId, facts);
+  const facts = buildOrderFacts(ctx, await readOrders(ctx, order_id), source);
+  return facts && composeOrderChangedMail('items_changed', describeItems(data, facts.lang), messageId, facts);
 };
 
 /** Composes a security notice to the account's owner; that of a new email goes to the previous one. */
@@ -251,7 +251,7 @@ const composeSecurity: ComposeMail<'security'> = async (
   const at = new Date(data.at);
   if (data.about === 'email_changed') {
     if (data.sealed_email === undefined) return null;
-    return emailChangedMail(
+    return composeEmailChangedMail(
       { to: decrypt(ctx.shop.secret, data.sealed_email), lang: data.lang, at, messageId },
       settings,
     );
@@ -259,10 +259,10 @@ const composeSecurity: ComposeMail<'security'> = async (
   const customer = await findMailRecipient(ctx, customer_id);
   if (customer === null) return null;
   const notice = { to: customer.email, lang: customer.lang, at, messageId };
-  if (data.about === 'new_device') return newDeviceMail(notice, data.device, settings);
+  if (data.about === 'new_device') return composeNewDeviceMail(notice, data.device, settings);
   return data.about === 'phone_changed'
-    ? phoneChangedMail(notice, settings)
-    : passwordChangedMail(notice, data.removed, settings);
+    ? composePhoneChangedMail(notice, settings)
+    : composePasswordChangedMail(notice, data.removed, settings);
 };
 
 /** The composer of each kind that has a mail; it returns null if the mail is no longer needed. */
@@ -294,7 +294,7 @@ export const hasMail = (kind: NotificationKind): kind is MailedKind => Object.ha
 export const RESENT_PREFIX = 'resent:';
 
 /** Returns the suffix that distinguishes the Message-ID of a mail that is sent again from the first; else empty. */
-const resentSuffix = (source: string): string =>
+const formatResentSuffix = (source: string): string =>
   source.startsWith(RESENT_PREFIX) ? `.${source.slice(RESENT_PREFIX.length)}` : '';
 
 /** Composes the mail of a notification; null if it is no longer needed. */
@@ -307,5 +307,5 @@ export async function composeMail(
   // Each composer takes the data of its kind.
   const compose = COMPOSE_MAIL[notification.kind] as ComposeMail<never>;
   const mail = await compose(ctx, notification as never, source);
-  return mail && { ...mail, messageId: `${mail.messageId}${resentSuffix(notification.source)}` };
+  return mail && { ...mail, messageId: `${mail.messageId}${formatResentSuffix(notification.source)}` };
 }

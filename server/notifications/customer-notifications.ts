@@ -77,7 +77,7 @@ const BATCH_SIZE = 1_000;
 const LOST_AFTER_MS = 2 * DAY_MS;
 
 /** Ends deliveries whose jobs are gone, so that staff do not wait for them. Part of the daily job. */
-export async function endLost(ctx: Ctx): Promise<void> {
+export async function failLostDeliveries(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.now.getTime() - LOST_AFTER_MS);
   const values = [before, BATCH_SIZE, ctx.now];
   await runInBatches(BATCH_SIZE, async () => (await ctx.db.rows(endLostDeliveries, values)).length);

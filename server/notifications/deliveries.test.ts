@@ -9,7 +9,7 @@ import { distinctAddress, readyOrder } from '../testing/orders/distinct-buyer.ts
 import { operator } from '../testing/staff.ts';
 import { testServer } from '../testing/test-server.ts';
 import { inTransaction } from '../transaction.ts';
-import { endLost } from './customer-notifications.ts';
+import { failLostDeliveries } from './customer-notifications.ts';
 import { deliver, SENT_OUTCOME } from './deliveries.ts';
 import { notify } from './notify.ts';
 import { type MailJob, sendMails } from './send-mails.ts';
@@ -225,10 +225,10 @@ test('quiet hours postpone a push that is not urgent to the morning, and send an
 test('a delivery whose job is gone has failed two days later', async () => {
   await signIn();
   now = new Date(MORNING.getTime() + 47 * 3_600_000);
-  await endLost(system());
+  await failLostDeliveries(system());
   expect((await deliveries())[0]).toMatchObject({ state: 'queued' });
   now = new Date(MORNING.getTime() + 49 * 3_600_000);
-  await endLost(system());
+  await failLostDeliveries(system());
   expect(await deliveries()).toEqual([{ channel: 'email', state: 'failed', reason: 'lost' }]);
   const { notifications } = (await staff('GET', `/wallets/${customer.id}`)).body;
   expect(notifications[0].deliveries[0]).toMatchObject({ channel: 'email', state: 'failed', reason: 'lost' });

@@ -1,4 +1,4 @@
-/** Sends the messages of notifications: each once, by whichever process claims it, within the limit of a day. */
+/** Sends the messages of notifications: each once, by the process that claims it, within the daily limit. */
 import type { Channel } from '@shop/core/notifications/kinds';
 import { nextAllowedTime } from '@shop/core/notifications/quiet-hours';
 import { dayOf, MINUTE_MS } from '@shop/core/time';
@@ -7,11 +7,11 @@ import { lockRows } from '../db/database.ts';
 import { toLoggedError } from '../http/logged-error.ts';
 import { enqueue, MAX_RETRIES } from '../jobs/jobs.ts';
 import { inTransaction } from '../transaction.ts';
-import { jobPriority, QUEUE_OF_CHANNEL, type QueuedChannel } from './channels.ts';
+import { choosePriority, QUEUE_OF_CHANNEL, type QueuedChannel } from './channels.ts';
 import {
   claimCounted,
   claimDeliveries,
-  type Delivery,
+  type NotificationDelivery,
   finishDelivery,
   lockRecipient,
   queuedDeliveries,
@@ -55,18 +55,18 @@ const SEALED_CONTACT_FIELDS: Readonly<Partial<Record<Channel, string>>> = {
 
 type EndedDelivery = Exclude<DeliveryOutcome, { state: 'postponed' }>;
 
-const finishClaimed = (ctx: Ctx, channel: Channel, id: string, outcome: EndedDelivery): Promise<void> =>
+const finishClaimedDelivery = (ctx: Ctx, channel: Channel, id: string, outcome: EndedDelivery): Promise<void> =>
   ctx.db.write(finishDelivery, [
     ...[id, channel, outcome.state, ('reason' in outcome ? outcome.reason : null) ?? null, ctx.now],
     SEALED_CONTACT_FIELDS[channel] ?? null,
   ]);
 
-/** Claims a delivery that counts to the daily limit, and suppresses it if the limit is reached. */
+/** Claims a delivery that counts towards the daily limit, and suppresses it if the limit is reached. */
 function claimWithinLimit(
   ctx: Ctx,
   channel: Channel,
   { id, customer_id }: { id: string; customer_id: string | null },
-): Promise<Delivery | null> {
+): Promise<NotificationDelivery | null> {
   return inTransaction(ctx, async (ctx) => {
     await lockRows(ctx.db, lockRecipient, [customer_id]);
     const until = new Date(ctx.now.getTime() + CLAIM_MS);
@@ -74,18 +74,18 @@ function claimWithinLimit(
     if (claimed !== null) return claimed;
     const [queued] = await ctx.db.rows(queuedDeliveries, [[id], channel, ctx.now]);
     if (queued?.is_claimed === true) throw new Error('Another process sends this notification');
-    if (queued !== undefined) await finishClaimed(ctx, channel, id, { state: 'suppressed', reason: 'daily_limit' });
+    if (queued !== undefined) await finishClaimedDelivery(ctx, channel, id, { state: 'suppressed', reason: 'daily_limit' });
     return null;
   });
 }
 
-type DeliveryClaim = Delivery | 'elsewhere' | { counts: string | null };
+type DeliveryClaim = NotificationDelivery | 'elsewhere' | { counts: string | null };
 
 /**
  * Claims a batch in one statement, except deliveries that count towards the daily limit: `claimWithinLimit` claims
  * those one by one, under the customer's lock.
  */
-async function claimDelivery(
+async function claimBatch(
   ctx: Ctx,
   channel: Channel,
   ids: readonly string[],
@@ -102,30 +102,30 @@ async function claimDelivery(
 }
 
 /** Returns whether a message to a phone reports a status that the order no longer has. */
-const isSuperseded = (channel: Channel, { kind, data, order_status }: Delivery): boolean =>
+const isSuperseded = (channel: Channel, { kind, data, order_status }: NotificationDelivery): boolean =>
   channel !== 'email' && kind === 'order-updated' && order_status !== null && order_status !== data.status;
 
-/** Returns why a claimed message is not sent, null if it is. */
-function reasonToSuppress(channel: Channel, delivery: Delivery): SuppressionReason | null {
+/** Returns the reason not to send a claimed message; null if it is to be sent. */
+function findSuppressionReason(channel: Channel, delivery: NotificationDelivery): SuppressionReason | null {
   return delivery.withdrawn ?? (isSuperseded(channel, delivery) ? 'superseded' : null);
 }
 
 /** Postpones a message to the end of quiet hours, such as a retry at night, or to the time that a partner requested. */
-function postponeDelivery(ctx: Ctx, channel: QueuedChannel, { id, kind }: Delivery, until: Date): Promise<void> {
+function postponeDelivery(ctx: Ctx, channel: QueuedChannel, { id, kind }: NotificationDelivery, until: Date): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     await ctx.db.write(releaseDelivery, [id, channel, until]);
     const queue = QUEUE_OF_CHANNEL[channel];
     if (queue !== undefined) {
-      const options = { startAfter: until, priority: jobPriority(kind) };
+      const options = { startAfter: until, priority: choosePriority(kind) };
       await enqueue(ctx, queue, { about: 'notification', notification_id: id }, options);
     }
   });
 }
 
-/** Records a try that failed: another one follows, until the last job for it has run. */
-async function recordFailure(ctx: Ctx, channel: Channel, { id, attempts }: Delivery, error: unknown): Promise<void> {
+/** Records a failed try; another one follows until the last job has run. */
+async function recordFailure(ctx: Ctx, channel: Channel, { id, attempts }: NotificationDelivery, error: unknown): Promise<void> {
   if (attempts <= MAX_RETRIES) await ctx.db.write(releaseDelivery, [id, channel, null]);
-  else await finishClaimed(ctx, channel, id, { state: 'failed', reason: toLoggedError(error).message });
+  else await finishClaimedDelivery(ctx, channel, id, { state: 'failed', reason: toLoggedError(error).message });
 }
 
 /**
@@ -141,13 +141,13 @@ export function deliver<Batch>(
     prepare,
     send,
   }: {
-    prepare(deliveries: readonly Delivery[]): Promise<Batch>;
-    send(delivery: Delivery, batch: Batch): Promise<DeliveryOutcome>;
+    prepare(deliveries: readonly NotificationDelivery[]): Promise<Batch>;
+    send(delivery: NotificationDelivery, batch: Batch): Promise<DeliveryOutcome>;
   },
 ): Promise<void>[] {
-  const claims = claimDelivery(ctx, channel, ids);
+  const claims = claimBatch(ctx, channel, ids);
   const claimed = claims.then(async (all) => {
-    const deliveries = new Map<string, Delivery>();
+    const deliveries = new Map<string, NotificationDelivery>();
     const failures = new Map<string, unknown>();
     for (const [id, each] of all) {
       if (each === 'elsewhere') failures.set(id, new Error('Another process sends this notification'));
@@ -171,13 +171,13 @@ export function deliver<Batch>(
     const delivery = deliveries.get(id);
     if (delivery === undefined) return;
     const from = nextAllowedTime(delivery.kind, channel, ctx.now);
-    const because = reasonToSuppress(channel, delivery);
+    const because = findSuppressionReason(channel, delivery);
     if (because === null && from > ctx.now) return postponeDelivery(ctx, channel, delivery, from);
     try {
       const outcome: DeliveryOutcome =
         because === null ? await send(delivery, await batch) : { state: 'suppressed', reason: because };
       if (outcome.state === 'postponed') await postponeDelivery(ctx, channel, delivery, outcome.until);
-      else await finishClaimed(ctx, channel, id, outcome);
+      else await finishClaimedDelivery(ctx, channel, id, outcome);
     } catch (error) {
       await recordFailure(ctx, channel, delivery, error);
       throw error;

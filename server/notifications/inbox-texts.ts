@@ -193,7 +193,7 @@ function describeTill(
   };
 }
 
-/** Says which lines of a packed order are short or replaced, and what it costs less. */
+/** Describes the short and replaced lines of a packed order, and the change of its price. */
 export function describeItems(
   { lines, less, is_refunded }: Pick<NotificationData<'order-items-changed'>, 'lines' | 'less' | 'is_refunded'>,
   lang: Lang,

@@ -10,7 +10,7 @@ import { operator } from '../testing/staff.ts';
 import { testServer } from '../testing/test-server.ts';
 import { inTransaction } from '../transaction.ts';
 import { removeOldNotifications } from './customer-notifications.ts';
-import { type GivenData, notify } from './notify.ts';
+import { type CallerData, notify } from './notify.ts';
 
 const server = await testServer({ jobs: true });
 const { api, app, db, url } = server;
@@ -200,7 +200,7 @@ describe('every kind', () => {
   const named = { name_en: 'Kaya', name_zh: '咖椰酱' };
   const alert = { alert_id: 'a', slug: 'kaya' };
   /** Data of each kind, its English title and its Chinese title. */
-  const KINDS: { [Kind in (typeof KIND_NAMES)[number]]: [GivenData<Kind>, string, string][] } = {
+  const KINDS: { [Kind in (typeof KIND_NAMES)[number]]: [CallerData<Kind>, string, string][] } = {
     'order-placed': [[{}, 'Order N received', '已收到订单 N']],
     'order-updated': [[{ status: 'packed', at, failed: true }, 'We could not deliver order N', '订单 N 未能送达']],
     'order-items-changed': [

@@ -39,21 +39,21 @@ type InboxRow = v.InferOutput<typeof inboxRow>;
 
 const INBOX_COLUMNS = 'id, kind, data, order_id, action_url, image, read_at, created_at';
 
-/** SQL for the notifications in the inbox of customer `$1`. */
+/** SQL condition: the notification is in the inbox of customer `$1`. */
 const IN_INBOX = 'customer_id = $1 and in_inbox and removed_at is null';
-/** SQL for the notifications in that inbox of the kinds $2; only unread ones if $3. */
+/** SQL condition: it is in that inbox, of one of the kinds $2, and unread if $3. */
 const IS_LISTED = `${IN_INBOX} and kind = any($2::text[]) and (not $3::boolean or read_at is null)`;
 
 /** Makes the statement that reads a page of the inbox of customer $1: $4 rows after skipping $5. */
-const pageStatement = (name: string, direction: 'asc' | 'desc') =>
+const buildPageStatement = (name: string, direction: 'asc' | 'desc') =>
   statement(
     name,
     inboxRow,
     `select ${INBOX_COLUMNS} from notifications where ${IS_LISTED}
      order by created_at ${direction}, id ${direction} limit $4 offset $5`,
   );
-const newest = pageStatement('notifications.newest', 'desc');
-const oldest = pageStatement('notifications.oldest', 'asc');
+const newest = buildPageStatement('notifications.newest', 'desc');
+const oldest = buildPageStatement('notifications.oldest', 'asc');
 
 const countListed = statement(
   'notifications.countListed',
@@ -159,23 +159,23 @@ export async function readNotification(ctx: Ctx, id: string): Promise<Notificati
   return row === null ? refuse('request.not_found') : notificationView(row, ctx.lang);
 }
 
-type MarkResult = { all: true } | { ids: readonly string[]; read: boolean };
+type MarkRequest = { all: true } | { ids: readonly string[]; read: boolean };
 
 /**
  * Marks notifications as read or unread. Returns those that changed. Refuses `request.not_found`, and marks none, if
  * one is not in the customer's inbox.
  */
-export function markNotifications(ctx: Ctx, marked: MarkResult): Promise<{ unread: number; ids: string[] }> {
+export function markNotifications(ctx: Ctx, request: MarkRequest): Promise<{ unread: number; ids: string[] }> {
   const { id } = requireCustomer(ctx);
   return inTransaction(ctx, async (ctx) => {
-    if (!('all' in marked)) {
-      const rowCount = await ctx.db.row(countInInbox, [id, marked.ids]);
-      if (rowCount?.count !== new Set(marked.ids).size) refuse('request.not_found');
+    if (!('all' in request)) {
+      const rowCount = await ctx.db.row(countInInbox, [id, request.ids]);
+      if (rowCount?.count !== new Set(request.ids).size) refuse('request.not_found');
     }
     const changed =
-      'all' in marked
+      'all' in request
         ? await ctx.db.rows(markAll, [id, ctx.now])
-        : await ctx.db.rows(markIds, [id, marked.ids, marked.read ? ctx.now : null]);
+        : await ctx.db.rows(markIds, [id, request.ids, request.read ? ctx.now : null]);
     return { unread: await countUnread(ctx, id), ids: changed.map((row) => row.id) };
   });
 }

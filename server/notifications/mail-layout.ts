@@ -6,7 +6,7 @@ import { htmlLang, type Lang, textIn } from '@shop/core/lang';
 import { homePath, informationPath, withLang } from '@shop/core/links/paths';
 import { actionColours } from '../content/accent-styles.ts';
 import type { PublicSettings } from '../content/settings.ts';
-import { mailWord } from './messages.ts';
+import { formatMailText } from './messages.ts';
 
 /** The shop's data that the layout shows. */
 export type MailedShop = Pick<PublicSettings, 'site_title'> & {
@@ -83,7 +83,7 @@ const NARROW_STYLES =
   '@media (max-width:480px){.outer{padding:12px 8px!important}.inset{padding-left:16px!important;padding-right:16px!important}}';
 
 /** Builds the dark theme of mail programs that follow the device, and of Outlook on the web. */
-function darkTheme(accent: string | null): string {
+function buildDarkTheme(accent: string | null): string {
   const rules = Object.entries<Readonly<Record<string, Shades>>>(chooseColours(accent)).map(([name, properties]) => {
     const declarations = Object.entries(properties).map(([property, [, dark]]) => `${property}:${dark}!important`);
     return { name, declarations: declarations.join(';') };
@@ -100,40 +100,40 @@ const PREHEADER_END = '&#847;&zwnj;&nbsp;'.repeat(40);
 const TABLE_START = '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
 
 /** Builds a layout table as wide as its surroundings. */
-export const layoutTable = (rows: string, style = ''): string =>
+export const drawLayoutTable = (rows: string, style = ''): string =>
   `${TABLE_START} style="border-collapse:separate;width:100%${style === '' ? '' : `;${style}`}">${rows}</table>`;
 
-export const paragraph =
+export const drawTextParagraph =
   (text: string): Block =>
   () =>
     `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
 
-export const heading =
+export const drawHeading =
   (text: string): Block =>
   (attributes) =>
     `<h2 ${attributes(['ink'], `margin:8px 0 12px;font:700 20px/1.25 ${HEADING_FONTS}`)}>${escapeHtml(text)}</h2>`;
 
 /** Builds a box with a background of its own. */
-export const panel =
+export const drawPanel =
   (html: string, style = ''): Block =>
   (attributes) =>
-    layoutTable(
+    drawLayoutTable(
       `<tr><td ${attributes(['sunken'], `padding:16px 20px;border-radius:14px${style === '' ? '' : `;${style}`}`)}>${html}</td></tr>`,
       'margin:0 0 16px',
     );
 
 /** Builds a number or code in large digits, which can be read from a phone next to the screen. */
-export const largeDigits =
+export const drawLargeDigits =
   (text: string, label?: string): Block =>
   (attributes) =>
-    panel(
+    drawPanel(
       (label === undefined ? '' : `<div ${attributes(['soft'], 'font-size:14px')}>${escapeHtml(label)}</div>`) +
         `<div ${attributes(['ink'], `font:700 34px/1.3 ${HEADING_FONTS}${label === undefined ? ';letter-spacing:6px;padding-left:6px' : ''}`)}>${escapeHtml(text)}</div>`,
       'text-align:center',
     )(attributes);
 
 /** Builds a button 44 px high, which Outlook draws too. */
-export const button =
+export const drawButton =
   (label: string, url: string): Block =>
   (attributes) =>
     `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr>` +
@@ -141,13 +141,13 @@ export const button =
     `<a href="${escapeHtml(url)}" ${attributes(['action'], 'display:inline-block;padding:12px 24px;font-size:16px;line-height:20px;font-weight:700;text-decoration:none;border-radius:14px')}>${escapeHtml(label)}</a></td></tr></table>`;
 
 /** Builds a picture as wide as the card. */
-export const picture =
+export const drawPicture =
   (url: string, alt: string): Block =>
   () =>
     `<img src="${escapeHtml(url)}" alt="${escapeHtml(alt)}" width="534" style="display:block;width:100%;max-width:534px;height:auto;border:0;border-radius:14px;margin:0 0 16px">`;
 
 /** Builds a link within text; a phone number stays on one line. */
-export const textLink = (attributes: StyleAttributes, url: string, label: string): string => {
+export const drawTextLink = (attributes: StyleAttributes, url: string, label: string): string => {
   const style = `text-decoration:underline${url.startsWith('tel:') ? ';white-space:nowrap' : ''}`;
   return `<a href="${escapeHtml(url)}" ${attributes(['link'], style)}>${escapeHtml(label)}</a>`;
 };
@@ -160,7 +160,7 @@ export type FooterLinks = {
 };
 
 /** Builds the header: the shop's own logo, else its name, as a link to the shop if its address is known. */
-function headerBlock(lang: Lang, shop: MailedShop, attributes: StyleAttributes): string {
+function drawHeader(lang: Lang, shop: MailedShop, attributes: StyleAttributes): string {
   const name = escapeHtml(textIn(lang, shop.site_title.en, shop.site_title.zh));
   const shown =
     shop.logo_address === null
@@ -173,7 +173,7 @@ function headerBlock(lang: Lang, shop: MailedShop, attributes: StyleAttributes):
     : `<a href="${escapeHtml(shop.public_url + withLang(homePath(), lang))}" ${attributes(['brand'], style)}>${shown}</a>`;
 }
 
-function footerLinks(
+function drawFooterLinks(
   lang: Lang,
   shop: MailedShop,
   { settingsLink, unsubscribe }: FooterLinks,
@@ -181,9 +181,9 @@ function footerLinks(
 ): string {
   const help = shop.public_url && `${shop.public_url}${withLang(informationPath('faq'), lang)}`;
   const links = [
-    ...(help === undefined ? [] : [textLink(attributes, help, mailWord(lang, 'page.help'))]),
-    ...(settingsLink === undefined ? [] : [textLink(attributes, settingsLink, mailWord(lang, 'page.settings'))]),
-    ...(unsubscribe === undefined ? [] : [textLink(attributes, unsubscribe.url, mailWord(lang, 'page.unsubscribe'))]),
+    ...(help === undefined ? [] : [drawTextLink(attributes, help, formatMailText(lang, 'page.help'))]),
+    ...(settingsLink === undefined ? [] : [drawTextLink(attributes, settingsLink, formatMailText(lang, 'page.settings'))]),
+    ...(unsubscribe === undefined ? [] : [drawTextLink(attributes, unsubscribe.url, formatMailText(lang, 'page.unsubscribe'))]),
   ];
   return links.length === 0 ? '' : `<div style="margin:0 0 8px">${links.join(' &nbsp;·&nbsp; ')}</div>`;
 }
@@ -200,25 +200,25 @@ export type MailPage = FooterLinks & {
 };
 
 /** Lays a mail out: header, title, content, and small print below the card. */
-export function mailPage({ lang, title, preheader, shop, content, small, ...links }: MailPage): string {
+export function drawMail({ lang, title, preheader, shop, content, small, ...links }: MailPage): string {
   const accent = shop.accent ?? null;
   const attributes = createAttributes(accent);
   const build = (blocks: readonly Block[], between: string) => blocks.map((block) => block(attributes)).join(between);
   return `<!doctype html>
-<html lang="${htmlLang(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title><style>:root{color-scheme:light dark;supported-color-schemes:light dark}</style><style>${NARROW_STYLES}</style><style>${darkTheme(accent)}</style>${OUTLOOK_FONT}</head>
+<html lang="${htmlLang(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title><style>:root{color-scheme:light dark;supported-color-schemes:light dark}</style><style>${NARROW_STYLES}</style><style>${buildDarkTheme(accent)}</style>${OUTLOOK_FONT}</head>
 <body ${attributes(['page', 'ink'], `margin:0;padding:0;font:16px/1.5 ${BODY_FONTS};-webkit-text-size-adjust:100%`)}>
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all" data-preheader>${escapeHtml(preheader)}${PREHEADER_END}</div>
 ${TABLE_START} ${attributes(['page', 'ink'], `width:100%;font:16px/1.5 ${BODY_FONTS}`)}><tr><td align="center" class="outer" style="padding:24px 12px">
 <!--[if mso]><table role="presentation" width="${PAGE_WIDTH_PX}" align="center" cellpadding="0" cellspacing="0"><tr><td><![endif]-->
 ${TABLE_START} ${attributes(['card', 'ink'], `width:100%;max-width:${PAGE_WIDTH_PX}px;border-width:1px;border-style:solid;border-radius:22px;border-collapse:separate;text-align:left;word-break:break-word`)}>
-<tr><td class="inset" style="padding:24px 32px 16px">${headerBlock(lang, shop, attributes)}</td></tr>
+<tr><td class="inset" style="padding:24px 32px 16px">${drawHeader(lang, shop, attributes)}</td></tr>
 <tr><td style="padding:0"><div ${attributes(['stitch'], 'border-top-width:2px;border-top-style:dashed;font-size:0;line-height:0')}>&nbsp;</div></td></tr>
 <tr><td class="inset" style="padding:20px 32px 12px">
 <h1 ${attributes(['ink'], `margin:0 0 12px;font:700 26px/1.2 ${HEADING_FONTS}`)}>${escapeHtml(title)}</h1>
 ${build(content, '\n')}
 </td></tr></table>
 ${TABLE_START} style="width:100%;max-width:${PAGE_WIDTH_PX}px"><tr><td ${attributes(['soft'], 'padding:20px 12px;font-size:13px;line-height:1.6;text-align:left')}>
-${footerLinks(lang, shop, links, attributes)}${build(small, '<br>')}
+${drawFooterLinks(lang, shop, links, attributes)}${build(small, '<br>')}
 </td></tr></table>
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr></table>

@@ -20,7 +20,7 @@ const signMailLink = (secret: string, use: MailLinkUse, id: string): string =>
   sign(secret, `${LINK_USES[use].signed} ${id}`);
 
 /** Builds the address of a link's page. */
-export function mailLink(publicUrl: string, secret: string, use: MailLinkUse, id: string, lang: Lang): string {
+export function buildMailLink(publicUrl: string, secret: string, use: MailLinkUse, id: string, lang: Lang): string {
   const token = `${id}.${signMailLink(secret, use, id)}`;
   return `${publicUrl}${withLang(`${LINK_USES[use].page}${toQuery({ token })}`, lang)}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { legalLines, paragraphText, plainMail, type ShopFacts, withoutLinks } from './mail-parts.ts';
+import { listLegalLines, formatParagraph, composePlainMail, type ShopFacts, breakLinks } from './mail-parts.ts';
 
 test.each([
   ['S.Kumar a/l Rajan', 'S. Kumar a/l Rajan'],
@@ -14,9 +14,9 @@ test.each([
   ['me@example.com', 'me @ example. com'],
   ['two\n\nlines', 'two lines'],
   ['ｗｗｗ．ｅｘａｍｐｌｅ．ｃｏｍ', 'www. example. com'],
-])('%j reads %j', (typed, text) => expect(withoutLinks(typed)).toBe(text));
+])('%j reads %j', (typed, text) => expect(breakLinks(typed)).toBe(text));
 
-test('shortens a long text', () => expect(withoutLinks('a'.repeat(500))).toHaveLength(201));
+test('shortens a long text', () => expect(breakLinks('a'.repeat(500))).toHaveLength(201));
 
 const SHOP: ShopFacts = {
   site_title: { en: 'Sekampit', zh: '满袋' },
@@ -32,29 +32,29 @@ const SHOP: ShopFacts = {
 const URL_TO_END = 'https://shop.example/unsubscribe?token=a&b=c';
 
 test('a mail with an address to unsubscribe at has it in its headers, its text and its page', () => {
-  const mail = plainMail('zh', '降价了', SHOP, ['您收藏的商品降价了。'], { unsubscribe: { url: URL_TO_END } });
+  const mail = composePlainMail('zh', '降价了', SHOP, ['您收藏的商品降价了。'], { unsubscribe: { url: URL_TO_END } });
   expect(mail.unsubscribe).toEqual({ url: URL_TO_END });
   expect(mail.text.split('\n')).toContain(`取消订阅：${URL_TO_END}`);
   expect(mail.html).toMatch(/<a href="https:\/\/shop\.example\/unsubscribe\?token=a&#38;b=c"[^>]*>取消订阅<\/a>/);
-  const without = plainMail('en', 'Price drop', SHOP, ['A favourite costs less.']);
+  const without = composePlainMail('en', 'Price drop', SHOP, ['A favourite costs less.']);
   expect(without).not.toHaveProperty('unsubscribe');
   expect(without.html).not.toContain('Unsubscribe');
 });
 
 test('an address to unsubscribe at never starts another header', () => {
   const unsubscribe = { url: `${URL_TO_END}\r\nBcc: all@example.com` };
-  expect(() => plainMail('en', 'Price drop', SHOP, ['It costs less.'], { unsubscribe })).toThrow('line break');
+  expect(() => composePlainMail('en', 'Price drop', SHOP, ['It costs less.'], { unsubscribe })).toThrow('line break');
 });
 
 test('the first paragraph is the preheader, before anything that is shown', () => {
-  const { html } = plainMail('en', 'New sign-in', SHOP, ['Someone signed in <now>.', 'Was it you?']);
+  const { html } = composePlainMail('en', 'New sign-in', SHOP, ['Someone signed in <now>.', 'Was it you?']);
   const body = html.slice(html.indexOf('<body'));
   expect(body).toMatch(/^<body[^>]*>\s*<div style="display:none[^>]*>Someone signed in &#60;now&#62;\.&#847;/);
 });
 
 test('the seller’s contact line has only what the shop has', () => {
   const lines = (contact: Partial<ShopFacts['contact']>) =>
-    legalLines({ ...SHOP, contact: { ...SHOP.contact, ...contact } }, 'en').map(paragraphText);
+    listLegalLines({ ...SHOP, contact: { ...SHOP.contact, ...contact } }, 'en').map(formatParagraph);
   expect(lines({})).toContain('Questions? hello@shop.example');
   expect(lines({ email: '', phone: '0355500100' })).toContain('Questions? 03-5550 0100');
   expect(lines({ email: '' }).join('\n')).not.toContain('Questions');

@@ -6,15 +6,15 @@ import { imageUrl } from '../media/image-urls.ts';
 import type { Mail } from '../partners/mail/mailer.ts';
 import {
   type Block,
-  button,
+  drawButton,
   escapeHtml,
   type FooterLinks,
   type MailedShop,
-  mailPage,
-  paragraph,
-  textLink,
+  drawMail,
+  drawTextParagraph,
+  drawTextLink,
 } from './mail-layout.ts';
-import { mailWord } from './messages.ts';
+import { formatMailText } from './messages.ts';
 
 /** The shop's data in its mails. */
 export type ShopFacts = MailedShop & Pick<PublicSettings, 'legal' | 'contact'>;
@@ -23,7 +23,7 @@ export type ShopFacts = MailedShop & Pick<PublicSettings, 'legal' | 'contact'>;
 const LOGO_WIDTH = 512;
 
 /** Adds to the settings what mails need in full: the shop's address, and that of its own logo. */
-export function shopFacts(settings: PublicSettings, public_url: string): PublicSettings & ShopFacts {
+export function toShopFacts(settings: PublicSettings, public_url: string): PublicSettings & ShopFacts {
   const { logo, has_own_logo } = settings;
   const logo_address = logo !== null && has_own_logo ? `${public_url}${imageUrl(logo, LOGO_WIDTH, 'png')}` : null;
   return { ...settings, logo_address, public_url };
@@ -38,7 +38,7 @@ const CHINESE_PUNCTUATION = /([，！？；（）]|：(?![/／\s]))/;
 /**
  * Replaces look-alikes of Latin letters, digits and dots by these; leaves the punctuation of Chinese texts unchanged.
  */
-const plainLetters = (text: string): string =>
+const normalizeLetters = (text: string): string =>
   text
     .split(CHINESE_PUNCTUATION)
     .map((part, index) => (index % 2 === 0 ? part.normalize('NFKC') : part))
@@ -49,8 +49,8 @@ const plainLetters = (text: string): string =>
  * links. A space after each dot and colon breaks web addresses and stays readable: `S. Kumar`, `www. example. com`
  * (docs/security.md#limits).
  */
-export function withoutLinks(text: string): string {
-  const line = plainLetters(text)
+export function breakLinks(text: string): string {
+  const line = normalizeLetters(text)
     // Zero-width characters could hide a link from these rules but not from a mail program.
     .replace(/\p{Cf}/gu, '')
     .replace(/\s+/g, ' ')
@@ -64,7 +64,7 @@ export function withoutLinks(text: string): string {
 }
 
 /** Makes a text safe for a header: a line break would start another header. */
-export function headerText(text: string): string {
+export function requireHeaderText(text: string): string {
   if (/[\r\n]/.test(text)) throw new Error('A mail header has a line break');
   return text;
 }
@@ -72,21 +72,21 @@ export function headerText(text: string): string {
 /** A paragraph: a text, or a text with HTML of its own. */
 export type Paragraph = string | { text: string; html: Block };
 
-export const paragraphText = (each: Paragraph): string => (typeof each === 'string' ? each : each.text);
+export const formatParagraph = (each: Paragraph): string => (typeof each === 'string' ? each : each.text);
 
-export const paragraphBlock = (each: Paragraph): Block => (typeof each === 'string' ? paragraph(each) : each.html);
+export const drawParagraph = (each: Paragraph): Block => (typeof each === 'string' ? drawTextParagraph(each) : each.html);
 
 /** Builds the line with email and phone, as links in HTML; null if the shop has neither. */
-function contactLine({ contact }: ShopFacts, lang: Lang): Paragraph | null {
+function formatContactLine({ contact }: ShopFacts, lang: Lang): Paragraph | null {
   const links = [
     { label: contact.email, url: `mailto:${contact.email}` },
     { label: formatPhone(contact.phone), url: `tel:${contact.phone}` },
   ].filter(({ label }) => label !== '');
   if (links.length === 0) return null;
-  const line = (contacts: readonly string[]) => mailWord(lang, 'shop.contact', { contacts: contacts.join(' · ') });
+  const line = (contacts: readonly string[]) => formatMailText(lang, 'shop.contact', { contacts: contacts.join(' · ') });
   return {
     text: line(links.map(({ label }) => label)),
-    html: (attributes) => line(links.map(({ url, label }) => textLink(attributes, url, label))),
+    html: (attributes) => line(links.map(({ url, label }) => drawTextLink(attributes, url, label))),
   };
 }
 
@@ -94,13 +94,13 @@ function contactLine({ contact }: ShopFacts, lang: Lang): Paragraph | null {
  * Lists the seller's details (docs/partners.md#7, Consumer Protection Regulations): business, registration, address,
  * contact, prices.
  */
-export function legalLines(shop: ShopFacts, lang: Lang): Paragraph[] {
+export function listLegalLines(shop: ShopFacts, lang: Lang): Paragraph[] {
   const { legal, contact } = shop;
   const line = (text: string): Paragraph => ({ text, html: () => escapeHtml(text) });
-  const contacts = contactLine(shop, lang);
+  const contacts = formatContactLine(shop, lang);
   return [
     line(
-      mailWord(lang, 'shop.registration', {
+      formatMailText(lang, 'shop.registration', {
         business: legal.business_name,
         number: textIn(lang, legal.registration_no.en, legal.registration_no.zh),
       }),
@@ -118,38 +118,38 @@ type PlainMailOptions = FooterLinks & { small?: readonly Paragraph[] };
  * Composes a mail of a title, paragraphs and small print (by default the seller's details), as text and HTML. The first
  * paragraph is its preheader. With `unsubscribe`, the mail also gets the headers for it.
  */
-export function plainMail(
+export function composePlainMail(
   lang: Lang,
   title: string,
   shop: ShopFacts,
   paragraphs: readonly Paragraph[],
-  { small = legalLines(shop, lang), settingsLink, unsubscribe }: PlainMailOptions = {},
+  { small = listLegalLines(shop, lang), settingsLink, unsubscribe }: PlainMailOptions = {},
 ): Pick<Mail, 'html' | 'text' | 'unsubscribe'> {
-  const html = mailPage({
+  const html = drawMail({
     lang,
     title,
-    preheader: paragraphText(paragraphs[0] ?? title),
+    preheader: formatParagraph(paragraphs[0] ?? title),
     shop,
-    content: paragraphs.map(paragraphBlock),
-    small: small.map(paragraphBlock),
+    content: paragraphs.map(drawParagraph),
+    small: small.map(drawParagraph),
     settingsLink,
     unsubscribe,
   });
   const end = [
-    ...small.map(paragraphText),
-    ...(unsubscribe === undefined ? [] : [formatLabelled(lang, mailWord(lang, 'page.unsubscribe'), unsubscribe.url)]),
+    ...small.map(formatParagraph),
+    ...(unsubscribe === undefined ? [] : [formatLabelled(lang, formatMailText(lang, 'page.unsubscribe'), unsubscribe.url)]),
   ];
-  const said = paragraphs.map(paragraphText).filter((each) => each !== '');
+  const said = paragraphs.map(formatParagraph).filter((each) => each !== '');
   const text = [title, ...said, ...(end.length === 0 ? [] : [end.join('\n')])].join('\n\n');
-  return unsubscribe === undefined ? { html, text } : { html, text, unsubscribe: { url: headerText(unsubscribe.url) } };
+  return unsubscribe === undefined ? { html, text } : { html, text, unsubscribe: { url: requireHeaderText(unsubscribe.url) } };
 }
 
 /** Builds a button; in the text version, its label and address. */
-export const buttonLink = (lang: Lang, label: string, url: string): Paragraph => ({
+export const buildButtonLink = (lang: Lang, label: string, url: string): Paragraph => ({
   text: formatLabelled(lang, label, url),
-  html: button(label, url),
+  html: drawButton(label, url),
 });
 
 /** Formats a label and its value on one line of text. */
 export const formatLabelled = (lang: Lang, label: string, value: string): string =>
-  mailWord(lang, 'order.row', { label, value });
+  formatMailText(lang, 'order.row', { label, value });

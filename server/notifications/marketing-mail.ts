@@ -4,10 +4,10 @@ import { notificationSettingsPath, withLang } from '@shop/core/links/paths';
 import { imageUrl } from '../media/image-urls.ts';
 import type { Mail } from '../partners/mail/mailer.ts';
 import type { NotificationText } from './inbox-texts.ts';
-import { picture } from './mail-layout.ts';
-import { mailLink } from './mail-links.ts';
-import { buttonLink, headerText, type Paragraph, plainMail, type ShopFacts } from './mail-parts.ts';
-import { mailWord } from './messages.ts';
+import { drawPicture } from './mail-layout.ts';
+import { buildMailLink } from './mail-links.ts';
+import { buildButtonLink, requireHeaderText, type Paragraph, composePlainMail, type ShopFacts } from './mail-parts.ts';
+import { formatMailText } from './messages.ts';
 
 /** Width in pixels of a picture, which every kind of picture has as a JPEG; it is shown at most half as wide. */
 const PICTURE_WIDTH = 1_200;
@@ -25,7 +25,7 @@ type MarketingMail = NotificationText & {
 
 type MarketingMailSource = { settings: ShopFacts; publicUrl: string; secret: string };
 
-export function marketingMail(
+export function composeMarketingMail(
   { title, body, action_url, image, customer_id, to, lang, messageId }: MarketingMail,
   { settings, publicUrl, secret }: MarketingMailSource,
 ): Mail {
@@ -35,15 +35,15 @@ export function marketingMail(
     ...body.split(/\n+/),
     ...(image === null
       ? []
-      : [{ text: '', html: picture(`${publicUrl}${imageUrl(image, PICTURE_WIDTH, 'jpg')}`, title) }]),
-    ...(url === null ? [] : [buttonLink(lang, mailWord(lang, 'marketing.follow'), url)]),
+      : [{ text: '', html: drawPicture(`${publicUrl}${imageUrl(image, PICTURE_WIDTH, 'jpg')}`, title) }]),
+    ...(url === null ? [] : [buildButtonLink(lang, formatMailText(lang, 'marketing.follow'), url)]),
   ];
   const shop = textIn(lang, settings.site_title.en, settings.site_title.zh);
   return {
-    to: headerText(to),
-    subject: headerText(mailWord(lang, 'titled.subject', { shop, title })),
-    ...plainMail(lang, title, settings, shown, {
-      unsubscribe: { url: mailLink(publicUrl, secret, 'unsubscribe', customer_id, lang) },
+    to: requireHeaderText(to),
+    subject: requireHeaderText(formatMailText(lang, 'titled.subject', { shop, title })),
+    ...composePlainMail(lang, title, settings, shown, {
+      unsubscribe: { url: buildMailLink(publicUrl, secret, 'unsubscribe', customer_id, lang) },
       settingsLink: inShop(notificationSettingsPath()),
     }),
     messageId,

@@ -1,4 +1,7 @@
-/** Texts of mails, in the language of the order (docs/readings.md#36). Chinese is complete by type. */
+/**
+ * Texts of mails in both languages; a mail is in the language of its order or account (docs/readings.md#36). Chinese is
+ * complete by type.
+ */
 import type { Lang } from '@shop/core/lang';
 import { formatMessage, type MessageArguments } from '@shop/core/messages/format';
 
@@ -391,7 +394,7 @@ type MailKey = keyof typeof en;
 export const mailTexts: Readonly<Record<Lang, Readonly<Record<MailKey, string>>>> = { en, zh };
 
 /** Returns a text with its parameters filled in. */
-export function mailWord<Key extends MailKey>(
+export function formatMailText<Key extends MailKey>(
   lang: Lang,
   key: Key,
   ...[params]: MessageArguments<(typeof en)[Key]>

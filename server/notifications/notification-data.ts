@@ -37,7 +37,7 @@ export const NOTIFICATION_DATA = {
     at,
     failed: v.optional(v.boolean()),
   }),
-  /** `less`: what the order costs less, in sen; `is_refunded`: it goes back, else it is not collected. */
+  /** `less`: the sen by which the order costs less; `is_refunded`: they are refunded, else they are not collected. */
   'order-items-changed': v.object({
     ...ofOrder,
     at,

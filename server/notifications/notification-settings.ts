@@ -90,7 +90,7 @@ export type TopicChange = { topic: Topic; channels: { [Name in Channel]?: boolea
 type ChannelChoice = { topic: Topic; channel: Channel; enabled: boolean };
 
 /** Lists a change's channels that have a value. */
-const listChosen = ({ topic, channels }: TopicChange): ChannelChoice[] =>
+const listChannelChoices = ({ topic, channels }: TopicChange): ChannelChoice[] =>
   CHANNELS.flatMap((channel) => {
     const enabled = channels[channel];
     return enabled == null ? [] : [{ topic, channel, enabled }];
@@ -134,7 +134,7 @@ export function saveNotificationSettings(ctx: Ctx, changes: readonly TopicChange
   return inTransaction(ctx, async (ctx) => {
     const [customer] = await lockRows(ctx.db, lockCustomer, [id]);
     if (customer === undefined) return refuse('auth.token_invalid');
-    const chosen = changes.flatMap(listChosen);
+    const chosen = changes.flatMap(listChannelChoices);
     for (const { topic, enabled } of chosen) {
       if (TOPICS[topic].locked && !enabled) {
         refuse('notifications.locked', { topic: textIn(ctx.lang, TOPIC_TITLES[topic].en, TOPIC_TITLES[topic].zh) });
@@ -142,8 +142,8 @@ export function saveNotificationSettings(ctx: Ctx, changes: readonly TopicChange
     }
     const choices = chosen.filter(({ topic, channel }) => !TOPICS[topic].locked && hasChannel(ctx, topic, channel));
     const others = choices.filter(({ topic }) => topic !== 'marketing');
-    const offers = choices.filter(({ topic }) => topic === 'marketing');
-    const saved = offers.length === 0 ? others : [...others, ...(await saveConsent(ctx, customer, offers))];
+    const marketingChoices = choices.filter(({ topic }) => topic === 'marketing');
+    const saved = marketingChoices.length === 0 ? others : [...others, ...(await saveConsent(ctx, customer, marketingChoices))];
     await writeChoices(ctx, id, saved);
     return readNotificationSettings(ctx);
   });

@@ -7,23 +7,25 @@ import { notificationFacts } from './notification-data.ts';
 
 const channel = v.picklist(CHANNELS);
 
-/** SQL for whether a customer consents to marketing. */
+/** Builds an SQL condition: the customer consents to marketing. */
 export const hasConsentSql = (customer: string): string => `coalesce((select k.given from consents k
   where k.customer_id = ${customer} and k.kind = 'marketing' order by k.at desc, k.id desc limit 1), false)`;
 
-/** SQL for whether a customer switched a channel of a topic off; marketing also needs consent. */
+/**
+ * Builds an SQL condition: the customer switched a channel of a topic off, or the topic is marketing and they do not
+ * consent.
+ */
 const isSwitchedOffSql = (customer: string, topic: string, channel: string): string => `(
   exists (select from notification_choices x where x.customer_id = ${customer} and x.topic = ${topic}
     and x.channel = ${channel} and not x.enabled)
   or ${topic} = 'marketing' and not ${hasConsentSql(customer)})`;
 
 /**
- * SQL for whether the recipient `m` switched off the channel `ch` for the topic of notification `w`; never if it is
- * locked.
+ * SQL condition: recipient `m` switched off channel `ch` for the topic of notification `w`; false for a locked topic.
  */
 const IS_OFF = `not w.locked and m.customer_id is not null and ${isSwitchedOffSql('m.customer_id', 'w.topic', 'ch.channel')}`;
 
-/** SQL for whether the recipient can be reached by the channel `ch`. */
+/** SQL condition: channel `ch` reaches recipient `m`. */
 const IS_REACHED = `case ch.channel
   when 'email' then case w.topic when 'marketing' then m.email_verified_at is not null
     else m.contact_email <> '' or m.email is not null or m.data ? 'sealed_email' end
@@ -96,7 +98,7 @@ const delivery = v.intersect([
 ]);
 
 /** A delivery that this process sends. */
-export type Delivery = v.InferOutput<typeof delivery>;
+export type NotificationDelivery = v.InferOutput<typeof delivery>;
 
 const DELIVERY_COLUMNS = `n.id, n.source, n.customer_id, n.order_id, n.action_url, n.image, n.created_at, n.kind, n.data, d.due_at,
   d.attempts, (select o.status from orders o where o.id = n.order_id) as order_status,
@@ -104,7 +106,7 @@ const DELIVERY_COLUMNS = `n.id, n.source, n.customer_id, n.order_id, n.action_ur
     when exists (select from campaigns g where g.id = n.campaign_id and g.state = 'canceled') then 'canceled'
     when ${isSwitchedOffSql('n.customer_id', "'marketing'", 'd.channel')} then 'switched_off' end as withdrawn`;
 
-/** SQL for a delivery `d` that no process sends at `now`. */
+/** Builds an SQL condition: no process sends delivery `d` at `now`. */
 const isFree = (now: string) => `d.state = 'queued' and (d.claimed_until is null or d.claimed_until <= ${now})`;
 
 /**
@@ -168,8 +170,7 @@ export const queuedDeliveries = statement(
 
 /**
  * Ends the queued delivery of notification $1 by channel $2 in state $3 for reason $4 at $5; only a sent one counts
- * towards the daily limit. Deletes the previous contact to which it was sent from the data ($6: the name of its
- * member).
+ * towards the daily limit. Deletes member $6 of the data, the previous contact to which it was sent.
  */
 export const finishDelivery = statement(
   'notifications.finish',
@@ -194,7 +195,7 @@ export const releaseDelivery = statement(
 
 /** Ends at $3 as failed the queued deliveries that were due before $1, at most $2: their jobs are gone. */
 export const endLostDeliveries = statement(
-  'notifications.endLost',
+  'notifications.failLostDeliveries',
   v.object({ id: v.string() }),
   `update notification_deliveries d set state = 'failed', reason = 'lost', finished_at = $3, claimed_until = null,
      counted_on = null

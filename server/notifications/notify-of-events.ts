@@ -54,7 +54,7 @@ export const remindOfUnpaidOrder = (ctx: Ctx, { order_id, customer_id }: EventOf
     { source: `order-unpaid.${order_id}`, order_id, channels: customer_id === null ? ['email'] : ['inbox', 'push'] },
   );
 
-/** Notifies of short and replaced goods in place of the status packed: one message says all. */
+/** Notifies of short and replaced goods in place of the status packed: one message reports both. */
 async function notifyOfItems(ctx: Ctx, order_id: string, options: { source: string; order_id: string }): Promise<void> {
   const [order] = await ctx.db.rows(ordersById, [[order_id]]);
   if (order === undefined) return;
@@ -196,7 +196,7 @@ export function notifyOldContact(
   { customer_id, was, was_proven, lang }: EventOf<'customer.contact_changed'>,
 ): Promise<void> {
   const at = ctx.now.toISOString();
-  // Rows and jobs hold contacts encrypted only (docs/decisions/0012-joining-and-leaving.md).
+  // Rows and jobs contain contacts only encrypted (docs/decisions/0012-joining-and-leaving.md).
   const sealed = encrypt(ctx.shop.secret, was.value);
   const options = {
     source: `customer-${was.kind}_changed.${customer_id}.${ctx.now.getTime()}`,

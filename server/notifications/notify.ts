@@ -4,16 +4,16 @@ import { COLLAPSE_MS, countsToLimit, nextAllowedTime } from '@shop/core/notifica
 import type { Ctx } from '../context.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { enqueueAll } from '../jobs/jobs.ts';
-import { canSend, jobPriority, QUEUE_OF_CHANNEL } from './channels.ts';
+import { canSend, choosePriority, QUEUE_OF_CHANNEL } from './channels.ts';
 import type { NotificationData } from './notification-data.ts';
 import { insertNotifications } from './notifications.sql.ts';
 
 /** The fields that a notification's data gets from its order. */
-type FromOrder = 'order_number' | 'total';
+type OrderFields = 'order_number' | 'total';
 type OmitFromEach<T, Key extends PropertyKey> = T extends unknown ? Omit<T, Key> : never;
 
 /** The data of a kind that the caller passes. */
-export type GivenData<Kind extends NotificationKind> = OmitFromEach<NotificationData<Kind>, FromOrder>;
+export type CallerData<Kind extends NotificationKind> = OmitFromEach<NotificationData<Kind>, OrderFields>;
 
 export type NotificationOptions = {
   /** Names the event: a second notification with the same source writes nothing. */
@@ -32,10 +32,10 @@ export type NotificationOptions = {
 };
 
 /**
- * Returns when a channel may send; a message to a phone about a packed order waits for the next status. `afterHold` is
- * added, in milliseconds, to the end of quiet hours.
+ * Computes the time from which a channel may send; a message to a phone about a packed order waits for the next status.
+ * `afterHold` is added, in milliseconds, to the end of quiet hours.
  */
-function dueAt(kind: NotificationKind, data: object, channel: Channel, now: Date, afterHold = 0): Date {
+function computeDueTime(kind: NotificationKind, data: object, channel: Channel, now: Date, afterHold = 0): Date {
   const isPacked = kind === 'order-updated' && 'status' in data && data.status === 'packed';
   const waits = isPacked && (channel === 'push' || channel === 'whatsapp');
   const due = waits ? new Date(now.getTime() + COLLAPSE_MS) : now;
@@ -58,7 +58,7 @@ function planChannels(
     .filter((channel) => canSend(ctx, channel, kind, data))
     .map((channel) => ({
       channel,
-      due_at: channel === 'email' && mail instanceof Date ? mail : dueAt(kind, data, channel, ctx.now, afterHold),
+      due_at: channel === 'email' && mail instanceof Date ? mail : computeDueTime(kind, data, channel, ctx.now, afterHold),
       suppressed: channel === 'email' && mail === 'joined' ? 'joined' : null,
     }));
 }
@@ -69,7 +69,7 @@ async function enqueueDeliveries(
   kind: NotificationKind,
   deliveries: readonly { notification_id: string; channel: Channel; due_at: Date }[],
 ): Promise<void> {
-  const priority = jobPriority(kind);
+  const priority = choosePriority(kind);
   for (const [channel, all] of Map.groupBy(deliveries, ({ channel }) => channel)) {
     const queue = QUEUE_OF_CHANNEL[channel];
     if (queue === undefined) continue;
@@ -89,7 +89,7 @@ async function enqueueDeliveries(
 export async function notify<Kind extends NotificationKind>(
   ctx: Ctx,
   kind: Kind,
-  data: GivenData<Kind>,
+  data: CallerData<Kind>,
   { source, order_id, customer_id, action_url, image, channels, mail }: NotificationOptions,
 ): Promise<void> {
   const { topic, channels: all } = NOTIFICATION_KINDS[kind];
@@ -106,7 +106,7 @@ export async function notify<Kind extends NotificationKind>(
   };
   const values = [JSON.stringify([wanted]), ctx.now];
   const messages = planned.filter(({ channel, suppressed }) => channel !== 'inbox' && suppressed === null);
-  // Nothing waits for a mail alone: its job does nothing where the delivery is missing or suppressed.
+  // A mail alone needs no result of the statement: its job does nothing if the delivery is missing or suppressed.
   const isMailOnly = messages.every(({ channel }) => channel === 'email');
   if (isMailOnly) await ctx.db.write(insertNotifications, values);
   const queued = isMailOnly
@@ -129,7 +129,7 @@ type CustomersOptions = {
 export async function notifyCustomers<Kind extends NotificationKind>(
   ctx: Ctx,
   kind: Kind,
-  data: GivenData<Kind>,
+  data: CallerData<Kind>,
   customer_ids: readonly string[],
   { source, afterHold, ...shared }: CustomersOptions,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import type { RemovedByRecovery } from '@shop/contract/identity';
 import type { NotificationToMail } from './compose-mail.ts';
 import type { PhoneNotice } from './phone-notices.ts';
 
-type OldAt = { customer_id: string; at: string };
+type OldCustomerJob = { customer_id: string; at: string };
 
 /** A mail job as earlier releases enqueued it. */
 type OldMailJob =
@@ -21,11 +21,11 @@ type OldMailJob =
   | { about: 'order.cancellation'; cancellation_id: string; state: 'requested' | 'withdrawn' | 'rejected' }
   | { about: 'order.refund'; refund_id: string; state: 'requested' | 'settled' }
   | { about: 'wallet.entry'; customer_id: string; entry_id: string }
-  | ({ about: 'customer.phone_changed' } & OldAt)
-  | ({ about: 'customer.password_changed'; removed?: readonly RemovedByRecovery[] } & OldAt)
-  | ({ about: 'customer.email_changed'; sealed_to: string; lang: 'en' | 'zh' } & OldAt)
-  | ({ about: 'customer.new_device'; device: string } & OldAt)
-  | ({ about: 'points.expiring'; days: number } & OldAt);
+  | ({ about: 'customer.phone_changed' } & OldCustomerJob)
+  | ({ about: 'customer.password_changed'; removed?: readonly RemovedByRecovery[] } & OldCustomerJob)
+  | ({ about: 'customer.email_changed'; sealed_to: string; lang: 'en' | 'zh' } & OldCustomerJob)
+  | ({ about: 'customer.new_device'; device: string } & OldCustomerJob)
+  | ({ about: 'points.expiring'; days: number } & OldCustomerJob);
 
 /** Placeholders for facts that no mail reads. */
 const UNUSED_FACTS = { order_number: '', total: 0 };

@@ -21,7 +21,7 @@ const END_BY_PATH: Readonly<Record<string, (ctx: Ctx, token: string) => Promise<
 const FORM_BODY = 'from=page';
 
 /** Redirects to the form's page, which shows the result. */
-function showResult(reply: FastifyReply, path: string, locale: unknown, result: 'ended' | 'invalid') {
+function redirectToResult(reply: FastifyReply, path: string, locale: unknown, result: 'ended' | 'invalid') {
   return reply.redirect(withLang(`${path}${toQuery({ result })}`, parsePageLocale(locale)), 303);
 }
 
@@ -39,9 +39,9 @@ export function registerOneClick(http: FastifyInstance, system: () => Ctx): void
           await end(system(), String(query.token ?? ''));
         } catch (error) {
           if (!isForm || !(error instanceof Refused)) throw error;
-          return showResult(reply, path, query.lang, 'invalid');
+          return redirectToResult(reply, path, query.lang, 'invalid');
         }
-        return isForm ? showResult(reply, path, query.lang, 'ended') : reply.code(200).send();
+        return isForm ? redirectToResult(reply, path, query.lang, 'ended') : reply.code(200).send();
       });
     }
   });

@@ -8,70 +8,73 @@ import type { Lang } from '@shop/core/lang';
 import { formatMoney } from '@shop/core/money';
 import { formatPaymentStatus, TIMELINE } from '@shop/core/orders/status';
 import { imageUrl, parseImageFile } from '../media/image-urls.ts';
-import { type Block, escapeHtml, layoutTable, type StyleAttributes } from './mail-layout.ts';
-import { withoutLinks } from './mail-parts.ts';
-import { mailWord } from './messages.ts';
+import { type Block, escapeHtml, drawLayoutTable, type StyleAttributes } from './mail-layout.ts';
+import { breakLinks } from './mail-parts.ts';
+import { formatMailText } from './messages.ts';
 
 export type LabelledValue = readonly [label: string, value: string];
 
 type OrderItem = Order['items'][number];
 
 /** Formats an item's share of the discounts, which the amounts below deduct. */
-const discountText = (amount: string, lang: Lang): string => mailWord(lang, 'order.line_discount', { amount });
+const formatDiscountShare = (amount: string, lang: Lang): string => formatMailText(lang, 'order.line_discount', { amount });
 
-/** Says what was missing of an item, or came instead, without its name; null if it is as ordered. */
-function changeText({ picked, quantity, quantity_delivered, replaced_by }: OrderItem, lang: Lang): string | null {
+/** Formats the missing units of an item and its replacement, without its name; null if it is as ordered. */
+function formatPickedChange({ picked, quantity, quantity_delivered, replaced_by }: OrderItem, lang: Lang): string | null {
   if (picked === null || picked === 'found') return null;
-  const parts = [mailWord(lang, 'order.line_delivered', { quantity: quantity_delivered, ordered: quantity })];
+  const parts = [formatMailText(lang, 'order.line_delivered', { quantity: quantity_delivered, ordered: quantity })];
   if (replaced_by !== null) {
     const { name, quantity: count } = replaced_by;
-    parts.push(mailWord(lang, 'order.line_replaced', { count, name }));
+    parts.push(formatMailText(lang, 'order.line_replaced', { count, name }));
   }
   return parts.join(' · ');
 }
 
 /** Lists one row per item. */
-export const itemRows = ({ items }: Order, lang: Lang): LabelledValue[] =>
+export const listItemRows = ({ items }: Order, lang: Lang): LabelledValue[] =>
   items.map((item) => {
     const name = `${item.quantity} × ${item.name}${item.variant === null ? '' : ` (${item.variant})`}`;
     const { discount, price_total } = item;
-    const change = changeText(item, lang);
-    const label = discount === 0 ? name : `${name} · ${discountText(formatMoney(-discount), lang)}`;
+    const change = formatPickedChange(item, lang);
+    const label = discount === 0 ? name : `${name} · ${formatDiscountShare(formatMoney(-discount), lang)}`;
     return [change === null ? label : `${label} · ${change}`, formatMoney(price_total)];
   });
 
-/** Lists one row per amount, each promotion by its name and code, then the total, and what is left after refunds. */
-export const amountRows = ({ totals, promotions, delivered_total }: Order, lang: Lang): LabelledValue[] => [
+/**
+ * Lists one row per amount, each promotion by its name and code, then the total, and the total after refunds if it is
+ * lower.
+ */
+export const listAmountRows = ({ totals, promotions, delivered_total }: Order, lang: Lang): LabelledValue[] => [
   ...listAmounts({ ...totals, promotions }).map((line): LabelledValue => {
-    const label = line.kind === 'promotion' ? promotionName(line.promotion) : mailWord(lang, `order.${line.kind}`);
+    const label = line.kind === 'promotion' ? promotionName(line.promotion) : formatMailText(lang, `order.${line.kind}`);
     return [label, formatMoney(line.amount)];
   }),
-  [mailWord(lang, 'order.grand_total'), formatMoney(totals.grand_total)],
+  [formatMailText(lang, 'order.grand_total'), formatMoney(totals.grand_total)],
   ...(delivered_total < totals.grand_total
-    ? [[mailWord(lang, 'order.delivered_total'), formatMoney(delivered_total)] as const]
+    ? [[formatMailText(lang, 'order.delivered_total'), formatMoney(delivered_total)] as const]
     : []),
 ];
 
 /** Formats the payment method with the result of the payment, which cash, paid on delivery, does not have yet. */
-const paymentText = ({ payment_method, payment_method_name, payment_status }: Order, lang: Lang): string =>
+const formatPaymentResult = ({ payment_method, payment_method_name, payment_status }: Order, lang: Lang): string =>
   isCash(payment_method)
     ? payment_method_name
     : `${payment_method_name} · ${formatPaymentStatus(payment_status, lang)}`;
 
 /** Lists payment and delivery. Breaks links in the shopper's texts: the mail may go to a stranger. */
-export function detailRows(order: Order, lang: Lang): LabelledValue[] {
+export function listDetailRows(order: Order, lang: Lang): LabelledValue[] {
   const { delivery, shipping_address: address } = order;
   const { starts_at, ends_at } = delivery;
   const slot = starts_at && ends_at ? formatDaySpan(formatDay(starts_at, lang), starts_at, ends_at, lang) : null;
   const to = [address.recipient ?? '', address.formatted_address, formatPhone(address.contact_number ?? '')];
   const rows: LabelledValue[] = [
-    [mailWord(lang, 'order.payment'), paymentText(order, lang)],
-    [mailWord(lang, 'order.delivery'), [delivery.method, slot].filter((part) => part !== null).join(' · ')],
-    [mailWord(lang, 'order.address'), to.map(withoutLinks).join(', ')],
+    [formatMailText(lang, 'order.payment'), formatPaymentResult(order, lang)],
+    [formatMailText(lang, 'order.delivery'), [delivery.method, slot].filter((part) => part !== null).join(' · ')],
+    [formatMailText(lang, 'order.address'), to.map(breakLinks).join(', ')],
   ];
-  rows.push([mailWord(lang, 'order.if_missing'), mailWord(lang, `order.if_missing.${order.if_missing}`)]);
-  if (delivery.remarks !== null) rows.push([mailWord(lang, 'order.remarks'), withoutLinks(delivery.remarks)]);
-  if (delivery.leave_at_door) rows.push([mailWord(lang, 'order.remarks'), mailWord(lang, 'order.leave_at_door')]);
+  rows.push([formatMailText(lang, 'order.if_missing'), formatMailText(lang, `order.if_missing.${order.if_missing}`)]);
+  if (delivery.remarks !== null) rows.push([formatMailText(lang, 'order.remarks'), breakLinks(delivery.remarks)]);
+  if (delivery.leave_at_door) rows.push([formatMailText(lang, 'order.remarks'), formatMailText(lang, 'order.leave_at_door')]);
   return rows;
 }
 
@@ -80,13 +83,13 @@ const PICTURE_WIDTH = 192;
 const SHOWN_WIDTH = 56;
 
 /** Builds the full address of an item's picture as a PNG; null without the shop's address. */
-function pictureAddress({ image }: OrderItem, publicUrl: string | undefined): string | null {
+function buildPictureAddress({ image }: OrderItem, publicUrl: string | undefined): string | null {
   const file = parseImageFile(image.thumbnail.slice(image.thumbnail.lastIndexOf('/') + 1));
   return file === null || publicUrl === undefined ? null : `${publicUrl}${imageUrl(file.hash, PICTURE_WIDTH, 'png')}`;
 }
 
-function pictureCell(item: OrderItem, publicUrl: string | undefined, attributes: StyleAttributes): string {
-  const address = pictureAddress(item, publicUrl);
+function drawPictureCell(item: OrderItem, publicUrl: string | undefined, attributes: StyleAttributes): string {
+  const address = buildPictureAddress(item, publicUrl);
   if (address === null) return '';
   const size = `width="${SHOWN_WIDTH}" height="${SHOWN_WIDTH}"`;
   const style = `display:block;width:${SHOWN_WIDTH}px;height:${SHOWN_WIDTH}px;object-fit:contain;border:0;border-radius:12px;font-size:11px;line-height:1.2;overflow:hidden`;
@@ -97,12 +100,12 @@ function pictureCell(item: OrderItem, publicUrl: string | undefined, attributes:
  * Builds the items with picture, quantity and total. `publicUrl` is the shop's address; without it there are no
  * pictures.
  */
-export const linesBlock =
+export const drawLines =
   (order: Order, lang: Lang, publicUrl: string | undefined): Block =>
   (attributes) => {
     const line = 'padding:12px 0;border-bottom-width:1px;border-bottom-style:solid;vertical-align:top';
     const rows = order.items.map((item) => {
-      const picture = pictureCell(item, publicUrl, attributes);
+      const picture = drawPictureCell(item, publicUrl, attributes);
       const more = [
         ...(item.variant === null ? [] : [item.variant]),
         `${item.quantity}\u00a0×\u00a0${formatMoney(item.final_price)}`,
@@ -115,38 +118,38 @@ export const linesBlock =
           : `<td width="${SHOWN_WIDTH + 14}" ${attributes(['rule'], `${line};width:${SHOWN_WIDTH + 14}px`)}>${picture}</td>`) +
         `<td ${attributes(['rule'], line)}><div ${attributes(['ink'], 'font-weight:600;line-height:1.35')}>${escapeHtml(item.name)}</div>` +
         `<div ${attributes(['soft'], 'font-size:14px')}>${escapeHtml(more.join(' · '))}</div>` +
-        (changeText(item, lang) === null
+        (formatPickedChange(item, lang) === null
           ? ''
-          : `<div ${attributes(['ink'], 'font-size:14px')}>${escapeHtml(changeText(item, lang) ?? '')}</div>`) +
+          : `<div ${attributes(['ink'], 'font-size:14px')}>${escapeHtml(formatPickedChange(item, lang) ?? '')}</div>`) +
         (item.discount === 0
           ? ''
-          : `<div ${attributes(['link'], 'font-size:14px')}>${discountText(discount, lang)}</div>`) +
+          : `<div ${attributes(['link'], 'font-size:14px')}>${formatDiscountShare(discount, lang)}</div>`) +
         '</td>' +
         `<td align="right" ${attributes(['ink', 'rule'], `${line};padding-left:12px;white-space:nowrap`)}>${formatMoney(item.price_total)}</td></tr>`
       );
     });
-    return layoutTable(rows.join(''), 'margin:0 0 8px');
+    return drawLayoutTable(rows.join(''), 'margin:0 0 8px');
   };
 
 /** Builds the amounts, with the last one larger. */
-export const amountsBlock =
+export const drawAmounts =
   (order: Order, lang: Lang): Block =>
   (attributes) => {
-    const rows = amountRows(order, lang);
+    const rows = listAmountRows(order, lang);
     const cells = rows.map(([label, value], index) => {
       const isLast = index === rows.length - 1;
       const style = `vertical-align:top;padding:${isLast ? '10px 0 4px;font-size:20px;font-weight:700' : '4px 0'}`;
       const roles = isLast ? (['ink'] as const) : (['soft'] as const);
       return `<tr><td ${attributes(roles, style)}>${escapeHtml(label)}</td><td align="right" ${attributes(['ink'], `${style};padding-left:12px;white-space:nowrap`)}>${escapeHtml(value)}</td></tr>`;
     });
-    return layoutTable(cells.join(''), 'margin:0 0 24px');
+    return drawLayoutTable(cells.join(''), 'margin:0 0 24px');
   };
 
 /** Builds payment and delivery, each value below its label, which fits narrow screens, too. */
-export const detailsBlock =
+export const drawDetails =
   (order: Order, lang: Lang): Block =>
   (attributes) => {
-    const rows = detailRows(order, lang);
+    const rows = listDetailRows(order, lang);
     const cells = rows.map(([label, value], index) => {
       const [first, last] = [index === 0, index === rows.length - 1];
       const top = first ? ';border-radius:14px 14px 0 0' : '';
@@ -156,14 +159,14 @@ export const detailsBlock =
         `<tr><td ${attributes(['sunken', 'ink'], `padding:0 20px ${last ? 16 : 8}px${end}`)}>${escapeHtml(value)}</td></tr>`
       );
     });
-    return layoutTable(cells.join(''), 'margin:0 0 24px');
+    return drawLayoutTable(cells.join(''), 'margin:0 0 24px');
   };
 
 /**
  * Builds the steps to delivery as bars, those up to `status` in green; empty for a status that is no step. The mail's
  * title names the status.
  */
-export const stepsBlock =
+export const drawSteps =
   (status: string): Block =>
   (attributes) => {
     const steps: readonly string[] = TIMELINE;
@@ -173,5 +176,5 @@ export const stepsBlock =
       const bar = `<div ${attributes([index <= current ? 'done' : 'ahead'], 'height:6px;border-radius:3px;font-size:0;line-height:0')}>&nbsp;</div>`;
       return `<td width="20%" style="width:20%;padding:0 ${index === TIMELINE.length - 1 ? 0 : 6}px 0 0">${bar}</td>`;
     });
-    return `<div aria-hidden="true">${layoutTable(`<tr>${bars.join('')}</tr>`, 'margin:0 0 16px')}</div>`;
+    return `<div aria-hidden="true">${drawLayoutTable(`<tr>${bars.join('')}</tr>`, 'margin:0 0 16px')}</div>`;
   };

@@ -1,6 +1,6 @@
 import type { Order } from '@shop/contract/orders';
 import { expect, test } from 'vitest';
-import { type OrderMailFacts, orderChangedMail, ordersPlacedMail } from './order-mail.ts';
+import { type OrderMailFacts, composeOrderChangedMail, composeOrdersPlacedMail } from './order-mail.ts';
 
 const ORDER: Order = {
   id: '0190b0a0-0000-7000-8000-000000000001',
@@ -118,7 +118,7 @@ const FACTS: OrderMailFacts = {
 };
 
 test('the mail has lines, every amount, slot, address and seller, in text and HTML', () => {
-  const { text, html, subject, to } = ordersPlacedMail(ORDER.id, FACTS);
+  const { text, html, subject, to } = composeOrdersPlacedMail(ORDER.id, FACTS);
   expect([subject, to]).toEqual(['Sekampit: order 7Q2M9XKD received', 'mei@example.com']);
   for (const fact of [
     '7Q2M9XKD',
@@ -162,7 +162,7 @@ test('lists each promotion with its discount, and each line’s share, and adds 
     ],
     totals: { ...ORDER.totals, discount: 300, coupon_discount: 200, delivery_fee: 0, rounding: 0, grand_total: 1806 },
   };
-  const { text, html } = ordersPlacedMail(ORDER.id, { ...FACTS, orders: [{ order, link: LINK }] });
+  const { text, html } = composeOrdersPlacedMail(ORDER.id, { ...FACTS, orders: [{ order, link: LINK }] });
   for (const line of [
     '2 × Kaya <Pandan> (350 g) · discount -RM5.00: RM20.06',
     'Snack week: -RM3.00',
@@ -177,7 +177,7 @@ test('lists each promotion with its discount, and each line’s share, and adds 
 });
 
 test('the mail is in the order’s language (docs/readings.md#36)', () => {
-  const { subject, text, html } = ordersPlacedMail(ORDER.id, { ...FACTS, lang: 'zh' });
+  const { subject, text, html } = composeOrdersPlacedMail(ORDER.id, { ...FACTS, lang: 'zh' });
   expect(subject).toBe('满袋：已收到订单 7Q2M9XKD');
   for (const line of [
     '合计：RM31.05',
@@ -194,32 +194,32 @@ test('the mail is in the order’s language (docs/readings.md#36)', () => {
 
 test('an order whose missing goods were refunded has its total after refunds, as its page has', () => {
   const orders = [{ order: { ...ORDER, delivered_total: 2405 }, link: LINK }];
-  const { text, html } = ordersPlacedMail(ORDER.id, { ...FACTS, orders });
+  const { text, html } = composeOrdersPlacedMail(ORDER.id, { ...FACTS, orders });
   expect(text).toContain('Total: RM31.05\nTotal after refunds: RM24.05\n');
   expect(html).toContain('Total after refunds');
-  expect(ordersPlacedMail(ORDER.id, FACTS).text).not.toContain('after refunds');
+  expect(composeOrdersPlacedMail(ORDER.id, FACTS).text).not.toContain('after refunds');
 });
 
 test('the HTML escapes what a shopper typed, and headers never contain it', () => {
-  const { html, text } = ordersPlacedMail(ORDER.id, FACTS);
+  const { html, text } = composeOrdersPlacedMail(ORDER.id, FACTS);
   expect(html).not.toMatch(/<b>|<Pandan>/);
   expect(html).toContain('Mei &#60;b&#62;&#34;O&#39;Ling&#34;&#60;/b&#62;');
   expect(html).toContain('order_number=7Q2M9XKD&#38;token=abc');
   expect(text).toContain(`Mei <b>"O'Ling"</b>`);
-  expect(() => ordersPlacedMail(ORDER.id, { ...FACTS, to: 'mei@example.com\r\nBcc: all@example.com' })).toThrow(
+  expect(() => composeOrdersPlacedMail(ORDER.id, { ...FACTS, to: 'mei@example.com\r\nBcc: all@example.com' })).toThrow(
     'line break',
   );
 });
 
 test('the Message-ID derives from the order, so that a retry has the same (docs/security.md#c7)', () => {
-  expect(ordersPlacedMail(ORDER.id, FACTS).messageId).toBe(`order-placed.${ORDER.id}`);
+  expect(composeOrdersPlacedMail(ORDER.id, FACTS).messageId).toBe(`order-placed.${ORDER.id}`);
 });
 
 test('one mail confirms the orders of a few minutes, with each number, link and amounts', () => {
   const other = { ...ORDER, id: '2', order_number: 'M9XKD7Q2', totals: { ...ORDER.totals, grand_total: 4_500 } };
   const link = 'https://shop.example/track-order/view?order_number=M9XKD7Q2&token=def';
   const both: OrderMailFacts = { ...FACTS, orders: [...FACTS.orders, { order: other, link }] };
-  const { subject, text, html, messageId } = ordersPlacedMail(ORDER.id, both);
+  const { subject, text, html, messageId } = composeOrdersPlacedMail(ORDER.id, both);
   expect([subject, messageId]).toEqual(['Sekampit: 2 orders received', `order-placed.${ORDER.id}`]);
   for (const fact of ['Order 7Q2M9XKD', 'Order M9XKD7Q2', 'RM31.05', 'RM45.00']) {
     expect(text).toContain(fact);
@@ -227,7 +227,7 @@ test('one mail confirms the orders of a few minutes, with each number, link and 
   }
   expect(text).toContain(LINK);
   expect(text).toContain(link);
-  expect(ordersPlacedMail(ORDER.id, { ...both, lang: 'zh' }).subject).toBe('满袋：已收到 2 张订单');
+  expect(composeOrdersPlacedMail(ORDER.id, { ...both, lang: 'zh' }).subject).toBe('满袋：已收到 2 张订单');
 });
 
 /** Matches texts that mail programs turn into links: addresses of pages with and without a scheme, and of mailboxes. */
@@ -242,7 +242,7 @@ test('a shopper’s name, address and remarks never become links, a subject or f
     shipping_address: address,
     delivery: { ...ORDER.delivery, remarks: `${evil}\n\nFrom: the bank` },
   };
-  const { subject, text, html } = ordersPlacedMail(ORDER.id, { ...FACTS, orders: [{ order, link: LINK }] });
+  const { subject, text, html } = composeOrdersPlacedMail(ORDER.id, { ...FACTS, orders: [{ order, link: LINK }] });
   expect(subject).toBe('Sekampit: order 7Q2M9XKD received');
   const typed = text.split('\n').filter((line) => line.includes('Win!'));
   expect(typed).toHaveLength(2);
@@ -260,11 +260,11 @@ test('a shopper’s name, address and remarks never become links, a subject or f
 
 test('the shop’s own logo is above the title, with its name for those who see no pictures', () => {
   const logo_address = 'https://shop.example/media/0123456789abcdef0123-512.png';
-  const { html } = ordersPlacedMail(ORDER.id, { ...FACTS, settings: { ...FACTS.settings, logo_address } });
+  const { html } = composeOrdersPlacedMail(ORDER.id, { ...FACTS, settings: { ...FACTS.settings, logo_address } });
   const [img = '', src] = /<img src="([^"]*)" alt="Sekampit"[^>]*>/.exec(html) ?? [];
   expect(src).toBe(logo_address);
   expect(html.indexOf(img)).toBeLessThan(html.indexOf('<h1'));
-  expect(ordersPlacedMail(ORDER.id, FACTS).html).not.toContain('<img');
+  expect(composeOrdersPlacedMail(ORDER.id, FACTS).html).not.toContain('<img');
 });
 
 test('shows each item’s picture as a PNG of the shop’s own, with the product’s name for those who see no pictures', () => {
@@ -274,7 +274,7 @@ test('shows each item’s picture as a PNG of the shop’s own, with the product
   }));
   const orders = [{ order: { ...ORDER, items }, link: LINK }];
   const settings = { ...FACTS.settings, public_url: 'https://shop.example' };
-  const { html } = ordersPlacedMail(ORDER.id, { ...FACTS, orders, settings });
+  const { html } = composeOrdersPlacedMail(ORDER.id, { ...FACTS, orders, settings });
   expect(html).toContain(
     '<img src="https://shop.example/media/0123456789abcdef0123-192.png" alt="Kaya &#60;Pandan&#62;" width="56" height="56"',
   );
@@ -283,7 +283,7 @@ test('shows each item’s picture as a PNG of the shop’s own, with the product
 
 test('follows the shop’s accent, lighter in the dark theme', () => {
   const settings = { ...FACTS.settings, accent: '#8f1a14' };
-  const { html } = ordersPlacedMail(ORDER.id, { ...FACTS, settings });
+  const { html } = composeOrdersPlacedMail(ORDER.id, { ...FACTS, settings });
   expect(html).toMatch(/<a href="https:[^"]*" class="action" style="background-color:#8f1a14;color:#ffffff/);
   expect(html).not.toContain('#1c7a3f');
   const [, dark = ''] = /prefers-color-scheme:dark.*?\.action\{background-color:(#[0-9a-f]{6})/.exec(html) ?? [];
@@ -292,6 +292,6 @@ test('follows the shop’s accent, lighter in the dark theme', () => {
 
 test('shows how far the order is, and no steps for one that failed', () => {
   const bars = (html: string) => [html.match(/<div class="done"/g)?.length, html.match(/<div class="ahead"/g)?.length];
-  expect(bars(orderChangedMail('packed', null, 'id', FACTS).html)).toEqual([3, 2]);
-  expect(bars(orderChangedMail('delivery_failed', null, 'id', FACTS).html)).toEqual([undefined, undefined]);
+  expect(bars(composeOrderChangedMail('packed', null, 'id', FACTS).html)).toEqual([3, 2]);
+  expect(bars(composeOrderChangedMail('delivery_failed', null, 'id', FACTS).html)).toEqual([undefined, undefined]);
 });

@@ -7,26 +7,26 @@ import { formatMoney, type Sen } from '@shop/core/money';
 import type { CancellationState } from '@shop/core/orders/cancellation';
 import type { OrderStatus } from '@shop/core/orders/status';
 import type { Mail } from '../partners/mail/mailer.ts';
-import { type Block, button, escapeHtml, heading, mailPage, panel } from './mail-layout.ts';
+import { type Block, drawButton, escapeHtml, drawHeading, drawMail, drawPanel } from './mail-layout.ts';
 import {
   formatLabelled,
-  headerText,
-  legalLines,
+  requireHeaderText,
+  listLegalLines,
   type Paragraph,
-  paragraphBlock,
-  paragraphText,
+  drawParagraph,
+  formatParagraph,
   type ShopFacts,
 } from './mail-parts.ts';
-import { mailWord } from './messages.ts';
+import { formatMailText } from './messages.ts';
 import {
-  amountRows,
-  amountsBlock,
-  detailRows,
-  detailsBlock,
-  itemRows,
+  listAmountRows,
+  drawAmounts,
+  listDetailRows,
+  drawDetails,
+  listItemRows,
   type LabelledValue,
-  linesBlock,
-  stepsBlock,
+  drawLines,
+  drawSteps,
 } from './order-blocks.ts';
 
 /** An order in the mail's language, and the signed link that opens it. */
@@ -56,21 +56,21 @@ export type OrderMailFacts = {
 type OrderMail = OrderMailFacts & { head: OrderMailHead };
 
 /** Returns the heading of an order's items; the order's number, if the mail has several orders. */
-const orderTitle = ({ orders, lang }: OrderMail, { order }: MailedOrder): string =>
-  orders.length > 1 ? mailWord(lang, 'placed.number', { number: order.order_number }) : mailWord(lang, 'order.items');
+const formatOrderTitle = ({ orders, lang }: OrderMail, { order }: MailedOrder): string =>
+  orders.length > 1 ? formatMailText(lang, 'placed.number', { number: order.order_number }) : formatMailText(lang, 'order.items');
 
 /** Builds the blocks of the page: the introduction, then each order with the button that opens it. */
-function orderBlocks(facts: OrderMail): Block[] {
+function drawOrderBlocks(facts: OrderMail): Block[] {
   const { lang, orders, settings, head } = facts;
-  const follow = head.follow ?? mailWord(lang, 'placed.follow');
+  const follow = head.follow ?? formatMailText(lang, 'placed.follow');
   const sections = orders.flatMap((each) => {
-    const title = heading(orderTitle(facts, each));
-    const open = button(follow, each.link);
-    const content = [linesBlock(each.order, lang, settings.public_url), amountsBlock(each.order, lang)];
+    const title = drawHeading(formatOrderTitle(facts, each));
+    const open = drawButton(follow, each.link);
+    const content = [drawLines(each.order, lang, settings.public_url), drawAmounts(each.order, lang)];
     const top = orders.length > 1 ? [title, open] : [open, title];
-    return [...top, ...content, detailsBlock(each.order, lang)];
+    return [...top, ...content, drawDetails(each.order, lang)];
   });
-  return [...(head.top ?? []), ...head.paragraphs.map(paragraphBlock), ...sections];
+  return [...(head.top ?? []), ...head.paragraphs.map(drawParagraph), ...sections];
 }
 
 function composeText(facts: OrderMail): string {
@@ -78,76 +78,76 @@ function composeText(facts: OrderMail): string {
   const lines = (rows: readonly LabelledValue[]) =>
     rows.map(([label, value]) => formatLabelled(lang, label, value)).join('\n');
   const sections = orders.flatMap((each) => [
-    ...(orders.length > 1 ? [orderTitle(facts, each)] : []),
-    `${mailWord(lang, 'placed.follow_hint')}\n${each.link}`,
-    lines(itemRows(each.order, lang)),
-    lines(amountRows(each.order, lang)),
-    lines(detailRows(each.order, lang)),
+    ...(orders.length > 1 ? [formatOrderTitle(facts, each)] : []),
+    `${formatMailText(lang, 'placed.follow_hint')}\n${each.link}`,
+    lines(listItemRows(each.order, lang)),
+    lines(listAmountRows(each.order, lang)),
+    lines(listDetailRows(each.order, lang)),
   ]);
-  const end = legalLines(settings, lang).map(paragraphText).join('\n');
-  return [head.title, ...head.paragraphs.map(paragraphText), ...sections, end].join('\n\n');
+  const end = listLegalLines(settings, lang).map(formatParagraph).join('\n');
+  return [head.title, ...head.paragraphs.map(formatParagraph), ...sections, end].join('\n\n');
 }
 
-function orderMail(facts: OrderMail, messageId: string): Mail {
+function composeOrderMail(facts: OrderMail, messageId: string): Mail {
   const { lang, settings: shop, settingsLink, head } = facts;
   return {
-    to: headerText(facts.to),
-    subject: headerText(head.subject),
+    to: requireHeaderText(facts.to),
+    subject: requireHeaderText(head.subject),
     text: composeText(facts),
-    html: mailPage({
+    html: drawMail({
       lang,
       title: head.title,
-      preheader: paragraphText(head.paragraphs[0] ?? head.title),
+      preheader: formatParagraph(head.paragraphs[0] ?? head.title),
       shop,
-      content: orderBlocks(facts),
-      small: legalLines(shop, lang).map(paragraphBlock),
+      content: drawOrderBlocks(facts),
+      small: listLegalLines(shop, lang).map(drawParagraph),
       settingsLink,
     }),
     messageId,
   };
 }
 
-const shopName = ({ lang, settings }: OrderMailFacts): string =>
+const formatShopName = ({ lang, settings }: OrderMailFacts): string =>
   textIn(lang, settings.site_title.en, settings.site_title.zh);
 
-const orderNumber = ({ orders }: OrderMailFacts): string => orders[0]?.order.order_number ?? '';
+const orderNumberOf = ({ orders }: OrderMailFacts): string => orders[0]?.order.order_number ?? '';
 
 /**
  * Confirms orders placed within minutes. `id` is that of the first one; the Message-ID derives from it, so that a retry
  * is the same mail.
  */
-export function ordersPlacedMail(id: string, facts: OrderMailFacts): Mail {
+export function composeOrdersPlacedMail(id: string, facts: OrderMailFacts): Mail {
   const { orders, lang } = facts;
-  const [shop, number, count] = [shopName(facts), orderNumber(facts), orders.length];
+  const [shop, number, count] = [formatShopName(facts), orderNumberOf(facts), orders.length];
   const head: OrderMailHead =
     count === 1
       ? {
-          subject: mailWord(lang, 'placed.subject', { shop, number }),
-          title: mailWord(lang, 'placed.greeting'),
-          paragraphs: [mailWord(lang, 'placed.intro', { number })],
+          subject: formatMailText(lang, 'placed.subject', { shop, number }),
+          title: formatMailText(lang, 'placed.greeting'),
+          paragraphs: [formatMailText(lang, 'placed.intro', { number })],
         }
       : {
-          subject: mailWord(lang, 'placed.subject_many', { shop, count }),
-          title: mailWord(lang, 'placed.greeting_many'),
-          paragraphs: [mailWord(lang, 'placed.intro_many', { count })],
+          subject: formatMailText(lang, 'placed.subject_many', { shop, count }),
+          title: formatMailText(lang, 'placed.greeting_many'),
+          paragraphs: [formatMailText(lang, 'placed.intro_many', { count })],
         };
-  return orderMail({ ...facts, head }, `order-placed.${id}`);
+  return composeOrderMail({ ...facts, head }, `order-placed.${id}`);
 }
 
 /**
  * Reminds a guest of an order that waits for its payment until `held_until`. `messageId` derives from the order, so
  * that a retry is the same mail.
  */
-export function unpaidMail(held_until: Date, messageId: string, facts: OrderMailFacts): Mail {
+export function composeUnpaidMail(held_until: Date, messageId: string, facts: OrderMailFacts): Mail {
   const { lang } = facts;
-  const [number, time] = [orderNumber(facts), formatDateTime(held_until, lang)];
+  const [number, time] = [orderNumberOf(facts), formatDateTime(held_until, lang)];
   const head: OrderMailHead = {
-    subject: mailWord(lang, 'unpaid.subject', { shop: shopName(facts), number }),
-    title: mailWord(lang, 'unpaid.title'),
-    paragraphs: [mailWord(lang, 'unpaid.intro', { number, time }), mailWord(lang, 'unpaid.how')],
-    follow: mailWord(lang, 'unpaid.follow'),
+    subject: formatMailText(lang, 'unpaid.subject', { shop: formatShopName(facts), number }),
+    title: formatMailText(lang, 'unpaid.title'),
+    paragraphs: [formatMailText(lang, 'unpaid.intro', { number, time }), formatMailText(lang, 'unpaid.how')],
+    follow: formatMailText(lang, 'unpaid.follow'),
   };
-  return orderMail({ ...facts, head }, messageId);
+  return composeOrderMail({ ...facts, head }, messageId);
 }
 
 /**
@@ -162,8 +162,8 @@ export type OrderChange =
   | `cancellation_${Exclude<CancellationState, 'approved'>}`;
 
 /** Introduces staff's words for the shopper; null without any. */
-export const commentLine = (comment: string | null, lang: Lang): string | null =>
-  comment === null || comment === '' ? null : mailWord(lang, 'change.comment', { comment });
+export const formatComment = (comment: string | null, lang: Lang): string | null =>
+  comment === null || comment === '' ? null : formatMailText(lang, 'change.comment', { comment });
 
 /** The money in sen, coins and points that a canceled order returns. */
 export type ReturnedByCancellation = { money: Sen; coins: number; points: number };
@@ -172,12 +172,12 @@ export type ReturnedByCancellation = { money: Sen; coins: number; points: number
 function composeReturnedLines(order: Order, { money, coins, points }: ReturnedByCancellation, lang: Lang): string[] {
   const number = order.order_number;
   const lines: string[] = [];
-  if (money > 0) lines.push(mailWord(lang, 'change.refund', { amount: formatMoney(money) }));
-  if (money > 0 && isCash(order.payment_method)) lines.push(mailWord(lang, 'refund.due.cash'));
-  if (coins > 0) lines.push(mailWord(lang, 'refund.coins', { count: coins, number }));
-  if (points > 0) lines.push(mailWord(lang, 'refund.points', { count: points, number }));
-  if (order.totals.voucher > 0) lines.push(mailWord(lang, 'change.voucher'));
-  if (order.coupon_code !== null) lines.push(mailWord(lang, 'change.coupon', { code: order.coupon_code }));
+  if (money > 0) lines.push(formatMailText(lang, 'change.refund', { amount: formatMoney(money) }));
+  if (money > 0 && isCash(order.payment_method)) lines.push(formatMailText(lang, 'refund.due.cash'));
+  if (coins > 0) lines.push(formatMailText(lang, 'refund.coins', { count: coins, number }));
+  if (points > 0) lines.push(formatMailText(lang, 'refund.points', { count: points, number }));
+  if (order.totals.voucher > 0) lines.push(formatMailText(lang, 'change.voucher'));
+  if (order.coupon_code !== null) lines.push(formatMailText(lang, 'change.coupon', { code: order.coupon_code }));
   return lines;
 }
 
@@ -185,7 +185,7 @@ function composeReturnedLines(order: Order, { money, coins, points }: ReturnedBy
  * Reports a change of one order. `note` is a sentence for the shopper; `messageId` derives from the change, so that a
  * retry is the same mail.
  */
-export function orderChangedMail(
+export function composeOrderChangedMail(
   change: OrderChange,
   note: string | null,
   messageId: string,
@@ -193,19 +193,19 @@ export function orderChangedMail(
   returned: ReturnedByCancellation | null = null,
 ): Mail {
   const { lang } = facts;
-  const title = mailWord(lang, `change.${change}.title`);
-  const number = orderNumber(facts);
+  const title = formatMailText(lang, `change.${change}.title`);
+  const number = orderNumberOf(facts);
   const order = facts.orders[0]?.order;
   const paragraphs = [
-    mailWord(lang, `change.${change}.intro`, { number }),
+    formatMailText(lang, `change.${change}.intro`, { number }),
     ...(note === null ? [] : [note]),
     ...(returned === null || order === undefined ? [] : composeReturnedLines(order, returned, lang)),
   ];
-  const subject = mailWord(lang, 'change.subject', { shop: shopName(facts), title, number });
-  return orderMail(
+  const subject = formatMailText(lang, 'change.subject', { shop: formatShopName(facts), title, number });
+  return composeOrderMail(
     {
       ...facts,
-      head: { subject, title, top: [stepsBlock(change === 'items_changed' ? 'packed' : change)], paragraphs },
+      head: { subject, title, top: [drawSteps(change === 'items_changed' ? 'packed' : change)], paragraphs },
     },
     messageId,
   );
@@ -223,58 +223,58 @@ export type MailedRefund = {
 };
 
 /** Reports a refund: `amount` will be refunded, or has been; coins and points were returned immediately. */
-export function refundMail(
+export function composeRefundMail(
   state: 'requested' | 'settled',
   refund: MailedRefund,
   messageId: string,
   facts: OrderMailFacts,
 ): Mail {
   const { lang } = facts;
-  const number = orderNumber(facts);
+  const number = orderNumberOf(facts);
   const { coins, points, isUnowed, inCash } = refund;
   const amount = formatMoney(refund.amount);
   const step = state === 'settled' ? 'settled' : isUnowed ? 'requested' : 'due';
   const money = [
-    mailWord(lang, `refund.${step}.intro`, { amount, number }),
-    ...(inCash && step === 'settled' ? [] : [mailWord(lang, inCash ? 'refund.due.cash' : `refund.${step}.where`)]),
+    formatMailText(lang, `refund.${step}.intro`, { amount, number }),
+    ...(inCash && step === 'settled' ? [] : [formatMailText(lang, inCash ? 'refund.due.cash' : `refund.${step}.where`)]),
   ];
   const wallet = [
-    ...(coins === 0 ? [] : [mailWord(lang, 'refund.coins', { count: coins, number })]),
-    ...(points === 0 ? [] : [mailWord(lang, 'refund.points', { count: points, number })]),
+    ...(coins === 0 ? [] : [formatMailText(lang, 'refund.coins', { count: coins, number })]),
+    ...(points === 0 ? [] : [formatMailText(lang, 'refund.points', { count: points, number })]),
   ];
-  const title = mailWord(lang, refund.amount === 0 ? 'refund.settled.title' : `refund.${state}.title`);
+  const title = formatMailText(lang, refund.amount === 0 ? 'refund.settled.title' : `refund.${state}.title`);
   const paragraphs = [...(refund.amount === 0 ? [] : money), ...(state === 'settled' ? [] : wallet)];
-  const subject = mailWord(lang, 'change.subject', { shop: shopName(facts), title, number });
-  return orderMail({ ...facts, head: { subject, title, paragraphs } }, messageId);
+  const subject = formatMailText(lang, 'change.subject', { shop: formatShopName(facts), title, number });
+  return composeOrderMail({ ...facts, head: { subject, title, paragraphs } }, messageId);
 }
 
 export type MailedVoucher = { code: string; name: string; expires_at: Date | null };
 
 /** Builds the paragraph of a voucher: its code, name and last day. */
-function voucherParagraph({ code, name, expires_at }: MailedVoucher, lang: Lang): Paragraph {
-  const day = expires_at === null ? null : formatDate(lastDay(expires_at), lang);
-  const until = day === null ? '' : `<div>${escapeHtml(mailWord(lang, 'vouchers.until', { day }))}</div>`;
+function buildVoucherParagraph({ code, name, expires_at }: MailedVoucher, lang: Lang): Paragraph {
+  const day = expires_at === null ? null : formatDate(findLastDay(expires_at), lang);
+  const until = day === null ? '' : `<div>${escapeHtml(formatMailText(lang, 'vouchers.until', { day }))}</div>`;
   return {
     text:
       day === null
-        ? mailWord(lang, 'vouchers.line', { code, name })
-        : mailWord(lang, 'vouchers.line_until', { code, name, day }),
-    html: panel(
+        ? formatMailText(lang, 'vouchers.line', { code, name })
+        : formatMailText(lang, 'vouchers.line_until', { code, name, day }),
+    html: drawPanel(
       `<div style="font-size:20px;font-weight:700;letter-spacing:2px">${escapeHtml(code)}</div><div>${escapeHtml(name)}</div>${until}`,
     ),
   };
 }
 
 /** Lists the vouchers that an order issued, with their codes. */
-export function vouchersMail(vouchers: readonly MailedVoucher[], messageId: string, facts: OrderMailFacts): Mail {
+export function composeVouchersMail(vouchers: readonly MailedVoucher[], messageId: string, facts: OrderMailFacts): Mail {
   const { lang } = facts;
-  const number = orderNumber(facts);
-  const title = mailWord(lang, 'vouchers.title');
-  const lines = vouchers.map((voucher) => voucherParagraph(voucher, lang));
-  const paragraphs = [mailWord(lang, 'vouchers.intro', { number }), ...lines, mailWord(lang, 'vouchers.where')];
-  const subject = mailWord(lang, 'change.subject', { shop: shopName(facts), title, number });
-  return orderMail({ ...facts, head: { subject, title, paragraphs } }, messageId);
+  const number = orderNumberOf(facts);
+  const title = formatMailText(lang, 'vouchers.title');
+  const lines = vouchers.map((voucher) => buildVoucherParagraph(voucher, lang));
+  const paragraphs = [formatMailText(lang, 'vouchers.intro', { number }), ...lines, formatMailText(lang, 'vouchers.where')];
+  const subject = formatMailText(lang, 'change.subject', { shop: formatShopName(facts), title, number });
+  return composeOrderMail({ ...facts, head: { subject, title, paragraphs } }, messageId);
 }
 
 /** Returns the last moment before an expiry, which is the midnight after the last day. */
-const lastDay = (expires_at: Date): string => new Date(expires_at.getTime() - 1).toISOString();
+const findLastDay = (expires_at: Date): string => new Date(expires_at.getTime() - 1).toISOString();

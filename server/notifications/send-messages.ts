@@ -11,12 +11,12 @@ import { MessageRefused } from '../partners/message/messenger.ts';
 import { decrypt } from '../secrets/encrypt.ts';
 import { type DeliveryOutcome, deliver, NO_LONGER_NEEDED, SENT_OUTCOME } from './deliveries.ts';
 import { describeNotification } from './inbox-texts.ts';
-import type { Delivery } from './notifications.sql.ts';
+import type { NotificationDelivery } from './notifications.sql.ts';
 import { readOldMessageJob } from './old-jobs.ts';
 import { type PhoneNotice, readPhoneNotice } from './phone-notices.ts';
 
-type MessageJob = JobData['message'];
-type ShopName = (lang: Lang) => string;
+type PhoneMessageJob = JobData['message'];
+type FormatShopName = (lang: Lang) => string;
 
 /**
  * Finds the recipient of a notice by phone: of a changed phone the previous one, otherwise the customer's proven phone.
@@ -40,14 +40,14 @@ async function sendNotice(
   ctx: Ctx,
   customer_id: string | null,
   notice: PhoneNotice,
-  shopName: ShopName,
+  formatShopName: FormatShopName,
 ): Promise<DeliveryOutcome> {
   const recipient = await findRecipient(ctx, customer_id, notice);
   const { messenger } = ctx.shop.partners;
   if (recipient === null || messenger === null) return NO_LONGER_NEEDED;
   const time = formatDateTime(notice.at, recipient.lang);
   return trySending(() =>
-    messenger.sendNotice({ ...recipient, about: notice.about, time, shop: shopName(recipient.lang) }),
+    messenger.sendNotice({ ...recipient, about: notice.about, time, shop: formatShopName(recipient.lang) }),
   );
 }
 
@@ -63,7 +63,7 @@ async function trySending(send: () => Promise<void>): Promise<DeliveryOutcome> {
 }
 
 /** Sends the news of an order to its customer's proven phone. */
-async function sendOrderMessage(ctx: Ctx, delivery: Delivery): Promise<DeliveryOutcome> {
+async function sendOrderMessage(ctx: Ctx, delivery: NotificationDelivery): Promise<DeliveryOutcome> {
   const { kind, data, customer_id } = delivery;
   const { messenger } = ctx.shop.partners;
   const customer = customer_id === null ? null : await ctx.db.row(customerById, [customer_id]);
@@ -77,39 +77,39 @@ async function sendOrderMessage(ctx: Ctx, delivery: Delivery): Promise<DeliveryO
 
 async function sendCodeMessage(
   ctx: Ctx,
-  { undelivered, ...job }: Exclude<MessageJob, NotificationJob>,
-  shopName: ShopName,
+  { undelivered, ...job }: Exclude<PhoneMessageJob, NotificationJob>,
+  formatShopName: FormatShopName,
 ): Promise<void> {
   const messenger = undelivered === true ? ctx.shop.partners.messenger?.next : ctx.shop.partners.messenger;
   const code = messenger ? await prepareCode(ctx, job) : null;
   if (!messenger || code === null) return;
-  const message = { to: code.contact, code: code.code, lang: job.lang, shop: shopName(job.lang) };
+  const message = { to: code.contact, code: code.code, lang: job.lang, shop: formatShopName(job.lang) };
   const message_id = await messenger.sendCode(message);
   if (message_id !== null) await recordMessage(ctx, message_id, job);
 }
 
-async function readShopName(ctx: Ctx): Promise<ShopName> {
+async function readShopName(ctx: Ctx): Promise<FormatShopName> {
   const { site_title } = await readPublicSettings(ctx);
   return (lang) => textIn(lang, site_title.en, site_title.zh);
 }
 
 /** Sends the messages of a batch; a promise per job. */
-export function sendMessages(ctx: Ctx, jobs: readonly MessageJob[]): Promise<unknown>[] {
+export function sendMessages(ctx: Ctx, jobs: readonly PhoneMessageJob[]): Promise<unknown>[] {
   const ids = jobs.flatMap((job) => ('notification_id' in job ? [job.notification_id] : []));
   const notifications = deliver(ctx, 'whatsapp', ids, {
     prepare: () => readShopName(ctx),
-    async send(delivery, shopName) {
+    async send(delivery, formatShopName) {
       const notice = readPhoneNotice(delivery);
       return notice === null
         ? sendOrderMessage(ctx, delivery)
-        : sendNotice(ctx, delivery.customer_id, notice, shopName);
+        : sendNotice(ctx, delivery.customer_id, notice, formatShopName);
     },
   });
   return jobs.map(async (job) => {
     if ('notification_id' in job) return notifications.shift();
-    const shopName = await readShopName(ctx);
+    const formatShopName = await readShopName(ctx);
     const old = readOldMessageJob(job);
-    if (old !== null) return sendNotice(ctx, old.customer_id, old.notice, shopName);
-    return sendCodeMessage(ctx, job, shopName);
+    if (old !== null) return sendNotice(ctx, old.customer_id, old.notice, formatShopName);
+    return sendCodeMessage(ctx, job, formatShopName);
   });
 }

@@ -10,7 +10,7 @@ import type { PushMessage } from '../partners/fcm/push-message.ts';
 import { type DeliveryOutcome, deliver, NO_LONGER_NEEDED, SENT_OUTCOME } from './deliveries.ts';
 import { countUnread } from './inbox.ts';
 import { describeNotification } from './inbox-texts.ts';
-import type { Delivery } from './notifications.sql.ts';
+import type { NotificationDelivery } from './notifications.sql.ts';
 
 /** Age up to which a notification is pushed to a phone that was off; older ones are in the inbox only. */
 const PUSH_LIFE_MS: Readonly<Record<Topic, number>> = {
@@ -22,19 +22,19 @@ const PUSH_LIFE_MS: Readonly<Record<Topic, number>> = {
 };
 
 /** Returns the time, in milliseconds, from which a notification is too old for a phone. */
-const computeEnd = ({ kind, created_at }: Delivery): number =>
+const computePushEnd = ({ kind, created_at }: NotificationDelivery): number =>
   created_at.getTime() + PUSH_LIFE_MS[NOTIFICATION_KINDS[kind].topic];
 
 /**
  * Returns the collapse key: the steps of an order replace each other on the phone, and a repeated message replaces
  * itself.
  */
-const chooseCollapseKey = ({ id, order_id }: Delivery): string => (order_id === null ? id : `order.${order_id}`);
+const chooseCollapseKey = ({ id, order_id }: NotificationDelivery): string => (order_id === null ? id : `order.${order_id}`);
 
 /**
  * Lists the facts that the app needs to open the notification, as texts (docs/spec.md §2 "Push-notification routing").
  */
-function tapData({ id, kind, order_id, action_url }: Delivery): Record<string, string> {
+function listTapData({ id, kind, order_id, action_url }: NotificationDelivery): Record<string, string> {
   const { action } = NOTIFICATION_KINDS[kind];
   return {
     notification_id: id,
@@ -45,7 +45,7 @@ function tapData({ id, kind, order_id, action_url }: Delivery): Record<string, s
 }
 
 function composePush(
-  delivery: Delivery,
+  delivery: NotificationDelivery,
   { token, lang }: { token: string; lang: Lang },
   badge: number,
   now: Date,
@@ -54,24 +54,24 @@ function composePush(
   return {
     // A notification with an action is sent as data only: the app shows it, and routes the tap.
     ...{ token, kind: action === null ? 'plain' : 'action', ...describeNotification(delivery, lang) },
-    data: tapData(delivery),
+    data: listTapData(delivery),
     collapse_key: chooseCollapseKey(delivery),
-    ttl_seconds: Math.ceil((computeEnd(delivery) - now.getTime()) / 1_000),
+    ttl_seconds: Math.ceil((computePushEnd(delivery) - now.getTime()) / 1_000),
     ...{ urgent, channel_id: topic, category: topic, badge },
   };
 }
 
-/** Logs bugs of the shop; its details hold no token and no text of a message. */
+/** Logs bugs of the shop; its details contain no token and no text of a message. */
 export type PushLog = { error(details: object, message: string): void };
 
 /** The sender and log of a batch. */
-type Sending = { push: PushSender; log: PushLog };
+type PushContext = { push: PushSender; log: PushLog };
 
 /** Sends to one phone. Removes a token that is no longer registered, and logs a message that FCM rejects. */
 async function sendToPhone(
   ctx: Ctx,
-  { push, log }: Sending,
-  { id, kind }: Delivery,
+  { push, log }: PushContext,
+  { id, kind }: NotificationDelivery,
   token_id: string,
   message: PushMessage,
 ): Promise<PushResult> {
@@ -87,15 +87,15 @@ async function sendToPhone(
  * Sends to all phones of the customer. If FCM is unavailable for one of them, the whole notification is sent again
  * later; a phone that got it before still shows it once, because of its collapse key.
  */
-async function sendToPhones(ctx: Ctx, sending: Sending, delivery: Delivery): Promise<DeliveryOutcome> {
+async function sendToPhones(ctx: Ctx, sending: PushContext, delivery: NotificationDelivery): Promise<DeliveryOutcome> {
   const { customer_id } = delivery;
-  if (customer_id === null || computeEnd(delivery) <= ctx.now.getTime()) return NO_LONGER_NEEDED;
+  if (customer_id === null || computePushEnd(delivery) <= ctx.now.getTime()) return NO_LONGER_NEEDED;
   const [phones, badge] = await Promise.all([listPushTokens(ctx, customer_id), countUnread(ctx, customer_id)]);
   const tries = await Promise.allSettled(
     phones.map((phone) => sendToPhone(ctx, sending, delivery, phone.id, composePush(delivery, phone, badge, ctx.now))),
   );
   for (const each of tries) {
-    if (each.status === 'rejected') return waitFor(ctx, each.reason);
+    if (each.status === 'rejected') return postponeOrThrow(ctx, each.reason);
   }
   const results = tries.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   const rejected = results.find((each) => each.state === 'rejected');
@@ -108,7 +108,7 @@ async function sendToPhones(ctx: Ctx, sending: Sending, delivery: Delivery): Pro
  * Postpones to the time at which FCM accepts messages again, if the error has one; throws other errors, which are
  * retried.
  */
-function waitFor(ctx: Ctx, error: unknown): DeliveryOutcome {
+function postponeOrThrow(ctx: Ctx, error: unknown): DeliveryOutcome {
   if (!(error instanceof PushUnavailable) || error.retry_after_seconds === null) throw error;
   return { state: 'postponed', until: new Date(ctx.now.getTime() + error.retry_after_seconds * 1_000) };
 }

@@ -14,8 +14,8 @@ import { cancellationsOfOrders } from '../orders/cancellation/cancellations.sql.
 import { type OrderRow, ordersById } from '../orders/orders.sql.ts';
 import type { Mail } from '../partners/mail/mailer.ts';
 import { inTransaction } from '../transaction.ts';
-import { headerText, plainMail, type ShopFacts } from './mail-parts.ts';
-import { mailWord } from './messages.ts';
+import { requireHeaderText, composePlainMail, type ShopFacts } from './mail-parts.ts';
+import { formatMailText } from './messages.ts';
 import * as sql from './shop-news.sql.ts';
 
 type NewsItem = { about: 'order' | 'cancellation'; order_id: string };
@@ -63,13 +63,13 @@ export function sendDigest(ctx: Ctx): Promise<number> {
 }
 
 /** Writes the line of a placed order. */
-export function orderLine(order: OrderRow): string {
+export function formatOrderLine(order: OrderRow): string {
   const { order_number: number, shipping_address, slot_starts_at, slot_ends_at } = order;
   const slot =
     slot_starts_at === null || slot_ends_at === null
       ? textIn('en', order.delivery_method_en, order.delivery_method_zh)
       : formatSlot({ starts_at: slot_starts_at, ends_at: slot_ends_at }, 'en');
-  return mailWord('en', 'shop_news.order_line', {
+  return formatMailText('en', 'shop_news.order_line', {
     number,
     slot,
     total: formatMoney(order.grand_total),
@@ -81,8 +81,8 @@ export function orderLine(order: OrderRow): string {
 }
 
 /** Writes the line of a cancellation request. */
-export const cancellationLine = (order_number: string, reason: string): string =>
-  mailWord('en', 'shop_news.cancellation_line', { number: order_number, reason: reason.replace(/\s+/g, ' ') });
+export const formatCancellationLine = (order_number: string, reason: string): string =>
+  formatMailText('en', 'shop_news.cancellation_line', { number: order_number, reason: reason.replace(/\s+/g, ' ') });
 
 type NewsLine = { line: string; about: NewsItem['about'] };
 
@@ -98,8 +98,8 @@ async function composeLines(ctx: Ctx, news: readonly NewsItem[]): Promise<NewsLi
     const request = requests.find(({ order_id }) => order_id === each.order_id);
     if (order === undefined) return [];
     const { about } = each;
-    if (about === 'order') return [{ about, line: orderLine(order) }];
-    return request === undefined ? [] : [{ about, line: cancellationLine(order.order_number, request.reason) }];
+    if (about === 'order') return [{ about, line: formatOrderLine(order) }];
+    return request === undefined ? [] : [{ about, line: formatCancellationLine(order.order_number, request.reason) }];
   });
 }
 
@@ -111,11 +111,11 @@ export async function composeShopNews(ctx: Ctx, job: ShopNewsJob, settings: Shop
       ? await ctx.db.rows(sql.newsOfDigest, [job.digest_id])
       : [{ about: job.of, order_id: job.order_id }];
   const lines = await composeLines(ctx, news);
-  return to.length === 0 || lines.length === 0 ? null : shopNewsMail(job, lines, to, settings);
+  return to.length === 0 || lines.length === 0 ? null : composeShopNewsMail(job, lines, to, settings);
 }
 
 /** Composes the mail to the shop, in English. */
-export function shopNewsMail(
+export function composeShopNewsMail(
   job: ShopNewsJob,
   lines: readonly NewsLine[],
   to: readonly string[],
@@ -125,18 +125,18 @@ export function shopNewsMail(
   const counts = { orders: countLines('order'), cancellations: countLines('cancellation') };
   const title =
     job.about === 'shop.digest'
-      ? mailWord('en', 'shop_news.digest', counts)
-      : mailWord('en', job.of === 'order' ? 'shop_news.order' : 'shop_news.cancellation');
+      ? formatMailText('en', 'shop_news.digest', counts)
+      : formatMailText('en', job.of === 'order' ? 'shop_news.order' : 'shop_news.cancellation');
   const shop = textIn('en', settings.site_title.en, settings.site_title.zh);
   const texts = lines.map(({ line, about }) =>
     job.about === 'shop.digest' && about === 'cancellation'
-      ? `${mailWord('en', 'shop_news.cancellation')}: ${line}`
+      ? `${formatMailText('en', 'shop_news.cancellation')}: ${line}`
       : line,
   );
   return {
-    to: headerText(to.join(', ')),
-    subject: headerText(mailWord('en', 'titled.subject', { shop, title })),
-    ...plainMail('en', title, settings, [...texts, mailWord('en', 'shop_news.how')], { small: [] }),
+    to: requireHeaderText(to.join(', ')),
+    subject: requireHeaderText(formatMailText('en', 'titled.subject', { shop, title })),
+    ...composePlainMail('en', title, settings, [...texts, formatMailText('en', 'shop_news.how')], { small: [] }),
     messageId: job.about === 'shop.digest' ? `shop-digest.${job.digest_id}` : `shop-${job.of}.${job.id}`,
   };
 }

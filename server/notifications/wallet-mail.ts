@@ -7,13 +7,13 @@ import { describeEntry } from '../loyalty/wallets/entry-texts.ts';
 import type { EntryRow } from '../loyalty/wallets/wallets.sql.ts';
 import type { Mail } from '../partners/mail/mailer.ts';
 import type { AccountNotice } from './account-mail.ts';
-import { largeDigits } from './mail-layout.ts';
-import { buttonLink, formatLabelled, headerText, plainMail, type ShopFacts } from './mail-parts.ts';
-import { mailWord } from './messages.ts';
+import { drawLargeDigits } from './mail-layout.ts';
+import { buildButtonLink, formatLabelled, requireHeaderText, composePlainMail, type ShopFacts } from './mail-parts.ts';
+import { formatMailText } from './messages.ts';
 
 const formatSigned = (amount: number): string => (amount > 0 ? `+${amount}` : String(amount));
 
-export function entryMail(
+export function composeEntryMail(
   entry: EntryRow,
   { to, lang, publicUrl }: { to: string; lang: Lang; publicUrl: string },
   settings: ShopFacts,
@@ -21,19 +21,19 @@ export function entryMail(
   const shop = textIn(lang, settings.site_title.en, settings.site_title.zh);
   const description = describeEntry(entry.action, entry.details, lang);
   return {
-    to: headerText(to),
-    subject: headerText(mailWord(lang, `entry.subject_${entry.kind}`, { shop, amount: formatSigned(entry.amount) })),
-    ...plainMail(
+    to: requireHeaderText(to),
+    subject: requireHeaderText(formatMailText(lang, `entry.subject_${entry.kind}`, { shop, amount: formatSigned(entry.amount) })),
+    ...composePlainMail(
       lang,
-      mailWord(lang, 'entry.title'),
+      formatMailText(lang, 'entry.title'),
       settings,
       [
         {
           text: formatLabelled(lang, description, formatSigned(entry.amount)),
-          html: largeDigits(formatSigned(entry.amount), description),
+          html: drawLargeDigits(formatSigned(entry.amount), description),
         },
-        mailWord(lang, `entry.balance_${entry.kind}`, { balance: entry.balance_after }),
-        buttonLink(lang, mailWord(lang, 'entry.follow'), `${publicUrl}${withLang(ROUTES.wallet, lang)}`),
+        formatMailText(lang, `entry.balance_${entry.kind}`, { balance: entry.balance_after }),
+        buildButtonLink(lang, formatMailText(lang, 'entry.follow'), `${publicUrl}${withLang(ROUTES.wallet, lang)}`),
       ],
       { settingsLink: `${publicUrl}${withLang(ROUTES.notificationSettings, lang)}` },
     ),
@@ -44,8 +44,8 @@ export function entryMail(
 /** Points that expire at the notice's time, and their value in sen. */
 type ExpiringPoints = { points: number; value: Sen; publicUrl: string };
 
-/** Notifies a customer of points that expire soon. They can be used on the whole day before their expiry. */
-export function pointsExpiringMail(
+/** Composes the reminder of points that expire soon. They can be used on the whole day before their expiry. */
+export function composePointsExpiringMail(
   { to, lang, at, messageId }: AccountNotice,
   { points, value, publicUrl }: ExpiringPoints,
   settings: ShopFacts,
@@ -54,16 +54,16 @@ export function pointsExpiringMail(
   const shop = textIn(lang, settings.site_title.en, settings.site_title.zh);
   const url = `${publicUrl}${withLang(ROUTES.wallet, lang)}`;
   return {
-    to: headerText(to),
-    subject: headerText(mailWord(lang, 'points.subject', { shop, points, date })),
-    ...plainMail(
+    to: requireHeaderText(to),
+    subject: requireHeaderText(formatMailText(lang, 'points.subject', { shop, points, date })),
+    ...composePlainMail(
       lang,
-      mailWord(lang, 'points.title'),
+      formatMailText(lang, 'points.title'),
       settings,
       [
-        mailWord(lang, 'points.intro', { points, value: formatMoney(value), date }),
-        mailWord(lang, 'points.how'),
-        buttonLink(lang, mailWord(lang, 'points.link'), url),
+        formatMailText(lang, 'points.intro', { points, value: formatMoney(value), date }),
+        formatMailText(lang, 'points.how'),
+        buildButtonLink(lang, formatMailText(lang, 'points.link'), url),
       ],
       { settingsLink: `${publicUrl}${withLang(ROUTES.notificationSettings, lang)}` },
     ),

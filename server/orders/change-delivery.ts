@@ -12,9 +12,9 @@ import { normalizeAddress } from '../addresses/complete-address.ts';
 import { currentSettings, type PricingSettings } from '../cart/pricing-settings.ts';
 import { type Ctx, publish } from '../context.ts';
 import { uuidV7 } from '../db/uuid.ts';
-import type { OfferedMethod, StoredSlotTemplate } from '../delivery/delivery.sql.ts';
-import { bagFeeIn, methodsFor, type Place } from '../delivery/delivery.ts';
-import { freeShippingPart } from '../delivery/free-shipping-goods.ts';
+import type { ZoneMethod, StoredSlotTemplate } from '../delivery/delivery.sql.ts';
+import { computeBagFee, listMethodsFor, type Place } from '../delivery/delivery.ts';
+import { decideFreeShippingPart } from '../delivery/free-shipping-goods.ts';
 import { findSlotId, isServed } from '../delivery/slots.ts';
 import { refundOrderWallets } from '../loyalty/refunded-orders.ts';
 import { lockAttempts } from '../payments/attempts.ts';
@@ -33,7 +33,7 @@ export type DeliveryChange = {
   /** Reason, as staff wrote it for the shopper. */
   reason: string;
   delivery_slot_id?: string | null | undefined;
-  /** Fields left out stay as they are. */
+  /** Fields left out do not change. */
   shipping_address?: Omit<AddressIn, 'email'> | null | undefined;
   /** Keeps the fee of the order. */
   keep_fee?: boolean | undefined;
@@ -71,9 +71,9 @@ async function writeNewAddress(
 }
 
 /** Finds the order's method at a place. Refuses a place to which it does not deliver. */
-function requireMethod(settings: PricingSettings, place: Place, { delivery_method_id }: DeliveryQuote): OfferedMethod {
-  const offered = methodsFor(settings, place).find(({ method }) => method.id === delivery_method_id);
-  return offered ?? refuseFields({ shipping_address: [refusal('checkout.shipping_method')] });
+function requireMethod(settings: PricingSettings, place: Place, { delivery_method_id }: DeliveryQuote): ZoneMethod {
+  const match = listMethodsFor(settings, place).find(({ method }) => method.id === delivery_method_id);
+  return match ?? refuseFields({ shipping_address: [refusal('checkout.shipping_method')] });
 }
 
 /**
@@ -82,7 +82,7 @@ function requireMethod(settings: PricingSettings, place: Place, { delivery_metho
  */
 function priceFee(
   delivery: DeliveryQuote,
-  { rate }: OfferedMethod,
+  { rate }: ZoneMethod,
   settings: PricingSettings,
   template: StoredSlotTemplate | null,
 ): Sen {
@@ -92,7 +92,7 @@ function priceFee(
   const lines = delivery.lines.map((line) => ({
     ...line,
     checkout: true,
-    free_shipping: freeShippingPart({ ...line, offer: line }, settings.free_shipping_goods),
+    free_shipping: decideFreeShippingPart({ ...line, offer: line }, settings.free_shipping_goods),
   }));
   const basket = buildBasket(lines, items_total - discount - coupon_discount, settings.unknown_weight);
   return priceDelivery(rate, basket, slot_fee).fee;
@@ -102,7 +102,7 @@ function priceFee(
  * Returns the part of a delivery fee that money, points and coins pay, in sen: without the part of a voucher for
  * delivery.
  */
-function paidFee({ voucher, lines }: DeliveryQuote, fee: Sen): Sen {
+function computePaidFee({ voucher, lines }: DeliveryQuote, fee: Sen): Sen {
   const onGoods = lines.reduce((sum, line) => sum + line.voucher_discount, 0);
   return Math.max(0, fee - (voucher - onGoods));
 }
@@ -111,9 +111,9 @@ function paidFee({ voucher, lines }: DeliveryQuote, fee: Sen): Sen {
  * Refunds a part of the fees of a locked order as a refund for goodwill: money first, then coins and points. Returns
  * the refunded sen. The order's payments are locked.
  */
-async function refundFee(ctx: Ctx, order: LockedOrder, fall: Sen, comment: string): Promise<Sen> {
+async function refundFee(ctx: Ctx, order: LockedOrder, reduction: Sen, comment: string): Promise<Sen> {
   const state = await readRefundable(ctx, order);
-  const plan = planFeeRefund(state, fall);
+  const plan = planFeeRefund(state, reduction);
   if (plan === null) return 0;
   const id = uuidV7(ctx.now);
   const points = await insertOrderRefund(ctx, order, state, { id, reason: 'delivery_changed', comment, plan });
@@ -147,7 +147,7 @@ type FeeChange = { delivery_fee: Sen; bag_fee: Sen; grand_total: Sen; refunded: 
 /**
  * Charges new fees. Changes the total of an order that the driver collects. Refunds lower fees of a paid order, whose
  * total stays as it was paid. Refuses `order.total_rises` for a paid order and `order.awaits_payment` for one whose
- * payment may be under way. What neither total nor wallets can give back stays charged.
+ * payment may be under way. An amount that neither total nor wallets can give back stays charged.
  */
 async function chargeFees(
   ctx: Ctx,
@@ -157,8 +157,8 @@ async function chargeFees(
   reason: string,
 ): Promise<FeeChange> {
   const { delivery_fee, bag_fee, grand_total, rounding } = delivery;
-  const charged = paidFee(delivery, delivery_fee) + bag_fee - delivery.delivery_refunded;
-  const change = paidFee(delivery, fees.delivery) + fees.bag - charged;
+  const charged = computePaidFee(delivery, delivery_fee) + bag_fee - delivery.delivery_refunded;
+  const change = computePaidFee(delivery, fees.delivery) + fees.bag - charged;
   const unchanged = { delivery_fee, bag_fee, grand_total, refunded: 0 };
   if (change === 0) return unchanged;
   if (isPaid(order)) {
@@ -169,20 +169,20 @@ async function chargeFees(
   const due = grand_total - rounding;
   const applied = Math.max(change, -due);
   const newRounding = cashRounding(due + applied);
-  const written = {
+  const newFees = {
     delivery_fee: delivery_fee + applied - (fees.bag - bag_fee),
     bag_fee: fees.bag,
     grand_total: due + applied + newRounding,
   };
   await ctx.db.write(sql.writeFees, [
-    ...[order.id, written.delivery_fee, written.bag_fee, newRounding],
-    written.grand_total,
+    ...[order.id, newFees.delivery_fee, newFees.bag_fee, newRounding],
+    newFees.grand_total,
   ]);
   const refunded = applied === change ? 0 : await refundFee(ctx, order, applied - change, reason);
-  return { ...written, refunded };
+  return { ...newFees, refunded };
 }
 
-type ChangedDelivery = { slot: string | null; zip: string | null; delivery_fee: Sen; grand_total: Sen; refunded?: Sen };
+type DeliveryState = { slot: string | null; zip: string | null; delivery_fee: Sen; grand_total: Sen; refunded?: Sen };
 
 /**
  * Changes slot and address of an order that is pending or processing, charges the fees of the new ones unless
@@ -195,7 +195,7 @@ export function changeDelivery(
   order_id: string,
   { reason, delivery_slot_id = null, shipping_address = null, keep_fee = false }: DeliveryChange,
   checkLocked: (ctx: Ctx) => Promise<void> = async () => {},
-): Promise<{ before: ChangedDelivery; after: ChangedDelivery }> {
+): Promise<{ before: DeliveryState; after: DeliveryState }> {
   return inTransaction(ctx, async (ctx) => {
     const order = await requireLockedOrder(ctx, order_id);
     await lockAttempts(ctx, order_id);
@@ -203,23 +203,23 @@ export function changeDelivery(
     if (order.status !== 'pending' && order.status !== 'processing') refuse('order.wrong_status');
     const [settings, delivery] = await Promise.all([currentSettings(ctx.db), readDelivery(ctx, order)]);
     if (delivery === null) return refuse('order.not_found');
-    const own = findSlotId(order);
-    const newSlot = delivery_slot_id === own ? null : delivery_slot_id;
+    const ownSlot = findSlotId(order);
+    const newSlot = delivery_slot_id === ownSlot ? null : delivery_slot_id;
     if (newSlot === null && shipping_address === null) refuse('order.nothing_to_change');
 
     const before = delivery.shipping_address;
     const address =
       shipping_address === null ? before : await writeNewAddress(ctx, order, delivery, shipping_address, settings);
     const place = toPlace(address);
-    const offered = requireMethod(settings, place, delivery);
+    const method = requireMethod(settings, place, delivery);
     const slot = newSlot === null ? null : await changeSlot(ctx, order, newSlot);
     const template = slot?.template ?? settings.slots.find(({ id }) => id === order.slot_template_id) ?? null;
-    if (template !== null && !isServed(template, offered)) {
+    if (template !== null && !isServed(template, method)) {
       refuseFields({ delivery_slot_id: [refusal('checkout.slot_missing')] });
     }
 
-    const bag = bagFeeIn(settings.bag_fee, place);
-    const fees = { delivery: priceFee(delivery, offered, settings, template), bag };
+    const bag = computeBagFee(settings.bag_fee, place);
+    const fees = { delivery: priceFee(delivery, method, settings, template), bag };
     const { grand_total, delivery_fee } = delivery;
     const charged = keep_fee
       ? { grand_total, delivery_fee, refunded: 0 }
@@ -231,9 +231,9 @@ export function changeDelivery(
     ]);
     await publish(ctx, { type: 'order.delivery_changed', order_id });
     return {
-      before: { slot: own, zip: before.zip, delivery_fee, grand_total },
+      before: { slot: ownSlot, zip: before.zip, delivery_fee, grand_total },
       after: {
-        slot: slot?.id ?? own,
+        slot: slot?.id ?? ownSlot,
         zip: address.zip ?? null,
         delivery_fee: charged.delivery_fee,
         grand_total: charged.grand_total,

@@ -5,7 +5,7 @@ import { takePlace } from '../delivery/delivery.sql.ts';
 
 /**
  * Reads the data that decides which slots order $1 may have: its method, its address, and the items that it takes of a
- * slot.
+ * slot's limits.
  */
 export const deliveryOfOrder = statement(
   'orders.delivery',

@@ -4,9 +4,9 @@ import { currentSettings } from '../cart/pricing-settings.ts';
 import type { Ctx } from '../context.ts';
 import { lockRows } from '../db/database.ts';
 import { lockSlot, returnPlace } from '../delivery/delivery.sql.ts';
-import { methodsFor } from '../delivery/delivery.ts';
+import { listMethodsFor } from '../delivery/delivery.ts';
 import { liveHoldsAt } from '../delivery/slot-holds.ts';
-import { capacityOf, type DaySlot, findSlot, slotRefusal } from '../delivery/slots.ts';
+import { capacityOf, type DaySlot, findSlot, buildSlotRefusal } from '../delivery/slots.ts';
 import { refuse, refuseFields } from '../refuse.ts';
 import * as sql from './change-slot.sql.ts';
 import type { LockedOrder } from './change-status.sql.ts';
@@ -21,8 +21,8 @@ export async function changeSlot(ctx: Ctx, order: LockedOrder, slot_id: string):
     ctx.db.row(sql.deliveryOfOrder, [order.id]),
   ]);
   const { method_id, items, bulky, ...place } = delivery ?? refuse('order.not_found');
-  const refuseSlot = () => refuseFields({ delivery_slot_id: [slotRefusal(settings.slots, slot_id, ctx.lang)] });
-  const method = methodsFor(settings, place).find((each) => each.method.id === method_id);
+  const refuseSlot = () => refuseFields({ delivery_slot_id: [buildSlotRefusal(settings.slots, slot_id, ctx.lang)] });
+  const method = listMethodsFor(settings, place).find((each) => each.method.id === method_id);
   const slot = method === undefined ? null : findSlot(settings, method, slot_id, ctx.now);
   if (slot === null) return refuseSlot();
 

@@ -192,9 +192,9 @@ export const restoreOrderStock = lockingStatement(
    select product_id, not restocked or exists (select from taken where taken.id = locked.id) as is_taken from locked`,
 );
 
-/** Whether order $1 was canceled by returning its items to the cart. */
+/** Reads whether order $1 was canceled by returning its items to the cart. */
 export const wasReturned = statement(
   'orders.wasReturned',
-  v.object({ found: v.boolean() }),
-  `select exists (select from order_history where order_id = $1 and note_code = 'order_note.returned') as found`,
+  v.object({ was_returned: v.boolean() }),
+  `select exists (select from order_history where order_id = $1 and note_code = 'order_note.returned') as was_returned`,
 );

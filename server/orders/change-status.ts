@@ -58,10 +58,10 @@ const PAID_STATUSES: readonly PaymentStatus[] = ['paid', 'refund_due', 'refunded
 export const isPaid = ({ payment_status }: LockedOrder): boolean => PAID_STATUSES.includes(payment_status);
 
 /**
- * Returns the payment status of an order that is being canceled: `refund_due` while paid money is not back. Requests
+ * Decides the payment status of an order that is being canceled: `refund_due` while paid money is not back. Requests
  * the refund of recorded cash.
  */
-async function paymentStatusOfCanceled(ctx: Ctx, order: LockedOrder): Promise<PaymentStatus> {
+async function decideCanceledPaymentStatus(ctx: Ctx, order: LockedOrder): Promise<PaymentStatus> {
   if (isCash(order.payment_method)) {
     return (await requestCashRefund(ctx, order.id)) ? 'refund_due' : order.payment_status;
   }
@@ -72,11 +72,11 @@ async function paymentStatusOfCanceled(ctx: Ctx, order: LockedOrder): Promise<Pa
 }
 
 /**
- * Returns the payment status after a change: a complete order is paid if it is paid on delivery;
- * `paymentStatusOfCanceled` decides for a canceled one.
+ * Decides the payment status after a change: a complete order is paid if it is paid on delivery;
+ * `decideCanceledPaymentStatus` decides for a canceled one.
  */
-async function paymentStatusAfter(ctx: Ctx, order: LockedOrder, to: OrderStatus): Promise<PaymentStatus> {
-  if (to === 'canceled') return paymentStatusOfCanceled(ctx, order);
+async function decidePaymentStatus(ctx: Ctx, order: LockedOrder, to: OrderStatus): Promise<PaymentStatus> {
+  if (to === 'canceled') return decideCanceledPaymentStatus(ctx, order);
   return to === 'complete' && isCash(order.payment_method) ? 'paid' : order.payment_status;
 }
 
@@ -147,10 +147,10 @@ export async function changeStatus(
 ): Promise<void> {
   if (!afterFailedDelivery && !canChangeStatus(order.status, to)) refuse('order.wrong_status');
   if (to !== 'canceled' && !isPaid(order) && !isCash(order.payment_method)) refuse('order.unpaid');
-  if (to === 'packed' && (await ctx.db.row(hasUnconfirmed, [order.id]))?.found) refuse('order.unconfirmed');
+  if (to === 'packed' && (await ctx.db.row(hasUnconfirmed, [order.id]))?.is_unconfirmed) refuse('order.unconfirmed');
   const hasChangedItems = to === 'packed' && !afterFailedDelivery && (await requirePicked(ctx, order.id));
   const attempts = to === 'canceled' && !isCash(order.payment_method) ? await closePayments(ctx, order.id) : [];
-  const payment_status = await paymentStatusAfter(ctx, order, to);
+  const payment_status = await decidePaymentStatus(ctx, order, to);
   const isReason = typeof comment === 'object' && comment !== null;
   const note = JSON.stringify(isReason ? comment : { note: comment });
   await ctx.db.write(updateStatus, [order.id, to, payment_status, ctx.now, note, authorOfChange(ctx)]);

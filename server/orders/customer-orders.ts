@@ -97,14 +97,14 @@ const exportedOrders = exportStatement(
 export const exportOrders = (ctx: Ctx, customer_id: string): Promise<Record<string, unknown>[]> =>
   exportRows(ctx.db, exportedOrders, customer_id);
 
-/** SQL for an address reduced to postcode, city and state. */
+/** Builds an SQL expression: an address reduced to postcode, city and state. */
 const namelessSql = (address: string) => `${address} || jsonb_build_object(
   'title', null, 'recipient', null, 'email', null, 'contact_number', null, 'street_address', null, 'company', null,
   'fax', null, 'formatted_address',
   concat_ws(', ', nullif(concat_ws(' ', ${address} ->> 'zip', ${address} ->> 'city'), ''), ${address} ->> 'state'))`;
 
-/** Removes the buyer's personal data from the orders of customer `$1`. */
-const anonymizeBuyer = lockingStatement(
+/** Removes the personal data of customer `$1` from their orders. */
+const anonymizeCustomer = lockingStatement(
   'order',
   'orders.anonymizeBuyer',
   v.object({ guest_token_hash: v.nullable(v.string()) }),
@@ -118,11 +118,11 @@ const anonymizeBuyer = lockingStatement(
 );
 
 /**
- * Reduces a customer's orders to accounting data: what was sold, for how much, when, to which part of the country.
- * Also deletes the stored responses of the same orders placed as a guest.
+ * Reduces a customer's orders to accounting data: goods, prices, dates and the part of the country. Also deletes the
+ * stored responses of the same orders placed as a guest.
  */
 export async function anonymizeOrders(ctx: Ctx, customer_id: string): Promise<void> {
-  const orders = await lockRows(ctx.db, anonymizeBuyer, [customer_id, ctx.now]);
+  const orders = await lockRows(ctx.db, anonymizeCustomer, [customer_id, ctx.now]);
   for (const { guest_token_hash } of orders) {
     if (guest_token_hash !== null) await removeKeysOfGuest(ctx, guest_token_hash);
   }

@@ -28,7 +28,7 @@ const orderedListings = statement(
    order by ordered.ordered_at desc, l.product_id limit $2`,
 );
 
-const fieldsIn = (lang: Lang): ReferenceFields<ListingRow> => ({
+const buildListFields = (lang: Lang): ReferenceFields<ListingRow> => ({
   search: {
     id: ({ product_id }) => String(product_id),
     slug: ({ doc }) => doc.slug,
@@ -41,5 +41,5 @@ const fieldsIn = (lang: Lang): ReferenceFields<ListingRow> => ({
 /** Lists ordered products, sold-out ones last, by the list parameters (docs/spec.md §7), in one statement. */
 export async function listOrderedProducts(ctx: Ctx, query: ListQuery): Promise<ListPage<ProductRow>> {
   const rows = await ctx.db.rows(orderedListings, [requireCustomer(ctx).id, MAX_PRODUCTS]);
-  return mapPage(listRows(sortSoldOutLast(rows), query, fieldsIn(ctx.lang)), (row) => presentRow(ctx, row));
+  return mapPage(listRows(sortSoldOutLast(rows), query, buildListFields(ctx.lang)), (row) => presentRow(ctx, row));
 }

@@ -14,13 +14,13 @@ import {
   withdrawCancellation,
 } from './cancellation/cancellations.ts';
 import { listOrderedProducts } from './ordered-products.ts';
-import { countOrders, listOrders, requireNamedOrder, requireOrder, requireOwnOrder } from './orders.ts';
+import { countOrders, listOrders, requireReferencedOrder, requireOrder, requireOwnOrder } from './orders.ts';
 import { orderView, trackedView } from './orders.view.ts';
 import { refreshUnpaid } from './payment/enquire-for-shopper.ts';
 import { startOwnPayment } from './payment/pay-order.ts';
 import { returnToCart } from './payment/return-to-cart.ts';
 import { placeOrder } from './placing/place.ts';
-import { viewToken } from './view-token.ts';
+import { deriveViewToken } from './view-token.ts';
 
 const cancellationFields: ReferenceFields<Cancellation> = {
   search: {
@@ -40,7 +40,7 @@ export const ordersHandlers: Handlers<keyof typeof ordersEndpoints> = {
     const order = await placeOrder(ctx, body);
     const payment = await startOwnPayment(ctx, order, { payment_id: body.payment_id });
     const view = orderView({ ...order, payment_id: payment?.channel ?? order.payment_id }, ctx.lang);
-    return { order: { ...view, view_token: viewToken(ctx.shop.secret, order.id) }, payment };
+    return { order: { ...view, view_token: deriveViewToken(ctx.shop.secret, order.id) }, payment };
   },
 
   'orders.list': async (ctx, { query }) => mapPage(await listOrders(ctx, query), (order) => orderView(order, ctx.lang)),
@@ -50,7 +50,7 @@ export const ordersHandlers: Handlers<keyof typeof ordersEndpoints> = {
   }),
 
   'orders.order': async (ctx, { query }) => ({
-    order: orderView(await refreshUnpaid(ctx, await requireNamedOrder(ctx, query)), ctx.lang),
+    order: orderView(await refreshUnpaid(ctx, await requireReferencedOrder(ctx, query)), ctx.lang),
   }),
 
   'orders.track': async (ctx, { query }) => {

@@ -60,7 +60,7 @@ const order = v.object({
   /** Keyed hashes; null once the order no longer counts by them. */
   address_hash: v.nullable(v.string()),
   network_hash: v.nullable(v.string()),
-  /** The confirmation mail, named by the id of its first order, and when it is sent. Null: no mail. */
+  /** The confirmation mail, named by the id of its first order, and its time; null without a mail. */
   confirmation_id: v.nullable(v.string()),
   confirm_at: v.nullable(v.date()),
   shipping_address: address,
@@ -111,7 +111,7 @@ const order = v.object({
 
 const names = { name_en: v.string(), name_zh: v.nullable(v.string()) };
 
-/** A line that was picked; money in sen. */
+/** A picked line, as a note describes it. */
 const lineNote = v.object({
   ...names,
   ordered: v.number(),
@@ -140,7 +140,7 @@ const orderPick = v.object({
       price_total: v.number(),
     }),
   ),
-  /** What the line costs less, and the part of it that is refunded in money. */
+  /** The amount by which the line costs less, and the part of it that is refunded in money. */
   value: v.number(),
   refunded: v.number(),
 });
@@ -180,7 +180,7 @@ const historyEntry = v.object({
   note: v.nullable(v.string()),
   /** ISO 8601. */
   at: v.string(),
-  /** `shopper`, `shop` (a job) or the email of staff. */
+  /** `shopper`, `shop` (a job), `driver` with a name, or the email of staff. */
   changed_by: v.string(),
 });
 
@@ -309,7 +309,7 @@ export const customerOrders = statement(
        when 'payment_status' then ${matchesTermSql('o.payment_status')}
        when 'type' then ${matchesTermSql('o.type')}
        when 'name' then ${HAS_PRODUCT}
-       else ${matchesTermSql('o.order_number')} or ${HAS_PRODUCT} or lower(t.value) = o.status end as holds
+       else ${matchesTermSql('o.order_number')} or ${HAS_PRODUCT} or lower(t.value) = o.status end as is_match
      from orders o left join terms t on true where o.customer_id = $1
    ), found as (
      select id, array(
@@ -317,9 +317,9 @@ export const customerOrders = statement(
          * case s.direction when 'desc' then -1 else 1 end
        from jsonb_to_recordset($5::jsonb) s ("column" text, direction text)) as sorting, created_at
      from judged group by id, created_at, grand_total
-     having coalesce(bool_and(holds) filter (where field = 'keyword'), true)
-       and coalesce(case when $3 then bool_and(holds) filter (where field is distinct from 'keyword')
-         else bool_or(holds) filter (where field is distinct from 'keyword') end, true)
+     having coalesce(bool_and(is_match) filter (where field = 'keyword'), true)
+       and coalesce(case when $3 then bool_and(is_match) filter (where field is distinct from 'keyword')
+         else bool_or(is_match) filter (where field is distinct from 'keyword') end, true)
    )
    select (select count(*) from found) as total,
      array(select id from found order by sorting, created_at desc, id desc limit $6 offset $7) as ids`,
@@ -329,8 +329,8 @@ export const customerOrders = statement(
  * Takes $2 pieces from stock rows $1, locking them in id order, and returns the rows that had enough. Fewer rows than
  * requested mean that the order is impossible. (`update … from unnest` alone would lock in plan order, so two orders
  * could deadlock.) Records the change of stock of the products and of bundles that contain them, which the next poll of
- * the change feed reads: a poll after every order would cost as much as a call. `is_low` says that one of these may be
- * out of stock now.
+ * the change feed reads: a poll after every order would cost as much as a call. `is_low`: the product or one of these
+ * bundles may be out of stock now.
  */
 export const takeStock = lockingStatement(
   'stock',

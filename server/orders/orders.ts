@@ -20,34 +20,34 @@ import {
   ordersById,
   ordersOfConfirmations,
 } from './orders.sql.ts';
-import { viewToken } from './view-token.ts';
+import { deriveViewToken } from './view-token.ts';
 
 /** Proof that allows a caller to see an order: a contact or a token. */
-export type OrderProof = { contact?: string | undefined; token?: string | undefined };
+export type OrderAccessProof = { contact?: string | undefined; token?: string | undefined };
 
 /** Normalizes an email or phone as orders store it; empty for other text, which matches no order. */
-export const canonicalContact = (typed: string): string =>
+export const normalizeContact = (typed: string): string =>
   typed.includes('@') ? normalizeEmail(typed) : (toE164(typed) ?? '');
 
 /** Returns whether a contact is one of the order's. */
 function hasContact(order: OrderRow, contact: string): boolean {
-  const shown = canonicalContact(contact);
-  if (shown === '') return false;
+  const canonical = normalizeContact(contact);
+  if (canonical === '') return false;
   const contacts = [order.contact_email, order.contact_phone, order.shipping_address.email ?? ''];
-  return contacts.filter((each) => isSameSecret(shown, each)).length > 0;
+  return contacts.filter((each) => isSameSecret(canonical, each)).length > 0;
 }
 
 /**
  * Returns the order if the caller proves it, else refuses `order.not_found`, as for an unknown number (null). Tries
  * with a contact are limited (docs/security.md "Limits"); a token cannot be guessed.
  */
-async function requireProof(
+async function requireProvenOrder(
   ctx: Ctx,
   order: OrderRow | null,
   order_number: string,
-  { contact, token }: OrderProof,
+  { contact, token }: OrderAccessProof,
 ): Promise<OrderRow> {
-  if (order !== null && token !== undefined && isSameSecret(token, viewToken(ctx.shop.secret, order.id))) return order;
+  if (order !== null && token !== undefined && isSameSecret(token, deriveViewToken(ctx.shop.secret, order.id))) return order;
   if (contact === undefined) return refuse('order.not_found');
   return ctx.shop.limitOrderLookUp(ctx.request.address, order_number, async () =>
     order !== null && hasContact(order, contact) ? order : refuse('order.not_found'),
@@ -55,27 +55,27 @@ async function requireProof(
 }
 
 /** Finds an order by number. Refuses `order.not_found` both for an unknown number and for a wrong proof. */
-export async function requireOrder(ctx: Ctx, typedNumber: string, proof: OrderProof): Promise<OrderRow> {
+export async function requireOrder(ctx: Ctx, typedNumber: string, proof: OrderAccessProof): Promise<OrderRow> {
   const order_number = readOrderNumber(typedNumber);
-  return requireProof(ctx, await ctx.db.row(orderByNumber, [order_number]), order_number, proof);
+  return requireProvenOrder(ctx, await ctx.db.row(orderByNumber, [order_number]), order_number, proof);
 }
 
 /** A caller's reference to an order: its id, or its number with a proof. */
-export type NamedOrder = OrderProof & { order_number?: string | undefined; order_id?: string | undefined };
+export type OrderReference = OrderAccessProof & { order_number?: string | undefined; order_id?: string | undefined };
 
 /**
  * Finds the order that a call names: a customer's own by its id or number (docs/readings.md#27), any other by its
  * number with its contact or token. Every call that takes an order's contact comes through here or `requireOrder`, so
  * that their tries count together. Refuses as `requireOrder` does.
  */
-export async function requireNamedOrder(ctx: Ctx, { order_number, order_id, ...proof }: NamedOrder): Promise<OrderRow> {
+export async function requireReferencedOrder(ctx: Ctx, { order_number, order_id, ...proof }: OrderReference): Promise<OrderRow> {
   const { actor } = ctx;
   if (actor.kind === 'customer' && order_id !== undefined) return requireOwnOrder(ctx, order_id);
   if (order_number === undefined) return refuseFields({ order_number: [refusal('field.required')] });
   const number = readOrderNumber(order_number);
   const order = await ctx.db.row(orderByNumber, [number]);
   const isOwn = actor.kind === 'customer' && order?.customer_id === actor.id;
-  return order !== null && isOwn ? order : requireProof(ctx, order, number, proof);
+  return order !== null && isOwn ? order : requireProvenOrder(ctx, order, number, proof);
 }
 
 /** Finds the orders of each confirmation mail, by the mail's id, oldest first. */

@@ -1,4 +1,4 @@
-/** An order in responses: as it was placed, in the requested language. */
+/** Formats orders for responses, in the requested language. */
 import type { Order, TrackedOrder } from '@shop/contract/orders';
 import { type Lang, textIn } from '@shop/core/lang';
 import { formatOrderNote } from '@shop/core/orders/order-note';

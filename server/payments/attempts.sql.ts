@@ -37,7 +37,7 @@ export const attemptByReference = statement(
   'select * from payment_attempts where reference = $1',
 );
 
-/** An attempt with its order's number. */
+/** An attempt with its order's number and the last day of the settlement file that had it. */
 export const listedAttempt = v.object({
   ...attemptRow.entries,
   order_number: v.string(),
@@ -56,11 +56,12 @@ export const attemptsById = statement(
 );
 
 /**
- * A page of attempts, newest first, with the total. Values: states, order number, reference, each or null; whether only
- * captured ones that no settlement file had; captured from $5 and before $6 or null; limit, offset. `attempts` is the
- * table, or a part of it; a part is counted whole, since files are reconciled with all of it.
+ * Builds the statement of a page of attempts, newest first, with the total. Values: states, order number, reference,
+ * each or null; whether to list only captured attempts that no settlement file had; captured from $5 and before $6 or
+ * null; limit, offset. `attempts` is the table, or a subquery, which is counted in full, since files are reconciled
+ * with all of it; `maxCounted` is SQL.
  */
-const attemptsPage = (name: string, attempts: string, most = 'null') =>
+const buildAttemptsPage = (name: string, attempts: string, maxCounted = 'null') =>
   statement(
     name,
     v.object({ total: v.number(), ids: v.array(v.string()) }),
@@ -72,39 +73,39 @@ const attemptsPage = (name: string, attempts: string, most = 'null') =>
          and (not $4::boolean or (a.captured_at is not null and a.settled_on is null))
          and ($5::timestamptz is null or a.captured_at >= $5) and ($6::timestamptz is null or a.captured_at < $6)
      )
-     select (select count(*) from (select from found order by id desc limit ${most}) counted) as total,
+     select (select count(*) from (select from found order by id desc limit ${maxCounted}) counted) as total,
        array(select id from found order by id desc limit $7 offset $8) as ids`,
   );
 
 /** A page of all attempts. Without a time, the total is at most `MAX_COUNTED`. */
-export const allAttempts = attemptsPage(
+export const allAttempts = buildAttemptsPage(
   'payments.allAttempts',
   'payment_attempts',
   `case when $5::timestamptz is null and $6::timestamptz is null then ${MAX_COUNTED} end`,
 );
 
 /**
- * Builds a part of the attempts that has its own index; `offset 0` reads it before the join, so that every plan uses
- * the index.
+ * Builds a subquery of attempts for a condition with an index of its own; `offset 0` reads it before the join, so that
+ * every plan uses the index.
  */
-const attemptsWhere = (condition: string) => `(select * from payment_attempts where ${condition} offset 0)`;
+const buildAttemptsSubquery = (condition: string) => `(select * from payment_attempts where ${condition} offset 0)`;
 
 /** Attempts that were sent without a result or whose enquiry had none, and payments that no enquiry confirmed. */
-export const unresolvedAttempts = attemptsPage(
+export const unresolvedAttempts = buildAttemptsPage(
   'payments.unresolvedAttempts',
-  attemptsWhere(`state in ('sent', 'pending') or is_unanswered or (captured_at is not null and not is_confirmed)`),
+  buildAttemptsSubquery(`state in ('sent', 'pending') or is_unanswered or (captured_at is not null and not is_confirmed)`),
 );
 
 /** Attempts of one order, or with one reference. */
-export const attemptsOfNumber = attemptsPage(
+export const attemptsOfNumber = buildAttemptsPage(
   'payments.attemptsOfNumber',
-  attemptsWhere('order_id = (select id from orders where order_number = $2) or reference = $3'),
+  buildAttemptsSubquery('order_id = (select id from orders where order_number = $2) or reference = $3'),
 );
 
 /** Captured attempts that no settlement file had. */
-export const unsettledAttempts = attemptsPage(
+export const unsettledAttempts = buildAttemptsPage(
   'payments.unsettledAttempts',
-  attemptsWhere('captured_at is not null and settled_on is null'),
+  buildAttemptsSubquery('captured_at is not null and settled_on is null'),
 );
 
 /** Locks the attempts with references $1. */
@@ -175,7 +176,7 @@ export const writeEnquiryResult = statement(
    where id = $1`,
 );
 
-/** Attempts that the gateway knows and may still report as paid. */
+/** SQL condition: the gateway knows the attempt and may still report it as paid. */
 const IS_OPEN = `state in ('sent', 'pending', 'failed')`;
 
 const attemptReference = v.object({ reference: v.string() });
@@ -191,15 +192,15 @@ export const openAttempts = statement(
    from payment_attempts where order_id = $1 and ${IS_OPEN} order by id`,
 );
 
-/** Whether order $1 has an open attempt about which no enquiry since $2 was answered. */
+/** Reads whether order $1 has an open attempt about which no enquiry since $2 was answered. */
 export const hasUncheckedAttempt = statement(
   'payments.hasUncheckedAttempt',
-  v.object({ found: v.boolean() }),
+  v.object({ is_unchecked: v.boolean() }),
   `select exists (select from payment_attempts where order_id = $1 and ${IS_OPEN}
-     and (is_unanswered or answered_at is null or answered_at < $2)) as found`,
+     and (is_unanswered or answered_at is null or answered_at < $2)) as is_unchecked`,
 );
 
-/** SQL for attempts that a page may enquire about, with the values of `takeShopperEnquiries`. */
+/** SQL condition: a page may enquire about the attempt; the values are those of `takeShopperEnquiries`. */
 const IS_DUE = `order_id = $1 and ${IS_OPEN} and (shopper_enquiries < $4 or enquired_at is null
   or enquired_at + shopper_enquiries ^ 2 * $3::integer * interval '1 millisecond' <= $2::timestamptz)`;
 
@@ -238,19 +239,19 @@ export const takeReportEnquiry = statement(
    returning reference`,
 );
 
-/** References of at most $2 captured payments that are not confirmed and were not enquired about since $1. */
+/** Reads the references of at most $2 captured payments that are not confirmed and were not enquired about since $1. */
 export const unconfirmedReferences = statement(
   'payments.unconfirmedReferences',
   attemptReference,
-  `select reference from ${attemptsWhere('captured_at is not null and not is_confirmed')} a
+  `select reference from ${buildAttemptsSubquery('captured_at is not null and not is_confirmed')} a
    where coalesce(enquired_at, captured_at) <= $1 order by coalesce(enquired_at, captured_at) limit $2`,
 );
 
-/** Whether order $1 has a payment that no enquiry has confirmed. */
+/** Reads whether order $1 has a payment that no enquiry has confirmed. */
 export const hasUnconfirmed = statement(
   'payments.hasUnconfirmed',
-  v.object({ found: v.boolean() }),
-  `select exists (select from payment_attempts where order_id = $1 and state = 'paid' and not is_confirmed) as found`,
+  v.object({ is_unconfirmed: v.boolean() }),
+  `select exists (select from payment_attempts where order_id = $1 and state = 'paid' and not is_confirmed) as is_unconfirmed`,
 );
 
 /** Records a report; does nothing once its attempt has $6 reports. */

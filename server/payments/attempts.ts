@@ -88,12 +88,12 @@ export type PaymentReport = {
 };
 
 /** Returns a reported value without secret fields, and without characters that the database cannot store. */
-function withoutSecrets(value: unknown, secret: ReadonlySet<string>): unknown {
+function removeSecrets(value: unknown, secret: ReadonlySet<string>): unknown {
   if (typeof value === 'string') return toStorable(value);
-  if (Array.isArray(value)) return value.map((each) => withoutSecrets(each, secret));
+  if (Array.isArray(value)) return value.map((each) => removeSecrets(each, secret));
   if (typeof value !== 'object' || value === null) return value;
   const members = Object.entries(value).filter(([name]) => !secret.has(name.toLowerCase()));
-  return Object.fromEntries(members.map(([name, each]) => [toStorable(name), withoutSecrets(each, secret)]));
+  return Object.fromEntries(members.map(([name, each]) => [toStorable(name), removeSecrets(each, secret)]));
 }
 
 const toStorable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
@@ -112,8 +112,8 @@ function cutToLimits(report: object): object {
 }
 
 /**
- * Records a report: a genuine one whole, without secret fields; any other cut, because a stranger may have sent it.
- * Limits reports without an attempt.
+ * Records a report: a genuine one in full, without secret fields; any other one cut to limits, because a stranger may
+ * have sent it. Limits reports without an attempt.
  */
 export async function recordReport(
   ctx: Ctx,
@@ -126,7 +126,7 @@ export async function recordReport(
     if (current > UNMATCHED_A_MINUTE) return;
   }
   const secret = new Set(gateway.secretFields.map((name) => name.toLowerCase()));
-  const whole = Object(withoutSecrets(report.fields ?? {}, secret));
+  const whole = Object(removeSecrets(report.fields ?? {}, secret));
   const isGenuine = report.source === 'enquiry' || GENUINE_VERDICTS.includes(report.verdict);
   const fields = isGenuine ? whole : cutToLimits(whole);
   const values = [attempt_id, report.source, report.verdict, JSON.stringify(fields), ctx.now, REPORTS_OF_ATTEMPT];

@@ -54,7 +54,7 @@ export const cashById = statement(
 );
 
 /**
- * A page of the records to be checked, newest first, with the total: cash of failed deliveries, and of delivered
+ * Reads a page of the records to be checked, newest first, with the total: cash of failed deliveries, and of delivered
  * orders whose amount is not their total. Values: order number or null, limit, offset.
  */
 export const cashDifferences = statement(

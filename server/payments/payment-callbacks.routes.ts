@@ -7,7 +7,7 @@ import { checkoutCallbackPath, withLang } from '@shop/core/links/paths';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Ctx, NO_REQUEST } from '../context.ts';
 import { isTooDeep, parseQuery, rawQuery } from '../http/api/validate-request.ts';
-import { findReturnedOrder, type ReceivedResult, receiveReport } from '../orders/payment/settle-payment.ts';
+import { findReturnedOrder, type ReportOutcome, receiveReport } from '../orders/payment/settle-payment.ts';
 import type {
   CallbackRequest,
   ParsedReport,
@@ -69,7 +69,7 @@ async function sendToOrder(
   ctx: Ctx,
   gateway: PaymentGateway,
   reply: FastifyReply,
-  { attempt, verdict }: ReceivedResult,
+  { attempt, verdict }: ReportOutcome,
   { token = '', publicUrl }: { token: string | undefined; publicUrl: string },
 ): Promise<void> {
   const order = attempt && (await findReturnedOrder(ctx, attempt, token));

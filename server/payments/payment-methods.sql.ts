@@ -1,4 +1,4 @@
-/** Payment methods as scalars for other modules' statements. */
+/** Payment methods as an SQL expression for other modules' statements, and statements of a customer's preferred one. */
 import * as v from 'valibot';
 import { statement } from '../db/database.ts';
 
@@ -15,7 +15,7 @@ export const activePaymentMethod = v.object({
 });
 export type ActivePaymentMethod = v.InferOutput<typeof activePaymentMethod>;
 
-/** SQL expression for all active methods in order: `ActivePaymentMethod[]`. */
+/** SQL expression: all active methods in order, as `ActivePaymentMethod[]`. */
 export const ACTIVE_METHODS = `(
   select coalesce(json_agg(json_build_object('id', pm.id, 'code', pm.code, 'name_en', pm.name_en, 'name_zh', pm.name_zh,
     'note_en', pm.note_en, 'note_zh', pm.note_zh, 'gateway', pm.gateway, 'channels', pm.channels)

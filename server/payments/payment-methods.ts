@@ -33,12 +33,12 @@ export const findGateway = ({ shop }: Ctx, code: string): PaymentGateway | null 
 export const requireGateway = (ctx: Ctx, code: string): PaymentGateway =>
   findGateway(ctx, code) ?? refuse('checkout.no_payment_provider');
 
-const isIn = ({ miniProgram }: PaymentGateway, branch: Branch | null): boolean =>
+const isUsableIn = ({ miniProgram }: PaymentGateway, branch: Branch | null): boolean =>
   miniProgram === null || miniProgram.branch === branch;
 
 /** Lists the gateways that are set up; that of a mini-program only inside it. */
 export const listGateways = ({ shop, request }: Ctx): PaymentGateway[] =>
-  shop.partners.gateways.filter((gateway) => isIn(gateway, request.branch));
+  shop.partners.gateways.filter((gateway) => isUsableIn(gateway, request.branch));
 
 /** Returns the branch that the request names if its mini-program is connected, else null. */
 function findConnectedBranch({ request: { branch }, shop }: Ctx): Branch | null {
@@ -47,13 +47,13 @@ function findConnectedBranch({ request: { branch }, shop }: Ctx): Branch | null 
 }
 
 /**
- * Returns a method with the banks and wallets that are offered in a branch, or outside all; null if it is not offered
- * there. A method whose gateway is not set up stays as it is.
+ * Returns a method with the banks and wallets that are offered in a branch, or outside all branches; null if the method
+ * is not offered there. Leaves a method unchanged whose gateway is not set up.
  */
-function methodIn(ctx: Ctx, branch: Branch | null, method: ActivePaymentMethod): ActivePaymentMethod | null {
+function filterChannels(ctx: Ctx, branch: Branch | null, method: ActivePaymentMethod): ActivePaymentMethod | null {
   const gateway = method.gateway === null ? null : findGateway(ctx, method.gateway);
   if (gateway === null) return method;
-  if (!isIn(gateway, branch)) return null;
+  if (!isUsableIn(gateway, branch)) return null;
   const hidden = branch === null ? [] : (gateway.hiddenChannels[branch] ?? []);
   const channels = method.channels.filter(({ id }) => !hidden.includes(id));
   if (channels.length === method.channels.length) return method;
@@ -63,9 +63,9 @@ function methodIn(ctx: Ctx, branch: Branch | null, method: ActivePaymentMethod):
 /** Filters methods by the branch that the request names. Callers treat the removed ones like unknown methods. */
 export function filterByBranch(ctx: Ctx, methods: ActivePaymentMethod[]): ActivePaymentMethod[] {
   const branch = findConnectedBranch(ctx);
-  const offered = methods.flatMap((method) => methodIn(ctx, branch, method) ?? []);
-  const isWhole = offered.length === methods.length && offered.every((method, index) => method === methods[index]);
-  return isWhole ? methods : offered;
+  const remaining = methods.flatMap((method) => filterChannels(ctx, branch, method) ?? []);
+  const isUnchanged = remaining.length === methods.length && remaining.every((method, index) => method === methods[index]);
+  return isUnchanged ? methods : remaining;
 }
 
 const hasGateway = (ctx: Ctx, { gateway }: ActivePaymentMethod): boolean =>

@@ -6,8 +6,8 @@ import { statement } from '../db/database.ts';
 import { MAX_COUNTED } from '../lists/list-page.ts';
 
 /**
- * SQL for the cash that paid order `o`, in sen: what staff recorded when it was delivered or canceled, else its total;
- * 0 while it is unpaid.
+ * SQL expression: the cash that paid order `o`, in sen. It is the cash that staff recorded if the order was delivered
+ * or canceled, else the total; 0 while the order is unpaid.
  */
 const PAID_CASH = `case when o.payment_method = '${CASH_ON_DELIVERY}' and o.payment_status in ('paid', 'refund_due', 'refunded') then coalesce(
   (select sum(c.amount)::bigint from cash_collections c where c.order_id = o.id
@@ -49,13 +49,13 @@ const refundRow = v.object({
   items: v.array(v.object({ position: v.number(), quantity: v.number(), value: v.optional(v.number()) })),
   comment: v.nullable(v.string()),
   settled_on: v.nullable(v.string()),
-  /** The refund that took the money of a failed one over; null while it is owed. */
+  /** The refund that took over the money of this failed one; null while the money is owed. */
   replaced_by: v.nullable(v.string()),
   /** Sen of refunded goods. */
   goods: v.number(),
   /** Sen that the returned points had paid. */
   points_value: v.number(),
-  /** Whether it recorded the stock and the pending points that it took, so that it can be undone. */
+  /** Whether the stock and the pending points that it took are recorded, so that it can be undone. */
   is_recorded: v.boolean(),
   /** Pending points that it took back. */
   pending_points: v.number(),
@@ -107,10 +107,10 @@ export const writeRefundsSettled = statement(
 );
 
 /**
- * A page of refunds, oldest first, with the total; without those that returned nothing. Values: states, order number,
- * reference, id, each or null; whether only settled ones of online payments that no settlement file had; settled from
- * $6 and before $7 or null; limit, offset. The total of a list without a time and with others than unsettled ones is at
- * most `MAX_COUNTED`.
+ * Reads a page of refunds, oldest first, with the total, without refunds that returned nothing. Values: states, order
+ * number, reference, id, each or null; whether to list only settled refunds of online payments that no settlement file
+ * had; settled from $6 and before $7 or null; limit, offset. The total is at most `MAX_COUNTED`, unless a time or only
+ * refunds without a settlement file are requested.
  */
 export const allRefunds = statement(
   'payments.allRefunds',
@@ -265,7 +265,7 @@ export const writeRefund = statement(
 );
 
 /**
- * SQL expressions for order `o`, in sen: the money paid for it, including cash, less the amount that it keeps; and the
+ * SQL expressions of order `o`, in sen: the money paid for it, including cash, less the amount that it keeps; and the
  * money refunded.
  */
 export const CAPTURED_AMOUNT = `(

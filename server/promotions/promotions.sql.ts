@@ -44,21 +44,21 @@ export const orderPromotion = v.object({
   amount: v.number(),
 });
 
-/** SQL expression for the active promotions: `StoredPromotion[]`. */
+/** SQL expression: the active promotions, as `StoredPromotion[]`. */
 export const PROMOTIONS_JSON = `(
   select coalesce(json_agg(to_jsonb(p) - 'is_active' - 'key' || jsonb_build_object('id', p.id::text) order by p.id), '[]')
   from promotions p where p.is_active)`;
 
 /** SQL condition: the row belongs to the customer, or has the phone or the email. */
-const isBuyer = (customer: string, phone: string, email: string) =>
+const matchesShopper = (customer: string, phone: string, email: string) =>
   `(customer_id = ${customer}::uuid or ${phone} or ${email})`;
 
 /**
  * Counts one more use of each promotion $1 and records it for order $2 with customer $3, phone hash $4 and email hash
- * $5. A promotion that is missing in `taken` has reached its limit; one in `used_up` had reached the buyer's own limit
- * before. `had_order`: one of the promotions is for first orders, and the buyer, by phone $6 and email $7, has another
- * order that was not canceled. The caller holds the lock of `lockOpenOrders`, so that no other order of the buyer is
- * placed meanwhile.
+ * $5. A promotion that is missing in `taken` has reached its limit; one in `used_up` had reached the shopper's own
+ * limit before. `had_order`: one of the promotions is for first orders, and the shopper, by customer, phone $6 or email
+ * $7, has another order that was not canceled. The caller holds the lock of `lockOpenOrders`, so that no other order of
+ * the shopper is placed meanwhile.
  */
 export const takeUses = lockingStatement(
   'coupon',
@@ -78,10 +78,10 @@ export const takeUses = lockingStatement(
    select array(select promotion_id::text from recorded) as taken,
      array(select p.id::text from promotions p where p.id = any($1::bigint[]) and p.customer_limit <= (
        select count(*) from promotion_uses u
-       where u.promotion_id = p.id and ${isBuyer('$3', 'phone_hash = $4', 'email_hash = $5')})) as used_up,
+       where u.promotion_id = p.id and ${matchesShopper('$3', 'phone_hash = $4', 'email_hash = $5')})) as used_up,
      exists (select from promotions where id = any($1::bigint[]) and first_order_only)
        and exists (select from orders where id <> $2::uuid and status <> 'canceled'
-         and ${isBuyer('$3', 'contact_phone = $6', 'contact_email = $7')}) as had_order`,
+         and ${matchesShopper('$3', 'contact_phone = $6', 'contact_email = $7')}) as had_order`,
 );
 
 /**
@@ -93,17 +93,17 @@ export const spentPromotions = statement(
   v.object({ id: v.string() }),
   `select p.id::text as id from promotions p where p.id = any($1::bigint[]) and (
      p.customer_limit <= (select count(*) from promotion_uses u
-       where u.promotion_id = p.id and ${isBuyer('$2', 'phone_hash = $3', 'email_hash = $4')})
+       where u.promotion_id = p.id and ${matchesShopper('$2', 'phone_hash = $3', 'email_hash = $4')})
      or p.first_order_only and exists (select from orders
-       where status <> 'canceled' and ${isBuyer('$2', 'contact_phone = $5', 'contact_email = $6')}))`,
+       where status <> 'canceled' and ${matchesShopper('$2', 'contact_phone = $5', 'contact_email = $6')}))`,
 );
 
-/** An order other than $1 that was not canceled, of customer $2 or with phone $3 or email $4. */
+/** Finds an order other than $1 that was not canceled, of customer $2 or with phone $3 or email $4. */
 export const otherOrder = statement(
   'promotions.otherOrder',
   v.object({ id: v.string() }),
   `select id from orders where id <> $1::uuid and status <> 'canceled'
-     and ${isBuyer('$2', 'contact_phone = $3', 'contact_email = $4')} limit 1`,
+     and ${matchesShopper('$2', 'contact_phone = $3', 'contact_email = $4')} limit 1`,
 );
 
 /** Counts the uses of the coupon with code $1, and those by customer $2. */

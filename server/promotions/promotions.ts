@@ -38,7 +38,7 @@ export function explainCoupon(refused: Refusal, { goods_en, goods_zh }: ShopProm
 }
 
 /** Converts an applied promotion to the form that orders store, in both languages. */
-export const frozenPromotion = ({
+export const freezePromotion = ({
   promotion: { id, name_en, name_zh, class: kind, code },
   amount,
 }: AppliedPromotion): OrderPromotion => ({ id, name_en, name_zh, class: kind, code, amount });
@@ -49,14 +49,14 @@ export const promotionView = (
   lang: Lang,
 ): CartPromotion => ({ id, name: textIn(lang, name_en, name_zh), class: kind, amount, code });
 
-/** The buyer whose uses are counted, and the delivery address. An empty phone or email matches no other buyer's. */
-export type Buyer = OrderContact & { customer_id: string | null };
+/** The customer or guest whose uses are counted, and the delivery address. An empty phone or email matches no use. */
+export type PromotionShopper = OrderContact & { customer_id: string | null };
 
 /**
  * Returns keyed hashes of phone and email, then phone and email themselves; null for a missing one, which matches no
  * row.
  */
-const hashContacts = (ctx: Ctx, { phone, email }: Buyer): (string | null)[] => [
+const hashContacts = (ctx: Ctx, { phone, email }: PromotionShopper): (string | null)[] => [
   phone === '' ? null : sign(ctx.shop.secret, `promotion phone ${phone}`),
   email === '' ? null : sign(ctx.shop.secret, `promotion email ${email}`),
   phone || null,
@@ -78,35 +78,37 @@ export function checkUses({ usage_limit, customer_limit }: ShopPromotion, { used
   return usage_limit !== null && used >= usage_limit ? refusal('coupon.invalid') : null;
 }
 
-/** Returns whether a promotion depends on its buyer's earlier orders or referral. */
+/** Returns whether a promotion depends on the shopper's earlier orders or referral. */
 export const isPersonal = ({ customer_limit, first_order_only, referred_only }: ShopPromotion): boolean =>
   customer_limit !== null || first_order_only || referred_only;
 
 /**
- * Finds which of the promotions no longer apply to the buyer, by the rules of `takePromotionUses`, and those for
- * referred friends if the buyer is the referrer.
+ * Finds which of the promotions no longer apply to the shopper, by the rules of `takePromotionUses`, and those for
+ * referred friends if the shopper is the referrer.
  */
 export async function findSpentPromotions(
   ctx: Ctx,
   promotions: readonly ShopPromotion[],
-  buyer: Buyer,
+  shopper: PromotionShopper,
 ): Promise<ReadonlySet<string>> {
   const forFriends = promotions.filter(({ referred_only }) => referred_only);
   const [rows, self] = await Promise.all([
     ctx.db.rows(sql.spentPromotions, [
       promotions.map(({ id }) => Number(id)),
-      buyer.customer_id,
-      ...hashContacts(ctx, buyer),
+      shopper.customer_id,
+      ...hashContacts(ctx, shopper),
     ]),
-    forFriends.length === 0 || buyer.customer_id === null ? null : findSelfReferral(ctx, buyer.customer_id, buyer),
+    forFriends.length === 0 || shopper.customer_id === null ? null : findSelfReferral(ctx, shopper.customer_id, shopper),
   ]);
   const refused = self === null ? [] : forFriends;
   return new Set([...rows, ...refused].map(({ id }) => id));
 }
 
-/** Returns whether the buyer has another order that was not canceled. The caller holds the lock of `lockOpenOrders`. */
-export async function hasOrderedBefore(ctx: Ctx, order_id: string, buyer: Buyer): Promise<boolean> {
-  const { customer_id, phone, email } = buyer;
+/**
+ * Returns whether the shopper has another order that was not canceled. The caller holds the lock of `lockOpenOrders`.
+ */
+export async function hasOrderedBefore(ctx: Ctx, order_id: string, shopper: PromotionShopper): Promise<boolean> {
+  const { customer_id, phone, email } = shopper;
   return (await ctx.db.row(sql.otherOrder, [order_id, customer_id, phone || null, email || null])) !== null;
 }
 
@@ -119,14 +121,14 @@ const isCounted = (promotion: ShopPromotion): boolean =>
 
 /**
  * Records the uses of an order's promotions, in the order's transaction. Refuses field `coupon_code` with
- * `coupon.invalid` if the coupon's limit is reached, `coupon.used` if the buyer's own limit is, and
- * `coupon.first_order` if the buyer has ordered before. Returns false if an automatic promotion no longer applies.
+ * `coupon.invalid` if the coupon's limit is reached, `coupon.used` if the shopper's own limit is, and
+ * `coupon.first_order` if the shopper has ordered before. Returns false if an automatic promotion no longer applies.
  */
 export async function takePromotionUses(
   ctx: Ctx,
   order_id: string,
   applied: readonly AppliedPromotion<ShopPromotion>[],
-  buyer: Buyer,
+  shopper: PromotionShopper,
 ): Promise<boolean> {
   const counted = applied.map(({ promotion }) => promotion).filter(isCounted);
   if (counted.length === 0) return true;
@@ -134,8 +136,8 @@ export async function takePromotionUses(
   const [counts] = await lockRows(ctx.db, sql.takeUses, [
     ids,
     order_id,
-    buyer.customer_id,
-    ...hashContacts(ctx, buyer),
+    shopper.customer_id,
+    ...hashContacts(ctx, shopper),
   ]);
   if (counts === undefined) throw new Error('Uses of promotions were not counted');
   const { taken, used_up, had_order } = counts;

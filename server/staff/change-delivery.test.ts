@@ -25,7 +25,7 @@ async function listSlots(): Promise<OfferedSlot[]> {
   const { body } = await api('GET', `/shippings?zip=${ADDRESS.zip}&state_id=${ADDRESS.state_id}`, { token });
   return body.data[0].slots.filter(({ places_left }: OfferedSlot) => places_left > 0);
 }
-const placesLeft = async (id: string) => (await listSlots()).find((slot) => slot.id === id)?.places_left ?? 0;
+const countPlacesLeft = async (id: string) => (await listSlots()).find((slot) => slot.id === id)?.places_left ?? 0;
 
 /** A slot without a fee, another one of the same template on another day, and one of a template with a fee of RM3. */
 const open = await listSlots();
@@ -66,12 +66,12 @@ const sen = (text: string) => Math.round(Number(text) * 100);
 
 test('an order paid on delivery moves, pays the new fee, and the shopper is mailed', async () => {
   const { product, order, email } = await placeTestOrder(free.id);
-  const [before, after] = [await placesLeft(free.id), await placesLeft(dear.id)];
+  const [before, after] = [await countPlacesLeft(free.id), await countPlacesLeft(dear.id)];
   const { status, body } = await change(order, { delivery_slot_id: dear.id });
   expect([status, body.order.status, body.order.delivery.starts_at]).toEqual([200, 'pending', dear.starts_at]);
   expect(sen(body.order.grand_total) - sen(order.grand_total)).toBe(300);
   expect(body.order.history.at(-1)).toMatchObject({ status: 'pending', changed_by: 'operator' });
-  expect([await placesLeft(free.id), await placesLeft(dear.id)]).toEqual([before + 1, after - 1]);
+  expect([await countPlacesLeft(free.id), await countPlacesLeft(dear.id)]).toEqual([before + 1, after - 1]);
   expect(await readStock(db, product)).toBe(8);
 
   const proof = new URLSearchParams({ order_number: order.order_number, token: order.view_token, lang: 'zh' });
@@ -149,11 +149,11 @@ test('the fee counts as charged again once its refund is withdrawn (docs/reading
 
 test('a paid order whose fee would rise is refused, and moves at the old fee if staff say so', async () => {
   const { order } = await paid(free.id);
-  const before = await placesLeft(dear.id);
+  const before = await countPlacesLeft(dear.id);
   const refused = await change(order, { delivery_slot_id: dear.id });
   expect([refused.status, refused.body.code]).toEqual([409, 'order.total_rises']);
   expect(refused.body.message).toContain('RM3.00');
-  expect(await placesLeft(dear.id)).toBe(before);
+  expect(await countPlacesLeft(dear.id)).toBe(before);
   const { status, body } = await change(order, { delivery_slot_id: dear.id, keep_fee: true });
   expect([status, body.order.delivery.starts_at]).toEqual([200, dear.starts_at]);
   expect([body.order.grand_total, await listRefunds(order)]).toEqual([order.grand_total, []]);

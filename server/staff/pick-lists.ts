@@ -17,7 +17,7 @@ import { loadOffers, type Offer, unitsAvailable } from '../catalog/listing/offer
 import type { Ctx } from '../context.ts';
 import { imageUrls } from '../media/image-urls.ts';
 import { pickingView } from '../orders/picking/claim-order.ts';
-import { unitPrice } from '../orders/picking/find-replacement.ts';
+import { computeCurrentPrice } from '../orders/picking/find-replacement.ts';
 import { type PickingRow, pickingOfOrders } from '../orders/picking/picking.sql.ts';
 import { refuse } from '../refuse.ts';
 import { requireOrderRow } from './staff-orders.ts';
@@ -266,7 +266,7 @@ export async function listReplacements(
     const offer = offers[at] ?? null;
     if (!isOffered(offer)) return [];
     const { sku, barcode, shelf } = row;
-    const price = unitPrice(offer);
+    const price = computeCurrentPrice(offer);
     const option: ReplacementOption = {
       ...goodsView({ ...offer, sku, barcode, shelf }),
       price,

@@ -25,7 +25,7 @@ import { changeDelivery, type DeliveryChange } from '../orders/change-delivery.t
 import { authorOfChange, changeStatus, requireLockedOrder } from '../orders/change-status.ts';
 import { type FailedDelivery, failDelivery } from '../orders/failed-delivery.ts';
 import * as orderSql from '../orders/orders.sql.ts';
-import { canonicalContact } from '../orders/orders.ts';
+import { normalizeContact } from '../orders/orders.ts';
 import { orderView } from '../orders/orders.view.ts';
 import { pickingView } from '../orders/picking/claim-order.ts';
 import { pickingOfOrders } from '../orders/picking/picking.sql.ts';
@@ -168,13 +168,13 @@ function buildSearchValues(
   const found = [
     ids ?? null,
     search.order_number?.map(readOrderNumber) ?? null,
-    search.contact?.map(canonicalContact) ?? null,
+    search.contact?.map(normalizeContact) ?? null,
     parts(search.name),
     parts(search.item),
     isOnDay ? (days?.filter(isDay) ?? null) : [],
     search.slot?.filter((slot) => SLOT_ID.test(slot)) ?? null,
     search.free?.map(readOrderNumber) ?? null,
-    search.free?.map(canonicalContact).filter((contact) => contact !== '') ?? null,
+    search.free?.map(normalizeContact).filter((contact) => contact !== '') ?? null,
     parts(search.free),
   ];
   const since = firstUuidAt(new Date(ctx.now.getTime() - MAX_ITEM_AGE_DAYS * DAY_MS));

@@ -1,7 +1,7 @@
 import type { staffPickingEndpoints } from '@shop/contract/staff/staff-picking';
 import type { CatalogIndex } from '../catalog/index/catalog-index.ts';
 import type { Handlers } from '../context.ts';
-import { orderWithNotifications } from '../notifications/staff-notifications.ts';
+import { buildOrderWithNotifications } from '../notifications/staff-notifications.ts';
 import { listPickBatches, listReplacements, readPickBatch } from './pick-lists.ts';
 import {
   addOrderNote,
@@ -25,15 +25,15 @@ export const staffPickingHandlers = (index: CatalogIndex): Handlers<keyof typeof
   'staff.replacements': async (ctx, { query }) => ({ data: await listReplacements(ctx, index, query) }),
 
   'staff.claimOrder': async (ctx, { params, body }) =>
-    orderWithNotifications(ctx, await claimStaffOrder(ctx, params.id, body)),
+    buildOrderWithNotifications(ctx, await claimStaffOrder(ctx, params.id, body)),
 
-  'staff.releaseOrder': async (ctx, { params }) => orderWithNotifications(ctx, await releaseStaffOrder(ctx, params.id)),
+  'staff.releaseOrder': async (ctx, { params }) => buildOrderWithNotifications(ctx, await releaseStaffOrder(ctx, params.id)),
 
   'staff.findLine': async (ctx, { params, body }) =>
-    orderWithNotifications(ctx, await decideStaffLine(ctx, 'staff.findLine', params, body)),
+    buildOrderWithNotifications(ctx, await decideStaffLine(ctx, 'staff.findLine', params, body)),
 
   'staff.shortLine': async (ctx, { params, body: { quantity_found, ...body } }) =>
-    orderWithNotifications(
+    buildOrderWithNotifications(
       ctx,
       await decideStaffLine(ctx, 'staff.shortLine', params, {
         ...body,
@@ -45,25 +45,25 @@ export const staffPickingHandlers = (index: CatalogIndex): Handlers<keyof typeof
   'staff.replaceLine': async (ctx, { params, body }) => {
     const { quantity_found, stock_left, done_at, ...replacing } = body;
     const decision = { quantity: quantity_found, field: 'quantity_found', stock_left, done_at, replacing } as const;
-    return orderWithNotifications(ctx, await decideStaffLine(ctx, 'staff.replaceLine', params, decision));
+    return buildOrderWithNotifications(ctx, await decideStaffLine(ctx, 'staff.replaceLine', params, decision));
   },
 
   'staff.undoLine': async (ctx, { params, body }) =>
-    orderWithNotifications(ctx, await undoStaffLine(ctx, params, body.done_at)),
+    buildOrderWithNotifications(ctx, await undoStaffLine(ctx, params, body.done_at)),
 
   'staff.packOrder': async (ctx, { params, body }) =>
-    orderWithNotifications(ctx, await packStaffOrder(ctx, params.id, body)),
+    buildOrderWithNotifications(ctx, await packStaffOrder(ctx, params.id, body)),
 
   'staff.addOrderNote': async (ctx, { params, body }) =>
-    orderWithNotifications(ctx, await addOrderNote(ctx, params.id, body.text)),
+    buildOrderWithNotifications(ctx, await addOrderNote(ctx, params.id, body.text)),
 
-  'staff.removeOrderNote': async (ctx, { params }) => orderWithNotifications(ctx, await removeOrderNote(ctx, params)),
+  'staff.removeOrderNote': async (ctx, { params }) => buildOrderWithNotifications(ctx, await removeOrderNote(ctx, params)),
 
   'staff.setOrderTags': async (ctx, { params, body }) =>
-    orderWithNotifications(ctx, await setOrderTags(ctx, params.id, body)),
+    buildOrderWithNotifications(ctx, await setOrderTags(ctx, params.id, body)),
 
   'staff.changeOrderTags': async (ctx, { params, body }) =>
-    orderWithNotifications(ctx, await changeOrderTags(ctx, params.id, body)),
+    buildOrderWithNotifications(ctx, await changeOrderTags(ctx, params.id, body)),
 
   'staff.orderTags': async (ctx) => ({ data: await listOrderTags(ctx) }),
 });

@@ -6,7 +6,7 @@ import type { Ctx } from '../context.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { authorOfChange, requireLockedOrder } from '../orders/change-status.ts';
 import { claimLocked, type PickingClaim, releaseLocked, requirePickable } from '../orders/picking/claim-order.ts';
-import { decideLine, type LineDecision, undoLine } from '../orders/picking/decide-line.ts';
+import { decideLine, type PickDecision, undoLine } from '../orders/picking/decide-line.ts';
 import { type BagCounts, packOrder } from '../orders/picking/pack-order.ts';
 import { Refused, refuse } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
@@ -46,7 +46,7 @@ export async function decideStaffLine(
   ctx: Ctx,
   action: 'staff.findLine' | 'staff.shortLine' | 'staff.replaceLine',
   { id: idOrNumber, line }: { id: string; line: string },
-  decision: LineDecision,
+  decision: PickDecision,
 ): Promise<StoredStaffOrder> {
   const { id, order_number } = await requireOrderRow(ctx, idOrNumber);
   await inTransaction(ctx, async (ctx) => {

@@ -14,7 +14,7 @@ import { computeExpiry } from '../loyalty/rewards/rewards.ts';
 import { readBalances } from '../loyalty/wallets/entries.ts';
 import { entriesPage } from '../loyalty/wallets/wallets.sql.ts';
 import { changeWallets, lockWallets, type WalletChange } from '../loyalty/wallets/wallets.ts';
-import { canonicalContact } from '../orders/orders.ts';
+import { normalizeContact } from '../orders/orders.ts';
 import { refuse } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
 import { recordAudit } from './audit.ts';
@@ -32,7 +32,7 @@ const UUID_PATTERN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Finds a customer by id, email or phone. Refuses `request.not_found`. */
 async function requireOwner(ctx: Ctx, idOrContact: string): Promise<StaffWallets['customer']> {
   const id = UUID_PATTERN.test(idOrContact) ? idOrContact : null;
-  const contact = id === null ? canonicalContact(idOrContact) || null : null;
+  const contact = id === null ? normalizeContact(idOrContact) || null : null;
   return (await ctx.db.row(walletOwner, [id, contact])) ?? refuse('request.not_found');
 }
 

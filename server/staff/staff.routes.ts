@@ -1,7 +1,7 @@
 import type { staffEndpoints } from '@shop/contract/staff/staff';
 import type { Handlers } from '../context.ts';
 import { resendOrderMail } from '../notifications/resend-mail.ts';
-import { orderWithNotifications, withNotifications } from '../notifications/staff-notifications.ts';
+import { buildOrderWithNotifications, addNotifications } from '../notifications/staff-notifications.ts';
 import { inTransaction } from '../transaction.ts';
 import { recordAudit } from './audit.ts';
 import { listAudit, listRecordAudit } from './list-audit.ts';
@@ -70,13 +70,13 @@ export const staffHandlers: Handlers<keyof typeof staffEndpoints> = {
 
   'staff.orders': async (ctx, { query }) => {
     const page = await listStaffOrders(ctx, query);
-    return { ...page, data: await withNotifications(ctx, page.data) };
+    return { ...page, data: await addNotifications(ctx, page.data) };
   },
 
-  'staff.order': async (ctx, { params }) => orderWithNotifications(ctx, await requireStaffOrder(ctx, params.id)),
+  'staff.order': async (ctx, { params }) => buildOrderWithNotifications(ctx, await requireStaffOrder(ctx, params.id)),
 
   'staff.advanceOrder': async (ctx, { params, body }) =>
-    orderWithNotifications(ctx, await advanceOrder(ctx, params.id, body)),
+    buildOrderWithNotifications(ctx, await advanceOrder(ctx, params.id, body)),
 
   'staff.resendMail': async (ctx, { params, body }) => {
     const { id, order_number } = await requireOrderRow(ctx, params.id);
@@ -85,19 +85,19 @@ export const staffHandlers: Handlers<keyof typeof staffEndpoints> = {
       const subject = `order ${order_number}`;
       await recordAudit(ctx, { action: 'staff.resendMail', subject, before: null, after: { kind: body.kind } });
     });
-    return orderWithNotifications(ctx, await requireStaffOrder(ctx, id));
+    return buildOrderWithNotifications(ctx, await requireStaffOrder(ctx, id));
   },
 
   'staff.failDelivery': async (ctx, { params, body }) =>
-    orderWithNotifications(ctx, await failStaffDelivery(ctx, params.id, body)),
+    buildOrderWithNotifications(ctx, await failStaffDelivery(ctx, params.id, body)),
 
   'staff.changeDelivery': async (ctx, { params, body }) =>
-    orderWithNotifications(ctx, await changeStaffDelivery(ctx, params.id, body)),
+    buildOrderWithNotifications(ctx, await changeStaffDelivery(ctx, params.id, body)),
 
   'staff.cashDifferences': (ctx, { query }) => listCashDifferences(ctx, query),
 
   'staff.cancelOrder': async (ctx, { params, body }) =>
-    orderWithNotifications(ctx, await cancelStaffOrder(ctx, params.id, body.comment)),
+    buildOrderWithNotifications(ctx, await cancelStaffOrder(ctx, params.id, body.comment)),
 
   'staff.cancellations': (ctx, { query }) => listAllCancellations(ctx, query),
 

@@ -6,7 +6,7 @@
 import { senToText } from '@shop/core/money';
 import { dayOf } from '@shop/core/time';
 import { expect, test, vi } from 'vitest';
-import { type MailLinkUse, mailLink } from '../../notifications/mail-links.ts';
+import { type MailLinkUse, buildMailLink } from '../../notifications/mail-links.ts';
 import { ipay88Provider } from '../../partners/ipay88/provider.ts';
 import { computeTotpCode, totpStepOf } from '../../secrets/totp.ts';
 import { type DocumentSchema, listOperations, type Operation, withoutNull } from '../../testing/api-document.ts';
@@ -154,7 +154,7 @@ const soldProduct = (await api('GET', '/products?limit=1&show_available=1')).bod
 const anAlert = async (me: TestCustomer): Promise<string> =>
   (await me.call('POST', '/alerts', { kind: 'price-drop', product_id: soldProduct.id })).body.id;
 const mailToken = (use: MailLinkUse, id: string): string =>
-  new URL(mailLink(url, app.shop.secret, use, id, 'en')).searchParams.get('token') ?? '';
+  new URL(buildMailLink(url, app.shop.secret, use, id, 'en')).searchParams.get('token') ?? '';
 const alertToken = async (me: TestCustomer, use: MailLinkUse): Promise<string> => mailToken(use, await anAlert(me));
 
 /** It notifies no one before the tests end. */

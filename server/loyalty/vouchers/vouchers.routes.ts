@@ -1,7 +1,7 @@
 /** Calls of vouchers (docs/api.md#loyalty). */
 import type { voucherEndpoints } from '@shop/contract/vouchers';
 import { readCart } from '../../cart/cart.ts';
-import { voucherCheck } from '../../cart/pricing.ts';
+import { createVoucherCheck } from '../../cart/pricing.ts';
 import type { Ctx, Handlers } from '../../context.ts';
 import { type CheckForCart, listOwnVouchers, readOwnVoucher } from './own-vouchers.ts';
 import { buyVoucher, listVouchers, requireVoucher } from './vouchers.ts';
@@ -9,7 +9,7 @@ import { buyVoucher, listVouchers, requireVoucher } from './vouchers.ts';
 /** Reads the cart, and creates the check of own vouchers against it. */
 async function createCartCheck(ctx: Ctx): Promise<CheckForCart> {
   const cart = await readCart(ctx);
-  return voucherCheck(ctx, cart);
+  return createVoucherCheck(ctx, cart);
 }
 
 export const voucherHandlers: Handlers<Exclude<keyof typeof voucherEndpoints, 'vouchers.storeCode'>> = {

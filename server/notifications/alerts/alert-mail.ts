@@ -4,9 +4,9 @@ import { type Lang, textIn } from '@shop/core/lang';
 import { notificationSettingsPath, productPath, withLang } from '@shop/core/links/paths';
 import { formatMoney, type Sen } from '@shop/core/money';
 import type { Mail } from '../../partners/mail/mailer.ts';
-import { mailLink } from '../mail-links.ts';
-import { buttonLink, headerText, plainMail, type ShopFacts } from '../mail-parts.ts';
-import { mailWord } from '../messages.ts';
+import { buildMailLink } from '../mail-links.ts';
+import { buildButtonLink, requireHeaderText, composePlainMail, type ShopFacts } from '../mail-parts.ts';
+import { formatMailText } from '../messages.ts';
 
 /** The alert, its product and its recipient. */
 export type MailedAlert = {
@@ -21,23 +21,23 @@ export type MailedAlert = {
 
 export type AlertMailSource = { settings: ShopFacts; publicUrl: string; secret: string };
 
-const shopName = ({ site_title }: ShopFacts, lang: Lang): string => textIn(lang, site_title.en, site_title.zh);
+const formatShopName = ({ site_title }: ShopFacts, lang: Lang): string => textIn(lang, site_title.en, site_title.zh);
 
 /** Composes the mail with the link by which a guest confirms an alert. */
-export function confirmAlertMail(
+export function composeAlertConfirmation(
   kind: AlertKind,
   { alert_id, name_en, name_zh, to, lang, messageId }: MailedAlert,
   { settings, publicUrl, secret }: AlertMailSource,
 ): Mail {
   const name = textIn(lang, name_en, name_zh);
-  const url = mailLink(publicUrl, secret, 'confirmAlert', alert_id, lang);
+  const url = buildMailLink(publicUrl, secret, 'confirmAlert', alert_id, lang);
   return {
-    to: headerText(to),
-    subject: headerText(mailWord(lang, 'alert.confirm.subject', { shop: shopName(settings, lang) })),
-    ...plainMail(lang, mailWord(lang, 'alert.confirm.title'), settings, [
-      mailWord(lang, `alert.confirm.${kind}`, { name }),
-      buttonLink(lang, mailWord(lang, 'alert.confirm.link'), url),
-      mailWord(lang, 'alert.confirm.not_you'),
+    to: requireHeaderText(to),
+    subject: requireHeaderText(formatMailText(lang, 'alert.confirm.subject', { shop: formatShopName(settings, lang) })),
+    ...composePlainMail(lang, formatMailText(lang, 'alert.confirm.title'), settings, [
+      formatMailText(lang, `alert.confirm.${kind}`, { name }),
+      buildButtonLink(lang, formatMailText(lang, 'alert.confirm.link'), url),
+      formatMailText(lang, 'alert.confirm.not_you'),
     ]),
     messageId,
   };
@@ -46,7 +46,7 @@ export function confirmAlertMail(
 /**
  * Composes the mail of an alert, with the link that ends it. `fall`: the new and old price of a price drop, else null.
  */
-export function alertMail(
+export function composeAlertMail(
   { alert_id, slug, name_en, name_zh, to, lang, messageId }: MailedAlert,
   fall: { price: Sen; was: Sen } | null,
   { settings, publicUrl, secret }: AlertMailSource,
@@ -55,18 +55,18 @@ export function alertMail(
   const name = textIn(lang, name_en, name_zh);
   const title =
     fall === null
-      ? mailWord(lang, 'alert.back.title', { name })
-      : mailWord(lang, 'alert.price.title', { name, price: formatMoney(fall.price) });
+      ? formatMailText(lang, 'alert.back.title', { name })
+      : formatMailText(lang, 'alert.price.title', { name, price: formatMoney(fall.price) });
   const intro =
     fall === null
-      ? mailWord(lang, 'alert.back.intro')
-      : mailWord(lang, 'alert.price.intro', { was: formatMoney(fall.was) });
+      ? formatMailText(lang, 'alert.back.intro')
+      : formatMailText(lang, 'alert.price.intro', { was: formatMoney(fall.was) });
   const product = `${publicUrl}${withLang(productPath(slug), lang)}`;
   return {
-    to: headerText(to),
-    subject: headerText(mailWord(lang, 'titled.subject', { shop: shopName(settings, lang), title })),
-    ...plainMail(lang, title, settings, [intro, buttonLink(lang, mailWord(lang, 'alert.follow'), product)], {
-      unsubscribe: { url: mailLink(publicUrl, secret, 'endAlert', alert_id, lang) },
+    to: requireHeaderText(to),
+    subject: requireHeaderText(formatMailText(lang, 'titled.subject', { shop: formatShopName(settings, lang), title })),
+    ...composePlainMail(lang, title, settings, [intro, buildButtonLink(lang, formatMailText(lang, 'alert.follow'), product)], {
+      unsubscribe: { url: buildMailLink(publicUrl, secret, 'endAlert', alert_id, lang) },
       ...(isCustomer && { settingsLink: `${publicUrl}${withLang(notificationSettingsPath(), lang)}` }),
     }),
     messageId,

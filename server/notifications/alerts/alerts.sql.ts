@@ -7,7 +7,7 @@ import { statement } from '../../db/database.ts';
 
 const kind = v.picklist(ALERT_KINDS);
 
-/** SQL for the name of an alert's product `p` with that of its option `o`, in a language. */
+/** SQL columns: the slug of an alert's product `p`, and its name with that of its option `o` in both languages. */
 const NAME_COLUMNS = `p.slug, concat_ws(' · ', p.name_en, o.title_en) as name_en,
   case when p.name_zh is not null then concat_ws(' · ', p.name_zh, coalesce(o.title_zh, o.title_en)) end as name_zh`;
 const JOIN_PRODUCT_AND_OPTION = `join products p on p.id = a.product_id
@@ -134,9 +134,9 @@ export const watchedProducts = statement(
 );
 
 /**
- * Saves the stock and price of watched products, and makes alerts due at $5: of a product whose stock rose, those that
- * waited longest, twice as many as came in; and those whose price fell by at least 5 %. Values: products, options,
- * stocks, prices, now.
+ * Saves the stock and price of watched products, and makes alerts due at $5: of a product whose stock rose, the oldest
+ * ones, two for each new unit; and those whose price fell by at least 5 %. Values: products, options, stocks, prices,
+ * now.
  */
 export const markDue = statement(
   'alerts.markDue',

@@ -3,7 +3,7 @@ import type { Ctx } from '../../context.ts';
 import type { JobData } from '../../jobs/jobs.ts';
 import type { Mail } from '../../partners/mail/mailer.ts';
 import type { MailSource } from '../compose-mail.ts';
-import { alertMail, confirmAlertMail } from './alert-mail.ts';
+import { composeAlertMail, composeAlertConfirmation } from './alert-mail.ts';
 import { alertToMail } from './alerts.sql.ts';
 
 export type GuestAlertJob = Extract<JobData['mail'], { about: 'alert.requested' | 'alert.due' }>;
@@ -17,9 +17,9 @@ export async function composeGuestMail(ctx: Ctx, job: GuestAlertJob, source: Mai
   const mailed = { alert_id, to, ...product, messageId: `${about.replace('.', '-')}.${alert_id}.${Date.parse(at)}` };
   const mailSource = { ...source, secret: ctx.shop.secret };
   if (about === 'alert.requested') {
-    return state === 'unconfirmed' ? confirmAlertMail(kind, mailed, mailSource) : null;
+    return state === 'unconfirmed' ? composeAlertConfirmation(kind, mailed, mailSource) : null;
   }
   if (kind === 'price-drop' && state === 'ended') return null;
   const { price, was } = job;
-  return alertMail(mailed, kind === 'price-drop' ? { price, was } : null, mailSource, { isCustomer: false });
+  return composeAlertMail(mailed, kind === 'price-drop' ? { price, was } : null, mailSource, { isCustomer: false });
 }

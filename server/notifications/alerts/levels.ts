@@ -7,7 +7,7 @@ import type { Ctx } from '../../context.ts';
 const UNLIMITED_STOCK = 1_000_000;
 
 /** `available` units and public `price` (sen) of a product or option. */
-export type Level = { product_id: number; variation_option_id: number | null; available: number; price: number };
+export type ProductLevel = { product_id: number; variation_option_id: number | null; available: number; price: number };
 
 type WatchedLine = Omit<ListedLine, 'doc'> & { doc: NonNullable<ListedLine['doc']> };
 
@@ -21,7 +21,7 @@ const expandOptions = (line: WatchedLine): ListedLine[] =>
  * Reads the levels of listed products; those that are no longer sold have none. A variable product has the stock of
  * all its options and the price of the cheapest.
  */
-export async function readLevels(ctx: Pick<Ctx, 'db' | 'now'>, watched: readonly WatchedLine[]): Promise<Level[]> {
+export async function readLevels(ctx: Pick<Ctx, 'db' | 'now'>, watched: readonly WatchedLine[]): Promise<ProductLevel[]> {
   const lines = watched.map(expandOptions);
   const offers = await loadOffers(ctx, lines.flat());
   return watched.flatMap(({ product_id, variation_option_id }, index) => {

@@ -12,7 +12,7 @@ import { readLevels } from './levels.ts';
 const BATCH_SIZE = 100;
 
 /** Notifies of at most `BATCH_SIZE` due alerts; returns their number. */
-function notifyOfDue(ctx: Ctx): Promise<number> {
+function notifyOfDueAlerts(ctx: Ctx): Promise<number> {
   return inTransaction(ctx, async (ctx) => {
     const due = await ctx.db.rows(takeDue, [ctx.now, BATCH_SIZE]);
     const at = ctx.now.toISOString();
@@ -41,5 +41,5 @@ export async function notifyOfAlerts(ctx: Ctx): Promise<void> {
     );
     await ctx.db.rows(markDue, [...values, ctx.now]);
   }
-  await runInBatches(BATCH_SIZE, () => notifyOfDue(ctx));
+  await runInBatches(BATCH_SIZE, () => notifyOfDueAlerts(ctx));
 }

@@ -86,15 +86,15 @@ async function checkAudience(ctx: Ctx, tier: string | null, state: string | null
 }
 
 /** Saves a campaign and enqueues its first batch. */
-export function addCampaign(ctx: Ctx, added: NewCampaign): Promise<{ campaign: CountedCampaign }> {
-  const { title, body, action_url = null, audience } = added;
+export function addCampaign(ctx: Ctx, request: NewCampaign): Promise<{ campaign: CountedCampaign }> {
+  const { title, body, action_url = null, audience } = request;
   const tier = audience.of === 'tier' ? audience.tier : null;
   const state = audience.of === 'state' ? audience.state : null;
   return inTransaction(ctx, async (ctx) => {
-    const image = await requireImage(ctx, added.image ?? null);
+    const image = await requireImage(ctx, request.image ?? null);
     await checkAudience(ctx, tier, state);
     const id = uuidV7(ctx.now);
-    const starts_at = new Date(Math.max(ctx.now.getTime(), Date.parse(added.starts_at ?? '') || 0));
+    const starts_at = new Date(Math.max(ctx.now.getTime(), Date.parse(request.starts_at ?? '') || 0));
     const row = await ctx.db.row(sql.insertCampaign, [
       ...[id, title.en, title.zh, body.en, body.zh, action_url, image, tier, state],
       ...[requireStaff(ctx).email, ctx.now, starts_at],

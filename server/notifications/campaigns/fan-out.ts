@@ -28,7 +28,7 @@ export function notifyNextCustomers(ctx: Ctx, { campaign_id, after }: JobData['c
     await notifyCustomers(ctx, 'marketing', data, customer_ids, {
       ...{ campaign_id, action_url, image },
       source: (customer_id) => `campaign.${campaign_id}.${customer_id}`,
-      // What is held until morning goes out in the same pace then.
+      // Messages that wait for the end of quiet hours are sent at the same pace then.
       afterHold: ctx.now.getTime() - started_at.getTime(),
     });
     await ctx.db.write(endBatch, [campaign_id, customer_ids.length, next_after, ctx.now]);

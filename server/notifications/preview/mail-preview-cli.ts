@@ -23,7 +23,7 @@ const PREVIEW_WIDTHS = [320, 600];
 const COLOUR_SCHEMES = ['light', 'dark'] as const;
 
 /** Sets the colour scheme of a mail, which otherwise follows the device. */
-const inScheme = (html: string, scheme: (typeof COLOUR_SCHEMES)[number]): string =>
+const setColourScheme = (html: string, scheme: (typeof COLOUR_SCHEMES)[number]): string =>
   html.replace('@media (prefers-color-scheme:dark)', scheme === 'dark' ? '@media all' : '@media not all');
 
 /** Renders the pictures of the mails into the folder's `media`: without the running shop nothing serves them. */
@@ -46,7 +46,7 @@ async function renderPictures(
 }
 
 /** Builds the page that shows all mails side by side. */
-function indexPage(mails: readonly PreviewedMail[]): string {
+function buildIndexPage(mails: readonly PreviewedMail[]): string {
   const frames = (file: string) =>
     COLOUR_SCHEMES.flatMap((scheme) =>
       PREVIEW_WIDTHS.map(
@@ -75,10 +75,10 @@ async function writePreview({ db, config }: OpenShop, folder: string): Promise<s
     writeFileSync(join(folder, `${name}-${lang}.html`), mail.html);
     writeFileSync(join(folder, `${name}-${lang}.txt`), `${mail.subject}\n\n${mail.text}\n`);
     for (const scheme of COLOUR_SCHEMES)
-      writeFileSync(join(folder, `${name}-${lang}-${scheme}.html`), inScheme(local, scheme));
+      writeFileSync(join(folder, `${name}-${lang}-${scheme}.html`), setColourScheme(local, scheme));
   }
   const index = join(folder, 'index.html');
-  writeFileSync(index, indexPage(mails));
+  writeFileSync(index, buildIndexPage(mails));
   return index;
 }
 

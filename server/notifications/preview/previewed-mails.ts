@@ -13,29 +13,29 @@ import type { JobData, StaffNotice } from '../../jobs/jobs.ts';
 import type { EntryRow } from '../../loyalty/wallets/wallets.sql.ts';
 import { type OrderRow, ordersById } from '../../orders/orders.sql.ts';
 import { orderView } from '../../orders/orders.view.ts';
-import { viewLink } from '../../orders/view-token.ts';
+import { buildViewLink } from '../../orders/view-token.ts';
 import type { Mail } from '../../partners/mail/mailer.ts';
-import { codeMail, emailChangedMail, newDeviceMail, passwordChangedMail, phoneChangedMail } from '../account-mail.ts';
-import { alertMail, confirmAlertMail } from '../alerts/alert-mail.ts';
+import { composeCodeMail, composeEmailChangedMail, composeNewDeviceMail, composePasswordChangedMail, composePhoneChangedMail } from '../account-mail.ts';
+import { composeAlertMail, composeAlertConfirmation } from '../alerts/alert-mail.ts';
 import type { MailedKind } from '../compose-mail.ts';
-import { contactCopyMail, contactReceivedMail } from '../contact-mail.ts';
+import { composeContactCopyMail, composeContactReceivedMail } from '../contact-mail.ts';
 import { describeItems } from '../inbox-texts.ts';
-import { type ShopFacts, shopFacts } from '../mail-parts.ts';
-import { marketingMail } from '../marketing-mail.ts';
+import { type ShopFacts, toShopFacts } from '../mail-parts.ts';
+import { composeMarketingMail } from '../marketing-mail.ts';
 import type { NotificationData } from '../notification-data.ts';
 import {
-  commentLine,
+  formatComment,
   type OrderChange,
   type OrderMailFacts,
-  orderChangedMail,
-  ordersPlacedMail,
-  refundMail,
-  unpaidMail,
-  vouchersMail,
+  composeOrderChangedMail,
+  composeOrdersPlacedMail,
+  composeRefundMail,
+  composeUnpaidMail,
+  composeVouchersMail,
 } from '../order-mail.ts';
-import { cancellationLine, orderLine, shopNewsMail } from '../shop-news.ts';
-import { staffNoticeMail } from '../staff-mail.ts';
-import { entryMail, pointsExpiringMail } from '../wallet-mail.ts';
+import { formatCancellationLine, formatOrderLine, composeShopNewsMail } from '../shop-news.ts';
+import { composeStaffNoticeMail } from '../staff-mail.ts';
+import { composeEntryMail, composePointsExpiringMail } from '../wallet-mail.ts';
 
 /** Finds the ids of the $1 newest orders. */
 const newestOrders = statement(
@@ -84,7 +84,7 @@ const SHORT_GOODS = {
 const NEWEST_ORDERS = 20;
 
 /** Adds every amount, a long name and long texts to an order, for the mail that is hardest to lay out. */
-function fullOrder(order: OrderRow): OrderRow {
+function fillOrder(order: OrderRow): OrderRow {
   const [line] = order.lines;
   if (line === undefined) return order;
   const longLine = {
@@ -120,19 +120,19 @@ function fullOrder(order: OrderRow): OrderRow {
 }
 
 /** Composes the mails about orders in one language. */
-function orderMails({ settings, orders, publicUrl, secret, now }: PreviewSource, lang: Lang): MailsOf<OrderSubject> {
+function composeOrderMails({ settings, orders, publicUrl, secret, now }: PreviewSource, lang: Lang): MailsOf<OrderSubject> {
   const byLines = [...orders].sort((a, b) => b.lines.length - a.lines.length);
   const [main, other = main] = byLines;
   if (main === undefined) throw new Error('There is no order to compose mails about');
   const facts = (...rows: OrderRow[]): OrderMailFacts => ({
-    orders: rows.map((row) => ({ order: orderView(row, lang), link: viewLink(publicUrl, secret, { ...row, lang }) })),
+    orders: rows.map((row) => ({ order: orderView(row, lang), link: buildViewLink(publicUrl, secret, { ...row, lang }) })),
     lang,
     to: main.contact_email,
     settings,
   });
-  const changed = (change: Parameters<typeof orderChangedMail>[0], note: string | null = null) =>
-    orderChangedMail(change, note, `order-${change}.${main.id}`, facts(main));
-  const comment = commentLine(textIn(lang, 'We have no more of the kaya.', '咖椰酱已售完。'), lang);
+  const changed = (change: Parameters<typeof composeOrderChangedMail>[0], note: string | null = null) =>
+    composeOrderChangedMail(change, note, `order-${change}.${main.id}`, facts(main));
+  const comment = formatComment(textIn(lang, 'We have no more of the kaya.', '咖椰酱已售完。'), lang);
   const refund = { amount: 1_250, coins: 20, points: 400, isUnowed: false, inCash: false };
   const until = new Date(now.getTime() + 90 * DAY_MS);
   const name = textIn(lang, 'One coffee at any outlet', '任何分店咖啡一杯');
@@ -151,7 +151,7 @@ function orderMails({ settings, orders, publicUrl, secret, now }: PreviewSource,
     delivery_failed: changed('delivery_failed', comment),
     delivery_changed: changed('delivery_changed', moved),
     items_changed: changed('items_changed', describeItems(SHORT_GOODS, lang)),
-    canceled: orderChangedMail('canceled', comment, `order-canceled.${main.id}`, facts(main), {
+    canceled: composeOrderChangedMail('canceled', comment, `order-canceled.${main.id}`, facts(main), {
       money: main.grand_total,
       coins: 20,
       points: 400,
@@ -162,9 +162,9 @@ function orderMails({ settings, orders, publicUrl, secret, now }: PreviewSource,
   };
   return {
     'order-placed': {
-      'order-placed': ordersPlacedMail(main.id, facts(main)),
-      'order-placed-full': ordersPlacedMail(main.id, facts(fullOrder(main))),
-      'orders-placed': ordersPlacedMail(main.id, facts(main, other ?? main)),
+      'order-placed': composeOrdersPlacedMail(main.id, facts(main)),
+      'order-placed-full': composeOrdersPlacedMail(main.id, facts(fillOrder(main))),
+      'orders-placed': composeOrdersPlacedMail(main.id, facts(main, other ?? main)),
     },
     'order-updated': {
       'order-processing': changes.processing,
@@ -176,7 +176,7 @@ function orderMails({ settings, orders, publicUrl, secret, now }: PreviewSource,
     'order-items-changed': { 'order-items-changed': changes.items_changed },
     'delivery-changed': { 'delivery-changed': changes.delivery_changed },
     payment: {
-      'order-unpaid': unpaidMail(new Date(now.getTime() + DAY_MS / 48), `order-unpaid.${main.id}`, facts(main)),
+      'order-unpaid': composeUnpaidMail(new Date(now.getTime() + DAY_MS / 48), `order-unpaid.${main.id}`, facts(main)),
     },
     cancellation: {
       'order-canceled': changes.canceled,
@@ -185,10 +185,10 @@ function orderMails({ settings, orders, publicUrl, secret, now }: PreviewSource,
       'cancellation-rejected': changes.cancellation_rejected,
     },
     refund: {
-      'refund-requested': refundMail('requested', refund, `refund-requested.${main.id}`, facts(main)),
-      'refund-settled': refundMail('settled', refund, `refund-settled.${main.id}`, facts(main)),
+      'refund-requested': composeRefundMail('requested', refund, `refund-requested.${main.id}`, facts(main)),
+      'refund-settled': composeRefundMail('settled', refund, `refund-settled.${main.id}`, facts(main)),
     },
-    voucher: { 'order-vouchers': vouchersMail(vouchers, `order-vouchers.${main.id}`, facts(main)) },
+    voucher: { 'order-vouchers': composeVouchersMail(vouchers, `order-vouchers.${main.id}`, facts(main)) },
   };
 }
 
@@ -200,7 +200,7 @@ type AccountSubject =
   | 'points-expiring';
 
 /** Composes the mails about accounts and wallets in one language. */
-function accountMails({ settings, orders, publicUrl, now }: PreviewSource, lang: Lang): MailsOf<AccountSubject> {
+function composeAccountMails({ settings, orders, publicUrl, now }: PreviewSource, lang: Lang): MailsOf<AccountSubject> {
   const to = orders[0]?.contact_email ?? '';
   const notice = (about: string) => ({ to, lang, at: now, messageId: `${about}.preview` });
   const code = { kind: 'email', seed: '', code_hash: '', lang, contact: to, code: '402871' } as const;
@@ -229,29 +229,29 @@ function accountMails({ settings, orders, publicUrl, now }: PreviewSource, lang:
   const reader = { to, lang, publicUrl };
   const week = { ...notice('points-expiring'), at: new Date(now.getTime() + 7 * DAY_MS) };
   const notices: Readonly<Record<NotificationData<'security'>['about'], Mail>> = {
-    password_changed: passwordChangedMail(notice('password-changed'), ['email', 'saved'], settings),
-    email_changed: emailChangedMail(notice('email-changed'), settings),
-    phone_changed: phoneChangedMail(notice('phone-changed'), settings),
-    new_device: newDeviceMail(notice('new-device'), 'Chrome, Android', settings),
+    password_changed: composePasswordChangedMail(notice('password-changed'), ['email', 'saved'], settings),
+    email_changed: composeEmailChangedMail(notice('email-changed'), settings),
+    phone_changed: composePhoneChangedMail(notice('phone-changed'), settings),
+    new_device: composeNewDeviceMail(notice('new-device'), 'Chrome, Android', settings),
   };
   return {
-    code: { code: codeMail({ ...code, purpose: 'register', messageId: 'code.preview' }, settings) },
+    code: { code: composeCodeMail({ ...code, purpose: 'register', messageId: 'code.preview' }, settings) },
     security: {
       'password-changed': notices.password_changed,
       'email-changed': notices.email_changed,
       'phone-changed': notices.phone_changed,
       'new-device': notices.new_device,
     },
-    'offline-transaction-reward': { 'wallet-entry': entryMail(entry, reader, settings) },
-    'offline-transaction-redeem': { 'wallet-entry-used': entryMail(used, reader, settings) },
+    'offline-transaction-reward': { 'wallet-entry': composeEntryMail(entry, reader, settings) },
+    'offline-transaction-redeem': { 'wallet-entry-used': composeEntryMail(used, reader, settings) },
     'points-expiring': {
-      'points-expiring': pointsExpiringMail(week, { points: 860, value: 860, publicUrl }, settings),
+      'points-expiring': composePointsExpiringMail(week, { points: 860, value: 860, publicUrl }, settings),
     },
   };
 }
 
 /** Composes the mails of a contact message in one language. */
-function contactMails({ settings, now }: PreviewSource, lang: Lang): MailsOf<'contact.received' | 'contact.copy'> {
+function composeContactMails({ settings, now }: PreviewSource, lang: Lang): MailsOf<'contact.received' | 'contact.copy'> {
   const ticket = {
     id: 'preview',
     reference: '7Q2M9XKD',
@@ -269,37 +269,37 @@ function contactMails({ settings, now }: PreviewSource, lang: Lang): MailsOf<'co
     created_at: now,
   };
   return {
-    'contact.received': { 'contact-received': contactReceivedMail(ticket, settings) },
-    'contact.copy': { 'contact-copy': contactCopyMail(ticket, [], settings) },
+    'contact.received': { 'contact-received': composeContactReceivedMail(ticket, settings) },
+    'contact.copy': { 'contact-copy': composeContactCopyMail(ticket, [], settings) },
   };
 }
 
 /** Composes the mails to the shop, which are in English. */
-function shopMails({ settings, orders }: PreviewSource, lang: Lang): MailsOf<'shop.news' | 'shop.digest'> {
+function composeShopMails({ settings, orders }: PreviewSource, lang: Lang): MailsOf<'shop.news' | 'shop.digest'> {
   const to = ['orders@shop.example'];
   const [order] = orders;
   if (lang !== 'en' || order === undefined) return { 'shop.news': {}, 'shop.digest': {} };
   const { id, order_number } = order;
-  const placed = { about: 'order', line: orderLine(order) } as const;
+  const placed = { about: 'order', line: formatOrderLine(order) } as const;
   const reason = 'Bought it twice, the second time by mistake';
-  const canceled = { about: 'cancellation', line: cancellationLine(order_number, reason) } as const;
+  const canceled = { about: 'cancellation', line: formatCancellationLine(order_number, reason) } as const;
   const news = { about: 'shop.news', order_id: id, id } as const;
   return {
     'shop.news': {
-      'shop-order': shopNewsMail({ ...news, of: 'order' }, [placed], to, settings),
-      'shop-cancellation': shopNewsMail({ ...news, of: 'cancellation' }, [canceled], to, settings),
+      'shop-order': composeShopNewsMail({ ...news, of: 'order' }, [placed], to, settings),
+      'shop-cancellation': composeShopNewsMail({ ...news, of: 'cancellation' }, [canceled], to, settings),
     },
     'shop.digest': {
-      'shop-digest': shopNewsMail({ about: 'shop.digest', digest_id: 'preview' }, [placed, canceled], to, settings),
+      'shop-digest': composeShopNewsMail({ about: 'shop.digest', digest_id: 'preview' }, [placed, canceled], to, settings),
     },
   };
 }
 
 /** Composes the notices to staff in one language. */
-function staffMails({ settings, now }: PreviewSource, lang: Lang): MailsOf<'staff.notice'> {
+function composeStaffMails({ settings, now }: PreviewSource, lang: Lang): MailsOf<'staff.notice'> {
   const job = { about: 'staff.notice', id: 'preview', sealed_email: '', device: 'Chrome, Windows', lang } as const;
   const compose = (of: StaffNotice) =>
-    staffNoticeMail('staff@shop.example', { ...job, of, at: now.toISOString() }, settings);
+    composeStaffNoticeMail('staff@shop.example', { ...job, of, at: now.toISOString() }, settings);
   return {
     'staff.notice': {
       'staff-new-device': compose('new_device'),
@@ -317,7 +317,7 @@ type AlertSubject = 'alert.requested' | 'alert.due' | 'back-in-stock' | 'price-d
  * Composes the mails of alerts and campaigns in one language; all except those to confirm an alert have an unsubscribe
  * link.
  */
-function alertMails({ settings, orders, publicUrl, secret }: PreviewSource, lang: Lang): MailsOf<AlertSubject> {
+function composeAlertMails({ settings, orders, publicUrl, secret }: PreviewSource, lang: Lang): MailsOf<AlertSubject> {
   const to = orders[0]?.contact_email ?? '';
   const source = { settings, publicUrl, secret };
   const id = '00000000-0000-7000-8000-000000000000';
@@ -341,8 +341,8 @@ function alertMails({ settings, orders, publicUrl, secret }: PreviewSource, lang
   const fall = { price: 690, was: 890 };
   const [guest, customer] = [{ isCustomer: false }, { isCustomer: true }];
   const confirmations: Readonly<Record<(typeof ALERT_KINDS)[number], Mail>> = {
-    'back-in-stock': confirmAlertMail('back-in-stock', alert('alert-confirm'), source),
-    'price-drop': confirmAlertMail('price-drop', alert('alert-confirm-price-drop'), source),
+    'back-in-stock': composeAlertConfirmation('back-in-stock', alert('alert-confirm'), source),
+    'price-drop': composeAlertConfirmation('price-drop', alert('alert-confirm-price-drop'), source),
   };
   return {
     'alert.requested': {
@@ -350,12 +350,12 @@ function alertMails({ settings, orders, publicUrl, secret }: PreviewSource, lang
       'alert-confirm-price-drop': confirmations['price-drop'],
     },
     'alert.due': {
-      'guest-back-in-stock': alertMail(alert('guest-back-in-stock'), null, source, guest),
-      'guest-price-drop': alertMail(alert('guest-price-drop'), fall, source, guest),
+      'guest-back-in-stock': composeAlertMail(alert('guest-back-in-stock'), null, source, guest),
+      'guest-price-drop': composeAlertMail(alert('guest-price-drop'), fall, source, guest),
     },
-    'back-in-stock': { 'alert-back-in-stock': alertMail(alert('alert-back-in-stock'), null, source, customer) },
-    'price-drop': { 'alert-price-drop': alertMail(alert('alert-price-drop'), fall, source, customer) },
-    marketing: { marketing: marketingMail(campaign, source) },
+    'back-in-stock': { 'alert-back-in-stock': composeAlertMail(alert('alert-back-in-stock'), null, source, customer) },
+    'price-drop': { 'alert-price-drop': composeAlertMail(alert('alert-price-drop'), fall, source, customer) },
+    marketing: { marketing: composeMarketingMail(campaign, source) },
   };
 }
 
@@ -367,11 +367,11 @@ export async function composePreviews(
   const ids = (await db.rows(newestOrders, [NEWEST_ORDERS])).map(({ id }) => id);
   if (ids.length === 0) return [];
   const [settings, orders] = await Promise.all([readPublicSettings({ db }), db.rows(ordersById, [ids])]);
-  const source = { settings: shopFacts(settings, publicUrl), orders, publicUrl, secret, now };
+  const source = { settings: toShopFacts(settings, publicUrl), orders, publicUrl, secret, now };
   return LANGS.flatMap((lang) => {
     const mails: MailsOf<MailSubject> = {
-      ...{ ...orderMails(source, lang), ...accountMails(source, lang), ...contactMails(source, lang) },
-      ...{ ...shopMails(source, lang), ...staffMails(source, lang), ...alertMails(source, lang) },
+      ...{ ...composeOrderMails(source, lang), ...composeAccountMails(source, lang), ...composeContactMails(source, lang) },
+      ...{ ...composeShopMails(source, lang), ...composeStaffMails(source, lang), ...composeAlertMails(source, lang) },
     };
     const subjects = Object.entries(mails) as [MailSubject, Mails][];
     return subjects.flatMap(([about, named]) =>

@@ -33,7 +33,7 @@ export const cancellationById = statement(
   `${SELECT_CANCELLATION} where c.id = $1`,
 );
 
-/** Requests for orders $1, newest first. */
+/** Reads the requests for orders $1, newest first. */
 export const cancellationsOfOrders = statement(
   'orders.cancellationsOfOrders',
   cancellation,
@@ -47,7 +47,8 @@ export const cancellationsOfCustomer = statement(
 );
 
 /**
- * A page of all requests, newest first, with the total, at most `MAX_COUNTED`. Values: states or null, order number or null, limit, offset.
+ * Reads a page of all requests, newest first, with the total, at most `MAX_COUNTED`. Values: states or null, order
+ * number or null, limit, offset.
  */
 export const allCancellations = statement(
   'orders.allCancellations',

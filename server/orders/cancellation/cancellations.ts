@@ -9,7 +9,7 @@ import { Refused, refuse } from '../../refuse.ts';
 import { inTransaction } from '../../transaction.ts';
 import type { LockedOrder } from '../change-status.sql.ts';
 import { changeStatus, requireLockedOrder } from '../change-status.ts';
-import { type NamedOrder, requireNamedOrder } from '../orders.ts';
+import { type OrderReference, requireReferencedOrder } from '../orders.ts';
 import * as sql from './cancellations.sql.ts';
 
 export function cancellationView(row: sql.CancellationRow): Cancellation {
@@ -25,22 +25,25 @@ export async function readCancellation(ctx: Ctx, id: string): Promise<sql.Cancel
 }
 
 /** Lists the requests of the named order, or all requests of a customer who names none; newest first. */
-export async function listCancellations(ctx: Ctx, orderName: NamedOrder): Promise<sql.CancellationRow[]> {
+export async function listCancellations(ctx: Ctx, orderName: OrderReference): Promise<sql.CancellationRow[]> {
   if (ctx.actor.kind === 'customer' && orderName.order_number === undefined) {
     return ctx.db.rows(sql.cancellationsOfCustomer, [requireCustomer(ctx).id]);
   }
-  const order = await requireNamedOrder(ctx, orderName);
+  const order = await requireReferencedOrder(ctx, orderName);
   return ctx.db.rows(sql.cancellationsOfOrders, [[order.id]]);
 }
 
 /** Finds a request. Refuses `cancellation.not_found` both for an unknown id and for another shopper's request. */
-export async function requireCancellation(ctx: Ctx, id: string, orderName: NamedOrder): Promise<sql.CancellationRow> {
+export async function requireCancellation(ctx: Ctx, id: string, orderName: OrderReference): Promise<sql.CancellationRow> {
   const isNamed = ctx.actor.kind === 'customer' || orderName.order_number !== undefined;
   const own = isNamed ? await listCancellations(ctx, orderName).catch(hideOrder) : [];
   return own.find((row) => row.id === id) ?? refuse('cancellation.not_found');
 }
 
-/** Refuses an order that the caller may not see like an unknown request. Throws any other error again. */
+/**
+ * Turns the refusal of an order that the caller may not see into that of an unknown request; throws any other error
+ * again.
+ */
 function hideOrder(error: unknown): never {
   if (error instanceof Refused && error.refusal.code === 'order.not_found') refuse('cancellation.not_found');
   throw error;
@@ -52,10 +55,10 @@ function hideOrder(error: unknown): never {
  */
 export async function requestCancellation(
   ctx: Ctx,
-  orderName: NamedOrder,
+  orderName: OrderReference,
   reason: string,
 ): Promise<sql.CancellationRow> {
-  const { id: order_id } = await requireNamedOrder(ctx, orderName);
+  const { id: order_id } = await requireReferencedOrder(ctx, orderName);
   const id = uuidV7(ctx.now);
   await inTransaction(ctx, async (ctx) => {
     const order = await requireLockedOrder(ctx, order_id);
@@ -72,8 +75,8 @@ export async function requestCancellation(
 }
 
 /**
- * Closes an open request. Refuses `cancellation.decided` if it is closed. The order's lock orders it against status
- * changes.
+ * Closes an open request. Refuses `cancellation.decided` if it is closed. The order's lock lets no status change run at
+ * the same time.
  */
 async function closeCancellation(
   ctx: Ctx,
@@ -90,7 +93,7 @@ async function closeCancellation(
   });
 }
 
-export async function withdrawCancellation(ctx: Ctx, id: string, orderName: NamedOrder): Promise<sql.CancellationRow> {
+export async function withdrawCancellation(ctx: Ctx, id: string, orderName: OrderReference): Promise<sql.CancellationRow> {
   await closeCancellation(ctx, await requireCancellation(ctx, id, orderName), 'withdrawn', null);
   return readCancellation(ctx, id);
 }

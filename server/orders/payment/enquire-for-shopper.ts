@@ -7,12 +7,12 @@ import type { Ctx } from '../../context.ts';
 import type { Preparations } from '../../http/api/call-endpoint.ts';
 import * as sql from '../../payments/attempts.sql.ts';
 import { type OrderRow, ordersById } from '../orders.sql.ts';
-import { type NamedOrder, requireNamedOrder } from '../orders.ts';
+import { type OrderReference, requireReferencedOrder } from '../orders.ts';
 import { enquireOrder, enquirePayment } from './enquire-payments.ts';
 import { takeFirstEnquiries, takeNetworkEnquiries } from './enquiry-limits.ts';
 
 /** Maximum wait of a page or click for the gateway; the enquiry continues in the background. */
-const SHOPPER_WAITS_MS = 3_000;
+const MAX_SHOPPER_WAIT_MS = 3_000;
 
 /**
  * Spacing of pages' enquiries about one attempt: the first `UNSPACED_ENQUIRIES` run at once; then n² × `SPACING_MS` lie between
@@ -29,21 +29,21 @@ async function waitAtMost(work: Promise<unknown>, ms: number): Promise<void> {
   await Promise.race([work.catch(() => null), timeout]).finally(() => clearTimeout(timer));
 }
 
-type EnquiredOrder = AwaitedPayment & { id: string };
+type OrderToEnquire = AwaitedPayment & { id: string };
 
-const isFirst = (attempts: readonly sql.OpenAttempt[]): boolean => attempts.some(({ was_enquired }) => !was_enquired);
+const hasUnenquired = (attempts: readonly sql.OpenAttempt[]): boolean => attempts.some(({ was_enquired }) => !was_enquired);
 
 /** Enquires about the attempts of an order that are due, for a page that shows it. Returns whether it waited. */
-async function enquireShown(ctx: Ctx, order: EnquiredOrder): Promise<boolean> {
+async function enquireForPage(ctx: Ctx, order: OrderToEnquire): Promise<boolean> {
   const values = [order.id, ctx.now, SPACING_MS, UNSPACED_ENQUIRIES];
   const due = await ctx.db.rows(sql.dueShopperEnquiries, values);
   if (due.length === 0) return false;
   const { length } = due;
-  const isAllowed = isFirst(due) ? takeFirstEnquiries(ctx, length) : takeNetworkEnquiries(ctx, 'pages', length);
+  const isAllowed = hasUnenquired(due) ? takeFirstEnquiries(ctx, length) : takeNetworkEnquiries(ctx, 'pages', length);
   if (!(await isAllowed)) return false;
   const taken = await ctx.db.rows(sql.takeShopperEnquiries, values);
   const enquiries = taken.map(({ reference }) => enquirePayment(ctx, reference, 'shopper'));
-  await waitAtMost(Promise.allSettled(enquiries), SHOPPER_WAITS_MS);
+  await waitAtMost(Promise.allSettled(enquiries), MAX_SHOPPER_WAIT_MS);
   return true;
 }
 
@@ -51,7 +51,7 @@ async function enquireShown(ctx: Ctx, order: EnquiredOrder): Promise<boolean> {
  * Returns the order to show. If it waits for a payment that was sent, enquires about that and reads the order again.
  */
 export async function refreshUnpaid(ctx: Ctx, order: OrderRow): Promise<OrderRow> {
-  if (!awaitsPayment(order) || !(await enquireShown(ctx, order))) return order;
+  if (!awaitsPayment(order) || !(await enquireForPage(ctx, order))) return order;
   const [fresh] = await ctx.db.rows(ordersById, [[order.id]]);
   return fresh ?? order;
 }
@@ -61,18 +61,18 @@ export async function refreshUnpaid(ctx: Ctx, order: OrderRow): Promise<OrderRow
  * Every return to the cart counts towards the network's limit: placing and returning orders is free, so the larger
  * limit of first enquiries would not stop an attack.
  */
-async function enquireBefore(ctx: Ctx, orderName: NamedOrder, purpose: 'shopper' | 'return'): Promise<void> {
-  const order = await requireNamedOrder(ctx, orderName);
+async function enquireBefore(ctx: Ctx, orderName: OrderReference, purpose: 'shopper' | 'return'): Promise<void> {
+  const order = await requireReferencedOrder(ctx, orderName);
   if (!awaitsPayment(order)) return;
   const open = await ctx.db.rows(sql.openAttempts, [order.id]);
   if (open.length === 0) return;
-  const hasLargeLimit = purpose === 'shopper' && isFirst(open);
+  const hasLargeLimit = purpose === 'shopper' && hasUnenquired(open);
   const cause = purpose === 'shopper' ? 'payments' : 'returns';
   const { length } = open;
   const isAllowed = hasLargeLimit ? takeFirstEnquiries(ctx, length) : takeNetworkEnquiries(ctx, cause, length);
   if (!(await isAllowed)) return;
   const enquiries = enquireOrder(ctx, order.id, purpose);
-  await (purpose === 'shopper' ? waitAtMost(enquiries, SHOPPER_WAITS_MS) : enquiries);
+  await (purpose === 'shopper' ? waitAtMost(enquiries, MAX_SHOPPER_WAIT_MS) : enquiries);
 }
 
 /**

@@ -8,7 +8,7 @@ import * as sql from '../../payments/attempts.sql.ts';
 import { recordReport } from '../../payments/attempts.ts';
 import { findGateway } from '../../payments/payment-methods.ts';
 import { inTransaction } from '../../transaction.ts';
-import { type EnquiryPurpose, enquiriesPerDay } from './enquiry-limits.ts';
+import { type EnquiryPurpose, computeDailyEnquiries } from './enquiry-limits.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /** The gateway did not respond. */
@@ -47,18 +47,18 @@ export async function enquirePayment(ctx: Ctx, reference: string, purpose: Enqui
   return enquiry;
 }
 
-async function sendEnquiry(ctx: Ctx, reference: string, wanted: EnquiryPurpose): Promise<EnquiryOutcome> {
+async function sendEnquiry(ctx: Ctx, reference: string, requestedPurpose: EnquiryPurpose): Promise<EnquiryOutcome> {
   const attempt = await ctx.db.row(sql.attemptByReference, [reference]);
   if (attempt === null) return 'not_found_here';
   if (attempt.is_confirmed) return 'confirmed';
   const hasMoney = isCaptured(attempt.state);
-  const purpose = hasMoney && wanted !== 'staff' ? 'confirm' : wanted;
+  const purpose = hasMoney && requestedPurpose !== 'staff' ? 'confirm' : requestedPurpose;
   // The gateway cannot know an attempt whose signed form was never opened.
   if (attempt.sent_at === null && !hasMoney && purpose !== 'staff') return 'not_sent';
   const gateway = findGateway(ctx, attempt.gateway);
   if (gateway === null) return 'no_gateway';
   const day = dayOf(ctx.now);
-  const taken = await ctx.db.row(sql.takeEnquiry, [day, purpose, gateway.code, enquiriesPerDay(gateway, purpose)]);
+  const taken = await ctx.db.row(sql.takeEnquiry, [day, purpose, gateway.code, computeDailyEnquiries(gateway, purpose)]);
   if (taken === null) {
     if (!OPTIONAL_PURPOSES.includes(purpose)) await ctx.db.write(sql.writeUnanswered, [attempt.id, ctx.now]);
     return 'enquiries_used';
@@ -129,5 +129,5 @@ const FRESH_MS = 15_000;
  */
 export async function isCheckedUnpaid(ctx: Ctx, order_id: string): Promise<boolean> {
   const since = new Date(ctx.now.getTime() - FRESH_MS);
-  return (await ctx.db.row(sql.hasUncheckedAttempt, [order_id, since]))?.found === false;
+  return (await ctx.db.row(sql.hasUncheckedAttempt, [order_id, since]))?.is_unchecked === false;
 }

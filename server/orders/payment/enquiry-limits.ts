@@ -5,10 +5,10 @@ import { takeFromNetworkLimit } from '../../http/limits/rate-limits.ts';
 import type { PaymentGateway } from '../../partners/payment-provider.ts';
 
 /**
- * The purpose of an enquiry. `confirm`: a captured payment. `staff`: a request of staff. `expiry`: an order whose time
- * is over, `short_expiry` if it was held for the short time, or for an attempt other than its newest. `schedule`:
+ * The purpose of an enquiry. `confirm`: a captured payment. `staff`: a request of staff. `expiry`: an order whose hold
+ * time is over, `short_expiry` if it was held for the short time, or for an attempt other than its newest. `schedule`:
  * minutes after the payment was started. `shopper`: a page or click of the shopper. `return`: an order that goes back
- * to the cart. `report`: a report that does not count.
+ * to the cart. `report`: a report other than a verified success.
  */
 export type EnquiryPurpose =
   | 'confirm'
@@ -36,7 +36,7 @@ const DAILY_SHARES: Readonly<Record<EnquiryPurpose, number>> = {
 };
 const NO_LIMIT = 2_147_483_647;
 
-export const enquiriesPerDay = ({ enquiries }: PaymentGateway, purpose: EnquiryPurpose): number =>
+export const computeDailyEnquiries = ({ enquiries }: PaymentGateway, purpose: EnquiryPurpose): number =>
   Math.min(Math.ceil(enquiries.perDay * DAILY_SHARES[purpose]), NO_LIMIT);
 
 /**
@@ -57,7 +57,7 @@ export async function takeNetworkEnquiries(
   const hour = ctx.shop.enquiriesPerNetwork;
   if (!(await takeFromNetworkLimit(ctx, `payment enquiries of ${cause}`, HOUR_MS, hour, enquiries))) return false;
   const purpose = NETWORK_PURPOSES[cause];
-  const days = ctx.shop.partners.gateways.map((gateway) => enquiriesPerDay(gateway, purpose));
+  const days = ctx.shop.partners.gateways.map((gateway) => computeDailyEnquiries(gateway, purpose));
   const day = Math.ceil(Math.min(NO_LIMIT, ...days) * NETWORK_SHARE);
   return takeFromNetworkLimit(ctx, `payment enquiries a day for ${purpose}`, DAY_MS, day, enquiries);
 }

@@ -14,7 +14,7 @@ import { admitOrder } from '../placing/open-orders.ts';
 import { isCheckedUnpaid } from './enquire-payments.ts';
 
 /**
- * Lets the driver collect an order's total, rounded to 5 sen. The limits of open orders hold as at the checkout.
+ * Lets the driver collect an order's total, rounded to 5 sen. The limits of open orders apply as at the checkout.
  * Refuses `payment.closed`, `payment.unchecked`, `checkout.leave_at_door_cash` and what `admitOrder` refuses. A payment
  * that the gateway reports later is refunded.
  */

@@ -23,20 +23,20 @@ import { inTransaction } from '../../transaction.ts';
 import { updatePaymentMethod } from '../change-status.sql.ts';
 import { requireLockedOrder, writePaymentStatus } from '../change-status.ts';
 import { type OrderRow, ordersById } from '../orders.sql.ts';
-import { type NamedOrder, requireNamedOrder } from '../orders.ts';
-import { viewToken } from '../view-token.ts';
+import { type OrderReference, requireReferencedOrder } from '../orders.ts';
+import { deriveViewToken } from '../view-token.ts';
 import { refreshUnpaid } from './enquire-for-shopper.ts';
 import { payInCash } from './pay-in-cash.ts';
 
 /** `channel` is the bank or wallet. */
 export type StartedPayment = { attempt: string; url: string; channel: string };
 
-type PaidOrder = { id: string; order_number: string; lang: Lang };
+type OrderToPay = { id: string; order_number: string; lang: Lang };
 
 /** Builds the address of the page that sends the shopper's browser to the gateway. */
-function paymentUrl({ shop, lang }: Ctx, order: PaidOrder, attempt: string): string {
+function buildPaymentUrl({ shop, lang }: Ctx, order: OrderToPay, attempt: string): string {
   const { id, order_number } = order;
-  const path = webPaymentPath({ attempt, order_number, token: viewToken(shop.secret, id) });
+  const path = webPaymentPath({ attempt, order_number, token: deriveViewToken(shop.secret, id) });
   return `${shop.publicUrl}${withLang(path, lang)}`;
 }
 
@@ -55,7 +55,7 @@ async function requireMethod(ctx: Ctx, order: OrderRow, choice: MethodChoice): P
   return { gateway: method.gateway, payment_method: method.code, channel: channel ?? method.channels[0]?.id ?? '' };
 }
 
-/** Attempts per order: each may cost an enquiry when the order expires. */
+/** Maximum attempts per order: each may cost an enquiry when the order expires. */
 const MAX_ATTEMPTS = 10;
 
 /** States of attempts that were sent and have no result. */
@@ -65,7 +65,7 @@ const UNRESOLVED_STATES: readonly AttemptState[] = ['sent', 'pending'];
  * Returns an attempt by this method that has not been sent to the gateway yet, or a new one. Where the gateway resumes
  * attempts, one without a result is sent again: under another reference the shopper could pay twice.
  */
-async function openAttempt(
+async function resumeOrCreateAttempt(
   ctx: Ctx,
   order: OrderRow,
   method: OnlineMethod,
@@ -81,7 +81,7 @@ async function openAttempt(
   if (reused === undefined && attempts.length >= MAX_ATTEMPTS) refuse('payment.too_many_attempts');
   const fresh = { ...method, order_id: order.id, amount: order.grand_total, lang: ctx.lang };
   const attempt = reused?.reference ?? (await createAttempt(ctx, fresh));
-  return { attempt, url: paymentUrl(ctx, order, attempt), channel };
+  return { attempt, url: buildPaymentUrl(ctx, order, attempt), channel };
 }
 
 /**
@@ -92,11 +92,11 @@ async function openAttempt(
 export async function startOwnPayment(ctx: Ctx, order: OrderRow, choice: MethodChoice): Promise<StartedPayment | null> {
   if (!awaitsPayment(order)) return null;
   const method = await requireMethod(ctx, order, choice);
-  return method && openAttempt(ctx, order, method, await ctx.db.rows(attemptSql.attemptsOfOrder, [order.id]));
+  return method && resumeOrCreateAttempt(ctx, order, method, await ctx.db.rows(attemptSql.attemptsOfOrder, [order.id]));
 }
 
 /** A request to pay an order; `phone_proof` is for cash on delivery. */
-type PayOrderInput = NamedOrder & MethodChoice & { phone_proof?: string | null | undefined };
+type PayOrderInput = OrderReference & MethodChoice & { phone_proof?: string | null | undefined };
 
 /**
  * Starts or restarts the payment of an order that the caller owns or has proof for, by its payment method or another
@@ -105,7 +105,7 @@ type PayOrderInput = NamedOrder & MethodChoice & { phone_proof?: string | null |
  */
 export async function startNamedPayment(ctx: Ctx, request: PayOrderInput): Promise<StartedPayment | null> {
   const { payment_method, payment_id, phone_proof, ...proof } = request;
-  const order = await requireNamedOrder(ctx, proof);
+  const order = await requireReferencedOrder(ctx, proof);
   if (!awaitsPayment(order)) refuse('payment.closed');
   const method = await requireMethod(ctx, order, { payment_method, payment_id });
   if (method === null) {
@@ -120,7 +120,7 @@ export async function startNamedPayment(ctx: Ctx, request: PayOrderInput): Promi
       await ctx.db.write(updatePaymentMethod, [order.id, method.payment_method, ctx.now]);
     }
     if (locked.payment_status === 'failed') await writePaymentStatus(ctx, locked, 'unpaid');
-    return openAttempt(ctx, order, method, attempts);
+    return resumeOrCreateAttempt(ctx, order, method, attempts);
   });
 }
 
@@ -147,12 +147,12 @@ async function limitSends(ctx: Ctx, order: OrderRow): Promise<void> {
  */
 export async function sendPayment(ctx: Ctx, reference: string, token: string): Promise<PaymentStart> {
   const attempt = await ctx.db.row(attemptSql.attemptByReference, [reference]);
-  const isKnown = attempt !== null && isSameSecret(token, viewToken(ctx.shop.secret, attempt.order_id));
+  const isKnown = attempt !== null && isSameSecret(token, deriveViewToken(ctx.shop.secret, attempt.order_id));
   if (!isKnown) return refuse('order.not_found');
   const gateway = requireGateway(ctx, attempt.gateway);
-  const [found] = await ctx.db.rows(ordersById, [[attempt.order_id]]);
-  if (found === undefined) return refuse('order.not_found');
-  const order = await refreshUnpaid(ctx, found);
+  const [orderRow] = await ctx.db.rows(ordersById, [[attempt.order_id]]);
+  if (orderRow === undefined) return refuse('order.not_found');
+  const order = await refreshUnpaid(ctx, orderRow);
   if (attempt.sent_at === null) await limitSends(ctx, order);
   await inTransaction(ctx, async (ctx) => {
     const locked = await requireLockedOrder(ctx, order.id);

@@ -15,7 +15,7 @@ const REMIND_EVERY_MS = 5 * MINUTE_MS;
 const MAX_REMINDERS_PER_RUN = 500;
 
 /** SQL condition: no order with its email had a reminder after `since`. */
-const MAY_BE_MAILED = (since: string) =>
+const mayBeMailedSql = (since: string) =>
   `contact_email <> '' and not exists (
      select from orders other where other.contact_email = o.contact_email and other.unpaid_mail_at > ${since})`;
 
@@ -28,7 +28,7 @@ const unremindedOrders = statement(
   v.object({ id: v.string() }),
   `select id from orders o
    where status = 'pending' and payment_status in ('unpaid', 'failed') and payment_method <> '${CASH_ON_DELIVERY}'
-     and created_at <= $1 and unpaid_mail_at is null and ${MAY_BE_MAILED('$3')}
+     and created_at <= $1 and unpaid_mail_at is null and ${mayBeMailedSql('$3')}
    order by created_at limit $2`,
 );
 
@@ -37,7 +37,7 @@ const takeReminder = statement(
   'orders.takeReminder',
   v.object({ customer_id: v.nullable(v.string()) }),
   `update orders o set unpaid_mail_at = $2
-   where id = $1 and unpaid_mail_at is null and ${MAY_BE_MAILED('$3')}
+   where id = $1 and unpaid_mail_at is null and ${mayBeMailedSql('$3')}
    returning customer_id`,
 );
 

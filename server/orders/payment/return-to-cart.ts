@@ -6,7 +6,7 @@ import { awaitsPayment } from '@shop/core/orders/payment-deadline';
 import { refusal } from '@shop/core/refusal';
 import { lockCart, type PricedCart, readCart, saveCart } from '../../cart/cart.ts';
 import type { CartChange, LoadedLine } from '../../cart/cart-lines.ts';
-import { priceForBuyer } from '../../cart/check-promotions.ts';
+import { priceForShopper } from '../../cart/spent-promotions.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { inTransaction } from '../../transaction.ts';
@@ -15,7 +15,7 @@ import { cancelLockedOrder } from '../cancellation/cancellations.ts';
 import { wasReturned } from '../change-status.sql.ts';
 import { requireLockedOrder } from '../change-status.ts';
 import type { OrderLine } from '../orders.sql.ts';
-import { type NamedOrder, requireNamedOrder } from '../orders.ts';
+import { type OrderReference, requireReferencedOrder } from '../orders.ts';
 import { isCheckedUnpaid } from './enquire-payments.ts';
 
 /** Adds the ordered quantities to the cart's lines; `dropped` are those above the maximum number of lines. */
@@ -44,12 +44,12 @@ const toDroppedChange = (line: LoadedLine): CartChange => ({
  * that limits reduced. Refuses `order.not_found`, `payment.closed`, `payment.unchecked` while the gateway does not say
  * whether it is paid, and `auth.required` without a token.
  */
-export async function returnToCart(ctx: Ctx, orderName: NamedOrder): Promise<PricedCart> {
-  const order = await requireNamedOrder(ctx, orderName);
+export async function returnToCart(ctx: Ctx, orderName: OrderReference): Promise<PricedCart> {
+  const order = await requireReferencedOrder(ctx, orderName);
   return inTransaction(ctx, async (ctx) => {
     const { added, ...cart } = await lockCart(ctx, order.lines.map(toLineKey));
     const locked = await requireLockedOrder(ctx, order.id);
-    if ((await ctx.db.row(wasReturned, [order.id]))?.found) return priceForBuyer(ctx, await saveCart(ctx, cart));
+    if ((await ctx.db.row(wasReturned, [order.id]))?.was_returned) return priceForShopper(ctx, await saveCart(ctx, cart));
     if (!awaitsPayment(locked)) return refuse('payment.closed');
     if (!(await isCheckedUnpaid(ctx, order.id))) refuse('payment.unchecked');
     await cancelLockedOrder(ctx, locked, { note_code: 'order_note.returned' });
@@ -59,8 +59,8 @@ export async function returnToCart(ctx: Ctx, orderName: NamedOrder): Promise<Pri
     // Reads the stock that the order has just returned.
     const filled = await readCart(ctx);
     // A price that follows from the summed quantity was never shown to the shopper.
-    const isNews = ({ line, field }: CartChange) =>
+    const isNewToShopper = ({ line, field }: CartChange) =>
       field !== 'price' || !order.lines.some((each) => line !== null && isSameLine(line, toLineKey(each)));
-    return saveCart(ctx, { ...filled, changes: [...filled.changes.filter(isNews), ...dropped.map(toDroppedChange)] });
+    return saveCart(ctx, { ...filled, changes: [...filled.changes.filter(isNewToShopper), ...dropped.map(toDroppedChange)] });
   });
 }

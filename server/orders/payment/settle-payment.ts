@@ -22,7 +22,7 @@ import { inTransaction } from '../../transaction.ts';
 import { confirmPaid, type LockedOrder, updatePaymentMethod } from '../change-status.sql.ts';
 import { requireLockedOrder, writePaymentStatus } from '../change-status.ts';
 import { ordersById } from '../orders.sql.ts';
-import { viewToken } from '../view-token.ts';
+import { deriveViewToken } from '../view-token.ts';
 import { takeNetworkEnquiries } from './enquiry-limits.ts';
 import { remindUnpaidOrder } from './remind-unpaid.ts';
 
@@ -91,14 +91,14 @@ async function capturePayment(
 /** A report of a gateway, and where it came from. */
 export type ReceivedReport = { gateway: PaymentGateway; source: PaymentReport['source']; report: ParsedReport };
 
-export type ReceivedResult = {
+export type ReportOutcome = {
   attempt: attemptSql.AttemptRow | null;
   verdict: Verdict | 'unknown_reference';
 };
 
 /**
- * Returns whether a report that does not count may cause an enquiry. Only an unverified report counts towards its
- * network's limit.
+ * Returns whether a report other than a verified success may cause an enquiry. Only an unverified report counts towards
+ * its network's limit.
  */
 async function mayEnquire(ctx: Ctx, attempt_id: string, isVerified: boolean): Promise<boolean> {
   if (!(await takeReportEnquiry(ctx, attempt_id, isVerified))) return false;
@@ -109,7 +109,7 @@ async function mayEnquire(ctx: Ctx, attempt_id: string, isVerified: boolean): Pr
 export async function receiveReport(
   ctx: Ctx,
   { gateway, source, report: { reference, fields, verify } }: ReceivedReport,
-): Promise<ReceivedResult> {
+): Promise<ReportOutcome> {
   const attempt = reference === null ? null : await ctx.db.row(attemptSql.attemptByReference, [reference]);
   if (attempt === null || attempt.gateway !== gateway.code) {
     const verdict = fields === null ? 'malformed' : 'unknown_reference';
@@ -131,7 +131,7 @@ export async function receiveReport(
 
 /** Finds an attempt's order for a browser that comes back with the order's token; null for any other token. */
 export async function findReturnedOrder(ctx: Ctx, { order_id }: attemptSql.AttemptRow, token: string) {
-  if (!isSameSecret(token, viewToken(ctx.shop.secret, order_id))) return null;
+  if (!isSameSecret(token, deriveViewToken(ctx.shop.secret, order_id))) return null;
   const [order] = await ctx.db.rows(ordersById, [[order_id]]);
   return order === undefined ? null : { order_number: order.order_number, token };
 }

@@ -14,14 +14,14 @@ import * as sql from './picking.sql.ts';
 
 export const pickingView = ({ order_id: _, ...picking }: sql.PickingRow): OrderPicking => picking;
 
-/** Reads the time at which it was done: that of a device that was offline, never later than now. */
+/** Reads the time of an action: that of a device that was offline, but never later than now. */
 export function readDoneAt(ctx: Ctx, done_at: string | null | undefined): Date {
   const now = ctx.now.getTime();
   return new Date(Math.min(now, done_at == null ? now : Date.parse(done_at)));
 }
 
-/** Builds a refusal with the current state: who picks the order, and the line at `position`. */
-export async function pickConflict(ctx: Ctx, reason: Refusal, order_id: string, position?: number): Promise<Refused> {
+/** Builds a refusal with the current picking of the order and the line at `position`. */
+export async function buildPickConflict(ctx: Ctx, reason: Refusal, order_id: string, position?: number): Promise<Refused> {
   const [[picking], [order]] = await Promise.all([
     ctx.db.rows(sql.pickingOfOrders, [[order_id]]),
     ctx.db.rows(ordersById, [[order_id]]),
@@ -44,20 +44,20 @@ export async function requirePickable(ctx: Ctx, order_id: string): Promise<Locke
   return order;
 }
 
-/** Reads who picks a locked order. */
+/** Reads the picking of a locked order: its picker, times and bags. */
 export const readPicking = async (ctx: Ctx, order_id: string): Promise<sql.PickingRow | null> =>
   ctx.db.row(sql.pickingOfOrders, [[order_id]]);
 
 export type PickingClaim = {
-  /** Whether to take it over from another picker. */
+  /** Whether to take the order over from another picker. */
   take_over?: boolean | undefined;
   done_at?: string | null | undefined;
 };
 
 /**
  * Claims a locked order for the caller; a pending one becomes processing. Refuses `picking.claimed`, with who picks it,
- * unless `take_over`; one that was done before the other picker claimed it takes nothing over. Returns the claim
- * before, or `same` if it is the caller's already.
+ * unless `take_over`; a claim that was made before the other picker's takes nothing over. Returns the earlier claim, or
+ * `same` if it is the caller's already.
  */
 export async function claimLocked(
   ctx: Ctx,
@@ -69,7 +69,7 @@ export async function claimLocked(
   const picking = await readPicking(ctx, order.id);
   if (picking?.claimed_by === picker) return 'same';
   if (picking?.claimed_by != null && picking.claimed_at !== null && (!take_over || at < picking.claimed_at)) {
-    throw await pickConflict(ctx, refusal('picking.claimed', { by: picking.claimed_by }), order.id, position);
+    throw await buildPickConflict(ctx, refusal('picking.claimed', { by: picking.claimed_by }), order.id, position);
   }
   if (order.status === 'pending') await changeStatus(ctx, order, 'processing', null);
   await ctx.db.write(sql.writeClaim, [order.id, picker, at]);
@@ -83,7 +83,7 @@ export async function releaseLocked(ctx: Ctx, order: LockedOrder): Promise<boole
   const picking = await readPicking(ctx, order.id);
   if (picking?.claimed_by == null) return false;
   if (picking.claimed_by !== authorOfChange(ctx)) {
-    throw await pickConflict(ctx, refusal('picking.claimed', { by: picking.claimed_by }), order.id);
+    throw await buildPickConflict(ctx, refusal('picking.claimed', { by: picking.claimed_by }), order.id);
   }
   await ctx.db.write(sql.releaseClaim, [order.id]);
   return true;

@@ -14,12 +14,12 @@ import { refuse, refuseFields } from '../../refuse.ts';
 import { inTransaction } from '../../transaction.ts';
 import { type LockedOrder, updateStatus } from '../change-status.sql.ts';
 import { authorOfChange } from '../change-status.ts';
-import { claimLocked, pickConflict, readDoneAt, requirePickable } from './claim-order.ts';
-import { type NamedGoods, requireReplacement, unitPrice } from './find-replacement.ts';
+import { claimLocked, buildPickConflict, readDoneAt, requirePickable } from './claim-order.ts';
+import { type GoodsReference, requireReplacement, computeCurrentPrice } from './find-replacement.ts';
 import * as sql from './picking.sql.ts';
 import { giveBackShort, takeBackShort } from './short-money.ts';
 
-export type ReplacementRequest = NamedGoods & {
+export type ReplacementRequest = GoodsReference & {
   /** Units of the replacement. */
   quantity: number;
   /** Ordered units that it replaces; left out: all that were not found. */
@@ -27,7 +27,7 @@ export type ReplacementRequest = NamedGoods & {
   shopper_agreed: boolean;
 };
 
-export type LineDecision = {
+export type PickDecision = {
   /** Units of the ordered goods that were found; left out: all. */
   quantity?: number | undefined;
   /** The request's field of `quantity`, where its refusal is shown. */
@@ -51,7 +51,7 @@ type LineUnits = { quantity: number; replaced: number; missing: number };
 
 function splitUnits(
   line: LineToPick,
-  { quantity = line.quantity, field = 'quantity', replacing }: LineDecision,
+  { quantity = line.quantity, field = 'quantity', replacing }: PickDecision,
 ): LineUnits {
   const most = [refusal('field.max', { max: line.quantity })];
   if (quantity > line.quantity) refuseFields({ [field]: most });
@@ -61,18 +61,18 @@ function splitUnits(
   return { quantity, replaced, missing: rest - replaced };
 }
 
-const stateFor = ({ replaced, missing }: LineUnits): PickState =>
+const choosePickState = ({ replaced, missing }: LineUnits): PickState =>
   replaced > 0 ? 'replaced' : missing > 0 ? 'short' : 'found';
 
 /** Returns whether a line was decided in the same way already. */
-const isSame = (
+const isSameDecision = (
   { pick }: LineToPick,
   units: LineUnits,
   goods: Offer | null,
   replacing: ReplacementRequest | undefined,
 ): boolean =>
   pick !== null &&
-  pick.state === stateFor(units) &&
+  pick.state === choosePickState(units) &&
   pick.quantity === units.quantity &&
   pick.replaced === units.replaced &&
   (goods === null ||
@@ -87,15 +87,15 @@ const lockStock = (ctx: Ctx, order: LockedOrder, position: number, product_id: n
 
 /**
  * Computes how a decision changes stock. Units that are not found leave the order and are not for sale again; the stock
- * for sale falls to what is left on the shelf, except of goods sold without stock, and of a bundle, of which it is not
- * known what is missing. Refuses `picking.replacement_stock` if the replacement has too few units for sale.
+ * for sale falls to what is left on the shelf, except of goods sold without stock, and of a bundle, whose missing part
+ * is unknown. Refuses `picking.replacement_stock` if the replacement has too few units for sale.
  */
 function changeStock(
   stock: LockedStock,
   { is_bundle }: LineToPick,
   units: LineUnits,
   goods: Offer | null,
-  { stock_left, replacing }: LineDecision,
+  { stock_left, replacing }: PickDecision,
 ): sql.StockChange[] {
   const gone = units.missing + units.replaced;
   const ofLine = stock.flatMap((row): sql.StockChange[] => {
@@ -106,13 +106,15 @@ function changeStock(
     return [{ inventory_id: row.inventory_id, pieces: -pieces, sale }];
   });
   if (goods === null || replacing === undefined) return ofLine;
-  const own = stock.find(
+  const replacementStock = stock.find(
     (row) => row.product_id === goods.product_id && row.variation_option_id === goods.variation_option_id,
   );
-  if (own === undefined) return refuse('picking.replacement');
-  const free = own.is_continuous_selling ? Number.POSITIVE_INFINITY : Math.max(0, own.quantity - own.min_qty);
+  if (replacementStock === undefined) return refuse('picking.replacement');
+  const free = replacementStock.is_continuous_selling
+    ? Number.POSITIVE_INFINITY
+    : Math.max(0, replacementStock.quantity - replacementStock.min_qty);
   if (free < replacing.quantity) refuse('picking.replacement_stock', { count: free });
-  return [...ofLine, { inventory_id: own.inventory_id, pieces: replacing.quantity, sale: -replacing.quantity }];
+  return [...ofLine, { inventory_id: replacementStock.inventory_id, pieces: replacing.quantity, sale: -replacing.quantity }];
 }
 
 async function writeStock(ctx: Ctx, order: LockedOrder, changes: readonly sql.StockChange[]): Promise<void> {
@@ -145,8 +147,8 @@ function describeReplacement(goods: Offer | null, replacing: ReplacementRequest 
   };
 }
 
-/** What a decision changed, for the audit; null if the line was decided so already. */
-export type DecidedLine = {
+/** The result of a decision, for the audit. */
+export type PickOutcome = {
   text: string;
   state: PickState;
   quantity: number;
@@ -156,7 +158,7 @@ export type DecidedLine = {
 };
 
 /**
- * Decides a line, and claims an unclaimed order. The same decision again changes nothing. Refuses what
+ * Decides a line, and claims an unclaimed order. The same decision again changes nothing and returns null. Refuses what
  * `requirePickable` and `claimLocked` refuse, `picking.no_line`, `picking.decided` with the line as it stands,
  * `picking.not_agreed` for a replacement that the shopper did not choose, what `requireReplacement` refuses,
  * `picking.same_goods` and `picking.replacement_stock`.
@@ -165,17 +167,17 @@ export function decideLine(
   ctx: Ctx,
   order_id: string,
   position: number,
-  decision: LineDecision,
-): Promise<DecidedLine | null> {
+  decision: PickDecision,
+): Promise<PickOutcome | null> {
   return inTransaction(ctx, async (ctx) => {
     const order = await requirePickable(ctx, order_id);
     const line = await requireLine(ctx, order_id, position);
     const { replacing } = decision;
     const units = splitUnits(line, decision);
     const goods = replacing === undefined ? null : await requireReplacement(ctx, replacing);
-    if (isSame(line, units, goods, replacing)) return null;
-    const claimed = await claimLocked(ctx, order, decision, position);
-    if (line.pick !== null) throw await pickConflict(ctx, refusal('picking.decided'), order_id, position);
+    if (isSameDecision(line, units, goods, replacing)) return null;
+    const earlierClaim = await claimLocked(ctx, order, decision, position);
+    if (line.pick !== null) throw await buildPickConflict(ctx, refusal('picking.decided'), order_id, position);
     if (
       goods !== null &&
       goods.product_id === line.product_id &&
@@ -189,37 +191,37 @@ export function decideLine(
     const stock = await lockStock(ctx, order, position, goods?.product_id ?? null, []);
     const changes = changeStock(stock, line, units, goods, decision);
     await writeStock(ctx, order, changes);
-    const replacementPrice = goods === null ? 0 : unitPrice(goods) * (replacing?.quantity ?? 0);
+    const replacementPrice = goods === null ? 0 : computeCurrentPrice(goods) * (replacing?.quantity ?? 0);
     const isChanged = units.missing + units.replaced > 0;
     const { missing, replaced, quantity } = units;
     const { charged, ...money } = isChanged
       ? await giveBackShort(ctx, order, { position, missing, replaced, replacementPrice })
       : { value: 0, refunded: 0, uncollected: 0, charged: 0, refund_id: null };
     const replacement = describeReplacement(goods, replacing, charged);
-    const state = stateFor(units);
+    const state = choosePickState(units);
     const pick = {
       ...{ state, quantity, replaced, replacement, is_agreed: replacing?.shopper_agreed ?? false },
       ...{ ...money, stock: changes, decided_by: authorOfChange(ctx) },
       ...{ done_at: readDoneAt(ctx, decision.done_at), decided_at: ctx.now },
     };
     await ctx.db.write(sql.insertPick, [order_id, position, JSON.stringify(pick)]);
-    const changed: ChangedLine = {
+    const changedLine: ChangedLine = {
       ...{ name_en: line.name_en, name_zh: line.name_zh, ordered: line.quantity, quantity },
       replacement: replacement && {
         ...{ name_en: replacement.name_en, name_zh: replacement.name_zh, quantity: replacement.quantity },
       },
     };
     if (isChanged) {
-      const status = claimed !== 'same' && order.status === 'pending' ? 'processing' : order.status;
+      const status = earlierClaim !== 'same' && order.status === 'pending' ? 'processing' : order.status;
       await noteLine(
         ctx,
         { ...order, status },
         replacement === null ? 'order_note.line_short' : 'order_note.line_replaced',
-        changed,
+        changedLine,
       );
     }
     return {
-      ...{ text: isChanged ? formatChangedLine(changed, 'en') : line.name_en, state, quantity, value: money.value },
+      ...{ text: isChanged ? formatChangedLine(changedLine, 'en') : line.name_en, state, quantity, value: money.value },
       replacement: replacement && {
         ...{ code: replacement.slug, quantity: replacement.quantity, price_total: replacement.price_total },
         shopper_agreed: replacing?.shopper_agreed ?? false,
@@ -228,7 +230,7 @@ export function decideLine(
   });
 }
 
-/** Takes back what a decision did to stock, of the replacement at most what the order still has of it. */
+/** Reverses a decision's changes of stock; of the replacement at most the pieces that the order still has. */
 function undoStock(stock: LockedStock, changes: readonly sql.StockChange[]): sql.StockChange[] {
   const piecesOf = new Map(stock.map(({ inventory_id, pieces }) => [inventory_id, pieces]));
   return changes.map(({ inventory_id, pieces, sale }) => {
@@ -265,8 +267,8 @@ export function undoLine(
     await writeStock(ctx, order, undoStock(stock, pick.stock));
     await takeBackShort(ctx, order, pick);
     const { name_en, name_zh, quantity: ordered } = line;
-    const changed = { name_en, name_zh, ordered, quantity: pick.quantity };
-    if (pick.state !== 'found') await noteLine(ctx, order, 'order_note.line_undone', changed);
+    const changedLine = { name_en, name_zh, ordered, quantity: pick.quantity };
+    if (pick.state !== 'found') await noteLine(ctx, order, 'order_note.line_undone', changedLine);
     return { text: name_en, state: pick.state, quantity: pick.quantity };
   });
 }

@@ -6,7 +6,7 @@ import { Refused, refuse } from '../../refuse.ts';
 import * as sql from './replacement.sql.ts';
 
 /** Goods by SKU, barcode or slug, or by their ids. */
-export type NamedGoods = {
+export type GoodsReference = {
   code?: string | null | undefined;
   product?: { id: string; variation_option_id: string | null } | null | undefined;
 };
@@ -15,7 +15,7 @@ export type NamedGoods = {
  * Finds the replacement. Refuses `picking.replacement` for goods that are not sold, `catalog.several` for a code of
  * several goods, and `catalog.own_stock` for a bundle.
  */
-export async function requireReplacement(ctx: Ctx, { code, product }: NamedGoods): Promise<Offer> {
+export async function requireReplacement(ctx: Ctx, { code, product }: GoodsReference): Promise<Offer> {
   const listed =
     code != null
       ? await ctx.db.rows(sql.listedByCode, [code])
@@ -32,5 +32,5 @@ export async function requireReplacement(ctx: Ctx, { code, product }: NamedGoods
 }
 
 /** Returns the price of one unit today, in sen. */
-export const unitPrice = ({ price, sale_price }: Pick<Offer, 'price' | 'sale_price'>): number =>
+export const computeCurrentPrice = ({ price, sale_price }: Pick<Offer, 'price' | 'sale_price'>): number =>
   Math.min(price, sale_price ?? price);

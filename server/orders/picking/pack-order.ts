@@ -5,7 +5,7 @@ import { refusal } from '@shop/core/refusal';
 import type { Ctx } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
 import { authorOfChange, changeStatus } from '../change-status.ts';
-import { pickConflict, readDoneAt, readPicking, requirePickable } from './claim-order.ts';
+import { buildPickConflict, readDoneAt, readPicking, requirePickable } from './claim-order.ts';
 import * as sql from './picking.sql.ts';
 
 export type BagCounts = Partial<Record<BagKind, number>>;
@@ -24,7 +24,7 @@ export function packOrder(
     const picking = await readPicking(ctx, order_id);
     const picker = authorOfChange(ctx);
     if (picking?.claimed_by != null && picking.claimed_by !== picker) {
-      throw await pickConflict(ctx, refusal('picking.claimed', { by: picking.claimed_by }), order_id);
+      throw await buildPickConflict(ctx, refusal('picking.claimed', { by: picking.claimed_by }), order_id);
     }
     await changeStatus(ctx, order, 'packed', null);
     await ctx.db.write(sql.writePacked, [order_id, picker, readDoneAt(ctx, done_at), JSON.stringify(bags)]);

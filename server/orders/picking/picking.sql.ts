@@ -14,7 +14,7 @@ const pickingRow = v.object({
 });
 export type PickingRow = v.InferOutput<typeof pickingRow>;
 
-/** Reads who picks orders $1, or picked them. */
+/** Reads the picking of orders $1: picker, times and bags. */
 export const pickingOfOrders = statement(
   'orders.picking',
   pickingRow,
@@ -29,7 +29,7 @@ export const writeClaim = statement(
    on conflict (order_id) do update set claimed_by = excluded.claimed_by, claimed_at = excluded.claimed_at`,
 );
 
-/** Releases order $1, or forgets that it was picked if no line is decided. */
+/** Releases order $1, or removes its picking if no line is decided. */
 export const releaseClaim = statement(
   'orders.releaseClaim',
   v.object({}),
@@ -49,7 +49,7 @@ export const writePacked = statement(
      bags = coalesce(excluded.bags, order_picking.bags)`,
 );
 
-/** Changes of stock by a decision: pieces of the order, and pieces for sale. */
+/** A decision's change of a stock row: pieces of the order, and pieces for sale. */
 const stockChange = v.object({ inventory_id: v.number(), pieces: v.number(), sale: v.number() });
 export type StockChange = v.InferOutput<typeof stockChange>;
 
@@ -72,8 +72,8 @@ const standingPick = v.object({
 });
 
 /**
- * Reads line $2 of order $1, except a sold voucher, and what was decided of it. `if_missing` is the line's choice, else
- * the order's.
+ * Reads line $2 of order $1, except a sold voucher, and the decision on it. `if_missing` is the line's choice, else the
+ * order's.
  */
 export const lineToPick = statement(
   'orders.lineToPick',
@@ -166,7 +166,7 @@ export const deletePick = statement(
   'delete from order_picks where order_id = $1 and position = $2',
 );
 
-/** Reads what the driver is to collect for order $1 before rounding, in sen. */
+/** Reads the amount that the driver is to collect for order $1 before rounding, in sen. */
 export const collectable = statement(
   'orders.collectable',
   v.object({ due: v.number() }),
@@ -182,7 +182,7 @@ export const writeUncollected = statement(
 );
 
 /**
- * Reads, of order $1, whether it is picked by a list, the lines that are not decided, the units that are delivered, and
+ * Reads, of order $1, whether its picking was begun, the lines that are not decided, the units that are delivered, and
  * whether lines are short or replaced.
  */
 export const pickingProgress = statement(

@@ -20,7 +20,10 @@ import type { LockedOrder } from '../change-status.sql.ts';
 import { isPaid } from '../change-status.ts';
 import * as sql from './picking.sql.ts';
 
-/** What short goods gave back, in sen: `value` in all, of which `refunded` in money and `uncollected` by the driver. */
+/**
+ * The money that short goods gave back, in sen: `value` in all, of which `refunded` in money and `uncollected` by the
+ * driver.
+ */
 export type ShortMoney = {
   value: Sen;
   refunded: Sen;
@@ -30,7 +33,7 @@ export type ShortMoney = {
   refund_id: string | null;
 };
 
-/** Reads what the driver is to collect before rounding; null for an order that is paid. */
+/** Reads the amount that the driver is to collect before rounding; null for an order that is paid. */
 async function readCollectable(ctx: Ctx, order: LockedOrder): Promise<Sen | null> {
   if (isPaid(order) || !isCash(order.payment_method)) return null;
   return (await ctx.db.row(sql.collectable, [order.id]))?.due ?? 0;

@@ -22,9 +22,10 @@ export const lockOpenOrders = lockingStatement(
 const volume = v.object({ orders: v.number(), value: v.number() });
 
 /**
- * SQL for a volume of open orders, which are paid on delivery, and neither delivered nor canceled: those placed after
- * `since` with the value of `column`. Row comparison and filter leave the planner only indexes that begin with
- * `column`. While the table is small it would also take those of `created_at` or `status`, and keep that plan.
+ * Builds an SQL expression: the volume of open orders, which are paid on delivery, and neither delivered nor canceled:
+ * those placed after `since` with the value of `column`. Row comparison and filter leave the planner only indexes that
+ * begin with `column`. While the table is small it would also take those of `created_at` or `status`, and keep that
+ * plan.
  */
 const openVolumeSql = (column: string, value: string, since: string, condition = 'true') => `(
   select json_build_object('orders', count(*) filter (where status in (${OPEN_STATUSES})),
@@ -61,7 +62,7 @@ export const openOrders = statement(
        where contact_email = $2 and confirm_at > $8 order by confirm_at desc limit 1) as newest`,
 );
 
-/** SQL for the volume of online orders that wait for their payment, like `openVolumeSql`. */
+/** Builds an SQL expression like `openVolumeSql`: the volume of online orders that wait for their payment. */
 const waitingVolumeSql = (column: string, value: string, since: string, condition = `status = 'pending'`) => `(
   select json_build_object('orders', count(*), 'value', coalesce(sum(grand_total), 0)) from orders
   where payment_status in ('unpaid', 'failed') and payment_method <> '${CASH_ON_DELIVERY}' and ${condition}

@@ -75,7 +75,7 @@ export function joinConfirmation(order_id: string, newest: ConfirmationMail | nu
 }
 
 /** Refuses with the next step: prove the phone by `/request/otp` and `/verify-otp` with the purpose `order`. */
-function requireProof(ctx: Ctx, contact_phone: string): never {
+function refuseUnproven(ctx: Ctx, contact_phone: string): never {
   // No code can be sent without a messenger.
   if (ctx.shop.partners.messenger === null) refuse('checkout.open_orders');
   if (!isMobile(contact_phone)) {
@@ -87,8 +87,8 @@ function requireProof(ctx: Ctx, contact_phone: string): never {
 }
 
 /**
- * How an order was admitted; one that waits for its online payment has no confirmation mail yet, and holds its stock
- * for `hold_minutes`.
+ * The admission of an order; an order that waits for its online payment has no confirmation mail yet, and holds its
+ * stock for `hold_minutes`.
  */
 type OrderAdmission = { is_proven: boolean; mail: ConfirmationMail | null; hold_minutes: number };
 
@@ -124,7 +124,7 @@ export async function admitOrder(
   const since = (ms: number) => new Date(ctx.now.getTime() - ms);
   const isOnline = awaitsPayment(draft);
   const times = [since(COUNTED_DAYS * DAY_MS), since(DAY_MS)];
-  const [, found, waiting] = await Promise.all([
+  const [, counts, waiting] = await Promise.all([
     lockRows(ctx.db, sql.lockOpenOrders, [keys]),
     ctx.db.row(sql.openOrders, [
       ...[contact_phone, contact_email, address_hash, network_hash, customer_id, ...times],
@@ -134,23 +134,23 @@ export async function admitOrder(
       ? ctx.db.row(sql.waitingOrders, [contact_phone, mailbox, address_hash, network_hash, customer_id, ...times])
       : null,
   ]);
-  if (found === null) throw new Error('Open orders were not counted');
-  const { is_customer_proven, is_blocked, newest, ...open } = found;
+  if (counts === null) throw new Error('Open orders were not counted');
+  const { is_customer_proven, is_blocked, newest, ...open } = counts;
   if (is_blocked) refuse('order.blocked');
   const isProven = phone_proof != null && isProof(ctx, phone_proof, { kind: 'phone', value: contact_phone }, 'order');
-  const orderer: PhoneTrust = is_customer_proven ? 'customer' : isProven ? 'proven' : 'unproven';
+  const phoneTrust: PhoneTrust = is_customer_proven ? 'customer' : isProven ? 'proven' : 'unproven';
   if (isCash(draft.payment_method)) {
-    const refused = checkOpenOrders(open, draft.grand_total, orderer, ctx.shop.openOrderLimits);
-    if (refused?.code === 'checkout.prove_phone') requireProof(ctx, contact_phone);
+    const refused = checkOpenOrders(open, draft.grand_total, phoneTrust, ctx.shop.openOrderLimits);
+    if (refused?.code === 'checkout.prove_phone') refuseUnproven(ctx, contact_phone);
     if (refused !== null) throw new Refused(refused, { fields: { payment_method: [refused] } });
   }
   const last = newest && { ...newest, confirm_at: new Date(newest.confirm_at) };
   const mail = isOnline ? null : joinConfirmation(draft.id, last, ctx.now);
-  const isBeyond =
+  const exceedsLimits =
     waiting !== null &&
-    checkOpenOrders(addWaiting(open, waiting), draft.grand_total, orderer, ctx.shop.openOrderLimits) !== null;
-  const hold_minutes = isBeyond ? SHORT_PAYMENT_TIME_MINUTES : PAYMENT_TIME_MINUTES;
-  return { is_proven: orderer !== 'unproven', mail, hold_minutes };
+    checkOpenOrders(addWaiting(open, waiting), draft.grand_total, phoneTrust, ctx.shop.openOrderLimits) !== null;
+  const hold_minutes = exceedsLimits ? SHORT_PAYMENT_TIME_MINUTES : PAYMENT_TIME_MINUTES;
+  return { is_proven: phoneTrust !== 'unproven', mail, hold_minutes };
 }
 
 /** Deletes network hashes of orders that no longer count by them. Part of the daily job. */

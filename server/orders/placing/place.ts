@@ -22,7 +22,7 @@ import { checkStoredAddress } from '../../addresses/complete-address.ts';
 import { type LoadedCart, lockCart, type PricedCart, saveCart } from '../../cart/cart.ts';
 import { cartView, changeView } from '../../cart/cart.view.ts';
 import { type CartChange, type LoadedLine, sumDemand } from '../../cart/cart-lines.ts';
-import { checkPromotions, identifyBuyer } from '../../cart/check-promotions.ts';
+import { excludeSpentPromotions, identifyShopper } from '../../cart/spent-promotions.ts';
 import type { StoredChoices } from '../../cart/checkout-choices.ts';
 import { type CartPrices, findDestination, isLineUndeliverable } from '../../cart/pricing.ts';
 import { refreshAvailability } from '../../catalog/listing/availability.ts';
@@ -36,14 +36,14 @@ import { spendOnOrder } from '../../loyalty/order-wallets.ts';
 import { reducesPrice, reserveVoucher } from '../../loyalty/vouchers/order-vouchers.ts';
 import { placedOrders } from '../../metrics/measurements.ts';
 import { checkPaymentMethod } from '../../payments/payment-methods.ts';
-import { frozenPromotion, hasOrderedBefore, takePromotionUses } from '../../promotions/promotions.ts';
+import { freezePromotion, hasOrderedBefore, takePromotionUses } from '../../promotions/promotions.ts';
 import { Refused, refuse, refuseFields } from '../../refuse.ts';
 import { drawCode } from '../../secrets/random-code.ts';
 import { inTransaction } from '../../transaction.ts';
 import * as sql from '../orders.sql.ts';
 import { admitOrder, hashOrigin } from './open-orders.ts';
 
-/** Separates a confirmation's choices from its confirmed total and version. */
+/** Returns a confirmation's choices, without the confirmed amounts, version and phone proof. */
 function pickChoices(confirmation: OrderConfirmation): CheckoutChoices {
   const {
     expected_total: _,
@@ -134,7 +134,7 @@ function requireCompleteChoices(ctx: Ctx, cart: PricedCart): CompleteChoices {
  * stores the choices, so that the shopper can confirm exactly what is reported. `isSlotLost`: the slot has no room.
  */
 function refuseChanged(ctx: Ctx, confirmation: OrderConfirmation, choices: CheckoutChoices, isSlotLost = false): never {
-  const changedRefusal = async (cart: PricedCart): Promise<Refused> => {
+  const buildChangedRefusal = async (cart: PricedCart): Promise<Refused> => {
     const view = cartView(ctx, cart);
     const changes: CartChange[] = [...cart.changes];
     const amounts = listChangedAmounts(confirmation, view);
@@ -144,7 +144,7 @@ function refuseChanged(ctx: Ctx, confirmation: OrderConfirmation, choices: Check
     return new Refused(refusal('checkout.changed'), { more });
   };
   throw new Refused(refusal('checkout.changed'), {
-    afterwards: async (ctx) => changedRefusal(await storeRefusedChoices(ctx, choices, isSlotLost)),
+    afterwards: async (ctx) => buildChangedRefusal(await storeRefusedChoices(ctx, choices, isSlotLost)),
   });
 }
 
@@ -181,7 +181,7 @@ const toOrderLine = (
   if_missing,
 });
 
-/** Finds the choice of a line of its own for missing units; null without one. */
+/** Finds a line's own choice for missing units; null without one. */
 const ifMissingOf = ({ if_missing_lines }: StoredChoices, { offer }: LoadedLine): sql.OrderLine['if_missing'] =>
   if_missing_lines?.find(
     ({ id, variation_option_id }) =>
@@ -198,7 +198,7 @@ function draftOrder(ctx: Ctx, cart: LoadedCart, { prices, shipping, billing }: C
   const { applied } = prices.promotions;
   const shares = reducesPrice(prices.voucher) ? prices.voucher.shares : null;
   const { choices } = cart;
-  const { phone, email } = identifyBuyer(ctx, choices);
+  const { phone, email } = identifyShopper(ctx, choices);
   const use = countSlotUse(cart.lines);
   // A gateway rejects an amount of zero.
   const paymentStatus = payment.gateway !== null && totals.grand_total === 0 ? 'paid' : 'unpaid';
@@ -237,7 +237,7 @@ function draftOrder(ctx: Ctx, cart: LoadedCart, { prices, shipping, billing }: C
     if_missing: choices.if_missing ?? DEFAULT_IF_MISSING,
     ...totals,
     coupon_code: applied.find(({ promotion }) => promotion.code !== null)?.promotion.code ?? null,
-    promotions: applied.map(frozenPromotion),
+    promotions: applied.map(freezePromotion),
     points_used: redeemed.points_used,
     earn_points: earned.points,
     earn_basis: earned.basis,
@@ -311,7 +311,7 @@ async function insertOrder(
 }
 
 /** Removes the choices that the next order must not inherit; addresses, method and payment stay. */
-function choicesAfterOrder({
+function clearOrderChoices({
   delivery_slot_id: _,
   hold: ______,
   shipping_remarks: __,
@@ -328,9 +328,9 @@ function choicesAfterOrder({
 }
 
 /** Removes ordered lines from the cart and raises its version; lines not flagged stay (docs/readings.md#24). */
-async function leaveRest(ctx: Ctx, cart: LoadedCart): Promise<void> {
+async function removeOrderedLines(ctx: Ctx, cart: LoadedCart): Promise<void> {
   const lines = cart.lines.filter((line) => !line.checkout);
-  await saveCart(ctx, { ...cart, lines, choices: choicesAfterOrder(cart.choices) });
+  await saveCart(ctx, { ...cart, lines, choices: clearOrderChoices(cart.choices) });
 }
 
 /**
@@ -342,16 +342,16 @@ export function placeOrder(ctx: Ctx, confirmation: OrderConfirmation): Promise<s
   return inTransaction(ctx, async (ctx) => {
     const { expected_total, phone_proof } = confirmation;
     const choices = pickChoices(confirmation);
-    const [found, book] = await Promise.all([lockCart(ctx, [], choices.voucher_id), findNamedAddresses(ctx, choices)]);
-    const isStale = found.version !== confirmation.cart_version;
-    const placed = isStale ? await ctx.db.row(sql.orderOfCart, [found.id, confirmation.cart_version]) : null;
+    const [lockedCart, book] = await Promise.all([lockCart(ctx, [], choices.voucher_id), findNamedAddresses(ctx, choices)]);
+    const isStale = lockedCart.version !== confirmation.cart_version;
+    const placed = isStale ? await ctx.db.row(sql.orderOfCart, [lockedCart.id, confirmation.cart_version]) : null;
     if (placed !== null) return placed;
-    if (!found.stored.lines.some((line) => line.checkout)) refuse('cart.empty');
+    if (!lockedCart.stored.lines.some((line) => line.checkout)) refuse('cart.empty');
 
     // The cart's own slot is not a new choice: losing it is reported as a change (docs/readings.md#55).
     const { delivery_slot_id, ...others } = choices;
-    const submittedChoices = delivery_slot_id === found.choices.delivery_slot_id ? others : choices;
-    const cart = await checkPromotions(ctx, applyChoices(ctx, found, submittedChoices, { book }));
+    const submittedChoices = delivery_slot_id === lockedCart.choices.delivery_slot_id ? others : choices;
+    const cart = await excludeSpentPromotions(ctx, applyChoices(ctx, lockedCart, submittedChoices, { book }));
     if (isStale || cart.changes.length > 0) refuseChanged(ctx, confirmation, submittedChoices);
     const ready = requireCompleteChoices(ctx, cart);
     // The slot may have closed between the response and the click.
@@ -363,24 +363,24 @@ export function placeOrder(ctx: Ctx, confirmation: OrderConfirmation): Promise<s
     const draft = draftOrder(ctx, cart, ready);
     const { mail, ...admission } = await admitOrder(ctx, draft, phone_proof);
     const { confirmation_id, confirm_at } = mail ?? { confirmation_id: null, confirm_at: null };
-    const [low, order] = await Promise.all([
+    const [lowProducts, order] = await Promise.all([
       takeStock(ctx, demand),
       insertOrder(ctx, cart, ready.prices.slot, { ...draft, ...admission, confirmation_id, confirm_at }, demand),
     ]);
-    if (low === null) refuseChanged(ctx, confirmation, submittedChoices);
+    if (lowProducts === null) refuseChanged(ctx, confirmation, submittedChoices);
     if (order === null) refuseChanged(ctx, confirmation, submittedChoices, true);
 
-    const buyer = identifyBuyer(ctx, cart.choices);
-    if (!(await takePromotionUses(ctx, order.id, ready.prices.promotions.applied, buyer)))
+    const shopper = identifyShopper(ctx, cart.choices);
+    if (!(await takePromotionUses(ctx, order.id, ready.prices.promotions.applied, shopper)))
       refuseChanged(ctx, confirmation, submittedChoices);
-    const taken = reducesPrice(ready.prices.voucher) ? cart.own_voucher : null;
-    if (taken?.voucher.first_order_only && (await hasOrderedBefore(ctx, order.id, buyer)))
+    const ownVoucher = reducesPrice(ready.prices.voucher) ? cart.own_voucher : null;
+    if (ownVoucher?.voucher.first_order_only && (await hasOrderedBefore(ctx, order.id, shopper)))
       refuseFields({ voucher_id: [refusal('voucher.first_order')] });
-    if (taken !== null && !(await reserveVoucher(ctx, taken.id, order)))
+    if (ownVoucher !== null && !(await reserveVoucher(ctx, ownVoucher.id, order)))
       refuseChanged(ctx, confirmation, submittedChoices);
     if (!(await spendOnOrder(ctx, order))) refuseChanged(ctx, confirmation, submittedChoices);
-    await leaveRest(ctx, cart);
-    if (low.length > 0) await refreshAvailability(ctx.db, low);
+    await removeOrderedLines(ctx, cart);
+    if (lowProducts.length > 0) await refreshAvailability(ctx.db, lowProducts);
     await publish(ctx, { type: 'order.placed', order_id: order.id, mail });
     const { payment_method, status, payment_status } = order;
     ctx.db.afterCommit(() => placedOrders.add({ payment_method, status, payment_status }));

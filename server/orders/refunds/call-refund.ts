@@ -53,9 +53,9 @@ const RESUMED_AT_ONCE = 100;
 
 /** Enquires about refunds by calls without a result, also of jobs that were given up. Part of the hourly job. */
 export async function resumeRefundCalls(ctx: Ctx): Promise<void> {
-  const calling = ctx.shop.partners.gateways.filter(({ refunds }) => refunds !== 'portal').map(({ code }) => code);
-  if (calling.length === 0) return;
-  for (const { id } of await ctx.db.rows(unresolvedRefundCalls, [calling, RESUMED_AT_ONCE])) {
+  const gatewayCodes = ctx.shop.partners.gateways.filter(({ refunds }) => refunds !== 'portal').map(({ code }) => code);
+  if (gatewayCodes.length === 0) return;
+  for (const { id } of await ctx.db.rows(unresolvedRefundCalls, [gatewayCodes, RESUMED_AT_ONCE])) {
     // A refund that still has no result does not stop the next ones.
     await handleRefundJob(ctx, { refund_id: id }).catch(() => null);
   }

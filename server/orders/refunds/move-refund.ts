@@ -20,8 +20,8 @@ const takesRefundCalls = (ctx: Ctx, code: string | undefined): boolean =>
 
 /**
  * Moves a refund on under the locks of its order and payments. Enqueues the call of an approved one, where the gateway
- * takes calls. For a settled one, notifies the shopper, and marks the canceled order as refunded once nothing more is
- * owed. Refuses `refund.not_found`, `refund.wrong_state` and `refund.too_much`.
+ * takes calls. For a settled one, notifies the shopper, and marks an order whose refund is due as refunded once nothing
+ * more is owed. Refuses `refund.not_found`, `refund.wrong_state` and `refund.too_much`.
  */
 export async function moveRefund(
   ctx: Ctx,

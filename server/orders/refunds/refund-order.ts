@@ -25,11 +25,11 @@ import { authorOfChange, requireLockedOrder } from '../change-status.ts';
 import { replacedLines } from '../picking/picking.sql.ts';
 
 /** An item by its product and variation, as the order shows it. */
-type NamedItem = { id: string; variation_option_id: string | null; quantity: number };
+type ItemReference = { id: string; variation_option_id: string | null; quantity: number };
 
 export type StaffRefundRequest = { comment: string | null; restock: boolean } & (
   | { of: 'whole_order' }
-  | { of: 'items'; items: readonly NamedItem[] }
+  | { of: 'items'; items: readonly ItemReference[] }
   | { of: 'goodwill'; amount: Sen }
 );
 
@@ -69,9 +69,9 @@ async function returnItems(
 const NOT_REPLACED = { replaced: 0, pieces: 0 };
 
 /**
- * Takes refunded goods off the order, all that it still has or the units of the items, and returns them to stock if
- * staff say so: those that were delivered, which may be a replacement. Goods that are not restocked are lost: a later cancellation does not return them. Returns the goods
- * that were taken.
+ * Takes refunded goods off the order, all that it still has or the units of the items, and returns the delivered goods,
+ * which may be a replacement, to stock if staff say so. Goods that are not restocked are lost: a later cancellation
+ * does not return them. Returns the goods that were taken.
  */
 async function takeGoodsOff(
   ctx: Ctx,

@@ -18,7 +18,7 @@ export const insertRehearsedProduct = statement(
    select id from product`,
 );
 
-/** Reads what the order ($1) and the stock of the product ($2) are in the end. */
+/** Reads the final status of order $1 and stock of product $2. */
 export const rehearsedOrder = statement(
   'orders.rehearsedOrder',
   v.object({ status: v.string(), quantity: v.number() }),

@@ -1,7 +1,7 @@
 /**
- * Rehearses an order: places and cancels one of a product made for it, by the same functions as a shopper's, in one
- * transaction that is rolled back. So it changes nothing: no sale, list, mail, point, stock or slot ever shows it, and
- * nothing is left to remove. What it does not show is the commit, which the readiness check's write does.
+ * Rehearses an order: places and cancels an order of a product made for it, by the same functions as for a shopper, in
+ * one transaction that is rolled back. So it changes nothing: no sale, list, mail, point, stock or slot ever shows it,
+ * and nothing is left to remove. It does not prove the commit; the readiness check's write does.
  */
 
 import { countSlotUse } from '@shop/core/delivery/slot-capacity';
@@ -11,7 +11,7 @@ import { publishProducts } from '../../catalog/listing/publish-products.ts';
 import { updateCheckout } from '../../checkout/checkout.ts';
 import { type Ctx, withDb } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
-import { buildSchedule, loadUsedSlots, methodsFor, type Place } from '../../delivery/delivery.ts';
+import { buildSchedule, loadUsedSlots, listMethodsFor, type Place } from '../../delivery/delivery.ts';
 import { hashToken } from '../../http/api/authenticate.ts';
 import { toLoggedError } from '../../http/logged-error.ts';
 import { rehearsedOrders } from '../../metrics/measurements.ts';
@@ -24,8 +24,8 @@ import * as sql from './rehearsal.sql.ts';
 /** Price of the product, in sen: above the minimum of most shops. */
 const PRICE_SEN = 10_000;
 
-/** The buyer; the phone number belongs to no one. */
-const BUYER_CONTACT = { recipient: 'Order check', email: 'order-check@shop.example', contact_number: '010-000 0000' };
+/** The guest's contact; the phone number belongs to no one. */
+const GUEST_CONTACT = { recipient: 'Order check', email: 'order-check@shop.example', contact_number: '010-000 0000' };
 
 /** Thrown to roll the transaction back. */
 class RolledBack extends Error {}
@@ -34,16 +34,16 @@ class RolledBack extends Error {}
  * Returns the context with another handle on its transaction. Each step of a shopper is a transaction with the one lock
  * order; here they share one, which no other transaction can wait for in a circle: cart and product are its own.
  */
-const nextStep = (ctx: Ctx): Ctx => withDb(ctx, { ...ctx.db });
+const renewHandle = (ctx: Ctx): Ctx => withDb(ctx, { ...ctx.db });
 
 /** Chooses a method to the place and its last slot with room, which the fewest shoppers want. */
 async function chooseDelivery(ctx: Ctx, { settings, lines }: LoadedCart, place: Place) {
-  const used = await loadUsedSlots(ctx.db, ctx.now);
-  for (const offered of methodsFor(settings, place)) {
-    const schedule = buildSchedule(settings, offered, used, countSlotUse(lines), null, ctx.now);
+  const usedSlots = await loadUsedSlots(ctx.db, ctx.now);
+  for (const method of listMethodsFor(settings, place)) {
+    const schedule = buildSchedule(settings, method, usedSlots, countSlotUse(lines), null, ctx.now);
     const slot = schedule.findLast(({ places_left }) => places_left > 0);
     if (slot !== undefined || schedule.length === 0) {
-      return { shipping_method: String(offered.method.id), delivery_slot_id: slot?.id ?? null };
+      return { shipping_method: String(method.method.id), delivery_slot_id: slot?.id ?? null };
     }
   }
   throw new Error(`No delivery method to ${place.zip} has a free slot`);
@@ -58,23 +58,23 @@ async function placeAndCancel(ctx: Ctx, zip: string): Promise<void> {
   if (product === null) throw new Error('The shop has no category');
   await publishProducts(ctx.db, [product.id], ctx.now);
   const updates = [{ id: String(product.id), quantity: 1 }];
-  const { cart } = await updateCart(nextStep(ctx), updates);
+  const { cart } = await updateCart(renewHandle(ctx), updates);
   const address = { street_address: '1, Order check', city: postcode.town, zip, state_id: postcode.state_id };
   const delivery = await chooseDelivery(ctx, cart, { zip, state_id: postcode.state_id });
   const payment = cart.settings.payments.find(({ gateway }) => gateway === null) ?? cart.settings.payments[0];
-  const chosen = cartView(
+  const view = cartView(
     ctx,
-    await updateCheckout(nextStep(ctx), {
+    await updateCheckout(renewHandle(ctx), {
       ...delivery,
-      shipping_address: { ...BUYER_CONTACT, ...address },
+      shipping_address: { ...GUEST_CONTACT, ...address },
       payment_method: payment?.code ?? null,
     }),
   );
-  const order = await placeOrder(nextStep(ctx), { expected_total: chosen.grand_total, cart_version: chosen.version });
-  await cancelOrder(nextStep(ctx), order.id, 'Order check');
-  const end = await ctx.db.row(sql.rehearsedOrder, [order.id, product.id]);
-  if (end?.status !== 'canceled' || end.quantity !== 1) {
-    throw new Error(`The canceled order is ${end?.status}, and ${end?.quantity} of 1 is in stock`);
+  const order = await placeOrder(renewHandle(ctx), { expected_total: view.grand_total, cart_version: view.version });
+  await cancelOrder(renewHandle(ctx), order.id, 'Order check');
+  const result = await ctx.db.row(sql.rehearsedOrder, [order.id, product.id]);
+  if (result?.status !== 'canceled' || result.quantity !== 1) {
+    throw new Error(`The canceled order is ${result?.status}, and ${result?.quantity} of 1 is in stock`);
   }
   // Deferred constraints are otherwise checked only at the commit, which never comes.
   await ctx.db.raw('set constraints all immediate');

@@ -10,7 +10,7 @@ import { ORDER_STATUSES } from '@shop/core/orders/status';
 import { hasRole, type StaffRole } from '@shop/core/staff/roles';
 import { DAY_MS, dayOf, startOfDay } from '@shop/core/time';
 import type { Ctx } from '../../context.ts';
-import { slotId } from '../../delivery/slots.ts';
+import { buildSlotId } from '../../delivery/slots.ts';
 import { type ListPage, loadPageByIds, toPage } from '../../lists/list-page.ts';
 import { pageRange } from '../../lists/parse-list.ts';
 import { imageUrls } from '../../media/image-urls.ts';
@@ -59,7 +59,7 @@ async function readOrders(ctx: Ctx): Promise<{ orders: Today['orders']; cash: To
 async function readSlots(ctx: Ctx): Promise<Today['slots']> {
   const rows = await ctx.db.rows(sql.slotsOfDay, [startOfDay(ctx.now), ctx.now]);
   return rows.map(({ template_id, starts_at, ends_at, code, name_en, name_zh, capacity, taken, orders: counts }) => {
-    const id = slotId(template_id, starts_at);
+    const id = buildSlotId(template_id, starts_at);
     return {
       ...{ id, starts_at, ends_at, capacity, taken },
       method: { code, name: textIn(ctx.lang, name_en, name_zh) },
