@@ -11,7 +11,7 @@ import { Header } from './header/Header.tsx';
 import { useLayout } from './layout-store.ts';
 import { TabBar } from './TabBar.tsx';
 
-const Notices = lazyHydrated(() => import('./PageNotices.tsx').then((file) => file.PageNotices));
+const PageNotices = lazyHydrated(() => import('./PageNotices.tsx').then((file) => file.PageNotices));
 const SessionEffects = lazyHydrated(() => import('../identity/SessionEffects.tsx').then((file) => file.SessionEffects));
 const Footer = lazyHydrated(() => import('./Footer.tsx').then((file) => file.Footer));
 const CartDrawer = lazyWithRetry(() => import('../cart/drawer/CartDrawer.tsx').then((file) => file.CartDrawer));
@@ -35,7 +35,7 @@ export function Frame() {
   return (
     <>
       <SkipLink>{t('layout.skip')}</SkipLink>
-      <Notices />
+      <PageNotices />
       {!inCheckout && <Header />}
       <main id={CONTENT_ID} tabIndex={-1} className="min-h-[60dvh]">
         <Outlet />

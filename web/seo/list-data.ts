@@ -2,7 +2,7 @@
 import type { ShopperEndpointName } from '@shop/contract/api/endpoint-paths';
 import { categoryPath } from '@shop/core/links/category-link';
 import { brandPath, brandsPath, categoriesPath, productPath, ROUTES } from '@shop/core/links/paths';
-import { categoryName } from '../catalog/categories/category-name.ts';
+import { resolveCategoryName } from '../catalog/categories/category-name.ts';
 import { absoluteUrl, buildBreadcrumbs, listResponses, type PageData, type SchemaObject } from './page-data.ts';
 
 type ListedItem = { name: string; path: string };
@@ -57,7 +57,7 @@ export function categoryData(page: PageData): SchemaObject[] {
   const categories = listResponses(page, 'catalog.category');
   const own = categories.find((each) => categoryPath({ ...each, show_in_brand: false }) === page.head.path);
   const above = (own?.ancestors ?? []).map((slug, index, all) => ({
-    name: categories.find((each) => each.slug === slug)?.name ?? categoryName(tree?.data, slug),
+    name: categories.find((each) => each.slug === slug)?.name ?? resolveCategoryName(tree?.data, slug),
     path: categoryPath({ slug, ancestors: all.slice(0, index), show_in_brand: false }),
   }));
   // A brand's page has the same path as a category's.
@@ -77,12 +77,15 @@ export function categoryData(page: PageData): SchemaObject[] {
 /** All categories, subcategories included. */
 export function categoriesData(page: PageData): SchemaObject[] {
   const roots = listResponses(page, 'catalog.navCategories').flatMap(({ data }) => data);
-  const aisles = roots.flatMap((root) => [root, ...root.children]);
+  const categories = roots.flatMap((root) => [root, ...root.children]);
   return [
     ...buildItemList(
       page,
       nameOf(page),
-      aisles.map((aisle) => ({ name: aisle.name, path: categoryPath({ ...aisle, show_in_brand: false }) })),
+      categories.map((category) => ({
+        name: category.name,
+        path: categoryPath({ ...category, show_in_brand: false }),
+      })),
     ),
     buildBreadcrumbs(page, [{ name: nameOf(page), path: ROUTES.categories }]),
   ];

@@ -86,7 +86,7 @@ export function productData(page: PageData): SchemaObject[] {
   const [product] = listResponses(page, 'catalog.product');
   if (product === undefined) return [];
   const pictures = [product.og_image, ...product.images.map(({ original }) => original)];
-  const aisles = product.breadcrumbs.map(({ slug, name }, index) => ({
+  const categoryCrumbs = product.breadcrumbs.map(({ slug, name }, index) => ({
     name,
     path: categoryPath({
       slug,
@@ -108,6 +108,6 @@ export function productData(page: PageData): SchemaObject[] {
       ...(product.breadcrumbs.length > 0 && { category: product.breadcrumbs.map(({ name }) => name).join(' > ') }),
       offers: buildOffers(page, product),
     },
-    buildBreadcrumbs(page, [...aisles, { name: product.name, path: productPath(product.slug) }]),
+    buildBreadcrumbs(page, [...categoryCrumbs, { name: product.name, path: productPath(product.slug) }]),
   ];
 }

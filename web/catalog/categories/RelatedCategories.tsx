@@ -1,4 +1,4 @@
-/** Links from a category to its children, or to its siblings if it has none; keeps the filters. */
+/** Links from a category to its children, or to its siblings if it has none. The links have the listing's filters. */
 import type { Category } from '@shop/contract/catalog';
 import { type ListState, refineListState } from '@shop/core/links/list-state';
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +8,7 @@ import { LangLink } from '../../links.tsx';
 import { chipClass } from '../../ui/Chip.tsx';
 import { ScrollRow } from '../../ui/ScrollRow.tsx';
 import { childCategoriesQuery } from '../catalog-queries.ts';
-import type { PathOf } from '../listing/listing-query.ts';
+import type { PathBuilder } from '../listing/listing-query.ts';
 
 /** Returns the category with its children, or its parent with the siblings if it is a leaf; null without either. */
 function useFamily(category: Category): { head: { slug: string; name: string }; children: Category[] } | null {
@@ -23,9 +23,9 @@ function useFamily(category: Category): { head: { slug: string; name: string }; 
   return parent === null || siblings === undefined ? null : { head: parent, children: siblings.data };
 }
 
-type RelatedCategoriesProps = { category: Category; listing: ListState; pathOf: PathOf };
+type RelatedCategoriesProps = { category: Category; listing: ListState; buildPath: PathBuilder };
 
-export function RelatedCategories({ category, listing, pathOf }: RelatedCategoriesProps) {
+export function RelatedCategories({ category, listing, buildPath }: RelatedCategoriesProps) {
   const t = useT();
   const family = useFamily(category);
   if (family === null || family.children.length === 0) return null;
@@ -38,7 +38,7 @@ export function RelatedCategories({ category, listing, pathOf }: RelatedCategori
         {[{ ...head, ancestors: above }, ...children].map((each) => (
           <li key={each.slug}>
             <LangLink
-              to={pathOf(refineListState(listing, { categories: [...each.ancestors, each.slug] }))}
+              to={buildPath(refineListState(listing, { categories: [...each.ancestors, each.slug] }))}
               aria-current={each.slug === category.slug ? 'page' : undefined}
               className={chipClass(each.slug === category.slug)}
             >

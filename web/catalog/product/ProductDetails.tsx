@@ -5,7 +5,7 @@ import { useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
 import { Accordion } from '../../ui/Accordion.tsx';
 import { SanitizedHtml } from '../../ui/SanitizedHtml.tsx';
-import { useTextLang } from '../card/text-lang.ts';
+import { useTextLang } from '../card/use-text-lang.ts';
 
 export function ProductDetails({ product }: { product: Product }) {
   const t = useT();

@@ -11,8 +11,8 @@ import { LangLink } from '../../links.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ErrorBlock } from '../../ui/EmptyState.tsx';
 import { BannerArt } from '../banners/BannerArt.tsx';
-import { bannerColours } from '../banners/banner-colours.ts';
-import { type BannerAudience, filterBanners, useBannerAudience } from '../banners/use-banners.ts';
+import { type BannerAudience, filterBanners, useBannerAudience } from '../banners/banner-audience.ts';
+import { pickBannerColours } from '../banners/banner-colours.ts';
 import { bannersQuery } from '../content-queries.ts';
 import { HeroSkeleton } from './HeroSkeleton.tsx';
 
@@ -21,7 +21,7 @@ const TILE = 'relative isolate overflow-hidden rounded-2xl dark:dimmed';
 const WHOLE_TILE = 'after:absolute after:inset-0 after:rounded-2xl';
 
 function LargeTile({ banner, first }: { banner: Banner; first: boolean }) {
-  const { tile, button } = bannerColours(banner.scene);
+  const { tile, button } = pickBannerColours(banner.scene);
   return (
     <article dir="ltr" className={classNames(TILE, tile, 'h-full min-w-full snap-start p-4.5 lg:p-8')}>
       <BannerArt banner={banner} crop="wide" first={first} />
@@ -46,7 +46,7 @@ function LargeTile({ banner, first }: { banner: Banner; first: boolean }) {
 }
 
 export function SmallTile({ banner, alone = false }: { banner: Banner; alone?: boolean }) {
-  const { tile } = bannerColours(banner.scene);
+  const { tile } = pickBannerColours(banner.scene);
   return (
     <article
       dir="ltr"

@@ -1,8 +1,8 @@
-/** Scrolls to a section of the home page for links such as `/#bundles`. */
+/** Scrolls to the section of a link such as `/#bundles`. */
 import { useEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
-/** How long, in ms, sections above the target may still load. */
+/** Time in ms in which sections above the target may still load. */
 const SETTLING_MS = 3_000;
 
 const SHOPPER_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;

@@ -22,7 +22,7 @@ export const loader = (args: LoaderFunctionArgs) => requireText(pageRequest(args
 
 export { MissingText as ErrorBoundary };
 
-/** Opens the answers when at most this many match. */
+/** Maximum number of matches whose answers are open. */
 const MAX_OPENED_ANSWERS = 2;
 
 export function Component() {
@@ -60,7 +60,7 @@ function Questions({ block }: { block: StaticBlock }) {
     const question = here === '' ? null : document.getElementById(here);
     if (question instanceof HTMLDetailsElement) question.open = true;
   }, [here]);
-  const narrowed = keyword.trim() !== '';
+  const isFiltered = keyword.trim() !== '';
   return (
     <>
       <QuestionSearch keyword={keyword} onKeyword={setKeyword} field={field} />
@@ -93,7 +93,12 @@ function Questions({ block }: { block: StaticBlock }) {
               {group !== undefined && <h2 className="text-lg">{group}</h2>}
               <div className="border-t border-line">
                 {questions.map(({ slug, title, body }) => (
-                  <Accordion key={slug} id={slug} title={title} open={narrowed && matches.length <= MAX_OPENED_ANSWERS}>
+                  <Accordion
+                    key={slug}
+                    id={slug}
+                    title={title}
+                    open={isFiltered && matches.length <= MAX_OPENED_ANSWERS}
+                  >
                     <SanitizedHtml html={body} className="text-[1rem] leading-relaxed" />
                     <LangLink
                       to={`#${slug}`}

@@ -68,19 +68,19 @@ export function StaticText({ block, narrow = false }: StaticTextProps) {
   const t = useT();
   const lang = useBlockLang(block);
   useHashTarget();
-  const long = !narrow && block.sections.length >= MIN_LISTED_SECTIONS;
+  const hasContents = !narrow && block.sections.length >= MIN_LISTED_SECTIONS;
   return (
     <div
       className={classNames(
         'grid max-w-[46rem] gap-6 lg:gap-x-12',
         !narrow && 'mx-auto',
-        long && 'lg:max-w-none lg:grid-cols-[15rem_minmax(0,46rem)] lg:justify-center',
+        hasContents && 'lg:max-w-none lg:grid-cols-[15rem_minmax(0,46rem)] lg:justify-center',
       )}
     >
       <div className="lg:-col-end-1">
         <TextHeader block={block} />
       </div>
-      {long && (
+      {hasContents && (
         <nav aria-label={t('information.contents')} className="no-print lg:row-span-2 lg:row-start-1">
           <details className="group rounded-lg border border-line bg-surface px-4 lg:hidden">
             <summary className="flex min-h-12 items-center justify-between font-semibold">

@@ -9,7 +9,7 @@ import { HomeSection } from './HomeSection.tsx';
 const WHOLE_ROWS =
   'max-sm:[&>ul>li:nth-child(n+9)]:hidden sm:max-lg:[&>ul>li:nth-child(n+10)]:hidden lg:max-xl:[&>ul>li:nth-child(n+9)]:hidden';
 
-type ProductModuleProps = {
+type ProductSectionProps = {
   id: string;
   title: string;
   note?: ReactNode;
@@ -18,7 +18,7 @@ type ProductModuleProps = {
   query: { data: { data: ProductRow[] } | undefined; isError: boolean; refetch: () => unknown };
 };
 
-export function ProductModule({ id, title, note, more, look, query }: ProductModuleProps) {
+export function ProductSection({ id, title, note, more, look, query }: ProductSectionProps) {
   return (
     <HomeSection
       id={id}
