@@ -39,14 +39,14 @@ export type StoredValue<Value> = {
   subscribe(changed: () => void): () => void;
 };
 
-/** The app's secure storage (`native/secure-tokens.ts`), which holds some keys in place of local storage. */
+/** The app's secure storage (`native/secure-tokens.ts`), which stores some keys in place of local storage. */
 export type Vault = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & { has(key: string): boolean };
 
 /** Null in a browser. */
 let vault: Vault | null = null;
 
-export function openVault(opened: Vault): void {
-  vault = opened;
+export function openVault(appVault: Vault): void {
+  vault = appVault;
 }
 
 type StorageArea = 'local' | 'session';

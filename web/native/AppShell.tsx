@@ -17,7 +17,7 @@ import { usePush } from './push.ts';
 import { UpdatePrompt } from './UpdatePrompt.tsx';
 
 /** Refetches orders when the shopper returns to the app, because a payment may have ended outside. */
-function useOrdersOnReturn(): void {
+function useRefetchOrdersOnReturn(): void {
   const queries = useQueryClient();
   useEffect(() => {
     const refresh = () => void refreshOrders(queries).then(forgetSettledPayment);
@@ -35,7 +35,7 @@ export function AppShell({ platform }: { platform: AppPlatform }) {
   useBackButton();
   useOutsideLinks();
   useDevice();
-  useOrdersOnReturn();
+  useRefetchOrdersOnReturn();
   useOffline();
   usePush();
   return (

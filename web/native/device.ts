@@ -50,14 +50,14 @@ function useKeyboardMark(): void {
         dataset.keyboard = '';
       }),
     );
-    const hidden = removeOnCleanUp(
+    const stopOnHide = removeOnCleanUp(
       Keyboard.addListener('keyboardWillHide', () => {
         delete dataset.keyboard;
       }),
     );
     return () => {
       stopOnShow();
-      hidden();
+      stopOnHide();
     };
   }, []);
 }

@@ -3,7 +3,7 @@ import type { ShopperEndpointName } from '@shop/contract/api/endpoint-paths';
 import { categoryPath } from '@shop/core/links/category-link';
 import { brandPath, brandsPath, categoriesPath, productPath, ROUTES } from '@shop/core/links/paths';
 import { resolveCategoryName } from '../catalog/categories/category-name.ts';
-import { absoluteUrl, buildBreadcrumbs, listResponses, type PageData, type SchemaObject } from './page-data.ts';
+import { buildBreadcrumbs, listResponses, type PageData, type SchemaObject, toAbsoluteUrl } from './page-data.ts';
 
 type ListedItem = { name: string; path: string };
 
@@ -18,7 +18,7 @@ function buildItemList(page: PageData, name: string, items: readonly ListedItem[
         '@type': 'ListItem',
         position: index + 1,
         name: item.name,
-        url: absoluteUrl(page, item.path),
+        url: toAbsoluteUrl(page, item.path),
       })),
     },
   ];
@@ -43,16 +43,16 @@ function collectProducts(page: PageData, names: readonly ProductListName[]): Lis
   return [...new Map(rows.map((row) => [row.slug, { name: row.title, path: productPath(row.slug) }])).values()];
 }
 
-/** A product list page and its breadcrumbs. */
-export const productListData =
+/** Returns a function that builds the items of a page of products, from the responses of these endpoints. */
+export const buildProductListData =
   (...names: ProductListName[]) =>
   (page: PageData): SchemaObject[] => [
     ...buildItemList(page, nameOf(page), collectProducts(page, names)),
     buildBreadcrumbs(page, [{ name: nameOf(page), path: page.head.path }]),
   ];
 
-/** The products of a category, and its parent categories. */
-export function categoryData(page: PageData): SchemaObject[] {
+/** Builds the products of a category, and its breadcrumbs. */
+export function buildCategoryData(page: PageData): SchemaObject[] {
   const [tree] = listResponses(page, 'catalog.navCategories');
   const categories = listResponses(page, 'catalog.category');
   const own = categories.find((each) => categoryPath({ ...each, show_in_brand: false }) === page.head.path);
@@ -60,7 +60,7 @@ export function categoryData(page: PageData): SchemaObject[] {
     name: categories.find((each) => each.slug === slug)?.name ?? resolveCategoryName(tree?.data, slug),
     path: categoryPath({ slug, ancestors: all.slice(0, index), show_in_brand: false }),
   }));
-  // A brand's page has the same path as a category's.
+  // A brand's page has the same pathname as a category's.
   const isBrand = !page.head.path.includes('categories=');
   return [
     ...buildItemList(page, nameOf(page), collectProducts(page, ['catalog.products'])),
@@ -74,8 +74,8 @@ export function categoryData(page: PageData): SchemaObject[] {
   ];
 }
 
-/** All categories, subcategories included. */
-export function categoriesData(page: PageData): SchemaObject[] {
+/** Builds the list of all categories, subcategories included. */
+export function buildCategoriesData(page: PageData): SchemaObject[] {
   const roots = listResponses(page, 'catalog.navCategories').flatMap(({ data }) => data);
   const categories = roots.flatMap((root) => [root, ...root.children]);
   return [
@@ -91,7 +91,7 @@ export function categoriesData(page: PageData): SchemaObject[] {
   ];
 }
 
-export function brandsData(page: PageData): SchemaObject[] {
+export function buildBrandsData(page: PageData): SchemaObject[] {
   const all = listResponses(page, 'catalog.brands').flatMap(({ data }) => data);
   const byId = new Map(all.map((each) => [each.id, each]));
   return [

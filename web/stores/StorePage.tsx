@@ -22,8 +22,8 @@ import { formatOpeningHours } from './opening-text.ts';
 import { StoreCard } from './StoreCard.tsx';
 import { StoreDrawing } from './StoreDrawing.tsx';
 import { StoreStatus } from './StoreStatus.tsx';
-import { directionsUrl, formatStoreAddress } from './store-facts.ts';
-import { nearbyQuery, STORES_REFRESH_MS, type Store, storeQuery } from './stores-queries.ts';
+import { buildDirectionsUrl, formatStoreAddress } from './store-facts.ts';
+import { MAX_NEARBY_STORES, nearbyQuery, STORES_REFRESH_MS, type Store, storeQuery } from './stores-queries.ts';
 
 export async function loader(args: LoaderFunctionArgs): Promise<null> {
   const page = pageRequest(args);
@@ -81,7 +81,7 @@ function StoreView({ store }: { store: Store }) {
             <p className="text-sm text-ink-3">{t('stores.since', { date: formatDate(store.opened_on, lang) })}</p>
           )}
           <div className="flex flex-wrap gap-3">
-            <a href={directionsUrl(store)} className={buttonClass()}>
+            <a href={buildDirectionsUrl(store)} className={buttonClass()}>
               <Icon name="navigation-arrow" className="size-5" />
               {t('stores.directions')}
             </a>
@@ -193,14 +193,12 @@ function StoreMapPanel({ store }: { store: Store }) {
     <MapPanel
       isOpen={isOpen}
       onOpen={setOpen}
-      listed={[store]}
+      listedStores={[store]}
       selected={store.id}
       onSelect={(id) => id !== store.id && go(storePath(id))}
     />
   );
 }
-
-const MAX_NEARBY_STORES = 3;
 
 function Nearby({ store }: { store: Store }) {
   const t = useT();

@@ -23,13 +23,13 @@ export function FreeShippingCard() {
         <h2 className="text-xl lg:text-2xl">
           <ReplacedText
             text={t('home.shipping_title', { amount: formatMoney(threshold) })}
-            by={localTexts?.title ?? null}
+            replacement={localTexts?.title ?? null}
           />
         </h2>
         <p className="mt-2 text-white/85">
           <ReplacedText
             text={region === null ? t('home.shipping_text') : t('home.shipping_text_in', { region })}
-            by={localTexts?.text ?? null}
+            replacement={localTexts?.text ?? null}
           />
         </p>
       </div>

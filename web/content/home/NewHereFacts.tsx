@@ -41,8 +41,8 @@ function DeliveryFact({ min_amount, region }: Settings['free_shipping']) {
   return (
     <Fact
       icon="truck"
-      title={<ReplacedText text={title} by={localTexts?.title ?? null} />}
-      text={<ReplacedText text={text} by={localTexts?.text ?? null} />}
+      title={<ReplacedText text={title} replacement={localTexts?.title ?? null} />}
+      text={<ReplacedText text={text} replacement={localTexts?.text ?? null} />}
     />
   );
 }
