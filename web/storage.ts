@@ -163,9 +163,9 @@ function unwrap(json: string, version: number): unknown {
 /** Returns the value if it is valid, else null. */
 function parse<Value>(json: string, version: number, schema: GenericSchema<unknown, Value>): Value | null {
   try {
-    const parsed = schema['~standard'].validate(unwrap(json, version));
+    const result = schema['~standard'].validate(unwrap(json, version));
     // Valibot also returns the value of an invalid input, together with its issues.
-    return 'value' in parsed && parsed.issues === undefined ? parsed.value : null;
+    return 'value' in result && result.issues === undefined ? result.value : null;
   } catch {
     return null;
   }

@@ -93,10 +93,10 @@ export function lazyHydrated<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode = null,
 ): ComponentType<Props> {
-  let loaded: ComponentType<Props> | null = null;
+  let serverComponent: ComponentType<Props> | null = null;
   if (import.meta.env.SSR) {
     const part = load().then((component) => {
-      loaded = component;
+      serverComponent = component;
       loadingParts.delete(part);
     });
     loadingParts.add(part);
@@ -105,7 +105,7 @@ export function lazyHydrated<Props extends object>(
   // `memo`: a new render by the parent before the code has loaded would replace the HTML by the fallback.
   // biome-ignore lint/correctness/noComponentHookFactories: called once per file, never while rendering
   return memo(function LazyHydrated(props: Props) {
-    const Part = loaded ?? Lazy;
+    const Part = serverComponent ?? Lazy;
     const [part] = useState<RenderedPart>(() => ({ isHydrated: false }));
     useEffect(() => {
       if (!part.isHydrated) unhydratedParts.add(part);

@@ -29,8 +29,8 @@ function OnceOpened({ open, children }: { open: boolean; children: ReactNode }) 
 export function Frame() {
   const t = useT();
   const { pathname } = useLocation();
-  const cartOpen = useLayout((state) => state.cart);
-  const modalOpen = useModal((state) => state.current !== null);
+  const isCartOpen = useLayout((state) => state.cart);
+  const isModalOpen = useModal((state) => state.current !== null);
   const inCheckout = pathname === ROUTES.checkout;
   return (
     <>
@@ -44,10 +44,10 @@ export function Frame() {
       {!inCheckout && <TabBar />}
       <CartProvider />
       <SessionEffects />
-      <OnceOpened open={cartOpen}>
+      <OnceOpened open={isCartOpen}>
         <CartDrawer />
       </OnceOpened>
-      <OnceOpened open={modalOpen}>
+      <OnceOpened open={isModalOpen}>
         <ModalHost />
       </OnceOpened>
     </>

@@ -54,7 +54,7 @@ function Tab({ to, icon, activeIcon, label, opensCategories = false }: TabProps)
 
 export function TabBar() {
   const t = useT();
-  const keyboardOpen = useKeyboardOpen();
+  const isKeyboardOpen = useKeyboardOpen();
   const hasLoyalty = useQuery(settingsQuery(useLang())).data?.loyalty != null;
   return (
     <>
@@ -69,7 +69,7 @@ export function TabBar() {
         className={classNames(
           'no-print fixed bars-scroll:static inset-x-0 bottom-0 z-(--z-sticky) flex border-t border-line bg-paper px-1 pt-1 pb-(--safe-b) shadow-2 lg:hidden',
           'group-has-[[data-buy-bar]]/page:hidden group-data-keyboard/page:hidden',
-          keyboardOpen && 'hidden',
+          isKeyboardOpen && 'hidden',
         )}
       >
         <Tab to={homePath()} icon="house" activeIcon="house-fill" label={t('layout.home')} />

@@ -62,9 +62,9 @@ function toBridgeError(value: unknown): BridgeError {
 
 /** Validates the app's response. Throws `BridgeError` if its shape is unexpected. */
 function parseAnswer<Value>(schema: v.GenericSchema<unknown, Value>, value: unknown): Value {
-  const parsed = v.safeParse(schema, value);
-  if (!parsed.success) throw new BridgeError(null, 'The app answered in another form');
-  return parsed.output;
+  const result = v.safeParse(schema, value);
+  if (!result.success) throw new BridgeError(null, 'The app answered in another form');
+  return result.output;
 }
 
 /** Creates an id that cannot be guessed, so that no stray message matches it. */
@@ -74,12 +74,12 @@ const createId = (): string => crypto.getRandomValues(new Uint32Array(4)).join('
 function createMessageCaller(my: HostApp) {
   const pendingCalls = new Map<string, { resolve: (value: unknown) => void; reject: (error: BridgeError) => void }>();
   my.onMessage = (message) => {
-    const parsed = v.safeParse(answer, message);
-    if (!parsed.success) return;
-    const call = pendingCalls.get(parsed.output.id);
-    pendingCalls.delete(parsed.output.id);
-    if ('error' in parsed.output) call?.reject(toBridgeError(parsed.output.error));
-    else call?.resolve(parsed.output.result);
+    const result = v.safeParse(answer, message);
+    if (!result.success) return;
+    const call = pendingCalls.get(result.output.id);
+    pendingCalls.delete(result.output.id);
+    if ('error' in result.output) call?.reject(toBridgeError(result.output.error));
+    else call?.resolve(result.output.result);
   };
   return (name: CallName, parameters: Record<string, unknown>): Promise<unknown> =>
     new Promise((resolve, reject) => {

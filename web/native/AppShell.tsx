@@ -8,7 +8,7 @@ import { refreshOrders } from '../orders/order-queries.ts';
 import { useAppLinks } from './app-links.ts';
 import { useBackButton } from './back-button.ts';
 import { useDevice } from './device.ts';
-import { removeOnCleanUp } from './listening.ts';
+import { removeOnCleanUp } from './bridge-calls.ts';
 import { useOffline } from './offline.ts';
 import { useOutsideLinks } from './outside.ts';
 import { forgetSettledPayment } from './outside-payment.ts';

@@ -6,7 +6,7 @@ import { useT } from '../i18n/MessagesProvider.tsx';
 import { dataKey } from '../storage.ts';
 import { Button } from '../ui/Button.tsx';
 import { Overlay } from '../ui/overlay/Overlay.tsx';
-import { logFailure } from './listening.ts';
+import { logFailure } from './bridge-calls.ts';
 import { usePushPermission, usePushTopics } from './push-messaging.ts';
 
 const pushOfferMark = dataKey('push_offered', 1, v.boolean());

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/icons/Icon.tsx';
-import { logFailure } from './listening.ts';
+import { logFailure } from './bridge-calls.ts';
 import { usePushPermission, usePushTopics } from './push-messaging.ts';
 import { appPlatform } from './shell.ts';
 

@@ -20,7 +20,7 @@ import { useGo } from '../links.tsx';
 import { refreshOrders } from '../orders/order-queries.ts';
 import { dataKey } from '../storage.ts';
 import { toast } from '../ui/toasts/toast.ts';
-import { logFailure, removeOnCleanUp } from './listening.ts';
+import { logFailure, removeOnCleanUp } from './bridge-calls.ts';
 import { findDestination, openOutside, shopOrigins } from './outside.ts';
 import { type PushData, readPushData } from './push-data.ts';
 import { messaging, refetchPermission, usePushPermission, usePushTopics } from './push-messaging.ts';

@@ -55,8 +55,8 @@ export const buildProductListData =
 export function buildCategoryData(page: PageData): SchemaObject[] {
   const [tree] = listResponses(page, 'catalog.navCategories');
   const categories = listResponses(page, 'catalog.category');
-  const own = categories.find((each) => categoryPath({ ...each, show_in_brand: false }) === page.head.path);
-  const above = (own?.ancestors ?? []).map((slug, index, all) => ({
+  const pageCategory = categories.find((each) => categoryPath({ ...each, show_in_brand: false }) === page.head.path);
+  const parentCrumbs = (pageCategory?.ancestors ?? []).map((slug, index, all) => ({
     name: categories.find((each) => each.slug === slug)?.name ?? resolveCategoryName(tree?.data, slug),
     path: categoryPath({ slug, ancestors: all.slice(0, index), show_in_brand: false }),
   }));
@@ -68,7 +68,7 @@ export function buildCategoryData(page: PageData): SchemaObject[] {
       isBrand
         ? { name: page.t('layout.brands'), path: brandsPath() }
         : { name: page.t('layout.aisles'), path: categoriesPath() },
-      ...above,
+      ...parentCrumbs,
       { name: nameOf(page), path: page.head.path },
     ]),
   ];

@@ -98,17 +98,17 @@ function StoreView({ store }: { store: Store }) {
       </div>
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-2 lg:gap-10">
         <div className="grid content-start gap-6">
-          <Hours store={store} />
-          <Services store={store} />
+          <StoreHours store={store} />
+          <StoreServices store={store} />
         </div>
         <StoreMapPanel store={store} />
       </div>
-      <Nearby store={store} />
+      <NearbyStores store={store} />
     </div>
   );
 }
 
-function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+function StoreSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className={PANEL}>
       <h2 id={id} className="text-lg">
@@ -119,12 +119,12 @@ function Section({ id, title, children }: { id: string; title: string; children:
   );
 }
 
-function Hours({ store: { hours, exceptions, today } }: { store: Store }) {
+function StoreHours({ store: { hours, exceptions, today } }: { store: Store }) {
   const t = useT();
   const lang = useLang();
   const weekday = weekdayOf(midnightOf(today));
   return (
-    <Section id="store-hours" title={t('stores.hours')}>
+    <StoreSection id="store-hours" title={t('stores.hours')}>
       <ul>
         {WEEK.map((day) => (
           <li
@@ -161,15 +161,15 @@ function Hours({ store: { hours, exceptions, today } }: { store: Store }) {
           </ul>
         </>
       )}
-    </Section>
+    </StoreSection>
   );
 }
 
-function Services({ store: { services } }: { store: Store }) {
+function StoreServices({ store: { services } }: { store: Store }) {
   const t = useT();
   if (services.length === 0) return null;
   return (
-    <Section id="store-services" title={t('stores.services')}>
+    <StoreSection id="store-services" title={t('stores.services')}>
       <ul className="flex flex-wrap gap-2">
         {services.map((service) => (
           <li
@@ -181,7 +181,7 @@ function Services({ store: { services } }: { store: Store }) {
           </li>
         ))}
       </ul>
-    </Section>
+    </StoreSection>
   );
 }
 
@@ -200,7 +200,7 @@ function StoreMapPanel({ store }: { store: Store }) {
   );
 }
 
-function Nearby({ store }: { store: Store }) {
+function NearbyStores({ store }: { store: Store }) {
   const t = useT();
   const { data } = useQuery(nearbyQuery(useLang(), store));
   const others = data?.data.filter(({ id }) => id !== store.id).slice(0, MAX_NEARBY_STORES) ?? [];

@@ -129,7 +129,7 @@ export function Component() {
           {data === undefined && !isError && <StoresSkeleton />}
           {data === undefined && isError && !isUnknownZip && <ErrorBlock onRetry={() => void refetch()} />}
           {data !== undefined && (
-            <Results
+            <StoreResults
               locator={locator}
               stores={data.data}
               total={data.total}
@@ -139,7 +139,7 @@ export function Component() {
           )}
           {data?.total === 0 && <NoStores />}
           {data !== undefined && data.last_page > 1 && (
-            <Pages locator={locator} last={data.last_page} buildPath={buildPath} />
+            <PageNavigation locator={locator} last={data.last_page} buildPath={buildPath} />
           )}
         </div>
       </div>
@@ -171,7 +171,7 @@ function useOrderText({ q, near }: LocatorState): string | null {
   return isPostcode(q) ? t('stores.nearest_to', { place: q }) : null;
 }
 
-type ResultsProps = {
+type StoreResultsProps = {
   locator: LocatorState;
   stores: readonly StoreRow[];
   total: number;
@@ -179,7 +179,7 @@ type ResultsProps = {
   onShowOnMap: ((id: string) => void) | null;
 };
 
-function Results({ locator, stores, total, selected, onShowOnMap }: ResultsProps) {
+function StoreResults({ locator, stores, total, selected, onShowOnMap }: StoreResultsProps) {
   const t = useT();
   const order = useOrderText(locator);
   return (
@@ -223,9 +223,9 @@ function SelectedStore({ id, listedStores }: { id: string; listedStores: readonl
   );
 }
 
-type PagesProps = { locator: LocatorState; last: number; buildPath: (next: LocatorState) => string };
+type PageNavigationProps = { locator: LocatorState; last: number; buildPath: (next: LocatorState) => string };
 
-function Pages({ locator, last, buildPath }: PagesProps) {
+function PageNavigation({ locator, last, buildPath }: PageNavigationProps) {
   const t = useT();
   const renderLink = (page: number, text: string) => (
     <LangLink to={buildPath({ ...locator, page })} className={buttonClass('secondary', 'compact')}>

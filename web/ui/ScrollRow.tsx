@@ -45,8 +45,8 @@ export function ScrollRow({ look = 'chips', as = 'ul', className, children, ...r
       >
         {children}
       </Row>
-      <Arrow row={row} look={look} towards="start" isShown={hiddenEnds === 'start' || hiddenEnds === 'both'} />
-      <Arrow row={row} look={look} towards="end" isShown={hiddenEnds === 'end' || hiddenEnds === 'both'} />
+      <ScrollButton row={row} look={look} towards="start" isShown={hiddenEnds === 'start' || hiddenEnds === 'both'} />
+      <ScrollButton row={row} look={look} towards="end" isShown={hiddenEnds === 'end' || hiddenEnds === 'both'} />
     </div>
   );
 }
@@ -135,7 +135,7 @@ function useDrag(row: RefObject<HTMLElement | null>) {
   };
 }
 
-type ArrowProps = {
+type ScrollButtonProps = {
   row: RefObject<HTMLElement | null>;
   look: 'chips' | 'cards';
   towards: 'start' | 'end';
@@ -148,7 +148,7 @@ const PLACE = {
 };
 
 /** A scroll button for mice; keyboards need none, because the row scrolls to the focused entry. */
-function Arrow({ row, look, towards, isShown }: ArrowProps) {
+function ScrollButton({ row, look, towards, isShown }: ScrollButtonProps) {
   const t = useT();
   if (!isShown) return null;
   const scroll = () => {

@@ -92,8 +92,8 @@ function useListingCategories(slugs: readonly string[]): Category[] {
   const lang = useLang();
   const { data: last } = useQuery(categoryQuery(lang, slugs.at(-1) ?? ''));
   // Ancestors of the last one add nothing and are not requested.
-  const missing = slugs.filter((slug) => !last?.ancestors.includes(slug));
-  const results = useQueries({ queries: missing.map((slug) => categoryQuery(lang, slug)) });
+  const slugsToLoad = slugs.filter((slug) => !last?.ancestors.includes(slug));
+  const results = useQueries({ queries: slugsToLoad.map((slug) => categoryQuery(lang, slug)) });
   const all = results.flatMap(({ data }) => (data === undefined ? [] : [data]));
   return all.filter(({ slug }) => !all.some(({ ancestors }) => ancestors.includes(slug)));
 }

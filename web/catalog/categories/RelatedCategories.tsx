@@ -13,13 +13,13 @@ import type { PathBuilder } from '../listing/listing-query.ts';
 /** Returns the category with its children, or its parent with the siblings if it is a leaf; null without either. */
 function useFamily(category: Category): { head: { slug: string; name: string }; children: Category[] } | null {
   const lang = useLang();
-  const own = useQuery(childCategoriesQuery(lang, category.slug)).data?.data ?? [];
+  const childCategories = useQuery(childCategoriesQuery(lang, category.slug)).data?.data ?? [];
   const { parent } = category;
   const { data: siblings } = useQuery({
     ...childCategoriesQuery(lang, parent?.slug ?? ''),
-    enabled: own.length === 0 && parent !== null,
+    enabled: childCategories.length === 0 && parent !== null,
   });
-  if (own.length > 0) return { head: category, children: own };
+  if (childCategories.length > 0) return { head: category, children: childCategories };
   return parent === null || siblings === undefined ? null : { head: parent, children: siblings.data };
 }
 

@@ -57,7 +57,7 @@ export function Component() {
       </div>
       {brands === undefined && isError && <ErrorBlock onRetry={() => void refetch()} />}
       {brands === undefined && !isError && <BrandsSkeleton />}
-      {groups.length > 0 && <Letters letters={groups.map(([letter]) => letter)} />}
+      {groups.length > 0 && <LetterLinks letters={groups.map(([letter]) => letter)} />}
       <p role="status" className="text-sm text-ink-2 tabular-nums">
         {brands !== undefined &&
           (matches.length === 0 ? t('listing.no_brand') : t('collections.found_brands', { count: matches.length }))}
@@ -81,7 +81,7 @@ const ALPHABET = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ#'];
 const anchorOf = (letter: string) => (letter === '#' ? 'brands-0-9' : `brands-${letter}`);
 
 /** Links each letter to its brands; stays visible while scrolling. */
-function Letters({ letters }: { letters: readonly string[] }) {
+function LetterLinks({ letters }: { letters: readonly string[] }) {
   const t = useT();
   return (
     <nav

@@ -48,7 +48,7 @@ export function BuyColumn({ product, option, preview }: OfferProps & { preview: 
       )}
       {isBuyable && <BuyBar product={product} option={option} quantities={quantities} />}
       {!isVoucher && !isOutOfStock(product, option?.id) && <DeliveryBox product={product} />}
-      <Dietary product={product} />
+      <DietaryNeeds product={product} />
     </div>
   );
 }
@@ -115,7 +115,7 @@ function BuyBar({ product, option, quantities }: OfferProps & { quantities: Quan
 }
 
 /** Halal is plain text here; the certificate's number is shown with the ingredients (docs/ux.md#rule-40). */
-function Dietary({ product }: { product: Product }) {
+function DietaryNeeds({ product }: { product: Product }) {
   const t = useT();
   if (product.dietary.length === 0) return null;
   return (

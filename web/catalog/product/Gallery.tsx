@@ -94,7 +94,7 @@ export function Gallery({ pictures, name, stage, isDimmed, sharedPath }: Gallery
         ))}
       </ul>
       {sharedPath !== null && <ShareButton title={name} path={sharedPath} className="absolute end-4 top-4 z-1" />}
-      {hasMany && <Thumbs pictures={pictures} stage={stage} pictureIndex={pictureIndex} onChoose={show} />}
+      {hasMany && <Thumbnails pictures={pictures} stage={stage} pictureIndex={pictureIndex} onChoose={show} />}
     </section>
   );
 }
@@ -107,13 +107,13 @@ function zoomToPointer({ currentTarget, pointerType, clientX, clientY }: Pointer
   currentTarget.style.setProperty('--look-y', `${Math.round((100 * (clientY - top)) / height)}%`);
 }
 
-type ThumbsProps = Pick<GalleryProps, 'pictures' | 'stage'> & {
+type ThumbnailsProps = Pick<GalleryProps, 'pictures' | 'stage'> & {
   pictureIndex: number;
   onChoose: (index: number) => void;
 };
 
 /** Dots below the picture on phones, thumbnails next to it on wide screens. */
-function Thumbs({ pictures, stage, pictureIndex, onChoose }: ThumbsProps) {
+function Thumbnails({ pictures, stage, pictureIndex, onChoose }: ThumbnailsProps) {
   const t = useT();
   const isHydrated = useHydrated();
   return (

@@ -31,7 +31,7 @@ const isPhone = () => window.matchMedia('(width < 64rem)').matches;
 
 /** Returns whether an input method, such as one for Chinese, is composing a text. */
 function useComposing(field: RefObject<HTMLInputElement | null>): boolean {
-  const [composing, setComposing] = useState(false);
+  const [isComposing, setComposing] = useState(false);
   useEffect(() => {
     const input = field.current;
     if (input === null) return;
@@ -44,7 +44,7 @@ function useComposing(field: RefObject<HTMLInputElement | null>): boolean {
       input.removeEventListener('compositionend', end);
     };
   }, [field]);
-  return composing;
+  return isComposing;
 }
 
 /** Safari ends a composition before its last keydown event, which only the key code reveals. */
@@ -56,8 +56,8 @@ export function SearchBox({ field, typedText, onType, fillField, opened }: Searc
   const [phone, setPhone] = useState(isPhone);
   const [open, setOpen] = useState(opened);
   const [active, setActive] = useState(-1);
-  const composing = useComposing(field);
-  const rows = useSearchRows(typedText, composing, open, phone);
+  const isComposing = useComposing(field);
+  const rows = useSearchRows(typedText, isComposing, open, phone);
   const allRows = [...rows.texts, ...rows.products];
   const isShown = open && (phone || allRows.length > 0);
   const optionId = (index: number) => `${id}-option-${index}`;

@@ -75,7 +75,13 @@ const ROW = { text: 'h-11', product: 'h-18' };
 const HEADING = 'h-9';
 
 /** Text rows next to products, or to the categories of an empty field, from 1024 px on; both layers use these columns. */
-function Columns({ groups, children }: { groups: readonly RowGroup[]; children: (group: RowGroup) => ReactNode }) {
+function SuggestionColumns({
+  groups,
+  children,
+}: {
+  groups: readonly RowGroup[];
+  children: (group: RowGroup) => ReactNode;
+}) {
   const isBesideTexts = ({ name }: RowGroup) => name === 'products' || name === 'categories';
   const besideGroups = groups.filter(isBesideTexts);
   const textGroups = groups.filter((group) => !isBesideTexts(group));
@@ -130,7 +136,7 @@ export function SearchSuggestions({
     >
       <div className="grid">
         <div id={`${id}-list`} role="listbox" aria-label={labels.terms} className="[grid-area:1/1]">
-          <Columns groups={groups}>
+          <SuggestionColumns groups={groups}>
             {(group) => (
               // biome-ignore lint/a11y/useSemanticElements: options of a list stand in groups, not in fieldsets
               <div key={group.name} role="group" aria-label={labels[group.name]}>
@@ -151,13 +157,13 @@ export function SearchSuggestions({
                 ))}
               </div>
             )}
-          </Columns>
+          </SuggestionColumns>
         </div>
         <fieldset
           aria-label={t('search.actions')}
           className="pointer-events-none z-1 m-0 min-w-0 border-0 p-0 [grid-area:1/1]"
         >
-          <Columns groups={groups}>
+          <SuggestionColumns groups={groups}>
             {(group) => (
               <div key={group.name}>
                 {group.name !== 'terms' && (
@@ -200,7 +206,7 @@ export function SearchSuggestions({
                 ))}
               </div>
             )}
-          </Columns>
+          </SuggestionColumns>
         </fieldset>
       </div>
       <span id={`${id}-adds`} className="sr-only">

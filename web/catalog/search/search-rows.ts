@@ -68,10 +68,10 @@ export function buildStartingRows(
   roots: readonly SuggestedCategory[],
 ): TextRow[] {
   const recents = recent.slice(0, MAX_STARTING_TERMS);
-  const searched = new Set(recents.map(normalize));
+  const recentTexts = new Set(recents.map(normalize));
   return [
     ...recents.map((text) => ({ kind: 'recent', text }) as const),
-    ...popular.filter((text) => !searched.has(normalize(text))).map((text) => ({ kind: 'term', text }) as const),
+    ...popular.filter((text) => !recentTexts.has(normalize(text))).map((text) => ({ kind: 'term', text }) as const),
     ...roots.map((category) => ({ kind: 'category', category }) as const),
   ];
 }

@@ -20,13 +20,13 @@ const TYPING_PAUSE_MS = 150;
 const POPULAR_PRODUCTS_LIMIT = '12';
 
 /** Returns the text after a typing pause; never while an input method composes it. */
-function useDebounced(text: string, composing: boolean): string {
+function useDebounced(text: string, isComposing: boolean): string {
   const [debouncedText, setDebouncedText] = useState(text);
   useEffect(() => {
-    if (composing) return;
+    if (isComposing) return;
     const timer = setTimeout(() => setDebouncedText(text), text === '' ? 0 : TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [text, composing]);
+  }, [text, isComposing]);
   return debouncedText;
 }
 
@@ -43,9 +43,9 @@ export type SearchRows = {
  * Returns the rows for a typed text. The cache has responses by text, so that a late one never appears below another
  * text; the previous rows stay until the response arrives.
  */
-export function useSearchRows(text: string, composing: boolean, open: boolean, phone: boolean): SearchRows {
+export function useSearchRows(text: string, isComposing: boolean, open: boolean, phone: boolean): SearchRows {
   const lang = useLang();
-  const typedText = useDebounced(text.trim(), composing);
+  const typedText = useDebounced(text.trim(), isComposing);
   const recent = useRecentSearches();
   const { data: categories } = useQuery(navCategoriesQuery(lang));
   const popular = useQuery({

@@ -14,7 +14,7 @@ export function usePhotoUploads() {
   const [uploadingNumber, setUploadingNumber] = useState(0);
   // Files are read and uploaded one after the other, while the list may change.
   const latest = useRef(photos);
-  const reading = useRef<Promise<unknown>>(Promise.resolve());
+  const lastRead = useRef<Promise<unknown>>(Promise.resolve());
 
   function change(next: readonly ContactPhoto[]): void {
     latest.current = next;
@@ -35,7 +35,7 @@ export function usePhotoUploads() {
     /** The number of the photo that is being uploaded, from 1; 0 if there is none. */
     uploadingNumber,
     add(files: readonly File[]): void {
-      reading.current = Promise.all([reading.current, read(files)]);
+      lastRead.current = Promise.all([lastRead.current, read(files)]);
     },
     remove(key: string): void {
       setProblem(null);
@@ -43,7 +43,7 @@ export function usePhotoUploads() {
     },
     /** Uploads the photos without an id, and returns the ids of all photos. Throws `ApiError`. */
     async upload(): Promise<string[]> {
-      await reading.current;
+      await lastRead.current;
       setProblem(null);
       const ids: string[] = [];
       try {

@@ -90,7 +90,7 @@ export function Mosaic({ large, small }: MosaicProps) {
         large.length + small.length > 1 && 'grid-cols-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:grid-rows-2',
       )}
     >
-      <Tiles large={large} small={small} />
+      <MosaicTiles large={large} small={small} />
     </section>
   );
 }
@@ -116,7 +116,7 @@ export function HeroMosaic() {
   return <Mosaic large={large} small={small} />;
 }
 
-function Tiles({ large, small }: MosaicProps) {
+function MosaicTiles({ large, small }: MosaicProps) {
   const t = useT();
   const rail = useRef<HTMLDivElement>(null);
   const [bannerIndex, setBannerIndex] = useState(0);

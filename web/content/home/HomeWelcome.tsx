@@ -16,7 +16,7 @@ export function HomeWelcome() {
   return scope === 'guest' ? <NewHereFacts /> : <CustomerWelcome scope={scope} />;
 }
 
-/** Reserves no space for the notice of changed texts while the customer is loading: few customers ever see it. */
+/** Reserves no space for the message about changed texts while the customer is loading: few customers ever see it. */
 function CustomerWelcome({ scope }: { scope: Scope }) {
   const { me } = useSession();
   return (

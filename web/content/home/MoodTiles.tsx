@@ -32,7 +32,7 @@ export function MoodTiles() {
               BACKDROP_CLASSES[mood.backdrop],
             )}
           >
-            <Tile mood={mood} />
+            <MoodTile mood={mood} />
           </li>
         ))}
       </ul>
@@ -40,7 +40,7 @@ export function MoodTiles() {
   );
 }
 
-function Tile({ mood: { tag, name, text, image } }: { mood: Mood }) {
+function MoodTile({ mood: { tag, name, text, image } }: { mood: Mood }) {
   return (
     <>
       <LangLink

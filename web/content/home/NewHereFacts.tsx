@@ -14,7 +14,7 @@ import { ReplacedText } from '../../ui/ReplacedText.tsx';
 import { settingsQuery } from '../content-queries.ts';
 import { describeDelivery } from './delivery-terms-text.ts';
 
-function Fact({ icon, title, text }: { icon: IconName; title: ReactNode; text: ReactNode }) {
+function ShopFact({ icon, title, text }: { icon: IconName; title: ReactNode; text: ReactNode }) {
   return (
     <li className="flex items-center gap-3">
       <span className="grid size-11 shrink-0 place-items-center rounded-pill bg-pandan-100 text-action-strong">
@@ -39,7 +39,7 @@ function DeliveryFact({ min_amount, region }: Settings['free_shipping']) {
     min_amount === null ? t('home.fact_slots') : t('home.fact_shipping', { amount: formatMoney(min_amount) });
   const text = region === null ? t('home.fact_slots_text') : t('home.fact_shipping_text', { region });
   return (
-    <Fact
+    <ShopFact
       icon="truck"
       title={<ReplacedText text={title} replacement={localTexts?.title ?? null} />}
       text={<ReplacedText text={text} replacement={localTexts?.text ?? null} />}
@@ -87,9 +87,9 @@ export function NewHereFacts() {
       <ul className="grid gap-3 md:grid-cols-3 md:gap-6">
         {settings !== undefined && <DeliveryFact {...settings.free_shipping} />}
         {settings?.has_cash_on_delivery === true && (
-          <Fact icon="hand-coins" title={t('home.fact_cod')} text={t('home.fact_cod_text')} />
+          <ShopFact icon="hand-coins" title={t('home.fact_cod')} text={t('home.fact_cod_text')} />
         )}
-        <Fact icon="shield-check" title={t('home.fact_returns')} text={t('home.fact_returns_text')} />
+        <ShopFact icon="shield-check" title={t('home.fact_returns')} text={t('home.fact_returns_text')} />
       </ul>
       {settings?.loyalty != null && <LoyaltyLinks />}
     </section>

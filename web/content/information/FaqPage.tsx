@@ -33,7 +33,7 @@ export function Component() {
       <Head title={block.title} description={block.description} path={informationPath(name)} />
       <div className="mx-auto grid max-w-[46rem] gap-6">
         <TextHeader block={block} />
-        <Questions block={block} />
+        <QuestionList block={block} />
       </div>
     </article>
   );
@@ -47,7 +47,7 @@ function useQuestionSearch(): [string, (keyword: string) => void] {
   return useState(() => (new URLSearchParams(search).get('q') ?? '').slice(0, 100));
 }
 
-function Questions({ block }: { block: StaticBlock }) {
+function QuestionList({ block }: { block: StaticBlock }) {
   const t = useT();
   const [keyword, setKeyword] = useQuestionSearch();
   const matches = useMemo(() => filterQuestions(block.sections, keyword), [block, keyword]);

@@ -41,7 +41,7 @@ export function TextHeader({ block, children }: { block: StaticBlock; children?:
   );
 }
 
-function Contents({ block }: { block: StaticBlock }) {
+function TableOfContents({ block }: { block: StaticBlock }) {
   return (
     <ol lang={useBlockLang(block)} className="text-sm">
       {block.sections.map(({ slug, title }) => (
@@ -88,12 +88,12 @@ export function StaticText({ block, narrow = false }: StaticTextProps) {
               <Icon name="caret-down" className="size-5 text-ink-2 group-open:rotate-180" />
             </summary>
             <div className="pb-2">
-              <Contents block={block} />
+              <TableOfContents block={block} />
             </div>
           </details>
           <div className="sticky top-[calc(var(--h-header)+1.5rem)] hidden border-s-2 border-line ps-4 lg:block">
             <p className="pb-1 font-semibold">{t('information.contents')}</p>
-            <Contents block={block} />
+            <TableOfContents block={block} />
           </div>
         </nav>
       )}

@@ -127,9 +127,9 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const all = (name: string) => [...event.currentTarget.querySelectorAll<HTMLElement>(`[data-${name}]`)];
   const roots = all('root');
   const categories = all('category');
-  const focused = document.activeElement;
-  const column = categories.some((each) => each === focused) ? categories : roots;
-  const at = column.findIndex((each) => each.isSameNode(focused));
+  const focusedElement = document.activeElement;
+  const column = categories.some((each) => each === focusedElement) ? categories : roots;
+  const at = column.findIndex((each) => each.isSameNode(focusedElement));
   const rtl = getComputedStyle(event.currentTarget).direction === 'rtl';
   const inwardKey = rtl ? 'ArrowLeft' : 'ArrowRight';
   const outwardKey = rtl ? 'ArrowRight' : 'ArrowLeft';

@@ -15,14 +15,14 @@ import { classNames } from '../../ui/class-names.ts';
 import outline from './outline.json';
 
 type StorePosition = { id: string; lat: number; lng: number };
-type Tiles = { url: string; attribution: string };
+type TileServer = { url: string; attribution: string };
 
 type StoreMapProps = {
   stores: ResponseOf<'stores.map'>['data'];
   listedStores: readonly StorePosition[];
   near: string;
   isWhole: boolean;
-  tiles: Tiles | null;
+  tiles: TileServer | null;
   selected: string | null;
   onSelect: (id: string) => void;
   className?: string;
@@ -35,7 +35,7 @@ const MALAYSIA: L.LatLngBoundsLiteral = [
 /** Zoom levels. The outline has no streets, so a closer zoom would show nothing; `fit` leaves some coast visible. */
 const OUTLINE_ZOOM = { closest: 14, fit: 10.5 };
 const TILES_ZOOM = { closest: 18, fit: 14 };
-const zoomOf = (tiles: Tiles | null) => (tiles === null ? OUTLINE_ZOOM : TILES_ZOOM);
+const zoomOf = (tiles: TileServer | null) => (tiles === null ? OUTLINE_ZOOM : TILES_ZOOM);
 
 /** Links the map's style sheets, once. */
 function linkStyles(): void {
@@ -63,7 +63,7 @@ const drawGroupIcon = (t: T, count: number): L.DivIcon =>
     html: `<span class="grid size-10 place-items-center rounded-pill border-[3px] border-paper bg-action font-display text-sm font-bold text-on-action shadow-2" aria-hidden="true">${count}</span><span class="sr-only">${t('stores.map_group', { count })}</span>`,
   });
 
-function addBaseMap(map: L.Map, t: T, tiles: Tiles | null): void {
+function addBaseMap(map: L.Map, t: T, tiles: TileServer | null): void {
   if (tiles !== null) {
     L.tileLayer(tiles.url, { attribution: tiles.attribution }).addTo(map);
     return;
