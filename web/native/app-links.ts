@@ -13,8 +13,8 @@ import { whenHydrated } from '../hydration/lazy.tsx';
 import { useLang, useOrigin } from '../i18n/MessagesProvider.tsx';
 import { useGo } from '../links.tsx';
 import { tabKey } from '../storage.ts';
-import { awaitsDeferredLink, openFirstTime, saveDeferredLink, takeDeferredLink } from './first-open.ts';
 import { logFailure, removeOnCleanUp } from './bridge-calls.ts';
+import { awaitsDeferredLink, openFirstTime, saveDeferredLink, takeDeferredLink } from './first-open.ts';
 import { closeOutside, findDestination, openOutside, shopOrigins } from './outside.ts';
 import { takeUnfinishedPayment } from './outside-payment.ts';
 
