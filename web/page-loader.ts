@@ -38,8 +38,10 @@ const SKELETON_AFTER_MS = 150;
  * page: the component that shows the data offers a retry. The browser waits only briefly, then renders skeletons.
  */
 export async function prefetch(page: PageRequest, ...fetches: Promise<unknown>[]): Promise<null> {
-  const all = Promise.all(fetches);
-  await (page.onServer ? all : Promise.race([all, new Promise((done) => setTimeout(done, SKELETON_AFTER_MS))]));
+  const allFetches = Promise.all(fetches);
+  await (page.onServer
+    ? allFetches
+    : Promise.race([allFetches, new Promise((done) => setTimeout(done, SKELETON_AFTER_MS))]));
   return null;
 }
 

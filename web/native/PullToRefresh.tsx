@@ -6,9 +6,9 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { isShopReached } from '../ui/connection.ts';
 import { Icon } from '../ui/icons/Icon.tsx';
 import { toast } from '../ui/toasts/toast.ts';
-import { isShopReached } from '../ui/use-online.ts';
 
 /** Distance in CSS pixels after which the finger's direction is evaluated. */
 const SLOP_PX = 10;
@@ -35,8 +35,12 @@ function handlesDragging(element: Element): boolean {
 function mayPull({ touches, target }: TouchEvent): boolean {
   if (touches.length !== 1 || window.scrollY > 0 || window.location.pathname === ROUTES.checkout) return false;
   if (document.querySelector('dialog:modal') !== null) return false;
-  for (let at = target instanceof Element ? target : null; at !== null && at !== document.body; at = at.parentElement) {
-    if (handlesDragging(at)) return false;
+  for (
+    let element = target instanceof Element ? target : null;
+    element !== null && element !== document.body;
+    element = element.parentElement
+  ) {
+    if (handlesDragging(element)) return false;
   }
   return true;
 }

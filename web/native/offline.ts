@@ -12,7 +12,7 @@ import { useEffect } from 'react';
 import { isShopReachable } from '../api/api.ts';
 import { tokenScope } from '../api/tokens.ts';
 import { authToken } from '../storage.ts';
-import { isShopReached, setShopReached, subscribeToConnection } from '../ui/use-online.ts';
+import { isShopReached, setShopReached, subscribeToConnection } from '../ui/connection.ts';
 import { cacheResponse, clearStaleResponses, readCachedResponse } from './offline-cache.ts';
 
 /** Endpoints whose responses are the same for everyone, apart from prices. No previews, suggestions or history. */

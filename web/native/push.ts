@@ -80,16 +80,16 @@ function useEndOnSignOut(scope: string): void {
     if (scope !== 'guest' || isTokenSaved.read() !== true) return;
     logFailure(messaging.removeAllDeliveredNotifications());
     logFailure(Badge.clear());
-    const end = async (): Promise<void> => {
+    const endPush = async (): Promise<void> => {
       // FCM deletes a token over the network only.
       if (!navigator.onLine || isTokenSaved.read() !== true) return;
       isTokenSaved.remove();
       await messaging.deleteToken();
     };
-    const tryEnd = () => logFailure(end());
-    tryEnd();
-    window.addEventListener('online', tryEnd);
-    return () => window.removeEventListener('online', tryEnd);
+    const tryEndPush = () => logFailure(endPush());
+    tryEndPush();
+    window.addEventListener('online', tryEndPush);
+    return () => window.removeEventListener('online', tryEndPush);
   }, [scope]);
 }
 

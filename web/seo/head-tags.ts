@@ -65,6 +65,6 @@ export function renderAppBanner(
 ): string {
   const id = appleAppId(settings?.app_links.ios ?? '');
   if (id === null || noIndex) return '';
-  const page = `${origin}${withLang(path, lang)}`.replaceAll(',', '%2C');
-  return renderMeta('name', 'apple-itunes-app', `app-id=${id}, app-argument=${page}`);
+  const pageUrl = `${origin}${withLang(path, lang)}`.replaceAll(',', '%2C');
+  return renderMeta('name', 'apple-itunes-app', `app-id=${id}, app-argument=${pageUrl}`);
 }

@@ -92,13 +92,13 @@ export function buildCategoriesData(page: PageData): SchemaObject[] {
 }
 
 export function buildBrandsData(page: PageData): SchemaObject[] {
-  const all = listResponses(page, 'catalog.brands').flatMap(({ data }) => data);
-  const byId = new Map(all.map((each) => [each.id, each]));
+  const brands = listResponses(page, 'catalog.brands').flatMap(({ data }) => data);
+  const brandsById = new Map(brands.map((each) => [each.id, each]));
   return [
     ...buildItemList(
       page,
       nameOf(page),
-      [...byId.values()].map(({ id, name }) => ({
+      [...brandsById.values()].map(({ id, name }) => ({
         name,
         path: brandPath({ id }),
       })),

@@ -94,8 +94,8 @@ function useListingCategories(slugs: readonly string[]): Category[] {
   // Ancestors of the last one add nothing and are not requested.
   const slugsToLoad = slugs.filter((slug) => !last?.ancestors.includes(slug));
   const results = useQueries({ queries: slugsToLoad.map((slug) => categoryQuery(lang, slug)) });
-  const all = results.flatMap(({ data }) => (data === undefined ? [] : [data]));
-  return all.filter(({ slug }) => !all.some(({ ancestors }) => ancestors.includes(slug)));
+  const loadedCategories = results.flatMap(({ data }) => (data === undefined ? [] : [data]));
+  return loadedCategories.filter(({ slug }) => !loadedCategories.some(({ ancestors }) => ancestors.includes(slug)));
 }
 
 function CategoryListing({ listing }: { listing: ListState }) {
@@ -156,17 +156,17 @@ function ParentLink({ category: { parent, ancestors } }: { category: Category })
 function Crumbs({ category, here }: { category: Category | undefined; here: string }) {
   const t = useT();
   const lang = useLang();
-  const above = category?.ancestors ?? [];
-  const names = useQueries({ queries: above.map((slug) => categoryQuery(lang, slug)) });
+  const ancestors = category?.ancestors ?? [];
+  const names = useQueries({ queries: ancestors.map((slug) => categoryQuery(lang, slug)) });
   return (
     <Breadcrumbs
       crumbs={[
         { key: '/', link: <LangLink to={homePath()}>{t('layout.home')}</LangLink> },
         { key: '/categories', link: <LangLink to={categoriesPath()}>{t('layout.aisles')}</LangLink> },
-        ...above.map((slug, index) => ({
+        ...ancestors.map((slug, index) => ({
           key: slug,
           link: (
-            <LangLink to={categoryPath({ slug, ancestors: above.slice(0, index), show_in_brand: false })}>
+            <LangLink to={categoryPath({ slug, ancestors: ancestors.slice(0, index), show_in_brand: false })}>
               {names[index]?.data?.name ?? slug}
             </LangLink>
           ),

@@ -37,15 +37,15 @@ export function CategorySheet() {
 function CategoryTabs({ roots }: { roots: readonly NavCategory[] }) {
   const t = useT();
   const id = useId();
-  const here = useCurrentCategory();
-  const [rootId, setRootId] = useState(() => findRoot(roots, here)?.id);
+  const currentSlug = useCurrentCategory();
+  const [rootId, setRootId] = useState(() => findRoot(roots, currentSlug)?.id);
   const root = roots.find((each) => each.id === rootId) ?? roots[0];
   if (root === undefined) return null;
 
   /** WAI-ARIA APG "Tabs": arrow keys select, and the list is one tab stop. */
   const selectByKey = (event: KeyboardEvent) => {
-    const at = roots.indexOf(root);
-    const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 };
+    const index = roots.indexOf(root);
+    const steps: Record<string, number> = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: -1 };
     const step = steps[event.key];
     const next = step === undefined ? undefined : roots.at(step % roots.length);
     if (next === undefined) return;
@@ -94,7 +94,7 @@ function CategoryTabs({ roots }: { roots: readonly NavCategory[] }) {
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${root.id}`} className="grid gap-2">
         <LangLink
           to={categoryPath(root)}
-          aria-current={root.slug === here ? 'page' : undefined}
+          aria-current={root.slug === currentSlug ? 'page' : undefined}
           className="inline-flex min-h-11 items-center justify-self-start font-bold text-action-strong underline underline-offset-4"
         >
           {t('layout.all_in', { name: root.name })}
@@ -104,11 +104,11 @@ function CategoryTabs({ roots }: { roots: readonly NavCategory[] }) {
             <li key={category.id}>
               <LangLink
                 to={categoryPath(category)}
-                aria-current={category.slug === here ? 'page' : undefined}
+                aria-current={category.slug === currentSlug ? 'page' : undefined}
                 className={classNames(
                   'press relative flex h-full min-h-26 flex-col overflow-hidden rounded-lg border-2 p-2',
                   BACKDROP_CLASSES[category.stage],
-                  category.slug === here ? 'border-action' : 'border-transparent',
+                  category.slug === currentSlug ? 'border-action' : 'border-transparent',
                 )}
               >
                 <span className="text-sm leading-tight font-semibold">

@@ -31,11 +31,11 @@ export function RelatedCategories({ category, listing, buildPath }: RelatedCateg
   if (family === null || family.children.length === 0) return null;
   const { head, children } = family;
   const isOwn = head.slug === category.slug;
-  const above = isOwn ? category.ancestors : category.ancestors.slice(0, -1);
+  const headAncestors = isOwn ? category.ancestors : category.ancestors.slice(0, -1);
   return (
     <nav aria-label={t('layout.all_in', { name: head.name })} className="min-w-0">
       <ScrollRow className="-mx-4 gap-2 px-4 py-1 md:-mx-6 md:px-6 lg:mx-0 lg:flex-wrap lg:px-0 lg:mask-none">
-        {[{ ...head, ancestors: above }, ...children].map((each) => (
+        {[{ ...head, ancestors: headAncestors }, ...children].map((each) => (
           <li key={each.slug}>
             <LangLink
               to={buildPath(refineListState(listing, { categories: [...each.ancestors, each.slug] }))}

@@ -30,9 +30,9 @@ export function Gallery({ pictures, name, stage, isDimmed, sharedPath }: Gallery
     const slide = list.current?.children[index];
     if (!(slide instanceof HTMLElement) || list.current === null) return;
     // Relative scrolling works in both text directions and does not move the page.
-    const by = slide.getBoundingClientRect().left - list.current.getBoundingClientRect().left;
+    const offset = slide.getBoundingClientRect().left - list.current.getBoundingClientRect().left;
     const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    list.current.scrollBy({ left: by, behavior: isCalm ? 'instant' : 'smooth' });
+    list.current.scrollBy({ left: offset, behavior: isCalm ? 'instant' : 'smooth' });
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const onwards = event.currentTarget.matches(':dir(rtl)') ? 'ArrowLeft' : 'ArrowRight';
@@ -42,10 +42,10 @@ export function Gallery({ pictures, name, stage, isDimmed, sharedPath }: Gallery
       ['Home', 0],
       ['End', pictures.length - 1],
     ]);
-    const to = steps.get(event.key);
-    if (to === undefined) return;
+    const target = steps.get(event.key);
+    if (target === undefined) return;
     event.preventDefault();
-    show(to);
+    show(target);
   };
 
   return (

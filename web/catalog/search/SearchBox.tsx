@@ -35,13 +35,13 @@ function useComposing(field: RefObject<HTMLInputElement | null>): boolean {
   useEffect(() => {
     const input = field.current;
     if (input === null) return;
-    const start = () => setComposing(true);
-    const end = () => setComposing(false);
-    input.addEventListener('compositionstart', start);
-    input.addEventListener('compositionend', end);
+    const startComposing = () => setComposing(true);
+    const endComposing = () => setComposing(false);
+    input.addEventListener('compositionstart', startComposing);
+    input.addEventListener('compositionend', endComposing);
     return () => {
-      input.removeEventListener('compositionstart', start);
-      input.removeEventListener('compositionend', end);
+      input.removeEventListener('compositionstart', startComposing);
+      input.removeEventListener('compositionend', endComposing);
     };
   }, [field]);
   return isComposing;
@@ -77,10 +77,10 @@ export function SearchBox({ field, typedText, onType, fillField, opened }: Searc
 
   // Closes the suggestions on every navigation.
   const { pathname, search } = useLocation();
-  const page = useRef(pathname + search);
+  const shownPage = useRef(pathname + search);
   useEffect(() => {
-    if (page.current === pathname + search) return;
-    page.current = pathname + search;
+    if (shownPage.current === pathname + search) return;
+    shownPage.current = pathname + search;
     close();
   }, [pathname, search, close]);
 
@@ -88,10 +88,10 @@ export function SearchBox({ field, typedText, onType, fillField, opened }: Searc
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each list, by its text
   useEffect(() => setActive(-1), [rows.typedText, typedText]);
 
-  const { set } = useLayout.getState();
+  const { set: setToggle } = useLayout.getState();
   useEffect(() => {
-    set('mobileSearch', open && phone);
-  }, [open, phone, set]);
+    setToggle('mobileSearch', open && phone);
+  }, [open, phone, setToggle]);
 
   const activate = (index: number) => {
     setActive(index);

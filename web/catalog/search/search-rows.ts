@@ -157,9 +157,9 @@ export type TextPart = { text: string; isTyped: boolean };
 
 /** Finds where a typed word starts a word of the text, -1 if nowhere; Chinese words can start anywhere. */
 function findWordStart(word: string, text: string): number {
-  const at = text.indexOf(word);
-  if (at <= 0 || /\p{Script=Han}/u.test(word)) return at;
-  for (let from = at; from >= 0; from = text.indexOf(word, from + 1)) {
+  const position = text.indexOf(word);
+  if (position <= 0 || /\p{Script=Han}/u.test(word)) return position;
+  for (let from = position; from >= 0; from = text.indexOf(word, from + 1)) {
     if (!/[\p{L}\p{N}]/u.test(text[from - 1] ?? '')) return from;
   }
   return -1;
@@ -174,8 +174,8 @@ export function splitPrediction(typedText: string, text: string): TextPart[] {
   const phrase = normalize(typedText);
   const spans = phrase !== '' && findWordStart(phrase, lower) >= 0 ? [phrase] : words;
   for (const word of spans) {
-    const at = findWordStart(word, lower);
-    if (at >= 0) typedPositions.fill(true, at, at + word.length);
+    const start = findWordStart(word, lower);
+    if (start >= 0) typedPositions.fill(true, start, start + word.length);
   }
   const parts: TextPart[] = [];
   for (let index = 0; index < text.length; index += 1) {

@@ -34,7 +34,7 @@ export function CategoryTiles() {
     <HomeSection
       id="aisles"
       title={t('home.aisles')}
-      more={{ to: categoriesPath(), label: t('home.all_aisles', { count }) }}
+      moreLink={{ to: categoriesPath(), label: t('home.all_aisles', { count }) }}
       query={query}
       isEmpty={({ data }) => data.length === 0}
       skeleton={

@@ -69,7 +69,7 @@ export function Component() {
         id="shocking-deals"
         title={t('home.deals')}
         note={endsAt !== null && <DealsEnd at={endsAt} />}
-        more={{ to: shockingDealsPath(), label: t('home.see_all') }}
+        moreLink={{ to: shockingDealsPath(), label: t('home.see_all') }}
         look="rail"
         query={deals}
       />
@@ -79,7 +79,7 @@ export function Component() {
       <ProductSection
         id="best-sellers"
         title={t('home.best_sellers')}
-        more={{ to: bestSellersPath(), label: t('home.see_all') }}
+        moreLink={{ to: bestSellersPath(), label: t('home.see_all') }}
         look="grid"
         query={bestSellers}
       />

@@ -37,7 +37,7 @@ function BuyAgain({ scope }: { scope: Scope }) {
     <ProductSection
       id="buy-again"
       title={t('home.buy_again')}
-      more={{ to: orderedProductsPath(), label: t('home.see_all') }}
+      moreLink={{ to: orderedProductsPath(), label: t('home.see_all') }}
       look="rail"
       query={{ data: orderedProducts, isError, refetch: () => undefined }}
     />

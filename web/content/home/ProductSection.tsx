@@ -13,18 +13,18 @@ type ProductSectionProps = {
   id: string;
   title: string;
   note?: ReactNode;
-  more?: { to: string; label: string };
+  moreLink?: { to: string; label: string };
   look: 'rail' | 'grid';
   query: { data: { data: ProductRow[] } | undefined; isError: boolean; refetch: () => unknown };
 };
 
-export function ProductSection({ id, title, note, more, look, query }: ProductSectionProps) {
+export function ProductSection({ id, title, note, moreLink, look, query }: ProductSectionProps) {
   return (
     <HomeSection
       id={id}
       title={title}
       note={note}
-      more={more}
+      moreLink={moreLink}
       query={query}
       isEmpty={({ data }) => data.length === 0}
       skeleton={look === 'rail' ? <ProductRailSkeleton /> : <ProductGridSkeleton count={10} />}

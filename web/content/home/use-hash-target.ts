@@ -16,8 +16,8 @@ export function useHashTarget(): void {
   const navigation = useNavigationType();
   useEffect(() => {
     const id = location.hash.slice(1);
-    const page = document.getElementById('content');
-    if (id === '' || page === null || navigation === 'POP') return;
+    const content = document.getElementById('content');
+    if (id === '' || content === null || navigation === 'POP') return;
     const observer = new ResizeObserver(() => {
       const target = document.getElementById(id);
       target?.focus({ preventScroll: true });
@@ -30,7 +30,7 @@ export function useHashTarget(): void {
     };
     const timer = setTimeout(stop, SETTLING_MS);
     for (const event of SHOPPER_EVENTS) window.addEventListener(event, stop, { passive: true });
-    observer.observe(page);
+    observer.observe(content);
     return stop;
   }, [location, navigation]);
 }

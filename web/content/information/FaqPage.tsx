@@ -52,14 +52,14 @@ function QuestionList({ block }: { block: StaticBlock }) {
   const [keyword, setKeyword] = useQuestionSearch();
   const matches = useMemo(() => filterQuestions(block.sections, keyword), [block, keyword]);
   const field = useRef<HTMLInputElement>(null);
-  const here = useLocation().hash.slice(1);
+  const questionId = useLocation().hash.slice(1);
   const textLang = useBlockLang(block);
   useHashTarget();
   // Opens the question that the URL's hash links to.
   useEffect(() => {
-    const question = here === '' ? null : document.getElementById(here);
+    const question = questionId === '' ? null : document.getElementById(questionId);
     if (question instanceof HTMLDetailsElement) question.open = true;
-  }, [here]);
+  }, [questionId]);
   const isFiltered = keyword.trim() !== '';
   return (
     <>

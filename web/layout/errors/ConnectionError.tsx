@@ -9,8 +9,8 @@ import sleepingSack from '../../art/sack-asleep.svg?inline';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { appPlatform } from '../../native/shell.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useOnline } from '../../ui/connection.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { useOnline } from '../../ui/use-online.ts';
 import { Head } from '../Head.tsx';
 import { openCart } from '../layout-store.ts';
 

@@ -19,13 +19,13 @@ const SMALL_LINK = 'inline-flex min-h-9 items-center hover:underline';
 
 /** Renders a text with the first occurrence of `words` highlighted. */
 function Highlighted({ text, words }: { text: string; words: string }) {
-  const at = words === '' ? -1 : text.indexOf(words);
-  if (at < 0) return text;
+  const start = words === '' ? -1 : text.indexOf(words);
+  if (start < 0) return text;
   return (
     <>
-      {text.slice(0, at)}
+      {text.slice(0, start)}
       <b className="text-kunyit-200">{words}</b>
-      {text.slice(at + words.length)}
+      {text.slice(start + words.length)}
     </>
   );
 }

@@ -29,8 +29,8 @@ type CategoriesPanelProps = {
 
 export function CategoriesPanel({ id, roots, takesFocus }: CategoriesPanelProps) {
   const t = useT();
-  const here = useCurrentCategory();
-  const [rootId, setRootId] = useState(() => findRoot(roots, here)?.id);
+  const currentSlug = useCurrentCategory();
+  const [rootId, setRootId] = useState(() => findRoot(roots, currentSlug)?.id);
   const panel = useRef<HTMLElement>(null);
   const hoverTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const root = roots.find((each) => each.id === rootId) ?? roots[0];
@@ -59,7 +59,7 @@ export function CategoriesPanel({ id, roots, takesFocus }: CategoriesPanelProps)
                 to={categoryPath(each)}
                 data-root
                 data-chosen={each.id === root.id || undefined}
-                aria-current={each.slug === here ? 'page' : undefined}
+                aria-current={each.slug === currentSlug ? 'page' : undefined}
                 className={classNames(
                   'flex min-h-11 items-center justify-between rounded-md px-3 font-semibold',
                   each.id === root.id ? 'bg-pandan-50 text-action-strong' : 'hover:bg-sunken',
@@ -96,10 +96,10 @@ export function CategoriesPanel({ id, roots, takesFocus }: CategoriesPanelProps)
                 <LangLink
                   to={categoryPath(category)}
                   data-category
-                  aria-current={category.slug === here ? 'page' : undefined}
+                  aria-current={category.slug === currentSlug ? 'page' : undefined}
                   className={classNames(
                     '-ms-3 flex min-h-11 items-center gap-2 rounded-md px-3 hover:bg-sunken',
-                    category.slug === here && 'bg-pandan-50 font-semibold text-action-strong',
+                    category.slug === currentSlug && 'bg-pandan-50 font-semibold text-action-strong',
                   )}
                 >
                   <Name>{category.name}</Name>
@@ -124,18 +124,18 @@ export function CategoriesPanel({ id, roots, takesFocus }: CategoriesPanelProps)
 
 /** Arrow keys move within a column, and from a root to its categories and back. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const all = (name: string) => [...event.currentTarget.querySelectorAll<HTMLElement>(`[data-${name}]`)];
-  const roots = all('root');
-  const categories = all('category');
+  const findLinks = (name: string) => [...event.currentTarget.querySelectorAll<HTMLElement>(`[data-${name}]`)];
+  const roots = findLinks('root');
+  const categories = findLinks('category');
   const focusedElement = document.activeElement;
   const column = categories.some((each) => each === focusedElement) ? categories : roots;
-  const at = column.findIndex((each) => each.isSameNode(focusedElement));
+  const index = column.findIndex((each) => each.isSameNode(focusedElement));
   const rtl = getComputedStyle(event.currentTarget).direction === 'rtl';
   const inwardKey = rtl ? 'ArrowLeft' : 'ArrowRight';
   const outwardKey = rtl ? 'ArrowRight' : 'ArrowLeft';
   const next = {
-    ArrowDown: column[(at + 1) % column.length],
-    ArrowUp: column.at(at - 1),
+    ArrowDown: column[(index + 1) % column.length],
+    ArrowUp: column.at(index - 1),
     Home: column[0],
     End: column.at(-1),
     [inwardKey]:

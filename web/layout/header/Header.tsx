@@ -38,15 +38,15 @@ const QuickLinks = lazyHydrated(
 /** Returns whether the row sticks to the top: `sentinel`, just above it, is then out of sight. */
 function useStuck(sentinel: RefObject<HTMLElement | null>): boolean {
   const isStuck = useLayout((state) => state.stickyHeader);
-  const set = useLayout((state) => state.set);
+  const setToggle = useLayout((state) => state.set);
   useEffect(() => {
     if (sentinel.current === null) return;
     const observer = new IntersectionObserver(([entry]) => {
-      if (entry !== undefined) set('stickyHeader', !entry.isIntersecting);
+      if (entry !== undefined) setToggle('stickyHeader', !entry.isIntersecting);
     });
     observer.observe(sentinel.current);
     return () => observer.disconnect();
-  }, [sentinel, set]);
+  }, [sentinel, setToggle]);
   return isStuck;
 }
 

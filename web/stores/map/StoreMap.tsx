@@ -146,15 +146,15 @@ export function StoreMap({ stores, listedStores, near, isWhole, tiles, selected,
   useEffect(() => {
     const { map } = drawnMap.current ?? {};
     if (map === undefined) return;
-    const here = parsePosition(near);
+    const shopperPosition = parsePosition(near);
     const points = [
       ...listedStores.map(({ lat, lng }) => L.latLng(lat, lng)),
-      ...(here === null ? [] : [L.latLng(here)]),
+      ...(shopperPosition === null ? [] : [L.latLng(shopperPosition)]),
     ];
     if (isWhole || points.length === 0) map.fitBounds(MALAYSIA);
     else map.fitBounds(L.latLngBounds(points), { padding: [32, 32], maxZoom: zoomOf(tiles).fit });
-    if (here === null) return;
-    const positionMarker = L.circleMarker(here, {
+    if (shopperPosition === null) return;
+    const positionMarker = L.circleMarker(shopperPosition, {
       radius: 9,
       weight: 3,
       interactive: false,

@@ -14,8 +14,8 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
   const entryPush = useRef<Promise<void> | undefined>(undefined);
   /** Path and query of the page on which the overlay was opened. */
   const openedAt = useRef('');
-  const here = useRef(location);
-  here.current = location;
+  const latestLocation = useRef(location);
+  latestLocation.current = location;
   const closeLatest = useRef(onClose);
   closeLatest.current = onClose;
   const state: OverlayState = location.state;
@@ -28,7 +28,7 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
     if (open && ownEntry.current === null && isIdle) {
       openCount += 1;
       ownEntry.current = openCount;
-      const { pathname, search, hash, state: before } = here.current;
+      const { pathname, search, hash, state: before } = latestLocation.current;
       openedAt.current = pathname + search;
       const options = { state: { ...before, overlay: openCount }, preventScrollReset: true };
       entryPush.current = Promise.resolve(navigate({ pathname, search, hash }, options));

@@ -20,20 +20,20 @@ export function Toaster() {
   const next = useToasts((state) => state.current);
   const [place, setPlace] = useState<Element | null>(null);
   const [current, setCurrent] = useState<Toast | null>(null);
-  const [moves, setMoves] = useState(0);
+  const [moveCount, setMoveCount] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each move looks for the topmost dialog again
   useEffect(() => {
     setPlace(next === null ? document.body : findToastContainer());
     // A live region has to exist before its text, or screen readers ignore it.
     const frame = requestAnimationFrame(() => setCurrent(next));
     return () => cancelAnimationFrame(frame);
-  }, [next, moves]);
+  }, [next, moveCount]);
   // A dialog that closes after success must not remove the toast about it.
   useEffect(() => {
     if (place === null) return;
     const move = () => {
       setCurrent(null);
-      setMoves((before) => before + 1);
+      setMoveCount((before) => before + 1);
     };
     place.addEventListener('close', move);
     return () => place.removeEventListener('close', move);
@@ -65,18 +65,18 @@ function useClearOfField(box: RefObject<HTMLDivElement | null>, isOnPage: boolea
   useEffect(() => {
     const toast = box.current;
     if (toast === null || !isOnPage) return;
-    const place = () => {
+    const clearField = () => {
       toast.style.translate = '';
       const visible = window.visualViewport;
       const bottom = visible === null ? window.innerHeight : visible.offsetTop + visible.height;
       const shift = computeToastShift(toast.getBoundingClientRect(), measureFieldInUse(), bottom);
       if (shift > 0) toast.style.translate = `0 ${shift}px`;
     };
-    place();
+    clearField();
     const moves = ['focusin', 'focusout', 'scroll', 'resize'] as const;
-    for (const move of moves) window.addEventListener(move, place, { passive: true });
+    for (const move of moves) window.addEventListener(move, clearField, { passive: true });
     return () => {
-      for (const move of moves) window.removeEventListener(move, place);
+      for (const move of moves) window.removeEventListener(move, clearField);
     };
   }, [box, isOnPage]);
 }
