@@ -23,6 +23,8 @@ for (const [platform, command] of missingPlatforms) {
   process.stdout.write(`mobile/${platform} is Capacitor’s template: take our changes back from git (docs/app.md)\n`);
 }
 if (missingPlatforms.length === 0) {
-  const changed = writeIdentity(FOLDER, readIdentity());
-  process.stdout.write(changed.map((file) => `Wrote mobile/${file}\n`).join('') || 'The projects are up to date\n');
+  const changedFiles = writeIdentity(FOLDER, readIdentity());
+  process.stdout.write(
+    changedFiles.map((file) => `Wrote mobile/${file}\n`).join('') || 'The projects are up to date\n',
+  );
 }

@@ -49,52 +49,52 @@ function drawSilhouette(height: number): string {
 export function listIcons(): IconImage[] {
   const sack = readSack();
   const grey = Object.entries(GREYS).reduce((drawing, [colour, tone]) => drawing.replaceAll(colour, tone), sack);
-  const android = (folder: string, name: string, dp: number, content: string): IconImage[] =>
+  const listAndroidImages = (folder: string, name: string, dp: number, content: string): IconImage[] =>
     (Object.keys(DENSITIES) as Density[]).map((density) => ({
       path: `${ANDROID_RESOURCES}/${folder}-${density}/${name}.png`,
       side: dp * DENSITIES[density],
       svg: drawSquare(content),
       isOpaque: false,
     }));
-  const icon = (name: string, background: string, content: string, isOpaque: boolean): IconImage => ({
+  const createIosIcon = (name: string, background: string, content: string, isOpaque: boolean): IconImage => ({
     path: `${IOS_ASSETS}/AppIcon.appiconset/${name}.png`,
     side: 1024,
     svg: drawSquare(background + content),
     isOpaque,
   });
-  const splash = (suffix: string, scale: number): IconImage => ({
+  const createSplash = (suffix: string, scale: number): IconImage => ({
     path: `${IOS_ASSETS}/Splash.imageset/splash${suffix}.png`,
     side: 192 * scale,
     svg: drawSquare(placeSack(sack, 80)),
     isOpaque: false,
   });
-  const background = (colour: string) => `<rect width="100" height="100" fill="${colour}"/>`;
+  const drawBackground = (colour: string) => `<rect width="100" height="100" fill="${colour}"/>`;
   return [
     // Before Android 8 there are no adaptive icons.
-    ...android(
+    ...listAndroidImages(
       'mipmap',
       'ic_launcher',
       48,
       `<rect x="4" y="4" width="92" height="92" rx="20" fill="${CREAM}"/>${placeSack(sack, 72)}`,
     ),
-    ...android(
+    ...listAndroidImages(
       'mipmap',
       'ic_launcher_round',
       48,
       `<circle cx="50" cy="50" r="48" fill="${CREAM}"/>${placeSack(sack, 64)}`,
     ),
     // Launchers cut the image of 108 dp to any shape that contains its middle 66 dp.
-    ...android('mipmap', 'ic_launcher_foreground', 108, placeSack(sack, 50)),
-    ...android('mipmap', 'ic_launcher_monochrome', 108, drawSilhouette(46)),
-    ...android('drawable', 'ic_notification', 24, drawSilhouette(92)),
+    ...listAndroidImages('mipmap', 'ic_launcher_foreground', 108, placeSack(sack, 50)),
+    ...listAndroidImages('mipmap', 'ic_launcher_monochrome', 108, drawSilhouette(46)),
+    ...listAndroidImages('drawable', 'ic_notification', 24, drawSilhouette(92)),
     // Android cuts the image of 288 dp to a circle of 192 dp.
-    ...android('drawable', 'splash_icon', 288, placeSack(sack, 48)),
-    icon('icon', background(CREAM), placeSack(sack, 70), true),
+    ...listAndroidImages('drawable', 'splash_icon', 288, placeSack(sack, 48)),
+    createIosIcon('icon', drawBackground(CREAM), placeSack(sack, 70), true),
     // iOS adds its own dark background.
-    icon('icon-dark', '', placeSack(sack, 70), false),
-    icon('icon-tinted', background('#000'), placeSack(grey, 70), true),
-    splash('', 1),
-    splash('@2x', 2),
-    splash('@3x', 3),
+    createIosIcon('icon-dark', '', placeSack(sack, 70), false),
+    createIosIcon('icon-tinted', drawBackground('#000'), placeSack(grey, 70), true),
+    createSplash('', 1),
+    createSplash('@2x', 2),
+    createSplash('@3x', 3),
   ];
 }

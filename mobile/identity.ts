@@ -38,7 +38,7 @@ type ValuePlace = { pattern: RegExp; value: (identity: Identity) => string };
 const ANDROID_RESOURCES = 'android/app/src/main/res';
 
 /** A block of lines that each name a host, which is replaced by a line for each host of the identity. */
-const listHostPlaces = (
+const createHostPlace = (
   pattern: RegExp,
   line: (host: string) => string,
   list: 'hosts' | 'otherHosts' = 'hosts',
@@ -47,20 +47,23 @@ const listHostPlaces = (
   value: (identity) => identity[list].map((host) => `${line(host)}\n`).join(''),
 });
 
-const androidName = (value: ValuePlace['value']): ValuePlace[] => [
+const listAndroidNamePlaces = (value: ValuePlace['value']): ValuePlace[] => [
   { pattern: /(<string name="app_name">)[^<]*/, value },
   { pattern: /(<string name="title_activity_main">)[^<]*/, value },
 ];
 
-const iosName = (value: ValuePlace['value']): ValuePlace => ({ pattern: /("CFBundleDisplayName" = ")[^"]*/, value });
+const createIosNamePlace = (value: ValuePlace['value']): ValuePlace => ({
+  pattern: /("CFBundleDisplayName" = ")[^"]*/,
+  value,
+});
 
 /** Lists the places of the texts by which iOS asks for permissions. */
-const reasonPlaces = (pattern: (key: string) => RegExp, lang: 'en' | 'zh'): ValuePlace[] =>
+const listReasonPlaces = (pattern: (key: string) => RegExp, lang: 'en' | 'zh'): ValuePlace[] =>
   PERMISSIONS.flatMap(({ ios, reason }) =>
     ios === undefined ? [] : [{ pattern: pattern(ios), value: () => reason[lang] }],
   );
 
-const stringsEntryPattern = (key: string): RegExp => new RegExp(`("${key}" = ")[^"]*`);
+const buildStringsEntryPattern = (key: string): RegExp => new RegExp(`("${key}" = ")[^"]*`);
 
 const VALUE_PLACES: Readonly<Record<string, readonly ValuePlace[]>> = {
   'android/app/build.gradle': [
@@ -69,23 +72,23 @@ const VALUE_PLACES: Readonly<Record<string, readonly ValuePlace[]>> = {
     { pattern: /(versionName ")[^"]*/, value: ({ version }) => version },
   ],
   'android/app/src/main/AndroidManifest.xml': [
-    listHostPlaces(
+    createHostPlace(
       /()(?: *<data android:host="[^"]*" \/>\n)+/,
       (host) => `                <data android:host="${host}" />`,
     ),
   ],
   [`${ANDROID_RESOURCES}/values/strings.xml`]: [
-    ...androidName(({ name }) => name),
+    ...listAndroidNamePlaces(({ name }) => name),
     { pattern: /(<string name="package_name" translatable="false">)[^<]*/, value: ({ id }) => id },
     { pattern: /(<string name="custom_url_scheme" translatable="false">)[^<]*/, value: ({ scheme }) => scheme },
   ],
-  [`${ANDROID_RESOURCES}/values-zh/strings.xml`]: androidName(({ chineseName }) => chineseName),
+  [`${ANDROID_RESOURCES}/values-zh/strings.xml`]: listAndroidNamePlaces(({ chineseName }) => chineseName),
   [`${ANDROID_RESOURCES}/xml/network_security_config.xml`]: [
-    listHostPlaces(
+    createHostPlace(
       /()(?: *<domain includeSubdomains="false">[^<]*<\/domain>\n)+/,
       (host) => `        <domain includeSubdomains="false">${host}</domain>`,
     ),
-    listHostPlaces(
+    createHostPlace(
       /()(?: *<domain includeSubdomains="true">[^<]*<\/domain>\n)+/,
       (host) => `        <domain includeSubdomains="true">${host}</domain>`,
       'otherHosts',
@@ -100,15 +103,18 @@ const VALUE_PLACES: Readonly<Record<string, readonly ValuePlace[]>> = {
     { pattern: /(<key>CFBundleDisplayName<\/key>\s*<string>)[^<]*/, value: ({ name }) => name },
     // The first scheme; the second is Google's.
     { pattern: /(<key>CFBundleURLSchemes<\/key>\s*<array>\s*<string>)[^<]*/, value: ({ scheme }) => scheme },
-    ...reasonPlaces((key) => new RegExp(`(<key>${key}</key>\\s*<string>)[^<]*`), 'en'),
+    ...listReasonPlaces((key) => new RegExp(`(<key>${key}</key>\\s*<string>)[^<]*`), 'en'),
   ],
-  'ios/App/App/en.lproj/InfoPlist.strings': [iosName(({ name }) => name), ...reasonPlaces(stringsEntryPattern, 'en')],
+  'ios/App/App/en.lproj/InfoPlist.strings': [
+    createIosNamePlace(({ name }) => name),
+    ...listReasonPlaces(buildStringsEntryPattern, 'en'),
+  ],
   'ios/App/App/zh-Hans.lproj/InfoPlist.strings': [
-    iosName(({ chineseName }) => chineseName),
-    ...reasonPlaces(stringsEntryPattern, 'zh'),
+    createIosNamePlace(({ chineseName }) => chineseName),
+    ...listReasonPlaces(buildStringsEntryPattern, 'zh'),
   ],
   'ios/App/App/App.entitlements': [
-    listHostPlaces(/()(?:\t*<string>applinks:[^<]*<\/string>\n)+/, (host) => `\t\t<string>applinks:${host}</string>`),
+    createHostPlace(/()(?:\t*<string>applinks:[^<]*<\/string>\n)+/, (host) => `\t\t<string>applinks:${host}</string>`),
   ],
 };
 
@@ -117,9 +123,9 @@ export const APP_IDENTITY_FILES = Object.keys(VALUE_PLACES);
 
 /** Returns a file's text with the identity's values in its places. Throws if a place is missing. */
 export function withIdentity(file: string, text: string, identity: Identity): string {
-  return (VALUE_PLACES[file] ?? []).reduce((written, { pattern, value }) => {
-    if (written.search(pattern) < 0) throw new Error(`mobile/${file} has no place for ${pattern}`);
-    return written.replace(pattern, (_, before: string) => before + value(identity));
+  return (VALUE_PLACES[file] ?? []).reduce((newText, { pattern, value }) => {
+    if (newText.search(pattern) < 0) throw new Error(`mobile/${file} has no place for ${pattern}`);
+    return newText.replace(pattern, (_, before: string) => before + value(identity));
   }, text);
 }
 
@@ -128,9 +134,9 @@ export function writeIdentity(folder: string, identity: Identity): string[] {
   return APP_IDENTITY_FILES.filter((file) => {
     const path = join(folder, file);
     const text = readFileSync(path, 'utf8');
-    const written = withIdentity(file, text, identity);
-    if (written !== text) writeFileSync(path, written);
-    return written !== text;
+    const newText = withIdentity(file, text, identity);
+    if (newText !== text) writeFileSync(path, newText);
+    return newText !== text;
   });
 }
 

@@ -24,7 +24,7 @@ export const PERMISSIONS: readonly Permission[] = [
   },
   {
     android: 'android.permission.ACCESS_NETWORK_STATE',
-    neededBy: [{ file: 'web/ui/use-online.ts', text: 'navigator.onLine' }],
+    neededBy: [{ file: 'web/ui/connection.ts', text: 'navigator.onLine' }],
     reason: { en: 'To show when you are offline.', zh: '用于在断网时提示您。' },
   },
   {

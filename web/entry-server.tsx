@@ -24,15 +24,18 @@ import { settingsQuery } from './content/content-queries.ts';
 import { HYDRATION_STATE_ID, type HydrationState, toScriptJson } from './hydration/hydration-state.ts';
 import { waitForLazyParts } from './hydration/lazy.tsx';
 import { createT } from './i18n/MessagesProvider.tsx';
-import { loadMessages, type Messages, messagesFolder } from './i18n/messages.ts';
+import { loadMessages, type Messages, pickMessagesFolder } from './i18n/messages.ts';
 import { shopContext } from './page-loader.ts';
 import { type PageHandle, routes } from './routes.tsx';
 import { type HeadContent, HeadContext } from './seo/head-context.ts';
-import { renderHeadTags, smartAppBanner } from './seo/head-tags.ts';
+import { renderAppBanner, renderHeadTags } from './seo/head-tags.ts';
 import { renderStructuredData } from './seo/structured-data.ts';
 import { firstScreenSymbols } from './ui/icons/first-screen-symbols.ts';
 
-/** The browser's files, from the client build's manifest. */
+/**
+ * The browser's files, from the client build's manifest. The server declares the same shape, because neither package
+ * imports the other.
+ */
 export type PageAssets = {
   /** Address of the entry script. */
   entry: string;
@@ -81,21 +84,22 @@ export async function render({ url, call, origin, assets }: RenderInput): Promis
   if (context instanceof Response) {
     return { status: context.status, html: '', location: context.headers.get('location') ?? '/' };
   }
-  const failed = removeFailedQueries(queries);
+  const hasFailed = removeFailedQueries(queries);
   const [messages] = await Promise.all([loadMessages(locale), waitForLazyParts()]);
-  const rendered: { head: HeadContent | null } = { head: null };
+  const headContext: { head: HeadContent | null } = { head: null };
   const router = createStaticRouter(routeHandler.dataRoutes, context);
   const body = renderToString(
-    <HeadContext value={rendered}>
+    <HeadContext value={headContext}>
       <App queries={queries} locale={locale} messages={messages} origin={origin}>
         <StaticRouterProvider router={router} context={context} hydrate={false} />
       </App>
     </HeadContext>,
   );
-  const tags = rendered.head === null ? '' : renderSeoTags(address, rendered.head, { queries, lang, origin, messages });
+  const tags =
+    headContext.head === null ? '' : renderSeoTags(address, headContext.head, { queries, lang, origin, messages });
   const html = assembleDocument(body, renderHead(context, locale, assets) + tags, renderTail(context, queries, origin));
   queries.clear();
-  return { status: failed && context.statusCode === 200 ? 503 : context.statusCode, html };
+  return { status: hasFailed && context.statusCode === 200 ? 503 : context.statusCode, html };
 }
 
 /** Converts errors of in-process calls to the `ApiError` that pages handle. */
@@ -115,16 +119,16 @@ function withApiErrors(call: Call): Call {
  * were any.
  */
 function removeFailedQueries(queries: QueryClient): boolean {
-  const failed = queries
+  const failedQueries = queries
     .getQueryCache()
     .findAll()
     .filter((query) => query.state.status === 'error');
-  for (const query of failed) queries.getQueryCache().remove(query);
-  return failed.length > 0;
+  for (const query of failedQueries) queries.getQueryCache().remove(query);
+  return failedQueries.length > 0;
 }
 
 function renderHead(context: StaticHandlerContext, locale: PageLocale, assets: PageAssets): string {
-  const messages = `i18n/${messagesFolder(locale)}/bundles`;
+  const messages = `i18n/${pickMessagesFolder(locale)}/bundles`;
   const modules = context.matches.flatMap(({ route }) => {
     const handle: PageHandle | undefined = route.handle;
     if (handle === undefined) return [];
@@ -148,7 +152,7 @@ function renderSeoTags(
 ): string {
   const settings = queries.getQueryData(settingsQuery(lang).queryKey);
   const t = createT(lang, messages);
-  const banner = branchOfPage(searchParams) === null ? smartAppBanner(head, settings, lang, origin) : '';
+  const banner = branchOfPage(searchParams) === null ? renderAppBanner(head, settings, lang, origin) : '';
   return (
     renderHeadTags(head, settings, lang, origin) +
     banner +
@@ -172,18 +176,18 @@ function renderTail(context: StaticHandlerContext, queries: QueryClient, origin:
 }
 
 /** Inserts the tags that React does not render. Hydration skips unknown elements in head and body. */
-function assembleDocument(body: string, inHead: string, atEnd: string): string {
+function assembleDocument(body: string, headTags: string, endTags: string): string {
   const headEnd = body.indexOf('</head>');
   const bodyStart = body.indexOf('>', body.indexOf('<body', headEnd)) + 1;
   const bodyEnd = body.lastIndexOf('</body>');
   return [
     '<!doctype html>',
     body.slice(0, headEnd),
-    inHead,
+    headTags,
     body.slice(headEnd, bodyStart),
     firstScreenSymbols,
     body.slice(bodyStart, bodyEnd),
-    atEnd,
+    endTags,
     body.slice(bodyEnd),
   ].join('');
 }

@@ -1,5 +1,5 @@
 /**
- * The routes of the specification (docs/spec.md §2): one line per page, with the file that holds it. Every page loads
+ * The routes of the specification (docs/spec.md §2): one line per page, with its file. Every page loads
  * when it is first visited, most along with the remaining messages (`i18n/messages.ts`).
  *
  * A page is a file `SomethingPage.tsx` in its module's folder that exports

@@ -39,14 +39,14 @@ export type StoredValue<Value> = {
   subscribe(changed: () => void): () => void;
 };
 
-/** The app's secure storage (`native/secure-tokens.ts`), which holds some keys in place of local storage. */
+/** The app's secure storage (`native/secure-tokens.ts`), which stores some keys in place of local storage. */
 export type Vault = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & { has(key: string): boolean };
 
 /** Null in a browser. */
 let vault: Vault | null = null;
 
-export function openVault(opened: Vault): void {
-  vault = opened;
+export function openVault(appVault: Vault): void {
+  vault = appVault;
 }
 
 type StorageArea = 'local' | 'session';
@@ -163,9 +163,9 @@ function unwrap(json: string, version: number): unknown {
 /** Returns the value if it is valid, else null. */
 function parse<Value>(json: string, version: number, schema: GenericSchema<unknown, Value>): Value | null {
   try {
-    const parsed = schema['~standard'].validate(unwrap(json, version));
+    const result = schema['~standard'].validate(unwrap(json, version));
     // Valibot also returns the value of an invalid input, together with its issues.
-    return 'value' in parsed && parsed.issues === undefined ? parsed.value : null;
+    return 'value' in result && result.issues === undefined ? result.value : null;
   } catch {
     return null;
   }

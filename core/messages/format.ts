@@ -23,6 +23,11 @@ export type MessageArguments<Template extends string> = [ParamNames<Template>] e
   ? []
   : [params: MessageParams<Template>];
 
+/** The keys of a catalogue's messages without parameters. */
+export type PlainKeyOf<Catalogue extends Readonly<Record<string, string>>> = {
+  [Key in keyof Catalogue]: MessageArguments<Catalogue[Key]> extends [] ? Key : never;
+}[keyof Catalogue];
+
 const PLACEHOLDER = /\{(\w+)(?:, plural,((?:\s*\w+ \{[^{}]*\})+)|, (duration))?\}/g;
 const PLURAL_BRANCH = /(\w+) \{([^{}]*)\}/g;
 

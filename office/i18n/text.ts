@@ -1,6 +1,6 @@
 /** Texts of the office: `const t = useText()` and `t('orders.items', { count: 14 })`. */
 import { type Lang, parseLang } from '@shop/core/lang';
-import { formatMessage, type MessageArguments } from '@shop/core/messages/format';
+import { formatMessage, type MessageArguments, type PlainKeyOf } from '@shop/core/messages/format';
 import { type I18nProvider, useLocale } from 'ra-core';
 import { useMemo } from 'react';
 import { currentLocale, setCurrentLocale } from './current-locale.ts';
@@ -11,9 +11,7 @@ import { LANGUAGES, messagesIn } from './messages.ts';
 export type Text = <Key extends MessageKey>(key: Key, ...params: MessageArguments<(typeof en)[Key]>) => string;
 
 /** Messages without parameters. */
-export type PlainKey = {
-  [Key in MessageKey]: MessageArguments<(typeof en)[Key]> extends [] ? Key : never;
-}[MessageKey];
+export type PlainKey = PlainKeyOf<typeof en>;
 
 /** Formats messages in a language without React. */
 export const createText =

@@ -11,7 +11,7 @@ import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/forms/Checkbox.tsx';
 import { Field } from '../ui/forms/Field.tsx';
 import { Form } from '../ui/forms/Form.tsx';
-import { startValues } from '../ui/forms/form-table.ts';
+import { readStartValues } from '../ui/forms/form-table.ts';
 import { Select, TextInput } from '../ui/forms/TextInput.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
 import { toast } from '../ui/toasts/toast.ts';
@@ -44,7 +44,7 @@ export function ProfileForm({ me, isCompleting, onSaved }: ProfileFormProps) {
     async send(body) {
       const response = await api('identity.update', { params: { id: me.id }, body, query: langQuery(lang) });
       show(response.me);
-      const values = startValues(profileFields(response.me, isCompleting));
+      const values = readStartValues(profileFields(response.me, isCompleting));
       form.reset(values);
       setSavedValues(values);
       onSaved();

@@ -13,7 +13,7 @@ import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/forms/Checkbox.tsx';
 import { Form } from '../ui/forms/Form.tsx';
-import { startValues } from '../ui/forms/form-table.ts';
+import { readStartValues } from '../ui/forms/form-table.ts';
 import { useForm } from '../ui/forms/use-form.ts';
 import { toast } from '../ui/toasts/toast.ts';
 import { AddressFields } from './AddressFields.tsx';
@@ -39,7 +39,7 @@ export function AddressEditor({ address, start, onSaved, onCancel }: AddressEdit
   const table = { ...useAddressFields({ needsTitle: true }), is_default: { start: address?.is_default ?? false } };
   const [first] = useState(() => {
     const title = proposeTitle(t('addresses.home'), book?.data.map((each) => each.title) ?? []);
-    return { ...startValues(table), ...toAddressForm(address ?? start ?? null), title: address?.title ?? title };
+    return { ...readStartValues(table), ...toAddressForm(address ?? start ?? null), title: address?.title ?? title };
   });
   const form = useForm({
     name: 'shipping',

@@ -1,6 +1,6 @@
 import { formatRefusal } from '@shop/core/refusal-text';
 import { describe, expect, test } from 'vitest';
-import { checkValues, fieldNames } from '../ui/forms/form-table.ts';
+import { checkValues, listFieldNames } from '../ui/forms/form-table.ts';
 import {
   type AddressForm,
   addressFields,
@@ -27,7 +27,7 @@ const complete: AddressForm = {
 const formRefusals = (form: AddressForm, needsTitle = false) => checkValues(addressFields({ needsTitle }), form);
 
 const messages = (form: AddressForm) =>
-  fieldNames(addressFields()).flatMap((field) => {
+  listFieldNames(addressFields()).flatMap((field) => {
     const refused = formRefusals(form)[field];
     if (refused === undefined) return [];
     return [typeof refused === 'object' && 'code' in refused ? formatRefusal(refused, 'en') : refused];

@@ -9,7 +9,7 @@ import type { CheckoutAddress, TngUser } from '@shop/core/checkout/checkout-stat
 import { isEmail, normalizeEmail } from '@shop/core/identity/email';
 import { isContactNumber, normalizePhone, toE164 } from '@shop/core/identity/phone';
 import { type Refusal, refusal } from '@shop/core/refusal';
-import { buildRequest, type FormValues, fieldNames, startValues, trim } from '../ui/forms/form-table.ts';
+import { buildRequest, type FormValues, listFieldNames, readStartValues, trim } from '../ui/forms/form-table.ts';
 
 /** Five digits; the first may be a zero. */
 export const isZip = (text: string): boolean => /^\d{5}$/.test(text);
@@ -89,7 +89,7 @@ export type AddressTable = ReturnType<typeof addressFields>;
 export type AddressForm = FormValues<AddressTable>;
 export type AddressField = keyof AddressForm;
 
-export const EMPTY_ADDRESS_FORM = startValues(addressFields());
+export const EMPTY_ADDRESS_FORM = readStartValues(addressFields());
 
 /** Formats a stored number for the field, without `+60`. */
 const withoutCountryCode = (number: string): string => (toE164(number) ?? number).replace(/^\+60/, '');
@@ -97,7 +97,7 @@ const withoutCountryCode = (number: string): string => (toE164(number) ?? number
 /** Fills the fields from an address; empty fields without one. */
 export function toAddressForm(address: CheckoutAddress | Address | null): AddressForm {
   const form = { ...EMPTY_ADDRESS_FORM };
-  for (const field of fieldNames(addressFields())) form[field] = address?.[field] ?? '';
+  for (const field of listFieldNames(addressFields())) form[field] = address?.[field] ?? '';
   return { ...form, contact_number: withoutCountryCode(form.contact_number) };
 }
 
@@ -118,7 +118,7 @@ export const toCheckoutAddress = (form: AddressForm, state: string | null): Chec
   state,
 });
 
-const EMPTY_PARTS = Object.fromEntries(fieldNames(addressFields()).map((field) => [field, null])) as Record<
+const EMPTY_PARTS = Object.fromEntries(listFieldNames(addressFields()).map((field) => [field, null])) as Record<
   AddressField,
   null
 >;

@@ -14,22 +14,22 @@ ${drawBars('h-10 w-2/3 rounded-md', 'h-12 rounded-pill', 'h-40 rounded-lg')}
 </div>`;
 
 /**
- * Builds the content security policy: files of the app, and the shop at `host`. Pictures may have any host, because
+ * Builds the content security policy: files of the app, and the shop at `origin`. Pictures may have any host, because
  * only the shop's settings name the one of its map tiles.
  */
-const buildPolicy = (host: string): string =>
+const buildPolicy = (origin: string): string =>
   [
     "default-src 'self'",
-    `connect-src 'self' ${host}`,
-    `style-src 'self' ${host}`,
-    `img-src 'self' data: https: ${host}`,
+    `connect-src 'self' ${origin}`,
+    `style-src 'self' ${origin}`,
+    `img-src 'self' data: https: ${origin}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
   ].join('; ');
 
-/** `host` is the shop's public origin, such as `https://shop.example`. */
-export function appPage(host: string): Plugin {
+/** `origin` is the shop's public origin, such as `https://shop.example`. */
+export function appPage(origin: string): Plugin {
   return {
     name: 'shop:app-page',
     apply: 'build',
@@ -45,7 +45,7 @@ export function appPage(host: string): Plugin {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<meta http-equiv="Content-Security-Policy" content="${buildPolicy(host)}">
+<meta http-equiv="Content-Security-Policy" content="${buildPolicy(origin)}">
 ${styles.map((name) => `<link rel="stylesheet" href="/${name}">`).join('\n')}
 <script src="/boot.js" data-entry="/${entry.fileName}" data-preloads=""></script>
 </head>

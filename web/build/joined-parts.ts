@@ -11,7 +11,7 @@ const LOADED_TOGETHER = {
   frame: [
     'layout/PageNotices.tsx',
     'layout/Footer.tsx',
-    'layout/header/AnnouncementStrip.tsx',
+    'layout/header/AnnouncementBar.tsx',
     'layout/header/LanguageSwitch.tsx',
     'layout/header/CategoriesMenu.tsx',
     'layout/header/QuickLinks.tsx',
@@ -25,7 +25,7 @@ const LOADED_TOGETHER = {
   home: [
     'content/home/HeroMosaic.tsx',
     'content/home/HomeWelcome.tsx',
-    'content/home/ProductModule.tsx',
+    'content/home/ProductSection.tsx',
     'content/home/FreeShippingCard.tsx',
     'content/home/MoodTiles.tsx',
     'content/home/BundleCards.tsx',

@@ -9,7 +9,7 @@ export const navCategoriesQuery = (lang: Lang) =>
 export const dietariesQuery = (lang: Lang) => endpointQuery('catalog.dietaries', lang, {});
 
 /** The best-selling product of a root category that is on sale and in stock. */
-export const rootDealQuery = (lang: Lang, root: string) =>
+export const rootSaleQuery = (lang: Lang, root: string) =>
   endpointQuery('catalog.products', lang, {
     query: {
       category_slugs: root,

@@ -1,6 +1,6 @@
 import { endpoints } from '@shop/contract/api/endpoints';
 import { expect, test } from 'vitest';
-import { holdsPrices } from './use-own-prices.ts';
+import { hasGroupPrices } from './use-own-prices.ts';
 
 /** Returns whether a schema has a field of this name at any depth. */
 function hasField(schema: unknown, name: string): boolean {
@@ -16,5 +16,5 @@ test('finds exactly the endpoints of the catalogue whose responses hold group pr
   const catalogue = Object.values(endpoints).filter(({ name }) => name.startsWith('catalog.'));
   const priced = catalogue.filter(({ response }) => hasField(response, 'group_price')).map(({ name }) => name);
   expect(priced).toContain('catalog.product');
-  expect(catalogue.map(({ name }) => name).filter(holdsPrices)).toEqual(priced);
+  expect(catalogue.map(({ name }) => name).filter(hasGroupPrices)).toEqual(priced);
 });

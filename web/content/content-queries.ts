@@ -1,4 +1,4 @@
-/** Queries of static texts and banners. */
+/** Queries of settings, banners and static texts. */
 import type { Placement } from '@shop/core/content/banners';
 import type { Lang } from '@shop/core/lang';
 import { endpointQuery } from '../api/query-client.ts';

@@ -6,13 +6,13 @@ import { deliveryTown } from '../storage.ts';
 import { useDeliveryZip } from './use-delivery-zip.ts';
 
 /** Names a destination for shoppers: its town, else its postcode, else its state. */
-export const placeName = ({ town, zip, state }: NonNullable<Cart['destination']>): string => town ?? zip ?? state;
+export const formatPlaceName = ({ town, zip, state }: NonNullable<Cart['destination']>): string => town ?? zip ?? state;
 
 /** Names the place that the cart is delivered to, else the one stored on this device; null if there is none. */
 export function useDeliveryPlace(): string | null {
   const zip = useDeliveryZip();
   const town = useSyncExternalStore(deliveryTown.subscribe, deliveryTown.read, () => null);
-  const place = useCart(({ cart }) => cart?.destination && placeName(cart.destination));
+  const place = useCart(({ cart }) => cart?.destination && formatPlaceName(cart.destination));
   return place ?? (zip === null ? null : (town ?? zip));
 }
 
@@ -38,7 +38,7 @@ export function toDeliveryTerms({
 }: Pick<Cart, 'destination' | 'fee_rules' | 'free_shipping_info'>): DeliveryTerms | null {
   if (destination === null) return null;
   return {
-    place: placeName(destination),
+    place: formatPlaceName(destination),
     fee: fee_rules?.rate?.fee ?? null,
     freeFrom: free_shipping_info.min_amount,
   };

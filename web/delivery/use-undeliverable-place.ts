@@ -1,7 +1,7 @@
 import type { ProductRow } from '@shop/contract/catalog';
 import { isUndeliverable } from '@shop/core/delivery/storage';
 import { useCart } from '../cart/use-cart.ts';
-import { placeName } from './use-delivery-place.ts';
+import { formatPlaceName } from './use-delivery-place.ts';
 
 /**
  * Returns the name of the cart's destination if no delivery method there carries the product; null otherwise, and while
@@ -11,6 +11,6 @@ export function useUndeliverablePlace(product: Pick<ProductRow, 'type' | 'catego
   return useCart(({ cart }) => {
     const destination = cart?.destination;
     if (!destination || !isUndeliverable(product, destination.not_carried)) return null;
-    return placeName(destination);
+    return formatPlaceName(destination);
   });
 }

@@ -21,13 +21,13 @@ const MAX_WAIT_MS = 30_000;
 /** Resolves when the network is back, or after `ms`. */
 const waitForNetworkOr = (ms: number) =>
   new Promise<void>((resolve) => {
-    const go = () => {
-      window.removeEventListener('online', go);
+    const finish = () => {
+      window.removeEventListener('online', finish);
       clearTimeout(timer);
       resolve();
     };
-    const timer = setTimeout(go, ms);
-    window.addEventListener('online', go);
+    const timer = setTimeout(finish, ms);
+    window.addEventListener('online', finish);
   });
 
 /**
@@ -56,13 +56,13 @@ type RenderedPart = { isHydrated: boolean };
 
 /** Rendered parts that are not hydrated yet, and callbacks for when all are. */
 const unhydratedParts = new Set<RenderedPart>();
-const afterHydration = new Set<() => void>();
+const hydrationCallbacks = new Set<() => void>();
 
 function stopWaitingFor(part: RenderedPart): void {
   unhydratedParts.delete(part);
   if (unhydratedParts.size > 0) return;
-  for (const run of afterHydration) run();
-  afterHydration.clear();
+  for (const run of hydrationCallbacks) run();
+  hydrationCallbacks.clear();
 }
 
 /** Marks a part as hydrated in its effect, which runs after the part's own hydration. */
@@ -80,8 +80,8 @@ function Hydrated({ part }: { part: RenderedPart }) {
  */
 export function whenHydrated(run: () => void): () => void {
   if (unhydratedParts.size === 0) run();
-  else afterHydration.add(run);
-  return () => afterHydration.delete(run);
+  else hydrationCallbacks.add(run);
+  return () => hydrationCallbacks.delete(run);
 }
 
 /**
@@ -93,10 +93,10 @@ export function lazyHydrated<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode = null,
 ): ComponentType<Props> {
-  let loaded: ComponentType<Props> | null = null;
+  let serverComponent: ComponentType<Props> | null = null;
   if (import.meta.env.SSR) {
     const part = load().then((component) => {
-      loaded = component;
+      serverComponent = component;
       loadingParts.delete(part);
     });
     loadingParts.add(part);
@@ -105,7 +105,7 @@ export function lazyHydrated<Props extends object>(
   // `memo`: a new render by the parent before the code has loaded would replace the HTML by the fallback.
   // biome-ignore lint/correctness/noComponentHookFactories: called once per file, never while rendering
   return memo(function LazyHydrated(props: Props) {
-    const Part = loaded ?? Lazy;
+    const Part = serverComponent ?? Lazy;
     const [part] = useState<RenderedPart>(() => ({ isHydrated: false }));
     useEffect(() => {
       if (!part.isHydrated) unhydratedParts.add(part);

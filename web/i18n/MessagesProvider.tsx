@@ -3,24 +3,22 @@
  * `t('layout.cart_label', { count: 6, amount })`.
  */
 import { type Lang, type PageLocale, parseLang } from '@shop/core/lang';
-import { formatMessage, type MessageArguments } from '@shop/core/messages/format';
+import { formatMessage, type MessageArguments, type PlainKeyOf } from '@shop/core/messages/format';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { en } from './en/bundles/all.ts';
-import { type MessageKey, type Messages, messagesLocale } from './messages.ts';
+import { type MessageKey, type Messages, pickMessagesLocale } from './messages.ts';
 
 /** Messages without parameters. */
-export type PlainKey = {
-  [Key in MessageKey]: MessageArguments<(typeof en)[Key]> extends [] ? Key : never;
-}[MessageKey];
+export type PlainKey = PlainKeyOf<typeof en>;
 
 /** Formats a message in the page's language; the English text defines its parameters. */
 export type T = <Key extends MessageKey>(key: Key, ...params: MessageArguments<(typeof en)[Key]>) => string;
 
-type PageWords = { locale: PageLocale; lang: Lang; origin: string; t: T };
+type PageTexts = { locale: PageLocale; lang: Lang; origin: string; t: T };
 
-const WordsContext = createContext<PageWords | null>(null);
+const TextsContext = createContext<PageTexts | null>(null);
 
-/** Returns the function that formats `messages`; `locale` is their locale (`messagesLocale`). */
+/** Returns the function that formats `messages`; `locale` is their locale (`pickMessagesLocale`). */
 export function createT(locale: string, messages: Messages): T {
   return (key, ...[params]) => formatMessage(messages[key], params, locale);
 }
@@ -37,24 +35,24 @@ export function MessagesProvider({
   origin: string;
   children: ReactNode;
 }) {
-  const words = useMemo(
-    () => ({ locale, lang: parseLang(locale), origin, t: createT(messagesLocale(locale), messages) }),
+  const texts = useMemo(
+    () => ({ locale, lang: parseLang(locale), origin, t: createT(pickMessagesLocale(locale), messages) }),
     [locale, messages, origin],
   );
-  return <WordsContext value={words}>{children}</WordsContext>;
+  return <TextsContext value={texts}>{children}</TextsContext>;
 }
 
-function useWords(): PageWords {
-  const words = useContext(WordsContext);
-  if (words === null) throw new Error('The page has no words: it is not inside <ShopWords>');
-  return words;
+function usePageTexts(): PageTexts {
+  const texts = useContext(TextsContext);
+  if (texts === null) throw new Error('The page has no texts: it is not inside <MessagesProvider>');
+  return texts;
 }
 
-export const useT = (): T => useWords().t;
+export const useT = (): T => usePageTexts().t;
 /** The language of the shop's data and of the API's responses. */
-export const useLang = (): Lang => useWords().lang;
+export const useLang = (): Lang => usePageTexts().lang;
 /** The locale in the page's address, which its links carry on. */
-export const usePageLocale = (): PageLocale => useWords().locale;
+export const usePageLocale = (): PageLocale => usePageTexts().locale;
 /** The locale of the page's messages; texts of the shop in another language need a `lang` attribute. */
-export const useMessagesLocale = (): string => messagesLocale(useWords().locale);
-export const useOrigin = (): string => useWords().origin;
+export const useMessagesLocale = (): string => pickMessagesLocale(usePageTexts().locale);
+export const useOrigin = (): string => usePageTexts().origin;

@@ -10,9 +10,9 @@ import { type PlainKey, useLang, useT } from './MessagesProvider.tsx';
 export type Problem = Refusal | PlainKey | { text: string };
 
 /** A failed call, as the API client throws it. */
-export type Failure = ApiError;
+export type FailedCall = ApiError;
 
-export const isFailure = (error: unknown): error is Failure => error instanceof ApiError;
+export const isFailedCall = (error: unknown): error is FailedCall => error instanceof ApiError;
 
 /**
  * Returns a function that formats a field's error. The texts of refusals load after the form; until then it returns ''.

@@ -69,7 +69,7 @@ test('docs/readings.md#1: a folder of messages beside the others is picked up, w
   write('ar', 'everywhere', `{ 'ui.close': 'إغلاق' }`);
   write('ar', 'rest', `{ 'stores.find': 'بحث' }`);
   const messages: typeof import('./messages.ts') = await import(join(folder, 'messages.ts'));
-  expect([messages.messagesLocale('ar'), messages.messagesLocale('he')]).toEqual(['ar', 'en']);
+  expect([messages.pickMessagesLocale('ar'), messages.pickMessagesLocale('he')]).toEqual(['ar', 'en']);
   expect(await messages.loadMessages('ar')).toEqual({ 'ui.close': 'إغلاق', 'stores.find': 'بحث' });
   expect(await messages.loadMessages('he')).toEqual({ 'ui.close': 'Close', 'stores.find': 'Find' });
 });

@@ -15,17 +15,18 @@ type MessageBundle = 'everywhere' | 'rest';
 
 const BUNDLES = import.meta.glob<Record<MessageBundle, Record<string, string>>>('./*/bundles/{everywhere,rest}.ts');
 
-const bundleFile = (folder: string, bundle: MessageBundle) => `./${folder}/bundles/${bundle}.ts`;
+const toBundleFile = (folder: string, bundle: MessageBundle) => `./${folder}/bundles/${bundle}.ts`;
 
 /** Returns the folder of a locale's messages: its own, or the English one. */
-export const messagesFolder = (locale: PageLocale): string =>
-  bundleFile(locale, 'everywhere') in BUNDLES ? locale : 'en';
+export const pickMessagesFolder = (locale: PageLocale): string =>
+  toBundleFile(locale, 'everywhere') in BUNDLES ? locale : 'en';
 
 /** Returns the locale of a page's messages, `en` for one without messages of its own. */
-export const messagesLocale = (locale: PageLocale): string => (locale === 'ar-XB' ? locale : messagesFolder(locale));
+export const pickMessagesLocale = (locale: PageLocale): string =>
+  locale === 'ar-XB' ? locale : pickMessagesFolder(locale);
 
 async function loadBundle(locale: PageLocale, bundle: MessageBundle): Promise<Record<string, string>> {
-  const messages = (await BUNDLES[bundleFile(messagesFolder(locale), bundle)]?.())?.[bundle] ?? {};
+  const messages = (await BUNDLES[toBundleFile(pickMessagesFolder(locale), bundle)]?.())?.[bundle] ?? {};
   return locale === 'ar-XB' ? (await import('./pseudo-locale.ts')).pseudoLocalize(messages) : messages;
 }
 

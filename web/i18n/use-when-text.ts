@@ -14,7 +14,7 @@ const subscribeToNothing = () => () => {};
 export function useWhenText(): (moment: string | Date) => string {
   const t = useT();
   const lang = useLang();
-  const isHere = useSyncExternalStore(
+  const isHydrated = useSyncExternalStore(
     subscribeToNothing,
     () => true,
     () => false,
@@ -22,8 +22,8 @@ export function useWhenText(): (moment: string | Date) => string {
   return (moment) => {
     const time = formatTime(moment, lang);
     const day = dayKey(moment);
-    if (isHere && day === dayKey(Date.now())) return t('catalog.when_today', { time });
-    if (isHere && day === dayKey(Date.now() + DAY_MS)) return t('catalog.when_tomorrow', { time });
+    if (isHydrated && day === dayKey(Date.now())) return t('catalog.when_today', { time });
+    if (isHydrated && day === dayKey(Date.now() + DAY_MS)) return t('catalog.when_tomorrow', { time });
     return t('catalog.when', { day: formatDay(moment, lang), time });
   };
 }

@@ -35,7 +35,7 @@ const HEADING = 'font-sans text-base font-bold text-white';
  * Links under a heading: a closed group on phones, so that the footer fits on one screen. Browsers without
  * `::details-content` show the group on wide screens too.
  */
-function Column({ title, children }: { title: string; children: ReactNode }) {
+function FooterGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details className="footer-group group border-b border-white/15 md:border-0 [&_a]:inline-flex [&_a]:min-h-11 [&_a]:min-w-11 [&_a]:items-center lg:[&_a]:min-h-9 [&_a:hover]:underline">
       <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between [&::-webkit-details-marker]:hidden">
@@ -51,7 +51,7 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** Shows the company, its registration number and the note about prices, as the law requires on every page. */
-function Legal({ settings }: { settings: Settings }) {
+function LegalNotes({ settings }: { settings: Settings }) {
   const t = useT();
   const { legal } = settings;
   return (
@@ -81,16 +81,16 @@ function PageLinks({ names }: { names: readonly InformationPage[] }) {
   ));
 }
 
-function Aisles({ aisles, settings }: { aisles: readonly NavCategory[]; settings: Settings }) {
+function CategoryLinks({ categories, settings }: { categories: readonly NavCategory[]; settings: Settings }) {
   const t = useT();
   return (
     <ul>
-      {aisles
-        .filter((aisle) => aisle.show_in_footer)
-        .map((aisle) => (
-          <li key={aisle.id}>
-            <LangLink to={categoryPath(aisle)}>
-              <Name>{aisle.name}</Name>
+      {categories
+        .filter((category) => category.show_in_footer)
+        .map((category) => (
+          <li key={category.id}>
+            <LangLink to={categoryPath(category)}>
+              <Name>{category.name}</Name>
             </LangLink>
           </li>
         ))}
@@ -118,7 +118,7 @@ function PhoneLink({ phone }: { phone: string }) {
 
 const EmailLink = ({ email }: { email: string }) => email !== '' && <a href={`mailto:${email}`}>{email}</a>;
 
-function Contact({ settings: { contact, office_hours, payment_methods } }: { settings: Settings }) {
+function ContactLinks({ settings: { contact, office_hours, payment_methods } }: { settings: Settings }) {
   const t = useT();
   return (
     <>
@@ -159,14 +159,14 @@ export function Footer({ slim = false }: { slim?: boolean }) {
   const isHydrated = useHydrated();
   const inApp = useAppView();
   const { data: settings } = useQuery(settingsQuery(lang));
-  const { data: aisles } = useQuery(navCategoriesQuery(lang));
+  const { data: categories } = useQuery(navCategoriesQuery(lang));
   if (settings === undefined) return null;
   const { contact } = settings;
   if (slim) {
     return (
       <footer className="no-print mt-8 border-t border-line text-xs text-ink-2">
         <div className="page-width grid max-w-[70rem] gap-1 py-5">
-          <Legal settings={settings} />
+          <LegalNotes settings={settings} />
           <p className="flex flex-wrap gap-x-4 [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center [&_a:hover]:underline">
             <PhoneLink phone={contact.phone} />
             <EmailLink email={contact.email} />
@@ -188,11 +188,11 @@ export function Footer({ slim = false }: { slim?: boolean }) {
           <LanguageSwitch onDark />
         </div>
         <div className="grid content-start md:gap-6">
-          <Column title={t('footer.shop')}>
-            <Aisles aisles={aisles?.data ?? []} settings={settings} />
-          </Column>
+          <FooterGroup title={t('footer.shop')}>
+            <CategoryLinks categories={categories?.data ?? []} settings={settings} />
+          </FooterGroup>
           {settings.loyalty !== null && (
-            <Column title={t('footer.members')}>
+            <FooterGroup title={t('footer.members')}>
               <ul>
                 <li>
                   <LangLink to={coinsPath()}>{t('loyalty.title')}</LangLink>
@@ -201,11 +201,11 @@ export function Footer({ slim = false }: { slim?: boolean }) {
                   <LangLink to={referPath()}>{t('referral.title')}</LangLink>
                 </li>
               </ul>
-            </Column>
+            </FooterGroup>
           )}
         </div>
         <div className="grid content-start md:gap-6">
-          <Column title={t('footer.help')}>
+          <FooterGroup title={t('footer.help')}>
             <ul>
               <li>
                 <LangLink to={trackOrderPath()}>{t('layout.track_order')}</LangLink>
@@ -217,8 +217,8 @@ export function Footer({ slim = false }: { slim?: boolean }) {
                 </li>
               )}
             </ul>
-          </Column>
-          <Column title={t('footer.company')}>
+          </FooterGroup>
+          <FooterGroup title={t('footer.company')}>
             <ul>
               {settings.has_stores && (
                 <li>
@@ -234,14 +234,14 @@ export function Footer({ slim = false }: { slim?: boolean }) {
                 </li>
               ))}
             </ul>
-          </Column>
+          </FooterGroup>
         </div>
-        <Column title={t('footer.contact')}>
-          <Contact settings={settings} />
-        </Column>
+        <FooterGroup title={t('footer.contact')}>
+          <ContactLinks settings={settings} />
+        </FooterGroup>
       </div>
       <div className="page-width grid gap-1 border-t border-white/15 py-5 text-xs">
-        <Legal settings={settings} />
+        <LegalNotes settings={settings} />
         {settings.tracking.length > 0 && (
           <button
             type="button"

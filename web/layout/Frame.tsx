@@ -11,7 +11,7 @@ import { Header } from './header/Header.tsx';
 import { useLayout } from './layout-store.ts';
 import { TabBar } from './TabBar.tsx';
 
-const Notices = lazyHydrated(() => import('./PageNotices.tsx').then((file) => file.PageNotices));
+const PageNotices = lazyHydrated(() => import('./PageNotices.tsx').then((file) => file.PageNotices));
 const SessionEffects = lazyHydrated(() => import('../identity/SessionEffects.tsx').then((file) => file.SessionEffects));
 const Footer = lazyHydrated(() => import('./Footer.tsx').then((file) => file.Footer));
 const CartDrawer = lazyWithRetry(() => import('../cart/drawer/CartDrawer.tsx').then((file) => file.CartDrawer));
@@ -29,13 +29,13 @@ function OnceOpened({ open, children }: { open: boolean; children: ReactNode }) 
 export function Frame() {
   const t = useT();
   const { pathname } = useLocation();
-  const cartOpen = useLayout((state) => state.cart);
-  const modalOpen = useModal((state) => state.current !== null);
+  const isCartOpen = useLayout((state) => state.cart);
+  const isModalOpen = useModal((state) => state.current !== null);
   const inCheckout = pathname === ROUTES.checkout;
   return (
     <>
       <SkipLink>{t('layout.skip')}</SkipLink>
-      <Notices />
+      <PageNotices />
       {!inCheckout && <Header />}
       <main id={CONTENT_ID} tabIndex={-1} className="min-h-[60dvh]">
         <Outlet />
@@ -44,10 +44,10 @@ export function Frame() {
       {!inCheckout && <TabBar />}
       <CartProvider />
       <SessionEffects />
-      <OnceOpened open={cartOpen}>
+      <OnceOpened open={isCartOpen}>
         <CartDrawer />
       </OnceOpened>
-      <OnceOpened open={modalOpen}>
+      <OnceOpened open={isModalOpen}>
         <ModalHost />
       </OnceOpened>
     </>

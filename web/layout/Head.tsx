@@ -1,6 +1,6 @@
 /**
- * The head of a page; React moves the tags into `<head>`. The shop's settings fill gaps (docs/readings.md#21). Tags for
- * search engines and link previews are added on the server alone (`web/seo/head-tags.ts`).
+ * The head of a page; React moves the tags into `<head>`. The shop's settings fill gaps (docs/readings.md#21). Further
+ * tags for search engines and link previews are added on the server alone (`web/seo/head-tags.ts`).
  */
 import { withLang } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
@@ -23,7 +23,7 @@ type HeadProps = {
   type?: 'website' | 'product';
 };
 
-/** Length of a title that search engines show; a Chinese character counts twice. */
+/** Maximum width of a title in search results; a Chinese character counts twice. */
 const MAX_TITLE_WIDTH = 60;
 const measureWidth = (text: string) => text.replace(/[^\0-\u2fff]/g, '__').length;
 
@@ -36,9 +36,9 @@ export function Head({ title, description, path, image, type, ...props }: HeadPr
   const { data: settings } = useQuery(settingsQuery(lang));
   const seo = settings?.seo;
 
-  const withShop = settings && title ? `${title} · ${settings.siteTitle}` : '';
-  const fits = withShop !== '' && measureWidth(withShop) <= MAX_TITLE_WIDTH;
-  const fullTitle = fits ? withShop : (title ?? seo?.metaTitle ?? '');
+  const titleWithShop = settings && title ? `${title} · ${settings.siteTitle}` : '';
+  const fits = titleWithShop !== '' && measureWidth(titleWithShop) <= MAX_TITLE_WIDTH;
+  const fullTitle = fits ? titleWithShop : (title ?? seo?.metaTitle ?? '');
   const text = description || seo?.metaDescription;
   const address = path ?? pathname;
   if (import.meta.env.SSR) {

@@ -27,8 +27,8 @@ export function Component() {
   const go = useGo();
   const inBrowser = useBranch() === null;
   const [params] = useSearchParams();
-  const why = REASONS.find((each) => params.get(each) === '1') ?? null;
-  const title = t(why === 'removed' ? 'layout.logout_removed_title' : 'layout.logout_title');
+  const reason = REASONS.find((each) => params.get(each) === '1') ?? null;
+  const title = t(reason === 'removed' ? 'layout.logout_removed_title' : 'layout.logout_title');
   const [secondsLeft, setSecondsLeft] = useState<number | null>(REDIRECT_AFTER_S);
 
   const queries = useQueryClient();
@@ -52,12 +52,12 @@ export function Component() {
         title={title}
         action={
           <span className="flex flex-wrap justify-center gap-3">
-            {why === 'force' && (
+            {reason === 'force' && (
               <LangLink to={signInPath()} replace className={buttonClass()}>
                 {t(inBrowser ? 'layout.sign_in' : 'tng.continue')}
               </LangLink>
             )}
-            <LangLink to={homePath()} replace className={buttonClass(why === 'force' ? 'secondary' : 'primary')}>
+            <LangLink to={homePath()} replace className={buttonClass(reason === 'force' ? 'secondary' : 'primary')}>
               {t('layout.logout_go')}
             </LangLink>
             {secondsLeft !== null && (
@@ -68,7 +68,7 @@ export function Component() {
           </span>
         }
       >
-        <p>{t(why === null ? 'layout.logout_text' : REASON_TEXTS[why])}</p>
+        <p>{t(reason === null ? 'layout.logout_text' : REASON_TEXTS[reason])}</p>
         {secondsLeft !== null && (
           <p className="mt-2 text-sm tabular-nums">{t('layout.logout_countdown', { count: secondsLeft })}</p>
         )}

@@ -1,14 +1,14 @@
-/** The page loader, the offline banner, toasts, tracking and popups. */
+/** Notices over every page: navigation progress, offline banner, toasts, tracking and popups. */
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { settingsQuery } from '../content/content-queries.ts';
-import { usePopupTime } from '../content/popup/popup-time.ts';
+import { usePopupDue } from '../content/popup/popup-time.ts';
 import { lazyWithRetry } from '../hydration/lazy.tsx';
 import { whenIdle } from '../hydration/when-idle.ts';
 import { useLang } from '../i18n/MessagesProvider.tsx';
 import { Toaster } from '../ui/toasts/Toaster.tsx';
 import { OfflineBanner } from './errors/OfflineBanner.tsx';
-import { PageLoader } from './PageLoader.tsx';
+import { NavigationProgress } from './NavigationProgress.tsx';
 import { RemoveServerHeadTags } from './RemoveServerHeadTags.tsx';
 
 const Trackers = lazyWithRetry(() => import('../tracking/Trackers.tsx').then((file) => file.Trackers));
@@ -17,7 +17,7 @@ const PopupBanners = lazyWithRetry(() => import('../content/popup/PopupBanners.t
 
 function Popups() {
   return (
-    usePopupTime() && (
+    usePopupDue() && (
       <Suspense>
         <PopupBanners />
       </Suspense>
@@ -58,7 +58,7 @@ export function PageNotices() {
   usePreloadForOffline();
   return (
     <>
-      <PageLoader />
+      <NavigationProgress />
       <OfflineBanner />
       <Toaster />
       <Tracking />

@@ -14,10 +14,10 @@ const TAGS = [
 
 export function RemoveServerHeadTags() {
   const { pathname, search } = useLocation();
-  const here = `${pathname}${search}`;
-  const first = useRef(here);
+  const currentPage = `${pathname}${search}`;
+  const firstPage = useRef(currentPage);
   useEffect(() => {
-    if (here !== first.current) for (const tag of document.head.querySelectorAll(TAGS.join())) tag.remove();
-  }, [here]);
+    if (currentPage !== firstPage.current) for (const tag of document.head.querySelectorAll(TAGS.join())) tag.remove();
+  }, [currentPage]);
   return null;
 }

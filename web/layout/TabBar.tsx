@@ -31,9 +31,9 @@ function useKeyboardOpen(): boolean {
 
 const TAB = 'press flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-2xs font-semibold';
 
-type TabProps = { to: string; icon: IconName; activeIcon: IconName; label: string; opensAisles?: boolean };
+type TabProps = { to: string; icon: IconName; activeIcon: IconName; label: string; opensCategories?: boolean };
 
-function Tab({ to, icon, activeIcon, label, opensAisles = false }: TabProps) {
+function Tab({ to, icon, activeIcon, label, opensCategories = false }: TabProps) {
   const active = useIsHere(to);
   const { pathname } = useLocation();
   const look = {
@@ -43,7 +43,7 @@ function Tab({ to, icon, activeIcon, label, opensAisles = false }: TabProps) {
   };
   const face = <TabFace icon={active ? activeIcon : icon} active={active} label={label} />;
   // On other pages the categories open as a sheet (docs/spec.md §2 "category view (bottom sheet)").
-  return opensAisles && pathname !== to ? (
+  return opensCategories && pathname !== to ? (
     <ModalLink view="CATEGORY_VIEW" data={null} {...look}>
       {face}
     </ModalLink>
@@ -54,7 +54,7 @@ function Tab({ to, icon, activeIcon, label, opensAisles = false }: TabProps) {
 
 export function TabBar() {
   const t = useT();
-  const keyboardOpen = useKeyboardOpen();
+  const isKeyboardOpen = useKeyboardOpen();
   const hasLoyalty = useQuery(settingsQuery(useLang())).data?.loyalty != null;
   return (
     <>
@@ -69,7 +69,7 @@ export function TabBar() {
         className={classNames(
           'no-print fixed bars-scroll:static inset-x-0 bottom-0 z-(--z-sticky) flex border-t border-line bg-paper px-1 pt-1 pb-(--safe-b) shadow-2 lg:hidden',
           'group-has-[[data-buy-bar]]/page:hidden group-data-keyboard/page:hidden',
-          keyboardOpen && 'hidden',
+          isKeyboardOpen && 'hidden',
         )}
       >
         <Tab to={homePath()} icon="house" activeIcon="house-fill" label={t('layout.home')} />
@@ -78,7 +78,7 @@ export function TabBar() {
           icon="squares-four"
           activeIcon="squares-four-fill"
           label={t('layout.aisles')}
-          opensAisles
+          opensCategories
         />
         {hasLoyalty && <Tab to={coinsPath()} icon="coins" activeIcon="coins-fill" label={t('layout.coins')} />}
         <CartTab className={classNames(TAB, 'text-ink-2')} />

@@ -18,8 +18,8 @@ export function usePageFocus(): void {
     if (shownPage.current === page) return;
     shownPage.current = page;
     const main = document.querySelector('main');
-    const isSent = main?.querySelector(':focus:not(a)') != null;
-    if (main === null || isSent || document.querySelector('dialog[open]') !== null) return;
+    const hasFocus = main?.querySelector(':focus:not(a)') != null;
+    if (main === null || hasFocus || document.querySelector('dialog[open]') !== null) return;
     const target = main.querySelector('h1') ?? main;
     target.tabIndex = -1;
     target.focus({ preventScroll: true });

@@ -3,13 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { whenHydrated } from '../hydration/lazy.tsx';
 import { useLang } from '../i18n/MessagesProvider.tsx';
-import { useCarriedFlag } from './carry-flag.ts';
+import { useCarryFlag } from './carry-flag.ts';
 import { connectBridge } from './connect-bridge.ts';
 import { claimAutomaticSignIn } from './tng-sign-in.ts';
 import { useTngSignIn } from './use-tng-sign-in.ts';
 
 export function MiniProgram() {
-  useCarriedFlag();
+  useCarryFlag();
   const queries = useQueryClient();
   const lang = useLang();
   const { signIn } = useTngSignIn();

@@ -43,7 +43,7 @@ function useAwaitedOrder({ order_number, token }: AttemptToPay): Order | undefin
   return data?.order;
 }
 
-function useSheet({ attempt, order_number, token }: AttemptToPay, call: HostCall) {
+function usePaymentSheet({ attempt, order_number, token }: AttemptToPay, call: HostCall) {
   const queries = useQueryClient();
   const lang = useLang();
   const go = useGo();
@@ -70,16 +70,16 @@ function useSheet({ attempt, order_number, token }: AttemptToPay, call: HostCall
 
 export function SheetPayment({ payment, call }: { payment: AttemptToPay; call: HostCall }) {
   const t = useT();
-  const { state, open } = useSheet(payment, call);
+  const { state, open } = usePaymentSheet(payment, call);
   const order = useAwaitedOrder(payment);
-  const show = (
+  const orderLink = (
     <LangLink to={checkoutResultPath(payment)} className={buttonClass('secondary')}>
       {t('checkout.show_order')}
     </LangLink>
   );
   if (state === 'outside') {
     return (
-      <EmptyState art={searchingSack} level={1} title={t('tng.outside_title')} action={show}>
+      <EmptyState art={searchingSack} level={1} title={t('tng.outside_title')} action={orderLink}>
         <p role="status">{t('tng.outside')}</p>
       </EmptyState>
     );
@@ -93,7 +93,7 @@ export function SheetPayment({ payment, call }: { payment: AttemptToPay; call: H
         action={
           <span className="flex flex-wrap justify-center gap-3">
             <Button onClick={open}>{t('tng.pay')}</Button>
-            {show}
+            {orderLink}
           </span>
         }
       >
@@ -119,7 +119,7 @@ export function SheetPayment({ payment, call }: { payment: AttemptToPay; call: H
               onPay={state === 'failed' ? undefined : open}
             />
           )}
-          {show}
+          {orderLink}
         </span>
       }
     >

@@ -54,7 +54,7 @@ const answer = v.union([
   v.object({ id: v.string(), result: v.looseObject({}) }),
 ]);
 
-function bridgeError(value: unknown): BridgeError {
+function toBridgeError(value: unknown): BridgeError {
   const { success, output } = v.safeParse(failure, value);
   if (!success) return new BridgeError(null, 'The app refused without a reason');
   return new BridgeError(output.code ?? output.error ?? output.resultCode ?? null, output.message ?? '');
@@ -62,29 +62,29 @@ function bridgeError(value: unknown): BridgeError {
 
 /** Validates the app's response. Throws `BridgeError` if its shape is unexpected. */
 function parseAnswer<Value>(schema: v.GenericSchema<unknown, Value>, value: unknown): Value {
-  const parsed = v.safeParse(schema, value);
-  if (!parsed.success) throw new BridgeError(null, 'The app answered in another form');
-  return parsed.output;
+  const result = v.safeParse(schema, value);
+  if (!result.success) throw new BridgeError(null, 'The app answered in another form');
+  return result.output;
 }
 
 /** Creates an id that cannot be guessed, so that no stray message matches it. */
-const newId = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
+const createId = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
 /** Returns a function that calls the app by messages; ignores malformed and repeated responses. */
-function messageCalls(my: HostApp) {
+function createMessageCaller(my: HostApp) {
   const pendingCalls = new Map<string, { resolve: (value: unknown) => void; reject: (error: BridgeError) => void }>();
   my.onMessage = (message) => {
-    const parsed = v.safeParse(answer, message);
-    if (!parsed.success) return;
-    const call = pendingCalls.get(parsed.output.id);
-    pendingCalls.delete(parsed.output.id);
-    if ('error' in parsed.output) call?.reject(bridgeError(parsed.output.error));
-    else call?.resolve(parsed.output.result);
+    const result = v.safeParse(answer, message);
+    if (!result.success) return;
+    const call = pendingCalls.get(result.output.id);
+    pendingCalls.delete(result.output.id);
+    if ('error' in result.output) call?.reject(toBridgeError(result.output.error));
+    else call?.resolve(result.output.result);
   };
   return (name: CallName, parameters: Record<string, unknown>): Promise<unknown> =>
     new Promise((resolve, reject) => {
       if (typeof my.postMessage !== 'function') return reject(new BridgeError(UNSUPPORTED, `The app has no ${name}`));
-      const id = newId();
+      const id = createId();
       pendingCalls.set(id, { resolve, reject });
       my.postMessage({ id, call: name, parameters });
     });
@@ -99,11 +99,11 @@ function withTimeLimit<Value>(work: Promise<Value>, ms: number): Promise<Value> 
 }
 
 export function createBridge(my: HostApp): Bridge {
-  const callByMessage = messageCalls(my);
+  const callByMessage = createMessageCaller(my);
   const call = (name: CallName, parameters: Record<string, unknown>): Promise<unknown> => {
     if (typeof my[name] !== 'function') return callByMessage(name, parameters);
     return new Promise((resolve, reject) =>
-      my[name]?.({ ...parameters, success: resolve, fail: (error) => reject(bridgeError(error)) }),
+      my[name]?.({ ...parameters, success: resolve, fail: (error) => reject(toBridgeError(error)) }),
     );
   };
   return {

@@ -9,8 +9,8 @@ import { withBranchFlag } from './branch.ts';
 /** Adds the flag to the current page's address, past the router, which does not notice. */
 function flagAddress(): void {
   const { href } = window.location;
-  const flagged = withBranchFlag(href);
-  if (flagged !== href) window.history.replaceState(window.history.state, '', flagged);
+  const flaggedAddress = withBranchFlag(href);
+  if (flaggedAddress !== href) window.history.replaceState(window.history.state, '', flaggedAddress);
 }
 
 /** Adds the flag to a link that is about to load a document of the shop. */
@@ -20,7 +20,7 @@ function flagLink(event: MouseEvent): void {
   link.href = withBranchFlag(link.href);
 }
 
-export function useCarriedFlag(): void {
+export function useCarryFlag(): void {
   const { key, search } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each address
   useEffect(flagAddress, [key, search]);

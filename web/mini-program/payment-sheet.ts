@@ -57,7 +57,7 @@ export function createPaymentSheet({ attempt, call, connect, show }: SheetOption
       if (performance.now() - openedAt < DOUBLE_TAP_MS) return;
       openedAt = performance.now();
       latest += 1;
-      const own = latest;
+      const ownNumber = latest;
       show('open');
       const { name, parameters } = call();
       const { paymentUrl } = parameters;
@@ -68,7 +68,7 @@ export function createPaymentSheet({ attempt, call, connect, show }: SheetOption
       }
       openedSheet.write(attempt);
       const outcome = await pay(bridge, paymentUrl);
-      if (outcome !== 'sent' && own !== latest) return;
+      if (outcome !== 'sent' && ownNumber !== latest) return;
       openedAt = Number.NEGATIVE_INFINITY;
       show(outcome);
     },

@@ -69,7 +69,7 @@ async function openPage(getAuthCode: NonNullable<HostApp['getAuthCode']> | null)
     signInByTng({
       connect: async () => bridge,
       lang: 'en',
-      take(response) {
+      applySession(response) {
         taken.push(response);
         authToken.write(response.token);
       },

@@ -20,12 +20,12 @@ import { type Bridge, BridgeError, isConsentRefused } from './bridge.ts';
 type TngSession = ResponseOf<'identity.signInByTng'>;
 
 /** Set once the page has tried to sign in by itself in this session. */
-const triedSignIn = tabKey('tng_sign_in');
+const signInMark = tabKey('tng_sign_in');
 
 /** Returns true once per session for a guest, for the sign-in without a tap. */
 export function claimAutomaticSignIn(): boolean {
-  if (isSignedIn() || triedSignIn.read() !== null) return false;
-  triedSignIn.write('1');
+  if (isSignedIn() || signInMark.read() !== null) return false;
+  signInMark.write('1');
   return true;
 }
 
@@ -60,11 +60,11 @@ type TngSignInOptions = {
   connect: () => Promise<Bridge | null>;
   lang: Lang;
   /** Applies the response on this device. */
-  take: (response: TngSession) => void;
+  applySession: (response: TngSession) => void;
 };
 
 /** Signs in the app's user, who gets an account the first time. The app may show a consent sheet. */
-export async function signInByTng({ connect, lang, take }: TngSignInOptions): Promise<TngSignInResult> {
+export async function signInByTng({ connect, lang, applySession }: TngSignInOptions): Promise<TngSignInResult> {
   // Restores the saved checkout first: later it would overwrite the user's details.
   await restoreCheckout();
   if (useCheckout.getState().state.tng_user_loading) return { kind: 'busy' };
@@ -73,7 +73,7 @@ export async function signInByTng({ connect, lang, take }: TngSignInOptions): Pr
     const bridge = await connect();
     if (bridge === null) return { kind: 'failed', message: '' };
     const response = await sendSignIn(bridge, lang);
-    take(response);
+    applySession(response);
     saveTngUser(response.tng_user_info);
     clearStoreReferral();
     friendCode.remove();

@@ -12,17 +12,17 @@ export function useTngSignIn(): { isBusy: boolean; signIn: (by: 'tap' | 'page') 
   const t = useT();
   const lang = useLang();
   const queries = useQueryClient();
-  const take = useApplySignIn('tng.welcome');
+  const applySession = useApplySignIn('tng.welcome');
   const isBusy = useCheckout(({ state }) => state.tng_user_loading);
   const signIn = useCallback(
     async (by: 'tap' | 'page') => {
-      const result = await signInByTng({ connect: () => connectBridge(queries, lang), lang, take });
+      const result = await signInByTng({ connect: () => connectBridge(queries, lang), lang, applySession });
       if (result.kind === 'failed' && by === 'tap') {
         toast(result.message || t('tng.sign_in_failed'), { kind: 'error', duration: 6_000 });
       }
       return result.kind === 'signed-in';
     },
-    [queries, lang, take, t],
+    [queries, lang, applySession, t],
   );
   return { isBusy, signIn };
 }

@@ -7,8 +7,8 @@ import { useEffect } from 'react';
 import { refreshOrders } from '../orders/order-queries.ts';
 import { useAppLinks } from './app-links.ts';
 import { useBackButton } from './back-button.ts';
+import { removeOnCleanUp } from './bridge-calls.ts';
 import { useDevice } from './device.ts';
-import { removeOnCleanUp } from './listening.ts';
 import { useOffline } from './offline.ts';
 import { useOutsideLinks } from './outside.ts';
 import { forgetSettledPayment } from './outside-payment.ts';
@@ -17,7 +17,7 @@ import { usePush } from './push.ts';
 import { UpdatePrompt } from './UpdatePrompt.tsx';
 
 /** Refetches orders when the shopper returns to the app, because a payment may have ended outside. */
-function useOrdersOnReturn(): void {
+function useRefetchOrdersOnReturn(): void {
   const queries = useQueryClient();
   useEffect(() => {
     const refresh = () => void refreshOrders(queries).then(forgetSettledPayment);
@@ -35,7 +35,7 @@ export function AppShell({ platform }: { platform: AppPlatform }) {
   useBackButton();
   useOutsideLinks();
   useDevice();
-  useOrdersOnReturn();
+  useRefetchOrdersOnReturn();
   useOffline();
   usePush();
   return (

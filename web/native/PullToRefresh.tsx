@@ -6,9 +6,9 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { isShopReached } from '../ui/connection.ts';
 import { Icon } from '../ui/icons/Icon.tsx';
 import { toast } from '../ui/toasts/toast.ts';
-import { isShopReached } from '../ui/use-online.ts';
 
 /** Distance in CSS pixels after which the finger's direction is evaluated. */
 const SLOP_PX = 10;
@@ -23,7 +23,7 @@ const MAX_PULL_PX = 96;
 const REFRESHED_TOAST_MS = 1_500;
 
 /** Returns whether an element reacts to a dragging finger itself, as a scroller, a map or a slider does. */
-function movesItself(element: Element): boolean {
+function handlesDragging(element: Element): boolean {
   if (element instanceof HTMLInputElement && element.type === 'range') return true;
   const { overflowY, touchAction } = getComputedStyle(element);
   return touchAction === 'none' || (/auto|scroll/.test(overflowY) && element.scrollHeight > element.clientHeight);
@@ -35,8 +35,12 @@ function movesItself(element: Element): boolean {
 function mayPull({ touches, target }: TouchEvent): boolean {
   if (touches.length !== 1 || window.scrollY > 0 || window.location.pathname === ROUTES.checkout) return false;
   if (document.querySelector('dialog:modal') !== null) return false;
-  for (let at = target instanceof Element ? target : null; at !== null && at !== document.body; at = at.parentElement) {
-    if (movesItself(at)) return false;
+  for (
+    let element = target instanceof Element ? target : null;
+    element !== null && element !== document.body;
+    element = element.parentElement
+  ) {
+    if (handlesDragging(element)) return false;
   }
   return true;
 }
@@ -58,51 +62,51 @@ function usePull({ onPull, onRefresh }: { onPull(distance: number | null): void;
   newest.current = { onPull, onRefresh };
   useEffect(() => {
     let pull: Pull | null = null;
-    const end = () => {
+    const endPull = () => {
       if (pull?.distance != null) newest.current.onPull(null);
       pull = null;
     };
-    const begin = (event: TouchEvent) => {
-      end();
+    const startPull = (event: TouchEvent) => {
+      endPull();
       const [touch] = event.touches;
       if (touch !== undefined && mayPull(event)) pull = { x: touch.clientX, y: touch.clientY, distance: null };
     };
-    const move = ({ touches }: TouchEvent) => {
+    const followFinger = ({ touches }: TouchEvent) => {
       const [touch] = touches;
       if (pull === null || touch === undefined) return;
-      if (touches.length > 1 || window.scrollY > 0) return end();
+      if (touches.length > 1 || window.scrollY > 0) return endPull();
       const [right, down] = [Math.abs(touch.clientX - pull.x), touch.clientY - pull.y];
       if (pull.distance === null) {
         if (Math.max(right, Math.abs(down)) < SLOP_PX) return;
-        if (down < right * MIN_STEEPNESS) return end();
+        if (down < right * MIN_STEEPNESS) return endPull();
       }
       pull.distance = Math.min(Math.max(0, down - SLOP_PX) * RESISTANCE, MAX_PULL_PX);
       newest.current.onPull(pull.distance);
     };
-    const release = () => {
+    const releasePull = () => {
       const isFull = pull?.distance != null && pull.distance >= REFRESH_PX;
-      end();
+      endPull();
       if (isFull) newest.current.onRefresh();
     };
     const passive = { passive: true };
-    window.addEventListener('touchstart', begin, passive);
-    window.addEventListener('touchmove', move, passive);
-    window.addEventListener('touchend', release, passive);
-    window.addEventListener('touchcancel', end, passive);
+    window.addEventListener('touchstart', startPull, passive);
+    window.addEventListener('touchmove', followFinger, passive);
+    window.addEventListener('touchend', releasePull, passive);
+    window.addEventListener('touchcancel', endPull, passive);
     // Turns off the web view's own overscroll effect.
     document.documentElement.style.overscrollBehaviorY = 'none';
     return () => {
-      window.removeEventListener('touchstart', begin);
-      window.removeEventListener('touchmove', move);
-      window.removeEventListener('touchend', release);
-      window.removeEventListener('touchcancel', end);
+      window.removeEventListener('touchstart', startPull);
+      window.removeEventListener('touchmove', followFinger);
+      window.removeEventListener('touchend', releasePull);
+      window.removeEventListener('touchcancel', endPull);
       document.documentElement.style.overscrollBehaviorY = '';
     };
   }, []);
 }
 
 /** Refetches the page's queries. Returns whether the shop responded to all of them. */
-async function refresh(queries: QueryClient): Promise<boolean> {
+async function refetchPage(queries: QueryClient): Promise<boolean> {
   const active = { type: 'active' } as const;
   await queries.refetchQueries(active);
   const isFailed = ({ state: { error } }: { state: { error: Error | null } }) =>
@@ -111,7 +115,7 @@ async function refresh(queries: QueryClient): Promise<boolean> {
 }
 
 /** Moves the indicator with the finger; with reduced motion it stays in place and becomes visible. */
-function place(indicator: RefObject<HTMLElement | null>, distance: number | null): void {
+function placeIndicator(indicator: RefObject<HTMLElement | null>, distance: number | null): void {
   const { style } = indicator.current ?? {};
   if (style === undefined) return;
   const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -128,13 +132,13 @@ export function PullToRefresh() {
   usePull({
     onPull(distance) {
       if (isRefreshing) return;
-      place(indicator, distance);
+      placeIndicator(indicator, distance);
       setState(distance === null ? 'idle' : distance < REFRESH_PX ? 'pulled' : 'full');
     },
     onRefresh() {
       if (isRefreshing) return;
       setState('refreshing');
-      void refresh(queries).then((isDone) => {
+      void refetchPage(queries).then((isDone) => {
         setState('idle');
         if (isDone) toast(t('native.refreshed'), { kind: 'success', duration: REFRESHED_TOAST_MS });
         else toast(t('native.refresh_failed'), { kind: 'error' });

@@ -6,20 +6,20 @@ import { useT } from '../i18n/MessagesProvider.tsx';
 import { dataKey } from '../storage.ts';
 import { Button } from '../ui/Button.tsx';
 import { Overlay } from '../ui/overlay/Overlay.tsx';
-import { logFailure } from './listening.ts';
+import { logFailure } from './bridge-calls.ts';
 import { usePushPermission, usePushTopics } from './push-messaging.ts';
 
-const isOffered = dataKey('push_offered', 1, v.boolean());
+const pushOfferMark = dataKey('push_offered', 1, v.boolean());
 
 export function PushOffer() {
   const t = useT();
   const isSignedIn = useTokenScope() !== 'guest';
   const { permission, request } = usePushPermission();
-  const [isDue, setIsDue] = useState(() => isOffered.read() !== true);
+  const [isDue, setIsDue] = useState(() => pushOfferMark.read() !== true);
   const mayOffer = isDue && isSignedIn && permission === 'open';
   const topics = usePushTopics(mayOffer) ?? [];
   const close = () => {
-    isOffered.write(true);
+    pushOfferMark.write(true);
     setIsDue(false);
   };
   return (

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/icons/Icon.tsx';
-import { logFailure } from './listening.ts';
+import { logFailure } from './bridge-calls.ts';
 import { usePushPermission, usePushTopics } from './push-messaging.ts';
 import { appPlatform } from './shell.ts';
 
@@ -19,7 +19,7 @@ export function PushSetting() {
   const app = APP_IDENTITY.name;
   const help = appPlatform() === 'ios' ? t('native.push_help_ios', { app }) : t('native.push_help_android', { app });
   const texts = { granted: t('native.push_on_text'), open: t('native.push_off_text'), refused: help };
-  const ask = () => {
+  const requestPermission = () => {
     setIsBusy(true);
     logFailure(request().finally(() => setIsBusy(false)));
   };
@@ -33,7 +33,7 @@ export function PushSetting() {
         {texts[permission]}
       </p>
       {permission === 'open' && (
-        <Button kind="secondary" className="sm:w-fit" busy={isBusy} onClick={ask}>
+        <Button kind="secondary" className="sm:w-fit" busy={isBusy} onClick={requestPermission}>
           {t('native.push_allow')}
         </Button>
       )}

@@ -13,13 +13,13 @@ import { whenHydrated } from '../hydration/lazy.tsx';
 import { useLang, useOrigin } from '../i18n/MessagesProvider.tsx';
 import { useGo } from '../links.tsx';
 import { tabKey } from '../storage.ts';
+import { logFailure, removeOnCleanUp } from './bridge-calls.ts';
 import { awaitsDeferredLink, openFirstTime, saveDeferredLink, takeDeferredLink } from './first-open.ts';
-import { logFailure, removeOnCleanUp } from './listening.ts';
 import { closeOutside, findDestination, openOutside, shopOrigins } from './outside.ts';
 import { takeUnfinishedPayment } from './outside-payment.ts';
 
-/** Set once the link that started the app was read: later documents of the same run would read it again. */
-const isLaunchRead = tabKey('launch_link_read');
+/** Set once the app's start link was read: later documents of the same run would read it again. */
+const startLinkMark = tabKey('launch_link_read');
 
 /**
  * For this time, an event with the link that started the app is ignored: the bridge repeats that link to the first
@@ -28,7 +28,7 @@ const isLaunchRead = tabKey('launch_link_read');
 const ECHO_MS = 2_000;
 
 /** Reads the link that started the app; null without one. */
-const readLaunchLink = async (): Promise<string | null> => (await App.getLaunchUrl())?.url ?? null;
+const readStartLink = async (): Promise<string | null> => (await App.getLaunchUrl())?.url ?? null;
 
 /** Reads the scheme that the shop's app is built with; returns the default one if the shop does not respond. */
 async function readScheme({ queries, lang }: { queries: QueryClient; lang: Lang }): Promise<string> {
@@ -83,21 +83,21 @@ export function useAppLinks(): boolean {
 
     /** Opens the first page of this run on top of the home page. Returns the link that started the app, or null. */
     const openFirst = async (): Promise<string | null> => {
-      const isNewRun = isLaunchRead.read() === null;
-      isLaunchRead.write('1');
-      const launchLink = isNewRun ? await readLaunchLink() : null;
-      if (launchLink !== null) await open(launchLink);
+      const isNewRun = startLinkMark.read() === null;
+      startLinkMark.write('1');
+      const startLink = isNewRun ? await readStartLink() : null;
+      if (startLink !== null) await open(startLink);
       else if (!(await openDeferred()) && isNewRun) {
         const order = takeUnfinishedPayment(new Date());
         if (order !== null) newest.current.go(order);
       }
-      return launchLink;
+      return startLink;
     };
 
     const start = async (): Promise<void> => {
-      const launchLink = await openFirst();
+      const startLink = await openFirst();
       const since = performance.now();
-      let echo = launchLink;
+      let echo = startLink;
       if (isStopped) return;
       setIsStarted(true);
       const isEcho = (url: string) => url === echo && performance.now() - since < ECHO_MS;
@@ -109,7 +109,7 @@ export function useAppLinks(): boolean {
         }),
       );
       const page = await openFirstTime(newest.current.origin, newest.current.lang);
-      if (page === null || launchLink !== null) return;
+      if (page === null || startLink !== null) return;
       saveDeferredLink(page, new Date());
       await openDeferred();
     };

@@ -6,7 +6,7 @@ import { useLocation } from 'react-router';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { useGoBy } from '../links.tsx';
 import { toast } from '../ui/toasts/toast.ts';
-import { logFailure, removeOnCleanUp } from './listening.ts';
+import { logFailure, removeOnCleanUp } from './bridge-calls.ts';
 import { REQUIRED_UPDATE_ID } from './UpdatePrompt.tsx';
 
 /** Finds the topmost open sheet, drawer or dialog; null without one. */
@@ -32,11 +32,11 @@ export function useBackButton(): void {
   useEffect(() => {
     const press = (canGoBack: boolean) => {
       const overlay = findOverlay();
-      const blocked = isBlocked(overlay);
+      const isUpdateRequired = isBlocked(overlay);
       const now = performance.now();
       const action = pressBack({
-        hasOverlay: overlay !== null && !blocked,
-        hasHistory: canGoBack && !blocked,
+        hasOverlay: overlay !== null && !isUpdateRequired,
+        hasHistory: canGoBack && !isUpdateRequired,
         warnedAt: warnedAt.current,
         now,
       });

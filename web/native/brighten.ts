@@ -3,6 +3,6 @@ import { appPlatform } from './shell.ts';
 
 export function brighten(): () => void {
   if (appPlatform() === null) return () => {};
-  const raised = import('./brightness.ts').then(({ raiseBrightness }) => raiseBrightness());
-  return () => void raised.then((restore) => restore());
+  const restorePromise = import('./brightness.ts').then(({ raiseBrightness }) => raiseBrightness());
+  return () => void restorePromise.then((restore) => restore());
 }

@@ -3,7 +3,7 @@
 import { App } from '@capacitor/app';
 import { registerPlugin } from '@capacitor/core';
 import type { ScreenBrightnessPlugin } from '@capacitor-community/screen-brightness';
-import { logFailure, removeOnCleanUp } from './listening.ts';
+import { logFailure, removeOnCleanUp } from './bridge-calls.ts';
 
 const ScreenBrightness = registerPlugin<ScreenBrightnessPlugin>('ScreenBrightness');
 
@@ -12,7 +12,7 @@ const FULL_BRIGHTNESS = 1;
 /** The last call. Calls run one after another, so that a restore never overtakes a raise. */
 let lastCall: Promise<unknown> = Promise.resolve();
 
-function inOrder(call: () => Promise<unknown>): void {
+function runInOrder(call: () => Promise<unknown>): void {
   lastCall = lastCall.then(call);
   logFailure(lastCall);
   lastCall = lastCall.catch(() => {});
@@ -39,12 +39,12 @@ async function restore(): Promise<void> {
  * iOS applies it to the whole phone.
  */
 export function raiseBrightness(): () => void {
-  inOrder(raise);
+  runInOrder(raise);
   const stop = removeOnCleanUp(
-    App.addListener('appStateChange', ({ isActive }) => inOrder(isActive ? raise : restore)),
+    App.addListener('appStateChange', ({ isActive }) => runInOrder(isActive ? raise : restore)),
   );
   return () => {
     stop();
-    inOrder(restore);
+    runInOrder(restore);
   };
 }

@@ -4,7 +4,7 @@ import { Share } from '@capacitor/share';
 import { StatusBar, Style } from '@capacitor/status-bar';
 import { useEffect } from 'react';
 import { useTheme } from '../account/theme.ts';
-import { logFailure, removeOnCleanUp } from './listening.ts';
+import { logFailure, removeOnCleanUp } from './bridge-calls.ts';
 
 /** Returns whether the plugin failed because the shopper closed the share sheet. */
 const isCancelled = (error: unknown): boolean => error instanceof Error && /cancel/i.test(error.message);
@@ -50,14 +50,14 @@ function useKeyboardMark(): void {
         dataset.keyboard = '';
       }),
     );
-    const hidden = removeOnCleanUp(
+    const stopOnHide = removeOnCleanUp(
       Keyboard.addListener('keyboardWillHide', () => {
         delete dataset.keyboard;
       }),
     );
     return () => {
       stopOnShow();
-      hidden();
+      stopOnHide();
     };
   }, []);
 }

@@ -1,5 +1,5 @@
 /**
- * Makes the catalogue usable offline: stores the last response to each public query, and returns it while the shop does
+ * Makes the catalogue usable offline: caches the last response to each public query, and returns it while the shop does
  * not respond (docs/readings.md#78).
  */
 
@@ -12,11 +12,11 @@ import { useEffect } from 'react';
 import { isShopReachable } from '../api/api.ts';
 import { tokenScope } from '../api/tokens.ts';
 import { authToken } from '../storage.ts';
-import { isShopReached, setShopReached, subscribeToConnection } from '../ui/use-online.ts';
-import { clearCopies, readCopy, saveCopy } from './offline-store.ts';
+import { isShopReached, setShopReached, subscribeToConnection } from '../ui/connection.ts';
+import { cacheResponse, clearStaleResponses, readCachedResponse } from './offline-cache.ts';
 
 /** Endpoints whose responses are the same for everyone, apart from prices. No previews, suggestions or history. */
-const COPIED_ENDPOINTS =
+const CACHED_ENDPOINTS =
   /^((catalog|content|stores)\.(?!recent|preview|suggestions|bannerPreview|contactUs)|app\.settings$)/;
 
 /** Delay before the next check of whether the shop responds. */
@@ -26,31 +26,32 @@ const RETRY_MS = 3_000;
 const unansweredEndpoints = new Set<ShopperEndpointName>();
 
 /**
- * Wraps the calls of queries: saves the responses of `COPIED_ENDPOINTS`, and returns the saved one if the shop does not respond.
+ * Wraps the calls of queries: caches the responses of `CACHED_ENDPOINTS`, and returns the cached one if the shop does not
+ * respond.
  */
-export const withCopies =
+export const withOfflineCache =
   (call: Call): Call =>
   async <Name extends ShopperEndpointName>(
     name: Name,
     request: RequestOf<Name>,
     ...options: readonly [Parameters<Call>[2]?]
   ): Promise<ResponseOf<Name>> => {
-    if (!COPIED_ENDPOINTS.test(name)) return call(name, request, ...options);
+    if (!CACHED_ENDPOINTS.test(name)) return call(name, request, ...options);
     const key = JSON.stringify([name, request]);
     const scope = tokenScope();
     try {
       const response = await call(name, request, ...options);
       setShopReached(true);
-      void saveCopy(key, scope, response);
+      void cacheResponse(key, scope, response);
       return response;
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 0) throw error;
       unansweredEndpoints.add(name);
       setShopReached(false);
-      const copy = await readCopy(key);
-      if (copy === undefined) throw error;
-      // Saved by this build from a response of the same call.
-      return copy as ResponseOf<Name>;
+      const cachedResponse = await readCachedResponse(key);
+      if (cachedResponse === undefined) throw error;
+      // Cached by this build from a response of the same call.
+      return cachedResponse as ResponseOf<Name>;
     }
   };
 
@@ -88,7 +89,7 @@ export function useOffline(): void {
     };
   }, [queries]);
   useEffect(() => {
-    const clear = () => void clearCopies();
+    const clear = () => void clearStaleResponses();
     clear();
     return authToken.subscribe(clear);
   }, []);

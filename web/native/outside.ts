@@ -7,7 +7,7 @@ import { ROUTES } from '@shop/core/links/paths';
 import { useEffect } from 'react';
 import { useOrigin } from '../i18n/MessagesProvider.tsx';
 import { useGo } from '../links.tsx';
-import { logFailure } from './listening.ts';
+import { logFailure } from './bridge-calls.ts';
 import { appPlatform } from './shell.ts';
 
 /** Returns the origins whose links open inside the app; `origin` is the shop's public origin. */

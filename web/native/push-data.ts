@@ -28,6 +28,6 @@ const EMPTY_PUSH_DATA: PushData = {
 
 /** Reads the data; missing and malformed fields are null. */
 export function readPushData(data: unknown): PushData {
-  const parsed = v.safeParse(pushData, { ...EMPTY_PUSH_DATA, ...(typeof data === 'object' ? data : null) });
-  return parsed.success ? parsed.output : EMPTY_PUSH_DATA;
+  const result = v.safeParse(pushData, { ...EMPTY_PUSH_DATA, ...(typeof data === 'object' ? data : null) });
+  return result.success ? result.output : EMPTY_PUSH_DATA;
 }

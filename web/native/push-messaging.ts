@@ -16,9 +16,9 @@ export const messaging = registerPlugin<FirebaseMessagingPlugin>('FirebaseMessag
  */
 type PushPermission = 'granted' | 'open' | 'refused';
 
-type Receive = Awaited<ReturnType<FirebaseMessagingPlugin['checkPermissions']>>['receive'];
+type ReceivePermission = Awaited<ReturnType<FirebaseMessagingPlugin['checkPermissions']>>['receive'];
 
-const PERMISSIONS: Readonly<Record<Receive, PushPermission>> = {
+const PERMISSIONS: Readonly<Record<ReceivePermission, PushPermission>> = {
   granted: 'granted',
   prompt: 'open',
   'prompt-with-rationale': 'open',

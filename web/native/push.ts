@@ -20,7 +20,7 @@ import { useGo } from '../links.tsx';
 import { refreshOrders } from '../orders/order-queries.ts';
 import { dataKey } from '../storage.ts';
 import { toast } from '../ui/toasts/toast.ts';
-import { logFailure, removeOnCleanUp } from './listening.ts';
+import { logFailure, removeOnCleanUp } from './bridge-calls.ts';
 import { findDestination, openOutside, shopOrigins } from './outside.ts';
 import { type PushData, readPushData } from './push-data.ts';
 import { messaging, refetchPermission, usePushPermission, usePushTopics } from './push-messaging.ts';
@@ -48,7 +48,7 @@ function usePushChannels(isRegistered: boolean): void {
 }
 
 /** Saves the phone's token at each start, sign-in and change of the token or the language. */
-function useSavedToken(isRegistered: boolean, scope: string): void {
+function useSaveToken(isRegistered: boolean, scope: string): void {
   const lang = useLang();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each session has a token of its own
   useEffect(() => {
@@ -80,16 +80,16 @@ function useEndOnSignOut(scope: string): void {
     if (scope !== 'guest' || isTokenSaved.read() !== true) return;
     logFailure(messaging.removeAllDeliveredNotifications());
     logFailure(Badge.clear());
-    const end = async (): Promise<void> => {
+    const endPush = async (): Promise<void> => {
       // FCM deletes a token over the network only.
       if (!navigator.onLine || isTokenSaved.read() !== true) return;
       isTokenSaved.remove();
       await messaging.deleteToken();
     };
-    const tryEnd = () => logFailure(end());
-    tryEnd();
-    window.addEventListener('online', tryEnd);
-    return () => window.removeEventListener('online', tryEnd);
+    const tryEndPush = () => logFailure(endPush());
+    tryEndPush();
+    window.addEventListener('online', tryEndPush);
+    return () => window.removeEventListener('online', tryEndPush);
   }, [scope]);
 }
 
@@ -102,7 +102,7 @@ function useBadge(isRegistered: boolean): void {
 }
 
 /** Refetches what a message may have changed: the inbox, its count, and orders. */
-function refresh(queries: QueryClient): void {
+function refetchAfterMessage(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: ['notifications.list'] });
   void queries.invalidateQueries({ queryKey: ['identity.me'] });
   void refreshOrders(queries);
@@ -112,7 +112,7 @@ function refresh(queries: QueryClient): void {
 async function markRead({ notification_id }: PushData, queries: QueryClient): Promise<void> {
   if (notification_id === null || !isSignedIn()) return;
   await api('notifications.read', { body: { ids: [notification_id] } });
-  refresh(queries);
+  refetchAfterMessage(queries);
 }
 
 /**
@@ -134,16 +134,16 @@ function usePushMessages(): void {
         data,
         shopOrigins(origin).map((each) => new URL(each).host),
       );
-      const place =
+      const target =
         destination.open === 'inside' ? findDestination(destination.path, origin) : { outside: destination.url };
-      if ('page' in place) go(place.page);
-      else openOutside(place.outside);
+      if ('page' in target) go(target.page);
+      else openOutside(target.outside);
     };
     let stop = () => {};
     const cancel = whenHydrated(() => {
-      const received = removeOnCleanUp(
+      const stopMessages = removeOnCleanUp(
         messaging.addListener('notificationReceived', ({ notification }) => {
-          refresh(queries);
+          refetchAfterMessage(queries);
           const data = readPushData(notification.data);
           const title = notification.title ?? data.title;
           if (title === null) return;
@@ -151,14 +151,14 @@ function usePushMessages(): void {
           toast(title, { duration: MESSAGE_MS, action: { label, run: () => open(data) } });
         }),
       );
-      const tapped = removeOnCleanUp(
+      const stopTaps = removeOnCleanUp(
         messaging.addListener('notificationActionPerformed', ({ actionId, notification }) => {
           if (actionId === 'tap') open(readPushData(notification.data));
         }),
       );
       stop = () => {
-        received();
-        tapped();
+        stopMessages();
+        stopTaps();
       };
     });
     return () => {
@@ -189,7 +189,7 @@ export function usePush(): void {
   const isRegistered = scope !== 'guest' && permission === 'granted';
   useRefetchOnResume();
   usePushChannels(isRegistered);
-  useSavedToken(isRegistered, scope);
+  useSaveToken(isRegistered, scope);
   useEndOnSignOut(scope);
   useBadge(isRegistered);
   usePushMessages();

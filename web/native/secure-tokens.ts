@@ -4,7 +4,7 @@
  */
 import { KeychainAccess, SecureStorage } from '@aparajita/capacitor-secure-storage';
 import { authToken, deviceToken, guestToken, openVault } from '../storage.ts';
-import { logFailure } from './listening.ts';
+import { logFailure } from './bridge-calls.ts';
 
 /** Values that give access to an account or a cart, or mark a device as known. */
 const TOKENS = { auth_token: authToken, guest_token: guestToken, device_token: deviceToken };

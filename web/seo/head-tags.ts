@@ -20,19 +20,22 @@ const renderMeta = (kind: 'property' | 'name', name: string, content: string | u
 const toAbsolute = (address: string | undefined, origin: string): string | undefined =>
   address ? new URL(address, origin).href : undefined;
 
-/** Open Graph, Twitter card and hreflang tags of the page, with the shop's texts as defaults (docs/readings.md#21). */
+/** Renders Open Graph, Twitter card and hreflang tags, with the shop's texts as defaults (docs/readings.md#21). */
 export function renderHeadTags(head: HeadContent, settings: Settings | undefined, lang: Lang, origin: string): string {
   const seo = settings?.seo;
   const languages = settings?.languages ?? LANGS;
   const description = head.description || (head.title === undefined && seo?.ogDescription) || seo?.metaDescription;
   const address = (inLang: Lang) => `${origin}${withLang(head.path, inLang)}`;
-  const other = (inLang: string, href: string) =>
+  const renderAlternate = (inLang: string, href: string) =>
     `<link rel="alternate" hreflang="${inLang}" href="${escapeAttribute(href)}">`;
   return [
     // The sitemap does not repeat hreflang.
     ...(head.noIndex
       ? []
-      : [...languages.map((each) => other(each, address(each))), other('x-default', address('en'))]),
+      : [
+          ...languages.map((each) => renderAlternate(each, address(each))),
+          renderAlternate('x-default', address('en')),
+        ]),
     renderMeta('name', 'keywords', seo?.metaTags),
     renderMeta('property', 'og:site_name', settings?.siteTitle),
     renderMeta('property', 'og:type', head.type ?? 'website'),
@@ -50,10 +53,11 @@ export function renderHeadTags(head: HeadContent, settings: Settings | undefined
 }
 
 /**
- * Safari's banner of the app in the App Store, which opens this page in the app. Empty if the app has no listing, and
- * on pages that search engines do not index. Commas separate its parts, so those of the URL are escaped.
+ * Renders the tag for Safari's banner of the app in the App Store, which opens this page in the app. Empty if the app
+ * has no listing, and on pages that search engines do not index. Commas separate the tag's parts, so those of the URL
+ * are escaped.
  */
-export function smartAppBanner(
+export function renderAppBanner(
   { path, noIndex }: HeadContent,
   settings: Settings | undefined,
   lang: Lang,
@@ -61,6 +65,6 @@ export function smartAppBanner(
 ): string {
   const id = appleAppId(settings?.app_links.ios ?? '');
   if (id === null || noIndex) return '';
-  const page = `${origin}${withLang(path, lang)}`.replaceAll(',', '%2C');
-  return renderMeta('name', 'apple-itunes-app', `app-id=${id}, app-argument=${page}`);
+  const pageUrl = `${origin}${withLang(path, lang)}`.replaceAll(',', '%2C');
+  return renderMeta('name', 'apple-itunes-app', `app-id=${id}, app-argument=${pageUrl}`);
 }

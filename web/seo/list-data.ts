@@ -2,8 +2,8 @@
 import type { ShopperEndpointName } from '@shop/contract/api/endpoint-paths';
 import { categoryPath } from '@shop/core/links/category-link';
 import { brandPath, brandsPath, categoriesPath, productPath, ROUTES } from '@shop/core/links/paths';
-import { categoryName } from '../catalog/categories/category-name.ts';
-import { absoluteUrl, buildBreadcrumbs, listResponses, type PageData, type SchemaObject } from './page-data.ts';
+import { resolveCategoryName } from '../catalog/categories/category-name.ts';
+import { buildBreadcrumbs, listResponses, type PageData, type SchemaObject, toAbsoluteUrl } from './page-data.ts';
 
 type ListedItem = { name: string; path: string };
 
@@ -18,7 +18,7 @@ function buildItemList(page: PageData, name: string, items: readonly ListedItem[
         '@type': 'ListItem',
         position: index + 1,
         name: item.name,
-        url: absoluteUrl(page, item.path),
+        url: toAbsoluteUrl(page, item.path),
       })),
     },
   ];
@@ -43,24 +43,24 @@ function collectProducts(page: PageData, names: readonly ProductListName[]): Lis
   return [...new Map(rows.map((row) => [row.slug, { name: row.title, path: productPath(row.slug) }])).values()];
 }
 
-/** A product list page and its breadcrumbs. */
-export const productListData =
+/** Returns a function that builds the items of a page of products, from the responses of these endpoints. */
+export const buildProductListData =
   (...names: ProductListName[]) =>
   (page: PageData): SchemaObject[] => [
     ...buildItemList(page, nameOf(page), collectProducts(page, names)),
     buildBreadcrumbs(page, [{ name: nameOf(page), path: page.head.path }]),
   ];
 
-/** The products of a category, and its parent categories. */
-export function categoryData(page: PageData): SchemaObject[] {
+/** Builds the products of a category, and its breadcrumbs. */
+export function buildCategoryData(page: PageData): SchemaObject[] {
   const [tree] = listResponses(page, 'catalog.navCategories');
   const categories = listResponses(page, 'catalog.category');
-  const own = categories.find((each) => categoryPath({ ...each, show_in_brand: false }) === page.head.path);
-  const above = (own?.ancestors ?? []).map((slug, index, all) => ({
-    name: categories.find((each) => each.slug === slug)?.name ?? categoryName(tree?.data, slug),
+  const pageCategory = categories.find((each) => categoryPath({ ...each, show_in_brand: false }) === page.head.path);
+  const parentCrumbs = (pageCategory?.ancestors ?? []).map((slug, index, all) => ({
+    name: categories.find((each) => each.slug === slug)?.name ?? resolveCategoryName(tree?.data, slug),
     path: categoryPath({ slug, ancestors: all.slice(0, index), show_in_brand: false }),
   }));
-  // A brand's page has the same path as a category's.
+  // A brand's page has the same pathname as a category's.
   const isBrand = !page.head.path.includes('categories=');
   return [
     ...buildItemList(page, nameOf(page), collectProducts(page, ['catalog.products'])),
@@ -68,34 +68,37 @@ export function categoryData(page: PageData): SchemaObject[] {
       isBrand
         ? { name: page.t('layout.brands'), path: brandsPath() }
         : { name: page.t('layout.aisles'), path: categoriesPath() },
-      ...above,
+      ...parentCrumbs,
       { name: nameOf(page), path: page.head.path },
     ]),
   ];
 }
 
-/** All categories, subcategories included. */
-export function categoriesData(page: PageData): SchemaObject[] {
+/** Builds the list of all categories, subcategories included. */
+export function buildCategoriesData(page: PageData): SchemaObject[] {
   const roots = listResponses(page, 'catalog.navCategories').flatMap(({ data }) => data);
-  const aisles = roots.flatMap((root) => [root, ...root.children]);
+  const categories = roots.flatMap((root) => [root, ...root.children]);
   return [
     ...buildItemList(
       page,
       nameOf(page),
-      aisles.map((aisle) => ({ name: aisle.name, path: categoryPath({ ...aisle, show_in_brand: false }) })),
+      categories.map((category) => ({
+        name: category.name,
+        path: categoryPath({ ...category, show_in_brand: false }),
+      })),
     ),
     buildBreadcrumbs(page, [{ name: nameOf(page), path: ROUTES.categories }]),
   ];
 }
 
-export function brandsData(page: PageData): SchemaObject[] {
-  const all = listResponses(page, 'catalog.brands').flatMap(({ data }) => data);
-  const byId = new Map(all.map((each) => [each.id, each]));
+export function buildBrandsData(page: PageData): SchemaObject[] {
+  const brands = listResponses(page, 'catalog.brands').flatMap(({ data }) => data);
+  const brandsById = new Map(brands.map((each) => [each.id, each]));
   return [
     ...buildItemList(
       page,
       nameOf(page),
-      [...byId.values()].map(({ id, name }) => ({
+      [...brandsById.values()].map(({ id, name }) => ({
         name,
         path: brandPath({ id }),
       })),

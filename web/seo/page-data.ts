@@ -23,18 +23,18 @@ export function listResponses<Name extends ShopperEndpointName>({ queries }: Pag
 }
 
 /** Makes a path absolute, in the page's language. */
-export const absoluteUrl = ({ origin, lang }: PageData, path: string): string => `${origin}${withLang(path, lang)}`;
+export const toAbsoluteUrl = ({ origin, lang }: PageData, path: string): string => `${origin}${withLang(path, lang)}`;
 
 /** Builds breadcrumbs that start at the home page: names with paths, the page itself last. */
-export function buildBreadcrumbs(page: PageData, way: readonly { name: string; path: string }[]): SchemaObject {
-  const whole = [{ name: page.t('layout.home'), path: '/' }, ...way];
+export function buildBreadcrumbs(page: PageData, crumbs: readonly { name: string; path: string }[]): SchemaObject {
+  const allCrumbs = [{ name: page.t('layout.home'), path: '/' }, ...crumbs];
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: whole.map(({ name, path }, index) => ({
+    itemListElement: allCrumbs.map(({ name, path }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name,
-      item: absoluteUrl(page, path),
+      item: toAbsoluteUrl(page, path),
     })),
   };
 }

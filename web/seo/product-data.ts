@@ -8,7 +8,7 @@ import { informationPath, productPath } from '@shop/core/links/paths';
 import { type Sen, senToText } from '@shop/core/money';
 import { type OfferPrices, toOfferPrice } from '../catalog/card/card-facts.ts';
 import { toPlainText } from '../catalog/product/plain-text.ts';
-import { absoluteUrl, buildBreadcrumbs, listResponses, type PageData, type SchemaObject } from './page-data.ts';
+import { buildBreadcrumbs, listResponses, type PageData, type SchemaObject, toAbsoluteUrl } from './page-data.ts';
 
 const CURRENCY = 'MYR';
 const IN_STOCK = 'https://schema.org/InStock';
@@ -16,7 +16,10 @@ const SOLD_OUT = 'https://schema.org/OutOfStock';
 
 const toRinggitText = (sen: Sen) => senToText(sen);
 
-/** Shipping and return policy of an offer. Leaves out the fee of a bulky product, which depends on the destination. */
+/**
+ * Builds the shipping and return policy of an offer. Leaves out the fee of a bulky product, which depends on the
+ * destination.
+ */
 function buildTerms(page: PageData, product: Product): object {
   const [settings] = listResponses(page, 'content.settings');
   const delivery = product.bulky ? null : settings?.standard_delivery;
@@ -24,7 +27,7 @@ function buildTerms(page: PageData, product: Product): object {
     hasMerchantReturnPolicy: {
       '@type': 'MerchantReturnPolicy',
       applicableCountry: 'MY',
-      merchantReturnLink: absoluteUrl(page, informationPath('returnPolicy')),
+      merchantReturnLink: toAbsoluteUrl(page, informationPath('returnPolicy')),
     },
     shippingDetails: {
       '@type': 'OfferShippingDetails',
@@ -36,22 +39,22 @@ function buildTerms(page: PageData, product: Product): object {
   };
 }
 
-/** An offer at the current price; a sale has its end date. */
+/** Builds an offer at the current price; a sale has its end date. */
 function buildOffer(
   page: PageData,
   product: Product,
-  sold: OfferPrices & Pick<Product, 'sale_ends_at'>,
-  isOut: boolean,
+  offer: OfferPrices & Pick<Product, 'sale_ends_at'>,
+  isSoldOut: boolean,
 ): SchemaObject {
-  const { price } = toOfferPrice(sold);
-  const inSale = sold.sale_price !== null && sold.sale_ends_at !== null && price === sold.sale_price;
+  const { price } = toOfferPrice(offer);
+  const isOnSale = offer.sale_price !== null && offer.sale_ends_at !== null && price === offer.sale_price;
   return {
     '@type': 'Offer',
-    url: absoluteUrl(page, productPath(product.slug)),
+    url: toAbsoluteUrl(page, productPath(product.slug)),
     priceCurrency: CURRENCY,
     price: toRinggitText(price),
-    ...(inSale && { priceValidUntil: sold.sale_ends_at }),
-    availability: isOut ? SOLD_OUT : IN_STOCK,
+    ...(isOnSale && { priceValidUntil: offer.sale_ends_at }),
+    availability: isSoldOut ? SOLD_OUT : IN_STOCK,
     itemCondition: 'https://schema.org/NewCondition',
     ...buildTerms(page, product),
   };
@@ -64,14 +67,14 @@ const buildOptionOffer = (page: PageData, product: Product, option: VariationOpt
   image: new URL(option.image.original, page.origin).href,
 });
 
-/** The single offer, or all options with the lowest and highest price. */
+/** Builds the single offer, or all options with the lowest and highest price. */
 function buildOffers(page: PageData, product: Product): SchemaObject {
   const options = product.variation_options;
   if (options.length === 0) return buildOffer(page, product, product, isOutOfStock(product));
   const prices = options.map((option) => toOfferPrice(option).price);
   return {
     '@type': 'AggregateOffer',
-    url: absoluteUrl(page, productPath(product.slug)),
+    url: toAbsoluteUrl(page, productPath(product.slug)),
     priceCurrency: CURRENCY,
     lowPrice: toRinggitText(Math.min(...prices)),
     highPrice: toRinggitText(Math.max(...prices)),
@@ -81,12 +84,12 @@ function buildOffers(page: PageData, product: Product): SchemaObject {
   };
 }
 
-/** The product of a product page, and its breadcrumbs. */
-export function productData(page: PageData): SchemaObject[] {
+/** Builds the product of a product page, and its breadcrumbs. */
+export function buildProductData(page: PageData): SchemaObject[] {
   const [product] = listResponses(page, 'catalog.product');
   if (product === undefined) return [];
   const pictures = [product.og_image, ...product.images.map(({ original }) => original)];
-  const aisles = product.breadcrumbs.map(({ slug, name }, index) => ({
+  const categoryCrumbs = product.breadcrumbs.map(({ slug, name }, index) => ({
     name,
     path: categoryPath({
       slug,
@@ -98,7 +101,7 @@ export function productData(page: PageData): SchemaObject[] {
     {
       '@type': 'Product',
       name: product.title,
-      url: absoluteUrl(page, productPath(product.slug)),
+      url: toAbsoluteUrl(page, productPath(product.slug)),
       image: [...new Set(pictures)].map((picture) => new URL(picture, page.origin).href),
       description: product.seo.description ?? (toPlainText(product.description) || product.title),
       productID: product.id,
@@ -108,6 +111,6 @@ export function productData(page: PageData): SchemaObject[] {
       ...(product.breadcrumbs.length > 0 && { category: product.breadcrumbs.map(({ name }) => name).join(' > ') }),
       offers: buildOffers(page, product),
     },
-    buildBreadcrumbs(page, [...aisles, { name: product.name, path: productPath(product.slug) }]),
+    buildBreadcrumbs(page, [...categoryCrumbs, { name: product.name, path: productPath(product.slug) }]),
   ];
 }

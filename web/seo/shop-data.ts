@@ -2,14 +2,14 @@
 
 import { htmlLang } from '@shop/core/lang';
 import { homePath } from '@shop/core/links/paths';
-import { absoluteUrl, buildBreadcrumbs, listResponses, type PageData, type SchemaObject } from './page-data.ts';
+import { buildBreadcrumbs, listResponses, type PageData, type SchemaObject, toAbsoluteUrl } from './page-data.ts';
 
-/** The shop as an organization, with the legally required details (docs/ux.md#rule-40), and its search. */
-export function shopData(page: PageData): SchemaObject[] {
+/** Builds the shop as an organization, with the legally required details (docs/ux.md#rule-40), and its search. */
+export function buildShopData(page: PageData): SchemaObject[] {
   const [settings] = listResponses(page, 'content.settings');
   if (settings === undefined) return [];
   const { contact, legal } = settings;
-  const home = absoluteUrl(page, homePath());
+  const home = toAbsoluteUrl(page, homePath());
   const shop = `${page.origin}/#shop`;
   return [
     {
@@ -24,7 +24,7 @@ export function shopData(page: PageData): SchemaObject[] {
         '@type': 'SearchAction',
         target: {
           '@type': 'EntryPoint',
-          urlTemplate: absoluteUrl(page, '/products?keyword={search_term_string}'),
+          urlTemplate: toAbsoluteUrl(page, '/products?keyword={search_term_string}'),
         },
         'query-input': 'required name=search_term_string',
       },
@@ -48,13 +48,13 @@ export function shopData(page: PageData): SchemaObject[] {
   ];
 }
 
-/** Breadcrumbs of an information page, standard or added by the shop. */
-export const informationData = (page: PageData): SchemaObject[] => [
+/** Builds the breadcrumbs of an information page, standard or added by the shop. */
+export const buildInformationData = (page: PageData): SchemaObject[] => [
   buildBreadcrumbs(page, [{ name: page.head.title ?? page.head.fullTitle, path: page.head.path }]),
 ];
 
-/** Describes the FAQ: questions with their answers. */
-export function faqData(page: PageData): SchemaObject[] {
+/** Builds the FAQ: questions with their answers. */
+export function buildFaqData(page: PageData): SchemaObject[] {
   const sections = listResponses(page, 'content.staticBlock').flatMap((block) => block.sections);
   const faq: SchemaObject = {
     '@type': 'FAQPage',
@@ -64,5 +64,5 @@ export function faqData(page: PageData): SchemaObject[] {
       acceptedAnswer: { '@type': 'Answer', text: body },
     })),
   };
-  return [...(sections.length === 0 ? [] : [faq]), ...informationData(page)];
+  return [...(sections.length === 0 ? [] : [faq]), ...buildInformationData(page)];
 }

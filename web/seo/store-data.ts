@@ -1,7 +1,7 @@
 /** An outlet as a schema.org item. */
 import { locatorPath, storePath } from '@shop/core/links/paths';
 import type { OpenSpan } from '@shop/core/stores/opening';
-import { absoluteUrl, buildBreadcrumbs, listResponses, type PageData, type SchemaObject } from './page-data.ts';
+import { buildBreadcrumbs, listResponses, type PageData, type SchemaObject, toAbsoluteUrl } from './page-data.ts';
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
@@ -13,8 +13,8 @@ const toOpeningHours = ({ opens, closes }: OpenSpan, when: Record<string, unknow
   closes: closes === '24:00' ? '23:59' : closes,
 });
 
-/** A store with its weekly hours and the hours of single days. */
-export function storeData(page: PageData): SchemaObject[] {
+/** Builds a store with its weekly hours and the hours of single days. */
+export function buildStoreData(page: PageData): SchemaObject[] {
   const store = listResponses(page, 'stores.one').find(({ id }) => storePath(id) === page.head.path);
   if (store === undefined) return [];
   const { name, hours, exceptions, image } = store;
@@ -24,7 +24,7 @@ export function storeData(page: PageData): SchemaObject[] {
       '@type': 'GroceryStore',
       '@id': `${page.origin}${storePath(store.id)}#store`,
       name,
-      url: absoluteUrl(page, storePath(store.id)),
+      url: toAbsoluteUrl(page, storePath(store.id)),
       image: new URL(image?.original ?? settings?.seo.ogImage.original ?? '/', page.origin).href,
       telephone: `+${store.phone}`,
       address: {
@@ -54,7 +54,7 @@ export function storeData(page: PageData): SchemaObject[] {
   ];
 }
 
-/** Breadcrumbs of the store locator. */
-export const locatorData = (page: PageData): SchemaObject[] => [
+/** Builds the breadcrumbs of the store locator. */
+export const buildLocatorData = (page: PageData): SchemaObject[] => [
   buildBreadcrumbs(page, [{ name: page.t('layout.stores'), path: page.head.path }]),
 ];

@@ -16,7 +16,7 @@ const StoreMap = lazyWithRetry(() => import('./map/StoreMap.tsx').then((file) =>
 type MapPanelProps = {
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
-  listed: readonly Pick<StoreRow, 'id' | 'lat' | 'lng'>[];
+  listedStores: readonly Pick<StoreRow, 'id' | 'lat' | 'lng'>[];
   near?: string;
   /** True if the list has all stores: the map then shows all of Malaysia. */
   isWhole?: boolean;
@@ -26,7 +26,15 @@ type MapPanelProps = {
 
 const FRAME = 'h-80 w-full rounded-xl lg:h-[34rem] lg:max-h-[70vh]';
 
-export function MapPanel({ isOpen, onOpen, listed, near = '', isWhole = false, selected, onSelect }: MapPanelProps) {
+export function MapPanel({
+  isOpen,
+  onOpen,
+  listedStores,
+  near = '',
+  isWhole = false,
+  selected,
+  onSelect,
+}: MapPanelProps) {
   const t = useT();
   const lang = useLang();
   const isHydrated = useHydrated();
@@ -51,7 +59,7 @@ export function MapPanel({ isOpen, onOpen, listed, near = '', isWhole = false, s
           <StoreMap
             className={FRAME}
             stores={data.data}
-            listed={listed}
+            listedStores={listedStores}
             near={near}
             isWhole={isWhole}
             tiles={settings?.map_tiles ?? null}

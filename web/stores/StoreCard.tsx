@@ -8,10 +8,10 @@ import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icons/Icon.tsx';
 import { formatOpeningHours } from './opening-text.ts';
 import { StoreStatus } from './StoreStatus.tsx';
-import { directionsUrl, formatStoreAddress } from './store-facts.ts';
+import { buildDirectionsUrl, formatStoreAddress } from './store-facts.ts';
 import type { StoreRow } from './stores-queries.ts';
 
-/** A text button on a store's card. */
+/** Classes of a text button on a store's card. */
 export const STORE_ACTION_CLASSES =
   'press inline-flex min-h-11 items-center gap-2 rounded-md pe-1 text-sm font-bold text-action-strong hover:underline';
 
@@ -56,7 +56,7 @@ export function StoreCard({ store, level = 2, selected = false, children }: Stor
       )}
       <div className="flex flex-wrap gap-x-5">
         <a
-          href={directionsUrl(store)}
+          href={buildDirectionsUrl(store)}
           className={STORE_ACTION_CLASSES}
           aria-label={t('stores.directions_to', { name })}
         >

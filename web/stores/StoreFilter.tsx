@@ -27,10 +27,10 @@ export function StoreFilter({ data: { name, locator } }: { data: StoreFilterData
   const change = (part: Partial<LocatorState>) => setDraft({ ...draft, ...part });
   const apply = (event: FormEvent) => {
     event.preventDefault();
-    const pathOf = (state: LocatorState) => locatorPath(name, formatLocator(name, state));
-    const next = pathOf({ ...draft, page: 1, showsFilters: false });
+    const buildPath = (state: LocatorState) => locatorPath(name, formatLocator(name, state));
+    const next = buildPath({ ...draft, page: 1, showsFilters: false });
     // Navigation closes the sheet. With the same filters there is none, so the sheet closes here.
-    if (next === pathOf(locator)) confirmModal();
+    if (next === buildPath(locator)) confirmModal();
     else go(next, { preventScrollReset: true });
   };
   return (

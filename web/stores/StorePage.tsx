@@ -22,8 +22,8 @@ import { formatOpeningHours } from './opening-text.ts';
 import { StoreCard } from './StoreCard.tsx';
 import { StoreDrawing } from './StoreDrawing.tsx';
 import { StoreStatus } from './StoreStatus.tsx';
-import { directionsUrl, formatStoreAddress } from './store-facts.ts';
-import { nearbyQuery, STORES_REFRESH_MS, type Store, storeQuery } from './stores-queries.ts';
+import { buildDirectionsUrl, formatStoreAddress } from './store-facts.ts';
+import { MAX_NEARBY_STORES, nearbyQuery, STORES_REFRESH_MS, type Store, storeQuery } from './stores-queries.ts';
 
 export async function loader(args: LoaderFunctionArgs): Promise<null> {
   const page = pageRequest(args);
@@ -81,7 +81,7 @@ function StoreView({ store }: { store: Store }) {
             <p className="text-sm text-ink-3">{t('stores.since', { date: formatDate(store.opened_on, lang) })}</p>
           )}
           <div className="flex flex-wrap gap-3">
-            <a href={directionsUrl(store)} className={buttonClass()}>
+            <a href={buildDirectionsUrl(store)} className={buttonClass()}>
               <Icon name="navigation-arrow" className="size-5" />
               {t('stores.directions')}
             </a>
@@ -98,17 +98,17 @@ function StoreView({ store }: { store: Store }) {
       </div>
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-2 lg:gap-10">
         <div className="grid content-start gap-6">
-          <Hours store={store} />
-          <Services store={store} />
+          <StoreHours store={store} />
+          <StoreServices store={store} />
         </div>
         <StoreMapPanel store={store} />
       </div>
-      <Nearby store={store} />
+      <NearbyStores store={store} />
     </div>
   );
 }
 
-function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+function StoreSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className={PANEL}>
       <h2 id={id} className="text-lg">
@@ -119,12 +119,12 @@ function Section({ id, title, children }: { id: string; title: string; children:
   );
 }
 
-function Hours({ store: { hours, exceptions, today } }: { store: Store }) {
+function StoreHours({ store: { hours, exceptions, today } }: { store: Store }) {
   const t = useT();
   const lang = useLang();
   const weekday = weekdayOf(midnightOf(today));
   return (
-    <Section id="store-hours" title={t('stores.hours')}>
+    <StoreSection id="store-hours" title={t('stores.hours')}>
       <ul>
         {WEEK.map((day) => (
           <li
@@ -161,15 +161,15 @@ function Hours({ store: { hours, exceptions, today } }: { store: Store }) {
           </ul>
         </>
       )}
-    </Section>
+    </StoreSection>
   );
 }
 
-function Services({ store: { services } }: { store: Store }) {
+function StoreServices({ store: { services } }: { store: Store }) {
   const t = useT();
   if (services.length === 0) return null;
   return (
-    <Section id="store-services" title={t('stores.services')}>
+    <StoreSection id="store-services" title={t('stores.services')}>
       <ul className="flex flex-wrap gap-2">
         {services.map((service) => (
           <li
@@ -181,7 +181,7 @@ function Services({ store: { services } }: { store: Store }) {
           </li>
         ))}
       </ul>
-    </Section>
+    </StoreSection>
   );
 }
 
@@ -193,16 +193,14 @@ function StoreMapPanel({ store }: { store: Store }) {
     <MapPanel
       isOpen={isOpen}
       onOpen={setOpen}
-      listed={[store]}
+      listedStores={[store]}
       selected={store.id}
       onSelect={(id) => id !== store.id && go(storePath(id))}
     />
   );
 }
 
-const MAX_NEARBY_STORES = 3;
-
-function Nearby({ store }: { store: Store }) {
+function NearbyStores({ store }: { store: Store }) {
   const t = useT();
   const { data } = useQuery(nearbyQuery(useLang(), store));
   const others = data?.data.filter(({ id }) => id !== store.id).slice(0, MAX_NEARBY_STORES) ?? [];

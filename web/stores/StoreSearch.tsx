@@ -92,13 +92,13 @@ function FilterFields({ locator }: { locator: LocatorState }) {
   );
 }
 
-type Locating = 'idle' | 'busy' | 'denied' | 'failed';
+type LocatingState = 'idle' | 'busy' | 'denied' | 'failed';
 
 /** Button that requests the shopper's position only when it is pressed. */
 function LocationButton({ onFound }: { onFound: (near: string) => void }) {
   const t = useT();
   const isHydrated = useHydrated();
-  const [state, setState] = useState<Locating>('idle');
+  const [state, setState] = useState<LocatingState>('idle');
   const locate = () => {
     setState('busy');
     navigator.geolocation.getCurrentPosition(
@@ -110,7 +110,7 @@ function LocationButton({ onFound }: { onFound: (near: string) => void }) {
       { timeout: LOCATE_TIMEOUT_MS, maximumAge: MAX_POSITION_AGE_MS },
     );
   };
-  const words = {
+  const statusTexts = {
     idle: '',
     busy: t('stores.locating'),
     denied: t('stores.location_denied'),
@@ -132,7 +132,7 @@ function LocationButton({ onFound }: { onFound: (near: string) => void }) {
         role="status"
         className={state === 'denied' || state === 'failed' ? 'order-last basis-full text-sm text-danger' : 'sr-only'}
       >
-        {words[state]}
+        {statusTexts[state]}
       </p>
     </>
   );

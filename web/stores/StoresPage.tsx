@@ -66,10 +66,10 @@ export function Component() {
   const [selected, setSelected] = useState<string | null>(null);
   const [isMapOpen, setMapOpen] = useState(false);
   const map = useRef<HTMLDivElement>(null);
-  const pathOf = (next: LocatorState) => locatorPath(name, formatLocator(name, next));
+  const buildPath = (next: LocatorState) => locatorPath(name, formatLocator(name, next));
   const change = (next: LocatorState) => {
     setSelected(null);
-    go(pathOf(next), { preventScrollReset: true });
+    go(buildPath(next), { preventScrollReset: true });
   };
   const isUnknownZip = isPostcode(locator.q) && (isError || (data?.total === 0 && countFilters(locator) === 0));
   const [title, about] = TITLES[name];
@@ -115,19 +115,21 @@ export function Component() {
           <MapPanel
             isOpen={isMapOpen}
             onOpen={setMapOpen}
-            listed={data?.data ?? []}
+            listedStores={data?.data ?? []}
             near={locator.near}
             isWhole={locator.q === '' && locator.near === '' && countFilters(locator) === 0}
             selected={selected}
             onSelect={setSelected}
           />
-          {isMapOpen && selected !== null && data !== undefined && <SelectedStore id={selected} listed={data.data} />}
+          {isMapOpen && selected !== null && data !== undefined && (
+            <SelectedStore id={selected} listedStores={data.data} />
+          )}
         </div>
         <div className="grid min-w-0 gap-4">
           {data === undefined && !isError && <StoresSkeleton />}
           {data === undefined && isError && !isUnknownZip && <ErrorBlock onRetry={() => void refetch()} />}
           {data !== undefined && (
-            <Results
+            <StoreResults
               locator={locator}
               stores={data.data}
               total={data.total}
@@ -137,7 +139,7 @@ export function Component() {
           )}
           {data?.total === 0 && <NoStores />}
           {data !== undefined && data.last_page > 1 && (
-            <Pages locator={locator} last={data.last_page} pathOf={pathOf} />
+            <PageNavigation locator={locator} last={data.last_page} buildPath={buildPath} />
           )}
         </div>
       </div>
@@ -169,7 +171,7 @@ function useOrderText({ q, near }: LocatorState): string | null {
   return isPostcode(q) ? t('stores.nearest_to', { place: q }) : null;
 }
 
-type ResultsProps = {
+type StoreResultsProps = {
   locator: LocatorState;
   stores: readonly StoreRow[];
   total: number;
@@ -177,7 +179,7 @@ type ResultsProps = {
   onShowOnMap: ((id: string) => void) | null;
 };
 
-function Results({ locator, stores, total, selected, onShowOnMap }: ResultsProps) {
+function StoreResults({ locator, stores, total, selected, onShowOnMap }: StoreResultsProps) {
   const t = useT();
   const order = useOrderText(locator);
   return (
@@ -209,9 +211,9 @@ function Results({ locator, stores, total, selected, onShowOnMap }: ResultsProps
 }
 
 /** Shows the store that is selected on the map, below the map; loads a store that the list does not have. */
-function SelectedStore({ id, listed }: { id: string; listed: readonly StoreRow[] }) {
+function SelectedStore({ id, listedStores }: { id: string; listedStores: readonly StoreRow[] }) {
   const t = useT();
-  const inList = listed.find((store) => store.id === id);
+  const inList = listedStores.find((store) => store.id === id);
   const { data } = useQuery({ ...storeQuery(useLang(), id), enabled: inList === undefined });
   const store = inList ?? data;
   return (
@@ -221,20 +223,20 @@ function SelectedStore({ id, listed }: { id: string; listed: readonly StoreRow[]
   );
 }
 
-type PagesProps = { locator: LocatorState; last: number; pathOf: (next: LocatorState) => string };
+type PageNavigationProps = { locator: LocatorState; last: number; buildPath: (next: LocatorState) => string };
 
-function Pages({ locator, last, pathOf }: PagesProps) {
+function PageNavigation({ locator, last, buildPath }: PageNavigationProps) {
   const t = useT();
-  const link = (page: number, text: string) => (
-    <LangLink to={pathOf({ ...locator, page })} className={buttonClass('secondary', 'compact')}>
+  const renderLink = (page: number, text: string) => (
+    <LangLink to={buildPath({ ...locator, page })} className={buttonClass('secondary', 'compact')}>
       {text}
     </LangLink>
   );
   return (
     <nav aria-label={t('stores.pages')} className="flex flex-wrap items-center justify-between gap-3">
-      {locator.page > 1 ? link(locator.page - 1, t('stores.previous')) : <span />}
+      {locator.page > 1 ? renderLink(locator.page - 1, t('stores.previous')) : <span />}
       <span className="text-sm text-ink-2 tabular-nums">{t('stores.page_of', { page: locator.page, last })}</span>
-      {locator.page < last ? link(locator.page + 1, t('stores.next')) : <span />}
+      {locator.page < last ? renderLink(locator.page + 1, t('stores.next')) : <span />}
     </nav>
   );
 }

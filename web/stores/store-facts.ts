@@ -9,5 +9,5 @@ export function formatStoreAddress({ street_address, postcode, city, state }: St
 }
 
 /** Returns the URL of directions, which opens a phone's maps app, or the map in a browser. */
-export const directionsUrl = ({ lat, lng }: Pick<StoreRow, 'lat' | 'lng'>): string =>
+export const buildDirectionsUrl = ({ lat, lng }: Pick<StoreRow, 'lat' | 'lng'>): string =>
   `https://www.google.com/maps/dir/?api=1&destination=${lat},${lng}`;

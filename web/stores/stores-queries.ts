@@ -15,7 +15,8 @@ export const storesQuery = (lang: Lang, locator: LocatorState) =>
 
 export const storeQuery = (lang: Lang, id: string) => endpointQuery('stores.one', lang, { params: { id } });
 
-const MAX_NEARBY_STORES = 3;
+/** Number of other stores on a store's page. */
+export const MAX_NEARBY_STORES = 3;
 
 /** Queries the store itself and the three stores nearest to it. */
 export const nearbyQuery = (lang: Lang, { lat, lng }: Pick<StoreRow, 'lat' | 'lng'>) =>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { Icon } from './icons/Icon.tsx';
 
-/** The caller makes `link`, because `ui/` does not import the router. */
+/** The caller makes `link`, because only `links.tsx` makes links. */
 export type Crumb = { key: string; link: ReactNode };
 
 export function Breadcrumbs({ crumbs, here }: { crumbs: readonly Crumb[]; here: string }) {

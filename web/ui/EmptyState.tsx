@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { Button } from './Button.tsx';
 import { classNames } from './class-names.ts';
+import { useShopReached } from './connection.ts';
 import { Icon } from './icons/Icon.tsx';
-import { useShopReached } from './use-online.ts';
 
 type EmptyStateProps = {
   /** The URL of a decorative drawing of about 160 px. */

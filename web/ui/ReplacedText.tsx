@@ -1,11 +1,11 @@
 /** A text that a personal text replaces later, in the same space, so that the content below does not move. */
 import { classNames } from './class-names.ts';
 
-export function ReplacedText({ text, by }: { text: string; by: string | null }) {
+export function ReplacedText({ text, replacement }: { text: string; replacement: string | null }) {
   return (
     <span className="grid">
-      <span className={classNames('col-start-1 row-start-1', by !== null && 'invisible')}>{text}</span>
-      {by !== null && <span className="col-start-1 row-start-1">{by}</span>}
+      <span className={classNames('col-start-1 row-start-1', replacement !== null && 'invisible')}>{text}</span>
+      {replacement !== null && <span className="col-start-1 row-start-1">{replacement}</span>}
     </span>
   );
 }

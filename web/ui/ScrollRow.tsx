@@ -29,7 +29,7 @@ type ScrollRowProps = Omit<ComponentProps<'ul'>, 'ref'> & {
 
 export function ScrollRow({ look = 'chips', as = 'ul', className, children, ...rest }: ScrollRowProps) {
   const row = useRef<HTMLElement>(null);
-  const more = useHiddenEnds(row);
+  const hiddenEnds = useHiddenEnds(row);
   const drag = useDrag(row);
   useWheel(row, look === 'chips');
   // Both tags take the same props; only `ref` differs by tag.
@@ -38,15 +38,15 @@ export function ScrollRow({ look = 'chips', as = 'ul', className, children, ...r
     <div className="relative min-w-0">
       <Row
         ref={row as RefObject<HTMLUListElement | null>}
-        data-more={more ?? 'end'}
+        data-more={hiddenEnds ?? 'end'}
         className={classNames('rail', look === 'chips' && 'rail-fades', className)}
         {...rest}
         {...drag}
       >
         {children}
       </Row>
-      <Arrow row={row} look={look} towards="start" isShown={more === 'start' || more === 'both'} />
-      <Arrow row={row} look={look} towards="end" isShown={more === 'end' || more === 'both'} />
+      <ScrollButton row={row} look={look} towards="start" isShown={hiddenEnds === 'start' || hiddenEnds === 'both'} />
+      <ScrollButton row={row} look={look} towards="end" isShown={hiddenEnds === 'end' || hiddenEnds === 'both'} />
     </div>
   );
 }
@@ -55,7 +55,7 @@ export function ScrollRow({ look = 'chips', as = 'ul', className, children, ...r
  * Returns the ends with hidden content; undefined until they are measured, which needs JavaScript, as the arrows do.
  */
 function useHiddenEnds(row: RefObject<HTMLElement | null>): HiddenEnds | undefined {
-  const [more, setMore] = useState<HiddenEnds>();
+  const [hiddenEnds, setHiddenEnds] = useState<HiddenEnds>();
   useEffect(() => {
     const element = row.current;
     if (element === null) return;
@@ -64,19 +64,19 @@ function useHiddenEnds(row: RefObject<HTMLElement | null>): HiddenEnds | undefin
       const offset = Math.abs(element.scrollLeft);
       const hasStart = offset > 3;
       const hasEnd = offset < element.scrollWidth - element.clientWidth - 3;
-      setMore(hasStart ? (hasEnd ? 'both' : 'start') : hasEnd ? 'end' : 'none');
+      setHiddenEnds(hasStart ? (hasEnd ? 'both' : 'start') : hasEnd ? 'end' : 'none');
     };
     measure();
     element.addEventListener('scroll', measure, { passive: true });
-    const size = new ResizeObserver(measure);
-    size.observe(element);
-    for (const child of element.children) size.observe(child);
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    for (const child of element.children) observer.observe(child);
     return () => {
       element.removeEventListener('scroll', measure);
-      size.disconnect();
+      observer.disconnect();
     };
   }, [row]);
-  return more;
+  return hiddenEnds;
 }
 
 /** Turns vertical wheel movement into sideways scrolling until the row's end, where the page scrolls again. */
@@ -84,15 +84,15 @@ function useWheel(row: RefObject<HTMLElement | null>, isOn: boolean): void {
   useEffect(() => {
     const element = row.current;
     if (!isOn || element === null) return;
-    const turn = (event: WheelEvent) => {
+    const scrollSideways = (event: WheelEvent) => {
       if (event.deltaX !== 0 || event.shiftKey || event.ctrlKey) return;
       const before = element.scrollLeft;
       element.scrollLeft += element.matches(':dir(rtl)') ? -event.deltaY : event.deltaY;
       if (element.scrollLeft !== before) event.preventDefault();
     };
     // React's wheel listeners are passive and cannot stop the page from scrolling.
-    element.addEventListener('wheel', turn, { passive: false });
-    return () => element.removeEventListener('wheel', turn);
+    element.addEventListener('wheel', scrollSideways, { passive: false });
+    return () => element.removeEventListener('wheel', scrollSideways);
   }, [row, isOn]);
 }
 
@@ -100,7 +100,7 @@ function useWheel(row: RefObject<HTMLElement | null>, isOn: boolean): void {
 function useDrag(row: RefObject<HTMLElement | null>) {
   const start = useRef<{ x: number; left: number } | null>(null);
   const isDragged = useRef(false);
-  const end = () => {
+  const endDrag = () => {
     start.current = null;
     row.current?.style.removeProperty('scroll-snap-type');
   };
@@ -122,8 +122,8 @@ function useDrag(row: RefObject<HTMLElement | null>) {
       }
       row.current.scrollLeft = start.current.left - distance;
     },
-    onPointerUp: end,
-    onPointerCancel: end,
+    onPointerUp: endDrag,
+    onPointerCancel: endDrag,
     onClickCapture(event: { preventDefault(): void; stopPropagation(): void }) {
       if (!isDragged.current) return;
       isDragged.current = false;
@@ -135,7 +135,7 @@ function useDrag(row: RefObject<HTMLElement | null>) {
   };
 }
 
-type ArrowProps = {
+type ScrollButtonProps = {
   row: RefObject<HTMLElement | null>;
   look: 'chips' | 'cards';
   towards: 'start' | 'end';
@@ -148,7 +148,7 @@ const PLACE = {
 };
 
 /** A scroll button for mice; keyboards need none, because the row scrolls to the focused entry. */
-function Arrow({ row, look, towards, isShown }: ArrowProps) {
+function ScrollButton({ row, look, towards, isShown }: ScrollButtonProps) {
   const t = useT();
   if (!isShown) return null;
   const scroll = () => {

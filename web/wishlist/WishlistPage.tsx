@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { AccountPage } from '../account/AccountFrame.tsx';
 import { useTokenScope } from '../api/tokens.ts';
 import { ProductCard } from '../catalog/card/ProductCard.tsx';
-import { gridClass, ProductGridSkeleton } from '../catalog/card/ProductGrid.tsx';
+import { ProductGridSkeleton, pickGridClasses } from '../catalog/card/ProductGrid.tsx';
 import { lazyHydrated } from '../hydration/lazy.tsx';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -90,7 +90,7 @@ function Favourites({ favourites }: { favourites: readonly Favourite[] }) {
       ) : (
         <>
           <h2 className="sr-only">{t('catalog.products')}</h2>
-          <ul className={gridClass(true)}>
+          <ul className={pickGridClasses(true)}>
             {shownFavourites.map((product, index) => (
               <FavouriteSlot
                 key={product.id}

@@ -1,7 +1,7 @@
 /** Warns that no method delivers some goods of the order to its destination, and deselects them in one tap. */
 import type { Cart, CartItem } from '@shop/contract/cart';
 import { lineKey } from '@shop/core/cart/cart';
-import { placeName } from '../../delivery/use-delivery-place.ts';
+import { formatPlaceName } from '../../delivery/use-delivery-place.ts';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { cart as cartActions } from '../cart-actions.ts';
@@ -20,7 +20,7 @@ export function UndeliverableLines({ cart }: { cart: Pick<Cart, 'items' | 'desti
   };
   return (
     <section role="alert" className="my-3 grid gap-2 rounded-lg border border-danger p-3 text-sm">
-      <p className="font-semibold text-danger">{t('cart.not_carried', { place: placeName(destination) })}</p>
+      <p className="font-semibold text-danger">{t('cart.not_carried', { place: formatPlaceName(destination) })}</p>
       <ul>
         {lines.map((line) => (
           <li key={lineKey(line)} dir="auto">

@@ -8,12 +8,12 @@ const WEBP_WIDTHS = [160, 320, 480, 640, 960];
 const WIDTH_SUFFIX = /-\d+\.(avif|webp)$/;
 
 /** Returns the address of the same picture in another width and format; pictures of other hosts have one size only. */
-function toWidth(address: string, width: number, format: 'avif' | 'webp'): string {
+function resizeAddress(address: string, width: number, format: 'avif' | 'webp'): string {
   return address.replace(WIDTH_SUFFIX, `-${width}.${format}`);
 }
 
-function sourceSet(address: string, widths: readonly number[], format: 'avif' | 'webp'): string {
-  return widths.map((width) => `${toWidth(address, width, format)} ${width}w`).join(', ');
+function buildSourceSet(address: string, widths: readonly number[], format: 'avif' | 'webp'): string {
+  return widths.map((width) => `${resizeAddress(address, width, format)} ${width}w`).join(', ');
 }
 
 /** Values of `sizes=`, by the picture's place. */
@@ -47,13 +47,13 @@ export function PackImage({ image, alt, sizes, eager = false, width = 640, heigh
   const hasSizes = WIDTH_SUFFIX.test(address);
   return (
     <picture className="contents">
-      {hasSizes && <source type="image/avif" srcSet={sourceSet(address, AVIF_WIDTHS, 'avif')} sizes={sizes} />}
+      {hasSizes && <source type="image/avif" srcSet={buildSourceSet(address, AVIF_WIDTHS, 'avif')} sizes={sizes} />}
       <img
         // Before `src`, so that no browser starts loading with the default priority.
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager === 'high' ? 'high' : undefined}
         sizes={hasSizes ? sizes : undefined}
-        srcSet={hasSizes ? sourceSet(address, WEBP_WIDTHS, 'webp') : undefined}
+        srcSet={hasSizes ? buildSourceSet(address, WEBP_WIDTHS, 'webp') : undefined}
         src={address}
         alt={alt}
         width={width}

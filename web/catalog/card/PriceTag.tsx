@@ -33,7 +33,7 @@ const PRICE_MARK = '\u0000';
 /** Gives screen readers the price as one text, because the visible characters have three sizes. */
 export function PriceTag({ price, was, from = false, size = 'card', className }: PriceTagProps) {
   const t = useT();
-  const reduced = was != null && was > price;
+  const isReduced = was != null && was > price;
   const { sign, ringgit, sen } = splitMoney(price);
   const [before = '', after = ''] = from ? t('catalog.from', { price: PRICE_MARK }).split(PRICE_MARK) : [];
   const text = formatMoney(price);
@@ -46,7 +46,7 @@ export function PriceTag({ price, was, from = false, size = 'card', className }:
           className={classNames(
             'font-display leading-none font-extrabold tracking-[-0.02em] tabular-nums',
             SIZES[size].price,
-            reduced ? 'text-deal' : 'text-ink',
+            isReduced ? 'text-deal' : 'text-ink',
           )}
         >
           <span className="me-[0.2em] text-[0.6em] font-bold tracking-normal">{sign}RM</span>
@@ -55,7 +55,7 @@ export function PriceTag({ price, was, from = false, size = 'card', className }:
         </bdi>
         {after.trim() !== '' && <span className="text-xs text-ink-2">{after}</span>}
       </span>
-      {reduced && (
+      {isReduced && (
         <>
           <VisuallyHidden>{t('catalog.was', { price: formatMoney(was) })}</VisuallyHidden>
           <s aria-hidden className={classNames('text-ink-3 tabular-nums', SIZES[size].was)}>

@@ -17,7 +17,7 @@ import { BACKDROP_CLASSES } from './backdrop.ts';
 import { pickCardBadge, pickDealLine, toCardPrice } from './card-facts.ts';
 import { PackImage, PICTURE_SIZES } from './PackImage.tsx';
 import { PriceTag } from './PriceTag.tsx';
-import { useTextLang } from './text-lang.ts';
+import { useTextLang } from './use-text-lang.ts';
 
 const HeartButton = lazyHydrated(() => import('../../wishlist/HeartButton.tsx').then((file) => file.HeartButton));
 
@@ -72,7 +72,7 @@ export function ProductCard({ product, variant = 'grid', eager = false, withPric
           </LangLink>
         </h3>
         <ProductMeta product={product} />
-        <Deal product={product} />
+        <CardDealLine product={product} />
         {product.type !== 'voucher' && (product.out_of_stock || withPriceAlert) && (
           <LazyCardAlert product={product} kind={product.out_of_stock ? 'back-in-stock' : 'price-drop'} />
         )}
@@ -153,7 +153,7 @@ function ProductMeta({ product }: { product: ProductRow }) {
   );
 }
 
-function Deal({ product }: { product: ProductRow }) {
+function CardDealLine({ product }: { product: ProductRow }) {
   const t = useT();
   const deal = pickDealLine(product);
   if (deal === null) return null;

@@ -6,7 +6,7 @@ import { ProductCard, ProductCardSkeleton } from './ProductCard.tsx';
 // One column where the text is enlarged.
 const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(max(7rem,34%),1fr))] gap-3 sm:grid-cols-3 lg:gap-4';
 
-export const gridClass = (isBesideColumn: boolean, columns: 4 | 5 = 5) =>
+export const pickGridClasses = (isBesideColumn: boolean, columns: 4 | 5 = 5) =>
   classNames(
     GRID,
     isBesideColumn ? 'xl:grid-cols-4' : columns === 4 ? 'lg:grid-cols-4' : 'lg:grid-cols-4 xl:grid-cols-5',
@@ -27,7 +27,7 @@ type ProductGridProps = {
 
 export function ProductGrid({ products, first = false, isBesideColumn = false, columns }: ProductGridProps) {
   return (
-    <ul className={gridClass(isBesideColumn, columns)}>
+    <ul className={pickGridClasses(isBesideColumn, columns)}>
       {products.map((product, index) => (
         <li key={product.id}>
           <ProductCard product={product} eager={first && (index === 0 ? 'high' : index < FIRST_ROW_CARDS)} />
@@ -45,7 +45,7 @@ export function ProductGridSkeleton({
   isBesideColumn?: boolean;
 }) {
   return (
-    <div className={gridClass(isBesideColumn)}>
+    <div className={pickGridClasses(isBesideColumn)}>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders never change places
         <ProductCardSkeleton key={index} />

@@ -43,7 +43,7 @@ export function pickCardBadge(product: ProductRow): CardBadge | null {
 /** The prices on a card, in sen. */
 export type CardPrice = {
   price: Sen;
-  /** The regular price if less is paid. */
+  /** The regular price, if it is higher. */
   was: Sen | null;
   /** Whether other options of the product cost more. */
   from: boolean;
@@ -55,11 +55,11 @@ export type CardPrice = {
  */
 export function toCardPrice(product: ProductRow): CardPrice {
   const price = calculateItemPrice(product);
-  const others = product.variation_options.map((option) => calculateItemPrice(option));
+  const optionPrices = product.variation_options.map((option) => calculateItemPrice(option));
   return {
     price,
     was: product.price > price && !product.is_bundle ? product.price : null,
-    from: others.some((each) => each > price),
+    from: optionPrices.some((each) => each > price),
   };
 }
 
@@ -69,8 +69,8 @@ export type OfferPrices = Pick<
 > & { is_bundle?: boolean };
 
 /**
- * Returns an offer's price and struck-through price in sen, and its saving in whole percent. Of a bundle, the price
- * alone.
+ * Returns an offer's price and struck-through price in sen, and its saving in whole percent; of a bundle, the
+ * price alone.
  */
 export function toOfferPrice(
   offer: OfferPrices,

@@ -13,8 +13,8 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { navCategoriesQuery } from '../catalog-queries.ts';
 import { CategoryTile } from './CategoryTile.tsx';
 
-/** A root with few categories takes half a row on wide screens. */
 const GRID = 'grid grid-cols-2 gap-3 xs:grid-cols-3 sm:grid-cols-4 lg:gap-4';
+/** Columns on wide screens: a root with few categories takes half a row. */
 const HALF_ROW = 'lg:grid-cols-3';
 const WHOLE_ROW = 'lg:grid-cols-6';
 
@@ -29,15 +29,15 @@ export function Component() {
         <RootCategory key={root.id} root={root} first={index === 0} />
       ))}
       {data === undefined && isError && <ErrorBlock onRetry={() => void refetch()} />}
-      {data === undefined && !isError && <AislesSkeleton />}
+      {data === undefined && !isError && <CategoriesSkeleton />}
     </div>
   );
 }
 
 function RootCategory({ root, first }: { root: NavCategory; first: boolean }) {
   const t = useT();
-  const aisles = root.children.length > 0 ? root.children : [root];
-  const isSmall = aisles.length <= 3;
+  const categories = root.children.length > 0 ? root.children : [root];
+  const isSmall = categories.length <= 3;
   return (
     <section
       aria-labelledby={`root-${root.id}`}
@@ -58,9 +58,9 @@ function RootCategory({ root, first }: { root: NavCategory; first: boolean }) {
         </LangLink>
       </div>
       <ul className={classNames(GRID, isSmall ? HALF_ROW : WHOLE_ROW)}>
-        {aisles.map((aisle) => (
-          <li key={aisle.id}>
-            <CategoryTile aisle={aisle} eager={first} />
+        {categories.map((category) => (
+          <li key={category.id}>
+            <CategoryTile category={category} eager={first} />
           </li>
         ))}
       </ul>
@@ -68,7 +68,7 @@ function RootCategory({ root, first }: { root: NavCategory; first: boolean }) {
   );
 }
 
-function AislesSkeleton() {
+function CategoriesSkeleton() {
   return (
     <div className={classNames(GRID, WHOLE_ROW, 'lg:col-span-2')}>
       {Array.from({ length: 8 }, (_, index) => (

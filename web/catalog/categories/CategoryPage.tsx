@@ -32,7 +32,7 @@ const RelatedCategories = lazyHydrated(
   <div className="h-12" />,
 );
 
-/** Maximum categories, or brands, in a URL, since the page looks up each; with more the page is not found. */
+/** Maximum number of categories, and of brands, in a URL: the page requests each. A URL with more is not found. */
 const MAX_FILTERS = 12;
 
 export async function loader(args: LoaderFunctionArgs): Promise<null> {
@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<null> {
   const listing = parseListing(page.url);
   const { categories, brands } = listing;
   if (categories.length > MAX_FILTERS || brands.length > MAX_FILTERS) notFound();
-  if (categories.length === 0) return brandLoader(page, listing);
+  if (categories.length === 0) return loadBrandPage(page, listing);
   const last = categories.at(-1) ?? '';
   const { ancestors } = await fetchRequired(page, categoryQuery(page.lang, last));
   const others = categories.slice(0, -1).filter((slug) => !ancestors.includes(slug));
@@ -55,7 +55,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<null> {
   );
 }
 
-async function brandLoader(page: PageRequest, listing: ListState): Promise<null> {
+async function loadBrandPage(page: PageRequest, listing: ListState): Promise<null> {
   const [first = notFound(), ...others] = listing.brands;
   await fetchRequired(page, brandQuery(page.lang, first));
   return prefetch(
@@ -66,68 +66,72 @@ async function brandLoader(page: PageRequest, listing: ListState): Promise<null>
   );
 }
 
-const pathOf = (listing: ListState) => `${ROUTES.category}${formatListState(listing)}`;
+const buildPath = (listing: ListState) => `${ROUTES.category}${formatListState(listing)}`;
 
 export function Component() {
   const listing = useListing();
   return (
     <div className="page-width grid grid-cols-1 gap-3 pt-4 pb-8 lg:gap-5 lg:pt-6">
-      {listing.categories.length > 0 ? <Aisle listing={listing} /> : <OneBrand listing={listing} />}
+      {listing.categories.length > 0 ? <CategoryListing listing={listing} /> : <BrandListing listing={listing} />}
     </div>
   );
 }
 
-function OneBrand({ listing }: { listing: ListState }) {
+function BrandListing({ listing }: { listing: ListState }) {
   const subject = { ...EMPTY_LIST_STATE, brands: listing.brands.slice(0, 1) };
   return (
     <>
-      <BrandHead id={listing.brands[0] ?? ''} path={pathOf(canonicalListState(listing, subject))} />
-      <ListingView listing={listing} pathOf={pathOf} cleared={{ ...subject, sort: listing.sort }} />
+      <BrandHead id={listing.brands[0] ?? ''} path={buildPath(canonicalListState(listing, subject))} />
+      <ListingView listing={listing} buildPath={buildPath} baseListing={{ ...subject, sort: listing.sort }} />
     </>
   );
 }
 
 /** Returns the categories of a listing's slugs: the last of a chain, else all. */
-function useFilteredCategories(slugs: readonly string[]): Category[] {
+function useListingCategories(slugs: readonly string[]): Category[] {
   const lang = useLang();
   const { data: last } = useQuery(categoryQuery(lang, slugs.at(-1) ?? ''));
   // Ancestors of the last one add nothing and are not requested.
-  const missing = slugs.filter((slug) => !last?.ancestors.includes(slug));
-  const results = useQueries({ queries: missing.map((slug) => categoryQuery(lang, slug)) });
-  const all = results.flatMap(({ data }) => (data === undefined ? [] : [data]));
-  return all.filter(({ slug }) => !all.some(({ ancestors }) => ancestors.includes(slug)));
+  const slugsToLoad = slugs.filter((slug) => !last?.ancestors.includes(slug));
+  const results = useQueries({ queries: slugsToLoad.map((slug) => categoryQuery(lang, slug)) });
+  const loadedCategories = results.flatMap(({ data }) => (data === undefined ? [] : [data]));
+  return loadedCategories.filter(({ slug }) => !loadedCategories.some(({ ancestors }) => ancestors.includes(slug)));
 }
 
-function Aisle({ listing }: { listing: ListState }) {
+function CategoryListing({ listing }: { listing: ListState }) {
   const t = useT();
   const lang = useLang();
-  const filtered = useFilteredCategories(listing.categories);
+  const listingCategories = useListingCategories(listing.categories);
   const { data: brand } = useQuery({
     ...brandQuery(lang, listing.brands[0] ?? ''),
     enabled: listing.brands.length === 1,
   });
-  const name = filtered.map((each) => each.name).join(t('catalog.comma'));
+  const name = listingCategories.map((each) => each.name).join(t('catalog.comma'));
   const title = listing.brands.length === 1 && brand !== undefined ? `${name} · ${brand.name}` : name;
-  const single = filtered.length === 1 ? filtered[0] : undefined;
-  const categories = single === undefined ? listing.categories : [...single.ancestors, single.slug];
+  const onlyCategory = listingCategories.length === 1 ? listingCategories[0] : undefined;
+  const categories = onlyCategory === undefined ? listing.categories : [...onlyCategory.ancestors, onlyCategory.slug];
   // One brand is the page's subject; several are a filter.
   const brands = listing.brands.length === 1 ? listing.brands : [];
   return (
     <>
       <Head
         title={title}
-        description={single && t('listing.about_category', { name: single.name, count: single.products_count })}
-        path={pathOf(canonicalListState({ ...listing, categories }, { ...EMPTY_LIST_STATE, categories, brands }))}
+        description={
+          onlyCategory && t('listing.about_category', { name: onlyCategory.name, count: onlyCategory.products_count })
+        }
+        path={buildPath(canonicalListState({ ...listing, categories }, { ...EMPTY_LIST_STATE, categories, brands }))}
       />
-      <Crumbs category={single} here={name} />
+      <Crumbs category={onlyCategory} here={name} />
       <h1 className="text-xl lg:text-3xl">{title ? <Name>{title}</Name> : <Skeleton className="h-7 w-48" />}</h1>
-      {single !== undefined && <RelatedCategories category={single} listing={listing} pathOf={pathOf} />}
+      {onlyCategory !== undefined && (
+        <RelatedCategories category={onlyCategory} listing={listing} buildPath={buildPath} />
+      )}
       <BannerStrip key={categories.join()} placement="category_top" categories={categories} />
       <ListingView
         listing={listing}
-        pathOf={pathOf}
-        cleared={{ ...EMPTY_LIST_STATE, categories: listing.categories, sort: listing.sort }}
-        elsewhere={single?.parent && <ParentLink category={single} />}
+        buildPath={buildPath}
+        baseListing={{ ...EMPTY_LIST_STATE, categories: listing.categories, sort: listing.sort }}
+        relatedLinks={onlyCategory?.parent && <ParentLink category={onlyCategory} />}
       />
     </>
   );
@@ -152,17 +156,17 @@ function ParentLink({ category: { parent, ancestors } }: { category: Category })
 function Crumbs({ category, here }: { category: Category | undefined; here: string }) {
   const t = useT();
   const lang = useLang();
-  const above = category?.ancestors ?? [];
-  const names = useQueries({ queries: above.map((slug) => categoryQuery(lang, slug)) });
+  const ancestors = category?.ancestors ?? [];
+  const names = useQueries({ queries: ancestors.map((slug) => categoryQuery(lang, slug)) });
   return (
     <Breadcrumbs
       crumbs={[
         { key: '/', link: <LangLink to={homePath()}>{t('layout.home')}</LangLink> },
         { key: '/categories', link: <LangLink to={categoriesPath()}>{t('layout.aisles')}</LangLink> },
-        ...above.map((slug, index) => ({
+        ...ancestors.map((slug, index) => ({
           key: slug,
           link: (
-            <LangLink to={categoryPath({ slug, ancestors: above.slice(0, index), show_in_brand: false })}>
+            <LangLink to={categoryPath({ slug, ancestors: ancestors.slice(0, index), show_in_brand: false })}>
               {names[index]?.data?.name ?? slug}
             </LangLink>
           ),

@@ -1,7 +1,6 @@
 /**
  * Modal view "category view" (docs/spec.md §2): the categories as a bottom sheet with roots as tabs; the current one is
- * marked. Below are the other entries of a phone's menu (docs/readings.md#18, docs/readings.md#21): dietary needs,
- * help, hours.
+ * marked. Below are the other links of a phone's menu (docs/readings.md#18, docs/readings.md#21) and the office hours.
  */
 import type { NavCategory } from '@shop/contract/catalog';
 import { categoryPath } from '@shop/core/links/category-link';
@@ -29,24 +28,24 @@ export function CategorySheet() {
   }
   return (
     <div className="grid gap-5">
-      <Aisles roots={data.data} />
-      <OtherEntries />
+      <CategoryTabs roots={data.data} />
+      <MenuLinks />
     </div>
   );
 }
 
-function Aisles({ roots }: { roots: readonly NavCategory[] }) {
+function CategoryTabs({ roots }: { roots: readonly NavCategory[] }) {
   const t = useT();
   const id = useId();
-  const here = useCurrentCategory();
-  const [rootId, setRootId] = useState(() => findRoot(roots, here)?.id);
+  const currentSlug = useCurrentCategory();
+  const [rootId, setRootId] = useState(() => findRoot(roots, currentSlug)?.id);
   const root = roots.find((each) => each.id === rootId) ?? roots[0];
   if (root === undefined) return null;
 
   /** WAI-ARIA APG "Tabs": arrow keys select, and the list is one tab stop. */
-  const walk = (event: KeyboardEvent) => {
-    const at = roots.indexOf(root);
-    const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 };
+  const selectByKey = (event: KeyboardEvent) => {
+    const index = roots.indexOf(root);
+    const steps: Record<string, number> = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: -1 };
     const step = steps[event.key];
     const next = step === undefined ? undefined : roots.at(step % roots.length);
     if (next === undefined) return;
@@ -61,7 +60,7 @@ function Aisles({ roots }: { roots: readonly NavCategory[] }) {
         aria-orientation="vertical"
         aria-label={t('layout.aisles')}
         className="grid gap-1"
-        onKeyDown={walk}
+        onKeyDown={selectByKey}
       >
         {roots.map((each) => (
           <button
@@ -95,28 +94,28 @@ function Aisles({ roots }: { roots: readonly NavCategory[] }) {
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${root.id}`} className="grid gap-2">
         <LangLink
           to={categoryPath(root)}
-          aria-current={root.slug === here ? 'page' : undefined}
+          aria-current={root.slug === currentSlug ? 'page' : undefined}
           className="inline-flex min-h-11 items-center justify-self-start font-bold text-action-strong underline underline-offset-4"
         >
           {t('layout.all_in', { name: root.name })}
         </LangLink>
         <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3">
-          {root.children.map((aisle) => (
-            <li key={aisle.id}>
+          {root.children.map((category) => (
+            <li key={category.id}>
               <LangLink
-                to={categoryPath(aisle)}
-                aria-current={aisle.slug === here ? 'page' : undefined}
+                to={categoryPath(category)}
+                aria-current={category.slug === currentSlug ? 'page' : undefined}
                 className={classNames(
                   'press relative flex h-full min-h-26 flex-col overflow-hidden rounded-lg border-2 p-2',
-                  BACKDROP_CLASSES[aisle.stage],
-                  aisle.slug === here ? 'border-action' : 'border-transparent',
+                  BACKDROP_CLASSES[category.stage],
+                  category.slug === currentSlug ? 'border-action' : 'border-transparent',
                 )}
               >
                 <span className="text-sm leading-tight font-semibold">
-                  <Name>{aisle.name}</Name>
+                  <Name>{category.name}</Name>
                 </span>
                 <PackImage
-                  image={aisle.image}
+                  image={category.image}
                   alt=""
                   sizes={PICTURE_SIZES.thumb}
                   className="mt-auto size-14 self-end rounded-sm object-cover object-bottom"
@@ -132,7 +131,7 @@ function Aisles({ roots }: { roots: readonly NavCategory[] }) {
 
 const LINK = 'inline-flex min-h-11 items-center font-semibold underline underline-offset-4';
 
-function OtherEntries() {
+function MenuLinks() {
   const t = useT();
   const lang = useLang();
   const needs = useQuery(dietariesQuery(lang)).data?.data.filter(({ products_count }) => products_count > 0) ?? [];

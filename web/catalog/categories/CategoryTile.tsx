@@ -8,28 +8,28 @@ import { classNames } from '../../ui/class-names.ts';
 import { BACKDROP_CLASSES } from '../card/backdrop.ts';
 import { PackImage } from '../card/PackImage.tsx';
 
-export function CategoryTile({ aisle, eager = false }: { aisle: Category; eager?: boolean }) {
+export function CategoryTile({ category, eager = false }: { category: Category; eager?: boolean }) {
   const t = useT();
   return (
     <div
       className={classNames(
         'relative flex aspect-[1/1.2] flex-col overflow-hidden rounded-lg lg:rounded-xl',
-        BACKDROP_CLASSES[aisle.stage],
+        BACKDROP_CLASSES[category.stage],
       )}
     >
       <LangLink
-        to={categoryPath(aisle)}
+        to={categoryPath(category)}
         className="px-2.5 pt-2.5 font-display text-sm leading-[1.15] font-bold text-balance after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus sm:px-3 sm:pt-3 sm:text-base lg:after:rounded-xl"
       >
         <span className="line-clamp-3">
-          <Name>{aisle.name}</Name>
+          <Name>{category.name}</Name>
         </span>
         <span className="block font-sans text-2xs font-semibold text-ink-2 tabular-nums max-sm:sr-only">
-          {t('catalog.results', { count: aisle.products_count })}
+          {t('catalog.results', { count: category.products_count })}
         </span>
       </LangLink>
       <PackImage
-        image={aisle.image}
+        image={category.image}
         alt=""
         sizes="(min-width:64rem) 190px, 46vw"
         width={800}

@@ -12,6 +12,6 @@ export function useCurrentCategory(): string | null {
 
 /** Returns the root of a category; the first root if it is unknown. */
 export function findRoot(roots: readonly NavCategory[], slug: string | null): NavCategory | undefined {
-  const holds = (root: NavCategory) => root.slug === slug || root.children.some((aisle) => aisle.slug === slug);
-  return roots.find(holds) ?? roots[0];
+  const hasSlug = (root: NavCategory) => root.slug === slug || root.children.some((child) => child.slug === slug);
+  return roots.find(hasSlug) ?? roots[0];
 }

@@ -25,7 +25,7 @@ const TABS: readonly BestSellersTab[] = ['all', 'grocery', 'popular'];
 
 const parseTab = (text: string | null): BestSellersTab => TABS.find((tab) => tab === text) ?? 'all';
 
-const pathOf = (tab: BestSellersTab) => bestSellersPath(tab === 'all' ? undefined : tab);
+const buildPath = (tab: BestSellersTab) => bestSellersPath(tab === 'all' ? undefined : tab);
 
 const ENDPOINTS = {
   all: 'catalog.bestSellers',
@@ -52,7 +52,7 @@ export function Component() {
       <Head
         title={tab === 'all' ? name : `${name} · ${t(TAB_LABELS[tab])}`}
         description={t('collections.sellers_text')}
-        path={withPage(pathOf(tab), parsePageNumber(search))}
+        path={withPage(buildPath(tab), parsePageNumber(search))}
       />
       <div className="grid gap-1">
         <h1 className="text-xl lg:text-3xl">{name}</h1>
@@ -62,7 +62,7 @@ export function Component() {
         {TABS.map((each) => (
           <LangLink
             key={each}
-            to={pathOf(each)}
+            to={buildPath(each)}
             preventScrollReset
             aria-current={each === tab ? 'page' : undefined}
             className={chipClass(each === tab)}
@@ -71,7 +71,7 @@ export function Component() {
           </LangLink>
         ))}
       </nav>
-      <CollectionList key={tab} list={list} path={pathOf(tab)} />
+      <CollectionList key={tab} list={list} path={buildPath(tab)} />
     </div>
   );
 }

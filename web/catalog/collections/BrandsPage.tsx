@@ -34,10 +34,10 @@ export function Component() {
     if (hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, isError, fetchNextPage]);
   const brands = data?.pages.flatMap((page) => page.data);
-  const sought = text.trim().toLowerCase();
-  const matching =
-    brands?.filter(({ name, local_name }) => `${name} ${local_name ?? ''}`.toLowerCase().includes(sought)) ?? [];
-  const letters = groupBrandsByLetter(matching);
+  const searchText = text.trim().toLowerCase();
+  const matches =
+    brands?.filter(({ name, local_name }) => `${name} ${local_name ?? ''}`.toLowerCase().includes(searchText)) ?? [];
+  const groups = groupBrandsByLetter(matches);
   return (
     <div className="page-width grid grid-cols-1 gap-4 pt-4 pb-8 lg:gap-6 lg:pt-8">
       <Head title={t('layout.brands')} description={t('collections.brands_about')} path={brandsPath()} />
@@ -57,16 +57,18 @@ export function Component() {
       </div>
       {brands === undefined && isError && <ErrorBlock onRetry={() => void refetch()} />}
       {brands === undefined && !isError && <BrandsSkeleton />}
-      {letters.length > 0 && <Letters letters={letters.map(([letter]) => letter)} />}
+      {groups.length > 0 && <LetterLinks letters={groups.map(([letter]) => letter)} />}
       <p role="status" className="text-sm text-ink-2 tabular-nums">
         {brands !== undefined &&
-          (matching.length === 0 ? t('listing.no_brand') : t('collections.found_brands', { count: matching.length }))}
+          (matches.length === 0 ? t('listing.no_brand') : t('collections.found_brands', { count: matches.length }))}
       </p>
-      {letters.length > 0 && (
+      {groups.length > 0 && (
         // One grid for all letters: most letters have one brand, and would leave the rest of their row empty.
         <ul className="grid grid-cols-2 gap-x-3 gap-y-5 sm:grid-cols-3 lg:grid-cols-5 lg:gap-x-4">
-          {letters.map(([letter, each]) =>
-            each.map((brand, index) => <BrandCard key={brand.id} brand={brand} letter={index === 0 ? letter : null} />),
+          {groups.map(([letter, members]) =>
+            members.map((brand, index) => (
+              <BrandCard key={brand.id} brand={brand} letter={index === 0 ? letter : null} />
+            )),
           )}
         </ul>
       )}
@@ -76,10 +78,10 @@ export function Component() {
 
 const ALPHABET = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ#'];
 
-const anchor = (letter: string) => (letter === '#' ? 'brands-0-9' : `brands-${letter}`);
+const anchorOf = (letter: string) => (letter === '#' ? 'brands-0-9' : `brands-${letter}`);
 
 /** Links each letter to its brands; stays visible while scrolling. */
-function Letters({ letters }: { letters: readonly string[] }) {
+function LetterLinks({ letters }: { letters: readonly string[] }) {
   const t = useT();
   return (
     <nav
@@ -96,12 +98,12 @@ function Letters({ letters }: { letters: readonly string[] }) {
               </span>
             ) : (
               <a
-                href={`#${anchor(letter)}`}
+                href={`#${anchorOf(letter)}`}
                 onClick={(event) => {
                   if (!isPlainClick(event)) return;
                   // A link within the page adds no history entry.
                   event.preventDefault();
-                  const target = document.getElementById(anchor(letter));
+                  const target = document.getElementById(anchorOf(letter));
                   target?.scrollIntoView();
                   target?.querySelector('a')?.focus({ preventScroll: true });
                 }}
@@ -121,7 +123,7 @@ function Letters({ letters }: { letters: readonly string[] }) {
 function BrandCard({ brand, letter }: { brand: Brand; letter: string | null }) {
   const t = useT();
   return (
-    <li id={letter === null ? undefined : anchor(letter)} className="grid scroll-mt-32 grid-rows-[auto_1fr] gap-2">
+    <li id={letter === null ? undefined : anchorOf(letter)} className="grid scroll-mt-32 grid-rows-[auto_1fr] gap-2">
       {letter === null ? (
         <span aria-hidden className="min-h-8 border-b border-line" />
       ) : (

@@ -13,7 +13,7 @@ import { BACKDROP_CLASSES } from '../card/backdrop.ts';
 import { toCardPrice } from '../card/card-facts.ts';
 import { PackImage } from '../card/PackImage.tsx';
 import { PriceTag } from '../card/PriceTag.tsx';
-import { useTextLang } from '../card/text-lang.ts';
+import { useTextLang } from '../card/use-text-lang.ts';
 
 const BADGE = 'absolute start-2 top-2 z-3 max-w-[calc(100%-1rem)]';
 

@@ -1,4 +1,4 @@
-/** The products of a collection in its own order, with "Load more"; the URL holds the page (docs/ux.md#rule-12). */
+/** The products of a collection in its own order, with "Load more"; the URL has the page number (docs/ux.md#rule-12). */
 import type { ProductRow } from '@shop/contract/catalog';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
@@ -28,7 +28,7 @@ export function CollectionList<Product extends ProductRow>({
 }: CollectionListProps<Product>) {
   const t = useT();
   const { search } = useLocation();
-  const { products, isShort, loaded } = useLoadedPages(parsePageNumber(new URLSearchParams(search)), list);
+  const { products, isIncomplete, pageCount } = useLoadedPages(parsePageNumber(new URLSearchParams(search)), list);
   const total = list.data?.pages.at(-1)?.total;
   if (list.isPending) return <ProductGridSkeleton count={10} />;
   if (list.isError && products.length === 0) {
@@ -41,10 +41,10 @@ export function CollectionList<Product extends ProductRow>({
       {children?.(products) ?? <ProductGrid products={products} first />}
       {total !== undefined && total > products.length && (
         <ListEnd
-          shown={products.length}
+          shownCount={products.length}
           total={total}
-          more={list.hasNextPage ? withPage(path, loaded + 1) : null}
-          busy={isShort && !list.isFetchNextPageError}
+          nextPath={list.hasNextPage ? withPage(path, pageCount + 1) : null}
+          busy={isIncomplete && !list.isFetchNextPageError}
           error={list.isFetchNextPageError ? findServerMessage(list.error) : null}
           onRetry={() => void list.fetchNextPage()}
         />

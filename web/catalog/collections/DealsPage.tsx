@@ -30,14 +30,14 @@ export function loader(args: LoaderFunctionArgs): Promise<null> {
 /** Returns the deals that ended while they were visible. They stay on the page, at the normal price. */
 function useEndedDeals(list: { pages: readonly { data: readonly ProductRow[] }[] } | undefined): ProductRow[] {
   const [earlierList, setEarlierList] = useState(list);
-  const [ended, setEnded] = useState<ProductRow[]>([]);
+  const [endedDeals, setEndedDeals] = useState<ProductRow[]>([]);
   if (list !== undefined && earlierList !== list) {
     setEarlierList(list);
     const deals = list.pages.flatMap(({ data }) => data);
-    const before = [...(earlierList?.pages.flatMap(({ data }) => data) ?? []), ...ended];
-    setEnded(listEndedDeals(before, deals, Date.now()).map(withNormalPrice));
+    const before = [...(earlierList?.pages.flatMap(({ data }) => data) ?? []), ...endedDeals];
+    setEndedDeals(listEndedDeals(before, deals, Date.now()).map(withNormalPrice));
   }
-  return ended;
+  return endedDeals;
 }
 
 /** A component of its own, because the browser's "today" would differ from the server's text in hydration. */
@@ -53,11 +53,11 @@ export function Component() {
   const list = useInfiniteQuery(dealsPages(useLang()));
   const first = list.data?.pages[0];
   const next = first?.next ?? [];
-  const starts = next[0]?.starts_at;
-  const coming = listComingDeals(next, list.data?.pages.flatMap(({ data }) => data) ?? []);
+  const nextStart = next[0]?.starts_at;
+  const comingDeals = listComingDeals(next, list.data?.pages.flatMap(({ data }) => data) ?? []);
   useDealEnd(first?.ends_at ?? null, () => list.refetch());
-  useDealEnd(starts ?? null, () => list.refetch());
-  const ended = useEndedDeals(list.data);
+  useDealEnd(nextStart ?? null, () => list.refetch());
+  const endedDeals = useEndedDeals(list.data);
   return (
     <div className="page-width grid grid-cols-1 gap-5 pt-4 pb-8 lg:gap-8 lg:pt-8">
       <Head
@@ -74,7 +74,11 @@ export function Component() {
         path={shockingDealsPath()}
         empty={
           <EmptyState title={t('collections.none_now')}>
-            {starts === undefined ? t('collections.next_none') : <DealTime message="collections.next" at={starts} />}
+            {nextStart === undefined ? (
+              t('collections.next_none')
+            ) : (
+              <DealTime message="collections.next" at={nextStart} />
+            )}
           </EmptyState>
         }
       >
@@ -90,15 +94,15 @@ export function Component() {
           ))
         }
       </CollectionList>
-      {ended.length > 0 && (
+      {endedDeals.length > 0 && (
         <section aria-labelledby="deals-ended" className="grid gap-3 lg:gap-4">
           <h2 id="deals-ended" role="status" className="text-lg lg:text-xl">
             {t('collections.ended')}
           </h2>
-          <ProductGrid products={ended} columns={chooseColumns(ended.length)} />
+          <ProductGrid products={endedDeals} columns={chooseColumns(endedDeals.length)} />
         </section>
       )}
-      {coming.length > 0 && <NextDeals deals={coming} />}
+      {comingDeals.length > 0 && <NextDeals deals={comingDeals} />}
       {first?.total === 0 && <BestSellers />}
     </div>
   );

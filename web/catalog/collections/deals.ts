@@ -1,7 +1,7 @@
-/** Groups deals by their end (docs/spec.md §2 "/shocking-deals"). */
+/** Running, ended and coming deals of a page (docs/spec.md §2 "/shocking-deals"). */
 import type { ProductRow, ShockingDeals } from '@shop/contract/catalog';
 
-/** Formats a time in a response, which is text in the browser. */
+/** Formats a time in a response: text in the browser, a `Date` on the server. */
 const toIsoText = (moment: string | Date): string => (typeof moment === 'string' ? moment : moment.toISOString());
 
 /** Groups deals that end together, in the list's order; deals without an end have an empty text. */
@@ -15,12 +15,16 @@ export function groupDealsByEnd(deals: readonly ProductRow[]): [end: string, Pro
 }
 
 /**
- * Returns the products of `before` whose deal has ended: the list `now` lacks them, and their end, if any, has passed.
+ * Returns the earlier deals that have ended: the current list lacks them, and their end, if any, has passed.
  */
-export function listEndedDeals(before: readonly ProductRow[], now: readonly ProductRow[], clock: number): ProductRow[] {
-  const ids = new Set(now.map(({ id }) => id));
-  return before.filter(
-    ({ id, sale_ends_at }) => !ids.has(id) && (sale_ends_at === null || new Date(sale_ends_at).getTime() <= clock),
+export function listEndedDeals(
+  earlier: readonly ProductRow[],
+  current: readonly ProductRow[],
+  nowMs: number,
+): ProductRow[] {
+  const ids = new Set(current.map(({ id }) => id));
+  return earlier.filter(
+    ({ id, sale_ends_at }) => !ids.has(id) && (sale_ends_at === null || new Date(sale_ends_at).getTime() <= nowMs),
   );
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 
 /** The longest time-out that browsers accept, 24.8 days. No page stays open for so many days. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
-/** Waits a moment after the end, so that the server's clock has passed it too. */
+/** The wait after the end, so that the server's clock has passed it too. */
 const GRACE_MS = 250;
 /**
  * The longest pause between refreshes. The server's clock decides when a deal ends: pauses grow until its response no

@@ -7,23 +7,24 @@ import { LangLink } from '../../links.tsx';
 import { chipClass } from '../../ui/Chip.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { navCategoriesQuery } from '../catalog-queries.ts';
-import { categoryName } from '../categories/category-name.ts';
-import { countFilters, type PathOf, toggleValue } from '../listing/listing-query.ts';
+import { resolveCategoryName } from '../categories/category-name.ts';
+import { countFilters, type PathBuilder, toggleValue } from '../listing/listing-query.ts';
 import { formatPriceBounds } from './price-bounds.ts';
 
-type AppliedFilter = { key: string; name: string; without: ListState };
+/** `next` is the listing without the filter. */
+type AppliedFilter = { key: string; name: string; next: ListState };
 
-/** Returns the filters of a listing that are not in `cleared`. */
-function useAppliedFilters(listing: ListState, cleared: ListState, facets: Facets | undefined): AppliedFilter[] {
+/** Returns the filters of a listing that are not in `baseListing`. */
+function useAppliedFilters(listing: ListState, baseListing: ListState, facets: Facets | undefined): AppliedFilter[] {
   const t = useT();
   const { data: tree } = useQuery(navCategoriesQuery(useLang()));
-  const applied: AppliedFilter[] = [];
+  const filters: AppliedFilter[] = [];
   const add = (key: string, name: string, choices: Partial<Omit<ListState, 'page'>>) =>
-    applied.push({ key, name, without: refineListState(listing, choices) });
-  for (const slug of listing.categories.filter((each) => !cleared.categories.includes(each))) {
-    add(slug, categoryName(tree?.data, slug), { categories: toggleValue(listing.categories, slug) });
+    filters.push({ key, name, next: refineListState(listing, choices) });
+  for (const slug of listing.categories.filter((each) => !baseListing.categories.includes(each))) {
+    add(slug, resolveCategoryName(tree?.data, slug), { categories: toggleValue(listing.categories, slug) });
   }
-  for (const id of listing.brands.filter((each) => !cleared.brands.includes(each))) {
+  for (const id of listing.brands.filter((each) => !baseListing.brands.includes(each))) {
     const name = facets?.brands.find((brand) => brand.id === id)?.name ?? '…';
     add(`brand ${id}`, name, { brands: toggleValue(listing.brands, id) });
   }
@@ -36,24 +37,29 @@ function useAppliedFilters(listing: ListState, cleared: ListState, facets: Facet
   if (listing.min_price !== '' || listing.max_price !== '') {
     add('price', formatPriceBounds(listing, t), { min_price: '', max_price: '' });
   }
-  return applied;
+  return filters;
 }
 
-type AppliedFiltersProps = { listing: ListState; pathOf: PathOf; cleared: ListState; facets: Facets | undefined };
+type AppliedFiltersProps = {
+  listing: ListState;
+  buildPath: PathBuilder;
+  baseListing: ListState;
+  facets: Facets | undefined;
+};
 
 export function AppliedFilters(props: AppliedFiltersProps) {
-  return countFilters(props.listing, props.cleared) === 0 ? null : <AppliedList {...props} />;
+  return countFilters(props.listing, props.baseListing) === 0 ? null : <AppliedList {...props} />;
 }
 
-function AppliedList({ listing, pathOf, cleared, facets }: AppliedFiltersProps) {
+function AppliedList({ listing, buildPath, baseListing, facets }: AppliedFiltersProps) {
   const t = useT();
-  const applied = useAppliedFilters(listing, cleared, facets);
+  const filters = useAppliedFilters(listing, baseListing, facets);
   return (
     <ul aria-label={t('listing.applied')} className="flex flex-wrap items-center gap-2">
-      {applied.map(({ key, name, without }) => (
+      {filters.map(({ key, name, next }) => (
         <li key={key}>
           <LangLink
-            to={pathOf(without)}
+            to={buildPath(next)}
             preventScrollReset
             rel="nofollow"
             aria-label={t('listing.filter_off', { name })}
@@ -66,7 +72,7 @@ function AppliedList({ listing, pathOf, cleared, facets }: AppliedFiltersProps) 
       ))}
       <li>
         <LangLink
-          to={pathOf(cleared)}
+          to={buildPath(baseListing)}
           preventScrollReset
           className="inline-flex min-h-11 items-center px-2 text-sm font-bold text-action-strong underline underline-offset-4"
         >

@@ -5,25 +5,25 @@ import { useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
 import { chipClass } from '../../ui/Chip.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
-import type { PathOf } from '../listing/listing-query.ts';
+import type { PathBuilder } from '../listing/listing-query.ts';
 import { listBrandValues, listDietaryValues, listOfferValues, listPromotedValues } from './filter-values.ts';
 
-type FilterChipsProps = { listing: ListState; cleared: ListState; pathOf: PathOf; facets: Facets };
+type FilterChipsProps = { listing: ListState; baseListing: ListState; buildPath: PathBuilder; facets: Facets };
 
-export function FilterChips({ listing, cleared, pathOf, facets }: FilterChipsProps) {
+export function FilterChips({ listing, baseListing, buildPath, facets }: FilterChipsProps) {
   const t = useT();
-  const promoted = listPromotedValues(
+  const promotedValues = listPromotedValues(
     listOfferValues(listing, facets, { on_sale: t('listing.on_sale'), in_stock: t('listing.in_stock') }),
     listDietaryValues(listing, facets),
     // A brand filter is useless on a brand's page and in a shop with one brand.
-    facets.brands.filter(({ count }) => count > 0).length > 1 && cleared.brands.length === 0
+    facets.brands.filter(({ count }) => count > 0).length > 1 && baseListing.brands.length === 0
       ? listBrandValues(listing, facets)
       : [],
   );
-  return promoted.map(({ key, name, checked, next }) => (
+  return promotedValues.map(({ key, name, checked, next }) => (
     <LangLink
       key={key}
-      to={pathOf(next)}
+      to={buildPath(next)}
       preventScrollReset
       rel="nofollow"
       aria-label={checked ? t('listing.filter_off', { name }) : undefined}

@@ -11,7 +11,7 @@ import { isPlainClick, useHref } from '../../links.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { navCategoriesQuery } from '../catalog-queries.ts';
-import type { PathOf } from '../listing/listing-query.ts';
+import type { PathBuilder } from '../listing/listing-query.ts';
 import {
   type FilterValue,
   isValueDisabled,
@@ -26,19 +26,19 @@ import { PriceRange } from './PriceRange.tsx';
 export type FilterPanelProps = {
   listing: ListState;
   /** The listing without the shopper's filters: only the page's subject, such as a brand, and the order. */
-  cleared: ListState;
-  pathOf: PathOf;
+  baseListing: ListState;
+  buildPath: PathBuilder;
   facets: Facets;
   onChoose: (next: ListState) => void;
 };
 
-export function FilterPanel({ listing, cleared, pathOf, facets, onChoose }: FilterPanelProps) {
+export function FilterPanel({ listing, baseListing, buildPath, facets, onChoose }: FilterPanelProps) {
   const t = useT();
   const { data: tree } = useQuery(navCategoriesQuery(useLang()));
-  const list = { pathOf, onChoose };
-  const categories = listCategoryValues(listing, cleared.categories, facets, tree?.data ?? []);
+  const linkProps = { buildPath, onChoose };
+  const categories = listCategoryValues(listing, baseListing.categories, facets, tree?.data ?? []);
   const dietary = listDietaryValues(listing, facets);
-  const brands = listBrandValues(listing, facets).filter(({ key }) => !cleared.brands.includes(key));
+  const brands = listBrandValues(listing, facets).filter(({ key }) => !baseListing.brands.includes(key));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the space bar of the checkboxes inside
     <div
@@ -51,28 +51,28 @@ export function FilterPanel({ listing, cleared, pathOf, facets, onChoose }: Filt
     >
       <FilterGroup title={t('listing.offers')}>
         <FilterValues
-          {...list}
+          {...linkProps}
           values={listOfferValues(listing, facets, { on_sale: t('listing.on_sale'), in_stock: t('listing.in_stock') })}
         />
       </FilterGroup>
       {categories.length > 0 && (
         <FilterGroup title={t('layout.aisles')}>
-          <FilterValues {...list} values={categories} />
+          <FilterValues {...linkProps} values={categories} />
         </FilterGroup>
       )}
       {dietary.length > 0 && (
         <FilterGroup title={t('catalog.dietary')}>
-          <FilterValues {...list} values={dietary} />
+          <FilterValues {...linkProps} values={dietary} />
         </FilterGroup>
       )}
       {brands.length > 0 && (
         <FilterGroup title={t('listing.brand')}>
-          <LongFilterValues {...list} values={brands} />
+          <LongFilterValues {...linkProps} values={brands} />
         </FilterGroup>
       )}
       {(facets.price !== null || listing.min_price !== '' || listing.max_price !== '') && (
         <FilterGroup title={t('listing.price')}>
-          <PriceRange {...list} listing={listing} price={facets.price} />
+          <PriceRange {...linkProps} listing={listing} price={facets.price} />
         </FilterGroup>
       )}
     </div>
@@ -88,13 +88,13 @@ function FilterGroup({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-type ValuesProps = { values: readonly FilterValue[]; pathOf: PathOf; onChoose: (next: ListState) => void };
+type ValuesProps = { values: readonly FilterValue[]; buildPath: PathBuilder; onChoose: (next: ListState) => void };
 
 const ROW = 'flex min-h-11 items-center gap-3 rounded-md pe-2 text-sm lg:min-h-9';
 const BOX = 'grid size-5 shrink-0 place-items-center rounded-[6px] border-[1.5px]';
 
 /** Plain elements, because the server renders a hundred of them per page. */
-function FilterValues({ values, pathOf, onChoose }: ValuesProps) {
+function FilterValues({ values, buildPath, onChoose }: ValuesProps) {
   const href = useHref();
   const choose = (event: MouseEvent, next: ListState) => {
     if (!isPlainClick(event)) return;
@@ -104,7 +104,7 @@ function FilterValues({ values, pathOf, onChoose }: ValuesProps) {
   return (
     <ul>
       {values.map((value) => {
-        const { key, name, count, checked, below, next } = value;
+        const { key, name, count, checked, isIndented, next } = value;
         const label = (
           <>
             <span className="flex-1">{name}</span>
@@ -112,7 +112,7 @@ function FilterValues({ values, pathOf, onChoose }: ValuesProps) {
           </>
         );
         return (
-          <li key={key} className={below ? 'ps-6' : undefined}>
+          <li key={key} className={isIndented ? 'ps-6' : undefined}>
             {isValueDisabled(value) ? (
               // biome-ignore lint/a11y/useSemanticElements: it stands among links that are checkboxes
               // biome-ignore lint/a11y/useFocusableInteractive: disabled
@@ -125,7 +125,7 @@ function FilterValues({ values, pathOf, onChoose }: ValuesProps) {
               <a
                 role="checkbox"
                 aria-checked={checked}
-                href={href(pathOf(next))}
+                href={href(buildPath(next))}
                 rel="nofollow"
                 className={classNames(ROW, 'group hover:text-action-strong', checked && 'font-semibold')}
                 onClick={(event) => choose(event, next)}
@@ -157,10 +157,10 @@ function LongFilterValues({ values, ...rest }: ValuesProps) {
   const field = useId();
   const [isWhole, setWhole] = useState(false);
   const [text, setText] = useState('');
-  const first = pickFirstValues(values);
-  if (first.length === values.length) return <FilterValues {...rest} values={values} />;
-  const sought = text.trim().toLowerCase();
-  const visibleValues = isWhole ? values.filter(({ name }) => name.toLowerCase().includes(sought)) : first;
+  const firstValues = pickFirstValues(values);
+  if (firstValues.length === values.length) return <FilterValues {...rest} values={values} />;
+  const searchText = text.trim().toLowerCase();
+  const visibleValues = isWhole ? values.filter(({ name }) => name.toLowerCase().includes(searchText)) : firstValues;
   return (
     <>
       {isWhole && (

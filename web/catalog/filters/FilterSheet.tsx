@@ -16,7 +16,7 @@ import { FilterPanel, type FilterPanelProps } from './FilterPanel.tsx';
 
 type FilterSheetProps = Omit<FilterPanelProps, 'facets' | 'onChoose'> & { open: boolean; onClose: () => void };
 
-export function FilterSheet({ open, onClose, listing, cleared, pathOf }: FilterSheetProps) {
+export function FilterSheet({ open, onClose, listing, baseListing, buildPath }: FilterSheetProps) {
   const t = useT();
   const go = useGo();
   const [draft, setDraft] = useState(listing);
@@ -28,10 +28,10 @@ export function FilterSheet({ open, onClose, listing, cleared, pathOf }: FilterS
   }
   const { data: facets, isError, isPlaceholderData, refetch } = useDraftFacets(draft);
 
-  const show = (next: ListState) => {
-    if (pathOf(next) === pathOf(listing)) onClose();
+  const showResults = (next: ListState) => {
+    if (buildPath(next) === buildPath(listing)) onClose();
     // Replaces the sheet's own history entry, which closes it.
-    else go(pathOf(next), { replace: true });
+    else go(buildPath(next), { replace: true });
   };
   const total = facets?.total;
   const label =
@@ -51,8 +51,8 @@ export function FilterSheet({ open, onClose, listing, cleared, pathOf }: FilterS
           <p role="status" className="sr-only">
             {total === undefined ? '' : t('catalog.results', { count: total })}
           </p>
-          {countFilters(draft, cleared) > 0 && (
-            <Button kind="secondary" className="shrink-0" onClick={() => setDraft(cleared)}>
+          {countFilters(draft, baseListing) > 0 && (
+            <Button kind="secondary" className="shrink-0" onClick={() => setDraft(baseListing)}>
               {t('listing.clear_all')}
             </Button>
           )}
@@ -60,7 +60,7 @@ export function FilterSheet({ open, onClose, listing, cleared, pathOf }: FilterS
             wide
             aria-disabled={total === 0}
             aria-busy={isPlaceholderData}
-            onClick={() => total !== 0 && show(draft)}
+            onClick={() => total !== 0 && showResults(draft)}
           >
             {label}
           </Button>
@@ -68,7 +68,13 @@ export function FilterSheet({ open, onClose, listing, cleared, pathOf }: FilterS
       }
     >
       {facets !== undefined ? (
-        <FilterPanel listing={draft} cleared={cleared} pathOf={pathOf} facets={facets} onChoose={setDraft} />
+        <FilterPanel
+          listing={draft}
+          baseListing={baseListing}
+          buildPath={buildPath}
+          facets={facets}
+          onChoose={setDraft}
+        />
       ) : isError ? (
         <ErrorBlock onRetry={() => void refetch()} />
       ) : (

@@ -6,12 +6,12 @@ import { type FocusEvent, useState } from 'react';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { useHref } from '../../links.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
-import type { PathOf } from '../listing/listing-query.ts';
+import type { PathBuilder } from '../listing/listing-query.ts';
 import { parsePriceBounds } from './price-bounds.ts';
 
 type PriceRangeProps = {
   listing: ListState;
-  pathOf: PathOf;
+  buildPath: PathBuilder;
   price: Facets['price'];
   onChoose: (next: ListState) => void;
 };
@@ -21,12 +21,14 @@ export function PriceRange({ listing, ...rest }: PriceRangeProps) {
   return <PriceBounds key={`${listing.min_price} ${listing.max_price}`} listing={listing} {...rest} />;
 }
 
-function PriceBounds({ listing, pathOf, price, onChoose }: PriceRangeProps) {
+function PriceBounds({ listing, buildPath, price, onChoose }: PriceRangeProps) {
   const t = useT();
   const href = useHref();
   const [from, setFrom] = useState(listing.min_price);
   const [to, setTo] = useState(listing.max_price);
-  const [path = '', query = ''] = href(pathOf(refineListState(listing, { min_price: '', max_price: '' }))).split('?');
+  const [path = '', query = ''] = href(buildPath(refineListState(listing, { min_price: '', max_price: '' }))).split(
+    '?',
+  );
 
   const apply = () => {
     const bounds = parsePriceBounds(from, to);

@@ -54,7 +54,7 @@ describe('categories', () => {
       ['snacks', 5],
     ]);
     const chosen = listCategoryValues({ ...EMPTY_LIST_STATE, categories: ['snacks'] }, [], facets, aisles);
-    expect(chosen.map(({ key, below, checked }) => [key, below, checked])).toEqual([
+    expect(chosen.map(({ key, isIndented, checked }) => [key, isIndented, checked])).toEqual([
       ['snacks', false, true],
       ['chips', true, false],
     ]);

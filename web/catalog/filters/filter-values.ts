@@ -10,7 +10,7 @@ export type FilterValue = {
   count: number | null;
   checked: boolean;
   /** Whether the value is indented below the one before it. */
-  below?: boolean;
+  isIndented?: boolean;
   /** The listing with this value toggled. */
   next: ListState;
 };
@@ -77,36 +77,36 @@ export function listCategoryValues(
   roots: readonly NavCategory[],
 ): FilterValue[] {
   const counts = new Map(facets.categories.map(({ slug, count }) => [slug, count]));
-  const value = (slug: string, name: string, below: boolean): FilterValue => ({
+  const toValue = (slug: string, name: string, isIndented: boolean): FilterValue => ({
     key: slug,
     name,
     count: counts.get(slug) ?? null,
     checked: listing.categories.includes(slug),
-    below,
+    isIndented,
     next: refineListState(listing, { categories: toggleValue(listing.categories, slug) }),
   });
   if (own.length > 0) {
     return facets.categories
       .filter(({ parent }) => parent !== null && parent === own.at(-1))
-      .map(({ slug, name }) => value(slug, name, false));
+      .map(({ slug, name }) => toValue(slug, name, false));
   }
   return roots.flatMap((root) => {
     const isOpen = [root, ...root.children].some(({ slug }) => listing.categories.includes(slug));
     return [
-      value(root.slug, root.name, false),
-      ...(isOpen ? root.children.map(({ slug, name }) => value(slug, name, true)) : []),
+      toValue(root.slug, root.name, false),
+      ...(isOpen ? root.children.map(({ slug, name }) => toValue(slug, name, true)) : []),
     ];
   });
 }
 
-/** How many values of a long group are visible before "Show all". */
+/** Number of visible values of a long group before "Show all". */
 const MAX_FIRST_VALUES = 8;
 
 /** Returns the values with most products and the selected ones, in the group's order; of a short group all. */
 export function pickFirstValues(values: readonly FilterValue[]): readonly FilterValue[] {
   if (values.length <= MAX_FIRST_VALUES + 2) return values;
-  const most = [...values].sort((a, b) => (b.count ?? 0) - (a.count ?? 0)).slice(0, MAX_FIRST_VALUES);
-  return values.filter((value) => value.checked || most.includes(value));
+  const frequentValues = [...values].sort((a, b) => (b.count ?? 0) - (a.count ?? 0)).slice(0, MAX_FIRST_VALUES);
+  return values.filter((value) => value.checked || frequentValues.includes(value));
 }
 
 /** docs/ux.md#rule-9: "Promote 3–5 values (dietary, "On sale", top brand) as chips above the grid". */
@@ -115,8 +115,8 @@ export function listPromotedValues(
   dietary: readonly FilterValue[],
   brands: readonly FilterValue[],
 ): FilterValue[] {
-  const most = (values: readonly FilterValue[], count: number) =>
+  const pickMost = (values: readonly FilterValue[], count: number) =>
     [...values].sort((a, b) => (b.count ?? 0) - (a.count ?? 0)).slice(0, count);
-  const useful = ({ count, checked }: FilterValue) => checked || (count ?? 0) > 0;
-  return [...offers, ...most(dietary, 2), ...most(brands, 1)].filter(useful);
+  const isUseful = ({ count, checked }: FilterValue) => checked || (count ?? 0) > 0;
+  return [...offers, ...pickMost(dietary, 2), ...pickMost(brands, 1)].filter(isUseful);
 }

@@ -23,8 +23,8 @@ export function parsePriceBounds(from: string, to: string): { min_price: string;
 
 /** Formats a range: `RM5.00 to RM12.90`, `From RM5.00`, `Up to RM12.90`. */
 export function formatPriceBounds({ min_price, max_price }: { min_price: string; max_price: string }, t: T): string {
-  const formatted = (text: string) => formatMoney(textToSen(text) ?? 0);
-  if (max_price === '') return t('listing.price_above', { min: formatted(min_price) });
-  if (min_price === '') return t('listing.price_below', { max: formatted(max_price) });
-  return t('listing.price_between', { min: formatted(min_price), max: formatted(max_price) });
+  const formatBound = (text: string) => formatMoney(textToSen(text) ?? 0);
+  if (max_price === '') return t('listing.price_above', { min: formatBound(min_price) });
+  if (min_price === '') return t('listing.price_below', { max: formatBound(max_price) });
+  return t('listing.price_between', { min: formatBound(min_price), max: formatBound(max_price) });
 }

@@ -14,21 +14,21 @@ import { chipClass } from '../../ui/Chip.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { navCategoriesQuery } from '../catalog-queries.ts';
 import { BestSellers } from '../collections/BestSellers.tsx';
-import { countFilters, type PathOf } from './listing-query.ts';
+import { countFilters, type PathBuilder } from './listing-query.ts';
 
 type EmptyListProps = {
   listing: ListState;
-  cleared: ListState;
-  pathOf: PathOf;
+  baseListing: ListState;
+  buildPath: PathBuilder;
   /** Links to related categories, before the root categories. */
-  elsewhere?: ReactNode;
+  relatedLinks?: ReactNode;
 };
 
-export function EmptyList({ listing, cleared, pathOf, elsewhere }: EmptyListProps) {
+export function EmptyList({ listing, baseListing, buildPath, relatedLinks }: EmptyListProps) {
   const t = useT();
   const lang = useLang();
   const { keyword } = listing;
-  const isNarrowed = countFilters(listing, cleared) > 0;
+  const isNarrowed = countFilters(listing, baseListing) > 0;
   return (
     <div className="grid grid-cols-1 gap-8">
       <EmptyState
@@ -36,7 +36,7 @@ export function EmptyList({ listing, cleared, pathOf, elsewhere }: EmptyListProp
         title={formatRefusal(refusal('product.none'), lang)}
         action={
           isNarrowed && (
-            <LangLink to={pathOf(cleared)} className={buttonClass('secondary')}>
+            <LangLink to={buildPath(baseListing)} className={buttonClass('secondary')}>
               {t('listing.clear_filters')}
             </LangLink>
           )
@@ -50,8 +50,8 @@ export function EmptyList({ listing, cleared, pathOf, elsewhere }: EmptyListProp
       </EmptyState>
       <nav aria-label={t('layout.aisles')} className="grid gap-3">
         <ul className="flex flex-wrap justify-center gap-2">
-          {elsewhere}
-          <Aisles />
+          {relatedLinks}
+          <RootCategories />
         </ul>
       </nav>
       <BestSellers />
@@ -59,12 +59,12 @@ export function EmptyList({ listing, cleared, pathOf, elsewhere }: EmptyListProp
   );
 }
 
-function Aisles() {
+function RootCategories() {
   const { data } = useQuery(navCategoriesQuery(useLang()));
-  return data?.data.map((aisle) => (
-    <li key={aisle.id}>
-      <LangLink to={categoryPath(aisle)} className={chipClass()}>
-        <Name>{aisle.name}</Name>
+  return data?.data.map((category) => (
+    <li key={category.id}>
+      <LangLink to={categoryPath(category)} className={chipClass()}>
+        <Name>{category.name}</Name>
       </LangLink>
     </li>
   ));

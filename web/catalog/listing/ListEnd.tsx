@@ -1,6 +1,6 @@
 /**
  * Ends a list with its progress and "Load more" (docs/ux.md#rule-12), a link to the list with one more page, so that
- * reload, Back and browsers without scripts show the same.
+ * reload, Back and browsers without scripts show the same items.
  */
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
@@ -9,27 +9,27 @@ import { ErrorBlock } from '../../ui/EmptyState.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 
 type ListEndProps = {
-  shown: number;
+  shownCount: number;
   total: number;
   /** The path of the list with one more page; null at the end. */
-  more: string | null;
+  nextPath: string | null;
   busy: boolean;
   /** The message of the next page's error; undefined for an error without one, null without an error. */
   error: string | null | undefined;
   onRetry: () => void;
 };
 
-export function ListEnd({ shown, total, more, busy, error, onRetry }: ListEndProps) {
+export function ListEnd({ shownCount, total, nextPath, busy, error, onRetry }: ListEndProps) {
   const t = useT();
-  const text = t('ui.showing', { shown, total });
+  const text = t('ui.showing', { shown: shownCount, total });
   return (
     <div className="mx-auto grid w-full max-w-xs gap-3 py-8 text-center">
       <p className="text-sm text-ink-2 tabular-nums">{text}</p>
-      <ProgressBar value={shown} max={total} label={text} className="h-1.5" />
+      <ProgressBar value={shownCount} max={total} label={text} className="h-1.5" />
       {error !== null && <ErrorBlock message={error} onRetry={onRetry} />}
-      {error === null && more !== null && (
+      {error === null && nextPath !== null && (
         <LangLink
-          to={more}
+          to={nextPath}
           replace
           preventScrollReset
           rel="nofollow"

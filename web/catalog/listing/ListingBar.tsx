@@ -6,7 +6,7 @@ import { useT } from '../../i18n/MessagesProvider.tsx';
 import { isPlainClick } from '../../links.tsx';
 import { registerBar } from '../../ui/bars.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
-import { countFilters, type PathOf } from './listing-query.ts';
+import { countFilters, type PathBuilder } from './listing-query.ts';
 import { SORT_LABELS } from './sort-labels.ts';
 
 const FilterSheet = lazyWithRetry(() => import('../filters/FilterSheet.tsx').then((file) => file.FilterSheet));
@@ -14,9 +14,9 @@ const SortSheet = lazyWithRetry(() => import('./SortSheet.tsx').then((file) => f
 
 const HALF_BUTTON = 'press inline-flex min-h-12 min-w-0 items-center justify-center gap-2 px-3 text-sm font-semibold';
 
-type ListingBarProps = { listing: ListState; cleared: ListState; pathOf: PathOf };
+type ListingBarProps = { listing: ListState; baseListing: ListState; buildPath: PathBuilder };
 
-export function ListingBar({ listing, cleared, pathOf }: ListingBarProps) {
+export function ListingBar({ listing, baseListing, buildPath }: ListingBarProps) {
   const t = useT();
   const [open, setOpen] = useState<'filter' | 'sort' | null>(null);
   // An opened sheet stays mounted, so that it can animate as it closes.
@@ -26,7 +26,7 @@ export function ListingBar({ listing, cleared, pathOf }: ListingBarProps) {
     setOpen(sheet);
   };
   const close = () => setOpen(null);
-  const count = countFilters(listing, cleared);
+  const count = countFilters(listing, baseListing);
   return (
     <>
       <div
@@ -67,9 +67,15 @@ export function ListingBar({ listing, cleared, pathOf }: ListingBarProps) {
       </div>
       <Suspense>
         {wasOpened.filter && (
-          <FilterSheet open={open === 'filter'} onClose={close} listing={listing} cleared={cleared} pathOf={pathOf} />
+          <FilterSheet
+            open={open === 'filter'}
+            onClose={close}
+            listing={listing}
+            baseListing={baseListing}
+            buildPath={buildPath}
+          />
         )}
-        {wasOpened.sort && <SortSheet open={open === 'sort'} onClose={close} listing={listing} pathOf={pathOf} />}
+        {wasOpened.sort && <SortSheet open={open === 'sort'} onClose={close} listing={listing} buildPath={buildPath} />}
       </Suspense>
     </>
   );

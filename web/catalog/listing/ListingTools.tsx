@@ -4,18 +4,18 @@ import type { ListState } from '@shop/core/links/list-state';
 import { ScrollRow } from '../../ui/ScrollRow.tsx';
 import { AppliedFilters } from '../filters/AppliedFilters.tsx';
 import { FilterChips } from '../filters/FilterChips.tsx';
-import type { PathOf } from './listing-query.ts';
+import type { PathBuilder } from './listing-query.ts';
 import { SortControl } from './SortControl.tsx';
 
 type ListingToolsProps = {
   listing: ListState;
-  cleared: ListState;
-  pathOf: PathOf;
+  baseListing: ListState;
+  buildPath: PathBuilder;
   facets: Facets | undefined;
   onChoose: (next: ListState) => void;
 };
 
-export function ListingTools({ listing, cleared, pathOf, facets, onChoose }: ListingToolsProps) {
+export function ListingTools({ listing, baseListing, buildPath, facets, onChoose }: ListingToolsProps) {
   return (
     <>
       <div className="lg:flex lg:items-start lg:justify-between lg:gap-6">
@@ -23,11 +23,13 @@ export function ListingTools({ listing, cleared, pathOf, facets, onChoose }: Lis
           as="div"
           className="-mx-4 min-h-10 items-center gap-2 px-4 md:-mx-6 md:px-6 lg:mx-0 lg:flex-wrap lg:px-0 lg:mask-none"
         >
-          {facets !== undefined && <FilterChips listing={listing} cleared={cleared} pathOf={pathOf} facets={facets} />}
+          {facets !== undefined && (
+            <FilterChips listing={listing} baseListing={baseListing} buildPath={buildPath} facets={facets} />
+          )}
         </ScrollRow>
         <SortControl listing={listing} onChoose={onChoose} />
       </div>
-      <AppliedFilters listing={listing} pathOf={pathOf} cleared={cleared} facets={facets} />
+      <AppliedFilters listing={listing} buildPath={buildPath} baseListing={baseListing} facets={facets} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 /**
- * Lists products with filters and sorting, on `/products` and on the pages of categories and brands. The URL holds
+ * Lists products with filters and sorting, on `/products` and on the pages of categories and brands. The URL has
  * filters, order and page (docs/ux.md#rule-6, docs/ux.md#rule-9, docs/ux.md#rule-10, docs/ux.md#rule-12); the controls
  * are links, so that they work without scripts. Filters are a column on desktops and a sheet on phones.
  */
@@ -14,7 +14,7 @@ import { ErrorBlock } from '../../ui/EmptyState.tsx';
 import { ProductGrid, ProductGridSkeleton } from '../card/ProductGrid.tsx';
 import { ListingBar } from './ListingBar.tsx';
 import { useFacets } from './listing-facets.ts';
-import { countFilters, findServerMessage, type PathOf } from './listing-query.ts';
+import { countFilters, findServerMessage, type PathBuilder } from './listing-query.ts';
 import { useListedProducts } from './use-listing.ts';
 
 const FilterColumn = lazyHydrated(() => import('../filters/FilterColumn.tsx').then((file) => file.FilterColumn));
@@ -27,26 +27,26 @@ const EmptyList = lazyHydrated(() => import('./EmptyList.tsx').then((file) => fi
 
 type ListingViewProps = {
   listing: ListState;
-  pathOf: PathOf;
+  buildPath: PathBuilder;
   /** The listing without the shopper's filters, for "Clear all". */
-  cleared: ListState;
+  baseListing: ListState;
   /** Links for an empty list, before the root categories. */
-  elsewhere?: ReactNode;
+  relatedLinks?: ReactNode;
 };
 
-export function ListingView({ listing, pathOf, cleared, elsewhere }: ListingViewProps) {
+export function ListingView({ listing, buildPath, baseListing, relatedLinks }: ListingViewProps) {
   const t = useT();
   const go = useGo();
   const top = useRef<HTMLDivElement>(null);
-  const { list, products, first, last, isShort, loaded } = useListedProducts(listing);
-  const searched = first !== undefined && 'facets' in first ? first : undefined;
-  const facets = useFacets(listing, searched?.facets);
+  const { list, products, first, last, isIncomplete, pageCount } = useListedProducts(listing);
+  const searchResponse = first !== undefined && 'facets' in first ? first : undefined;
+  const facets = useFacets(listing, searchResponse?.facets);
   const total = last?.total;
   // An empty list has nothing to filter, except to remove its filters.
-  const hasFilters = total !== 0 || countFilters(listing, cleared) > 0;
+  const hasFilters = total !== 0 || countFilters(listing, baseListing) > 0;
 
   const choose = (next: ListState) => {
-    go(pathOf(next), { preventScrollReset: true });
+    go(buildPath(next), { preventScrollReset: true });
     // Shows the new results if the list was scrolled down.
     if ((top.current?.getBoundingClientRect().top ?? 0) < 0) top.current?.scrollIntoView();
   };
@@ -62,25 +62,37 @@ export function ListingView({ listing, pathOf, cleared, elsewhere }: ListingView
           aria-label={t('listing.filters')}
           className="hidden self-start target:max-lg:block lg:sticky lg:top-22 lg:block lg:max-h-[calc(100dvh-6.5rem)] lg:overflow-y-auto lg:overscroll-contain lg:pb-4"
         >
-          <FilterColumn listing={listing} cleared={cleared} pathOf={pathOf} facets={facets} onChoose={choose} />
+          <FilterColumn
+            listing={listing}
+            baseListing={baseListing}
+            buildPath={buildPath}
+            facets={facets}
+            onChoose={choose}
+          />
         </aside>
       )}
       <div className="grid grid-cols-1 content-start gap-3 lg:gap-4">
         {hasFilters && (
           <>
-            <ListingBar listing={listing} cleared={cleared} pathOf={pathOf} />
-            <ListingTools listing={listing} cleared={cleared} pathOf={pathOf} facets={facets} onChoose={choose} />
+            <ListingBar listing={listing} baseListing={baseListing} buildPath={buildPath} />
+            <ListingTools
+              listing={listing}
+              baseListing={baseListing}
+              buildPath={buildPath}
+              facets={facets}
+              onChoose={choose}
+            />
           </>
         )}
-        {searched?.corrected && (
+        {searchResponse?.corrected && (
           <p className="text-ink-2">
-            {t('listing.corrected', { keyword: searched.corrected, typed: listing.keyword })}
+            {t('listing.corrected', { keyword: searchResponse.corrected, typed: listing.keyword })}
           </p>
         )}
-        {searched?.not_sold && products.length > 0 && (
-          <p className="text-ink-2">{t('listing.not_sold', { brand: searched.not_sold })}</p>
+        {searchResponse?.not_sold && products.length > 0 && (
+          <p className="text-ink-2">{t('listing.not_sold', { brand: searchResponse.not_sold })}</p>
         )}
-        {searched?.partial && products.length > 0 && (
+        {searchResponse?.partial && products.length > 0 && (
           <p className="text-ink-2">{t('listing.partial', { typed: listing.keyword })}</p>
         )}
         <p role="status" className="min-h-5 text-sm text-ink-2 tabular-nums">
@@ -91,7 +103,9 @@ export function ListingView({ listing, pathOf, cleared, elsewhere }: ListingView
         {list.isError && products.length === 0 && (
           <ErrorBlock message={findServerMessage(list.error)} onRetry={() => void list.refetch()} />
         )}
-        {total === 0 && <EmptyList listing={listing} cleared={cleared} pathOf={pathOf} elsewhere={elsewhere} />}
+        {total === 0 && (
+          <EmptyList listing={listing} baseListing={baseListing} buildPath={buildPath} relatedLinks={relatedLinks} />
+        )}
         <div
           aria-busy={list.isPlaceholderData}
           className={classNames('transition-opacity', list.isPlaceholderData && 'opacity-50')}
@@ -100,10 +114,10 @@ export function ListingView({ listing, pathOf, cleared, elsewhere }: ListingView
         </div>
         {total !== undefined && total > 0 && !list.isPlaceholderData && (
           <ListEnd
-            shown={products.length}
+            shownCount={products.length}
             total={total}
-            more={list.hasNextPage ? pathOf({ ...refineListState(listing, {}), page: loaded + 1 }) : null}
-            busy={isShort && !list.isFetchNextPageError}
+            nextPath={list.hasNextPage ? buildPath({ ...refineListState(listing, {}), page: pageCount + 1 }) : null}
+            busy={isIncomplete && !list.isFetchNextPageError}
             error={list.isFetchNextPageError ? findServerMessage(list.error) : null}
             onRetry={() => void list.fetchNextPage()}
           />

@@ -26,13 +26,13 @@ export function loader(args: LoaderFunctionArgs): Promise<null> {
   );
 }
 
-const pathOf = (listing: ListState) => productsPath(formatListState(listing));
+const buildPath = (listing: ListState) => productsPath(formatListState(listing));
 
 /** Returns the canonical path of a list: the brand's page for the list of one brand. */
-function canonicalPath(listing: ListState): string {
+function buildCanonicalPath(listing: ListState): string {
   const brand = findSingleBrand(listing);
   if (brand !== undefined) return brandPath({ id: brand });
-  return pathOf(canonicalListState(listing, { ...EMPTY_LIST_STATE, keyword: listing.keyword }));
+  return buildPath(canonicalListState(listing, { ...EMPTY_LIST_STATE, keyword: listing.keyword }));
 }
 
 /** Returns the only selected brand of a list without a search; the page is named after it. */
@@ -57,15 +57,15 @@ export function Component() {
       <Head
         title={title}
         description={t('listing.about_all')}
-        path={canonicalPath(listing)}
+        path={buildCanonicalPath(listing)}
         noIndex={listing.keyword !== ''}
       />
       <h1 className="text-xl lg:text-3xl">{title}</h1>
       {listing.keyword !== '' && <BannerStrip key={listing.keyword} placement="search" />}
       <ListingView
         listing={listing}
-        pathOf={pathOf}
-        cleared={{ ...EMPTY_LIST_STATE, keyword: listing.keyword, sort: listing.sort }}
+        buildPath={buildPath}
+        baseListing={{ ...EMPTY_LIST_STATE, keyword: listing.keyword, sort: listing.sort }}
       />
     </div>
   );

@@ -5,18 +5,18 @@ import { useT } from '../../i18n/MessagesProvider.tsx';
 import { useGo } from '../../links.tsx';
 import { RadioCard } from '../../ui/forms/RadioCard.tsx';
 import { Overlay } from '../../ui/overlay/Overlay.tsx';
-import type { PathOf } from './listing-query.ts';
+import type { PathBuilder } from './listing-query.ts';
 import { SORT_LABELS, SORT_NOTES, SORT_ORDER } from './sort-labels.ts';
 
-type SortSheetProps = { open: boolean; onClose: () => void; listing: ListState; pathOf: PathOf };
+type SortSheetProps = { open: boolean; onClose: () => void; listing: ListState; buildPath: PathBuilder };
 
 /** A new order replaces the sheet's history entry, which closes the sheet; the same order only closes it. */
-export function SortSheet({ open, onClose, listing, pathOf }: SortSheetProps) {
+export function SortSheet({ open, onClose, listing, buildPath }: SortSheetProps) {
   const t = useT();
   const go = useGo();
   const choose = (sort: SortOption) => {
     if (sort === listing.sort) onClose();
-    else go(pathOf(refineListState(listing, { sort })), { replace: true });
+    else go(buildPath(refineListState(listing, { sort })), { replace: true });
   };
   return (
     <Overlay open={open} onClose={onClose} title={t('listing.sort')}>

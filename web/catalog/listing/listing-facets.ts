@@ -16,14 +16,14 @@ export const facetsQuery = (lang: Lang, listing: ListState) =>
  * Returns the facets of the visible listing; the previous ones stay until the next are loaded. A search response
  * contains its facets.
  */
-export function useFacets(listing: ListState, searched: Facets | undefined): Facets | undefined {
+export function useFacets(listing: ListState, searchFacets: Facets | undefined): Facets | undefined {
   const isSearch = listing.keyword !== '';
   const { data } = useQuery({
     ...facetsQuery(useLang(), listing),
     enabled: !isSearch,
     placeholderData: keepPreviousData,
   });
-  return isSearch ? searched : data;
+  return isSearch ? searchFacets : data;
 }
 
 /** Returns the facets of a listing whose filters are not applied yet. */

@@ -37,8 +37,8 @@ export async function prefetchListing(page: PageRequest, listing: ListState): Pr
     // A search response contains its facets.
     listing.keyword !== '' || queries.prefetchQuery(facetsQuery(lang, listing)),
   ]);
-  const data: Pages | undefined = queries.getQueryData(list.queryKey);
+  const data: ListingData | undefined = queries.getQueryData(list.queryKey);
   if (data?.pages[0]?.total === 0) await queries.prefetchQuery(bestSellersQuery(lang));
 }
 
-type Pages = { pages: ResponseOf<'catalog.products'>[] };
+type ListingData = { pages: ResponseOf<'catalog.products'>[] };

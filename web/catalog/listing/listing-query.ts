@@ -1,4 +1,4 @@
-/** Turns the listing of a URL (core/links/list-state.ts) into API parameters, and counts its filters. */
+/** Reads the listing of a URL (core/links/list-state.ts), turns it into API parameters, and counts its filters. */
 
 import { ApiError } from '@shop/contract/api/api-error';
 import type { RequestOf } from '@shop/contract/api/client';
@@ -6,7 +6,7 @@ import { DEFAULT_SORT, SORT_OPTIONS } from '@shop/core/catalog/sort-options';
 import { type ListState, parseListState } from '@shop/core/links/list-state';
 
 /** Builds the path of the current page for another listing. */
-export type PathOf = (listing: ListState) => string;
+export type PathBuilder = (listing: ListState) => string;
 
 /** Maximum length of a keyword, as in the search field. */
 const MAX_KEYWORD_LENGTH = 100;
@@ -53,13 +53,13 @@ export function toggleValue(values: readonly string[], value: string): string[] 
   return values.includes(value) ? values.filter((each) => each !== value) : [...values, value];
 }
 
-/** Counts the filters of a listing that are not in `cleared`; a price range is one. */
-export function countFilters(listing: ListState, cleared: ListState): number {
-  const beyond = (values: readonly string[], own: readonly string[]) =>
+/** Counts the filters of a listing that are not in `baseListing`; a price range is one. */
+export function countFilters(listing: ListState, baseListing: ListState): number {
+  const countBeyond = (values: readonly string[], own: readonly string[]) =>
     values.filter((value) => !own.includes(value)).length;
   return (
-    beyond(listing.categories, cleared.categories) +
-    beyond(listing.brands, cleared.brands) +
+    countBeyond(listing.categories, baseListing.categories) +
+    countBeyond(listing.brands, baseListing.brands) +
     listing.dietary.length +
     Number(listing.min_price !== '' || listing.max_price !== '') +
     Number(listing.on_sale) +

@@ -1,7 +1,7 @@
 import { DEFAULT_SORT, type SortOption } from '@shop/core/catalog/sort-options';
 import type { PlainKey } from '../../i18n/MessagesProvider.tsx';
 
-/** In the order of docs/spec.md §9 "Sort options", the default first. */
+/** Sort options in the order of docs/spec.md §9 "Sort options", the default first. */
 export const SORT_ORDER: readonly SortOption[] = [
   DEFAULT_SORT,
   'best_sellers',

@@ -17,6 +17,6 @@ export function useListing(): ListState {
 /** Returns the products of a listing up to its page. */
 export function useListedProducts(listing: ListState) {
   const list = useInfiniteQuery({ ...listingPages(useLang(), listing), placeholderData: keepPreviousData });
-  const grown = useLoadedPages(listing.page, list);
-  return { list, first: list.data?.pages[0], last: list.data?.pages.at(-1), ...grown };
+  const loadedPages = useLoadedPages(listing.page, list);
+  return { list, first: list.data?.pages[0], last: list.data?.pages.at(-1), ...loadedPages };
 }

@@ -11,21 +11,21 @@ export type PagedList<Product> = {
   fetchNextPage: () => unknown;
 };
 
-/** Fetches pages until `page` is loaded; `isShort` while some are missing. */
+/** Fetches pages until `page` is loaded; `isIncomplete` while some are missing. */
 export function useLoadedPages<Product extends { id: string }>(
   page: number,
   list: PagedList<Product>,
-): { isShort: boolean; products: Product[]; loaded: number } {
+): { isIncomplete: boolean; products: Product[]; pageCount: number } {
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage } = list;
   const pageCount = data?.pages.length ?? 0;
-  const isShort = data !== undefined && pageCount < page && hasNextPage && !isPlaceholderData;
+  const isIncomplete = data !== undefined && pageCount < page && hasNextPage && !isPlaceholderData;
   useEffect(() => {
-    if (isShort && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
-  }, [isShort, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+    if (isIncomplete && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+  }, [isIncomplete, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
   // A product that moved down the list between two requests is on both pages.
   const products = useMemo(
     () => [...new Map(data?.pages.flatMap((each) => each.data).map((product) => [product.id, product])).values()],
     [data],
   );
-  return { isShort, products, loaded: pageCount };
+  return { isIncomplete, products, pageCount };
 }

@@ -1,10 +1,9 @@
-/** Shows a product's purchase limits next to the button. */
+/** Shows a product's maximum, "At most 6 in one order", and the limit of bulky items. The stepper shows the minimum. */
 import type { ProductRow } from '@shop/contract/catalog';
 import { useQuery } from '@tanstack/react-query';
 import { settingsQuery } from '../../content/content-queries.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 
-/** Shows the maximum, "At most 6 in one order", and the limit of bulky items. The stepper shows the minimum. */
 export function LimitNotes({ product }: { product: ProductRow }) {
   const t = useT();
   const { data: settings } = useQuery(settingsQuery(useLang()));

@@ -1,4 +1,4 @@
-/** Price, sale, tiers, options, stock and limits of a product, on its page and in its sheet. */
+/** A product's offer, on its page and in its sheet: price, sale, tiers, options, stock, limits and alert. */
 import type { ProductRow, VariationOption } from '@shop/contract/catalog';
 import { isOutOfStock, stockNote } from '@shop/core/catalog/stock';
 import { formatUnitPrice, unitPriceAt } from '@shop/core/catalog/unit-price';
@@ -19,12 +19,12 @@ const AlertButton = lazyHydrated(
   <span className="h-11" />,
 );
 
-type ChosenOption = { product: ProductRow; option: VariationOption | null };
+type ProductChoice = { product: ProductRow; option: VariationOption | null };
 
-type OfferPanelProps = ChosenOption & {
+type OfferPanelProps = ProductChoice & {
   /** Number of units that decides the price: those in the cart and those about to be added. */
   quantity: number;
-  /** Receives the choice in a sheet, where the URL does not hold it. */
+  /** Receives the choice in a sheet, where it is not in the URL. */
   onChoose?: (option: VariationOption) => void;
 };
 
@@ -36,7 +36,7 @@ export function OfferPanel({ product, option, quantity, onChoose }: OfferPanelPr
       {!isSoldOut && <TierLadder product={product} option={option} quantity={quantity} />}
       {option !== null && <OptionPicker product={product} chosen={option} onChoose={onChoose} />}
       <OtherOptions product={product} option={option} onChoose={onChoose} />
-      <StockLine product={product} option={option} />
+      <StockNote product={product} option={option} />
       {!isSoldOut && <LimitNotes product={product} />}
       {product.type !== 'voucher' && (
         <AlertButton product={product} option={option?.id ?? null} kind={isSoldOut ? 'back-in-stock' : 'price-drop'} />
@@ -45,7 +45,7 @@ export function OfferPanel({ product, option, quantity, onChoose }: OfferPanelPr
   );
 }
 
-function OfferPrice({ product, option, quantity }: ChosenOption & { quantity: number }) {
+function OfferPrice({ product, option, quantity }: ProductChoice & { quantity: number }) {
   const t = useT();
   const lang = useLang();
   const offer = option ?? product;
@@ -70,7 +70,7 @@ function OfferPrice({ product, option, quantity }: ChosenOption & { quantity: nu
 }
 
 /** docs/spec.md §4: "Products may show out of stock, on sale, or only N left." */
-function StockLine({ product, option }: ChosenOption) {
+function StockNote({ product, option }: ProductChoice) {
   const t = useT();
   const note = stockNote(product, option?.id);
   if (note?.note !== 'only_left') return null;

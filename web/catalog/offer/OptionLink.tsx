@@ -1,6 +1,6 @@
 /**
- * Chooses an option. On a page the URL holds the choice, so that it can be shared, survives reloads and works without
- * scripts; in a sheet the parent component holds it.
+ * Chooses an option. On a page the choice is in the URL, so that it can be shared, survives reloads and works without
+ * scripts; in a sheet the parent component has it.
  */
 import type { VariationOption } from '@shop/contract/catalog';
 import type { ReactNode } from 'react';

@@ -17,7 +17,7 @@ const areSizes = (options: readonly VariationOption[]): boolean => options.every
 type OptionPickerProps = {
   product: ProductRow;
   chosen: VariationOption;
-  /** Receives the choice in a sheet, where the URL does not hold it. */
+  /** Receives the choice in a sheet, where it is not in the URL. */
   onChoose?: (option: VariationOption) => void;
 };
 
@@ -34,7 +34,7 @@ export function OptionPicker({ product, chosen, onChoose }: OptionPickerProps) {
       <ul aria-label={t('catalog.choose')} className="flex flex-wrap gap-2">
         {options.map((option) => {
           const isChosen = option.id === chosen.id;
-          const isGone = isOutOfStock(product, option.id);
+          const isSoldOut = isOutOfStock(product, option.id);
           return (
             <li key={option.id}>
               <OptionLink
@@ -45,8 +45,8 @@ export function OptionPicker({ product, chosen, onChoose }: OptionPickerProps) {
                   'press relative flex h-full min-h-11 items-center gap-2 rounded-md border-[1.5px] text-sm font-semibold',
                   withPacks ? 'w-20 flex-col p-1.5 text-center text-2xs' : 'px-4 py-1.5',
                   isChosen ? 'border-action bg-pandan-50' : 'border-line bg-surface hover:border-edge',
-                  isGone && 'border-dashed text-ink-3',
-                  isGone && !isChosen && 'border-edge',
+                  isSoldOut && 'border-dashed text-ink-3',
+                  isSoldOut && !isChosen && 'border-edge',
                 )}
               >
                 <OptionFace
@@ -54,7 +54,7 @@ export function OptionPicker({ product, chosen, onChoose }: OptionPickerProps) {
                   stage={product.stage}
                   withPack={withPacks}
                   isChosen={isChosen}
-                  isGone={isGone}
+                  isSoldOut={isSoldOut}
                 />
               </OptionLink>
             </li>
@@ -70,10 +70,10 @@ type OptionFaceProps = {
   stage: ProductRow['stage'];
   withPack: boolean;
   isChosen: boolean;
-  isGone: boolean;
+  isSoldOut: boolean;
 };
 
-function OptionFace({ option, stage, withPack, isChosen, isGone }: OptionFaceProps) {
+function OptionFace({ option, stage, withPack, isChosen, isSoldOut }: OptionFaceProps) {
   return (
     <>
       {withPack && (
@@ -81,7 +81,7 @@ function OptionFace({ option, stage, withPack, isChosen, isGone }: OptionFacePro
           className={classNames(
             'grid size-14 place-items-center rounded-sm',
             BACKDROP_CLASSES[stage],
-            isGone && 'opacity-55',
+            isSoldOut && 'opacity-55',
           )}
         >
           <PackImage image={option.image} alt="" sizes={PICTURE_SIZES.thumb} className="size-14" />
@@ -89,7 +89,7 @@ function OptionFace({ option, stage, withPack, isChosen, isGone }: OptionFacePro
       )}
       <span className={classNames(withPack && 'line-clamp-2')}>{option.title}</span>
       <bdi className="text-xs font-normal text-ink-2 tabular-nums">{formatMoney(calculateItemPrice(option))}</bdi>
-      {isGone && (
+      {isSoldOut && (
         <span className="sr-only">
           <RefusalText refused={{ code: 'cart.sold_out' }} />
         </span>

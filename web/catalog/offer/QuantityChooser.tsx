@@ -13,12 +13,12 @@ type QuantityChooserProps = {
 
 export function QuantityChooser({ line, onChange }: QuantityChooserProps) {
   const t = useT();
-  const least = Math.max(1, line.min_sale_qty);
+  const minQuantity = Math.max(1, line.min_sale_qty);
   const choose = (quantity: number): Refusal | null => {
-    const next = Math.max(quantity, least);
-    const why = checkLineQuantity({ ...line, quantity: next });
-    if (why === null) onChange(next);
-    return why;
+    const next = Math.max(quantity, minQuantity);
+    const refusal = checkLineQuantity({ ...line, quantity: next });
+    if (refusal === null) onChange(next);
+    return refusal;
   };
   return (
     <Stepper
@@ -31,7 +31,7 @@ export function QuantityChooser({ line, onChange }: QuantityChooserProps) {
       minus={{
         icon: 'minus',
         label: t('cart.one_less', { name: line.name }),
-        disabled: line.quantity <= least,
+        disabled: line.quantity <= minQuantity,
       }}
     />
   );

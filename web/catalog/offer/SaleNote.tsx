@@ -19,13 +19,13 @@ export function SaleNote({ product, option, quantity }: SaleNoteProps) {
   const lang = useLang();
   const queries = useQueryClient();
   const offer = option ?? product;
-  const onSale = offer.sale_price !== null;
+  const isOnSale = offer.sale_price !== null;
   const { price, was } = toOfferPrice(offer, quantity);
-  const endsAt = onSale ? offer.sale_ends_at : null;
+  const endsAt = isOnSale ? offer.sale_ends_at : null;
   useDealEnd(endsAt, () => queries.invalidateQueries({ queryKey: productQuery(lang, product.slug).queryKey }));
 
-  const [wasOnSale, setWasOnSale] = useState(onSale);
-  if (onSale && !wasOnSale) setWasOnSale(true);
+  const [wasOnSale, setWasOnSale] = useState(isOnSale);
+  if (isOnSale && !wasOnSale) setWasOnSale(true);
   return (
     <p role="status" className="flex flex-wrap gap-x-3 text-sm empty:hidden">
       {was !== null && (
@@ -34,7 +34,7 @@ export function SaleNote({ product, option, quantity }: SaleNoteProps) {
         </strong>
       )}
       {endsAt !== null && <SaleEnd at={endsAt} />}
-      {wasOnSale && !onSale && <span className="text-ink-2">{t('product.sale_over')}</span>}
+      {wasOnSale && !isOnSale && <span className="text-ink-2">{t('product.sale_over')}</span>}
     </p>
   );
 }

@@ -7,26 +7,27 @@ import { useCart } from '../../cart/use-cart.ts';
 
 export type Quantities = {
   /** The quantity that the button adds. */
-  chosen: number;
+  quantity: number;
   /**
-   * Sets the quantity. Null if the line is already in the cart, which has a stepper, or if the product cannot be added.
+   * Sets that quantity. Null if the line is already in the cart, where a stepper sets it, or if the product cannot be
+   * added.
    */
-  choose: ((quantity: number) => void) | null;
+  setQuantity: ((quantity: number) => void) | null;
   /** Units that decide the tier: those in the cart over all options, and those about to be added. */
-  priced: number;
+  tierQuantity: number;
 };
 
-/** Holds the chosen quantity, which resets with another option, because that is another line. */
+/** Stores the chosen quantity, which resets with another option, because that is another line. */
 export function useQuantities(product: ProductRow, option: VariationOption | null, isBuyable = true): Quantities {
   const items = useCart((state) => state.cart)?.items ?? [];
-  const least = Math.max(1, product.min_sale_qty);
-  const [last, setLast] = useState({ option: option?.id, quantity: least });
-  const chosenQuantity = last.option === option?.id ? Math.max(least, last.quantity) : least;
-  const isIn = items.some((line) => isSameLine(line, { id: product.id, variation_option_id: option?.id }));
-  const canAdd = isBuyable && !isIn && !isOutOfStock(product, option?.id);
+  const minQuantity = Math.max(1, product.min_sale_qty);
+  const [last, setLast] = useState({ option: option?.id, quantity: minQuantity });
+  const chosenQuantity = last.option === option?.id ? Math.max(minQuantity, last.quantity) : minQuantity;
+  const isInCart = items.some((line) => isSameLine(line, { id: product.id, variation_option_id: option?.id }));
+  const canAdd = isBuyable && !isInCart && !isOutOfStock(product, option?.id);
   return {
-    chosen: chosenQuantity,
-    choose: canAdd ? (quantity) => setLast({ option: option?.id, quantity }) : null,
-    priced: checkoutQuantity(items, product.id) + (canAdd ? chosenQuantity : 0),
+    quantity: chosenQuantity,
+    setQuantity: canAdd ? (quantity) => setLast({ option: option?.id, quantity }) : null,
+    tierQuantity: checkoutQuantity(items, product.id) + (canAdd ? chosenQuantity : 0),
   };
 }

@@ -8,7 +8,7 @@ import { Badge } from '../../ui/Chip.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { BACKDROP_CLASSES } from '../card/backdrop.ts';
 import { PackImage, PICTURE_SIZES } from '../card/PackImage.tsx';
-import { useTextLang } from '../card/text-lang.ts';
+import { useTextLang } from '../card/use-text-lang.ts';
 import { optionPath } from '../offer/chosen-option.ts';
 
 export function BundleContents({ product }: { product: Product }) {

@@ -14,7 +14,7 @@ import { registerBar } from '../../ui/bars.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { toOfferPrice } from '../card/card-facts.ts';
-import { useTextLang } from '../card/text-lang.ts';
+import { useTextLang } from '../card/use-text-lang.ts';
 import { type Quantities, useQuantities } from '../offer/use-quantities.ts';
 
 const OfferPanel = lazyHydrated(
@@ -42,18 +42,18 @@ export function BuyColumn({ product, option, preview }: OfferProps & { preview: 
           </div>
         )}
       </div>
-      <OfferPanel product={product} option={option} quantity={quantities.priced} />
+      <OfferPanel product={product} option={option} quantity={quantities.tierQuantity} />
       {isBuyable && !isOutOfStock(product, option?.id) && (
-        <ProductEarns price={toOfferPrice(option ?? product, quantities.priced).price * quantities.chosen} />
+        <ProductEarns price={toOfferPrice(option ?? product, quantities.tierQuantity).price * quantities.quantity} />
       )}
       {isBuyable && <BuyBar product={product} option={option} quantities={quantities} />}
       {!isVoucher && !isOutOfStock(product, option?.id) && <DeliveryBox product={product} />}
-      <Dietary product={product} />
+      <DietaryNeeds product={product} />
     </div>
   );
 }
 
-/** Longest name in the large font, in characters. */
+/** Maximum length of a name in the large font, in characters. */
 const MAX_LARGE_NAME_LENGTH = 80;
 
 function ProductTitle({ product, option }: OfferProps) {
@@ -88,24 +88,24 @@ function ProductTitle({ product, option }: OfferProps) {
 }
 
 /**
- * The bar at the bottom on phones, for which `layout/Frame.tsx` leaves space: quantity and button; once the product is
+ * The bar at the bottom on phones, for which `layout/TabBar.tsx` leaves space: quantity and button; once the product is
  * in the cart, stepper and cart.
  */
 function BuyBar({ product, option, quantities }: OfferProps & { quantities: Quantities }) {
-  const { chosen, choose } = quantities;
+  const { quantity, setQuantity } = quantities;
   return (
     <div
       data-buy-bar
       ref={registerBar}
       className="no-print fixed bars-scroll:static bars-scroll:-mx-4 md:bars-scroll:-mx-6 lg:bars-scroll:mx-0 inset-x-0 bottom-0 z-(--z-sticky) flex flex-wrap items-start gap-x-3 gap-y-1 border-t border-line bg-paper px-4 pt-2 pb-[calc(0.5rem+var(--safe-b))] shadow-2 lg:static lg:z-auto lg:border-0 lg:p-0 lg:[box-shadow:none]"
     >
-      {choose !== null && (
-        <QuantityChooser line={{ ...lineOfProduct(product, option), quantity: chosen }} onChange={choose} />
+      {setQuantity !== null && (
+        <QuantityChooser line={{ ...lineOfProduct(product, option), quantity }} onChange={setQuantity} />
       )}
       <div className="min-w-0 flex-[1_1_9rem] [&_[role=group]]:w-full">
-        <AddToCartButton product={product} option={option} size="page" quantity={chosen} />
+        <AddToCartButton product={product} option={option} size="page" quantity={quantity} />
       </div>
-      {choose === null && (
+      {setQuantity === null && (
         <span className="lg:hidden">
           <CartButton look="icon" />
         </span>
@@ -115,7 +115,7 @@ function BuyBar({ product, option, quantities }: OfferProps & { quantities: Quan
 }
 
 /** Halal is plain text here; the certificate's number is shown with the ingredients (docs/ux.md#rule-40). */
-function Dietary({ product }: { product: Product }) {
+function DietaryNeeds({ product }: { product: Product }) {
   const t = useT();
   if (product.dietary.length === 0) return null;
   return (

@@ -29,27 +29,27 @@ function formatEarliestSlot(
   lang: Lang,
 ) {
   const day = dayKey(starts_at);
-  const near =
+  const dayText =
     day === dayKey(Date.now())
       ? t('catalog.today')
       : day === dayKey(Date.now() + DAY_MS)
         ? t('catalog.tomorrow')
         : formatDay(starts_at, lang);
-  return t('product.slot', { day: near, time: formatTimeSpan(starts_at, ends_at, lang) });
+  return t('product.slot', { day: dayText, time: formatTimeSpan(starts_at, ends_at, lang) });
 }
 
 /**
  * Requests the delivery methods for the shopper's address, or for the shop's own city if the address is unknown.
  * Returns the default method and its first slot with places left.
  */
-function useDelivery() {
+function useDefaultDelivery() {
   const { data } = useQuery(personalQuery('delivery.shippings', useLang(), {}, useTokenScope(), CART_STALE_MS));
   const method = data?.data.find(({ is_default }) => is_default) ?? data?.data[0];
   const slot = method?.slots.find(({ places_left }) => places_left === null || places_left > 0);
   return { method, slot };
 }
 
-function Row({ icon, children }: { icon: IconName; children: ReactNode }) {
+function BoxRow({ icon, children }: { icon: IconName; children: ReactNode }) {
   return (
     <li className="flex gap-3">
       <Icon name={icon} className="size-5 text-action" />
@@ -62,13 +62,13 @@ export function DeliveryBox({ product }: { product: Product }) {
   const t = useT();
   const lang = useLang();
   const { data: settings } = useQuery(settingsQuery(lang));
-  const { method, slot } = useDelivery();
+  const { method, slot } = useDefaultDelivery();
   const cart = useCart((state) => state.cart);
   const undeliverableTo = useUndeliverablePlace(product);
   // The shop's general threshold, until the method of the destination is known.
-  const from = method === undefined ? (settings?.free_shipping.min_amount ?? null) : method.free_from;
+  const threshold = method === undefined ? (settings?.free_shipping.min_amount ?? null) : method.free_from;
   const region = cart?.free_shipping_info.region ?? null;
-  const amount = from === null ? null : formatMoney(from);
+  const amount = threshold === null ? null : formatMoney(threshold);
   const fee = method === undefined ? null : formatMoney(method.fee);
   const terms =
     fee === null
@@ -78,11 +78,11 @@ export function DeliveryBox({ product }: { product: Product }) {
       : amount === null
         ? t('product.fee', { fee })
         : t('product.fee_free_from', { fee, amount });
-  const toFree = cart === null || cart.isEmpty ? '' : freeShippingNotice(cart.free_shipping_info, lang);
+  const shippingProgress = cart === null || cart.isEmpty ? '' : freeShippingNotice(cart.free_shipping_info, lang);
   return (
     <section aria-label={t('product.delivery')} className="rounded-lg border border-line bg-surface p-4 text-sm">
       <ul className="grid gap-3">
-        <Row icon={undeliverableTo === null ? 'clock' : 'warning'}>
+        <BoxRow icon={undeliverableTo === null ? 'clock' : 'warning'}>
           {undeliverableTo !== null ? (
             <strong className="font-semibold text-danger">
               {t('product.not_delivered', { place: undeliverableTo })}
@@ -95,17 +95,19 @@ export function DeliveryBox({ product }: { product: Product }) {
               <strong className="font-semibold break-keep">{formatEarliestSlot(slot, t, lang)}</strong>
             </>
           )}
-        </Row>
-        <Row icon="truck">
+        </BoxRow>
+        <BoxRow icon="truck">
           {region === null || terms === '' ? terms : t('product.in_region', { terms, region })}
-          {toFree !== '' && <span className="block font-semibold text-action-strong">{toFree}</span>}
-        </Row>
-        <Row icon="shield-check">
+          {shippingProgress !== '' && (
+            <span className="block font-semibold text-action-strong">{shippingProgress}</span>
+          )}
+        </BoxRow>
+        <BoxRow icon="shield-check">
           {t('product.returns_short')}{' '}
           <LangLink to={informationPath('returnPolicy')} className="font-semibold text-action-strong underline">
             {t('product.return_policy')}
           </LangLink>
-        </Row>
+        </BoxRow>
       </ul>
     </section>
   );

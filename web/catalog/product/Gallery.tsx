@@ -1,4 +1,4 @@
-/** The pictures of a product: swipe (scroll snap, no script), dots or thumbnails, and arrow keys. A pointer zooms. */
+/** The pictures of a product: swipe (scroll snap, no script), dots or thumbnails, and arrow keys. A mouse zooms. */
 import type { Product } from '@shop/contract/catalog';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useT } from '../../i18n/MessagesProvider.tsx';
@@ -15,24 +15,24 @@ type GalleryProps = {
   /** The product's name, for pictures without an alternative text. */
   name: string;
   stage: Product['stage'];
-  dimmed: boolean;
-  /** The URL to share; none for unpublished products. */
+  isDimmed: boolean;
+  /** The path to share; null for unpublished products. */
   sharedPath: string | null;
 };
 
-export function Gallery({ pictures, name, stage, dimmed, sharedPath }: GalleryProps) {
+export function Gallery({ pictures, name, stage, isDimmed, sharedPath }: GalleryProps) {
   const t = useT();
   const list = useRef<HTMLUListElement>(null);
   const [pictureIndex, setPictureIndex] = useState(0);
-  const many = pictures.length > 1;
+  const hasMany = pictures.length > 1;
 
   const show = (index: number) => {
     const slide = list.current?.children[index];
     if (!(slide instanceof HTMLElement) || list.current === null) return;
     // Relative scrolling works in both text directions and does not move the page.
-    const by = slide.getBoundingClientRect().left - list.current.getBoundingClientRect().left;
+    const offset = slide.getBoundingClientRect().left - list.current.getBoundingClientRect().left;
     const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    list.current.scrollBy({ left: by, behavior: isCalm ? 'instant' : 'smooth' });
+    list.current.scrollBy({ left: offset, behavior: isCalm ? 'instant' : 'smooth' });
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const onwards = event.currentTarget.matches(':dir(rtl)') ? 'ArrowLeft' : 'ArrowRight';
@@ -42,10 +42,10 @@ export function Gallery({ pictures, name, stage, dimmed, sharedPath }: GalleryPr
       ['Home', 0],
       ['End', pictures.length - 1],
     ]);
-    const to = steps.get(event.key);
-    if (to === undefined) return;
+    const target = steps.get(event.key);
+    if (target === undefined) return;
     event.preventDefault();
-    show(to);
+    show(target);
   };
 
   return (
@@ -53,14 +53,14 @@ export function Gallery({ pictures, name, stage, dimmed, sharedPath }: GalleryPr
       aria-label={t('product.pictures')}
       className={classNames(
         'relative -mx-4 md:-mx-6 lg:mx-0',
-        many && 'lg:grid lg:grid-cols-[80px_minmax(0,1fr)] lg:gap-4',
+        hasMany && 'lg:grid lg:grid-cols-[80px_minmax(0,1fr)] lg:gap-4',
       )}
     >
       <ul
         ref={list}
         // Scrollable content must be reachable by keyboard.
-        tabIndex={many ? 0 : undefined}
-        onKeyDown={many ? onKeyDown : undefined}
+        tabIndex={hasMany ? 0 : undefined}
+        onKeyDown={hasMany ? onKeyDown : undefined}
         className={classNames(
           'rail [scroll-snap-type:x_mandatory]! lg:order-2 lg:rounded-2xl',
           BACKDROP_CLASSES[stage],
@@ -87,19 +87,19 @@ export function Gallery({ pictures, name, stage, dimmed, sharedPath }: GalleryPr
               height={960}
               className={classNames(
                 'h-full w-auto origin-[var(--look-x,50%)_var(--look-y,50%)] transition-transform duration-200 lg:group-hover:scale-180',
-                dimmed && 'opacity-55',
+                isDimmed && 'opacity-55',
               )}
             />
           </li>
         ))}
       </ul>
       {sharedPath !== null && <ShareButton title={name} path={sharedPath} className="absolute end-4 top-4 z-1" />}
-      {many && <Thumbs pictures={pictures} stage={stage} pictureIndex={pictureIndex} onChoose={show} />}
+      {hasMany && <Thumbnails pictures={pictures} stage={stage} pictureIndex={pictureIndex} onChoose={show} />}
     </section>
   );
 }
 
-/** Zooms to the pointer. The content security policy allows scripts to set styles. */
+/** Zooms to the mouse pointer. The content security policy allows scripts to set styles. */
 function zoomToPointer({ currentTarget, pointerType, clientX, clientY }: PointerEvent<HTMLElement>): void {
   if (pointerType !== 'mouse') return;
   const { left, top, width, height } = currentTarget.getBoundingClientRect();
@@ -107,13 +107,13 @@ function zoomToPointer({ currentTarget, pointerType, clientX, clientY }: Pointer
   currentTarget.style.setProperty('--look-y', `${Math.round((100 * (clientY - top)) / height)}%`);
 }
 
-type ThumbsProps = Pick<GalleryProps, 'pictures' | 'stage'> & {
+type ThumbnailsProps = Pick<GalleryProps, 'pictures' | 'stage'> & {
   pictureIndex: number;
   onChoose: (index: number) => void;
 };
 
 /** Dots below the picture on phones, thumbnails next to it on wide screens. */
-function Thumbs({ pictures, stage, pictureIndex, onChoose }: ThumbsProps) {
+function Thumbnails({ pictures, stage, pictureIndex, onChoose }: ThumbnailsProps) {
   const t = useT();
   const isHydrated = useHydrated();
   return (

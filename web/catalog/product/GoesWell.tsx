@@ -21,7 +21,7 @@ import { BACKDROP_CLASSES } from '../card/backdrop.ts';
 import { toCardPrice } from '../card/card-facts.ts';
 import { PackImage } from '../card/PackImage.tsx';
 import { PriceTag } from '../card/PriceTag.tsx';
-import { useTextLang } from '../card/text-lang.ts';
+import { useTextLang } from '../card/use-text-lang.ts';
 
 /** As many as fit in one row on a phone. */
 const MAX_COMPANIONS = 3;
@@ -29,7 +29,7 @@ const MAX_COMPANIONS = 3;
 /** Returns whether one press can add a product: it is in stock and has no options. */
 const canBeAdded = (product: ProductRow): boolean => !product.out_of_stock && product.variation_options.length === 0;
 
-const minQuantity = (product: ProductRow): number => Math.max(1, product.min_sale_qty);
+const minQuantityOf = (product: ProductRow): number => Math.max(1, product.min_sale_qty);
 
 export function GoesWell({ companions }: { companions: readonly ProductRow[] }) {
   const t = useT();
@@ -102,7 +102,7 @@ function AddAll({ products }: { products: readonly ProductRow[] }) {
   const isHydrated = useHydrated();
   const missingProducts = products.filter(({ id }) => !items.some((line) => line.id === id));
   const amount = missingProducts.reduce(
-    (sum, each) => sum + calculateItemPrice(each, minQuantity(each)) * minQuantity(each),
+    (sum, each) => sum + calculateItemPrice(each, minQuantityOf(each)) * minQuantityOf(each),
     0,
   );
 

@@ -8,11 +8,11 @@ import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 
 export function ProductCrumbs({ product: { breadcrumbs, name } }: { product: Product }) {
   const t = useT();
-  const aisles = breadcrumbs.map((crumb, index) => {
+  const categoryCrumbs = breadcrumbs.map((crumb, index) => {
     const ancestors = breadcrumbs.slice(0, index).map(({ slug }) => slug);
     const to = categoryPath({ slug: crumb.slug, ancestors, show_in_brand: false });
     return { key: crumb.id, link: <LangLink to={to}>{crumb.name}</LangLink> };
   });
   const home = { key: 'home', link: <LangLink to={homePath()}>{t('layout.home')}</LangLink> };
-  return <Breadcrumbs crumbs={[home, ...aisles]} here={name} />;
+  return <Breadcrumbs crumbs={[home, ...categoryCrumbs]} here={name} />;
 }

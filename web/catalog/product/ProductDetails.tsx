@@ -5,7 +5,7 @@ import { useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
 import { Accordion } from '../../ui/Accordion.tsx';
 import { SanitizedHtml } from '../../ui/SanitizedHtml.tsx';
-import { useTextLang } from '../card/text-lang.ts';
+import { useTextLang } from '../card/use-text-lang.ts';
 
 export function ProductDetails({ product }: { product: Product }) {
   const t = useT();
@@ -33,7 +33,7 @@ export function ProductDetails({ product }: { product: Product }) {
       )}
       {nutrition.length > 0 && (
         <Accordion title={t('product.nutrition')}>
-          <Nutrition facts={nutrition} />
+          <NutritionTable facts={nutrition} />
         </Accordion>
       )}
       {(storage !== null || origin !== null) && (
@@ -56,7 +56,7 @@ export function ProductDetails({ product }: { product: Product }) {
   );
 }
 
-function Nutrition({ facts }: { facts: Product['nutrition'] }) {
+function NutritionTable({ facts }: { facts: Product['nutrition'] }) {
   const t = useT();
   return (
     <table className="w-full max-w-md">

@@ -15,7 +15,7 @@ import { LangLink } from '../../links.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { BACKDROP_CLASSES } from '../card/backdrop.ts';
 import { PackImage } from '../card/PackImage.tsx';
-import { useTextLang } from '../card/text-lang.ts';
+import { useTextLang } from '../card/use-text-lang.ts';
 import { productQuery } from '../catalog-queries.ts';
 import { findChosenOption, optionPath } from '../offer/chosen-option.ts';
 import { OfferPanel } from '../offer/OfferPanel.tsx';
@@ -25,12 +25,12 @@ import { useQuantities } from '../offer/use-quantities.ts';
 export function ProductSheet({ data }: { data: { product: ProductRow } }) {
   const t = useT();
   // Shows the list's row at once, then the current product: a deal may have ended.
-  const { data: fresh } = useQuery(productQuery(useLang(), data.product.slug));
-  const product = fresh ?? data.product;
+  const { data: currentProduct } = useQuery(productQuery(useLang(), data.product.slug));
+  const product = currentProduct ?? data.product;
   const textLang = useTextLang(product);
   const [optionId, setOptionId] = useState<string | null>(null);
   const option = findChosenOption(product, optionId);
-  const { chosen, choose, priced } = useQuantities(product, option);
+  const { quantity, setQuantity, tierQuantity } = useQuantities(product, option);
   return (
     <div className="grid gap-5 sm:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       <div
@@ -51,13 +51,13 @@ export function ProductSheet({ data }: { data: { product: ProductRow } }) {
         <h3 lang={textLang} className="text-lg">
           {product.name}
         </h3>
-        <OfferPanel product={product} option={option} quantity={priced} onChoose={({ id }) => setOptionId(id)} />
+        <OfferPanel product={product} option={option} quantity={tierQuantity} onChoose={({ id }) => setOptionId(id)} />
         <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
-          {choose !== null && (
-            <QuantityChooser line={{ ...lineOfProduct(product, option), quantity: chosen }} onChange={choose} />
+          {setQuantity !== null && (
+            <QuantityChooser line={{ ...lineOfProduct(product, option), quantity }} onChange={setQuantity} />
           )}
           <div className="min-w-0 flex-1 [&_[role=group]]:w-full">
-            <AddToCartButton product={product} option={option} size="page" quantity={chosen} />
+            <AddToCartButton product={product} option={option} size="page" quantity={quantity} />
           </div>
         </div>
         <InCart productId={product.id} />

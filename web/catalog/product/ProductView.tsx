@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { findChosenOption, listOptionPictures, optionPath } from '../offer/chosen-option.ts';
 import { BuyColumn } from './BuyColumn.tsx';
 
-/** Its placeholder is as large as the gallery on phones and desktops. */
+/** The placeholder is as large as the gallery, on phones and on desktops. */
 const Gallery = lazyHydrated(
   () => import('./Gallery.tsx').then((file) => file.Gallery),
   <Skeleton className="-mx-4 aspect-[390/360] md:-mx-6 lg:mx-0 lg:ms-24 lg:aspect-square lg:rounded-2xl!" />,
@@ -46,8 +46,8 @@ export function ProductView({ product, optionId, preview = false }: ProductViewP
           pictures={pictures}
           name={product.title}
           stage={product.stage}
-          dimmed={isOutOfStock(product, option?.id)}
-          sharedPath={preview ? null : productAddress(product, option)}
+          isDimmed={isOutOfStock(product, option?.id)}
+          sharedPath={preview ? null : buildSharedPath(product, option)}
         />
         <div className="relative -mx-4 -mt-6 rounded-t-2xl bg-paper px-4 pt-5 md:-mx-6 md:px-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:m-0 lg:rounded-none lg:p-0">
           <BuyColumn product={product} option={option} preview={preview} />
@@ -76,5 +76,5 @@ export function ProductView({ product, optionId, preview = false }: ProductViewP
   );
 }
 
-const productAddress = ({ slug }: Product, option: VariationOption | null): string =>
+const buildSharedPath = ({ slug }: Product, option: VariationOption | null): string =>
   option === null ? productPath(slug) : optionPath(slug, option.id);

@@ -10,15 +10,15 @@ const VIEWED_AFTER_MS = 1_000;
 export function RecordProductView({ slug }: { slug: string }) {
   const queries = useQueryClient();
   useEffect(() => {
-    const note = async () => {
+    const recordView = async () => {
       // Views are stored per session, so a session id comes first.
       await ensureSessionId();
       await api('catalog.addRecent', { body: { slug } });
       // The next page requests the list again.
       await queries.invalidateQueries({ queryKey: ['catalog.recent'], refetchType: 'none' });
     };
-    // Ignored: a lost view does no harm.
-    const timer = setTimeout(() => void note().catch(() => {}), VIEWED_AFTER_MS);
+    // Ignores a failure: a lost view does no harm.
+    const timer = setTimeout(() => void recordView().catch(() => {}), VIEWED_AFTER_MS);
     return () => clearTimeout(timer);
   }, [slug, queries]);
   return null;

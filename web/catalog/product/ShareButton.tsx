@@ -25,9 +25,9 @@ export function ShareButton({ title, path, className }: ShareButtonProps) {
   const press = async () => {
     const url = `${origin}${withLang(path, lang)}`;
     if (await share({ title, url })) return;
-    const isThere = await copy(url);
+    const wasCopied = await copy(url);
     // Without a secure context there is no clipboard: shows the URL instead.
-    toast(isThere ? t('ui.copied') : url, { kind: isThere ? 'success' : 'info' });
+    toast(wasCopied ? t('ui.copied') : url, { kind: wasCopied ? 'success' : 'info' });
   };
   const label = t(isCopied ? 'ui.copied' : 'product.share');
   return (

@@ -13,6 +13,6 @@ export function toPlainText(html: string): string {
     .replace(/\s+/g, ' ')
     .trim();
   if (text.length <= MAX_DESCRIPTION_LENGTH) return text;
-  const cut = text.slice(0, MAX_DESCRIPTION_LENGTH);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), MAX_DESCRIPTION_LENGTH - 30))}…`;
+  const excerpt = text.slice(0, MAX_DESCRIPTION_LENGTH);
+  return `${excerpt.slice(0, Math.max(excerpt.lastIndexOf(' '), MAX_DESCRIPTION_LENGTH - 30))}…`;
 }

@@ -21,8 +21,9 @@ export async function loadPreview<Data, Key extends QueryKey>(
   try {
     await fetchRequired(page, preview);
   } catch (error) {
-    const why = page.queries.getQueryState(preview.queryKey)?.error;
-    if (why instanceof ApiError && why.status === BAD_TOKEN_STATUS) throw data(null, { status: BAD_TOKEN_STATUS });
+    const failure = page.queries.getQueryState(preview.queryKey)?.error;
+    if (failure instanceof ApiError && failure.status === BAD_TOKEN_STATUS)
+      throw data(null, { status: BAD_TOKEN_STATUS });
     throw error;
   }
   return null;

@@ -13,12 +13,12 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { OverlayContext } from '../../ui/overlay/overlay-context.ts';
 import { useBackCloses } from '../../ui/overlay/use-back-closes.ts';
 import { SearchSuggestions } from './SearchSuggestions.tsx';
-import { rowText } from './search-rows.ts';
+import { formatRowText } from './search-rows.ts';
 import { useSearchRows } from './use-search-rows.ts';
 
 type SearchBoxProps = {
   field: RefObject<HTMLInputElement | null>;
-  typed: string;
+  typedText: string;
   onType: (text: string) => void;
   /** Shows another text in the field; null shows the typed one again. */
   fillField: (text: string | null) => void;
@@ -31,35 +31,35 @@ const isPhone = () => window.matchMedia('(width < 64rem)').matches;
 
 /** Returns whether an input method, such as one for Chinese, is composing a text. */
 function useComposing(field: RefObject<HTMLInputElement | null>): boolean {
-  const [composing, setComposing] = useState(false);
+  const [isComposing, setComposing] = useState(false);
   useEffect(() => {
     const input = field.current;
     if (input === null) return;
-    const start = () => setComposing(true);
-    const end = () => setComposing(false);
-    input.addEventListener('compositionstart', start);
-    input.addEventListener('compositionend', end);
+    const startComposing = () => setComposing(true);
+    const endComposing = () => setComposing(false);
+    input.addEventListener('compositionstart', startComposing);
+    input.addEventListener('compositionend', endComposing);
     return () => {
-      input.removeEventListener('compositionstart', start);
-      input.removeEventListener('compositionend', end);
+      input.removeEventListener('compositionstart', startComposing);
+      input.removeEventListener('compositionend', endComposing);
     };
   }, [field]);
-  return composing;
+  return isComposing;
 }
 
 /** Safari ends a composition before its last keydown event, which only the key code reveals. */
 const isComposingKey = (event: KeyboardEvent) => event.isComposing || event.keyCode === 229;
 
-export function SearchBox({ field, typed, onType, fillField, opened }: SearchBoxProps) {
+export function SearchBox({ field, typedText, onType, fillField, opened }: SearchBoxProps) {
   const t = useT();
   const id = useId();
   const [phone, setPhone] = useState(isPhone);
   const [open, setOpen] = useState(opened);
   const [active, setActive] = useState(-1);
-  const composing = useComposing(field);
-  const rows = useSearchRows(typed, composing, open, phone);
-  const all = [...rows.texts, ...rows.products];
-  const isShown = open && (phone || all.length > 0);
+  const isComposing = useComposing(field);
+  const rows = useSearchRows(typedText, isComposing, open, phone);
+  const allRows = [...rows.texts, ...rows.products];
+  const isShown = open && (phone || allRows.length > 0);
   const optionId = (index: number) => `${id}-option-${index}`;
   const actionId = (index: number) => `${id}-action-${index}`;
 
@@ -77,26 +77,26 @@ export function SearchBox({ field, typed, onType, fillField, opened }: SearchBox
 
   // Closes the suggestions on every navigation.
   const { pathname, search } = useLocation();
-  const page = useRef(pathname + search);
+  const shownPage = useRef(pathname + search);
   useEffect(() => {
-    if (page.current === pathname + search) return;
-    page.current = pathname + search;
+    if (shownPage.current === pathname + search) return;
+    shownPage.current = pathname + search;
     close();
   }, [pathname, search, close]);
 
   // No row is active in a new list.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each list, by its text
-  useEffect(() => setActive(-1), [rows.typed, typed]);
+  useEffect(() => setActive(-1), [rows.typedText, typedText]);
 
-  const { set } = useLayout.getState();
+  const { set: setToggle } = useLayout.getState();
   useEffect(() => {
-    set('mobileSearch', open && phone);
-  }, [open, phone, set]);
+    setToggle('mobileSearch', open && phone);
+  }, [open, phone, setToggle]);
 
-  const act = (index: number) => {
+  const activate = (index: number) => {
     setActive(index);
-    const row = all[index];
-    fillField(row === undefined ? null : rowText(row));
+    const row = allRows[index];
+    fillField(row === undefined ? null : formatRowText(row));
   };
 
   const onKey = (event: KeyboardEvent) => {
@@ -111,9 +111,9 @@ export function SearchBox({ field, typed, onType, fillField, opened }: SearchBox
         event.preventDefault();
         if (!isShown) return show();
         // The position before the first row is the field itself.
-        const places = all.length + 1;
+        const places = allRows.length + 1;
         const step = event.key === 'ArrowDown' ? 1 : -1;
-        return act(((active + 1 + step + places) % places) - 1);
+        return activate(((active + 1 + step + places) % places) - 1);
       }
       case 'Enter': {
         if (active < 0) {
@@ -138,27 +138,27 @@ export function SearchBox({ field, typed, onType, fillField, opened }: SearchBox
       }
     }
   };
-  const key = useRef(onKey);
-  key.current = onKey;
+  const keyHandler = useRef(onKey);
+  keyHandler.current = onKey;
 
   useEffect(() => {
     const input = field.current;
-    const around = input?.closest('search');
-    if (input == null || around == null) return;
-    const onKeydown = (event: KeyboardEvent) => key.current(event);
+    const searchElement = input?.closest('search');
+    if (input == null || searchElement == null) return;
+    const onKeydown = (event: KeyboardEvent) => keyHandler.current(event);
     const closeOnLeave = (event: FocusEvent) => {
-      if (event.relatedTarget instanceof Node && !around.contains(event.relatedTarget)) close();
+      if (event.relatedTarget instanceof Node && !searchElement.contains(event.relatedTarget)) close();
     };
     input.addEventListener('keydown', onKeydown);
     // Not on pointerdown: the field moves to the top, and the finger would land on a suggestion.
     input.addEventListener('click', show);
     input.addEventListener('input', show);
-    around.addEventListener('focusout', closeOnLeave);
+    searchElement.addEventListener('focusout', closeOnLeave);
     return () => {
       input.removeEventListener('keydown', onKeydown);
       input.removeEventListener('click', show);
       input.removeEventListener('input', show);
-      around.removeEventListener('focusout', closeOnLeave);
+      searchElement.removeEventListener('focusout', closeOnLeave);
     };
   }, [field, show, close]);
 
@@ -185,7 +185,9 @@ export function SearchBox({ field, typed, onType, fillField, opened }: SearchBox
         />
       )}
       <p role="status" className="sr-only">
-        {open && rows.settled && (all.length === 0 ? t('search.none') : t('search.count', { count: all.length }))}
+        {open &&
+          rows.isSettled &&
+          (allRows.length === 0 ? t('search.none') : t('search.count', { count: allRows.length }))}
       </p>
       {isShown &&
         !phone &&

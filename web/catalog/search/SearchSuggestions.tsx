@@ -19,9 +19,9 @@ import { BACKDROP_CLASSES } from '../card/backdrop.ts';
 import { toCardPrice } from '../card/card-facts.ts';
 import { PackImage } from '../card/PackImage.tsx';
 import { PriceTag } from '../card/PriceTag.tsx';
-import { useTextLang } from '../card/text-lang.ts';
+import { useTextLang } from '../card/use-text-lang.ts';
 import { clearSearches, rememberSearch, removeSearch } from './recent-searches.ts';
-import { type ProductSuggestion, rowPath, type SearchRow, splitPrediction, type TextRow } from './search-rows.ts';
+import { buildRowPath, type ProductSuggestion, type SearchRow, splitPrediction, type TextRow } from './search-rows.ts';
 import type { SearchRows } from './use-search-rows.ts';
 
 type SuggestionsProps = {
@@ -43,29 +43,29 @@ const ICONS: Readonly<Record<TextRow['kind'], IconName>> = {
   recent: 'clock',
   term: 'magnifying-glass',
   scope: 'magnifying-glass',
-  aisle: 'squares-four',
+  category: 'squares-four',
   brand: 'tag',
 };
 
 /** A group of rows with the index of its first row. */
 type RowGroup = {
-  name: 'recent' | 'popular' | 'aisles' | 'terms' | 'products';
+  name: 'recent' | 'popular' | 'categories' | 'terms' | 'products';
   first: number;
   rows: readonly SearchRow[];
 };
 
 /** Groups the rows: recent searches, popular terms below an empty field, the remaining text rows, and products. */
-function groupRows({ typed, texts, products }: SearchRows): RowGroup[] {
+function groupRows({ typedText, texts, products }: SearchRows): RowGroup[] {
   const findEnd = (kind: TextRow['kind'], start: number) => {
     const end = texts.findIndex((row, index) => index >= start && row.kind !== kind);
     return end < 0 ? texts.length : end;
   };
   const recents = findEnd('recent', 0);
-  const terms = typed === '' ? findEnd('term', recents) : recents;
+  const terms = typedText === '' ? findEnd('term', recents) : recents;
   const groups: RowGroup[] = [
     { name: 'recent', first: 0, rows: texts.slice(0, recents) },
     { name: 'popular', first: recents, rows: texts.slice(recents, terms) },
-    { name: typed === '' ? 'aisles' : 'terms', first: terms, rows: texts.slice(terms) },
+    { name: typedText === '' ? 'categories' : 'terms', first: terms, rows: texts.slice(terms) },
     { name: 'products', first: texts.length, rows: products },
   ];
   return groups.filter(({ rows }) => rows.length > 0);
@@ -74,20 +74,26 @@ function groupRows({ typed, texts, products }: SearchRows): RowGroup[] {
 const ROW = { text: 'h-11', product: 'h-18' };
 const HEADING = 'h-9';
 
-/** Text rows next to products, or to the aisles of an empty field, from 1024 px on; both layers use these columns. */
-function Columns({ groups, children }: { groups: readonly RowGroup[]; children: (group: RowGroup) => ReactNode }) {
-  const isBeside = ({ name }: RowGroup) => name === 'products' || name === 'aisles';
-  const beside = groups.filter(isBeside);
-  const texts = groups.filter((group) => !isBeside(group));
+/** Text rows next to products, or to the categories of an empty field, from 1024 px on; both layers use these columns. */
+function SuggestionColumns({
+  groups,
+  children,
+}: {
+  groups: readonly RowGroup[];
+  children: (group: RowGroup) => ReactNode;
+}) {
+  const isBesideTexts = ({ name }: RowGroup) => name === 'products' || name === 'categories';
+  const besideGroups = groups.filter(isBesideTexts);
+  const textGroups = groups.filter((group) => !isBesideTexts(group));
   return (
     <div
       className={classNames(
         'grid content-start',
-        beside.length > 0 && texts.length > 0 && 'lg:grid-cols-[5fr_6fr] lg:gap-x-4',
+        besideGroups.length > 0 && textGroups.length > 0 && 'lg:grid-cols-[5fr_6fr] lg:gap-x-4',
       )}
     >
-      {texts.length > 0 && <div>{texts.map(children)}</div>}
-      {beside.length > 0 && <div>{beside.map(children)}</div>}
+      {textGroups.length > 0 && <div>{textGroups.map(children)}</div>}
+      {besideGroups.length > 0 && <div>{besideGroups.map(children)}</div>}
     </div>
   );
 }
@@ -108,7 +114,7 @@ export function SearchSuggestions({
   const labels = {
     recent: t('search.recent'),
     popular: t('search.popular'),
-    aisles: t('search.aisles'),
+    categories: t('search.aisles'),
     terms: t('search.suggestions'),
     products: t('search.products'),
   };
@@ -130,7 +136,7 @@ export function SearchSuggestions({
     >
       <div className="grid">
         <div id={`${id}-list`} role="listbox" aria-label={labels.terms} className="[grid-area:1/1]">
-          <Columns groups={groups}>
+          <SuggestionColumns groups={groups}>
             {(group) => (
               // biome-ignore lint/a11y/useSemanticElements: options of a list stand in groups, not in fieldsets
               <div key={group.name} role="group" aria-label={labels[group.name]}>
@@ -141,23 +147,23 @@ export function SearchSuggestions({
                 )}
                 {group.rows.map((row, index) => (
                   <SuggestionOption
-                    key={`${row.kind} ${rowPath(row)}`}
+                    key={`${row.kind} ${buildRowPath(row)}`}
                     id={optionId(group.first + index)}
                     row={row}
-                    typed={rows.typed}
+                    typedText={rows.typedText}
                     active={group.first + index === active}
                     onFollow={onFollow}
                   />
                 ))}
               </div>
             )}
-          </Columns>
+          </SuggestionColumns>
         </div>
         <fieldset
           aria-label={t('search.actions')}
           className="pointer-events-none z-1 m-0 min-w-0 border-0 p-0 [grid-area:1/1]"
         >
-          <Columns groups={groups}>
+          <SuggestionColumns groups={groups}>
             {(group) => (
               <div key={group.name}>
                 {group.name !== 'terms' && (
@@ -178,7 +184,7 @@ export function SearchSuggestions({
                 )}
                 {group.rows.map((row, index) => (
                   <div
-                    key={`${row.kind} ${rowPath(row)}`}
+                    key={`${row.kind} ${buildRowPath(row)}`}
                     id={actionId(group.first + index)}
                     className={classNames(
                       row.kind === 'product' ? ROW.product : ROW.text,
@@ -200,7 +206,7 @@ export function SearchSuggestions({
                 ))}
               </div>
             )}
-          </Columns>
+          </SuggestionColumns>
         </fieldset>
       </div>
       <span id={`${id}-adds`} className="sr-only">
@@ -213,9 +219,9 @@ export function SearchSuggestions({
   );
 }
 
-type OptionProps = { id: string; row: SearchRow; typed: string; active: boolean; onFollow: () => void };
+type OptionProps = { id: string; row: SearchRow; typedText: string; active: boolean; onFollow: () => void };
 
-function SuggestionOption({ id, row, typed, active, onFollow }: OptionProps) {
+function SuggestionOption({ id, row, typedText, active, onFollow }: OptionProps) {
   // The hints are siblings of the list, whose id starts the options' ids.
   const hints = id.slice(0, id.indexOf('-option-'));
   const hint = row.kind === 'recent' ? 'forgets' : row.kind === 'product' && canAdd(row) ? 'adds' : null;
@@ -226,7 +232,7 @@ function SuggestionOption({ id, row, typed, active, onFollow }: OptionProps) {
       aria-selected={active}
       aria-describedby={hint === null ? undefined : `${hints}-${hint}`}
       tabIndex={-1}
-      to={rowPath(row)}
+      to={buildRowPath(row)}
       className={classNames(
         'flex items-center gap-3 rounded-md px-3',
         row.kind === 'product' ? ROW.product : ROW.text,
@@ -238,34 +244,38 @@ function SuggestionOption({ id, row, typed, active, onFollow }: OptionProps) {
         onFollow();
       }}
     >
-      {row.kind === 'product' ? <ProductFace row={row} typed={typed} /> : <TextFace row={row} typed={typed} />}
+      {row.kind === 'product' ? (
+        <ProductFace row={row} typedText={typedText} />
+      ) : (
+        <TextFace row={row} typedText={typedText} />
+      )}
     </LangLink>
   );
 }
 
 /** Typed text in regular, predicted text in bold. */
-function PredictedText({ typed, text }: { typed: string; text: string }) {
-  if (typed === '') return text;
-  return splitPrediction(typed, text).map((part, index) =>
+function PredictedText({ typedText, text }: { typedText: string; text: string }) {
+  if (typedText === '') return text;
+  return splitPrediction(typedText, text).map((part, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, which never move
-    part.typed ? <span key={index}>{part.text}</span> : <b key={index}>{part.text}</b>,
+    part.isTyped ? <span key={index}>{part.text}</span> : <b key={index}>{part.text}</b>,
   );
 }
 
-function TextFace({ row, typed }: { row: TextRow; typed: string }) {
+function TextFace({ row, typedText }: { row: TextRow; typedText: string }) {
   const t = useT();
   return (
     <>
       <Icon name={ICONS[row.kind]} className="size-5 text-ink-3" />
       <span className={classNames('min-w-0 flex-1 truncate', row.kind === 'recent' && 'pe-11')}>
         {row.kind === 'scope' ? (
-          <ScopedSearch keyword={row.keyword} aisle={row.aisle.name} />
-        ) : row.kind === 'aisle' && typed !== '' ? (
-          <NamedAisle typed={typed} aisle={row.aisle.name} />
+          <ScopedSearch keyword={row.keyword} category={row.category.name} />
+        ) : row.kind === 'category' && typedText !== '' ? (
+          <NamedCategory typedText={typedText} category={row.category.name} />
         ) : (
           <PredictedText
-            typed={typed}
-            text={row.kind === 'aisle' ? row.aisle.name : row.kind === 'brand' ? row.brand.name : row.text}
+            typedText={typedText}
+            text={row.kind === 'category' ? row.category.name : row.kind === 'brand' ? row.brand.name : row.text}
           />
         )}
       </span>
@@ -276,23 +286,23 @@ function TextFace({ row, typed }: { row: TextRow; typed: string }) {
 }
 
 /** Renders "kaya in Spreads" with the category in another style; the language decides which comes first. */
-function ScopedSearch({ keyword, aisle }: { keyword: string; aisle: string }) {
+function ScopedSearch({ keyword, category }: { keyword: string; category: string }) {
   const t = useT();
   return (
     <TextWithElements
       text={(marks) => t('search.in_aisle', { keyword, ...marks })}
-      elements={{ aisle: <span className="font-semibold text-action-strong">{aisle}</span> }}
+      elements={{ aisle: <span className="font-semibold text-action-strong">{category}</span> }}
     />
   );
 }
 
 /** Renders "Aisle: Spreads", because a search term above it may have the same name. */
-function NamedAisle({ typed, aisle }: { typed: string; aisle: string }) {
+function NamedCategory({ typedText, category }: { typedText: string; category: string }) {
   const t = useT();
   return (
     <TextWithElements
       text={(marks) => t('search.aisle_row', marks)}
-      elements={{ aisle: <PredictedText typed={typed} text={aisle} /> }}
+      elements={{ aisle: <PredictedText typedText={typedText} text={category} /> }}
     />
   );
 }
@@ -301,7 +311,7 @@ function NamedAisle({ typed, aisle }: { typed: string; aisle: string }) {
 const canAdd = ({ product }: ProductSuggestion): boolean =>
   product.variation_options.length === 0 && !isOutOfStock(product);
 
-function ProductFace({ row, typed }: { row: ProductSuggestion; typed: string }) {
+function ProductFace({ row, typedText }: { row: ProductSuggestion; typedText: string }) {
   const t = useT();
   const { product } = row;
   const lang = useTextLang(product);
@@ -319,7 +329,7 @@ function ProductFace({ row, typed }: { row: ProductSuggestion; typed: string }) 
       </span>
       <span className={classNames('grid min-w-0 flex-1', canAdd(row) && (inCart ? 'pe-34' : 'pe-12'))}>
         <span lang={lang} className="truncate text-sm">
-          <PredictedText typed={typed} text={product.name} />
+          <PredictedText typedText={typedText} text={product.name} />
         </span>
         <span className="flex items-baseline gap-2 text-xs text-ink-3">
           {product.out_of_stock ? (

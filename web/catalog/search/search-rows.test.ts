@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { productRow } from '../../testing/api-responses.ts';
 import { withoutSearch, withSearch } from './recent-searches.ts';
 import {
+  buildRowPath,
   buildStartingRows,
   buildSuggestedRows,
+  formatRowText,
   listPopularTerms,
   MAX_ROWS,
-  rowPath,
-  rowText,
   splitPrediction,
 } from './search-rows.ts';
 
@@ -38,19 +38,19 @@ describe('docs/ux.md#rule-13: "Order: recent (×) → terms → aisles → 4 pro
       ['Kaya toast'],
       10,
     );
-    expect(texts.map(rowText)).toEqual(['Kaya toast', 'Kaya', 'Kaya', 'Kaya King']);
+    expect(texts.map(formatRowText)).toEqual(['Kaya toast', 'Kaya', 'Kaya', 'Kaya King']);
   });
 
   test('the typed text is a term if there is no other', () => {
     const { texts } = buildSuggestedRows(' kay ', { ...suggestions, keywords: ['Kaya 2'], brands: [] }, [], 10);
     expect(texts.map(({ kind }) => kind)).toEqual(['term', 'scope', 'scope']);
-    expect(texts.map(rowText)[0]).toBe('kay');
+    expect(texts.map(formatRowText)[0]).toBe('kay');
   });
 
   test('before anything is typed: five recent searches, popular terms, then every aisle', () => {
     const roots = Array.from({ length: 12 }, (_, index) => aisle(`Aisle ${index}`, `aisle-${index}`));
     const rows = buildStartingRows(['milk', 'kaya', 'tea', 'egg', 'rice', 'oil'], ['Noodles', 'KAYA'], roots);
-    expect(rows.map(rowText)).toEqual([
+    expect(rows.map(formatRowText)).toEqual([
       'milk',
       'kaya',
       'tea',
@@ -80,11 +80,11 @@ describe('docs/ux.md#rule-13: "Order: recent (×) → terms → aisles → 4 pro
 describe('the target of a row', () => {
   const rows = buildSuggestedRows('kaya t', suggestions, [], 10).texts;
   test('to the search of a term', () => {
-    expect(rowPath({ kind: 'term', text: 'kaya toast' })).toBe('/products?keyword=kaya%20toast');
+    expect(buildRowPath({ kind: 'term', text: 'kaya toast' })).toBe('/products?keyword=kaya%20toast');
   });
   test('to the search in a category, "kaya in Spreads"', () => {
     const scope = rows.find(({ kind }) => kind === 'scope');
-    expect(scope && rowPath(scope)).toBe('/products?categories=pantry,spreads&keyword=kaya%20t');
+    expect(scope && buildRowPath(scope)).toBe('/products?categories=pantry,spreads&keyword=kaya%20t');
   });
   test('to a category if its name was typed', () => {
     const [row] = buildSuggestedRows(
@@ -93,18 +93,18 @@ describe('the target of a row', () => {
       ['spreading'],
       10,
     ).texts.slice(1);
-    expect(row && rowPath(row)).toBe('/categories/view?categories=pantry,spreads');
+    expect(row && buildRowPath(row)).toBe('/categories/view?categories=pantry,spreads');
   });
   test('to the products of a brand', () => {
     const brand = rows.find(({ kind }) => kind === 'brand');
-    expect(brand && rowPath(brand)).toBe('/products?brand=7');
+    expect(brand && buildRowPath(brand)).toBe('/products?brand=7');
   });
 });
 
 /** Formats a text with its predicted part in brackets. */
 const shown = (typed: string, text: string) =>
   splitPrediction(typed, text)
-    .map((part) => (part.typed ? part.text : `[${part.text}]`))
+    .map((part) => (part.isTyped ? part.text : `[${part.text}]`))
     .join('');
 
 describe('docs/ux.md#rule-13: "typed text regular and the predicted rest bold"', () => {

@@ -7,14 +7,14 @@ import { EMPTY_LIST_STATE, formatListState } from '@shop/core/links/list-state';
 import { productPath, productsPath } from '@shop/core/links/paths';
 
 type SuggestionsResponse = ResponseOf<'catalog.suggestions'>;
-type Aisle = { name: string; slug: string; ancestors: readonly string[] };
+type SuggestedCategory = { name: string; slug: string; ancestors: readonly string[] };
 
 export type SearchRow =
   | { kind: 'recent'; text: string }
   | { kind: 'term'; text: string }
   /** A search inside a category: "kaya in Spreads". */
-  | { kind: 'scope'; keyword: string; aisle: Aisle }
-  | { kind: 'aisle'; aisle: Aisle }
+  | { kind: 'scope'; keyword: string; category: SuggestedCategory }
+  | { kind: 'category'; category: SuggestedCategory }
   | { kind: 'brand'; brand: Suggestions['brands'][number] }
   | { kind: 'product'; product: SuggestionsResponse['products'][number] };
 
@@ -29,9 +29,9 @@ const MAX_PRODUCTS = 4;
 const normalize = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
 
 /** Takes rows from each list in turn, so that a short list has rows of every kind; returns them in list order. */
-function takeInTurn(lists: readonly (readonly TextRow[])[], room: number): TextRow[] {
+function takeInTurn(lists: readonly (readonly TextRow[])[], maxRows: number): TextRow[] {
   const counts = lists.map(() => 0);
-  let rowsLeft = room;
+  let rowsLeft = maxRows;
   for (let turn = 0; rowsLeft > 0 && lists.some((list) => list.length > turn); turn += 1) {
     for (const [index, list] of lists.entries()) {
       if (rowsLeft > 0 && list.length > turn) {
@@ -52,7 +52,7 @@ type PopularProduct = { categories: readonly { slug: string; name: string }[] };
  * Returns the names of the deepest categories of popular products, without root categories: the most popular first,
  * once each.
  */
-export function listPopularTerms(products: readonly PopularProduct[], roots: readonly Aisle[]): string[] {
+export function listPopularTerms(products: readonly PopularProduct[], roots: readonly SuggestedCategory[]): string[] {
   const rootSlugs = new Set(roots.map(({ slug }) => slug));
   const names = products.flatMap(({ categories }) => {
     const deepest = categories.at(-1);
@@ -65,67 +65,67 @@ export function listPopularTerms(products: readonly PopularProduct[], roots: rea
 export function buildStartingRows(
   recent: readonly string[],
   popular: readonly string[],
-  roots: readonly Aisle[],
+  roots: readonly SuggestedCategory[],
 ): TextRow[] {
   const recents = recent.slice(0, MAX_STARTING_TERMS);
-  const searched = new Set(recents.map(normalize));
+  const recentTexts = new Set(recents.map(normalize));
   return [
     ...recents.map((text) => ({ kind: 'recent', text }) as const),
-    ...popular.filter((text) => !searched.has(normalize(text))).map((text) => ({ kind: 'term', text }) as const),
-    ...roots.map((aisle) => ({ kind: 'aisle', aisle }) as const),
+    ...popular.filter((text) => !recentTexts.has(normalize(text))).map((text) => ({ kind: 'term', text }) as const),
+    ...roots.map((category) => ({ kind: 'category', category }) as const),
   ];
 }
 
 /**
- * Lists at most `most` rows for a typed text. docs/ux.md#rule-13: "Order: recent (×) → terms → aisles → 4 products",
+ * Lists at most `maxRows` rows for a typed text. docs/ux.md#rule-13: "Order: recent (×) → terms → aisles → 4 products",
  * brands before the products. Leaves out terms that equal a product's name or another row.
  */
 export function buildSuggestedRows(
-  typed: string,
+  typedText: string,
   suggestions: SuggestionsResponse,
   recent: readonly string[],
-  most: number,
+  maxRows: number,
 ): { texts: TextRow[]; products: ProductSuggestion[] } {
-  const typedText = normalize(typed);
+  const normalizedText = normalize(typedText);
   const products = suggestions.products
     .slice(0, MAX_PRODUCTS)
     .map((product): ProductSuggestion => ({ kind: 'product', product }));
   const listedTexts = new Set([
-    typedText,
+    normalizedText,
     ...products.flatMap(({ product }) => [normalize(product.name), normalize(product.title)]),
   ]);
   const isNew = (text: string) => !listedTexts.has(normalize(text)) && listedTexts.add(normalize(text)) !== undefined;
 
-  const recents = recent.filter((text) => normalize(text).startsWith(typedText) && isNew(text));
+  const recents = recent.filter((text) => normalize(text).startsWith(normalizedText) && isNew(text));
   const terms = suggestions.keywords.filter(isNew);
   // Without any term, the typed text becomes one, so that a tap leads to all results.
-  if (recents.length + terms.length === 0) terms.push(typed.trim());
+  if (recents.length + terms.length === 0) terms.push(typedText.trim());
   const texts = takeInTurn(
     [
       recents.map((text) => ({ kind: 'recent', text })),
       terms.map((text) => ({ kind: 'term', text })),
-      suggestions.categories.map((aisle) =>
-        normalize(aisle.name).includes(typedText)
-          ? { kind: 'aisle', aisle }
-          : { kind: 'scope', keyword: typed.trim(), aisle },
+      suggestions.categories.map((category) =>
+        normalize(category.name).includes(normalizedText)
+          ? { kind: 'category', category }
+          : { kind: 'scope', keyword: typedText.trim(), category },
       ),
       suggestions.brands.map((brand) => ({ kind: 'brand', brand })),
     ],
-    most - products.length,
+    maxRows - products.length,
   );
   return { texts, products };
 }
 
 /** Returns the field's text for an active row. */
-export function rowText(row: SearchRow): string {
+export function formatRowText(row: SearchRow): string {
   switch (row.kind) {
     case 'recent':
     case 'term':
       return row.text;
     case 'scope':
       return row.keyword;
-    case 'aisle':
-      return row.aisle.name;
+    case 'category':
+      return row.category.name;
     case 'brand':
       return row.brand.name;
     case 'product':
@@ -136,16 +136,16 @@ export function rowText(row: SearchRow): string {
 const searchPath = (keyword: string, categories: readonly string[] = []): string =>
   productsPath(formatListState({ ...EMPTY_LIST_STATE, keyword, categories }));
 
-/** Returns a row's target. */
-export function rowPath(row: SearchRow): string {
+/** Returns the path to which a row leads. */
+export function buildRowPath(row: SearchRow): string {
   switch (row.kind) {
     case 'recent':
     case 'term':
       return searchPath(row.text);
     case 'scope':
-      return searchPath(row.keyword, [...row.aisle.ancestors, row.aisle.slug]);
-    case 'aisle':
-      return categoryPath({ ...row.aisle, show_in_brand: false });
+      return searchPath(row.keyword, [...row.category.ancestors, row.category.slug]);
+    case 'category':
+      return categoryPath({ ...row.category, show_in_brand: false });
     case 'brand':
       return productsPath(formatListState({ ...EMPTY_LIST_STATE, brands: [row.brand.id] }));
     case 'product':
@@ -153,36 +153,36 @@ export function rowPath(row: SearchRow): string {
   }
 }
 
-export type TextPart = { text: string; typed: boolean };
+export type TextPart = { text: string; isTyped: boolean };
 
 /** Finds where a typed word starts a word of the text, -1 if nowhere; Chinese words can start anywhere. */
 function findWordStart(word: string, text: string): number {
-  const at = text.indexOf(word);
-  if (at <= 0 || /\p{Script=Han}/u.test(word)) return at;
-  for (let from = at; from >= 0; from = text.indexOf(word, from + 1)) {
+  const position = text.indexOf(word);
+  if (position <= 0 || /\p{Script=Han}/u.test(word)) return position;
+  for (let from = position; from >= 0; from = text.indexOf(word, from + 1)) {
     if (!/[\p{L}\p{N}]/u.test(text[from - 1] ?? '')) return from;
   }
   return -1;
 }
 
 /** docs/ux.md#rule-13: "typed text regular and the predicted rest bold". */
-export function splitPrediction(typed: string, text: string): TextPart[] {
+export function splitPrediction(typedText: string, text: string): TextPart[] {
   const lower = text.toLowerCase();
   // Characters with a longer lower case would shift the positions.
-  const words = lower.length === text.length ? normalize(typed).split(' ').filter(Boolean) : [];
-  const isTyped = new Array<boolean>(text.length).fill(false);
-  const whole = normalize(typed);
-  const spans = whole !== '' && findWordStart(whole, lower) >= 0 ? [whole] : words;
+  const words = lower.length === text.length ? normalize(typedText).split(' ').filter(Boolean) : [];
+  const typedPositions = new Array<boolean>(text.length).fill(false);
+  const phrase = normalize(typedText);
+  const spans = phrase !== '' && findWordStart(phrase, lower) >= 0 ? [phrase] : words;
   for (const word of spans) {
-    const at = findWordStart(word, lower);
-    if (at >= 0) isTyped.fill(true, at, at + word.length);
+    const start = findWordStart(word, lower);
+    if (start >= 0) typedPositions.fill(true, start, start + word.length);
   }
   const parts: TextPart[] = [];
   for (let index = 0; index < text.length; index += 1) {
     const last = parts.at(-1);
-    const mark = isTyped[index] ?? false;
-    if (last?.typed === mark) last.text += text[index];
-    else parts.push({ text: text[index] ?? '', typed: mark });
+    const isTyped = typedPositions[index] ?? false;
+    if (last?.isTyped === isTyped) last.text += text[index];
+    else parts.push({ text: text[index] ?? '', isTyped });
   }
   return parts;
 }

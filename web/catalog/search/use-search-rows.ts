@@ -1,4 +1,4 @@
-/** Requests suggestions once typing pauses. */
+/** Requests suggestions once typing pauses, and builds the rows below the search field. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { endpointQuery } from '../../api/query-client.ts';
@@ -20,34 +20,34 @@ const TYPING_PAUSE_MS = 150;
 const POPULAR_PRODUCTS_LIMIT = '12';
 
 /** Returns the text after a typing pause; never while an input method composes it. */
-function useDebounced(text: string, composing: boolean): string {
+function useDebounced(text: string, isComposing: boolean): string {
   const [debouncedText, setDebouncedText] = useState(text);
   useEffect(() => {
-    if (composing) return;
+    if (isComposing) return;
     const timer = setTimeout(() => setDebouncedText(text), text === '' ? 0 : TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [text, composing]);
+  }, [text, isComposing]);
   return debouncedText;
 }
 
 export type SearchRows = {
   /** The text that the rows belong to. */
-  typed: string;
+  typedText: string;
   texts: readonly TextRow[];
   products: readonly ProductSuggestion[];
   /** False while newer rows are loading. */
-  settled: boolean;
+  isSettled: boolean;
 };
 
 /**
- * Returns the rows for a typed text. The cache holds responses by text, so that a late one never appears below another
+ * Returns the rows for a typed text. The cache has responses by text, so that a late one never appears below another
  * text; the previous rows stay until the response arrives.
  */
-export function useSearchRows(text: string, composing: boolean, open: boolean, phone: boolean): SearchRows {
+export function useSearchRows(text: string, isComposing: boolean, open: boolean, phone: boolean): SearchRows {
   const lang = useLang();
-  const typed = useDebounced(text.trim(), composing);
+  const typedText = useDebounced(text.trim(), isComposing);
   const recent = useRecentSearches();
-  const { data: aisles } = useQuery(navCategoriesQuery(lang));
+  const { data: categories } = useQuery(navCategoriesQuery(lang));
   const popular = useQuery({
     ...endpointQuery('catalog.popular', lang, { query: { limit: POPULAR_PRODUCTS_LIMIT } }),
     enabled: open,
@@ -55,22 +55,23 @@ export function useSearchRows(text: string, composing: boolean, open: boolean, p
   // The rows below recent searches wait for the popular terms, so that none moves under a finger.
   const isWaiting = popular.isLoading;
   const { data, isPlaceholderData, isFetching } = useQuery({
-    ...endpointQuery('catalog.suggestions', lang, { query: { keyword: typed } }),
-    enabled: open && typed !== '',
+    ...endpointQuery('catalog.suggestions', lang, { query: { keyword: typedText } }),
+    enabled: open && typedText !== '',
     placeholderData: keepPreviousData,
   });
-  const most = phone ? MAX_ROWS.phone : MAX_ROWS.desktop;
+  const maxRows = phone ? MAX_ROWS.phone : MAX_ROWS.desktop;
   return useMemo(() => {
-    const roots = aisles?.data ?? [];
-    const starting = {
+    const roots = categories?.data ?? [];
+    const startingRows = {
       texts: isWaiting
         ? buildStartingRows(recent, [], [])
         : buildStartingRows(recent, listPopularTerms(popular.data?.data ?? [], roots), roots),
       products: [],
     };
-    const rows = typed === '' || data === undefined ? starting : buildSuggestedRows(typed, data, recent, most);
-    const settled = typed === text.trim() && !isPlaceholderData && !(isFetching && data === undefined);
+    const rows =
+      typedText === '' || data === undefined ? startingRows : buildSuggestedRows(typedText, data, recent, maxRows);
+    const isSettled = typedText === text.trim() && !isPlaceholderData && !(isFetching && data === undefined);
     // Until the first response, the rows of an empty field are shown, without highlights.
-    return { ...rows, typed: data === undefined ? '' : typed, settled };
-  }, [typed, text, data, isPlaceholderData, isFetching, recent, aisles, popular.data, isWaiting, most]);
+    return { ...rows, typedText: data === undefined ? '' : typedText, isSettled };
+  }, [typedText, text, data, isPlaceholderData, isFetching, recent, categories, popular.data, isWaiting, maxRows]);
 }

@@ -214,7 +214,7 @@ export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
   if (savedAddresses.isLoading) return <Skeleton className="h-64 rounded-lg" />;
   return (
     <form noValidate className="grid grid-cols-1 gap-5" onSubmit={(event) => void submit(event)}>
-      <ErrorSummary problems={problems} attempt={attempt} />
+      <ErrorSummary problems={problems} refusedSubmits={attempt} />
       <div role="status">
         {isAddressLost && (
           <ChangeNote>

@@ -1,7 +1,7 @@
 /**
- * Renders a banner's picture, without text, in the matching crop: 780 and 1560 are the phone crops of a wide banner
- * (docs/ux.md#3.8). Its space for text is at the left in every locale, because packs are not mirrored: the element
- * around a picture and its text has `dir="ltr"`.
+ * Renders a banner's picture in the crop of its place; a wide banner has another crop for phones (docs/ux.md#3.8). The
+ * picture's space for text is at the left in every locale, because packs are not mirrored: the element around a picture
+ * and its text has `dir="ltr"`.
  */
 import type { Banner } from '@shop/contract/content';
 import { classNames } from '../../ui/class-names.ts';
@@ -14,7 +14,7 @@ type BannerArtProps = {
 
 const WIDTH_SUFFIX = /-\d+\.(avif|webp)$/;
 
-const sourceSet = (address: string, widths: readonly number[], format: 'avif' | 'webp') =>
+const buildSourceSet = (address: string, widths: readonly number[], format: 'avif' | 'webp') =>
   widths.map((width) => `${address.replace(WIDTH_SUFFIX, `-${width}.${format}`)} ${width}w`).join(', ');
 
 const PHONE = '(width < 40rem)';
@@ -39,7 +39,7 @@ const FRAME = {
 const roundToTens = (percent: number): number => Math.round(percent / 10) * 10;
 
 /** Returns the classes that keep a banner's focal point in view. */
-export const focalPoint = ({ focus }: Pick<Banner, 'focus'>): string =>
+export const pickFocalClasses = ({ focus }: Pick<Banner, 'focus'>): string =>
   focus === null ? 'focal-point' : `focal-point focal-x-${roundToTens(focus.x)} focal-y-${roundToTens(focus.y)}`;
 
 export function BannerArt({ banner, crop, first = false }: BannerArtProps) {
@@ -53,14 +53,14 @@ export function BannerArt({ banner, crop, first = false }: BannerArtProps) {
             key={`${format}-phone`}
             media={PHONE}
             type={`image/${format}`}
-            srcSet={sourceSet(banner.phone.thumbnail, [780, 1560], format)}
+            srcSet={buildSourceSet(banner.phone.thumbnail, [780, 1560], format)}
             sizes="100vw"
           />
         ),
         <source
           key={format}
           type={`image/${format}`}
-          srcSet={sourceSet(address, wide ? [1640, 2460] : [780, 1560], format)}
+          srcSet={buildSourceSet(address, wide ? [1640, 2460] : [780, 1560], format)}
           sizes={SIZES[crop]}
         />,
       ])}
@@ -72,7 +72,7 @@ export function BannerArt({ banner, crop, first = false }: BannerArtProps) {
         loading={first ? 'eager' : 'lazy'}
         fetchPriority={first ? 'high' : undefined}
         decoding="async"
-        className={classNames(focalPoint(banner), 'absolute', FRAME[crop])}
+        className={classNames(pickFocalClasses(banner), 'absolute', FRAME[crop])}
       />
     </picture>
   );

@@ -8,8 +8,8 @@ import { LangLink } from '../../links.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { bannersQuery } from '../content-queries.ts';
 import { BannerArt } from './BannerArt.tsx';
-import { bannerColours } from './banner-colours.ts';
-import { filterBanners, useBannerAudience } from './use-banners.ts';
+import { filterBanners, useBannerAudience } from './banner-audience.ts';
+import { pickBannerColours } from './banner-colours.ts';
 
 type BannerStripProps = {
   placement: Extract<Placement, 'category_top' | 'search' | 'cart'>;
@@ -34,7 +34,7 @@ const STRIP = 'relative isolate h-24 overflow-hidden rounded-xl lg:h-28';
 
 export function Strip({ banner }: { banner: Banner }) {
   return (
-    <aside dir="ltr" className={classNames(STRIP, 'dark:dimmed', bannerColours(banner.scene).tile)}>
+    <aside dir="ltr" className={classNames(STRIP, 'dark:dimmed', pickBannerColours(banner.scene).tile)}>
       <BannerArt banner={banner} crop="strip" />
       <div className="flex h-full max-w-[64%] flex-col justify-center gap-1 px-4 lg:px-6">
         <LangLink

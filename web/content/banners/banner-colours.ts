@@ -14,5 +14,5 @@ const SCENES: Readonly<Record<string, BannerColours>> = {
   coins: { tile: 'bg-[#fbdde8] text-[#5e0b30]', button: 'bg-[#5e0b30] text-white' },
 };
 
-/** Unknown scenes use the shop's plain background. */
-export const bannerColours = (scene: string): BannerColours => SCENES[scene] ?? PLAIN;
+/** Returns the colours of a scene; of an unknown one, the shop's plain background. */
+export const pickBannerColours = (scene: string): BannerColours => SCENES[scene] ?? PLAIN;

@@ -18,17 +18,17 @@ import { EMAIL_TYPING, TextArea, TextInput } from '../../ui/forms/TextInput.tsx'
 import { useForm } from '../../ui/forms/use-form.ts';
 import { CONTACT_FIELDS } from './contact-form.ts';
 import { PhotoPicker } from './PhotoPicker.tsx';
-import { usePhotos } from './use-photos.ts';
+import { usePhotoUploads } from './use-photo-uploads.ts';
 
 /** The ticket's reference and sender, for the confirmation. */
 export type SentMessage = { reference: string; name: string; email: string };
 
-export function ContactForm({ onSent }: { onSent: (sent: SentMessage) => void }) {
+export function ContactForm({ onSent }: { onSent: (message: SentMessage) => void }) {
   const t = useT();
   const lang = useLang();
-  const photos = usePhotos();
+  const photos = usePhotoUploads();
   // Reuses the key for the same message, so that a retry after a lost response creates no second ticket.
-  const sending = useRef({ body: '', key: '' });
+  const lastRequest = useRef({ body: '', key: '' });
   const form = useForm({
     name: 'contact',
     fields: CONTACT_FIELDS,
@@ -40,9 +40,9 @@ export function ContactForm({ onSent }: { onSent: (sent: SentMessage) => void })
         const ids = await photos.upload();
         const message = { ...typed, ...(ids.length > 0 && { photos: ids }) };
         const body = JSON.stringify(message);
-        if (sending.current.body !== body) sending.current = { body, key: newIdempotencyKey() };
+        if (lastRequest.current.body !== body) lastRequest.current = { body, key: newIdempotencyKey() };
         const request = { body: message, query: langQuery(lang) };
-        const { ticket } = await api('content.contactUs', request, { idempotencyKey: sending.current.key });
+        const { ticket } = await api('content.contactUs', request, { idempotencyKey: lastRequest.current.key });
         onSent({ reference: ticket.reference, name: message.name, email: message.email });
       } catch (error) {
         const [text] = error instanceof ApiError ? (error.errors.photos ?? []) : [];
@@ -100,8 +100,8 @@ export function ContactForm({ onSent }: { onSent: (sent: SentMessage) => void })
       {/* An error next to the pressed button, where the shopper is looking. */}
       <FormError text={form.failure} />
       <Button type="submit" wide busy={form.busy} className="sm:w-auto sm:justify-self-start">
-        {photos.uploading > 0
-          ? t('information.photo_sending', { number: photos.uploading, count: photos.photos.length })
+        {photos.uploadingNumber > 0
+          ? t('information.photo_sending', { number: photos.uploadingNumber, count: photos.photos.length })
           : t('information.send')}
       </Button>
     </Form>

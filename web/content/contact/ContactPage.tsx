@@ -11,17 +11,17 @@ import { pageRequest } from '../../page-loader.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SanitizedHtml } from '../../ui/SanitizedHtml.tsx';
 import { settingsQuery } from '../content-queries.ts';
-import { optionalText, useInformation } from '../information/information.ts';
+import { prefetchText, useInformation } from '../information/information.ts';
 import { ContactForm, type SentMessage } from './ContactForm.tsx';
 
-export const loader = (args: LoaderFunctionArgs) => optionalText(pageRequest(args));
+export const loader = (args: LoaderFunctionArgs) => prefetchText(pageRequest(args));
 
 const PANEL = 'rounded-xl border border-line bg-surface p-5 sm:p-6';
 
 export function Component() {
   const t = useT();
   const { name, block } = useInformation();
-  const [sent, setSent] = useState<SentMessage | null>(null);
+  const [sentMessage, setSentMessage] = useState<SentMessage | null>(null);
   const title = block?.title ?? t(`footer.${name}`);
   return (
     <div className="page-width grid grid-cols-1 gap-6 py-6 lg:gap-8 lg:py-10">
@@ -32,7 +32,7 @@ export function Component() {
       </header>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[7fr_4fr] lg:gap-8">
         <section aria-labelledby="write-to-us" className={PANEL}>
-          {sent === null ? (
+          {sentMessage === null ? (
             <>
               <h2 id="write-to-us" className="text-lg">
                 {t('information.form_title')}
@@ -41,20 +41,20 @@ export function Component() {
               <noscript>
                 <p className="mb-5 rounded-md bg-kunyit-50 p-4 font-semibold">{t('information.no_script')}</p>
               </noscript>
-              <ContactForm onSent={setSent} />
+              <ContactForm onSent={setSentMessage} />
             </>
           ) : (
-            <SentNotice sent={sent} onAnother={() => setSent(null)} />
+            <SentConfirmation sentMessage={sentMessage} onAnother={() => setSentMessage(null)} />
           )}
         </section>
-        <OtherWays />
+        <ContactDetails />
       </div>
     </div>
   );
 }
 
 /** Confirms the ticket; takes the focus. */
-function SentNotice({ sent, onAnother }: { sent: SentMessage; onAnother: () => void }) {
+function SentConfirmation({ sentMessage, onAnother }: { sentMessage: SentMessage; onAnother: () => void }) {
   const t = useT();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
@@ -62,12 +62,12 @@ function SentNotice({ sent, onAnother }: { sent: SentMessage; onAnother: () => v
     <div className="grid justify-items-center gap-3 py-4 text-center">
       <img src={stitchedSack} alt="" width={140} height={140} className="size-35" />
       <h2 ref={title} id="write-to-us" tabIndex={-1} className="text-xl">
-        {t('information.sent_title', { name: sent.name })}
+        {t('information.sent_title', { name: sentMessage.name })}
       </h2>
-      <p className="max-w-md text-ink-2">{t('information.sent_text', { email: sent.email })}</p>
+      <p className="max-w-md text-ink-2">{t('information.sent_text', { email: sentMessage.email })}</p>
       <p className="grid rounded-md bg-sunken px-6 py-3">
         <span className="text-sm text-ink-2">{t('information.reference')}</span>
-        <bdi className="font-display text-xl font-extrabold tabular-nums">{sent.reference}</bdi>
+        <bdi className="font-display text-xl font-extrabold tabular-nums">{sentMessage.reference}</bdi>
       </p>
       <Button kind="quiet" onClick={onAnother}>
         {t('information.send_another')}
@@ -87,7 +87,7 @@ function ContactDetail({ term, children }: { term: string; children: ReactNode }
   );
 }
 
-function OtherWays() {
+function ContactDetails() {
   const t = useT();
   const { block } = useInformation();
   const lang = useLang();

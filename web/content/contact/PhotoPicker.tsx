@@ -7,9 +7,9 @@ import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Field, useField } from '../../ui/forms/Field.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
-import type { Photos } from './use-photos.ts';
+import type { PhotoUploads } from './use-photo-uploads.ts';
 
-export function PhotoPicker({ id, photos: { photos, problem, add, remove } }: { id: string; photos: Photos }) {
+export function PhotoPicker({ id, photos: { photos, problem, add, remove } }: { id: string; photos: PhotoUploads }) {
   const t = useT();
   const lang = useLang();
   const input = useRef<HTMLInputElement>(null);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buildRequest, checkValues, type FormValues, startValues } from '../../ui/forms/form-table.ts';
+import { buildRequest, checkValues, type FormValues, readStartValues } from '../../ui/forms/form-table.ts';
 import { CONTACT_FIELDS } from './contact-form.ts';
 
 type ContactForm = FormValues<typeof CONTACT_FIELDS>;
@@ -8,7 +8,7 @@ const contactProblems = (form: ContactForm) => checkValues(CONTACT_FIELDS, form)
 const contactMessage = (form: ContactForm) => buildRequest(CONTACT_FIELDS, form);
 
 const good = {
-  ...startValues(CONTACT_FIELDS),
+  ...readStartValues(CONTACT_FIELDS),
   name: 'Mei Ling',
   email: 'mei@example.com',
   subject: 'Kaya',

@@ -17,8 +17,8 @@ const MAX_SIDE_PX = 1_600;
 const PREVIEW_SIDE_PX = 192;
 const JPEG_QUALITY = 0.85;
 
-function drawScaled(picture: ImageBitmap, longest: number): HTMLCanvasElement {
-  const scale = Math.min(1, longest / Math.max(picture.width, picture.height));
+function drawScaled(picture: ImageBitmap, maxSide: number): HTMLCanvasElement {
+  const scale = Math.min(1, maxSide / Math.max(picture.width, picture.height));
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(picture.width * scale));
   canvas.height = Math.max(1, Math.round(picture.height * scale));
@@ -33,14 +33,14 @@ function drawScaled(picture: ImageBitmap, longest: number): HTMLCanvasElement {
 }
 
 /** Reads a chosen file; null if the browser cannot open it as a picture. */
-export async function readPhoto(chosen: File): Promise<ContactPhoto | null> {
-  const picture = await createImageBitmap(chosen).catch(() => null);
+export async function readPhoto(original: File): Promise<ContactPhoto | null> {
+  const picture = await createImageBitmap(original).catch(() => null);
   if (picture === null) return null;
   const canvas = drawScaled(picture, MAX_SIDE_PX);
   const file = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY));
   const preview = drawScaled(picture, PREVIEW_SIDE_PX).toDataURL('image/jpeg', JPEG_QUALITY);
   picture.close();
-  return file && { key: crypto.randomUUID(), name: chosen.name, file, preview, id: null };
+  return file && { key: crypto.randomUUID(), name: original.name, file, preview, id: null };
 }
 
 /** Uploads a photo, unless it has an id from an earlier upload, and returns it with its id. Throws `ApiError`. */

@@ -17,7 +17,7 @@ export function BrandWall() {
     <HomeSection
       id="brands"
       title={t('home.brands')}
-      more={{ to: brandsPath(), label: t('home.see_all') }}
+      moreLink={{ to: brandsPath(), label: t('home.see_all') }}
       query={query}
       isEmpty={({ data }) => data.length === 0}
       skeleton={

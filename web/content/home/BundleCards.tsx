@@ -18,7 +18,7 @@ export function BundleCards() {
     <HomeSection
       id="bundles"
       title={t('home.bundles')}
-      more={{ to: bundlesPath(), label: t('home.see_all') }}
+      moreLink={{ to: bundlesPath(), label: t('home.see_all') }}
       query={query}
       isEmpty={({ data }) => data.length === 0}
       skeleton={

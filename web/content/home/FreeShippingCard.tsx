@@ -16,17 +16,20 @@ export function FreeShippingCard() {
   const terms = useDeliveryTerms();
   if (settings === undefined || threshold == null) return null;
   const { region } = settings.free_shipping;
-  const own = terms && describeFreeShipping(terms, t);
+  const localTexts = terms && describeFreeShipping(terms, t);
   return (
     <section className="forest-panel flex flex-wrap items-center justify-between gap-4 rounded-2xl p-6 lg:p-8">
       <div className="relative max-w-xl">
         <h2 className="text-xl lg:text-2xl">
-          <ReplacedText text={t('home.shipping_title', { amount: formatMoney(threshold) })} by={own?.title ?? null} />
+          <ReplacedText
+            text={t('home.shipping_title', { amount: formatMoney(threshold) })}
+            replacement={localTexts?.title ?? null}
+          />
         </h2>
         <p className="mt-2 text-white/85">
           <ReplacedText
             text={region === null ? t('home.shipping_text') : t('home.shipping_text_in', { region })}
-            by={own?.text ?? null}
+            replacement={localTexts?.text ?? null}
           />
         </p>
       </div>

@@ -11,8 +11,8 @@ import { LangLink } from '../../links.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ErrorBlock } from '../../ui/EmptyState.tsx';
 import { BannerArt } from '../banners/BannerArt.tsx';
-import { bannerColours } from '../banners/banner-colours.ts';
-import { type BannerAudience, filterBanners, useBannerAudience } from '../banners/use-banners.ts';
+import { type BannerAudience, filterBanners, useBannerAudience } from '../banners/banner-audience.ts';
+import { pickBannerColours } from '../banners/banner-colours.ts';
 import { bannersQuery } from '../content-queries.ts';
 import { HeroSkeleton } from './HeroSkeleton.tsx';
 
@@ -21,7 +21,7 @@ const TILE = 'relative isolate overflow-hidden rounded-2xl dark:dimmed';
 const WHOLE_TILE = 'after:absolute after:inset-0 after:rounded-2xl';
 
 function LargeTile({ banner, first }: { banner: Banner; first: boolean }) {
-  const { tile, button } = bannerColours(banner.scene);
+  const { tile, button } = pickBannerColours(banner.scene);
   return (
     <article dir="ltr" className={classNames(TILE, tile, 'h-full min-w-full snap-start p-4.5 lg:p-8')}>
       <BannerArt banner={banner} crop="wide" first={first} />
@@ -46,7 +46,7 @@ function LargeTile({ banner, first }: { banner: Banner; first: boolean }) {
 }
 
 export function SmallTile({ banner, alone = false }: { banner: Banner; alone?: boolean }) {
-  const { tile } = bannerColours(banner.scene);
+  const { tile } = pickBannerColours(banner.scene);
   return (
     <article
       dir="ltr"
@@ -90,7 +90,7 @@ export function Mosaic({ large, small }: MosaicProps) {
         large.length + small.length > 1 && 'grid-cols-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:grid-rows-2',
       )}
     >
-      <Tiles large={large} small={small} />
+      <MosaicTiles large={large} small={small} />
     </section>
   );
 }
@@ -116,7 +116,7 @@ export function HeroMosaic() {
   return <Mosaic large={large} small={small} />;
 }
 
-function Tiles({ large, small }: MosaicProps) {
+function MosaicTiles({ large, small }: MosaicProps) {
   const t = useT();
   const rail = useRef<HTMLDivElement>(null);
   const [bannerIndex, setBannerIndex] = useState(0);

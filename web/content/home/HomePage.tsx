@@ -19,14 +19,14 @@ import { Head } from '../../layout/Head.tsx';
 import { appPlatform } from '../../native/shell.ts';
 import { pageRequest, prefetch } from '../../page-loader.ts';
 import { bannersQuery, settingsQuery } from '../content-queries.ts';
-import { AisleTiles } from './AisleTiles.tsx';
+import { CategoryTiles } from './CategoryTiles.tsx';
 import { HeroSkeleton } from './HeroSkeleton.tsx';
 import { useHashTarget } from './use-hash-target.ts';
 
 const HeroMosaic = lazyHydrated(() => import('./HeroMosaic.tsx').then((file) => file.HeroMosaic), <HeroSkeleton />);
 const DealsEnd = lazyHydrated(() => import('./DealsEnd.tsx').then((file) => file.DealsEnd), <p className="min-h-5" />);
 const HomeWelcome = lazyHydrated(() => import('./HomeWelcome.tsx').then((file) => file.HomeWelcome));
-const ProductModule = lazyHydrated(() => import('./ProductModule.tsx').then((file) => file.ProductModule));
+const ProductSection = lazyHydrated(() => import('./ProductSection.tsx').then((file) => file.ProductSection));
 const FreeShippingCard = lazyHydrated(() => import('./FreeShippingCard.tsx').then((file) => file.FreeShippingCard));
 const MoodTiles = lazyHydrated(() => import('./MoodTiles.tsx').then((file) => file.MoodTiles));
 const BundleCards = lazyHydrated(() => import('./BundleCards.tsx').then((file) => file.BundleCards));
@@ -62,24 +62,24 @@ export function Component() {
   useHashTarget();
   const sections: Record<Settings['home']['sections'][number], ReactNode> = {
     banners: <HeroMosaic />,
-    aisles: <AisleTiles />,
+    aisles: <CategoryTiles />,
     new_here: <HomeWelcome />,
     deals: (
-      <ProductModule
+      <ProductSection
         id="shocking-deals"
         title={t('home.deals')}
         note={endsAt !== null && <DealsEnd at={endsAt} />}
-        more={{ to: shockingDealsPath(), label: t('home.see_all') }}
+        moreLink={{ to: shockingDealsPath(), label: t('home.see_all') }}
         look="rail"
         query={deals}
       />
     ),
     free_shipping: <FreeShippingCard />,
     best_sellers: (
-      <ProductModule
+      <ProductSection
         id="best-sellers"
         title={t('home.best_sellers')}
-        more={{ to: bestSellersPath(), label: t('home.see_all') }}
+        moreLink={{ to: bestSellersPath(), label: t('home.see_all') }}
         look="grid"
         query={bestSellers}
       />

@@ -11,7 +11,7 @@ type HomeSectionProps<Data extends object> = {
   id: string;
   title: string;
   note?: ReactNode;
-  more?: { to: string; label: string };
+  moreLink?: { to: string; label: string };
   query: { data: Data | undefined; isError: boolean; refetch: () => unknown };
   /** Hides the section if it is empty. */
   isEmpty: (data: Data) => boolean;
@@ -23,7 +23,7 @@ export function HomeSection<Data extends object>({
   id,
   title,
   note,
-  more,
+  moreLink,
   query,
   isEmpty,
   skeleton,
@@ -41,12 +41,12 @@ export function HomeSection<Data extends object>({
           </h2>
           {note}
         </div>
-        {more !== undefined && (
+        {moreLink !== undefined && (
           <LangLink
-            to={more.to}
+            to={moreLink.to}
             className="-my-1.5 inline-flex min-h-11 shrink-0 items-center font-bold text-action-strong underline underline-offset-4 hover:decoration-2"
           >
-            {more.label}
+            {moreLink.label}
             <span className="sr-only">: {title}</span>
           </LangLink>
         )}

@@ -8,15 +8,15 @@ import { ProductRailSkeleton } from '../../catalog/card/ProductRail.tsx';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { useSession } from '../../identity/signed-in-customer.tsx';
 import { orderedProductsPages } from '../../orders/order-queries.ts';
-import { NewHereStrip } from './NewHereStrip.tsx';
-import { ProductModule } from './ProductModule.tsx';
+import { NewHereFacts } from './NewHereFacts.tsx';
+import { ProductSection } from './ProductSection.tsx';
 
 export function HomeWelcome() {
   const scope = useTokenScope();
-  return scope === 'guest' ? <NewHereStrip /> : <CustomerWelcome scope={scope} />;
+  return scope === 'guest' ? <NewHereFacts /> : <CustomerWelcome scope={scope} />;
 }
 
-/** Reserves no space for the notice of changed texts while the customer is loading: few customers ever see it. */
+/** Reserves no space for the message about changed texts while the customer is loading: few customers ever see it. */
 function CustomerWelcome({ scope }: { scope: Scope }) {
   const { me } = useSession();
   return (
@@ -30,16 +30,16 @@ function CustomerWelcome({ scope }: { scope: Scope }) {
 function BuyAgain({ scope }: { scope: Scope }) {
   const t = useT();
   const { data, isError } = useInfiniteQuery(orderedProductsPages(useLang(), scope));
-  const bought = data?.pages[0];
-  if (bought === undefined && !isError) return <ProductRailSkeleton />;
-  if (bought === undefined || bought.data.length === 0) return <NewHereStrip />;
+  const orderedProducts = data?.pages[0];
+  if (orderedProducts === undefined && !isError) return <ProductRailSkeleton />;
+  if (orderedProducts === undefined || orderedProducts.data.length === 0) return <NewHereFacts />;
   return (
-    <ProductModule
+    <ProductSection
       id="buy-again"
       title={t('home.buy_again')}
-      more={{ to: orderedProductsPath(), label: t('home.see_all') }}
+      moreLink={{ to: orderedProductsPath(), label: t('home.see_all') }}
       look="rail"
-      query={{ data: bought, isError, refetch: () => undefined }}
+      query={{ data: orderedProducts, isError, refetch: () => undefined }}
     />
   );
 }

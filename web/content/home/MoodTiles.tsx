@@ -1,4 +1,4 @@
-/** Tiles of the shop's moods, each with a product of its tag and aisle; a mood without a product has no tile. */
+/** Tiles of the shop's moods, each with a product of its tag and category; a mood without a product has no tile. */
 import type { Settings } from '@shop/contract/settings';
 import { EMPTY_LIST_STATE, formatListState } from '@shop/core/links/list-state';
 import { productsPath } from '@shop/core/links/paths';
@@ -32,7 +32,7 @@ export function MoodTiles() {
               BACKDROP_CLASSES[mood.backdrop],
             )}
           >
-            <Tile mood={mood} />
+            <MoodTile mood={mood} />
           </li>
         ))}
       </ul>
@@ -40,7 +40,7 @@ export function MoodTiles() {
   );
 }
 
-function Tile({ mood: { tag, name, text, image } }: { mood: Mood }) {
+function MoodTile({ mood: { tag, name, text, image } }: { mood: Mood }) {
   return (
     <>
       <LangLink

@@ -3,7 +3,7 @@ import { formatMoney } from '@shop/core/money';
 import type { DeliveryTerms } from '../../delivery/use-delivery-place.ts';
 import type { T } from '../../i18n/MessagesProvider.tsx';
 
-/** Formats the terms as one of the shop's facts in the home page's strip. */
+/** Formats the terms as one of the home page's facts for first-time visitors. */
 export function describeDelivery({ place, fee, freeFrom }: DeliveryTerms, t: T): { title: string; text: string } {
   if (fee === null) return { title: t('home.no_delivery'), text: t('home.no_delivery_text', { place }) };
   if (freeFrom !== null)
@@ -17,7 +17,7 @@ export function describeDelivery({ place, fee, freeFrom }: DeliveryTerms, t: T):
   };
 }
 
-/** Formats the terms for the free-shipping card; a place without free shipping has the same text as in the strip. */
+/** Formats the terms for the free-shipping card; for a place without free shipping, as `describeDelivery`. */
 export function describeFreeShipping(terms: DeliveryTerms, t: T): { title: string; text: string } {
   const { place, fee, freeFrom } = terms;
   if (fee === null || freeFrom === null) return describeDelivery(terms, t);

@@ -1,8 +1,8 @@
-/** Scrolls to a section of the home page for links such as `/#bundles`. */
+/** Scrolls to the section of a link such as `/#bundles`. */
 import { useEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
-/** How long, in ms, sections above the target may still load. */
+/** Time in ms in which sections above the target may still load. */
 const SETTLING_MS = 3_000;
 
 const SHOPPER_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
@@ -16,8 +16,8 @@ export function useHashTarget(): void {
   const navigation = useNavigationType();
   useEffect(() => {
     const id = location.hash.slice(1);
-    const page = document.getElementById('content');
-    if (id === '' || page === null || navigation === 'POP') return;
+    const content = document.getElementById('content');
+    if (id === '' || content === null || navigation === 'POP') return;
     const observer = new ResizeObserver(() => {
       const target = document.getElementById(id);
       target?.focus({ preventScroll: true });
@@ -30,7 +30,7 @@ export function useHashTarget(): void {
     };
     const timer = setTimeout(stop, SETTLING_MS);
     for (const event of SHOPPER_EVENTS) window.addEventListener(event, stop, { passive: true });
-    observer.observe(page);
+    observer.observe(content);
     return stop;
   }, [location, navigation]);
 }

@@ -22,7 +22,7 @@ export const loader = (args: LoaderFunctionArgs) => requireText(pageRequest(args
 
 export { MissingText as ErrorBoundary };
 
-/** Opens the answers when at most this many match. */
+/** Maximum number of matches whose answers are open. */
 const MAX_OPENED_ANSWERS = 2;
 
 export function Component() {
@@ -33,7 +33,7 @@ export function Component() {
       <Head title={block.title} description={block.description} path={informationPath(name)} />
       <div className="mx-auto grid max-w-[46rem] gap-6">
         <TextHeader block={block} />
-        <Questions block={block} />
+        <QuestionList block={block} />
       </div>
     </article>
   );
@@ -47,20 +47,20 @@ function useQuestionSearch(): [string, (keyword: string) => void] {
   return useState(() => (new URLSearchParams(search).get('q') ?? '').slice(0, 100));
 }
 
-function Questions({ block }: { block: StaticBlock }) {
+function QuestionList({ block }: { block: StaticBlock }) {
   const t = useT();
   const [keyword, setKeyword] = useQuestionSearch();
   const matches = useMemo(() => filterQuestions(block.sections, keyword), [block, keyword]);
   const field = useRef<HTMLInputElement>(null);
-  const here = useLocation().hash.slice(1);
+  const questionId = useLocation().hash.slice(1);
   const textLang = useBlockLang(block);
   useHashTarget();
   // Opens the question that the URL's hash links to.
   useEffect(() => {
-    const question = here === '' ? null : document.getElementById(here);
+    const question = questionId === '' ? null : document.getElementById(questionId);
     if (question instanceof HTMLDetailsElement) question.open = true;
-  }, [here]);
-  const narrowed = keyword.trim() !== '';
+  }, [questionId]);
+  const isFiltered = keyword.trim() !== '';
   return (
     <>
       <QuestionSearch keyword={keyword} onKeyword={setKeyword} field={field} />
@@ -93,7 +93,12 @@ function Questions({ block }: { block: StaticBlock }) {
               {group !== undefined && <h2 className="text-lg">{group}</h2>}
               <div className="border-t border-line">
                 {questions.map(({ slug, title, body }) => (
-                  <Accordion key={slug} id={slug} title={title} open={narrowed && matches.length <= MAX_OPENED_ANSWERS}>
+                  <Accordion
+                    key={slug}
+                    id={slug}
+                    title={title}
+                    open={isFiltered && matches.length <= MAX_OPENED_ANSWERS}
+                  >
                     <SanitizedHtml html={body} className="text-[1rem] leading-relaxed" />
                     <LangLink
                       to={`#${slug}`}

@@ -8,7 +8,7 @@ import { Head } from '../../layout/Head.tsx';
 import { LangLink } from '../../links.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { informationPageAt } from './information.ts';
+import { matchInformationPage } from './information.ts';
 
 export function MissingText() {
   const t = useT();
@@ -17,7 +17,7 @@ export function MissingText() {
   if (!isRouteErrorResponse(error) || error.status !== 404) return <PageError />;
   return (
     <div className="page-width py-6">
-      <Head title={t(`footer.${informationPageAt(pathname)}`)} noIndex />
+      <Head title={t(`footer.${matchInformationPage(pathname)}`)} noIndex />
       <MissingBlock />
     </div>
   );

@@ -8,7 +8,7 @@ import { fetchRequired, notFound, pageRequest } from '../../page-loader.ts';
 import { staticBlockQuery } from '../content-queries.ts';
 import { StaticText } from './StaticText.tsx';
 
-/** Texts that My Account shows. */
+/** Paths of the texts that My Account shows, by slug. */
 const ACCOUNT_TEXTS: Readonly<Record<string, string>> = {
   'help-center': ROUTES.helpCenter,
   'legal-notice': ROUTES.legalNotice,

@@ -41,7 +41,7 @@ export function TextHeader({ block, children }: { block: StaticBlock; children?:
   );
 }
 
-function Contents({ block }: { block: StaticBlock }) {
+function TableOfContents({ block }: { block: StaticBlock }) {
   return (
     <ol lang={useBlockLang(block)} className="text-sm">
       {block.sections.map(({ slug, title }) => (
@@ -68,19 +68,19 @@ export function StaticText({ block, narrow = false }: StaticTextProps) {
   const t = useT();
   const lang = useBlockLang(block);
   useHashTarget();
-  const long = !narrow && block.sections.length >= MIN_LISTED_SECTIONS;
+  const hasContents = !narrow && block.sections.length >= MIN_LISTED_SECTIONS;
   return (
     <div
       className={classNames(
         'grid max-w-[46rem] gap-6 lg:gap-x-12',
         !narrow && 'mx-auto',
-        long && 'lg:max-w-none lg:grid-cols-[15rem_minmax(0,46rem)] lg:justify-center',
+        hasContents && 'lg:max-w-none lg:grid-cols-[15rem_minmax(0,46rem)] lg:justify-center',
       )}
     >
       <div className="lg:-col-end-1">
         <TextHeader block={block} />
       </div>
-      {long && (
+      {hasContents && (
         <nav aria-label={t('information.contents')} className="no-print lg:row-span-2 lg:row-start-1">
           <details className="group rounded-lg border border-line bg-surface px-4 lg:hidden">
             <summary className="flex min-h-12 items-center justify-between font-semibold">
@@ -88,12 +88,12 @@ export function StaticText({ block, narrow = false }: StaticTextProps) {
               <Icon name="caret-down" className="size-5 text-ink-2 group-open:rotate-180" />
             </summary>
             <div className="pb-2">
-              <Contents block={block} />
+              <TableOfContents block={block} />
             </div>
           </details>
           <div className="sticky top-[calc(var(--h-header)+1.5rem)] hidden border-s-2 border-line ps-4 lg:block">
             <p className="pb-1 font-semibold">{t('information.contents')}</p>
-            <Contents block={block} />
+            <TableOfContents block={block} />
           </div>
         </nav>
       )}

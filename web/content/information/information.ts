@@ -8,22 +8,22 @@ import { fetchRequired, type PageRequest } from '../../page-loader.ts';
 import { staticBlockQuery } from '../content-queries.ts';
 
 /** Finds the information page of a path, without its trailing slash; 'aboutUs' for any other path. */
-export function informationPageAt(pathname: string): InformationPage {
+export function matchInformationPage(pathname: string): InformationPage {
   const path = pathname.replace(/\/+$/, '');
   return INFORMATION_PAGES.find((page) => informationPath(page) === path) ?? 'aboutUs';
 }
 
-const pageQuery = (page: PageRequest) =>
-  staticBlockQuery(page.lang, informationSlug(informationPageAt(page.url.pathname)));
+const informationQuery = (page: PageRequest) =>
+  staticBlockQuery(page.lang, informationSlug(matchInformationPage(page.url.pathname)));
 
 /** Loads the text of a page; throws for the error boundary if it is missing. */
 export async function requireText(page: PageRequest): Promise<null> {
-  await fetchRequired(page, pageQuery(page));
+  await fetchRequired(page, informationQuery(page));
   return null;
 }
 
 /** Loads the text of a page that has other content too; ignores a missing text, without which the page renders. */
-export const optionalText = (page: PageRequest): Promise<null> => fetchOptional(page, pageQuery(page));
+export const prefetchText = (page: PageRequest): Promise<null> => fetchOptional(page, informationQuery(page));
 
 /** Loads a text that has no information page of its own, by its slug; ignores a missing one. */
 export const prefetchBlock = (page: PageRequest, slug: string): Promise<null> =>
@@ -39,7 +39,7 @@ async function fetchOptional(page: PageRequest, query: ReturnType<typeof staticB
 }
 
 export function useInformation(): { name: InformationPage; block: StaticBlock | undefined } {
-  const name = informationPageAt(useLocation().pathname);
+  const name = matchInformationPage(useLocation().pathname);
   const { data } = useQuery(staticBlockQuery(useLang(), informationSlug(name)));
   return { name, block: data };
 }

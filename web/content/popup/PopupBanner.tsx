@@ -5,20 +5,20 @@ import { LangLink } from '../../links.tsx';
 import { closeModal } from '../../modals/modal-store.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { focalPoint } from '../banners/BannerArt.tsx';
-import { bannerColours } from '../banners/banner-colours.ts';
+import { pickFocalClasses } from '../banners/BannerArt.tsx';
+import { pickBannerColours } from '../banners/banner-colours.ts';
 
 export function PopupBanner({ data: { banner } }: { data: { banner: Banner } }) {
   const t = useT();
   return (
     <div className="grid gap-4 text-center">
-      <div className={classNames('overflow-hidden rounded-xl dark:dimmed', bannerColours(banner.scene).tile)}>
+      <div className={classNames('overflow-hidden rounded-xl dark:dimmed', pickBannerColours(banner.scene).tile)}>
         <img
           src={banner.phone.thumbnail}
           alt=""
           width={780}
           height={576}
-          className={classNames(focalPoint(banner), 'aspect-[780/440] w-full object-cover')}
+          className={classNames(pickFocalClasses(banner), 'aspect-[780/440] w-full object-cover')}
         />
       </div>
       <div className="grid gap-1.5">

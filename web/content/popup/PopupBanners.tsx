@@ -12,7 +12,7 @@ import { useTokenScope } from '../../api/tokens.ts';
 import { useLang } from '../../i18n/MessagesProvider.tsx';
 import { openModal } from '../../modals/modal-store.ts';
 import { dataKey, tabKey } from '../../storage.ts';
-import { filterBanners, useBannerAudience } from '../banners/use-banners.ts';
+import { filterBanners, useBannerAudience } from '../banners/banner-audience.ts';
 import { bannersQuery } from '../content-queries.ts';
 import { lastInput } from './popup-time.ts';
 
@@ -20,7 +20,7 @@ const CHECK_INTERVAL_MS = 1_000;
 
 const storedPopups = dataKey<PopupRecord>('popups', 1, v.object({ day: v.string(), closed: v.array(v.string()) }));
 /** Set once a popup was opened in this tab. */
-const popupShown = tabKey('popup_shown');
+const popupMark = tabKey('popup_shown');
 
 const FIELD_SELECTOR = 'input, textarea, select, [contenteditable]';
 
@@ -57,7 +57,7 @@ function openPopup(banner: Banner): void {
   const day = dayOf(new Date());
   const record = { day, closed: storedPopups.read()?.closed ?? [] };
   storedPopups.write(record);
-  popupShown.write('1');
+  popupMark.write('1');
   const close = () => storedPopups.write(closePopup(storedPopups.read() ?? record, banner.slug));
   openModal('POPUP_BANNER', { banner }, { onConfirm: close, onCancel: close });
 }
@@ -66,7 +66,7 @@ function openPopup(banner: Banner): void {
  * Returns the banner to open now; undefined if one was shown in this tab or today, or if it would disturb the shopper.
  */
 function findPopup(banners: readonly Banner[]): Banner | undefined {
-  if (popupShown.read() !== null || !mayOpenPopup(readMoment())) return undefined;
+  if (popupMark.read() !== null || !mayOpenPopup(readMoment())) return undefined;
   return pickPopup(banners, storedPopups.read(), dayOf(new Date()));
 }
 
@@ -79,9 +79,9 @@ async function openIfReady(banners: readonly Banner[]): Promise<void> {
 export function PopupBanners() {
   const audience = useBannerAudience();
   const scope = useTokenScope();
-  const { data } = useQuery({ ...bannersQuery(useLang(), 'popup'), enabled: popupShown.read() === null });
-  const isKnown = scope === 'guest' || audience.viewer !== null;
-  const banners = data === undefined || !isKnown ? [] : filterBanners(data.data, 'popup', audience);
+  const { data } = useQuery({ ...bannersQuery(useLang(), 'popup'), enabled: popupMark.read() === null });
+  const isViewerKnown = scope === 'guest' || audience.viewer !== null;
+  const banners = data === undefined || !isViewerKnown ? [] : filterBanners(data.data, 'popup', audience);
   const slugs = banners.map(({ slug }) => slug).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `slugs` identifies the banners
   useEffect(() => {

@@ -13,7 +13,7 @@ const noteInput = ({ type }: Event) => {
 };
 
 /** Returns true once `POPUP_DELAY_MS` have passed; records the shopper's input while the component is mounted. */
-export function usePopupTime(): boolean {
+export function usePopupDue(): boolean {
   const [isDue, setDue] = useState(false);
   useEffect(() => {
     const types = ['pointermove', 'pointerdown', 'wheel', 'keydown'];

@@ -1,4 +1,4 @@
-/** Messages of products, lists and aisles. */
+/** Messages of products, lists and categories. */
 export const catalog = {
   'catalog.from': 'from {price}',
   'catalog.discount_up_to': 'up to −{percent}%',

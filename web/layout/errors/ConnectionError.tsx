@@ -9,20 +9,20 @@ import sleepingSack from '../../art/sack-asleep.svg?inline';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { appPlatform } from '../../native/shell.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useOnline } from '../../ui/connection.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { useOnline } from '../../ui/use-online.ts';
 import { Head } from '../Head.tsx';
 import { openCart } from '../layout-store.ts';
 
-/** The wait before the next attempt to reach the shop. */
+/** The wait before the next check of whether the shop responds. */
 const RETRY_MS = 1_000;
 
 const reload = () => window.location.reload();
 
 /**
  * Reloads the page once the network is back and the shop responds. Waits for a response, because a device reports that
- * it is online before requests succeed, and a failed reload would show the browser's own error page. Also checks at
- * once, because the network may be back before this renders.
+ * it is online before requests succeed, and a failed reload would show the browser's own error page. Also checks
+ * if the device is online from the start, because the network may be back before this renders.
  */
 function useReloadWhenBack(): void {
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
  * The page of a 404 (docs/spec.md §8 "404 page: the page is currently unavailable, try again later"), with the search
- * and links to the aisles.
+ * and links to the root categories.
  */
 import { categoryPath } from '@shop/core/links/category-link';
 import { homePath } from '@shop/core/links/paths';
@@ -18,7 +18,7 @@ import { SearchField } from '../header/SearchField.tsx';
 
 export function NotFound() {
   const t = useT();
-  const { data: aisles } = useQuery(navCategoriesQuery(useLang()));
+  const { data: categories } = useQuery(navCategoriesQuery(useLang()));
   return (
     <div className="page-width pb-8">
       <Head title={t('layout.not_found_title')} noIndex />
@@ -38,10 +38,10 @@ export function NotFound() {
         <p className="text-ink-2">{t('layout.not_found_search')}</p>
         <SearchField />
         <ul className="flex flex-wrap justify-center gap-2">
-          {aisles?.data.map((aisle) => (
-            <li key={aisle.id}>
-              <LangLink to={categoryPath(aisle)} className={chipClass()}>
-                <Name>{aisle.name}</Name>
+          {categories?.data.map((category) => (
+            <li key={category.id}>
+              <LangLink to={categoryPath(category)} className={chipClass()}>
+                <Name>{category.name}</Name>
               </LangLink>
             </li>
           ))}

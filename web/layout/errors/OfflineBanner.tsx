@@ -1,7 +1,7 @@
 /** Shows that the device is offline and what still works (docs/ux.md#rule-38). */
 import { useT } from '../../i18n/MessagesProvider.tsx';
+import { useShopReached } from '../../ui/connection.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
-import { useShopReached } from '../../ui/use-online.ts';
 
 export function OfflineBanner() {
   const t = useT();

@@ -1,5 +1,5 @@
 /**
- * The Categories button and its panel, from 1024 px on: the roots, their aisles, and a link to each root's whole list.
+ * The Categories button and its panel, from 1024 px on: the roots, their children, and a link to each root's whole list.
  * Opens on a press, or when a mouse rests on the button, but not when a mouse only crosses it.
  */
 import { categoriesPath } from '@shop/core/links/paths';
@@ -44,11 +44,11 @@ export function CategoriesMenu() {
   const isOpen = open !== null;
   useEffect(() => {
     if (!isOpen) return;
-    const outside = (event: PointerEvent) => {
+    const closeOnOutsidePress = (event: PointerEvent) => {
       if (event.target instanceof Node && !menu.current?.contains(event.target)) setOpen(null);
     };
-    document.addEventListener('pointerdown', outside);
-    return () => document.removeEventListener('pointerdown', outside);
+    document.addEventListener('pointerdown', closeOnOutsidePress);
+    return () => document.removeEventListener('pointerdown', closeOnOutsidePress);
   }, [isOpen]);
 
   const show = (focus = false) => setOpen({ at: Date.now(), focus });

@@ -1,4 +1,4 @@
-/** The panel of the Categories button: roots, the categories of the active root, and its deals. */
+/** The panel of the Categories button: roots, the categories of the active root, and one of its products on sale. */
 import type { NavCategory } from '@shop/contract/catalog';
 import { categoryPath } from '@shop/core/links/category-link';
 import { categoriesPath, productPath } from '@shop/core/links/paths';
@@ -8,8 +8,8 @@ import { BACKDROP_CLASSES } from '../../catalog/card/backdrop.ts';
 import { toCardPrice } from '../../catalog/card/card-facts.ts';
 import { PackImage } from '../../catalog/card/PackImage.tsx';
 import { PriceTag } from '../../catalog/card/PriceTag.tsx';
-import { useTextLang } from '../../catalog/card/text-lang.ts';
-import { rootDealQuery } from '../../catalog/catalog-queries.ts';
+import { useTextLang } from '../../catalog/card/use-text-lang.ts';
+import { rootSaleQuery } from '../../catalog/catalog-queries.ts';
 import { findRoot, useCurrentCategory } from '../../catalog/categories/current-category.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Name } from '../../i18n/Name.tsx';
@@ -29,8 +29,8 @@ type CategoriesPanelProps = {
 
 export function CategoriesPanel({ id, roots, takesFocus }: CategoriesPanelProps) {
   const t = useT();
-  const here = useCurrentCategory();
-  const [rootId, setRootId] = useState(() => findRoot(roots, here)?.id);
+  const currentSlug = useCurrentCategory();
+  const [rootId, setRootId] = useState(() => findRoot(roots, currentSlug)?.id);
   const panel = useRef<HTMLElement>(null);
   const hoverTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const root = roots.find((each) => each.id === rootId) ?? roots[0];
@@ -59,7 +59,7 @@ export function CategoriesPanel({ id, roots, takesFocus }: CategoriesPanelProps)
                 to={categoryPath(each)}
                 data-root
                 data-chosen={each.id === root.id || undefined}
-                aria-current={each.slug === here ? 'page' : undefined}
+                aria-current={each.slug === currentSlug ? 'page' : undefined}
                 className={classNames(
                   'flex min-h-11 items-center justify-between rounded-md px-3 font-semibold',
                   each.id === root.id ? 'bg-pandan-50 text-action-strong' : 'hover:bg-sunken',
@@ -91,32 +91,32 @@ export function CategoriesPanel({ id, roots, takesFocus }: CategoriesPanelProps)
             <Name>{root.name}</Name>
           </p>
           <ul className="grid grid-cols-2 content-start gap-x-4">
-            {root.children.map((aisle) => (
-              <li key={aisle.id}>
+            {root.children.map((category) => (
+              <li key={category.id}>
                 <LangLink
-                  to={categoryPath(aisle)}
-                  data-aisle
-                  aria-current={aisle.slug === here ? 'page' : undefined}
+                  to={categoryPath(category)}
+                  data-category
+                  aria-current={category.slug === currentSlug ? 'page' : undefined}
                   className={classNames(
                     '-ms-3 flex min-h-11 items-center gap-2 rounded-md px-3 hover:bg-sunken',
-                    aisle.slug === here && 'bg-pandan-50 font-semibold text-action-strong',
+                    category.slug === currentSlug && 'bg-pandan-50 font-semibold text-action-strong',
                   )}
                 >
-                  <Name>{aisle.name}</Name>
-                  <span className="text-xs text-ink-3 tabular-nums">{aisle.products_count}</span>
+                  <Name>{category.name}</Name>
+                  <span className="text-xs text-ink-3 tabular-nums">{category.products_count}</span>
                 </LangLink>
               </li>
             ))}
           </ul>
           <LangLink
             to={categoryPath(root)}
-            data-aisle
+            data-category
             className="mt-2 inline-flex min-h-11 items-center gap-1 font-bold text-action-strong underline underline-offset-4"
           >
             {t('layout.all_in', { name: root.name })}
           </LangLink>
         </div>
-        <Featured key={root.id} root={root} />
+        <FeaturedProduct key={root.id} root={root} />
       </nav>
     </div>
   );
@@ -124,32 +124,33 @@ export function CategoriesPanel({ id, roots, takesFocus }: CategoriesPanelProps)
 
 /** Arrow keys move within a column, and from a root to its categories and back. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const all = (name: string) => [...event.currentTarget.querySelectorAll<HTMLElement>(`[data-${name}]`)];
-  const roots = all('root');
-  const aisles = all('aisle');
-  const focused = document.activeElement;
-  const column = aisles.some((each) => each === focused) ? aisles : roots;
-  const at = column.findIndex((each) => each.isSameNode(focused));
+  const findLinks = (name: string) => [...event.currentTarget.querySelectorAll<HTMLElement>(`[data-${name}]`)];
+  const roots = findLinks('root');
+  const categories = findLinks('category');
+  const focusedElement = document.activeElement;
+  const column = categories.some((each) => each === focusedElement) ? categories : roots;
+  const index = column.findIndex((each) => each.isSameNode(focusedElement));
   const rtl = getComputedStyle(event.currentTarget).direction === 'rtl';
-  const into = rtl ? 'ArrowLeft' : 'ArrowRight';
-  const out = rtl ? 'ArrowRight' : 'ArrowLeft';
+  const inwardKey = rtl ? 'ArrowLeft' : 'ArrowRight';
+  const outwardKey = rtl ? 'ArrowRight' : 'ArrowLeft';
   const next = {
-    ArrowDown: column[(at + 1) % column.length],
-    ArrowUp: column.at(at - 1),
+    ArrowDown: column[(index + 1) % column.length],
+    ArrowUp: column.at(index - 1),
     Home: column[0],
     End: column.at(-1),
-    [into]: column === roots ? (aisles.find((each) => each.ariaCurrent === 'page') ?? aisles[0]) : undefined,
-    [out]: column === aisles ? roots.find((each) => 'chosen' in each.dataset) : undefined,
+    [inwardKey]:
+      column === roots ? (categories.find((each) => each.ariaCurrent === 'page') ?? categories[0]) : undefined,
+    [outwardKey]: column === categories ? roots.find((each) => 'chosen' in each.dataset) : undefined,
   }[event.key];
   if (next === undefined) return;
   event.preventDefault();
   next.focus();
 }
 
-/** Shows a deal of the root category, or the root's pack if it has no deal. */
-function Featured({ root }: { root: NavCategory }) {
+/** Shows a product on sale of the root category, or the root's pack if it has none. */
+function FeaturedProduct({ root }: { root: NavCategory }) {
   const t = useT();
-  const { data } = useQuery(rootDealQuery(useLang(), root.slug));
+  const { data } = useQuery(rootSaleQuery(useLang(), root.slug));
   const product = data?.data[0];
   const stage = BACKDROP_CLASSES[product?.stage ?? root.stage];
   return (
@@ -164,16 +165,16 @@ function Featured({ root }: { root: NavCategory }) {
           />
         )
       ) : (
-        <Deal product={product} label={t('menu.deal', { name: root.name })} />
+        <SaleProduct product={product} label={t('menu.deal', { name: root.name })} />
       )}
     </div>
   );
 }
 
-function Deal({ product, label }: { product: Parameters<typeof toCardPrice>[0]; label: string }) {
+function SaleProduct({ product, label }: { product: Parameters<typeof toCardPrice>[0]; label: string }) {
   const { price, was, from } = toCardPrice(product);
   return (
-    <LangLink to={productPath(product.slug)} data-aisle className="group flex size-full flex-col p-4">
+    <LangLink to={productPath(product.slug)} data-category className="group flex size-full flex-col p-4">
       <span className="text-sm font-semibold">{label}</span>
       <span className="stage-glow grid flex-1 place-items-center">
         <PackImage image={product.image} alt="" sizes="180px" width={180} height={180} className="size-44" />

@@ -18,8 +18,8 @@ import { useLayout } from '../layout-store.ts';
 import { Logo } from './Logo.tsx';
 import { SearchField } from './SearchField.tsx';
 
-const AnnouncementStrip = lazyHydrated(
-  () => import('./AnnouncementStrip.tsx').then((file) => file.AnnouncementStrip),
+const AnnouncementBar = lazyHydrated(
+  () => import('./AnnouncementBar.tsx').then((file) => file.AnnouncementBar),
   <div className="min-h-9 bg-forest" />,
 );
 // Plain links, which work before hydration.
@@ -37,30 +37,30 @@ const QuickLinks = lazyHydrated(
 
 /** Returns whether the row sticks to the top: `sentinel`, just above it, is then out of sight. */
 function useStuck(sentinel: RefObject<HTMLElement | null>): boolean {
-  const stuck = useLayout((state) => state.stickyHeader);
-  const set = useLayout((state) => state.set);
+  const isStuck = useLayout((state) => state.stickyHeader);
+  const setToggle = useLayout((state) => state.set);
   useEffect(() => {
     if (sentinel.current === null) return;
     const observer = new IntersectionObserver(([entry]) => {
-      if (entry !== undefined) set('stickyHeader', !entry.isIntersecting);
+      if (entry !== undefined) setToggle('stickyHeader', !entry.isIntersecting);
     });
     observer.observe(sentinel.current);
     return () => observer.disconnect();
-  }, [sentinel, set]);
-  return stuck;
+  }, [sentinel, setToggle]);
+  return isStuck;
 }
 
 export function Header() {
   const sentinel = useRef<HTMLDivElement>(null);
-  const stuck = useStuck(sentinel);
+  const isStuck = useStuck(sentinel);
   const scope = useTokenScope();
-  const searching = useLayout((state) => state.mobileSearch);
+  const isSearching = useLayout((state) => state.mobileSearch);
   const { data: settings } = useQuery(settingsQuery(useLang()));
-  const wideOnly = useLocation().pathname === ROUTES.product ? 'hidden lg:block' : undefined;
+  const wideOnlyClass = useLocation().pathname === ROUTES.product ? 'hidden lg:block' : undefined;
   return (
     <header className="no-print contents">
-      <div className={wideOnly}>
-        <AnnouncementStrip />
+      <div className={wideOnlyClass}>
+        <AnnouncementBar />
       </div>
       {/* Wraps if the text is enlarged. */}
       <div className="page-width flex min-h-14 flex-wrap items-center gap-x-1 pt-1.5 lg:hidden">
@@ -81,13 +81,13 @@ export function Header() {
         </div>
       </div>
       {/* Takes the row's space while the search covers a phone's screen. */}
-      <div ref={sentinel} aria-hidden className={searching ? 'min-h-(--h-search)' : undefined} />
+      <div ref={sentinel} aria-hidden className={isSearching ? 'min-h-(--h-search)' : undefined} />
       <div
         ref={registerBar}
         className={classNames(
           'top-0 bg-paper',
-          searching ? 'fixed inset-x-0 z-(--z-modal)' : 'sticky z-(--z-sticky) bars-scroll:static',
-          stuck && 'shadow-2',
+          isSearching ? 'fixed inset-x-0 z-(--z-modal)' : 'sticky z-(--z-sticky) bars-scroll:static',
+          isStuck && 'shadow-2',
         )}
       >
         <div className="page-width flex items-center gap-5 py-1.5 lg:min-h-(--h-header)">
@@ -103,7 +103,7 @@ export function Header() {
           </span>
         </div>
       </div>
-      <div className={wideOnly}>
+      <div className={wideOnlyClass}>
         <QuickLinks />
       </div>
       <div className="stitch" aria-hidden />

@@ -25,7 +25,7 @@ const HINTS = ['layout.search_hint_1', 'layout.search_hint_2', 'layout.search_hi
  * Returns the field's placeholder (docs/ux.md#2.4: "placeholder rotates per session"). The hints mix English and
  * Chinese; a shop without Chinese has a plain one.
  */
-function useHint(): (typeof HINTS)[number] | 'layout.search_label' {
+function useSearchHint(): (typeof HINTS)[number] | 'layout.search_label' {
   const { data: settings } = useQuery(settingsQuery(useLang()));
   const [hint, setHint] = useState<(typeof HINTS)[number]>(HINTS[0]);
   useEffect(() => {
@@ -36,15 +36,16 @@ function useHint(): (typeof HINTS)[number] | 'layout.search_label' {
   return settings?.languages.includes('zh') === false ? 'layout.search_label' : hint;
 }
 
-/** Holds the field's text: the typed one, or that of the active suggestion. Each page starts with its own keyword. */
+/** Stores the field's text: the typed one, or that of the active suggestion. Each page starts with its own keyword. */
 function useFieldText(page: string, keyword: string) {
-  const [text, setText] = useState({ page, keyword, typed: keyword, filled: null as string | null });
-  if (text.page !== page || text.keyword !== keyword) setText({ page, keyword, typed: keyword, filled: null });
+  const [text, setText] = useState({ page, keyword, typedText: keyword, suggestedText: null as string | null });
+  if (text.page !== page || text.keyword !== keyword)
+    setText({ page, keyword, typedText: keyword, suggestedText: null });
   return {
-    typed: text.typed,
-    shown: text.filled ?? text.typed,
-    setTyped: (typed: string) => setText({ page, keyword, typed, filled: null }),
-    setFilled: (filled: string | null) => setText((before) => ({ ...before, filled })),
+    typedText: text.typedText,
+    visibleText: text.suggestedText ?? text.typedText,
+    setTypedText: (typedText: string) => setText({ page, keyword, typedText, suggestedText: null }),
+    setSuggestedText: (suggestedText: string | null) => setText((before) => ({ ...before, suggestedText })),
   };
 }
 
@@ -53,19 +54,19 @@ export function SearchField({ suggests = false }: { suggests?: boolean }) {
   const go = useGo();
   const { pathname, search } = useLocation();
   const keyword = pathname === ROUTES.products ? (new URLSearchParams(search).get('keyword') ?? '') : '';
-  const { typed, shown, setTyped, setFilled } = useFieldText(pathname, keyword);
-  const hint = useHint();
+  const { typedText, visibleText, setTypedText, setSuggestedText } = useFieldText(pathname, keyword);
+  const hint = useSearchHint();
   const field = useRef<HTMLInputElement>(null);
   // Focus by keyboard loads the suggestions without opening them.
-  const [use, setUse] = useState<'none' | 'focused' | 'opened'>('none');
+  const [usage, setUsage] = useState<'none' | 'focused' | 'opened'>('none');
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const keyword = shown.trim();
+    const keyword = visibleText.trim();
     if (keyword === '') return;
     // A search submitted before the suggestions have loaded must not open them. If they have just loaded, on phones
     // they push a history entry. That has to happen before this navigation, because a later entry would cancel it.
-    flushSync(() => setUse('focused'));
+    flushSync(() => setUsage('focused'));
     void import('../../catalog/search/recent-searches.ts').then((file) => file.rememberSearch(keyword));
     // On phones the search has a history entry, which the results replace. The router may not have rendered that entry
     // yet.
@@ -89,23 +90,23 @@ export function SearchField({ suggests = false }: { suggests?: boolean }) {
           aria-label={t('layout.search_label')}
           placeholder={t(hint)}
           maxLength={100}
-          value={shown}
-          onFocus={() => setUse((before) => (before === 'none' ? 'focused' : before))}
+          value={visibleText}
+          onFocus={() => setUsage((before) => (before === 'none' ? 'focused' : before))}
           onPointerEnter={suggests ? () => void loadBox() : undefined}
-          onClick={() => setUse('opened')}
+          onClick={() => setUsage('opened')}
           onChange={(event) => {
-            setTyped(event.target.value);
-            setUse('opened');
+            setTypedText(event.target.value);
+            setUsage('opened');
           }}
           className="h-[46px] w-full rounded-pill border-[1.5px] border-edge bg-surface ps-11.5 pe-12 text-[1rem] placeholder:text-ink-3 lg:h-12 [&::-webkit-search-cancel-button]:hidden"
         />
-        {shown !== '' && (
+        {visibleText !== '' && (
           <button
             type="button"
             aria-label={t('layout.search_clear')}
             className="absolute end-1 grid size-11 place-items-center text-ink-2"
             onClick={() => {
-              setTyped('');
+              setTypedText('');
               field.current?.focus();
             }}
           >
@@ -113,9 +114,15 @@ export function SearchField({ suggests = false }: { suggests?: boolean }) {
           </button>
         )}
       </form>
-      {suggests && use !== 'none' && (
+      {suggests && usage !== 'none' && (
         <Suspense>
-          <SearchBox field={field} typed={typed} onType={setTyped} fillField={setFilled} opened={use === 'opened'} />
+          <SearchBox
+            field={field}
+            typedText={typedText}
+            onType={setTypedText}
+            fillField={setSuggestedText}
+            opened={usage === 'opened'}
+          />
         </Suspense>
       )}
     </search>

@@ -15,14 +15,14 @@ import { classNames } from '../../ui/class-names.ts';
 import outline from './outline.json';
 
 type StorePosition = { id: string; lat: number; lng: number };
-type Tiles = { url: string; attribution: string };
+type TileServer = { url: string; attribution: string };
 
 type StoreMapProps = {
   stores: ResponseOf<'stores.map'>['data'];
-  listed: readonly StorePosition[];
+  listedStores: readonly StorePosition[];
   near: string;
   isWhole: boolean;
-  tiles: Tiles | null;
+  tiles: TileServer | null;
   selected: string | null;
   onSelect: (id: string) => void;
   className?: string;
@@ -35,7 +35,7 @@ const MALAYSIA: L.LatLngBoundsLiteral = [
 /** Zoom levels. The outline has no streets, so a closer zoom would show nothing; `fit` leaves some coast visible. */
 const OUTLINE_ZOOM = { closest: 14, fit: 10.5 };
 const TILES_ZOOM = { closest: 18, fit: 14 };
-const zoomOf = (tiles: Tiles | null) => (tiles === null ? OUTLINE_ZOOM : TILES_ZOOM);
+const zoomOf = (tiles: TileServer | null) => (tiles === null ? OUTLINE_ZOOM : TILES_ZOOM);
 
 /** Links the map's style sheets, once. */
 function linkStyles(): void {
@@ -45,7 +45,7 @@ function linkStyles(): void {
   }
 }
 
-const pinIcon = (isSelected: boolean): L.DivIcon =>
+const drawPinIcon = (isSelected: boolean): L.DivIcon =>
   L.divIcon({
     className: 'grid place-items-center',
     iconSize: [44, 44],
@@ -56,26 +56,26 @@ const pinIcon = (isSelected: boolean): L.DivIcon =>
     )}"></span>`,
   });
 
-const groupIcon = (t: T, count: number): L.DivIcon =>
+const drawGroupIcon = (t: T, count: number): L.DivIcon =>
   L.divIcon({
     className: 'grid place-items-center',
     iconSize: [44, 44],
     html: `<span class="grid size-10 place-items-center rounded-pill border-[3px] border-paper bg-action font-display text-sm font-bold text-on-action shadow-2" aria-hidden="true">${count}</span><span class="sr-only">${t('stores.map_group', { count })}</span>`,
   });
 
-function addBaseMap(map: L.Map, t: T, tiles: Tiles | null): void {
+function addBaseMap(map: L.Map, t: T, tiles: TileServer | null): void {
   if (tiles !== null) {
     L.tileLayer(tiles.url, { attribution: tiles.attribution }).addTo(map);
     return;
   }
-  const land = (coordinates: number[][][][], className: string) =>
+  const drawLand = (coordinates: number[][][][], className: string) =>
     L.geoJSON({ type: 'MultiPolygon', coordinates } as GeoJSON.MultiPolygon, {
       interactive: false,
       attribution: t('stores.outline_credit'),
       style: { className, weight: 1 },
     }).addTo(map);
-  land(outline.neighbours, 'fill-sunken stroke-line [fill-opacity:1]');
-  land(outline.malaysia, 'fill-pandan-100 stroke-pandan-300 [fill-opacity:1]');
+  drawLand(outline.neighbours, 'fill-sunken stroke-line [fill-opacity:1]');
+  drawLand(outline.malaysia, 'fill-pandan-100 stroke-pandan-300 [fill-opacity:1]');
 }
 
 type DrawnMap = { map: L.Map; groups: L.MarkerClusterGroup; markers: ReadonlyMap<string, L.Marker> };
@@ -107,11 +107,11 @@ function drawMap(
     showCoverageOnHover: false,
     animate: !isCalm,
     maxClusterRadius: 56,
-    iconCreateFunction: (cluster) => groupIcon(t, cluster.getChildCount()),
+    iconCreateFunction: (cluster) => drawGroupIcon(t, cluster.getChildCount()),
   });
   const markers = new Map(
     stores.map(({ id, name, lat, lng }) => {
-      const marker = L.marker([lat, lng], { icon: pinIcon(false), title: name, alt: name });
+      const marker = L.marker([lat, lng], { icon: drawPinIcon(false), title: name, alt: name });
       marker.on('click', () => select(id));
       marker.on('keypress', ({ originalEvent }) => (originalEvent as KeyboardEvent).key === 'Enter' && select(id));
       return [id, marker];
@@ -122,7 +122,7 @@ function drawMap(
   return { map, groups, markers };
 }
 
-export function StoreMap({ stores, listed, near, isWhole, tiles, selected, onSelect, className }: StoreMapProps) {
+export function StoreMap({ stores, listedStores, near, isWhole, tiles, selected, onSelect, className }: StoreMapProps) {
   const t = useT();
   const element = useRef<HTMLDivElement>(null);
   const drawnMap = useRef<DrawnMap | null>(null);
@@ -141,35 +141,38 @@ export function StoreMap({ stores, listed, near, isWhole, tiles, selected, onSel
     };
   }, [stores, tiles]);
 
-  const places = listed.map(({ id }) => id).join(' ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `places` identifies `listed`, which is a new array after every refresh
+  const listedIds = listedStores.map(({ id }) => id).join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `listedIds` stands for `listedStores`, a new array after every refresh
   useEffect(() => {
     const { map } = drawnMap.current ?? {};
     if (map === undefined) return;
-    const here = parsePosition(near);
-    const around = [...listed.map(({ lat, lng }) => L.latLng(lat, lng)), ...(here === null ? [] : [L.latLng(here)])];
-    if (isWhole || around.length === 0) map.fitBounds(MALAYSIA);
-    else map.fitBounds(L.latLngBounds(around), { padding: [32, 32], maxZoom: zoomOf(tiles).fit });
-    if (here === null) return;
-    const mark = L.circleMarker(here, {
+    const shopperPosition = parsePosition(near);
+    const points = [
+      ...listedStores.map(({ lat, lng }) => L.latLng(lat, lng)),
+      ...(shopperPosition === null ? [] : [L.latLng(shopperPosition)]),
+    ];
+    if (isWhole || points.length === 0) map.fitBounds(MALAYSIA);
+    else map.fitBounds(L.latLngBounds(points), { padding: [32, 32], maxZoom: zoomOf(tiles).fit });
+    if (shopperPosition === null) return;
+    const positionMarker = L.circleMarker(shopperPosition, {
       radius: 9,
       weight: 3,
       interactive: false,
       className: 'fill-info stroke-paper [fill-opacity:1]',
     });
-    mark.addTo(map).bindTooltip(t('stores.here'));
-    // Removing the map has removed the mark too.
-    return () => void (drawnMap.current?.map === map && mark.remove());
-  }, [places, near, isWhole, stores, tiles]);
+    positionMarker.addTo(map).bindTooltip(t('stores.here'));
+    // Removing the map has removed the marker too.
+    return () => void (drawnMap.current?.map === map && positionMarker.remove());
+  }, [listedIds, near, isWhole, stores, tiles]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other stores or tiles draw another map, without the selection
   useEffect(() => {
     const { map, groups, markers } = drawnMap.current ?? {};
     const marker = markers?.get(selected ?? '');
     if (map === undefined || groups === undefined || marker === undefined) return;
-    marker.setIcon(pinIcon(true)).setZIndexOffset(1000);
+    marker.setIcon(drawPinIcon(true)).setZIndexOffset(1000);
     groups.zoomToShowLayer(marker, () => map.panTo(marker.getLatLng()));
-    return () => void marker.setIcon(pinIcon(false)).setZIndexOffset(0);
+    return () => void marker.setIcon(drawPinIcon(false)).setZIndexOffset(0);
   }, [selected, stores, tiles]);
 
   return (

@@ -5,14 +5,20 @@ import { Icon } from '../icons/Icon.tsx';
 
 export type FormProblem = { fieldId: string; text: string };
 
-export function ErrorSummary({ problems, attempt }: { problems: readonly FormProblem[]; attempt: number }) {
+export function ErrorSummary({
+  problems,
+  refusedSubmits,
+}: {
+  problems: readonly FormProblem[];
+  refusedSubmits: number;
+}) {
   const t = useT();
   const box = useRef<HTMLDivElement>(null);
-  // Focuses the summary after each attempt to submit.
+  // Focuses the summary after each refused submit.
   useEffect(() => {
-    if (attempt > 0) box.current?.focus();
-  }, [attempt]);
-  if (problems.length === 0 || attempt === 0) return null;
+    if (refusedSubmits > 0) box.current?.focus();
+  }, [refusedSubmits]);
+  if (problems.length === 0 || refusedSubmits === 0) return null;
   return (
     <div
       ref={box}

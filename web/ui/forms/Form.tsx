@@ -8,7 +8,7 @@ type FormProps = { form: FormState; className?: string; children: ReactNode };
 export function Form({ form, className = 'grid gap-4', children }: FormProps) {
   return (
     <form ref={form.ref} noValidate className={className} onSubmit={(event) => void form.submit(event)}>
-      <ErrorSummary problems={form.summary} attempt={form.attempt} />
+      <ErrorSummary problems={form.summary} refusedSubmits={form.refusedSubmits} />
       {children}
     </form>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildRequest, checkValues, required, startValues, trim } from './form-table.ts';
+import { buildRequest, checkValues, readStartValues, required, trim } from './form-table.ts';
 
 const TABLE = {
   name: { start: '', check: required('ui.close'), normalize: trim },
@@ -8,7 +8,7 @@ const TABLE = {
 };
 
 test('begins with the values of the rows', () => {
-  expect(startValues(TABLE)).toEqual({ name: '', nickname: '', consent: false });
+  expect(readStartValues(TABLE)).toEqual({ name: '', nickname: '', consent: false });
 });
 
 test('lists what is wrong by field, in the order of the rows', () => {

@@ -29,9 +29,9 @@ export type FormRequest<Table extends FormTable> = {
 } & { [Name in OptionalName<Table>]?: Exclude<Normalized<Table[Name]>, undefined> };
 
 /** Names of the fields, in the form's order. */
-export const fieldNames = <Table extends FormTable>(table: Table): (keyof Table & string)[] => Object.keys(table);
+export const listFieldNames = <Table extends FormTable>(table: Table): (keyof Table & string)[] => Object.keys(table);
 
-export function startValues<Table extends FormTable>(table: Table): FormValues<Table> {
+export function readStartValues<Table extends FormTable>(table: Table): FormValues<Table> {
   const values = Object.entries(table).map(([name, { start }]) => [name, start]);
   return Object.fromEntries(values);
 }
@@ -41,17 +41,17 @@ export function checkValues<Table extends FormTable>(
   table: Table,
   values: FormValues<Table>,
 ): Partial<Record<keyof Table, Problem>> {
-  const wrong: Partial<Record<keyof Table, Problem>> = {};
-  for (const name of fieldNames(table)) {
+  const problems: Partial<Record<keyof Table, Problem>> = {};
+  for (const name of listFieldNames(table)) {
     const problem = table[name]?.check?.(values[name]);
-    if (problem != null) wrong[name] = problem;
+    if (problem != null) problems[name] = problem;
   }
-  return wrong;
+  return problems;
 }
 
 export function buildRequest<Table extends FormTable>(table: Table, values: FormValues<Table>): FormRequest<Table> {
   const request: Record<string, unknown> = {};
-  for (const name of fieldNames(table)) {
+  for (const name of listFieldNames(table)) {
     const row: FieldRow | undefined = table[name];
     const value = row?.normalize ? row.normalize(values[name]) : values[name];
     if (value !== undefined) request[name] = value;

@@ -1,11 +1,11 @@
-import type { Failure } from '../../i18n/form-problems.ts';
+import type { FailedCall } from '../../i18n/form-problems.ts';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 
 /**
  * Returns a function that formats an error that belongs to no field: the time to wait (429), the server's message, or a
  * general text.
  */
-export function useFailureText(): (failure: Failure) => string {
+export function useFailureText(): (failure: FailedCall) => string {
   const t = useT();
   return (failure) => {
     const seconds = failure.retryAfter;

@@ -3,7 +3,7 @@
  * props of fields and inputs, errors with their summary, and the request are derived.
  */
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { type Failure, isFailure, useProblemText } from '../../i18n/form-problems.ts';
+import { type FailedCall, isFailedCall, useProblemText } from '../../i18n/form-problems.ts';
 import type { FormProblem } from './ErrorSummary.tsx';
 import {
   buildRequest,
@@ -11,8 +11,8 @@ import {
   type FormRequest,
   type FormTable,
   type FormValues,
-  fieldNames,
-  startValues,
+  listFieldNames,
+  readStartValues,
 } from './form-table.ts';
 import { useFailureText } from './use-failure-text.ts';
 
@@ -55,10 +55,10 @@ export function useFormFields<Table extends FormTable>(options: FieldsOptions<Ta
   } = options;
   type Name = keyof Table & string;
   const problemText = useProblemText();
-  const names = fieldNames(fields);
+  const names = listFieldNames(fields);
   const [visibleErrors, setVisibleErrors] = useState<ReadonlySet<string>>(() => new Set(showsAllErrors ? names : []));
   /** The server's messages, with the values that it refused. */
-  const [refusal, setRefusal] = useState<{ errors: Failure['errors']; values: FormValues<Table> }>({
+  const [refusal, setRefusal] = useState<{ errors: FailedCall['errors']; values: FormValues<Table> }>({
     errors: {},
     values,
   });
@@ -66,21 +66,21 @@ export function useFormFields<Table extends FormTable>(options: FieldsOptions<Ta
   const latest = useRef(values);
   latest.current = values;
 
-  const wrong = checkValues(fields, values);
+  const problems = checkValues(fields, values);
   const idOf = (name: Name) => `${prefix}-${name}`;
   const textOf = (name: Name): string | null => {
-    const problem = wrong[name];
+    const problem = problems[name];
     if (problem !== undefined) return problemText(problem);
     return refusal.values[name] === values[name] ? (refusal.errors[name]?.[0] ?? null) : null;
   };
   // A computed key loses its type.
-  const setOne = (name: Name, value: string | boolean) => change({ [name]: value } as Partial<FormValues<Table>>);
+  const setValue = (name: Name, value: string | boolean) => change({ [name]: value } as Partial<FormValues<Table>>);
 
   /**
    * Shows the server's messages at their fields until the fields change. Returns whether any message is visible: a
    * field that changed during the request shows none.
    */
-  function refuse(errors: Failure['errors']): boolean {
+  function refuse(errors: FailedCall['errors']): boolean {
     setRefusal({ errors, values });
     return names.some((name) => errors[name]?.length && latest.current[name] === values[name]);
   }
@@ -97,7 +97,7 @@ export function useFormFields<Table extends FormTable>(options: FieldsOptions<Ta
     /** Hides the errors of these fields, by default of all, until the shopper leaves the fields again. */
     hide: (hidden: readonly string[] = names) =>
       setVisibleErrors((before) => new Set([...before].filter((name) => !hidden.includes(name)))),
-    isValid: Object.keys(wrong).length === 0,
+    isValid: Object.keys(problems).length === 0,
     problems: names.flatMap((name): FormProblem[] => {
       const text = textOf(name);
       // Empty until the texts of refusals are loaded.
@@ -116,7 +116,7 @@ export function useFormFields<Table extends FormTable>(options: FieldsOptions<Ta
     input: (name: NamesOf<Table, string>) => ({
       name: name as string,
       value: String(values[name]),
-      onChange: (event: { target: { value: string } }) => setOne(name, event.target.value),
+      onChange: (event: { target: { value: string } }) => setValue(name, event.target.value),
       onBlur: () => {
         if (shows === 'left' || (shows === 'filled' && values[name] !== ''))
           setVisibleErrors((before) => new Set([...before, name]));
@@ -126,7 +126,7 @@ export function useFormFields<Table extends FormTable>(options: FieldsOptions<Ta
     checkbox: (name: NamesOf<Table, boolean>) => ({
       name: name as string,
       checked: values[name] === true,
-      onChange: (event: { target: { checked: boolean } }) => setOne(name, event.target.checked),
+      onChange: (event: { target: { checked: boolean } }) => setValue(name, event.target.checked),
     }),
   };
 }
@@ -140,9 +140,9 @@ type FormOptions<Table extends FormTable> = FieldsOptions<Table> & {
   send: (request: FormRequest<Table>, values: FormValues<Table>) => Promise<void>;
   /**
    * Handles a failed call that belongs to no field. Returns the text to show as `failure`, or '' if it is shown
-   * elsewhere. `usual` is the text that the form would show without this function.
+   * elsewhere. `defaultText` is the text that the form would show without this function.
    */
-  onFailure?: (failure: Failure, usual: string) => string;
+  onFailure?: (failure: FailedCall, defaultText: string) => string;
   /**
    * What a refused submit focuses: a summary of the errors; a summary from two errors on, else the field (the default,
    * for short forms); the first wrong field; or nothing.
@@ -154,8 +154,9 @@ export function useForm<Table extends FormTable>(options: FormOptions<Table>) {
   const { fields: table, start, send, onFailure, leadsTo = 'summary of several' } = options;
   const failureText = useFailureText();
   // Set only once: typed values survive a refetch of the data that the form was filled from.
-  const [values, setValues] = useState(() => start ?? startValues(table));
-  const [attempt, setAttempt] = useState(0);
+  const [values, setValues] = useState(() => start ?? readStartValues(table));
+  /** Number of refused submits. */
+  const [refusedSubmits, setRefusedSubmits] = useState(0);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
   const change = useCallback((part: Partial<FormValues<Table>>) => setValues((before) => ({ ...before, ...part })), []);
@@ -164,8 +165,8 @@ export function useForm<Table extends FormTable>(options: FormOptions<Table>) {
   useEarlyTyping(element, options.name, values, change);
 
   /** Moves the focus to the errors, as `leadsTo` says. `first`: the id of the first wrong field. */
-  function lead(first: string | undefined): void {
-    setAttempt((count) => count + 1);
+  function focusErrors(first: string | undefined): void {
+    setRefusedSubmits((count) => count + 1);
     if (leadsTo === 'first field' && first !== undefined) findInput(element, first)?.focus();
   }
 
@@ -176,15 +177,15 @@ export function useForm<Table extends FormTable>(options: FormOptions<Table>) {
     if (busy) return;
     fields.showAll();
     setFailure('');
-    if (!fields.isValid) return lead(fields.problems[0]?.fieldId);
+    if (!fields.isValid) return focusErrors(fields.problems[0]?.fieldId);
     setBusy(true);
     try {
       await send(buildRequest(table, values), values);
     } catch (error) {
-      if (!isFailure(error)) throw error;
-      if (fields.refuse(error.errors)) return lead(undefined);
-      const usual = failureText(error);
-      setFailure(onFailure === undefined ? usual : onFailure(error, usual));
+      if (!isFailedCall(error)) throw error;
+      if (fields.refuse(error.errors)) return focusErrors(undefined);
+      const defaultText = failureText(error);
+      setFailure(onFailure === undefined ? defaultText : onFailure(error, defaultText));
     } finally {
       setBusy(false);
     }
@@ -199,7 +200,7 @@ export function useForm<Table extends FormTable>(options: FormOptions<Table>) {
     /** The text of a failed call that belongs to no field; '' without one. */
     failure,
     setFailure,
-    attempt,
+    refusedSubmits,
     submit,
     /** The problems for the summary at the form's top. */
     summary: fields.problems.length < summaryFrom ? [] : fields.problems,
@@ -213,17 +214,17 @@ export function useForm<Table extends FormTable>(options: FormOptions<Table>) {
       [],
     ),
     /** Resets the form to the given values, by default to the initial ones. */
-    reset(next: FormValues<Table> = start ?? startValues(table)): void {
+    reset(next: FormValues<Table> = start ?? readStartValues(table)): void {
       setValues(next);
       fields.refuse({});
       fields.hide();
-      setAttempt(0);
+      setRefusedSubmits(0);
       setFailure('');
     },
   };
 }
 
-export type FormState = Pick<ReturnType<typeof useForm>, 'ref' | 'submit' | 'summary' | 'attempt'>;
+export type FormState = Pick<ReturnType<typeof useForm>, 'ref' | 'submit' | 'summary' | 'refusedSubmits'>;
 
 /**
  * Finds the input with an id inside this form. Another form, such as one in a dialog over it, may have the same ids.

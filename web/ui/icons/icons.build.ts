@@ -1,4 +1,7 @@
-/** Draws the sprite from the Phosphor icons that `icon-names.ts` lists: `node web/ui/icons/icons.build.ts`. */
+/**
+ * Draws the sprite from the Phosphor icons that `icon-names.ts` lists:
+ * `node tools/run.mjs web/ui/icons/icons.build.ts`.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { iconNames } from './icon-names.ts';

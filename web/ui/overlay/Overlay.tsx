@@ -28,7 +28,7 @@ type OverlayProps = {
 };
 
 /** Returns whether the viewport is at least 640 px wide. */
-const isRoomy = () => window.matchMedia('(width >= 40rem)').matches;
+const isViewportRoomy = () => window.matchMedia('(width >= 40rem)').matches;
 
 /** Passes the scrollbar's width to the styles, which keep the page in place while the dialog covers the scrollbar. */
 function keepScrollbarSpace(): void {
@@ -39,32 +39,35 @@ function keepScrollbarSpace(): void {
 const ROOMY = { dialog: 'overlay-dialog', wide: 'overlay-dialog overlay-wide', drawer: 'overlay-drawer' };
 
 /** Shows the dialog while `open`, and keeps it mounted until its exit transition ends. */
-function useModal(dialog: RefObject<HTMLDialogElement | null>, open: boolean): { present: boolean; roomy: boolean } {
-  const [present, setPresent] = useState(open);
-  const [roomy, setRoomy] = useState(false);
-  if (open && !present) setPresent(true);
+function useDialog(
+  dialog: RefObject<HTMLDialogElement | null>,
+  open: boolean,
+): { isMounted: boolean; isRoomy: boolean } {
+  const [isMounted, setMounted] = useState(open);
+  const [isRoomy, setRoomy] = useState(false);
+  if (open && !isMounted) setMounted(true);
   useEffect(() => {
     if (!open) return;
-    setRoomy(isRoomy());
+    setRoomy(isViewportRoomy());
     keepScrollbarSpace();
     dialog.current?.showModal();
   }, [open, dialog]);
   useEffect(() => {
-    if (open || !present) return;
+    if (open || !isMounted) return;
     const element = dialog.current;
     element?.close();
     // With reduced motion no transition ends, so a timer closes it.
     const timer = setTimeout(() => {
-      setPresent(false);
+      setMounted(false);
       // If the opener is gone, such as a deleted address, focuses the page's content instead.
       if (document.activeElement === document.body) document.querySelector('main')?.focus({ preventScroll: true });
     }, EXIT_MS);
     return () => clearTimeout(timer);
-  }, [open, present, dialog]);
-  return { present, roomy };
+  }, [open, isMounted, dialog]);
+  return { isMounted, isRoomy };
 }
 
-/** In ms, a little longer than `--dur-2`. */
+/** Time in ms for the exit transition: a little longer than `--dur-2`. */
 const EXIT_MS = 240;
 
 export function Overlay({
@@ -80,17 +83,17 @@ export function Overlay({
   const t = useT();
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  const { present, roomy } = useModal(dialog, open);
+  const { isMounted, isRoomy } = useDialog(dialog, open);
   useBackCloses(open, onClose);
   const swipe = useSwipeDown(dialog, onClose);
-  if (!present) return null;
+  if (!isMounted) return null;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the scrim is for pointers; keyboards have Escape
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
       data-bars=""
-      className={classNames('overlay', roomy ? ROOMY[kind] : classNames('overlay-sheet', full && 'overlay-full'))}
+      className={classNames('overlay', isRoomy ? ROOMY[kind] : classNames('overlay-sheet', full && 'overlay-full'))}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
@@ -103,9 +106,9 @@ export function Overlay({
         <header
           ref={registerBar}
           className="relative flex items-center gap-2 ps-5 pe-3 pt-3 pb-2 touch-none"
-          {...(roomy ? {} : swipe)}
+          {...(isRoomy ? {} : swipe)}
         >
-          {!roomy && !full && <span className="absolute inset-x-0 top-1.5 mx-auto h-1 w-10 rounded-pill bg-line" />}
+          {!isRoomy && !full && <span className="absolute inset-x-0 top-1.5 mx-auto h-1 w-10 rounded-pill bg-line" />}
           <h2 id={titleId} tabIndex={-1} className="flex-1 text-lg">
             {title}
           </h2>

@@ -9,13 +9,13 @@ let openCount = 0;
 export function useBackCloses(open: boolean, onClose: () => void): void {
   const navigate = useNavigate();
   const location = useLocation();
-  const own = useRef<number | null>(null);
+  const ownEntry = useRef<number | null>(null);
   /** Resolves once the overlay's entry is in the history. */
-  const pushed = useRef<Promise<void> | undefined>(undefined);
+  const entryPush = useRef<Promise<void> | undefined>(undefined);
   /** Path and query of the page on which the overlay was opened. */
   const openedAt = useRef('');
-  const here = useRef(location);
-  here.current = location;
+  const latestLocation = useRef(location);
+  latestLocation.current = location;
   const closeLatest = useRef(onClose);
   closeLatest.current = onClose;
   const state: OverlayState = location.state;
@@ -25,20 +25,20 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
   useEffect(() => {
     // Waits for a running navigation: the new entry would cancel it, or close this overlay along with the page that is
     // left.
-    if (open && own.current === null && isIdle) {
+    if (open && ownEntry.current === null && isIdle) {
       openCount += 1;
-      own.current = openCount;
-      const { pathname, search, hash, state: before } = here.current;
+      ownEntry.current = openCount;
+      const { pathname, search, hash, state: before } = latestLocation.current;
       openedAt.current = pathname + search;
       const options = { state: { ...before, overlay: openCount }, preventScrollReset: true };
-      pushed.current = Promise.resolve(navigate({ pathname, search, hash }, options));
+      entryPush.current = Promise.resolve(navigate({ pathname, search, hash }, options));
     }
-    if (!open && own.current !== null) {
-      const closing = own.current;
-      own.current = null;
+    if (!open && ownEntry.current !== null) {
+      const closedEntry = ownEntry.current;
+      ownEntry.current = null;
       // If the overlay closes early, its entry may not be in the history yet, or not rendered by the router.
-      void pushed.current?.then(() => {
-        if (window.history.state?.usr?.overlay === closing) void navigate(-1);
+      void entryPush.current?.then(() => {
+        if (window.history.state?.usr?.overlay === closedEntry) void navigate(-1);
       });
     }
   }, [open, isIdle, navigate]);
@@ -46,26 +46,26 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
   // Listens to the browser instead of the router, because Back may come before the router has rendered the entry.
   useEffect(() => {
     if (!open) return;
-    const back = () => {
-      if (own.current === null) return;
-      own.current = null;
+    const closeOnBack = () => {
+      if (ownEntry.current === null) return;
+      ownEntry.current = null;
       closeLatest.current();
     };
-    window.addEventListener('popstate', back);
-    return () => window.removeEventListener('popstate', back);
+    window.addEventListener('popstate', closeOnBack);
+    return () => window.removeEventListener('popstate', closeOnBack);
   }, [open]);
 
   // Closes the overlay once a followed link has replaced its entry.
-  const arrived = useRef(false);
+  const hasArrived = useRef(false);
   const address = location.pathname + location.search;
   useEffect(() => {
-    if (own.current === null) {
-      arrived.current = false;
-    } else if (current === own.current) {
-      arrived.current = true;
-    } else if (arrived.current || address !== openedAt.current) {
-      arrived.current = false;
-      own.current = null;
+    if (ownEntry.current === null) {
+      hasArrived.current = false;
+    } else if (current === ownEntry.current) {
+      hasArrived.current = true;
+    } else if (hasArrived.current || address !== openedAt.current) {
+      hasArrived.current = false;
+      ownEntry.current = null;
       closeLatest.current();
     }
   }, [current, address]);

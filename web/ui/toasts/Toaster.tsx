@@ -11,8 +11,8 @@ import { computeToastShift } from './toast-place.ts';
 
 const ICON = { success: 'check-circle-fill', error: 'warning-circle', info: 'info' } as const;
 
-/** Mounts toasts into the topmost dialog, because a modal dialog makes the page inert. */
-function topmostContainer(): Element {
+/** Finds the element that contains toasts: the topmost dialog, because it makes the page inert, else the body. */
+function findToastContainer(): Element {
   return [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
 }
 
@@ -20,20 +20,20 @@ export function Toaster() {
   const next = useToasts((state) => state.current);
   const [place, setPlace] = useState<Element | null>(null);
   const [current, setCurrent] = useState<Toast | null>(null);
-  const [moves, setMoves] = useState(0);
+  const [moveCount, setMoveCount] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each move looks for the topmost dialog again
   useEffect(() => {
-    setPlace(next === null ? document.body : topmostContainer());
+    setPlace(next === null ? document.body : findToastContainer());
     // A live region has to exist before its text, or screen readers ignore it.
     const frame = requestAnimationFrame(() => setCurrent(next));
     return () => cancelAnimationFrame(frame);
-  }, [next, moves]);
+  }, [next, moveCount]);
   // A dialog that closes after success must not remove the toast about it.
   useEffect(() => {
     if (place === null) return;
     const move = () => {
       setCurrent(null);
-      setMoves((before) => before + 1);
+      setMoveCount((before) => before + 1);
     };
     place.addEventListener('close', move);
     return () => place.removeEventListener('close', move);
@@ -50,14 +50,14 @@ export function Toaster() {
           : 'fixed inset-x-4 top-[calc(env(safe-area-inset-top,0px)+0.375rem)] z-(--z-toast) lg:top-3',
       )}
     >
-      {current !== null && <Message key={current.id} toast={current} inDialog={inDialog} />}
+      {current !== null && <ToastMessage key={current.id} toast={current} inDialog={inDialog} />}
     </div>,
     place,
   );
 }
 
-/** Returns the box of the field that has the focus. */
-const fieldInUse = (): DOMRect | null =>
+/** Measures the field that has the focus; null without one. */
+const measureFieldInUse = (): DOMRect | null =>
   document.activeElement?.matches('input, textarea, select') ? document.activeElement.getBoundingClientRect() : null;
 
 /** Moves a visible toast away from the field in use, also when the focus or the page moves. */
@@ -65,18 +65,18 @@ function useClearOfField(box: RefObject<HTMLDivElement | null>, isOnPage: boolea
   useEffect(() => {
     const toast = box.current;
     if (toast === null || !isOnPage) return;
-    const place = () => {
+    const clearField = () => {
       toast.style.translate = '';
       const visible = window.visualViewport;
       const bottom = visible === null ? window.innerHeight : visible.offsetTop + visible.height;
-      const shift = computeToastShift(toast.getBoundingClientRect(), fieldInUse(), bottom);
+      const shift = computeToastShift(toast.getBoundingClientRect(), measureFieldInUse(), bottom);
       if (shift > 0) toast.style.translate = `0 ${shift}px`;
     };
-    place();
+    clearField();
     const moves = ['focusin', 'focusout', 'scroll', 'resize'] as const;
-    for (const move of moves) window.addEventListener(move, place, { passive: true });
+    for (const move of moves) window.addEventListener(move, clearField, { passive: true });
     return () => {
-      for (const move of moves) window.removeEventListener(move, place);
+      for (const move of moves) window.removeEventListener(move, clearField);
     };
   }, [box, isOnPage]);
 }
@@ -90,7 +90,7 @@ const SPOKEN_MS = 10_000;
  * Hides the box after the toast's duration, and removes the text later. A pointer over it or focus inside pauses the
  * timer.
  */
-function Message({ toast, inDialog }: { toast: Toast; inDialog: boolean }) {
+function ToastMessage({ toast, inDialog }: { toast: Toast; inDialog: boolean }) {
   const { id, text, action, kind, duration, isVisible } = toast;
   const [paused, setPaused] = useState(false);
   const msLeft = useRef(duration);

@@ -1,11 +1,11 @@
 /** Messages of all other pages and of parts that hydrate later: one file, loaded once. */
 import { account } from '../account.ts';
 import { addresses } from '../addresses.ts';
-import { aisleMenu } from '../aisle-menu.ts';
 import { alerts } from '../alerts.ts';
 import { app } from '../app.ts';
 import { banners } from '../banners.ts';
 import { cartDrawer } from '../cart-drawer.ts';
+import { categoryMenu } from '../category-menu.ts';
 import { checkout } from '../checkout.ts';
 import { collections } from '../collections.ts';
 import { delivery } from '../delivery.ts';
@@ -41,7 +41,7 @@ export const rest = {
   ...listing,
   ...errors,
   ...loyalty,
-  ...aisleMenu,
+  ...categoryMenu,
   ...alerts,
   ...app,
   ...banners,

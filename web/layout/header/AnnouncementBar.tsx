@@ -19,29 +19,29 @@ const SMALL_LINK = 'inline-flex min-h-9 items-center hover:underline';
 
 /** Renders a text with the first occurrence of `words` highlighted. */
 function Highlighted({ text, words }: { text: string; words: string }) {
-  const at = words === '' ? -1 : text.indexOf(words);
-  if (at < 0) return text;
+  const start = words === '' ? -1 : text.indexOf(words);
+  if (start < 0) return text;
   return (
     <>
-      {text.slice(0, at)}
+      {text.slice(0, start)}
       <b className="text-kunyit-200">{words}</b>
-      {text.slice(at + words.length)}
+      {text.slice(start + words.length)}
     </>
   );
 }
 
-export function AnnouncementStrip() {
+export function AnnouncementBar() {
   const t = useT();
   const lang = useLang();
   const { data: settings } = useQuery(settingsQuery(lang));
-  const dismissed = useSyncExternalStore(dismissedAnnouncement.subscribe, dismissedAnnouncement.read, () => null);
+  const dismissedText = useSyncExternalStore(dismissedAnnouncement.subscribe, dismissedAnnouncement.read, () => null);
   const cart = useCart((state) => state.cart);
   if (settings === undefined) return <div className="min-h-9 bg-forest" />;
   const { announcement, office_hours: hours, free_shipping: flags } = settings;
   const hasProgress = cart !== null && !cart.isEmpty && showsFreeShippingBar(cart.free_shipping_info, 'topbar', flags);
   const progress = hasProgress ? freeShippingNotice(cart.free_shipping_info, lang) : '';
   const text = announcement.text || progress;
-  const isShown = !announcement.hide_in_topbar && text !== '' && dismissed !== text;
+  const isShown = !announcement.hide_in_topbar && text !== '' && dismissedText !== text;
   return (
     <div className={`no-print bg-forest text-white ${isShown ? '' : 'hidden lg:block'}`}>
       <div className="page-width relative grid min-h-9 items-center gap-x-4 text-xs max-lg:ps-3 max-lg:pe-9 lg:grid-cols-[1fr_auto_1fr]">

@@ -6,7 +6,7 @@ import { useT } from '../i18n/MessagesProvider.tsx';
 /** Faster pages show no bar. */
 const SHOW_AFTER_MS = 150;
 
-export function PageLoader() {
+export function NavigationProgress() {
   const t = useT();
   const { state } = useNavigation();
   const busy = state !== 'idle';

@@ -6,15 +6,15 @@ import { type ContactPhoto, readPhoto, uploadPhoto } from './contact-photo.ts';
 /** Why photos are missing: a file that the browser cannot open, more photos than allowed, or the server's refusal. */
 export type PhotoProblem = 'unreadable' | 'too_many' | { refusal: string };
 
-export type Photos = ReturnType<typeof usePhotos>;
+export type PhotoUploads = ReturnType<typeof usePhotoUploads>;
 
-export function usePhotos() {
+export function usePhotoUploads() {
   const [photos, setPhotos] = useState<readonly ContactPhoto[]>([]);
   const [problem, setProblem] = useState<PhotoProblem | null>(null);
-  const [uploading, setUploading] = useState(0);
+  const [uploadingNumber, setUploadingNumber] = useState(0);
   // Files are read and uploaded one after the other, while the list may change.
   const latest = useRef(photos);
-  const reading = useRef<Promise<unknown>>(Promise.resolve());
+  const lastRead = useRef<Promise<unknown>>(Promise.resolve());
 
   function change(next: readonly ContactPhoto[]): void {
     latest.current = next;
@@ -33,9 +33,9 @@ export function usePhotos() {
     photos,
     problem,
     /** The number of the photo that is being uploaded, from 1; 0 if there is none. */
-    uploading,
+    uploadingNumber,
     add(files: readonly File[]): void {
-      reading.current = Promise.all([reading.current, read(files)]);
+      lastRead.current = Promise.all([lastRead.current, read(files)]);
     },
     remove(key: string): void {
       setProblem(null);
@@ -43,18 +43,18 @@ export function usePhotos() {
     },
     /** Uploads the photos without an id, and returns the ids of all photos. Throws `ApiError`. */
     async upload(): Promise<string[]> {
-      await reading.current;
+      await lastRead.current;
       setProblem(null);
       const ids: string[] = [];
       try {
         for (const photo of latest.current) {
-          setUploading(ids.length + 1);
+          setUploadingNumber(ids.length + 1);
           const { id } = await uploadPhoto(photo);
           ids.push(id);
           change(latest.current.map((each) => (each.key === photo.key ? { ...each, id } : each)));
         }
       } finally {
-        setUploading(0);
+        setUploadingNumber(0);
       }
       return ids;
     },

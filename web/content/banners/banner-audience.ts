@@ -1,4 +1,4 @@
-/** Reads the banners of a placement that the shopper sees. */
+/** Determines a shopper's audience, and filters banners by it. */
 import type { Banner } from '@shop/contract/content';
 import { type BannerViewer, type Placement, type Platform, pickBanners } from '@shop/core/content/banners';
 import { useSession } from '../../identity/signed-in-customer.tsx';

@@ -9,22 +9,22 @@ import { HomeSection } from './HomeSection.tsx';
 const WHOLE_ROWS =
   'max-sm:[&>ul>li:nth-child(n+9)]:hidden sm:max-lg:[&>ul>li:nth-child(n+10)]:hidden lg:max-xl:[&>ul>li:nth-child(n+9)]:hidden';
 
-type ProductModuleProps = {
+type ProductSectionProps = {
   id: string;
   title: string;
   note?: ReactNode;
-  more?: { to: string; label: string };
+  moreLink?: { to: string; label: string };
   look: 'rail' | 'grid';
   query: { data: { data: ProductRow[] } | undefined; isError: boolean; refetch: () => unknown };
 };
 
-export function ProductModule({ id, title, note, more, look, query }: ProductModuleProps) {
+export function ProductSection({ id, title, note, moreLink, look, query }: ProductSectionProps) {
   return (
     <HomeSection
       id={id}
       title={title}
       note={note}
-      more={more}
+      moreLink={moreLink}
       query={query}
       isEmpty={({ data }) => data.length === 0}
       skeleton={look === 'rail' ? <ProductRailSkeleton /> : <ProductGridSkeleton count={10} />}

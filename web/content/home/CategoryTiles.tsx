@@ -1,4 +1,4 @@
-/** Tiles of eight aisles with product pictures, to show the shop's range at once (docs/ux.md#rule-1). */
+/** Tiles of eight categories with product pictures, to show the shop's range at once (docs/ux.md#rule-1). */
 import type { Category, NavCategory } from '@shop/contract/catalog';
 import { categoryPath } from '@shop/core/links/category-link';
 import { categoriesPath } from '@shop/core/links/paths';
@@ -19,14 +19,14 @@ const GRID =
   'grid grid-cols-[repeat(auto-fill,minmax(max(4.5rem,22%),1fr))] gap-2.5 max-xs:[&>:nth-child(n+7)]:hidden lg:grid-cols-8 lg:gap-3.5';
 const TILE = 'relative aspect-[1/1.2] overflow-hidden rounded-lg lg:rounded-xl';
 
-/** Picks `count` aisles: the first of each root category, then the second of each and so on, for variety. */
-export function pickAisles(roots: readonly NavCategory[], count: number): Category[] {
+/** Picks `count` categories: the first child of each root, then the second of each and so on, for variety. */
+export function pickCategories(roots: readonly NavCategory[], count: number): Category[] {
   const deepest = Math.max(0, ...roots.map((root) => root.children.length));
   const inTurn = Array.from({ length: deepest }, (_, turn) => roots.map((root) => root.children[turn])).flat();
-  return inTurn.filter((aisle) => aisle !== undefined).slice(0, count);
+  return inTurn.filter((category) => category !== undefined).slice(0, count);
 }
 
-export function AisleTiles() {
+export function CategoryTiles() {
   const t = useT();
   const query = useQuery(navCategoriesQuery(useLang()));
   const count = query.data?.data.reduce((sum, root) => sum + root.children.length, 0) ?? 0;
@@ -34,7 +34,7 @@ export function AisleTiles() {
     <HomeSection
       id="aisles"
       title={t('home.aisles')}
-      more={{ to: categoriesPath(), label: t('home.all_aisles', { count }) }}
+      moreLink={{ to: categoriesPath(), label: t('home.all_aisles', { count }) }}
       query={query}
       isEmpty={({ data }) => data.length === 0}
       skeleton={
@@ -48,18 +48,18 @@ export function AisleTiles() {
     >
       {({ data }) => (
         <ul className={GRID}>
-          {pickAisles(data, MAX_TILES).map((aisle) => (
-            <li key={aisle.id} className={classNames(TILE, BACKDROP_CLASSES[aisle.stage], 'flex flex-col')}>
+          {pickCategories(data, MAX_TILES).map((category) => (
+            <li key={category.id} className={classNames(TILE, BACKDROP_CLASSES[category.stage], 'flex flex-col')}>
               <LangLink
-                to={categoryPath(aisle)}
+                to={categoryPath(category)}
                 className="px-1.5 pt-2 font-display text-2xs leading-[1.15] font-bold text-balance after:absolute after:inset-0 lg:px-3 lg:pt-3 lg:text-base"
               >
                 <span className="line-clamp-3">
-                  <Name>{aisle.name}</Name>
+                  <Name>{category.name}</Name>
                 </span>
               </LangLink>
               <PackImage
-                image={aisle.image}
+                image={category.image}
                 alt=""
                 sizes="(width >= 64rem) 150px, 25vw"
                 width={800}

@@ -1,4 +1,4 @@
-/** Three facts for first-time visitors, and the ways to coins and referral in a shop with loyalty. */
+/** Facts for first-time visitors, and links to coins and referral in a shop with loyalty. */
 import type { Settings } from '@shop/contract/settings';
 import { coinsPath, referPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
@@ -14,7 +14,7 @@ import { ReplacedText } from '../../ui/ReplacedText.tsx';
 import { settingsQuery } from '../content-queries.ts';
 import { describeDelivery } from './delivery-terms-text.ts';
 
-function Fact({ icon, title, text }: { icon: IconName; title: ReactNode; text: ReactNode }) {
+function ShopFact({ icon, title, text }: { icon: IconName; title: ReactNode; text: ReactNode }) {
   return (
     <li className="flex items-center gap-3">
       <span className="grid size-11 shrink-0 place-items-center rounded-pill bg-pandan-100 text-action-strong">
@@ -34,20 +34,20 @@ function Fact({ icon, title, text }: { icon: IconName; title: ReactNode; text: R
 function DeliveryFact({ min_amount, region }: Settings['free_shipping']) {
   const t = useT();
   const terms = useDeliveryTerms();
-  const own = terms && describeDelivery(terms, t);
+  const localTexts = terms && describeDelivery(terms, t);
   const title =
     min_amount === null ? t('home.fact_slots') : t('home.fact_shipping', { amount: formatMoney(min_amount) });
   const text = region === null ? t('home.fact_slots_text') : t('home.fact_shipping_text', { region });
   return (
-    <Fact
+    <ShopFact
       icon="truck"
-      title={<ReplacedText text={title} by={own?.title ?? null} />}
-      text={<ReplacedText text={text} by={own?.text ?? null} />}
+      title={<ReplacedText text={title} replacement={localTexts?.title ?? null} />}
+      text={<ReplacedText text={text} replacement={localTexts?.text ?? null} />}
     />
   );
 }
 
-function Membership() {
+function LoyaltyLinks() {
   const t = useT();
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
@@ -76,7 +76,7 @@ function Membership() {
   );
 }
 
-export function NewHereStrip() {
+export function NewHereFacts() {
   const t = useT();
   const { data: settings } = useQuery(settingsQuery(useLang()));
   return (
@@ -87,11 +87,11 @@ export function NewHereStrip() {
       <ul className="grid gap-3 md:grid-cols-3 md:gap-6">
         {settings !== undefined && <DeliveryFact {...settings.free_shipping} />}
         {settings?.has_cash_on_delivery === true && (
-          <Fact icon="hand-coins" title={t('home.fact_cod')} text={t('home.fact_cod_text')} />
+          <ShopFact icon="hand-coins" title={t('home.fact_cod')} text={t('home.fact_cod_text')} />
         )}
-        <Fact icon="shield-check" title={t('home.fact_returns')} text={t('home.fact_returns_text')} />
+        <ShopFact icon="shield-check" title={t('home.fact_returns')} text={t('home.fact_returns_text')} />
       </ul>
-      {settings?.loyalty != null && <Membership />}
+      {settings?.loyalty != null && <LoyaltyLinks />}
     </section>
   );
 }

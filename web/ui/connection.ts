@@ -1,4 +1,4 @@
-/** Whether the device is online, and whether the shop responds. */
+/** The state of the connection: the device is online or not, the shop responds or not. */
 import { useSyncExternalStore } from 'react';
 
 /** False after a request without a response; only the app sets it (`native/offline.ts`). */
