@@ -10,7 +10,7 @@ import { ensureSessionId } from './api/tokens.ts';
 import { App } from './app.tsx';
 import { loadMessages } from './i18n/messages.ts';
 import { startApp } from './native/start-app.ts';
-import { createShopRouter, loadMatched } from './shop-router.ts';
+import { createShopRouter, loadPageCode } from './shop-router.ts';
 import { tabKey, textKey } from './storage.ts';
 
 /** The language of the last document, in which the app starts next time. */
@@ -50,7 +50,7 @@ async function start(): Promise<void> {
   const call = await startApp(api);
   const locale = findDocumentLocale();
   const messages = await loadMessages(locale);
-  await loadMatched();
+  await loadPageCode();
   const queries = createQueryClient(call);
   const router = createShopRouter(queries, locale);
   // The skeleton of index.html shows until then.

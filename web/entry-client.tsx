@@ -13,7 +13,7 @@ import { HYDRATION_STATE_ID, type HydrationState } from './hydration/hydration-s
 import { loadMessages } from './i18n/messages.ts';
 import { readBranchFlag } from './mini-program/branch.ts';
 import { appPlatform } from './native/shell.ts';
-import { createShopRouter, loadMatched } from './shop-router.ts';
+import { createShopRouter, loadPageCode } from './shop-router.ts';
 
 async function start(): Promise<void> {
   const call = appPlatform() === null ? api : await import('./native/start-app.ts').then((file) => file.startApp(api));
@@ -23,7 +23,7 @@ async function start(): Promise<void> {
   const locale = parsePageLocale(new URLSearchParams(window.location.search).get('lang'));
   const messages = await loadMessages(locale);
   // The page's code has to be loaded first, or hydration would discard the server's HTML.
-  await loadMatched();
+  await loadPageCode();
 
   const queries = createQueryClient(call);
   hydrate(queries, state.queries);

@@ -81,21 +81,21 @@ export async function render({ url, call, origin, assets }: RenderInput): Promis
   if (context instanceof Response) {
     return { status: context.status, html: '', location: context.headers.get('location') ?? '/' };
   }
-  const failed = removeFailedQueries(queries);
+  const hasFailed = removeFailedQueries(queries);
   const [messages] = await Promise.all([loadMessages(locale), waitForLazyParts()]);
-  const rendered: { head: HeadContent | null } = { head: null };
+  const headSlot: { head: HeadContent | null } = { head: null };
   const router = createStaticRouter(routeHandler.dataRoutes, context);
   const body = renderToString(
-    <HeadContext value={rendered}>
+    <HeadContext value={headSlot}>
       <App queries={queries} locale={locale} messages={messages} origin={origin}>
         <StaticRouterProvider router={router} context={context} hydrate={false} />
       </App>
     </HeadContext>,
   );
-  const tags = rendered.head === null ? '' : renderSeoTags(address, rendered.head, { queries, lang, origin, messages });
+  const tags = headSlot.head === null ? '' : renderSeoTags(address, headSlot.head, { queries, lang, origin, messages });
   const html = assembleDocument(body, renderHead(context, locale, assets) + tags, renderTail(context, queries, origin));
   queries.clear();
-  return { status: failed && context.statusCode === 200 ? 503 : context.statusCode, html };
+  return { status: hasFailed && context.statusCode === 200 ? 503 : context.statusCode, html };
 }
 
 /** Converts errors of in-process calls to the `ApiError` that pages handle. */
@@ -115,12 +115,12 @@ function withApiErrors(call: Call): Call {
  * were any.
  */
 function removeFailedQueries(queries: QueryClient): boolean {
-  const failed = queries
+  const failedQueries = queries
     .getQueryCache()
     .findAll()
     .filter((query) => query.state.status === 'error');
-  for (const query of failed) queries.getQueryCache().remove(query);
-  return failed.length > 0;
+  for (const query of failedQueries) queries.getQueryCache().remove(query);
+  return failedQueries.length > 0;
 }
 
 function renderHead(context: StaticHandlerContext, locale: PageLocale, assets: PageAssets): string {
@@ -172,18 +172,18 @@ function renderTail(context: StaticHandlerContext, queries: QueryClient, origin:
 }
 
 /** Inserts the tags that React does not render. Hydration skips unknown elements in head and body. */
-function assembleDocument(body: string, inHead: string, atEnd: string): string {
+function assembleDocument(body: string, headTags: string, tail: string): string {
   const headEnd = body.indexOf('</head>');
   const bodyStart = body.indexOf('>', body.indexOf('<body', headEnd)) + 1;
   const bodyEnd = body.lastIndexOf('</body>');
   return [
     '<!doctype html>',
     body.slice(0, headEnd),
-    inHead,
+    headTags,
     body.slice(headEnd, bodyStart),
     firstScreenSymbols,
     body.slice(bodyStart, bodyEnd),
-    atEnd,
+    tail,
     body.slice(bodyEnd),
   ].join('');
 }

@@ -44,7 +44,7 @@ export async function prefetch(page: PageRequest, ...fetches: Promise<unknown>[]
 }
 
 /** Maps the status of a failed main request to the page's: 410 stays 410, any other 4xx becomes 404, all else 503. */
-function pageStatus(status: number): number {
+function toPageStatus(status: number): number {
   if (status === 410) return 410;
   return status >= 400 && status < 500 ? 404 : 503;
 }
@@ -62,7 +62,7 @@ export async function fetchRequired<Data, Key extends QueryKey>(
   } catch (error) {
     // Without a response (0) the browser's connection failed, not the server.
     if (!(error instanceof ApiError) || error.status === 403 || error.status === 0) throw error;
-    throw data(null, { status: pageStatus(error.status) });
+    throw data(null, { status: toPageStatus(error.status) });
   }
 }
 

@@ -7,7 +7,7 @@ import { shopContext } from './page-loader.ts';
 import { routes } from './routes.tsx';
 
 /** Loads the code of the page at the document's address. */
-export async function loadMatched(): Promise<void> {
+export async function loadPageCode(): Promise<void> {
   const matches = matchRoutes(routes, window.location) ?? [];
   await Promise.all(
     matches.map(async ({ route }) => {
@@ -22,12 +22,12 @@ export async function loadMatched(): Promise<void> {
 export function createShopRouter(
   queries: QueryClient,
   locale: PageLocale,
-  rendered?: Pick<HydrationState, 'loaded' | 'errors'>,
+  state?: Pick<HydrationState, 'loaded' | 'errors'>,
 ): ReturnType<typeof createBrowserRouter> {
   // Not by the option `getContext`: the router waits for it, and if a second navigation begins meanwhile, it completes
   // both and loses the second one's history entry.
   shopContext.defaultValue = { queries, lang: parseLang(locale), onServer: false };
   return createBrowserRouter(routes, {
-    ...(rendered !== undefined && { hydrationData: { loaderData: rendered.loaded, errors: rendered.errors } }),
+    ...(state !== undefined && { hydrationData: { loaderData: state.loaded, errors: state.errors } }),
   });
 }

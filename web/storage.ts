@@ -1,7 +1,7 @@
 /**
- * Local storage, which no other file uses. If storage is full or forbidden, values stay in memory, so that a shopper
- * can still buy until the page is reloaded. Every value is validated when it is read; storage errors are only logged
- * (docs/spec.md §8).
+ * Reads and writes local storage and session storage, which no other file uses. If storage is full or forbidden, values
+ * stay in memory, so that a shopper can still buy until the page is reloaded. Every value is validated when it is read;
+ * storage errors are only logged (docs/spec.md §8).
  */
 import type { GenericSchema } from 'valibot';
 
@@ -30,23 +30,23 @@ export type StoredKey =
   | 'push_offered'
   | 'push_token_saved';
 
-/** A stored value. `read` returns null for a missing or invalid one. */
+/** The accessor of a stored value. `read` returns null for a missing or invalid one. */
 export type StoredValue<Value> = {
   read(): Value | null;
   write(value: Value): void;
   remove(): void;
   /** Subscribes to changes by this tab or another one. Returns the unsubscribe function. */
-  subscribe(changed: () => void): () => void;
+  subscribe(listener: () => void): () => void;
 };
 
-/** The app's secure storage (`native/secure-tokens.ts`), which holds some keys in place of local storage. */
+/** The app's secure storage (`native/secure-tokens.ts`), which stores some keys in place of local storage. */
 export type Vault = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & { has(key: string): boolean };
 
 /** Null in a browser. */
 let vault: Vault | null = null;
 
-export function openVault(opened: Vault): void {
-  vault = opened;
+export function openVault(secureStorage: Vault): void {
+  vault = secureStorage;
 }
 
 type StorageArea = 'local' | 'session';
@@ -88,13 +88,13 @@ function selectStorage(area: StorageArea, key: string): Omit<Vault, 'has'> {
   return area === 'local' ? window.localStorage : window.sessionStorage;
 }
 
-/** False on the server, where nothing may be stored, because all shoppers share its memory. */
+/** Returns false on the server, where nothing may be stored, because all shoppers share its memory. */
 const isBrowser = (): boolean => typeof window !== 'undefined';
 
 function readText(key: string, area: StorageArea): string | null {
   if (!isBrowser()) return null;
-  const fallback = memory[area].get(key);
-  if (fallback !== undefined) return fallback;
+  const memoryText = memory[area].get(key);
+  if (memoryText !== undefined) return memoryText;
   try {
     return selectStorage(area, key).getItem(key);
   } catch (error) {
@@ -135,19 +135,19 @@ function createStoredText(key: string, area: StorageArea): StoredValue<string> {
       removeText(key, area);
       notify(key);
     },
-    subscribe(changed) {
+    subscribe(listener) {
       if (listeners.size === 0) {
         window.addEventListener('storage', onStorage);
         window.addEventListener('pageshow', onPageShow);
       }
       const subscribers = listeners.get(key) ?? new Set();
-      listeners.set(key, subscribers.add(changed));
-      return () => subscribers.delete(changed);
+      listeners.set(key, subscribers.add(listener));
+      return () => subscribers.delete(listener);
     },
   };
 }
 
-/** A stored plain text, such as a token. An empty one counts as missing. */
+/** Creates the accessor of a plain text, such as a token. An empty one counts as missing. */
 export function textKey(key: StoredKey): StoredValue<string> {
   const text = createStoredText(key, 'local');
   return { ...text, read: () => text.read() || null };
@@ -163,18 +163,18 @@ function unwrap(json: string, version: number): unknown {
 /** Returns the value if it is valid, else null. */
 function parse<Value>(json: string, version: number, schema: GenericSchema<unknown, Value>): Value | null {
   try {
-    const parsed = schema['~standard'].validate(unwrap(json, version));
+    const result = schema['~standard'].validate(unwrap(json, version));
     // Valibot also returns the value of an invalid input, together with its issues.
-    return 'value' in parsed && parsed.issues === undefined ? parsed.value : null;
+    return 'value' in result && result.issues === undefined ? result.value : null;
   } catch {
     return null;
   }
 }
 
 /**
- * A stored value with a version. A value of another version or an invalid one reads as null, and the next write
- * replaces it. Raise the version when the shape changes. Uses the schema's own method for validation, so that pages
- * that store only tokens load no validation library.
+ * Creates the accessor of a value with a version. A value of another version or an invalid one reads as null, and the
+ * next write replaces it. Raise the version when the shape changes. Uses the schema's own method for validation, so that
+ * pages that store only tokens load no validation library.
  */
 export function dataKey<Value>(
   key: StoredKey,
@@ -213,7 +213,8 @@ export const chosenTheme = textKey('theme');
 export const reportedPurchases = textKey('reported_purchases');
 
 /**
- * A value stored for this tab under the caller's own key, because a list of all keys would be part of every first load.
+ * Creates the accessor of a value that is stored for this tab under the caller's own key, because a list of all keys
+ * would be part of every first load.
  */
 export const tabKey = (key: string): StoredValue<string> => createStoredText(key, 'session');
 

@@ -74,7 +74,7 @@ export default defineConfig(({ command, mode }) => ({
           output: {
             entryFileNames: '[name].js',
             codeSplitting: false,
-            // Removes whitespace, because the process holds the source in memory; names stay, for stack traces.
+            // Removes whitespace, because the source stays in memory; names stay, for stack traces.
             minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
           },
         },
