@@ -1,4 +1,4 @@
-/** Providers around the router on both sides: query cache and messages. */
+/** Provides query cache and messages to the router, on the server and in the browser. */
 import type { PageLocale } from '@shop/core/lang';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { ApiError } from '@shop/contract/api/api-error';
 import { describe, expect, test } from 'vitest';
 import { type PageAssets, render } from './entry-server.tsx';
-import { type ApiResponses, callWith, pageOfList, productRow, settings, staticBlock } from './testing/api-responses.ts';
+import {
+  type ApiResponses,
+  createCall,
+  productRow,
+  settings,
+  staticBlock,
+  toListPage,
+} from './testing/api-responses.ts';
 
 const assets: PageAssets = {
   entry: '/assets/entry.js',
@@ -16,7 +23,7 @@ const assets: PageAssets = {
 };
 
 function show(url: string, answers: ApiResponses = {}) {
-  return render({ url, call: callWith(answers), origin: 'https://shop.example', assets });
+  return render({ url, call: createCall(answers), origin: 'https://shop.example', assets });
 }
 
 const readHydrationState = (html: string) =>
@@ -121,7 +128,7 @@ describe('the head', () => {
 describe('the state sent to the browser', () => {
   test('escapes texts that would end its script block', async () => {
     const name = '</script><script>alert(1)</script>\u2028';
-    const { html } = await show('/', { 'catalog.bestSellers': pageOfList([productRow({ name })]) });
+    const { html } = await show('/', { 'catalog.bestSellers': toListPage([productRow({ name })]) });
     expect(html).not.toContain('<script>alert');
     expect(readHydrationState(html)).not.toMatch(/[<\u2028]/);
     expect(JSON.parse(readHydrationState(html)).queries.queries.length).toBeGreaterThan(3);

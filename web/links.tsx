@@ -30,8 +30,8 @@ export const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: Mou
   button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
 
 /**
- * A link inside the shop. `to` is an absolute path, so that the router need not resolve the hundreds of links on a
- * page. In an open sheet or drawer the new page replaces the overlay's history entry, so that Back does not return to a
+ * Renders a link inside the shop. `to` is an absolute path, so that the router need not resolve the hundreds of links on
+ * a page. In an open sheet or drawer the new page replaces the overlay's history entry, so that Back does not return to a
  * closed overlay.
  */
 export function LangLink({ to, replace, preventScrollReset, reloadDocument = false, onClick, ...rest }: LangLinkProps) {
@@ -64,7 +64,7 @@ export function useHref(): (to: string) => string {
 }
 
 /** Returns whether the path's page, or a page below it, is open. Home matches only its exact path. */
-export function useIsHere(path: string): boolean {
+export function useIsOpenPage(path: string): boolean {
   const { pathname } = useLocation();
   return pathname === path || (path !== '/' && pathname.startsWith(`${path}/`));
 }
@@ -80,13 +80,13 @@ export function useGo(): (to: string, options?: NavigateOptions) => void {
   );
 }
 
-/** Goes by a number of history entries, back if it is negative. */
+/** Returns a function that moves by a number of history entries, back if it is negative. */
 export function useGoBy(): (entries: number) => void {
   const navigate = useNavigate();
   return useCallback((entries) => void navigate(entries), [navigate]);
 }
 
-/** A link to this page, with its query, in another language. Loads a new document, because its messages differ. */
+/** Links to this page, with its query, in another language. Loads a new document, because its messages differ. */
 export function LanguageLink({ lang, ...rest }: Omit<ComponentProps<'a'>, 'href'> & { lang: Lang }) {
   const { pathname, search, hash } = useLocation();
   // Sorts the parameters: the server caches a page once for all orders of its parameters, so its links must not depend

@@ -14,7 +14,7 @@ import { Icon } from '../ui/icons/Icon.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { ChangedTexts } from './ChangedTexts.tsx';
-import type { Me } from './use-account.ts';
+import type { Me } from './me.ts';
 
 /** Lays out the menu next to the page, folded above it on phones. */
 export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {
@@ -34,27 +34,27 @@ type AccountPageProps = {
   /** Skeleton of the content, shown until the customer is loaded. */
   skeleton?: ReactNode;
   /** Whether the content renders its own title once it is loaded, as an order does. */
-  ownTitle?: boolean;
+  hasOwnTitle?: boolean;
   /** The parent page. */
-  under?: { page: AccountPageName; title: string };
+  parent?: { page: AccountPageName; title: string };
   children: (me: Me) => ReactNode;
 };
 
-export function AccountPage({ title, text, skeleton, ownTitle = false, under, children }: AccountPageProps) {
+export function AccountPage({ title, text, skeleton, hasOwnTitle = false, parent, children }: AccountPageProps) {
   const { me, isError, retry } = useSession();
   const placeholder = skeleton ?? <CardSkeleton />;
   return (
     <AccountFrame title={title}>
-      {under !== undefined && (
+      {parent !== undefined && (
         <LangLink
-          to={accountPath(under.page)}
+          to={accountPath(parent.page)}
           className="flex min-h-11 w-fit items-center gap-2 text-sm font-semibold text-action-strong hover:underline"
         >
           <Icon name="arrow-left" className="size-5" directional />
-          {under.title}
+          {parent.title}
         </LangLink>
       )}
-      {(!ownTitle || me === null) && (
+      {(!hasOwnTitle || me === null) && (
         <header className="grid gap-1">
           <h1 className="text-2xl">{title}</h1>
           {text !== undefined && <p className="text-ink-2">{text}</p>}

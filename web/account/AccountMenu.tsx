@@ -14,14 +14,14 @@ import { Icon } from '../ui/icons/Icon.tsx';
 import type { IconName } from '../ui/icons/icon-names.ts';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 
-type EntryWords = {
+type MenuEntryLabel = {
   name: PlainKey;
   icon: IconName;
   /** Draws a separator above the entry: orders, security and help are separate groups. */
   apart?: boolean;
 };
 
-const ENTRIES: Readonly<Record<AccountPageName, EntryWords>> = {
+const ENTRIES: Readonly<Record<AccountPageName, MenuEntryLabel>> = {
   profile: { name: 'account.profile', icon: 'user' },
   orders: { name: 'account.orders', icon: 'package' },
   notifications: { name: 'account.notifications', icon: 'bell' },
@@ -41,25 +41,25 @@ const ENTRIES: Readonly<Record<AccountPageName, EntryWords>> = {
 };
 
 /**
- * Returns whether the page, or a page below it, is the current one. The profile is the root of all, so only its exact
- * path matches.
+ * Returns whether the page, or a page below it, is the current one. The profile's path begins all others, so only
+ * its exact path matches.
  */
 function isCurrentPage(page: AccountPageName, pathname: string): boolean {
   const path = accountPath(page);
   return pathname === path || (page !== 'profile' && pathname.startsWith(`${path}/`));
 }
 
-type EntryProps = { to: string; icon: IconName; here?: boolean; apart?: boolean; children: ReactNode };
+type MenuEntryProps = { to: string; icon: IconName; isCurrent?: boolean; apart?: boolean; children: ReactNode };
 
-function Entry({ to, icon, here = false, apart = false, children }: EntryProps) {
+function MenuEntry({ to, icon, isCurrent = false, apart = false, children }: MenuEntryProps) {
   return (
     <li className={classNames(apart && 'mt-1 border-t border-line pt-1')}>
       <LangLink
         to={to}
-        aria-current={here ? 'page' : undefined}
+        aria-current={isCurrent ? 'page' : undefined}
         className={classNames(
           'flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold hover:bg-sunken',
-          here ? 'bg-pandan-50 text-action-strong' : 'text-ink-2',
+          isCurrent ? 'bg-pandan-50 text-action-strong' : 'text-ink-2',
         )}
       >
         <Icon name={icon} className="size-5" directional={icon === 'sign-out'} />
@@ -69,7 +69,7 @@ function Entry({ to, icon, here = false, apart = false, children }: EntryProps) 
   );
 }
 
-/** The number of unread notifications at the end of their entry. */
+/** Shows the number of unread notifications at the end of their entry. */
 function UnreadCount() {
   const t = useT();
   const count = useSession().me?.unread_notifications ?? 0;
@@ -82,7 +82,7 @@ function UnreadCount() {
   );
 }
 
-function Entries() {
+function MenuEntries() {
   const t = useT();
   const pathname = useLocation().pathname.replace(/\/+$/, '');
   const signedIn = useTokenScope() !== 'guest';
@@ -93,27 +93,33 @@ function Entries() {
       {ACCOUNT_PAGES.filter((page) => hasLoyalty || !LOYALTY_PAGES.includes(page)).map((page) => {
         const { name, icon, apart } = ENTRIES[page];
         return (
-          <Entry key={page} to={accountPath(page)} icon={icon} apart={apart} here={isCurrentPage(page, pathname)}>
+          <MenuEntry
+            key={page}
+            to={accountPath(page)}
+            icon={icon}
+            apart={apart}
+            isCurrent={isCurrentPage(page, pathname)}
+          >
             {t(name)}
             {page === 'notifications' && <UnreadCount />}
-          </Entry>
+          </MenuEntry>
         );
       })}
       {/* docs/spec.md §2 "Other menu entries: … Account Removal" */}
-      <Entry to={`${accountPath('accountSettings')}#${REMOVAL_ANCHOR}`} icon="trash">
+      <MenuEntry to={`${accountPath('accountSettings')}#${REMOVAL_ANCHOR}`} icon="trash">
         {t('account.removal')}
-      </Entry>
+      </MenuEntry>
       {/* docs/spec.md §2 "Logout only when signed in … hidden inside the app web view" */}
       {signedIn && !inApp && (
-        <Entry to={logoutPath()} icon="sign-out" apart>
+        <MenuEntry to={logoutPath()} icon="sign-out" apart>
           {t('account.sign_out')}
-        </Entry>
+        </MenuEntry>
       )}
     </ul>
   );
 }
 
-/** Anchor of the account's deletion in the settings. */
+/** Anchor of the card in the settings that deletes the account. */
 export const REMOVAL_ANCHOR = 'removal';
 
 export function AccountMenu() {
@@ -128,10 +134,10 @@ export function AccountMenu() {
           {t('account.to_menu')}
           <Icon name="caret-down" className="ms-auto size-5 text-ink-2 group-open:rotate-180" />
         </summary>
-        <Entries />
+        <MenuEntries />
       </details>
       <div className="sticky top-[calc(var(--h-header)+1.5rem)] hidden lg:block">
-        <Entries />
+        <MenuEntries />
       </div>
     </nav>
   );

@@ -1,4 +1,4 @@
-/** Top of /my-account: greeting, last order and shortcuts. */
+/** Top of /my-account: greeting, wallets, last order and shortcuts. */
 
 import { formatDate } from '@shop/core/dates';
 import { type AccountPageName, accountPath, bestSellersPath } from '@shop/core/links/paths';
@@ -16,7 +16,7 @@ import { ErrorBlock } from '../ui/EmptyState.tsx';
 import { Icon } from '../ui/icons/Icon.tsx';
 import type { IconName } from '../ui/icons/icon-names.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import type { Me } from './use-account.ts';
+import type { Me } from './me.ts';
 
 function Greeting({ me }: { me: Me }) {
   const t = useT();
@@ -127,7 +127,7 @@ export function AccountOverview({ me }: { me: Me }) {
   );
 }
 
-/** Skeleton of greeting, last order and form. */
+/** Skeleton of greeting, last order, shortcuts and form. */
 export function OverviewSkeleton() {
   return (
     <div className="grid gap-5" aria-hidden>

@@ -15,8 +15,8 @@ import { AccountCard } from './AccountCard.tsx';
 import { AccountPage } from './AccountFrame.tsx';
 import { REMOVAL_ANCHOR } from './AccountMenu.tsx';
 import { ExportButton } from './ExportButton.tsx';
+import type { Me } from './me.ts';
 import { chooseTheme, THEMES, useTheme } from './theme.ts';
-import type { Me } from './use-account.ts';
 
 function ThemeChoice({ waiting }: { waiting: boolean }) {
   const t = useT();

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { api } from '../api/api.ts';
 import { langQuery } from '../api/query-client.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
-import { newPasswordField } from '../identity/new-password-field.ts';
+import { buildNewPasswordField } from '../identity/new-password-field.ts';
 import { PasswordInput } from '../identity/PasswordInput.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/forms/Field.tsx';
@@ -19,8 +19,8 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { toast } from '../ui/toasts/toast.ts';
 import { AccountCard } from './AccountCard.tsx';
 import { AccountPage } from './AccountFrame.tsx';
+import { type Me, useReplaceMe } from './me.ts';
 import { SavedMessage } from './SavedMessage.tsx';
-import { type Me, useReplaceMe } from './use-account.ts';
 
 function PasswordForm({ me, onSaved }: { me: Me; onSaved: (me: Me) => void }) {
   const t = useT();
@@ -34,7 +34,7 @@ function PasswordForm({ me, onSaved }: { me: Me; onSaved: (me: Me) => void }) {
         check: (value: string) => (me.has_password && value === '' ? 'account.old_password_required' : null),
         normalize: (value: string) => (me.has_password ? value : undefined),
       },
-      password: newPasswordField('account.new_password_required'),
+      password: buildNewPasswordField('account.new_password_required'),
     },
     async send(body) {
       await api('identity.changePassword', { body, query });
@@ -68,7 +68,7 @@ function PasswordForm({ me, onSaved }: { me: Me; onSaved: (me: Me) => void }) {
 
 function ChangePassword({ me }: { me: Me }) {
   const t = useT();
-  const show = useReplaceMe();
+  const replaceMe = useReplaceMe();
   const [changes, setChanges] = useState(0);
   const confirmation = useStepFocus<HTMLDivElement>(changes);
   return (
@@ -79,7 +79,7 @@ function ChangePassword({ me }: { me: Me }) {
           key={changes}
           me={me}
           onSaved={(changed) => {
-            show(changed);
+            replaceMe(changed);
             setChanges(changes + 1);
             toast(t('account.saved'), { kind: 'success' });
           }}

@@ -13,7 +13,7 @@ import { langQuery } from '../api/query-client.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink } from '../links.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { useReplaceMe } from './use-account.ts';
+import { useReplaceMe } from './me.ts';
 
 const TEXT_PATHS = { terms: informationPath('terms'), 'privacy-policy': informationPath('privacyPolicy') };
 

@@ -1,11 +1,11 @@
-/** Rows of the profile for email and phone: whether each is proven, and the button that changes it with a code. */
+/** Shows email and phone of the profile: whether each is proven, and the buttons that verify or change it by a code. */
 import { formatPhone } from '@shop/core/identity/phone';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { openModal } from '../modals/modal-store.ts';
 import { Button } from '../ui/Button.tsx';
 import { Badge } from '../ui/Chip.tsx';
 import { Icon } from '../ui/icons/Icon.tsx';
-import type { Me } from './use-account.ts';
+import type { Me } from './me.ts';
 
 type ContactRowProps = {
   label: string;
@@ -15,7 +15,7 @@ type ContactRowProps = {
   onChange: () => void;
 };
 
-function Row({ label, value, verified, onVerify, onChange }: ContactRowProps) {
+function ContactRow({ label, value, verified, onVerify, onChange }: ContactRowProps) {
   const t = useT();
   const action = value === null ? t('account.add') : t('account.change');
   return (
@@ -62,14 +62,14 @@ export function ContactRows({ me }: { me: Me }) {
   const purpose = 'profile';
   return (
     <ul className="grid gap-3">
-      <Row
+      <ContactRow
         label={t('account.email')}
         value={me.email}
         verified={me.email_verified}
         onVerify={() => openModal('VERIFY_EMAIL', { contact: me.email, purpose })}
         onChange={() => openModal('VERIFY_EMAIL', { contact: null, purpose })}
       />
-      <Row
+      <ContactRow
         label={t('account.phone')}
         value={me.phone === null ? null : formatPhone(me.phone)}
         verified={me.phone_verified}

@@ -1,7 +1,7 @@
 /**
- * Modal view that deletes the account (docs/spec.md §2 "delete account"; docs/ux.md#5): offers an export, asks for the
- * typed word, and verifies the customer by password or code. Open orders block it; they are listed before
- * anything else is requested.
+ * Modal view that deletes the account (docs/spec.md §2 "delete account"; docs/ux.md#5): offers an export, requires a
+ * typed word, and verifies the customer by password or code. Open orders block the deletion: they are listed in place
+ * of the form.
  */
 
 import { ApiError } from '@shop/contract/api/api-error';
@@ -34,7 +34,7 @@ import { useForm } from '../ui/forms/use-form.ts';
 import { Icon } from '../ui/icons/Icon.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { ExportButton } from './ExportButton.tsx';
-import type { Me } from './use-account.ts';
+import type { Me } from './me.ts';
 
 /** The words to type; both are accepted in both languages (docs/ux.md#5: "types DELETE / 删除"). */
 const CONFIRMATION_WORDS = ['delete', '删除'];
@@ -44,8 +44,8 @@ const isConfirmationWord = (typed: string): boolean => CONFIRMATION_WORDS.includ
 const SECRET_REFUSALS: ReadonlySet<string> = new Set<RefusalCode>(['password.wrong', 'code.invalid']);
 
 /**
- * Returns the contact that gets a confirmation code, the proven phone or else the email, and the function that sends
- * it: it returns the seconds until the next code.
+ * Returns the contact that gets a confirmation code (the proven phone, else the email), and `send`, which sends the
+ * code and returns the seconds until the next one.
  */
 function useConfirmationCode(me: Me): { contact: string; send: () => Promise<number> } {
   const query = langQuery(useLang());
@@ -70,7 +70,7 @@ function ConfirmationCode({ me, onSent, onFailure }: ConfirmationCodeProps) {
   const [resendIn, setResendIn] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
 
-  async function begin(): Promise<void> {
+  async function requestFirstCode(): Promise<void> {
     setBusy(true);
     try {
       setResendIn(await send());
@@ -88,7 +88,7 @@ function ConfirmationCode({ me, onSent, onFailure }: ConfirmationCodeProps) {
         {resendIn !== null && t('account.removal_code_sent', { contact: formatPhone(contact) })}
       </p>
       {resendIn === null ? (
-        <Button kind="secondary" busy={busy} className="sm:w-fit" onClick={() => void begin()}>
+        <Button kind="secondary" busy={busy} className="sm:w-fit" onClick={() => void requestFirstCode()}>
           {t('account.removal_send_code')}
         </Button>
       ) : (
@@ -133,7 +133,7 @@ function RemovalForm({ me }: { me: Me }) {
   const go = useGo();
   const loyalty = useLoyalty();
   const secretInput = useRef<HTMLInputElement>(null);
-  const [open, setOpen] = useState<OpenOrdersRefusal['orders']>([]);
+  const [openOrders, setOpenOrders] = useState<OpenOrdersRefusal['orders']>([]);
   const form = useForm({
     name: 'removal',
     fields: {
@@ -152,7 +152,7 @@ function RemovalForm({ me }: { me: Me }) {
     shows: 'submitted',
     leadsTo: 'nowhere',
     async send({ secret }) {
-      setOpen([]);
+      setOpenOrders([]);
       await api('identity.remove', {
         body: me.has_password ? { password: secret } : { code: secret },
         query: langQuery(lang),
@@ -162,7 +162,7 @@ function RemovalForm({ me }: { me: Me }) {
     },
     onFailure(error, usual) {
       const orders = readOpenOrders(error);
-      setOpen(orders);
+      setOpenOrders(orders);
       if (SECRET_REFUSALS.has(error.code)) form.refuse({ secret: [error.message] });
       return SECRET_REFUSALS.has(error.code) || orders.length > 0 ? '' : usual;
     },
@@ -219,13 +219,13 @@ function RemovalForm({ me }: { me: Me }) {
           onChange={(event) => {
             secret.onChange(event);
             form.setFailure('');
-            setOpen([]);
+            setOpenOrders([]);
           }}
         />
       </Field>
       <FormError text={form.failure} />
       <div role="alert" className="empty:hidden">
-        {open.length > 0 && <OpenOrdersNotice orders={open} />}
+        {openOrders.length > 0 && <OpenOrdersNotice orders={openOrders} />}
       </div>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" kind="danger" busy={form.busy}>
@@ -239,7 +239,7 @@ function RemovalForm({ me }: { me: Me }) {
   );
 }
 
-/** Queries the orders that are still to be delivered or refunded; the server refuses the removal while there are any. */
+/** Queries the orders that are still to be delivered or refunded, with which the server refuses the deletion. */
 function useOpenOrders(): OpenOrdersRefusal['orders'] | undefined {
   const scope = useTokenScope();
   const query = {
@@ -250,7 +250,7 @@ function useOpenOrders(): OpenOrdersRefusal['orders'] | undefined {
   };
   const { data, isError } = useQuery({
     ...personalQuery('orders.list', useLang(), { query }, scope, 0),
-    // After the deletion the customer is signed out while the dialog still closes.
+    // After the deletion the customer is signed out while the dialog is still closing.
     enabled: scope !== 'guest',
   });
   return isError ? [] : data?.data;
@@ -258,12 +258,12 @@ function useOpenOrders(): OpenOrdersRefusal['orders'] | undefined {
 
 export function DeleteAccount({ data: { me } }: { data: DeleteAccountData }) {
   const t = useT();
-  const open = useOpenOrders();
-  if (open === undefined) return <Skeleton className="h-48 rounded-lg" />;
-  if (open.length === 0) return <RemovalForm me={me} />;
+  const openOrders = useOpenOrders();
+  if (openOrders === undefined) return <Skeleton className="h-48 rounded-lg" />;
+  if (openOrders.length === 0) return <RemovalForm me={me} />;
   return (
     <div className="grid gap-5">
-      <OpenOrdersNotice orders={open} />
+      <OpenOrdersNotice orders={openOrders} />
       <div className="grid gap-2 rounded-lg bg-sunken p-4">
         <p>{t('account.removal_first')}</p>
         <ExportButton />

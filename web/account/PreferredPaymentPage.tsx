@@ -22,12 +22,12 @@ function PaymentChoice() {
   const queries = useQueryClient();
   const methods = usePaymentMethods();
   const query = preferredPaymentQuery(lang, scope);
-  const preferred = useQuery(query);
+  const preference = useQuery(query);
   const [isSaved, setIsSaved] = useState(false);
 
   /** Updates optimistically; rolls back if the server refuses. */
   async function prefer(code: string | null): Promise<void> {
-    const before = preferred.data;
+    const before = preference.data;
     const payment_method = methods.data?.data.find((each) => each.code === code) ?? null;
     setIsSaved(false);
     queries.setQueryData(query.queryKey, { payment_method });
@@ -42,12 +42,12 @@ function PaymentChoice() {
     }
   }
 
-  if (methods.isError || preferred.isError) {
-    const retry = () => void Promise.all([methods.refetch(), preferred.refetch()]);
+  if (methods.isError || preference.isError) {
+    const retry = () => void Promise.all([methods.refetch(), preference.refetch()]);
     return <ErrorBlock onRetry={retry} />;
   }
-  if (methods.data === undefined || preferred.data === undefined) return <CardSkeleton />;
-  const chosenCode = preferred.data.payment_method?.code ?? null;
+  if (methods.data === undefined || preference.data === undefined) return <CardSkeleton />;
+  const chosenCode = preference.data.payment_method?.code ?? null;
   return (
     <fieldset className="grid gap-3">
       <legend className="float-start mb-3 w-full font-display text-lg font-bold">{t('account.payment_legend')}</legend>

@@ -15,16 +15,16 @@ import { readStartValues } from '../ui/forms/form-table.ts';
 import { Select, TextInput } from '../ui/forms/TextInput.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
 import { toast } from '../ui/toasts/toast.ts';
-import { profileFields } from './profile-form.ts';
+import { type Me, useReplaceMe } from './me.ts';
+import { buildProfileFields } from './profile-form.ts';
 import { SavedMessage } from './SavedMessage.tsx';
-import { type Me, useReplaceMe } from './use-account.ts';
 
 /** Today in UTC, the latest date that the picker offers. */
 const todayUtc = () => new Date().toISOString().slice(0, 10);
 
 type ProfileFormProps = {
   me: Me;
-  /** Requires date of birth and gender too, and focuses the first that is missing. */
+  /** Requires date of birth and gender too, and focuses the first one that is missing. */
   isCompleting: boolean;
   onSaved: () => void;
 };
@@ -33,18 +33,18 @@ export function ProfileForm({ me, isCompleting, onSaved }: ProfileFormProps) {
   const t = useT();
   const lang = useLang();
   const languages = useQuery(settingsQuery(lang)).data?.languages ?? LANGS;
-  const show = useReplaceMe();
+  const replaceMe = useReplaceMe();
   /** The values that were saved last. Any change hides the confirmation. */
   const [savedValues, setSavedValues] = useState<object | null>(null);
   const form = useForm({
     name: 'profile',
-    fields: profileFields(me, isCompleting),
+    fields: buildProfileFields(me, isCompleting),
     shows: 'left',
     leadsTo: 'summary',
     async send(body) {
       const response = await api('identity.update', { params: { id: me.id }, body, query: langQuery(lang) });
-      show(response.me);
-      const values = readStartValues(profileFields(response.me, isCompleting));
+      replaceMe(response.me);
+      const values = readStartValues(buildProfileFields(response.me, isCompleting));
       form.reset(values);
       setSavedValues(values);
       onSaved();
@@ -57,10 +57,10 @@ export function ProfileForm({ me, isCompleting, onSaved }: ProfileFormProps) {
   });
   const { field, input } = form;
 
-  const missing = form.field(me.date_of_birth === null ? 'date_of_birth' : 'gender').id;
+  const missingFieldId = form.field(me.date_of_birth === null ? 'date_of_birth' : 'gender').id;
   useEffect(() => {
-    if (isCompleting) document.getElementById(missing)?.focus();
-  }, [isCompleting, missing]);
+    if (isCompleting) document.getElementById(missingFieldId)?.focus();
+  }, [isCompleting, missingFieldId]);
 
   return (
     <Form form={form} className="grid gap-5">

@@ -8,8 +8,8 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { AccountCard } from './AccountCard.tsx';
 import { AccountPage } from './AccountFrame.tsx';
 import { AccountOverview, OverviewSkeleton } from './AccountOverview.tsx';
-import { listMissingParts } from './missing-parts.ts';
-import type { Me } from './use-account.ts';
+import type { Me } from './me.ts';
+import { listMissingFields } from './missing-fields.ts';
 
 const CopyNumber = lazyHydrated(
   () => import('../orders/CopyNumber.tsx').then((file) => file.CopyNumber),
@@ -27,7 +27,7 @@ const ContactRows = lazyHydrated(
 /** Lists the missing profile fields, with a button to complete them (docs/ux.md#5). */
 function MissingPrompt({ me, onComplete }: { me: Me; onComplete: () => void }) {
   const t = useT();
-  const missing = listMissingParts(me);
+  const missing = listMissingFields(me);
   if (missing.length === 0) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg bg-kunyit-50 p-4">
@@ -35,7 +35,7 @@ function MissingPrompt({ me, onComplete }: { me: Me; onComplete: () => void }) {
         <Icon name="info" className="mt-0.5 size-5 shrink-0" />
         <span>
           <strong className="block">
-            {t('account.missing', { fields: missing.map((part) => t(`account.${part}`)).join(' · ') })}
+            {t('account.missing', { fields: missing.map((field) => t(`account.${field}`)).join(' · ') })}
           </strong>
           {t('account.missing_text')}
         </span>
@@ -53,7 +53,7 @@ export function Component() {
   const t = useT();
   const [isCompleting, setCompleting] = useState(false);
   return (
-    <AccountPage title={t('account.profile')} ownTitle skeleton={<OverviewSkeleton />}>
+    <AccountPage title={t('account.profile')} hasOwnTitle skeleton={<OverviewSkeleton />}>
       {(me) => (
         <>
           <AccountOverview me={me} />

@@ -38,28 +38,28 @@ const PROVIDER_NAMES: Readonly<Record<Logins['logins'][number]['provider'], stri
 function useEndAccess() {
   const t = useT();
   const queries = useQueryClient();
-  const [ending, setEnding] = useState<string | null>(null);
-  async function end(id: string, call: () => Promise<unknown>, done: string): Promise<void> {
-    setEnding(id);
+  const [busyId, setBusyId] = useState<string | null>(null);
+  async function end(id: string, call: () => Promise<unknown>, message: string): Promise<void> {
+    setBusyId(id);
     try {
       await call();
-      toast(done, { kind: 'success' });
+      toast(message, { kind: 'success' });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       toast(error.message || t('account.failed'), { kind: 'error' });
     } finally {
       await queries.invalidateQueries({ queryKey: ['identity.logins'] });
-      setEnding(null);
+      setBusyId(null);
     }
   }
-  return { ending, end };
+  return { busyId, end };
 }
 
 function Sessions({ sessions }: { sessions: Logins['sessions'] }) {
   const t = useT();
-  const when = useWhenText();
-  const { ending, end } = useEndAccess();
-  const sign = (id: string) =>
+  const formatWhen = useWhenText();
+  const { busyId, end } = useEndAccess();
+  const endSession = (id: string) =>
     void end(id, () => api('identity.endSession', { params: { id } }), t('account.session_ended'));
   return (
     <AccountCard title={t('account.sessions')}>
@@ -75,16 +75,16 @@ function Sessions({ sessions }: { sessions: Logins['sessions'] }) {
                 {each.is_current && <Badge look="leaf">{t('account.this_device')}</Badge>}
               </p>
               <p className="text-sm text-ink-3">
-                {t('account.session_used', { when: when(String(each.last_used_at)) })}
+                {t('account.session_used', { when: formatWhen(String(each.last_used_at)) })}
               </p>
             </div>
             {!each.is_current && (
               <Button
                 kind="secondary"
                 size="compact"
-                busy={ending === each.id}
+                busy={busyId === each.id}
                 aria-label={t('account.session_end_named', { device: formatDeviceName(each.device) })}
-                onClick={() => sign(each.id)}
+                onClick={() => endSession(each.id)}
               >
                 {t('account.session_end')}
               </Button>
@@ -93,7 +93,12 @@ function Sessions({ sessions }: { sessions: Logins['sessions'] }) {
         ))}
       </ul>
       {sessions.length > 1 && (
-        <Button kind="danger-quiet" className="sm:w-fit" busy={ending === 'others'} onClick={() => sign('others')}>
+        <Button
+          kind="danger-quiet"
+          className="sm:w-fit"
+          busy={busyId === 'others'}
+          onClick={() => endSession('others')}
+        >
           {t('account.sessions_end_others')}
         </Button>
       )}
@@ -102,8 +107,8 @@ function Sessions({ sessions }: { sessions: Logins['sessions'] }) {
 }
 
 /**
- * Links the Google login that /signin passes on in the history state, or that the app's dialog returns, and holds the
- * outcome. Reads the state once.
+ * Links the Google login that /signin passes on in the history state or that the app's dialog returns, and returns the
+ * outcome. Reads the history state once.
  */
 function useGoogleLink() {
   const t = useT();
@@ -187,7 +192,7 @@ function LinkGoogle({ isLinked }: { isLinked: boolean }) {
 function LinkedLogins({ logins }: { logins: Logins['logins'] }) {
   const t = useT();
   const lang = useLang();
-  const { ending, end } = useEndAccess();
+  const { busyId, end } = useEndAccess();
   return (
     <AccountCard title={t('account.linked')}>
       {logins.length === 0 && <p className="text-ink-2">{t('account.linked_none')}</p>}
@@ -204,7 +209,7 @@ function LinkedLogins({ logins }: { logins: Logins['logins'] }) {
             <Button
               kind="secondary"
               size="compact"
-              busy={ending === provider}
+              busy={busyId === provider}
               onClick={() =>
                 void end(provider, () => api('identity.unlink', { params: { provider } }), t('account.unlinked'))
               }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { buildRequest, checkValues, type FormValues } from '../ui/forms/form-table.ts';
-import { profileFields } from './profile-form.ts';
+import { buildProfileFields } from './profile-form.ts';
 
-type ProfileForm = FormValues<ReturnType<typeof profileFields>>;
+type ProfileForm = FormValues<ReturnType<typeof buildProfileFields>>;
 
 const COMPLETE: ProfileForm = {
   name: 'Aminah Osman',
@@ -16,9 +16,9 @@ const COMPLETE: ProfileForm = {
 const ME = { ...COMPLETE, gender: 'female' } as const;
 
 const requiredProblems = (form: ProfileForm, isCompleting: boolean) =>
-  Object.keys(checkValues(profileFields(ME, isCompleting), form));
+  Object.keys(checkValues(buildProfileFields(ME, isCompleting), form));
 
-const profileChanges = (form: ProfileForm) => buildRequest(profileFields(ME, false), form);
+const profileChanges = (form: ProfileForm) => buildRequest(buildProfileFields(ME, false), form);
 
 describe('docs/spec.md §5 "Required: … full name, … display name, date of birth, gender"', () => {
   test.each<[Partial<ProfileForm>, readonly string[]]>([

@@ -1,7 +1,7 @@
 import { refusal } from '@shop/core/refusal';
 import type { PlainKey } from '../i18n/MessagesProvider.tsx';
 import { required, trim } from '../ui/forms/form-table.ts';
-import type { Me } from './use-account.ts';
+import type { Me } from './me.ts';
 
 type ProfileValues = Pick<Me, 'name' | 'display_name' | 'date_of_birth' | 'gender' | 'lang' | 'marketing_consent'>;
 
@@ -9,7 +9,7 @@ type ProfileValues = Pick<Me, 'name' | 'display_name' | 'date_of_birth' | 'gende
  * The fields of a profile (docs/spec.md §5 "Required: … full name, … display name, date of birth, gender"). Only a
  * profile that is being completed needs date of birth and gender (docs/readings.md#45).
  */
-export function profileFields(me: ProfileValues, isCompleting: boolean) {
+export function buildProfileFields(me: ProfileValues, isCompleting: boolean) {
   const gender: NonNullable<Me['gender']> | '' = me.gender ?? '';
   const ifCompleting = (problem: PlainKey) => (isCompleting ? required(problem) : () => null);
   return {

@@ -37,14 +37,14 @@ export function AddressEditor({ address, start, onSaved, onCancel }: AddressEdit
   const { data: states } = useQuery(statesQuery(lang));
   const { data: book } = useQuery(addressBookQuery(lang, useTokenScope()));
   const table = { ...useAddressFields({ needsTitle: true }), is_default: { start: address?.is_default ?? false } };
-  const [first] = useState(() => {
+  const [initialValues] = useState(() => {
     const title = proposeTitle(t('addresses.home'), book?.data.map((each) => each.title) ?? []);
     return { ...readStartValues(table), ...toAddressForm(address ?? start ?? null), title: address?.title ?? title };
   });
   const form = useForm({
     name: 'shipping',
     fields: table,
-    start: first,
+    start: initialValues,
     shows: 'left',
     // An incomplete saved address shows its errors at once.
     showsAllErrors: address !== null,

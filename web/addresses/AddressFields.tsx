@@ -13,15 +13,15 @@ import { placeQuery } from './place-of-postcode.ts';
 import { usePlace } from './use-address-fields.ts';
 
 type AddressFieldsProps = {
-  /** The form. Its prefix also begins the names and autofill tokens of its fields. */
+  /** The form, whose prefix begins the names and autofill tokens of its fields. */
   form: FormFields<AddressTable>;
   /** Only an address of the address book has a title (docs/readings.md#45). */
   hasTitle?: boolean;
 };
 
 /**
- * Fills in city and state from the postcode. An unknown one clears them, unless the shopper has changed them. Reports
- * when the postcode contradicts the state.
+ * Fills in city and state of a typed postcode. An unknown postcode clears them, unless the shopper has changed them.
+ * Reports an unknown postcode, and one that contradicts the state.
  */
 function usePostcode({ values, set }: FormFields<AddressTable>) {
   const queries = useQueryClient();
@@ -70,7 +70,7 @@ export function AddressFields({ form, hasTitle = false }: AddressFieldsProps) {
       },
     };
   };
-  const auto = (token: string) => `${prefix} ${token}`;
+  const toAutoComplete = (token: string) => `${prefix} ${token}`;
 
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -85,7 +85,7 @@ export function AddressFields({ form, hasTitle = false }: AddressFieldsProps) {
         </Field>
       )}
       <Field label={t('addresses.recipient')} className="sm:col-span-2" {...field('recipient')}>
-        <TextInput {...input('recipient')} autoComplete={auto('name')} maxLength={100} />
+        <TextInput {...input('recipient')} autoComplete={toAutoComplete('name')} maxLength={100} />
       </Field>
       <Field label={t('addresses.phone')} hint={t('addresses.phone_hint')} {...field('contact_number')}>
         <TextInput
@@ -93,7 +93,7 @@ export function AddressFields({ form, hasTitle = false }: AddressFieldsProps) {
           type="tel"
           inputMode="tel"
           prefix="+60"
-          autoComplete={auto('tel')}
+          autoComplete={toAutoComplete('tel')}
           maxLength={20}
           dir="ltr"
         />
@@ -103,7 +103,7 @@ export function AddressFields({ form, hasTitle = false }: AddressFieldsProps) {
           {...input('email')}
           type="email"
           inputMode="email"
-          autoComplete={auto('email')}
+          autoComplete={toAutoComplete('email')}
           {...EMAIL_TYPING}
           dir="ltr"
         />
@@ -118,7 +118,7 @@ export function AddressFields({ form, hasTitle = false }: AddressFieldsProps) {
         <TextInput
           {...input('zip')}
           inputMode="numeric"
-          autoComplete={auto('postal-code')}
+          autoComplete={toAutoComplete('postal-code')}
           maxLength={8}
           onChange={(event) => {
             form.refuse({});
@@ -132,13 +132,13 @@ export function AddressFields({ form, hasTitle = false }: AddressFieldsProps) {
         className="sm:col-span-2"
         {...field('street_address')}
       >
-        <TextArea {...input('street_address')} autoComplete={auto('street-address')} maxLength={300} />
+        <TextArea {...input('street_address')} autoComplete={toAutoComplete('street-address')} maxLength={300} />
       </Field>
       <Field label={t('addresses.city')} {...field('city')}>
-        <TextInput {...input('city')} autoComplete={auto('address-level2')} maxLength={100} />
+        <TextInput {...input('city')} autoComplete={toAutoComplete('address-level2')} maxLength={100} />
       </Field>
       <Field label={t('addresses.state')} {...field('state_id')}>
-        <Select {...input('state_id')} autoComplete={auto('address-level1')}>
+        <Select {...input('state_id')} autoComplete={toAutoComplete('address-level1')}>
           <option value="">{t('addresses.state_choose')}</option>
           {states?.data.map((state) => (
             <option key={state.id} value={state.id}>
@@ -162,7 +162,7 @@ export function AddressFields({ form, hasTitle = false }: AddressFieldsProps) {
       >
         <div className="grid gap-4 sm:grid-cols-2">
           <Field optional label={t('addresses.company')} {...field('company')}>
-            <TextInput {...input('company')} autoComplete={auto('organization')} maxLength={100} />
+            <TextInput {...input('company')} autoComplete={toAutoComplete('organization')} maxLength={100} />
           </Field>
           <Field optional label={t('addresses.fax')} {...field('fax')}>
             <TextInput {...input('fax')} type="tel" inputMode="tel" maxLength={30} />
@@ -170,7 +170,7 @@ export function AddressFields({ form, hasTitle = false }: AddressFieldsProps) {
           <Field optional label={t('addresses.country')} {...field('country')}>
             <TextInput
               {...input('country')}
-              autoComplete={auto('country-name')}
+              autoComplete={toAutoComplete('country-name')}
               placeholder="Malaysia"
               maxLength={60}
             />

@@ -28,7 +28,7 @@ function AddressCard({ address }: { address: SavedAddressResponse }) {
   const lang = useLang();
   const queries = useQueryClient();
   const name = [address.recipient, address.city].filter(Boolean).join(', ');
-  const lacks = checkAddress(address);
+  const refusal = checkAddress(address);
 
   async function makeDefault(): Promise<void> {
     try {
@@ -51,10 +51,10 @@ function AddressCard({ address }: { address: SavedAddressResponse }) {
         </Badge>
       )}
       <AddressLines address={address} />
-      {lacks !== null && (
+      {refusal !== null && (
         <p className="flex items-start gap-1.5 rounded-xs bg-kunyit-50 px-3 py-2 text-sm text-coin-ink">
           <Icon name="warning" className="mt-px size-4 shrink-0" />
-          <LazyRefusalText refused={lacks} />
+          <LazyRefusalText refused={refusal} />
         </p>
       )}
       <div className="mt-auto flex flex-wrap gap-2">
@@ -76,7 +76,7 @@ function AddressCard({ address }: { address: SavedAddressResponse }) {
         >
           {t('addresses.delete')}
         </Button>
-        {!address.is_default && lacks === null && (
+        {!address.is_default && refusal === null && (
           <Button kind="quiet" size="compact" onClick={() => void makeDefault()}>
             {t('addresses.set_default')}
           </Button>

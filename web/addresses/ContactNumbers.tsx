@@ -24,16 +24,16 @@ const ContactNumberForm = lazyHydrated(
   <Skeleton className="h-56 rounded-lg" />,
 );
 
-function ContactRow({ contact, onEdit }: { contact: ContactResponse; onEdit: () => void }) {
+function ContactNumberRow({ contact, onEdit }: { contact: ContactResponse; onEdit: () => void }) {
   const t = useT();
   const lang = useLang();
   const queries = useQueryClient();
 
   /** Whether Delete was pressed once: the second press deletes. */
-  const [asks, setAsks] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
 
   async function remove(): Promise<void> {
-    setAsks(false);
+    setConfirming(false);
     try {
       await api('addresses.removeContact', { params: { id: contact.id }, query: langQuery(lang) });
       toast(t('addresses.contact_deleted'), { kind: 'success' });
@@ -56,8 +56,8 @@ function ContactRow({ contact, onEdit }: { contact: ContactResponse; onEdit: () 
         </p>
       </div>
       <div className="flex gap-2">
-        {asks ? (
-          <Button kind="secondary" size="compact" onClick={() => setAsks(false)}>
+        {isConfirming ? (
+          <Button kind="secondary" size="compact" onClick={() => setConfirming(false)}>
             {t('addresses.keep')}
           </Button>
         ) : (
@@ -71,12 +71,12 @@ function ContactRow({ contact, onEdit }: { contact: ContactResponse; onEdit: () 
           </Button>
         )}
         <Button
-          kind={asks ? 'danger' : 'quiet'}
+          kind={isConfirming ? 'danger' : 'quiet'}
           size="compact"
-          aria-label={asks ? undefined : t('addresses.delete_named', { name: contact.title })}
-          onClick={() => (asks ? void remove() : setAsks(true))}
+          aria-label={isConfirming ? undefined : t('addresses.delete_named', { name: contact.title })}
+          onClick={() => (isConfirming ? void remove() : setConfirming(true))}
         >
-          {t(asks ? 'addresses.contact_delete_sure' : 'addresses.delete')}
+          {t(isConfirming ? 'addresses.contact_delete_sure' : 'addresses.delete')}
         </Button>
       </div>
     </div>
@@ -128,7 +128,7 @@ export function ContactNumbers() {
                 {open === contact.id ? (
                   <ContactNumberForm contact={contact} onDone={close} />
                 ) : (
-                  <ContactRow contact={contact} onEdit={() => setOpen(contact.id)} />
+                  <ContactNumberRow contact={contact} onEdit={() => setOpen(contact.id)} />
                 )}
               </li>
             ))}

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { checkValues, listFieldNames } from '../ui/forms/form-table.ts';
 import {
   type AddressForm,
-  addressFields,
+  buildAddressFields,
   EMPTY_ADDRESS_FORM,
   fillContact,
   normalizeTypedPhone,
@@ -24,10 +24,10 @@ const complete: AddressForm = {
   state_id: 'MY-02',
 };
 
-const formRefusals = (form: AddressForm, needsTitle = false) => checkValues(addressFields({ needsTitle }), form);
+const formRefusals = (form: AddressForm, needsTitle = false) => checkValues(buildAddressFields({ needsTitle }), form);
 
 const messages = (form: AddressForm) =>
-  listFieldNames(addressFields()).flatMap((field) => {
+  listFieldNames(buildAddressFields()).flatMap((field) => {
     const refused = formRefusals(form)[field];
     if (refused === undefined) return [];
     return [typeof refused === 'object' && 'code' in refused ? formatRefusal(refused, 'en') : refused];

@@ -48,7 +48,7 @@ type AddressRules = {
  * order"). Each is checked for a missing value, then for an invalid one (docs/spec.md §5 "Form messages").
  * `contact_number` is the part after the displayed `+60`.
  */
-export const addressFields = ({ needsTitle = false, isUnknownZip = () => false }: AddressRules = {}) => ({
+export const buildAddressFields = ({ needsTitle = false, isUnknownZip = () => false }: AddressRules = {}) => ({
   title: {
     start: '',
     check: (value: string) => (needsTitle && value.trim() === '' ? refusal('address.title') : null),
@@ -85,23 +85,23 @@ export const addressFields = ({ needsTitle = false, isUnknownZip = () => false }
   country: { start: '', check: (value: string) => checkCountry({ country: value }), normalize: trimOptional },
 });
 
-export type AddressTable = ReturnType<typeof addressFields>;
+export type AddressTable = ReturnType<typeof buildAddressFields>;
 export type AddressForm = FormValues<AddressTable>;
 export type AddressField = keyof AddressForm;
 
-export const EMPTY_ADDRESS_FORM = readStartValues(addressFields());
+export const EMPTY_ADDRESS_FORM = readStartValues(buildAddressFields());
 
-/** Formats a stored number for the field, without `+60`. */
-const withoutCountryCode = (number: string): string => (toE164(number) ?? number).replace(/^\+60/, '');
+/** Removes `+60` from a stored number, for the field. */
+const removeCountryCode = (number: string): string => (toE164(number) ?? number).replace(/^\+60/, '');
 
 /** Fills the fields from an address; empty fields without one. */
 export function toAddressForm(address: CheckoutAddress | Address | null): AddressForm {
   const form = { ...EMPTY_ADDRESS_FORM };
-  for (const field of listFieldNames(addressFields())) form[field] = address?.[field] ?? '';
-  return { ...form, contact_number: withoutCountryCode(form.contact_number) };
+  for (const field of listFieldNames(buildAddressFields())) form[field] = address?.[field] ?? '';
+  return { ...form, contact_number: removeCountryCode(form.contact_number) };
 }
 
-/** Fills empty contact fields with the details of the user of Touch 'n Go; never over typed ones. */
+/** Fills empty contact fields with the details of the user of Touch 'n Go; never overwrites typed ones. */
 export function fillContact(form: AddressForm, { name, phone, email }: TngUser): AddressForm {
   const user = toAddressForm({ recipient: name, contact_number: phone, email });
   return {
@@ -114,11 +114,11 @@ export function fillContact(form: AddressForm, { name, phone, email }: TngUser):
 
 /** Builds the address from the fields, normalized (docs/spec.md §5 "Normalisation"). */
 export const toCheckoutAddress = (form: AddressForm, state: string | null): CheckoutAddress => ({
-  ...buildRequest(addressFields(), form),
+  ...buildRequest(buildAddressFields(), form),
   state,
 });
 
-const EMPTY_PARTS = Object.fromEntries(listFieldNames(addressFields()).map((field) => [field, null])) as Record<
+const EMPTY_PARTS = Object.fromEntries(listFieldNames(buildAddressFields()).map((field) => [field, null])) as Record<
   AddressField,
   null
 >;
@@ -130,8 +130,8 @@ export const toSavedAddress = (form: AddressForm, state: string | null) => ({
 });
 
 /** Proposes the title of a new address: "Home", then "Home 2" (docs/readings.md#45). */
-export function proposeTitle(home: string, taken: readonly (string | null)[]): string {
-  const titles = new Set(taken.map((title) => title?.trim().toLowerCase()));
+export function proposeTitle(home: string, usedTitles: readonly (string | null)[]): string {
+  const titles = new Set(usedTitles.map((title) => title?.trim().toLowerCase()));
   let title = home;
   for (let number = 2; titles.has(title.toLowerCase()); number++) title = `${home} ${number}`;
   return title;

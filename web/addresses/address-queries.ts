@@ -5,7 +5,7 @@ import { CART_STALE_MS, endpointQuery, personalQuery, type Scope } from '../api/
 
 export const statesQuery = (lang: Lang) => endpointQuery('addresses.states', lang, {});
 
-/** An address book fits in one page of a list. */
+/** A customer's addresses, and their contact numbers, fit in one page of a list. */
 const WHOLE_LIST = { query: { limit: '100' } };
 
 /** The customer's addresses, the default first. */

@@ -22,12 +22,12 @@ export function Component() {
   return (
     <>
       <Head title={t('alerts.confirmed')} noIndex />
-      <LinkResult />
+      <AlertConfirmation />
     </>
   );
 }
 
-function LinkResult() {
+function AlertConfirmation() {
   const t = useT();
   const lang = useLang();
   const token = new URLSearchParams(useLocation().search).get('token') ?? '';

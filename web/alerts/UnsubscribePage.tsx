@@ -36,9 +36,9 @@ export function Component() {
   const title = isAlert ? t('unsubscribe.alert') : t('unsubscribe.marketing');
 
   async function end(): Promise<UnsubscribeResult> {
-    const options = { body: { token: query.get('token') ?? '' }, query: langQuery(lang) };
-    if (isAlert) return { state: 'ended', product: (await api('alerts.end', options)).product };
-    await api('notifications.unsubscribe', options);
+    const request = { body: { token: query.get('token') ?? '' }, query: langQuery(lang) };
+    if (isAlert) return { state: 'ended', product: (await api('alerts.end', request)).product };
+    await api('notifications.unsubscribe', request);
     return { state: 'ended', product: null };
   }
 

@@ -19,14 +19,14 @@ export const alertsQuery = (lang: Lang, scope: Scope) => ({
 });
 
 /** Runs a change of the customer's alerts, and confirms it by a toast. */
-function useAlertChange(): (change: () => Promise<unknown>, done: string) => Promise<void> {
+function useAlertChange(): (change: () => Promise<unknown>, message: string) => Promise<void> {
   const t = useT();
   const queries = useQueryClient();
-  return async (change, done) => {
+  return async (change, message) => {
     try {
       await change();
       await queries.invalidateQueries({ queryKey: ['alerts.list'] });
-      toast(done, { kind: 'success' });
+      toast(message, { kind: 'success' });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       toast(error.message || t('alerts.failed'), { kind: 'error' });

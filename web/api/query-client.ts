@@ -15,7 +15,7 @@ export const SETTINGS_STALE_MS = 60_000;
 /** docs/spec.md §9 "cart 30 s with no retry". */
 export const CART_STALE_MS = 30_000;
 
-/** Owner of a query's data: public, or the scope of a token (`tokens.ts`). */
+/** Owner of a query's data: `anyone`, or the scope of a token (`tokens.ts`). Pages of a public list have `pages`. */
 export type Scope = 'anyone' | (string & {});
 
 /** Returns the language parameter of a call; the default language needs none. */
@@ -39,8 +39,8 @@ export function endpointKey<Name extends ShopperEndpointName>(
 }
 
 /**
- * A public endpoint as a query: `useQuery(endpointQuery('catalog.product', lang, { params: { slug } }))`, and the same
- * in a loader's `prefetch`. Adds the language to the parameters.
+ * Builds the query of a public endpoint, for components and loaders:
+ * `useQuery(endpointQuery('catalog.product', lang, { params: { slug } }))`. Adds the language to the parameters.
  */
 export function endpointQuery<Name extends ShopperEndpointName>(name: Name, lang: Lang, request: RequestOf<Name>) {
   return queryOptions<ResponseOf<Name>, DefaultError, ResponseOf<Name>, EndpointKey<Name>>({
@@ -50,8 +50,8 @@ export function endpointQuery<Name extends ShopperEndpointName>(name: Name, lang
 }
 
 /**
- * Personal data: never retried (docs/spec.md §9), never requested on the server, cleared when the token's scope
- * changes.
+ * Builds the query of personal data, which is never retried (docs/spec.md §9), never requested on the server, and
+ * cleared when the token's scope changes.
  */
 export function personalQuery<Name extends ShopperEndpointName>(
   name: Name,
@@ -67,13 +67,16 @@ export function personalQuery<Name extends ShopperEndpointName>(
   });
 }
 
-type Paged = { current_page: number; last_page: number };
+type ListPage = { current_page: number; last_page: number };
 /** Names of the endpoints that return a list page by page. */
 export type ListName = {
-  [Name in ShopperEndpointName]: ResponseOf<Name> extends Paged ? Name : never;
+  [Name in ShopperEndpointName]: ResponseOf<Name> extends ListPage ? Name : never;
 }[ShopperEndpointName];
 
-/** A list that grows by "Load more": `useInfiniteQuery(endpointPages('catalog.products', lang, { query }))`. */
+/**
+ * Builds the query of a list that grows by "Load more":
+ * `useInfiniteQuery(endpointPages('catalog.products', lang, { query }))`.
+ */
 export function endpointPages<Name extends ListName>(name: Name, lang: Lang, request: RequestOf<Name>, firstPage = 1) {
   return infiniteQueryOptions<
     ResponseOf<Name>,
@@ -85,11 +88,11 @@ export function endpointPages<Name extends ListName>(name: Name, lang: Lang, req
     queryKey: endpointKey(name, lang, request, 'pages'),
     staleTime: SETTINGS_STALE_MS,
     initialPageParam: firstPage,
-    getNextPageParam: (last: Paged) => (last.current_page < last.last_page ? last.current_page + 1 : undefined),
+    getNextPageParam: (last: ListPage) => (last.current_page < last.last_page ? last.current_page + 1 : undefined),
   });
 }
 
-/** A customer's own list, page by page; refetched whenever it is opened. */
+/** Builds the query of a customer's own list, page by page; refetched whenever it is opened. */
 export function personalPages<Name extends ListName>(name: Name, lang: Lang, request: RequestOf<Name>, scope: Scope) {
   return {
     ...endpointPages(name, lang, request),
@@ -116,7 +119,7 @@ export function createQueryClient(call: Call): QueryClient {
         // The key was made by `endpointKey`, which the type of a default function cannot know.
         queryFn: ({ queryKey, signal, pageParam }) => {
           const [name, lang, request, scope] = queryKey as unknown as EndpointKey<'catalog.products'>;
-          // Its owner has signed out since the query was rendered.
+          // Refuses a query of a customer who has signed out since it was rendered.
           if (scope.startsWith('customer:') && scope !== tokenScope()) throw new ApiError(401, 'unknown', '');
           const page = typeof pageParam === 'number' ? { page: String(pageParam) } : undefined;
           return call(name, { ...request, query: { ...request.query, ...page, ...langQuery(lang) } }, { signal });

@@ -4,8 +4,8 @@
 let deviceAheadMs = 0;
 
 /** Compares the clocks by the `Date` header of a response, which has full seconds. */
-export function updateServerClock(answeredAt: string | null): void {
-  const time = Date.parse(answeredAt ?? '');
+export function updateServerClock(dateHeader: string | null): void {
+  const time = Date.parse(dateHeader ?? '');
   if (!Number.isNaN(time)) deviceAheadMs = Date.now() - time;
 }
 

@@ -19,10 +19,10 @@ import { runLaunch } from './run-launch.ts';
 
 type LaunchOutcome = LaunchState['outcome'];
 
-/** Runs the launch once, and again with each call of `again`. */
+/** Runs the launch once, and again with each call of `relaunch`. */
 function useLaunch({ launch, begunAt }: PreparedLaunch): {
   outcome: LaunchOutcome;
-  again: () => void;
+  relaunch: () => void;
   stop: () => void;
 } {
   const [outcome, setOutcome] = useState<LaunchOutcome>('waiting');
@@ -40,13 +40,13 @@ function useLaunch({ launch, begunAt }: PreparedLaunch): {
     run(begunAt);
     return stop;
   }, [run, begunAt, stop]);
-  return { outcome, again: () => run(null), stop };
+  return { outcome, relaunch: () => run(null), stop };
 }
 
 function LaunchSheet({ prepared }: { prepared: PreparedLaunch }) {
   const t = useT();
   const [isOpen, setOpen] = useState(true);
-  const { outcome, again, stop } = useLaunch(prepared);
+  const { outcome, relaunch, stop } = useLaunch(prepared);
   const { deferredPath, launch } = prepared;
   const stay = () => {
     stop();
@@ -66,7 +66,7 @@ function LaunchSheet({ prepared }: { prepared: PreparedLaunch }) {
           {outcome === 'waiting' && <span className="stitched-ring" aria-hidden />}
           {t(status[outcome])}
         </p>
-        <Button wide onClick={again}>
+        <Button wide onClick={relaunch}>
           {t('app.open')}
         </Button>
         {launch.store !== null && (

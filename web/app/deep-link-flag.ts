@@ -1,4 +1,4 @@
-/** docs/spec.md §2 "A mobile browser with query deeplink=1": whether this document tries to open the app. */
+/** Reads whether this document tries to open the app (docs/spec.md §2 "A mobile browser with query deeplink=1"). */
 import { tabKey } from '../storage.ts';
 
 /**
@@ -10,6 +10,6 @@ export const linkFollowedAt = tabKey('followed_app_link');
 /** Reads the flag from the document's address. */
 export const hasDeepLinkFlag = (): boolean => new URLSearchParams(window.location.search).get('deeplink') === '1';
 
-/** False on the server. */
+/** Returns whether this document tries to open the app; false on the server. */
 export const triesToOpenApp = (): boolean =>
   typeof window !== 'undefined' && (hasDeepLinkFlag() || linkFollowedAt.read() !== null);

@@ -1,7 +1,7 @@
 import type { Settings } from '@shop/contract/settings';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../api/query-client.ts';
-import { callWith, settings } from '../testing/api-responses.ts';
+import { createCall, settings } from '../testing/api-responses.ts';
 import { stubBrowser } from '../testing/browser-globals.ts';
 import { linkFollowedAt } from './deep-link-flag.ts';
 import { prepareLaunch, staysInBrowser } from './prepare-launch.ts';
@@ -31,7 +31,7 @@ function openTab(userAgent: string, address = '/cart?deeplink=1&a=b'): void {
 
 /** Prepares the launch in a shop with these ids and listings. */
 function prepare(ids: typeof IDS | typeof NO_IDS, app_links: Settings['app_links']) {
-  const call = callWith({
+  const call = createCall({
     'app.settings': { ...ids, stores: { ios: null, android: null } },
     'content.settings': { ...settings, app_links },
   });

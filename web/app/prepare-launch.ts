@@ -14,7 +14,7 @@ import { hasDeepLinkFlag, linkFollowedAt } from './deep-link-flag.ts';
 /** Set once the shopper chose to stay in the browser in this tab. */
 export const staysInBrowser = tabKey('stays_in_browser');
 
-/** The launch waits no longer than this for the token of its deferred link. */
+/** The longest wait of a launch for the token of its deferred link. */
 const TOKEN_WAIT_MS = 1_000;
 
 /** A launch that an earlier document began longer ago was abandoned, for example by Back. */
@@ -37,20 +37,23 @@ function takeBegunAt(now: number): number | null {
   return !hasDeepLinkFlag() && now - begunAt < MAX_RELOAD_MS ? begunAt : null;
 }
 
-/** Stores the page for the app; null for a personal page, and if the shop does not answer in time. */
-function storeLink(path: string): Promise<string | null> {
+/**
+ * Saves a deferred link to the page and returns its token; null for a personal page, and if the shop does not respond
+ * in time.
+ */
+function saveDeferredLink(path: string): Promise<string | null> {
   if (!isDeferrable(path)) return Promise.resolve(null);
-  const late = new Promise<null>((resolve) => setTimeout(resolve, TOKEN_WAIT_MS, null));
-  const stored = api('app.deferLink', { body: { url: path } }).then(
+  const timeout = new Promise<null>((resolve) => setTimeout(resolve, TOKEN_WAIT_MS, null));
+  const request = api('app.deferLink', { body: { url: path } }).then(
     ({ token }) => token,
     () => null,
   );
-  return Promise.race([stored, late]);
+  return Promise.race([request, timeout]);
 }
 
 /**
- * Returns null on a desktop, after "Continue in browser", and where the settings name no app for the platform. Throws
- * `ApiError` if they cannot be loaded.
+ * Plans the launch; null on a desktop, after "Continue in browser", and where the settings name no app for the
+ * platform. Throws `ApiError` if the settings cannot be loaded.
  */
 export async function prepareLaunch(queries: QueryClient, lang: Lang): Promise<PreparedLaunch | null> {
   const { location, navigator } = window;
@@ -71,7 +74,7 @@ export async function prepareLaunch(queries: QueryClient, lang: Lang): Promise<P
 
   // On iOS the link may replace this document by another one, which then stores the page.
   const isReplaced = platform === 'ios' && app.has_universal_links && begunAt === null;
-  const token = listing === null || isReplaced ? null : await storeLink(path);
+  const token = listing === null || isReplaced ? null : await saveDeferredLink(path);
   const android = app_links.android || null;
   const launch = planLaunch(browser, path, {
     origin: location.origin,

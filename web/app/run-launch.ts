@@ -20,7 +20,7 @@ function addFrame(url: string): HTMLIFrameElement {
   return frame;
 }
 
-/** Opens the app. Returns the iframe, if the launch needs one. */
+/** Opens the app. Returns the iframe if the launch needs one, else null. */
 function openApp({ form, url }: AppLaunch): HTMLIFrameElement | null {
   if (form === 'iframe') return addFrame(url);
   if (form === 'intent') {

@@ -21,7 +21,7 @@ export function CartButton({ look }: { look: 'icon' | 'button' }) {
   const t = useT();
   const cart = useCart((state) => state.cart);
   const label = useCartLabel(cart);
-  const filled = cart !== null && cart.items_qty > 0;
+  const hasItems = cart !== null && cart.items_qty > 0;
   if (look === 'icon') {
     return (
       <button
@@ -49,7 +49,7 @@ export function CartButton({ look }: { look: 'icon' | 'button' }) {
     >
       <Icon key={cart?.items_qty} name="basket" className="size-5 animate-bump" />
       <VisuallyHidden>{label}</VisuallyHidden>
-      <span aria-hidden>{filled ? `${formatMoney(cart.items_total)} · ${cart.items_qty}` : t('layout.cart')}</span>
+      <span aria-hidden>{hasItems ? `${formatMoney(cart.items_total)} · ${cart.items_qty}` : t('layout.cart')}</span>
     </button>
   );
 }

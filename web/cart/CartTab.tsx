@@ -13,7 +13,7 @@ export function CartTab({ className }: { className: string }) {
   const t = useT();
   const cart = useCart((state) => state.cart);
   const open = useLayout((state) => state.cart);
-  const filled = cart !== null && cart.items_total > 0;
+  const hasItems = cart !== null && cart.items_total > 0;
   return (
     <button type="button" aria-haspopup="dialog" onClick={openCart} className={classNames(className, 'relative')}>
       <VisuallyHidden>{useCartLabel(cart)}</VisuallyHidden>
@@ -22,7 +22,7 @@ export function CartTab({ className }: { className: string }) {
         <TabFace
           icon={open ? 'basket-fill' : 'basket'}
           active={open}
-          label={filled ? formatMoney(cart.items_total) : t('layout.cart')}
+          label={hasItems ? formatMoney(cart.items_total) : t('layout.cart')}
         />
         <CountBadge count={cart?.items_qty ?? 0} className="absolute start-[55%] top-1" />
       </span>

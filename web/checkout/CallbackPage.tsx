@@ -20,10 +20,18 @@ import { useHydrated } from '../ui/use-hydrated.ts';
 const POLL_MS = 2_000;
 /** After this time the page links to the order instead of showing that it waits. */
 const SLOW_AFTER_MS = 30_000;
-/** Wait for the server's result if the gateway's return reports a failure; then the page opens the order's result. */
+/** The longest wait for the server's result if the gateway's return reports a failure; then the result page opens. */
 const FAILURE_WAIT_MS = 6_000;
 
-function Verifying({ order_number, token, hasFailed }: { order_number: string; token: string; hasFailed: boolean }) {
+function PaymentVerification({
+  order_number,
+  token,
+  hasFailed,
+}: {
+  order_number: string;
+  token: string;
+  hasFailed: boolean;
+}) {
   const t = useT();
   const go = useGo();
   const isHydrated = useHydrated();
@@ -72,7 +80,7 @@ export function Component() {
     <div className="page-width py-8">
       <Head title={t('checkout.verifying')} noIndex />
       {order_number !== null && token !== null ? (
-        <Verifying order_number={order_number} token={token} hasFailed={params.has('failed')} />
+        <PaymentVerification order_number={order_number} token={token} hasFailed={params.has('failed')} />
       ) : (
         <EmptyState
           art={searchingSack}

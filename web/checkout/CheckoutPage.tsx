@@ -60,7 +60,7 @@ const CheckoutSummary = lazyHydrated(() => import('./CheckoutSummary.tsx').then(
 const CheckoutSummaryBar = lazyHydrated(() => import('./CheckoutSummary.tsx').then((file) => file.CheckoutSummaryBar));
 
 /**
- * Returns the open step and functions that change it. The history entry holds the step, so that Back returns to the
+ * Returns the open step and functions that change it. The history entry has the step, so that Back returns to the
  * previous one (docs/ux.md#rule-6), and each change pushes an entry. If the choices no longer allow an entry's step,
  * such as after an earlier checkout, the last step that they allow opens. `current_step` is for an entry without a
  * step.
@@ -69,8 +69,8 @@ function useSteps() {
   const go = useGo();
   const { state: entry, key }: { state: StepState; key: string } = useLocation();
   const { state, attempt } = useCheckout();
-  const furthest = attempt === null ? furthestStep(state) : LAST_STEP;
-  const current = Math.min(entry?.step ?? state.current_step, furthest);
+  const furthestAllowed = attempt === null ? furthestStep(state) : LAST_STEP;
+  const current = Math.min(entry?.step ?? state.current_step, furthestAllowed);
   const entryState = useRef(entry);
   entryState.current = entry;
 
@@ -155,7 +155,7 @@ function Steps({ cart }: { cart: Cart }) {
   const [asGuest, setAsGuest] = useState(false);
   const signedIn = useTokenScope() !== 'guest';
   const inTng = useBranch() === 'tng';
-  const chosen =
+  const showsAddress =
     signedIn || asGuest || draft !== null || state.shipping_address !== null || cart.shipping_address !== null;
   const stateOf = (step: number, done: boolean) => (step === current ? 'open' : done ? 'done' : 'ahead');
   const addressDone = state.shipping_address !== null && current > 1;
@@ -170,7 +170,7 @@ function Steps({ cart }: { cart: Cart }) {
         onEdit={() => goToStep(1)}
       >
         {inTng && <TngContact />}
-        {chosen || inTng ? (
+        {showsAddress || inTng ? (
           <AddressStep cart={cart} takesFocus={asGuest} onDone={goNext} />
         ) : (
           <GuestChoice points={cart.point_info.earns} onGuest={() => setAsGuest(true)} />
@@ -212,19 +212,19 @@ export function Component() {
   useEffect(() => void restoreCheckout(), []);
 
   // A pending or placed order may have emptied the cart: do not show the empty checkout then.
-  const placed = state.current_order_id !== null;
-  const ordering = attempt !== null || placed;
-  const selected = cart?.items.some((line) => line.checkout && line.available) === true;
-  const hasNothingToOrder = restored && !ordering && !isError && cart !== null && !selected;
+  const isPlaced = state.current_order_id !== null;
+  const isOrdering = attempt !== null || isPlaced;
+  const hasSelection = cart?.items.some((line) => line.checkout && line.available) === true;
+  const hasNothingToOrder = restored && !isOrdering && !isError && cart !== null && !hasSelection;
   // Another device may have added lines that the stored cart lacks.
   const isEmpty = hasNothingToOrder && cart.isEmpty && !isFetching;
   // Skips each left-over entry once: a second call of `countLeftoverSteps` for it would return the other direction.
-  const leftEntry = useRef<number | null>(undefined);
+  const leftoverIndex = useRef<number | null>(undefined);
   useEffect(() => {
     const result = findLeftoverResult(location.state);
     const index = readHistoryIndex();
-    if (!hasNothingToOrder || result === null || leftEntry.current === index) return;
-    leftEntry.current = index;
+    if (!hasNothingToOrder || result === null || leftoverIndex.current === index) return;
+    leftoverIndex.current = index;
     const steps = countLeftoverSteps();
     return steps === null ? go(result, { replace: true }) : goBy(steps);
   }, [hasNothingToOrder, location, goBy, go]);
@@ -242,8 +242,8 @@ export function Component() {
   useRefetchOnReturn(showPlaced);
 
   useEffect(() => {
-    if (cart !== null && selected && !ordering) trackInitiateCheckout(cart);
-  }, [cart, selected, ordering]);
+    if (cart !== null && hasSelection && !isOrdering) trackInitiateCheckout(cart);
+  }, [cart, hasSelection, isOrdering]);
   return (
     <>
       <Head title={t('checkout.title')} noIndex />
@@ -252,16 +252,18 @@ export function Component() {
         <NeedsJavaScript />
         <NeedsConnection />
         {isError && cart === null && <ErrorBlock onRetry={retry} />}
-        {(isPending || !restored || (placed && !selected) || (isFetching && cart?.isEmpty)) && <CheckoutSkeleton />}
-        {cart !== null && restored && selected && (
+        {(isPending || !restored || (isPlaced && !hasSelection) || (isFetching && cart?.isEmpty)) && (
+          <CheckoutSkeleton />
+        )}
+        {cart !== null && restored && hasSelection && (
           <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[7fr_5fr] lg:gap-8">
             <CheckoutSummaryBar cart={cart} />
             <Steps cart={cart} />
             <CheckoutSummary cart={cart} />
           </div>
         )}
-        {cart !== null && restored && !selected && attempt !== null && <UnansweredOrder />}
-        {cart !== null && restored && !cart.isEmpty && !selected && !ordering && (
+        {cart !== null && restored && !hasSelection && attempt !== null && <UnansweredOrder />}
+        {cart !== null && restored && !cart.isEmpty && !hasSelection && !isOrdering && (
           <EmptyState
             title={t('cart.nothing_selected')}
             action={<Button onClick={openCart}>{t('checkout.open_cart')}</Button>}

@@ -37,7 +37,7 @@ function SummaryContent({ cart }: { cart: Cart }) {
   );
 }
 
-const countPieces = (cart: Cart) => listOrderedLines(cart).reduce((sum, line) => sum + line.quantity, 0);
+const countUnits = (cart: Cart) => listOrderedLines(cart).reduce((sum, line) => sum + line.quantity, 0);
 
 export function CheckoutSummary({ cart }: { cart: Cart }) {
   const t = useT();
@@ -62,7 +62,7 @@ export function CheckoutSummaryBar({ cart }: { cart: Cart }) {
       <summary className="grid gap-2 px-4 py-3 font-semibold tabular-nums">
         <span className="flex items-center gap-2">
           <span className="flex-1">
-            {t('checkout.summary_bar', { count: countPieces(cart), amount: formatMoney(cart.estimated_total) })}
+            {t('checkout.summary_bar', { count: countUnits(cart), amount: formatMoney(cart.estimated_total) })}
           </span>
           <Icon
             name="caret-down"

@@ -14,7 +14,7 @@ import { UnpaidActions, useReservedText } from '../orders/UnpaidActions.tsx';
 import { buttonClass } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 
-type OpenedOrder = { order: Order; token: string };
+type OrderWithToken = { order: Order; token: string };
 
 /** Shows the order number and the total, which shoppers quote to customer service. */
 function OrderNumber({ order: { order_number, grand_total } }: { order: Order }) {
@@ -26,7 +26,7 @@ function OrderNumber({ order: { order_number, grand_total } }: { order: Order })
   );
 }
 
-function TrackLink({ order: { order_number }, token }: OpenedOrder) {
+function TrackLink({ order: { order_number }, token }: OrderWithToken) {
   const t = useT();
   return (
     <LangLink to={trackedOrderPath({ order_number, token })} className={buttonClass('secondary')}>
@@ -66,11 +66,11 @@ export function FailedResult({ reason }: { reason: string }) {
 /**
  * Shows an order whose payment is pending or has failed, with the ways to pay it or to return its items to the cart.
  */
-export function UnpaidResult({ order, token }: OpenedOrder) {
+export function UnpaidResult({ order, token }: OrderWithToken) {
   const t = useT();
   const lang = useLang();
   const hasFailed = order.payment_status === 'failed';
-  const reserved = useReservedText(order);
+  const reservedText = useReservedText(order);
   return (
     <EmptyState
       art={hasFailed ? tornSack : searchingSack}
@@ -84,7 +84,7 @@ export function UnpaidResult({ order, token }: OpenedOrder) {
       }
     >
       {hasFailed && <p>{t('checkout.failed_payment')}</p>}
-      <p>{reserved}</p>
+      <p>{reservedText}</p>
       <OrderNumber order={order} />
     </EmptyState>
   );
@@ -93,7 +93,7 @@ export function UnpaidResult({ order, token }: OpenedOrder) {
 /**
  * Shows a canceled order: explains its refund if it was paid, and offers to buy its items again (docs/readings.md#10).
  */
-export function CanceledResult({ order, token }: OpenedOrder) {
+export function CanceledResult({ order, token }: OrderWithToken) {
   const t = useT();
   const lang = useLang();
   const { order_number, grand_total, payment_method, payment_status } = order;

@@ -14,7 +14,7 @@ const EarnsNote = lazyHydrated(() => import('../loyalty/tiers/EarnsNote.tsx').th
 export function GuestChoice({ points, onGuest }: { points: number; onGuest: () => void }) {
   const t = useT();
   const { data: settings } = useQuery(settingsQuery(useLang()));
-  const facts = [
+  const benefits = [
     'checkout.guest_fact_1',
     ...(settings?.has_cash_on_delivery === true ? (['checkout.guest_fact_2'] as const) : []),
     'checkout.guest_fact_3',
@@ -22,10 +22,10 @@ export function GuestChoice({ points, onGuest }: { points: number; onGuest: () =
   return (
     <div className="grid justify-items-start gap-4">
       <ul className="grid gap-2 text-ink-2">
-        {facts.map((fact) => (
-          <li key={fact} className="flex items-center gap-2">
+        {benefits.map((benefit) => (
+          <li key={benefit} className="flex items-center gap-2">
             <Icon name="check-circle" className="size-5 text-action" />
-            {t(fact)}
+            {t(benefit)}
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 /**
- * /checkout/result: order received or failed (docs/spec.md §2 "Checkout sections"). Survives a reload: the URL holds
- * the order's number and its access token (docs/readings.md#26).
+ * /checkout/result: an order received, unpaid, failed or canceled (docs/spec.md §2 "Checkout sections"). Survives a
+ * reload: the URL has the order's number and its access token (docs/readings.md#26).
  */
 
 import { ApiError } from '@shop/contract/api/api-error';
@@ -63,7 +63,7 @@ const EarnsNote = lazyHydrated(() => import('../loyalty/tiers/EarnsNote.tsx').th
 const PushOffer = lazyWithRetry(() => import('../native/PushOffer.tsx').then((file) => file.PushOffer));
 
 /** Returns whether the order belongs to the signed-in customer; false until the request succeeds. */
-function useIsOwn({ id }: Order): boolean {
+function useIsOwnOrder({ id }: Order): boolean {
   const scope = useTokenScope();
   const { isSuccess } = useQuery({ ...ownOrderQuery(useLang(), scope, id), enabled: scope !== 'guest', retry: false });
   return isSuccess;
@@ -79,7 +79,7 @@ function ReceivedOrder({ order, token }: { order: Order; token: string }) {
   }, [order, isPaidOnline]);
   const inApp = useHydrated() && appPlatform() !== null;
   const slot = useSlotText(order.delivery);
-  const isOwn = useIsOwn(order);
+  const isOwnOrder = useIsOwnOrder(order);
   return (
     <div className="mx-auto grid max-w-xl justify-items-center gap-4 text-center">
       <img src={stitchedSack} alt="" width={176} height={176} className="size-44 animate-bump" />
@@ -88,16 +88,19 @@ function ReceivedOrder({ order, token }: { order: Order; token: string }) {
       <div className="stitch w-full" aria-hidden />
       <CopyNumber label={t('orders.number')} number={order.order_number} />
       <dl className="grid w-full gap-2 rounded-xl border border-line bg-surface p-5 text-start">
-        {slot !== null && <Fact label={t('checkout.arrives')} value={slot} />}
+        {slot !== null && <LabeledValue label={t('checkout.arrives')} value={slot} />}
         {isPaidOnline ? (
-          <Fact
+          <LabeledValue
             label={t('checkout.paid')}
             value={t('checkout.paid_with', { amount, method: order.payment_method_name })}
           />
         ) : (
-          <Fact label={isCash(order.payment_method) ? t('checkout.pay_cash') : t('cart.total')} value={amount} />
+          <LabeledValue
+            label={isCash(order.payment_method) ? t('checkout.pay_cash') : t('cart.total')}
+            value={amount}
+          />
         )}
-        <Fact label={t('checkout.delivery_address')} value={order.shipping_address.formatted_address} />
+        <LabeledValue label={t('checkout.delivery_address')} value={order.shipping_address.formatted_address} />
       </dl>
       <section className="grid w-full gap-3 rounded-xl border border-line bg-surface p-5 text-start">
         <h2 className="text-md">{t('checkout.items')}</h2>
@@ -106,7 +109,7 @@ function ReceivedOrder({ order, token }: { order: Order; token: string }) {
       </section>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         <LangLink
-          to={isOwn ? orderPath(order) : trackedOrderPath({ order_number: order.order_number, token })}
+          to={isOwnOrder ? orderPath(order) : trackedOrderPath({ order_number: order.order_number, token })}
           className={buttonClass()}
         >
           {t('checkout.track')}
@@ -155,7 +158,7 @@ function AccountOffer({ order, token }: { order: Order; token: string }) {
   );
 }
 
-function Fact({ label, value }: { label: string; value: string }) {
+function LabeledValue({ label, value }: { label: string; value: string }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <dt className="text-sm text-ink-2">{label}</dt>
@@ -166,7 +169,7 @@ function Fact({ label, value }: { label: string; value: string }) {
   );
 }
 
-/** Replaces the failure page if the URL names no order: offers to find an order. */
+/** Shown in place of a result if the URL names no order: offers to find one. */
 function NoOrder() {
   const t = useT();
   return (

@@ -25,7 +25,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { useRefetchOnReturn } from '../ui/use-refetch-on-return.ts';
 
-/** After this time the page offers the way to the order. */
+/** After this time the page links to the order. */
 const SLOW_AFTER_MS = 30_000;
 
 const SheetPayment = lazyWithRetry(() => import('../mini-program/SheetPayment.tsx').then((file) => file.SheetPayment));
@@ -35,10 +35,10 @@ type FormToPost = NonNullable<ResponseOf<'payments.form'>['form']>;
 /** Submits the gateway's form once, without a click; its button is for shoppers who come back to this page. */
 function GatewayForm({ form }: { form: FormToPost }) {
   const t = useT();
-  const posted = useRef<HTMLFormElement>(null);
-  useEffect(() => posted.current?.submit(), []);
+  const formElement = useRef<HTMLFormElement>(null);
+  useEffect(() => formElement.current?.submit(), []);
   return (
-    <form ref={posted} method="post" action={form.action} acceptCharset="UTF-8">
+    <form ref={formElement} method="post" action={form.action} acceptCharset="UTF-8">
       {Object.entries(form.fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -58,7 +58,7 @@ function GatewayLink({ url }: { url: string }) {
   );
 }
 
-function Opening({ attempt, order_number, token }: AttemptToPay) {
+function PaymentOpening({ attempt, order_number, token }: AttemptToPay) {
   const t = useT();
   const lang = useLang();
   const isHydrated = useHydrated();
@@ -85,13 +85,13 @@ function Opening({ attempt, order_number, token }: AttemptToPay) {
     const timer = setTimeout(() => setIsSlow(true), SLOW_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
-  const order = (
+  const orderLink = (
     <LangLink to={result} className={buttonClass('secondary')}>
       {t('checkout.show_order')}
     </LangLink>
   );
   if (error !== null && !isClosed) {
-    const retry = (
+    const retryButton = (
       <Button onClick={() => void refetch()} key="retry">
         {t('checkout.place_again')}
       </Button>
@@ -103,8 +103,8 @@ function Opening({ attempt, order_number, token }: AttemptToPay) {
         title={error.message || t('checkout.pay_failed')}
         action={
           <span className="flex flex-wrap justify-center gap-3">
-            {retry}
-            {order}
+            {retryButton}
+            {orderLink}
           </span>
         }
       />
@@ -126,7 +126,7 @@ function Opening({ attempt, order_number, token }: AttemptToPay) {
         <span className="flex flex-wrap justify-center gap-3">
           {data?.form != null && !isClosed && <GatewayForm form={data.form} />}
           {data?.redirect != null && !isClosed && <GatewayLink url={data.redirect} />}
-          {isSlow && order}
+          {isSlow && orderLink}
         </span>
       }
     >
@@ -146,7 +146,7 @@ export function Component() {
     <div className="page-width py-8">
       <Head title={t('checkout.pay_title')} noIndex />
       {isComplete ? (
-        <Opening attempt={attempt} order_number={order_number} token={token} />
+        <PaymentOpening attempt={attempt} order_number={order_number} token={token} />
       ) : (
         <EmptyState art={tornSack} level={1} title={t('checkout.pay_failed')} />
       )}

@@ -68,7 +68,7 @@ const state: v.GenericSchema<unknown, CheckoutState> = v.object({
   payment_method: text,
 });
 
-const form: v.GenericSchema<unknown, AddressForm> = v.object({
+const addressForm: v.GenericSchema<unknown, AddressForm> = v.object({
   recipient: v.string(),
   contact_number: v.string(),
   email: v.string(),
@@ -82,10 +82,10 @@ const form: v.GenericSchema<unknown, AddressForm> = v.object({
   country: v.string(),
 });
 
-const snapshot: v.GenericSchema<unknown, CheckoutSnapshot> = v.object({
+const snapshotSchema: v.GenericSchema<unknown, CheckoutSnapshot> = v.object({
   state,
-  draft: v.nullable(v.object({ shipping: form, billing: form, same: v.boolean() })),
+  draft: v.nullable(v.object({ shipping: addressForm, billing: addressForm, same: v.boolean() })),
   attempt: v.nullable(v.object({ key: v.string(), body: v.string() })),
 });
 
-export const storedCheckout = dataKey('checkout', 1, snapshot);
+export const storedCheckout = dataKey('checkout', 1, snapshotSchema);

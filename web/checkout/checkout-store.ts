@@ -1,5 +1,5 @@
 /**
- * Holds the checkout state (docs/spec.md §3 "Checkout state"), saved "to local storage on every change and restored on
+ * The checkout state (docs/spec.md §3 "Checkout state"), saved "to local storage on every change and restored on
  * load" (docs/spec.md §4).
  */
 import {
@@ -35,7 +35,7 @@ type CheckoutStore = CheckoutSnapshot & {
 
 const NEW_CHECKOUT: CheckoutSnapshot = { state: EMPTY_CHECKOUT, draft: null, attempt: null };
 
-/** Never changed on the server. */
+/** Only the browser changes it, because on the server all requests share it. */
 export const useCheckout = create<CheckoutStore>(() => ({
   ...NEW_CHECKOUT,
   restored: false,
@@ -118,11 +118,11 @@ function hasLostAddress(own: CheckoutState, other: CheckoutState): boolean {
 
 /** Discards a customer's choices (personal data) when they sign out; a guest's choices survive signing in. */
 function clearOnSignOut(): void {
-  let whose = tokenScope();
+  let owner = tokenScope();
   authToken.subscribe(() => {
-    const before = whose;
-    whose = tokenScope();
-    if (before !== 'guest' && whose !== before) checkoutActions.clear();
+    const before = owner;
+    owner = tokenScope();
+    if (before !== 'guest' && owner !== before) checkoutActions.clear();
   });
 }
 
@@ -130,7 +130,7 @@ function change(make: (state: CheckoutState) => CheckoutState): void {
   useCheckout.setState(({ state }) => ({ state: make(state) }));
 }
 
-/** Updates of the checkout state. */
+/** Functions that change the checkout state. */
 export const checkoutActions = {
   setStep: (step: number) => change((state) => setStep(state, step)),
   nextStep: () => change(nextStep),
@@ -142,11 +142,11 @@ export const checkoutActions = {
   /** Sets the addresses if core accepts them; otherwise returns the refusal and changes nothing. */
   setAddresses(shipping: CheckoutAddress, billing: CheckoutAddress, ship_to_bill_address: boolean): Refusal | null {
     const { state } = useCheckout.getState();
-    const shipped = setAddress(state, 'shipping', shipping);
-    if (isRefusal(shipped)) return shipped;
-    const billed = setAddress(shipped, 'billing', billing);
-    if (isRefusal(billed)) return billed;
-    const next = { ...billed, ship_to_bill_address, customer_email: shipping.email ?? null };
+    const withShipping = setAddress(state, 'shipping', shipping);
+    if (isRefusal(withShipping)) return withShipping;
+    const withBilling = setAddress(withShipping, 'billing', billing);
+    if (isRefusal(withBilling)) return withBilling;
+    const next = { ...withBilling, ship_to_bill_address, customer_email: shipping.email ?? null };
     useCheckout.setState({ state: next, isAddressLost: false });
     return null;
   },

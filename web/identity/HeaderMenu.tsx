@@ -27,7 +27,7 @@ import type { IconName } from '../ui/icons/icon-names.ts';
 import { useAppView } from './app-view.ts';
 import { useSession } from './signed-in-customer.tsx';
 
-function Entry({ to, icon, children }: { to: string; icon: IconName; children: ReactNode }) {
+function HeaderMenuEntry({ to, icon, children }: { to: string; icon: IconName; children: ReactNode }) {
   return (
     <li>
       <LangLink to={to} className="flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold hover:bg-sunken">
@@ -54,9 +54,9 @@ export function HeaderMenu() {
   const groupId = useId();
   const hasLoyalty = useLoyalty() !== null;
   const home = (
-    <Entry to={homePath()} icon="house">
+    <HeaderMenuEntry to={homePath()} icon="house">
       {t('layout.home')}
-    </Entry>
+    </HeaderMenuEntry>
   );
   if (!isSignedIn) {
     return (
@@ -65,12 +65,12 @@ export function HeaderMenu() {
           {home}
           {hasLoyalty && (
             <>
-              <Entry to={coinsPath()} icon="coins">
+              <HeaderMenuEntry to={coinsPath()} icon="coins">
                 {t('loyalty.title')}
-              </Entry>
-              <Entry to={referPath()} icon="users-three">
+              </HeaderMenuEntry>
+              <HeaderMenuEntry to={referPath()} icon="users-three">
                 {t('referral.title')}
-              </Entry>
+              </HeaderMenuEntry>
             </>
           )}
         </ul>
@@ -101,35 +101,35 @@ export function HeaderMenu() {
           )}
         </p>
         <ul aria-labelledby={groupId}>
-          <Entry to={accountPath('profile')} icon="user">
+          <HeaderMenuEntry to={accountPath('profile')} icon="user">
             {t('account.profile')}
-          </Entry>
-          <Entry to={accountPath('orders')} icon="package">
+          </HeaderMenuEntry>
+          <HeaderMenuEntry to={accountPath('orders')} icon="package">
             {t('account.orders')}
-          </Entry>
-          <Entry to={accountPath('addressBook')} icon="map-pin">
+          </HeaderMenuEntry>
+          <HeaderMenuEntry to={accountPath('addressBook')} icon="map-pin">
             {t('account.address_book')}
-          </Entry>
-          <Entry to={accountPath('wishlist')} icon="heart">
+          </HeaderMenuEntry>
+          <HeaderMenuEntry to={accountPath('wishlist')} icon="heart">
             {t('account.wishlist')}
-          </Entry>
+          </HeaderMenuEntry>
           {hasLoyalty && (
             <>
-              <Entry to={coinsPath()} icon="coins">
+              <HeaderMenuEntry to={coinsPath()} icon="coins">
                 {t('layout.coins')}
-              </Entry>
-              <Entry to={accountPath('ownVouchers')} icon="ticket">
+              </HeaderMenuEntry>
+              <HeaderMenuEntry to={accountPath('ownVouchers')} icon="ticket">
                 {t('account.vouchers')}
-              </Entry>
+              </HeaderMenuEntry>
             </>
           )}
         </ul>
       </div>
       {!inApp && (
         <ul className="border-t border-line pt-1">
-          <Entry to={logoutPath()} icon="sign-out">
+          <HeaderMenuEntry to={logoutPath()} icon="sign-out">
             {t('account.sign_out')}
-          </Entry>
+          </HeaderMenuEntry>
         </ul>
       )}
     </div>

@@ -5,7 +5,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 
 type PasswordInputProps = ComponentProps<'input'> & { autoComplete: 'current-password' | 'new-password' };
 
-/** A password field with a button that shows the password. */
+/** Shows a password field with a button that reveals the password. */
 export function PasswordInput(props: PasswordInputProps) {
   const t = useT();
   const [isShown, setIsShown] = useState(false);

@@ -23,7 +23,7 @@ const OpenInApp = lazyWithRetry(() => import('../app/OpenInApp.tsx').then((file)
 const AppShell = lazyWithRetry(() => import('../native/AppShell.tsx').then((file) => file.AppShell));
 
 /** Whether this tab already led the shopper to sign up (docs/readings.md#15 "once per session"). */
-const ledToSignUp = tabKey('led_to_sign_up');
+const signUpVisit = tabKey('led_to_sign_up');
 
 /** docs/spec.md §2: then "a logged-in user goes home and a logged-out user goes to sign up, once per session". */
 function useStoreReferral(): void {
@@ -33,8 +33,8 @@ function useStoreReferral(): void {
     if (!saveStoreReferral(params, Date.now())) return;
     if (isSignedIn()) {
       go(homePath(), { replace: true });
-    } else if (ledToSignUp.read() === null) {
-      ledToSignUp.write('1');
+    } else if (signUpVisit.read() === null) {
+      signUpVisit.write('1');
       go(signUpPath(), { replace: true });
     }
   }, [params, go]);

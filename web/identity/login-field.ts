@@ -4,7 +4,7 @@ import type { Problem } from '../i18n/form-problems.ts';
 import { trim } from '../ui/forms/form-table.ts';
 
 /** Returns the form field for the email or phone of an account. */
-export const loginField = (start: string) => ({
+export const buildLoginField = (start: string) => ({
   start,
   check(value: string): Problem | null {
     if (value.trim() === '') return 'identity.login_required';

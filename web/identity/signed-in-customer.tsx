@@ -63,8 +63,8 @@ export function meQuery(lang: Lang, scope: Scope) {
 export function clearOtherShoppers(queries: QueryClient): void {
   const scope = tokenScope();
   queries.removeQueries({
-    predicate: ({ queryKey: [, , , whose] }) =>
-      typeof whose === 'string' && (whose === 'guest' || whose.startsWith('customer:')) && whose !== scope,
+    predicate: ({ queryKey: [, , , owner] }) =>
+      typeof owner === 'string' && (owner === 'guest' || owner.startsWith('customer:')) && owner !== scope,
   });
 }
 

@@ -6,7 +6,7 @@ import { useLocation } from 'react-router';
 import { CartTab } from '../cart/CartTab.tsx';
 import { settingsQuery } from '../content/content-queries.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
-import { LangLink, useIsHere } from '../links.tsx';
+import { LangLink, useIsOpenPage } from '../links.tsx';
 import { ModalLink } from '../modals/ModalLink.tsx';
 import { registerBar } from '../ui/bars.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -34,7 +34,7 @@ const TAB = 'press flex min-h-14 min-w-0 flex-1 flex-col items-center justify-ce
 type TabProps = { to: string; icon: IconName; activeIcon: IconName; label: string; opensCategories?: boolean };
 
 function Tab({ to, icon, activeIcon, label, opensCategories = false }: TabProps) {
-  const active = useIsHere(to);
+  const active = useIsOpenPage(to);
   const { pathname } = useLocation();
   const look = {
     to,

@@ -31,16 +31,16 @@ export async function loader(args: LoaderFunctionArgs): Promise<null> {
   return null;
 }
 
-type MyWalletProps = { kind: WalletKind; onKind: (kind: WalletKind) => void; earned: RewardAmount | null };
+type MyWalletProps = { kind: WalletKind; onKind: (kind: WalletKind) => void; reward: RewardAmount | null };
 
-function MyWallet({ kind, onKind, earned }: MyWalletProps) {
+function MyWallet({ kind, onKind, reward }: MyWalletProps) {
   const t = useT();
   const { data, isError, refetch } = useQuery(balancesQuery(useLang(), useTokenScope()));
   return (
     <WalletCard
       kind={kind}
       onKind={onKind}
-      earned={earned}
+      reward={reward}
       wallet={data?.balances[kind]}
       onRetry={isError ? () => void refetch() : null}
       link={{ to: accountPath('wallet'), text: t('loyalty.history') }}
@@ -50,7 +50,7 @@ function MyWallet({ kind, onKind, earned }: MyWalletProps) {
 
 type VoucherTab = 'redeem' | 'active' | 'used';
 
-/** The target of /kk-coins#vouchers (docs/spec.md §2). */
+/** Shows the vouchers, to which /kk-coins#vouchers leads (docs/spec.md §2). */
 function Vouchers() {
   const t = useT();
   const isMember = useTokenScope() !== 'guest';
@@ -125,9 +125,9 @@ export function Component() {
   useHashTarget();
   const scope = useTokenScope();
   const [kind, setKind] = useState<WalletKind>('store_credit');
-  const [earned, setEarned] = useState<RewardAmount | null>(null);
+  const [reward, setReward] = useState<RewardAmount | null>(null);
   const showReward = (reward: RewardAmount) => {
-    setEarned(reward);
+    setReward(reward);
     setKind(reward.kind);
   };
   const { data: tiers } = useQuery(tiersQuery(useLang(), scope));
@@ -139,7 +139,7 @@ export function Component() {
         <p className="text-ink-2">{t('loyalty.page_text')}</p>
       </header>
       <div className="grid gap-5 lg:grid-cols-[7fr_5fr]">
-        {scope === 'guest' ? <GuestWallet /> : <MyWallet kind={kind} onKind={setKind} earned={earned} />}
+        {scope === 'guest' ? <GuestWallet /> : <MyWallet kind={kind} onKind={setKind} reward={reward} />}
         <EarnMore onReward={showReward} />
       </div>
       <Vouchers />

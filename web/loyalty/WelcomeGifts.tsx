@@ -14,14 +14,14 @@ function useGifts(isReferred: boolean): string[] | null {
   const t = useT();
   const lang = useLang();
   const scope = useTokenScope();
-  const format = useEarnText();
+  const formatEarn = useEarnText();
   const loyalty = useLoyalty();
-  const { data: tiers, isError: noTiers } = useQuery(tiersQuery(lang, scope));
-  const { data: vouchers, isError: noVouchers } = useQuery(vouchersQuery(lang, scope));
+  const { data: tiers, isError: hasTiersFailed } = useQuery(tiersQuery(lang, scope));
+  const { data: vouchers, isError: hasVouchersFailed } = useQuery(vouchersQuery(lang, scope));
   if (loyalty === null) return [];
-  if ((tiers === undefined && !noTiers) || (vouchers === undefined && !noVouchers)) return null;
+  if ((tiers === undefined && !hasTiersFailed) || (vouchers === undefined && !hasVouchersFailed)) return null;
   const { referral_percent: percent, referral_cap: cap, referral_promotions: offers } = loyalty;
-  const friends = [
+  const friendGifts = [
     ...(percent === 0
       ? []
       : [
@@ -32,14 +32,16 @@ function useGifts(isReferred: boolean): string[] | null {
     ...offers,
   ];
   const rules = tiers === undefined ? [] : listCurrentRules(tiers).filter(({ amount }) => amount > 0);
-  const issued = tiers?.vouchers ?? [];
+  const issuedVouchers = tiers?.vouchers ?? [];
   const freeVouchers =
     vouchers?.data.filter(({ cost, first_order_only }) => cost.amount === 0 && first_order_only) ?? [];
   return [
-    ...(isReferred ? friends : []),
+    ...(isReferred ? friendGifts : []),
     ...(['register', 'account', 'first_order'] as const).flatMap((action) => [
-      ...rules.filter((rule) => rule.action === action).map((rule) => t(`gifts.${action}`, { reward: format(rule) })),
-      ...issued
+      ...rules
+        .filter((rule) => rule.action === action)
+        .map((rule) => t(`gifts.${action}`, { reward: formatEarn(rule) })),
+      ...issuedVouchers
         .filter((voucher) => voucher.action === action)
         .map(({ value }) => t(`gifts.${action}`, { reward: t('loyalty.plus_voucher', { value }) })),
     ]),

@@ -1,4 +1,4 @@
-/** Formats the last day on which points and vouchers can be used. */
+/** Formats and counts to the last day on which points and vouchers can be used. */
 import { dayKey, formatDate } from '@shop/core/dates';
 import type { Lang } from '@shop/core/lang';
 import { DAY_MS } from '@shop/core/time';

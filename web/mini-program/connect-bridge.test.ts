@@ -1,6 +1,6 @@
 /** docs/partners.md#2: "our mini-program page opens the site with an explicit query flag, confirmed by `my.getEnv`". */
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { callWith, settings } from '../testing/api-responses.ts';
+import { createCall, settings } from '../testing/api-responses.ts';
 import type { MemoryStorage } from '../testing/memory-storage.ts';
 import { type AppScript, BRIDGE_URL, confirmingApp, openDocument } from '../testing/mini-program.ts';
 
@@ -23,7 +23,7 @@ async function open(href: string, { session, script, programs = [...MINI_PROGRAM
   const branch = await import('./branch.ts');
   const { connectBridge } = await import('./connect-bridge.ts');
   const { createQueryClient } = await import('../api/query-client.ts');
-  const queries = createQueryClient(callWith({ 'content.settings': { ...settings, mini_programs: programs } }));
+  const queries = createQueryClient(createCall({ 'content.settings': { ...settings, mini_programs: programs } }));
   const isReplaced = branch.readBranchFlag();
   return { ...page, ...branch, isReplaced, connect: () => connectBridge(queries, 'en') };
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { ResponseOf } from '@shop/contract/api/client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { EMPTY_ADDRESS_FORM } from '../addresses/address-form.ts';
-import { callWith } from '../testing/api-responses.ts';
+import { createCall } from '../testing/api-responses.ts';
 import { stubBrowser } from '../testing/browser-globals.ts';
 import type { HostApp } from './host-app.ts';
 
@@ -62,7 +62,7 @@ async function openPage(getAuthCode: NonNullable<HostApp['getAuthCode']> | null)
   const { createT } = await import('../i18n/MessagesProvider.tsx');
   const { en } = await import('../i18n/en/bundles/all.ts');
   sessionBranch.write('tng');
-  stopCart = startCart({ queries: createQueryClient(callWith({})), lang: 'en', t: createT('en', en) });
+  stopCart = startCart({ queries: createQueryClient(createCall({})), lang: 'en', t: createT('en', en) });
   const bridge = getAuthCode && createBridge({ getAuthCode });
   const taken: ResponseOf<'identity.signInByTng'>[] = [];
   const signIn = () =>

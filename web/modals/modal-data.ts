@@ -6,7 +6,7 @@ import type { SkippedItem } from '@shop/contract/orders';
 import type { OwnVoucher, Voucher } from '@shop/contract/vouchers';
 import type { AddressParts } from '@shop/core/addresses/completeness';
 import type { LocatorName, LocatorState } from '@shop/core/stores/locator-query';
-import type { Me } from '../account/use-account.ts';
+import type { Me } from '../account/me.ts';
 import type { SavedAddressResponse } from '../addresses/address-queries.ts';
 import type { PlainKey } from '../i18n/MessagesProvider.tsx';
 import type { ContactPurpose } from '../identity/contacts/ContactCode.tsx';

@@ -20,7 +20,7 @@ const REWARD = 'bg-kunyit-50 text-coin-ink';
 const OFFER = 'bg-stage-sweet text-deal';
 const ACCOUNT = 'bg-stage-dairy text-ink';
 
-const FACES: Readonly<Record<NotificationKind, { icon: IconName; look: string }>> = {
+const KIND_LOOKS: Readonly<Record<NotificationKind, { icon: IconName; look: string }>> = {
   'order-placed': { icon: 'package', look: ORDER },
   'order-updated': { icon: 'truck', look: ORDER },
   'order-items-changed': { icon: 'package', look: ORDER },
@@ -41,8 +41,8 @@ const FACES: Readonly<Record<NotificationKind, { icon: IconName; look: string }>
 };
 
 /** Shows the product's picture or the icon of the kind, with a dot while the notification is unread. */
-function Face({ kind, image, read_at }: Pick<Notification, 'kind' | 'image' | 'read_at'>) {
-  const { icon, look } = FACES[kind];
+function NotificationPicture({ kind, image, read_at }: Pick<Notification, 'kind' | 'image' | 'read_at'>) {
+  const { icon, look } = KIND_LOOKS[kind];
   return (
     <span
       className={classNames(
@@ -63,7 +63,7 @@ function Face({ kind, image, read_at }: Pick<Notification, 'kind' | 'image' | 'r
 }
 
 /** Returns the link's attributes; a link to another site opens in a new tab. */
-const linkTo = (destination: NotificationDestination) =>
+const toLinkAttributes = (destination: NotificationDestination) =>
   destination.open === 'inside'
     ? { to: destination.path }
     : { to: destination.url, target: '_blank', rel: 'noopener noreferrer' };
@@ -94,10 +94,10 @@ export function NotificationRow({ notification, onOpen, onRemove }: Notification
           isUnread ? 'bg-pandan-50' : 'bg-surface',
         )}
       >
-        <Face {...notification} />
+        <NotificationPicture {...notification} />
         <div className="min-w-0 flex-1">
           <LangLink
-            {...linkTo(destination)}
+            {...toLinkAttributes(destination)}
             onClick={onOpen}
             onAuxClick={({ button }) => button === 1 && onOpen()}
             className={classNames(
@@ -127,7 +127,7 @@ export function NotificationRow({ notification, onOpen, onRemove }: Notification
 /** Time in ms for which a removal can be undone. */
 const UNDO_MS = 6_000;
 
-type RemovedRowProps = {
+type RemovedNotificationProps = {
   onUndo: () => void;
   /** Called when the time is over or the shopper leaves the page. */
   onEnd: () => void;
@@ -137,17 +137,17 @@ type RemovedRowProps = {
  * Shows an undo button in place of a removed notification (docs/ux.md#rule-38). A pointer over it or keyboard focus
  * pauses its time.
  */
-export function RemovedRow({ onUndo, onEnd }: RemovedRowProps) {
+export function RemovedNotification({ onUndo, onEnd }: RemovedNotificationProps) {
   const t = useT();
-  const [isHeld, setHeld] = useState(false);
+  const [isPaused, setPaused] = useState(false);
   const isOver = useRef(false);
-  const end = useRef(onEnd);
-  end.current = onEnd;
+  const newestEnd = useRef(onEnd);
+  newestEnd.current = onEnd;
   useEffect(() => {
     const finish = () => {
       if (isOver.current) return;
       isOver.current = true;
-      end.current();
+      newestEnd.current();
     };
     window.addEventListener('pagehide', finish);
     return () => {
@@ -156,21 +156,21 @@ export function RemovedRow({ onUndo, onEnd }: RemovedRowProps) {
     };
   }, []);
   useEffect(() => {
-    if (isHeld) return;
+    if (isPaused) return;
     const timer = setTimeout(() => {
       isOver.current = true;
-      end.current();
+      newestEnd.current();
     }, UNDO_MS);
     return () => clearTimeout(timer);
-  }, [isHeld]);
+  }, [isPaused]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only hold the row's time
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only pause the row's time
     <div
       className="flex min-h-14 items-center justify-between gap-3 bg-surface px-4 py-1 text-sm text-ink-2"
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={({ target }) => setHeld(target.matches(':focus-visible'))}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={({ target }) => setPaused(target.matches(':focus-visible'))}
+      onBlur={() => setPaused(false)}
     >
       <span>{t('notifications.removed')}</span>
       <Button

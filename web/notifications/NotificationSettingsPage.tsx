@@ -24,47 +24,47 @@ import { notificationSettingsQuery } from './notification-queries.ts';
 
 const PushSetting = lazyWithRetry(() => import('../native/PushSetting.tsx').then((file) => file.PushSetting));
 
-type Choice = { topic: Topic; channel: Channel; enabled: boolean };
+type ChannelChoice = { topic: Topic; channel: Channel; enabled: boolean };
 
-const withChoice = (all: TopicSettings[], { topic, channel, enabled }: Choice): TopicSettings[] =>
+const applyChoice = (all: TopicSettings[], { topic, channel, enabled }: ChannelChoice): TopicSettings[] =>
   all.map((each) => (each.topic === topic ? { ...each, channels: { ...each.channels, [channel]: enabled } } : each));
 
 /** Returns a function that saves a choice: shows it at once, sends it after earlier ones, and reverts a refused one. */
-function useChoose() {
+function useChannelChoice() {
   const t = useT();
   const lang = useLang();
   const queries = useQueryClient();
   const { queryKey } = notificationSettingsQuery(lang, useTokenScope());
   const [refusal, setRefusal] = useState<{ topic: Topic; text: string } | null>(null);
-  const last = useRef(Promise.resolve());
-  const pending = useRef(0);
+  const lastSave = useRef(Promise.resolve());
+  const pendingCount = useRef(0);
   const show = (change: (all: TopicSettings[]) => TopicSettings[]) =>
     queries.setQueryData(queryKey, (settings) => settings && { data: change(settings.data) });
 
-  async function save(choice: Choice): Promise<void> {
+  async function save(choice: ChannelChoice): Promise<void> {
     const { topic, channel, enabled } = choice;
     const body = { data: [{ topic, channels: { [channel]: enabled } }] };
     try {
       const { data, message } = await api('notifications.saveSettings', { body, query: langQuery(lang) });
       // Later choices are not sent yet, so the response lacks them.
-      if (pending.current === 1) show(() => data);
+      if (pendingCount.current === 1) show(() => data);
       toast(message, { kind: 'success' });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      show((all) => withChoice(all, { ...choice, enabled: !enabled }));
+      show((all) => applyChoice(all, { ...choice, enabled: !enabled }));
       setRefusal({ topic, text: error.message || t('account.failed') });
     } finally {
-      pending.current -= 1;
+      pendingCount.current -= 1;
       // The profile shows the consent to marketing too.
       if (topic === 'marketing') void queries.invalidateQueries({ queryKey: ['identity.me'] });
     }
   }
 
-  function choose(choice: Choice): void {
+  function choose(choice: ChannelChoice): void {
     setRefusal(null);
-    pending.current += 1;
-    show((all) => withChoice(all, choice));
-    last.current = last.current.then(() => save(choice));
+    pendingCount.current += 1;
+    show((all) => applyChoice(all, choice));
+    lastSave.current = lastSave.current.then(() => save(choice));
   }
   return { choose, refusal };
 }
@@ -113,7 +113,7 @@ type TopicRowProps = {
   settings: TopicSettings;
   channels: readonly Channel[];
   refusedText: string;
-  onChoose: (choice: Choice) => void;
+  onChoose: (choice: ChannelChoice) => void;
 };
 
 function TopicRow({ settings, channels, refusedText, onChoose }: TopicRowProps) {
@@ -156,7 +156,7 @@ function TopicRow({ settings, channels, refusedText, onChoose }: TopicRowProps) 
 function NotificationSettings() {
   const t = useT();
   const { data, isError, refetch } = useQuery(notificationSettingsQuery(useLang(), useTokenScope()));
-  const { choose, refusal } = useChoose();
+  const { choose, refusal } = useChannelChoice();
   if (data === undefined) return isError ? <ErrorBlock onRetry={() => void refetch()} /> : <CardSkeleton />;
   const topics = data.data;
   const channels = CHANNELS.filter((channel) => topics.some((each) => each.channels[channel] !== null));
@@ -195,7 +195,7 @@ export function Component() {
     <AccountPage
       title={t('notifications.settings')}
       text={t('notifications.settings_text')}
-      under={{ page: 'notifications', title: t('account.notifications') }}
+      parent={{ page: 'notifications', title: t('account.notifications') }}
     >
       {(me) => (
         <>

@@ -23,8 +23,8 @@ import { Icon } from '../ui/icons/Icon.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { Segments } from '../ui/Segments.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { NotificationRow, type NotificationRowProps, RemovedRow } from './NotificationRow.tsx';
-import { notificationPages, showUnread, useNotificationChanges } from './notification-queries.ts';
+import { NotificationRow, type NotificationRowProps, RemovedNotification } from './NotificationRow.tsx';
+import { notificationPages, updateUnreadCount, useNotificationChanges } from './notification-queries.ts';
 
 const TABS = ['all', ...(Object.keys(INBOX_TABS) as InboxTab[])] as const;
 type PageTab = (typeof TABS)[number];
@@ -51,13 +51,13 @@ function useTab(): [PageTab, (tab: PageTab) => void] {
 
 type CreatedAt = Notification['created_at'];
 /** Notifications of one day in Malaysia; `moment` is the time of the newest. */
-type Day = { moment: CreatedAt; notifications: Map<string, Notification> };
+type InboxDay = { moment: CreatedAt; notifications: Map<string, Notification> };
 
 /**
- * Groups notifications by day. Removes repetitions, because new notifications shift earlier ones onto the next page.
+ * Groups notifications by day. Drops duplicates, because new notifications shift earlier ones onto the next page.
  */
-function groupByDay(all: readonly Notification[]): [key: string, Day][] {
-  const days = new Map<string, Day>();
+function groupByDay(all: readonly Notification[]): [key: string, InboxDay][] {
+  const days = new Map<string, InboxDay>();
   for (const each of all) {
     const key = dayKey(each.created_at);
     const day = days.get(key) ?? { moment: each.created_at, notifications: new Map() };
@@ -77,20 +77,19 @@ function formatDayHeading(moment: CreatedAt, t: T, lang: Lang): string {
 /**
  * Shows a notification, or the undo button after its removal. If the focused one is replaced, focuses its replacement.
  */
-function Slot({ notification, onOpen, onRemove }: NotificationRowProps) {
-  const place = useRef<HTMLLIElement>(null);
+function NotificationItem({ notification, onOpen, onRemove }: NotificationRowProps) {
+  const item = useRef<HTMLLIElement>(null);
   const [isRemoved, setRemoved] = useState(false);
-  const was = useRef(isRemoved);
+  const wasRemoved = useRef(isRemoved);
   useEffect(() => {
-    if (was.current === isRemoved) return;
-    was.current = isRemoved;
-    if (document.activeElement === document.body)
-      place.current?.querySelector('button')?.focus({ preventScroll: true });
+    if (wasRemoved.current === isRemoved) return;
+    wasRemoved.current = isRemoved;
+    if (document.activeElement === document.body) item.current?.querySelector('button')?.focus({ preventScroll: true });
   }, [isRemoved]);
   return (
-    <li ref={place} className={ROW}>
+    <li ref={item} className={ROW}>
       {isRemoved ? (
-        <RemovedRow onUndo={() => setRemoved(false)} onEnd={onRemove} />
+        <RemovedNotification onUndo={() => setRemoved(false)} onEnd={onRemove} />
       ) : (
         <NotificationRow notification={notification} onOpen={onOpen} onRemove={() => setRemoved(true)} />
       )}
@@ -99,16 +98,16 @@ function Slot({ notification, onOpen, onRemove }: NotificationRowProps) {
 }
 
 /** Marks all notifications as read; pressing again undoes it. */
-function ReadAll({ unread }: { unread: number }) {
+function ReadAllButton({ unread }: { unread: number }) {
   const t = useT();
   const changes = useNotificationChanges();
-  const [read, setRead] = useState<readonly string[]>([]);
+  const [readIds, setReadIds] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState(false);
-  const canUndo = unread === 0 && read.length > 0;
+  const canUndo = unread === 0 && readIds.length > 0;
   async function run(): Promise<void> {
     setBusy(true);
-    if (canUndo) await changes.unread(read);
-    setRead(canUndo ? [] : ((await changes.readAll()) ?? []));
+    if (canUndo) await changes.markUnread(readIds);
+    setReadIds(canUndo ? [] : ((await changes.markAllRead()) ?? []));
     setBusy(false);
   }
   return (
@@ -131,7 +130,7 @@ function ReadAll({ unread }: { unread: number }) {
   );
 }
 
-function NothingHere({ tab, onAll }: { tab: PageTab; onAll: () => void }) {
+function NoNotifications({ tab, onAll }: { tab: PageTab; onAll: () => void }) {
   const t = useT();
   if (tab === 'all') {
     return (
@@ -198,7 +197,7 @@ function Inbox() {
   const unread = data?.pages.at(-1)?.unread;
   // biome-ignore lint/correctness/useExhaustiveDependencies: every response has the current count
   useEffect(() => {
-    if (unread !== undefined) showUnread(queries, () => unread);
+    if (unread !== undefined) updateUnreadCount(queries, () => unread);
   }, [queries, data, unread]);
   const days = groupByDay(data?.pages.flatMap((page) => page.data) ?? []);
   return (
@@ -211,7 +210,7 @@ function Inbox() {
           onChange={setTab}
         />
         <div className="flex flex-1 items-center justify-between gap-x-4 sm:justify-end">
-          <ReadAll unread={unread ?? 0} />
+          <ReadAllButton unread={unread ?? 0} />
           <LangLink
             to={notificationSettingsPath()}
             className="flex min-h-11 items-center gap-2 text-sm font-semibold text-action-strong underline-offset-4 hover:underline"
@@ -222,16 +221,16 @@ function Inbox() {
         </div>
       </div>
       {data === undefined && (isError ? <ErrorBlock onRetry={() => void refetch()} /> : <RowsSkeleton />)}
-      {data !== undefined && days.length === 0 && <NothingHere tab={tab} onAll={() => setTab('all')} />}
+      {data !== undefined && days.length === 0 && <NoNotifications tab={tab} onAll={() => setTab('all')} />}
       {days.map(([key, { moment, notifications }]) => (
         <section key={key} className="grid grid-cols-1 gap-2">
           <h2 className="text-md">{formatDayHeading(moment, t, lang)}</h2>
           <ul className={LIST}>
             {[...notifications.values()].map((each) => (
-              <Slot
+              <NotificationItem
                 key={each.id}
                 notification={each}
-                onOpen={() => void changes.open(each)}
+                onOpen={() => void changes.markRead(each)}
                 onRemove={() => void changes.remove(each)}
               />
             ))}

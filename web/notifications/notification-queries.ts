@@ -6,14 +6,14 @@ import type { Lang } from '@shop/core/lang';
 import type { InboxTab } from '@shop/core/notifications/kinds';
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { Me } from '../account/use-account.ts';
+import type { Me } from '../account/me.ts';
 import { api } from '../api/api.ts';
 import { langQuery, personalPages, personalQuery, type Scope } from '../api/query-client.ts';
 import { isSignedIn } from '../api/tokens.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { toast } from '../ui/toasts/toast.ts';
 
-type List = ResponseOf<'notifications.list'>;
+type NotificationList = ResponseOf<'notifications.list'>;
 
 /** Queries the customer's notifications page by page, newest first. */
 export const notificationPages = (lang: Lang, scope: Scope, tab: InboxTab | null) =>
@@ -24,8 +24,8 @@ export const notificationSettingsQuery = (lang: Lang, scope: Scope) =>
 
 const LIST_QUERIES = { queryKey: ['notifications.list'] };
 
-/** Changes the count in the header and the account menu. */
-export function showUnread(queries: QueryClient, count: (unread: number) => number): void {
+/** Changes the unread count in the header and the account menu. */
+export function updateUnreadCount(queries: QueryClient, count: (unread: number) => number): void {
   queries.setQueriesData<{ me: Me }>({ queryKey: ['identity.me'] }, (response) => {
     if (response === undefined) return undefined;
     const unread_notifications = Math.max(0, count(response.me.unread_notifications));
@@ -38,25 +38,29 @@ type InboxChange = {
   count: (unread: number) => number;
 };
 
-/** Changes the notifications in all loaded lists, and the count in the header and the account menu. */
+/** Changes the notifications in all loaded lists, and the unread count in the header and the account menu. */
 function showChange(queries: QueryClient, { list, count }: InboxChange): void {
-  const change = (page: List): List => ({ ...page, data: list(page.data), unread: count(page.unread) });
-  queries.setQueriesData<InfiniteData<List, number>>(
+  const change = (page: NotificationList): NotificationList => ({
+    ...page,
+    data: list(page.data),
+    unread: count(page.unread),
+  });
+  queries.setQueriesData<InfiniteData<NotificationList, number>>(
     LIST_QUERIES,
     (pages) => pages && { ...pages, pages: pages.pages.map(change) },
   );
-  showUnread(queries, count);
+  updateUnreadCount(queries, count);
 }
 
 /** The maximum number of ids in one request (contract/notifications.ts). */
 const MAX_IDS_PER_REQUEST = 100;
 
-type Changes = {
+type NotificationChanges = {
   /** Marks an opened notification as read, even while its link leaves the document. */
-  open(notification: Notification): Promise<void>;
+  markRead(notification: Notification): Promise<void>;
   /** Marks all as read and returns the ids of those that were unread; null after a failure. */
-  readAll(): Promise<string[] | null>;
-  unread(ids: readonly string[]): Promise<void>;
+  markAllRead(): Promise<string[] | null>;
+  markUnread(ids: readonly string[]): Promise<void>;
   /** Removes a notification, even while the shopper leaves the page. */
   remove(notification: Notification): Promise<void>;
 };
@@ -65,7 +69,7 @@ type Changes = {
  * Returns functions that change notifications. Each change shows at once; if it fails, the lists show the server's
  * state again.
  */
-export function useNotificationChanges(): Changes {
+export function useNotificationChanges(): NotificationChanges {
   const t = useT();
   const queries = useQueryClient();
   const query = langQuery(useLang());
@@ -75,7 +79,7 @@ export function useNotificationChanges(): Changes {
   async function send<Response extends { unread: number }>(
     call: () => Promise<Response>,
     change: InboxChange,
-    failed = t('account.failed'),
+    failureText = t('account.failed'),
   ): Promise<Response | null> {
     pending.current += 1;
     // Sends before anything else, because the shopper may be leaving the page.
@@ -89,10 +93,10 @@ export function useNotificationChanges(): Changes {
     const response = await outcome;
     pending.current -= 1;
     const isRefused = response instanceof ApiError;
-    if (isRefused) toast(response.message || failed, { kind: 'error' });
+    if (isRefused) toast(response.message || failureText, { kind: 'error' });
     if (pending.current === 0) {
       if (isRefused) void queries.invalidateQueries({ queryKey: ['identity.me'] });
-      else showUnread(queries, () => response.unread);
+      else updateUnreadCount(queries, () => response.unread);
       void queries.invalidateQueries(LIST_QUERIES);
     }
     return isRefused ? null : response;
@@ -102,18 +106,18 @@ export function useNotificationChanges(): Changes {
     all.map((each) => (ids === undefined || ids.includes(each.id) ? { ...each, read_at } : each));
 
   return {
-    async open({ id, read_at }) {
+    async markRead({ id, read_at }) {
       if (read_at !== null) return;
       await send(() => api('notifications.read', { body: { ids: [id] }, query }, { keepalive: true }), {
         list: setRead(new Date(), [id]),
         count: (unread) => unread - 1,
       });
     },
-    async readAll() {
+    async markAllRead() {
       const call = () => api('notifications.read', { body: { all: true }, query });
       return (await send(call, { list: setRead(new Date()), count: () => 0 }))?.ids ?? null;
     },
-    async unread(ids) {
+    async markUnread(ids) {
       const call = async () => {
         let response = { unread: 0 };
         for (let at = 0; at < ids.length; at += MAX_IDS_PER_REQUEST) {

@@ -1,4 +1,4 @@
-/** The amounts of an order: each item's, and the totals. */
+/** Shows the amounts of an order: each item's, and the totals. */
 import type { TrackedOrder } from '@shop/contract/orders';
 import { formatMoney } from '@shop/core/money';
 import { CartTotals } from '../cart/drawer/CartTotals.tsx';

@@ -27,7 +27,7 @@ type OrderCardProps = {
   order: OwnOrder;
   /** A link at the card's end. */
   action?: ReactNode;
-  /** Heading level: below the page's title, or below a section's. */
+  /** The heading level of the order's number: 2 below the page's title, 3 below a section's. */
   level?: 2 | 3;
 };
 

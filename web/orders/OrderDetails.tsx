@@ -52,13 +52,13 @@ const EarnsNote = lazyHydrated(() => import('../loyalty/tiers/EarnsNote.tsx').th
 
 type CardProps = {
   title: string;
-  /** A fact at the end of the title's line. */
-  fact?: string;
+  /** A summary at the end of the title's line. */
+  summary?: string;
   className?: string;
   children: ReactNode;
 };
 
-function Card({ title, fact, className, children }: CardProps) {
+function Card({ title, summary, className, children }: CardProps) {
   return (
     <section
       className={classNames(
@@ -68,7 +68,7 @@ function Card({ title, fact, className, children }: CardProps) {
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="text-lg">{title}</h2>
-        {fact !== undefined && <p className="text-sm text-ink-3 tabular-nums">{fact}</p>}
+        {summary !== undefined && <p className="text-sm text-ink-3 tabular-nums">{summary}</p>}
       </div>
       {children}
     </section>
@@ -97,14 +97,14 @@ export function OrderDetails({ order, proof, printPath }: OrderDetailsProps) {
       </div>
       <Card
         title={t('orders.items')}
-        fact={`${t('orders.count', { count: order.items.length })} · ${total}`}
+        summary={`${t('orders.count', { count: order.items.length })} · ${total}`}
         className="lg:col-span-2 lg:row-start-2"
       >
         <OrderItems lines={order.items} />
         <LazyBuyAgain order_number={order.order_number} proof={proof} className="w-fit" />
       </Card>
-      <Delivery order={order} className="lg:col-start-2 lg:row-start-1" />
-      <Payment
+      <DeliverySection order={order} className="lg:col-start-2 lg:row-start-1" />
+      <PaymentSection
         order={order}
         printPath={printPath}
         className={isComplete && !hasHistory ? 'lg:col-span-2' : undefined}
@@ -121,10 +121,10 @@ export function OrderDetails({ order, proof, printPath }: OrderDetailsProps) {
   );
 }
 
-type PartProps = Pick<OrderDetailsProps, 'order'> & { className: string | undefined };
+type OrderSectionProps = Pick<OrderDetailsProps, 'order'> & { className: string | undefined };
 
 /** Shows where the order is delivered, its number, and links to help. */
-function Delivery({ order, className }: PartProps) {
+function DeliverySection({ order, className }: OrderSectionProps) {
   const t = useT();
   const lang = useLang();
   const slot = useSlotText(order.delivery);
@@ -171,7 +171,7 @@ function Delivery({ order, className }: PartProps) {
 }
 
 /** Shows what the order cost, how it was paid, and a link to its document. */
-function Payment({ order, printPath, className }: PartProps & { printPath: string }) {
+function PaymentSection({ order, printPath, className }: OrderSectionProps & { printPath: string }) {
   const t = useT();
   const lang = useLang();
   const { payment_method_name, payment_status, payment_refunds, status } = order;

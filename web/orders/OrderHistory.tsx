@@ -12,14 +12,14 @@ export function OrderHistory({ history }: Pick<TrackedOrder, 'history'>) {
     const { status, payment_status, at, note } = entry;
     const before = history[history.indexOf(entry) - 1];
     const isPayment = status === before?.status && payment_status !== before.payment_status;
-    return { what: isPayment ? formatPaymentStatus(payment_status, lang) : formatOrderStatus(status, lang), at, note };
+    return { label: isPayment ? formatPaymentStatus(payment_status, lang) : formatOrderStatus(status, lang), at, note };
   });
   return (
     <ol className="grid gap-2 text-sm">
-      {changes.toReversed().map(({ what, at, note }) => (
-        <li key={`${what} ${at}`} className="flex flex-wrap justify-between gap-x-4">
+      {changes.toReversed().map(({ label, at, note }) => (
+        <li key={`${label} ${at}`} className="flex flex-wrap justify-between gap-x-4">
           <span>
-            <span className="font-semibold">{what}</span>
+            <span className="font-semibold">{label}</span>
             {note && <span className="block text-ink-2">{note}</span>}
           </span>
           <time dateTime={new Date(at).toISOString()} className="text-ink-3">

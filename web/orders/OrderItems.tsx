@@ -1,4 +1,4 @@
-/** An order's items as pictures, each linked to its product. */
+/** Shows an order's items as pictures, each linked to its product. */
 import type { TrackedOrder } from '@shop/contract/orders';
 import { lineKey } from '@shop/core/cart/cart';
 import { productPath } from '@shop/core/links/paths';

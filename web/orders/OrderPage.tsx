@@ -13,8 +13,8 @@ export function Component() {
   return (
     <AccountPage
       title={t('orders.order')}
-      under={{ page: 'orders', title: t('account.orders') }}
-      ownTitle
+      parent={{ page: 'orders', title: t('account.orders') }}
+      hasOwnTitle
       skeleton={<OrderSkeleton />}
     >
       {() => (

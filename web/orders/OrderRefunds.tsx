@@ -6,7 +6,10 @@ import type { ReactNode } from 'react';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 
 type RefundProps = {
-  /** Time of the return or, for money, of its request. */
+  /**
+   * When coins, points, voucher or coupon were returned, or the money was refunded; until then, when the refund was
+   * requested.
+   */
   at: TrackedOrder['created_at'];
   children: ReactNode;
 };
@@ -33,7 +36,7 @@ export function OrderRefunds({ order }: { order: OrderWithRefunds }) {
   const t = useT();
   const canceled = findStatusEntry('canceled', order.history);
   const { returned, totals, coupon_code } = order;
-  const returns =
+  const returnTexts =
     canceled === undefined
       ? []
       : [
@@ -52,7 +55,7 @@ export function OrderRefunds({ order }: { order: OrderWithRefunds }) {
         </Refund>
       ))}
       {canceled !== undefined &&
-        returns.map((text) => (
+        returnTexts.map((text) => (
           <Refund key={text} at={canceled.at}>
             {text}
           </Refund>

@@ -1,5 +1,5 @@
 /**
- * The track of an order's statuses, drawn as a seam that is stitched up to the current one (docs/ux.md#rule-34).
+ * Shows the track of an order's statuses, drawn as a seam that is stitched up to the current one (docs/ux.md#rule-34).
  * Horizontal, or vertical where the steps do not fit side by side.
  */
 import type { TrackedOrder } from '@shop/contract/orders';

@@ -50,7 +50,7 @@ export function Component() {
     <AccountPage
       title={t('orders.products')}
       text={t('orders.products_text')}
-      under={{ page: 'orders', title: t('account.orders') }}
+      parent={{ page: 'orders', title: t('account.orders') }}
       skeleton={<ProductGridSkeleton isBesideColumn />}
     >
       {() => <OrderedProducts />}

@@ -88,7 +88,7 @@ function OrderSearch({ search, onSearch }: { search: string; onSearch: (search: 
 
 type StatusFilterProps = { status: OrderStatus | null; onStatus: (status: OrderStatus | null) => void };
 
-/** Chips with the count of each status that has orders. */
+/** Shows a chip with the count of each status that has orders. */
 function StatusFilter({ status, onStatus }: StatusFilterProps) {
   const t = useT();
   const { data } = useQuery(ordersOverviewQuery(useLang(), useTokenScope()));
@@ -109,13 +109,13 @@ function StatusFilter({ status, onStatus }: StatusFilterProps) {
   );
 }
 
-const ACTION =
+const ACTION_CLASSES =
   'relative flex min-h-11 w-fit items-center text-sm font-semibold text-action-strong underline underline-offset-4';
 
-type ActionsOrder = Pick<TrackedOrder, 'id' | 'order_number' | 'status' | 'cancellation_state'>;
+type OrderWithActions = Pick<TrackedOrder, 'id' | 'order_number' | 'status' | 'cancellation_state'>;
 
-/** Buttons to buy the items again, open the order and cancel it (docs/spec.md §2 "Order Details and Cancel Order"). */
-function OrderActions({ order }: { order: ActionsOrder }) {
+/** Shows buttons to buy items again, open the order and cancel it (docs/spec.md §2 "Order Details and Cancel Order"). */
+function OrderActions({ order }: { order: OrderWithActions }) {
   const t = useT();
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
@@ -123,7 +123,7 @@ function OrderActions({ order }: { order: ActionsOrder }) {
       <LangLink
         to={orderPath(order)}
         aria-label={t('orders.details_named', { number: order.order_number })}
-        className={ACTION}
+        className={ACTION_CLASSES}
       >
         {t('orders.details')}
       </LangLink>
@@ -133,7 +133,7 @@ function OrderActions({ order }: { order: ActionsOrder }) {
 }
 
 /** Offers to cancel an order while its status and its earlier requests allow it. */
-function CancelButton({ order }: { order: ActionsOrder }) {
+function CancelButton({ order }: { order: OrderWithActions }) {
   const t = useT();
   const { order_number, status, cancellation_state } = order;
   if (checkCancellable(status, cancellation_state === null ? [] : [cancellation_state]) !== null) return null;
@@ -142,7 +142,7 @@ function CancelButton({ order }: { order: ActionsOrder }) {
       type="button"
       aria-haspopup="dialog"
       aria-label={t('orders.cancel_named', { number: order_number })}
-      className={ACTION}
+      className={ACTION_CLASSES}
       onClick={() => openModal('CANCEL_ORDER', { order_number, proof: {} }, { closeOnOutside: false })}
     >
       {t('orders.cancel')}
@@ -242,14 +242,14 @@ function OrderList() {
 
 export function Component() {
   const t = useT();
-  const placeholder = (
+  const skeleton = (
     <>
       <FilterSkeleton />
       <OrdersSkeleton />
     </>
   );
   return (
-    <AccountPage title={t('account.orders')} skeleton={placeholder}>
+    <AccountPage title={t('account.orders')} skeleton={skeleton}>
       {() => <OrderList />}
     </AccountPage>
   );

@@ -1,6 +1,6 @@
 /**
- * Actions for an order that waits for its online payment: pay it, pay it on delivery, or get its items back into the
- * cart (docs/readings.md#59).
+ * Offers actions for an order that waits for its online payment: pay it, pay it on delivery, or get its items back into
+ * the cart (docs/readings.md#59).
  */
 
 import { ApiError } from '@shop/contract/api/api-error';
@@ -55,7 +55,7 @@ export function UnpaidActions({ order, proof, onPay }: UnpaidActionsProps) {
    * Refetches an order that cannot be paid any more, such as one paid in the meantime; shows any other error as a
    * toast.
    */
-  async function handle(error: unknown): Promise<void> {
+  async function handleError(error: unknown): Promise<void> {
     if (!(error instanceof ApiError)) throw error;
     if (error.code === 'payment.closed') return refreshOrders(queries);
     toast(error.message || t('ui.error_network'), { kind: 'error' });
@@ -73,8 +73,8 @@ export function UnpaidActions({ order, proof, onPay }: UnpaidActionsProps) {
       await refreshOrders(queries);
     } catch (error) {
       const contact = error instanceof ApiError ? findPhoneToProve(error) : null;
-      if (contact === null) return await handle(error);
-      const onProven = (proven: string) => void payOnDelivery(proven);
+      if (contact === null) return await handleError(error);
+      const onProven = (phoneProof: string) => void payOnDelivery(phoneProof);
       openModal('PROVE_PHONE', { contact, onProven }, { closeOnOutside: false });
     } finally {
       setBusy(null);
@@ -87,15 +87,15 @@ export function UnpaidActions({ order, proof, onPay }: UnpaidActionsProps) {
       // Sends unsent changes first, because the server adds the items to the cart that it has.
       await cart.send();
       await ensureCartToken(queries, lang);
-      const returned = await api('orders.returnToCart', { body: orderKey, query: langQuery(lang) });
-      await replaceServerCart(queries, lang, returned.cart);
-      addNotes(returned.cart.lines_changed);
+      const response = await api('orders.returnToCart', { body: orderKey, query: langQuery(lang) });
+      await replaceServerCart(queries, lang, response.cart);
+      addNotes(response.cart.lines_changed);
       toast(t('checkout.back_in_cart'), { kind: 'success' });
       go(ROUTES.cart);
       // The order is canceled, and its voucher, points and coins are back.
       await Promise.all([refreshCart(queries), refreshOrders(queries), refreshWallets(queries)]);
     } catch (error) {
-      await handle(error);
+      await handleError(error);
     } finally {
       setBusy(null);
     }

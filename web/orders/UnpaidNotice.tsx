@@ -7,12 +7,12 @@ type UnpaidNoticeProps = { order: UnpaidOrder; proof: CancelOrderData['proof'] }
 /** Shows until when an unpaid order's items are reserved, and how it can be paid. */
 export function UnpaidNotice({ order, proof }: UnpaidNoticeProps) {
   const t = useT();
-  const reserved = useReservedText(order);
+  const reservedText = useReservedText(order);
   return (
     <section className="grid gap-4 rounded-xl border-2 border-coin bg-kunyit-50 p-5">
       <div className="grid gap-1">
         <h2 className="text-lg">{t('checkout.unpaid_title')}</h2>
-        <p className="text-ink-2">{reserved}</p>
+        <p className="text-ink-2">{reservedText}</p>
       </div>
       <div className="flex flex-wrap gap-3">
         <UnpaidActions order={order} proof={proof} />

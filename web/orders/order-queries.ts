@@ -7,11 +7,11 @@ import { api } from '../api/api.ts';
 import { endpointKey, langQuery, personalPages, personalQuery, type Scope } from '../api/query-client.ts';
 import type { CancelOrderData } from '../modals/modal-data.ts';
 
-export type OrderResponse = ResponseOf<'orders.order'>;
-export type TrackResponse = ResponseOf<'orders.track'>;
+export type LinkedOrderResponse = ResponseOf<'orders.order'>;
+export type TrackedOrderResponse = ResponseOf<'orders.track'>;
 
 /** A guest's proof of access to an order: the token of its link, or the phone or email that it was placed with. */
-export type OrderProof = { token: string } | { contact: string };
+export type GuestOrderProof = { token: string } | { contact: string };
 
 /**
  * The scope in the query keys of orders opened by a proof, which is the same for all. A contact never goes into a URL
@@ -27,7 +27,7 @@ export function orderQuery(lang: Lang, order_number: string, token: string) {
   return {
     ...ORDER_QUERY_OPTIONS,
     queryKey: endpointKey('orders.order', lang, { query: { order_number, token } }, PROVEN_ORDER_SCOPE),
-    queryFn: ({ signal }: { signal: AbortSignal }): Promise<OrderResponse> =>
+    queryFn: ({ signal }: { signal: AbortSignal }): Promise<LinkedOrderResponse> =>
       api('orders.order', { query: { order_number, token, ...langQuery(lang) } }, { signal }),
   };
 }
@@ -37,7 +37,7 @@ export function trackQuery(lang: Lang, order_number: string, contact: string) {
   return {
     ...ORDER_QUERY_OPTIONS,
     queryKey: endpointKey('orders.track', lang, { query: { order_number, contact } }, PROVEN_ORDER_SCOPE),
-    queryFn: ({ signal }: { signal: AbortSignal }): Promise<TrackResponse> =>
+    queryFn: ({ signal }: { signal: AbortSignal }): Promise<TrackedOrderResponse> =>
       api('orders.track', { query: { order_number, contact, ...langQuery(lang) } }, { signal }),
   };
 }
@@ -45,8 +45,8 @@ export function trackQuery(lang: Lang, order_number: string, contact: string) {
 export function provenOrderQuery(
   lang: Lang,
   order_number: string,
-  proof: OrderProof,
-): Pick<UseQueryOptions<OrderResponse | TrackResponse>, 'queryKey' | 'queryFn' | 'staleTime' | 'retry'> {
+  proof: GuestOrderProof,
+): Pick<UseQueryOptions<LinkedOrderResponse | TrackedOrderResponse>, 'queryKey' | 'queryFn' | 'staleTime' | 'retry'> {
   return 'token' in proof
     ? { ...orderQuery(lang, order_number, proof.token) }
     : { ...trackQuery(lang, order_number, proof.contact) };

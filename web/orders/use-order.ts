@@ -7,9 +7,9 @@ import { useRefetchOnReturn } from '../ui/use-refetch-on-return.ts';
  * Hides an order that awaits its payment while it is refetched: it may be paid by now, and "Pay now" would invite the
  * shopper to pay twice.
  */
-export function useOrder<Answer extends { order: AwaitedPayment }, Key extends QueryKey>(
-  query: UseQueryOptions<Answer, DefaultError, Answer, Key>,
-): { order: Answer['order'] | undefined; error: DefaultError | null; refetch: () => void } {
+export function useOrder<Data extends { order: AwaitedPayment }, Key extends QueryKey>(
+  query: UseQueryOptions<Data, DefaultError, Data, Key>,
+): { order: Data['order'] | undefined; error: DefaultError | null; refetch: () => void } {
   const { data, error, isFetching, refetch } = useQuery(query);
   useRefetchOnReturn(refetch);
   const isHidden = data === undefined || (isFetching && awaitsPayment(data.order));

@@ -36,7 +36,7 @@ function Offer({ isPanel }: { isPanel: boolean }) {
     ...(points > 0 ? [t('loyalty.points_count', { count: formatCount(points) })] : []),
     ...vouchers.map(({ value }) => t('referral.voucher', { value })),
   ];
-  const friendGets =
+  const friendText =
     percent > 0
       ? t('referral.friend_gets', { percent })
       : promotions.length > 0 && t('referral.friend_gets_offers', { offers: promotions.join(' + ') });
@@ -49,7 +49,7 @@ function Offer({ isPanel }: { isPanel: boolean }) {
     >
       <div className="relative grid min-w-0 gap-2">
         <h1 className="text-2xl break-keep lg:text-3xl">
-          {friendGets !== false && <span className="block">{friendGets}</span>}
+          {friendText !== false && <span className="block">{friendText}</span>}
           {rewards.length > 0 && (
             <span className={classNames('mt-2 block', isPanel ? 'text-kunyit-200' : 'text-coin-ink')}>
               {t('referral.you_get')}
@@ -61,7 +61,7 @@ function Offer({ isPanel }: { isPanel: boolean }) {
               ))}
             </span>
           )}
-          {friendGets === false && rewards.length === 0 && t('referral.title')}
+          {friendText === false && rewards.length === 0 && t('referral.title')}
         </h1>
         <p className={isPanel ? 'text-white/85' : 'text-ink-2'}>{t('referral.offer_text')}</p>
       </div>

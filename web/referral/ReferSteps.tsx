@@ -1,4 +1,4 @@
-/** How a referral works, in three steps (docs/ux.md#rule-36). */
+/** Explains in steps how a referral works (docs/ux.md#rule-36). */
 import { formatMoney } from '@shop/core/money';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { formatCount } from '../loyalty/amount-text.ts';
@@ -9,7 +9,7 @@ export function ReferSteps() {
   const offer = useReferralOffer();
   if (offer === null) return null;
   const { percent, cap, promotions, coins, points, vouchers } = offer;
-  const forFriend = [
+  const friendTexts = [
     ...(percent === 0
       ? []
       : [
@@ -28,7 +28,7 @@ export function ReferSteps() {
     { title: t('referral.step_1'), text: t('referral.step_1_text'), rewards: [] },
     {
       title: t('referral.step_2'),
-      text: forFriend.length === 0 ? t('referral.step_2_plain') : forFriend.join(' '),
+      text: friendTexts.length === 0 ? t('referral.step_2_plain') : friendTexts.join(' '),
       rewards: [],
     },
     ...(rewards.length === 0 ? [] : [{ title: t('referral.step_3'), text: t('referral.step_3_text'), rewards }]),

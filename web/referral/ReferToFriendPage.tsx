@@ -29,17 +29,17 @@ export async function loader(args: LoaderFunctionArgs): Promise<null> {
 const STEPS = ['signed_up', 'ordered', 'rewarded'] as const satisfies readonly ReferralState[];
 
 /** Shows the steps of a referral, with those that the friend has reached marked. */
-function Progress({ state }: { state: Exclude<ReferralState, 'void'> }) {
+function ReferralProgress({ state }: { state: Exclude<ReferralState, 'void'> }) {
   const t = useT();
-  const reached = STEPS.indexOf(state);
+  const reachedIndex = STEPS.indexOf(state);
   return (
     <ol className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
       {STEPS.map((step, index) => (
         <li
           key={step}
-          className={index <= reached ? 'flex items-center gap-1 font-semibold text-action-strong' : 'text-ink-3'}
+          className={index <= reachedIndex ? 'flex items-center gap-1 font-semibold text-action-strong' : 'text-ink-3'}
         >
-          {index <= reached && <Icon name="check-circle-fill" className="size-4" />}
+          {index <= reachedIndex && <Icon name="check-circle-fill" className="size-4" />}
           {t(`referral.state_${step}`)}
         </li>
       ))}
@@ -64,7 +64,7 @@ function FriendRow({ friend }: { friend: ReferredFriend }) {
           {t('referral.void_text')}
         </p>
       ) : (
-        <Progress state={friend.state} />
+        <ReferralProgress state={friend.state} />
       )}
       {friend.state === 'rewarded' && friend.reward > 0 && (
         <p className="font-semibold text-action-strong">

@@ -1,11 +1,11 @@
-/** The customer's invitation as a card, and the ways to send it (docs/ux.md#rule-36). */
+/** Shows the customer's invitation as a card, and the ways to send it (docs/ux.md#rule-36). */
 import type { ReferralOffer } from '@shop/contract/settings';
 import { formatShortMoney } from '@shop/core/money';
 import { useQuery } from '@tanstack/react-query';
 import { useTokenScope } from '../api/tokens.ts';
 import giftSack from '../art/sack-gift.svg?no-inline';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
-import { greetedName } from '../identity/greeted-name.ts';
+import { chooseGreetingName } from '../identity/greeting-name.ts';
 import { useSession } from '../identity/signed-in-customer.tsx';
 import { useLoyalty } from '../loyalty/use-loyalty.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
@@ -22,10 +22,15 @@ type FriendOffer = Pick<ReferralOffer, 'referral_percent' | 'referral_cap' | 're
 /** Returns the friend's benefit as the card's title and a line below it. */
 function useOfferTexts(offer: FriendOffer | null): { title: string; text: string } {
   const t = useT();
-  const { referral_percent: percent = 0, referral_cap: cap = null, referral_promotions: others = [] } = offer ?? {};
-  const title = percent > 0 ? t('referral.card_title', { percent }) : (others[0] ?? t('referral.card_title_plain'));
-  const rest = percent > 0 ? others : others.slice(1);
-  const texts = [...(cap === null ? [] : [t('referral.card_cap', { cap: formatShortMoney(cap) })]), ...rest];
+  const {
+    referral_percent: percent = 0,
+    referral_cap: cap = null,
+    referral_promotions: otherOffers = [],
+  } = offer ?? {};
+  const title =
+    percent > 0 ? t('referral.card_title', { percent }) : (otherOffers[0] ?? t('referral.card_title_plain'));
+  const laterOffers = percent > 0 ? otherOffers : otherOffers.slice(1);
+  const texts = [...(cap === null ? [] : [t('referral.card_cap', { cap: formatShortMoney(cap) })]), ...laterOffers];
   return { title, text: texts.join(' · ') };
 }
 
@@ -33,7 +38,7 @@ function useOfferTexts(offer: FriendOffer | null): { title: string; text: string
 function InvitationCard({ code }: { code: string }) {
   const t = useT();
   const { me } = useSession();
-  const name = me === null ? '' : greetedName(me);
+  const name = me === null ? '' : chooseGreetingName(me);
   const { title, text } = useOfferTexts(useLoyalty());
   return (
     <div className="forest-panel grid grid-cols-[minmax(0,1fr)_auto] rounded-2xl">
@@ -79,9 +84,9 @@ export function ShareInvitation() {
   const percent = loyalty?.referral_percent ?? 0;
   const text = percent === 0 ? t('referral.invitation_plain') : t('referral.invitation', { percent });
   const copyLink = async () => {
-    const isThere = await copy(url);
+    const isCopiedNow = await copy(url);
     // Without a secure context there is no clipboard; the code can still be selected by hand.
-    if (isThere) toast(t('ui.copied'), { kind: 'success' });
+    if (isCopiedNow) toast(t('ui.copied'), { kind: 'success' });
   };
   const invite = async () => {
     if (!(await share({ title: t('referral.title'), text, url }))) await copyLink();

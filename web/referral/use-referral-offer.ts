@@ -1,4 +1,3 @@
-/** Returns the rewards of a referral for friend and referrer. */
 import type { WalletKind } from '@shop/core/loyalty/wallet';
 import { useQuery } from '@tanstack/react-query';
 import { useTokenScope } from '../api/tokens.ts';
@@ -7,7 +6,10 @@ import { tiersQuery } from '../loyalty/loyalty-queries.ts';
 import { listCurrentRules } from '../loyalty/tiers/listed-earn-rules.ts';
 import { useLoyalty } from '../loyalty/use-loyalty.ts';
 
-/** Returns the offer, with the coins and points of a customer's own tier; null in a shop without loyalty. */
+/**
+ * Returns the rewards of a referral for friend and referrer, with the coins and points of a customer's own tier; null
+ * in a shop without loyalty.
+ */
 export function useReferralOffer() {
   const scope = useTokenScope();
   const loyalty = useLoyalty();

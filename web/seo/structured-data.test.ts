@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { render } from '../entry-server.tsx';
 import {
   type ApiResponses,
-  callWith,
-  pageOfList,
+  createCall,
   productResponse,
   productRow,
   settings,
   staticBlock,
+  toListPage,
 } from '../testing/api-responses.ts';
 
 const ORIGIN = 'https://shop.example';
@@ -15,7 +15,7 @@ const PRODUCT = '/products/view?slug=cassava-crackle';
 const assets = { entry: '/assets/entry.js', css: [], preloads: () => [] };
 
 const show = async (url: string, answers: ApiResponses = {}) =>
-  Buffer.from((await render({ url, call: callWith(answers), origin: ORIGIN, assets })).html).toString();
+  Buffer.from((await render({ url, call: createCall(answers), origin: ORIGIN, assets })).html).toString();
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read the JSON without a type
 type ParsedItem = any;
@@ -137,7 +137,7 @@ test('the home page names the seller and the search address', async () => {
 
 test('a product list has its products in order; search results have no structured data', async () => {
   const rows = [productRow(), productRow({ id: '2', slug: 'kaya', title: 'Pandan Kaya' })];
-  const answers = { 'catalog.products': pageOfList(rows), 'catalog.search': undefined };
+  const answers = { 'catalog.products': toListPage(rows), 'catalog.search': undefined };
   const list = await thing('ItemList', '/products', answers);
   expect(list.itemListElement).toMatchObject([
     { position: 1, name: 'Krupkrap Cassava Crackle 120 g', url: `${ORIGIN}${PRODUCT}` },

@@ -169,7 +169,7 @@ export function staticBlock(changes: Partial<StaticBlock> = {}): StaticBlock {
 }
 
 /** Returns a list response with all items on one page. */
-export const pageOfList = <Item>(data: Item[]) => ({
+export const toListPage = <Item>(data: Item[]) => ({
   data,
   current_page: 1,
   per_page: 30,
@@ -182,16 +182,16 @@ export const pageOfList = <Item>(data: Item[]) => ({
 export type ApiResponses = { [Name in ShopperEndpointName]?: ResponseOf<Name> | Error };
 
 /** Returns a `Call` with these responses. It throws a response that is an `Error`, and 404 if one is missing. */
-export function callWith(answers: ApiResponses): Call {
+export function createCall(answers: ApiResponses): Call {
   const all: ApiResponses = {
     'content.settings': settings,
-    'content.banners': pageOfList([]),
-    'catalog.navCategories': pageOfList(aisles),
-    'catalog.shockingDeals': { ...pageOfList([]), ends_at: null, next: [] },
-    'catalog.bestSellers': pageOfList([productRow()]),
-    'catalog.bundles': pageOfList([]),
-    'catalog.dietaries': pageOfList([]),
-    'catalog.brands': pageOfList([]),
+    'content.banners': toListPage([]),
+    'catalog.navCategories': toListPage(aisles),
+    'catalog.shockingDeals': { ...toListPage([]), ends_at: null, next: [] },
+    'catalog.bestSellers': toListPage([productRow()]),
+    'catalog.bundles': toListPage([]),
+    'catalog.dietaries': toListPage([]),
+    'catalog.brands': toListPage([]),
     ...answers,
   };
   return async <Name extends ShopperEndpointName>(name: Name) => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { type Cart, type CartItem, cart as cartSchema, type LineChange } from '@shop/contract/cart';
 import type { CartUpdate } from '@shop/core/cart/modified-items';
 import * as v from 'valibot';
-import { lineOfProduct } from '../cart/add/line-of-product.ts';
+import { toCartLine } from '../cart/add/to-cart-line.ts';
 import { applyChanges } from '../cart/sync/cart-store.ts';
 import { productRow } from './api-responses.ts';
 
@@ -34,11 +34,11 @@ export type CartServer = {
 };
 
 /** Returns a line of a product that is named by its id. */
-export function testLine(id: string, quantity = 1): CartItem {
-  return { ...lineOfProduct(productRow({ id, slug: id, name: `Product ${id}` }), null), quantity };
+export function createTestLine(id: string, quantity = 1): CartItem {
+  return { ...toCartLine(productRow({ id, slug: id, name: `Product ${id}` }), null), quantity };
 }
 
-async function read(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part);
   return Buffer.concat(parts).toString();
@@ -50,17 +50,17 @@ export async function openCartServer(): Promise<CartServer> {
   const quantities = new Map<string, number>();
 
   const cart = (uuid: string): Cart => {
-    const lines = [...quantities].map(([id, quantity]) => testLine(id, quantity));
+    const lines = [...quantities].map(([id, quantity]) => createTestLine(id, quantity));
     const added = lines.map((line) => ({ id: line.id, quantity: line.quantity, line, seq: 1 }));
     return { ...applyChanges(undefined, added), uuid, version };
   };
-  const onWire = (value: Cart) => v.parse(cartSchema, value);
+  const encodeCart = (value: Cart) => v.parse(cartSchema, value);
 
   const http = createServer(async (request, response) => {
     state.requests.push(`${request.method} ${request.url}`);
     if (state.isOut) return request.socket.destroy();
     const token = (request.headers.authorization ?? '').replace(/^Bearer ?/, '');
-    const text = await read(request);
+    const text = await readBody(request);
     const respond = (status: number, body: unknown) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     };
@@ -68,7 +68,7 @@ export async function openCartServer(): Promise<CartServer> {
       await state.holdCart;
       tokens += token === '' ? 1 : 0;
       const lines_changed = state.changes.splice(0);
-      return respond(200, onWire({ ...cart(token === '' ? `guest-token-${tokens}` : token), lines_changed }));
+      return respond(200, encodeCart({ ...cart(token === '' ? `guest-token-${tokens}` : token), lines_changed }));
     }
     const { items }: CartUpdate = JSON.parse(text);
     state.updates.push({ items, token });
@@ -77,10 +77,10 @@ export async function openCartServer(): Promise<CartServer> {
     if (answer === 'no answer') return request.socket.destroy();
     if (answer !== undefined && 'status' in answer)
       return respond(answer.status, answer.body ?? { message: '', code: '' });
-    if (answer !== undefined) return respond(200, { ...answer, cart: onWire(cart(token)) });
+    if (answer !== undefined) return respond(200, { ...answer, cart: encodeCart(cart(token)) });
     for (const { id, quantity = 1 } of items) quantity === 0 ? quantities.delete(id) : quantities.set(id, quantity);
     version += 1;
-    respond(200, { success: true, errors: [], cart: onWire(cart(token)) });
+    respond(200, { success: true, errors: [], cart: encodeCart(cart(token)) });
   });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const { port } = http.address() as AddressInfo;

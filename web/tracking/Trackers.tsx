@@ -10,50 +10,56 @@ import { useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink } from '../links.tsx';
 import { Button } from '../ui/Button.tsx';
 import { registerBar } from '../ui/bars.ts';
-import { type Decision, dropTrackerCookies, onDecision, readDecision, writeDecision } from './consent.ts';
-import { createDelivery, releaseHeldEvents } from './deliver.ts';
+import {
+  type ConsentDecision,
+  deleteTrackerCookies,
+  readDecision,
+  subscribeToDecision,
+  writeDecision,
+} from './consent.ts';
 import { useTrackingNotice } from './notice-store.ts';
+import { createEventSender, releaseDelayedPurchases } from './send-events.ts';
 import { listenToTracking } from './tracking.ts';
 
 /** Returns the current decision, which may come from another tab. */
-function useDecision(): Decision | null {
+function useConsentDecision(): ConsentDecision | null {
   const [decision, setDecision] = useState(readDecision);
-  useEffect(() => onDecision(() => setDecision(readDecision())), []);
+  useEffect(() => subscribeToDecision(() => setDecision(readDecision())), []);
   return decision;
 }
 
 /** Deletes the trackers' cookies after consent was withdrawn, and reloads the page to unload their scripts. */
 function removeTrackers(): void {
-  dropTrackerCookies();
+  deleteTrackerCookies();
   window.location.reload();
 }
 
 export function Trackers({ trackers }: { trackers: Settings['tracking'] }) {
-  const decision = useDecision();
+  const decision = useConsentDecision();
   const { pathname, search } = useLocation();
   const isReopened = useTrackingNotice((state) => state.isReopened);
   useEffect(() => {
     if (decision === null) return;
-    listenToTracking(decision === 'accepted' ? createDelivery(trackers) : () => {});
+    listenToTracking(decision === 'accepted' ? createEventSender(trackers) : () => {});
     return () => listenToTracking(null);
   }, [decision, trackers]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each page, because trackers may see only some
   useEffect(() => {
-    if (decision === 'accepted') releaseHeldEvents(createDelivery(trackers));
+    if (decision === 'accepted') releaseDelayedPurchases(createEventSender(trackers));
   }, [decision, trackers, pathname, search]);
 
   // Hides the notice during checkout.
   if (pathname === ROUTES.checkout || (decision !== null && !isReopened)) return null;
-  const decide = (made: Decision) => {
+  const decide = (answer: ConsentDecision) => {
     useTrackingNotice.setState({ isReopened: false });
-    writeDecision(made);
-    if (decision === 'accepted' && made === 'declined') removeTrackers();
+    writeDecision(answer);
+    if (decision === 'accepted' && answer === 'declined') removeTrackers();
   };
   return <ConsentNotice takeFocus={isReopened} onDecide={decide} />;
 }
 
 /** Shows the notice with two answers of the same visual weight; without an answer there is no tracking. */
-function ConsentNotice({ takeFocus, onDecide }: { takeFocus: boolean; onDecide: (made: Decision) => void }) {
+function ConsentNotice({ takeFocus, onDecide }: { takeFocus: boolean; onDecide: (answer: ConsentDecision) => void }) {
   const t = useT();
   const id = useId();
   const section = useRef<HTMLElement>(null);

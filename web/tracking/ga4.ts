@@ -1,4 +1,4 @@
-/** Google Analytics 4 through its data layer (docs/partners.md#8). */
+/** Sends events to Google Analytics 4 through its data layer (docs/partners.md#8). */
 import type { TrackedEvent } from './tracked-event.ts';
 import { loadTracker, toPlainAddress } from './tracker-script.ts';
 

@@ -19,7 +19,7 @@ declare global {
   }
 }
 
-function queue(): Fbq {
+function createQueue(): Fbq {
   const fbq: Fbq = Object.assign(
     (...call: unknown[]) => {
       if (fbq.callMethod) fbq.callMethod(...call);
@@ -34,7 +34,7 @@ function queue(): Fbq {
 
 /** Loads the pixel and returns a function that sends an event. */
 export function openTracker(id: string, script: string): (event: TrackedEvent) => void {
-  const fbq = queue();
+  const fbq = createQueue();
   window.fbq = fbq;
   window._fbq = fbq;
   // Stops the pixel from reading forms and buttons.

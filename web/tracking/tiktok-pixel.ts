@@ -22,7 +22,7 @@ const METHODS = [
 ];
 
 type QueuedCall = (...call: unknown[]) => unknown;
-/** Call queue; its methods only record calls. */
+/** The call queue; its methods only record calls. */
 type Ttq = unknown[] & {
   methods: readonly string[];
   track: QueuedCall;
@@ -40,18 +40,18 @@ declare global {
   }
 }
 
-/** Methods that record their calls in the queue. */
-const queueingMethods = (queue: unknown[]): Record<string, QueuedCall> =>
+/** Creates methods that record their calls in the queue. */
+const createQueueMethods = (queue: unknown[]): Record<string, QueuedCall> =>
   Object.fromEntries(METHODS.map((method) => [method, (...call: unknown[]) => queue.push([method, ...call])]));
 
-function pixelQueue(id: string, script: string): Ttq {
+function createPixelQueue(id: string, script: string): Ttq {
   const calls: unknown[] = [];
-  const ttq: Ttq = Object.assign(calls, queueingMethods(calls), {
+  const ttq: Ttq = Object.assign(calls, createQueueMethods(calls), {
     methods: METHODS,
     track: (...call: unknown[]) => calls.push(['track', ...call]),
     instance(pixel: string) {
       const own = ttq._i[pixel] ?? [];
-      return Object.assign(own, queueingMethods(own));
+      return Object.assign(own, createQueueMethods(own));
     },
     _i: { [id]: Object.assign([], { _u: script }) },
     _t: { [id]: Date.now() },
@@ -62,7 +62,7 @@ function pixelQueue(id: string, script: string): Ttq {
 
 /** Loads the pixel and returns a function that sends an event. */
 export function openTracker(id: string, script: string): (event: TrackedEvent) => void {
-  const ttq = pixelQueue(id, script);
+  const ttq = createPixelQueue(id, script);
   window.TiktokAnalyticsObject = 'ttq';
   window.ttq = ttq;
   loadTracker(`${script}?sdkid=${id}&lib=ttq`);

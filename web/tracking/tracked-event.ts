@@ -1,4 +1,4 @@
-/** Tracking events in one form for all trackers: ids, prices and quantities, no personal data. */
+/** Converts the shopper's actions to one form for all trackers: ids, prices and quantities, no personal data. */
 import type { CartItem } from '@shop/contract/cart';
 import type { Sen } from '@shop/core/money';
 import { toOfferPrice } from '../catalog/card/card-facts.ts';
@@ -23,17 +23,17 @@ export type TrackedEvent = {
 const toRinggit = (sen: Sen): number => sen / 100;
 
 /** Returns `7` for a product, `7-12` for its variation 12: unique over both, the same as in structured data. */
-const itemId = (product: string, option: string | null | undefined): string =>
+const formatItemId = (product: string, option: string | null | undefined): string =>
   option == null ? product : `${product}-${option}`;
 
-/** `crypto.randomUUID` exists only in secure contexts, which a development shop may not be. */
-const newEventId = (): string =>
+/** Creates a random id. `crypto.randomUUID` exists only in secure contexts, which a development shop may not be. */
+const createEventId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 type TrackedLine = Pick<CartItem, 'id' | 'variation_option_id' | 'name' | 'final_price' | 'quantity'>;
 
-const lineItem = ({ id, variation_option_id, name, final_price, quantity }: TrackedLine) => ({
-  id: itemId(id, variation_option_id),
+const toEventItem = ({ id, variation_option_id, name, final_price, quantity }: TrackedLine) => ({
+  id: formatItemId(id, variation_option_id),
   name,
   price: toRinggit(final_price),
   quantity,
@@ -41,22 +41,22 @@ const lineItem = ({ id, variation_option_id, name, final_price, quantity }: Trac
 
 /** Creates an event with its own id. */
 export function toTrackedEvent(action: ShopperAction): TrackedEvent {
-  const base = { event: action.event, eventId: newEventId(), currency: 'MYR' } as const;
+  const common = { event: action.event, eventId: createEventId(), currency: 'MYR' } as const;
   if (action.event === 'AddToCart') {
     const { line, quantity } = action;
-    const item = lineItem({ ...line, quantity });
-    return { ...base, itemType: 'product', items: [item], value: toRinggit(line.final_price * quantity) };
+    const item = toEventItem({ ...line, quantity });
+    return { ...common, itemType: 'product', items: [item], value: toRinggit(line.final_price * quantity) };
   }
   if (action.event === 'Purchase') {
     const { id, items, totals } = action.order;
     const value = toRinggit(totals.items_total - totals.discount - totals.coupon_discount);
     // Every report of an order has the same id, so that the trackers count it once.
     return {
-      ...base,
+      ...common,
       eventId: `purchase-${id}`,
       transactionId: id,
       itemType: 'product',
-      items: items.map(lineItem),
+      items: items.map(toEventItem),
       value,
     };
   }
@@ -65,16 +65,16 @@ export function toTrackedEvent(action: ShopperAction): TrackedEvent {
     const lines = cart.items.filter((line) => line.checkout && line.available);
     const paymentType = action.event === 'AddPaymentInfo' ? { paymentType: action.payment_method } : {};
     return {
-      ...base,
+      ...common,
       ...paymentType,
       itemType: 'product',
-      items: lines.map(lineItem),
+      items: lines.map(toEventItem),
       value: toRinggit(cart.subtotal),
     };
   }
   const { product, option } = action;
   const price = toRinggit(toOfferPrice(option ?? product).price);
   const isGroup = option === null && product.variation_options.length > 0;
-  const item = { id: itemId(product.id, option?.id), name: product.name, price, quantity: 1 };
-  return { ...base, itemType: isGroup ? 'product_group' : 'product', items: [item], value: price };
+  const item = { id: formatItemId(product.id, option?.id), name: product.name, price, quantity: 1 };
+  return { ...common, itemType: isGroup ? 'product_group' : 'product', items: [item], value: price };
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { lineOfProduct } from '../cart/add/line-of-product.ts';
+import { toCartLine } from '../cart/add/to-cart-line.ts';
 import { EMPTY_CART } from '../cart/sync/empty-cart.ts';
 import { productResponse, productRow } from '../testing/api-responses.ts';
 import { stubBrowser } from '../testing/browser-globals.ts';
@@ -31,7 +31,7 @@ const option = {
   inventory: null,
   unit_price: null,
 };
-const line = lineOfProduct(productRow(), null);
+const line = toCartLine(productRow(), null);
 
 describe('docs/spec.md §3: "tracked item types product/product_group; currency MYR"', () => {
   test('a product has its current price', () => {
@@ -52,7 +52,7 @@ describe('docs/spec.md §3: "tracked item types product/product_group; currency 
     expect([one.itemType, one.items[0]?.id, one.value]).toEqual(['product', '1-12', 7.9]);
     const added = toTrackedEvent({
       event: 'AddToCart',
-      line: lineOfProduct(product, option),
+      line: toCartLine(product, option),
       quantity: 3,
     });
     expect([added.items[0]?.id, added.items[0]?.quantity, added.value]).toEqual(['1-12', 3, 23.7]);

@@ -30,7 +30,7 @@ function report(action: ShopperAction): void {
   else if (waitingActions.push(action) > MAX_WAITING) waitingActions.shift();
 }
 
-let lastViewed = '';
+let lastViewedKey = '';
 
 /**
  * Reports a product view; `option` is the variation in the URL, null for the whole product. Ignores repeated calls for
@@ -38,48 +38,48 @@ let lastViewed = '';
  */
 export function trackViewContent(product: Product, option: VariationOption | null): void {
   const key = `${product.id} ${option?.id}`;
-  if (key !== lastViewed) report({ event: 'ViewContent', product, option });
-  lastViewed = key;
+  if (key !== lastViewedKey) report({ event: 'ViewContent', product, option });
+  lastViewedKey = key;
 }
 
 /** Reports units added to the cart; `line` is the line after the change. */
 export const trackAddToCart = (line: CartItem, quantity: number): void =>
   report({ event: 'AddToCart', line, quantity });
 
-let lastCheckout = '';
+let lastCheckoutUuid = '';
 
 /** Reports that the shopper opened the checkout, once per cart until its order is placed. */
 export function trackInitiateCheckout(cart: Cart): void {
-  if (cart.uuid !== lastCheckout) report({ event: 'InitiateCheckout', cart });
-  lastCheckout = cart.uuid;
+  if (cart.uuid !== lastCheckoutUuid) report({ event: 'InitiateCheckout', cart });
+  lastCheckoutUuid = cart.uuid;
 }
 
 /** Reports the choice of a payment method that the server has accepted. */
 export const trackAddPaymentInfo = (cart: Cart, payment_method: string): void =>
   report({ event: 'AddPaymentInfo', cart, payment_method });
 
-/** Number of orders that the device remembers as reported. */
+/** The maximum number of reported orders whose ids the device stores. */
 const MAX_REPORTED = 20;
 
-const readReported = (): string[] => (reportedPurchases.read() ?? '').split(' ').filter(Boolean);
+const readReportedIds = (): string[] => (reportedPurchases.read() ?? '').split(' ').filter(Boolean);
 
-/** Orders reported since the page was loaded. */
-const reportedOrders = new Set<string>();
+/** Ids of the orders reported since the page was loaded. */
+const reportedOrderIds = new Set<string>();
 
 /**
  * Reports an order once per device, across reloads. Call it only when the server has confirmed that the order is placed
  * for cash, or paid (docs/partners.md#8).
  */
 export function trackPurchase(order: Purchase): void {
-  lastCheckout = '';
-  if (reportedOrders.has(order.id) || readReported().includes(order.id)) return;
-  reportedOrders.add(order.id);
+  lastCheckoutUuid = '';
+  if (reportedOrderIds.has(order.id) || readReportedIds().includes(order.id)) return;
+  reportedOrderIds.add(order.id);
   report({ event: 'Purchase', order });
 }
 
-/** Remembers on the device that an order was sent to the trackers. Before that, a reload reports it again. */
+/** Stores on the device that an order was sent to the trackers. Before that, a reload reports it again. */
 export function rememberPurchase({ id }: Purchase): void {
-  reportedPurchases.write([...readReported(), id].slice(-MAX_REPORTED).join(' '));
+  reportedPurchases.write([...readReportedIds(), id].slice(-MAX_REPORTED).join(' '));
 }
 
 /** Sets the listener and replays the waiting events; with null, events wait again. */

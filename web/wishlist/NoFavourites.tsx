@@ -1,4 +1,4 @@
-/** An empty wishlist, with the best sellers to begin one. */
+/** Shows that the wishlist is empty, with the best sellers to begin one. */
 import { bestSellersPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import wavingSack from '../art/sack-gift.svg?no-inline';

@@ -35,20 +35,20 @@ function RemovedFavourite({ product }: { product: Favourite }) {
 }
 
 /** Shows a favourite, or the undo button after its removal. If the focused one is replaced, focuses its replacement. */
-function FavouriteSlot({ product, isFavourite, eager }: { product: Favourite; isFavourite: boolean; eager: boolean }) {
-  const place = useRef<HTMLLIElement>(null);
-  const was = useRef(isFavourite);
+function FavouriteItem({ product, isFavourite, eager }: { product: Favourite; isFavourite: boolean; eager: boolean }) {
+  const item = useRef<HTMLLIElement>(null);
+  const wasFavourite = useRef(isFavourite);
   useEffect(() => {
-    if (was.current === isFavourite) return;
-    was.current = isFavourite;
+    if (wasFavourite.current === isFavourite) return;
+    wasFavourite.current = isFavourite;
     // The focused heart or undo button was removed.
     if (document.activeElement === document.body)
-      place.current
+      item.current
         ?.querySelector<HTMLElement>(isFavourite ? 'button[aria-pressed]' : 'button')
         ?.focus({ preventScroll: true });
   }, [isFavourite]);
   return (
-    <li ref={place}>
+    <li ref={item}>
       {isFavourite ? (
         <ProductCard product={product} eager={eager} withPriceAlert />
       ) : (
@@ -60,28 +60,29 @@ function FavouriteSlot({ product, isFavourite, eager }: { product: Favourite; is
 
 /** Lists every favourite since the page was opened, so that removed ones stay in place. */
 function useRetainedList(favourites: readonly Favourite[]): readonly Favourite[] {
-  const [seen, setSeen] = useState(favourites);
-  const newFavourites = favourites.filter(({ id }) => seen.every((each) => each.id !== id));
-  if (newFavourites.length === 0) return seen.map((each) => favourites.find(({ id }) => id === each.id) ?? each);
-  const all = [...newFavourites, ...seen];
-  setSeen(all);
+  const [retainedList, setRetainedList] = useState(favourites);
+  const newFavourites = favourites.filter(({ id }) => retainedList.every((each) => each.id !== id));
+  if (newFavourites.length === 0)
+    return retainedList.map((each) => favourites.find(({ id }) => id === each.id) ?? each);
+  const all = [...newFavourites, ...retainedList];
+  setRetainedList(all);
   return all;
 }
 
-function Favourites({ favourites }: { favourites: readonly Favourite[] }) {
+function FavouriteCards({ favourites }: { favourites: readonly Favourite[] }) {
   const t = useT();
-  const [available, setAvailable] = useState(false);
-  const seen = useRetainedList(favourites);
-  const shownFavourites = available ? seen.filter((product) => !product.out_of_stock) : seen;
-  const remaining = shownFavourites.filter((product) => favourites.includes(product));
-  if (seen.length === 0) return <NoFavourites />;
+  const [onlyAvailable, setOnlyAvailable] = useState(false);
+  const retainedList = useRetainedList(favourites);
+  const shownFavourites = onlyAvailable ? retainedList.filter((product) => !product.out_of_stock) : retainedList;
+  const remainingFavourites = shownFavourites.filter((product) => favourites.includes(product));
+  if (retainedList.length === 0) return <NoFavourites />;
   return (
     <>
       <div className={HEAD}>
         <p role="status" className="text-ink-2">
-          {t('wishlist.count', { count: remaining.length })}
+          {t('wishlist.count', { count: remainingFavourites.length })}
         </p>
-        <Chip selected={available} onClick={() => setAvailable(!available)}>
+        <Chip selected={onlyAvailable} onClick={() => setOnlyAvailable(!onlyAvailable)}>
           {t('wishlist.available')}
         </Chip>
       </div>
@@ -92,10 +93,10 @@ function Favourites({ favourites }: { favourites: readonly Favourite[] }) {
           <h2 className="sr-only">{t('catalog.products')}</h2>
           <ul className={pickGridClasses(true)}>
             {shownFavourites.map((product, index) => (
-              <FavouriteSlot
+              <FavouriteItem
                 key={product.id}
                 product={product}
-                isFavourite={remaining.includes(product)}
+                isFavourite={remainingFavourites.includes(product)}
                 eager={index < FIRST_ROW_CARDS}
               />
             ))}
@@ -123,7 +124,7 @@ function FavouritesSkeleton() {
 function FavouriteList() {
   const lang = useLang();
   const { data, isError, refetch } = useQuery(favouritesQuery(lang, useTokenScope()));
-  if (data !== undefined) return <Favourites key={lang} favourites={data} />;
+  if (data !== undefined) return <FavouriteCards key={lang} favourites={data} />;
   return isError ? <ErrorBlock onRetry={() => void refetch()} /> : <FavouritesSkeleton />;
 }
 

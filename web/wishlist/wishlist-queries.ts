@@ -42,7 +42,7 @@ export function useIsFavourite(product_id: string): boolean {
 }
 
 /** Adds a product as the first of the list, or removes it. */
-function withFavourite(all: Favourites, product: Favourite, isFavourite: boolean): Favourites {
+function applyFavourite(all: Favourites, product: Favourite, isFavourite: boolean): Favourites {
   const others = all.filter(({ id }) => id !== product.id);
   return isFavourite ? [product, ...others] : others;
 }
@@ -62,7 +62,7 @@ async function changeFavourite(
 ): Promise<boolean> {
   await queries.cancelQueries({ queryKey: key });
   const show = (now: boolean) =>
-    queries.setQueryData<Favourites>(key, (all) => (all === undefined ? all : withFavourite(all, product, now)));
+    queries.setQueryData<Favourites>(key, (all) => (all === undefined ? all : applyFavourite(all, product, now)));
   show(isFavourite);
   try {
     await save(product, isFavourite, key[1]);
@@ -75,9 +75,9 @@ async function changeFavourite(
     // Hearts that mount meanwhile request the list, which may lack this change; without data TanStack Query would share
     // that request instead of sending another.
     await queries.cancelQueries({ queryKey: key });
-    const fresh = queries.invalidateQueries({ queryKey: ['wishlist.list'] });
+    const refetch = queries.invalidateQueries({ queryKey: ['wishlist.list'] });
     // Without data, waits for the list, so that the heart is filled before the confirmation shows.
-    if (queries.getQueryData(key) === undefined) await fresh;
+    if (queries.getQueryData(key) === undefined) await refetch;
   }
 }
 

@@ -20,7 +20,7 @@ import { Icon } from '../../ui/icons/Icon.tsx';
 import { announceCart, cart, loadCart } from '../cart-actions.ts';
 import { useCart } from '../use-cart.ts';
 import { LazyRefusalText } from './LazyRefusalText.ts';
-import { lineOfProduct } from './line-of-product.ts';
+import { toCartLine } from './to-cart-line.ts';
 
 const QuantityStepper = lazyWithRetry(() => import('./QuantityStepper.tsx').then((file) => file.QuantityStepper));
 
@@ -42,7 +42,7 @@ const SIMILAR_BUTTON =
 
 export function AddToCartButton({ product, option = null, size = 'card', quantity }: AddToCartButtonProps) {
   const t = useT();
-  const toChoose = product.variation_options.length > 0 && option === null;
+  const needsChoice = product.variation_options.length > 0 && option === null;
   if (isOutOfStock(product, option?.id)) {
     return (
       <ModalLink
@@ -57,7 +57,7 @@ export function AddToCartButton({ product, option = null, size = 'card', quantit
       </ModalLink>
     );
   }
-  if (toChoose && size === 'card') {
+  if (needsChoice && size === 'card') {
     return (
       <ModalLink
         view="PRODUCT_VIEW"
@@ -70,59 +70,67 @@ export function AddToCartButton({ product, option = null, size = 'card', quantit
       </ModalLink>
     );
   }
-  if (toChoose)
+  if (needsChoice)
     return (
       <Button wide aria-disabled>
         {t('cart.choose_option')}
       </Button>
     );
   // The key gives each variation its own state.
-  return <AddLine key={option?.id} line={lineOfProduct(product, option)} size={size} quantity={quantity} />;
+  return <LineControl key={option?.id} line={toCartLine(product, option)} size={size} quantity={quantity} />;
 }
 
 /** Shows the plus or the stepper of one line, and moves the focus between them. */
-function AddLine({ line, size, quantity }: { line: CartItem; size: 'card' | 'page'; quantity: number | undefined }) {
+function LineControl({
+  line,
+  size,
+  quantity,
+}: {
+  line: CartItem;
+  size: 'card' | 'page';
+  quantity: number | undefined;
+}) {
   const t = useT();
   const items = useCart((state) => state.cart)?.items ?? [];
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [busy, setBusy] = useState(false);
-  const own = useRef<'added' | 'removed' | null>(null);
+  const ownChange = useRef<'added' | 'removed' | null>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const inCart = items.find((each) => isSameLine(each, line));
-  const isIn = inCart !== undefined;
+  const cartLine = items.find((each) => isSameLine(each, line));
+  const isInCart = cartLine !== undefined;
   const count = quantity ?? Math.max(1, line.min_sale_qty);
 
   useEffect(() => {
-    if (!isIn && own.current === 'removed') button.current?.focus({ preventScroll: true });
-    if (!isIn) own.current = null;
-  }, [isIn]);
+    if (!isInCart && ownChange.current === 'removed') button.current?.focus({ preventScroll: true });
+    if (!isInCart) ownChange.current = null;
+  }, [isInCart]);
 
   const add = async () => {
     if (busy) return;
     setBusy(true);
-    own.current = 'added';
-    const why = await cart.add(line, count);
+    ownChange.current = 'added';
+    const result = await cart.add(line, count);
     setBusy(false);
-    setRefusal(why);
-    if (why === null) announceCart(t('cart.said_quantity', { name: line.name, count }));
+    setRefusal(result);
+    if (result === null) announceCart(t('cart.said_quantity', { name: line.name, count }));
   };
 
   // The tier counts units of other options as well (docs/readings.md#4).
-  const others = checkoutQuantity(items, line.id);
-  const amount = calculateItemPrice(line, others + count) * count;
+  const otherUnits = checkoutQuantity(items, line.id);
+  const amount = calculateItemPrice(line, otherUnits + count) * count;
   const plus = (
     <AddButton line={line} size={size} amount={amount} refusal={refusal} buttonRef={button} onAdd={() => void add()} />
   );
-  if (inCart === undefined) return plus;
+  if (cartLine === undefined) return plus;
   return (
     <Suspense fallback={plus}>
       <div className="origin-right transition-all duration-200 starting:scale-x-50 starting:opacity-0 rtl:origin-left">
         <QuantityStepper
-          line={inCart}
+          line={cartLine}
           size={size}
-          focusPlus={own.current === 'added'}
+          focusPlus={ownChange.current === 'added'}
           onRemoved={() => {
-            own.current = 'removed';
+            ownChange.current = 'removed';
           }}
         />
       </div>
@@ -143,7 +151,7 @@ type AddButtonProps = {
 function AddButton({ line, size, amount, refusal, buttonRef, onAdd }: AddButtonProps) {
   const t = useT();
   const hintId = useId();
-  const described = refusal === null ? undefined : hintId;
+  const describedBy = refusal === null ? undefined : hintId;
   return (
     <div className={classNames('flex flex-col gap-1', size === 'card' && 'items-end')}>
       {size === 'card' ? (
@@ -152,7 +160,7 @@ function AddButton({ line, size, amount, refusal, buttonRef, onAdd }: AddButtonP
           type="button"
           className={ROUND_BUTTON}
           aria-label={t('cart.add_named', { name: line.name })}
-          aria-describedby={described}
+          aria-describedby={describedBy}
           onPointerEnter={() => void loadCart()}
           onClick={onAdd}
         >
@@ -162,7 +170,7 @@ function AddButton({ line, size, amount, refusal, buttonRef, onAdd }: AddButtonP
         <Button
           ref={buttonRef}
           wide
-          aria-describedby={described}
+          aria-describedby={describedBy}
           onPointerEnter={() => void loadCart()}
           onClick={onAdd}
         >

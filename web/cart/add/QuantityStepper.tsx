@@ -39,8 +39,8 @@ export function QuantityStepper({ line, size = 'line', onRemoved, focusPlus = fa
       line={line}
       size={size}
       focusPlus={focusPlus}
-      more={() => change(line.quantity + 1, () => cart.add(line, 1))}
-      less={() => change(lower, () => cart.removeOne(line))}
+      increase={() => change(line.quantity + 1, () => cart.add(line, 1))}
+      decrease={() => change(lower, () => cart.removeOne(line))}
       // 0 typed into the field removes the line.
       set={(quantity) => change(quantity, () => (quantity === 0 ? cart.remove(line) : cart.update(line, { quantity })))}
       minus={

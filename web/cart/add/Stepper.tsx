@@ -22,19 +22,19 @@ type StepperProps = {
   line: CartItem;
   /** `card`: over a card's picture; `line`: in a cart line; `page`: as wide as its container. */
   size: 'card' | 'line' | 'page';
-  /** `more`, `less` and `set` return the refusal of their change, or null. */
-  more: () => StepResult;
-  less: () => StepResult;
+  /** `increase`, `decrease` and `set` return the refusal of their change, or null. */
+  increase: () => StepResult;
+  decrease: () => StepResult;
   set: (quantity: number) => StepResult;
   /** The minus button: its icon, its name, and whether it is disabled. */
   minus: { icon: 'minus' | 'trash'; label: string; disabled?: boolean };
   /** Focuses the plus on mount, because it replaces the pressed button. */
   focusPlus?: boolean;
-  /** Set if the control shares its row; the hint is then below the row. */
+  /** Whether the control shares its row; the hint is then below the row. */
   inRow?: boolean;
 };
 
-/** Holds the field's text: the line's quantity, unless the shopper is typing. */
+/** Returns the field's text (the line's quantity, unless the shopper is typing) and its handlers. */
 function useTypedQuantity(quantity: number, commit: (quantity: number) => void) {
   const [typedText, setTypedText] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -53,7 +53,7 @@ function useTypedQuantity(quantity: number, commit: (quantity: number) => void) 
       // An empty field is about to be filled.
       if (digits !== '') timer.current = setTimeout(() => finish(digits), TYPED_DELAY_MS);
     },
-    done: () => finish(typedText),
+    apply: () => finish(typedText),
     discard: () => finish(null),
   };
 }
@@ -62,13 +62,22 @@ const BUTTON = 'press grid shrink-0 place-items-center rounded-pill';
 const ENABLED = 'text-action-strong hover:bg-pandan-50';
 const DISABLED = 'text-ink-3';
 
-export function Stepper({ line, size, more, less, set, minus, focusPlus = false, inRow = false }: StepperProps) {
+export function Stepper({
+  line,
+  size,
+  increase,
+  decrease,
+  set,
+  minus,
+  focusPlus = false,
+  inRow = false,
+}: StepperProps) {
   const t = useT();
   const hintId = useId();
   const plus = useRef<HTMLButtonElement>(null);
   const [lastRefusal, setLastRefusal] = useState<Refusal | null>(null);
-  const full = checkStepUp(line);
-  const room = size === 'page' ? 'size-12' : 'size-11';
+  const maximum = checkStepUp(line);
+  const sizeClass = size === 'page' ? 'size-12' : 'size-11';
 
   useEffect(() => {
     if (focusPlus) plus.current?.focus({ preventScroll: true });
@@ -81,17 +90,17 @@ export function Stepper({ line, size, more, less, set, minus, focusPlus = false,
     void showRefusal(act());
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') field.done();
+    if (event.key === 'Enter') field.apply();
     else if (event.key === 'Escape') field.discard();
-    else if (event.key === 'ArrowUp') step(more);
-    else if (event.key === 'ArrowDown') step(less);
+    else if (event.key === 'ArrowUp') step(increase);
+    else if (event.key === 'ArrowDown') step(decrease);
     else return;
     event.preventDefault();
   };
 
   const minimum = line.min_sale_qty > 1 ? refusal('cart.min_quantity', { min: line.min_sale_qty }) : null;
-  const hint = lastRefusal ?? full ?? minimum;
-  const described = hint === null ? undefined : hintId;
+  const hint = lastRefusal ?? maximum ?? minimum;
+  const describedBy = hint === null ? undefined : hintId;
   return (
     <div className={inRow ? 'contents' : classNames('flex flex-col gap-1', size === 'card' && 'items-end')}>
       <fieldset
@@ -106,10 +115,10 @@ export function Stepper({ line, size, more, less, set, minus, focusPlus = false,
       >
         <button
           type="button"
-          className={classNames(BUTTON, room, minus.disabled ? DISABLED : ENABLED)}
+          className={classNames(BUTTON, sizeClass, minus.disabled ? DISABLED : ENABLED)}
           aria-label={minus.label}
           aria-disabled={minus.disabled}
-          onClick={() => step(less)}
+          onClick={() => step(decrease)}
         >
           <Icon name={minus.icon} className="size-5" />
         </button>
@@ -118,22 +127,22 @@ export function Stepper({ line, size, more, less, set, minus, focusPlus = false,
           inputMode="numeric"
           autoComplete="off"
           aria-label={t('cart.quantity')}
-          aria-describedby={described}
+          aria-describedby={describedBy}
           value={field.text}
           onChange={(event) => field.type(event.target.value)}
           onFocus={(event) => event.target.select()}
-          onBlur={field.done}
+          onBlur={field.apply}
           onKeyDown={onKeyDown}
           className="h-9 w-9 rounded-xs bg-transparent text-center text-[1rem] font-bold tabular-nums"
         />
         <button
           ref={plus}
           type="button"
-          className={classNames(BUTTON, room, full === null ? ENABLED : DISABLED)}
+          className={classNames(BUTTON, sizeClass, maximum === null ? ENABLED : DISABLED)}
           aria-label={t('cart.one_more', { name: line.name })}
-          aria-disabled={full !== null}
-          aria-describedby={described}
-          onClick={() => step(more)}
+          aria-disabled={maximum !== null}
+          aria-describedby={describedBy}
+          onClick={() => step(increase)}
         >
           <Icon name="plus" className="size-5" />
         </button>

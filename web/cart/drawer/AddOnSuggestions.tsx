@@ -19,17 +19,17 @@ export function AddOnSuggestions({ cart }: { cart: Cart }) {
   // Excludes products that were in the cart on opening. A product added here stays visible, with its stepper.
   const [idsInCart] = useState(() => new Set(cart.items.map((line) => line.id)));
   if (amountLeft === null || data === undefined) return null;
-  const small = data.data
+  const addOns = data.data
     .filter((product) => !idsInCart.has(product.id) && !product.out_of_stock && product.variation_options.length === 0)
     .filter((product) => currentPrice(product) <= amountLeft * MAX_PRICE_RATIO)
     .sort((a, b) => currentPrice(a) - currentPrice(b))
     .slice(0, MAX_SUGGESTIONS);
-  if (small.length === 0) return null;
+  if (addOns.length === 0) return null;
   return (
     <section className="grid gap-1 pt-2">
       <h3 className="text-md">{t('cart.small_things')}</h3>
       <ul>
-        {small.map((product) => (
+        {addOns.map((product) => (
           <SuggestedProduct key={product.id} product={product} />
         ))}
       </ul>

@@ -25,7 +25,7 @@ import { CartLines } from './CartLines.tsx';
 import { CartGrandTotal, TotalRows } from './CartTotals.tsx';
 import { EmptyCart } from './EmptyCart.tsx';
 import { FreeShippingBar } from './FreeShippingBar.tsx';
-import { batchKey, RemovedRow, useRemovedLines } from './removed-lines.tsx';
+import { batchKey, RemovedLinesRow, useRemovedLines } from './removed-lines.tsx';
 
 const CouponField = lazyHydrated(
   () => import('../../checkout/payment/CouponField.tsx').then((file) => file.CouponField),
@@ -59,23 +59,23 @@ function LinesSkeleton() {
   );
 }
 
-/** Links to the checkout, or says why it is not possible. */
+/** Shows the totals and a link to the checkout, or why the checkout is not possible. */
 function CheckoutFooter({ cart }: { cart: Cart }) {
   const t = useT();
   const isReached = useShopReached();
-  const selected = cart.items.some((line) => line.checkout && line.available);
+  const hasSelection = cart.items.some((line) => line.checkout && line.available);
   return (
     <div className="grid gap-3">
       <TotalRows amounts={cart} className={IN_FOOTER} />
       <CartGrandTotal cart={cart} />
       <EarnsNote points={cart.point_info.earns} />
-      {selected && isReached ? (
+      {hasSelection && isReached ? (
         <LangLink to={checkoutPath()} className={buttonClass('primary', 'regular', true)}>
           {t('cart.checkout', { amount: formatMoney(cart.estimated_total) })}
         </LangLink>
       ) : (
         <>
-          <p className="text-sm text-ink-2">{t(selected ? 'cart.checkout_offline' : 'cart.nothing_selected')}</p>
+          <p className="text-sm text-ink-2">{t(hasSelection ? 'cart.checkout_offline' : 'cart.nothing_selected')}</p>
           <Button wide aria-disabled>
             {t('cart.checkout_plain')}
           </Button>
@@ -94,7 +94,7 @@ export function CartDrawer() {
   const { cart, notes, isPending, isError, retry } = useFreshCart();
   const banners = useQuery({ ...bannersQuery(useLang(), 'cart'), enabled: open });
   const removed = useRemovedLines(cart?.items ?? []);
-  const filled = cart !== null && !cart.isEmpty;
+  const hasItems = cart !== null && !cart.isEmpty;
   const leave = () => {
     close();
     removed.clear();
@@ -104,14 +104,14 @@ export function CartDrawer() {
     <Overlay
       open={open}
       onClose={leave}
-      title={filled ? t('cart.title_count', { count: cart.items_qty }) : t('cart.title')}
+      title={hasItems ? t('cart.title_count', { count: cart.items_qty }) : t('cart.title')}
       kind="drawer"
       full
-      footer={filled ? <CheckoutFooter cart={cart} /> : undefined}
+      footer={hasItems ? <CheckoutFooter cart={cart} /> : undefined}
     >
       {isPending && <LinesSkeleton />}
       {isError && <ErrorBlock message={cart === null ? undefined : t('cart.stale')} onRetry={retry} className="mb-3" />}
-      {filled && (
+      {hasItems && (
         <div className="grid grid-cols-1 gap-3">
           <FreeShippingBar info={cart.free_shipping_info} />
           <CartLines cart={cart} notes={notes} removed={removed} />
@@ -130,7 +130,7 @@ export function CartDrawer() {
         <>
           <ul>
             {removed.batches.map((each) => (
-              <RemovedRow key={batchKey(each)} lines={each.lines} onUndo={() => void removed.undo(each)} />
+              <RemovedLinesRow key={batchKey(each)} lines={each.lines} onUndo={() => void removed.undo(each)} />
             ))}
           </ul>
           <EmptyCart />

@@ -36,7 +36,7 @@ export function CartLine({ line, notes, checked, checkLabel, onCheck, onRemove, 
   const place = useCart(({ cart }) => cart?.destination?.zip ?? cart?.destination?.state);
   // At its minimum the stepper's minus is the bin.
   const stepperRemoves = line.available && stepDown(line) === 0;
-  const off = !line.available || (!editing && !line.checkout);
+  const isInactive = !line.available || (!editing && !line.checkout);
   return (
     <li className="grid grid-cols-[auto_auto_minmax(0,1fr)] items-start gap-x-3 gap-y-2 border-b border-line py-3">
       <Checkbox
@@ -46,12 +46,12 @@ export function CartLine({ line, notes, checked, checkLabel, onCheck, onRemove, 
         aria-label={checkLabel}
         onChange={onCheck}
       />
-      <span className={classNames('row-span-2 max-xs:row-span-1', off && 'opacity-50')}>
+      <span className={classNames('row-span-2 max-xs:row-span-1', isInactive && 'opacity-50')}>
         <LinePicture line={line} />
       </span>
       <div className="grid min-w-0 gap-2">
         <div className="flex flex-wrap items-start justify-between gap-x-3">
-          <div className={classNames('min-w-0 flex-[1_1_5rem]', off && 'text-ink-3')}>
+          <div className={classNames('min-w-0 flex-[1_1_5rem]', isInactive && 'text-ink-3')}>
             <LangLink
               to={productPath(line.slug)}
               lang={line.text_lang === 'zh' ? 'zh-Hans' : 'en'}

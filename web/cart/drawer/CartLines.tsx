@@ -10,7 +10,7 @@ import { cart as cartActions } from '../cart-actions.ts';
 import { isNoteFor } from '../sync/cart-store.ts';
 import { CartLine } from './CartLine.tsx';
 import { ChangeNote } from './line-parts.tsx';
-import { batchKey, type RemovedLines, RemovedRow } from './removed-lines.tsx';
+import { batchKey, type RemovedLines, RemovedLinesRow } from './removed-lines.tsx';
 import { UndeliverableLines } from './UndeliverableLines.tsx';
 
 type CartLinesProps = { cart: Cart; notes: readonly LineChange[]; removed: RemovedLines };
@@ -19,19 +19,19 @@ export function CartLines({ cart, notes, removed: { batches, remember, undo } }:
   const t = useT();
   const editing = useLayout((state) => state.cartEditing);
   const setLayout = useLayout((state) => state.set);
-  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  const [markedKeys, setMarkedKeys] = useState<ReadonlySet<string>>(new Set());
 
-  const ready = cart.items.filter((line) => line.available);
-  const unavailable = cart.items.filter((line) => !line.available);
-  const selected = ready.filter((line) => line.checkout);
-  const markedLines = cart.items.filter((line) => marked.has(lineKey(line)));
+  const availableLines = cart.items.filter((line) => line.available);
+  const unavailableLines = cart.items.filter((line) => !line.available);
+  const selectedLines = availableLines.filter((line) => line.checkout);
+  const markedLines = cart.items.filter((line) => markedKeys.has(lineKey(line)));
 
   const remove = (line: CartItem) => {
     remember([line]);
     void cartActions.remove(line);
   };
   const endEditing = () => {
-    setMarked(new Set());
+    setMarkedKeys(new Set());
     setLayout('cartEditing', false);
   };
   const removeAll = (lines: readonly CartItem[]) => {
@@ -44,39 +44,39 @@ export function CartLines({ cart, notes, removed: { batches, remember, undo } }:
     removeAll(markedLines);
   };
   const emptyCart = () => {
-    remember(ready);
+    remember(availableLines);
     void cartActions.reset();
     endEditing();
   };
   const selectAll = () => {
-    const checkout = selected.length < ready.length;
-    for (const line of ready) void cartActions.update(line, { checkout });
+    const checkout = selectedLines.length < availableLines.length;
+    for (const line of availableLines) void cartActions.update(line, { checkout });
   };
   const toggleMark = (line: CartItem) => {
-    const next = new Set(marked);
+    const next = new Set(markedKeys);
     if (!next.delete(lineKey(line))) next.add(lineKey(line));
-    setMarked(next);
+    setMarkedKeys(next);
   };
 
-  const row = (line: CartItem) => (
+  const renderLine = (line: CartItem) => (
     <CartLine
       key={lineKey(line)}
       line={line}
       editing={editing}
       notes={notes.filter((note) => isNoteFor(note, line))}
-      checked={editing ? marked.has(lineKey(line)) : line.checkout && line.available}
+      checked={editing ? markedKeys.has(lineKey(line)) : line.checkout && line.available}
       checkLabel={t(editing ? 'cart.mark' : 'cart.select', { name: line.name })}
       onCheck={() => (editing ? toggleMark(line) : void cartActions.toggleCheckout(line))}
       onRemove={() => remove(line)}
       onRemoved={(removed) => remember([removed])}
     />
   );
-  const rows = ready.map(row);
-  for (const each of batches.toSorted((a, b) => a.at - b.at)) {
+  const rows = availableLines.map(renderLine);
+  for (const each of batches.toSorted((a, b) => a.position - b.position)) {
     rows.splice(
-      Math.min(each.at, rows.length),
+      Math.min(each.position, rows.length),
       0,
-      <RemovedRow key={`gone ${batchKey(each)}`} lines={each.lines} onUndo={() => void undo(each)} />,
+      <RemovedLinesRow key={`gone ${batchKey(each)}`} lines={each.lines} onUndo={() => void undo(each)} />,
     );
   }
 
@@ -103,11 +103,11 @@ export function CartLines({ cart, notes, removed: { batches, remember, undo } }:
         ) : (
           <Checkbox
             className="-ms-2.5"
-            checked={ready.length > 0 && selected.length === ready.length}
-            indeterminate={selected.length > 0 && selected.length < ready.length}
+            checked={availableLines.length > 0 && selectedLines.length === availableLines.length}
+            indeterminate={selectedLines.length > 0 && selectedLines.length < availableLines.length}
             onChange={selectAll}
           >
-            {t('cart.select_all', { count: ready.length })}
+            {t('cart.select_all', { count: availableLines.length })}
           </Checkbox>
         )}
         <div className="flex items-center">
@@ -123,15 +123,15 @@ export function CartLines({ cart, notes, removed: { batches, remember, undo } }:
       </div>
       <UndeliverableLines cart={cart} />
       <ul>{rows}</ul>
-      {unavailable.length > 0 && (
+      {unavailableLines.length > 0 && (
         <section className="mt-5">
           <div className="flex items-center justify-between gap-3">
-            <h3 className="text-md">{t('cart.unavailable_title', { count: unavailable.length })}</h3>
-            <Button kind="quiet" size="compact" onClick={() => removeAll(unavailable)}>
+            <h3 className="text-md">{t('cart.unavailable_title', { count: unavailableLines.length })}</h3>
+            <Button kind="quiet" size="compact" onClick={() => removeAll(unavailableLines)}>
               {t('cart.remove_unavailable')}
             </Button>
           </div>
-          <ul>{unavailable.map(row)}</ul>
+          <ul>{unavailableLines.map(renderLine)}</ul>
         </section>
       )}
     </div>

@@ -7,8 +7,8 @@ import { useT } from '../../i18n/MessagesProvider.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ChangeNote } from './line-parts.tsx';
 
-/** Amounts of an order, or of a cart, whose delivery fee may still be unknown. */
 type TotalsProps = {
+  /** Amounts of an order, or of a cart, whose delivery fee may still be unknown. */
   amounts: (Amounts & { grand_total: Sen }) | Cart;
   /** Changes of amounts that the shopper has not read yet, shown below them. */
   notes?: readonly LineChange[];
@@ -28,7 +28,7 @@ function useDeliveryText(amounts: TotalsProps['amounts'], fee: Sen): string {
   return from === 0 ? t('cart.free') : t('cart.delivery_from', { amount: formatMoney(from) });
 }
 
-function Row({ label, amount, saving = false }: { label: ReactNode; amount: ReactNode; saving?: boolean }) {
+function AmountRow({ label, amount, saving = false }: { label: ReactNode; amount: ReactNode; saving?: boolean }) {
   return (
     <div
       className={classNames('flex items-baseline justify-between gap-4', saving ? 'text-action-strong' : 'text-ink-2')}
@@ -66,7 +66,7 @@ const LABELS = {
 /** Fields whose changes are about amounts instead of lines. */
 const AMOUNT_FIELDS: ReadonlySet<LineChange['field']> = new Set(['fee', 'promo', 'total']);
 
-/** A promotion's name, and the code that was entered for it. */
+/** Shows a promotion's name, and the code that was entered for it. */
 function PromotionName({ promotion: { name, code } }: { promotion: NamedPromotion }) {
   return (
     <>
@@ -90,7 +90,7 @@ export function TotalRows({ amounts, notes = [], className }: TotalsProps) {
   return (
     <dl className={classNames('grid gap-1.5 text-sm', className)}>
       {lines.map((line) => (
-        <Row
+        <AmountRow
           key={line.kind === 'promotion' ? line.promotion.id : line.kind}
           saving={line.amount < 0 && line.kind !== 'rounding'}
           label={line.kind === 'promotion' ? <PromotionName promotion={line.promotion} /> : t(LABELS[line.kind])}
@@ -129,8 +129,8 @@ function GrandTotal({ amount, isEstimate = false, className }: GrandTotalProps) 
 }
 
 /**
- * The total of a cart. Until the delivery fee is known, the total includes the lowest fee, so that the fee is not added
- * as a surprise later.
+ * Shows the total of a cart. Until the delivery fee is known, the total includes the lowest fee, so that the fee is not
+ * added as a surprise later.
  */
 export function CartGrandTotal({ cart, className }: { cart: Cart; className?: string }) {
   return <GrandTotal amount={cart.estimated_total} isEstimate={!cart.delivery_fee_known} className={className} />;

@@ -6,7 +6,7 @@ import emptySack from '../../art/sack-empty.svg?inline';
 import { bestSellersQuery } from '../../catalog/catalog-queries.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
-import { useSpendText } from '../../loyalty/vouchers/voucher-facts.ts';
+import { useSpendText } from '../../loyalty/vouchers/voucher-texts.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useCart } from '../use-cart.ts';

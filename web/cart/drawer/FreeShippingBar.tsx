@@ -1,5 +1,5 @@
 /**
- * Progress of the cart towards free shipping, as a bar and as text (docs/spec.md §5 "Free-shipping progress",
+ * Shows the progress of the cart towards free shipping, as a bar and as text (docs/spec.md §5 "Free-shipping progress",
  * docs/ux.md#rule-24).
  */
 import type { FreeShippingInfo } from '@shop/contract/cart';
@@ -27,25 +27,25 @@ export function FreeShippingBar({ info, place = 'cart' }: { info: FreeShippingIn
   const lang = useLang();
   const { data: settings } = useQuery(settingsQuery(lang));
   if (!showsFreeShippingBar(info, place, settings?.free_shipping ?? DEFAULT_VISIBILITY)) return null;
-  const done = info.eligible_for_free_shipping;
+  const isReached = info.eligible_for_free_shipping;
   const progress = freeShippingProgress(info);
   const text = freeShippingNotice(info, lang);
   return (
     <div
       className={classNames(
         'grid gap-2 rounded-lg border p-4',
-        done ? 'border-action bg-pandan-50' : 'border-line bg-paper',
+        isReached ? 'border-action bg-pandan-50' : 'border-line bg-paper',
       )}
     >
       <p className="flex items-center gap-2 text-sm font-semibold">
         <Icon
-          key={done ? 'done' : 'on the way'}
-          name={done ? 'check-circle-fill' : 'truck'}
-          className={classNames('size-5', done ? 'animate-bump text-action' : 'text-ink-2')}
+          key={isReached ? 'done' : 'on the way'}
+          name={isReached ? 'check-circle-fill' : 'truck'}
+          className={classNames('size-5', isReached ? 'animate-bump text-action' : 'text-ink-2')}
         />
         {text}
       </p>
-      {done ? (
+      {isReached ? (
         <ProgressBar value={1} label={text} />
       ) : (
         progress !== null && <ProgressBar value={progress.value} max={progress.max} label={text} />

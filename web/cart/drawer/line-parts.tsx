@@ -1,4 +1,4 @@
-/** Parts of a line in the cart, the checkout and an order. */
+/** What lines of the cart, the checkout and an order show alike. */
 import type { CartItem } from '@shop/contract/cart';
 import { lineKey } from '@shop/core/cart/cart';
 import { formatMoney, type Sen } from '@shop/core/money';
@@ -14,7 +14,7 @@ type PictureSize = keyof typeof PICTURE_CLASSES;
 
 type PicturedLine = Pick<CartItem, 'image' | 'stage'>;
 
-/** The product's picture; `size` in px. */
+/** Shows the product's picture; `size` in px. */
 export function LinePicture({ line, size = 72 }: { line: PicturedLine; size?: PictureSize }) {
   return (
     <span
@@ -36,7 +36,7 @@ type LinePicturesProps = {
   size: PictureSize;
 };
 
-/** The pictures of the first lines, as decoration. */
+/** Shows the pictures of the first lines, as decoration. */
 export function LinePictures({ lines, max, size }: LinePicturesProps) {
   const more = lines.length - max;
   return (
@@ -49,7 +49,7 @@ export function LinePictures({ lines, max, size }: LinePicturesProps) {
   );
 }
 
-/** The line's total, and the regular one if it is higher. */
+/** Shows the line's total, and the regular one if it is higher. */
 export function LineTotal({ line }: { line: Pick<CartItem, 'price' | 'price_total' | 'quantity'> }) {
   const t = useT();
   const regular = line.price * line.quantity;
@@ -67,7 +67,7 @@ export function LineTotal({ line }: { line: Pick<CartItem, 'price' | 'price_tota
   );
 }
 
-/** The line's share of promotions and coupon, which the totals deduct; renders nothing for 0. */
+/** Shows the line's share of promotions and coupon, which the totals deduct; renders nothing for 0. */
 export function LineDiscount({ amount }: { amount: Sen }) {
   const t = useT();
   if (amount === 0) return null;
@@ -78,7 +78,7 @@ export function LineDiscount({ amount }: { amount: Sen }) {
   );
 }
 
-/** A note about a change, in amber. */
+/** Shows a note about a change, in amber. */
 export function ChangeNote({ children }: { children: string }) {
   return (
     <p className="flex items-start gap-1.5 rounded-xs bg-kunyit-50 px-2.5 py-1.5 text-xs font-semibold text-coin-ink">

@@ -22,7 +22,7 @@ import {
   adoptSnapshot,
   cartQuery,
   cartStore,
-  clearConfirmed,
+  clearConfirmedChanges,
   createCartActions,
   readServerCart,
   resetChanges,
@@ -58,7 +58,7 @@ function publishCart({ queries, lang }: { queries: QueryClient; lang: Lang }): (
 export function startCart({ queries, lang, t }: { queries: QueryClient; lang: Lang; t: T }): () => void {
   /** True while a snapshot is read or written: changes caused by it must not write another snapshot. */
   let busy = false;
-  const exclusively = (act: () => void) => {
+  const runExclusively = (act: () => void) => {
     if (busy) return;
     busy = true;
     try {
@@ -69,15 +69,15 @@ export function startCart({ queries, lang, t }: { queries: QueryClient; lang: La
   };
 
   const save = () =>
-    exclusively(() => {
+    runExclusively(() => {
       const { modifiedItems, seq, notes } = cartStore.getState();
       const server = readServerCart(queries, lang) ?? null;
       writeSnapshot({ server, modifiedItems: [...modifiedItems], seq, notes: [...notes] });
     });
 
   /** Takes over the state that another tab, or the previous page, stored. */
-  const adoptStored = () =>
-    exclusively(() => {
+  const adoptStoredCart = () =>
+    runExclusively(() => {
       const snapshot = readSnapshot();
       if (snapshot === null) return;
       adoptSnapshot(snapshot);
@@ -89,7 +89,7 @@ export function startCart({ queries, lang, t }: { queries: QueryClient; lang: La
       }
     });
 
-  const sync = createCartSync({ queries, lang, t, adoptStored });
+  const sync = createCartSync({ queries, lang, t, adoptStoredCart });
   const sendSoon = () => {
     if (cartStore.getState().modifiedItems.length > 0) sync.schedule();
   };
@@ -117,7 +117,7 @@ export function startCart({ queries, lang, t }: { queries: QueryClient; lang: La
 
   const onSnapshot = () => {
     if (busy) return;
-    adoptStored();
+    adoptStoredCart();
     // The other tab may be closed before it sends its change.
     sendSoon();
   };
@@ -131,7 +131,7 @@ export function startCart({ queries, lang, t }: { queries: QueryClient; lang: La
 
   // Keeps notes that a page added before this chunk started.
   const { notes } = cartStore.getState();
-  adoptStored();
+  adoptStoredCart();
   addNotes(notes);
   sendSoon();
   window.addEventListener('online', onOnline);
@@ -144,7 +144,7 @@ export function startCart({ queries, lang, t }: { queries: QueryClient; lang: La
     queries.getQueryCache().subscribe((event) => {
       if (event.query.queryKey[0] !== 'cart.get' || event.type !== 'updated' || event.action.type !== 'success') return;
       const cart = readServerCart(queries, lang);
-      if (cart !== undefined && !sync.isSending() && !busy) clearConfirmed(cart);
+      if (cart !== undefined && !sync.isSending() && !busy) clearConfirmedChanges(cart);
       save();
     }),
     subscribeToSnapshots(onSnapshot),
@@ -166,8 +166,8 @@ export function startCart({ queries, lang, t }: { queries: QueryClient; lang: La
 }
 
 /**
- * Opens the drawer on request: of /cart, of a sheet, or after signing in changed the cart. Waits until the shopper has
- * left that page and the sheet has removed its history entry, because both navigations close the drawer.
+ * Opens the drawer if /cart or a sheet requested it, or if signing in changed the cart. Waits until the shopper has
+ * left /cart or the sign-in page and a sheet has removed its history entry, because both navigations close the drawer.
  */
 function useOpenOnArrival(): void {
   const opensOnArrival = useCart((state) => state.opensOnArrival);
@@ -190,8 +190,8 @@ async function readDefaultZip(queries: QueryClient, lang: Lang): Promise<string 
 
 /**
  * Sends the postcode stored on this device, else that of the customer's default address, to a cart without a
- * destination: a new guest's, or the one after signing in. Once per owner, because an unknown postcode would be refused
- * every time.
+ * destination: a new guest's, or the one after signing in. Sends it once per owner, because an unknown postcode would
+ * be refused every time.
  */
 function useStoredPostcode(): void {
   const queries = useQueryClient();

@@ -1,5 +1,5 @@
 /**
- * The cart's state (docs/spec.md §4 "Cart"): the server's cart lives in the query cache, this store holds the shopper's
+ * The cart's state (docs/spec.md §4 "Cart"): the server's cart lives in the query cache, this store has the shopper's
  * changes that the server has not confirmed. The visible cart is the server's with these changes applied
  * (`core/cart/edit-cart.ts`).
  */
@@ -45,15 +45,16 @@ type CartState = {
 
 const NO_CHANGES: CartState = { modifiedItems: [], seq: 0, notes: [] };
 
-/** The store. Only the browser writes it, because on the server all requests share it. */
+/** Only the browser writes it, because on the server all requests share it. */
 export const cartStore = createStore<CartState>(() => NO_CHANGES);
 
 /** A first tap waits this long for the server's cart, then starts from an empty one. */
 const FIRST_CART_WAIT_MS = 3_000;
 
 /**
- * `GET /cart` (docs/spec.md §9 "cart 30 s with no retry"). Saves a guest's token from `uuid`. If another tab received a
- * token meanwhile, requests the cart of that token instead. Keeps `lines_changed`, which the server reports only once.
+ * Queries `GET /cart` (docs/spec.md §9 "cart 30 s with no retry"). Saves a guest's token from `uuid`. If another tab
+ * received a token meanwhile, requests the cart of that token instead. Keeps `lines_changed`, which the server reports
+ * only once.
  */
 export function cartQuery(lang: Lang, scope: string) {
   const query = langQuery(lang);
@@ -170,7 +171,7 @@ export function createCartActions({
 }
 
 /** Clears every change up to `seq`, because the server has responded to them. */
-export function clearSent(seq: number): void {
+export function clearSentChanges(seq: number): void {
   cartStore.setState(({ modifiedItems }) => ({ modifiedItems: removeConfirmed(modifiedItems, seq) }));
 }
 
@@ -185,7 +186,7 @@ function isConfirmed(item: PendingCartItem, server: Cart): boolean {
 }
 
 /** Clears changes that the server's cart already contains, such as those sent while the last page was left. */
-export function clearConfirmed(server: Cart): void {
+export function clearConfirmedChanges(server: Cart): void {
   const { modifiedItems } = cartStore.getState();
   const unconfirmed = modifiedItems.filter((item) => !isConfirmed(item, server));
   if (unconfirmed.length < modifiedItems.length) cartStore.setState({ modifiedItems: unconfirmed });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type BrowserGlobals, stubBrowser } from '../../testing/browser-globals.ts';
-import { type CartServer, openCartServer, testLine } from '../../testing/cart-server.ts';
+import { type CartServer, createTestLine, openCartServer } from '../../testing/cart-server.ts';
 import type { MemoryStorage } from '../../testing/memory-storage.ts';
 
 let server: CartServer;
@@ -76,10 +76,10 @@ describe('docs/spec.md §9 "Cart update debounce 1500 ms"', () => {
   test('shows changes at once and sends them together, 1500 ms after the last one', async () => {
     const page = await openPage();
     await page.ready();
-    await page.add(testLine('1'), 1);
-    await page.add(testLine('2'), 1);
+    await page.add(createTestLine('1'), 1);
+    await page.add(createTestLine('2'), 1);
     vi.advanceTimersByTime(1_400);
-    await page.add(testLine('1'), 1);
+    await page.add(createTestLine('1'), 1);
     expect(page.shown()).toEqual({ 1: 2, 2: 1 });
     vi.advanceTimersByTime(1_499);
     await waitAWhile();
@@ -100,7 +100,7 @@ describe('docs/spec.md §9 "Cart update debounce 1500 ms"', () => {
   test('docs/spec.md §7: "afterwards the cart is refreshed"', async () => {
     const page = await openPage();
     await page.ready();
-    await page.add(testLine('1'), 1);
+    await page.add(createTestLine('1'), 1);
     vi.advanceTimersByTime(1_500);
     await until(() => server.requests.length === 3);
     expect(server.requests).toEqual(['GET /api/cart', 'PUT /api/cart', 'GET /api/cart']);
@@ -108,7 +108,7 @@ describe('docs/spec.md §9 "Cart update debounce 1500 ms"', () => {
 
   test('docs/spec.md §7: "a guest token is obtained first"', async () => {
     const page = await openPage();
-    await page.add(testLine('1'), 1);
+    await page.add(createTestLine('1'), 1);
     vi.advanceTimersByTime(1_500);
     await until(() => server.updates.length === 1);
     expect(server.updates[0]?.token).toBe('guest-token-1');
@@ -125,7 +125,7 @@ describe('With an update in flight', () => {
     server.hold = new Promise((resolve) => {
       release = resolve;
     });
-    await page.add(testLine('1'), 1);
+    await page.add(createTestLine('1'), 1);
     vi.advanceTimersByTime(1_500);
     await until(() => server.updates.length === 1);
 
@@ -151,7 +151,7 @@ describe('docs/spec.md §8 on cart updates', () => {
     const page = await openPage();
     await page.ready();
     server.answers = [{ success: false, errors: [bulky, 'Item sold out'] }];
-    await page.add(testLine('1'), 1);
+    await page.add(createTestLine('1'), 1);
     vi.advanceTimersByTime(1_500);
     await until(() => server.requests.length === 3);
     expect(page.toasts).toEqual([[bulky, 8_000]]);
@@ -166,7 +166,7 @@ describe('docs/spec.md §8 on cart updates', () => {
       { success: false, errors: ['Item sold out', bulky] },
       { success: false, errors: ['Item sold out', bulky] },
     ];
-    await page.add(testLine('1'), 1);
+    await page.add(createTestLine('1'), 1);
     vi.advanceTimersByTime(1_500);
     await until(() => page.toasts.length === 1);
     expect(page.toasts).toEqual([['Failed to update cart', 2_000]]);
@@ -182,7 +182,7 @@ describe('docs/spec.md §8 on cart updates', () => {
       const page = await openPage();
       await page.ready();
       server.answers = [answer, answer];
-      await page.add(testLine('1'), 1);
+      await page.add(createTestLine('1'), 1);
       vi.advanceTimersByTime(1_500);
       await until(() => server.requests.length === 4);
       expect(server.updates[0]?.items).toEqual(server.updates[1]?.items);
@@ -197,7 +197,7 @@ describe('docs/spec.md §8 on cart updates', () => {
     const page = await openPage();
     await page.ready();
     server.answers = [{ status: 503 }];
-    await page.add(testLine('1'), 1);
+    await page.add(createTestLine('1'), 1);
     vi.advanceTimersByTime(1_500);
     await until(() => page.toasts.length === 1);
     expect(page.toasts).toEqual([[updated, 1_500]]);
@@ -209,7 +209,7 @@ describe('docs/spec.md §5 "Adding quantity to cart"', () => {
   test('sends nothing that the limits refuse', async () => {
     const page = await openPage();
     await page.ready();
-    const limited = { ...testLine('1'), max_sale_qty: 2 };
+    const limited = { ...createTestLine('1'), max_sale_qty: 2 };
     expect(await page.add(limited, 2)).toBeNull();
     expect(await page.add(limited, 1)).toEqual({ code: 'cart.max_quantity', params: { max: 2 } });
     expect(page.shown()).toEqual({ 1: 2 });
@@ -224,7 +224,7 @@ describe('Without a connection (docs/ux.md#rule-38)', () => {
     const page = await openPage();
     await page.ready();
     browser.setOnline(false);
-    await page.add(testLine('1'), 3);
+    await page.add(createTestLine('1'), 3);
     vi.advanceTimersByTime(60_000);
     await waitAWhile();
     expect(server.updates).toEqual([]);
@@ -241,7 +241,7 @@ test('docs/security.md#c28 "cart edits kept through a 30 s outage": keeps change
   const page = await openPage();
   await page.ready();
   server.isOut = true;
-  await page.add(testLine('1'), 3);
+  await page.add(createTestLine('1'), 3);
   vi.advanceTimersByTime(1_500);
   const before = server.requests.length;
   for (let tries = 1; tries <= 6; tries++) {
@@ -266,7 +266,7 @@ describe('The stored cart (docs/spec.md §3 "Local persisted keys": cart)', () =
   test('survives a reload before the update is sent', async () => {
     const page = await openPage();
     await page.ready();
-    await page.add(testLine('1'), 2);
+    await page.add(createTestLine('1'), 2);
     const reloaded = await openPage(browser.local);
     expect(reloaded.shown()).toEqual({ 1: 2 });
     vi.advanceTimersByTime(1_500);
@@ -277,7 +277,7 @@ describe('The stored cart (docs/spec.md §3 "Local persisted keys": cart)', () =
   test('sends changes as the page is left, and the next page does not send them again', async () => {
     const page = await openPage();
     await page.ready();
-    await page.add(testLine('1'), 2);
+    await page.add(createTestLine('1'), 2);
     browser.dispatch('pagehide');
     await until(() => server.quantities.get('1') === 2);
     const next = await openPage(browser.local);
@@ -295,7 +295,7 @@ describe('The stored cart (docs/spec.md §3 "Local persisted keys": cart)', () =
       respond = resolve;
     });
     const page = await openPage();
-    const added = page.add(testLine('1'), 2);
+    const added = page.add(createTestLine('1'), 2);
     await waitAWhile();
     expect(page.pending()).toEqual([]);
     browser.dispatch('pagehide');
@@ -337,7 +337,7 @@ describe('The stored cart (docs/spec.md §3 "Local persisted keys": cart)', () =
   test('ignores the cart of another token', async () => {
     const page = await openPage();
     await page.ready();
-    await page.add(testLine('1'), 2);
+    await page.add(createTestLine('1'), 2);
     browser.local.setItem('guest_token', 'another-guest');
     const other = await openPage(browser.local);
     expect(other.shown()).toEqual({});
@@ -352,7 +352,7 @@ describe('The stored cart (docs/spec.md §3 "Local persisted keys": cart)', () =
       const page = await openPage(browser.local);
       expect(page.shown()).toEqual({});
       await page.ready();
-      expect(await page.add(testLine('1'), 1)).toBeNull();
+      expect(await page.add(createTestLine('1'), 1)).toBeNull();
     },
   );
 
@@ -361,7 +361,7 @@ describe('The stored cart (docs/spec.md §3 "Local persisted keys": cart)', () =
     await first.ready();
     const device = browser.local;
     const before = device.getItem('cart');
-    await first.add(testLine('1'), 2);
+    await first.add(createTestLine('1'), 2);
     const written = device.getItem('cart');
 
     // The second tab opened before the change.
@@ -382,7 +382,7 @@ describe('The stored cart (docs/spec.md §3 "Local persisted keys": cart)', () =
 test('sends at once for the checkout', async () => {
   const page = await openPage();
   await page.ready();
-  await page.add(testLine('1'), 2);
+  await page.add(createTestLine('1'), 2);
   expect(await page.send()).toBe(true);
   expect(server.quantities.get('1')).toBe(2);
 });

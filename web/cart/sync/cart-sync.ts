@@ -16,7 +16,7 @@ import { saveGuestToken, tokenScope } from '../../api/tokens.ts';
 import type { T } from '../../i18n/MessagesProvider.tsx';
 import { authToken, guestToken } from '../../storage.ts';
 import { toast } from '../../ui/toasts/toast.ts';
-import { addNotes, cartQuery, cartStore, clearSent } from './cart-store.ts';
+import { addNotes, cartQuery, cartStore, clearSentChanges } from './cart-store.ts';
 
 /** docs/spec.md §9 "Cart update debounce 1500 ms. Success toast 1500 ms; bulky error toast 8000 ms". */
 export const CART_SYNC_DELAY_MS = 1_500;
@@ -103,10 +103,10 @@ export type CartSyncOptions = {
   lang: Lang;
   t: T;
   /** Takes over the changes of other tabs; called before each update. */
-  adoptStored: () => void;
+  adoptStoredCart: () => void;
 };
 
-export function createCartSync({ queries, lang, t, adoptStored }: CartSyncOptions): CartSync {
+export function createCartSync({ queries, lang, t, adoptStoredCart }: CartSyncOptions): CartSync {
   const query = langQuery(lang);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<boolean> | null = null;
@@ -137,14 +137,14 @@ export function createCartSync({ queries, lang, t, adoptStored }: CartSyncOption
     const wasOut = isOut;
     isOut = !(await refreshCart(queries));
     if (isOut) timer = setTimeout(() => void send(), OUTAGE_RETRY_MS);
-    else clearSent(seq);
+    else clearSentChanges(seq);
     if (!wasOut || !isOut) showToast(outcome);
     return false;
   }
 
   /** Sends all changes in one update and shows the outcome. */
   async function sendOnce(): Promise<boolean> {
-    adoptStored();
+    adoptStoredCart();
     const { modifiedItems, seq } = cartStore.getState();
     if (modifiedItems.length === 0) return true;
     if (!navigator.onLine) return false;
@@ -159,7 +159,7 @@ export function createCartSync({ queries, lang, t, adoptStored }: CartSyncOption
     isOut = false;
     await replaceServerCart(queries, lang, outcome.response.cart);
     addNotes(outcome.response.cart.lines_changed);
-    clearSent(seq);
+    clearSentChanges(seq);
     showToast(outcome);
     // docs/spec.md §7 "afterwards the cart is refreshed".
     await refreshCart(queries);

@@ -2,12 +2,12 @@
 import type { Brand, Category, Facets } from '@shop/contract/catalog';
 import { describe, expect, test } from 'vitest';
 import { type PageAssets, render } from '../../entry-server.tsx';
-import { type ApiResponses, aisles, callWith, pageOfList, productRow } from '../../testing/api-responses.ts';
+import { type ApiResponses, aisles, createCall, productRow, toListPage } from '../../testing/api-responses.ts';
 
 const assets: PageAssets = { entry: '/assets/entry.js', css: [], preloads: () => [] };
 
 const show = async (url: string, answers: ApiResponses = {}) => {
-  const { status, html } = await render({ url, call: callWith(answers), origin: 'https://shop.example', assets });
+  const { status, html } = await render({ url, call: createCall(answers), origin: 'https://shop.example', assets });
   // The page's data follows its HTML.
   const [body = ''] = Buffer.from(html).toString().split('<script type="application/json"');
   return { status, html: body.replaceAll('&amp;', '&').replaceAll('<!-- -->', '') };
@@ -30,7 +30,7 @@ const facets: Facets = {
   in_stock: 4,
 };
 
-const list = { ...pageOfList([productRow()]), total: 40, last_page: 2 };
+const list = { ...toListPage([productRow()]), total: 40, last_page: 2 };
 const listed = { 'catalog.products': list, 'catalog.facets': facets };
 
 /** Finds the HTML of a link by its text, and of a checkbox by its name. */
@@ -113,7 +113,7 @@ describe('a search', () => {
 
   test('offers no filters without products and filters', async () => {
     const none = {
-      ...pageOfList([]),
+      ...toListPage([]),
       facets: { ...facets, total: 0 },
       corrected: null,
       partial: false,
@@ -129,7 +129,7 @@ describe('a search', () => {
 
   test('docs/spec.md §8: "Sorry, No Product Found" is never alone (docs/ux.md#rule-14)', async () => {
     const none = {
-      ...pageOfList([]),
+      ...toListPage([]),
       facets: { ...facets, total: 0 },
       corrected: null,
       partial: false,
@@ -147,9 +147,9 @@ describe('docs/spec.md §2: "/categories/view (query categories = comma-joined s
   const answers = {
     ...listed,
     'catalog.category': { ...snacks, show_in_brand: true },
-    'catalog.categories': pageOfList(aisles[0]?.children ?? []),
+    'catalog.categories': toListPage(aisles[0]?.children ?? []),
     'catalog.brand': brand,
-    'catalog.brandCategories': pageOfList([{ ...snacks, show_in_brand: true }, snacks]),
+    'catalog.brandCategories': toListPage([{ ...snacks, show_in_brand: true }, snacks]),
   };
 
   test('a category links to its children and keeps the filters', async () => {
@@ -175,7 +175,7 @@ describe('docs/spec.md §2: "/shocking-deals, /best-sellers, /bundles"', () => {
   const NOON = new Date('2026-01-31T04:00:00Z');
 
   test('groups deals by their end and lists the next ones', async () => {
-    const deals = pageOfList([productRow({ sale_ends_at: NOON })]);
+    const deals = toListPage([productRow({ sale_ends_at: NOON })]);
     const next = [{ product: productRow({ id: '2' }), deal_price: 390, starts_at: NOON, ends_at: null }];
     const { html } = await show('/shocking-deals', {
       'catalog.shockingDeals': { ...deals, ends_at: NOON, next },
@@ -187,14 +187,14 @@ describe('docs/spec.md §2: "/shocking-deals, /best-sellers, /bundles"', () => {
   test('docs/ux.md#5: "Next deals at 10 am" if none is running', async () => {
     const next = [{ product: productRow(), deal_price: 390, starts_at: NOON, ends_at: null }];
     const { html } = await show('/shocking-deals', {
-      'catalog.shockingDeals': { ...pageOfList([]), ends_at: null, next },
+      'catalog.shockingDeals': { ...toListPage([]), ends_at: null, next },
     });
     expect(html).toContain('Next deals Sat, 31 Jan at 12:00\u00a0pm');
   });
 
   test('best sellers have tabs for all, groceries and popular products', async () => {
     const { html } = await show('/best-sellers?tab=grocery', {
-      'catalog.bestSellersGrocery': pageOfList([productRow()]),
+      'catalog.bestSellersGrocery': toListPage([productRow()]),
     });
     expect(html).toContain('Krupkrap Cassava Crackle');
     expect(html).toContain('href="/best-sellers?tab=popular"');
@@ -208,14 +208,14 @@ describe('docs/spec.md §2: "/shocking-deals, /best-sellers, /bundles"', () => {
       bundle_items: [{ ...item, stage: 'pantry' as const, variation_option_id: null, quantity: 2 }],
       saving: 420,
     };
-    const { html } = await show('/bundles', { 'catalog.bundles': pageOfList([bundle]) });
+    const { html } = await show('/bundles', { 'catalog.bundles': toListPage([bundle]) });
     expect(html).toContain('Save RM4.20');
     expect(html).toContain('2 × Pandan Kaya');
   });
 });
 
 test('docs/spec.md §2 "/brands": from A to Z with how many products each has', async () => {
-  const { html } = await show('/brands', { 'catalog.brands': pageOfList([brand]) });
+  const { html } = await show('/brands', { 'catalog.brands': toListPage([brand]) });
   expect(html).toContain('href="#brands-K"');
   expect(html).toContain('href="/categories/view?brand=4"');
   expect(html).toContain('5 products');
@@ -223,7 +223,7 @@ test('docs/spec.md §2 "/brands": from A to Z with how many products each has', 
 
 test('brands of all letters share one grid, each letter above its first brand', async () => {
   const brands = ['Aroma', 'Asli', 'Buih'].map((name, index) => ({ ...brand, id: String(index), slug: name, name }));
-  const { html } = await show('/brands', { 'catalog.brands': pageOfList(brands) });
+  const { html } = await show('/brands', { 'catalog.brands': toListPage(brands) });
   const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
   const [list = ''] = /<ul class="grid grid-cols-2.*?<\/ul>/s.exec(main) ?? [];
   expect(list.match(/<h2[^>]*>[^<]*/g)?.map((heading) => heading.replace(/<[^>]*>/, ''))).toEqual(['A', 'B']);
@@ -240,7 +240,7 @@ test('coming deals offer an alert, and leave out products with a running deal', 
     ends_at: null,
   }));
   const { html } = await show('/shocking-deals', {
-    'catalog.shockingDeals': { ...pageOfList([running]), ends_at: null, next },
+    'catalog.shockingDeals': { ...toListPage([running]), ends_at: null, next },
   });
   const list = html.slice(html.indexOf('id="deals-next"'), html.indexOf('</main>'));
   expect(list).toContain('aria-label="Remind me: Milo soon"');

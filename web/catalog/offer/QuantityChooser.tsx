@@ -25,8 +25,8 @@ export function QuantityChooser({ line, onChange }: QuantityChooserProps) {
       line={line}
       size="page"
       inRow
-      more={() => choose(stepUp(line))}
-      less={() => choose(line.quantity - 1)}
+      increase={() => choose(stepUp(line))}
+      decrease={() => choose(line.quantity - 1)}
       set={choose}
       minus={{
         icon: 'minus',

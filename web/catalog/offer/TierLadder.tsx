@@ -3,7 +3,7 @@ import type { ProductRow, VariationOption } from '@shop/contract/catalog';
 import { maxQuantity } from '@shop/core/cart/limits';
 import { buildTierLadder, findTierNudge, indexOfActiveStep } from '@shop/core/catalog/price';
 import { formatMoney } from '@shop/core/money';
-import { lineOfProduct } from '../../cart/add/line-of-product.ts';
+import { toCartLine } from '../../cart/add/to-cart-line.ts';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { classNames } from '../../ui/class-names.ts';
 
@@ -17,7 +17,7 @@ type TierLadderProps = {
 export function TierLadder({ product, option, quantity }: TierLadderProps) {
   const t = useT();
   const offer = option ?? product;
-  const highest = maxQuantity(lineOfProduct(product, option));
+  const highest = maxQuantity(toCartLine(product, option));
   const ladder = buildTierLadder(offer);
   if (ladder.length < 2) return null;
   const active = indexOfActiveStep(ladder, quantity);

@@ -4,7 +4,7 @@ import { isOutOfStock } from '@shop/core/catalog/stock';
 import { EMPTY_LIST_STATE, formatListState } from '@shop/core/links/list-state';
 import { productsPath } from '@shop/core/links/paths';
 import { AddToCartButton } from '../../cart/add/AddToCartButton.tsx';
-import { lineOfProduct } from '../../cart/add/line-of-product.ts';
+import { toCartLine } from '../../cart/add/to-cart-line.ts';
 import { CartButton } from '../../cart/CartButton.tsx';
 import { lazyHydrated } from '../../hydration/lazy.tsx';
 import { useT } from '../../i18n/MessagesProvider.tsx';
@@ -100,7 +100,7 @@ function BuyBar({ product, option, quantities }: OfferProps & { quantities: Quan
       className="no-print fixed bars-scroll:static bars-scroll:-mx-4 md:bars-scroll:-mx-6 lg:bars-scroll:mx-0 inset-x-0 bottom-0 z-(--z-sticky) flex flex-wrap items-start gap-x-3 gap-y-1 border-t border-line bg-paper px-4 pt-2 pb-[calc(0.5rem+var(--safe-b))] shadow-2 lg:static lg:z-auto lg:border-0 lg:p-0 lg:[box-shadow:none]"
     >
       {setQuantity !== null && (
-        <QuantityChooser line={{ ...lineOfProduct(product, option), quantity }} onChange={setQuantity} />
+        <QuantityChooser line={{ ...toCartLine(product, option), quantity }} onChange={setQuantity} />
       )}
       <div className="min-w-0 flex-[1_1_9rem] [&_[role=group]]:w-full">
         <AddToCartButton product={product} option={option} size="page" quantity={quantity} />

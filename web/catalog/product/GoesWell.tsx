@@ -7,8 +7,8 @@ import { productPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
 import type { Refusal } from '@shop/core/refusal';
 import { useState } from 'react';
-import { lineOfProduct } from '../../cart/add/line-of-product.ts';
 import { RefusalText } from '../../cart/add/RefusalText.tsx';
+import { toCartLine } from '../../cart/add/to-cart-line.ts';
 import { announceCart, cart, loadCart } from '../../cart/cart-actions.ts';
 import { useCart } from '../../cart/use-cart.ts';
 import { useT } from '../../i18n/MessagesProvider.tsx';
@@ -109,7 +109,7 @@ function AddAll({ products }: { products: readonly ProductRow[] }) {
   const add = async () => {
     setBusy(true);
     const results: (Refusal | null)[] = [];
-    for (const product of missingProducts) results.push(await cart.add(lineOfProduct(product, null), 1));
+    for (const product of missingProducts) results.push(await cart.add(toCartLine(product, null), 1));
     setBusy(false);
     setRefusal(results.find((result) => result !== null) ?? null);
     const count = results.filter((result) => result === null).length;

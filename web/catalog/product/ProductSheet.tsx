@@ -8,8 +8,8 @@ import { productPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AddToCartButton } from '../../cart/add/AddToCartButton.tsx';
-import { InCart } from '../../cart/add/InCart.tsx';
-import { lineOfProduct } from '../../cart/add/line-of-product.ts';
+import { toCartLine } from '../../cart/add/to-cart-line.ts';
+import { UnitsInCart } from '../../cart/add/UnitsInCart.tsx';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -54,13 +54,13 @@ export function ProductSheet({ data }: { data: { product: ProductRow } }) {
         <OfferPanel product={product} option={option} quantity={tierQuantity} onChoose={({ id }) => setOptionId(id)} />
         <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
           {setQuantity !== null && (
-            <QuantityChooser line={{ ...lineOfProduct(product, option), quantity }} onChange={setQuantity} />
+            <QuantityChooser line={{ ...toCartLine(product, option), quantity }} onChange={setQuantity} />
           )}
           <div className="min-w-0 flex-1 [&_[role=group]]:w-full">
             <AddToCartButton product={product} option={option} size="page" quantity={quantity} />
           </div>
         </div>
-        <InCart productId={product.id} />
+        <UnitsInCart productId={product.id} />
         <LangLink
           to={option === null ? productPath(product.slug) : optionPath(product.slug, option.id)}
           className="inline-flex min-h-11 w-fit items-center font-bold text-action-strong underline underline-offset-4"

@@ -4,12 +4,12 @@ import { ApiError } from '@shop/contract/api/api-error';
 import type { Product, VariationOption } from '@shop/contract/catalog';
 import { describe, expect, test } from 'vitest';
 import { render } from '../../entry-server.tsx';
-import { type ApiResponses, callWith, pageOfList, productResponse, productRow } from '../../testing/api-responses.ts';
+import { type ApiResponses, createCall, productResponse, productRow, toListPage } from '../../testing/api-responses.ts';
 
 const assets = { entry: '/assets/entry.js', css: [], preloads: () => [] };
 
 async function show(url: string, answers: ApiResponses = {}) {
-  const page = await render({ url, call: callWith(answers), origin: 'https://shop.example', assets });
+  const page = await render({ url, call: createCall(answers), origin: 'https://shop.example', assets });
   const html = Buffer.from(page.html).toString();
   const main = /<main[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? '';
   const text = main
@@ -215,7 +215,7 @@ describe('addresses', () => {
   test('a removed product is a 410 with related products', async () => {
     const { status, text, html } = await show(PAGE, {
       'catalog.product': new ApiError(410, 'product.removed', ''),
-      'catalog.related': pageOfList([productRow({ name: 'Its neighbour' })]),
+      'catalog.related': toListPage([productRow({ name: 'Its neighbour' })]),
     });
     expect(status).toBe(410);
     expect(text).toContain('This product is no longer sold.');

@@ -54,10 +54,10 @@ type ChosenAddresses = Pick<
 function makeDraft(
   draft: AddressDraft | null,
   chosen: ChosenAddresses,
-  fromCart: CheckoutAddress | Address | null,
+  cartAddress: CheckoutAddress | Address | null,
 ): AddressDraft {
   if (draft !== null) return draft;
-  const form = toAddressForm(chosen.shipping_address ?? fromCart);
+  const form = toAddressForm(chosen.shipping_address ?? cartAddress);
   const shipping = chosen.tng_user_info === null ? form : fillContact(form, chosen.tng_user_info);
   return { shipping, billing: toAddressForm(chosen.billing_address), same: chosen.ship_to_bill_address };
 }
@@ -69,7 +69,7 @@ const ADDRESS_NAMES = ['shipping', 'billing'] as const;
 type AddressName = (typeof ADDRESS_NAMES)[number];
 
 /** Returns the server's errors of one address by field name: `zip` for `shipping_address.zip`. */
-function errorsOf(name: AddressName, { errors }: ApiError): ApiError['errors'] {
+function readAddressErrors(name: AddressName, { errors }: ApiError): ApiError['errors'] {
   const prefix = `${name}_address.`;
   const own = Object.entries(errors).filter(([path]) => path.startsWith(prefix));
   return Object.fromEntries(own.map(([path, texts]) => [path.slice(prefix.length), texts]));
@@ -88,16 +88,17 @@ export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
   }, [takesFocus]);
   const t = useT();
   const lang = useLang();
-  const { state, draft: typed, isAddressLost } = useCheckout();
+  const { state, draft: storedDraft, isAddressLost } = useCheckout();
   const { data: states } = useQuery(statesQuery(lang));
   const save = useSaveCheckout();
   const { me } = useSession();
-  const fromCart = cart.shipping_address ?? (me && { recipient: me.name, email: me.email, contact_number: me.phone });
+  const cartAddress =
+    cart.shipping_address ?? (me && { recipient: me.name, email: me.email, contact_number: me.phone });
   const [attempt, setAttempt] = useState(0);
 
-  const isTyping = typed !== null && isStarted(typed.shipping);
+  const isTyping = storedDraft !== null && isStarted(storedDraft.shipping);
   const savedAddresses = useSavedAddresses({ lastId: state.shipping_address?.id, typing: isTyping });
-  const draft = makeDraft(typed, state, fromCart);
+  const draft = makeDraft(storedDraft, state, cartAddress);
   const shippingForm = savedAddresses.chosen === null ? draft.shipping : toAddressForm(savedAddresses.chosen);
   /** Prices delivery to a typed postcode immediately. Clears the cart's address, which the server would use instead. */
   const preview = async (zip: string) => {
@@ -115,7 +116,7 @@ export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
    * fields are empty, so that a change of the billing address does not replace the saved one.
    */
   const latestDraft = (): AddressDraft => {
-    const now = makeDraft(useCheckout.getState().draft, state, fromCart);
+    const now = makeDraft(useCheckout.getState().draft, state, cartAddress);
     return savedAddresses.chosen === null ? now : { ...now, shipping: EMPTY_ADDRESS_FORM };
   };
   const change = (name: AddressName) => (part: Partial<AddressForm>) => {
@@ -136,23 +137,23 @@ export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
   const problems = [...shippingProblems, ...(draft.same ? [] : billing.problems)];
   // Fills in the postcode that a guest gave earlier, with its city and state. A customer has saved addresses instead.
   const isGuest = useTokenScope() === 'guest';
-  const knownZip = useDeliveryZip();
+  const storedZip = useDeliveryZip();
   const queries = useQueryClient();
-  const isBlank = isGuest && typed === null && shippingForm.zip === '';
+  const isBlank = isGuest && storedDraft === null && shippingForm.zip === '';
   const fill = useRef((_: Partial<AddressForm>) => {});
   fill.current = (part) => {
-    const now = makeDraft(useCheckout.getState().draft, state, fromCart);
+    const now = makeDraft(useCheckout.getState().draft, state, cartAddress);
     // A postcode typed in the meantime has priority.
     if (now.shipping.zip === '') checkoutActions.setDraft({ ...now, shipping: { ...now.shipping, ...part } });
   };
   useEffect(() => {
-    if (!isBlank || knownZip === null) return;
-    void queries.fetchQuery(placeQuery(knownZip)).then(
-      (place) => place !== null && fill.current({ zip: knownZip, ...place }),
+    if (!isBlank || storedZip === null) return;
+    void queries.fetchQuery(placeQuery(storedZip)).then(
+      (place) => place !== null && fill.current({ zip: storedZip, ...place }),
       // If this fails, the shopper types the address.
       () => {},
     );
-  }, [isBlank, knownZip, queries]);
+  }, [isBlank, storedZip, queries]);
   /** Chooses a saved address; null starts a new one with the same name and contact (docs/ux.md#rule-31). */
   const choose = (address: SavedAddressResponse | null) => {
     if (address === null && savedAddresses.chosen !== null) {
@@ -198,8 +199,8 @@ export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
     if ('error' in response) {
       // The chosen address may have been deleted in another tab.
       if (chosen !== null) void savedAddresses.reload();
-      shipping.refuse(errorsOf('shipping', response.error));
-      billing.refuse(errorsOf('billing', response.error));
+      shipping.refuse(readAddressErrors('shipping', response.error));
+      billing.refuse(readAddressErrors('billing', response.error));
       return setAttempt(attempt + 1);
     }
     // From now on the address is a saved one, and its deletion also reaches this checkout.

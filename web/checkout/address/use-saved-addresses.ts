@@ -14,12 +14,12 @@ import type { CheckoutRequest } from '../checkout-queries.ts';
 import { checkoutActions, useCheckout } from '../checkout-store.ts';
 
 /** The id of a saved address, or a new address; null before the shopper chooses. */
-type Selection = string | 'new' | null;
+type AddressSelection = string | 'new' | null;
 
 type SavedAddressesOptions = {
   /** The address that was submitted last. */
   lastId: string | undefined;
-  /** True if the address fields hold a draft. */
+  /** Whether the address fields have a draft. */
   typing: boolean;
 };
 
@@ -31,7 +31,7 @@ export function useSavedAddresses({ lastId, typing }: SavedAddressesOptions) {
   const signedIn = scope !== 'guest';
   // A cached book may have an address that was deleted in another tab.
   const { data, isFetchedAfterMount } = useQuery({ ...addressBookQuery(lang, scope), staleTime: 0, enabled: signedIn });
-  const [selection, setSelection] = useState<Selection>(null);
+  const [selection, setSelection] = useState<AddressSelection>(null);
   // The first address is saved by default.
   const [keep, setKeep] = useState<boolean | null>(null);
 

@@ -53,7 +53,7 @@ export function DeliveryStep({ cart, onDone }: { cart: Cart; onDone: () => void 
   const { data, isPending, isError, refetch } = useShippings(state.shipping_address);
   const { data: settings } = useQuery(settingsQuery(lang));
   const save = useSaveCheckout();
-  const [slotMissing, setSlotMissing] = useState(false);
+  const [isSlotMissing, setSlotMissing] = useState(false);
   const [problem, setProblem] = useState('');
   const { has_frozen_items, bag_fee } = cart;
   const isUndeliverable = listUndeliverable(cart).length > 0;
@@ -61,14 +61,14 @@ export function DeliveryStep({ cart, onDone }: { cart: Cart; onDone: () => void 
   const methods = data?.data ?? [];
   const method = pickMethod(methods, state.shipping_method);
   const slot = method?.slots.find(({ id }) => id === state.checkoutData.delivery_slot_id);
-  const goodSlot = slot !== undefined && isSlotOpen(slot) ? slot : undefined;
+  const openSlot = slot !== undefined && isSlotOpen(slot) ? slot : undefined;
 
   // Ignores a chosen slot that is full by now or belongs to another method.
-  const chosen = state.checkoutData.delivery_slot_id ?? null;
-  const goneSlot = data !== undefined && goodSlot === undefined ? chosen : null;
+  const chosenId = state.checkoutData.delivery_slot_id ?? null;
+  const lostSlotId = data !== undefined && openSlot === undefined ? chosenId : null;
   useEffect(() => {
-    if (goneSlot !== null) checkoutActions.loseSlot(goneSlot);
-  }, [goneSlot]);
+    if (lostSlotId !== null) checkoutActions.loseSlot(lostSlotId);
+  }, [lostSlotId]);
 
   const leaveAtDoor = state.checkoutData.leave_at_door ?? false;
 
@@ -92,14 +92,14 @@ export function DeliveryStep({ cart, onDone }: { cart: Cart; onDone: () => void 
     if (method === undefined) return;
     // Leads to the notice above the slots, which lists these goods and removes them from the order.
     if (isUndeliverable) return document.querySelector<HTMLElement>('#frozen-note button')?.focus();
-    const lacksSlot = method.slots.length > 0 && goodSlot === undefined;
+    const lacksSlot = method.slots.length > 0 && openSlot === undefined;
     setSlotMissing(lacksSlot);
     setProblem('');
     if (lacksSlot) return document.querySelector<HTMLInputElement>('[name=delivery_slot]')?.focus();
     checkoutActions.chooseMethod(method.id);
     const result = await save({
       shipping_method: method.id,
-      delivery_slot_id: goodSlot?.id ?? null,
+      delivery_slot_id: openSlot?.id ?? null,
       shipping_remarks: state.shipping_remarks,
       leave_at_door: leaveAtDoor,
       // The server would refuse unattended delivery with a cash payment chosen before.
@@ -141,9 +141,9 @@ export function DeliveryStep({ cart, onDone }: { cart: Cart; onDone: () => void 
         <div id="frozen-note" role="status" className="empty:hidden">
           <UndeliverableLines cart={cart} />
           {has_frozen_items && method !== undefined && !isUndeliverable && (
-            <Note icon={method.suits_frozen ? 'info' : 'warning'}>
+            <IconNote icon={method.suits_frozen ? 'info' : 'warning'}>
               {t(method.suits_frozen ? 'checkout.frozen' : 'checkout.frozen_warning', { method: method.name })}
-            </Note>
+            </IconNote>
           )}
         </div>
       </fieldset>
@@ -152,14 +152,14 @@ export function DeliveryStep({ cart, onDone }: { cart: Cart; onDone: () => void 
           {isSlotLost ? (
             <StepProblem text={t('checkout.slot_lost')} />
           ) : (
-            slotMissing && goodSlot === undefined && <StepProblem text={t('checkout.slot_missing')} />
+            isSlotMissing && openSlot === undefined && <StepProblem text={t('checkout.slot_missing')} />
           )}
-          <SlotPicker method={method} chosen={goodSlot?.id ?? null} onChoose={(each) => chooseSlot(method, each)} />
-          {goodSlot !== undefined && (
+          <SlotPicker method={method} chosen={openSlot?.id ?? null} onChoose={(each) => chooseSlot(method, each)} />
+          {openSlot !== undefined && (
             // Leaves room before the slot is held, so that the button below does not move while it is pressed.
             <div className="min-h-6">
-              {goodSlot.id === cart.delivery_slot_id && (
-                <SlotHold until={cart.slot_held_until} onRenew={() => chooseSlot(method, goodSlot)} />
+              {openSlot.id === cart.delivery_slot_id && (
+                <SlotHold until={cart.slot_held_until} onRenew={() => chooseSlot(method, openSlot)} />
               )}
             </div>
           )}
@@ -191,7 +191,7 @@ export function DeliveryStep({ cart, onDone }: { cart: Cart; onDone: () => void 
   );
 }
 
-function Note({ icon, children }: { icon: IconName; children: ReactNode }) {
+function IconNote({ icon, children }: { icon: IconName; children: ReactNode }) {
   return (
     <p className="flex items-start gap-2 rounded-md bg-kunyit-50 px-3 py-2.5 text-sm text-coin-ink">
       <Icon name={icon} className="mt-0.5 size-4" />
@@ -218,7 +218,7 @@ function LeaveAtDoor() {
       </Switch>
       <div id="leave-at-door-note" role="status" className="grid gap-2">
         {needsPerson && <p className="text-sm text-ink-2">{t('checkout.leave_at_door_never')}</p>}
-        {checked && <Note icon="warning">{t('checkout.leave_at_door_risk')}</Note>}
+        {checked && <IconNote icon="warning">{t('checkout.leave_at_door_risk')}</IconNote>}
         {checked && !needsPerson && <p className="text-sm text-ink-2">{t('checkout.leave_at_door_no_cash')}</p>}
       </div>
     </>

@@ -35,19 +35,19 @@ export function SlotPicker({ method, chosen, onChoose }: SlotPickerProps) {
   const [now] = useState(() => new Date());
   const [pickedDay, setPickedDay] = useState<string | null>(null);
   const dayOfChosen = days.find((day) => day.slots.some(({ id }) => id === chosen));
-  const firstOpen = days.find((day) => day.slots.some(isSlotOpen));
-  const day = days.find(({ key }) => key === pickedDay) ?? dayOfChosen ?? firstOpen ?? days[0];
+  const firstOpenDay = days.find((day) => day.slots.some(isSlotOpen));
+  const day = days.find(({ key }) => key === pickedDay) ?? dayOfChosen ?? firstOpenDay ?? days[0];
 
   const dayRow = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another day is selected
   useEffect(() => centerSelected(dayRow.current), [day?.key]);
 
-  const dayName = (moment: string) => {
+  const formatDayName = (moment: string) => {
     const near = findNearDay(moment, now);
     return near === null ? formatDay(moment, lang) : t(near === 'today' ? 'checkout.today' : 'checkout.tomorrow');
   };
   /** Returns the slot's fee and, if only a few places are left, their number. */
-  const note = (slot: Slot) => {
+  const formatNote = (slot: Slot) => {
     if (!isSlotOpen(slot)) return t('checkout.slot_full');
     const fee = slot.fee > 0 ? t('checkout.slot_fee', { amount: formatMoney(slot.fee) }) : t('checkout.slot_no_fee');
     const { places_left } = slot;
@@ -66,7 +66,7 @@ export function SlotPicker({ method, chosen, onChoose }: SlotPickerProps) {
               className={isDayFull(each) && each !== day ? 'bg-sunken text-ink-3' : ''}
               onClick={() => setPickedDay(each.key)}
             >
-              {dayName(`${each.key}T00:00:00+08:00`)}
+              {formatDayName(`${each.key}T00:00:00+08:00`)}
               {isDayFull(each) && ` · ${t('checkout.slot_full')}`}
             </Chip>
           ))}
@@ -88,7 +88,7 @@ export function SlotPicker({ method, chosen, onChoose }: SlotPickerProps) {
             disabled={!isSlotOpen(slot)}
             onChange={() => onChoose(slot)}
             title={formatTimeSpan(slot.starts_at, slot.ends_at, lang)}
-            note={note(slot)}
+            note={formatNote(slot)}
           />
         ))}
       </div>

@@ -15,7 +15,7 @@ export function TipPicker({ tips }: { tips: readonly Sen[] }) {
   const amount = typedTip === null ? null : textToSen(typedTip.trim());
   // A shop whose only tip is RM0.00 takes none.
   if (tipChoices.length === 1) return null;
-  const wrong = typedTip !== null && typedTip.trim() !== '' && (amount === null || amount < 0);
+  const isInvalid = typedTip !== null && typedTip.trim() !== '' && (amount === null || amount < 0);
 
   const type = (text: string) => {
     setTypedTip(text);
@@ -43,7 +43,7 @@ export function TipPicker({ tips }: { tips: readonly Sen[] }) {
         </Chip>
       </div>
       {typedTip !== null && (
-        <Field label={t('checkout.tip_amount')} error={wrong ? t('checkout.tip_wrong') : null} className="max-w-48">
+        <Field label={t('checkout.tip_amount')} error={isInvalid ? t('checkout.tip_wrong') : null} className="max-w-48">
           <TextInput
             name="tip"
             prefix="RM"

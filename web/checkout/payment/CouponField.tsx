@@ -1,5 +1,5 @@
 /**
- * Coupon field of cart and checkout, collapsed at first: an open field sends shoppers away to look for a code
+ * The coupon field of cart and checkout, collapsed at first: an open field sends shoppers away to look for a code
  * (docs/ux.md#rule-32). Explains why a coupon does not apply (docs/api.md#promotions).
  */
 import type { Cart } from '@shop/contract/cart';

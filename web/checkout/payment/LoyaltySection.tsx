@@ -1,5 +1,5 @@
 /**
- * The customer's vouchers, points and coins in the checkout, and the reasons why some cannot be used
+ * Spends the customer's vouchers, points and coins in the checkout, and shows why some cannot be used
  * (docs/ux.md#rule-36).
  */
 import type { Cart } from '@shop/contract/cart';
@@ -51,14 +51,14 @@ function VoucherChips({ cart }: { cart: Cart }) {
     ({ id, locked, usable }) => usable.includes('online') && (!locked || id === cart.voucher_id),
   );
   if (vouchers.length === 0) return null;
-  const blocked = vouchers.filter(({ id, why_not }) => why_not !== null && id !== cart.voucher_id);
+  const blockedVouchers = vouchers.filter(({ id, why_not }) => why_not !== null && id !== cart.voucher_id);
   return (
     <div className="grid gap-2">
       <h3 className="text-md">{t('loyalty.vouchers')}</h3>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields of a form */}
       <div role="group" aria-label={t('loyalty.vouchers')} className="flex flex-wrap gap-2" aria-busy={busy}>
         {vouchers
-          .filter((voucher) => !blocked.includes(voucher))
+          .filter((voucher) => !blockedVouchers.includes(voucher))
           .map(({ id, name, value }) => (
             <Chip
               key={id}
@@ -75,9 +75,9 @@ function VoucherChips({ cart }: { cart: Cart }) {
         </div>
       )}
       <FormError text={error} />
-      {blocked.length > 0 && (
+      {blockedVouchers.length > 0 && (
         <ul className="grid gap-1 text-sm text-ink-2">
-          {blocked.map(({ id, name, why_not }) => (
+          {blockedVouchers.map(({ id, name, why_not }) => (
             <li key={id}>
               <strong className="font-semibold">{name}</strong> · {why_not}
             </li>
@@ -98,35 +98,35 @@ function useStoreCredit({ point_info }: Pick<Cart, 'point_info'>): Sen {
   return state.store_credit;
 }
 
-type WalletRowProps = { cart: Cart; wallet: 'points' | 'coins' };
+type WalletSpendingProps = { cart: Cart; wallet: 'points' | 'coins' };
 
 /** Spends as many points or coins as the order can take, or a typed number. Renders nothing for an empty wallet. */
-function WalletRow({ cart, wallet }: WalletRowProps) {
+function WalletSpending({ cart, wallet }: WalletSpendingProps) {
   const t = useT();
   const { point_info: info } = cart;
-  const used = wallet === 'points' ? cart.use_points : cart.use_golds;
+  const usedAmount = wallet === 'points' ? cart.use_points : cart.use_golds;
   const credit = useStoreCredit(cart);
   const value = wallet === 'points' ? info.points_redeem_value : credit;
   const balance = info[`${wallet}_balance`];
   const max = info[`${wallet}_max`];
-  const noCoinsNeeded = max === 0 && used === 0 ? t('loyalty.no_coins_needed') : null;
+  const noCoinsNeeded = max === 0 && usedAmount === 0 ? t('loyalty.no_coins_needed') : null;
   const whyNot = wallet === 'points' ? info.why_not : noCoinsNeeded;
   const toChoice = (amount: number): CheckoutRequest =>
     wallet === 'points' ? { use_points: amount } : { use_golds: amount };
   const { busy, error, choose } = useSaveChoice();
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typedAmount, setTyped] = useState<string | null>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const amount = Number(typed);
+    const amount = Number(typedAmount);
     setTyped(null);
     if (Number.isInteger(amount) && amount >= 0) void choose(toChoice(amount));
   };
-  if (balance <= 0 && used === 0) return null;
-  const isOff = whyNot !== null && used === 0;
+  if (balance <= 0 && usedAmount === 0) return null;
+  const isOff = whyNot !== null && usedAmount === 0;
   return (
     <div className="grid gap-2 rounded-lg border border-line p-4">
       <Switch
-        checked={used > 0}
+        checked={usedAmount > 0}
         disabled={busy || isOff}
         onChange={({ target }) => void choose(toChoice(target.checked ? max : 0))}
       >
@@ -140,24 +140,24 @@ function WalletRow({ cart, wallet }: WalletRowProps) {
         )}
       </Switch>
       {whyNot !== null && <p className="text-sm font-semibold text-coin-ink">{whyNot}</p>}
-      {used > 0 && (
+      {usedAmount > 0 && (
         <form noValidate className="flex items-end gap-2" onSubmit={submit}>
           <Field label={t(`loyalty.${wallet}_amount`)} className="flex-1">
             <TextInput
               inputMode="numeric"
               autoComplete="off"
               maxLength={9}
-              value={typed ?? String(used)}
+              value={typedAmount ?? String(usedAmount)}
               onChange={({ target }) => setTyped(target.value.replace(/\D/g, ''))}
             />
           </Field>
-          <Button type="submit" kind="secondary" busy={busy} aria-disabled={typed === null || typed === ''}>
+          <Button type="submit" kind="secondary" busy={busy} aria-disabled={typedAmount === null || typedAmount === ''}>
             {t('loyalty.apply')}
           </Button>
         </form>
       )}
       <p role="status" className="text-sm font-semibold text-action-strong empty:hidden">
-        {used > 0 && t('loyalty.takes_off', { amount: formatMoney(value) })}
+        {usedAmount > 0 && t('loyalty.takes_off', { amount: formatMoney(value) })}
       </p>
       <FormError text={error} />
     </div>
@@ -195,8 +195,8 @@ export function LoyaltySection({ cart }: { cart: Cart }) {
   return (
     <section aria-label={t('loyalty.pay_with')} className="grid gap-4">
       <VoucherChips cart={cart} />
-      <WalletRow cart={cart} wallet="points" />
-      <WalletRow cart={cart} wallet="coins" />
+      <WalletSpending cart={cart} wallet="points" />
+      <WalletSpending cart={cart} wallet="coins" />
     </section>
   );
 }

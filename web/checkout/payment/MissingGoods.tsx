@@ -12,18 +12,18 @@ import { Select } from '../../ui/forms/TextInput.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { type CheckoutRequest, useSaveCheckout } from '../checkout-queries.ts';
 
-type Choices = Pick<Cart, 'if_missing' | 'if_missing_lines'>;
+type MissingChoices = Pick<Cart, 'if_missing' | 'if_missing_lines'>;
 
 const toIfMissing = ({ target }: ChangeEvent<HTMLSelectElement>): IfMissing | undefined =>
   IF_MISSING.find((each) => each === target.value);
 
-export function MissingGoods({ cart, lines }: { cart: Choices; lines: readonly CartItem[] }) {
+export function MissingGoods({ cart, lines }: { cart: MissingChoices; lines: readonly CartItem[] }) {
   const t = useT();
   const save = useSaveCheckout();
   // Shows a choice at once, before the cart is saved with it.
-  const [choices, setChoices] = useState<Choices>(cart);
+  const [choices, setChoices] = useState<MissingChoices>(cart);
 
-  async function choose(change: CheckoutRequest & Partial<Choices>): Promise<void> {
+  async function choose(change: CheckoutRequest & Partial<MissingChoices>): Promise<void> {
     setChoices((before) => ({ ...before, ...change }));
     if ('error' in (await save(change))) setChoices(cart);
   }

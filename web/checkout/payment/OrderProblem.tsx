@@ -15,7 +15,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { useOpenStep } from '../use-open-step.ts';
 import { findPhoneToProve } from './place-order.ts';
-import { isSlotLost, listProblems, type PlaceOutcome } from './use-place-order.ts';
+import { hasLostSlot, listProblems, type PlaceOutcome } from './use-place-order.ts';
 
 type OrderProblemProps = {
   outcome: PlaceOutcome | null;
@@ -40,7 +40,7 @@ function useRemedy({ outcome, onSolve }: OrderProblemProps): Remedy | null {
   if (problem !== undefined) {
     return { label: 'checkout.fix', act: () => openStep(problem.step, problem.selector) };
   }
-  if (isSlotLost(outcome)) return { label: 'checkout.choose_slot', act: () => openStep(2, '[name=delivery_slot]') };
+  if (hasLostSlot(outcome)) return { label: 'checkout.choose_slot', act: () => openStep(2, '[name=delivery_slot]') };
   return { label: 'checkout.open_cart', act: openCart };
 }
 
@@ -55,7 +55,7 @@ function useOutcomeText({ outcome, isUnanswered }: OrderProblemProps): string {
 }
 
 /** Lists what changed since the shopper last saw the cart, line by line, to confirm again. */
-function Changes({ changes }: { changes: readonly LineChange[] }) {
+function CartChanges({ changes }: { changes: readonly LineChange[] }) {
   return changes.map((change) => (
     <ChangeNote key={`${change.id}${change.variation_option_id}${change.field}`}>
       {change.name === undefined ? change.message : `${change.name}: ${change.message}`}
@@ -68,27 +68,27 @@ export function OrderProblem(props: OrderProblemProps) {
   const t = useT();
   const hasDialog = useModal((state) => state.current !== null);
   const text = useOutcomeText(props);
-  const wayOn = useRemedy(props);
+  const remedy = useRemedy(props);
   return (
     // Rendered empty as well: a live region has to exist before its text.
     <div role="alert" className="max-h-[45dvh] overflow-y-auto empty:hidden">
       {text !== '' && !hasDialog && (
-        <Message isWarning={outcome?.kind === 'changed' || isUnanswered} text={text}>
-          {outcome?.kind === 'changed' && <Changes changes={outcome.response.changes} />}
+        <ProblemMessage isWarning={outcome?.kind === 'changed' || isUnanswered} text={text}>
+          {outcome?.kind === 'changed' && <CartChanges changes={outcome.response.changes} />}
           {isUnanswered && <p className="text-sm">{t('checkout.unknown_text')}</p>}
-          {wayOn !== null && (
-            <Button kind="secondary" size="compact" className="w-fit" onClick={wayOn.act}>
-              {t(wayOn.label)}
+          {remedy !== null && (
+            <Button kind="secondary" size="compact" className="w-fit" onClick={remedy.act}>
+              {t(remedy.label)}
             </Button>
           )}
-        </Message>
+        </ProblemMessage>
       )}
     </div>
   );
 }
 
-/** A warning, after which the order can be placed unchanged, or an error, after which it cannot. */
-function Message({ isWarning, text, children }: { isWarning: boolean; text: string; children: ReactNode }) {
+/** Shows a warning, after which the order can be placed unchanged, or an error, after which it cannot. */
+function ProblemMessage({ isWarning, text, children }: { isWarning: boolean; text: string; children: ReactNode }) {
   return (
     <div
       className={classNames(

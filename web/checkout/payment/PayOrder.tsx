@@ -19,10 +19,10 @@ import { RadioCard } from '../../ui/forms/RadioCard.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ChannelSelect } from './ChannelSelect.tsx';
-import { pickPayment } from './chosen-payment.ts';
 import { openPayment } from './open-payment.ts';
 import { paymentIcon } from './payment-icon.ts';
 import { usePaymentMethods } from './payment-queries.ts';
+import { pickPayment } from './pick-payment.ts';
 
 export function PayOrder({ data: { order, proof } }: { data: PaymentData }) {
   const t = useT();
@@ -38,10 +38,10 @@ export function PayOrder({ data: { order, proof } }: { data: PaymentData }) {
   const methods = data?.data.filter(({ gateway }) => gateway !== null) ?? [];
   const methodCodes = methods.map((method) => method.code);
   const code = pickPayment({
-    offered: methodCodes,
-    chosen: chosenMethod,
-    stored: order.payment_method,
-    preferred: null,
+    available: methodCodes,
+    current: chosenMethod,
+    saved: order.payment_method,
+    preference: null,
   });
   const banks = methods.find((method) => method.code === code)?.channels ?? [];
   // The bank or wallet of the last attempt, unless another one is chosen.

@@ -31,13 +31,13 @@ import { OrderLines } from '../OrderLines.tsx';
 import { useOpenStep } from '../use-open-step.ts';
 import { ChannelSelect } from './ChannelSelect.tsx';
 import { CouponField } from './CouponField.tsx';
-import { pickPayment } from './chosen-payment.ts';
 import { LoyaltySection } from './LoyaltySection.tsx';
 import { MissingGoods } from './MissingGoods.tsx';
 import { OrderProblem } from './OrderProblem.tsx';
 import { PaymentMarks } from './PaymentMarks.tsx';
 import { paymentIcon } from './payment-icon.ts';
 import { preferredPaymentQuery, usePaymentMethods } from './payment-queries.ts';
+import { pickPayment } from './pick-payment.ts';
 import { usePlaceOrder } from './use-place-order.ts';
 
 /** Queries the customer's preferred payment method; a failed request does not block the checkout. */
@@ -58,18 +58,18 @@ function PaymentList({ cart, missing }: { cart: Cart; missing: boolean }) {
   const chosenMethod = useCheckout(({ state }) => state.payment_method);
   const leaveAtDoor = useCheckout(({ state }) => state.checkoutData.leave_at_door ?? false);
   const openStep = useOpenStep();
-  const preferred = usePreferredPayment();
+  const preference = usePreferredPayment();
   const save = useSaveCheckout();
   const methods = data?.data ?? [];
   const isPossible = (code: string) => !(leaveAtDoor && isCash(code));
   const storedMethod = cart.payment_method;
-  const selected = preferred.isPending
+  const selected = preference.isPending
     ? chosenMethod
     : pickPayment({
-        offered: methods.map(({ code }) => code).filter(isPossible),
-        chosen: chosenMethod,
-        stored: storedMethod,
-        preferred: preferred.code,
+        available: methods.map(({ code }) => code).filter(isPossible),
+        current: chosenMethod,
+        saved: storedMethod,
+        preference: preference.code,
       });
 
   // The server may not know a choice that was restored on this device.
@@ -89,7 +89,7 @@ function PaymentList({ cart, missing }: { cart: Cart; missing: boolean }) {
     });
   }, [selected]);
 
-  if (isPending || preferred.isPending) return <Skeleton className="h-16 rounded-lg" />;
+  if (isPending || preference.isPending) return <Skeleton className="h-16 rounded-lg" />;
   if (isError) return <ErrorBlock onRetry={() => void refetch()} />;
   if (methods.length === 0) return <StepProblem text={formatRefusal(refusal('checkout.no_payment_method'), lang)} />;
   return (
@@ -163,32 +163,32 @@ export function PaymentStep({ cart }: { cart: Cart }) {
   const openStep = useOpenStep();
   // The total is final only once the payment methods are loaded and the last choice is saved.
   const { isPending } = usePaymentMethods();
-  const preferred = usePreferredPayment();
-  const settling = isPending || preferred.isPending || state.checkout_loading;
-  const [tried, setTried] = useState(false);
+  const preference = usePreferredPayment();
+  const isSettling = isPending || preference.isPending || state.checkout_loading;
+  const [hasTried, setHasTried] = useState(false);
   const amount = formatMoney(cart.grand_total);
-  const ordered = cart.items.filter((line) => line.checkout && line.available);
+  const orderedLines = cart.items.filter((line) => line.checkout && line.available);
   const isUnanswered = outcome?.kind === 'unknown' || (attempt !== null && !busy && outcome === null);
 
   // Requires another slot first, because the server would refuse the order without one.
   const press = () => {
-    setTried(true);
+    setHasTried(true);
     if (needsSlot) return openStep(2, '[name=delivery_slot]');
     if (state.payment_method !== null) return void place();
     document.querySelector<HTMLInputElement>('[name=payment_method]')?.focus();
   };
   return (
     <div className="grid grid-cols-1 gap-6">
-      <PaymentList cart={cart} missing={tried && state.payment_method === null} />
+      <PaymentList cart={cart} missing={hasTried && state.payment_method === null} />
       <div id="coupon" className="grid grid-cols-1 gap-4">
         <CouponField cart={cart} />
         <LoyaltySection cart={cart} />
       </div>
       <section className="grid grid-cols-1 gap-2">
-        <h3 className="text-md">{t('checkout.review', { count: ordered.length })}</h3>
-        <OrderLines lines={ordered} />
+        <h3 className="text-md">{t('checkout.review', { count: orderedLines.length })}</h3>
+        <OrderLines lines={orderedLines} />
       </section>
-      <MissingGoods cart={cart} lines={ordered} />
+      <MissingGoods cart={cart} lines={orderedLines} />
       <CartTotals
         amounts={cart}
         notes={outcome?.kind === 'changed' ? outcome.response.changes : []}
@@ -205,7 +205,7 @@ export function PaymentStep({ cart }: { cart: Cart }) {
           <p className="text-xs text-ink-2">
             <TermsSentence /> {t('checkout.price_final')}
           </p>
-          <Button wide busy={busy || settling} onClick={press}>
+          <Button wide busy={busy || isSettling} onClick={press}>
             {busy
               ? t('checkout.placing')
               : needsSlot

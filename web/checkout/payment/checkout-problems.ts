@@ -47,7 +47,7 @@ export function listAddressProblems(
   lang: Lang,
 ): CheckoutProblem[] {
   const { shipping, billing } = resolveAddresses(checkout);
-  const lacks = (kind: 'shipping' | 'billing', address: AddressParts | null) =>
+  const listMissing = (kind: 'shipping' | 'billing', address: AddressParts | null) =>
     listAddressRefusals(address).map((each) => makeAddressProblem(each.field, formatRefusal(each, lang), kind));
-  return [...lacks('shipping', shipping), ...(shipping === billing ? [] : lacks('billing', billing))];
+  return [...listMissing('shipping', shipping), ...(shipping === billing ? [] : listMissing('billing', billing))];
 }

@@ -12,7 +12,7 @@ import type { CheckoutState } from '@shop/core/checkout/checkout-state';
 import type { Lang } from '@shop/core/lang';
 import { senToText } from '@shop/core/money';
 import { api } from '../../api/api.ts';
-import { newIdempotencyKey } from '../../api/idempotency-key.ts';
+import { createIdempotencyKey } from '../../api/idempotency-key.ts';
 import { langQuery } from '../../api/query-client.ts';
 import type { OrderAttempt } from '../checkout-storage.ts';
 
@@ -34,15 +34,15 @@ export type PlacingResult =
  */
 export function buildOrderRequest(
   state: CheckoutState,
-  seen: Pick<Cart, 'grand_total' | 'version' | 'delivery_fee' | 'discount' | 'coupon_discount'>,
+  visibleCart: Pick<Cart, 'grand_total' | 'version' | 'delivery_fee' | 'discount' | 'coupon_discount'>,
   phone_proof: string | null = null,
 ): OrderRequest {
   const { checkoutData, shipping_address, billing_address } = state;
   return {
-    expected_total: senToText(seen.grand_total),
-    expected_delivery_fee: senToText(seen.delivery_fee),
-    expected_discount: senToText(seen.discount + seen.coupon_discount),
-    cart_version: seen.version,
+    expected_total: senToText(visibleCart.grand_total),
+    expected_delivery_fee: senToText(visibleCart.delivery_fee),
+    expected_discount: senToText(visibleCart.discount + visibleCart.coupon_discount),
+    cart_version: visibleCart.version,
     shipping_address,
     billing_address,
     ship_to_bill_address: state.ship_to_bill_address,
@@ -60,7 +60,7 @@ export function buildOrderRequest(
 
 /** Creates an attempt with a new key; the caller stores it until it gets a response. */
 export function createOrderAttempt(request: OrderRequest): OrderAttempt {
-  return { key: newIdempotencyKey(), body: JSON.stringify(request) };
+  return { key: createIdempotencyKey(), body: JSON.stringify(request) };
 }
 
 function isCheckoutChanged(body: unknown): body is CheckoutChanged {
@@ -85,8 +85,9 @@ export async function placeOrder(attempt: OrderAttempt, lang: Lang): Promise<Pla
     if (error.code === 'checkout.changed' && isCheckoutChanged(error.body))
       return { kind: 'changed', response: error.body };
     // The server is still processing the earlier request with this key.
-    const inProgress = error.code === 'request.conflict';
-    const unanswered = error.status === 0 || error.status === 429 || error.status >= 500 || error.code === 'unreadable';
-    return inProgress || unanswered ? { kind: 'unknown' } : { kind: 'refused', error };
+    const isInProgress = error.code === 'request.conflict';
+    const isUnanswered =
+      error.status === 0 || error.status === 429 || error.status >= 500 || error.code === 'unreadable';
+    return isInProgress || isUnanswered ? { kind: 'unknown' } : { kind: 'refused', error };
   }
 }

@@ -41,7 +41,7 @@ export function listProblems(outcome: PlaceOutcome): readonly CheckoutProblem[] 
   return outcome.kind === 'refused' ? listServerProblems(outcome.error) : [];
 }
 
-export function isSlotLost(outcome: PlaceOutcome): boolean {
+export function hasLostSlot(outcome: PlaceOutcome): boolean {
   return outcome.kind === 'changed' && outcome.response.changes.some(({ field }) => field === 'slot');
 }
 
@@ -53,7 +53,7 @@ export function usePlaceOrder() {
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<PlaceOutcome | null>(null);
   // Guards against a second click before the first one has rendered.
-  const placing = useRef(false);
+  const isPlacing = useRef(false);
   /** The token that proves the order's phone; it survives changes of the cart. */
   const proof = useRef<string | null>(null);
   /** True once a phone dialog has ended with a proof or a postponement; then the order is placed. */
@@ -105,7 +105,7 @@ export function usePlaceOrder() {
   }
 
   /** Creates an attempt for the visible cart once the server has it; null if it cannot be sent. */
-  async function newAttempt(): Promise<OrderAttempt | null> {
+  async function createAttempt(): Promise<OrderAttempt | null> {
     if (!(await cart.send())) return null;
     const current = readServerCart(queries, lang);
     return current === undefined
@@ -115,7 +115,7 @@ export function usePlaceOrder() {
 
   async function sendAttempt(): Promise<PlaceOutcome> {
     // Repeats an unanswered attempt unchanged: if the server placed the order, the same key returns it.
-    const attempt = useCheckout.getState().attempt ?? (await newAttempt());
+    const attempt = useCheckout.getState().attempt ?? (await createAttempt());
     if (attempt === null) return { kind: 'unsynced' };
     checkoutActions.setAttempt(attempt);
     const result = await placeOrder(attempt, lang);
@@ -123,7 +123,7 @@ export function usePlaceOrder() {
     return result;
   }
 
-  async function follow(result: PlaceOutcome): Promise<void> {
+  async function handleResult(result: PlaceOutcome): Promise<void> {
     if (result.kind === 'placed') {
       const { order, payment } = result.response;
       // The result page clears the checkout.
@@ -149,7 +149,7 @@ export function usePlaceOrder() {
   }
 
   async function place(): Promise<void> {
-    if (placing.current) return;
+    if (isPlacing.current) return;
     const problems = listAddressProblems(useCheckout.getState().state, lang);
     if (problems.length > 0) {
       const incomplete = { kind: 'incomplete', problems } as const;
@@ -157,17 +157,17 @@ export function usePlaceOrder() {
       return openDialog(incomplete);
     }
     if (account?.me.phone === null && !isPhonePostponed.current) return openPhoneNumber();
-    placing.current = true;
+    isPlacing.current = true;
     setBusy(true);
     setOutcome(null);
     const result = await sendAttempt();
     // Stays busy until the result page is rendered.
     if (result.kind !== 'placed') {
-      placing.current = false;
+      isPlacing.current = false;
       setBusy(false);
       setOutcome(result);
     }
-    await follow(result);
+    await handleResult(result);
   }
 
   // Places the order after a dialog has confirmed a phone, or the customer has postponed adding one.

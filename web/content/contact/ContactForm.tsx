@@ -6,7 +6,7 @@ import type { RefusalCode } from '@shop/core/refusal';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { api } from '../../api/api.ts';
-import { newIdempotencyKey } from '../../api/idempotency-key.ts';
+import { createIdempotencyKey } from '../../api/idempotency-key.ts';
 import { langQuery } from '../../api/query-client.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { useSession } from '../../identity/signed-in-customer.tsx';
@@ -40,7 +40,7 @@ export function ContactForm({ onSent }: { onSent: (message: SentMessage) => void
         const ids = await photos.upload();
         const message = { ...typed, ...(ids.length > 0 && { photos: ids }) };
         const body = JSON.stringify(message);
-        if (lastRequest.current.body !== body) lastRequest.current = { body, key: newIdempotencyKey() };
+        if (lastRequest.current.body !== body) lastRequest.current = { body, key: createIdempotencyKey() };
         const request = { body: message, query: langQuery(lang) };
         const { ticket } = await api('content.contactUs', request, { idempotencyKey: lastRequest.current.key });
         onSent({ reference: ticket.reference, name: message.name, email: message.email });

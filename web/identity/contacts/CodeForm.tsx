@@ -1,4 +1,4 @@
-/** A form for a one-time code: supports paste and autofill, submits after six digits, requests a new code. */
+/** Shows a form for a one-time code: supports paste and autofill, submits after six digits, requests a new code. */
 
 import { ApiError } from '@shop/contract/api/api-error';
 import { isEmail } from '@shop/core/identity/email';
@@ -20,10 +20,10 @@ const CODE_LENGTH = 6;
 
 const extractDigits = (typed: string): string => typed.replace(/\D/g, '').slice(0, CODE_LENGTH);
 
-type SentTextProps = { text: (marks: { contact: string }) => string; contact: string };
+type CodeSentTextProps = { text: (marks: { contact: string }) => string; contact: string };
 
 /** Shows where the code was sent. A phone number never wraps. */
-export function CodeSentText({ text, contact }: SentTextProps) {
+export function CodeSentText({ text, contact }: CodeSentTextProps) {
   return (
     <TextWithElements
       text={text}
@@ -34,37 +34,37 @@ export function CodeSentText({ text, contact }: SentTextProps) {
   );
 }
 
-type ResendProps = { seconds: number; onResend: () => Promise<number> };
+type ResendCodeProps = { seconds: number; onResend: () => Promise<number> };
 
 /** Requests a new code once the wait is over. */
-export function ResendCode({ seconds, onResend }: ResendProps) {
+export function ResendCode({ seconds, onResend }: ResendCodeProps) {
   const t = useT();
-  const say = useFailureText();
+  const formatFailure = useFailureText();
   // Compares with the clock, because timers stop while the phone shows another app.
   const [now, setNow] = useState(Date.now);
-  const [until, setUntil] = useState(now + seconds * 1_000);
-  const secondsLeft = Math.ceil((until - now) / 1_000);
+  const [resendAt, setResendAt] = useState(now + seconds * 1_000);
+  const secondsLeft = Math.ceil((resendAt - now) / 1_000);
   const [failure, setFailure] = useState('');
   useEffect(() => {
-    if (now >= until) return;
+    if (now >= resendAt) return;
     const timer = setTimeout(() => setNow(Date.now()), 1_000);
     return () => clearTimeout(timer);
-  }, [now, until]);
+  }, [now, resendAt]);
 
-  function wait(seconds: number): void {
+  function startWait(seconds: number): void {
     const from = Date.now();
     setNow(from);
-    setUntil(from + seconds * 1_000);
+    setResendAt(from + seconds * 1_000);
   }
 
   async function resend(): Promise<void> {
     setFailure('');
     try {
-      wait(await onResend());
+      startWait(await onResend());
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      wait(error.retryAfter);
-      setFailure(say(error));
+      startWait(error.retryAfter);
+      setFailure(formatFailure(error));
     }
   }
   return (

@@ -25,33 +25,33 @@ export type ContactPurpose = 'register' | 'account' | 'profile';
 type CodeTarget = { kind: 'email'; purpose: ContactPurpose } | { kind: 'phone'; purpose: ContactPurpose | 'order' };
 export type VerifiedContact = ResponseOf<'identity.verifyEmail'>;
 
-type Via = 'email' | 'phone' | 'whatsapp' | 'sms';
-type SentCode = { contact: string; resendIn: number; via: Via };
+type CodeChannel = 'email' | 'phone' | 'whatsapp' | 'sms';
+type SentCode = { contact: string; resendIn: number; via: CodeChannel };
 
 /** Returns a function that sends a code. `via` is its channel, or `phone` if an SMS follows after WhatsApp fails. */
-function useSendCode(about: CodeTarget): (contact: string) => Promise<SentCode> {
+function useSendCode(target: CodeTarget): (contact: string) => Promise<SentCode> {
   const query = langQuery(useLang());
   return (contact) =>
     requestCode<SentCode>(
-      about.purpose,
+      target.purpose,
       async () => {
-        if (about.kind === 'email') {
-          const body = { email: contact, purpose: about.purpose };
+        if (target.kind === 'email') {
+          const body = { email: contact, purpose: target.purpose };
           const { resend_in } = await api('identity.sendEmailCode', { query, body });
           return { contact, resendIn: resend_in, via: 'email' };
         }
-        const body = { contact_number: contact, purpose: about.purpose };
+        const body = { contact_number: contact, purpose: target.purpose };
         const { resend_in, channels } = await api('identity.sendPhoneCode', { query, body });
         const [first = 'phone', second] = channels;
         return { contact, resendIn: resend_in, via: second === undefined ? first : 'phone' };
       },
-      (resendIn) => ({ contact, resendIn, via: about.kind }),
+      (resendIn) => ({ contact, resendIn, via: target.kind }),
     );
 }
 
 type ContactInputProps = { kind: ContactKind; contact: string; onContact: (contact: string) => Promise<void> };
 
-/** Form for the email or phone to verify. */
+/** Shows the form for the email or phone to verify. */
 function ContactInput({ kind, contact, onContact }: ContactInputProps) {
   const t = useT();
   const form = useForm({
@@ -102,35 +102,35 @@ type ContactCodeProps = CodeTarget & {
   onVerified: (response: VerifiedContact, contact: string) => void;
 };
 
-export function ContactCode({ contact, suggested = '', onVerified, ...about }: ContactCodeProps) {
-  const { kind, purpose } = about;
+export function ContactCode({ contact, suggested = '', onVerified, ...target }: ContactCodeProps) {
+  const { kind, purpose } = target;
   const t = useT();
   const query = langQuery(useLang());
-  const sendCode = useSendCode(about);
-  const say = useFailureText();
+  const sendCode = useSendCode(target);
+  const formatFailure = useFailureText();
   const [sentCode, setSentCode] = useState<SentCode | null>(null);
-  const [known, setKnown] = useState(contact);
+  const [pendingContact, setPendingContact] = useState(contact);
   const [failure, setFailure] = useState('');
-  const hasBegun = useRef(false);
+  const hasSent = useRef(false);
 
-  const begin = async (to: string) => setSentCode(await sendCode(to));
-  const newest = useRef({ begin, say });
-  newest.current = { begin, say };
-  const beginKnown = useCallback((contact: string) => {
-    newest.current.begin(contact).catch((error: unknown) => {
-      setKnown(null);
-      setFailure(error instanceof ApiError ? newest.current.say(error) : '');
+  const sendFirstCode = async (to: string) => setSentCode(await sendCode(to));
+  const newest = useRef({ sendFirstCode, formatFailure });
+  newest.current = { sendFirstCode, formatFailure };
+  const sendPendingCode = useCallback((contact: string) => {
+    newest.current.sendFirstCode(contact).catch((error: unknown) => {
+      setPendingContact(null);
+      setFailure(error instanceof ApiError ? newest.current.formatFailure(error) : '');
     });
   }, []);
   useEffect(() => {
-    if (contact === null || hasBegun.current) return;
-    hasBegun.current = true;
-    beginKnown(contact);
-  }, [contact, beginKnown]);
+    if (contact === null || hasSent.current) return;
+    hasSent.current = true;
+    sendPendingCode(contact);
+  }, [contact, sendPendingCode]);
 
   if (sentCode !== null) {
     const { contact, via, resendIn } = sentCode;
-    const words = {
+    const sentTexts = {
       email: 'identity.sent_email',
       phone: 'identity.sent_phone',
       whatsapp: 'identity.sent_whatsapp',
@@ -146,30 +146,30 @@ export function ContactCode({ contact, suggested = '', onVerified, ...about }: C
         onResend={async () => (await sendCode(contact)).resendIn}
         onCode={async (code) => {
           const response =
-            about.kind === 'email'
-              ? await api('identity.verifyEmail', { query, body: { email: contact, code, purpose: about.purpose } })
+            target.kind === 'email'
+              ? await api('identity.verifyEmail', { query, body: { email: contact, code, purpose: target.purpose } })
               : await api('identity.verifyPhone', {
                   query,
-                  body: { contact_number: contact, code, purpose: about.purpose },
+                  body: { contact_number: contact, code, purpose: target.purpose },
                 });
           onVerified(response, contact);
         }}
       >
-        <CodeSentText text={(marks) => t(words[via], marks)} contact={contact} />
+        <CodeSentText text={(marks) => t(sentTexts[via], marks)} contact={contact} />
       </CodeForm>
     );
   }
-  if (known !== null) return <span className="stitched-ring" aria-hidden />;
+  if (pendingContact !== null) return <span className="stitched-ring" aria-hidden />;
   return (
     <div className="grid gap-4">
       <FormError text={failure} />
       {purpose === 'order' && contact !== null ? (
         // The order needs its own phone number, so there is no field for another one.
-        <Button wide onClick={() => beginKnown(contact)}>
+        <Button wide onClick={() => sendPendingCode(contact)}>
           {t('identity.send_code')}
         </Button>
       ) : (
-        <ContactInput kind={kind} contact={contact ?? suggested} onContact={begin} />
+        <ContactInput kind={kind} contact={contact ?? suggested} onContact={sendFirstCode} />
       )}
     </div>
   );

@@ -18,7 +18,7 @@ import { meQuery } from '../signed-in-customer.tsx';
 import { CodeForm, CodeSentText } from './CodeForm.tsx';
 import { requestCode } from './request-code.ts';
 
-const MERGED_PARTS = [
+const MERGED_DATA = [
   'identity.merge_part_orders',
   'identity.merge_part_wallets',
   'identity.merge_part_addresses',
@@ -33,10 +33,10 @@ function MergePreview({ contact }: { contact: string }) {
     <>
       <p>{t('identity.merge_text', { contact: formatPhone(contact) })}</p>
       <ul className="grid gap-2">
-        {MERGED_PARTS.map((part) => (
-          <li key={part} className="flex items-start gap-2">
+        {MERGED_DATA.map((text) => (
+          <li key={text} className="flex items-start gap-2">
             <Icon name="check" className="mt-1 size-4 shrink-0 text-action" />
-            {t(part)}
+            {t(text)}
           </li>
         ))}
       </ul>
@@ -53,7 +53,7 @@ export function VerifyAccount({ data: { contact } }: { data: { contact: string }
   const lang = useLang();
   const query = langQuery(lang);
   const queries = useQueryClient();
-  const say = useFailureText();
+  const formatFailure = useFailureText();
   const [resendIn, setResendIn] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
@@ -65,24 +65,24 @@ export function VerifyAccount({ data: { contact } }: { data: { contact: string }
       (resendIn) => resendIn,
     );
 
-  async function begin(): Promise<void> {
+  async function sendFirstCode(): Promise<void> {
     setBusy(true);
     setFailure('');
     try {
       setResendIn(await sendCode());
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setFailure(say(error));
+      setFailure(formatFailure(error));
     } finally {
       setBusy(false);
     }
   }
 
-  async function join(code: string): Promise<void> {
+  async function mergeAccount(code: string): Promise<void> {
     const { me, orders } = await api('identity.mergeAccount', { query, body: { contact, code } });
     // Orders, addresses and the cart have changed.
     const scope = tokenScope();
-    void queries.invalidateQueries({ predicate: ({ queryKey: [, , , whose] }) => whose === scope });
+    void queries.invalidateQueries({ predicate: ({ queryKey: [, , , owner] }) => owner === scope });
     queries.setQueryData(meQuery(lang, scope).queryKey, { me });
     toast(t('identity.merge_orders', { count: orders }), { kind: 'success' });
     confirmModal();
@@ -94,7 +94,7 @@ export function VerifyAccount({ data: { contact } }: { data: { contact: string }
         <>
           <MergePreview contact={contact} />
           <FormError text={failure} />
-          <Button wide busy={busy} onClick={() => void begin()}>
+          <Button wide busy={busy} onClick={() => void sendFirstCode()}>
             {t('identity.send_code')}
           </Button>
           <Button kind="quiet" onClick={closeModal}>
@@ -109,7 +109,7 @@ export function VerifyAccount({ data: { contact } }: { data: { contact: string }
           action={t('identity.verify_account')}
           resendIn={resendIn}
           onResend={sendCode}
-          onCode={join}
+          onCode={mergeAccount}
         >
           <CodeSentText text={(marks) => t('identity.sent_email', marks)} contact={contact} />
         </CodeForm>

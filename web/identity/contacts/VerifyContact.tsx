@@ -19,7 +19,7 @@ function VerifyContact({ kind, data }: VerifyContactProps) {
   const lang = useLang();
   const queries = useQueryClient();
 
-  function verified({ me, merge_needed }: VerifiedContact, contact: string): void {
+  function applyVerification({ me, merge_needed }: VerifiedContact, contact: string): void {
     if (me !== null) {
       void queries.invalidateQueries({ queryKey: ['identity.me'], refetchType: 'none' });
       queries.setQueryData(meQuery(lang, tokenScope()).queryKey, { me });
@@ -32,7 +32,7 @@ function VerifyContact({ kind, data }: VerifyContactProps) {
     toast(t('identity.verified'), { kind: 'success' });
     confirmModal();
   }
-  return <ContactCode kind={kind} {...data} onVerified={verified} />;
+  return <ContactCode kind={kind} {...data} onVerified={applyVerification} />;
 }
 
 export const VerifyEmail = ({ data }: { data: VerifyContactData }) => <VerifyContact kind="email" data={data} />;

@@ -15,13 +15,13 @@ const latestPurpose = tabKey('newest_code');
 
 /**
  * Calls `send`, which sends a code for `purpose`. If the server refuses because a code was just sent, and this tab
- * requested that code for the same purpose, returns `sent` with the seconds until another code can be requested.
+ * requested that code for the same purpose, returns `toResult` of the seconds until another code can be requested.
  */
-export async function requestCode<Sent>(
+export async function requestCode<Result>(
   purpose: string,
-  send: () => Promise<Sent>,
-  sent: (resend_in: number) => Sent,
-): Promise<Sent> {
+  send: () => Promise<Result>,
+  toResult: (resend_in: number) => Result,
+): Promise<Result> {
   try {
     const response = await send();
     latestPurpose.write(purpose);
@@ -29,6 +29,6 @@ export async function requestCode<Sent>(
   } catch (error) {
     const isWaiting = error instanceof ApiError && error.retryAfter > 0 && error.retryAfter <= RESEND_S;
     if (!isWaiting || latestPurpose.read() !== purpose) throw error;
-    return sent(error.retryAfter);
+    return toResult(error.retryAfter);
   }
 }

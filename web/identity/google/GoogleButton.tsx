@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { useFailureText } from '../../ui/forms/use-failure-text.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
-import { OrDivider, TermsNotice } from '../FormParts.tsx';
+import { OrDivider, TermsNotice } from '../IdentityCard.tsx';
 import type { GoogleReturn } from './google.ts';
 import { useGoogle } from './use-google.ts';
 import { useSignInByGoogle } from './use-sign-in-by-google.ts';
@@ -27,8 +27,8 @@ export function GoogleButton({ then, getReferralCode, onDone, isSignUp = true }:
   const t = useT();
   const lang = useLang();
   const go = useGo();
-  const say = useFailureText();
-  const take = useSignInByGoogle();
+  const formatFailure = useFailureText();
+  const signInByGoogle = useSignInByGoogle();
   const google = useGoogle();
   const [failure, setFailure] = useState('');
   if (google === null) return null;
@@ -37,14 +37,14 @@ export function GoogleButton({ then, getReferralCode, onDone, isSignUp = true }:
   async function receive(result: GoogleReturn, referralCode: string): Promise<void> {
     try {
       if (result.kind === 'proof') {
-        await take(result.body, referralCode);
+        await signInByGoogle(result.body, referralCode);
         if (onDone === undefined) go(then, { replace: true });
         else onDone();
         return;
       }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      return setFailure(say(error));
+      return setFailure(formatFailure(error));
     }
     const { formatRefusal } = await import('@shop/core/refusal-text');
     setFailure(formatRefusal(refusal('auth.google_failed'), lang));

@@ -36,7 +36,7 @@ export const toBase64Url = (bytes: Uint8Array): string =>
 /** 256 random bits; RFC 7636 requires 43 to 128 characters. */
 export const createSecret = (): string => toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
 
-/** RFC 7636: S256; plain without a secure context, such as a shop on a bare IP address. */
+/** Creates the challenge of RFC 7636: S256; plain without a secure context, such as a shop on a bare IP address. */
 async function createChallenge(verifier: string): Promise<{ code_challenge: string; code_challenge_method: string }> {
   if (crypto.subtle === undefined) return { code_challenge: verifier, code_challenge_method: 'plain' };
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));

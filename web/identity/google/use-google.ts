@@ -52,8 +52,8 @@ export function useGoogle(): GoogleSignIn | null {
     busy,
     leave(to, receive) {
       setBusy(true);
-      const leaving = appPlatform() === null ? redirect(to, client) : openDialog(client, receive);
-      leaving.catch((error: unknown) => {
+      const opening = appPlatform() === null ? redirect(to, client) : openDialog(client, receive);
+      opening.catch((error: unknown) => {
         console.warn('Google did not open', error);
         setBusy(false);
       });

@@ -12,7 +12,7 @@ type SignInByGoogle = (proof: RequestOf<'identity.link'>['body'], referralCode: 
 
 export function useSignInByGoogle(): SignInByGoogle {
   const lang = useLang();
-  const take = useApplySignIn();
+  const applySignIn = useApplySignIn();
   return useCallback(
     async (proof, referralCode) => {
       await sendGuestCart();
@@ -24,10 +24,10 @@ export function useSignInByGoogle(): SignInByGoogle {
         referral_code: referralCode || null,
         store_referral: readStoreReferral(Date.now()),
       } as const;
-      take(await api('identity.signIn', { query: langQuery(lang), body }));
+      applySignIn(await api('identity.signIn', { query: langQuery(lang), body }));
       clearStoreReferral();
       friendCode.remove();
     },
-    [lang, take],
+    [lang, applySignIn],
   );
 }

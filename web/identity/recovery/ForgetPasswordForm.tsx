@@ -13,16 +13,16 @@ import { FormError } from '../../ui/forms/FormError.tsx';
 import { EMAIL_TYPING, TextInput } from '../../ui/forms/TextInput.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { CodeForm, CodeSentText } from '../contacts/CodeForm.tsx';
-import { loginField } from '../login-field.ts';
-import { newPasswordField } from '../new-password-field.ts';
+import { buildLoginField } from '../login-field.ts';
+import { buildNewPasswordField } from '../new-password-field.ts';
 import { PasswordInput } from '../PasswordInput.tsx';
 import { sendGuestCart, useApplySignIn } from '../sign-in/use-apply-sign-in.ts';
 
-function LoginStep({ login, onLogin }: { login: string; onLogin: (login: string) => Promise<void> }) {
+function LoginForm({ login, onLogin }: { login: string; onLogin: (login: string) => Promise<void> }) {
   const t = useT();
   const form = useForm({
     name: 'recover',
-    fields: { login: loginField(login) },
+    fields: { login: buildLoginField(login) },
     send: (request) => onLogin(request.login),
   });
   return (
@@ -39,13 +39,13 @@ function LoginStep({ login, onLogin }: { login: string; onLogin: (login: string)
   );
 }
 
-type NewPasswordProps = { login: string; onPassword: (password: string) => Promise<void> };
+type NewPasswordFormProps = { login: string; onPassword: (password: string) => Promise<void> };
 
-function NewPassword({ login, onPassword }: NewPasswordProps) {
+function NewPasswordForm({ login, onPassword }: NewPasswordFormProps) {
   const t = useT();
   const form = useForm({
     name: 'new',
-    fields: { password: newPasswordField('identity.new_password_required') },
+    fields: { password: buildNewPasswordField('identity.new_password_required') },
     send: ({ password }) => onPassword(password),
   });
   return (
@@ -63,10 +63,10 @@ function NewPassword({ login, onPassword }: NewPasswordProps) {
   );
 }
 
-type Removed = ResponseOf<'identity.resetPassword'>['removed'];
+type RecoveryRemovals = ResponseOf<'identity.resetPassword'>['removed'];
 
 /** Lists what the recovery removed from the account; the customer continues after reading it. */
-function RecoveryNotice({ removed, onDone }: { removed: Removed; onDone: () => void }) {
+function RecoveryNotice({ removed, onDone }: { removed: RecoveryRemovals; onDone: () => void }) {
   const t = useT();
   const summary = useRef<HTMLParagraphElement>(null);
   useEffect(() => summary.current?.focus(), []);
@@ -91,7 +91,7 @@ type RecoveryStep =
   | { at: 'login' }
   | { at: 'code'; resendIn: number }
   | { at: 'password'; code: string }
-  | { at: 'done'; removed: Removed };
+  | { at: 'done'; removed: RecoveryRemovals };
 
 type ForgetPasswordFormProps = {
   login: string;
@@ -100,11 +100,11 @@ type ForgetPasswordFormProps = {
   onDone: () => void;
 };
 
-export function ForgetPasswordForm({ login: known, onNotice, onDone }: ForgetPasswordFormProps) {
+export function ForgetPasswordForm({ login: initialLogin, onNotice, onDone }: ForgetPasswordFormProps) {
   const t = useT();
   const query = langQuery(useLang());
-  const take = useApplySignIn();
-  const [login, setLogin] = useState(known);
+  const applySignIn = useApplySignIn();
+  const [login, setLogin] = useState(initialLogin);
   const [step, setStep] = useState<RecoveryStep>({ at: 'login' });
   const [failure, setFailure] = useState('');
 
@@ -115,7 +115,7 @@ export function ForgetPasswordForm({ login: known, onNotice, onDone }: ForgetPas
     return (
       <div className="grid gap-4">
         <FormError text={failure} />
-        <LoginStep
+        <LoginForm
           login={login}
           onLogin={async (to) => {
             setLogin(to);
@@ -146,15 +146,15 @@ export function ForgetPasswordForm({ login: known, onNotice, onDone }: ForgetPas
   if (step.at === 'done') return <RecoveryNotice removed={step.removed} onDone={onDone} />;
   const { code } = step;
   return (
-    <NewPassword
+    <NewPasswordForm
       login={login}
       onPassword={async (password) => {
         await sendGuestCart();
-        let removed: Removed = [];
+        let removed: RecoveryRemovals = [];
         try {
           const response = await api('identity.resetPassword', { query, body: { login, code, password } });
           removed = response.removed;
-          take(response);
+          applySignIn(response);
         } catch (error) {
           // The code has expired: starts again.
           if (error instanceof ApiError && error.code === 'code.invalid') {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { Head } from '../../layout/Head.tsx';
 import { LangLink, useGo } from '../../links.tsx';
-import { IdentityCard } from '../FormParts.tsx';
+import { IdentityCard } from '../IdentityCard.tsx';
 import { ForgetPasswordForm } from './ForgetPasswordForm.tsx';
 
 export function Component() {

@@ -14,11 +14,11 @@ import { EMAIL_TYPING, TextInput } from '../../ui/forms/TextInput.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { CodeForm, CodeSentText } from '../contacts/CodeForm.tsx';
 import { requestCode } from '../contacts/request-code.ts';
-import { OrDivider } from '../FormParts.tsx';
-import { loginField } from '../login-field.ts';
+import { OrDivider } from '../IdentityCard.tsx';
+import { buildLoginField } from '../login-field.ts';
 import { sendGuestCart, useApplySignIn } from './use-apply-sign-in.ts';
 
-type LoginStepProps = {
+type LoginFormProps = {
   login: string;
   remember: boolean;
   onRemember: (remember: boolean) => void;
@@ -26,11 +26,11 @@ type LoginStepProps = {
   onPassword: (login: string) => void;
 };
 
-function LoginStep({ login, remember, onRemember, onLogin, onPassword }: LoginStepProps) {
+function LoginForm({ login, remember, onRemember, onLogin, onPassword }: LoginFormProps) {
   const t = useT();
   const form = useForm({
     name: 'sign-in-by-code',
-    fields: { login: loginField(login) },
+    fields: { login: buildLoginField(login) },
     send: (request) => onLogin(request.login),
   });
   return (
@@ -63,10 +63,10 @@ type CodeSignInProps = {
   onPassword: (login: string) => void;
 };
 
-export function CodeSignIn({ login: typed, onDone, onPassword }: CodeSignInProps) {
+export function CodeSignIn({ login: initialLogin, onDone, onPassword }: CodeSignInProps) {
   const t = useT();
   const query = langQuery(useLang());
-  const take = useApplySignIn();
+  const applySignIn = useApplySignIn();
   const [remember, setRemember] = useState(true);
   const [sentCode, setSentCode] = useState<{ login: string; resendIn: number } | null>(null);
 
@@ -79,8 +79,8 @@ export function CodeSignIn({ login: typed, onDone, onPassword }: CodeSignInProps
 
   if (sentCode === null) {
     return (
-      <LoginStep
-        login={typed}
+      <LoginForm
+        login={initialLogin}
         remember={remember}
         onRemember={setRemember}
         onLogin={async (login) => setSentCode({ login, resendIn: await sendCode(login) })}
@@ -100,7 +100,7 @@ export function CodeSignIn({ login: typed, onDone, onPassword }: CodeSignInProps
         onResend={() => sendCode(login)}
         onCode={async (code) => {
           await sendGuestCart();
-          take(await api('identity.signIn', { query, body: { login, code, remember } }));
+          applySignIn(await api('identity.signIn', { query, body: { login, code, remember } }));
           onDone?.();
         }}
       >

@@ -23,9 +23,9 @@ import { EMAIL_TYPING, TextInput } from '../../ui/forms/TextInput.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { OrDivider } from '../FormParts.tsx';
 import { GoogleButton } from '../google/GoogleButton.tsx';
-import { loginField } from '../login-field.ts';
+import { OrDivider } from '../IdentityCard.tsx';
+import { buildLoginField } from '../login-field.ts';
 import { PasswordInput } from '../PasswordInput.tsx';
 import { friendCode } from '../sign-up/friend-code.ts';
 import { sendGuestCart, useApplySignIn } from './use-apply-sign-in.ts';
@@ -74,18 +74,18 @@ type PasswordFormProps = SignInFormProps & {
 function PasswordForm({ then, onDone, login, hasFocus, onCode }: PasswordFormProps) {
   const t = useT();
   const lang = useLang();
-  const take = useApplySignIn();
+  const applySignIn = useApplySignIn();
   const passwordInput = useRef<HTMLInputElement>(null);
   const form = useForm({
     name: 'sign-in',
     fields: {
-      login: loginField(login),
+      login: buildLoginField(login),
       password: { start: '', check: requiredAsTyped('identity.password_required') },
       remember: { start: true },
     },
     async send(body) {
       await sendGuestCart();
-      take(await api('identity.signIn', { body, query: langQuery(lang) }));
+      applySignIn(await api('identity.signIn', { body, query: langQuery(lang) }));
       onDone?.();
     },
     onFailure(error, usual) {

@@ -12,9 +12,9 @@ import { LangLink, useGo } from '../../links.tsx';
 import { useBranch } from '../../mini-program/branch.ts';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { useFailureText } from '../../ui/forms/use-failure-text.ts';
-import { IdentityCard } from '../FormParts.tsx';
 import type { GoogleState } from '../google/google.ts';
 import { useSignInByGoogle } from '../google/use-sign-in-by-google.ts';
+import { IdentityCard } from '../IdentityCard.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { safePath } from './safe-path.ts';
 
@@ -23,13 +23,13 @@ function useGoogleReturn(params: URLSearchParams) {
   const t = useT();
   const lang = useLang();
   const go = useGo();
-  const take = useSignInByGoogle();
-  const say = useFailureText();
+  const signInByGoogle = useSignInByGoogle();
+  const formatFailure = useFailureText();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
-  const hasBegun = useRef(false);
+  const hasHandled = useRef(false);
 
-  async function arrive(): Promise<void> {
+  async function handleReturn(): Promise<void> {
     const [{ readReturnLanguage, readGoogleReturn }, { formatRefusal }] = await Promise.all([
       import('../google/google.ts'),
       import('@shop/core/refusal-text'),
@@ -45,31 +45,31 @@ function useGoogleReturn(params: URLSearchParams) {
     if (attempt?.purpose === 'link') {
       return go(safePath(then), { replace: true, state: { google: result } satisfies GoogleState });
     }
-    const failed = formatRefusal(refusal('auth.google_failed'), lang);
+    const failureText = formatRefusal(refusal('auth.google_failed'), lang);
     const fail = (text: string) => {
       setFailure(text);
       go(signInPath(then), { replace: true });
     };
     if (result.kind !== 'proof') {
-      return fail(result.kind === 'cancelled' ? t('identity.google_cancelled') : failed);
+      return fail(result.kind === 'cancelled' ? t('identity.google_cancelled') : failureText);
     }
     try {
-      await take(result.body, attempt?.referralCode ?? '');
+      await signInByGoogle(result.body, attempt?.referralCode ?? '');
       go(safePath(then), { replace: true });
     } catch (error) {
-      fail(error instanceof ApiError ? say(error) : failed);
+      fail(error instanceof ApiError ? formatFailure(error) : failureText);
     }
   }
 
-  const newest = useRef(arrive);
-  newest.current = arrive;
-  const returned = params.has('state');
+  const newest = useRef(handleReturn);
+  newest.current = handleReturn;
+  const isReturn = params.has('state');
   useEffect(() => {
-    if (!returned || hasBegun.current) return;
-    hasBegun.current = true;
+    if (!isReturn || hasHandled.current) return;
+    hasHandled.current = true;
     setBusy(true);
     void newest.current().finally(() => setBusy(false));
-  }, [returned]);
+  }, [isReturn]);
   return { busy, failure };
 }
 
@@ -80,19 +80,19 @@ export function Component() {
   const google = useGoogleReturn(params);
   const inBrowser = useBranch() === null;
   const then = safePath(params.get('then'));
-  const returning = params.has('state') || google.busy;
+  const isReturning = params.has('state') || google.busy;
   // Already signed in, here or in another tab: continues.
   const signedIn = useTokenScope() !== 'guest';
   // Waits while the recovery view shows what it removed from the account.
-  const overlaid: boolean = useLocation().state?.overlay !== undefined;
+  const hasOverlay: boolean = useLocation().state?.overlay !== undefined;
   useEffect(() => {
-    if (!returning && signedIn && !overlaid) go(then, { replace: true });
-  }, [returning, signedIn, overlaid, then, go]);
+    if (!isReturning && signedIn && !hasOverlay) go(then, { replace: true });
+  }, [isReturning, signedIn, hasOverlay, then, go]);
   return (
     <IdentityCard greeting="back" title={t('identity.sign_in_title')}>
       <Head title={t('identity.sign_in_title')} noIndex />
       <FormError text={google.failure} />
-      {returning ? (
+      {isReturning ? (
         <p role="status" className="flex items-center gap-3 py-8 font-semibold">
           <span className="stitched-ring" aria-hidden />
           {t('identity.google_working')}

@@ -21,24 +21,24 @@ import { useForm } from '../../ui/forms/use-form.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { checkEmail } from '../contact-checks.ts';
-import { IdentityCard, TermsNotice } from '../FormParts.tsx';
-import { newPasswordField } from '../new-password-field.ts';
+import { IdentityCard, TermsNotice } from '../IdentityCard.tsx';
+import { buildNewPasswordField } from '../new-password-field.ts';
 import { PasswordInput } from '../PasswordInput.tsx';
 import { sendGuestCart, useApplySignIn } from '../sign-in/use-apply-sign-in.ts';
 import { clearOrderToComplete, type OrderToComplete, readOrderToComplete } from './order-to-complete.ts';
 import { VerifyOffer } from './VerifyOffer.tsx';
 
-type AddPasswordProps = { order: OrderToComplete; onDone: (me: Customer) => void };
+type PasswordFormProps = { order: OrderToComplete; onDone: (me: Customer) => void };
 
-function AddPassword({ order, onDone }: AddPasswordProps) {
+function PasswordForm({ order, onDone }: PasswordFormProps) {
   const t = useT();
   const query = langQuery(useLang());
-  const take = useApplySignIn();
+  const applySignIn = useApplySignIn();
   const form = useForm({
     name: 'complete',
     fields: {
       email: { start: order.email, check: checkEmail, normalize: trim },
-      password: newPasswordField('identity.password_required'),
+      password: buildNewPasswordField('identity.password_required'),
       marketing_consent: { start: false },
     },
     async send(account) {
@@ -52,7 +52,7 @@ function AddPassword({ order, onDone }: AddPasswordProps) {
       };
       const response = await api('identity.register', { query, body });
       clearOrderToComplete();
-      take(response);
+      applySignIn(response);
       onDone(response.me);
     },
   });
@@ -94,7 +94,7 @@ function NoOrder() {
   );
 }
 
-function AlreadySignedIn() {
+function SignedInNotice() {
   const t = useT();
   return (
     <>
@@ -114,22 +114,22 @@ export function Component() {
   const go = useGo();
   const isHydrated = useHydrated();
   const [order] = useState(() => (typeof window === 'undefined' ? null : readOrderToComplete()));
-  const [created, setCreated] = useState<Customer | null>(null);
+  const [customer, setCustomer] = useState<Customer | null>(null);
   const isSignedIn = useTokenScope() !== 'guest';
   const title = t(
-    isHydrated && isSignedIn && created === null ? 'identity.complete_signed_in' : 'identity.complete_title',
+    isHydrated && isSignedIn && customer === null ? 'identity.complete_signed_in' : 'identity.complete_title',
   );
   const number = order?.order_number ?? '';
-  const done = () => go(order === null ? homePath() : checkoutResultPath(order), { replace: true });
+  const finish = () => go(order === null ? homePath() : checkoutResultPath(order), { replace: true });
   return (
-    <IdentityCard greeting="join" title={title} step={created === null ? 'form' : 'verify'}>
+    <IdentityCard greeting="join" title={title} step={customer === null ? 'form' : 'verify'}>
       <Head title={title} noIndex />
       {!isHydrated && <Skeleton className="h-64 rounded-lg" />}
-      {isHydrated && created !== null && <VerifyOffer me={created} by="email" order={number} onDone={done} />}
-      {isHydrated && created === null && isSignedIn && <AlreadySignedIn />}
-      {isHydrated && created === null && !isSignedIn && order === null && <NoOrder />}
-      {isHydrated && created === null && !isSignedIn && order !== null && (
-        <AddPassword order={order} onDone={setCreated} />
+      {isHydrated && customer !== null && <VerifyOffer me={customer} by="email" order={number} onDone={finish} />}
+      {isHydrated && customer === null && isSignedIn && <SignedInNotice />}
+      {isHydrated && customer === null && !isSignedIn && order === null && <NoOrder />}
+      {isHydrated && customer === null && !isSignedIn && order !== null && (
+        <PasswordForm order={order} onDone={setCustomer} />
       )}
     </IdentityCard>
   );

@@ -1,6 +1,6 @@
 /**
- * The form for an account: full name, email or phone, and password; the referral code is optional. Marketing consent is
- * separate from the terms.
+ * Shows the form for an account: full name, email or phone, and password; the referral code is optional. Marketing
+ * consent is separate from the terms.
  */
 
 import type { Customer } from '@shop/contract/identity';
@@ -21,9 +21,9 @@ import { useForm } from '../../ui/forms/use-form.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { checkEmail, checkMobile } from '../contact-checks.ts';
 import type { ContactKind } from '../contacts/ContactCode.tsx';
-import { TermsNotice } from '../FormParts.tsx';
 import { GoogleButton } from '../google/GoogleButton.tsx';
-import { newPasswordField } from '../new-password-field.ts';
+import { TermsNotice } from '../IdentityCard.tsx';
+import { buildNewPasswordField } from '../new-password-field.ts';
 import { PasswordInput } from '../PasswordInput.tsx';
 import { sendGuestCart, useApplySignIn } from '../sign-in/use-apply-sign-in.ts';
 import { friendCode } from './friend-code.ts';
@@ -40,7 +40,7 @@ export function SignUpForm({ referralCode, then, onDone }: SignUpFormProps) {
   const t = useT();
   const lang = useLang();
   const query = langQuery(lang);
-  const take = useApplySignIn();
+  const applySignIn = useApplySignIn();
   const [by, setBy] = useState<ContactKind>('phone');
   const [unknownCode, setUnknownCode] = useState('');
 
@@ -59,7 +59,7 @@ export function SignUpForm({ referralCode, then, onDone }: SignUpFormProps) {
         check: (value: string) => (by === 'phone' ? checkMobile(completeNumber(value)) : null),
         normalize: (value: string) => (by === 'phone' ? completeNumber(value) : undefined),
       },
-      password: newPasswordField('identity.password_required'),
+      password: buildNewPasswordField('identity.password_required'),
       referral_code: {
         start: referralCode,
         check: (value: string) =>
@@ -77,7 +77,7 @@ export function SignUpForm({ referralCode, then, onDone }: SignUpFormProps) {
       const response = await api('identity.register', { query, body });
       clearStoreReferral();
       friendCode.remove();
-      take(response);
+      applySignIn(response);
       onDone(response.me, by, account.referral_code !== null);
     },
   });

@@ -16,8 +16,8 @@ import { useBranch } from '../../mini-program/branch.ts';
 import { TngSignInOffer } from '../../mini-program/TngSignInOffer.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { ContactKind } from '../contacts/ContactCode.tsx';
-import { IdentityCard } from '../FormParts.tsx';
-import { greetedName } from '../greeted-name.ts';
+import { chooseGreetingName } from '../greeting-name.ts';
+import { IdentityCard } from '../IdentityCard.tsx';
 import { safePath } from '../sign-in/safe-path.ts';
 import { friendCode } from './friend-code.ts';
 import { SignUpForm } from './SignUpForm.tsx';
@@ -35,7 +35,7 @@ export function Component() {
   const go = useGo();
   const [params] = useSearchParams();
   const then = safePath(params.get('then'));
-  const [created, setCreated] = useState<CreatedAccount | null>(null);
+  const [account, setAccount] = useState<CreatedAccount | null>(null);
   // Already signed in: continues.
   useEffect(() => {
     if (isSignedIn()) go(then, { replace: true });
@@ -46,22 +46,22 @@ export function Component() {
     if (linkCode !== '') friendCode.write(linkCode);
   }, [linkCode]);
   const inBrowser = useBranch() === null;
-  const name = created === null ? '' : greetedName(created.me);
+  const name = account === null ? '' : chooseGreetingName(account.me);
   const createdTitle = name === '' ? t('identity.created_title') : t('identity.created_greeting', { name });
-  const title = created === null ? t('identity.sign_up_title') : createdTitle;
-  const done = () => go(then, { replace: true });
+  const title = account === null ? t('identity.sign_up_title') : createdTitle;
+  const finish = () => go(then, { replace: true });
   return (
-    <IdentityCard greeting="join" title={title} step={created === null ? 'form' : 'verify'}>
+    <IdentityCard greeting="join" title={title} step={account === null ? 'form' : 'verify'}>
       <Head title={title} noIndex />
-      {created !== null && <VerifyOffer {...created} onDone={done} />}
-      {created === null && !inBrowser && <TngSignInOffer onDone={done} />}
-      {created === null && inBrowser && (
+      {account !== null && <VerifyOffer {...account} onDone={finish} />}
+      {account === null && !inBrowser && <TngSignInOffer onDone={finish} />}
+      {account === null && inBrowser && (
         <>
           <WelcomeGifts isReferred={linkCode !== ''} />
           <SignUpForm
             referralCode={linkCode}
             then={then}
-            onDone={(me, by, isReferred) => setCreated({ me, by, isReferred })}
+            onDone={(me, by, isReferred) => setAccount({ me, by, isReferred })}
           />
           <p className="border-t border-line pt-2 text-sm">
             {t('identity.have_account')}{' '}

@@ -15,7 +15,7 @@ type VerifyOfferProps = {
   by: ContactKind;
   /** The guest's order that the account takes over. */
   order?: string;
-  /** The account was made with a friend's code. */
+  /** Whether the account was created with a friend's code. */
   isReferred?: boolean;
   onDone: () => void;
 };
@@ -24,14 +24,14 @@ export function VerifyOffer({ me, by, order, isReferred = false, onDone }: Verif
   const t = useT();
   const contact = (by === 'email' ? me.email : me.phone) ?? '';
   const view = by === 'email' ? 'VERIFY_EMAIL' : 'VERIFY_PHONE';
-  const [verified, setVerified] = useState(false);
+  const [isVerified, setVerified] = useState(false);
   // Waits until the view has removed its history entry, which would undo this navigation.
-  const overlaid: boolean = useLocation().state?.overlay !== undefined;
+  const hasOverlay: boolean = useLocation().state?.overlay !== undefined;
   const newest = useRef(onDone);
   newest.current = onDone;
   useEffect(() => {
-    if (verified && !overlaid) newest.current();
-  }, [verified, overlaid]);
+    if (isVerified && !hasOverlay) newest.current();
+  }, [isVerified, hasOverlay]);
   return (
     <>
       {order === undefined && <WelcomeGifts isReferred={isReferred} />}

@@ -1,4 +1,4 @@
-/** The guest's order for which an account can be created, stored in this tab: number, view token and contact. */
+/** Stores in this tab the guest's order for which an account can be created: number, view token, email and name. */
 import { tabKey } from '../../storage.ts';
 
 const orderToComplete = tabKey('order_to_complete');

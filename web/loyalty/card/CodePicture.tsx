@@ -1,4 +1,4 @@
-/** A QR code or barcode, dark: its surroundings must be white in every theme. */
+/** Draws a QR code or barcode in black: its surroundings must be white in every theme. */
 import type { CodePath } from './qr-path.ts';
 
 export function CodePicture({ code, label, className }: { code: CodePath; label: string; className: string }) {

@@ -1,4 +1,4 @@
-/** Modal view of the member card (docs/spec.md §7 "/qrcode"): the till scans it. */
+/** The modal view of the member card, which a till scans (docs/spec.md §7 "/qrcode"). */
 import { dayKey, formatDateTime, formatTime } from '@shop/core/dates';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';

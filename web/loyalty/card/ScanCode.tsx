@@ -1,4 +1,4 @@
-/** A code as QR code and barcode for a till's scanner: dark on white in every theme. */
+/** Shows a code as QR code and barcode for a till's scanner: dark on white in every theme. */
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { barcodePath } from './barcode-path.ts';

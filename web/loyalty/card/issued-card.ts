@@ -1,4 +1,4 @@
-/** The member card that was issued last, for a till without a connection. */
+/** Stores the member card that was issued last, for a phone without a connection. */
 import * as v from 'valibot';
 import { dataKey } from '../../storage.ts';
 

@@ -1,5 +1,5 @@
 /**
- * The daily check-in: seven days in a row, each with its reward. Never opens anything automatically
+ * Shows the daily check-in: the days of a round, each with its reward. Never opens anything automatically
  * (docs/ux.md#rule-35).
  */
 
@@ -85,7 +85,7 @@ function CheckInDays({ state }: { state: CheckIns }) {
 /** Shows the button that checks in; after the check-in, what it earned. */
 export function CheckInButton({ state, onReward, compact = false }: CheckInButtonProps) {
   const t = useT();
-  const format = useEarnText();
+  const formatEarn = useEarnText();
   const { isBusy, checkIn } = useCheckIn(onReward);
   const reward = findTodaysReward(state);
   return (
@@ -99,7 +99,7 @@ export function CheckInButton({ state, onReward, compact = false }: CheckInButto
         {state.checked_in_today && (
           <>
             <Icon name="check-circle-fill" className="size-5 shrink-0" />
-            {reward === null ? t('loyalty.checkin_done_today') : format({ ...reward, per: 'day' })}
+            {reward === null ? t('loyalty.checkin_done_today') : formatEarn({ ...reward, per: 'day' })}
           </>
         )}
       </p>
@@ -109,7 +109,7 @@ export function CheckInButton({ state, onReward, compact = false }: CheckInButto
 
 export function CheckIn({ onReward }: { onReward: OnReward }) {
   const t = useT();
-  const when = useWhenText();
+  const formatWhen = useWhenText();
   const { data, isError, refetch } = useQuery(checkInsQuery(useLang(), useTokenScope()));
   if (data === undefined) {
     return isError ? <ErrorBlock onRetry={() => void refetch()} /> : <Skeleton className="h-48 rounded-xl" />;
@@ -133,7 +133,9 @@ export function CheckIn({ onReward }: { onReward: OnReward }) {
       </div>
       <CheckInDays state={data} />
       <CheckInButton state={data} onReward={onReward} />
-      {checked_in_today && <p className="text-sm text-ink-2">{t('loyalty.checkin_next', { when: when(next_at) })}</p>}
+      {checked_in_today && (
+        <p className="text-sm text-ink-2">{t('loyalty.checkin_next', { when: formatWhen(next_at) })}</p>
+      )}
     </section>
   );
 }

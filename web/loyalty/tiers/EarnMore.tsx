@@ -45,15 +45,15 @@ const ACTION_PATHS: Readonly<Record<ListedAction, string>> = {
   birthday: accountPath('profile'),
 };
 
-/** What an action earns: points, coins and vouchers, a line each. */
+/** Shows what an action earns: points, coins and vouchers, a line each. */
 function Rewards({ rules, vouchers }: Omit<ListedReward, 'action'>) {
   const t = useT();
-  const format = useEarnText();
+  const formatEarn = useEarnText();
   return (
     <span className="ms-auto grid justify-items-end font-semibold text-action-strong tabular-nums">
       {rules.map((rule) => (
         <span key={`${rule.kind} ${rule.per}`}>
-          {rule.day === null ? format(rule) : t('loyalty.up_to', { amount: format(rule) })}
+          {rule.day === null ? formatEarn(rule) : t('loyalty.up_to', { amount: formatEarn(rule) })}
         </span>
       ))}
       {vouchers.map(({ name, value }) => (
@@ -63,7 +63,7 @@ function Rewards({ rules, vouchers }: Omit<ListedReward, 'action'>) {
   );
 }
 
-function Action({ action }: Pick<ListedReward, 'action'>) {
+function ActionName({ action }: Pick<ListedReward, 'action'>) {
   const t = useT();
   return (
     <>
@@ -111,12 +111,12 @@ export function EarnMore({ onReward }: EarnMoreProps) {
           <li key={action} className="border-t border-line first:border-0">
             {action === 'checkin' && checkIns !== undefined && onReward !== undefined ? (
               <div className={ROW}>
-                <Action action={action} />
+                <ActionName action={action} />
                 <CheckInButton state={checkIns} onReward={onReward} compact />
               </div>
             ) : (
               <LangLink to={ACTION_PATHS[action]} className={classNames(ROW, 'hover:underline')}>
-                <Action action={action} />
+                <ActionName action={action} />
                 <Rewards rules={rules} vouchers={vouchers} />
               </LangLink>
             )}

@@ -1,4 +1,4 @@
-/** "You will earn N points" of a product, a cart or an order. */
+/** Shows "You will earn N points" for a product, a cart or an order. */
 import { coinsPath } from '@shop/core/links/paths';
 import { pointsFor } from '@shop/core/loyalty/earn';
 import type { Sen } from '@shop/core/money';

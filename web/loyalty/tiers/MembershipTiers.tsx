@@ -1,4 +1,4 @@
-/** The membership tiers, from the lowest: the spend that reaches them, and the points that orders earn. */
+/** Shows the membership tiers, from the lowest: the spend that reaches them, and the points that orders earn. */
 import type { ResponseOf } from '@shop/contract/api/client';
 import { formatMoney } from '@shop/core/money';
 import { useT } from '../../i18n/MessagesProvider.tsx';

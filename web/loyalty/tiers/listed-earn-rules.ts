@@ -1,12 +1,12 @@
 /** Selects and formats the earn rules that pages list (docs/spec.md §7 "/membership-tiers/wallet-rule-action"). */
 import type { ResponseOf } from '@shop/contract/api/client';
 import type { CurrentTier, EarnRule, RewardVoucher } from '@shop/contract/loyalty';
-import { listMissingParts, type ProfilePart } from '../../account/missing-parts.ts';
-import type { Me } from '../../account/use-account.ts';
+import type { Me } from '../../account/me.ts';
+import { listMissingFields, type ProfileField } from '../../account/missing-fields.ts';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { formatCount } from '../amount-text.ts';
 
-/** Actions in the order in which they are listed. Reviews are missing, because they earn nothing yet. */
+/** Actions in the order in which they are listed. Reviews are left out, because they earn nothing yet. */
 const LISTED_ACTIONS = [
   'order',
   'first_order',
@@ -34,32 +34,32 @@ export const listCurrentRules = ({ data, current }: Tiers): EarnRule[] =>
  * known without it. Each verified contact is rewarded, so `account` remains to be earned until both are verified.
  */
 export function listEarnedActions(
-  me: Pick<Me, 'name' | 'email_verified' | 'phone_verified' | ProfilePart> | null,
+  me: Pick<Me, 'name' | 'email_verified' | 'phone_verified' | ProfileField> | null,
   current: Pick<CurrentTier, 'has_complete_order'> | null,
 ): ListedAction[] {
-  const earned: ListedAction[] = ['register'];
-  if (current?.has_complete_order === true) earned.push('first_order');
-  if (me === null) return earned;
-  if (me.email_verified && me.phone_verified) earned.push('account');
-  if (me.name !== '' && listMissingParts(me).length === 0) earned.push('profile');
-  return earned;
+  const earnedActions: ListedAction[] = ['register'];
+  if (current?.has_complete_order === true) earnedActions.push('first_order');
+  if (me === null) return earnedActions;
+  if (me.email_verified && me.phone_verified) earnedActions.push('account');
+  if (me.name !== '' && listMissingFields(me).length === 0) earnedActions.push('profile');
+  return earnedActions;
 }
 
 /** Returns the actions that still earn something; of the check-ins, only the day that earns the most. */
 export function listRewards(
   rules: readonly EarnRule[],
   vouchers: readonly RewardVoucher[],
-  earned: readonly ListedAction[],
+  earnedActions: readonly ListedAction[],
 ): ListedReward[] {
-  const best = Math.max(...rules.filter(({ day }) => day !== null).map(({ amount }) => amount));
-  const lastBest = rules.findLast(({ day, amount }) => day !== null && amount === best);
+  const highestAmount = Math.max(...rules.filter(({ day }) => day !== null).map(({ amount }) => amount));
+  const lastBestRule = rules.findLast(({ day, amount }) => day !== null && amount === highestAmount);
   return LISTED_ACTIONS.map((action) => ({
     action,
     rules: rules.filter(
-      (rule) => rule.action === action && rule.amount > 0 && (rule.day === null || rule === lastBest),
+      (rule) => rule.action === action && rule.amount > 0 && (rule.day === null || rule === lastBestRule),
     ),
     vouchers: vouchers.filter((voucher) => voucher.action === action),
-  })).filter((reward) => reward.rules.length + reward.vouchers.length > 0 && !earned.includes(reward.action));
+  })).filter((reward) => reward.rules.length + reward.vouchers.length > 0 && !earnedActions.includes(reward.action));
 }
 
 /** Returns the points per ringgit spent in a tier; null without such a rule. */

@@ -1,4 +1,4 @@
-/** The customer's vouchers of a status. */
+/** Lists the customer's vouchers of a status. */
 import type { OwnVoucher } from '@shop/contract/vouchers';
 import { vouchersPath } from '@shop/core/links/paths';
 import type { OwnVoucherStatus } from '@shop/core/loyalty/voucher';
@@ -16,7 +16,7 @@ import { LoadMore } from '../../ui/LoadMore.tsx';
 import { ownVoucherPages } from '../loyalty-queries.ts';
 import { VouchersSkeleton } from './RedeemList.tsx';
 import { VoucherCard, voucherGridClass } from './VoucherCard.tsx';
-import { shopPath, useDatesText, useSpendText } from './voucher-facts.ts';
+import { shopPath, useDatesText, useSpendText } from './voucher-texts.ts';
 
 const NO_VOUCHERS_TEXTS = {
   active: 'loyalty.none_active',
@@ -62,14 +62,14 @@ function UseVoucher({ voucher }: { voucher: OwnVoucher }) {
 
 function OwnVoucherCard({ voucher, isNew }: { voucher: OwnVoucher; isNew: boolean }) {
   const t = useT();
-  const spend = useSpendText();
-  const dates = useDatesText();
+  const formatSpend = useSpendText();
+  const formatDates = useDatesText();
   const isActive = voucher.status === 'active';
   const isFree = isActive && !voucher.locked;
   return (
     <VoucherCard
       voucher={voucher}
-      facts={[...(isActive ? [spend(voucher)] : []), dates(voucher)]}
+      details={[...(isActive ? [formatSpend(voucher)] : []), formatDates(voucher)]}
       isGrey={!isActive}
       isNew={isNew}
       whyNot={voucher.locked ? t('loyalty.voucher_locked') : null}
@@ -90,7 +90,7 @@ type OwnVouchersProps = {
 
 export function OwnVouchers({ status, newId = null, onRedeem }: OwnVouchersProps) {
   const t = useT();
-  const spend = useSpendText();
+  const formatSpend = useSpendText();
   const vouchers = useInfiniteQuery(ownVoucherPages(useLang(), useTokenScope(), status));
   const cart = useCart((state) => state.cart);
   const { data, isError, refetch } = vouchers;
@@ -104,7 +104,10 @@ export function OwnVouchers({ status, newId = null, onRedeem }: OwnVouchersProps
       <ul className={voucherGridClass(offers.length + rows.length + (hasLink ? 1 : 0))}>
         {offers.map((offer) => (
           <li key={offer.id}>
-            <VoucherCard voucher={{ ...offer, image: null }} facts={[spend(offer), t('loyalty.offer_applies')]} />
+            <VoucherCard
+              voucher={{ ...offer, image: null }}
+              details={[formatSpend(offer), t('loyalty.offer_applies')]}
+            />
           </li>
         ))}
         {rows.map((voucher) => (

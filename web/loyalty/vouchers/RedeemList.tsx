@@ -1,4 +1,4 @@
-/** The vouchers that points or coins buy, grouped by whether the customer can have them now. */
+/** Lists the vouchers that points or coins buy, grouped by whether the customer can have them now. */
 import type { Voucher } from '@shop/contract/vouchers';
 import { useQuery } from '@tanstack/react-query';
 import { useTokenScope } from '../../api/tokens.ts';
@@ -8,7 +8,7 @@ import { ErrorBlock } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { vouchersQuery } from '../loyalty-queries.ts';
 import { VoucherCard, voucherGridClass } from './VoucherCard.tsx';
-import { useCostText, useSpendText, useUsableText } from './voucher-facts.ts';
+import { useCostText, useSpendText, useUsableText } from './voucher-texts.ts';
 
 /** Skeleton of three cards. */
 export function VouchersSkeleton() {
@@ -26,20 +26,20 @@ type OnBought = (id: string) => void;
 
 /** Shows a voucher with its cost, and why the customer cannot get it now. */
 export function OfferedVoucher({ voucher, onBought, level }: { voucher: Voucher; onBought: OnBought; level: 3 | 4 }) {
-  const cost = useCostText();
-  const spend = useSpendText();
-  const usable = useUsableText();
+  const formatCost = useCostText();
+  const formatSpend = useSpendText();
+  const formatUsable = useUsableText();
   return (
     <VoucherCard
       voucher={voucher}
       level={level}
-      facts={[spend(voucher), usable(voucher.usable)]}
+      details={[formatSpend(voucher), formatUsable(voucher.usable)]}
       isGrey={voucher.why_not !== null}
       hasPicture={voucher.why_not === null}
       whyNot={voucher.why_not}
       onOpen={() => openModal('VOUCHER_VIEW', { voucher, onBought })}
     >
-      <p className="mt-auto pt-1 font-semibold text-action-strong">{cost(voucher.cost)}</p>
+      <p className="mt-auto pt-1 font-semibold text-action-strong">{formatCost(voucher.cost)}</p>
     </VoucherCard>
   );
 }
@@ -68,16 +68,16 @@ export function RedeemList({ onBought }: { onBought: OnBought }) {
   const { data, isError, refetch } = useQuery(vouchersQuery(useLang(), scope));
   if (data === undefined) return isError ? <ErrorBlock onRetry={() => void refetch()} /> : <VouchersSkeleton />;
   if (data.data.length === 0) return <p className="py-6 text-ink-2">{t('loyalty.no_vouchers')}</p>;
-  const now = data.data.filter(({ why_not }) => why_not === null);
-  const later = data.data.filter(({ why_not }) => why_not !== null);
+  const availableVouchers = data.data.filter(({ why_not }) => why_not === null);
+  const unavailableVouchers = data.data.filter(({ why_not }) => why_not !== null);
   return (
     <div className="grid grid-cols-1 gap-6">
       <VoucherGroup
         title={t(scope === 'guest' ? 'loyalty.group_members' : 'loyalty.group_now')}
-        vouchers={now}
+        vouchers={availableVouchers}
         onBought={onBought}
       />
-      <VoucherGroup title={t('loyalty.group_later')} vouchers={later} onBought={onBought} />
+      <VoucherGroup title={t('loyalty.group_later')} vouchers={unavailableVouchers} onBought={onBought} />
     </div>
   );
 }

@@ -1,9 +1,9 @@
-/** A voucher as a card with a stub (docs/ux.md#rule-36). The whole card opens it. */
+/** Shows a voucher as a card with a stub (docs/ux.md#rule-36). The whole card opens it. */
 import type { Voucher } from '@shop/contract/vouchers';
 import { type ReactNode, useId } from 'react';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { formatConditions } from './voucher-facts.ts';
+import { formatConditions } from './voucher-texts.ts';
 
 /** Draws the holes between stub and card, in the colour of the page. */
 function Perforation() {
@@ -46,8 +46,8 @@ export const stubClass = ({ kind }: Pick<Voucher, 'kind'>): string => STUB_CLASS
 
 type VoucherCardProps = {
   voucher: Pick<Voucher, 'name' | 'value' | 'image' | 'kind' | 'conditions'>;
-  /** Facts below the name and the benefit. */
-  facts: readonly string[];
+  /** Texts below the name and the benefit. */
+  details: readonly string[];
   /** Shows a used, expired or unavailable voucher without colour. */
   isGrey?: boolean;
   /** Marks a voucher that was just bought. */
@@ -64,7 +64,7 @@ type VoucherCardProps = {
 
 export function VoucherCard({
   voucher,
-  facts,
+  details,
   isGrey = false,
   isNew = false,
   whyNot,
@@ -114,9 +114,9 @@ export function VoucherCard({
           </Name>
           {isNew && <p className="text-sm font-semibold text-action-strong">{t('loyalty.voucher_new')}</p>}
           {voucher.conditions.length > 0 && <p className="text-sm font-semibold">{formatConditions(voucher)}</p>}
-          {facts.map((fact) => (
-            <p key={fact} className="text-sm text-ink-2">
-              {fact}
+          {details.map((detail) => (
+            <p key={detail} className="text-sm text-ink-2">
+              {detail}
             </p>
           ))}
           {whyNot != null && <p className="text-sm font-semibold text-coin-ink">{whyNot}</p>}

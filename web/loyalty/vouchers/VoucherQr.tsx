@@ -1,4 +1,4 @@
-/** Modal view of a voucher's code for a till (docs/spec.md §2 "voucher QR code"): it changes every minute. */
+/** The modal view of a voucher's code for a till (docs/spec.md §2 "voucher QR code"): it changes every minute. */
 import { ApiError } from '@shop/contract/api/api-error';
 import { useTokenScope } from '../../api/tokens.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';

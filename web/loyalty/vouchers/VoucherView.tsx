@@ -1,5 +1,5 @@
 /**
- * Modal view of a voucher (docs/spec.md §2 "voucher view"): its benefit, its terms, and the button that buys it or
+ * The modal view of a voucher (docs/spec.md §2 "voucher view"): its benefit, its terms, and the button that buys it or
  * shows its code.
  */
 
@@ -9,7 +9,7 @@ import { orderPath, signInPath, vouchersPath } from '@shop/core/links/paths';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { api } from '../../api/api.ts';
-import { newIdempotencyKey } from '../../api/idempotency-key.ts';
+import { createIdempotencyKey } from '../../api/idempotency-key.ts';
 import { langQuery } from '../../api/query-client.ts';
 import { useTokenScope } from '../../api/tokens.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
@@ -26,17 +26,17 @@ import { toast } from '../../ui/toasts/toast.ts';
 import { formatLastDay } from '../last-day.ts';
 import { refreshWallets } from '../loyalty-queries.ts';
 import { stubClass, VoucherPicture } from './VoucherCard.tsx';
-import { shopPath, useCostText, useDatesText, useSpendText, useUsableText } from './voucher-facts.ts';
+import { shopPath, useCostText, useDatesText, useSpendText, useUsableText } from './voucher-texts.ts';
 
 type VoucherText = Pick<Voucher, 'name' | 'value' | 'description' | 'terms' | 'image' | 'kind' | 'conditions'>;
 
 function Details({
   voucher,
-  facts,
+  details,
   children,
 }: {
   voucher: VoucherText;
-  facts: readonly string[];
+  details: readonly string[];
   children: ReactNode;
 }) {
   const t = useT();
@@ -49,10 +49,10 @@ function Details({
       </div>
       {voucher.description !== '' && <p>{voucher.description}</p>}
       <ul className="grid gap-2">
-        {[...voucher.conditions, ...facts].map((fact) => (
-          <li key={fact} className="flex items-start gap-2">
+        {[...voucher.conditions, ...details].map((detail) => (
+          <li key={detail} className="flex items-start gap-2">
             <Icon name="check" className="mt-0.5 size-5 shrink-0 text-action" />
-            {fact}
+            {detail}
           </li>
         ))}
       </ul>
@@ -81,7 +81,7 @@ function useBuyVoucher(voucher: Voucher, onBought: (id: string) => void) {
   const t = useT();
   const lang = useLang();
   const queries = useQueryClient();
-  const key = useRef(newIdempotencyKey());
+  const key = useRef(createIdempotencyKey());
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   return {
@@ -103,7 +103,7 @@ function useBuyVoucher(voucher: Voucher, onBought: (id: string) => void) {
         if (!(failure instanceof ApiError)) throw failure;
         setError(failure.message || t('ui.error_network'));
         // The server has responded, so the next press is another purchase.
-        if (failure.status !== 0) key.current = newIdempotencyKey();
+        if (failure.status !== 0) key.current = createIdempotencyKey();
         setBusy(false);
       } finally {
         void refreshWallets(queries);
@@ -115,25 +115,27 @@ function useBuyVoucher(voucher: Voucher, onBought: (id: string) => void) {
 function OfferedVoucherDetails({ voucher, onBought }: { voucher: Voucher; onBought: (id: string) => void }) {
   const t = useT();
   const lang = useLang();
-  const cost = useCostText();
-  const spend = useSpendText();
-  const usable = useUsableText();
+  const formatCost = useCostText();
+  const formatSpend = useSpendText();
+  const formatUsable = useUsableText();
   const isSignedIn = useTokenScope() !== 'guest';
   const inBrowser = useBranch() === null;
   const { buy, isBusy, error } = useBuyVoucher(voucher, onBought);
-  const facts = [
-    spend(voucher),
-    usable(voucher.usable),
+  const details = [
+    formatSpend(voucher),
+    formatUsable(voucher.usable),
     ...(voucher.valid_to === null ? [] : [t('loyalty.voucher_until', { when: formatLastDay(voucher.valid_to, lang) })]),
     ...(voucher.left === null ? [] : [t('loyalty.voucher_left', { count: voucher.left })]),
   ];
   return (
-    <Details voucher={voucher} facts={facts}>
+    <Details voucher={voucher} details={details}>
       {voucher.why_not !== null && <WhyNot>{voucher.why_not}</WhyNot>}
       <FormError text={error ?? ''} />
       {isSignedIn ? (
         <Button wide busy={isBusy} disabled={voucher.why_not !== null} onClick={() => void buy()}>
-          {voucher.cost.amount === 0 ? t('loyalty.redeem_free') : t('loyalty.redeem', { cost: cost(voucher.cost) })}
+          {voucher.cost.amount === 0
+            ? t('loyalty.redeem_free')
+            : t('loyalty.redeem', { cost: formatCost(voucher.cost) })}
         </Button>
       ) : (
         <LangLink to={signInPath(vouchersPath())} className={buttonClass('primary', 'regular', true)}>
@@ -146,14 +148,14 @@ function OfferedVoucherDetails({ voucher, onBought }: { voucher: Voucher; onBoug
 
 function OwnVoucherDetails({ voucher }: { voucher: OwnVoucher }) {
   const t = useT();
-  const spend = useSpendText();
-  const dates = useDatesText();
-  const usable = useUsableText();
+  const formatSpend = useSpendText();
+  const formatDates = useDatesText();
+  const formatUsable = useUsableText();
   const isActive = voucher.status === 'active';
   const isFree = isActive && !voucher.locked;
   const inStore = voucher.usable.includes('store');
   return (
-    <Details voucher={voucher} facts={[spend(voucher), usable(voucher.usable), dates(voucher)]}>
+    <Details voucher={voucher} details={[formatSpend(voucher), formatUsable(voucher.usable), formatDates(voucher)]}>
       {isActive && (
         <div className="grid gap-1">
           <CopyNumber label={t('loyalty.voucher_number')} number={voucher.code} />

@@ -1,4 +1,4 @@
-/** The customer's wallets: balance, worth, next expiry and progress to the next tier (docs/ux.md#rule-35). */
+/** Shows the customer's wallets: balance, worth, next expiry and progress to the next tier (docs/ux.md#rule-35). */
 import type { WalletBalance } from '@shop/contract/loyalty';
 import type { WalletKind } from '@shop/core/loyalty/wallet';
 import { formatMoney } from '@shop/core/money';
@@ -13,11 +13,11 @@ import { formatLastDay } from '../last-day.ts';
 import { TierProgress } from '../tiers/TierProgress.tsx';
 
 /** Shows the balance's value, pending amounts and the next expiry. */
-function BalanceFacts({ wallet }: { wallet: WalletBalance }) {
+function BalanceDetails({ wallet }: { wallet: WalletBalance }) {
   const t = useT();
   const lang = useLang();
   const { next_expiry } = wallet;
-  const facts = [
+  const details = [
     t('loyalty.worth', { amount: formatMoney(wallet.value) }),
     ...(wallet.pending > 0 ? [t('loyalty.pending', { count: formatCount(wallet.pending) })] : []),
     ...(next_expiry === null
@@ -26,8 +26,8 @@ function BalanceFacts({ wallet }: { wallet: WalletBalance }) {
   ];
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1">
-      {facts.map((fact) => (
-        <li key={fact}>{fact}</li>
+      {details.map((detail) => (
+        <li key={detail}>{detail}</li>
       ))}
     </ul>
   );
@@ -47,7 +47,7 @@ export const MAIN_ACTION_CLASSES =
 export const OTHER_ACTION_CLASSES =
   'press inline-flex min-h-12 items-center rounded-md border border-white/40 px-5 font-bold';
 
-function BalanceFailed({ onRetry }: { onRetry: () => void }) {
+function BalanceError({ onRetry }: { onRetry: () => void }) {
   const t = useT();
   return (
     <p role="alert" className="flex flex-wrap items-center gap-3">
@@ -71,15 +71,15 @@ type WalletCardProps = {
   onRetry: (() => void) | null;
   /** A link to a further page of the program. */
   link: { to: string; text: string };
-  earned?: RewardAmount | null;
+  reward?: RewardAmount | null;
 };
 
-export function WalletCard({ kind, onKind, wallet, onRetry, link, earned = null }: WalletCardProps) {
+export function WalletCard({ kind, onKind, wallet, onRetry, link, reward = null }: WalletCardProps) {
   const t = useT();
   const isCoins = kind === 'store_credit';
   const label = (each: WalletKind) => {
     const name = t(each === 'point' ? 'loyalty.points' : 'loyalty.coins');
-    return earned?.kind === each ? `${name} ${formatSigned(earned.amount)}` : name;
+    return reward?.kind === each ? `${name} ${formatSigned(reward.amount)}` : name;
   };
   return (
     <WalletSurface label={t('loyalty.your_wallets')}>
@@ -103,8 +103,8 @@ export function WalletCard({ kind, onKind, wallet, onRetry, link, earned = null 
         </p>
         <p className="text-sm text-white/85">{t(isCoins ? 'loyalty.coins_are' : 'loyalty.points_are')}</p>
         <div className="min-h-6">
-          {wallet !== undefined && <BalanceFacts wallet={wallet} />}
-          {wallet === undefined && onRetry !== null && <BalanceFailed onRetry={onRetry} />}
+          {wallet !== undefined && <BalanceDetails wallet={wallet} />}
+          {wallet === undefined && onRetry !== null && <BalanceError onRetry={onRetry} />}
         </div>
       </div>
       <div className="relative">

@@ -83,7 +83,7 @@ const STATE_LABELS = {
 function EntryRow({ entry }: { entry: WalletEntry }) {
   const t = useT();
   const lang = useLang();
-  const reasons = useEntryReasons();
+  const listReasons = useEntryReasons();
   const isPending = entry.state === 'pending';
   return (
     <li className="grid gap-1 border-t border-line py-3 first:border-0">
@@ -106,7 +106,7 @@ function EntryRow({ entry }: { entry: WalletEntry }) {
           </span>
         </p>
       </div>
-      {reasons(entry).map((reason) => (
+      {listReasons(entry).map((reason) => (
         <p key={reason} className="text-sm text-ink-2">
           {reason}
         </p>
@@ -133,7 +133,7 @@ function EntriesSkeleton() {
   );
 }
 
-function Activity() {
+function WalletActivity() {
   const t = useT();
   const { kind, filter, show } = useWalletFilter();
   useHashTarget();
@@ -142,9 +142,9 @@ function Activity() {
   const wallet = data?.pages[0]?.balances[kind];
   const rows = data?.pages.flatMap((page) => page.data) ?? [];
   const choose = (next: EntryFilter | null) => show({ kind, filter: next });
-  const [earned, setEarned] = useState<RewardAmount | null>(null);
+  const [reward, setReward] = useState<RewardAmount | null>(null);
   const showReward = (reward: RewardAmount) => {
-    setEarned(reward);
+    setReward(reward);
     show({ kind: reward.kind, filter: null });
   };
   return (
@@ -155,7 +155,7 @@ function Activity() {
         wallet={wallet}
         onRetry={null}
         link={{ to: vouchersPath(), text: t('loyalty.see_vouchers') }}
-        earned={earned}
+        reward={reward}
       />
       <CheckIn onReward={showReward} />
       <section aria-labelledby="activity" className="grid grid-cols-1 gap-3">
@@ -217,7 +217,7 @@ export function Component() {
   const t = useT();
   return (
     <AccountPage title={t('account.wallet')} text={t('loyalty.wallet_text')} skeleton={<CardSkeleton />}>
-      {(me) => <Activity key={me.id} />}
+      {(me) => <WalletActivity key={me.id} />}
     </AccountPage>
   );
 }

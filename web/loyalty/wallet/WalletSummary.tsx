@@ -1,4 +1,4 @@
-/** Balances and tier progress on the account's first page. */
+/** Shows balances and tier progress on the account's first page. */
 import { accountPath, coinsPath } from '@shop/core/links/paths';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';

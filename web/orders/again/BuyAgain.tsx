@@ -7,7 +7,7 @@ import type { ResponseOf } from '@shop/contract/api/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api } from '../../api/api.ts';
-import { newIdempotencyKey } from '../../api/idempotency-key.ts';
+import { createIdempotencyKey } from '../../api/idempotency-key.ts';
 import { langQuery } from '../../api/query-client.ts';
 import { cart } from '../../cart/cart-actions.ts';
 import { ensureCartToken, refreshCart, replaceServerCart } from '../../cart/sync/cart-sync.ts';
@@ -45,7 +45,7 @@ export function BuyAgain({ order_number, proof, className, label }: BuyAgainProp
       // Sends unsent changes first, because the server adds the items to the cart that it has.
       await cart.send();
       await ensureCartToken(queries, lang);
-      key.current ??= newIdempotencyKey();
+      key.current ??= createIdempotencyKey();
       const body = { order_number, ...proof };
       const response = await api('orders.buyAgain', { body, query: langQuery(lang) }, { idempotencyKey: key.current });
       key.current = null;

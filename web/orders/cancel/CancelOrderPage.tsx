@@ -16,13 +16,13 @@ import { OwnOrder } from '../OwnOrder.tsx';
 import { ProvenOrder } from '../track/ProvenOrder.tsx';
 import { CancellationCard } from './CancellationCard.tsx';
 
-type CancelProps = Pick<CancelOrderData, 'proof'> & {
+type CancellationContentProps = Pick<CancelOrderData, 'proof'> & {
   order: TrackedOrder;
   /** The order's page. */
   backPath: string;
 };
 
-function Cancel({ order, proof, backPath }: CancelProps) {
+function CancellationContent({ order, proof, backPath }: CancellationContentProps) {
   const t = useT();
   return (
     <div className="mx-auto grid w-full max-w-xl gap-5">
@@ -49,7 +49,7 @@ export function Component() {
       {id === null ? (
         <ProvenOrder title={t('orders.cancel_title')}>
           {(order, proof) => (
-            <Cancel
+            <CancellationContent
               order={order}
               proof={proof}
               backPath={trackedOrderPath({ order_number: order.order_number, ...('token' in proof && proof) })}
@@ -58,7 +58,9 @@ export function Component() {
         </ProvenOrder>
       ) : (
         <RequireSignIn fallback={<OrderSkeleton />}>
-          <OwnOrder id={id}>{(order) => <Cancel order={order} proof={{}} backPath={orderPath(order)} />}</OwnOrder>
+          <OwnOrder id={id}>
+            {(order) => <CancellationContent order={order} proof={{}} backPath={orderPath(order)} />}
+          </OwnOrder>
         </RequireSignIn>
       )}
     </div>

@@ -9,7 +9,7 @@ import { tokenScope } from '../../api/tokens.ts';
 import { waitForLazyParts } from '../../hydration/lazy.tsx';
 import { MessagesProvider } from '../../i18n/MessagesProvider.tsx';
 import { loadMessages } from '../../i18n/messages.ts';
-import { callWith } from '../../testing/api-responses.ts';
+import { createCall } from '../../testing/api-responses.ts';
 import { cancellationsQuery } from '../order-queries.ts';
 import { CancellationCard } from './CancellationCard.tsx';
 
@@ -39,7 +39,7 @@ type CardCase = Pick<TrackedOrder, 'status' | 'payment_refunds'> &
 async function show(lang: Lang, order: CardCase, requests: object[], voucher = 0) {
   await waitForLazyParts();
   const messages = await loadMessages(lang);
-  const queries = createQueryClient(callWith({}));
+  const queries = createQueryClient(createCall({}));
   const orderKey = { order_number: 'ABCD1234', proof: PROOF };
   queries.setQueryData<unknown>(cancellationsQuery(lang, tokenScope(), orderKey).queryKey, { data: requests });
   return renderToStaticMarkup(

@@ -34,7 +34,7 @@ function Seller() {
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+function LabeledValue({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="break-inside-avoid">
       <dt className="text-xs text-ink-3">{label}</dt>
@@ -59,7 +59,7 @@ function AddressText({ address }: { address: Address }) {
   );
 }
 
-function Lines({ items }: { items: TrackedOrder['items'] }) {
+function LinesTable({ items }: { items: TrackedOrder['items'] }) {
   const t = useT();
   return (
     <table className="w-full border-collapse text-sm">
@@ -122,11 +122,11 @@ export function OrderDocument({ order, backPath }: { order: TrackedOrder | Order
           </div>
         </header>
         <dl className="grid gap-4 text-sm sm:grid-cols-2 print:grid-cols-2">
-          <Fact label={t('orders.timeline')}>{formatOrderStatus(order.status, lang)}</Fact>
-          <Fact label={t('orders.payment')}>
+          <LabeledValue label={t('orders.timeline')}>{formatOrderStatus(order.status, lang)}</LabeledValue>
+          <LabeledValue label={t('orders.payment')}>
             {order.payment_method_name} · {formatPaymentStatus(order.payment_status, lang)}
-          </Fact>
-          <Fact label={t('orders.delivery')}>
+          </LabeledValue>
+          <LabeledValue label={t('orders.delivery')}>
             {[method, slot].filter(Boolean).join(' · ')}
             {'shipping_address' in order && (
               <>
@@ -134,14 +134,14 @@ export function OrderDocument({ order, backPath }: { order: TrackedOrder | Order
                 <AddressText address={order.shipping_address} />
               </>
             )}
-          </Fact>
+          </LabeledValue>
           {'billing_address' in order && (
-            <Fact label={t('orders.billing')}>
+            <LabeledValue label={t('orders.billing')}>
               <AddressText address={order.billing_address} />
-            </Fact>
+            </LabeledValue>
           )}
         </dl>
-        <Lines items={order.items} />
+        <LinesTable items={order.items} />
         <CartTotals
           amounts={{ ...order.totals, promotions: order.promotions }}
           className="w-full break-inside-avoid sm:ms-auto sm:w-72 print:ms-auto print:w-72"

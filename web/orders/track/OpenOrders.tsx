@@ -1,4 +1,4 @@
-/** A customer's orders that are still to be delivered, above the form that finds any order. */
+/** Shows a customer's orders that are still to be delivered, above the form that finds any order. */
 import { OPEN_ORDER_STATUSES } from '@shop/core/orders/status';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTokenScope } from '../../api/tokens.ts';
@@ -10,15 +10,15 @@ export function OpenOrders() {
   const t = useT();
   const { data } = useInfiniteQuery(ordersPages(useLang(), useTokenScope()));
   const orders = data?.pages.flatMap((page) => page.data) ?? [];
-  const open = orders.filter(({ status }) => OPEN_ORDER_STATUSES.includes(status));
-  if (open.length === 0) return null;
+  const openOrders = orders.filter(({ status }) => OPEN_ORDER_STATUSES.includes(status));
+  if (openOrders.length === 0) return null;
   return (
     <section aria-labelledby="open-orders" className="grid gap-3">
       <h2 id="open-orders" className="text-lg">
         {t('orders.open')}
       </h2>
       <ul className="grid gap-3">
-        {open.map((order) => (
+        {openOrders.map((order) => (
           <li key={order.id}>
             <OrderCard order={order} level={3} />
           </li>

@@ -13,7 +13,12 @@ import { ErrorBlock } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { OrderNotFound } from '../OrderNotFound.tsx';
 import { OrderSkeleton } from '../OrderSkeleton.tsx';
-import { type OrderProof, type OrderResponse, provenOrderQuery, type TrackResponse } from '../order-queries.ts';
+import {
+  type GuestOrderProof,
+  type LinkedOrderResponse,
+  provenOrderQuery,
+  type TrackedOrderResponse,
+} from '../order-queries.ts';
 import { useOrder } from '../use-order.ts';
 import { trackedContact } from './tracked-contact.ts';
 
@@ -24,9 +29,9 @@ const TrackForm = lazyHydrated(
 );
 
 /** Renders an order; `proof` is the token or contact that opened it. */
-type ShowOrder = (order: (OrderResponse | TrackResponse)['order'], proof: OrderProof) => ReactNode;
+type RenderOrder = (order: (LinkedOrderResponse | TrackedOrderResponse)['order'], proof: GuestOrderProof) => ReactNode;
 
-type LoadedOrderProps = { order_number: string; proof: OrderProof; children: ShowOrder };
+type LoadedOrderProps = { order_number: string; proof: GuestOrderProof; children: RenderOrder };
 
 function LoadedOrder({ order_number, proof, children }: LoadedOrderProps) {
   const t = useT();
@@ -42,7 +47,7 @@ function LoadedOrder({ order_number, proof, children }: LoadedOrderProps) {
 type ProvenOrderProps = {
   /** Title of the page and of the form; by default the order's number. */
   title?: string;
-  children: ShowOrder;
+  children: RenderOrder;
 };
 
 export function ProvenOrder({ title, children }: ProvenOrderProps) {
@@ -52,7 +57,7 @@ export function ProvenOrder({ title, children }: ProvenOrderProps) {
   const typedContact = useSyncExternalStore(trackedContact.subscribe, trackedContact.read, () => null);
   const order_number = params.get('order_number') ?? '';
   const token = params.get('token');
-  const proof: OrderProof | null =
+  const proof: GuestOrderProof | null =
     token !== null ? { token } : typedContact !== null ? { contact: typedContact } : null;
   return (
     <>

@@ -15,7 +15,7 @@ import { FormError } from '../../ui/forms/FormError.tsx';
 import { EMAIL_TYPING, TextInput } from '../../ui/forms/TextInput.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { trackQuery } from '../order-queries.ts';
-import { trackFields } from './track-form.ts';
+import { buildTrackFields } from './track-form.ts';
 import { trackedContact } from './tracked-contact.ts';
 
 type TrackFormProps = {
@@ -31,7 +31,7 @@ export function TrackForm({ order_number = '', page = ROUTES.trackedOrder }: Tra
   const queries = useQueryClient();
   const form = useForm({
     name: 'track',
-    fields: trackFields(order_number),
+    fields: buildTrackFields(order_number),
     shows: 'left',
     leadsTo: 'first field',
     async send({ order_number, contact }) {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { checkValues } from '../../ui/forms/form-table.ts';
-import { trackFields } from './track-form.ts';
+import { buildTrackFields } from './track-form.ts';
 
-const problems = (order_number: string, contact: string) => checkValues(trackFields(''), { order_number, contact });
+const problems = (order_number: string, contact: string) =>
+  checkValues(buildTrackFields(''), { order_number, contact });
 
 describe('docs/spec.md §5 "Form messages"', () => {
   test('"Required: order number"', () => {

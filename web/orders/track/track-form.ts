@@ -5,7 +5,7 @@ import { readOrderNumber } from '@shop/core/orders/order-number';
 import { refusal } from '@shop/core/refusal';
 import { trim } from '../../ui/forms/form-table.ts';
 
-export const trackFields = (order_number: string) => ({
+export const buildTrackFields = (order_number: string) => ({
   order_number: {
     start: order_number,
     check: (value: string) => (readOrderNumber(value) === '' ? 'orders.number_required' : null),

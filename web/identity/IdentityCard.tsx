@@ -1,4 +1,4 @@
-/** Parts of the sign-in and sign-up forms. */
+/** The card of the sign-in and sign-up forms, with their notice of terms and the divider between ways to sign in. */
 import { informationPath } from '@shop/core/links/paths';
 import type { ReactNode } from 'react';
 import wavingSack from '../art/sack-waving.svg?no-inline';
@@ -26,7 +26,7 @@ export function TermsNotice({ text = 'identity.terms' }: TermsNoticeProps) {
   );
 }
 
-/** A link that opens a text in a new tab, so that the form remains open. */
+/** Shows a link that opens a text in a new tab, so that the form remains open. */
 function TextLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <LangLink to={to} target="_blank" className="inline-block py-1 font-semibold underline">
@@ -85,7 +85,7 @@ type IdentityCardProps = {
   children: ReactNode;
 };
 
-/** The layout of a sign-in page: a card with a greeting and the form. */
+/** Lays out a sign-in page as a card with a greeting and the form. */
 export function IdentityCard({ title, greeting, step = '', children }: IdentityCardProps) {
   const t = useT();
   const heading = useStepFocus<HTMLHeadingElement>(step);
@@ -104,7 +104,7 @@ export function IdentityCard({ title, greeting, step = '', children }: IdentityC
   );
 }
 
-/** "or" between two ways to sign in. */
+/** Shows "or" between two ways to sign in. */
 export function OrDivider() {
   const t = useT();
   return (

@@ -2,7 +2,7 @@
 import type { Customer } from '@shop/contract/identity';
 
 /** Returns the display name; empty if it was only derived from the email or phone. */
-export function greetedName({
+export function chooseGreetingName({
   display_name,
   email,
   phone,

@@ -1,4 +1,3 @@
-/** Reads and updates the signed-in customer. */
 import type { ResponseOf } from '@shop/contract/api/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTokenScope } from '../api/tokens.ts';
@@ -7,7 +6,7 @@ import { meQuery } from '../identity/signed-in-customer.tsx';
 
 export type Me = ResponseOf<'identity.me'>['me'];
 
-/** Updates the customer in the query cache. */
+/** Returns a function that replaces the customer in the query cache. */
 export function useReplaceMe(): (me: Me) => void {
   const queries = useQueryClient();
   const { queryKey } = meQuery(useLang(), useTokenScope());

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { greetedName } from './greeted-name.ts';
+import { chooseGreetingName } from './greeting-name.ts';
 
 test.each([
   ['Mei Ling', 'Mei Ling'],
   ['+60123456789', ''],
   ['mei.88', ''],
 ])('greets %s as "%s"', (display_name, greeted) => {
-  expect(greetedName({ display_name, email: 'mei.88@example.com', phone: '60123456789' })).toBe(greeted);
+  expect(chooseGreetingName({ display_name, email: 'mei.88@example.com', phone: '60123456789' })).toBe(greeted);
 });

@@ -1,4 +1,3 @@
-/** Makes the cart line of a product, so that a tap shows its result before the server responds. */
 import type { CartItem } from '@shop/contract/cart';
 import type { Product, ProductRow, VariationOption } from '@shop/contract/catalog';
 import { calculateItemPrice } from '@shop/core/catalog/price';
@@ -7,33 +6,33 @@ import { isUndeliverable } from '@shop/core/delivery/storage';
 import { useCart } from '../use-cart.ts';
 
 /**
- * Returns the line for one unit of a product or variation. Until the server responds, its weight is 0 g and it counts
- * towards free shipping.
+ * Builds the cart line for one unit of a product or variation, so that a tap shows its result before the server
+ * responds. Until then the line's weight is 0 g and it counts towards free shipping.
  */
-export function lineOfProduct(product: ProductRow | Product, option: VariationOption | null): CartItem {
-  const sold = option ?? product;
-  const keep_available = sold.inventory?.is_continuous_selling ?? false;
+export function toCartLine(product: ProductRow | Product, option: VariationOption | null): CartItem {
+  const item = option ?? product;
+  const keep_available = item.inventory?.is_continuous_selling ?? false;
   const { min_sale_qty, max_sale_qty } = product;
-  const final_price = calculateItemPrice(sold, 1);
+  const final_price = calculateItemPrice(item, 1);
   return {
     id: product.id,
     variation_option_id: option?.id ?? null,
     slug: product.slug,
     name: product.name,
     text_lang: product.text_lang,
-    image: sold.image,
+    image: item.image,
     stage: product.stage,
     variant: option?.title ?? product.variant,
     quantity: 1,
-    price: sold.price,
-    sale_price: sold.sale_price,
-    group_price: sold.group_price,
-    tier_prices: sold.tier_prices,
+    price: item.price,
+    sale_price: item.sale_price,
+    group_price: item.group_price,
+    tier_prices: item.tier_prices,
     final_price,
     price_total: final_price,
     discount: 0,
     checkout: true,
-    stock: availableStock(sold),
+    stock: availableStock(item),
     min_sale_qty,
     max_sale_qty,
     keep_available,
@@ -44,8 +43,8 @@ export function lineOfProduct(product: ProductRow | Product, option: VariationOp
     undeliverable: isUndeliverable(product, useCart.getState().cart?.destination?.not_carried),
     pivot: { quantity: 1, final_price, price_total: final_price, is_checkout: true },
     inventory: {
-      quantity: sold.inventory?.quantity ?? sold.quantity,
-      min_qty: sold.inventory?.min_qty ?? 0,
+      quantity: item.inventory?.quantity ?? item.quantity,
+      min_qty: item.inventory?.min_qty ?? 0,
       is_continuous_selling: keep_available,
       min_sale_qty,
       max_sale_qty,

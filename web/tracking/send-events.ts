@@ -18,13 +18,13 @@ async function startTracker({ tracker, id, script }: Tracker): Promise<Send> {
   return openTracker(id, script);
 }
 
-/** A tracker, which loads once per document; `send` is null until it has loaded. */
+/** A tracker, which loads once per document; `send` is null until the tracker has loaded. */
 type OpenedTracker = { loading: Promise<Send>; send: Send | null };
 const trackerEntries = new Map<Tracker['tracker'], OpenedTracker>();
 
 function openOnce(tracker: Tracker): OpenedTracker {
-  const existing = trackerEntries.get(tracker.tracker);
-  if (existing !== undefined) return existing;
+  const openedTracker = trackerEntries.get(tracker.tracker);
+  if (openedTracker !== undefined) return openedTracker;
   const entry: OpenedTracker = { loading: startTracker(tracker), send: null };
   trackerEntries.set(tracker.tracker, entry);
   entry.loading.then(
@@ -38,31 +38,31 @@ function openOnce(tracker: Tracker): OpenedTracker {
 
 /** Sends at once if the tracker has loaded, because the shopper may leave the page next; else once it has loaded. */
 function sendTo(tracker: Tracker, event: TrackedEvent): void {
-  const warn = (error: unknown) => console.warn(`${tracker.tracker} did not get an event`, error);
+  const logFailure = (error: unknown) => console.warn(`${tracker.tracker} did not get an event`, error);
   const { loading, send } = openOnce(tracker);
   if (send === null) {
-    loading.then((loaded) => loaded(event)).catch(warn);
+    loading.then((loaded) => loaded(event)).catch(logFailure);
     return;
   }
   try {
     send(event);
   } catch (error) {
-    warn(error);
+    logFailure(error);
   }
 }
 
 /** Purchases reported on pages with an order's token, which wait for the next page. */
-const heldPurchases: ShopperAction[] = [];
+const delayedPurchases: ShopperAction[] = [];
 
 /**
- * Returns a listener that sends each action to all trackers. On pages with an order's token it sends nothing: it holds
+ * Returns a listener that sends each action to all trackers. On pages with an order's token it sends nothing: it delays
  * purchases, which those pages report, and drops other actions. If one tracker fails to load or throws, the others
  * still get the event.
  */
-export function createDelivery(trackers: readonly Tracker[]): (action: ShopperAction) => void {
+export function createEventSender(trackers: readonly Tracker[]): (action: ShopperAction) => void {
   return (action) => {
     if (isSecretPage()) {
-      if (action.event === 'Purchase') heldPurchases.push(action);
+      if (action.event === 'Purchase') delayedPurchases.push(action);
       return;
     }
     if (action.event === 'Purchase') rememberPurchase(action.order);
@@ -71,8 +71,8 @@ export function createDelivery(trackers: readonly Tracker[]): (action: ShopperAc
   };
 }
 
-/** Passes held purchases to a listener once the current page is one that trackers may see. */
-export function releaseHeldEvents(listen: (action: ShopperAction) => void): void {
+/** Passes delayed purchases to a listener once the current page is one that trackers may see. */
+export function releaseDelayedPurchases(listen: (action: ShopperAction) => void): void {
   if (isSecretPage()) return;
-  for (const action of heldPurchases.splice(0)) listen(action);
+  for (const action of delayedPurchases.splice(0)) listen(action);
 }

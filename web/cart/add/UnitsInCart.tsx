@@ -4,7 +4,7 @@ import { confirmModal } from '../../modals/modal-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useCart } from '../use-cart.ts';
 
-export function InCart({ productId }: { productId: string }) {
+export function UnitsInCart({ productId }: { productId: string }) {
   const t = useT();
   const items = useCart((state) => state.cart)?.items ?? [];
   const count = items.reduce((sum, line) => sum + (line.id === productId ? line.quantity : 0), 0);
