@@ -11,7 +11,7 @@ export const useThemeChoice = () => useStore<ThemeChoice>('theme', 'system');
 
 const TOUCH_HEIGHT_PX = 40;
 
-function officeTheme(mode: ThemeMode, isStill: boolean): Theme {
+function createOfficeTheme(mode: ThemeMode, isStill: boolean): Theme {
   const colours = TOKENS[mode];
   return createTheme({
     palette: {
@@ -74,7 +74,7 @@ export function OfficeTheme({ children }: { children: ReactNode }) {
   const isDarkSystem = useMediaQuery('(prefers-color-scheme: dark)', { noSsr: true });
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)', { noSsr: true });
   const mode = choice === 'system' ? (isDarkSystem ? 'dark' : 'light') : choice;
-  const theme = useMemo(() => officeTheme(mode, isStill), [mode, isStill]);
+  const theme = useMemo(() => createOfficeTheme(mode, isStill), [mode, isStill]);
   const variables = useMemo(
     () => Object.fromEntries(Object.entries(TOKENS[mode]).map(([name, colour]) => [`--${name}`, colour])),
     [mode],

@@ -9,11 +9,11 @@ import { type FormEvent, useState } from 'react';
 import type { RecordOf } from '../api/data-provider.ts';
 import { currentSession } from '../api/session.ts';
 import { useLang, useText } from '../i18n/text.ts';
-import { FormDialog } from '../ui/dialog.tsx';
+import { FormDialog } from '../ui/FormDialog.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Tag } from '../ui/Tag.tsx';
 import { useAction } from '../ui/use-action.ts';
-import { EnrollSecondFactor } from './EnrollSecondFactor.tsx';
+import { SecondFactorForm } from './SecondFactorForm.tsx';
 import { showRecoveryCodes } from './new-recovery-codes.ts';
 
 type SecondFactor = ResponseOf<'staff.secondFactor'>['second_factor'] & { id: string };
@@ -55,7 +55,7 @@ function SecondFactorCard() {
       ) : (
         <>
           <p>{t('account.second_factor_off')}</p>
-          <EnrollSecondFactor />
+          <SecondFactorForm />
         </>
       )}
       {step !== null && <CodeDialog step={step} onClose={() => setStep(null)} />}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { RecordOf } from '../api/data-provider.ts';
 import { currentSession } from '../api/session.ts';
 import { type PlainKey, useText } from '../i18n/text.ts';
-import { FormDialog } from '../ui/dialog.tsx';
+import { FormDialog } from '../ui/FormDialog.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { areRolesComplete, RolesFields, type RolesValue } from './RolesFields.tsx';
@@ -55,13 +55,13 @@ export function AccountActions({ account }: { account: Account }) {
           </MenuItem>
         ))}
       </Menu>
-      {step === 'roles' && <ChangeRoles account={account} onClose={() => setStep(null)} />}
-      {step !== null && step !== 'roles' && <ConfirmStep account={account} step={step} onClose={() => setStep(null)} />}
+      {step === 'roles' && <ChangeRolesDialog account={account} onClose={() => setStep(null)} />}
+      {step !== null && step !== 'roles' && <AccountActionDialog account={account} step={step} onClose={() => setStep(null)} />}
     </>
   );
 }
 
-function ConfirmStep({ account: { id, email }, step, onClose }: { account: Account; step: Step; onClose(): void }) {
+function AccountActionDialog({ account: { id, email }, step, onClose }: { account: Account; step: Step; onClose(): void }) {
   const t = useText();
   const [run, isBusy] = useAction('accounts', step);
   const { label, text, done } = STEPS[step];
@@ -82,7 +82,7 @@ function ConfirmStep({ account: { id, email }, step, onClose }: { account: Accou
   );
 }
 
-function ChangeRoles({ account, onClose }: { account: Account; onClose(): void }) {
+function ChangeRolesDialog({ account, onClose }: { account: Account; onClose(): void }) {
   const t = useText();
   const [change, isBusy] = useAction('accounts', 'changeRoles');
   const [openedAccount] = useState(account);

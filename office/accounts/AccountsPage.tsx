@@ -4,7 +4,7 @@ import { Button, TextField } from '@mui/material';
 import { useState } from 'react';
 import { ChangesButton } from '../audit/ChangesButton.tsx';
 import { useText } from '../i18n/text.ts';
-import { FormDialog } from '../ui/dialog.tsx';
+import { FormDialog } from '../ui/FormDialog.tsx';
 import { ListPage } from '../ui/list/ListPage.tsx';
 import { SecretDialog } from '../ui/SecretDialog.tsx';
 import { Tag } from '../ui/Tag.tsx';
@@ -79,12 +79,12 @@ export function AccountsPage() {
           onClose={() => setNewAccount(null)}
         />
       )}
-      {isAdding && <AddAccount onAdded={setNewAccount} onClose={() => setAdding(false)} />}
+      {isAdding && <AddAccountDialog onAdded={setNewAccount} onClose={() => setAdding(false)} />}
     </>
   );
 }
 
-function AddAccount({
+function AddAccountDialog({
   onAdded,
   onClose,
 }: {

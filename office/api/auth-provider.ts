@@ -3,7 +3,7 @@ import { parseLang } from '@shop/core/lang';
 import type { AuthProvider } from 'ra-core';
 import { currentLocale } from '../i18n/current-locale.ts';
 import { call, isSignedOut } from './api.ts';
-import { resourceOf } from './data-provider.ts';
+import { requireResource } from './data-provider.ts';
 import { may } from './endpoint-roles.ts';
 import { queryClient } from './query-client.ts';
 import { currentSession, endSession, lock, saveDeviceToken, startSession, unlock } from './session.ts';
@@ -58,6 +58,6 @@ export const authProvider: AuthProvider = {
     return { id: staff.id, fullName: staff.email };
   },
   async canAccess({ resource }) {
-    return may(resourceOf(resource).needs);
+    return may(requireResource(resource).needs);
   },
 };

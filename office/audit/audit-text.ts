@@ -8,18 +8,18 @@ import { auditEn } from '../i18n/audit-en.ts';
 import type { Text } from '../i18n/text.ts';
 import { AUDITED_FORMATS } from './audited-values.ts';
 
-type Change = Pick<RecordOf<'audit'>, 'action' | 'before' | 'after'>;
+type AuditedChange = Pick<RecordOf<'audit'>, 'action' | 'before' | 'after'>;
 type Values = Readonly<Record<string, unknown>>;
 
 /** A field of a change in words. `from` is null where only one value was recorded, or both are equal. */
 export type FieldChange = { name: string; label: string; from: string | null; to: string };
 
 const isAction = (action: string): action is AuditedAction => Object.hasOwn(AUDITED_CHANGES, action);
-const spaced = (name: string): string => name.replaceAll('_', ' ');
+const replaceUnderscores = (name: string): string => name.replaceAll('_', ' ');
 
 /** Writes an action: `Set the stock`. One of another version of the shop stays a name. */
 export const formatAction = (action: string, t: Text): string =>
-  isAction(action) ? t(action) : spaced(action.replace('staff.', ''));
+  isAction(action) ? t(action) : replaceUnderscores(action.replace('staff.', ''));
 
 type FieldKey = Extract<keyof typeof auditEn, `field.${string}`>;
 const isFieldKey = (key: string): key is FieldKey => Object.hasOwn(auditEn, key);
@@ -33,7 +33,7 @@ function splitName(name: string): [field: string, details: string[]] {
 function formatLabel(name: string, t: Text, lang: Lang): string {
   const [field, details] = splitName(name);
   const key = `field.${field}`;
-  if (!isFieldKey(key)) return spaced(name);
+  if (!isFieldKey(key)) return replaceUnderscores(name);
   return details.reduce((label, detail) => {
     if (field === 'group') return `${label} ${detail}`;
     if (/^\d+$/.test(detail)) return t('audit.price_of_option', { label, option: detail });
@@ -45,7 +45,7 @@ const toValues = (side: unknown): Values | null =>
   typeof side === 'object' && side !== null ? Object.fromEntries(Object.entries(side)) : null;
 
 /** Lists the recorded fields of a change in words, without the ids of rows. */
-export function describeChange({ action, before, after }: Change, t: Text, lang: Lang): FieldChange[] {
+export function describeChange({ action, before, after }: AuditedChange, t: Text, lang: Lang): FieldChange[] {
   const formats: Readonly<Record<string, AuditedFormat>> = isAction(action) ? AUDITED_CHANGES[action] : {};
   const [was, is] = [toValues(before) ?? {}, toValues(after) ?? {}];
   const format = (name: string, value: unknown): string =>
@@ -68,7 +68,7 @@ export function describeChange({ action, before, after }: Change, t: Text, lang:
 }
 
 /** Writes a change in one line: `Stock: 12 → 10; Reason: Counted`. */
-export const formatChange = (change: Change, t: Text, lang: Lang): string =>
+export const formatChange = (change: AuditedChange, t: Text, lang: Lang): string =>
   describeChange(change, t, lang)
     .map(({ label, from, to }) => t('audit.entry', { label, value: from === null ? to : `${from} → ${to}` }))
     .join('; ');
@@ -80,7 +80,7 @@ const RECORD = /^(customer|run|product|staff|campaign) (.+)$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
 /** Of a long id, its end is enough to tell records apart. */
-const shortId = (id: string): string => (UUID.test(id) ? `…${id.slice(-6)}` : id);
+const shortenId = (id: string): string => (UUID.test(id) ? `…${id.slice(-6)}` : id);
 
 /** Writes the record of an entry: `Order DEM0M001`. */
 export function formatSubject(subject: string, t: Text): string {
@@ -91,7 +91,7 @@ export function formatSubject(subject: string, t: Text): string {
   if (from !== '') return t('audit.settlement', { from, to });
   const [, name = '', id = ''] = /^(\S+) (.+)$/.exec(subject) ?? [];
   const kind = AUDITED_KINDS.find((each) => each === name);
-  if (kind !== undefined) return `${t(`audit.kind_${kind}`)} ${shortId(id)}`;
+  if (kind !== undefined) return `${t(`audit.kind_${kind}`)} ${shortenId(id)}`;
   if (name === 'till_key') return `${t('audit.kind_till_key')} ${id}`;
   if (name === 'payment') return `${t('audit.kind_payment')} ${id}`;
   return subject;
@@ -105,8 +105,8 @@ export function findRecordPath(subject: string): string | null {
   if (kind === undefined) return null;
   if (kind === 'customer') return `/customers/${id}`;
   if (kind === 'run') return `/delivery/runs/${id}`;
-  return recordAuditPath(kind, id);
+  return buildRecordAuditPath(kind, id);
 }
 
 /** Returns the path of the changes of a record that has no page of its own. */
-export const recordAuditPath = (kind: string, id: string): string => `/audit/${kind}/${encodeURIComponent(id)}`;
+export const buildRecordAuditPath = (kind: string, id: string): string => `/audit/${kind}/${encodeURIComponent(id)}`;

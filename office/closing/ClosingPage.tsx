@@ -6,7 +6,7 @@ import { formatMoney } from '@shop/core/money';
 import { midnightOf } from '@shop/core/time';
 import { downloadCSV, useGetOne, useNotify } from 'ra-core';
 import { useState } from 'react';
-import { readClosingCsv } from '../api/download.ts';
+import { readClosingCsv } from '../api/closing-csv.ts';
 import { useLang, useText } from '../i18n/text.ts';
 import { LoadingPage } from '../layout/states.tsx';
 import { formatReason } from '../money/money-text.ts';
@@ -14,7 +14,7 @@ import { formatError } from '../ui/format-error.ts';
 import { Page } from '../ui/Page.tsx';
 import { useDay } from '../ui/use-day.ts';
 
-type Sums = Closing['sales'];
+type SalesSums = Closing['sales'];
 /** Amounts that add up to the total. */
 const TOTAL_PARTS = [
   'items_total',
@@ -93,7 +93,7 @@ function Sections({ closing }: { closing: Closing }) {
       </dl>
     </section>
   );
-  const sums = (id: string, title: string, of: Sums) =>
+  const sums = (id: string, title: string, of: SalesSums) =>
     section(
       id,
       title,

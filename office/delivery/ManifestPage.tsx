@@ -9,11 +9,11 @@ import { Link } from 'react-router';
 import { may } from '../api/endpoint-roles.ts';
 import { useLang, useText } from '../i18n/text.ts';
 import { OrderLink } from '../orders/OrderLink.tsx';
-import { LoadFailed } from '../ui/LoadFailed.tsx';
+import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Tag } from '../ui/Tag.tsx';
 import { useDay } from '../ui/use-day.ts';
-import { AddRun } from './AddRun.tsx';
+import { AddRunDialog } from './AddRunDialog.tsx';
 import { DeliveryTabs } from './DeliveryTabs.tsx';
 import { describeBags } from './delivery-text.ts';
 
@@ -57,7 +57,7 @@ export function ManifestPage() {
         />
       </div>
       {data === undefined && error !== null ? (
-        <LoadFailed error={error} onRetry={() => refetch()} />
+        <LoadFailure error={error} onRetry={() => refetch()} />
       ) : data === undefined ? (
         <p className="quiet" role="status">
           {t('app.loading')}
@@ -96,7 +96,7 @@ export function ManifestPage() {
         </div>
       )}
       {isAdding && (
-        <AddRun
+        <AddRunDialog
           orders={stops}
           onClose={(isDone) => {
             setAdding(false);

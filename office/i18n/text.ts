@@ -5,7 +5,7 @@ import { type I18nProvider, useLocale } from 'ra-core';
 import { useMemo } from 'react';
 import { currentLocale, setCurrentLocale } from './current-locale.ts';
 import type { en, MessageKey } from './en.ts';
-import { LANGUAGES, messagesIn } from './messages.ts';
+import { LANGUAGES, findMessages } from './messages.ts';
 
 /** Formats a message; the English text defines its parameters. */
 export type Text = <Key extends MessageKey>(key: Key, ...params: MessageArguments<(typeof en)[Key]>) => string;
@@ -19,7 +19,7 @@ export type PlainKey = {
 export const createText =
   (locale: string): Text =>
   (key, ...[params]) =>
-    formatMessage(messagesIn(locale)[key], params, locale);
+    formatMessage(findMessages(locale)[key], params, locale);
 
 export function useText(): Text {
   const locale = useLocale();
@@ -34,7 +34,7 @@ const isKey = (key: string, messages: object): key is MessageKey => key in messa
 /** Gives react-admin its own messages (`ra.…`) from the same catalogue. Returns any other text unchanged. */
 export const i18nProvider: I18nProvider = {
   translate(key, options = {}) {
-    const messages = messagesIn(currentLocale());
+    const messages = findMessages(currentLocale());
     return isKey(key, messages) ? formatMessage(messages[key], options, currentLocale()) : (options._ ?? key);
   },
   async changeLocale(locale) {

@@ -1,4 +1,4 @@
-/** Pages for states: loading, failed, not found, not allowed. */
+/** Pagination for states: loading, failed, not found, not allowed. */
 import { Button } from '@mui/material';
 import { Link, useLocation } from 'react-router';
 import { useText } from '../i18n/text.ts';

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import {
   type ActionQueue,
   createActionQueue,
-  memoryStore,
+  createMemoryStore,
   type QueuedAction,
   type QueueStore,
 } from './action-queue.ts';
 
-type Failure = 'offline' | 'lost response' | 'refused' | 'crash' | 'signed out';
+type FailureKind = 'offline' | 'lost response' | 'refused' | 'crash' | 'signed out';
 
 const ERRORS = {
   offline: new ApiError(0, 'network', ''),
@@ -22,7 +22,7 @@ const ERRORS = {
 /** A server that runs an action once per idempotency key; `failures` says how an action fails. */
 function newServer() {
   const done = new Map<string, string>();
-  const failures = new Map<string, Failure>();
+  const failures = new Map<string, FailureKind>();
   const calls: string[] = [];
   return {
     failures,
@@ -44,7 +44,7 @@ function newServer() {
 type Server = ReturnType<typeof newServer>;
 
 /** Opens the queue of one device. A second call with the same store is a reload, or another tab. */
-async function open(server: Server, store: QueueStore<string> = memoryStore()) {
+async function open(server: Server, store: QueueStore<string> = createMemoryStore()) {
   const queue = createActionQueue<string>({ queue: 'q', openStore: async () => store, send: server.send });
   await queue.sync(async () => undefined);
   return queue;
@@ -69,7 +69,7 @@ test('sends in the order in which it was done, and forgets what the server has',
 
 test('without network nothing is lost: it is sent after a reload, with the time at which it was done', async () => {
   const server = newServer();
-  const store = memoryStore<string>();
+  const store = createMemoryStore<string>();
   const queue = await open(server, store);
   server.failures.set('a1', 'offline');
   await add(queue, 'a1', 'b1');
@@ -177,7 +177,7 @@ test('an action that is added while the list is read again is sent too', async (
 
 test('two tabs send each action once', async () => {
   const server = newServer();
-  const store = memoryStore<string>();
+  const store = createMemoryStore<string>();
   let lock: Promise<unknown> = Promise.resolve();
   const alone = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const run = lock.then(work);

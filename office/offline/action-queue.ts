@@ -4,10 +4,10 @@
  * until the user dismisses it.
  */
 import { ApiError, type ApiErrorCode } from '@shop/contract/api/api-error';
-import { inDatabase } from './device-database.ts';
+import { runInDatabase } from './device-database.ts';
 
 /** The server's refusal of an action: the fields of an `ApiError` that a database can store. */
-export type Refusal = { status: number; code: ApiErrorCode; message: string; errors: ApiError['errors'] };
+export type StoredApiError = { status: number; code: ApiErrorCode; message: string; errors: ApiError['errors'] };
 
 export type QueuedAction<Action> = {
   /** Position of the action in the order of all queues. */
@@ -22,7 +22,7 @@ export type QueuedAction<Action> = {
   done_at: string;
   /** `sent`: the server has it, but the data on the screen is older. */
   state: 'waiting' | 'sent' | 'refused';
-  refusal: Refusal | null;
+  refusal: StoredApiError | null;
   /** Time at which the device deletes the action even if it was not sent, in ms since 1970; null for never. */
   expires_at: number | null;
   action: Action;
@@ -40,7 +40,7 @@ export type QueueStore<Action> = {
 };
 
 /** Returns a store that lasts as long as the page, for browsers without a database. */
-export function memoryStore<Action>(): QueueStore<Action> {
+export function createMemoryStore<Action>(): QueueStore<Action> {
   let rows: QueuedAction<Action>[] = [];
   let last = 0;
   return {
@@ -58,25 +58,25 @@ export function memoryStore<Action>(): QueueStore<Action> {
 }
 
 /** Returns the store of a queue in the device's database, or one in memory if the browser has no database. */
-export async function deviceStore<Action>(queue: string): Promise<QueueStore<Action>> {
+export async function openDeviceStore<Action>(queue: string): Promise<QueueStore<Action>> {
   const store: QueueStore<Action> = {
     async read() {
-      const rows = await inDatabase('actions', 'readonly', (actions) => [actions.index('by_queue').getAll(queue)]);
+      const rows = await runInDatabase('actions', 'readonly', (actions) => [actions.index('by_queue').getAll(queue)]);
       return rows.flat();
     },
     async add(added) {
-      await inDatabase('actions', 'readwrite', (actions) => added.map((each) => actions.add(each)));
+      await runInDatabase('actions', 'readwrite', (actions) => added.map((each) => actions.add(each)));
     },
     async update(changed) {
-      await inDatabase('actions', 'readwrite', (actions) => [actions.put(changed)]);
+      await runInDatabase('actions', 'readwrite', (actions) => [actions.put(changed)]);
     },
     async remove(ids) {
-      await inDatabase('actions', 'readwrite', (actions) => ids.map((id) => actions.delete(id)));
+      await runInDatabase('actions', 'readwrite', (actions) => ids.map((id) => actions.delete(id)));
     },
   };
   return store.read().then(
     () => store,
-    () => memoryStore<Action>(),
+    () => createMemoryStore<Action>(),
   );
 }
 
@@ -218,14 +218,14 @@ export function createActionQueue<Action>(options: QueueOptions<Action>): Action
 
 /** Reads the stored actions of all queues whose names begin with `prefix`, oldest first. */
 export async function readActions<Action>(prefix: string): Promise<QueuedAction<Action>[]> {
-  const rows = await inDatabase<QueuedAction<Action>[]>('actions', 'readonly', (actions) => [actions.getAll()]);
+  const rows = await runInDatabase<QueuedAction<Action>[]>('actions', 'readonly', (actions) => [actions.getAll()]);
   return rows.flat().filter(({ queue }) => queue.startsWith(prefix));
 }
 
 /** Deletes expired actions of all queues. */
 export async function deleteExpiredActions(now: number): Promise<void> {
   const expired = (await readActions('')).filter(({ expires_at }) => expires_at !== null && expires_at <= now);
-  await inDatabase('actions', 'readwrite', (actions) => expired.map(({ id }) => actions.delete(id)));
+  await runInDatabase('actions', 'readwrite', (actions) => expired.map(({ id }) => actions.delete(id)));
 }
 
 const CHANNEL = 'office.queue';
@@ -235,7 +235,7 @@ export function openActionQueue<Action>(queue: string, send: QueueOptions<Action
   const locks = globalThis.navigator?.locks;
   return createActionQueue<Action>({
     queue,
-    openStore: () => deviceStore<Action>(queue),
+    openStore: () => openDeviceStore<Action>(queue),
     send,
     ...(locks !== undefined && { alone: async (work) => locks.request(`${CHANNEL} ${queue}`, work) }),
     channel: typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL),

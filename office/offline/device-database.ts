@@ -30,7 +30,7 @@ let database: Promise<IDBDatabase> | undefined;
  * Runs requests in one transaction, and returns their results in order once they are stored. Throws if the browser has
  * no database or no space.
  */
-export async function inDatabase<Result>(
+export async function runInDatabase<Result>(
   store: typeof ACTIONS | typeof COPIES,
   mode: IDBTransactionMode,
   requests: (store: IDBObjectStore) => readonly IDBRequest<Result>[],

@@ -5,7 +5,7 @@ import { useText } from '../i18n/text.ts';
 import { Tag } from '../ui/Tag.tsx';
 import { comparePlaces, countUnits, formatName, placeOf } from './order-text.ts';
 
-type Item = StaffOrderRecord['items'][number];
+type StaffOrderItem = StaffOrderRecord['items'][number];
 
 /** The order's items with pictures in the order of picking, each with the picker's decision. */
 export function OrderLines({ order }: { order: StaffOrderRecord }) {
@@ -27,7 +27,7 @@ export function OrderLines({ order }: { order: StaffOrderRecord }) {
   );
 }
 
-function Line({ item, isPicking }: { item: Item; isPicking: boolean }) {
+function Line({ item, isPicking }: { item: StaffOrderItem; isPicking: boolean }) {
   const t = useText();
   const { replaced_by: replacement, quantity, quantity_delivered: delivered } = item;
   const facts = [

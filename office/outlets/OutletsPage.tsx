@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { useOutlets } from '../accounts/OutletField.tsx';
 import type { RecordOf } from '../api/data-provider.ts';
 import { useText } from '../i18n/text.ts';
-import { LoadFailed } from '../ui/LoadFailed.tsx';
+import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { Page } from '../ui/Page.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { useRecord } from '../ui/use-record.ts';
-import { ReferralLink } from './ReferralLink.tsx';
+import { ReferralLinkDialog } from './ReferralLinkDialog.tsx';
 
 type OwnOutlet = { id: string; outlet: string | null };
 type OpenedLink = { outlet: string; url: string };
@@ -29,7 +29,7 @@ export function OutletsPage() {
   };
   return (
     <Page title={t('menu.outlets')} sub={t('outlet.sub')}>
-      {error !== null && <LoadFailed error={error} onRetry={() => Promise.all([own.refetch(), referrals.refetch()])} />}
+      {error !== null && <LoadFailure error={error} onRetry={() => Promise.all([own.refetch(), referrals.refetch()])} />}
       {own.data !== undefined && referrals.data !== undefined && (
         <section className="card" aria-label={t('menu.outlets')}>
           {shown.map(({ id, name }) => (
@@ -54,7 +54,7 @@ export function OutletsPage() {
           ))}
         </section>
       )}
-      {link !== null && <ReferralLink {...link} onClose={() => setLink(null)} />}
+      {link !== null && <ReferralLinkDialog {...link} onClose={() => setLink(null)} />}
     </Page>
   );
 }

@@ -2,7 +2,7 @@ import { formatDateTime } from '@shop/core/dates';
 import type { StaffOrderRecord } from '../api/data-provider.ts';
 import { useLang, useText } from '../i18n/text.ts';
 import { formatOrderSlot } from '../orders/order-text.ts';
-import { listPicks } from './pick-rows.ts';
+import { listPickRows } from './pick-rows.ts';
 
 /** One list for all orders, by shelf or category: what to fetch, how many, and for which orders. */
 export function PickList({ orders }: { orders: readonly StaffOrderRecord[] }) {
@@ -30,7 +30,7 @@ export function PickList({ orders }: { orders: readonly StaffOrderRecord[] }) {
           </tr>
         </thead>
         <tbody>
-          {listPicks(orders).map((pick) => (
+          {listPickRows(orders).map((pick) => (
             <tr key={`${pick.name} ${pick.codes}`}>
               <td className="box" />
               <td className="big">{pick.quantity}</td>

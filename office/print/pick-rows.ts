@@ -10,7 +10,7 @@ export type PickRow = {
   orders: { number: string; quantity: number }[];
 };
 
-type PickedOrder = Pick<StaffOrderRecord, 'order_number'> & {
+type PickListOrder = Pick<StaffOrderRecord, 'order_number'> & {
   items: readonly Pick<
     StaffOrderRecord['items'][number],
     'id' | 'variation_option_id' | 'name' | 'variant' | 'quantity' | 'shelf' | 'category_path' | 'sku' | 'barcode'
@@ -18,7 +18,7 @@ type PickedOrder = Pick<StaffOrderRecord, 'order_number'> & {
 };
 
 /** Sums the items of orders by product, in the order of their shelves and categories. */
-export function listPicks(orders: readonly PickedOrder[]): PickRow[] {
+export function listPickRows(orders: readonly PickListOrder[]): PickRow[] {
   const picks = new Map<string, PickRow>();
   for (const { order_number: number, items } of orders) {
     for (const item of items) {

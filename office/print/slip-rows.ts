@@ -2,7 +2,7 @@
 import type { StaffOrderRecord } from '../api/data-provider.ts';
 import { formatName } from '../orders/order-text.ts';
 
-type Item = Pick<
+type SlipItem = Pick<
   StaffOrderRecord['items'][number],
   | 'line'
   | 'name'
@@ -29,7 +29,7 @@ export type SlipRow = {
 };
 
 /** Lists each ordered item, and below it what replaces it. */
-export function listSlipRows(items: readonly Item[]): SlipRow[] {
+export function listSlipRows(items: readonly SlipItem[]): SlipRow[] {
   return items.flatMap((item): SlipRow[] => {
     const { line, quantity, quantity_delivered, replaced_by, final_price, price_total, undelivered } = item;
     const name = formatName(item.name, item.variant);

@@ -7,7 +7,7 @@ import type { Credentials } from '../api/auth-provider.ts';
 import { type PlainKey, useText } from '../i18n/text.ts';
 import { formatError } from '../ui/format-error.ts';
 
-type Missing = Partial<Record<keyof Credentials, PlainKey>>;
+type MissingFields = Partial<Record<keyof Credentials, PlainKey>>;
 
 /** `email` is the account that is already signed in: only its password is required. */
 export function SignInForm({
@@ -22,11 +22,11 @@ export function SignInForm({
   const t = useText();
   const [values, setValues] = useState({ email: email ?? '', password: '', code: '' });
   const [hasCode, setHasCode] = useState(false);
-  const [missing, setMissing] = useState<Missing>({});
+  const [missing, setMissing] = useState<MissingFields>({});
   const [failure, setFailure] = useState('');
   const [isBusy, setBusy] = useState(false);
 
-  const checkValues = (): Missing => ({
+  const checkValues = (): MissingFields => ({
     ...(values.email.trim() === '' && { email: 'sign_in.email_needed' as const }),
     ...(values.password === '' && { password: 'sign_in.password_needed' as const }),
     ...(hasCode && values.code.trim() === '' && { code: 'sign_in.code_needed' as const }),

@@ -3,7 +3,7 @@ import { Button, TextField } from '@mui/material';
 import { useState } from 'react';
 import { may } from '../api/endpoint-roles.ts';
 import { useText } from '../i18n/text.ts';
-import { FormDialog } from '../ui/dialog.tsx';
+import { FormDialog } from '../ui/FormDialog.tsx';
 import { ReasonField } from '../ui/ReasonField.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { goodsName } from './goods-text.ts';
@@ -38,17 +38,17 @@ export function GoodsActions({ goods, isOnSale }: { goods: Goods; isOnSale: bool
       {may('staff.changePrices') && button('prices', t('prices.title'))}
       {button('sale', t(isOnSale ? 'stock.off' : 'stock.on'))}
       {step === 'stock' && goods.quantity !== null && (
-        <SetStock goods={goods} quantity={goods.quantity} onClose={close} />
+        <SetStockDialog goods={goods} quantity={goods.quantity} onClose={close} />
       )}
       {step === 'prices' && <PricesDialog code={goods.slug} onClose={close} />}
-      {step === 'sale' && <SetOnSale goods={goods} isOnSale={isOnSale} onClose={close} />}
+      {step === 'sale' && <SetOnSaleDialog goods={goods} isOnSale={isOnSale} onClose={close} />}
     </span>
   );
 }
 
 const MAX_STOCK = 1_000_000;
 
-function SetStock({ goods, quantity, onClose }: { goods: Goods; quantity: number; onClose(): void }) {
+function SetStockDialog({ goods, quantity, onClose }: { goods: Goods; quantity: number; onClose(): void }) {
   const t = useText();
   const [set, isBusy] = useAction('stock', 'set');
   const [text, setText] = useState('');
@@ -97,7 +97,7 @@ function SetStock({ goods, quantity, onClose }: { goods: Goods; quantity: number
   );
 }
 
-function SetOnSale({ goods, isOnSale, onClose }: { goods: Goods; isOnSale: boolean; onClose(): void }) {
+function SetOnSaleDialog({ goods, isOnSale, onClose }: { goods: Goods; isOnSale: boolean; onClose(): void }) {
   const t = useText();
   const [set, isBusy] = useAction('stock', 'setOnSale');
   const [reason, setReason] = useState('');

@@ -27,7 +27,7 @@ export type PriceEdits = {
 };
 export const NO_EDITS: PriceEdits = { prices: {}, sales: {}, groups: {} };
 
-export const goodsKey = ({ variation_option_id }: PricedGoods): string => variation_option_id ?? 'product';
+export const goodsKeyOf = ({ variation_option_id }: PricedGoods): string => variation_option_id ?? 'product';
 
 const MALAYSIA_MS = 8 * HOUR_MS;
 const toInput = (iso: string): string => new Date(Date.parse(iso) + MALAYSIA_MS).toISOString().slice(0, 16);
@@ -49,7 +49,7 @@ export const readSaleFields = (goods: PricedGoods): SaleFields[] =>
     origin: sale,
   }));
 
-export const newSaleFields = (): SaleFields => {
+export const createSaleFields = (): SaleFields => {
   return { key: crypto.randomUUID(), price: '', starts: '', ends: '', isDeal: false, origin: null };
 };
 
@@ -62,7 +62,7 @@ export const areEditsComplete = ({ prices, sales, groups }: PriceEdits): boolean
 /** Builds the request from the values that differ from the shop's prices; null if none does. */
 export function buildPriceBody(shop: Prices, edits: PriceEdits, reason: string): PriceBody | null {
   const goods = shop.goods.flatMap((each) => {
-    const [price, sales] = [edits.prices[goodsKey(each)]?.trim(), edits.sales[goodsKey(each)]];
+    const [price, sales] = [edits.prices[goodsKeyOf(each)]?.trim(), edits.sales[goodsKeyOf(each)]];
     const isPriced = price !== undefined && textToSen(price) !== each.price;
     if (!isPriced && sales === undefined) return [];
     return [
@@ -124,7 +124,7 @@ export function listOthersChanges(
   shop: Prices,
 ): { title: string; before: number | null; after: number | null; hasOtherSales: boolean }[] {
   const goods = shop.goods.flatMap((now) => {
-    const then = opened.goods.find((each) => goodsKey(each) === goodsKey(now));
+    const then = opened.goods.find((each) => goodsKeyOf(each) === goodsKeyOf(now));
     const hasOtherSales = JSON.stringify(then?.sales) !== JSON.stringify(now.sales);
     if (then?.price === now.price && !hasOtherSales) return [];
     return [{ title: now.title, before: then?.price ?? null, after: now.price, hasOtherSales }];

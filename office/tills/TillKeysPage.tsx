@@ -6,7 +6,7 @@ import { OutletField, useOutlets } from '../accounts/OutletField.tsx';
 import type { RecordOf } from '../api/data-provider.ts';
 import { may } from '../api/endpoint-roles.ts';
 import { useLang, useText } from '../i18n/text.ts';
-import { FormDialog } from '../ui/dialog.tsx';
+import { FormDialog } from '../ui/FormDialog.tsx';
 import { ListPage } from '../ui/list/ListPage.tsx';
 import { SecretDialog } from '../ui/SecretDialog.tsx';
 import { Tag } from '../ui/Tag.tsx';
@@ -67,11 +67,11 @@ export function TillKeysPage() {
               {t('till.add')}
             </Button>
           ),
-          rowActions: (key: RecordOf<'tillKeys'>) => <DisableKey tillKey={key} outlet={outletName(key.outlet)} />,
+          rowActions: (key: RecordOf<'tillKeys'>) => <DisableKeyButton tillKey={key} outlet={outletName(key.outlet)} />,
         })}
         empty={<h2>{t('till.none')}</h2>}
       />
-      {isAdding && <AddKey onAdded={setNewKey} onClose={() => setAdding(false)} />}
+      {isAdding && <AddKeyDialog onAdded={setNewKey} onClose={() => setAdding(false)} />}
       {newKey !== null && (
         <SecretDialog
           title={t('till.secret')}
@@ -84,7 +84,7 @@ export function TillKeysPage() {
   );
 }
 
-function AddKey({ onAdded, onClose }: { onAdded(key: NewKey): void; onClose(): void }) {
+function AddKeyDialog({ onAdded, onClose }: { onAdded(key: NewKey): void; onClose(): void }) {
   const t = useText();
   const [add, isBusy] = useAction('tillKeys', 'add');
   const [outlet, setOutlet] = useState<string | null>(null);
@@ -108,7 +108,7 @@ function AddKey({ onAdded, onClose }: { onAdded(key: NewKey): void; onClose(): v
   );
 }
 
-function DisableKey({ tillKey: { id, is_active }, outlet }: { tillKey: RecordOf<'tillKeys'>; outlet: string }) {
+function DisableKeyButton({ tillKey: { id, is_active }, outlet }: { tillKey: RecordOf<'tillKeys'>; outlet: string }) {
   const t = useText();
   const [disable, isBusy] = useAction('tillKeys', 'disable');
   const [isOpen, setOpen] = useState(false);

@@ -4,7 +4,7 @@ import { may } from '../api/endpoint-roles.ts';
 import { useText } from '../i18n/text.ts';
 import { GoodsActions } from '../stock/GoodsActions.tsx';
 import { goodsName } from '../stock/goods-text.ts';
-import { listAddress } from './list-link.ts';
+import { buildListAddress } from './list-link.ts';
 import { describeStock } from './stock-text.ts';
 
 /** Number of rows on the page; the list has all. */
@@ -30,7 +30,7 @@ export function LowStock({ stock: { low, lowest } }: { stock: NonNullable<Today[
       ))}
       {low.count > SHOWN && (
         <p className="later">
-          <Link to={listAddress(low.list)}>{t('today.all', { count: low.count })}</Link>
+          <Link to={buildListAddress(low.list)}>{t('today.all', { count: low.count })}</Link>
         </p>
       )}
     </section>

@@ -6,8 +6,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useLang, useText } from '../i18n/text.ts';
 import { Tag, type TagTone } from '../ui/Tag.tsx';
-import { listAddress } from './list-link.ts';
-import { approvalsAddress } from './waiting.ts';
+import { buildListAddress } from './list-link.ts';
+import { buildApprovalsAddress } from './waiting.ts';
 
 /** Number of late orders and searches on the page; their lists have all. */
 const SHOWN_LATE = 5;
@@ -77,7 +77,7 @@ export function Needs({ today }: { today: Today }) {
         kind={t('today.kind_cancel')}
         title={<b>{t('today.cancel_row', { count: cancellations.count })}</b>}
         more={cancellations.oldest_at === null ? '' : t('today.oldest', { time: since(cancellations.oldest_at) })}
-        to={listAddress(cancellations.list)}
+        to={buildListAddress(cancellations.list)}
         button={t('today.decide')}
         label={`${t('today.decide')}: ${t('today.cancel_row', { count: cancellations.count })}`}
       />
@@ -89,7 +89,7 @@ export function Needs({ today }: { today: Today }) {
         kind={t('today.kind_refund')}
         title={<b>{t('today.refund_row', { count: refunds.count, amount: formatMoney(refunds.amount) })}</b>}
         more={refunds.oldest_at === null ? '' : t('today.oldest', { time: since(refunds.oldest_at) })}
-        to={listAddress(refunds.list)}
+        to={buildListAddress(refunds.list)}
         button={t('today.check')}
         label={`${t('today.check')}: ${t('today.kind_refund')}`}
       />
@@ -101,7 +101,7 @@ export function Needs({ today }: { today: Today }) {
         kind={t(`today.kind_${kind}`)}
         title={<b>{t(`today.approvals_${kind}`, { count })}</b>}
         more={t('today.oldest', { time: since(oldest_at) })}
-        to={approvalsAddress(kind, list)}
+        to={buildApprovalsAddress(kind, list)}
         button={t('today.check')}
         label={`${t('today.check')}: ${t(`today.approvals_${kind}`, { count })}`}
       />
@@ -113,7 +113,7 @@ export function Needs({ today }: { today: Today }) {
         kind={t('today.kind_unpaid')}
         title={<b>{t('today.unpaid_row', { count: unpaid.count })}</b>}
         more={unpaid.first_at === null ? '' : t('today.unpaid_first', { time: at(unpaid.first_at) })}
-        to={listAddress(unpaid.list)}
+        to={buildListAddress(unpaid.list)}
         button={t('today.see')}
         label={`${t('today.see')}: ${t('today.kind_unpaid')}`}
       />
@@ -125,7 +125,7 @@ export function Needs({ today }: { today: Today }) {
         kind={t('today.kind_failed')}
         title={<b>{t('today.failed_row', { count: each.count, channel: t(`channel.${each.channel}`) })}</b>}
         more={t('today.since_yesterday')}
-        to={listAddress(each.list)}
+        to={buildListAddress(each.list)}
         button={t('today.see')}
         label={`${t('today.see')}: ${t('today.kind_failed')}, ${t(`channel.${each.channel}`)}`}
       />
@@ -137,7 +137,7 @@ export function Needs({ today }: { today: Today }) {
         kind={t('today.kind_search')}
         title={t('today.search_row', { keyword, count: times })}
         more={t('today.since_yesterday')}
-        to={listAddress((searches ?? { list: { endpoint: 'staff.searchMisses', query: {} } }).list)}
+        to={buildListAddress((searches ?? { list: { endpoint: 'staff.searchMisses', query: {} } }).list)}
         button={t('today.see')}
         label={`${t('today.see')}: ${keyword}`}
       />

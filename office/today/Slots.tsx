@@ -2,8 +2,8 @@ import { formatTimeSpan } from '@shop/core/dates';
 import { ORDER_STATUSES } from '@shop/core/orders/status';
 import { Link } from 'react-router';
 import { useLang, useText } from '../i18n/text.ts';
-import { listAddress } from './list-link.ts';
-import { fullness, type TodaySlot } from './slot-text.ts';
+import { buildListAddress } from './list-link.ts';
+import { rateFullness, type TodaySlot } from './slot-text.ts';
 
 /** Order states in a bar, from the last to the first. */
 const PARTS = ORDER_STATUSES.filter((status) => status !== 'canceled').toReversed();
@@ -36,7 +36,7 @@ function SlotBar({ slot, now, hasMethod }: { slot: TodaySlot; now: Date; hasMeth
   const { taken, capacity, method, late } = slot;
   const all = slot.orders.reduce((sum, { count }) => sum + count, 0);
   const places = Math.max(capacity, all, 1);
-  const full = fullness(slot, now);
+  const full = rateFullness(slot, now);
   const words = { free: 'today.taken', soon: 'today.full_soon', full: 'today.full' } as const;
   return (
     <div className="slot">
@@ -53,7 +53,7 @@ function SlotBar({ slot, now, hasMethod }: { slot: TodaySlot; now: Date; hasMeth
               key={part.status}
               className={`slot-part slot-${part.status}`}
               style={{ flexGrow: part.count, flexBasis: 0 }}
-              to={listAddress(part.list)}
+              to={buildListAddress(part.list)}
               title={text}
               aria-label={text}
             >
@@ -66,7 +66,7 @@ function SlotBar({ slot, now, hasMethod }: { slot: TodaySlot; now: Date; hasMeth
       <div className="slot-taken">
         <span className={full === 'free' ? undefined : 'minus'}>{t(words[full], { taken, capacity })}</span>
         {late.count > 0 && (
-          <Link className="minus" to={listAddress(late.list)}>
+          <Link className="minus" to={buildListAddress(late.list)}>
             {t('today.late_part', { count: late.count })}
           </Link>
         )}

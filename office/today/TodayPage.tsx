@@ -13,7 +13,7 @@ import { LowStock } from './LowStock.tsx';
 import { Needs } from './Needs.tsx';
 import { Numbers } from './Numbers.tsx';
 import { Slots } from './Slots.tsx';
-import { fullness } from './slot-text.ts';
+import { rateFullness } from './slot-text.ts';
 import { useToday } from './use-today.ts';
 
 export function TodayPage() {
@@ -63,7 +63,7 @@ function Sentence({ today: { at, orders, slots } }: { today: Today }) {
   const time = formatTime(at, lang);
   if (orders === null) return time;
   const late = orders.late.count;
-  const full = (slots ?? []).filter((slot) => fullness(slot, at) !== 'free').length;
+  const full = (slots ?? []).filter((slot) => rateFullness(slot, at) !== 'free').length;
   return t('today.now', {
     time,
     late: late === 0 ? t('today.none_late') : t('today.some_late', { count: late }),

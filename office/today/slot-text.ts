@@ -6,7 +6,7 @@ export type TodaySlot = NonNullable<Today['slots']>[number];
 const NEARLY_FULL = 0.9;
 
 /** Returns whether a slot that has not begun can take more orders. */
-export function fullness({ taken, capacity, starts_at }: TodaySlot, now: Date | string): 'free' | 'soon' | 'full' {
+export function rateFullness({ taken, capacity, starts_at }: TodaySlot, now: Date | string): 'free' | 'soon' | 'full' {
   if (new Date(starts_at) <= new Date(now)) return 'free';
   if (taken >= capacity) return 'full';
   return taken >= capacity * NEARLY_FULL ? 'soon' : 'free';

@@ -4,7 +4,7 @@ import type { StaffRole } from '@shop/core/staff/roles';
 import { expect, test } from 'vitest';
 import { startSession } from '../api/session.ts';
 import type { Text } from '../i18n/text.ts';
-import { approvalsAddress, listWaiting } from './waiting.ts';
+import { buildApprovalsAddress, listWaiting } from './waiting.ts';
 
 const list = { endpoint: 'staff.approvals', query: { search: 'kind:price_change', to_approve: '1' } };
 const counted = (count: number) => ({ count, list });
@@ -48,11 +48,11 @@ test('a part that the day leaves out counts nothing', () => {
 test('changes of prices are approved with the stock by those who change prices, by finance with the money', () => {
   const filterOf = (address: string) => JSON.parse(new URLSearchParams(address.split('?')[1]).get('filter') ?? '');
   signIn('catalog');
-  const own = approvalsAddress('price_change', list);
+  const own = buildApprovalsAddress('price_change', list);
   expect(own).toMatch(/^\/stock\/approvals\?/);
   expect(filterOf(own)).toEqual({ to_approve: true });
   signIn('finance');
-  const money = approvalsAddress('price_change', list);
+  const money = buildApprovalsAddress('price_change', list);
   expect(money).toMatch(/^\/money\/approvals\?/);
   expect(filterOf(money)).toEqual({ kind: 'price_change', to_approve: true });
 });

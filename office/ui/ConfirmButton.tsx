@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from '@mui/material';
 import { useState } from 'react';
-import { FormDialog } from './dialog.tsx';
+import { FormDialog } from './FormDialog.tsx';
 
 /** A button for a step that cannot be undone. A dialog explains the consequence first. */
 export function ConfirmButton({

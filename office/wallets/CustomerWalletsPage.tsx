@@ -10,7 +10,7 @@ import { Link, useParams } from 'react-router';
 import { may } from '../api/endpoint-roles.ts';
 import { useText } from '../i18n/text.ts';
 import { LoadingPage } from '../layout/states.tsx';
-import { FormDialog } from '../ui/dialog.tsx';
+import { FormDialog } from '../ui/FormDialog.tsx';
 import { formatError } from '../ui/format-error.ts';
 import { buildListUrl } from '../ui/list-url.ts';
 import { Page } from '../ui/Page.tsx';
@@ -71,12 +71,12 @@ export function CustomerWalletsPage() {
       <div className="later">
         <WalletEntries entries={entries} />
       </div>
-      {isAdjusting && <AdjustWallet customer={owner.id} onClose={() => setAdjusting(false)} />}
+      {isAdjusting && <AdjustWalletDialog customer={owner.id} onClose={() => setAdjusting(false)} />}
     </Page>
   );
 }
 
-function AdjustWallet({ customer, onClose }: { customer: string; onClose(): void }) {
+function AdjustWalletDialog({ customer, onClose }: { customer: string; onClose(): void }) {
   const t = useText();
   const notify = useNotify();
   const [adjust, isBusy] = useAction('wallets', 'adjust');

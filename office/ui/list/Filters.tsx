@@ -3,7 +3,7 @@ import { Button, Checkbox, FormControlLabel, MenuItem, TextField, useMediaQuery 
 import { extractValidSavedQueries, type SavedQuery, useListContext, useSavedQueries } from 'ra-core';
 import { useEffect, useState } from 'react';
 import { useText } from '../../i18n/text.ts';
-import { FormDialog } from '../dialog.tsx';
+import { FormDialog } from '../FormDialog.tsx';
 import { MenuButton } from '../MenuButton.tsx';
 import type { FilterField } from './filter-field.ts';
 import { useExportAll } from './use-export-all.ts';

@@ -7,7 +7,7 @@ import { runAction, type StaffOrderRecord } from '../api/data-provider.ts';
 import { useText } from '../i18n/text.ts';
 import { formatError } from '../ui/format-error.ts';
 
-export function AdvanceOrders({ orders }: { orders: readonly StaffOrderRecord[] }) {
+export function AdvanceOrdersButton({ orders }: { orders: readonly StaffOrderRecord[] }) {
   const t = useText();
   const notify = useNotify();
   const queries = useQueryClient();

@@ -1,15 +1,16 @@
 /** Dialog that replaces missing goods of one order by goods in stock, the most similar first. */
 import { Checkbox, FormControlLabel, MenuItem, Radio, TextField } from '@mui/material';
+import type { PickLine } from '@shop/contract/staff/staff-picking';
 import { formatMoney } from '@shop/core/money';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { runAction } from '../api/data-provider.ts';
 import { useLang, useText } from '../i18n/text.ts';
-import { FormDialog } from '../ui/dialog.tsx';
+import { FormDialog } from '../ui/FormDialog.tsx';
 import { formatError } from '../ui/format-error.ts';
-import type { PickLine, PickStep } from './pick-queue.ts';
+import type { PickStep } from './pick-queue.ts';
 
-export function ReplaceItem({
+export function ReplaceItemDialog({
   line,
   name,
   onSteps,

@@ -4,7 +4,7 @@ import { useText } from '../i18n/text.ts';
 import { QrCode } from '../ui/QrCode.tsx';
 
 /** The link of an outlet for newcomers, as a QR code to scan at the counter and as text. */
-export function ReferralLink({ outlet, url, onClose }: { outlet: string; url: string; onClose(): void }) {
+export function ReferralLinkDialog({ outlet, url, onClose }: { outlet: string; url: string; onClose(): void }) {
   const t = useText();
   const [isCopied, setCopied] = useState(false);
   const copy = () =>

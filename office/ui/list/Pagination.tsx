@@ -4,7 +4,7 @@ import { useText } from '../../i18n/text.ts';
 import { Icon } from '../Icon.tsx';
 
 /** Leads to the other pages of a list. */
-export function Pages() {
+export function Pagination() {
   const t = useText();
   const { page, perPage, total, setPage } = useListContext();
   const pages = Math.ceil((total ?? 0) / perPage);

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { call } from '../../api/api.ts';
 import type { StaffOrderRecord } from '../../api/data-provider.ts';
 import { useLang, useText } from '../../i18n/text.ts';
-import { FormDialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { ReasonField } from '../../ui/ReasonField.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { formatOrderSlot } from '../order-text.ts';
@@ -20,7 +20,7 @@ const LABELS = {
 } as const;
 
 /** Dialog that changes slot and address of an order before it is packed. */
-export function ChangeDelivery({ order, onClose }: { order: StaffOrderRecord; onClose(): void }) {
+export function ChangeDeliveryDialog({ order, onClose }: { order: StaffOrderRecord; onClose(): void }) {
   const t = useText();
   const lang = useLang();
   const [change, isBusy] = useAction('orders', 'changeDelivery');

@@ -1,13 +1,13 @@
 import type { CustomerFile } from '@shop/contract/staff/staff-customers';
 import { useState } from 'react';
 import { useText } from '../i18n/text.ts';
-import { FormDialog } from '../ui/dialog.tsx';
+import { FormDialog } from '../ui/FormDialog.tsx';
 import { ReasonField } from '../ui/ReasonField.tsx';
 import { useAction } from '../ui/use-action.ts';
-import { customerName } from './customer-text.ts';
+import { formatCustomerName } from './customer-text.ts';
 
 /** Dialog that blocks or unblocks a customer; both need a reason. */
-export function BlockCustomer({ customer, onClose }: { customer: CustomerFile; onClose(): void }) {
+export function BlockCustomerDialog({ customer, onClose }: { customer: CustomerFile; onClose(): void }) {
   const t = useText();
   const isBlocked = customer.block !== null;
   const [block, isBlocking] = useAction('customers', 'block');
@@ -30,7 +30,7 @@ export function BlockCustomer({ customer, onClose }: { customer: CustomerFile; o
   };
   return (
     <FormDialog
-      title={t(isBlocked ? 'customer.unblock_title' : 'customer.block_title', { name: customerName(customer) })}
+      title={t(isBlocked ? 'customer.unblock_title' : 'customer.block_title', { name: formatCustomerName(customer) })}
       submit={t(isBlocked ? 'customer.unblock' : 'customer.block')}
       isBusy={isBlocking || isUnblocking}
       isDangerous={!isBlocked}

@@ -13,21 +13,21 @@ import { useState } from 'react';
 import type { ActionBody, StaffOrderRecord } from '../../api/data-provider.ts';
 import { useText } from '../../i18n/text.ts';
 import { AmountField, isAmount } from '../../ui/AmountField.tsx';
-import { FormDialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { ReasonField } from '../../ui/ReasonField.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
 const KINDS = ['items', 'goodwill', 'whole_order'] as const;
-type Kind = (typeof KINDS)[number];
+type RefundKind = (typeof KINDS)[number];
 type RefundBody = ActionBody<'orders', 'refund'>;
 
 const keyOf = ({ id, variation_option_id }: StaffOrderRecord['items'][number]) => `${id} ${variation_option_id}`;
 
 /** Dialog that requests a refund of units, of an amount, or of all that is left; finance approves it. */
-export function RefundOrder({ order, onClose }: { order: StaffOrderRecord; onClose(): void }) {
+export function RefundOrderDialog({ order, onClose }: { order: StaffOrderRecord; onClose(): void }) {
   const t = useText();
   const [refund, isBusy] = useAction('orders', 'refund');
-  const [kind, setKind] = useState<Kind>('items');
+  const [kind, setKind] = useState<RefundKind>('items');
   const [units, setUnits] = useState<Record<string, number>>({});
   const [amount, setAmount] = useState('');
   const [reason, setReason] = useState('');

@@ -1,11 +1,12 @@
 import { TextField } from '@mui/material';
+import type { PickLine } from '@shop/contract/staff/staff-picking';
 import { useState } from 'react';
 import { useText } from '../i18n/text.ts';
-import { FormDialog } from '../ui/dialog.tsx';
-import type { PickLine, PickStep } from './pick-queue.ts';
+import { FormDialog } from '../ui/FormDialog.tsx';
+import type { PickStep } from './pick-queue.ts';
 
-/** Enters how many units of an item were found for each order. */
-export function FewerFound({
+/** Dialog for the number of units of an item that were found for each order. */
+export function FewerFoundDialog({
   line,
   onSteps,
   onClose,

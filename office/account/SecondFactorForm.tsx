@@ -7,7 +7,7 @@ import { QrCode } from '../ui/QrCode.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { showRecoveryCodes } from './new-recovery-codes.ts';
 
-export function EnrollSecondFactor({ onDone }: { onDone?(): void }) {
+export function SecondFactorForm({ onDone }: { onDone?(): void }) {
   const t = useText();
   const [begin, isBeginning] = useAction('account', 'begin');
   const [confirm, isConfirming] = useAction('account', 'confirm');
