@@ -26,9 +26,9 @@ export function SecondFactorForm({ onDone }: { onDone?(): void }) {
     event.preventDefault();
     setChecked(true);
     if (code.trim() === '') return;
-    const confirmed = await confirm('', { code: code.trim() });
-    if (confirmed === null) return;
-    showRecoveryCodes(confirmed.recovery_codes);
+    const result = await confirm('', { code: code.trim() });
+    if (result === null) return;
+    showRecoveryCodes(result.recovery_codes);
     onDone?.();
   };
   const isMissing = isChecked && code.trim() === '';

@@ -16,7 +16,7 @@ import { areRolesComplete, RolesFields, type RolesValue } from './RolesFields.ts
 export function AccountsPage() {
   const t = useText();
   const outlets = useOutlets();
-  const outletName = (code: string | null) => outlets.find(({ id }) => id === code)?.name ?? code ?? '';
+  const findOutletName = (code: string | null) => outlets.find(({ id }) => id === code)?.name ?? code ?? '';
   const [isAdding, setAdding] = useState(false);
   const [newAccount, setNewAccount] = useState<{ email: string; password: string } | null>(null);
   return (
@@ -41,8 +41,8 @@ export function AccountsPage() {
           },
           {
             label: t('account.outlet'),
-            text: ({ outlet }) => outletName(outlet),
-            show: ({ outlet }) => outletName(outlet),
+            text: ({ outlet }) => findOutletName(outlet),
+            show: ({ outlet }) => findOutletName(outlet),
             isWideOnly: true,
           },
           {

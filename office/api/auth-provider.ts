@@ -24,7 +24,7 @@ export async function signIn({ email, password, code }: Credentials): Promise<vo
 /** Locks the session here and at the API, which refuses all calls until it is unlocked. */
 export async function lockSession(): Promise<void> {
   lock();
-  // Without a network the office is covered all the same; the API locks an idle session by itself.
+  // Without network the office is locked only here; the API locks an idle session by itself.
   await call('staff.lock', {}).catch(() => undefined);
 }
 

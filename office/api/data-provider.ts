@@ -1,6 +1,6 @@
 /**
  * The data of every screen: maps react-admin's resources to the staff API's endpoints, with the contract's typed
- * client. A staff endpoint that no screen calls fails `screens.test.ts`.
+ * client. `screens.test.ts` reports staff endpoints that no screen calls.
  */
 import type { RequestOf, ResponseOf } from '@shop/contract/api/client';
 import { parseLang } from '@shop/core/lang';
@@ -14,7 +14,7 @@ type Body<Name extends StaffEndpointName> = RequestOf<Name> extends { body?: inf
 type EndpointQuery = Record<string, string | undefined>;
 type ListResponse = { data: readonly object[]; total?: number };
 
-/** What a list filters and sorts by: fields of `search`, parameters of its own, and fields of `orderBy`. */
+/** The fields of a list's `search`, its own parameters, and the fields of its `orderBy`. */
 type ListRules = { search?: readonly string[]; query?: readonly string[]; sort?: readonly string[] };
 
 type Resource = ListRules & {
@@ -27,7 +27,7 @@ type Resource = ListRules & {
   actions?: Readonly<Record<string, (id: string, body: never, key: string) => Promise<unknown>>>;
 };
 
-/** The language of the API's texts. */
+/** Builds the part of a query that requests the API's texts in the office's language. */
 const inLang = () => ({ lang: parseLang(currentLocale()) });
 const byId = (id: string) => ({ params: { id }, query: inLang() });
 const withBody = <Value>(id: string, body: Value) => ({ ...byId(id), body });
@@ -35,7 +35,7 @@ const withBody = <Value>(id: string, body: Value) => ({ ...byId(id), body });
 /** The body of a decision about a line of an order, with the line's id. */
 type LineDecisionRequest<Name extends StaffEndpointName> = Body<Name> & { line: string };
 
-/** The office's resources. An action is a call that changes a record; its third argument is an idempotency key. */
+/** The office's resources. Actions are all calls besides `list` and `one`; their third argument is an idempotency key. */
 export const RESOURCES = {
   orders: {
     needs: 'staff.orders',
@@ -363,16 +363,16 @@ const isSet = (value: unknown) => value !== undefined && value !== null && value
 export function buildListQuery(rules: ListRules, { filter = {}, sort, pagination }: GetListParams): EndpointQuery {
   const values: ListFilter = filter;
   const fields = (rules.search ?? []).filter((field) => isSet(values[field]));
-  const several = fields.filter((field) => Array.isArray(values[field]));
+  const listFields = fields.filter((field) => Array.isArray(values[field]));
   // A semicolon would start another condition of the search.
-  const free = isSet(values.q) ? [String(values.q).replaceAll(';', ' ').trim()] : [];
-  const parts = [...free, ...fields.map((field) => `${field}:${String(values[field])}`)].filter(Boolean);
+  const freeText = isSet(values.q) ? [String(values.q).replaceAll(';', ' ').trim()] : [];
+  const conditions = [...freeText, ...fields.map((field) => `${field}:${String(values[field])}`)].filter(Boolean);
   const isSorted = sort !== undefined && rules.sort?.includes(sort.field);
   return {
     lang: parseLang(currentLocale()),
-    search: parts.length === 0 ? undefined : parts.join(';'),
+    search: conditions.length === 0 ? undefined : conditions.join(';'),
     searchJoin: 'and',
-    searchFields: several.length === 0 ? undefined : several.map((field) => `${field}:in`).join(';'),
+    searchFields: listFields.length === 0 ? undefined : listFields.map((field) => `${field}:in`).join(';'),
     orderBy: isSorted ? sort.field : undefined,
     sortedBy: isSorted ? sort.order.toLowerCase() : undefined,
     page: pagination === undefined ? undefined : String(pagination.page),
@@ -385,7 +385,7 @@ export function buildListQuery(rules: ListRules, { filter = {}, sort, pagination
   };
 }
 
-/** Adds react-admin's `id`. */
+/** Adds the `id` that react-admin needs. */
 const toRecord = (resource: Resource, value: object, id?: Identifier): RaRecord => {
   const fields: Record<string, unknown> = { ...value };
   return { ...fields, id: String(fields[resource.key ?? 'id'] ?? id) };
@@ -416,14 +416,11 @@ export async function runAction<Name extends ResourceName, Action extends Action
   return (await run(id, body, key)) as ActionResult<Name, Action>;
 }
 
-const refuse = (): never => {
+const rejectWrite = (): never => {
   throw new Error('The staff API changes records by actions: see runAction');
 };
 
-/**
- * Options of react-admin's update: `meta` names the action and its body; `data` is the expected record, shown until the
- * response arrives.
- */
+/** The `meta` of react-admin's update: an action and its body. */
 type ActionMeta = { action: string; body?: object };
 
 async function update(name: string, id: Identifier, meta: ActionMeta): Promise<RaRecord> {
@@ -449,9 +446,9 @@ export const dataProvider: DataProvider = {
     if (failure !== undefined) throw failure.reason;
     return asAny({ data: ids });
   },
-  create: refuse,
-  delete: refuse,
-  deleteMany: refuse,
+  create: rejectWrite,
+  delete: rejectWrite,
+  deleteMany: rejectWrite,
 };
 
 export type StaffOrderRecord = ResponseOf<'staff.order'>['order'];

@@ -1,4 +1,4 @@
-/** The values of audited fields in words. What an older version of the shop recorded otherwise stays as it is. */
+/** Formats the values of audited fields. Values of another shape, which older versions recorded, stay as they are. */
 import { formatDateTime } from '@shop/core/dates';
 import type { Lang } from '@shop/core/lang';
 import { WALLET_KINDS } from '@shop/core/loyalty/wallet';
@@ -19,7 +19,7 @@ import type { Text } from '../i18n/text.ts';
 /** Formats a value that is not null. */
 type ValueFormat = (value: unknown, t: Text, lang: Lang) => string;
 
-const plain: ValueFormat = (value) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+const formatPlain: ValueFormat = (value) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
@@ -28,17 +28,17 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const createNumberFormat =
   (format: (value: number, t: Text) => string): ValueFormat =>
   (value, t, lang) =>
-    typeof value === 'number' ? format(value, t) : plain(value, t, lang);
+    typeof value === 'number' ? format(value, t) : formatPlain(value, t, lang);
 
-/** Formats one of some values; any other as it is. */
+/** Formats a value of `values`; anything else as it is. */
 const createChoiceFormat =
   <Value extends string>(values: readonly Value[], format: (value: Value, t: Text) => string): ValueFormat =>
   (value, t, lang) => {
     const match = values.find((each) => each === value);
-    return match === undefined ? plain(value, t, lang) : format(match, t);
+    return match === undefined ? formatPlain(value, t, lang) : format(match, t);
   };
 
-const join = (parts: readonly string[], lang: Lang): string => parts.join(lang === 'zh' ? '、' : ', ');
+const joinList = (parts: readonly string[], lang: Lang): string => parts.join(lang === 'zh' ? '、' : ', ');
 
 /** Formats each value of an array. */
 const createListFormat =
@@ -47,21 +47,21 @@ const createListFormat =
     Array.isArray(value)
       ? value.length === 0
         ? t('audit.nothing')
-        : join(
+        : joinList(
             value.map((each) => format(each, t, lang)),
             lang,
           )
-      : plain(value, t, lang);
+      : formatPlain(value, t, lang);
 
 const formatTime: ValueFormat = (value, t, lang) => {
   const time = new Date(String(value));
-  return Number.isNaN(time.getTime()) ? plain(value, t, lang) : formatDateTime(time, lang);
+  return Number.isNaN(time.getTime()) ? formatPlain(value, t, lang) : formatDateTime(time, lang);
 };
 
-/** Formats `12.90`; of some fields the client has read it as sen (contract/api/parse-response.ts). */
+/** Formats `12.90`, or sen, into which the client parses some fields (contract/api/parse-response.ts). */
 const formatRinggit: ValueFormat = (value, t, lang) => {
   const sen = typeof value === 'string' ? textToSen(value) : typeof value === 'number' ? value : null;
-  return sen === null ? plain(value, t, lang) : formatMoney(sen);
+  return sen === null ? formatPlain(value, t, lang) : formatMoney(sen);
 };
 
 /** Formats `12.90` and `12.90 until 2026-12-01T00:00:00.000Z`. */
@@ -74,26 +74,28 @@ const formatPrice: ValueFormat = (value, t, lang) => {
 /** Formats `12-29400480`: the template of a slot, and its start in minutes since 1970. */
 const formatSlotId: ValueFormat = (value, t, lang) => {
   const minutes = /^\d+-(\d+)$/.exec(String(value))?.[1];
-  return minutes === undefined ? plain(value, t, lang) : formatDateTime(new Date(Number(minutes) * MINUTE_MS), lang);
+  return minutes === undefined
+    ? formatPlain(value, t, lang)
+    : formatDateTime(new Date(Number(minutes) * MINUTE_MS), lang);
 };
 
 const formatUnits: ValueFormat = (value, t, lang) => {
-  if (!Array.isArray(value)) return plain(value, t, lang);
+  if (!Array.isArray(value)) return formatPlain(value, t, lang);
   const counts = value.map((each) => (isRecord(each) ? Number(each.quantity) : 0));
   return t('audit.units', { count: counts.reduce((sum, count) => sum + count, 0) });
 };
 
 const formatBags: ValueFormat = (value, t, lang) => {
-  if (!isRecord(value)) return plain(value, t, lang);
+  if (!isRecord(value)) return formatPlain(value, t, lang);
   const counts = BAG_KINDS.flatMap((kind) => {
     const count = Number(value[kind] ?? 0);
     return count > 0 ? [t(`delivery.bags_${kind}`, { count })] : [];
   });
-  return join(counts, lang);
+  return joinList(counts, lang);
 };
 
 const formatReplacement: ValueFormat = (value, t, lang) => {
-  if (!isRecord(value)) return plain(value, t, lang);
+  if (!isRecord(value)) return formatPlain(value, t, lang);
   const { quantity, code, price_total, shopper_agreed } = value;
   const price = formatRinggit(price_total, t, lang);
   const replacement = t('audit.replacement', { quantity: Number(quantity), code: String(code), price });
@@ -101,7 +103,7 @@ const formatReplacement: ValueFormat = (value, t, lang) => {
 };
 
 const formatAudience: ValueFormat = (value, t, lang) => {
-  if (!isRecord(value)) return plain(value, t, lang);
+  if (!isRecord(value)) return formatPlain(value, t, lang);
   if (value.of === 'tier') return t('audit.tier', { tier: String(value.tier) });
   if (value.of === 'state') return t('audit.customers_in', { state: String(value.state) });
   return t('audit.everyone');
@@ -120,10 +122,10 @@ const ENQUIRY_RESULTS = [
 ] as const satisfies readonly (EnquiryResult | 'confirmed')[];
 
 export const AUDITED_FORMATS: Readonly<Record<AuditedFormat, ValueFormat>> = {
-  text: plain,
-  id: plain,
-  list: createListFormat(plain),
-  count: plain,
+  text: formatPlain,
+  id: formatPlain,
+  list: createListFormat(formatPlain),
+  count: formatPlain,
   points: createNumberFormat((count, t) => t('money.points', { count })),
   coins: createNumberFormat((count, t) => t('money.coins', { count })),
   percent: createNumberFormat((percent) => `${percent} %`),
@@ -133,7 +135,8 @@ export const AUDITED_FORMATS: Readonly<Record<AuditedFormat, ValueFormat>> = {
   flag: (value, t) => t(value === true ? 'audit.yes' : 'audit.no'),
   time: formatTime,
   slot: formatSlotId,
-  bilingual: (value, t, lang) => (isRecord(value) ? plain(value[lang] ?? value.en, t, lang) : plain(value, t, lang)),
+  bilingual: (value, t, lang) =>
+    isRecord(value) ? formatPlain(value[lang] ?? value.en, t, lang) : formatPlain(value, t, lang),
   session: (value, t) => t(value === 'others' ? 'audit.session_others' : 'audit.session_one'),
   order_status: createChoiceFormat(ORDER_STATUSES, (status, t) => t(`status.${status}`)),
   product_status: createChoiceFormat(['draft', 'published', 'archived'], (status, t) =>

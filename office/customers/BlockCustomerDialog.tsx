@@ -17,14 +17,14 @@ export function BlockCustomerDialog({ customer, onClose }: { customer: CustomerF
   const submit = async () => {
     setChecked(true);
     if (reason.trim() === '') return;
-    const [change, takeBack] = isBlocked ? [unblock, block] : [block, unblock];
+    const [change, undo] = isBlocked ? [unblock, block] : [block, unblock];
     // Undoing an unblock restores the reason of the block.
-    const before = customer.block?.reason;
+    const formerReason = customer.block?.reason;
     const done = await change(
       customer.id,
       { reason: reason.trim() },
       t(isBlocked ? 'customer.done_unblock' : 'customer.done_block'),
-      () => () => takeBack(customer.id, { reason: before ?? t('undo.reason') }, t('undo.done')),
+      () => () => undo(customer.id, { reason: formerReason ?? t('undo.reason') }, t('undo.done')),
     );
     if (done !== null) onClose();
   };

@@ -1,6 +1,6 @@
 /** A day's packed orders by slot and zone, from which runs are put together. */
 import { Button, Checkbox, TextField } from '@mui/material';
-import type { ResponseOf } from '@shop/contract/api/client';
+import type { Manifest } from '@shop/contract/staff/staff-delivery';
 import { formatSlot } from '@shop/core/dates';
 import { formatMoney } from '@shop/core/money';
 import { useGetOne } from 'ra-core';
@@ -17,15 +17,14 @@ import { AddRunDialog } from './AddRunDialog.tsx';
 import { DeliveryTabs } from './DeliveryTabs.tsx';
 import { describeBags } from './delivery-text.ts';
 
-type LoadedManifest = ResponseOf<'staff.manifest'>;
-type ManifestSlot = LoadedManifest['slots'][number];
+type ManifestSlot = Manifest['slots'][number];
 type ManifestOrder = ManifestSlot['zones'][number]['orders'][number];
 
 export function ManifestPage() {
   const t = useText();
   const lang = useLang();
   const [day, setDay] = useDay();
-  const { data, error, refetch } = useGetOne<LoadedManifest & { id: string }>('manifest', { id: day });
+  const { data, error, refetch } = useGetOne<Manifest & { id: string }>('manifest', { id: day });
   /** Ids of the selected orders, in the order of the selection, which becomes the order of the stops. */
   const [chosenOrders, setChosenOrders] = useState<readonly string[]>([]);
   const [isAdding, setAdding] = useState(false);

@@ -61,7 +61,7 @@ export function applyRecords(run: DriverRun, entries: readonly QueuedRecord[]): 
   let cash_in_hand = run.cash_in_hand;
   const stops = run.stops.map((stop): DriverStop => {
     const record = entries.findLast(({ state, subject }) => state !== 'refused' && subject === stop.order_id)?.action;
-    // The server's run already includes the record and its cash.
+    // The server's run already includes the record and the cash of a closed stop.
     if (record === undefined || stop.state !== 'open') return stop;
     const closedStop = { ...stop, recipient: null, phone: null, address: null, map_link: null, remarks: null };
     if (record.kind === 'fail') return { ...closedStop, state: 'failed' };

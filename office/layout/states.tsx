@@ -1,4 +1,4 @@
-/** Pagination for states: loading, failed, not found, not allowed. */
+/** Pages for states: loading, failed, not found, not allowed. */
 import { Button } from '@mui/material';
 import { Link, useLocation } from 'react-router';
 import { useText } from '../i18n/text.ts';

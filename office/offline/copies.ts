@@ -61,9 +61,9 @@ const RUN_COPY = 'run ';
  */
 export async function prepareRunCopy(token: string): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token)));
-  const own = RUN_COPY + [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  await deleteCopies(({ name }) => name.startsWith(RUN_COPY) && name !== own);
-  return own;
+  const ownName = RUN_COPY + [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  await deleteCopies(({ name }) => name.startsWith(RUN_COPY) && name !== ownName);
+  return ownName;
 }
 
 /** Deletes expired copies and expired unsent actions. */
@@ -75,11 +75,11 @@ export async function deleteExpiredData(): Promise<void> {
 
 /** Deletes the picker's copy if no one is signed in, and at each sign-out. */
 export function deleteCopiesAfterSignOut(): void {
-  const check = () => {
+  const deleteIfSignedOut = () => {
     if (currentSession() === null) deleteCopy(BATCH_COPY);
   };
-  check();
-  onSessionChange(check);
+  deleteIfSignedOut();
+  onSessionChange(deleteIfSignedOut);
 }
 
 const onNetworkChange = (listener: () => void) => {

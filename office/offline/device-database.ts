@@ -37,11 +37,11 @@ export async function runInDatabase<Result>(
 ): Promise<Result[]> {
   database ??= openDatabase();
   const transaction = (await database).transaction(store, mode);
-  const stored = new Promise<void>((resolve, reject) => {
+  const completion = new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => reject(transaction.error);
   });
   const results = Promise.all(requests(transaction.objectStore(store)).map(toPromise));
-  const [values] = await Promise.all([results, stored]);
+  const [values] = await Promise.all([results, completion]);
   return values;
 }

@@ -7,7 +7,7 @@ type MessageDelivery = StaffOrderRecord['notifications'][number]['deliveries'][n
 const TONES = { queued: 'plain', sent: 'good', failed: 'bad', suppressed: 'plain' } as const;
 const isState = (state: string): state is keyof typeof TONES => state in TONES;
 
-/** The ways by which a message was sent to a customer, each with its state. */
+/** The deliveries of a message to a customer: channel and state of each. */
 export function DeliveryTags({ deliveries }: { deliveries: readonly MessageDelivery[] }) {
   const t = useText();
   return (

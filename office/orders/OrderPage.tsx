@@ -121,9 +121,9 @@ function OrderActions({ order }: { order: StaffOrderRecord }) {
   const t = useText();
   const [advance, isAdvancing] = useAction('orders', 'advance');
   const [dialog, setDialog] = useState<OrderDialogName | null>(null);
-  const { status, next_status: next, payment_status: paid } = order;
+  const { status, next_status: next, payment_status: payment } = order;
   const isOpen = status === 'pending' || status === 'processing';
-  const isPaid = paid === 'paid' || paid === 'refund_due';
+  const isPaid = payment === 'paid' || payment === 'refund_due';
   const entries = [
     isOpen && may('staff.changeDelivery') && (['delivery', t('order.change_delivery')] as const),
     isPaid && may('staff.refundOrder') && (['refund', t('order.refund')] as const),

@@ -1,4 +1,4 @@
-/** Adds a tag to the selected orders, or removes it from them. */
+/** Button and dialog that add a tag to the selected orders, or remove it from them. */
 import { Button, MenuItem, TextField } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify, useUnselectAll } from 'ra-core';

@@ -24,11 +24,11 @@ export function FewerFoundDialog({
     if (!line.orders.every(({ quantity }, place) => isCount(counts[place] ?? '', quantity))) return;
     onSteps(
       line.orders.map((part, place) => {
-        const found = Number(counts[place]);
+        const foundUnits = Number(counts[place]);
         const { order_id: order, line: at, quantity } = part;
-        return found === quantity
+        return foundUnits === quantity
           ? { kind: 'find', order, line: at, body: { quantity } }
-          : { kind: 'short', order, line: at, body: { quantity_found: found } };
+          : { kind: 'short', order, line: at, body: { quantity_found: foundUnits } };
       }),
     );
     onClose();

@@ -18,7 +18,7 @@ import { formatError } from '../ui/format-error.ts';
 import type { UndoOptions } from '../ui/Notifications.tsx';
 import { OrdersToPack } from './OrdersToPack.tsx';
 import { formatBatchSlot } from './PickBatchesPage.tsx';
-import { formatLineName, PickItem, formatLinePlace } from './PickItem.tsx';
+import { formatLineName, formatLinePlace, PickItem } from './PickItem.tsx';
 import { PickOverview } from './PickOverview.tsx';
 import {
   applySteps,
@@ -137,8 +137,8 @@ function PickSteps({ batch, isOffline, waiting, notices, onSteps }: PickStepsPro
   const t = useText();
   const lang = useLang();
   const [isOverview, setOverview] = useState(false);
-  /** Id of a line that was opened from the overview or by its barcode. */
-  const [opened, setOpened] = useState<string | null>(null);
+  /** Id of a line that was openedLine from the overview or by its barcode. */
+  const [openedLine, setOpenedLine] = useState<string | null>(null);
   const ownEmail = currentSession()?.staff.email;
   const ownOrders = new Set(
     batch.orders.flatMap(({ id, status, picking }) => {
@@ -150,9 +150,9 @@ function PickSteps({ batch, isOffline, waiting, notices, onSteps }: PickStepsPro
   const openLines = batch.lines
     .map((line) => ({ ...line, orders: line.orders.filter(isOwnOpenPart) }))
     .filter(({ orders }) => orders.length > 0);
-  const line = openLines.find(({ id }) => id === opened) ?? openLines[0];
+  const line = openLines.find(({ id }) => id === openedLine) ?? openLines[0];
   const next = openLines.find(({ id }) => id !== line?.id);
-  const scans = useItemScans(line, openLines, { onSteps, onOpen: setOpened });
+  const scans = useItemScans(line, openLines, { onSteps, onOpen: setOpenedLine });
   const camera = useCameraSheet();
   /** Handles a code from the camera, and returns its outcome for the camera's sheet. */
   const takeCode = (code: string): ScanOutcome => {
@@ -170,7 +170,8 @@ function PickSteps({ batch, isOffline, waiting, notices, onSteps }: PickStepsPro
   };
   const toPack = batch.orders.filter(
     ({ id }) =>
-      ownOrders.has(id) && batch.lines.every(({ orders }) => orders.every((p) => p.order_id !== id || p.picked !== null)),
+      ownOrders.has(id) &&
+      batch.lines.every(({ orders }) => orders.every((p) => p.order_id !== id || p.picked !== null)),
   );
   return (
     <div className="task">
@@ -191,7 +192,7 @@ function PickSteps({ batch, isOffline, waiting, notices, onSteps }: PickStepsPro
             batch={batch}
             onSteps={onSteps}
             onOpen={(id) => {
-              setOpened(id);
+              setOpenedLine(id);
               setOverview(false);
             }}
           />
@@ -243,8 +244,8 @@ function PickHead({ batch, isOffline, waiting }: Pick<PickStepsProps, 'batch' | 
   const t = useText();
   const lang = useLang();
   const parts = batch.lines.flatMap(({ orders }) => orders);
-  const count = (all: readonly LinePart[]) => all.reduce((sum, { quantity }) => sum + quantity, 0);
-  const [done, all] = [count(parts.filter(({ picked }) => picked !== null)), count(parts)];
+  const countPartUnits = (all: readonly LinePart[]) => all.reduce((sum, { quantity }) => sum + quantity, 0);
+  const [done, all] = [countPartUnits(parts.filter(({ picked }) => picked !== null)), countPartUnits(parts)];
   const slot = formatBatchSlot(batch.batch, lang, t);
   useEffect(() => {
     document.title = slot;

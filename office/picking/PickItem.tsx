@@ -9,7 +9,7 @@ import { Tag } from '../ui/Tag.tsx';
 import { FewerFoundDialog } from './FewerFoundDialog.tsx';
 import type { Batch, PickStep } from './pick-queue.ts';
 import { ReplaceItemDialog } from './ReplaceItemDialog.tsx';
-import { countLineUnits, buildFindSteps, type ItemScans } from './use-item-scans.ts';
+import { buildFindSteps, countLineUnits, type ItemScans } from './use-item-scans.ts';
 
 const BARCODE_END_DIGITS = 4;
 

@@ -38,7 +38,11 @@ function OrderRow({ order, onSteps }: { order: Batch['orders'][number]; onSteps:
       <div className="grow wrap">
         <b>{t('pick.bag', { bag: order.bag, number: order.order_number })}</b>
         <div className="quiet small">
-          {isOpen ? (picker === null ? t('pick.unclaimed') : t('pick.claimed', { who: picker })) : t(`status.${order.status}`)}
+          {isOpen
+            ? picker === null
+              ? t('pick.unclaimed')
+              : t('pick.claimed', { who: picker })
+            : t(`status.${order.status}`)}
         </div>
         {order.remarks !== null && order.remarks !== '' && <div className="small">{order.remarks}</div>}
       </div>

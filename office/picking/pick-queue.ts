@@ -82,16 +82,16 @@ export function openPickQueue(): ActionQueue<PickStep> {
 }
 
 const decide = (part: LinePart, step: PickStep): LinePart => {
-  const decided = (picked: PickState | null, quantity_delivered: number) => ({ ...part, picked, quantity_delivered });
+  const markPart = (picked: PickState | null, quantity_delivered: number) => ({ ...part, picked, quantity_delivered });
   switch (step.kind) {
     case 'find':
-      return decided('found', step.body.quantity);
+      return markPart('found', step.body.quantity);
     case 'short':
-      return decided('short', step.body.quantity_found);
+      return markPart('short', step.body.quantity_found);
     case 'replace':
-      return decided('replaced', step.body.quantity_found ?? 0);
+      return markPart('replaced', step.body.quantity_found ?? 0);
     case 'undo':
-      return decided(null, part.quantity);
+      return markPart(null, part.quantity);
     default:
       return part;
   }

@@ -7,12 +7,12 @@ import { countDelivered, findRecipient, formatOrderSlot } from '../orders/order-
 import { drawBarcodePath } from './barcode-path.ts';
 import { listBags } from './label-bags.ts';
 
-/** 100 × 150 mm, one for each bag of each order: number, barcode, address, which bag it is, and cash to collect. */
+/** Labels of 100 × 150 mm, one for each bag of each order: number, barcode, address, number of the bag, cash to collect. */
 export function Labels({ orders }: { orders: readonly StaffOrderRecord[] }) {
   return orders.flatMap((order) => {
     const bags = listBags(order);
     return bags.map((kind, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the number of the bag is what it is
+      // biome-ignore lint/suspicious/noArrayIndexKey: only its number tells a bag from others of its kind
       <Label key={`${order.id} ${index}`} order={order} kind={kind} bag={index + 1} bags={bags.length} />
     ));
   });

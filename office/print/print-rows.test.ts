@@ -1,4 +1,4 @@
-/** docs/office.md: what is printed of short and replaced lines, and of bags. */
+/** docs/office.md: how short lines, replaced lines and bags are printed. */
 import { expect, test } from 'vitest';
 import { countDelivered } from '../orders/order-text.ts';
 import { listBags } from './label-bags.ts';

@@ -34,10 +34,10 @@ export function SignInForm({
 
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    const wrong = checkValues();
-    setMissing(wrong);
+    const missingFields = checkValues();
+    setMissing(missingFields);
     setFailure('');
-    if (Object.keys(wrong).length > 0 || isBusy) return;
+    if (Object.keys(missingFields).length > 0 || isBusy) return;
     setBusy(true);
     try {
       const code = values.code.trim();
@@ -52,7 +52,7 @@ export function SignInForm({
     }
   };
 
-  const field = (name: keyof typeof values) => ({
+  const buildField = (name: keyof typeof values) => ({
     name,
     label: t(`sign_in.${name}`),
     value: values[name],
@@ -64,16 +64,16 @@ export function SignInForm({
   return (
     <form className="fields" onSubmit={send} noValidate>
       {failure !== '' && <Alert severity="error">{failure}</Alert>}
-      {email === undefined && <TextField {...field('email')} type="email" autoComplete="username" autoFocus />}
+      {email === undefined && <TextField {...buildField('email')} type="email" autoComplete="username" autoFocus />}
       <TextField
-        {...field('password')}
+        {...buildField('password')}
         type="password"
         autoComplete="current-password"
         autoFocus={email !== undefined}
       />
       {hasCode && (
         <TextField
-          {...field('code')}
+          {...buildField('code')}
           helperText={missing.code === undefined ? t('sign_in.code_hint') : t(missing.code)}
           autoComplete="one-time-code"
           slotProps={{ htmlInput: { inputMode: 'text', autoCapitalize: 'none' } }}

@@ -15,10 +15,10 @@ import {
   areEditsComplete,
   buildPriceBody,
   buildUndoBody,
+  createSaleFields,
   goodsKeyOf,
   listOthersChanges,
   NO_EDITS,
-  createSaleFields,
   type PriceBody,
   type PricedGoods,
   type PriceEdits,
@@ -193,7 +193,7 @@ function SaleFieldset({
   onRemove(): void;
 }) {
   const t = useText();
-  const time = (field: 'starts' | 'ends', label: string, hint: string) => (
+  const renderTimeField = (field: 'starts' | 'ends', label: string, hint: string) => (
     <TextField
       type="datetime-local"
       label={label}
@@ -213,8 +213,8 @@ function SaleFieldset({
         onChange={(price) => onChange({ ...sale, price })}
       />
       <div className="times">
-        {time('starts', t('prices.starts'), t('prices.starts_hint'))}
-        {time('ends', t('prices.ends'), t('prices.ends_hint'))}
+        {renderTimeField('starts', t('prices.starts'), t('prices.starts_hint'))}
+        {renderTimeField('ends', t('prices.ends'), t('prices.ends_hint'))}
       </div>
       <FormControlLabel
         label={t('prices.is_deal')}

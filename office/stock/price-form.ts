@@ -1,4 +1,4 @@
-/** The form of a product's prices: the edited values, and the request that they make. */
+/** The form of a product's prices: the edited values, and the request that is built from them. */
 import type { RequestOf, ResponseOf } from '@shop/contract/api/client';
 import { senToText, textToSen } from '@shop/core/money';
 import { HOUR_MS } from '@shop/core/time';
@@ -30,12 +30,12 @@ export const NO_EDITS: PriceEdits = { prices: {}, sales: {}, groups: {} };
 export const goodsKeyOf = ({ variation_option_id }: PricedGoods): string => variation_option_id ?? 'product';
 
 const MALAYSIA_MS = 8 * HOUR_MS;
-const toInput = (iso: string): string => new Date(Date.parse(iso) + MALAYSIA_MS).toISOString().slice(0, 16);
+const toInputTime = (iso: string): string => new Date(Date.parse(iso) + MALAYSIA_MS).toISOString().slice(0, 16);
 
-/** Parses a typed time; an unedited one keeps the seconds of `origin`. Null for an empty field. */
-function fromInput(text: string, origin: string | null | undefined): string | null {
+/** Parses a typed time, with the seconds of `origin` if it was not edited. Null for an empty field. */
+function parseInputTime(text: string, origin: string | null | undefined): string | null {
   if (text === '') return null;
-  if (origin != null && toInput(origin) === text) return origin;
+  if (origin != null && toInputTime(origin) === text) return origin;
   return new Date(`${text}:00+08:00`).toISOString();
 }
 
@@ -43,8 +43,8 @@ export const readSaleFields = (goods: PricedGoods): SaleFields[] =>
   goods.sales.map((sale) => ({
     key: `${sale.starts_at} ${sale.is_deal}`,
     price: senToText(sale.sale_price),
-    starts: toInput(sale.starts_at),
-    ends: sale.ends_at === null ? '' : toInput(sale.ends_at),
+    starts: toInputTime(sale.starts_at),
+    ends: sale.ends_at === null ? '' : toInputTime(sale.ends_at),
     isDeal: sale.is_deal,
     origin: sale,
   }));
@@ -72,8 +72,8 @@ export function buildPriceBody(shop: Prices, edits: PriceEdits, reason: string):
         ...(sales !== undefined && {
           sales: sales.map(({ price, starts, ends, isDeal, origin }) => ({
             sale_price: price.trim(),
-            starts_at: fromInput(starts, origin?.starts_at),
-            ends_at: fromInput(ends, origin?.ends_at),
+            starts_at: parseInputTime(starts, origin?.starts_at),
+            ends_at: parseInputTime(ends, origin?.ends_at),
             is_deal: isDeal,
           })),
         }),
@@ -89,7 +89,7 @@ export function buildPriceBody(shop: Prices, edits: PriceEdits, reason: string):
   return { version: shop.version, reason: reason.trim(), goods, group_prices };
 }
 
-/** Builds the request that takes a change back: `shop` are the prices before it, `version` is that of those after it. */
+/** Builds the request that undoes a change: `shop` has the prices before it, `version` is the version after it. */
 export function buildUndoBody(
   shop: Prices,
   { goods = [], group_prices = [] }: PriceBody,

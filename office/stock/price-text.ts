@@ -5,7 +5,8 @@ import type { Lang } from '@shop/core/lang';
 import { formatMoney } from '@shop/core/money';
 import type { Text } from '../i18n/text.ts';
 
-const formatOptionalPrice = (price: number | null, t: Text): string => (price === null ? t('prices.none') : formatMoney(price));
+const formatOptionalPrice = (price: number | null, t: Text): string =>
+  price === null ? t('prices.none') : formatMoney(price);
 
 /** Formats a change in percent with its sign; empty if either price is missing. */
 export function formatPercent(before: number | null, after: number | null): string {

@@ -18,10 +18,10 @@ export function TillKeysPage() {
   const t = useText();
   const lang = useLang();
   const outlets = useOutlets();
-  const outletName = (code: string) => outlets.find(({ id }) => id === code)?.name ?? code;
+  const findOutletName = (code: string) => outlets.find(({ id }) => id === code)?.name ?? code;
   const [isAdding, setAdding] = useState(false);
   const [newKey, setNewKey] = useState<NewKey | null>(null);
-  const lastReceipt = ({ last_receipt_at }: RecordOf<'tillKeys'>) =>
+  const formatLastReceipt = ({ last_receipt_at }: RecordOf<'tillKeys'>) =>
     last_receipt_at === null ? t('till.unused') : t('till.last_at', { when: formatDateTime(last_receipt_at, lang) });
   return (
     <>
@@ -31,8 +31,8 @@ export function TillKeysPage() {
         columns={[
           {
             label: t('account.outlet'),
-            text: ({ outlet }) => outletName(outlet),
-            show: ({ outlet }) => <b>{outletName(outlet)}</b>,
+            text: ({ outlet }) => findOutletName(outlet),
+            show: ({ outlet }) => <b>{findOutletName(outlet)}</b>,
           },
           {
             label: t('till.key'),
@@ -52,7 +52,7 @@ export function TillKeysPage() {
             show: ({ created_at }) => formatDateTime(created_at, lang),
             isWideOnly: true,
           },
-          { label: t('till.use'), text: lastReceipt, show: lastReceipt },
+          { label: t('till.use'), text: formatLastReceipt, show: formatLastReceipt },
           {
             label: t('till.receipts'),
             isNumber: true,
@@ -67,7 +67,9 @@ export function TillKeysPage() {
               {t('till.add')}
             </Button>
           ),
-          rowActions: (key: RecordOf<'tillKeys'>) => <DisableKeyButton tillKey={key} outlet={outletName(key.outlet)} />,
+          rowActions: (key: RecordOf<'tillKeys'>) => (
+            <DisableKeyButton tillKey={key} outlet={findOutletName(key.outlet)} />
+          ),
         })}
         empty={<h2>{t('till.none')}</h2>}
       />
@@ -75,7 +77,7 @@ export function TillKeysPage() {
       {newKey !== null && (
         <SecretDialog
           title={t('till.secret')}
-          text={t('till.secret_text', { outlet: outletName(newKey.outlet) })}
+          text={t('till.secret_text', { outlet: findOutletName(newKey.outlet) })}
           secret={newKey.key}
           onClose={() => setNewKey(null)}
         />

@@ -18,10 +18,10 @@ const QUERIES: Record<string, string>[] = [
 ];
 
 test.each(QUERIES)('the link of a number requests its list as %j', (query) => {
-  const asked = buildListQuery(RESOURCES.orders, { filter: toListFilter({ query }) });
+  const request = buildListQuery(RESOURCES.orders, { filter: toListFilter({ query }) });
   const parts = (text = '') => text.split(';').toSorted();
-  expect(parts(asked.search)).toEqual(parts(query.search));
-  expect(asked).toMatchObject({ ...query, search: asked.search });
+  expect(parts(request.search)).toEqual(parts(query.search));
+  expect(request).toMatchObject({ ...query, search: request.search });
 });
 
 test('a number leads to the screen of its list', () => {

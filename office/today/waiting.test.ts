@@ -1,4 +1,4 @@
-/** Menu and tabs count what a person may decide, and nothing that only others may. */
+/** Menu and tabs count the work that the user may decide, and none that only others may. */
 import type { Today } from '@shop/contract/staff/staff-today';
 import type { StaffRole } from '@shop/core/staff/roles';
 import { expect, test } from 'vitest';
@@ -7,16 +7,16 @@ import type { Text } from '../i18n/text.ts';
 import { buildApprovalsAddress, listWaiting } from './waiting.ts';
 
 const list = { endpoint: 'staff.approvals', query: { search: 'kind:price_change', to_approve: '1' } };
-const counted = (count: number) => ({ count, list });
+const createCount = (count: number) => ({ count, list });
 const day = {
-  orders: { late: counted(3), to_pick: counted(9), packed: counted(0) },
-  cancellations: counted(2),
-  refunds: counted(4),
+  orders: { late: createCount(3), to_pick: createCount(9), packed: createCount(0) },
+  cancellations: createCount(2),
+  refunds: createCount(4),
   approvals: [
-    { kind: 'price_change', ...counted(1) },
-    { kind: 'wallet_adjustment', ...counted(5) },
+    { kind: 'price_change', ...createCount(1) },
+    { kind: 'wallet_adjustment', ...createCount(5) },
   ],
-  stock: { negative: counted(6) },
+  stock: { negative: createCount(6) },
 } as unknown as Today;
 
 const t = ((key: string) => key) as Text;

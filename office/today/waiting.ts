@@ -8,7 +8,7 @@ import { buildListUrl } from '../ui/list-url.ts';
 import { toListFilter } from './list-link.ts';
 import { useToday } from './use-today.ts';
 
-/** `entry` is the path of the menu's entry, `page` the address of the page that lists what waits. */
+/** A count of waiting work: `entry` is the path of its entry in the menu, `page` the address of the page that lists it. */
 export type WaitingWork = WaitingCount & { entry: string; page: string };
 
 /** Returns the page where the user approves: price changes in Stock if they may change prices, all others in Money. */
@@ -75,7 +75,7 @@ export function listWaiting(today: Today, t: Text): readonly WaitingWork[] {
   return all.filter(({ count }) => count > 0);
 }
 
-/** Reads what waits, again as orders change. */
+/** Returns the counts of waiting work, which update when orders change. */
 export function useWaiting(): readonly WaitingWork[] {
   const t = useText();
   const { data } = useToday();

@@ -1,7 +1,7 @@
 /** A customer's points and coins: balances, latest entries, and a dialog to adjust them. */
 
 import { Button, MenuItem, TextField } from '@mui/material';
-import type { ResponseOf } from '@shop/contract/api/client';
+import type { StaffWallets } from '@shop/contract/staff/staff-wallets';
 import type { WalletKind } from '@shop/core/loyalty/wallet';
 import { formatMoney } from '@shop/core/money';
 import { useGetOne, useNotify } from 'ra-core';
@@ -18,13 +18,12 @@ import { ReasonField } from '../ui/ReasonField.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { WalletEntries } from './WalletEntries.tsx';
 
-type Wallets = ResponseOf<'staff.wallets'> & { id: string };
 const KINDS: readonly WalletKind[] = ['point', 'store_credit'];
 
 export function CustomerWalletsPage() {
   const t = useText();
   const { customer = '' } = useParams();
-  const { data, error } = useGetOne<Wallets>('wallets', { id: customer });
+  const { data, error } = useGetOne<StaffWallets & { id: string }>('wallets', { id: customer });
   const [isAdjusting, setAdjusting] = useState(false);
   if (data === undefined) {
     return error === null ? (
@@ -89,9 +88,9 @@ function AdjustWalletDialog({ customer, onClose }: { customer: string; onClose()
     setChecked(true);
     if (!isWhole || reason.trim() === '') return;
     const body = { kind, amount: Number(amount), reason: reason.trim() };
-    const adjusted = await adjust(customer, body);
-    if (adjusted === null) return;
-    notify(t(adjusted.approval === null ? 'wallet.done_adjust' : 'wallet.awaits'), { type: 'success' });
+    const result = await adjust(customer, body);
+    if (result === null) return;
+    notify(t(result.approval === null ? 'wallet.done_adjust' : 'wallet.awaits'), { type: 'success' });
     onClose();
   };
   const hasProblem = isChecked && !isWhole;

@@ -5,6 +5,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx';
 import { ReasonField } from '../../ui/ReasonField.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
+/** Dialog that cancels an order before it is packed, with a reason for the shopper. */
 export function CancelOrderDialog({ order, onClose }: { order: StaffOrderRecord; onClose(): void }) {
   const t = useText();
   const [cancel, isBusy] = useAction('orders', 'cancel');

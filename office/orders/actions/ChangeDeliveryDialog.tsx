@@ -58,8 +58,8 @@ export function ChangeDeliveryDialog({ order, onClose }: { order: StaffOrderReco
     const { slot_id } = order;
     // Undo restores the slot only, so it is not offered with another fee or address.
     const canUndo = slot !== '' && slot_id !== null && keepsFee && !hasAddress;
-    const takeBack = { reason: t('undo.reason_shopper'), delivery_slot_id: slot_id, keep_fee: true };
-    const undo = () => (canUndo ? () => change(order.id, takeBack, t('order.done_delivery')) : null);
+    const undoBody = { reason: t('undo.reason_shopper'), delivery_slot_id: slot_id, keep_fee: true };
+    const undo = () => (canUndo ? () => change(order.id, undoBody, t('order.done_delivery')) : null);
     if ((await change(order.id, body, t('order.done_delivery'), undo)) !== null) onClose();
     else setSeenEntries(null);
   };

@@ -11,7 +11,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx';
 import { ReasonField } from '../../ui/ReasonField.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
-/** Dialog that records why a delivery failed, what happens next, and cash collected all the same. */
+/** Dialog that records the reason of a failed delivery, what happens next, and cash that was collected nevertheless. */
 export function FailDeliveryDialog({ order, onClose }: { order: StaffOrderRecord; onClose(): void }) {
   const t = useText();
   const [fail, isBusy] = useAction('orders', 'failDelivery');

@@ -21,7 +21,7 @@ const KINDS = ['items', 'goodwill', 'whole_order'] as const;
 type RefundKind = (typeof KINDS)[number];
 type RefundBody = ActionBody<'orders', 'refund'>;
 
-const keyOf = ({ id, variation_option_id }: StaffOrderRecord['items'][number]) => `${id} ${variation_option_id}`;
+const itemKeyOf = ({ id, variation_option_id }: StaffOrderRecord['items'][number]) => `${id} ${variation_option_id}`;
 
 /** Dialog that requests a refund of units, of an amount, or of all that is left; finance approves it. */
 export function RefundOrderDialog({ order, onClose }: { order: StaffOrderRecord; onClose(): void }) {
@@ -33,7 +33,7 @@ export function RefundOrderDialog({ order, onClose }: { order: StaffOrderRecord;
   const [reason, setReason] = useState('');
   const [restock, setRestock] = useState(false);
   const [isChecked, setChecked] = useState(false);
-  const refundItems = order.items.filter((item) => (units[keyOf(item)] ?? 0) > 0);
+  const refundItems = order.items.filter((item) => (units[itemKeyOf(item)] ?? 0) > 0);
 
   /** Builds the request; null if a field is missing or invalid. */
   const buildBody = (): RefundBody | null => {
@@ -45,7 +45,7 @@ export function RefundOrderDialog({ order, onClose }: { order: StaffOrderRecord;
     const items = refundItems.map((item) => ({
       id: item.id,
       variation_option_id: item.variation_option_id,
-      quantity: units[keyOf(item)] ?? 0,
+      quantity: units[itemKeyOf(item)] ?? 0,
     }));
     return { of: kind, items, comment, restock };
   };
@@ -80,7 +80,7 @@ export function RefundOrderDialog({ order, onClose }: { order: StaffOrderRecord;
       {kind === 'items' && (
         <div>
           {order.items.map((item) => (
-            <div className="row" key={keyOf(item)}>
+            <div className="row" key={itemKeyOf(item)}>
               <img className="picture" src={item.image.thumbnail} alt="" loading="lazy" />
               <div className="grow">
                 <b>{item.name}</b>
@@ -96,7 +96,7 @@ export function RefundOrderDialog({ order, onClose }: { order: StaffOrderRecord;
               <TextField
                 className="units"
                 type="number"
-                value={units[keyOf(item)] ?? 0}
+                value={units[itemKeyOf(item)] ?? 0}
                 slotProps={{
                   htmlInput: {
                     min: 0,
@@ -107,7 +107,7 @@ export function RefundOrderDialog({ order, onClose }: { order: StaffOrderRecord;
                 onChange={({ target }) =>
                   setUnits({
                     ...units,
-                    [keyOf(item)]: Math.max(0, Math.min(item.quantity, Math.trunc(Number(target.value)) || 0)),
+                    [itemKeyOf(item)]: Math.max(0, Math.min(item.quantity, Math.trunc(Number(target.value)) || 0)),
                   })
                 }
               />

@@ -24,13 +24,13 @@ export function Filters({ fields, resource }: { fields: readonly FilterField[]; 
   const isPhone = useMediaQuery('(max-width: 639px)', { noSsr: true });
   const [isUnfolded, setUnfolded] = useState(false);
   const hasFold = isPhone && fields.length > MAX_UNFOLDED;
-  const shown =
+  const visibleFields =
     hasFold && !isUnfolded
       ? fields.filter(({ kind, source }, index) => (index === 0 && kind === 'text') || isSet(values[source]))
       : fields;
   return (
     <search className="filters" aria-label={t('list.filters')}>
-      {shown.map((field) => {
+      {visibleFields.map((field) => {
         const value = values[field.source];
         if (field.kind === 'text') {
           return (

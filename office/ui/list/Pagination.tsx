@@ -3,7 +3,7 @@ import { useListContext } from 'ra-core';
 import { useText } from '../../i18n/text.ts';
 import { Icon } from '../Icon.tsx';
 
-/** Leads to the other pages of a list. */
+/** Buttons for the previous and the next page of a list. */
 export function Pagination() {
   const t = useText();
   const { page, perPage, total, setPage } = useListContext();
