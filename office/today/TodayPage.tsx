@@ -9,12 +9,12 @@ import { useLang, useText } from '../i18n/text.ts';
 import { LoadingPage } from '../layout/states.tsx';
 import { formatError } from '../ui/format-error.ts';
 import { Page } from '../ui/Page.tsx';
+import { DayFigures } from './DayFigures.tsx';
 import { LowStock } from './LowStock.tsx';
-import { Needs } from './Needs.tsx';
-import { Numbers } from './Numbers.tsx';
 import { Slots } from './Slots.tsx';
 import { rateFullness } from './slot-text.ts';
 import { useToday } from './use-today.ts';
+import { WaitingWork } from './WaitingWork.tsx';
 
 export function TodayPage() {
   const t = useText();
@@ -35,7 +35,7 @@ export function TodayPage() {
     <Page title={formatDay(data.at, lang)} sub={<DaySummary today={data} />}>
       {hasWork ? (
         <>
-          <Numbers today={data} />
+          <DayFigures today={data} />
           <div className="columns today">
             {(data.slots !== null || data.stock !== null) && (
               <div className="stack">
@@ -43,7 +43,7 @@ export function TodayPage() {
                 {data.stock !== null && <LowStock stock={data.stock} />}
               </div>
             )}
-            <Needs today={data} />
+            <WaitingWork today={data} />
           </div>
         </>
       ) : (

@@ -9,7 +9,7 @@ import { toListFilter } from './list-link.ts';
 import { useToday } from './use-today.ts';
 
 /** A count of waiting work: `entry` is the path of its entry in the menu, `page` the address of the page that lists it. */
-export type WaitingWork = WaitingCount & { entry: string; page: string };
+export type MenuCount = WaitingCount & { entry: string; page: string };
 
 /** Returns the page where the user approves: price changes in Stock if they may change prices, all others in Money. */
 const findApprovalsPage = (kind: ApprovalKind): '/stock/approvals' | '/money/approvals' =>
@@ -23,9 +23,9 @@ export function buildApprovalsAddress(kind: ApprovalKind, list: ListLink): strin
   return buildListUrl(page, page === '/stock/approvals' ? filter : toListFilter(list));
 }
 
-export function listWaiting(today: Today, t: Text): readonly WaitingWork[] {
+export function listWaiting(today: Today, t: Text): readonly MenuCount[] {
   const { orders, refunds, cancellations, approvals, stock } = today;
-  const all: readonly WaitingWork[] = [
+  const all: readonly MenuCount[] = [
     {
       entry: 'orders',
       page: '/orders',
@@ -76,7 +76,7 @@ export function listWaiting(today: Today, t: Text): readonly WaitingWork[] {
 }
 
 /** Returns the counts of waiting work, which update when orders change. */
-export function useWaiting(): readonly WaitingWork[] {
+export function useWaiting(): readonly MenuCount[] {
   const t = useText();
   const { data } = useToday();
   return data === undefined ? [] : listWaiting(data, t);

@@ -28,7 +28,7 @@ function Figure({
   );
 }
 
-export function Numbers({ today: { orders, cash, cancellations, sales } }: { today: Today }) {
+export function DayFigures({ today: { orders, cash, cancellations, sales } }: { today: Today }) {
   const t = useText();
   const lang = useLang();
   if (orders === null && cancellations === null && sales === null) return null;

@@ -13,7 +13,7 @@ import { buildApprovalsAddress } from './waiting.ts';
 const MAX_LATE_ROWS = 5;
 const MAX_SEARCH_ROWS = 3;
 
-function Need({
+function WorkRow({
   tone,
   kind,
   title,
@@ -45,8 +45,8 @@ function Need({
   );
 }
 
-/** Everything that waits for a person, the most urgent first, each with a button that opens it. */
-export function Needs({ today }: { today: Today }) {
+/** Lists the waiting work, the most urgent first, each row with a button that opens it. */
+export function WaitingWork({ today }: { today: Today }) {
   const t = useText();
   const lang = useLang();
   const { orders, cancellations, refunds, approvals, unpaid, failed, searches } = today;
@@ -55,7 +55,7 @@ export function Needs({ today }: { today: Today }) {
   const formatSince = (time: Date) => (dayKey(time) === today.day ? formatAt(time) : formatDateTime(time, lang));
   const rows = [
     ...(orders?.latest.slice(0, MAX_LATE_ROWS) ?? []).map((order) => (
-      <Need
+      <WorkRow
         key={order.id}
         tone="late"
         kind={t('orders.late')}
@@ -71,7 +71,7 @@ export function Needs({ today }: { today: Today }) {
       />
     )),
     cancellations !== null && cancellations.count > 0 && (
-      <Need
+      <WorkRow
         key="cancel"
         tone="deal"
         kind={t('today.kind_cancel')}
@@ -83,7 +83,7 @@ export function Needs({ today }: { today: Today }) {
       />
     ),
     refunds !== null && refunds.count > 0 && (
-      <Need
+      <WorkRow
         key="refund"
         tone="cash"
         kind={t('today.kind_refund')}
@@ -95,7 +95,7 @@ export function Needs({ today }: { today: Today }) {
       />
     ),
     ...(approvals ?? []).map(({ kind, count, oldest_at, list }) => (
-      <Need
+      <WorkRow
         key={kind}
         tone="cash"
         kind={t(`today.kind_${kind}`)}
@@ -107,7 +107,7 @@ export function Needs({ today }: { today: Today }) {
       />
     )),
     unpaid !== null && unpaid.count > 0 && (
-      <Need
+      <WorkRow
         key="unpaid"
         tone="info"
         kind={t('today.kind_unpaid')}
@@ -119,7 +119,7 @@ export function Needs({ today }: { today: Today }) {
       />
     ),
     ...(failed ?? []).map((each) => (
-      <Need
+      <WorkRow
         key={each.channel}
         tone="bad"
         kind={t('today.kind_failed')}
@@ -131,7 +131,7 @@ export function Needs({ today }: { today: Today }) {
       />
     )),
     ...(searches?.keywords.slice(0, MAX_SEARCH_ROWS) ?? []).map(({ keyword, lang: of, times }) => (
-      <Need
+      <WorkRow
         key={`${of} ${keyword}`}
         tone="info"
         kind={t('today.kind_search')}
