@@ -14,14 +14,14 @@ export type Screen = {
   needs: StaffEndpointName;
   component: LazyExoticComponent<ComponentType>;
   /** Entry in the menu; absent for a page that other pages link to. */
-  menu?: { label: PlainKey; group: MenuGroup /** Pressed after `g`. */; key: string };
+  menu?: { label: PlainKey; group: MenuGroup /** The letter that opens the screen after `g`. */; key: string };
   /** Whether the screen has neither menu nor top bar, for printing or for a task on a phone. */
   isBare?: boolean;
 };
 
 /** Loads a component with its screen's code. */
-const loadScreen = <Name extends string>(file: () => Promise<Record<Name, ComponentType>>, name: Name) =>
-  lazy(async () => ({ default: (await file())[name] }));
+const loadScreen = <Name extends string>(loadFile: () => Promise<Record<Name, ComponentType>>, name: Name) =>
+  lazy(async () => ({ default: (await loadFile())[name] }));
 
 export const SCREENS: readonly Screen[] = [
   {

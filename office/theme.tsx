@@ -11,7 +11,7 @@ export const useThemeChoice = () => useStore<ThemeChoice>('theme', 'system');
 
 const TOUCH_HEIGHT_PX = 40;
 
-function officeTheme(mode: ThemeMode, isStill: boolean): Theme {
+function createOfficeTheme(mode: ThemeMode, hasReducedMotion: boolean): Theme {
   const colours = TOKENS[mode];
   return createTheme({
     palette: {
@@ -27,7 +27,7 @@ function officeTheme(mode: ThemeMode, isStill: boolean): Theme {
       background: { default: colours.paper, paper: colours.surface },
     },
     shape: { borderRadius: 10 },
-    ...(isStill && { transitions: { create: () => 'none' } }),
+    ...(hasReducedMotion && { transitions: { create: () => 'none' } }),
     typography: {
       fontFamily: FONT_SANS,
       fontSize: 14,
@@ -72,9 +72,9 @@ function officeTheme(mode: ThemeMode, isStill: boolean): Theme {
 export function OfficeTheme({ children }: { children: ReactNode }) {
   const [choice] = useThemeChoice();
   const isDarkSystem = useMediaQuery('(prefers-color-scheme: dark)', { noSsr: true });
-  const isStill = useMediaQuery('(prefers-reduced-motion: reduce)', { noSsr: true });
+  const hasReducedMotion = useMediaQuery('(prefers-reduced-motion: reduce)', { noSsr: true });
   const mode = choice === 'system' ? (isDarkSystem ? 'dark' : 'light') : choice;
-  const theme = useMemo(() => officeTheme(mode, isStill), [mode, isStill]);
+  const theme = useMemo(() => createOfficeTheme(mode, hasReducedMotion), [mode, hasReducedMotion]);
   const variables = useMemo(
     () => Object.fromEntries(Object.entries(TOKENS[mode]).map(([name, colour]) => [`--${name}`, colour])),
     [mode],

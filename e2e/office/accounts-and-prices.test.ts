@@ -1,7 +1,7 @@
 /**
  * An owner adds a colleague, who sets up a second factor and saves the recovery codes; the owner resets it. A till gets
- * its key. A price is changed in the office and shown in the shop, stock is set and put back,
- * and the audit says so in words.
+ * its key. A price is changed in the office and shown in the shop, stock is set and reset, and the audit describes both
+ * changes.
  */
 import { createHmac } from 'node:crypto';
 import { dayOf } from '@shop/core/time';
@@ -62,44 +62,44 @@ test.each([
   await secret.getByRole('button', { name: words['form.close'] }).click();
 
   const colleague = await newShopper({ viewport });
-  const own = colleague.page;
-  await signIn(own, lang, '/office/picking', email, password);
-  await own.getByRole('heading', { name: words['menu.picking'] }).waitFor();
-  await own.getByRole('button', { name: fill(words['user.menu'], { email }) }).click();
-  await own.getByRole('menuitem', { name: words['user.account'] }).click();
-  await own.getByRole('button', { name: words['account.begin'] }).click();
-  const typed = await own.getByText(/[A-Z2-7]{32}/).textContent();
-  await own
+  const colleaguePage = colleague.page;
+  await signIn(colleaguePage, lang, '/office/picking', email, password);
+  await colleaguePage.getByRole('heading', { name: words['menu.picking'] }).waitFor();
+  await colleaguePage.getByRole('button', { name: fill(words['user.menu'], { email }) }).click();
+  await colleaguePage.getByRole('menuitem', { name: words['user.account'] }).click();
+  await colleaguePage.getByRole('button', { name: words['account.begin'] }).click();
+  const secretText = await colleaguePage.getByText(/[A-Z2-7]{32}/).textContent();
+  await colleaguePage
     .getByRole('textbox', { name: words['sign_in.code'] })
-    .fill(computeCode(/[A-Z2-7]{32}/.exec(typed ?? '')?.[0] ?? ''));
-  await own.getByRole('button', { name: words['account.confirm'] }).click();
+    .fill(computeCode(/[A-Z2-7]{32}/.exec(secretText ?? '')?.[0] ?? ''));
+  await colleaguePage.getByRole('button', { name: words['account.confirm'] }).click();
 
-  const heading = own.getByRole('heading', { name: words['account.recovery'] });
+  const heading = colleaguePage.getByRole('heading', { name: words['account.recovery'] });
   await heading.waitFor();
-  const codes = own.getByRole('listitem');
+  const codes = colleaguePage.getByRole('listitem');
   const first = await codes.first().textContent();
   expect(await codes.count()).toBe(10);
-  expect(await findings(own)).toEqual([]);
-  const download = own.waitForEvent('download');
-  await own.getByRole('button', { name: words['account.recovery_download'] }).click();
+  expect(await findings(colleaguePage)).toEqual([]);
+  const download = colleaguePage.waitForEvent('download');
+  await colleaguePage.getByRole('button', { name: words['account.recovery_download'] }).click();
   expect((await download).suggestedFilename()).toBe('recovery-codes.txt');
   // The codes are still shown after another page of the office.
-  await own.goBack();
-  await own.waitForURL(/\/office\/picking/);
+  await colleaguePage.goBack();
+  await colleaguePage.waitForURL(/\/office\/picking/);
   expect(await codes.first().textContent()).toBe(first);
   // Leaving the page opens a warning.
   const warnings: string[] = [];
-  own.once('dialog', (warning) => {
+  colleaguePage.once('dialog', (warning) => {
     warnings.push(warning.type());
     void warning.dismiss();
   });
-  await own.evaluate(() => window.location.assign('/office/account'));
+  await colleaguePage.evaluate(() => window.location.assign('/office/account'));
   await expect.poll(() => warnings).toEqual(['beforeunload']);
   expect(await codes.first().textContent()).toBe(first);
-  expect(await own.getByRole('button', { name: words['account.recovery_continue'] }).isDisabled()).toBe(true);
-  await own.getByRole('checkbox', { name: words['account.recovery_done'] }).check();
-  await own.getByRole('button', { name: words['account.recovery_continue'] }).click();
-  await own.getByRole('heading', { name: words['menu.picking'] }).waitFor();
+  expect(await colleaguePage.getByRole('button', { name: words['account.recovery_continue'] }).isDisabled()).toBe(true);
+  await colleaguePage.getByRole('checkbox', { name: words['account.recovery_done'] }).check();
+  await colleaguePage.getByRole('button', { name: words['account.recovery_continue'] }).click();
+  await colleaguePage.getByRole('heading', { name: words['menu.picking'] }).waitFor();
 
   await page.reload();
   await page.getByRole('button', { name: fill(words['account.actions_of'], { email }) }).click();
@@ -107,8 +107,8 @@ test.each([
   expect(await findings(page)).toEqual([]);
   await page.getByRole('dialog').getByRole('button', { name: words['account.reset'] }).click();
   await page.getByText(fill(words['account.done_reset'], { email })).waitFor();
-  await own.reload();
-  await own.getByRole('button', { name: words['sign_in.submit'] }).waitFor();
+  await colleaguePage.reload();
+  await colleaguePage.getByRole('button', { name: words['sign_in.submit'] }).waitFor();
   expectQuiet(owner, []);
   expectQuiet(colleague, [401]);
 });
@@ -139,7 +139,7 @@ test.each([
   await link.getByRole('img').waitFor();
   expect(await findings(page)).toEqual([]);
 
-  // A day is in the address, to be shared; a misspelled one is today.
+  // The day is in the address, so that it can be shared; with an invalid one the page shows today.
   await page.goto('/office/delivery?day=2026-01-02');
   const day = page.getByLabel(words['delivery.day']);
   expect(await day.inputValue()).toBe('2026-01-02');

@@ -1,6 +1,6 @@
 /**
- * Tells a morning of a shop, by each role: ten orders are picked, packed, labelled, sent out, delivered, complained
- * about, refunded, reconciled and closed. At the end what each shopper sees agrees with the staff's figures to the sen.
+ * A morning of a shop, role by role: ten orders are picked, packed, labelled, sent out, delivered, complained about,
+ * refunded, reconciled and closed. At the end the figures of each shopper agree with the staff's to the sen.
  */
 import { text } from 'node:stream/consumers';
 import type { Lang } from '@shop/core/lang';
@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 afterAll(() => closeDay(day));
 
-const sen = (amount: string): number => textToSen(amount) ?? Number.NaN;
+const parseSen = (amount: string): number => textToSen(amount) ?? Number.NaN;
 const sum = (amounts: readonly number[]): number => amounts.reduce((all, amount) => all + amount, 0);
 
 /** Signs a member of staff in at a path of the office. */
@@ -87,7 +87,7 @@ test('picker, on a phone in Chinese: picks ten orders, for a while without netwo
       return [name as string, goods as keyof typeof GOODS_SLUGS] as const;
     }),
   );
-  const parts = (goods?: string) =>
+  const listParts = (goods?: string) =>
     day.orders.flatMap((order) =>
       order.plan.items.flatMap(([each, quantity], at) =>
         goods === undefined || each === goods
@@ -95,7 +95,7 @@ test('picker, on a phone in Chinese: picks ten orders, for a while without netwo
           : [],
       ),
     );
-  const all = sum(parts().map(({ quantity }) => quantity));
+  const all = sum(listParts().map(({ quantity }) => quantity));
   const dialog = page.getByRole('dialog');
   let done = 0;
   let isOffline = false;
@@ -106,7 +106,7 @@ test('picker, on a phone in Chinese: picks ten orders, for a while without netwo
     const [, goods] = names.find(([name]) => name === title) ?? [];
     expect([title, goods]).toEqual([title, expect.any(String)]);
     if (item === 0) expect(await findings(page)).toEqual([]);
-    const isReplaced = parts(goods).some(({ first }) => first === 'replaced');
+    const isReplaced = listParts(goods).some(({ first }) => first === 'replaced');
     // The shop suggests replacements, which needs the network.
     if (isOffline && isReplaced) {
       await staff.context.setOffline(false);
@@ -121,9 +121,9 @@ test('picker, on a phone in Chinese: picks ten orders, for a while without netwo
       await dialog.getByRole('radio').first().check();
       expect(await findings(page)).toEqual([]);
       await dialog.getByRole('button', { name: say('pick.replace') }).click();
-    } else if (parts(goods).some(({ first }) => first !== undefined)) {
+    } else if (listParts(goods).some(({ first }) => first !== undefined)) {
       await page.getByRole('button', { name: say('pick.fewer') }).click();
-      for (const { order, quantity, first } of parts(goods)) {
+      for (const { order, quantity, first } of listParts(goods)) {
         const found = first === undefined || first === 'replaced' ? quantity : first.found;
         const label = say('pick.fewer_for', { number: order.order_number, count: quantity });
         await dialog.getByLabel(label).fill(String(found));
@@ -132,10 +132,10 @@ test('picker, on a phone in Chinese: picks ten orders, for a while without netwo
       await dialog.getByRole('button', { name: say('pick.save') }).click();
     } else {
       await page
-        .getByRole('button', { name: say('pick.found', { count: sum(parts(goods).map((part) => part.quantity)) }) })
+        .getByRole('button', { name: say('pick.found', { count: sum(listParts(goods).map((part) => part.quantity)) }) })
         .click();
     }
-    done += sum(parts(goods).map(({ quantity }) => quantity));
+    done += sum(listParts(goods).map(({ quantity }) => quantity));
     if (isOffline) await page.getByText(say('offline.note')).waitFor();
   }
   await page.getByRole('heading', { name: say('pick.pack_title') }).waitFor();
@@ -174,7 +174,7 @@ test('picker, on a phone in Chinese: picks ten orders, for a while without netwo
     requireOrderWith(day, ({ isRefused }) => isRefused === true),
   );
   await page
-    .getByText(say('print.collect', { amount: formatMoney(sen(grand_total)) }))
+    .getByText(say('print.collect', { amount: formatMoney(parseSen(grand_total)) }))
     .first()
     .waitFor();
   expect(await findings(page)).toEqual([]);
@@ -225,7 +225,7 @@ test('driver, on a phone: delivers nine orders with proof and one photo, takes t
       continue;
     }
     const isCash = payment_status === 'unpaid';
-    const amount = formatMoney(sen(grand_total));
+    const amount = formatMoney(parseSen(grand_total));
     const submit = isCash ? say('driver.deliver_cash', { amount }) : say('driver.deliver');
     await stop.getByRole('button', { name: submit, exact: true }).click();
     if (order === requireComplainedOrder(day)) {
@@ -236,12 +236,12 @@ test('driver, on a phone: delivers nine orders with proof and one photo, takes t
       expect(await findings(page)).toEqual([]);
     } else await dialog.getByLabel(say('driver.received_by')).fill('Neighbour');
     await dialog.getByRole('button', { name: submit, exact: true }).click();
-    if (isCash) cash += sen(grand_total);
+    if (isCash) cash += parseSen(grand_total);
   }
   await page.getByText(say('driver.done_text', { cash: formatMoney(cash) })).waitFor();
   expect(await findings(page)).toEqual([]);
   expect(await page.title()).toBe(say('driver.title'));
-  // The page continues before the server has the record.
+  // The page continues before the server has received the record.
   await expect.poll(() => readRun(day)).toMatchObject({ cash_recorded: senToText(cash), stops_done: all });
   expectQuiet(driver);
 });
@@ -292,7 +292,7 @@ test('support: reads markup of shoppers as text, notes a complaint, requests its
   const refused = requireOrderWith(day, ({ isRefused }) => isRefused === true);
   await page.goto(`/office/orders/${refused.order_number}`);
   await page.getByText(REASONS.refused).first().waitFor();
-  // From the list, whose rows lack what the page shows.
+  // Opens the page from the list, whose rows lack fields of the page.
   const search = { q: writer.email };
   await page.goto(`/office/customers?filter=${encodeURIComponent(JSON.stringify(search))}`);
   await page.getByRole('main').getByRole('cell').getByRole('link').click();
@@ -304,7 +304,7 @@ test('support: reads markup of shoppers as text, notes a complaint, requests its
   expectQuiet(staff);
 });
 
-/** Approves a refund in its row, and records that it was paid back. */
+/** Approves a refund in its row, and records it as settled. */
 async function payBack({
   page,
   say,
@@ -336,7 +336,7 @@ test('finance: counts the cash with a named difference, approves as the second p
   const { id, cash_recorded } = await readRun(day);
   await page.getByRole('button', { name: say('delivery.count') }).click();
   const dialog = page.getByRole('dialog');
-  const counted = senToText(sen(cash_recorded) + CASH_DIFFERENCE_SEN);
+  const counted = senToText(parseSen(cash_recorded) + CASH_DIFFERENCE_SEN);
   await dialog.getByLabel(say('delivery.counted_amount')).fill(counted);
   await dialog.getByText(say('delivery.differs', { amount: formatMoney(CASH_DIFFERENCE_SEN) })).waitFor();
   await dialog.getByLabel(say('delivery.why')).fill(REASONS.cash);
@@ -394,7 +394,7 @@ const SALES = [
   ...['undelivered', 'rounding', 'grand_total'],
 ] as const;
 
-/** Expects that what a shopper sees of an order agrees with the staff's figures; returns those. */
+/** Expects that a shopper's figures of an order agree with the staff's; returns the staff's. */
 async function expectAgreement(order: DayOrder): Promise<UntypedBody> {
   const staff = await readOrder(day, order);
   const proof = new URLSearchParams({ order_number: order.order_number, token: order.view_token });
@@ -417,7 +417,7 @@ async function expectAgreement(order: DayOrder): Promise<UntypedBody> {
   return staff;
 }
 
-/** The demo's reward of a first order; what the goods earn comes after the days of returns. */
+/** The demo's reward for a first order. The points for its goods are credited only after the days of returns. */
 const FIRST_ORDER_POINTS = 200;
 
 /** Expects that a customer's wallets agree with the staff's, and that their entries add up to them. */
@@ -447,8 +447,8 @@ test('owner, in Chinese: the closing agrees with every shopper’s order page, m
     if (figures.payment_status !== 'unpaid') paid.push(figures);
     await expectWallets(order);
     const amounts = [
-      sen(figures.delivered_total),
-      ...figures.payment_refunds.map(({ amount }: UntypedBody) => sen(amount)),
+      parseSen(figures.delivered_total),
+      ...figures.payment_refunds.map(({ amount }: UntypedBody) => parseSen(amount)),
     ];
     for (const amount of amounts) {
       const mailed = async () => (await listMails(order)).map((mail) => mail.text).join('\n');
@@ -460,13 +460,13 @@ test('owner, in Chinese: the closing agrees with every shopper’s order page, m
   const today = dayOf(new Date());
   const closing = await day.call('GET', `/staff/closing?day=${today}`);
   const before = day.closingBefore;
-  /** Adds the orders to the sums before them. */
+  /** Adds orders to the sums of an earlier closing. */
   const addSales = (former: UntypedBody, orders: readonly UntypedBody[]) => ({
     orders: (former?.orders ?? 0) + orders.length,
     ...Object.fromEntries(
       SALES.map((part) => [
         part,
-        senToText(sen(former?.[part] ?? '0.00') + sum(orders.map(({ totals }) => sen(totals[part])))),
+        senToText(parseSen(former?.[part] ?? '0.00') + sum(orders.map(({ totals }) => parseSen(totals[part])))),
       ]),
     ),
   });
@@ -477,12 +477,12 @@ test('owner, in Chinese: the closing agrees with every shopper’s order page, m
     expect(method).toEqual(addSales(former, own));
   }
   const refunds = await listRefunds(day);
-  const refunded = sum(refunds.map(({ amount }) => sen(amount)));
-  const cash = sum(paid.filter((order) => order.payment_method === 'cod').map((order) => sen(order.grand_total)));
-  const add = (former: string, amount: number) => senToText(sen(former) + amount);
+  const refunded = sum(refunds.map(({ amount }) => parseSen(amount)));
+  const cash = sum(paid.filter((order) => order.payment_method === 'cod').map((order) => parseSen(order.grand_total)));
+  const add = (former: string, amount: number) => senToText(parseSen(former) + amount);
   expect(closing).toMatchObject({
     refunded: add(before.refunded, refunded),
-    net: add(before.net, sum(paid.map(({ grand_total }) => sen(grand_total))) - refunded),
+    net: add(before.net, sum(paid.map(({ grand_total }) => parseSen(grand_total))) - refunded),
     deliveries: {
       delivered: before.deliveries.delivered + paid.length,
       failed: before.deliveries.failed + 1,
@@ -498,15 +498,15 @@ test('owner, in Chinese: the closing agrees with every shopper’s order page, m
   });
 
   const { staff, page, say } = await signIn('owner', 'zh', DESKTOP, '/office/closing');
-  const section = (name: string) => page.getByRole('region', { name, exact: true });
-  await section(say('closing.sales'))
-    .getByText(formatMoney(sen(closing.sales.grand_total)), { exact: true })
+  const findSection = (name: string) => page.getByRole('region', { name, exact: true });
+  await findSection(say('closing.sales'))
+    .getByText(formatMoney(parseSen(closing.sales.grand_total)), { exact: true })
     .waitFor();
-  await section(say('closing.net'))
-    .getByText(formatMoney(sen(closing.net)), { exact: true })
+  await findSection(say('closing.net'))
+    .getByText(formatMoney(parseSen(closing.net)), { exact: true })
     .waitFor();
-  await section(say('closing.cash'))
-    .getByText(formatMoney(sen(closing.cash.cash_difference)), { exact: true })
+  await findSection(say('closing.cash'))
+    .getByText(formatMoney(parseSen(closing.cash.cash_difference)), { exact: true })
     .waitFor();
   expect(await findings(page)).toEqual([]);
   const download = page.waitForEvent('download');
@@ -521,11 +521,11 @@ test('owner, in Chinese: the closing agrees with every shopper’s order page, m
   const { delivered_total, payment_refunds } = await readOrder(day, short);
   const main = shopper.page.getByRole('main');
   await main
-    .getByText(formatMoney(sen(delivered_total)))
+    .getByText(formatMoney(parseSen(delivered_total)))
     .first()
     .waitFor();
   await main
-    .getByText(formatMoney(sen(payment_refunds[0].amount)))
+    .getByText(formatMoney(parseSen(payment_refunds[0].amount)))
     .first()
     .waitFor();
   expect(await findings(shopper.page)).toEqual([]);

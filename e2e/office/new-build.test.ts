@@ -1,4 +1,4 @@
-/** A new build of the office replaces the one that pages have open; those go on with the files of theirs. */
+/** A new build of the office replaces an earlier one; pages that have the earlier one open go on with its files. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,17 +11,17 @@ import { buildSecondOffice, openOfficeUpdate } from '../testing/office-builds.ts
 import { DESKTOP, newShopper } from '../testing/shopper.ts';
 
 /** Lists the builds whose files the browser stores. */
-const listStored = (page: Page): Promise<string[]> =>
+const listStoredBuilds = (page: Page): Promise<string[]> =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('office ')));
 
 /** Lists the builds that pages have open. */
-const listOpen = (page: Page): Promise<(string | undefined)[]> =>
+const listOpenBuilds = (page: Page): Promise<(string | undefined)[]> =>
   page.evaluate(async () => [...new Set((await navigator.locks.query()).held?.map(({ name }) => name))]);
 
 const readBuild = (page: Page): Promise<string> =>
   page.evaluate(() => document.documentElement.dataset.build ?? 'first');
 
-/** Whether the newest worker is the one in charge. */
+/** Returns whether the newest service worker is active. */
 const isUpdated = (page: Page): Promise<boolean> =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
@@ -48,9 +48,9 @@ test('a page goes on with the files of its build, the next one has the new build
   await page.getByLabel(en['sign_in.password']).fill(PASSWORD);
   await page.getByRole('button', { name: en['sign_in.submit'] }).click();
   await page.getByRole('heading', { name: en['account.title'] }).waitFor();
-  await expect.poll(() => listStored(page)).toHaveLength(1);
+  await expect.poll(() => listStoredBuilds(page)).toHaveLength(1);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  const first = await listStored(page);
+  const firstBuilds = await listStoredBuilds(page);
   const colleague = await context.newPage();
   await colleague.goto('/office/account');
   await colleague.getByRole('heading', { name: en['account.title'] }).waitFor();
@@ -61,9 +61,9 @@ test('a page goes on with the files of its build, the next one has the new build
     await (await navigator.serviceWorker.getRegistration())?.update();
   });
   await expect.poll(() => isUpdated(page)).toBe(true);
-  const stored = await listStored(page);
-  const second = stored.filter((name) => !first.includes(name));
-  expect(second).toHaveLength(1);
+  const storedBuilds = await listStoredBuilds(page);
+  const secondBuilds = storedBuilds.filter((name) => !firstBuilds.includes(name));
+  expect(secondBuilds).toHaveLength(1);
 
   // The open page opens a screen whose files it had not loaded, which the shop no longer has.
   await context.setOffline(true);
@@ -82,12 +82,12 @@ test('a page goes on with the files of its build, the next one has the new build
   await openScreen(page, en['menu.tills']);
   expect(await readBuild(colleague)).toBe('first');
   await openScreen(colleague, en['menu.stock']);
-  expect((await listStored(page)).toSorted()).toEqual([...first, ...second].toSorted());
+  expect((await listStoredBuilds(page)).toSorted()).toEqual([...firstBuilds, ...secondBuilds].toSorted());
 
   await colleague.close();
-  await expect.poll(() => listOpen(page)).toEqual(second);
+  await expect.poll(() => listOpenBuilds(page)).toEqual(secondBuilds);
   await page.reload();
   await page.getByRole('heading', { name: en['menu.tills'], level: 1 }).waitFor();
-  await expect.poll(() => listStored(page)).toEqual(second);
+  await expect.poll(() => listStoredBuilds(page)).toEqual(secondBuilds);
   await context.setOffline(false);
 });

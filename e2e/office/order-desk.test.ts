@@ -54,7 +54,7 @@ test.each([
   await page.keyboard.press('Enter');
   await page.getByText(SCRIPT).first().waitFor();
   expect(await findings(page)).toEqual([]);
-  // Selected, the order's checkbox has the focus: the keys still work.
+  // The shortcuts also work while a checkbox has the focus.
   if (viewport === DESKTOP) {
     await page.getByRole('row', { name: number }).getByRole('checkbox').check();
     await page.keyboard.press('/');
@@ -65,7 +65,7 @@ test.each([
   await page.getByText(SCRIPT).first().waitFor();
   expect(await findings(page)).toEqual([]);
 
-  // The board of its day in the dark, where the states have the same colours.
+  // The board of the order's day, in the dark theme: the states have the same colours in both themes.
   const { order } = await callStaffApi(page, 'GET', `/orders/${number}`);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(`/office/orders/board?day=${dayOf(new Date(order.delivery.starts_at))}`);
@@ -76,7 +76,7 @@ test.each([
   await card.click();
   await page.getByRole('heading', { name: number }).waitFor();
 
-  // A tag, undone and added again; the confirmation once more; both are among the changes of the order.
+  // A tag is added, undone and added again, and the confirmation is sent again; the audit of the order has all of it.
   const tag = `gift ${digits}`;
   await page.getByRole('combobox', { name: words['tags.new'] }).fill(tag);
   await page.getByRole('button', { name: words['tags.add'], exact: true }).click();

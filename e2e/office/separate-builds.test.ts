@@ -8,7 +8,7 @@ const readScripts = (folder: string): string[] =>
     .filter((name) => name.endsWith('.js'))
     .map((name) => readFileSync(join(folder, name), 'utf8'));
 
-/** Texts of react-admin and MUI that minifying keeps. */
+/** Texts of react-admin and MUI that minification leaves unchanged. */
 const OFFICE_ONLY = /RaStore|ra\.notification|MuiButton/;
 
 test('no script of the shop holds code of the office', () => {

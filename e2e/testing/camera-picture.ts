@@ -1,7 +1,7 @@
 /** Films the picture of the browser's camera: one frame, which Chromium repeats. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { barcodePath } from '../../office/print/barcode-path.ts';
+import { drawBarcodePath } from '../../office/print/barcode-path.ts';
 
 /** The code that the camera sees: the SKU of the kaya that stories order, on a label of the shop. */
 export const CODE_IN_VIEW = 'nyonya-pot-pandan-kaya';
@@ -15,7 +15,7 @@ const [GREY, WHITE, BLACK] = [119, 255, 0];
 
 /** Draws the brightness of each pixel: a white label with black bars before a grey wall. */
 function drawFrame(): Buffer {
-  const { width, path } = barcodePath(CODE_IN_VIEW);
+  const { width, path } = drawBarcodePath(CODE_IN_VIEW);
   const row = Buffer.alloc(FRAME_WIDTH, GREY);
   const left = Math.floor((FRAME_WIDTH - width * MODULE_PX) / 2);
   row.fill(WHITE, left, left + width * MODULE_PX);

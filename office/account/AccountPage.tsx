@@ -9,12 +9,12 @@ import { type FormEvent, useState } from 'react';
 import type { RecordOf } from '../api/data-provider.ts';
 import { currentSession } from '../api/session.ts';
 import { useLang, useText } from '../i18n/text.ts';
-import { FormDialog } from '../ui/dialog.tsx';
+import { FormDialog } from '../ui/FormDialog.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Tag } from '../ui/Tag.tsx';
 import { useAction } from '../ui/use-action.ts';
-import { EnrollSecondFactor } from './EnrollSecondFactor.tsx';
 import { showRecoveryCodes } from './new-recovery-codes.ts';
+import { SecondFactorForm } from './SecondFactorForm.tsx';
 
 type SecondFactor = ResponseOf<'staff.secondFactor'>['second_factor'] & { id: string };
 
@@ -34,7 +34,7 @@ export function AccountPage() {
 function SecondFactorCard() {
   const t = useText();
   const { data } = useGetOne<SecondFactor>('account', { id: 'own' });
-  const [step, setStep] = useState<CodeStep | null>(null);
+  const [action, setAction] = useState<CodeAction | null>(null);
   if (data === undefined) return null;
   return (
     <section className="card stack" aria-labelledby="factor">
@@ -44,10 +44,10 @@ function SecondFactorCard() {
           <p>{t('account.second_factor_on')}</p>
           <p className="quiet">{t('account.codes_left', { count: data.recovery_codes_left })}</p>
           <div className="buttons">
-            <Button color="secondary" onClick={() => setStep('newRecoveryCodes')}>
+            <Button color="secondary" onClick={() => setAction('newRecoveryCodes')}>
               {t('account.recovery_new')}
             </Button>
-            <Button color="secondary" onClick={() => setStep('remove')}>
+            <Button color="secondary" onClick={() => setAction('remove')}>
               {t('account.remove')}
             </Button>
           </div>
@@ -55,17 +55,17 @@ function SecondFactorCard() {
       ) : (
         <>
           <p>{t('account.second_factor_off')}</p>
-          <EnrollSecondFactor />
+          <SecondFactorForm />
         </>
       )}
-      {step !== null && <CodeDialog step={step} onClose={() => setStep(null)} />}
+      {action !== null && <CodeDialog action={action} onClose={() => setAction(null)} />}
     </section>
   );
 }
 
-type CodeStep = 'newRecoveryCodes' | 'remove';
+type CodeAction = 'newRecoveryCodes' | 'remove';
 
-function CodeDialog({ step, onClose }: { step: CodeStep; onClose(): void }) {
+function CodeDialog({ action, onClose }: { action: CodeAction; onClose(): void }) {
   const t = useText();
   const [renew, isRenewing] = useAction('account', 'newRecoveryCodes');
   const [remove, isRemoving] = useAction('account', 'remove');
@@ -73,16 +73,16 @@ function CodeDialog({ step, onClose }: { step: CodeStep; onClose(): void }) {
   const submit = async () => {
     if (code.trim() === '') return;
     const body = { code: code.trim() };
-    if (step === 'remove') {
+    if (action === 'remove') {
       if ((await remove('', body, t('account.done_remove'))) !== null) onClose();
       return;
     }
-    const renewed = await renew('', body);
-    if (renewed === null) return;
+    const result = await renew('', body);
+    if (result === null) return;
     onClose();
-    showRecoveryCodes(renewed.recovery_codes);
+    showRecoveryCodes(result.recovery_codes);
   };
-  const title = t(step === 'remove' ? 'account.remove' : 'account.recovery_new');
+  const title = t(action === 'remove' ? 'account.remove' : 'account.recovery_new');
   return (
     <FormDialog title={title} submit={title} isBusy={isRenewing || isRemoving} onSubmit={submit} onClose={onClose}>
       <TextField

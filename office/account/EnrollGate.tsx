@@ -2,7 +2,7 @@ import { Button } from '@mui/material';
 import { useLogout } from 'ra-core';
 import { setMustEnroll } from '../api/session.ts';
 import { useText } from '../i18n/text.ts';
-import { EnrollSecondFactor } from './EnrollSecondFactor.tsx';
+import { SecondFactorForm } from './SecondFactorForm.tsx';
 
 /** Replaces every screen until the account has the second factor that its roles require. */
 export function EnrollGate() {
@@ -13,7 +13,7 @@ export function EnrollGate() {
       <div className="card stack">
         <h1>{t('account.enroll_title')}</h1>
         <p>{t('account.enroll_text')}</p>
-        <EnrollSecondFactor onDone={() => setMustEnroll(false)} />
+        <SecondFactorForm onDone={() => setMustEnroll(false)} />
         <Button variant="text" color="secondary" onClick={() => logout()}>
           {t('user.sign_out')}
         </Button>

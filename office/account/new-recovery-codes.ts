@@ -1,5 +1,5 @@
 /**
- * Recovery codes that were issued in this tab and not yet acknowledged. They live outside of any screen, so that
+ * Recovery codes that were issued in this tab and not yet acknowledged. They are stored outside of any screen, so that
  * neither a render nor a navigation loses them, because the API returns them only once.
  */
 import { currentSession, onSessionChange } from '../api/session.ts';
@@ -12,9 +12,9 @@ function setCodes(next: readonly string[] | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Codes to show before any screen; null if there are none or they are acknowledged. */
+/** Returns the codes to show before any screen; null if there are none or they are acknowledged. */
 export const currentCodes = (): readonly string[] | null => codes;
-export const showRecoveryCodes = (drawn: readonly string[]): void => setCodes(drawn);
+export const showRecoveryCodes = (newCodes: readonly string[]): void => setCodes(newCodes);
 export const acknowledgeCodes = (): void => setCodes(null);
 
 /** Calls `listener` after each change. Returns the function that unsubscribes. */
@@ -23,7 +23,7 @@ export function onCodesChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-// Another person who signs in on this device must not see them.
+// Another person who signs in on this device must not see the codes.
 onSessionChange(() => {
   if (codes !== null && currentSession() === null) setCodes(null);
 });

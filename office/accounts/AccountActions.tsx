@@ -1,38 +1,37 @@
 /** Actions of owners on an account: change roles, end sessions, reset a lost second factor, disable and enable. */
 import { Alert, Button, Menu, MenuItem } from '@mui/material';
+import type { StaffAccount } from '@shop/contract/staff/staff';
 import { useState } from 'react';
-import type { RecordOf } from '../api/data-provider.ts';
 import { currentSession } from '../api/session.ts';
 import { type PlainKey, useText } from '../i18n/text.ts';
-import { FormDialog } from '../ui/dialog.tsx';
+import { FormDialog } from '../ui/FormDialog.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { areRolesComplete, RolesFields, type RolesValue } from './RolesFields.tsx';
 
-type Account = RecordOf<'accounts'>;
-type Step = 'endSessions' | 'resetSecondFactor' | 'disable' | 'enable';
+type AccountAction = 'endSessions' | 'resetSecondFactor' | 'disable' | 'enable';
 
-const STEPS = {
+const ACCOUNT_ACTIONS = {
   endSessions: { label: 'account.end_sessions', text: 'account.end_sessions_text', done: 'account.done_end_sessions' },
   resetSecondFactor: { label: 'account.reset', text: 'account.reset_text', done: 'account.done_reset' },
   disable: { label: 'account.disable', text: 'account.disable_text', done: 'account.done_disable' },
   enable: { label: 'account.enable', text: 'account.enable_text', done: 'account.done_enable' },
-} as const satisfies Record<Step, { label: PlainKey; text: string; done: string }>;
+} as const satisfies Record<AccountAction, { label: PlainKey; text: string; done: string }>;
 
 /** Lists the actions that an account allows. Owners change their own sessions and second factor in "My account". */
-function listSteps({ email, is_active, has_second_factor }: Account): Step[] {
+function listAccountActions({ email, is_active, has_second_factor }: StaffAccount): AccountAction[] {
   if (!is_active) return ['enable'];
   if (email === currentSession()?.staff.email) return [];
   return ['endSessions', ...(has_second_factor ? (['resetSecondFactor'] as const) : []), 'disable'];
 }
 
-export function AccountActions({ account }: { account: Account }) {
+export function AccountActions({ account }: { account: StaffAccount }) {
   const t = useText();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [step, setStep] = useState<Step | 'roles' | null>(null);
-  const choose = (next: Step | 'roles') => {
+  const [action, setAction] = useState<AccountAction | 'roles' | null>(null);
+  const choose = (next: AccountAction | 'roles') => {
     setAnchor(null);
-    setStep(next);
+    setAction(next);
   };
   return (
     <>
@@ -49,22 +48,32 @@ export function AccountActions({ account }: { account: Account }) {
       </Button>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
         {account.is_active && <MenuItem onClick={() => choose('roles')}>{t('account.roles_change')}</MenuItem>}
-        {listSteps(account).map((each) => (
+        {listAccountActions(account).map((each) => (
           <MenuItem key={each} onClick={() => choose(each)}>
-            {t(STEPS[each].label)}
+            {t(ACCOUNT_ACTIONS[each].label)}
           </MenuItem>
         ))}
       </Menu>
-      {step === 'roles' && <ChangeRoles account={account} onClose={() => setStep(null)} />}
-      {step !== null && step !== 'roles' && <ConfirmStep account={account} step={step} onClose={() => setStep(null)} />}
+      {action === 'roles' && <ChangeRolesDialog account={account} onClose={() => setAction(null)} />}
+      {action !== null && action !== 'roles' && (
+        <AccountActionDialog account={account} action={action} onClose={() => setAction(null)} />
+      )}
     </>
   );
 }
 
-function ConfirmStep({ account: { id, email }, step, onClose }: { account: Account; step: Step; onClose(): void }) {
+function AccountActionDialog({
+  account: { id, email },
+  action,
+  onClose,
+}: {
+  account: StaffAccount;
+  action: AccountAction;
+  onClose(): void;
+}) {
   const t = useText();
-  const [run, isBusy] = useAction('accounts', step);
-  const { label, text, done } = STEPS[step];
+  const [run, isBusy] = useAction('accounts', action);
+  const { label, text, done } = ACCOUNT_ACTIONS[action];
   const submit = async () => {
     if ((await run(id, undefined, t(done, { email }))) !== null) onClose();
   };
@@ -72,7 +81,7 @@ function ConfirmStep({ account: { id, email }, step, onClose }: { account: Accou
     <FormDialog
       title={t(label)}
       submit={t(label)}
-      isDangerous={step !== 'enable'}
+      isDangerous={action !== 'enable'}
       isBusy={isBusy}
       onSubmit={submit}
       onClose={onClose}
@@ -82,7 +91,7 @@ function ConfirmStep({ account: { id, email }, step, onClose }: { account: Accou
   );
 }
 
-function ChangeRoles({ account, onClose }: { account: Account; onClose(): void }) {
+function ChangeRolesDialog({ account, onClose }: { account: StaffAccount; onClose(): void }) {
   const t = useText();
   const [change, isBusy] = useAction('accounts', 'changeRoles');
   const [openedAccount] = useState(account);

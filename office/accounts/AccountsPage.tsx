@@ -4,7 +4,7 @@ import { Button, TextField } from '@mui/material';
 import { useState } from 'react';
 import { ChangesButton } from '../audit/ChangesButton.tsx';
 import { useText } from '../i18n/text.ts';
-import { FormDialog } from '../ui/dialog.tsx';
+import { FormDialog } from '../ui/FormDialog.tsx';
 import { ListPage } from '../ui/list/ListPage.tsx';
 import { SecretDialog } from '../ui/SecretDialog.tsx';
 import { Tag } from '../ui/Tag.tsx';
@@ -16,7 +16,7 @@ import { areRolesComplete, RolesFields, type RolesValue } from './RolesFields.ts
 export function AccountsPage() {
   const t = useText();
   const outlets = useOutlets();
-  const outletName = (code: string | null) => outlets.find(({ id }) => id === code)?.name ?? code ?? '';
+  const findOutletName = (code: string | null) => outlets.find(({ id }) => id === code)?.name ?? code ?? '';
   const [isAdding, setAdding] = useState(false);
   const [newAccount, setNewAccount] = useState<{ email: string; password: string } | null>(null);
   return (
@@ -41,8 +41,8 @@ export function AccountsPage() {
           },
           {
             label: t('account.outlet'),
-            text: ({ outlet }) => outletName(outlet),
-            show: ({ outlet }) => outletName(outlet),
+            text: ({ outlet }) => findOutletName(outlet),
+            show: ({ outlet }) => findOutletName(outlet),
             isWideOnly: true,
           },
           {
@@ -79,12 +79,12 @@ export function AccountsPage() {
           onClose={() => setNewAccount(null)}
         />
       )}
-      {isAdding && <AddAccount onAdded={setNewAccount} onClose={() => setAdding(false)} />}
+      {isAdding && <AddAccountDialog onAdded={setNewAccount} onClose={() => setAdding(false)} />}
     </>
   );
 }
 
-function AddAccount({
+function AddAccountDialog({
   onAdded,
   onClose,
 }: {

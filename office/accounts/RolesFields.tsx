@@ -16,7 +16,7 @@ export function RolesFields({
   onChange,
 }: {
   value: RolesValue;
-  /** Whether a submit was tried, so that errors show. */
+  /** Whether the form was submitted, so that errors are shown. */
   isChecked: boolean;
   onChange(value: RolesValue): void;
 }) {

@@ -3,7 +3,7 @@ import { ApiError } from '@shop/contract/api/api-error';
 import { createClient } from '@shop/contract/api/client';
 import { shopperPaths } from '@shop/contract/api/endpoint-paths';
 import { staffPaths } from '@shop/contract/staff/staff-paths';
-import { currentToken, deviceToken, lock, setMustEnroll } from './session.ts';
+import { currentToken, lock, readDeviceToken, setMustEnroll } from './session.ts';
 
 /** An endpoint for staff; endpoints for tills are excluded. */
 export type StaffEndpointName = Extract<keyof typeof staffPaths, `staff.${string}`>;
@@ -21,7 +21,7 @@ export const call = createClient({
   headers: (name) => {
     // Public endpoints refuse a token of staff.
     const token = name.startsWith('staff.') ? currentToken() : null;
-    const device = name === 'staff.signIn' ? deviceToken() : null;
+    const device = name === 'staff.signIn' ? readDeviceToken() : null;
     return {
       ...(token !== null && { Authorization: `Bearer ${token}` }),
       ...(device !== null && { 'x-device': device }),

@@ -3,7 +3,7 @@ import { parseLang } from '@shop/core/lang';
 import type { AuthProvider } from 'ra-core';
 import { currentLocale } from '../i18n/current-locale.ts';
 import { call, isSignedOut } from './api.ts';
-import { resourceOf } from './data-provider.ts';
+import { requireResource } from './data-provider.ts';
 import { may } from './endpoint-roles.ts';
 import { queryClient } from './query-client.ts';
 import { currentSession, endSession, lock, saveDeviceToken, startSession, unlock } from './session.ts';
@@ -24,7 +24,7 @@ export async function signIn({ email, password, code }: Credentials): Promise<vo
 /** Locks the session here and at the API, which refuses all calls until it is unlocked. */
 export async function lockSession(): Promise<void> {
   lock();
-  // Without a network the office is covered all the same; the API locks an idle session by itself.
+  // Without network the office is locked only here; the API locks an idle session by itself.
   await call('staff.lock', {}).catch(() => undefined);
 }
 
@@ -58,6 +58,6 @@ export const authProvider: AuthProvider = {
     return { id: staff.id, fullName: staff.email };
   },
   async canAccess({ resource }) {
-    return may(resourceOf(resource).needs);
+    return may(requireResource(resource).needs);
   },
 };

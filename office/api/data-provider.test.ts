@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { listQuery } from './data-provider.ts';
+import { buildListQuery } from './data-provider.ts';
 
 const RULES = { search: ['status', 'payment_status'], query: ['slot_date'], sort: ['slot'] };
 const PAGE = { page: 2, perPage: 30 };
 
 test('a list is filtered, sorted and paged by the list pattern (docs/spec.md §7)', () => {
   const filter = { q: 'tan; wei', status: ['pending', 'packed'], payment_status: 'paid', slot_date: '2026-11-27' };
-  expect(listQuery(RULES, { filter, sort: { field: 'slot', order: 'ASC' }, pagination: PAGE })).toEqual({
+  expect(buildListQuery(RULES, { filter, sort: { field: 'slot', order: 'ASC' }, pagination: PAGE })).toEqual({
     lang: 'en',
     search: 'tan  wei;status:pending,packed;payment_status:paid',
     searchJoin: 'and',
@@ -21,7 +21,7 @@ test('a list is filtered, sorted and paged by the list pattern (docs/spec.md §7
 
 test('empty filters, unknown fields and fields that the API does not sort by are left out', () => {
   const filter = { q: ' ', status: '', payment_status: undefined, made_up: 'x' };
-  expect(listQuery(RULES, { filter, sort: { field: 'made_up', order: 'DESC' }, pagination: PAGE })).toEqual({
+  expect(buildListQuery(RULES, { filter, sort: { field: 'made_up', order: 'DESC' }, pagination: PAGE })).toEqual({
     lang: 'en',
     search: undefined,
     searchJoin: 'and',

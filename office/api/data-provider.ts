@@ -1,6 +1,6 @@
 /**
  * The data of every screen: maps react-admin's resources to the staff API's endpoints, with the contract's typed
- * client. A staff endpoint that no screen calls fails `screens.test.ts`.
+ * client. `screens.test.ts` reports staff endpoints that no screen calls.
  */
 import type { RequestOf, ResponseOf } from '@shop/contract/api/client';
 import { parseLang } from '@shop/core/lang';
@@ -12,30 +12,30 @@ import { call, type StaffEndpointName } from './api.ts';
 type Body<Name extends StaffEndpointName> = RequestOf<Name> extends { body?: infer Value } ? NonNullable<Value> : never;
 /** The query of a list (contract/list-query.ts), with parameters that only some lists have. */
 type EndpointQuery = Record<string, string | undefined>;
-type Page = { data: readonly object[]; total?: number };
+type ListResponse = { data: readonly object[]; total?: number };
 
-/** What a list filters and sorts by: fields of `search`, parameters of its own, and fields of `orderBy`. */
+/** The fields of a list's `search`, its own parameters, and the fields of its `orderBy`. */
 type ListRules = { search?: readonly string[]; query?: readonly string[]; sort?: readonly string[] };
 
 type Resource = ListRules & {
   /** The endpoint whose roles may open the resource. */
   needs: StaffEndpointName;
-  list?(query: EndpointQuery): Promise<Page>;
+  list?(query: EndpointQuery): Promise<ListResponse>;
   one?(id: string): Promise<object>;
   /** The field that identifies a record, `id` by default. */
   key?: string;
   actions?: Readonly<Record<string, (id: string, body: never, key: string) => Promise<unknown>>>;
 };
 
-/** The language of the API's texts. */
+/** Builds the part of a query that requests the API's texts in the office's language. */
 const inLang = () => ({ lang: parseLang(currentLocale()) });
 const byId = (id: string) => ({ params: { id }, query: inLang() });
 const withBody = <Value>(id: string, body: Value) => ({ ...byId(id), body });
 
 /** The body of a decision about a line of an order, with the line's id. */
-type LineDecision<Name extends StaffEndpointName> = Body<Name> & { line: string };
+type LineDecisionRequest<Name extends StaffEndpointName> = Body<Name> & { line: string };
 
-/** The office's resources. An action is a call that changes a record; its third argument is an idempotency key. */
+/** The office's resources. Actions are all calls besides `list` and `one`; their third argument is an idempotency key. */
 export const RESOURCES = {
   orders: {
     needs: 'staff.orders',
@@ -74,13 +74,13 @@ export const RESOURCES = {
         call('staff.claimOrder', withBody(id, body), { idempotencyKey }),
       release: (id, body: Body<'staff.releaseOrder'>, idempotencyKey) =>
         call('staff.releaseOrder', withBody(id, body), { idempotencyKey }),
-      find: (id, { line, ...body }: LineDecision<'staff.findLine'>, idempotencyKey) =>
+      find: (id, { line, ...body }: LineDecisionRequest<'staff.findLine'>, idempotencyKey) =>
         call('staff.findLine', { params: { id, line }, query: inLang(), body }, { idempotencyKey }),
-      short: (id, { line, ...body }: LineDecision<'staff.shortLine'>, idempotencyKey) =>
+      short: (id, { line, ...body }: LineDecisionRequest<'staff.shortLine'>, idempotencyKey) =>
         call('staff.shortLine', { params: { id, line }, query: inLang(), body }, { idempotencyKey }),
-      replace: (id, { line, ...body }: LineDecision<'staff.replaceLine'>, idempotencyKey) =>
+      replace: (id, { line, ...body }: LineDecisionRequest<'staff.replaceLine'>, idempotencyKey) =>
         call('staff.replaceLine', { params: { id, line }, query: inLang(), body }, { idempotencyKey }),
-      undo: (id, { line, ...body }: LineDecision<'staff.undoLine'>, idempotencyKey) =>
+      undo: (id, { line, ...body }: LineDecisionRequest<'staff.undoLine'>, idempotencyKey) =>
         call('staff.undoLine', { params: { id, line }, query: inLang(), body }, { idempotencyKey }),
       pack: (id, body: Body<'staff.packOrder'>, idempotencyKey) =>
         call('staff.packOrder', withBody(id, body), { idempotencyKey }),
@@ -347,7 +347,7 @@ export type RecordOf<Name extends ResourceName> = (typeof RESOURCES)[Name] exten
   ? Item
   : never;
 
-export const resourceOf = (name: string): Resource => {
+export const requireResource = (name: string): Resource => {
   const resource: Resource | undefined = (RESOURCES as Record<string, Resource>)[name];
   if (resource === undefined) throw new Error(`The office has no resource ${name}`);
   return resource;
@@ -360,19 +360,19 @@ const isSet = (value: unknown) => value !== undefined && value !== null && value
  * Builds a list's query from react-admin's filter, sort and page. `q` is free text; a filter with several values
  * becomes `in`.
  */
-export function listQuery(rules: ListRules, { filter = {}, sort, pagination }: GetListParams): EndpointQuery {
+export function buildListQuery(rules: ListRules, { filter = {}, sort, pagination }: GetListParams): EndpointQuery {
   const values: ListFilter = filter;
   const fields = (rules.search ?? []).filter((field) => isSet(values[field]));
-  const several = fields.filter((field) => Array.isArray(values[field]));
+  const listFields = fields.filter((field) => Array.isArray(values[field]));
   // A semicolon would start another condition of the search.
-  const free = isSet(values.q) ? [String(values.q).replaceAll(';', ' ').trim()] : [];
-  const parts = [...free, ...fields.map((field) => `${field}:${String(values[field])}`)].filter(Boolean);
+  const freeText = isSet(values.q) ? [String(values.q).replaceAll(';', ' ').trim()] : [];
+  const conditions = [...freeText, ...fields.map((field) => `${field}:${String(values[field])}`)].filter(Boolean);
   const isSorted = sort !== undefined && rules.sort?.includes(sort.field);
   return {
     lang: parseLang(currentLocale()),
-    search: parts.length === 0 ? undefined : parts.join(';'),
+    search: conditions.length === 0 ? undefined : conditions.join(';'),
     searchJoin: 'and',
-    searchFields: several.length === 0 ? undefined : several.map((field) => `${field}:in`).join(';'),
+    searchFields: listFields.length === 0 ? undefined : listFields.map((field) => `${field}:in`).join(';'),
     orderBy: isSorted ? sort.field : undefined,
     sortedBy: isSorted ? sort.order.toLowerCase() : undefined,
     page: pagination === undefined ? undefined : String(pagination.page),
@@ -385,21 +385,21 @@ export function listQuery(rules: ListRules, { filter = {}, sort, pagination }: G
   };
 }
 
-/** Adds react-admin's `id`. */
+/** Adds the `id` that react-admin needs. */
 const toRecord = (resource: Resource, value: object, id?: Identifier): RaRecord => {
   const fields: Record<string, unknown> = { ...value };
   return { ...fields, id: String(fields[resource.key ?? 'id'] ?? id) };
 };
 
 async function readList(name: string, params: GetListParams) {
-  const resource = resourceOf(name);
+  const resource = requireResource(name);
   if (resource.list === undefined) throw new Error(`${name} is no list`);
-  const { data, total } = await resource.list(listQuery(resource, params));
+  const { data, total } = await resource.list(buildListQuery(resource, params));
   return { data: data.map((each) => toRecord(resource, each)), total: total ?? data.length };
 }
 
 async function readOne(name: string, id: Identifier): Promise<RaRecord> {
-  const resource = resourceOf(name);
+  const resource = requireResource(name);
   if (resource.one === undefined) throw new Error(`${name} has no records of their own`);
   return toRecord(resource, await resource.one(String(id)), id);
 }
@@ -411,23 +411,20 @@ export async function runAction<Name extends ResourceName, Action extends Action
   body: ActionBody<Name, Action>,
   key: string = crypto.randomUUID(),
 ): Promise<ActionResult<Name, Action>> {
-  const run = (resourceOf(name).actions as Record<string, AnyAction> | undefined)?.[action];
+  const run = (requireResource(name).actions as Record<string, AnyAction> | undefined)?.[action];
   if (run === undefined) throw new Error(`${name} has no action ${action}`);
   return (await run(id, body, key)) as ActionResult<Name, Action>;
 }
 
-const refuse = (): never => {
+const rejectWrite = (): never => {
   throw new Error('The staff API changes records by actions: see runAction');
 };
 
-/**
- * Options of react-admin's update: `meta` names the action and its body; `data` is the expected record, shown until the
- * response arrives.
- */
+/** The `meta` of react-admin's update: an action and its body. */
 type ActionMeta = { action: string; body?: object };
 
 async function update(name: string, id: Identifier, meta: ActionMeta): Promise<RaRecord> {
-  const resource = resourceOf(name);
+  const resource = requireResource(name);
   const run = (resource.actions as Record<string, AnyAction> | undefined)?.[meta.action];
   if (run === undefined) throw new Error(`${name} has no action ${meta.action}`);
   return toRecord(resource, Object(await run(String(id), meta.body ?? {}, crypto.randomUUID())), id);
@@ -449,9 +446,9 @@ export const dataProvider: DataProvider = {
     if (failure !== undefined) throw failure.reason;
     return asAny({ data: ids });
   },
-  create: refuse,
-  delete: refuse,
-  deleteMany: refuse,
+  create: rejectWrite,
+  delete: rejectWrite,
+  deleteMany: rejectWrite,
 };
 
 export type StaffOrderRecord = ResponseOf<'staff.order'>['order'];

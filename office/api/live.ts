@@ -1,6 +1,6 @@
 /**
- * Live events: one stream for each visible tab, reopened after it ends. Until it is open, and if the server has too
- * many streams, queries refetch at their own interval (`query-client.ts`).
+ * Live events: one stream for each visible tab, reopened after it ends. Queries also refetch at their own interval
+ * (`query-client.ts`), which suffices while no stream is open.
  */
 import { STAFF_EVENTS_PATH } from '@shop/contract/staff/staff-paths';
 import { currentToken, isLocked } from './session.ts';
@@ -14,9 +14,9 @@ export function parseMessages(text: string): { messages: StreamMessage[]; rest: 
   const rest = blocks.pop() ?? '';
   const messages = blocks.flatMap((block) => {
     const lines = block.split('\n').map((line) => /^(event|data): ?(.*)$/.exec(line));
-    const values = (name: string) => lines.flatMap((line) => (line?.[1] === name ? [line[2] ?? ''] : []));
-    const data = values('data');
-    return data.length === 0 ? [] : [{ event: values('event').at(-1) ?? 'message', data: data.join('\n') }];
+    const findValues = (name: string) => lines.flatMap((line) => (line?.[1] === name ? [line[2] ?? ''] : []));
+    const data = findValues('data');
+    return data.length === 0 ? [] : [{ event: findValues('event').at(-1) ?? 'message', data: data.join('\n') }];
   });
   return { messages, rest };
 }
@@ -51,22 +51,22 @@ async function readStream(signal: AbortSignal, onOpen: () => void, onOrders: () 
  * because earlier events may have been missed.
  */
 export function listenToOrders(onOrders: () => void, onLive: (isLive: boolean) => void): () => void {
-  const stop = new AbortController();
+  const controller = new AbortController();
   const open = async (waitMs: number): Promise<void> => {
-    if (stop.signal.aborted || !shouldStream()) return;
+    if (controller.signal.aborted || !shouldStream()) return;
     const wasOpen = await readStream(
-      stop.signal,
+      controller.signal,
       () => {
         onLive(true);
         onOrders();
       },
       onOrders,
     ).catch(() => false);
-    if (stop.signal.aborted) return;
+    if (controller.signal.aborted) return;
     onLive(false);
     const nextMs = wasOpen ? FIRST_WAIT_MS : waitMs;
     setTimeout(() => open(Math.min(nextMs * 2, MAX_WAIT_MS)), nextMs);
   };
   open(FIRST_WAIT_MS);
-  return () => stop.abort();
+  return () => controller.abort();
 }

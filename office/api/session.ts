@@ -5,7 +5,7 @@
 import { STAFF_ROLES, type StaffRole } from '@shop/core/staff/roles';
 import { sharedStorage, tabStorage } from '../browser-storage.ts';
 
-export type Session = {
+export type OfficeSession = {
   token: string;
   staff: { id: string; email: string; roles: StaffRole[] };
   /** Whether the account needs a second factor before it can do anything else. */
@@ -20,19 +20,22 @@ const ACTIVE_KEY = 'office.active_at';
 /** Time in ms for which a new tab waits for the session of another tab. */
 const TABS_REPLY_WAIT_MS = 250;
 
-type TabMessage = { kind: 'ask' } | { kind: 'session'; session: Session | null } | { kind: 'lock'; isLocked: boolean };
+type TabMessage =
+  | { kind: 'ask' }
+  | { kind: 'session'; session: OfficeSession | null }
+  | { kind: 'lock'; isLocked: boolean };
 
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('office');
 const postToTabs = (message: TabMessage) => tabs?.postMessage(message);
 
-function readSession(text: string | null): Session | null {
+function parseSession(text: string | null): OfficeSession | null {
   if (text === null) return null;
   const { token, staff, mustEnroll = false } = JSON.parse(text);
   const roles = STAFF_ROLES.filter((role) => staff.roles.includes(role));
   return { token, staff: { id: staff.id, email: staff.email, roles }, mustEnroll };
 }
 
-let session: Session | null = readSession(tabStorage.getItem(SESSION_KEY));
+let session: OfficeSession | null = parseSession(tabStorage.getItem(SESSION_KEY));
 const listeners = new Set<() => void>();
 const notifyListeners = () => {
   for (const listener of listeners) listener();
@@ -44,11 +47,11 @@ export function onSessionChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const currentSession = (): Session | null => session;
+export const currentSession = (): OfficeSession | null => session;
 export const currentToken = (): string | null => session?.token ?? null;
 export const currentRoles = (): readonly StaffRole[] => session?.staff.roles ?? [];
 
-function storeSession(next: Session | null): void {
+function storeSession(next: OfficeSession | null): void {
   session = next;
   if (next === null) tabStorage.removeItem(SESSION_KEY);
   else tabStorage.setItem(SESSION_KEY, JSON.stringify(next));
@@ -56,7 +59,7 @@ function storeSession(next: Session | null): void {
 }
 
 /** Starts a session in all tabs of the office, and unlocks them. */
-export function startSession(next: Session): void {
+export function startSession(next: OfficeSession): void {
   storeSession(next);
   postToTabs({ kind: 'session', session: next });
   noteActivity(Date.now());
@@ -64,7 +67,6 @@ export function startSession(next: Session): void {
 }
 
 export const mustEnroll = (): boolean => session?.mustEnroll ?? false;
-/** Stores whether the account still needs a second factor. */
 export function setMustEnroll(isNeeded: boolean): void {
   if (session !== null && session.mustEnroll !== isNeeded) storeSession({ ...session, mustEnroll: isNeeded });
 }
@@ -77,8 +79,8 @@ export function endSession(): void {
   setLocked(false);
 }
 
-/** The token by which the API recognizes this device and counts its failed sign-ins separately. */
-export const deviceToken = (): string | null => sharedStorage.getItem(DEVICE_KEY);
+/** Reads the token by which the API recognizes this device and counts its failed sign-ins separately. */
+export const readDeviceToken = (): string | null => sharedStorage.getItem(DEVICE_KEY);
 export function saveDeviceToken(token: string | null): void {
   if (token !== null) sharedStorage.setItem(DEVICE_KEY, token);
 }
@@ -102,7 +104,7 @@ export function unlock(now: number): void {
   setLocked(false);
 }
 
-export const lastActivity = (): number => Number(sharedStorage.getItem(ACTIVE_KEY) ?? 0);
+export const readLastActivity = (): number => Number(sharedStorage.getItem(ACTIVE_KEY) ?? 0);
 export const noteActivity = (now: number): void => sharedStorage.setItem(ACTIVE_KEY, String(now));
 
 tabs?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {

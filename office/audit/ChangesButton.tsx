@@ -2,7 +2,7 @@ import { Button } from '@mui/material';
 import type { AuditedKind } from '@shop/core/staff/audited-kinds';
 import { Link } from 'react-router';
 import { useText } from '../i18n/text.ts';
-import { recordAuditPath } from './audit-text.ts';
+import { buildRecordAuditPath } from './audit-text.ts';
 
 /** Button of a list's row that opens the changes of its record. */
 export function ChangesButton({ kind, id, name }: { kind: AuditedKind; id: string; name: string }) {
@@ -12,7 +12,7 @@ export function ChangesButton({ kind, id, name }: { kind: AuditedKind; id: strin
       size="small"
       variant="text"
       component={Link}
-      to={recordAuditPath(kind, id)}
+      to={buildRecordAuditPath(kind, id)}
       aria-label={t('audit.show_of', { name })}
     >
       {t('audit.show')}

@@ -9,7 +9,7 @@ import { may } from '../api/endpoint-roles.ts';
 import { ChangesButton } from '../audit/ChangesButton.tsx';
 import { useLang, useText } from '../i18n/text.ts';
 import { ConfirmButton } from '../ui/ConfirmButton.tsx';
-import { FormDialog } from '../ui/dialog.tsx';
+import { FormDialog } from '../ui/FormDialog.tsx';
 import { ListPage } from '../ui/list/ListPage.tsx';
 import { Tag } from '../ui/Tag.tsx';
 import { useAction } from '../ui/use-action.ts';
@@ -63,17 +63,17 @@ export function CampaignsPage() {
         rowActions={(campaign) => (
           <>
             <ChangesButton kind="campaign" id={campaign.id} name={textIn(lang, campaign.title.en, campaign.title.zh)} />
-            <CancelCampaign campaign={campaign} />
+            <CancelCampaignButton campaign={campaign} />
           </>
         )}
         empty={<h2>{t('campaign.none')}</h2>}
       />
-      {isAdding && <AddCampaign onClose={() => setAdding(false)} />}
+      {isAdding && <AddCampaignDialog onClose={() => setAdding(false)} />}
     </>
   );
 }
 
-function CancelCampaign({ campaign: { id, state } }: { campaign: RecordOf<'campaigns'> }) {
+function CancelCampaignButton({ campaign: { id, state } }: { campaign: RecordOf<'campaigns'> }) {
   const t = useText();
   const [cancel, isBusy] = useAction('campaigns', 'cancel');
   if (!may('staff.cancelCampaign') || (state !== 'scheduled' && state !== 'running')) return null;
@@ -92,7 +92,7 @@ function CancelCampaign({ campaign: { id, state } }: { campaign: RecordOf<'campa
 
 const FIELDS = ['title_en', 'title_zh', 'body_en', 'body_zh'] as const;
 
-function AddCampaign({ onClose }: { onClose(): void }) {
+function AddCampaignDialog({ onClose }: { onClose(): void }) {
   const t = useText();
   const [add, isBusy] = useAction('campaigns', 'add');
   const [texts, setTexts] = useState({ title_en: '', title_zh: '', body_en: '', body_zh: '' });

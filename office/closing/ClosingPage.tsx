@@ -6,7 +6,7 @@ import { formatMoney } from '@shop/core/money';
 import { midnightOf } from '@shop/core/time';
 import { downloadCSV, useGetOne, useNotify } from 'ra-core';
 import { useState } from 'react';
-import { readClosingCsv } from '../api/download.ts';
+import { readClosingCsv } from '../api/closing-csv.ts';
 import { useLang, useText } from '../i18n/text.ts';
 import { LoadingPage } from '../layout/states.tsx';
 import { formatReason } from '../money/money-text.ts';
@@ -14,7 +14,7 @@ import { formatError } from '../ui/format-error.ts';
 import { Page } from '../ui/Page.tsx';
 import { useDay } from '../ui/use-day.ts';
 
-type Sums = Closing['sales'];
+type SalesSums = Closing['sales'];
 /** Amounts that add up to the total. */
 const TOTAL_PARTS = [
   'items_total',
@@ -71,15 +71,15 @@ export function ClosingPage() {
     >
       {error !== null && data === undefined && <p role="alert">{formatError(error, t)}</p>}
       {data === undefined && error === null && <LoadingPage />}
-      {data !== undefined && <Sections closing={data} />}
+      {data !== undefined && <ClosingSections closing={data} />}
     </Page>
   );
 }
 
-function Sections({ closing }: { closing: Closing }) {
+function ClosingSections({ closing }: { closing: Closing }) {
   const t = useText();
   const { sales, by_payment_method, by_tax_class, refunds, deliveries, cash } = closing;
-  const section = (id: string, title: string, rows: (readonly [string, string | number])[], total?: string) => (
+  const renderSection = (id: string, title: string, rows: (readonly [string, string | number])[], total?: string) => (
     <section className="card" key={id} aria-label={title}>
       <h2>{title}</h2>
       <dl className="money">
@@ -93,22 +93,22 @@ function Sections({ closing }: { closing: Closing }) {
       </dl>
     </section>
   );
-  const sums = (id: string, title: string, of: Sums) =>
-    section(
+  const renderSums = (id: string, title: string, sums: SalesSums) =>
+    renderSection(
       id,
       title,
       [
-        [t('menu.orders'), of.orders] as const,
-        ...TOTAL_PARTS.filter((part) => of[part] !== 0 || part === 'items_total').map(
-          (part) => [t(`closing.${part}`), formatMoney(of[part])] as const,
+        [t('menu.orders'), sums.orders] as const,
+        ...TOTAL_PARTS.filter((part) => sums[part] !== 0 || part === 'items_total').map(
+          (part) => [t(`closing.${part}`), formatMoney(sums[part])] as const,
         ),
       ],
-      formatMoney(of.grand_total),
+      formatMoney(sums.grand_total),
     );
   return (
     <div className="columns halves">
-      {sums('sales', t('closing.sales'), sales)}
-      {section(
+      {renderSums('sales', t('closing.sales'), sales)}
+      {renderSection(
         'net',
         t('closing.net'),
         [
@@ -118,8 +118,8 @@ function Sections({ closing }: { closing: Closing }) {
         ],
         formatMoney(closing.net),
       )}
-      {by_payment_method.map((method) => sums(method.payment_method, method.name, method))}
-      {section(
+      {by_payment_method.map((method) => renderSums(method.payment_method, method.name, method))}
+      {renderSection(
         'tax',
         t('closing.tax'),
         by_tax_class.map((row) => [
@@ -127,7 +127,7 @@ function Sections({ closing }: { closing: Closing }) {
           formatMoney(row.amount),
         ]),
       )}
-      {section(
+      {renderSection(
         'refunds',
         t('money.refunds'),
         refunds.map((row) => [
@@ -136,12 +136,12 @@ function Sections({ closing }: { closing: Closing }) {
         ]),
         formatMoney(closing.refunded),
       )}
-      {section('deliveries', t('closing.deliveries'), [
+      {renderSection('deliveries', t('closing.deliveries'), [
         [t('closing.delivered'), deliveries.delivered],
         [t('closing.failed'), deliveries.failed],
         [t('closing.canceled'), deliveries.canceled],
       ])}
-      {section('cash', t('closing.cash'), [
+      {renderSection('cash', t('closing.cash'), [
         [t('closing.cash_due'), formatMoney(cash.cash_due)],
         [t('closing.cash_recorded'), formatMoney(cash.cash_recorded)],
         [t('closing.cash_counted'), formatMoney(cash.cash_counted)],

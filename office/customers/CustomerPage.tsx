@@ -18,9 +18,9 @@ import { Page } from '../ui/Page.tsx';
 import { Tag } from '../ui/Tag.tsx';
 import { useRecord } from '../ui/use-record.ts';
 import { WalletEntries } from '../wallets/WalletEntries.tsx';
-import { BlockCustomer } from './BlockCustomer.tsx';
+import { BlockCustomerDialog } from './BlockCustomerDialog.tsx';
 import { CustomerNotes } from './CustomerNotes.tsx';
-import { customerName } from './customer-text.ts';
+import { formatCustomerName } from './customer-text.ts';
 
 const WALLETS = ['point', 'store_credit'] as const;
 
@@ -45,7 +45,7 @@ export function CustomerPage() {
   const { block, phone, email, tier } = data;
   return (
     <Page
-      title={customerName(data)}
+      title={formatCustomerName(data)}
       tags={
         <>
           {tier !== null && <Tag tone="info">{tier}</Tag>}
@@ -94,12 +94,12 @@ export function CustomerPage() {
           <RecordAudit kind="customer" id={data.id} />
         </div>
       </div>
-      {isBlocking && <BlockCustomer customer={data} onClose={() => setBlocking(false)} />}
+      {isBlocking && <BlockCustomerDialog customer={data} onClose={() => setBlocking(false)} />}
     </Page>
   );
 }
 
-type PartProps = { customer: CustomerFile };
+type CustomerProps = { customer: CustomerFile };
 
 function CustomerSection({
   id,
@@ -121,7 +121,7 @@ function CustomerSection({
   );
 }
 
-function Orders({ customer: { latest_orders, orders, spent } }: PartProps) {
+function Orders({ customer: { latest_orders, orders, spent } }: CustomerProps) {
   const t = useText();
   const lang = useLang();
   return (
@@ -144,7 +144,7 @@ function Orders({ customer: { latest_orders, orders, spent } }: PartProps) {
   );
 }
 
-function Wallets({ customer: { id, wallets } }: PartProps) {
+function Wallets({ customer: { id, wallets } }: CustomerProps) {
   const t = useText();
   return (
     <section className="card" aria-labelledby="wallets">
@@ -170,7 +170,7 @@ function Wallets({ customer: { id, wallets } }: PartProps) {
   );
 }
 
-function Vouchers({ customer: { vouchers } }: PartProps) {
+function Vouchers({ customer: { vouchers } }: CustomerProps) {
   const t = useText();
   const lang = useLang();
   return (
@@ -192,7 +192,7 @@ function Vouchers({ customer: { vouchers } }: PartProps) {
   );
 }
 
-function Addresses({ customer: { addresses } }: PartProps) {
+function Addresses({ customer: { addresses } }: CustomerProps) {
   const t = useText();
   return (
     <CustomerSection id="addresses" title={t('customer.addresses')} isEmpty={addresses.length === 0}>
@@ -210,7 +210,7 @@ function Addresses({ customer: { addresses } }: PartProps) {
 }
 
 /** The customer's messages to the shop, and the shop's notifications to the customer. */
-function Messages({ customer: { messages, notifications } }: PartProps) {
+function Messages({ customer: { messages, notifications } }: CustomerProps) {
   const t = useText();
   const lang = useLang();
   return (

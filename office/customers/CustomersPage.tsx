@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useLang, useText } from '../i18n/text.ts';
 import { ListPage } from '../ui/list/ListPage.tsx';
 import { Tag } from '../ui/Tag.tsx';
-import { customerName } from './customer-text.ts';
+import { formatCustomerName } from './customer-text.ts';
 
 /** All customers, with a search by name, phone, email and order number. */
 export function CustomersPage() {
@@ -17,12 +17,12 @@ export function CustomersPage() {
       columns={[
         {
           label: t('orders.customer'),
-          text: customerName,
+          text: formatCustomerName,
           sort: 'name',
           show: (customer) => (
             <span className="tags">
               <Link className="record" to={`/customers/${customer.id}`}>
-                {customerName(customer)}
+                {formatCustomerName(customer)}
               </Link>
               {customer.block !== null && <Tag tone="bad">{t('customer.blocked')}</Tag>}
             </span>

@@ -1,4 +1,4 @@
 import type { StaffCustomer } from '@shop/contract/staff/staff-customers';
 
-export const customerName = ({ name, email, phone }: Pick<StaffCustomer, 'name' | 'email' | 'phone'>): string =>
+export const formatCustomerName = ({ name, email, phone }: Pick<StaffCustomer, 'name' | 'email' | 'phone'>): string =>
   name === '' ? (email ?? phone ?? '') : name;

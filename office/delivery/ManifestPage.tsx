@@ -1,6 +1,6 @@
 /** A day's packed orders by slot and zone, from which runs are put together. */
 import { Button, Checkbox, TextField } from '@mui/material';
-import type { ResponseOf } from '@shop/contract/api/client';
+import type { Manifest } from '@shop/contract/staff/staff-delivery';
 import { formatSlot } from '@shop/core/dates';
 import { formatMoney } from '@shop/core/money';
 import { useGetOne } from 'ra-core';
@@ -9,23 +9,22 @@ import { Link } from 'react-router';
 import { may } from '../api/endpoint-roles.ts';
 import { useLang, useText } from '../i18n/text.ts';
 import { OrderLink } from '../orders/OrderLink.tsx';
-import { LoadFailed } from '../ui/LoadFailed.tsx';
+import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Tag } from '../ui/Tag.tsx';
 import { useDay } from '../ui/use-day.ts';
-import { AddRun } from './AddRun.tsx';
+import { AddRunDialog } from './AddRunDialog.tsx';
 import { DeliveryTabs } from './DeliveryTabs.tsx';
 import { describeBags } from './delivery-text.ts';
 
-type LoadedManifest = ResponseOf<'staff.manifest'>;
-type ManifestSlot = LoadedManifest['slots'][number];
+type ManifestSlot = Manifest['slots'][number];
 type ManifestOrder = ManifestSlot['zones'][number]['orders'][number];
 
 export function ManifestPage() {
   const t = useText();
   const lang = useLang();
   const [day, setDay] = useDay();
-  const { data, error, refetch } = useGetOne<LoadedManifest & { id: string }>('manifest', { id: day });
+  const { data, error, refetch } = useGetOne<Manifest & { id: string }>('manifest', { id: day });
   /** Ids of the selected orders, in the order of the selection, which becomes the order of the stops. */
   const [chosenOrders, setChosenOrders] = useState<readonly string[]>([]);
   const [isAdding, setAdding] = useState(false);
@@ -57,7 +56,7 @@ export function ManifestPage() {
         />
       </div>
       {data === undefined && error !== null ? (
-        <LoadFailed error={error} onRetry={() => refetch()} />
+        <LoadFailure error={error} onRetry={() => refetch()} />
       ) : data === undefined ? (
         <p className="quiet" role="status">
           {t('app.loading')}
@@ -96,7 +95,7 @@ export function ManifestPage() {
         </div>
       )}
       {isAdding && (
-        <AddRun
+        <AddRunDialog
           orders={stops}
           onClose={(isDone) => {
             setAdding(false);

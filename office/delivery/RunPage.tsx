@@ -14,14 +14,14 @@ import { useLang, useText } from '../i18n/text.ts';
 import { LoadingPage } from '../layout/states.tsx';
 import { OrderLink } from '../orders/OrderLink.tsx';
 import { AmountField, isAmount } from '../ui/AmountField.tsx';
-import { FormDialog } from '../ui/dialog.tsx';
+import { FormDialog } from '../ui/FormDialog.tsx';
 import { formatError } from '../ui/format-error.ts';
 import { Page } from '../ui/Page.tsx';
 import { ReasonField } from '../ui/ReasonField.tsx';
 import { Tag, type TagTone } from '../ui/Tag.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { useRecord } from '../ui/use-record.ts';
-import { DriverLink } from './DriverLink.tsx';
+import { DriverLinkDialog } from './DriverLinkDialog.tsx';
 
 type Run = ResponseOf<'staff.run'>['run'];
 type RunStop = Run['stops'][number];
@@ -121,7 +121,7 @@ function LoadedRun({ run }: { run: Run }) {
           <RecordAudit kind="run" id={run.id} />
         </div>
       </div>
-      {link !== null && <DriverLink link={link} onClose={() => setLink(null)} />}
+      {link !== null && <DriverLinkDialog link={link} onClose={() => setLink(null)} />}
       {isCounting && <CountCash run={run} onClose={() => setCounting(false)} />}
     </Page>
   );

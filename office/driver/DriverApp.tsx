@@ -1,6 +1,7 @@
 /** The page of a driver's link: the stops of one run. Needs no account. */
 import { Button } from '@mui/material';
 import { ApiError } from '@shop/contract/api/api-error';
+import type { DriverRun, DriverStop } from '@shop/contract/delivery-runs';
 import { formatTime } from '@shop/core/dates';
 import { parseLang } from '@shop/core/lang';
 import { formatMoney } from '@shop/core/money';
@@ -20,9 +21,9 @@ import { toDialNumber } from '../orders/order-text.ts';
 import { OfficeTheme } from '../theme.tsx';
 import { formatError } from '../ui/format-error.ts';
 import { Tag } from '../ui/Tag.tsx';
-import { DeliverStop } from './DeliverStop.tsx';
-import { callRun, type DriverRun, type DriverStop } from './driver-api.ts';
-import { FailStop } from './FailStop.tsx';
+import { DeliverStopDialog } from './DeliverStopDialog.tsx';
+import { callRun } from './driver-api.ts';
+import { FailStopDialog } from './FailStopDialog.tsx';
 import { applyRecords, openRunQueue, type QueuedRecord, readUnsentRecords, type StopRecord } from './run-queue.ts';
 
 /** Renders the page of this tab's link. `copyName` names the copy of its run on this phone. */
@@ -61,7 +62,7 @@ function DriverPage({ copyName }: { copyName: string }) {
     document.title = t('driver.title');
   }, [t]);
   if (isEnded(error) || (run !== null && new Date(run.expires_at) <= new Date())) return <EndedLink />;
-  if (run !== null) return <Run key={run.id} run={run} isOffline={isOffline} readAgain={readAgain} />;
+  if (run !== null) return <RunTask key={run.id} run={run} isOffline={isOffline} readAgain={readAgain} />;
   if (error === null) return <LoadingPage />;
   return (
     <main className="state" role="alert">
@@ -110,10 +111,10 @@ function describeRecord(record: StopRecord, t: Text): string {
   return facts.filter(Boolean).join(' · ');
 }
 
-type Dialog = 'deliver' | 'fail';
-type Notice = { words: string; onCorrect: (() => void) | null; onRead(): void };
+type StopDialogName = 'deliver' | 'fail';
+type RefusedRecordProps = { words: string; onCorrect: (() => void) | null; onRead(): void };
 
-const RefusedRecord = ({ words, onCorrect, onRead }: Notice) => {
+const RefusedRecord = ({ words, onCorrect, onRead }: RefusedRecordProps) => {
   const t = useText();
   return (
     <div className="notice" role="alert">
@@ -126,7 +127,7 @@ const RefusedRecord = ({ words, onCorrect, onRead }: Notice) => {
   );
 };
 
-function Run({
+function RunTask({
   run: stored,
   isOffline,
   readAgain,
@@ -224,7 +225,7 @@ function StopCard({
 }) {
   const t = useText();
   const lang = useLang();
-  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const [dialog, setDialog] = useState<StopDialogName | null>(null);
   const form = { stop, earlier: refused?.action, onRecord, onClose: () => setDialog(null) };
   const isCash = stop.cash_to_collect > 0;
   const amount = formatMoney(stop.cash_to_collect);
@@ -278,8 +279,8 @@ function StopCard({
       <Button color="error" onClick={() => setDialog('fail')}>
         {t('driver.fail')}
       </Button>
-      {dialog === 'deliver' && <DeliverStop {...form} />}
-      {dialog === 'fail' && <FailStop {...form} />}
+      {dialog === 'deliver' && <DeliverStopDialog {...form} />}
+      {dialog === 'fail' && <FailStopDialog {...form} />}
     </article>
   );
 }

@@ -2,10 +2,10 @@
  * API calls of a driver: the token of the link gives access to one run. The token is removed from the address at once
  * and stored for this tab.
  */
-import { createClient, type ResponseOf } from '@shop/contract/api/client';
+import { createClient } from '@shop/contract/api/client';
 import { staffPaths } from '@shop/contract/staff/staff-paths';
 import { tabStorage } from '../browser-storage.ts';
-import { claimRunCopy } from '../offline/copies.ts';
+import { prepareRunCopy } from '../offline/copies.ts';
 
 const TOKEN_KEY = 'office.run';
 
@@ -24,16 +24,13 @@ export function adoptLinkToken(): void {
   window.history.replaceState(null, '', window.location.pathname);
 }
 
-const currentToken = () => tabStorage.getItem(TOKEN_KEY) ?? '';
+const readLinkToken = () => tabStorage.getItem(TOKEN_KEY) ?? '';
 
 /** Returns the name of the copy of this link's run, which a reload without network opens. */
-export const openRunCopy = (): Promise<string> => claimRunCopy(currentToken());
+export const openRunCopy = (): Promise<string> => prepareRunCopy(readLinkToken());
 
 export const callRun = createClient({
   paths,
   host: '',
-  headers: () => ({ Authorization: `Bearer ${currentToken()}` }),
+  headers: () => ({ Authorization: `Bearer ${readLinkToken()}` }),
 });
-
-export type DriverRun = ResponseOf<'deliveryRuns.current'>['run'];
-export type DriverStop = DriverRun['stops'][number];

@@ -1,12 +1,13 @@
 /** A driver's records of stops, stored on this phone until the server has them. */
 import { ApiError } from '@shop/contract/api/api-error';
+import type { DriverRun, DriverStop } from '@shop/contract/delivery-runs';
 import { parseLang } from '@shop/core/lang';
 import { textToSen } from '@shop/core/money';
 import { currentLocale } from '../i18n/current-locale.ts';
 import { type ActionQueue, openActionQueue, type QueuedAction, readActions } from '../offline/action-queue.ts';
-import { callRun, type DriverRun, type DriverStop } from './driver-api.ts';
+import { callRun } from './driver-api.ts';
 
-type Outcome =
+type StopOutcome =
   | {
       kind: 'deliver';
       received_by: string | null;
@@ -15,7 +16,7 @@ type Outcome =
       cash_collected: string | null;
     }
   | { kind: 'fail'; reason: string };
-export type StopRecord = Outcome & Pick<DriverStop, 'order_id' | 'order_number'>;
+export type StopRecord = StopOutcome & Pick<DriverStop, 'order_id' | 'order_number'>;
 export type QueuedRecord = QueuedAction<StopRecord>;
 
 async function send({ key, done_at: at, action }: QueuedRecord): Promise<void> {
@@ -36,8 +37,8 @@ async function sendPhoto(order_id: string, picture: Blob): Promise<void> {
   try {
     await callRun('deliveryRuns.addPhoto', { params: { order_id }, query, body: { picture } });
   } catch (error) {
-    // This record may have closed the stop already, if its response was lost. The request for the delivery decides
-    // that.
+    // An earlier try of this record, whose response was lost, may have closed the stop. Then the request for the
+    // delivery repeats that response; otherwise it is refused.
     if (!(error instanceof ApiError && error.code === 'run.stop_done')) throw error;
   }
 }
@@ -60,7 +61,7 @@ export function applyRecords(run: DriverRun, entries: readonly QueuedRecord[]): 
   let cash_in_hand = run.cash_in_hand;
   const stops = run.stops.map((stop): DriverStop => {
     const record = entries.findLast(({ state, subject }) => state !== 'refused' && subject === stop.order_id)?.action;
-    // The server's run already includes the record and its cash.
+    // The server's run already includes the record and the cash of a closed stop.
     if (record === undefined || stop.state !== 'open') return stop;
     const closedStop = { ...stop, recipient: null, phone: null, address: null, map_link: null, remarks: null };
     if (record.kind === 'fail') return { ...closedStop, state: 'failed' };

@@ -1,7 +1,7 @@
-/** English words of the audit: what staff did, and the fields of what they changed (core/staff/audited-changes.ts). */
+/** English messages of the audit: the actions of staff, and the fields that they changed (core/staff/audited-changes.ts). */
 import type { AuditedAction, AuditedField } from '@shop/core/staff/audited-changes';
 
-/** The messages that the audit needs: an action has its own name. */
+/** Keys of the audit's messages: an action, or a changed field. */
 type AuditKey = AuditedAction | `field.${AuditedField}`;
 
 export const auditEn = {

@@ -1,4 +1,4 @@
-/** Chinese words of the audit. */
+/** Chinese messages of the audit. */
 import type { auditEn } from './audit-en.ts';
 
 export const auditZh: Readonly<Record<keyof typeof auditEn, string>> = {

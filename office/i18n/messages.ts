@@ -7,4 +7,4 @@ export const LANGUAGES: Readonly<Record<string, { name: string; messages: Messag
   zh: { name: '中文', messages: zh },
 };
 
-export const messagesIn = (locale: string): Messages => LANGUAGES[locale]?.messages ?? en;
+export const findMessages = (locale: string): Messages => LANGUAGES[locale]?.messages ?? en;

@@ -5,7 +5,7 @@ import { type I18nProvider, useLocale } from 'ra-core';
 import { useMemo } from 'react';
 import { currentLocale, setCurrentLocale } from './current-locale.ts';
 import type { en, MessageKey } from './en.ts';
-import { LANGUAGES, messagesIn } from './messages.ts';
+import { findMessages, LANGUAGES } from './messages.ts';
 
 /** Formats a message; the English text defines its parameters. */
 export type Text = <Key extends MessageKey>(key: Key, ...params: MessageArguments<(typeof en)[Key]>) => string;
@@ -17,22 +17,22 @@ export type PlainKey = PlainKeyOf<typeof en>;
 export const createText =
   (locale: string): Text =>
   (key, ...[params]) =>
-    formatMessage(messagesIn(locale)[key], params, locale);
+    formatMessage(findMessages(locale)[key], params, locale);
 
 export function useText(): Text {
   const locale = useLocale();
   return useMemo(() => createText(locale), [locale]);
 }
 
-/** The language of dates, amounts and the API's texts. */
+/** Returns the language of dates, amounts and the API's texts. */
 export const useLang = (): Lang => parseLang(useLocale());
 
 const isKey = (key: string, messages: object): key is MessageKey => key in messages;
 
-/** Gives react-admin its own messages (`ra.…`) from the same catalogue. Returns any other text unchanged. */
+/** Translates keys of the catalogue, among them react-admin's own (`ra.…`). Returns any other text unchanged. */
 export const i18nProvider: I18nProvider = {
   translate(key, options = {}) {
-    const messages = messagesIn(currentLocale());
+    const messages = findMessages(currentLocale());
     return isKey(key, messages) ? formatMessage(messages[key], options, currentLocale()) : (options._ ?? key);
   },
   async changeLocale(locale) {

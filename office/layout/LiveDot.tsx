@@ -2,7 +2,7 @@ import { may } from '../api/endpoint-roles.ts';
 import { useText } from '../i18n/text.ts';
 import { useLive } from './use-live.ts';
 
-/** Shows whether changes of orders arrive live, and refetches the lists when they do. */
+/** Shows whether changes of orders arrive live, and refetches data when they do. */
 export function LiveDot() {
   const t = useText();
   const isLive = useLive();

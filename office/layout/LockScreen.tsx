@@ -3,13 +3,13 @@ import { Button } from '@mui/material';
 import { useLogout } from 'ra-core';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { lockSession, unlockSession } from '../api/auth-provider.ts';
-import { currentSession, isLocked, lastActivity, noteActivity, onSessionChange } from '../api/session.ts';
+import { currentSession, isLocked, noteActivity, onSessionChange, readLastActivity } from '../api/session.ts';
 import { useText } from '../i18n/text.ts';
 import { SignInForm } from '../sign-in/SignInForm.tsx';
 
 const IDLE_MS = 30 * 60_000;
 const CHECK_INTERVAL_MS = 15_000;
-/** Activity is stored at most once in this time. */
+/** Minimum time between two writes of the last activity. */
 const NOTE_INTERVAL_MS = 5_000;
 
 /** Locks after `IDLE_MS` without activity in any tab. */
@@ -23,7 +23,7 @@ function useIdleLock(): void {
       noteActivity(now);
     };
     const check = () => {
-      if (currentSession() !== null && Date.now() - lastActivity() >= IDLE_MS && !isLocked()) lockSession();
+      if (currentSession() !== null && Date.now() - readLastActivity() >= IDLE_MS && !isLocked()) lockSession();
     };
     check();
     const timer = setInterval(check, CHECK_INTERVAL_MS);

@@ -14,7 +14,7 @@ const onVisibilityChange = (listener: () => void) => {
   return () => document.removeEventListener('visibilitychange', listener);
 };
 
-/** Refetches orders and the day's numbers when orders change. Returns whether live events arrive. */
+/** Refetches `CHANGED_RESOURCES` when orders change. Returns whether live events arrive. */
 export function useLive(): boolean {
   const queries = useQueryClient();
   const [isLive, setLive] = useState(false);

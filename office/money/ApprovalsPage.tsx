@@ -98,7 +98,7 @@ export function ApprovalList({
           : []),
       ]}
       {...(may('staff.approve') && { quick: [{ label: t('approval.to_approve'), filter: { to_approve: true } }] })}
-      rowActions={(approval) => <Decision approval={approval} />}
+      rowActions={(approval) => <DecisionButtons approval={approval} />}
       empty={<h2>{t('approval.none')}</h2>}
     >
       {children}
@@ -106,7 +106,7 @@ export function ApprovalList({
   );
 }
 
-function Decision({ approval: { id, kind, state, requested_by } }: { approval: RecordOf<'approvals'> }) {
+function DecisionButtons({ approval: { id, kind, state, requested_by } }: { approval: RecordOf<'approvals'> }) {
   const t = useText();
   const [approve, isApproving] = useAction('approvals', 'approve');
   const [reject, isRejecting] = useAction('approvals', 'reject');

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { RecordOf } from '../api/data-provider.ts';
 import { may } from '../api/endpoint-roles.ts';
 import { useLang, useText } from '../i18n/text.ts';
-import { DecideCancellation } from '../orders/CancellationNotice.tsx';
+import { CancellationDecisionDialog } from '../orders/CancellationNotice.tsx';
 import { OrderLink } from '../orders/OrderLink.tsx';
 import { ListPage } from '../ui/list/ListPage.tsx';
 import { Tag } from '../ui/Tag.tsx';
@@ -84,7 +84,7 @@ export function CancellationsPage() {
         <MoneyTabs />
       </ListPage>
       {openDecision !== null && (
-        <DecideCancellation
+        <CancellationDecisionDialog
           id={openDecision.request.id}
           number={openDecision.request.order_number}
           decision={openDecision.decision}

@@ -1,4 +1,4 @@
-/** The sum of all wallets and its value in money, with a check that the entries add up to it. */
+/** The balances of all wallets and their value in money, with a check that the entries add up to them. */
 
 import { Alert, Button } from '@mui/material';
 import type { ResponseOf } from '@shop/contract/api/client';

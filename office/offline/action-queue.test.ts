@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import {
   type ActionQueue,
   createActionQueue,
-  memoryStore,
+  createMemoryStore,
   type QueuedAction,
   type QueueStore,
 } from './action-queue.ts';
 
-type Failure = 'offline' | 'lost response' | 'refused' | 'crash' | 'signed out';
+type FailureKind = 'offline' | 'lost response' | 'refused' | 'crash' | 'signed out';
 
 const ERRORS = {
   offline: new ApiError(0, 'network', ''),
@@ -20,9 +20,9 @@ const ERRORS = {
 };
 
 /** A server that runs an action once per idempotency key; `failures` says how an action fails. */
-function newServer() {
+function createServer() {
   const done = new Map<string, string>();
-  const failures = new Map<string, Failure>();
+  const failures = new Map<string, FailureKind>();
   const calls: string[] = [];
   return {
     failures,
@@ -41,10 +41,10 @@ function newServer() {
   };
 }
 
-type Server = ReturnType<typeof newServer>;
+type Server = ReturnType<typeof createServer>;
 
-/** Opens the queue of one device. A second call with the same store is a reload, or another tab. */
-async function open(server: Server, store: QueueStore<string> = memoryStore()) {
+/** Opens the queue of one device. A second call with the same store is a reload, or another openTab. */
+async function open(server: Server, store: QueueStore<string> = createMemoryStore()) {
   const queue = createActionQueue<string>({ queue: 'q', openStore: async () => store, send: server.send });
   await queue.sync(async () => undefined);
   return queue;
@@ -53,28 +53,28 @@ async function open(server: Server, store: QueueStore<string> = memoryStore()) {
 const add = (queue: ActionQueue<string>, ...actions: string[]) =>
   queue.add(actions.map((action) => ({ subject: action.slice(0, 1), action })));
 
-const states = (queue: ActionQueue<string>) => queue.entries()?.map(({ action, state }) => `${action} ${state}`);
+const listStates = (queue: ActionQueue<string>) => queue.entries()?.map(({ action, state }) => `${action} ${state}`);
 const read = async () => undefined;
 
 test('sends in the order in which it was done, and forgets what the server has', async () => {
-  const server = newServer();
+  const server = createServer();
   const queue = await open(server);
   await add(queue, 'a1', 'b1', 'a2');
   await add(queue, 'b2');
-  expect(states(queue)).toEqual(['a1 waiting', 'b1 waiting', 'a2 waiting', 'b2 waiting']);
+  expect(listStates(queue)).toEqual(['a1 waiting', 'b1 waiting', 'a2 waiting', 'b2 waiting']);
   await queue.sync(read);
   expect(server.done()).toEqual(['a1', 'b1', 'a2', 'b2']);
   expect(queue.entries()).toEqual([]);
 });
 
 test('without network nothing is lost: it is sent after a reload, with the time at which it was done', async () => {
-  const server = newServer();
-  const store = memoryStore<string>();
+  const server = createServer();
+  const store = createMemoryStore<string>();
   const queue = await open(server, store);
   server.failures.set('a1', 'offline');
   await add(queue, 'a1', 'b1');
   await queue.sync(read);
-  expect([server.done(), states(queue)]).toEqual([[], ['a1 waiting', 'b1 waiting']]);
+  expect([server.done(), listStates(queue)]).toEqual([[], ['a1 waiting', 'b1 waiting']]);
   const before = queue.entries();
 
   server.failures.clear();
@@ -86,19 +86,19 @@ test('without network nothing is lost: it is sent after a reload, with the time 
 });
 
 test('a repeat after a lost response does nothing twice: it carries the same key', async () => {
-  const server = newServer();
+  const server = createServer();
   const queue = await open(server);
   server.failures.set('a1', 'lost response');
   await add(queue, 'a1', 'a2');
   await queue.sync(read);
-  expect([server.done(), states(queue)]).toEqual([['a1'], ['a1 waiting', 'a2 waiting']]);
+  expect([server.done(), listStates(queue)]).toEqual([['a1'], ['a1 waiting', 'a2 waiting']]);
   await queue.sync(read);
   expect(server.calls).toEqual(['a1', 'a1', 'a2']);
   expect(server.done()).toEqual(['a1', 'a2']);
 });
 
 test('a refused action stays with its words until it is read, and blocks no other', async () => {
-  const server = newServer();
+  const server = createServer();
   const queue = await open(server);
   server.failures.set('a1', 'refused');
   await add(queue, 'a1', 'a2', 'b1');
@@ -106,7 +106,7 @@ test('a refused action stays with its words until it is read, and blocks no othe
   await queue.sync(async () => {
     reads += 1;
   });
-  expect([server.done(), states(queue), reads]).toEqual([['a2', 'b1'], ['a1 refused'], 1]);
+  expect([server.done(), listStates(queue), reads]).toEqual([['a2', 'b1'], ['a1 refused'], 1]);
   const [refused] = queue.entries() ?? [];
   expect(refused?.refusal).toEqual({ status: 409, code: 'run.stop_done', message: 'This stop is done', errors: {} });
   await queue.sync(read);
@@ -116,24 +116,24 @@ test('a refused action stays with its words until it is read, and blocks no othe
 });
 
 test('a corrected action takes the place of the refused one, under another key', async () => {
-  const server = newServer();
+  const server = createServer();
   const queue = await open(server);
   server.failures.set('a1', 'refused');
   await add(queue, 'a1');
   await queue.sync(read);
   const [refused] = queue.entries() ?? [];
   await queue.add([{ subject: 'a', action: 'a2' }], { replaces: refused?.id });
-  expect(states(queue)).toEqual(['a2 waiting']);
+  expect(listStates(queue)).toEqual(['a2 waiting']);
   expect(queue.entries()?.[0]?.key).not.toBe(refused?.key);
 });
 
 test('an action at which the server fails holds back its own subject only, and is tried again', async () => {
-  const server = newServer();
+  const server = createServer();
   const queue = await open(server);
   server.failures.set('a1', 'crash');
   await add(queue, 'a1', 'b1', 'a2', 'c1');
   await queue.sync(read);
-  expect([server.done(), states(queue)]).toEqual([
+  expect([server.done(), listStates(queue)]).toEqual([
     ['b1', 'c1'],
     ['a1 waiting', 'a2 waiting'],
   ]);
@@ -143,26 +143,26 @@ test('an action at which the server fails holds back its own subject only, and i
 });
 
 test('an ended sign-in stops everything and loses nothing', async () => {
-  const server = newServer();
+  const server = createServer();
   const queue = await open(server);
   server.failures.set('a1', 'signed out');
   await add(queue, 'a1', 'b1');
   await queue.sync(read);
-  expect([server.calls, states(queue)]).toEqual([['a1'], ['a1 waiting', 'b1 waiting']]);
+  expect([server.calls, listStates(queue)]).toEqual([['a1'], ['a1 waiting', 'b1 waiting']]);
 });
 
 test('what the server has stays until the list was read again', async () => {
-  const server = newServer();
+  const server = createServer();
   const queue = await open(server);
   await add(queue, 'a1');
   await queue.sync(() => Promise.reject(new Error('offline')));
-  expect(states(queue)).toEqual(['a1 sent']);
+  expect(listStates(queue)).toEqual(['a1 sent']);
   await queue.sync(read);
   expect([queue.entries(), server.calls]).toEqual([[], ['a1']]);
 });
 
 test('an action that is added while the list is read again is sent too', async () => {
-  const server = newServer();
+  const server = createServer();
   const queue = await open(server);
   await add(queue, 'a1');
   let synced: Promise<void> | undefined;
@@ -176,16 +176,17 @@ test('an action that is added while the list is read again is sent too', async (
 });
 
 test('two tabs send each action once', async () => {
-  const server = newServer();
-  const store = memoryStore<string>();
+  const server = createServer();
+  const store = createMemoryStore<string>();
   let lock: Promise<unknown> = Promise.resolve();
-  const alone = <Result>(work: () => Promise<Result>): Promise<Result> => {
+  const runAlone = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const run = lock.then(work);
     lock = run;
     return run;
   };
-  const tab = () => createActionQueue<string>({ queue: 'q', openStore: async () => store, send: server.send, alone });
-  const [one, two] = [tab(), tab()];
+  const openTab = () =>
+    createActionQueue<string>({ queue: 'q', openStore: async () => store, send: server.send, runAlone });
+  const [one, two] = [openTab(), openTab()];
   await add(one, 'a1');
   await add(two, 'b1');
   await Promise.all([one.sync(read), two.sync(read), one.sync(read)]);

@@ -4,25 +4,25 @@
  * until the user dismisses it.
  */
 import { ApiError, type ApiErrorCode } from '@shop/contract/api/api-error';
-import { inDatabase } from './device-database.ts';
+import { runInDatabase } from './device-database.ts';
 
-/** The server's refusal of an action: the fields of an `ApiError` that a database can store. */
-export type Refusal = { status: number; code: ApiErrorCode; message: string; errors: ApiError['errors'] };
+/** An `ApiError` as a database can store it. */
+export type StoredApiError = { status: number; code: ApiErrorCode; message: string; errors: ApiError['errors'] };
 
 export type QueuedAction<Action> = {
   /** Position of the action in the order of all queues. */
   id: number;
-  /** The name of the queue, which has the actions of one user or run. */
+  /** The name of the queue: the actions of one user or run. */
   queue: string;
   /** The idempotency key. */
   key: string;
-  /** Identifies what the action changes, such as an order: actions on one subject never overtake each other. */
+  /** Key of the changed record, such as an order's id. Actions on one subject never overtake each other. */
   subject: string;
   /** Time of the action by this device's clock (ISO 8601). */
   done_at: string;
   /** `sent`: the server has it, but the data on the screen is older. */
   state: 'waiting' | 'sent' | 'refused';
-  refusal: Refusal | null;
+  refusal: StoredApiError | null;
   /** Time at which the device deletes the action even if it was not sent, in ms since 1970; null for never. */
   expires_at: number | null;
   action: Action;
@@ -34,22 +34,22 @@ export type NewAction<Action> = { subject: string; action: Action };
 export type QueueStore<Action> = {
   /** Returns the actions, oldest first. */
   read(): Promise<QueuedAction<Action>[]>;
-  add(added: readonly Omit<QueuedAction<Action>, 'id'>[]): Promise<void>;
-  update(changed: QueuedAction<Action>): Promise<void>;
+  add(newActions: readonly Omit<QueuedAction<Action>, 'id'>[]): Promise<void>;
+  update(action: QueuedAction<Action>): Promise<void>;
   remove(ids: readonly number[]): Promise<void>;
 };
 
 /** Returns a store that lasts as long as the page, for browsers without a database. */
-export function memoryStore<Action>(): QueueStore<Action> {
+export function createMemoryStore<Action>(): QueueStore<Action> {
   let rows: QueuedAction<Action>[] = [];
   let last = 0;
   return {
     read: async () => rows,
-    add: async (added) => {
-      rows = [...rows, ...added.map((each) => ({ ...each, id: ++last }))];
+    add: async (newActions) => {
+      rows = [...rows, ...newActions.map((each) => ({ ...each, id: ++last }))];
     },
-    update: async (changed) => {
-      rows = rows.map((each) => (each.id === changed.id ? changed : each));
+    update: async (action) => {
+      rows = rows.map((each) => (each.id === action.id ? action : each));
     },
     remove: async (ids) => {
       rows = rows.filter(({ id }) => !ids.includes(id));
@@ -58,25 +58,25 @@ export function memoryStore<Action>(): QueueStore<Action> {
 }
 
 /** Returns the store of a queue in the device's database, or one in memory if the browser has no database. */
-export async function deviceStore<Action>(queue: string): Promise<QueueStore<Action>> {
+export async function openDeviceStore<Action>(queue: string): Promise<QueueStore<Action>> {
   const store: QueueStore<Action> = {
     async read() {
-      const rows = await inDatabase('actions', 'readonly', (actions) => [actions.index('by_queue').getAll(queue)]);
+      const rows = await runInDatabase('actions', 'readonly', (actions) => [actions.index('by_queue').getAll(queue)]);
       return rows.flat();
     },
-    async add(added) {
-      await inDatabase('actions', 'readwrite', (actions) => added.map((each) => actions.add(each)));
+    async add(newActions) {
+      await runInDatabase('actions', 'readwrite', (actions) => newActions.map((each) => actions.add(each)));
     },
-    async update(changed) {
-      await inDatabase('actions', 'readwrite', (actions) => [actions.put(changed)]);
+    async update(action) {
+      await runInDatabase('actions', 'readwrite', (actions) => [actions.put(action)]);
     },
     async remove(ids) {
-      await inDatabase('actions', 'readwrite', (actions) => ids.map((id) => actions.delete(id)));
+      await runInDatabase('actions', 'readwrite', (actions) => ids.map((id) => actions.delete(id)));
     },
   };
   return store.read().then(
     () => store,
-    () => memoryStore<Action>(),
+    () => createMemoryStore<Action>(),
   );
 }
 
@@ -114,14 +114,14 @@ type QueueOptions<Action> = {
   queue: string;
   openStore(): Promise<QueueStore<Action>>;
   send(entry: QueuedAction<Action>): Promise<unknown>;
-  /** Runs work while no other tab runs it. */
-  alone?<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Runs work once no other tab runs it. */
+  runAlone?<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Notifies other tabs of changes, and this tab of theirs. */
   channel?: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | null;
 };
 
 export function createActionQueue<Action>(options: QueueOptions<Action>): ActionQueue<Action> {
-  const { queue, send, alone = (work) => work(), channel = null } = options;
+  const { queue, send, runAlone = (work) => work(), channel = null } = options;
   const store = options.openStore();
   let entries: readonly QueuedAction<Action>[] | null = null;
   const listeners = new Set<() => void>();
@@ -143,7 +143,7 @@ export function createActionQueue<Action>(options: QueueOptions<Action>): Action
   reload().catch(() => undefined);
 
   /** Sends one action. Returns false if no other action can be sent now. */
-  async function sendOne(entry: QueuedAction<Action>, failed: Set<string>): Promise<boolean> {
+  async function sendOne(entry: QueuedAction<Action>, failedSubjects: Set<string>): Promise<boolean> {
     try {
       await send(entry);
       await change((store) => store.update({ ...entry, state: 'sent' }));
@@ -153,7 +153,7 @@ export function createActionQueue<Action>(options: QueueOptions<Action>): Action
         await change((store) =>
           store.update({ ...entry, state: 'refused', refusal: { status, code, message, errors } }),
         );
-      } else if (isOwnFailure(error)) failed.add(entry.subject);
+      } else if (isOwnFailure(error)) failedSubjects.add(entry.subject);
       else return false;
     }
     return true;
@@ -164,31 +164,31 @@ export function createActionQueue<Action>(options: QueueOptions<Action>): Action
    * refused.
    */
   async function sendAll(): Promise<boolean> {
-    const failed = new Set<string>();
-    const refused = () => entries?.filter(({ state }) => state === 'refused').length;
-    const before = refused();
+    const failedSubjects = new Set<string>();
+    const countRefused = () => entries?.filter(({ state }) => state === 'refused').length;
+    const refusedBefore = countRefused();
     for (;;) {
-      const next = entries?.find(({ state, subject }) => state === 'waiting' && !failed.has(subject));
-      if (next === undefined || !(await sendOne(next, failed))) return refused() !== before;
+      const next = entries?.find(({ state, subject }) => state === 'waiting' && !failedSubjects.has(subject));
+      if (next === undefined || !(await sendOne(next, failedSubjects))) return countRefused() !== refusedBefore;
     }
   }
 
   async function syncOnce(readAgain: () => Promise<unknown>): Promise<void> {
     await reload();
     const hasRefused = await sendAll();
-    const sent = (entries ?? []).flatMap(({ id, state }) => (state === 'sent' ? [id] : []));
-    if (sent.length === 0 && !hasRefused) return;
+    const sentIds = (entries ?? []).flatMap(({ id, state }) => (state === 'sent' ? [id] : []));
+    if (sentIds.length === 0 && !hasRefused) return;
     try {
       await readAgain();
     } catch {
       // Without network the sent actions stay, because the copy on the device does not include them.
       return;
     }
-    if (sent.length > 0) await change((store) => store.remove(sent));
+    if (sentIds.length > 0) await change((store) => store.remove(sentIds));
   }
 
-  let last: Promise<void> = Promise.resolve();
-  let queued: Promise<void> | null = null;
+  let lastSync: Promise<void> = Promise.resolve();
+  let nextSync: Promise<void> | null = null;
   return {
     entries: () => entries,
     subscribe(listener) {
@@ -204,28 +204,28 @@ export function createActionQueue<Action>(options: QueueOptions<Action>): Action
     dismiss: (ids) => change((store) => store.remove(ids)),
     sync(readAgain) {
       // The running sync may miss actions that were added since it began, so one more follows it.
-      queued ??= last
+      nextSync ??= lastSync
         .catch(() => undefined)
         .then(() => {
-          queued = null;
-          return alone(() => syncOnce(readAgain));
+          nextSync = null;
+          return runAlone(() => syncOnce(readAgain));
         });
-      last = queued;
-      return queued;
+      lastSync = nextSync;
+      return nextSync;
     },
   };
 }
 
 /** Reads the stored actions of all queues whose names begin with `prefix`, oldest first. */
 export async function readActions<Action>(prefix: string): Promise<QueuedAction<Action>[]> {
-  const rows = await inDatabase<QueuedAction<Action>[]>('actions', 'readonly', (actions) => [actions.getAll()]);
+  const rows = await runInDatabase<QueuedAction<Action>[]>('actions', 'readonly', (actions) => [actions.getAll()]);
   return rows.flat().filter(({ queue }) => queue.startsWith(prefix));
 }
 
 /** Deletes expired actions of all queues. */
 export async function deleteExpiredActions(now: number): Promise<void> {
-  const expired = (await readActions('')).filter(({ expires_at }) => expires_at !== null && expires_at <= now);
-  await inDatabase('actions', 'readwrite', (actions) => expired.map(({ id }) => actions.delete(id)));
+  const expiredActions = (await readActions('')).filter(({ expires_at }) => expires_at !== null && expires_at <= now);
+  await runInDatabase('actions', 'readwrite', (actions) => expiredActions.map(({ id }) => actions.delete(id)));
 }
 
 const CHANNEL = 'office.queue';
@@ -235,9 +235,9 @@ export function openActionQueue<Action>(queue: string, send: QueueOptions<Action
   const locks = globalThis.navigator?.locks;
   return createActionQueue<Action>({
     queue,
-    openStore: () => deviceStore<Action>(queue),
+    openStore: () => openDeviceStore<Action>(queue),
     send,
-    ...(locks !== undefined && { alone: async (work) => locks.request(`${CHANNEL} ${queue}`, work) }),
+    ...(locks !== undefined && { runAlone: async (work) => locks.request(`${CHANNEL} ${queue}`, work) }),
     channel: typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL),
   });
 }

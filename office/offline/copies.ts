@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { currentSession, onSessionChange } from '../api/session.ts';
 import { deleteExpiredActions } from './action-queue.ts';
-import { inDatabase } from './device-database.ts';
+import { runInDatabase } from './device-database.ts';
 
 /** The name of the copy of the batch that a picker opened last. */
 export const BATCH_COPY = 'batch';
@@ -34,23 +34,23 @@ const tryDatabase = <Result>(work: Promise<Result>): Promise<Result | null> =>
 /** Stores data under a name until `expires_at`, in ms since 1970. */
 export async function saveCopy(name: string, value: unknown, expires_at: number): Promise<void> {
   const copy: Copy = { name, build: BUILD, expires_at, value };
-  await tryDatabase(inDatabase('copies', 'readwrite', (copies) => [copies.put(copy)]));
+  await tryDatabase(runInDatabase('copies', 'readwrite', (copies) => [copies.put(copy)]));
 }
 
 /** Reads the copy that this build stored under a name; null if there is none or it has expired. */
 export async function readCopy<Value>(name: string): Promise<Value | null> {
-  const rows = await tryDatabase(inDatabase<Copy | undefined>('copies', 'readonly', (copies) => [copies.get(name)]));
+  const rows = await tryDatabase(runInDatabase<Copy | undefined>('copies', 'readonly', (copies) => [copies.get(name)]));
   const copy = rows?.[0];
   if (copy === undefined || copy.build !== BUILD || copy.expires_at <= Date.now()) return null;
   return copy.value as Value;
 }
 
 export async function deleteCopy(name: string): Promise<void> {
-  await tryDatabase(inDatabase('copies', 'readwrite', (copies) => [copies.delete(name)]));
+  await tryDatabase(runInDatabase('copies', 'readwrite', (copies) => [copies.delete(name)]));
 }
 
 async function deleteCopies(isDeleted: (copy: Copy) => boolean): Promise<void> {
-  const rows = await tryDatabase(inDatabase<Copy[]>('copies', 'readonly', (copies) => [copies.getAll()]));
+  const rows = await tryDatabase(runInDatabase<Copy[]>('copies', 'readonly', (copies) => [copies.getAll()]));
   for (const copy of rows?.flat() ?? []) if (isDeleted(copy)) await deleteCopy(copy.name);
 }
 
@@ -59,11 +59,11 @@ const RUN_COPY = 'run ';
 /**
  * Returns the name of the copy of a link's run, and deletes the copies of other links: a phone has one run at a time.
  */
-export async function claimRunCopy(token: string): Promise<string> {
+export async function prepareRunCopy(token: string): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token)));
-  const own = RUN_COPY + [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  await deleteCopies(({ name }) => name.startsWith(RUN_COPY) && name !== own);
-  return own;
+  const ownName = RUN_COPY + [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  await deleteCopies(({ name }) => name.startsWith(RUN_COPY) && name !== ownName);
+  return ownName;
 }
 
 /** Deletes expired copies and expired unsent actions. */
@@ -75,11 +75,11 @@ export async function deleteExpiredData(): Promise<void> {
 
 /** Deletes the picker's copy if no one is signed in, and at each sign-out. */
 export function deleteCopiesAfterSignOut(): void {
-  const check = () => {
+  const deleteIfSignedOut = () => {
     if (currentSession() === null) deleteCopy(BATCH_COPY);
   };
-  check();
-  onSessionChange(check);
+  deleteIfSignedOut();
+  onSessionChange(deleteIfSignedOut);
 }
 
 const onNetworkChange = (listener: () => void) => {

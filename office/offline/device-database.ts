@@ -30,18 +30,18 @@ let database: Promise<IDBDatabase> | undefined;
  * Runs requests in one transaction, and returns their results in order once they are stored. Throws if the browser has
  * no database or no space.
  */
-export async function inDatabase<Result>(
+export async function runInDatabase<Result>(
   store: typeof ACTIONS | typeof COPIES,
   mode: IDBTransactionMode,
   requests: (store: IDBObjectStore) => readonly IDBRequest<Result>[],
 ): Promise<Result[]> {
   database ??= openDatabase();
   const transaction = (await database).transaction(store, mode);
-  const stored = new Promise<void>((resolve, reject) => {
+  const completion = new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => reject(transaction.error);
   });
   const results = Promise.all(requests(transaction.objectStore(store)).map(toPromise));
-  const [values] = await Promise.all([results, stored]);
+  const [values] = await Promise.all([results, completion]);
   return values;
 }

@@ -1,5 +1,5 @@
 /**
- * Lets the office open without network: installs its service worker, and holds a lock while this page is open, so that
+ * Lets the office open without network: installs its service worker, and has a lock while this page is open, so that
  * a newer worker does not delete the files of this build.
  */
 export function openOffline(): void {

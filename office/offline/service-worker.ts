@@ -23,7 +23,7 @@ const CACHE_PREFIX = 'office ';
 const CACHE_NAME = CACHE_PREFIX + OFFICE_ENTRY;
 /** The page for every address of the office. */
 const PAGE_PATH = '/office';
-/** Waits this long for the page, and then opens the stored one, because a weak network may never respond. */
+/** Time in ms after which the stored page opens, because a weak network may never respond. */
 const PAGE_TIMEOUT_MS = 4_000;
 /** From this status on the shop is unavailable: it restarts, or a proxy responds in its place. */
 const MIN_UNAVAILABLE_STATUS = 500;
@@ -42,21 +42,23 @@ async function install(): Promise<void> {
 /** Deletes the files of other builds, except those that an open page still loads. */
 async function deleteOldBuilds(): Promise<void> {
   const { held = [] } = await navigator.locks.query();
-  const inUse = new Set(held.map(({ name }) => name));
+  const openBuilds = new Set(held.map(({ name }) => name));
   const names = await caches.keys();
-  const old = names.filter((name) => name.startsWith(CACHE_PREFIX) && name !== CACHE_NAME && !inUse.has(name));
-  await Promise.all(old.map((name) => caches.delete(name)));
+  const oldNames = names.filter(
+    (name) => name.startsWith(CACHE_PREFIX) && name !== CACHE_NAME && !openBuilds.has(name),
+  );
+  await Promise.all(oldNames.map((name) => caches.delete(name)));
 }
 
 async function openPage(request: Request): Promise<Response> {
-  const stored = await (await caches.open(CACHE_NAME)).match(PAGE_PATH);
-  if (stored === undefined) return fetch(request);
-  const timeout = new Promise<Response>((resolve) => setTimeout(() => resolve(stored), PAGE_TIMEOUT_MS));
-  const read = fetch(request).then(
-    (response) => (response.status >= MIN_UNAVAILABLE_STATUS ? stored : response),
-    () => stored,
+  const storedPage = await (await caches.open(CACHE_NAME)).match(PAGE_PATH);
+  if (storedPage === undefined) return fetch(request);
+  const timeout = new Promise<Response>((resolve) => setTimeout(() => resolve(storedPage), PAGE_TIMEOUT_MS));
+  const freshPage = fetch(request).then(
+    (response) => (response.status >= MIN_UNAVAILABLE_STATUS ? storedPage : response),
+    () => storedPage,
   );
-  return Promise.race([read, timeout]);
+  return Promise.race([freshPage, timeout]);
 }
 
 /** A file name has a hash of its content, so that any build's copy will do. */

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { StaffOrderRecord } from '../api/data-provider.ts';
 import { may } from '../api/endpoint-roles.ts';
 import { useText } from '../i18n/text.ts';
-import { FormDialog } from '../ui/dialog.tsx';
+import { FormDialog } from '../ui/FormDialog.tsx';
 import { useAction } from '../ui/use-action.ts';
 
 export function CancellationNotice({ order }: { order: StaffOrderRecord }) {
@@ -26,7 +26,7 @@ export function CancellationNotice({ order }: { order: StaffOrderRecord }) {
         </div>
       )}
       {decision !== null && (
-        <DecideCancellation
+        <CancellationDecisionDialog
           id={request.id}
           number={order.order_number}
           decision={decision}
@@ -37,7 +37,7 @@ export function CancellationNotice({ order }: { order: StaffOrderRecord }) {
   );
 }
 
-export function DecideCancellation({
+export function CancellationDecisionDialog({
   id,
   number,
   decision,

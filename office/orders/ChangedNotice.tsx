@@ -11,11 +11,11 @@ export function ChangedNotice({ order: { history } }: { order: StaffOrderRecord 
   const t = useText();
   const lang = useLang();
   const [seenEntries, setSeenEntries] = useState(history.length);
-  const own = currentSession()?.staff.email;
+  const ownEmail = currentSession()?.staff.email;
   const news = history
     .map((entry, index) => ({ entry, before: history[index - 1] }))
     .slice(seenEntries)
-    .filter(({ entry }) => !entry.changed_by.includes(own ?? ' '));
+    .filter(({ entry }) => !entry.changed_by.includes(ownEmail ?? ' '));
   if (news.length === 0) return null;
   return (
     <div className="notice" role="status">

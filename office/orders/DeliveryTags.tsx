@@ -2,13 +2,13 @@ import type { StaffOrderRecord } from '../api/data-provider.ts';
 import { useText } from '../i18n/text.ts';
 import { Tag } from '../ui/Tag.tsx';
 
-type Delivery = StaffOrderRecord['notifications'][number]['deliveries'][number];
+type MessageDelivery = StaffOrderRecord['notifications'][number]['deliveries'][number];
 
 const TONES = { queued: 'plain', sent: 'good', failed: 'bad', suppressed: 'plain' } as const;
 const isState = (state: string): state is keyof typeof TONES => state in TONES;
 
-/** The ways by which a message was sent to a customer, each with its state. */
-export function DeliveryTags({ deliveries }: { deliveries: readonly Delivery[] }) {
+/** The deliveries of a message to a customer: channel and state of each. */
+export function DeliveryTags({ deliveries }: { deliveries: readonly MessageDelivery[] }) {
   const t = useText();
   return (
     <span className="tags end">

@@ -12,7 +12,7 @@ import { Link } from 'react-router';
 import type { StaffOrderRecord } from '../api/data-provider.ts';
 import { may } from '../api/endpoint-roles.ts';
 import { useLang, useText } from '../i18n/text.ts';
-import { LoadFailed } from '../ui/LoadFailed.tsx';
+import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Tag } from '../ui/Tag.tsx';
 import { useAction } from '../ui/use-action.ts';
@@ -23,10 +23,10 @@ import { PrintMenu } from './PrintMenu.tsx';
 
 const PER_PAGE = 100;
 
-type Slot = { id: string; delivery: StaffOrderRecord['delivery']; orders: StaffOrderRecord[] };
+type SlotOrders = { id: string; delivery: StaffOrderRecord['delivery']; orders: StaffOrderRecord[] };
 
 /** Groups orders by slot. The same hours of two delivery methods are two slots. */
-function groupBySlot(orders: readonly StaffOrderRecord[]): Slot[] {
+function groupBySlot(orders: readonly StaffOrderRecord[]): SlotOrders[] {
   const groups = Map.groupBy(orders, ({ delivery }) => `${delivery.starts_at} ${delivery.ends_at} ${delivery.method}`);
   return [...groups].flatMap(([id, group]) => {
     const [first] = group;
@@ -70,7 +70,7 @@ export function OrderBoard() {
           ))}
         </div>
       ) : list.error !== null ? (
-        <LoadFailed error={list.error} onRetry={() => list.refetch()} />
+        <LoadFailure error={list.error} onRetry={() => list.refetch()} />
       ) : orders === undefined ? (
         <p className="quiet" role="status">
           {t('app.loading')}
@@ -85,7 +85,7 @@ export function OrderBoard() {
   );
 }
 
-function SlotRow({ slot: { delivery, orders } }: { slot: Slot }) {
+function SlotRow({ slot: { delivery, orders } }: { slot: SlotOrders }) {
   const t = useText();
   const lang = useLang();
   const { starts_at, ends_at, method } = delivery;

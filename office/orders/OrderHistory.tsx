@@ -4,12 +4,12 @@ import type { StaffOrderRecord } from '../api/data-provider.ts';
 import { type Text, useLang, useText } from '../i18n/text.ts';
 import { formatActor } from './order-text.ts';
 
-type Entry = StaffOrderRecord['history'][number];
+type HistoryEntry = StaffOrderRecord['history'][number];
 
 /**
  * Formats an entry: the changes of status and payment, and the note. An entry without any of them shows the payment.
  */
-export function formatHistory(entry: Entry, before: Entry | undefined, t: Text): string {
+export function formatHistory(entry: HistoryEntry, before: HistoryEntry | undefined, t: Text): string {
   const { status, payment_status: payment, note } = entry;
   const changes = [
     status !== before?.status && t(`status.${status}`),

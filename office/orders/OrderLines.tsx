@@ -2,22 +2,25 @@ import { formatMoney } from '@shop/core/money';
 import type { StaffOrderRecord } from '../api/data-provider.ts';
 import { describeBags } from '../delivery/delivery-text.ts';
 import { useText } from '../i18n/text.ts';
+import { formatGoodsName } from '../stock/goods-text.ts';
 import { Tag } from '../ui/Tag.tsx';
-import { comparePlaces, countUnits, formatName, placeOf } from './order-text.ts';
+import { comparePlaces, countUnits, placeOf } from './order-text.ts';
 
-type Item = StaffOrderRecord['items'][number];
+type StaffOrderItem = StaffOrderRecord['items'][number];
 
-/** The order's items with pictures in the order of picking, each with the picker's decision. */
+/** The lines of an order by shelf, each with its picture and the picker's decision. */
 export function OrderLines({ order }: { order: StaffOrderRecord }) {
   const t = useText();
-  const open = order.status === 'processing' ? order.items.filter(({ picked }) => picked === null).length : 0;
+  const openCount = order.status === 'processing' ? order.items.filter(({ picked }) => picked === null).length : 0;
   const lines = order.items.toSorted((one, other) => comparePlaces(placeOf(one), placeOf(other)));
   return (
     <section className="card" aria-labelledby="lines">
       <div className="card-head">
         <h2 id="lines">{t('orders.items', { count: countUnits(order) })}</h2>
         <span className="quiet">
-          {open > 0 ? t('order.lines_open', { open, all: lines.length }) : describeBags(order.picking?.bags ?? null, t)}
+          {openCount > 0
+            ? t('order.lines_open', { open: openCount, all: lines.length })
+            : describeBags(order.picking?.bags ?? null, t)}
         </span>
       </div>
       {lines.map((item) => (
@@ -27,9 +30,9 @@ export function OrderLines({ order }: { order: StaffOrderRecord }) {
   );
 }
 
-function Line({ item, isPicking }: { item: Item; isPicking: boolean }) {
+function Line({ item, isPicking }: { item: StaffOrderItem; isPicking: boolean }) {
   const t = useText();
-  const { replaced_by: replacement, quantity, quantity_delivered: delivered } = item;
+  const { replaced_by: replacement, quantity, quantity_delivered: deliveredUnits } = item;
   const facts = [
     placeOf(item),
     item.sku === null ? '' : t('order.codes', { sku: item.sku }),
@@ -40,16 +43,16 @@ function Line({ item, isPicking }: { item: Item; isPicking: boolean }) {
     <div className="row order-line">
       <img className="picture" src={item.image.thumbnail} alt="" loading="lazy" />
       <div className="grow">
-        <b>{formatName(item.name, item.variant)}</b>
+        <b>{formatGoodsName(item)}</b>
         <div className="quiet small">{facts.filter(Boolean).join(' · ')}</div>
-        {delivered < quantity && (
-          <div className="small">{t('order.delivered_of', { delivered, ordered: quantity })}</div>
+        {deliveredUnits < quantity && (
+          <div className="small">{t('order.delivered_of', { delivered: deliveredUnits, ordered: quantity })}</div>
         )}
         {replacement !== null && (
           <div className="small">
             {t('order.replaced_by', {
               quantity: replacement.quantity,
-              name: formatName(replacement.name, replacement.variant),
+              name: formatGoodsName(replacement),
             })}
           </div>
         )}

@@ -14,11 +14,11 @@ import { MenuButton } from '../ui/MenuButton.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Tag } from '../ui/Tag.tsx';
 import { useAction } from '../ui/use-action.ts';
-import { CancelOrder } from './actions/CancelOrder.tsx';
-import { ChangeDelivery } from './actions/ChangeDelivery.tsx';
-import { CompleteOrder } from './actions/CompleteOrder.tsx';
-import { FailDelivery } from './actions/FailDelivery.tsx';
-import { RefundOrder } from './actions/RefundOrder.tsx';
+import { CancelOrderDialog } from './actions/CancelOrderDialog.tsx';
+import { ChangeDeliveryDialog } from './actions/ChangeDeliveryDialog.tsx';
+import { CompleteOrderDialog } from './actions/CompleteOrderDialog.tsx';
+import { FailDeliveryDialog } from './actions/FailDeliveryDialog.tsx';
+import { RefundOrderDialog } from './actions/RefundOrderDialog.tsx';
 import { CancellationNotice } from './CancellationNotice.tsx';
 import { ChangedNotice } from './ChangedNotice.tsx';
 import { OrderCustomer } from './OrderCustomer.tsx';
@@ -114,16 +114,16 @@ function LoadedOrder({ order }: { order: StaffOrderRecord }) {
   );
 }
 
-type Dialog = 'complete' | 'cancel' | 'refund' | 'delivery' | 'failed';
+type OrderDialogName = 'complete' | 'cancel' | 'refund' | 'delivery' | 'failed';
 
 /** The next step as the main button, and in a menu all other actions that the state and the user's roles allow. */
 function OrderActions({ order }: { order: StaffOrderRecord }) {
   const t = useText();
   const [advance, isAdvancing] = useAction('orders', 'advance');
-  const [dialog, setDialog] = useState<Dialog | null>(null);
-  const { status, next_status: next, payment_status: paid } = order;
+  const [dialog, setDialog] = useState<OrderDialogName | null>(null);
+  const { status, next_status: next, payment_status: payment } = order;
   const isOpen = status === 'pending' || status === 'processing';
-  const isPaid = paid === 'paid' || paid === 'refund_due';
+  const isPaid = payment === 'paid' || payment === 'refund_due';
   const entries = [
     isOpen && may('staff.changeDelivery') && (['delivery', t('order.change_delivery')] as const),
     isPaid && may('staff.refundOrder') && (['refund', t('order.refund')] as const),
@@ -160,11 +160,11 @@ function OrderActions({ order }: { order: StaffOrderRecord }) {
           {t(`advance.${next}`)}
         </Button>
       )}
-      {dialog === 'complete' && <CompleteOrder order={order} onClose={close} />}
-      {dialog === 'cancel' && <CancelOrder order={order} onClose={close} />}
-      {dialog === 'refund' && <RefundOrder order={order} onClose={close} />}
-      {dialog === 'delivery' && <ChangeDelivery order={order} onClose={close} />}
-      {dialog === 'failed' && <FailDelivery order={order} onClose={close} />}
+      {dialog === 'complete' && <CompleteOrderDialog order={order} onClose={close} />}
+      {dialog === 'cancel' && <CancelOrderDialog order={order} onClose={close} />}
+      {dialog === 'refund' && <RefundOrderDialog order={order} onClose={close} />}
+      {dialog === 'delivery' && <ChangeDeliveryDialog order={order} onClose={close} />}
+      {dialog === 'failed' && <FailDeliveryDialog order={order} onClose={close} />}
     </>
   );
 }

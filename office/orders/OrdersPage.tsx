@@ -10,7 +10,7 @@ import type { Column } from '../ui/list/columns.ts';
 import type { FilterField } from '../ui/list/filter-field.ts';
 import { ListPage } from '../ui/list/ListPage.tsx';
 import { Tag } from '../ui/Tag.tsx';
-import { AdvanceOrders } from './AdvanceOrders.tsx';
+import { AdvanceOrdersButton } from './AdvanceOrdersButton.tsx';
 import { OrderTabs } from './OrderTabs.tsx';
 import {
   countUnits,
@@ -22,7 +22,7 @@ import {
 } from './order-text.ts';
 import { PrintMenu } from './PrintMenu.tsx';
 import { useTagsInUse } from './TagField.tsx';
-import { TagOrders } from './TagOrders.tsx';
+import { TagOrdersButton } from './TagOrdersButton.tsx';
 
 /** All orders, with filters and actions on the selected ones. */
 export function OrdersPage() {
@@ -131,8 +131,8 @@ export function OrdersPage() {
       sort={{ field: 'created_at', order: 'DESC' }}
       bulk={(orders) => (
         <>
-          {may('staff.advanceOrder') && <AdvanceOrders orders={orders} />}
-          {may('staff.changeOrderTags') && <TagOrders orders={orders} />}
+          {may('staff.advanceOrder') && <AdvanceOrdersButton orders={orders} />}
+          {may('staff.changeOrderTags') && <TagOrdersButton orders={orders} />}
           <PrintMenu orders={orders.map(({ order_number }) => order_number)} />
         </>
       )}

@@ -1,4 +1,4 @@
-/** Texts of an order: its states, slot and shopper. */
+/** Formats an order's states, slot, lateness and author, and finds its recipient, its units and the places of its items. */
 import { isCash } from '@shop/core/cart/totals';
 import { dayKey, formatDateTime, formatSlot, formatTime } from '@shop/core/dates';
 import type { Lang } from '@shop/core/lang';
@@ -7,8 +7,6 @@ import { DAY_MS } from '@shop/core/time';
 import type { StaffOrderRecord } from '../api/data-provider.ts';
 import type { Text } from '../i18n/text.ts';
 import type { TagTone } from '../ui/Tag.tsx';
-
-type Order = StaffOrderRecord;
 
 const STATUS_TONES: Readonly<Record<OrderStatus, TagTone>> = {
   pending: 'cash',
@@ -19,12 +17,12 @@ const STATUS_TONES: Readonly<Record<OrderStatus, TagTone>> = {
   canceled: 'bad',
 };
 
-export const describeStatus = (order: Pick<Order, 'status'>, t: Text): { tone: TagTone; text: string } => ({
+export const describeStatus = (order: Pick<StaffOrderRecord, 'status'>, t: Text): { tone: TagTone; text: string } => ({
   tone: STATUS_TONES[order.status],
   text: t(`status.${order.status}`),
 });
 
-export function describePayment(order: Order, t: Text): { tone: TagTone; text: string } {
+export function describePayment(order: StaffOrderRecord, t: Text): { tone: TagTone; text: string } {
   const { payment_status: status, payment_method_name: method } = order;
   if (status === 'unpaid' && isCash(order.payment_method)) return { tone: 'cash', text: t('payment.cash') };
   const tones = { unpaid: 'cash', paid: 'good', failed: 'bad', refund_due: 'deal', refunded: 'plain' } as const;
@@ -33,26 +31,27 @@ export function describePayment(order: Order, t: Text): { tone: TagTone; text: s
 }
 
 export function formatOrderSlot(
-  { delivery: { starts_at, ends_at } }: Pick<Order, 'delivery'>,
+  { delivery: { starts_at, ends_at } }: Pick<StaffOrderRecord, 'delivery'>,
   lang: Lang,
 ): string | null {
   if (starts_at === null || ends_at === null) return null;
   return formatSlot({ starts_at: new Date(starts_at), ends_at: new Date(ends_at) }, lang);
 }
 
-const NO_SLOT_MS = 2 * DAY_MS;
-const READY_PAYMENTS: readonly Order['payment_status'][] = ['paid', 'refund_due', 'refunded'];
+/** Time after its creation from which an order without a slot is late. */
+const LATE_WITHOUT_SLOT_MS = 2 * DAY_MS;
+const READY_PAYMENTS: readonly StaffOrderRecord['payment_status'][] = ['paid', 'refund_due', 'refunded'];
 
-type Due = Pick<Order, 'status' | 'delivery' | 'payment_method' | 'payment_status' | 'created_at'>;
+type DatedOrder = Pick<StaffOrderRecord, 'status' | 'delivery' | 'payment_method' | 'payment_status' | 'created_at'>;
 
 /** Finds since when an order is late (docs/readings.md#97); null if it is not. */
-export function findLateSince(order: Due, now: Date): Date | null {
+export function findLateSince(order: DatedOrder, now: Date): Date | null {
   const { status, delivery, payment_method, payment_status, created_at } = order;
   const isReady = isCash(payment_method) || READY_PAYMENTS.includes(payment_status);
   if (!isReady || !OPEN_ORDER_STATUSES.includes(status)) return null;
   const isPacked = status === 'packed' || status === 'delivery';
   const slotTime = isPacked ? delivery.ends_at : delivery.starts_at;
-  const due = slotTime === null ? new Date(new Date(created_at).getTime() + NO_SLOT_MS) : new Date(slotTime);
+  const due = slotTime === null ? new Date(new Date(created_at).getTime() + LATE_WITHOUT_SLOT_MS) : new Date(slotTime);
   return due <= now ? due : null;
 }
 
@@ -60,27 +59,24 @@ export function findLateSince(order: Due, now: Date): Date | null {
 export const formatLateSince = (due: Date, now: Date, lang: Lang, t: Text): string =>
   t('orders.late_since', { time: dayKey(due) === dayKey(now) ? formatTime(due, lang) : formatDateTime(due, lang) });
 
-export const findRecipient = ({ shipping_address, contact }: Order): string =>
+export const findRecipient = ({ shipping_address, contact }: StaffOrderRecord): string =>
   shipping_address.recipient ?? contact.email ?? contact.phone;
 
-export const countUnits = ({ items }: Pick<Order, 'items'>): number =>
+export const countUnits = ({ items }: Pick<StaffOrderRecord, 'items'>): number =>
   items.reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** Counts what is in the bags: found units and replacements; all that were ordered until it is picked. */
-export const countDelivered = ({ items }: Pick<Order, 'items'>): number =>
+/** Counts the units in the bags, with replacements; before an order is picked, the ordered units. */
+export const countDelivered = ({ items }: Pick<StaffOrderRecord, 'items'>): number =>
   items.reduce(
     (sum, { quantity_delivered, replaced_by }) => sum + quantity_delivered + (replaced_by?.quantity ?? 0),
     0,
   );
 
-type Item = Order['items'][number];
-
-export const formatName = (name: string, variant: string | null): string =>
-  variant === null ? name : `${name}, ${variant}`;
-
-/** Where the item is picked: its shelf, else the path of its category. */
-export const placeOf = ({ shelf, category_path }: Pick<Item, 'shelf' | 'category_path'>): string =>
-  shelf ?? category_path.join(' › ');
+/** Returns the place of an item in the shop: its shelf, else the path of its category. */
+export const placeOf = ({
+  shelf,
+  category_path,
+}: Pick<StaffOrderRecord['items'][number], 'shelf' | 'category_path'>): string => shelf ?? category_path.join(' › ');
 
 /** Compares places; numbers within them count as numbers, so that shelf A2 comes before A10. */
 export const comparePlaces = (one: string, other: string): number =>
@@ -89,6 +85,6 @@ export const comparePlaces = (one: string, other: string): number =>
 /** Formats a phone number for `tel:` and WhatsApp links. */
 export const toDialNumber = (phone: string): string => phone.replace(/[^\d+]/g, '');
 
-/** Formats who changed an order; staff by their email. */
+/** Formats the author of a change; staff appear by their email. */
 export const formatActor = (actor: string, t: Text): string =>
   actor === 'shopper' || actor === 'shop' || actor === 'operator' ? t(`actor.${actor}`) : actor;

@@ -1,15 +1,15 @@
-/** Outlets with the newcomers that they brought, and the link by which they do. Outlet managers see their own. */
+/** Outlets with their numbers of referred customers and their referral links. Outlet managers see their own. */
 import { Button } from '@mui/material';
 import { useGetList } from 'ra-core';
 import { useState } from 'react';
 import { useOutlets } from '../accounts/OutletField.tsx';
 import type { RecordOf } from '../api/data-provider.ts';
 import { useText } from '../i18n/text.ts';
-import { LoadFailed } from '../ui/LoadFailed.tsx';
+import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { Page } from '../ui/Page.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { useRecord } from '../ui/use-record.ts';
-import { ReferralLink } from './ReferralLink.tsx';
+import { ReferralLinkDialog } from './ReferralLinkDialog.tsx';
 
 type OwnOutlet = { id: string; outlet: string | null };
 type OpenedLink = { outlet: string; url: string };
@@ -17,22 +17,24 @@ type OpenedLink = { outlet: string; url: string };
 export function OutletsPage() {
   const t = useText();
   const outlets = useOutlets();
-  const own = useRecord<OwnOutlet>('me', 'own');
+  const account = useRecord<OwnOutlet>('me', 'own');
   const referrals = useGetList<RecordOf<'storeReferrals'> & { id: string }>('storeReferrals');
   const [read, isBusy] = useAction('storeReferrals', 'readLink');
   const [link, setLink] = useState<OpenedLink | null>(null);
-  const error = own.error ?? referrals.error;
-  const shown = outlets.filter(({ id }) => own.data?.outlet == null || id === own.data.outlet);
+  const error = account.error ?? referrals.error;
+  const ownOutlets = outlets.filter(({ id }) => account.data?.outlet == null || id === account.data.outlet);
   const open = async (outlet: string, code: string) => {
     const answer = await read(code, undefined);
     if (answer !== null) setLink({ outlet, url: answer.url });
   };
   return (
     <Page title={t('menu.outlets')} sub={t('outlet.sub')}>
-      {error !== null && <LoadFailed error={error} onRetry={() => Promise.all([own.refetch(), referrals.refetch()])} />}
-      {own.data !== undefined && referrals.data !== undefined && (
+      {error !== null && (
+        <LoadFailure error={error} onRetry={() => Promise.all([account.refetch(), referrals.refetch()])} />
+      )}
+      {account.data !== undefined && referrals.data !== undefined && (
         <section className="card" aria-label={t('menu.outlets')}>
-          {shown.map(({ id, name }) => (
+          {ownOutlets.map(({ id, name }) => (
             <div className="row" key={id}>
               <div className="grow">
                 <b>{name}</b>
@@ -54,7 +56,7 @@ export function OutletsPage() {
           ))}
         </section>
       )}
-      {link !== null && <ReferralLink {...link} onClose={() => setLink(null)} />}
+      {link !== null && <ReferralLinkDialog {...link} onClose={() => setLink(null)} />}
     </Page>
   );
 }

@@ -16,9 +16,9 @@ import { useActionQueue } from '../offline/use-action-queue.ts';
 import { CameraScanner, type ScanOutcome } from '../scanning/CameraScanner.tsx';
 import { formatError } from '../ui/format-error.ts';
 import type { UndoOptions } from '../ui/Notifications.tsx';
-import { PackOrders } from './PackOrders.tsx';
+import { OrdersToPack } from './OrdersToPack.tsx';
 import { formatBatchSlot } from './PickBatchesPage.tsx';
-import { nameLine, PickItem, placeLine } from './PickItem.tsx';
+import { formatLineName, formatLinePlace, PickItem } from './PickItem.tsx';
 import { PickOverview } from './PickOverview.tsx';
 import {
   applySteps,
@@ -29,7 +29,7 @@ import {
   openPickQueue,
   type PickStep,
 } from './pick-queue.ts';
-import { countUnits, hasCode, useItemScans } from './use-item-scans.ts';
+import { countLineUnits, hasCode, useItemScans } from './use-item-scans.ts';
 
 async function readBatch(id: string): Promise<Batch> {
   const { data } = await dataProvider.getOne('picking', { id });
@@ -39,7 +39,7 @@ async function readBatch(id: string): Promise<Batch> {
 
 export function PickBatchPage() {
   const { batch: id = '' } = useParams();
-  return <PickBatch key={id} id={id} />;
+  return <PickingTask key={id} id={id} />;
 }
 
 /** Groups refused steps by order, because steps on one order are often refused for the same reason. */
@@ -55,7 +55,7 @@ function groupRefused(queue: readonly QueuedAction<PickStep>[]) {
   return [...groups.values()];
 }
 
-function PickBatch({ id }: { id: string }) {
+function PickingTask({ id }: { id: string }) {
   const t = useText();
   const notify = useNotify();
   const leaveIfSignedOut = useLogoutIfAccessDenied();
@@ -87,19 +87,19 @@ function PickBatch({ id }: { id: string }) {
       return;
     }
     sync();
-    const decided = steps.filter(isDecision);
-    const [first] = decided;
+    const decisions = steps.filter(isDecision);
+    const [first] = decisions;
     if (first === undefined) return;
-    const undone = decided.map(({ order, line }) => ({ kind: 'undo' as const, order, line, body: {} }));
-    const options: UndoOptions = { onUndo: () => run(undone) };
+    const undoSteps = decisions.map(({ order, line }) => ({ kind: 'undo' as const, order, line, body: {} }));
+    const options: UndoOptions = { onUndo: () => run(undoSteps) };
     notify(t(`pick.done_${first.kind}`), { type: 'success', ...options });
   };
-  const valid = entries.filter(({ state }) => state !== 'refused');
-  const shown = applySteps(
+  const pendingActions = entries.filter(({ state }) => state !== 'refused');
+  const expectedBatch = applySteps(
     batch,
-    valid.map(({ action }) => action),
+    pendingActions.map(({ action }) => action),
   );
-  const refused = groupRefused(entries).map(({ order, reason, ids }) => {
+  const notices = groupRefused(entries).map(({ order, reason, ids }) => {
     const number = batch.orders.find((each) => each.id === order)?.order_number ?? '';
     return (
       <div className="notice" role="alert" key={ids[0]}>
@@ -112,21 +112,20 @@ function PickBatch({ id }: { id: string }) {
   });
   return (
     <PickSteps
-      batch={shown}
+      batch={expectedBatch}
       isOffline={isOffline}
-      waiting={valid.filter(({ state }) => state === 'waiting').length}
-      notices={refused}
+      waiting={pendingActions.filter(({ state }) => state === 'waiting').length}
+      notices={notices}
       onSteps={run}
     />
   );
 }
 
-type StepsProps = {
+type PickStepsProps = {
   batch: Batch;
   isOffline: boolean;
-  /** Number of steps that the server does not have yet. */
+  /** Number of steps that are still to be sent. */
   waiting: number;
-  /** Notices about refused steps. */
   notices: readonly ReactNode[];
   onSteps(steps: readonly PickStep[]): void;
 };
@@ -134,44 +133,45 @@ type StepsProps = {
 /** State of the history entry while the camera is open. */
 const CAMERA = 'camera';
 
-function PickSteps({ batch, isOffline, waiting, notices, onSteps }: StepsProps) {
+function PickSteps({ batch, isOffline, waiting, notices, onSteps }: PickStepsProps) {
   const t = useText();
   const lang = useLang();
   const [isOverview, setOverview] = useState(false);
-  /** Id of a line that was opened from the overview or by its barcode. */
-  const [opened, setOpened] = useState<string | null>(null);
-  const me = currentSession()?.staff.email;
-  const mine = new Set(
+  /** Id of a line that was openedLine from the overview or by its barcode. */
+  const [openedLine, setOpenedLine] = useState<string | null>(null);
+  const ownEmail = currentSession()?.staff.email;
+  const ownOrders = new Set(
     batch.orders.flatMap(({ id, status, picking }) => {
       const isOpen = status === 'pending' || status === 'processing';
-      return isOpen && (picking?.claimed_by == null || picking.claimed_by === me) ? [id] : [];
+      return isOpen && (picking?.claimed_by == null || picking.claimed_by === ownEmail) ? [id] : [];
     }),
   );
-  const isToPick = (part: LinePart) => mine.has(part.order_id) && part.picked === null;
-  const open = batch.lines
-    .map((line) => ({ ...line, orders: line.orders.filter(isToPick) }))
+  const isOwnOpenPart = (part: LinePart) => ownOrders.has(part.order_id) && part.picked === null;
+  const openLines = batch.lines
+    .map((line) => ({ ...line, orders: line.orders.filter(isOwnOpenPart) }))
     .filter(({ orders }) => orders.length > 0);
-  const line = open.find(({ id }) => id === opened) ?? open[0];
-  const next = open.find(({ id }) => id !== line?.id);
-  const scans = useItemScans(line, open, { onSteps, onOpen: setOpened });
+  const line = openLines.find(({ id }) => id === openedLine) ?? openLines[0];
+  const next = openLines.find(({ id }) => id !== line?.id);
+  const scans = useItemScans(line, openLines, { onSteps, onOpen: setOpenedLine });
   const camera = useCameraSheet();
   /** Handles a code from the camera, and returns its outcome for the camera's sheet. */
   const takeCode = (code: string): ScanOutcome => {
     if (line === undefined) return { isRight: false, words: '' };
-    const name = nameLine(line, lang);
+    const name = formatLineName(line, lang);
     const result = scans.take(code);
     if (result === 'wrong') return { isRight: false, words: t('scan.wrong', { code, name }) };
     if (result === 'unit') {
-      return { isRight: true, words: t('scan.right', { count: scans.scanned + 1, all: countUnits(line) }) };
+      return { isRight: true, words: t('scan.right', { count: scans.scanned + 1, all: countLineUnits(line) }) };
     }
-    const other = open.find((each) => each.id !== line.id && hasCode(each, code));
-    if (result === 'other') return { isRight: false, words: other === undefined ? '' : nameLine(other, lang) };
+    const other = openLines.find((each) => each.id !== line.id && hasCode(each, code));
+    if (result === 'other') return { isRight: false, words: other === undefined ? '' : formatLineName(other, lang) };
     if (next === undefined) camera.close();
     return { isRight: true, words: t('scan.done', { name }) };
   };
   const toPack = batch.orders.filter(
     ({ id }) =>
-      mine.has(id) && batch.lines.every(({ orders }) => orders.every((p) => p.order_id !== id || p.picked !== null)),
+      ownOrders.has(id) &&
+      batch.lines.every(({ orders }) => orders.every((p) => p.order_id !== id || p.picked !== null)),
   );
   return (
     <div className="task">
@@ -192,7 +192,7 @@ function PickSteps({ batch, isOffline, waiting, notices, onSteps }: StepsProps) 
             batch={batch}
             onSteps={onSteps}
             onOpen={(id) => {
-              setOpened(id);
+              setOpenedLine(id);
               setOverview(false);
             }}
           />
@@ -207,7 +207,7 @@ function PickSteps({ batch, isOffline, waiting, notices, onSteps }: StepsProps) 
             onSteps={onSteps}
           />
         ) : toPack.length > 0 ? (
-          <PackOrders orders={toPack} onSteps={onSteps} />
+          <OrdersToPack orders={toPack} onSteps={onSteps} />
         ) : (
           <div className="card state">
             <h1>{t(batch.orders.every(({ status }) => status === 'packed') ? 'pick.done' : 'pick.none')}</h1>
@@ -219,8 +219,8 @@ function PickSteps({ batch, isOffline, waiting, notices, onSteps }: StepsProps) 
       </main>
       {camera.isOpen && line !== undefined && (
         <CameraScanner
-          item={nameLine(line, lang)}
-          place={t('scan.place', { place: placeLine(line), count: countUnits(line) })}
+          item={formatLineName(line, lang)}
+          place={t('scan.place', { place: formatLinePlace(line), count: countLineUnits(line) })}
           onCode={takeCode}
           onClose={camera.close}
         />
@@ -240,12 +240,12 @@ function useCameraSheet() {
   };
 }
 
-function PickHead({ batch, isOffline, waiting }: Pick<StepsProps, 'batch' | 'isOffline' | 'waiting'>) {
+function PickHead({ batch, isOffline, waiting }: Pick<PickStepsProps, 'batch' | 'isOffline' | 'waiting'>) {
   const t = useText();
   const lang = useLang();
   const parts = batch.lines.flatMap(({ orders }) => orders);
-  const count = (all: readonly LinePart[]) => all.reduce((sum, { quantity }) => sum + quantity, 0);
-  const [done, all] = [count(parts.filter(({ picked }) => picked !== null)), count(parts)];
+  const countPartUnits = (all: readonly LinePart[]) => all.reduce((sum, { quantity }) => sum + quantity, 0);
+  const [done, all] = [countPartUnits(parts.filter(({ picked }) => picked !== null)), countPartUnits(parts)];
   const slot = formatBatchSlot(batch.batch, lang, t);
   useEffect(() => {
     document.title = slot;

@@ -1,11 +1,11 @@
 /** The batches to pick, the earliest delivery slot first. */
 import { Button } from '@mui/material';
+import type { PickBatch } from '@shop/contract/staff/staff-picking';
 import { formatSlot } from '@shop/core/dates';
 import type { Lang } from '@shop/core/lang';
 import { useQuery } from '@tanstack/react-query';
 import { useGetList } from 'ra-core';
 import { Link } from 'react-router';
-import type { RecordOf } from '../api/data-provider.ts';
 import { type Text, useLang, useText } from '../i18n/text.ts';
 import { LoadingPage } from '../layout/states.tsx';
 import { BATCH_COPY, readCopy } from '../offline/copies.ts';
@@ -13,8 +13,6 @@ import { formatError } from '../ui/format-error.ts';
 import { Page } from '../ui/Page.tsx';
 import { Tag } from '../ui/Tag.tsx';
 import type { Batch } from './pick-queue.ts';
-
-type PickBatch = RecordOf<'picking'>;
 
 export function formatBatchSlot({ starts_at, ends_at }: PickBatch, lang: Lang, t: Text): string {
   if (starts_at === null || ends_at === null) return t('pick.no_slot');

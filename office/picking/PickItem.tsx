@@ -1,20 +1,21 @@
-/** One item to pick: picture, place, quantity and orders, and buttons for the picker's decision. */
+/** One line to pick: picture, place, quantity and orders, and buttons for the picker's decision. */
 import { Button } from '@mui/material';
+import type { PickLine } from '@shop/contract/staff/staff-picking';
 import type { Lang } from '@shop/core/lang';
 import { useState } from 'react';
 import { useLang, useText } from '../i18n/text.ts';
 import { useScanner } from '../scanning/use-scanner.ts';
 import { Tag } from '../ui/Tag.tsx';
-import { FewerFound } from './FewerFound.tsx';
-import type { Batch, PickLine, PickStep } from './pick-queue.ts';
-import { ReplaceItem } from './ReplaceItem.tsx';
-import { countUnits, findAll, type ItemScans } from './use-item-scans.ts';
+import { FewerFoundDialog } from './FewerFoundDialog.tsx';
+import type { Batch, PickStep } from './pick-queue.ts';
+import { ReplaceItemDialog } from './ReplaceItemDialog.tsx';
+import { buildFindSteps, countLineUnits, type ItemScans } from './use-item-scans.ts';
 
 const BARCODE_END_DIGITS = 4;
 
-export const nameLine = ({ name_en, name_zh }: PickLine, lang: Lang): string =>
+export const formatLineName = ({ name_en, name_zh }: PickLine, lang: Lang): string =>
   (lang === 'zh' ? name_zh : null) ?? name_en;
-export const placeLine = ({ aisle, shelf }: PickLine): string => [aisle, shelf].filter(Boolean).join(' · ');
+export const formatLinePlace = ({ aisle, shelf }: PickLine): string => [aisle, shelf].filter(Boolean).join(' · ');
 
 export function PickItem({
   line,
@@ -29,14 +30,13 @@ export function PickItem({
   next: PickLine | undefined;
   orders: Batch['orders'];
   scans: ItemScans;
-  /** Opens the camera. */
   onCamera(): void;
   onSteps(steps: readonly PickStep[]): void;
 }) {
   const t = useText();
   const lang = useLang();
   const [dialog, setDialog] = useState<'fewer' | 'replace' | null>(null);
-  const count = countUnits(line);
+  const count = countLineUnits(line);
   const findNone = () =>
     onSteps(
       line.orders.map((part) => ({
@@ -47,7 +47,7 @@ export function PickItem({
       })),
     );
   useScanner(dialog === null, scans.take);
-  const name = nameLine(line, lang);
+  const name = formatLineName(line, lang);
   const variant = (lang === 'zh' ? line.variant_zh : null) ?? line.variant_en;
   const barcode = line.barcodes[0]?.slice(-BARCODE_END_DIGITS);
   const facts = [variant, barcode === undefined ? line.sku : t('pick.barcode', { digits: barcode })];
@@ -55,8 +55,8 @@ export function PickItem({
     <>
       <article className="pick-item">
         <div className="pick-place">
-          <h1>{placeLine(line)}</h1>
-          {next !== undefined && <span className="quiet">{t('pick.next', { place: placeLine(next) })}</span>}
+          <h1>{formatLinePlace(line)}</h1>
+          {next !== undefined && <span className="quiet">{t('pick.next', { place: formatLinePlace(next) })}</span>}
         </div>
         <img className="pick-picture" src={line.image.original} alt="" />
         <div className="pick-name">
@@ -99,7 +99,7 @@ export function PickItem({
       </article>
       <div className="task-foot">
         <div className="pick-main">
-          <Button variant="contained" className="task-main-button grow" onClick={() => onSteps(findAll(line))}>
+          <Button variant="contained" className="task-main-button grow" onClick={() => onSteps(buildFindSteps(line))}>
             {scans.scanned > 0 ? t('pick.scanned', { count: scans.scanned, all: count }) : t('pick.found', { count })}
           </Button>
           <Button color="secondary" className="task-main-button" onClick={onCamera}>
@@ -118,9 +118,9 @@ export function PickItem({
           </Button>
         </div>
       </div>
-      {dialog === 'fewer' && <FewerFound line={line} onSteps={onSteps} onClose={() => setDialog(null)} />}
+      {dialog === 'fewer' && <FewerFoundDialog line={line} onSteps={onSteps} onClose={() => setDialog(null)} />}
       {dialog === 'replace' && (
-        <ReplaceItem line={line} name={name} onSteps={onSteps} onClose={() => setDialog(null)} />
+        <ReplaceItemDialog line={line} name={name} onSteps={onSteps} onClose={() => setDialog(null)} />
       )}
     </>
   );

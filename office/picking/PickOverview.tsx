@@ -23,10 +23,10 @@ export function PickOverview({ batch, onSteps, onOpen }: Props) {
 
 function OrderRow({ order, onSteps }: { order: Batch['orders'][number]; onSteps: Props['onSteps'] }) {
   const t = useText();
-  const me = currentSession()?.staff.email;
-  const who = order.picking?.claimed_by ?? null;
+  const ownEmail = currentSession()?.staff.email;
+  const picker = order.picking?.claimed_by ?? null;
   const isOpen = order.status === 'pending' || order.status === 'processing';
-  const action = who === null ? 'claim' : who === me ? 'release' : 'take_over';
+  const action = picker === null ? 'claim' : picker === ownEmail ? 'release' : 'take_over';
   const run = () =>
     onSteps([
       action === 'release'
@@ -38,7 +38,11 @@ function OrderRow({ order, onSteps }: { order: Batch['orders'][number]; onSteps:
       <div className="grow wrap">
         <b>{t('pick.bag', { bag: order.bag, number: order.order_number })}</b>
         <div className="quiet small">
-          {isOpen ? (who === null ? t('pick.unclaimed') : t('pick.claimed', { who })) : t(`status.${order.status}`)}
+          {isOpen
+            ? picker === null
+              ? t('pick.unclaimed')
+              : t('pick.claimed', { who: picker })
+            : t(`status.${order.status}`)}
         </div>
         {order.remarks !== null && order.remarks !== '' && <div className="small">{order.remarks}</div>}
       </div>

@@ -1,5 +1,6 @@
 /** A picker's steps, stored on this device until the server has them, and the copy of the open batch. */
 import type { ResponseOf } from '@shop/contract/api/client';
+import type { PickLine } from '@shop/contract/staff/staff-picking';
 import type { BagKind, PickState } from '@shop/core/orders/picking';
 import { type ActionBody, runAction } from '../api/data-provider.ts';
 import { currentSession } from '../api/session.ts';
@@ -7,11 +8,10 @@ import { type ActionQueue, openActionQueue, type QueuedAction } from '../offline
 import { BATCH_COPY, saveCopy } from '../offline/copies.ts';
 
 export type Batch = ResponseOf<'staff.pickBatch'>;
-export type PickLine = Batch['lines'][number];
 export type LinePart = PickLine['orders'][number];
 export type Bags = Partial<Record<BagKind, number>>;
 
-type Step =
+type PickAction =
   | { kind: 'claim'; body: ActionBody<'picking', 'claim'> }
   | { kind: 'release'; body: ActionBody<'picking', 'release'> }
   | { kind: 'pack'; body: ActionBody<'picking', 'pack'> }
@@ -23,20 +23,20 @@ type Step =
  * A step of picking. Contains no name, phone or address, because it may stay on the device until the same picker signs
  * in again.
  */
-export type PickStep = Step & { order: string };
-type Decision = Extract<PickStep, { kind: 'find' | 'short' | 'replace' }>;
-/** Returns whether a step decides a line, so that it can be undone. */
-export const isDecision = (step: PickStep): step is Decision =>
+export type PickStep = PickAction & { order: string };
+type PickDecision = Extract<PickStep, { kind: 'find' | 'short' | 'replace' }>;
+/** Returns whether a step is a decision on a line, which can be undone. */
+export const isDecision = (step: PickStep): step is PickDecision =>
   step.kind === 'find' || step.kind === 'short' || step.kind === 'replace';
 
-const staff = () => currentSession()?.staff;
+const readStaff = () => currentSession()?.staff;
 
-/** Longer than a shift. */
+/** Lifetime of the batch's copy: longer than a shift. */
 const COPY_LASTS_MS = 12 * 60 * 60_000;
 
 /**
- * Copies the batch for a reload without network. Leaves out names, and phones of shoppers whom the picker need not
- * call.
+ * Copies the batch for a reload without network. Leaves out names, remarks, and the phone numbers of shoppers whom the
+ * picker need not call.
  */
 export async function copyBatch(batch: Batch): Promise<void> {
   // The picker may have signed out meanwhile.
@@ -75,23 +75,23 @@ const queues = new Map<string, ActionQueue<PickStep>>();
 
 /** Opens the queue of the signed-in picker. */
 export function openPickQueue(): ActionQueue<PickStep> {
-  const name = `picking ${staff()?.id}`;
+  const name = `picking ${readStaff()?.id}`;
   const queue = queues.get(name) ?? openActionQueue<PickStep>(name, send);
   queues.set(name, queue);
   return queue;
 }
 
 const decide = (part: LinePart, step: PickStep): LinePart => {
-  const decided = (picked: PickState | null, quantity_delivered: number) => ({ ...part, picked, quantity_delivered });
+  const markPart = (picked: PickState | null, quantity_delivered: number) => ({ ...part, picked, quantity_delivered });
   switch (step.kind) {
     case 'find':
-      return decided('found', step.body.quantity);
+      return markPart('found', step.body.quantity);
     case 'short':
-      return decided('short', step.body.quantity_found);
+      return markPart('short', step.body.quantity_found);
     case 'replace':
-      return decided('replaced', step.body.quantity_found ?? 0);
+      return markPart('replaced', step.body.quantity_found ?? 0);
     case 'undo':
-      return decided(null, part.quantity);
+      return markPart(null, part.quantity);
     default:
       return part;
   }
@@ -111,7 +111,7 @@ export function applySteps(batch: Batch, steps: readonly PickStep[]): Batch {
     const own = steps.filter((step) => step.order === order.id);
     const last = own.findLast(({ kind }) => kind !== 'undo');
     if (last === undefined) return order;
-    const claimed_by = last.kind === 'release' ? null : (staff()?.email ?? null);
+    const claimed_by = last.kind === 'release' ? null : (readStaff()?.email ?? null);
     const picking = order.picking ?? {
       claimed_at: null,
       begun_at: new Date(),

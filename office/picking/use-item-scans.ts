@@ -1,6 +1,7 @@
-/** Scanned barcodes of the open item. */
+/** Barcodes of lines to pick, and the scanned units of the open line. */
+import type { PickLine } from '@shop/contract/staff/staff-picking';
 import { useState } from 'react';
-import type { PickLine, PickStep } from './pick-queue.ts';
+import type { PickStep } from './pick-queue.ts';
 
 /** Digits of a UPC-A, which is the EAN-13 that begins with 0: some scanners return one, some the other. */
 const UPC_LENGTH = 12;
@@ -10,21 +11,21 @@ export const hasCode = ({ barcodes, sku, parts }: PickLine, code: string): boole
   sku === code || [...barcodes, ...parts.flatMap((part) => part.barcodes)].map(normalize).includes(normalize(code));
 
 /** Builds the steps that mark all parts of a line as found. */
-export const findAll = ({ orders }: PickLine): PickStep[] =>
+export const buildFindSteps = ({ orders }: PickLine): PickStep[] =>
   orders.map((part) => ({ kind: 'find', order: part.order_id, line: part.line, body: { quantity: part.quantity } }));
 
-export const countUnits = ({ orders }: PickLine): number => orders.reduce((sum, { quantity }) => sum + quantity, 0);
+export const countLineUnits = ({ orders }: PickLine): number => orders.reduce((sum, { quantity }) => sum + quantity, 0);
 
 export type ItemScans = {
   /** Scanned units of the open line. */
   scanned: number;
   /** The last code, if no open line has it. */
   wrongCode: string | null;
-  /** Counts a unit, opens another item of the batch by its code, or notes a wrong code. */
+  /** Counts a unit, opens the other line that has the code, or stores a wrong code. */
   take(code: string): 'unit' | 'complete' | 'other' | 'wrong';
 };
 
-type Scans = { line: string; scanned: number; wrongCode: string | null };
+type LineScans = { line: string; scanned: number; wrongCode: string | null };
 
 /**
  * Counts scanned units of the open `line`, which has only the parts of orders that are still to pick. `lines` are all
@@ -35,7 +36,7 @@ export function useItemScans(
   lines: readonly PickLine[],
   { onSteps, onOpen }: { onSteps(steps: readonly PickStep[]): void; onOpen(id: string): void },
 ): ItemScans {
-  const [stored, setScans] = useState<Scans | null>(null);
+  const [stored, setScans] = useState<LineScans | null>(null);
   const id = line?.id ?? '';
   const scans = stored?.line === id ? stored : { line: id, scanned: 0, wrongCode: null };
   return {
@@ -44,9 +45,9 @@ export function useItemScans(
       const other = lines.find((each) => each.id !== id && hasCode(each, code));
       if (line !== undefined && hasCode(line, code)) {
         const scanned = scans.scanned + 1;
-        const isComplete = scanned >= countUnits(line);
+        const isComplete = scanned >= countLineUnits(line);
         setScans({ line: id, scanned: isComplete ? 0 : scanned, wrongCode: null });
-        if (isComplete) onSteps(findAll(line));
+        if (isComplete) onSteps(buildFindSteps(line));
         return isComplete ? 'complete' : 'unit';
       }
       setScans({ ...scans, wrongCode: other === undefined ? code : null });

@@ -4,15 +4,15 @@ import type { BagKind } from '@shop/core/orders/picking';
 import type { StaffOrderRecord } from '../api/data-provider.ts';
 import { useLang, useText } from '../i18n/text.ts';
 import { countDelivered, findRecipient, formatOrderSlot } from '../orders/order-text.ts';
-import { barcodePath } from './barcode-path.ts';
+import { drawBarcodePath } from './barcode-path.ts';
 import { listBags } from './label-bags.ts';
 
-/** 100 × 150 mm, one for each bag of each order: number, barcode, address, which bag it is, and cash to collect. */
+/** Labels of 100 × 150 mm, one for each bag of each order: number, barcode, address, number of the bag, cash to collect. */
 export function Labels({ orders }: { orders: readonly StaffOrderRecord[] }) {
   return orders.flatMap((order) => {
     const bags = listBags(order);
     return bags.map((kind, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the number of the bag is what it is
+      // biome-ignore lint/suspicious/noArrayIndexKey: only its number tells a bag from others of its kind
       <Label key={`${order.id} ${index}`} order={order} kind={kind} bag={index + 1} bags={bags.length} />
     ));
   });
@@ -23,7 +23,7 @@ type LabelProps = { order: StaffOrderRecord; kind: BagKind | null; bag: number; 
 function Label({ order, kind, bag, bags }: LabelProps) {
   const t = useText();
   const lang = useLang();
-  const { width, path } = barcodePath(order.order_number);
+  const { width, path } = drawBarcodePath(order.order_number);
   const isUnpaid = order.payment_status === 'unpaid' && isCash(order.payment_method);
   return (
     <article className="label">

@@ -6,7 +6,7 @@ import { useShopName } from '../layout/use-shop-name.ts';
 import { findRecipient, formatOrderSlot } from '../orders/order-text.ts';
 import { listSlipRows } from './slip-rows.ts';
 
-/** A4, one for each order: what is in the bags, what it costs, and where they go. */
+/** Packing slips on A4, one for each order: units in the bags, amounts, and the address. */
 export function PackingSlips({ orders }: { orders: readonly StaffOrderRecord[] }) {
   const t = useText();
   const lang = useLang();

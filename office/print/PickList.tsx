@@ -2,9 +2,9 @@ import { formatDateTime } from '@shop/core/dates';
 import type { StaffOrderRecord } from '../api/data-provider.ts';
 import { useLang, useText } from '../i18n/text.ts';
 import { formatOrderSlot } from '../orders/order-text.ts';
-import { listPicks } from './pick-rows.ts';
+import { listPickRows } from './pick-rows.ts';
 
-/** One list for all orders, by shelf or category: what to fetch, how many, and for which orders. */
+/** One list of the goods of all orders, by shelf or category, with units and order numbers. */
 export function PickList({ orders }: { orders: readonly StaffOrderRecord[] }) {
   const t = useText();
   const lang = useLang();
@@ -30,17 +30,17 @@ export function PickList({ orders }: { orders: readonly StaffOrderRecord[] }) {
           </tr>
         </thead>
         <tbody>
-          {listPicks(orders).map((pick) => (
-            <tr key={`${pick.name} ${pick.codes}`}>
+          {listPickRows(orders).map((row) => (
+            <tr key={`${row.name} ${row.codes}`}>
               <td className="box" />
-              <td className="big">{pick.quantity}</td>
+              <td className="big">{row.quantity}</td>
               <td>
-                <b>{pick.name}</b>
-                <div className="small">{pick.codes}</div>
+                <b>{row.name}</b>
+                <div className="small">{row.codes}</div>
               </td>
-              <td>{pick.place}</td>
+              <td>{row.place}</td>
               <td className="small">
-                {pick.orders.map(({ number, quantity }) => `${quantity} × ${number}`).join(', ')}
+                {row.orders.map(({ number, quantity }) => `${quantity} × ${number}`).join(', ')}
               </td>
             </tr>
           ))}

@@ -4,7 +4,7 @@ import JsBarcode from 'jsbarcode';
 /** Number of light modules on both sides of a barcode. */
 const QUIET_MODULES = 10;
 
-export function barcodePath(text: string): { width: number; path: string } {
+export function drawBarcodePath(text: string): { width: number; path: string } {
   const target: { encodings?: { data: string }[] } = {};
   JsBarcode(target, text, { format: 'CODE128' });
   const bits = (target.encodings ?? []).map(({ data }) => data).join('');

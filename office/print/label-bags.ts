@@ -1,4 +1,4 @@
-/** The labels of an order: one for each bag. */
+/** The bags of an order, each of which gets a label. */
 import { BAG_KINDS, type BagKind } from '@shop/core/orders/picking';
 import type { StaffOrderRecord } from '../api/data-provider.ts';
 

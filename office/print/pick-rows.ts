@@ -1,6 +1,7 @@
 /** The rows of a printed pick list. */
 import type { StaffOrderRecord } from '../api/data-provider.ts';
-import { comparePlaces, formatName, placeOf } from '../orders/order-text.ts';
+import { comparePlaces, placeOf } from '../orders/order-text.ts';
+import { formatGoodsName } from '../stock/goods-text.ts';
 
 export type PickRow = {
   name: string;
@@ -10,7 +11,7 @@ export type PickRow = {
   orders: { number: string; quantity: number }[];
 };
 
-type PickedOrder = Pick<StaffOrderRecord, 'order_number'> & {
+type PickListOrder = Pick<StaffOrderRecord, 'order_number'> & {
   items: readonly Pick<
     StaffOrderRecord['items'][number],
     'id' | 'variation_option_id' | 'name' | 'variant' | 'quantity' | 'shelf' | 'category_path' | 'sku' | 'barcode'
@@ -18,24 +19,24 @@ type PickedOrder = Pick<StaffOrderRecord, 'order_number'> & {
 };
 
 /** Sums the items of orders by product, in the order of their shelves and categories. */
-export function listPicks(orders: readonly PickedOrder[]): PickRow[] {
-  const picks = new Map<string, PickRow>();
+export function listPickRows(orders: readonly PickListOrder[]): PickRow[] {
+  const rows = new Map<string, PickRow>();
   for (const { order_number: number, items } of orders) {
     for (const item of items) {
       const key = `${item.id} ${item.variation_option_id}`;
-      const pick = picks.get(key) ?? {
-        name: formatName(item.name, item.variant),
+      const row = rows.get(key) ?? {
+        name: formatGoodsName(item),
         place: placeOf(item),
         codes: [item.sku, item.barcode].filter(Boolean).join(' · '),
         quantity: 0,
         orders: [],
       };
-      pick.quantity += item.quantity;
-      pick.orders.push({ number, quantity: item.quantity });
-      picks.set(key, pick);
+      row.quantity += item.quantity;
+      row.orders.push({ number, quantity: item.quantity });
+      rows.set(key, row);
     }
   }
-  return [...picks.values()].sort(
+  return [...rows.values()].sort(
     (one, other) => comparePlaces(one.place, other.place) || one.name.localeCompare(other.name),
   );
 }

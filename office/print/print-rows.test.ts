@@ -1,8 +1,8 @@
-/** docs/office.md: what is printed of short and replaced lines, and of bags. */
+/** docs/office.md: how short lines, replaced lines and bags are printed. */
 import { expect, test } from 'vitest';
 import { countDelivered } from '../orders/order-text.ts';
 import { listBags } from './label-bags.ts';
-import { listPicks } from './pick-rows.ts';
+import { listPickRows } from './pick-rows.ts';
 import { listSlipRows } from './slip-rows.ts';
 
 const NO_PICTURE = { image: { thumbnail: '', original: '' }, stage: 'pantry' } as const;
@@ -59,7 +59,7 @@ test('a pick list goes from shelf to shelf, in the order of their numbers, and s
     { order_number: 'A', items: [item('1', { shelf: 'A10' }), item('2', { shelf: 'A2' })] },
     { order_number: 'B', items: [item('1', { shelf: 'A10', quantity: 2 })] },
   ];
-  expect(listPicks(orders)).toMatchObject([
+  expect(listPickRows(orders)).toMatchObject([
     { name: 'Item 2', place: 'A2', quantity: 3 },
     {
       name: 'Item 1',

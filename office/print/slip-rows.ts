@@ -1,8 +1,8 @@
-/** The rows of a packing slip: what is in the bags, and what is not. */
+/** The rows of a packing slip: the ordered items with their units in the bags, and the replacements. */
 import type { StaffOrderRecord } from '../api/data-provider.ts';
-import { formatName } from '../orders/order-text.ts';
+import { formatGoodsName } from '../stock/goods-text.ts';
 
-type Item = Pick<
+type SlipItem = Pick<
   StaffOrderRecord['items'][number],
   | 'line'
   | 'name'
@@ -20,19 +20,19 @@ export type SlipRow = {
   /** Units in the bags. */
   quantity: number;
   name: string;
-  /** What was ordered, where that is more; null where all of it is there. */
+  /** Ordered units, if fewer are in the bags; null otherwise, and for a replacement. */
   ordered: number | null;
-  /** Of a replacement: the item in whose place it is. */
+  /** Name of the item that a replacement replaces; null for other rows. */
   replaces: string | null;
-  /** Sen. Null of a replacement, which the ordered item's amounts contain. */
+  /** Amounts in sen; null for a replacement, whose price is part of the ordered item's. */
   amounts: { price: number; total: number; undelivered: number } | null;
 };
 
-/** Lists each ordered item, and below it what replaces it. */
-export function listSlipRows(items: readonly Item[]): SlipRow[] {
+/** Lists each ordered item, and below it its replacement. */
+export function listSlipRows(items: readonly SlipItem[]): SlipRow[] {
   return items.flatMap((item): SlipRow[] => {
     const { line, quantity, quantity_delivered, replaced_by, final_price, price_total, undelivered } = item;
-    const name = formatName(item.name, item.variant);
+    const name = formatGoodsName(item);
     const row: SlipRow = {
       key: line,
       quantity: quantity_delivered,
@@ -42,13 +42,12 @@ export function listSlipRows(items: readonly Item[]): SlipRow[] {
       amounts: { price: final_price, total: price_total, undelivered },
     };
     if (replaced_by === null) return [row];
-    const { quantity: units, name: other, variant } = replaced_by;
     return [
       row,
       {
         key: `${line} replacement`,
-        quantity: units,
-        name: formatName(other, variant),
+        quantity: replaced_by.quantity,
+        name: formatGoodsName(replaced_by),
         ordered: null,
         replaces: name,
         amounts: null,

@@ -89,17 +89,17 @@ export function CameraScanner({
   const id = useId();
   const [outcome, setOutcome] = useState<(ScanOutcome & { at: number }) | null>(null);
   const [typedCode, setTypedCode] = useState('');
-  const take = (code: string) => {
+  const handleCode = (code: string) => {
     const next = onCode(code);
     if (next.isRight) navigator.vibrate?.(VIBRATE_MS);
     // A new key restarts the flash animation.
     setOutcome({ ...next, at: performance.now() });
   };
-  const { video, state } = useCamera(take);
+  const { video, state } = useCamera(handleCode);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (typedCode.trim() === '') return;
-    take(typedCode.trim());
+    handleCode(typedCode.trim());
     setTypedCode('');
   };
   const hasCamera = state === 'starting' || state === 'on';

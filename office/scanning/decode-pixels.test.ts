@@ -4,10 +4,10 @@ import sharp, { type Sharp } from 'sharp';
 import { expect, test } from 'vitest';
 import { decodePixels } from './decode-pixels.ts';
 
-type Format = 'EAN13' | 'EAN8' | 'UPC' | 'CODE128';
+type BarcodeFormat = 'EAN13' | 'EAN8' | 'UPC' | 'CODE128';
 
 /** Draws a barcode as a label of 240 × 100 units in a picture of 640 × 480. */
-function drawLabel(code: string, format: Format): string {
+function drawLabel(code: string, format: BarcodeFormat): string {
   const target: { encodings?: { data: string }[] } = {};
   JsBarcode(target, code, { format, flat: true });
   const bits = (target.encodings ?? []).map(({ data }) => data).join('');

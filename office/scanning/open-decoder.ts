@@ -28,7 +28,7 @@ async function openDetector(): Promise<DecodeFrame | null> {
  */
 const SCALED_WIDTH_PX = 800;
 /** Angles by which a picture is turned, because bars may run along it or across it. */
-const TURNS_RADIANS = [0, Math.PI / 2];
+const ANGLES_RADIANS = [0, Math.PI / 2];
 
 async function openLibrary(): Promise<DecodeFrame> {
   const { decodePixels } = await import('./decode-pixels.ts');
@@ -45,7 +45,7 @@ async function openLibrary(): Promise<DecodeFrame> {
     return context.getImageData(0, 0, canvas.width, canvas.height);
   };
   return async (video) => {
-    for (const turn of TURNS_RADIANS) {
+    for (const turn of ANGLES_RADIANS) {
       const code = decodePixels(readTurned(video, turn));
       if (code !== null) return code;
     }

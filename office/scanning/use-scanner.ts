@@ -12,7 +12,7 @@ export function useScanner(isOn: boolean, onCode: (code: string) => void): void 
     if (!isOn) return;
     let code = '';
     let last = 0;
-    const hear = (event: KeyboardEvent) => {
+    const readKey = (event: KeyboardEvent) => {
       if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
       if (event.timeStamp - last > PAUSE_MS) code = '';
       last = event.timeStamp;
@@ -25,7 +25,7 @@ export function useScanner(isOn: boolean, onCode: (code: string) => void): void 
         code = '';
       } else if (event.key.length === 1) code += event.key;
     };
-    window.addEventListener('keydown', hear, true);
-    return () => window.removeEventListener('keydown', hear, true);
+    window.addEventListener('keydown', readKey, true);
+    return () => window.removeEventListener('keydown', readKey, true);
   }, [isOn]);
 }

@@ -7,7 +7,7 @@ import type { Credentials } from '../api/auth-provider.ts';
 import { type PlainKey, useText } from '../i18n/text.ts';
 import { formatError } from '../ui/format-error.ts';
 
-type Missing = Partial<Record<keyof Credentials, PlainKey>>;
+type MissingFields = Partial<Record<keyof Credentials, PlainKey>>;
 
 /** `email` is the account that is already signed in: only its password is required. */
 export function SignInForm({
@@ -22,11 +22,11 @@ export function SignInForm({
   const t = useText();
   const [values, setValues] = useState({ email: email ?? '', password: '', code: '' });
   const [hasCode, setHasCode] = useState(false);
-  const [missing, setMissing] = useState<Missing>({});
+  const [missing, setMissing] = useState<MissingFields>({});
   const [failure, setFailure] = useState('');
   const [isBusy, setBusy] = useState(false);
 
-  const checkValues = (): Missing => ({
+  const checkValues = (): MissingFields => ({
     ...(values.email.trim() === '' && { email: 'sign_in.email_needed' as const }),
     ...(values.password === '' && { password: 'sign_in.password_needed' as const }),
     ...(hasCode && values.code.trim() === '' && { code: 'sign_in.code_needed' as const }),
@@ -34,10 +34,10 @@ export function SignInForm({
 
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    const wrong = checkValues();
-    setMissing(wrong);
+    const missingFields = checkValues();
+    setMissing(missingFields);
     setFailure('');
-    if (Object.keys(wrong).length > 0 || isBusy) return;
+    if (Object.keys(missingFields).length > 0 || isBusy) return;
     setBusy(true);
     try {
       const code = values.code.trim();
@@ -52,7 +52,7 @@ export function SignInForm({
     }
   };
 
-  const field = (name: keyof typeof values) => ({
+  const buildField = (name: keyof typeof values) => ({
     name,
     label: t(`sign_in.${name}`),
     value: values[name],
@@ -64,16 +64,16 @@ export function SignInForm({
   return (
     <form className="fields" onSubmit={send} noValidate>
       {failure !== '' && <Alert severity="error">{failure}</Alert>}
-      {email === undefined && <TextField {...field('email')} type="email" autoComplete="username" autoFocus />}
+      {email === undefined && <TextField {...buildField('email')} type="email" autoComplete="username" autoFocus />}
       <TextField
-        {...field('password')}
+        {...buildField('password')}
         type="password"
         autoComplete="current-password"
         autoFocus={email !== undefined}
       />
       {hasCode && (
         <TextField
-          {...field('code')}
+          {...buildField('code')}
           helperText={missing.code === undefined ? t('sign_in.code_hint') : t(missing.code)}
           autoComplete="one-time-code"
           slotProps={{ htmlInput: { inputMode: 'text', autoCapitalize: 'none' } }}

@@ -1,54 +1,54 @@
-/** Sets the stock of goods, changes their product's prices, and takes it off sale or puts it back. */
+/** Buttons that set the stock of goods, change the prices of their product, and take it off sale or put it back. */
 import { Button, TextField } from '@mui/material';
 import { useState } from 'react';
 import { may } from '../api/endpoint-roles.ts';
 import { useText } from '../i18n/text.ts';
-import { FormDialog } from '../ui/dialog.tsx';
+import { FormDialog } from '../ui/FormDialog.tsx';
 import { ReasonField } from '../ui/ReasonField.tsx';
 import { useAction } from '../ui/use-action.ts';
-import { goodsName } from './goods-text.ts';
+import { formatGoodsName } from './goods-text.ts';
 import { PricesDialog } from './PricesDialog.tsx';
 
-/** A product or one of its options. */
-export type Goods = {
+/** A product or one of its options, with its stock. */
+export type GoodsWithStock = {
   product_id: string;
   variation_option_id: string | null;
   slug: string;
   name: string;
   variant: string | null;
-  /** Null: it has no stock of its own. */
+  /** Null for goods without stock of their own. */
   quantity: number | null;
 };
 
-type Step = 'stock' | 'prices' | 'sale';
+type GoodsDialogName = 'stock' | 'prices' | 'sale';
 
-export function GoodsActions({ goods, isOnSale }: { goods: Goods; isOnSale: boolean }) {
+export function GoodsActions({ goods, isOnSale }: { goods: GoodsWithStock; isOnSale: boolean }) {
   const t = useText();
-  const [step, setStep] = useState<Step | null>(null);
-  const name = goodsName(goods);
-  const button = (of: Step, text: string) => (
-    <Button color="secondary" aria-label={`${text}: ${name}`} onClick={() => setStep(of)}>
+  const [dialog, setDialog] = useState<GoodsDialogName | null>(null);
+  const name = formatGoodsName(goods);
+  const renderButton = (of: GoodsDialogName, text: string) => (
+    <Button color="secondary" aria-label={`${text}: ${name}`} onClick={() => setDialog(of)}>
       {text}
     </Button>
   );
-  const close = () => setStep(null);
+  const close = () => setDialog(null);
   return (
     <span className="buttons">
-      {goods.quantity !== null && button('stock', t('stock.set'))}
-      {may('staff.changePrices') && button('prices', t('prices.title'))}
-      {button('sale', t(isOnSale ? 'stock.off' : 'stock.on'))}
-      {step === 'stock' && goods.quantity !== null && (
-        <SetStock goods={goods} quantity={goods.quantity} onClose={close} />
+      {goods.quantity !== null && renderButton('stock', t('stock.set'))}
+      {may('staff.changePrices') && renderButton('prices', t('prices.title'))}
+      {renderButton('sale', t(isOnSale ? 'stock.off' : 'stock.on'))}
+      {dialog === 'stock' && goods.quantity !== null && (
+        <SetStockDialog goods={goods} quantity={goods.quantity} onClose={close} />
       )}
-      {step === 'prices' && <PricesDialog code={goods.slug} onClose={close} />}
-      {step === 'sale' && <SetOnSale goods={goods} isOnSale={isOnSale} onClose={close} />}
+      {dialog === 'prices' && <PricesDialog code={goods.slug} onClose={close} />}
+      {dialog === 'sale' && <SetOnSaleDialog goods={goods} isOnSale={isOnSale} onClose={close} />}
     </span>
   );
 }
 
 const MAX_STOCK = 1_000_000;
 
-function SetStock({ goods, quantity, onClose }: { goods: Goods; quantity: number; onClose(): void }) {
+function SetStockDialog({ goods, quantity, onClose }: { goods: GoodsWithStock; quantity: number; onClose(): void }) {
   const t = useText();
   const [set, isBusy] = useAction('stock', 'set');
   const [text, setText] = useState('');
@@ -56,7 +56,7 @@ function SetStock({ goods, quantity, onClose }: { goods: Goods; quantity: number
   const [isChecked, setChecked] = useState(false);
   const isCount = /^\d{1,7}$/.test(text.trim()) && Number(text) <= MAX_STOCK;
   const product = { id: goods.product_id, variation_option_id: goods.variation_option_id };
-  const name = goodsName(goods);
+  const name = formatGoodsName(goods);
   const submit = async () => {
     setChecked(true);
     if (!isCount || reason.trim() === '') return;
@@ -64,7 +64,7 @@ function SetStock({ goods, quantity, onClose }: { goods: Goods; quantity: number
       '',
       { product, quantity: Number(text), former: quantity, reason: reason.trim() },
       t('stock.done', { product: name, before: quantity, quantity: Number(text) }),
-      // What was sold meanwhile is not put back: the shop refuses another former stock.
+      // If units were sold meanwhile, the shop refuses the undo, because `former` is no longer the stock.
       ({ before, quantity: former }) =>
         before < 0 || before === former
           ? null
@@ -97,7 +97,7 @@ function SetStock({ goods, quantity, onClose }: { goods: Goods; quantity: number
   );
 }
 
-function SetOnSale({ goods, isOnSale, onClose }: { goods: Goods; isOnSale: boolean; onClose(): void }) {
+function SetOnSaleDialog({ goods, isOnSale, onClose }: { goods: GoodsWithStock; isOnSale: boolean; onClose(): void }) {
   const t = useText();
   const [set, isBusy] = useAction('stock', 'setOnSale');
   const [reason, setReason] = useState('');

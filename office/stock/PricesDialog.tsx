@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { ActionResult } from '../api/data-provider.ts';
 import { useLang, useText } from '../i18n/text.ts';
 import { AmountField, isAmount } from '../ui/AmountField.tsx';
-import { FormDialog } from '../ui/dialog.tsx';
+import { FormDialog } from '../ui/FormDialog.tsx';
 import { formatError } from '../ui/format-error.ts';
 import type { UndoOptions } from '../ui/Notifications.tsx';
 import { ReasonField } from '../ui/ReasonField.tsx';
@@ -15,10 +15,10 @@ import {
   areEditsComplete,
   buildPriceBody,
   buildUndoBody,
-  goodsKey,
+  createSaleFields,
+  goodsKeyOf,
   listOthersChanges,
   NO_EDITS,
-  newSaleFields,
   type PriceBody,
   type PricedGoods,
   type PriceEdits,
@@ -105,7 +105,7 @@ function PricesForm({ shop, onClose }: { shop: Prices; onClose(): void }) {
       )}
       {shop.goods.map((goods) => (
         <GoodsFields
-          key={goodsKey(goods)}
+          key={goodsKeyOf(goods)}
           goods={goods}
           hasTitle={shop.goods.length > 1}
           edits={edits}
@@ -148,7 +148,7 @@ function GoodsFields({
   onChange(edits: PriceEdits): void;
 }) {
   const t = useText();
-  const key = goodsKey(goods);
+  const key = goodsKeyOf(goods);
   const price = edits.prices[key] ?? senToText(goods.price);
   const sales = edits.sales[key] ?? readSaleFields(goods);
   const setSales = (next: readonly SaleFields[]) => onChange({ ...edits, sales: { ...edits.sales, [key]: next } });
@@ -173,7 +173,7 @@ function GoodsFields({
         />
       ))}
       <div className="buttons">
-        <Button color="secondary" onClick={() => setSales([...sales, newSaleFields()])}>
+        <Button color="secondary" onClick={() => setSales([...sales, createSaleFields()])}>
           {t('prices.add_sale')}
         </Button>
       </div>
@@ -193,7 +193,7 @@ function SaleFieldset({
   onRemove(): void;
 }) {
   const t = useText();
-  const time = (field: 'starts' | 'ends', label: string, hint: string) => (
+  const renderTimeField = (field: 'starts' | 'ends', label: string, hint: string) => (
     <TextField
       type="datetime-local"
       label={label}
@@ -213,8 +213,8 @@ function SaleFieldset({
         onChange={(price) => onChange({ ...sale, price })}
       />
       <div className="times">
-        {time('starts', t('prices.starts'), t('prices.starts_hint'))}
-        {time('ends', t('prices.ends'), t('prices.ends_hint'))}
+        {renderTimeField('starts', t('prices.starts'), t('prices.starts_hint'))}
+        {renderTimeField('ends', t('prices.ends'), t('prices.ends_hint'))}
       </div>
       <FormControlLabel
         label={t('prices.is_deal')}

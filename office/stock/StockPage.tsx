@@ -1,17 +1,15 @@
-/** Finds products by name, SKU or barcode: their stock, prices, and whether they are on sale, which change from here. */
+/** Lists goods with their stock, price and sale state, found by name, SKU or barcode, and changes them. */
+import type { StaffGoods } from '@shop/contract/staff/staff-catalog';
 import { formatMoney } from '@shop/core/money';
 import { useListContext } from 'ra-core';
-import type { RecordOf } from '../api/data-provider.ts';
 import { ChangesButton } from '../audit/ChangesButton.tsx';
 import { type Text, useText } from '../i18n/text.ts';
 import { useScanner } from '../scanning/use-scanner.ts';
 import { ListPage } from '../ui/list/ListPage.tsx';
 import { Tag } from '../ui/Tag.tsx';
 import { GoodsActions } from './GoodsActions.tsx';
-import { goodsName } from './goods-text.ts';
+import { formatGoodsName } from './goods-text.ts';
 import { StockTabs } from './StockTabs.tsx';
-
-type Goods = RecordOf<'goods'>;
 
 export function StockPage() {
   const t = useText();
@@ -20,7 +18,7 @@ export function StockPage() {
       resource="goods"
       title={t('menu.stock')}
       columns={[
-        { label: t('today.product'), text: goodsName, show: (goods) => <NamedGoods goods={goods} /> },
+        { label: t('today.product'), text: formatGoodsName, show: (goods) => <NamedGoods goods={goods} /> },
         {
           label: t('stock.units'),
           isNumber: true,
@@ -44,7 +42,7 @@ export function StockPage() {
       rowActions={(goods) => (
         <>
           <GoodsActions goods={goods} isOnSale={goods.status === 'published'} />
-          <ChangesButton kind="product" id={goods.slug} name={goodsName(goods)} />
+          <ChangesButton kind="product" id={goods.slug} name={formatGoodsName(goods)} />
         </>
       )}
       empty={
@@ -60,23 +58,23 @@ export function StockPage() {
   );
 }
 
-const formatSaleState = (status: Goods['status'], t: Text): string =>
+const formatSaleState = (status: StaffGoods['status'], t: Text): string =>
   t(status === 'published' ? 'audit.on_sale' : status === 'archived' ? 'audit.off_sale' : 'audit.draft');
 
-/** Finds what a scanner types outside of fields. */
+/** Searches for the codes that a scanner types outside of fields. */
 function ScannedGoods() {
   const { filterValues, setFilters } = useListContext();
   useScanner(true, (code) => setFilters({ ...filterValues, q: code }));
   return null;
 }
 
-function NamedGoods({ goods }: { goods: Goods }) {
+function NamedGoods({ goods }: { goods: StaffGoods }) {
   const codes = [goods.sku, goods.barcode].filter((code) => code !== null).join(' · ');
   return (
     <span className="named-goods">
       <img className="picture" src={goods.image.thumbnail} alt="" loading="lazy" />
       <span className="grow">
-        <b>{goodsName(goods)}</b>
+        <b>{formatGoodsName(goods)}</b>
         {codes !== '' && <span className="quiet small block">{codes}</span>}
       </span>
     </span>
@@ -89,7 +87,7 @@ function Quantity({ quantity }: { quantity: number | null }) {
   return <b className={quantity <= 0 ? 'minus' : undefined}>{quantity}</b>;
 }
 
-function Price({ goods: { price, sale_price } }: { goods: Goods }) {
+function Price({ goods: { price, sale_price } }: { goods: StaffGoods }) {
   if (sale_price === null) return formatMoney(price);
   return (
     <>

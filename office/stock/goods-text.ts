@@ -1,3 +1,3 @@
-/** How goods are written. */
-export const goodsName = ({ name, variant }: { name: string; variant: string | null }): string =>
-  variant === null ? name : `${name} ${variant}`;
+/** Formats the name of a product or option: `Kaya, 250 g`. */
+export const formatGoodsName = ({ name, variant }: { name: string; variant: string | null }): string =>
+  variant === null ? name : `${name}, ${variant}`;

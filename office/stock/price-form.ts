@@ -1,4 +1,4 @@
-/** The form of a product's prices: the edited values, and the request that they make. */
+/** The form of a product's prices: the edited values, and the request that is built from them. */
 import type { RequestOf, ResponseOf } from '@shop/contract/api/client';
 import { senToText, textToSen } from '@shop/core/money';
 import { HOUR_MS } from '@shop/core/time';
@@ -27,15 +27,15 @@ export type PriceEdits = {
 };
 export const NO_EDITS: PriceEdits = { prices: {}, sales: {}, groups: {} };
 
-export const goodsKey = ({ variation_option_id }: PricedGoods): string => variation_option_id ?? 'product';
+export const goodsKeyOf = ({ variation_option_id }: PricedGoods): string => variation_option_id ?? 'product';
 
 const MALAYSIA_MS = 8 * HOUR_MS;
-const toInput = (iso: string): string => new Date(Date.parse(iso) + MALAYSIA_MS).toISOString().slice(0, 16);
+const toInputTime = (iso: string): string => new Date(Date.parse(iso) + MALAYSIA_MS).toISOString().slice(0, 16);
 
-/** Parses a typed time; an unedited one keeps the seconds of `origin`. Null for an empty field. */
-function fromInput(text: string, origin: string | null | undefined): string | null {
+/** Parses a typed time, with the seconds of `origin` if it was not edited. Null for an empty field. */
+function parseInputTime(text: string, origin: string | null | undefined): string | null {
   if (text === '') return null;
-  if (origin != null && toInput(origin) === text) return origin;
+  if (origin != null && toInputTime(origin) === text) return origin;
   return new Date(`${text}:00+08:00`).toISOString();
 }
 
@@ -43,13 +43,13 @@ export const readSaleFields = (goods: PricedGoods): SaleFields[] =>
   goods.sales.map((sale) => ({
     key: `${sale.starts_at} ${sale.is_deal}`,
     price: senToText(sale.sale_price),
-    starts: toInput(sale.starts_at),
-    ends: sale.ends_at === null ? '' : toInput(sale.ends_at),
+    starts: toInputTime(sale.starts_at),
+    ends: sale.ends_at === null ? '' : toInputTime(sale.ends_at),
     isDeal: sale.is_deal,
     origin: sale,
   }));
 
-export const newSaleFields = (): SaleFields => {
+export const createSaleFields = (): SaleFields => {
   return { key: crypto.randomUUID(), price: '', starts: '', ends: '', isDeal: false, origin: null };
 };
 
@@ -62,7 +62,7 @@ export const areEditsComplete = ({ prices, sales, groups }: PriceEdits): boolean
 /** Builds the request from the values that differ from the shop's prices; null if none does. */
 export function buildPriceBody(shop: Prices, edits: PriceEdits, reason: string): PriceBody | null {
   const goods = shop.goods.flatMap((each) => {
-    const [price, sales] = [edits.prices[goodsKey(each)]?.trim(), edits.sales[goodsKey(each)]];
+    const [price, sales] = [edits.prices[goodsKeyOf(each)]?.trim(), edits.sales[goodsKeyOf(each)]];
     const isPriced = price !== undefined && textToSen(price) !== each.price;
     if (!isPriced && sales === undefined) return [];
     return [
@@ -72,8 +72,8 @@ export function buildPriceBody(shop: Prices, edits: PriceEdits, reason: string):
         ...(sales !== undefined && {
           sales: sales.map(({ price, starts, ends, isDeal, origin }) => ({
             sale_price: price.trim(),
-            starts_at: fromInput(starts, origin?.starts_at),
-            ends_at: fromInput(ends, origin?.ends_at),
+            starts_at: parseInputTime(starts, origin?.starts_at),
+            ends_at: parseInputTime(ends, origin?.ends_at),
             is_deal: isDeal,
           })),
         }),
@@ -89,7 +89,7 @@ export function buildPriceBody(shop: Prices, edits: PriceEdits, reason: string):
   return { version: shop.version, reason: reason.trim(), goods, group_prices };
 }
 
-/** Builds the request that takes a change back: `shop` are the prices before it, `version` is that of those after it. */
+/** Builds the request that undoes a change: `shop` has the prices before it, `version` is the version after it. */
 export function buildUndoBody(
   shop: Prices,
   { goods = [], group_prices = [] }: PriceBody,
@@ -124,7 +124,7 @@ export function listOthersChanges(
   shop: Prices,
 ): { title: string; before: number | null; after: number | null; hasOtherSales: boolean }[] {
   const goods = shop.goods.flatMap((now) => {
-    const then = opened.goods.find((each) => goodsKey(each) === goodsKey(now));
+    const then = opened.goods.find((each) => goodsKeyOf(each) === goodsKeyOf(now));
     const hasOtherSales = JSON.stringify(then?.sales) !== JSON.stringify(now.sales);
     if (then?.price === now.price && !hasOtherSales) return [];
     return [{ title: now.title, before: then?.price ?? null, after: now.price, hasOtherSales }];

@@ -5,7 +5,8 @@ import type { Lang } from '@shop/core/lang';
 import { formatMoney } from '@shop/core/money';
 import type { Text } from '../i18n/text.ts';
 
-const priceOrNone = (price: number | null, t: Text): string => (price === null ? t('prices.none') : formatMoney(price));
+const formatOptionalPrice = (price: number | null, t: Text): string =>
+  price === null ? t('prices.none') : formatMoney(price);
 
 /** Formats a change in percent with its sign; empty if either price is missing. */
 export function formatPercent(before: number | null, after: number | null): string {
@@ -22,7 +23,7 @@ export function describeDifference(difference: PriceDifference, t: Text, lang: L
   const end = ends_at === null ? t('prices.open_end') : formatDateTime(ends_at, lang);
   return [
     `${[title, kind].filter((part) => part !== null).join(', ')}: `,
-    `${priceOrNone(price_before, t)} → ${priceOrNone(price_after, t)}`,
+    `${formatOptionalPrice(price_before, t)} → ${formatOptionalPrice(price_after, t)}`,
     percent === '' ? '' : ` (${percent})`,
     starts_at === null ? '' : `, ${formatDateTime(starts_at, lang)} – ${end}`,
   ].join('');

@@ -6,7 +6,7 @@ import { OutletField, useOutlets } from '../accounts/OutletField.tsx';
 import type { RecordOf } from '../api/data-provider.ts';
 import { may } from '../api/endpoint-roles.ts';
 import { useLang, useText } from '../i18n/text.ts';
-import { FormDialog } from '../ui/dialog.tsx';
+import { FormDialog } from '../ui/FormDialog.tsx';
 import { ListPage } from '../ui/list/ListPage.tsx';
 import { SecretDialog } from '../ui/SecretDialog.tsx';
 import { Tag } from '../ui/Tag.tsx';
@@ -18,10 +18,10 @@ export function TillKeysPage() {
   const t = useText();
   const lang = useLang();
   const outlets = useOutlets();
-  const outletName = (code: string) => outlets.find(({ id }) => id === code)?.name ?? code;
+  const findOutletName = (code: string) => outlets.find(({ id }) => id === code)?.name ?? code;
   const [isAdding, setAdding] = useState(false);
   const [newKey, setNewKey] = useState<NewKey | null>(null);
-  const lastReceipt = ({ last_receipt_at }: RecordOf<'tillKeys'>) =>
+  const formatLastReceipt = ({ last_receipt_at }: RecordOf<'tillKeys'>) =>
     last_receipt_at === null ? t('till.unused') : t('till.last_at', { when: formatDateTime(last_receipt_at, lang) });
   return (
     <>
@@ -31,8 +31,8 @@ export function TillKeysPage() {
         columns={[
           {
             label: t('account.outlet'),
-            text: ({ outlet }) => outletName(outlet),
-            show: ({ outlet }) => <b>{outletName(outlet)}</b>,
+            text: ({ outlet }) => findOutletName(outlet),
+            show: ({ outlet }) => <b>{findOutletName(outlet)}</b>,
           },
           {
             label: t('till.key'),
@@ -52,7 +52,7 @@ export function TillKeysPage() {
             show: ({ created_at }) => formatDateTime(created_at, lang),
             isWideOnly: true,
           },
-          { label: t('till.use'), text: lastReceipt, show: lastReceipt },
+          { label: t('till.use'), text: formatLastReceipt, show: formatLastReceipt },
           {
             label: t('till.receipts'),
             isNumber: true,
@@ -67,15 +67,17 @@ export function TillKeysPage() {
               {t('till.add')}
             </Button>
           ),
-          rowActions: (key: RecordOf<'tillKeys'>) => <DisableKey tillKey={key} outlet={outletName(key.outlet)} />,
+          rowActions: (key: RecordOf<'tillKeys'>) => (
+            <DisableKeyButton tillKey={key} outlet={findOutletName(key.outlet)} />
+          ),
         })}
         empty={<h2>{t('till.none')}</h2>}
       />
-      {isAdding && <AddKey onAdded={setNewKey} onClose={() => setAdding(false)} />}
+      {isAdding && <AddKeyDialog onAdded={setNewKey} onClose={() => setAdding(false)} />}
       {newKey !== null && (
         <SecretDialog
           title={t('till.secret')}
-          text={t('till.secret_text', { outlet: outletName(newKey.outlet) })}
+          text={t('till.secret_text', { outlet: findOutletName(newKey.outlet) })}
           secret={newKey.key}
           onClose={() => setNewKey(null)}
         />
@@ -84,7 +86,7 @@ export function TillKeysPage() {
   );
 }
 
-function AddKey({ onAdded, onClose }: { onAdded(key: NewKey): void; onClose(): void }) {
+function AddKeyDialog({ onAdded, onClose }: { onAdded(key: NewKey): void; onClose(): void }) {
   const t = useText();
   const [add, isBusy] = useAction('tillKeys', 'add');
   const [outlet, setOutlet] = useState<string | null>(null);
@@ -108,7 +110,7 @@ function AddKey({ onAdded, onClose }: { onAdded(key: NewKey): void; onClose(): v
   );
 }
 
-function DisableKey({ tillKey: { id, is_active }, outlet }: { tillKey: RecordOf<'tillKeys'>; outlet: string }) {
+function DisableKeyButton({ tillKey: { id, is_active }, outlet }: { tillKey: RecordOf<'tillKeys'>; outlet: string }) {
   const t = useText();
   const [disable, isBusy] = useAction('tillKeys', 'disable');
   const [isOpen, setOpen] = useState(false);

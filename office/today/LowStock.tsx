@@ -3,14 +3,14 @@ import { Link } from 'react-router';
 import { may } from '../api/endpoint-roles.ts';
 import { useText } from '../i18n/text.ts';
 import { GoodsActions } from '../stock/GoodsActions.tsx';
-import { goodsName } from '../stock/goods-text.ts';
-import { listAddress } from './list-link.ts';
+import { formatGoodsName } from '../stock/goods-text.ts';
+import { buildListAddress } from './list-link.ts';
 import { describeStock } from './stock-text.ts';
 
-/** Number of rows on the page; the list has all. */
-const SHOWN = 5;
+/** Maximum number of rows on the page; the list has all. */
+const MAX_ROWS = 5;
 
-const rowKey = ({ product_id, variation_option_id }: StockLevel) => `${product_id} ${variation_option_id ?? ''}`;
+const rowKeyOf = ({ product_id, variation_option_id }: StockLevel) => `${product_id} ${variation_option_id ?? ''}`;
 
 export function LowStock({ stock: { low, lowest } }: { stock: NonNullable<Today['stock']> }) {
   const t = useText();
@@ -18,19 +18,19 @@ export function LowStock({ stock: { low, lowest } }: { stock: NonNullable<Today[
     <section className="card" aria-labelledby="low-stock">
       <h2 id="low-stock">{t('today.stock')}</h2>
       {lowest.length === 0 && <p className="quiet">{t('today.stock_none')}</p>}
-      {lowest.slice(0, SHOWN).map((level) => (
-        <div className="row stock-row" key={rowKey(level)}>
+      {lowest.slice(0, MAX_ROWS).map((level) => (
+        <div className="row stock-row" key={rowKeyOf(level)}>
           <img className="picture" src={level.image.thumbnail} alt="" loading="lazy" />
           <div className="grow">
-            <b>{goodsName(level)}</b>
+            <b>{formatGoodsName(level)}</b>
             <div className={level.quantity < 0 ? 'minus small' : 'quiet small'}>{describeStock(level, t)}</div>
           </div>
           {may('staff.setStock') && <GoodsActions goods={level} isOnSale />}
         </div>
       ))}
-      {low.count > SHOWN && (
+      {low.count > MAX_ROWS && (
         <p className="later">
-          <Link to={listAddress(low.list)}>{t('today.all', { count: low.count })}</Link>
+          <Link to={buildListAddress(low.list)}>{t('today.all', { count: low.count })}</Link>
         </p>
       )}
     </section>

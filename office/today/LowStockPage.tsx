@@ -1,7 +1,7 @@
 import { may } from '../api/endpoint-roles.ts';
 import { useText } from '../i18n/text.ts';
 import { GoodsActions } from '../stock/GoodsActions.tsx';
-import { goodsName } from '../stock/goods-text.ts';
+import { formatGoodsName } from '../stock/goods-text.ts';
 import { StockTabs } from '../stock/StockTabs.tsx';
 import { ListPage } from '../ui/list/ListPage.tsx';
 
@@ -13,7 +13,7 @@ export function LowStockPage() {
       resource="lowStock"
       title={t('today.stock')}
       columns={[
-        { label: t('today.product'), text: goodsName, show: (level) => <b>{goodsName(level)}</b> },
+        { label: t('today.product'), text: formatGoodsName, show: (level) => <b>{formatGoodsName(level)}</b> },
         { label: 'SKU', text: ({ sku }) => sku ?? '', show: ({ sku }) => sku, isWideOnly: true },
         {
           label: t('today.quantity'),

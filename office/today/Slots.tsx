@@ -2,13 +2,13 @@ import { formatTimeSpan } from '@shop/core/dates';
 import { ORDER_STATUSES } from '@shop/core/orders/status';
 import { Link } from 'react-router';
 import { useLang, useText } from '../i18n/text.ts';
-import { listAddress } from './list-link.ts';
-import { fullness, type TodaySlot } from './slot-text.ts';
+import { buildListAddress } from './list-link.ts';
+import { rateFullness, type TodaySlot } from './slot-text.ts';
 
 /** Order states in a bar, from the last to the first. */
-const PARTS = ORDER_STATUSES.filter((status) => status !== 'canceled').toReversed();
+const BAR_STATUSES = ORDER_STATUSES.filter((status) => status !== 'canceled').toReversed();
 /** Minimum share of a bar at which a part has room for its label. */
-const ROOM_FOR_WORD = 0.22;
+const MIN_LABEL_SHARE = 0.22;
 
 const isShown = ({ ends_at, orders, taken }: TodaySlot, now: Date) =>
   new Date(ends_at) > now ? taken > 0 || orders.length > 0 : orders.some(({ status }) => status !== 'complete');
@@ -16,16 +16,16 @@ const isShown = ({ ends_at, orders, taken }: TodaySlot, now: Date) =>
 /** The day's slots, each as a bar of its orders by state. */
 export function Slots({ slots, now }: { slots: readonly TodaySlot[]; now: Date }) {
   const t = useText();
-  const shown = slots.filter((slot) => isShown(slot, new Date(now)));
-  const hasMethods = new Set(shown.map(({ method }) => method.code)).size > 1;
+  const shownSlots = slots.filter((slot) => isShown(slot, new Date(now)));
+  const hasMethods = new Set(shownSlots.map(({ method }) => method.code)).size > 1;
   return (
     <section className="card" aria-labelledby="slots">
       <h2 id="slots">{t('today.slots')}</h2>
-      {shown.length === 0 && <p className="quiet">{t('today.slots_none')}</p>}
-      {shown.map((slot) => (
+      {shownSlots.length === 0 && <p className="quiet">{t('today.slots_none')}</p>}
+      {shownSlots.map((slot) => (
         <SlotBar key={slot.id} slot={slot} now={now} hasMethod={hasMethods} />
       ))}
-      {shown.length > 0 && <p className="quiet small later">{t('today.slots_hint')}</p>}
+      {shownSlots.length > 0 && <p className="quiet small later">{t('today.slots_hint')}</p>}
     </section>
   );
 }
@@ -36,7 +36,7 @@ function SlotBar({ slot, now, hasMethod }: { slot: TodaySlot; now: Date; hasMeth
   const { taken, capacity, method, late } = slot;
   const all = slot.orders.reduce((sum, { count }) => sum + count, 0);
   const places = Math.max(capacity, all, 1);
-  const full = fullness(slot, now);
+  const fullness = rateFullness(slot, now);
   const words = { free: 'today.taken', soon: 'today.full_soon', full: 'today.full' } as const;
   return (
     <div className="slot">
@@ -45,7 +45,7 @@ function SlotBar({ slot, now, hasMethod }: { slot: TodaySlot; now: Date; hasMeth
         {hasMethod && <div className="quiet small">{method.name}</div>}
       </div>
       <div className="slot-bar">
-        {PARTS.flatMap((status) => slot.orders.filter((part) => part.status === status)).map((part) => {
+        {BAR_STATUSES.flatMap((status) => slot.orders.filter((part) => part.status === status)).map((part) => {
           const text = t('today.part', { count: part.count, status: t(`status.${part.status}`) });
           const share = part.count / places;
           return (
@@ -53,20 +53,20 @@ function SlotBar({ slot, now, hasMethod }: { slot: TodaySlot; now: Date; hasMeth
               key={part.status}
               className={`slot-part slot-${part.status}`}
               style={{ flexGrow: part.count, flexBasis: 0 }}
-              to={listAddress(part.list)}
+              to={buildListAddress(part.list)}
               title={text}
               aria-label={text}
             >
-              {share < ROOM_FOR_WORD ? part.count : text}
+              {share < MIN_LABEL_SHARE ? part.count : text}
             </Link>
           );
         })}
         {places > all && <span style={{ flexGrow: places - all, flexBasis: 0 }} />}
       </div>
       <div className="slot-taken">
-        <span className={full === 'free' ? undefined : 'minus'}>{t(words[full], { taken, capacity })}</span>
+        <span className={fullness === 'free' ? undefined : 'minus'}>{t(words[fullness], { taken, capacity })}</span>
         {late.count > 0 && (
-          <Link className="minus" to={listAddress(late.list)}>
+          <Link className="minus" to={buildListAddress(late.list)}>
             {t('today.late_part', { count: late.count })}
           </Link>
         )}

@@ -9,12 +9,12 @@ import { useLang, useText } from '../i18n/text.ts';
 import { LoadingPage } from '../layout/states.tsx';
 import { formatError } from '../ui/format-error.ts';
 import { Page } from '../ui/Page.tsx';
+import { DayFigures } from './DayFigures.tsx';
 import { LowStock } from './LowStock.tsx';
-import { Needs } from './Needs.tsx';
-import { Numbers } from './Numbers.tsx';
 import { Slots } from './Slots.tsx';
-import { fullness } from './slot-text.ts';
+import { rateFullness } from './slot-text.ts';
 import { useToday } from './use-today.ts';
+import { WaitingWork } from './WaitingWork.tsx';
 
 export function TodayPage() {
   const t = useText();
@@ -32,10 +32,10 @@ export function TodayPage() {
   }
   const hasWork = [data.orders, data.slots, data.stock, data.searches].some((part) => part !== null);
   return (
-    <Page title={formatDay(data.at, lang)} sub={<Sentence today={data} />}>
+    <Page title={formatDay(data.at, lang)} sub={<DaySummary today={data} />}>
       {hasWork ? (
         <>
-          <Numbers today={data} />
+          <DayFigures today={data} />
           <div className="columns today">
             {(data.slots !== null || data.stock !== null) && (
               <div className="stack">
@@ -43,7 +43,7 @@ export function TodayPage() {
                 {data.stock !== null && <LowStock stock={data.stock} />}
               </div>
             )}
-            <Needs today={data} />
+            <WaitingWork today={data} />
           </div>
         </>
       ) : (
@@ -56,17 +56,17 @@ export function TodayPage() {
   );
 }
 
-/** Summarizes in a sentence what is late and what fills up. */
-function Sentence({ today: { at, orders, slots } }: { today: Today }) {
+/** A sentence with the numbers of late orders and of slots that fill up. */
+function DaySummary({ today: { at, orders, slots } }: { today: Today }) {
   const t = useText();
   const lang = useLang();
   const time = formatTime(at, lang);
   if (orders === null) return time;
-  const late = orders.late.count;
-  const full = (slots ?? []).filter((slot) => fullness(slot, at) !== 'free').length;
+  const lateCount = orders.late.count;
+  const fullCount = (slots ?? []).filter((slot) => rateFullness(slot, at) !== 'free').length;
   return t('today.now', {
     time,
-    late: late === 0 ? t('today.none_late') : t('today.some_late', { count: late }),
-    full: full === 0 ? '' : t('today.some_full', { count: full }),
+    late: lateCount === 0 ? t('today.none_late') : t('today.some_late', { count: lateCount }),
+    full: fullCount === 0 ? '' : t('today.some_full', { count: fullCount }),
   }).trim();
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { listQuery, RESOURCES } from '../api/data-provider.ts';
-import { listAddress, listFilter } from './list-link.ts';
+import { buildListQuery, RESOURCES } from '../api/data-provider.ts';
+import { buildListAddress, toListFilter } from './list-link.ts';
 
 const QUERIES: Record<string, string>[] = [
   { search: 'status:pending', ready: '1' },
@@ -18,14 +18,14 @@ const QUERIES: Record<string, string>[] = [
 ];
 
 test.each(QUERIES)('the link of a number requests its list as %j', (query) => {
-  const asked = listQuery(RESOURCES.orders, { filter: listFilter({ query }) });
+  const request = buildListQuery(RESOURCES.orders, { filter: toListFilter({ query }) });
   const parts = (text = '') => text.split(';').toSorted();
-  expect(parts(asked.search)).toEqual(parts(query.search));
-  expect(asked).toMatchObject({ ...query, search: asked.search });
+  expect(parts(request.search)).toEqual(parts(query.search));
+  expect(request).toMatchObject({ ...query, search: request.search });
 });
 
 test('a number leads to the screen of its list', () => {
-  expect(listAddress({ endpoint: 'staff.orders', query: { late: '1' } })).toBe(
+  expect(buildListAddress({ endpoint: 'staff.orders', query: { late: '1' } })).toBe(
     `/orders?${new URLSearchParams({ filter: '{"late":true}', page: '1' })}`,
   );
 });

@@ -11,8 +11,8 @@ const SCREEN_PATHS: Readonly<Record<string, string>> = {
   'staff.failedNotifications': '/today/failed',
 };
 
-/** Converts the query of an API list into the filter from which `listQuery` would build it. */
-export function listFilter({ query }: Pick<ListLink, 'query'>): Record<string, unknown> {
+/** Converts the query of an API list into the filter from which `buildListQuery` would build it. */
+export function toListFilter({ query }: Pick<ListLink, 'query'>): Record<string, unknown> {
   const { search = '', searchFields = '', ...flags } = query;
   const several = new Set(searchFields.split(';').flatMap((field) => field.match(/^(\w+):in$/)?.[1] ?? []));
   const fields = search.split(';').flatMap((part) => {
@@ -27,5 +27,5 @@ export function listFilter({ query }: Pick<ListLink, 'query'>): Record<string, u
   };
 }
 
-export const listAddress = (list: ListLink): string =>
-  buildListUrl(SCREEN_PATHS[list.endpoint] ?? '/', listFilter(list));
+export const buildListAddress = (list: ListLink): string =>
+  buildListUrl(SCREEN_PATHS[list.endpoint] ?? '/', toListFilter(list));

@@ -1,22 +1,22 @@
-/** Menu and tabs count what a person may decide, and nothing that only others may. */
+/** Menu and tabs count the work that the user may decide, and none that only others may. */
 import type { Today } from '@shop/contract/staff/staff-today';
 import type { StaffRole } from '@shop/core/staff/roles';
 import { expect, test } from 'vitest';
 import { startSession } from '../api/session.ts';
 import type { Text } from '../i18n/text.ts';
-import { approvalsAddress, listWaiting } from './waiting.ts';
+import { buildApprovalsAddress, listWaiting } from './waiting.ts';
 
 const list = { endpoint: 'staff.approvals', query: { search: 'kind:price_change', to_approve: '1' } };
-const counted = (count: number) => ({ count, list });
+const createCount = (count: number) => ({ count, list });
 const day = {
-  orders: { late: counted(3), to_pick: counted(9), packed: counted(0) },
-  cancellations: counted(2),
-  refunds: counted(4),
+  orders: { late: createCount(3), to_pick: createCount(9), packed: createCount(0) },
+  cancellations: createCount(2),
+  refunds: createCount(4),
   approvals: [
-    { kind: 'price_change', ...counted(1) },
-    { kind: 'wallet_adjustment', ...counted(5) },
+    { kind: 'price_change', ...createCount(1) },
+    { kind: 'wallet_adjustment', ...createCount(5) },
   ],
-  stock: { negative: counted(6) },
+  stock: { negative: createCount(6) },
 } as unknown as Today;
 
 const t = ((key: string) => key) as Text;
@@ -48,11 +48,11 @@ test('a part that the day leaves out counts nothing', () => {
 test('changes of prices are approved with the stock by those who change prices, by finance with the money', () => {
   const filterOf = (address: string) => JSON.parse(new URLSearchParams(address.split('?')[1]).get('filter') ?? '');
   signIn('catalog');
-  const own = approvalsAddress('price_change', list);
+  const own = buildApprovalsAddress('price_change', list);
   expect(own).toMatch(/^\/stock\/approvals\?/);
   expect(filterOf(own)).toEqual({ to_approve: true });
   signIn('finance');
-  const money = approvalsAddress('price_change', list);
+  const money = buildApprovalsAddress('price_change', list);
   expect(money).toMatch(/^\/money\/approvals\?/);
   expect(filterOf(money)).toEqual({ kind: 'price_change', to_approve: true });
 });

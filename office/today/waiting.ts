@@ -5,27 +5,27 @@ import { may } from '../api/endpoint-roles.ts';
 import { type Text, useText } from '../i18n/text.ts';
 import type { WaitingCount } from '../ui/CountBadge.tsx';
 import { buildListUrl } from '../ui/list-url.ts';
-import { listFilter } from './list-link.ts';
+import { toListFilter } from './list-link.ts';
 import { useToday } from './use-today.ts';
 
-/** `entry` is the path of the menu's entry, `page` the address of the page that lists what waits. */
-export type Waiting = WaitingCount & { entry: string; page: string };
+/** A count of waiting work: `entry` is the path of its entry in the menu, `page` the address of the page that lists it. */
+export type MenuCount = WaitingCount & { entry: string; page: string };
 
 /** Returns the page where the user approves: price changes in Stock if they may change prices, all others in Money. */
-const approvalsPage = (kind: ApprovalKind): '/stock/approvals' | '/money/approvals' =>
+const findApprovalsPage = (kind: ApprovalKind): '/stock/approvals' | '/money/approvals' =>
   kind === 'price_change' && may('staff.changePrices') ? '/stock/approvals' : '/money/approvals';
 
 /** Builds the address of the list of changes of one kind that the user may approve. */
-export function approvalsAddress(kind: ApprovalKind, list: ListLink): string {
-  const page = approvalsPage(kind);
+export function buildApprovalsAddress(kind: ApprovalKind, list: ListLink): string {
+  const page = findApprovalsPage(kind);
   // The page in Stock lists price changes alone.
-  const { kind: _, ...filter } = listFilter(list);
-  return buildListUrl(page, page === '/stock/approvals' ? filter : listFilter(list));
+  const { kind: _, ...filter } = toListFilter(list);
+  return buildListUrl(page, page === '/stock/approvals' ? filter : toListFilter(list));
 }
 
-export function listWaiting(today: Today, t: Text): readonly Waiting[] {
+export function listWaiting(today: Today, t: Text): readonly MenuCount[] {
   const { orders, refunds, cancellations, approvals, stock } = today;
-  const all: readonly Waiting[] = [
+  const all: readonly MenuCount[] = [
     {
       entry: 'orders',
       page: '/orders',
@@ -60,7 +60,7 @@ export function listWaiting(today: Today, t: Text): readonly Waiting[] {
       isUrgent: true,
     },
     ...(approvals ?? []).map(({ kind, count }) => {
-      const page = approvalsPage(kind);
+      const page = findApprovalsPage(kind);
       const entry = page === '/stock/approvals' ? 'stock' : 'money';
       return { entry, page, count, text: t(`today.approvals_${kind}`, { count }), isUrgent: true };
     }),
@@ -75,8 +75,8 @@ export function listWaiting(today: Today, t: Text): readonly Waiting[] {
   return all.filter(({ count }) => count > 0);
 }
 
-/** Reads what waits, again as orders change. */
-export function useWaiting(): readonly Waiting[] {
+/** Returns the counts of waiting work, which update when orders change. */
+export function useWaiting(): readonly MenuCount[] {
   const t = useText();
   const { data } = useToday();
   return data === undefined ? [] : listWaiting(data, t);

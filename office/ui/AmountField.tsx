@@ -18,7 +18,7 @@ export function AmountField({
   label: string;
   value: string;
   hint?: string;
-  /** Whether a submit was tried, so that errors show. */
+  /** Whether the form was submitted, so that errors are shown. */
   isChecked: boolean;
   isOptional?: boolean;
   onChange(text: string): void;

@@ -1,8 +1,8 @@
 import { Button, type ButtonProps } from '@mui/material';
 import { useState } from 'react';
-import { FormDialog } from './dialog.tsx';
+import { FormDialog } from './FormDialog.tsx';
 
-/** A button for a step that cannot be undone. A dialog explains the consequence first. */
+/** A button for an action that cannot be undone. A dialog explains the consequence first. */
 export function ConfirmButton({
   label,
   consequence,
@@ -15,7 +15,7 @@ export function ConfirmButton({
   consequence: string;
   isBusy: boolean;
   isDangerous?: boolean;
-  /** Runs the step. Returns null if it was refused, so that the dialog stays open. */
+  /** Runs the action. Returns null if it was refused, so that the dialog stays open. */
   onConfirm(): Promise<unknown>;
 } & Pick<ButtonProps, 'size' | 'color' | 'variant'>) {
   const [isOpen, setOpen] = useState(false);

@@ -1,7 +1,7 @@
-/** How much waits behind a link, with what it is in words. */
+/** A number of waiting records, with its text: "3 late". */
 export type WaitingCount = { count: number; text: string; isUrgent?: boolean };
 
-/** The sum of what waits; a screen reader and a tooltip say its parts. */
+/** Shows the sum of the counts; a screen reader and a tooltip give their texts. */
 export function CountBadge({ waiting }: { waiting: readonly WaitingCount[] }) {
   if (waiting.length === 0) return null;
   const text = waiting.map((each) => each.text).join(', ');

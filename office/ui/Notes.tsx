@@ -7,7 +7,7 @@ type Note = { id: string; text: string; by: string; at: Date | string };
 
 type NotesProps = {
   notes: readonly Note[];
-  /** Says who reads the notes. */
+  /** A line about the readers of the notes. */
   readers: string;
   maxLength: number;
   mayAdd: boolean;

@@ -1,5 +1,5 @@
 /**
- * Shows react-admin's notifications, with an undo button if the API can undo the change. On phones at the top, because
+ * Shows react-admin's notifications, with an undo button if the API can undo the change; on phones at the top, because
  * dialogs have their buttons at the bottom.
  */
 import { Alert, Button, Snackbar, type Theme, useMediaQuery } from '@mui/material';
@@ -44,7 +44,7 @@ export function Notifications() {
       open
       autoHideDuration={type === 'error' ? ERROR_SHOWN_MS : onUndo === undefined ? SHOWN_MS : UNDO_SHOWN_MS}
       anchorOrigin={{ vertical: isPhone ? 'top' : 'bottom', horizontal: 'center' }}
-      // Lets presses reach what is below the notification.
+      // Lets presses reach the controls below the notification.
       sx={{ pointerEvents: 'none', '& button': { pointerEvents: 'auto' } }}
       onClose={(_, reason) => {
         if (reason !== 'clickaway') close();

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useShopName } from '../layout/use-shop-name.ts';
 
-/** A page with its title, which the browser's tab has too, a line below it and the page's buttons. */
+/** A page: its title, which is also that of the browser's tab, a line below it, and the page's buttons. */
 export function Page({
   title,
   tags,

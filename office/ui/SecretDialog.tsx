@@ -3,8 +3,8 @@ import { type ReactNode, useId, useState } from 'react';
 import { useText } from '../i18n/text.ts';
 
 /**
- * Dialog with a secret that the API returns once, to copy. `actions` are further buttons. Only its own button closes
- * it.
+ * Dialog to copy a secret that the API returns once. `actions` are further buttons. Only the button "Close" closes the
+ * dialog.
  */
 export function SecretDialog({
   title,

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { CountBadge, type WaitingCount } from './CountBadge.tsx';
 
-/** Links between the pages of one screen, each with what waits there. */
+/** Links between the pages of one screen, each with its count of waiting work. */
 export function Tabs({
   label,
   tabs,
@@ -14,7 +14,7 @@ export function Tabs({
 }) {
   const { pathname } = useLocation();
   const list = useRef<HTMLElement>(null);
-  // On a narrow screen the tabs scroll: the current one is in view, and shows that there are others.
+  // On a narrow screen the tabs scroll: the current one is centred, so that its neighbours show.
   useEffect(() => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
   }, []);

@@ -16,8 +16,8 @@ import type { UndoOptions } from './Notifications.tsx';
 export type RunAction<Name extends ResourceName, Action extends ActionName<Name>> = (
   id: string,
   body: ActionBody<Name, Action>,
-  /** Text of the success, if the page does not show it itself. */
-  done?: string,
+  /** Notification after a success, if the page does not show it itself. */
+  successText?: string,
   /**
    * Returns a function that undoes the change, which the notification offers for some seconds; null if it cannot be
    * undone.
@@ -26,8 +26,8 @@ export type RunAction<Name extends ResourceName, Action extends ActionName<Name>
 ) => Promise<ActionResult<Name, Action> | null>;
 
 /**
- * Returns the action, and whether it is running. The action returns null after a refusal, which it has shown. After a
- * conflict it also refetches the records, so that the user sees the other person's change.
+ * Returns the action, and whether it is running. The action returns null after a refusal, which a notification explains.
+ * After a conflict it also refetches the records, so that the user sees the other person's change.
  */
 export function useAction<Name extends ResourceName, Action extends ActionName<Name>>(
   name: Name,
@@ -41,7 +41,7 @@ export function useAction<Name extends ResourceName, Action extends ActionName<N
   /** The idempotency key of the intended change, so that a retry after a network failure does not repeat it. */
   const attempt = useRef<{ key: string; content: string } | null>(null);
 
-  const run: RunAction<Name, Action> = async (id, body, done, undo) => {
+  const run: RunAction<Name, Action> = async (id, body, successText, undo) => {
     const content = JSON.stringify([id, body]);
     if (attempt.current?.content !== content) attempt.current = { key: crypto.randomUUID(), content };
     setRunning(true);
@@ -49,7 +49,7 @@ export function useAction<Name extends ResourceName, Action extends ActionName<N
       const result = await runAction(name, action, id, body, attempt.current.key);
       attempt.current = null;
       const options: UndoOptions = { onUndo: undo?.(result) ?? undefined };
-      if (done !== undefined) notify(done, { type: 'success', ...options });
+      if (successText !== undefined) notify(successText, { type: 'success', ...options });
       await queries.invalidateQueries();
       return result;
     } catch (error) {

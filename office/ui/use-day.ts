@@ -7,6 +7,6 @@ export function useDay(): [day: string, setDay: (day: string) => void] {
   const [parameters, setParameters] = useSearchParams();
   const day = parameters.get('day') ?? '';
   // A date field is empty while a date is typed.
-  const setDay = (chosen: string) => chosen !== '' && setParameters({ day: chosen }, { replace: true });
+  const setDay = (newDay: string) => newDay !== '' && setParameters({ day: newDay }, { replace: true });
   return [isDay(day) ? day : dayKey(new Date()), setDay];
 }

@@ -1,4 +1,4 @@
-/** Reads the record that a page is about. */
+/** Reads the record of a page. */
 import { type RaRecord, useGetOne } from 'ra-core';
 import type { ResourceName } from '../api/data-provider.ts';
 
@@ -8,5 +8,5 @@ import type { ResourceName } from '../api/data-provider.ts';
  */
 const WHOLE = { isWhole: true };
 
-export const useRecord = <Item extends RaRecord>(resource: ResourceName, id: string) =>
-  useGetOne<Item>(resource, { id, meta: WHOLE });
+export const useRecord = <Value extends RaRecord>(resource: ResourceName, id: string) =>
+  useGetOne<Value>(resource, { id, meta: WHOLE });

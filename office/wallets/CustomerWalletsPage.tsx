@@ -1,7 +1,7 @@
 /** A customer's points and coins: balances, latest entries, and a dialog to adjust them. */
 
 import { Button, MenuItem, TextField } from '@mui/material';
-import type { ResponseOf } from '@shop/contract/api/client';
+import type { StaffWallets } from '@shop/contract/staff/staff-wallets';
 import type { WalletKind } from '@shop/core/loyalty/wallet';
 import { formatMoney } from '@shop/core/money';
 import { useGetOne, useNotify } from 'ra-core';
@@ -10,7 +10,7 @@ import { Link, useParams } from 'react-router';
 import { may } from '../api/endpoint-roles.ts';
 import { useText } from '../i18n/text.ts';
 import { LoadingPage } from '../layout/states.tsx';
-import { FormDialog } from '../ui/dialog.tsx';
+import { FormDialog } from '../ui/FormDialog.tsx';
 import { formatError } from '../ui/format-error.ts';
 import { buildListUrl } from '../ui/list-url.ts';
 import { Page } from '../ui/Page.tsx';
@@ -18,13 +18,12 @@ import { ReasonField } from '../ui/ReasonField.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { WalletEntries } from './WalletEntries.tsx';
 
-type Wallets = ResponseOf<'staff.wallets'> & { id: string };
 const KINDS: readonly WalletKind[] = ['point', 'store_credit'];
 
 export function CustomerWalletsPage() {
   const t = useText();
   const { customer = '' } = useParams();
-  const { data, error } = useGetOne<Wallets>('wallets', { id: customer });
+  const { data, error } = useGetOne<StaffWallets & { id: string }>('wallets', { id: customer });
   const [isAdjusting, setAdjusting] = useState(false);
   if (data === undefined) {
     return error === null ? (
@@ -71,12 +70,12 @@ export function CustomerWalletsPage() {
       <div className="later">
         <WalletEntries entries={entries} />
       </div>
-      {isAdjusting && <AdjustWallet customer={owner.id} onClose={() => setAdjusting(false)} />}
+      {isAdjusting && <AdjustWalletDialog customer={owner.id} onClose={() => setAdjusting(false)} />}
     </Page>
   );
 }
 
-function AdjustWallet({ customer, onClose }: { customer: string; onClose(): void }) {
+function AdjustWalletDialog({ customer, onClose }: { customer: string; onClose(): void }) {
   const t = useText();
   const notify = useNotify();
   const [adjust, isBusy] = useAction('wallets', 'adjust');
@@ -89,9 +88,9 @@ function AdjustWallet({ customer, onClose }: { customer: string; onClose(): void
     setChecked(true);
     if (!isWhole || reason.trim() === '') return;
     const body = { kind, amount: Number(amount), reason: reason.trim() };
-    const adjusted = await adjust(customer, body);
-    if (adjusted === null) return;
-    notify(t(adjusted.approval === null ? 'wallet.done_adjust' : 'wallet.awaits'), { type: 'success' });
+    const result = await adjust(customer, body);
+    if (result === null) return;
+    notify(t(result.approval === null ? 'wallet.done_adjust' : 'wallet.awaits'), { type: 'success' });
     onClose();
   };
   const hasProblem = isChecked && !isWhole;

@@ -1,12 +1,10 @@
-import type { ResponseOf } from '@shop/contract/api/client';
+import type { WalletEntry } from '@shop/contract/loyalty';
 import { formatDateTime } from '@shop/core/dates';
 import { useLang, useText } from '../i18n/text.ts';
 import { Tag } from '../ui/Tag.tsx';
 
-type Entry = ResponseOf<'staff.wallets'>['entries'][number];
-
 /** The latest entries of a customer's wallets, newest first. */
-export function WalletEntries({ entries }: { entries: readonly Entry[] }) {
+export function WalletEntries({ entries }: { entries: readonly WalletEntry[] }) {
   const t = useText();
   const lang = useLang();
   return (

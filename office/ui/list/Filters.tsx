@@ -3,7 +3,7 @@ import { Button, Checkbox, FormControlLabel, MenuItem, TextField, useMediaQuery 
 import { extractValidSavedQueries, type SavedQuery, useListContext, useSavedQueries } from 'ra-core';
 import { useEffect, useState } from 'react';
 import { useText } from '../../i18n/text.ts';
-import { FormDialog } from '../dialog.tsx';
+import { FormDialog } from '../FormDialog.tsx';
 import { MenuButton } from '../MenuButton.tsx';
 import type { FilterField } from './filter-field.ts';
 import { useExportAll } from './use-export-all.ts';
@@ -24,13 +24,13 @@ export function Filters({ fields, resource }: { fields: readonly FilterField[]; 
   const isPhone = useMediaQuery('(max-width: 639px)', { noSsr: true });
   const [isUnfolded, setUnfolded] = useState(false);
   const hasFold = isPhone && fields.length > MAX_UNFOLDED;
-  const shown =
+  const visibleFields =
     hasFold && !isUnfolded
       ? fields.filter(({ kind, source }, index) => (index === 0 && kind === 'text') || isSet(values[source]))
       : fields;
   return (
     <search className="filters" aria-label={t('list.filters')}>
-      {shown.map((field) => {
+      {visibleFields.map((field) => {
         const value = values[field.source];
         if (field.kind === 'text') {
           return (

@@ -6,12 +6,12 @@ import { Button } from '@mui/material';
 import { type Exporter, ListBase, type RaRecord, useListContext } from 'ra-core';
 import type { ResourceName } from '../../api/data-provider.ts';
 import { useText } from '../../i18n/text.ts';
-import { LoadFailed } from '../LoadFailed.tsx';
+import { LoadFailure } from '../LoadFailure.tsx';
 import { Page } from '../Page.tsx';
 import { type Column, createCsvExporter } from './columns.ts';
 import { Filters } from './Filters.tsx';
 import type { ListProps } from './list-props.ts';
-import { Pages } from './Pages.tsx';
+import { Pagination } from './Pagination.tsx';
 import { RecordTable } from './RecordTable.tsx';
 
 const PER_PAGE = 30;
@@ -44,7 +44,7 @@ function ListBody<Name extends ResourceName>(props: ListProps<Name>) {
       {props.quick !== undefined && <QuickFilters quick={props.quick} />}
       <Filters fields={filters} resource={props.resource} />
       {list.error != null && list.data === undefined ? (
-        <LoadFailed error={list.error} onRetry={() => list.refetch()} />
+        <LoadFailure error={list.error} onRetry={() => list.refetch()} />
       ) : list.data !== undefined && list.data.length === 0 ? (
         <div className="card state">
           {isFiltered ? (
@@ -59,7 +59,7 @@ function ListBody<Name extends ResourceName>(props: ListProps<Name>) {
       ) : (
         <RecordTable {...props} />
       )}
-      <Pages />
+      <Pagination />
     </Page>
   );
 }

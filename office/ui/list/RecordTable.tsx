@@ -19,7 +19,7 @@ import type { ListProps } from './list-props.ts';
 const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 /** A checkbox with a label of its own. */
-const Select = ({
+const SelectionCheckbox = ({
   label,
   ...props
 }: {
@@ -67,7 +67,7 @@ export function RecordTable<Name extends ResourceName>({ columns, bulk, rowActio
               {bulk === undefined ? (
                 <span />
               ) : (
-                <Select
+                <SelectionCheckbox
                   label={t('list.select', { name: nameOf(record) })}
                   checked={isChosen(record)}
                   onChange={() => toggle(record)}
@@ -96,7 +96,7 @@ export function RecordTable<Name extends ResourceName>({ columns, bulk, rowActio
             <TableRow>
               {bulk !== undefined && (
                 <TableCell padding="checkbox">
-                  <Select
+                  <SelectionCheckbox
                     label={t('list.select_all')}
                     checked={selected.length === records.length}
                     indeterminate={selected.length > 0 && selected.length < records.length}
@@ -119,7 +119,7 @@ export function RecordTable<Name extends ResourceName>({ columns, bulk, rowActio
               <TableRow key={record.id} hover selected={isChosen(record)}>
                 {bulk !== undefined && (
                   <TableCell padding="checkbox">
-                    <Select
+                    <SelectionCheckbox
                       label={t('list.select', { name: nameOf(record) })}
                       checked={isChosen(record)}
                       onChange={() => toggle(record)}
@@ -146,16 +146,16 @@ export function RecordTable<Name extends ResourceName>({ columns, bulk, rowActio
 }
 
 /** A column's heading, which sorts the list if the API can sort by it. */
-function Heading<Item>({ column: { label, sort, isNumber = false } }: { column: Column<Item> }) {
+function Heading<Value>({ column: { label, sort, isNumber = false } }: { column: Column<Value> }) {
   const list = useListContext();
   const align = isNumber ? 'right' : 'left';
   if (sort === undefined) return <TableCell align={align}>{label}</TableCell>;
   const isSorted = list.sort.field === sort;
   const direction = list.sort.order === 'ASC' ? 'asc' : 'desc';
-  const turn = () => list.setSort({ field: sort, order: isSorted && direction === 'asc' ? 'DESC' : 'ASC' });
+  const toggleSort = () => list.setSort({ field: sort, order: isSorted && direction === 'asc' ? 'DESC' : 'ASC' });
   return (
     <TableCell align={align} sortDirection={isSorted ? direction : false}>
-      <TableSortLabel active={isSorted} direction={isSorted ? direction : 'asc'} onClick={turn}>
+      <TableSortLabel active={isSorted} direction={isSorted ? direction : 'asc'} onClick={toggleSort}>
         {label}
       </TableSortLabel>
     </TableCell>

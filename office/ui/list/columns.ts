@@ -2,12 +2,12 @@
 import { downloadCSV, type Exporter } from 'ra-core';
 import type { ReactNode } from 'react';
 
-export type Column<Item> = {
+export type Column<Value> = {
   /** The column's heading. */
   label: string;
-  show(record: Item): ReactNode;
+  show(record: Value): ReactNode;
   /** Returns the cell's text in the export; a column without it is left out. */
-  text?(record: Item): string | number;
+  text?(record: Value): string | number;
   /** The field by which the API sorts. */
   sort?: string;
   isNumber?: boolean;
@@ -31,9 +31,9 @@ export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
 }
 
 export const createCsvExporter =
-  <Item>(columns: readonly Column<Item>[]): Exporter =>
+  <Value>(columns: readonly Column<Value>[]): Exporter =>
   (records, _, __, resource) => {
     const exported = columns.flatMap(({ label, text }) => (text === undefined ? [] : [{ label, text }]));
-    const rows = records.map((record) => exported.map(({ text }) => text(record as Item)));
+    const rows = records.map((record) => exported.map(({ text }) => text(record as Value)));
     downloadCSV(toCsv([exported.map(({ label }) => label), ...rows]), resource ?? 'list');
   };

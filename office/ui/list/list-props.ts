@@ -7,7 +7,7 @@ import type { FilterField } from './filter-field.ts';
 export type ListProps<Name extends ResourceName> = {
   resource: Name;
   title: string;
-  /** Columns of the table and the export, by name. The first one names the record. */
+  /** Columns of the table and the export. The first one names the record. */
   columns: readonly Column<RecordOf<Name>>[];
   filters?: readonly FilterField[];
   /** Buttons with predefined filters, beside the filters by field. */

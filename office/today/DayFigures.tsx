@@ -3,7 +3,7 @@ import { formatTime } from '@shop/core/dates';
 import { formatMoney, formatShortMoney } from '@shop/core/money';
 import { Link } from 'react-router';
 import { useLang, useText } from '../i18n/text.ts';
-import { listAddress } from './list-link.ts';
+import { buildListAddress } from './list-link.ts';
 
 /** A number of the day, as a link to its list. */
 function Figure({
@@ -20,7 +20,7 @@ function Figure({
   isBad?: boolean;
 }) {
   return (
-    <Link className="card figure-link" to={listAddress(list)}>
+    <Link className="card figure-link" to={buildListAddress(list)}>
       <span className={isBad ? 'figure minus' : 'figure'}>{value}</span>
       <span>{label}</span>
       <span className="quiet small">{more}</span>
@@ -28,7 +28,7 @@ function Figure({
   );
 }
 
-export function Numbers({ today: { orders, cash, cancellations, sales } }: { today: Today }) {
+export function DayFigures({ today: { orders, cash, cancellations, sales } }: { today: Today }) {
   const t = useText();
   const lang = useLang();
   if (orders === null && cancellations === null && sales === null) return null;

@@ -1,13 +1,12 @@
-/** The last step: counts the bags of each picked order. */
+/** The last step of picking: forms for the bags of each picked order. */
 import { Button } from '@mui/material';
+import type { PickOrder } from '@shop/contract/staff/staff-picking';
 import { BAG_KINDS } from '@shop/core/orders/picking';
 import { useState } from 'react';
 import { useText } from '../i18n/text.ts';
-import type { Bags, Batch, PickStep } from './pick-queue.ts';
+import type { Bags, PickStep } from './pick-queue.ts';
 
-type PickOrder = Batch['orders'][number];
-
-export function PackOrders({
+export function OrdersToPack({
   orders,
   onSteps,
 }: {
@@ -19,13 +18,13 @@ export function PackOrders({
     <div className="stack">
       <h1>{t('pick.pack_title')}</h1>
       {orders.map((order) => (
-        <PackOrder key={order.id} order={order} onSteps={onSteps} />
+        <OrderToPack key={order.id} order={order} onSteps={onSteps} />
       ))}
     </div>
   );
 }
 
-function PackOrder({ order, onSteps }: { order: PickOrder; onSteps(steps: readonly PickStep[]): void }) {
+function OrderToPack({ order, onSteps }: { order: PickOrder; onSteps(steps: readonly PickStep[]): void }) {
   const t = useText();
   const [bags, setBags] = useState<Bags>({ ambient: 1 });
   const isEmpty = BAG_KINDS.every((kind) => (bags[kind] ?? 0) === 0);

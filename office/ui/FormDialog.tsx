@@ -17,7 +17,7 @@ export function FormDialog({
   submit: string;
   isBusy?: boolean;
   isDangerous?: boolean;
-  /** The button that changes nothing, where "Cancel" could be taken for the step itself. */
+  /** Label of the button that only closes the dialog, where "Cancel" could be taken for the action itself. */
   back?: string;
   onSubmit(): void;
   onClose(): void;

@@ -1,11 +1,12 @@
 import { TextField } from '@mui/material';
+import type { PickLine } from '@shop/contract/staff/staff-picking';
 import { useState } from 'react';
 import { useText } from '../i18n/text.ts';
-import { FormDialog } from '../ui/dialog.tsx';
-import type { PickLine, PickStep } from './pick-queue.ts';
+import { FormDialog } from '../ui/FormDialog.tsx';
+import type { PickStep } from './pick-queue.ts';
 
-/** Enters how many units of an item were found for each order. */
-export function FewerFound({
+/** Dialog for the number of units of an item that were found for each order. */
+export function FewerFoundDialog({
   line,
   onSteps,
   onClose,
@@ -23,11 +24,11 @@ export function FewerFound({
     if (!line.orders.every(({ quantity }, place) => isCount(counts[place] ?? '', quantity))) return;
     onSteps(
       line.orders.map((part, place) => {
-        const found = Number(counts[place]);
+        const foundUnits = Number(counts[place]);
         const { order_id: order, line: at, quantity } = part;
-        return found === quantity
+        return foundUnits === quantity
           ? { kind: 'find', order, line: at, body: { quantity } }
-          : { kind: 'short', order, line: at, body: { quantity_found: found } };
+          : { kind: 'short', order, line: at, body: { quantity_found: foundUnits } };
       }),
     );
     onClose();

@@ -7,12 +7,12 @@ import type { StaffOrderRecord } from '../../api/data-provider.ts';
 import { currentRoles } from '../../api/session.ts';
 import { useText } from '../../i18n/text.ts';
 import { AmountField, isAmount } from '../../ui/AmountField.tsx';
-import { FormDialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { ReasonField } from '../../ui/ReasonField.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
-/** Dialog that records why a delivery failed, what happens next, and cash collected all the same. */
-export function FailDelivery({ order, onClose }: { order: StaffOrderRecord; onClose(): void }) {
+/** Dialog that records the reason of a failed delivery, what happens next, and cash that was collected nevertheless. */
+export function FailDeliveryDialog({ order, onClose }: { order: StaffOrderRecord; onClose(): void }) {
   const t = useText();
   const [fail, isBusy] = useAction('orders', 'failDelivery');
   const mayRetry = hasRole(currentRoles(), ['orders', 'picker']);

@@ -7,7 +7,7 @@ import { QrCode } from '../ui/QrCode.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { showRecoveryCodes } from './new-recovery-codes.ts';
 
-export function EnrollSecondFactor({ onDone }: { onDone?(): void }) {
+export function SecondFactorForm({ onDone }: { onDone?(): void }) {
   const t = useText();
   const [begin, isBeginning] = useAction('account', 'begin');
   const [confirm, isConfirming] = useAction('account', 'confirm');
@@ -26,9 +26,9 @@ export function EnrollSecondFactor({ onDone }: { onDone?(): void }) {
     event.preventDefault();
     setChecked(true);
     if (code.trim() === '') return;
-    const confirmed = await confirm('', { code: code.trim() });
-    if (confirmed === null) return;
-    showRecoveryCodes(confirmed.recovery_codes);
+    const result = await confirm('', { code: code.trim() });
+    if (result === null) return;
+    showRecoveryCodes(result.recovery_codes);
     onDone?.();
   };
   const isMissing = isChecked && code.trim() === '';

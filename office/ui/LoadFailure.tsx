@@ -3,7 +3,7 @@ import { useText } from '../i18n/text.ts';
 import { formatError } from './format-error.ts';
 
 /** Explains why records could not be read, with a button that retries. */
-export function LoadFailed({ error, onRetry }: { error: unknown; onRetry(): void }) {
+export function LoadFailure({ error, onRetry }: { error: unknown; onRetry(): void }) {
   const t = useText();
   return (
     <div className="card state" role="alert">

@@ -1,15 +1,15 @@
 import { Button, TextField } from '@mui/material';
+import type { DriverStop } from '@shop/contract/delivery-runs';
 import { formatMoney, senToText } from '@shop/core/money';
 import { useRef, useState } from 'react';
 import { useText } from '../i18n/text.ts';
 import { AmountField, isAmount } from '../ui/AmountField.tsx';
-import { FormDialog } from '../ui/dialog.tsx';
-import type { DriverStop } from './driver-api.ts';
+import { FormDialog } from '../ui/FormDialog.tsx';
 import { scalePhoto } from './photo.ts';
 import { type StopDialogProps, useStopRecord } from './use-stop-record.ts';
 
 /** Dialog that records a delivery by a name or a photo, with the collected cash. */
-export function DeliverStop({ stop, earlier, onRecord, onClose }: { stop: DriverStop } & StopDialogProps) {
+export function DeliverStopDialog({ stop, earlier, onRecord, onClose }: { stop: DriverStop } & StopDialogProps) {
   const t = useText();
   const isCash = stop.cash_to_collect > 0;
   const before = earlier?.kind === 'deliver' ? earlier : null;

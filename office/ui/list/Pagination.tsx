@@ -3,8 +3,8 @@ import { useListContext } from 'ra-core';
 import { useText } from '../../i18n/text.ts';
 import { Icon } from '../Icon.tsx';
 
-/** Leads to the other pages of a list. */
-export function Pages() {
+/** Buttons for the previous and the next page of a list. */
+export function Pagination() {
   const t = useText();
   const { page, perPage, total, setPage } = useListContext();
   const pages = Math.ceil((total ?? 0) / perPage);

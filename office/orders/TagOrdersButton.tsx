@@ -1,19 +1,19 @@
-/** Adds a tag to the selected orders, or removes it from them. */
+/** Button and dialog that add a tag to the selected orders, or remove it from them. */
 import { Button, MenuItem, TextField } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify, useUnselectAll } from 'ra-core';
 import { useState } from 'react';
 import { runAction, type StaffOrderRecord } from '../api/data-provider.ts';
 import { useText } from '../i18n/text.ts';
-import { FormDialog } from '../ui/dialog.tsx';
+import { FormDialog } from '../ui/FormDialog.tsx';
 import { formatError } from '../ui/format-error.ts';
 import type { UndoOptions } from '../ui/Notifications.tsx';
 import { TagField } from './TagField.tsx';
 
-type Change = 'add' | 'remove';
+type TagChange = 'add' | 'remove';
 const OPPOSITES = { add: 'remove', remove: 'add' } as const;
 
-export function TagOrders({ orders }: { orders: readonly StaffOrderRecord[] }) {
+export function TagOrdersButton({ orders }: { orders: readonly StaffOrderRecord[] }) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -21,24 +21,24 @@ export function TagOrders({ orders }: { orders: readonly StaffOrderRecord[] }) {
       <Button color="secondary" onClick={() => setOpen(true)}>
         {t('tags.bulk')}
       </Button>
-      {isOpen && <TagDialog orders={orders} onClose={() => setOpen(false)} />}
+      {isOpen && <TagOrdersDialog orders={orders} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-function TagDialog({ orders, onClose }: { orders: readonly StaffOrderRecord[]; onClose(): void }) {
+function TagOrdersDialog({ orders, onClose }: { orders: readonly StaffOrderRecord[]; onClose(): void }) {
   const t = useText();
   const notify = useNotify();
   const queries = useQueryClient();
   const unselect = useUnselectAll('orders');
-  const [change, setChange] = useState<Change>('add');
+  const [change, setChange] = useState<TagChange>('add');
   const [text, setText] = useState('');
   const [isChecked, setChecked] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const tag = text.trim();
 
   /** Changes orders one after the other, so that one refusal does not stop the others. Returns the changed orders. */
-  const changeAll = async (change: Change, ids: readonly string[], canUndo: boolean) => {
+  const changeAll = async (change: TagChange, ids: readonly string[], canUndo: boolean) => {
     const changedIds: string[] = [];
     let reason = '';
     for (const id of ids) {

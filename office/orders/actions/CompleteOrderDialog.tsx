@@ -3,11 +3,11 @@ import { useState } from 'react';
 import type { StaffOrderRecord } from '../../api/data-provider.ts';
 import { useText } from '../../i18n/text.ts';
 import { AmountField, isAmount } from '../../ui/AmountField.tsx';
-import { FormDialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
 /** Dialog that completes an order paid on delivery, with the collected cash. */
-export function CompleteOrder({ order, onClose }: { order: StaffOrderRecord; onClose(): void }) {
+export function CompleteOrderDialog({ order, onClose }: { order: StaffOrderRecord; onClose(): void }) {
   const t = useText();
   const [advance, isBusy] = useAction('orders', 'advance');
   const [cash, setCash] = useState(senToText(order.grand_total));

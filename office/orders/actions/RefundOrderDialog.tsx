@@ -13,27 +13,27 @@ import { useState } from 'react';
 import type { ActionBody, StaffOrderRecord } from '../../api/data-provider.ts';
 import { useText } from '../../i18n/text.ts';
 import { AmountField, isAmount } from '../../ui/AmountField.tsx';
-import { FormDialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { ReasonField } from '../../ui/ReasonField.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
 const KINDS = ['items', 'goodwill', 'whole_order'] as const;
-type Kind = (typeof KINDS)[number];
+type RefundKind = (typeof KINDS)[number];
 type RefundBody = ActionBody<'orders', 'refund'>;
 
-const keyOf = ({ id, variation_option_id }: StaffOrderRecord['items'][number]) => `${id} ${variation_option_id}`;
+const itemKeyOf = ({ id, variation_option_id }: StaffOrderRecord['items'][number]) => `${id} ${variation_option_id}`;
 
 /** Dialog that requests a refund of units, of an amount, or of all that is left; finance approves it. */
-export function RefundOrder({ order, onClose }: { order: StaffOrderRecord; onClose(): void }) {
+export function RefundOrderDialog({ order, onClose }: { order: StaffOrderRecord; onClose(): void }) {
   const t = useText();
   const [refund, isBusy] = useAction('orders', 'refund');
-  const [kind, setKind] = useState<Kind>('items');
+  const [kind, setKind] = useState<RefundKind>('items');
   const [units, setUnits] = useState<Record<string, number>>({});
   const [amount, setAmount] = useState('');
   const [reason, setReason] = useState('');
   const [restock, setRestock] = useState(false);
   const [isChecked, setChecked] = useState(false);
-  const refundItems = order.items.filter((item) => (units[keyOf(item)] ?? 0) > 0);
+  const refundItems = order.items.filter((item) => (units[itemKeyOf(item)] ?? 0) > 0);
 
   /** Builds the request; null if a field is missing or invalid. */
   const buildBody = (): RefundBody | null => {
@@ -45,7 +45,7 @@ export function RefundOrder({ order, onClose }: { order: StaffOrderRecord; onClo
     const items = refundItems.map((item) => ({
       id: item.id,
       variation_option_id: item.variation_option_id,
-      quantity: units[keyOf(item)] ?? 0,
+      quantity: units[itemKeyOf(item)] ?? 0,
     }));
     return { of: kind, items, comment, restock };
   };
@@ -80,7 +80,7 @@ export function RefundOrder({ order, onClose }: { order: StaffOrderRecord; onClo
       {kind === 'items' && (
         <div>
           {order.items.map((item) => (
-            <div className="row" key={keyOf(item)}>
+            <div className="row" key={itemKeyOf(item)}>
               <img className="picture" src={item.image.thumbnail} alt="" loading="lazy" />
               <div className="grow">
                 <b>{item.name}</b>
@@ -96,7 +96,7 @@ export function RefundOrder({ order, onClose }: { order: StaffOrderRecord; onClo
               <TextField
                 className="units"
                 type="number"
-                value={units[keyOf(item)] ?? 0}
+                value={units[itemKeyOf(item)] ?? 0}
                 slotProps={{
                   htmlInput: {
                     min: 0,
@@ -107,7 +107,7 @@ export function RefundOrder({ order, onClose }: { order: StaffOrderRecord; onClo
                 onChange={({ target }) =>
                   setUnits({
                     ...units,
-                    [keyOf(item)]: Math.max(0, Math.min(item.quantity, Math.trunc(Number(target.value)) || 0)),
+                    [itemKeyOf(item)]: Math.max(0, Math.min(item.quantity, Math.trunc(Number(target.value)) || 0)),
                   })
                 }
               />

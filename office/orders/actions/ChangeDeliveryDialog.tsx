@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { call } from '../../api/api.ts';
 import type { StaffOrderRecord } from '../../api/data-provider.ts';
 import { useLang, useText } from '../../i18n/text.ts';
-import { FormDialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { ReasonField } from '../../ui/ReasonField.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { formatOrderSlot } from '../order-text.ts';
@@ -20,7 +20,7 @@ const LABELS = {
 } as const;
 
 /** Dialog that changes slot and address of an order before it is packed. */
-export function ChangeDelivery({ order, onClose }: { order: StaffOrderRecord; onClose(): void }) {
+export function ChangeDeliveryDialog({ order, onClose }: { order: StaffOrderRecord; onClose(): void }) {
   const t = useText();
   const lang = useLang();
   const [change, isBusy] = useAction('orders', 'changeDelivery');
@@ -58,8 +58,8 @@ export function ChangeDelivery({ order, onClose }: { order: StaffOrderRecord; on
     const { slot_id } = order;
     // Undo restores the slot only, so it is not offered with another fee or address.
     const canUndo = slot !== '' && slot_id !== null && keepsFee && !hasAddress;
-    const takeBack = { reason: t('undo.reason_shopper'), delivery_slot_id: slot_id, keep_fee: true };
-    const undo = () => (canUndo ? () => change(order.id, takeBack, t('order.done_delivery')) : null);
+    const undoBody = { reason: t('undo.reason_shopper'), delivery_slot_id: slot_id, keep_fee: true };
+    const undo = () => (canUndo ? () => change(order.id, undoBody, t('order.done_delivery')) : null);
     if ((await change(order.id, body, t('order.done_delivery'), undo)) !== null) onClose();
     else setSeenEntries(null);
   };

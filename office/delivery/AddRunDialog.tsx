@@ -1,12 +1,12 @@
 import { TextField } from '@mui/material';
 import { useState } from 'react';
 import { useText } from '../i18n/text.ts';
-import { FormDialog } from '../ui/dialog.tsx';
+import { FormDialog } from '../ui/FormDialog.tsx';
 import { useAction } from '../ui/use-action.ts';
-import { DriverLink } from './DriverLink.tsx';
+import { DriverLinkDialog } from './DriverLinkDialog.tsx';
 
 /** Dialog that sends packed orders out with a driver, and then shows the driver's link. */
-export function AddRun({ orders, onClose }: { orders: readonly string[]; onClose(isDone: boolean): void }) {
+export function AddRunDialog({ orders, onClose }: { orders: readonly string[]; onClose(isDone: boolean): void }) {
   const t = useText();
   const [add, isBusy] = useAction('runs', 'add');
   const [driver, setDriver] = useState('');
@@ -21,7 +21,7 @@ export function AddRun({ orders, onClose }: { orders: readonly string[]; onClose
     const done = await add('', body);
     if (done !== null) setLink(done.link);
   };
-  if (link !== null) return <DriverLink link={link} onClose={() => onClose(true)} />;
+  if (link !== null) return <DriverLinkDialog link={link} onClose={() => onClose(true)} />;
   return (
     <FormDialog
       title={t('delivery.add_run', { count: orders.length })}

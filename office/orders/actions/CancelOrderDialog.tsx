@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type { StaffOrderRecord } from '../../api/data-provider.ts';
 import { useText } from '../../i18n/text.ts';
-import { FormDialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { ReasonField } from '../../ui/ReasonField.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
-export function CancelOrder({ order, onClose }: { order: StaffOrderRecord; onClose(): void }) {
+/** Dialog that cancels an order before it is packed, with a reason for the shopper. */
+export function CancelOrderDialog({ order, onClose }: { order: StaffOrderRecord; onClose(): void }) {
   const t = useText();
   const [cancel, isBusy] = useAction('orders', 'cancel');
   const [reason, setReason] = useState('');

@@ -1,15 +1,16 @@
 /** Dialog that replaces missing goods of one order by goods in stock, the most similar first. */
 import { Checkbox, FormControlLabel, MenuItem, Radio, TextField } from '@mui/material';
+import type { PickLine } from '@shop/contract/staff/staff-picking';
 import { formatMoney } from '@shop/core/money';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { runAction } from '../api/data-provider.ts';
 import { useLang, useText } from '../i18n/text.ts';
-import { FormDialog } from '../ui/dialog.tsx';
+import { FormDialog } from '../ui/FormDialog.tsx';
 import { formatError } from '../ui/format-error.ts';
-import type { PickLine, PickStep } from './pick-queue.ts';
+import type { PickStep } from './pick-queue.ts';
 
-export function ReplaceItem({
+export function ReplaceItemDialog({
   line,
   name,
   onSteps,
@@ -26,7 +27,7 @@ export function ReplaceItem({
   const [text, setText] = useState('');
   const [choice, setChoice] = useState<string | null>(null);
   const part = line.orders[at] ?? line.orders[0];
-  const [found, setFound] = useState('0');
+  const [foundUnits, setFoundUnits] = useState('0');
   const [units, setUnits] = useState(String(part?.quantity ?? 1));
   const [isAgreed, setAgreed] = useState(false);
   const [isChecked, setChecked] = useState(false);
@@ -38,28 +39,28 @@ export function ReplaceItem({
     refetchInterval: false,
   });
   if (part === undefined) return null;
-  const optionKey = (option: { id: string; variation_option_id: string | null }) =>
+  const optionKeyOf = (option: { id: string; variation_option_id: string | null }) =>
     `${option.id} ${option.variation_option_id}`;
-  const option = data?.find((each) => optionKey(each) === choice);
-  const needsYes = part.if_missing !== 'replace';
+  const option = data?.find((each) => optionKeyOf(each) === choice);
+  const needsAgreement = part.if_missing !== 'replace';
   const isCount = /^[1-9]\d{0,5}$/.test(units.trim());
   // A replacement replaces at least one unit.
-  const maxFound = part.quantity - 1;
-  const isFoundCount = /^\d{1,6}$/.test(found.trim()) && Number(found) <= maxFound;
-  const enterFound = (text: string) => {
-    setFound(text);
-    if (/^\d{1,6}$/.test(text.trim()) && Number(text) <= maxFound) setUnits(String(part.quantity - Number(text)));
+  const maxFoundUnits = part.quantity - 1;
+  const isFoundCount = /^\d{1,6}$/.test(foundUnits.trim()) && Number(foundUnits) <= maxFoundUnits;
+  const enterFoundUnits = (text: string) => {
+    setFoundUnits(text);
+    if (/^\d{1,6}$/.test(text.trim()) && Number(text) <= maxFoundUnits) setUnits(String(part.quantity - Number(text)));
   };
   const submit = () => {
     setChecked(true);
-    if (option === undefined || !isCount || !isFoundCount || (needsYes && !isAgreed)) return;
+    if (option === undefined || !isCount || !isFoundCount || (needsAgreement && !isAgreed)) return;
     const product = { id: option.id, variation_option_id: option.variation_option_id };
     onSteps([
       {
         kind: 'replace',
         order: part.order_id,
         line: part.line,
-        body: { product, quantity: Number(units), quantity_found: Number(found), shopper_agreed: isAgreed },
+        body: { product, quantity: Number(units), quantity_found: Number(foundUnits), shopper_agreed: isAgreed },
       },
     ]);
     onClose();
@@ -79,7 +80,7 @@ export function ReplaceItem({
           onChange={({ target }) => {
             const next = Number(target.value);
             setAt(next);
-            setFound('0');
+            setFoundUnits('0');
             setUnits(String(line.orders[next]?.quantity ?? 1));
           }}
         >
@@ -98,9 +99,13 @@ export function ReplaceItem({
         <legend className="hidden-text">{t('pick.choose')}</legend>
         {data?.map((each) => (
           <FormControlLabel
-            key={optionKey(each)}
+            key={optionKeyOf(each)}
             control={
-              <Radio checked={choice === optionKey(each)} onChange={() => setChoice(optionKey(each))} name="product" />
+              <Radio
+                checked={choice === optionKeyOf(each)}
+                onChange={() => setChoice(optionKeyOf(each))}
+                name="product"
+              />
             }
             label={
               <span className="option">
@@ -124,14 +129,14 @@ export function ReplaceItem({
         ))}
       </fieldset>
       {isChecked && option === undefined && <p role="alert">{t('pick.choose')}</p>}
-      {maxFound > 0 && (
+      {maxFoundUnits > 0 && (
         <TextField
           label={t('pick.replace_found', { count: part.quantity })}
-          value={found}
+          value={foundUnits}
           error={isChecked && !isFoundCount}
-          helperText={isChecked && !isFoundCount ? t('pick.count_wrong', { max: maxFound }) : undefined}
+          helperText={isChecked && !isFoundCount ? t('pick.count_wrong', { max: maxFoundUnits }) : undefined}
           slotProps={{ htmlInput: { inputMode: 'numeric', autoComplete: 'off' } }}
-          onChange={({ target }) => enterFound(target.value)}
+          onChange={({ target }) => enterFoundUnits(target.value)}
         />
       )}
       <TextField
@@ -141,13 +146,13 @@ export function ReplaceItem({
         slotProps={{ htmlInput: { inputMode: 'numeric', autoComplete: 'off' } }}
         onChange={({ target }) => setUnits(target.value)}
       />
-      {needsYes && (
+      {needsAgreement && (
         <FormControlLabel
           control={<Checkbox checked={isAgreed} onChange={({ target }) => setAgreed(target.checked)} />}
           label={t('pick.agreed')}
         />
       )}
-      {isChecked && needsYes && !isAgreed && <p role="alert">{t('pick.agreed_needed')}</p>}
+      {isChecked && needsAgreement && !isAgreed && <p role="alert">{t('pick.agreed_needed')}</p>}
     </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-/** Moves the selected orders to the next state that each of them shows. */
+/** Button that moves each selected order to its next state. */
 import { Button } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify, useUnselectAll } from 'ra-core';
@@ -7,20 +7,20 @@ import { runAction, type StaffOrderRecord } from '../api/data-provider.ts';
 import { useText } from '../i18n/text.ts';
 import { formatError } from '../ui/format-error.ts';
 
-export function AdvanceOrders({ orders }: { orders: readonly StaffOrderRecord[] }) {
+export function AdvanceOrdersButton({ orders }: { orders: readonly StaffOrderRecord[] }) {
   const t = useText();
   const notify = useNotify();
   const queries = useQueryClient();
   const unselect = useUnselectAll('orders');
   const [isBusy, setBusy] = useState(false);
-  const movable = orders.filter(({ next_status }) => next_status !== null);
+  const movableOrders = orders.filter(({ next_status }) => next_status !== null);
 
   const advance = async () => {
     setBusy(true);
     let done = 0;
     let reason = '';
-    // One after the other, so that an order which another person has moved is refused alone.
-    for (const { id, next_status } of movable) {
+    // One after the other, so that the refusal of an order which another person has moved does not stop the others.
+    for (const { id, next_status } of movableOrders) {
       try {
         await runAction('orders', 'advance', id, { to: next_status ?? undefined });
         done++;
@@ -28,7 +28,7 @@ export function AdvanceOrders({ orders }: { orders: readonly StaffOrderRecord[] 
         reason = formatError(error, t);
       }
     }
-    const failed = movable.length - done;
+    const failed = movableOrders.length - done;
     if (failed === 0) notify(t('orders.advanced_bulk', { count: done }), { type: 'success' });
     else notify(t('orders.advance_some', { done, failed, reason }), { type: 'warning' });
     setBusy(false);
@@ -36,7 +36,7 @@ export function AdvanceOrders({ orders }: { orders: readonly StaffOrderRecord[] 
     await queries.invalidateQueries();
   };
   return (
-    <Button variant="contained" disabled={movable.length === 0} loading={isBusy} onClick={advance}>
+    <Button variant="contained" disabled={movableOrders.length === 0} loading={isBusy} onClick={advance}>
       {t('orders.advance_bulk')}
     </Button>
   );

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useText } from '../i18n/text.ts';
 import { QrCode } from '../ui/QrCode.tsx';
 
-/** The link of an outlet for newcomers, as a QR code to scan at the counter and as text. */
-export function ReferralLink({ outlet, url, onClose }: { outlet: string; url: string; onClose(): void }) {
+/** Dialog with an outlet's referral link, as a QR code to scan at the counter and as text. */
+export function ReferralLinkDialog({ outlet, url, onClose }: { outlet: string; url: string; onClose(): void }) {
   const t = useText();
   const [isCopied, setCopied] = useState(false);
   const copy = () =>

@@ -1,14 +1,14 @@
+import type { DriverStop } from '@shop/contract/delivery-runs';
 import { useState } from 'react';
 import { useText } from '../i18n/text.ts';
-import { FormDialog } from '../ui/dialog.tsx';
+import { FormDialog } from '../ui/FormDialog.tsx';
 import { ReasonField } from '../ui/ReasonField.tsx';
-import type { DriverStop } from './driver-api.ts';
 import { type StopDialogProps, useStopRecord } from './use-stop-record.ts';
 
 const MAX_REASON = 500;
 
 /** Dialog that records that a stop could not be delivered, and why. */
-export function FailStop({ stop, earlier, onRecord, onClose }: { stop: DriverStop } & StopDialogProps) {
+export function FailStopDialog({ stop, earlier, onRecord, onClose }: { stop: DriverStop } & StopDialogProps) {
   const t = useText();
   const [reason, setReason] = useState(earlier?.kind === 'fail' ? earlier.reason : '');
   const [isChecked, setChecked] = useState(false);

@@ -3,7 +3,7 @@ import { useText } from '../i18n/text.ts';
 import { SecretDialog } from '../ui/SecretDialog.tsx';
 
 /** Dialog with the driver's link, which is shown once: to copy, or to send by WhatsApp. */
-export function DriverLink({ link, onClose }: { link: string; onClose(): void }) {
+export function DriverLinkDialog({ link, onClose }: { link: string; onClose(): void }) {
   const t = useText();
   const share = `https://wa.me/?text=${encodeURIComponent(t('delivery.share', { link }))}`;
   return (

@@ -1,13 +1,13 @@
 import type { CustomerFile } from '@shop/contract/staff/staff-customers';
 import { useState } from 'react';
 import { useText } from '../i18n/text.ts';
-import { FormDialog } from '../ui/dialog.tsx';
+import { FormDialog } from '../ui/FormDialog.tsx';
 import { ReasonField } from '../ui/ReasonField.tsx';
 import { useAction } from '../ui/use-action.ts';
-import { customerName } from './customer-text.ts';
+import { formatCustomerName } from './customer-text.ts';
 
 /** Dialog that blocks or unblocks a customer; both need a reason. */
-export function BlockCustomer({ customer, onClose }: { customer: CustomerFile; onClose(): void }) {
+export function BlockCustomerDialog({ customer, onClose }: { customer: CustomerFile; onClose(): void }) {
   const t = useText();
   const isBlocked = customer.block !== null;
   const [block, isBlocking] = useAction('customers', 'block');
@@ -17,20 +17,20 @@ export function BlockCustomer({ customer, onClose }: { customer: CustomerFile; o
   const submit = async () => {
     setChecked(true);
     if (reason.trim() === '') return;
-    const [change, takeBack] = isBlocked ? [unblock, block] : [block, unblock];
+    const [change, undo] = isBlocked ? [unblock, block] : [block, unblock];
     // Undoing an unblock restores the reason of the block.
-    const before = customer.block?.reason;
+    const formerReason = customer.block?.reason;
     const done = await change(
       customer.id,
       { reason: reason.trim() },
       t(isBlocked ? 'customer.done_unblock' : 'customer.done_block'),
-      () => () => takeBack(customer.id, { reason: before ?? t('undo.reason') }, t('undo.done')),
+      () => () => undo(customer.id, { reason: formerReason ?? t('undo.reason') }, t('undo.done')),
     );
     if (done !== null) onClose();
   };
   return (
     <FormDialog
-      title={t(isBlocked ? 'customer.unblock_title' : 'customer.block_title', { name: customerName(customer) })}
+      title={t(isBlocked ? 'customer.unblock_title' : 'customer.block_title', { name: formatCustomerName(customer) })}
       submit={t(isBlocked ? 'customer.unblock' : 'customer.block')}
       isBusy={isBlocking || isUnblocking}
       isDangerous={!isBlocked}

@@ -1,4 +1,4 @@
-/** Reads files of the staff API, which the JSON client cannot read. */
+/** Reads the closing of a day as a CSV file, which the JSON client cannot read. */
 import { ApiError } from '@shop/contract/api/api-error';
 import { apiUrl } from '@shop/contract/api/client';
 import { staffPaths } from '@shop/contract/staff/staff-paths';
