@@ -80,7 +80,7 @@ const RECORD = /^(customer|run|product|staff|campaign) (.+)$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
 /** Of a long id, its end is enough to tell records apart. */
-const shortId = (id: string): string => (UUID.test(id) ? `…${id.slice(-6)}` : id);
+export const shortId = (id: string): string => (UUID.test(id) ? `…${id.slice(-6)}` : id);
 
 /** Writes the record of an entry: `Order DEM0M001`. */
 export function formatSubject(subject: string, t: Text): string {

@@ -1,6 +1,7 @@
 /** Texts of an order: its states, slot and shopper. */
 import { isCash } from '@shop/core/cart/totals';
 import { dayKey, formatDateTime, formatSlot, formatTime } from '@shop/core/dates';
+import { toE164 } from '@shop/core/identity/phone';
 import type { Lang } from '@shop/core/lang';
 import { OPEN_ORDER_STATUSES, type OrderStatus } from '@shop/core/orders/status';
 import { DAY_MS } from '@shop/core/time';
@@ -86,9 +87,12 @@ export const placeOf = ({ shelf, category_path }: Pick<Item, 'shelf' | 'category
 export const comparePlaces = (one: string, other: string): number =>
   one.localeCompare(other, undefined, { numeric: true });
 
-/** Formats a phone number for `tel:` and WhatsApp links. */
-export const toDialNumber = (phone: string): string => phone.replace(/[^\d+]/g, '');
+/** Formats a phone number for `tel:` and WhatsApp links, with its country code if it is Malaysian. */
+export const toDialNumber = (phone: string): string => toE164(phone) ?? phone.replace(/[^\d+]/g, '');
 
 /** Formats who changed an order; staff by their email. */
-export const formatActor = (actor: string, t: Text): string =>
-  actor === 'shopper' || actor === 'shop' || actor === 'operator' ? t(`actor.${actor}`) : actor;
+export function formatActor(actor: string, t: Text): string {
+  if (actor === 'shopper' || actor === 'shop' || actor === 'operator') return t(`actor.${actor}`);
+  const driver = /^driver (.+)$/.exec(actor)?.[1];
+  return driver === undefined ? actor : t('actor.driver', { name: driver });
+}
