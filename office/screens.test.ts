@@ -6,7 +6,7 @@ import { hasRole, STAFF_ROLES, type StaffRole } from '@shop/core/staff/roles';
 import { expect, test } from 'vitest';
 import { ENDPOINT_ROLES } from './api/endpoint-roles.ts';
 import { LANGUAGES } from './i18n/messages.ts';
-import { SCREENS } from './screens.ts';
+import { MENU, SCREENS } from './screens.ts';
 
 const names = Object.keys(staffPaths).filter((name) => name.startsWith('staff.')) as (keyof typeof ENDPOINT_ROLES)[];
 
@@ -62,4 +62,17 @@ test('no message of a language is empty or still English', () => {
   expect(
     same.map(([key]) => key).filter((key) => !/whatsapp$|\.page\.|^order\.(each|discount|refund_of)$/.test(key)),
   ).toEqual([]);
+});
+
+test.each([
+  ['owner', 'today'],
+  ['catalog', 'today'],
+  ['orders', 'today'],
+  ['picker', 'today'],
+  ['support', 'today'],
+  ['finance', 'today'],
+  // Sees no part of the day (docs/readings.md#99).
+  ['outlet_manager', 'tills'],
+] as const)('the menu of %s begins with %s', (role, first) => {
+  expect(MENU.filter(({ needs }) => hasRole([role], ENDPOINT_ROLES[needs]))[0]?.path).toBe(first);
 });

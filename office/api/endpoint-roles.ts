@@ -51,7 +51,7 @@ export const ENDPOINT_ROLES: Readonly<Record<StaffEndpointName, readonly StaffRo
   'staff.orderTags': ORDER_READERS,
   'staff.resendMail': ['orders', 'support'],
   'staff.orderPayments': READERS,
-  'staff.today': EVERYONE,
+  'staff.today': ['catalog', 'orders', 'picker', 'support', 'finance'],
   'staff.lowStock': ['catalog', 'orders', 'picker'],
   'staff.searchMisses': ['catalog'],
   'staff.failedNotifications': ['orders', 'support'],

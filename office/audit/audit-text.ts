@@ -82,7 +82,7 @@ const RECORD_SUBJECT = /^(customer|run|product|staff|campaign) (.+)$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
 /** Shortens a UUID to its end, which is enough to tell records apart. */
-const shortenId = (id: string): string => (UUID.test(id) ? `…${id.slice(-6)}` : id);
+export const shortenId = (id: string): string => (UUID.test(id) ? `…${id.slice(-6)}` : id);
 
 /** Formats the record of an entry: `Order DEM0M001`. */
 export function formatSubject(subject: string, t: Text): string {

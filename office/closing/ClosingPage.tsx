@@ -114,7 +114,7 @@ function ClosingSections({ closing }: { closing: Closing }) {
         [
           [t('closing.sales'), formatMoney(sales.grand_total)],
           [t('money.refunds'), formatMoney(closing.refunded)],
-          [t('closing.points_redeemed'), closing.points_redeemed],
+          [t('closing.points_redeemed'), closing.points_redeemed.toLocaleString('en')],
         ],
         formatMoney(closing.net),
       )}

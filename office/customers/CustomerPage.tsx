@@ -2,6 +2,7 @@
 import { Alert, Button } from '@mui/material';
 import type { CustomerFile } from '@shop/contract/staff/staff-customers';
 import { formatDate, formatDateTime } from '@shop/core/dates';
+import { formatPhone } from '@shop/core/identity/phone';
 import { formatMoney } from '@shop/core/money';
 import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'react-router';
@@ -52,7 +53,7 @@ export function CustomerPage() {
           {block !== null && <Tag tone="bad">{t('customer.blocked')}</Tag>}
         </>
       }
-      sub={[email, phone, t('customer.since_date', { date: formatDate(data.created_at, lang) })]
+      sub={[email, phone && formatPhone(phone), t('customer.since_date', { date: formatDate(data.created_at, lang) })]
         .filter(Boolean)
         .join(' · ')}
       actions={

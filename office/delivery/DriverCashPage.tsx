@@ -1,18 +1,21 @@
+import { formatDate } from '@shop/core/dates';
 import { formatMoney } from '@shop/core/money';
-import { useText } from '../i18n/text.ts';
+import { midnightOf } from '@shop/core/time';
+import { useLang, useText } from '../i18n/text.ts';
 import { ListPage } from '../ui/list/ListPage.tsx';
 import { DeliveryTabs } from './DeliveryTabs.tsx';
 
 /** Each driver's cash by day: recorded on delivery, counted in the shop, and the difference. */
 export function DriverCashPage() {
   const t = useText();
+  const lang = useLang();
   return (
     <ListPage
       resource="driverCash"
       title={t('menu.delivery')}
       columns={[
         { label: t('delivery.driver'), text: ({ driver }) => driver, show: ({ driver }) => <b>{driver}</b> },
-        { label: t('delivery.day'), text: ({ day }) => day, show: ({ day }) => day },
+        { label: t('delivery.day'), text: ({ day }) => day, show: ({ day }) => formatDate(midnightOf(day), lang) },
         {
           label: t('delivery.uncounted'),
           isNumber: true,

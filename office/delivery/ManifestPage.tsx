@@ -120,12 +120,16 @@ function OrderRow({ order, place, onToggle }: { order: ManifestOrder; place: num
   ];
   return (
     <div className="row">
-      {isFree(order) && may('staff.addRun') && (
-        <Checkbox
-          checked={place > 0}
-          onChange={onToggle}
-          slotProps={{ input: { 'aria-label': t('list.select', { name: order.order_number }) } }}
-        />
+      {may('staff.addRun') && (
+        <span className="row-check">
+          {isFree(order) && (
+            <Checkbox
+              checked={place > 0}
+              onChange={onToggle}
+              slotProps={{ input: { 'aria-label': t('list.select', { name: order.order_number }) } }}
+            />
+          )}
+        </span>
       )}
       <div className="grow wrap">
         <div className="buttons">

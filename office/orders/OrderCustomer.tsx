@@ -1,4 +1,5 @@
 import { Button } from '@mui/material';
+import { formatPhone } from '@shop/core/identity/phone';
 import { Link } from 'react-router';
 import type { StaffOrderRecord } from '../api/data-provider.ts';
 import { may } from '../api/endpoint-roles.ts';
@@ -15,7 +16,7 @@ export function OrderCustomer({ order }: { order: StaffOrderRecord }) {
   return (
     <section className="card" aria-labelledby="customer">
       <h2 id="customer">{findRecipient(order)}</h2>
-      <p>{[phone, contact.email].filter(Boolean).join(' · ')}</p>
+      <p>{[formatPhone(phone), contact.email].filter(Boolean).join(' · ')}</p>
       <p className="quiet small address">{address.formatted_address}</p>
       <div className="buttons">
         {phone !== '' && (

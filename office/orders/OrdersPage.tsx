@@ -1,4 +1,4 @@
-import { dayKey, formatDateTime } from '@shop/core/dates';
+import { dayKey, formatDateTime, formatDay, formatDayHours, formatTimeSpan } from '@shop/core/dates';
 import { formatMoney } from '@shop/core/money';
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '@shop/core/orders/status';
 import { DAY_MS } from '@shop/core/time';
@@ -71,7 +71,15 @@ export function OrdersPage() {
       label: t('orders.slot'),
       sort: 'slot',
       text: (order) => formatOrderSlot(order, lang) ?? '',
-      show: (order) => formatOrderSlot(order, lang) ?? <span className="quiet">{t('orders.no_slot')}</span>,
+      show: ({ delivery: { starts_at, ends_at } }) =>
+        starts_at === null || ends_at === null ? (
+          <span className="quiet">{t('orders.no_slot')}</span>
+        ) : (
+          <>
+            <span className="nowrap">{formatDayHours(formatDay(starts_at, lang), '', lang)}</span>{' '}
+            <span className="nowrap">{formatTimeSpan(starts_at, ends_at, lang)}</span>
+          </>
+        ),
     },
     {
       label: t('orders.payment'),

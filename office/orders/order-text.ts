@@ -1,6 +1,7 @@
 /** Formats an order's states, slot, lateness and author, and finds its recipient, its units and the places of its items. */
 import { isCash } from '@shop/core/cart/totals';
 import { dayKey, formatDateTime, formatSlot, formatTime } from '@shop/core/dates';
+import { toE164 } from '@shop/core/identity/phone';
 import type { Lang } from '@shop/core/lang';
 import { OPEN_ORDER_STATUSES, type OrderStatus } from '@shop/core/orders/status';
 import { DAY_MS } from '@shop/core/time';
@@ -82,9 +83,12 @@ export const placeOf = ({
 export const comparePlaces = (one: string, other: string): number =>
   one.localeCompare(other, undefined, { numeric: true });
 
-/** Formats a phone number for `tel:` and WhatsApp links. */
-export const toDialNumber = (phone: string): string => phone.replace(/[^\d+]/g, '');
+/** Formats a phone number for `tel:` and WhatsApp links, with its country code if it is Malaysian. */
+export const toDialNumber = (phone: string): string => toE164(phone) ?? phone.replace(/[^\d+]/g, '');
 
 /** Formats the author of a change; staff appear by their email. */
-export const formatActor = (actor: string, t: Text): string =>
-  actor === 'shopper' || actor === 'shop' || actor === 'operator' ? t(`actor.${actor}`) : actor;
+export function formatActor(actor: string, t: Text): string {
+  if (actor === 'shopper' || actor === 'shop' || actor === 'operator') return t(`actor.${actor}`);
+  const driver = /^driver (.+)$/.exec(actor)?.[1];
+  return driver === undefined ? actor : t('actor.driver', { name: driver });
+}

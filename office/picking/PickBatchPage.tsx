@@ -258,8 +258,12 @@ function PickHead({ batch, isOffline, waiting }: Pick<PickStepsProps, 'batch' | 
         </b>
         <TaskState isOffline={isOffline} waiting={waiting} />
       </p>
-      <p className="display task-count">{t('pick.progress', { done, all })}</p>
-      <progress aria-label={t('pick.progress', { done, all })} value={done} max={Math.max(all, 1)} />
+      {all > 0 && (
+        <>
+          <p className="display task-count">{t('pick.progress', { done, all })}</p>
+          <progress aria-label={t('pick.progress', { done, all })} value={done} max={all} />
+        </>
+      )}
     </header>
   );
 }

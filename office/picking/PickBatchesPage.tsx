@@ -80,7 +80,11 @@ function BatchCard({ batch }: { batch: PickBatch }) {
       {batch.pickers.length > 0 && (
         <p className="quiet small wrap">{t('pick.pickers', { who: batch.pickers.join(', ') })}</p>
       )}
-      <Button variant="contained" component={Link} to={`/picking/${batch.id}`}>
+      <Button
+        variant={batch.to_pick + batch.picking === 0 ? 'outlined' : 'contained'}
+        component={Link}
+        to={`/picking/${batch.id}`}
+      >
         {t('pick.open')}
       </Button>
     </li>

@@ -90,6 +90,7 @@ function LineRows({ batch, onSteps, onOpen }: Props) {
                   <Button
                     variant="text"
                     size="small"
+                    className="row-link"
                     onClick={() => onSteps([{ kind: 'undo', order: part.order_id, line: part.line, body: {} }])}
                   >
                     {t('pick.undo')}

@@ -1,4 +1,5 @@
 import { isCash } from '@shop/core/cart/totals';
+import { formatPhone } from '@shop/core/identity/phone';
 import { formatMoney } from '@shop/core/money';
 import type { BagKind } from '@shop/core/orders/picking';
 import type { StaffOrderRecord } from '../api/data-provider.ts';
@@ -43,7 +44,7 @@ function Label({ order, kind, bag, bags }: LabelProps) {
         <br />
         {order.shipping_address.formatted_address}
         <br />
-        {order.shipping_address.contact_number}
+        {formatPhone(order.shipping_address.contact_number ?? '')}
       </address>
       {order.delivery.leave_at_door && <p>{t('order.leave_at_door')}</p>}
       {order.delivery.remarks !== null && <p className="label-note">{order.delivery.remarks}</p>}

@@ -1,4 +1,5 @@
 import { isCash } from '@shop/core/cart/totals';
+import { formatPhone } from '@shop/core/identity/phone';
 import { formatMoney } from '@shop/core/money';
 import type { StaffOrderRecord } from '../api/data-provider.ts';
 import { useLang, useText } from '../i18n/text.ts';
@@ -26,7 +27,7 @@ export function PackingSlips({ orders }: { orders: readonly StaffOrderRecord[] }
             <br />
             {order.shipping_address.formatted_address}
             <br />
-            {order.shipping_address.contact_number}
+            {formatPhone(order.shipping_address.contact_number ?? '')}
           </address>
         </header>
         {order.delivery.remarks !== null && <p>{t('order.remarks', { text: order.delivery.remarks })}</p>}

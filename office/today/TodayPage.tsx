@@ -30,28 +30,18 @@ export function TodayPage() {
       </div>
     );
   }
-  const hasWork = [data.orders, data.slots, data.stock, data.searches].some((part) => part !== null);
   return (
     <Page title={formatDay(data.at, lang)} sub={<DaySummary today={data} />}>
-      {hasWork ? (
-        <>
-          <DayFigures today={data} />
-          <div className="columns today">
-            {(data.slots !== null || data.stock !== null) && (
-              <div className="stack">
-                {data.slots !== null && <Slots slots={data.slots} now={data.at} />}
-                {data.stock !== null && <LowStock stock={data.stock} />}
-              </div>
-            )}
-            <WaitingWork today={data} />
+      <DayFigures today={data} />
+      <div className="columns today">
+        {(data.slots !== null || data.stock !== null) && (
+          <div className="stack">
+            {data.slots !== null && <Slots slots={data.slots} now={data.at} />}
+            {data.stock !== null && <LowStock stock={data.stock} />}
           </div>
-        </>
-      ) : (
-        <div className="card state">
-          <h2>{t('today.empty')}</h2>
-          <p className="quiet">{t('today.empty_text')}</p>
-        </div>
-      )}
+        )}
+        <WaitingWork today={data} />
+      </div>
     </Page>
   );
 }

@@ -33,6 +33,7 @@ export function ConfirmButton({
           submit={label}
           isBusy={isBusy}
           isDangerous={isDangerous}
+          isQuestion
           onSubmit={submit}
           onClose={() => setOpen(false)}
         >

@@ -8,6 +8,7 @@ export function FormDialog({
   submit,
   isBusy = false,
   isDangerous = false,
+  isQuestion = false,
   back,
   onSubmit,
   onClose,
@@ -17,6 +18,8 @@ export function FormDialog({
   submit: string;
   isBusy?: boolean;
   isDangerous?: boolean;
+  /** Whether it has no fields; then it stays small on a phone. */
+  isQuestion?: boolean;
   /** Label of the button that only closes the dialog, where "Cancel" could be taken for the action itself. */
   back?: string;
   onSubmit(): void;
@@ -31,7 +34,7 @@ export function FormDialog({
     if (!isBusy) onSubmit();
   };
   return (
-    <Dialog open fullWidth maxWidth="sm" fullScreen={isPhone} onClose={onClose} aria-labelledby={id}>
+    <Dialog open fullWidth maxWidth="sm" fullScreen={isPhone && !isQuestion} onClose={onClose} aria-labelledby={id}>
       <form onSubmit={send} noValidate className="dialog-form">
         <DialogTitle id={id}>{title}</DialogTitle>
         <DialogContent>

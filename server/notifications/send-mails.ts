@@ -22,7 +22,9 @@ async function composeOther(ctx: Ctx, job: OtherMailJob, source: MailSource): Pr
   const { settings } = source;
   if (job.about === 'code') {
     const code = await prepareCode(ctx, job);
-    return code === null ? null : composeCodeMail({ ...job, ...code, messageId: deriveCodeMessageId(ctx, job) }, settings);
+    return code === null
+      ? null
+      : composeCodeMail({ ...job, ...code, messageId: deriveCodeMessageId(ctx, job) }, settings);
   }
   if (job.about === 'alert.requested' || job.about === 'alert.due') return composeGuestMail(ctx, job, source);
   if (job.about === 'shop.news' || job.about === 'shop.digest') return composeShopNews(ctx, job, settings);

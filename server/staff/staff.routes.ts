@@ -1,7 +1,7 @@
 import type { staffEndpoints } from '@shop/contract/staff/staff';
 import type { Handlers } from '../context.ts';
 import { resendOrderMail } from '../notifications/resend-mail.ts';
-import { buildOrderWithNotifications, addNotifications } from '../notifications/staff-notifications.ts';
+import { addNotifications, buildOrderWithNotifications } from '../notifications/staff-notifications.ts';
 import { inTransaction } from '../transaction.ts';
 import { recordAudit } from './audit.ts';
 import { listAudit, listRecordAudit } from './list-audit.ts';
