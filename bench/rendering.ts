@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { productPath, ROUTES } from '@shop/core/links/paths';
-import { pageCall } from '../server/http/pages/page-api.ts';
+import { createPageCall } from '../server/http/pages/page-api.ts';
 import { loadSite } from '../server/http/pages/serve-pages.ts';
 import { openInProcess } from './in-process.ts';
 import { asFraction, median, type ReportRow } from './report.ts';
@@ -29,7 +29,7 @@ export async function measureRendering(url: string, helloMs: number): Promise<Re
     const { data } = JSON.parse((await app.call('catalog.products', { query: { limit: '1' } })).text);
     const render = async (address: string) => {
       const cacheTags = { products: new Set<number>(), list: false, until: null };
-      const call = pageCall(app.shop, { cacheTags, keep: true, branch: null }, (error) => {
+      const call = createPageCall(app.shop, { cacheTags, keep: true, branch: null }, (error) => {
         throw error;
       });
       const { status } = await site.render({ url: address, call, origin: ORIGIN, assets: site.assets });

@@ -41,14 +41,15 @@ import { registerHealth } from './http/api/health.ts';
 import { followChanges } from './http/cache/change-feed.ts';
 import { type CatalogChange, ResponseCache } from './http/cache/response-cache.ts';
 import { createCheckoutAdmission } from './http/limits/checkout-admission.ts';
-import { createCounters, steadyClock } from './http/limits/counters.ts';
-import { endpointLimits, limitCalls } from './http/limits/rate-limits.ts';
-import { countInRedis } from './http/limits/redis-counts.ts';
+import { createCounters } from './http/limits/counters.ts';
+import { createEndpointLimits, limitCalls } from './http/limits/rate-limits.ts';
+import { connectRedisCounts } from './http/limits/redis-counts.ts';
+import { createSteadyClock } from './http/limits/steady-clock.ts';
 import { registerCrawlers } from './http/pages/crawlers.ts';
 import { registerInbox } from './http/pages/dev-inbox.ts';
 import { type Office, registerOffice } from './http/pages/serve-office.ts';
 import { registerPages, type Site } from './http/pages/serve-pages.ts';
-import { branchOfUrl, securityHeadersByBranch } from './http/security-headers.ts';
+import { branchOfUrl, buildSecurityHeadersByBranch } from './http/security-headers.ts';
 import { createHttp, traceHandlers } from './http/server.ts';
 import { registerWhatsAppWebhook } from './identity/codes/whatsapp-webhook.ts';
 import { identityHandlers } from './identity/identity.routes.ts';
@@ -213,7 +214,7 @@ export async function createApp({
   /** Builds the headers with the hosts that the shop's settings name now. */
   const readHeaders = async () => {
     const { trackers, map } = await readPublicSettings({ db: readDb });
-    return securityHeadersByBranch({
+    return buildSecurityHeadersByBranch({
       https: config.publicUrl.startsWith('https:'),
       development: development !== undefined,
       trackers: shownTrackers(config.trackers, trackers),
@@ -269,7 +270,7 @@ export async function createApp({
   const { redisUrl, secret } = config;
   // A worker serves no calls, so it counts none.
   const alone = redisUrl === undefined || config.role === 'worker';
-  const shared = alone ? null : await countInRedis({ url: redisUrl, secret, log: http.log });
+  const shared = alone ? null : await connectRedisCounts({ url: redisUrl, secret, log: http.log });
   const counters = createCounters(shared);
   const limits = {
     general: config.rateLimit,
@@ -280,7 +281,7 @@ export async function createApp({
     till: config.rateLimitTill,
     tillLookUps: config.rateLimitTillLookUps,
   };
-  const callLimits = endpointLimits(counters, limits);
+  const callLimits = createEndpointLimits(counters, limits);
   const orderLane = createOrderQueue();
   const tokens = createTokenCache(database.db, clock);
   const shop: RunningShop = {
@@ -319,7 +320,7 @@ export async function createApp({
     admission: createCheckoutAdmission(counters, orderLane.currentWaitMs),
     handleEvent,
     clock,
-    steadyClock: steadyClock(clock),
+    steadyClock: createSteadyClock(clock),
     counters,
     limitOrderLookUp: callLimits.limitOrderLookUp,
   };
@@ -341,7 +342,7 @@ export async function createApp({
       cache.invalidate(changes.length > MANY_CHANGES ? CHANGE_OF_EVERYTHING : changes);
     },
     onFreshness: (isFresh) => {
-      cache.bypassed = !isFresh;
+      cache.isBypassed = !isFresh;
     },
     beforePoll: async () => {
       await reads?.check();
@@ -378,7 +379,7 @@ export async function createApp({
     async (api) => {
       registerHealth(api, {
         db: database.db,
-        indexBuilt: () => index.waitForBuild(),
+        waitForIndex: () => index.waitForBuild(),
         feedBehindMs: () => feed.behindMs(),
         isStaff: async (token) => (await shop.lookUpStaff(token)) !== null,
       });

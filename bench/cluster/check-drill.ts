@@ -1,6 +1,6 @@
 /** Checks a shop after a drill: nothing acknowledged is lost, nothing is doubled or oversold, no job is stuck. */
 import type pg from 'pg';
-import { checkShop, resultLine } from '../../server/backup/check-shop.ts';
+import { checkShop, formatCheckResult } from '../../server/backup/check-shop.ts';
 import { openPostgres } from '../../server/db/open.ts';
 import { onDatabase } from '../databases.ts';
 import type { AcknowledgedOrder } from './guests.ts';
@@ -14,7 +14,7 @@ const SCARCE_STOCK = 40;
 export type DrillVerdict = { line: string; isRight: boolean };
 
 const toVerdict = (rule: string, checked: number, wrong: readonly string[]): DrillVerdict => ({
-  line: resultLine({ rule, rowsChecked: checked, wrong: [...wrong] }),
+  line: formatCheckResult({ rule, rowsChecked: checked, wrong: [...wrong] }),
   isRight: wrong.length === 0,
 });
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { makeSocketFolder } from '../../server/db/embedded/embedded.ts';
-import { embeddedAddress } from '../../server/db/pool.ts';
+import { buildEmbeddedAddress } from '../../server/db/pool.ts';
 
 /**
  * Opens a second connection to the database of a running shop, by its data folder. It sends plain SQL only: the embedded
@@ -8,7 +8,7 @@ import { embeddedAddress } from '../../server/db/pool.ts';
  */
 export async function openDatabase(dataDir: string): Promise<pg.Client> {
   const client = new pg.Client({
-    ...embeddedAddress(makeSocketFolder(dataDir)),
+    ...buildEmbeddedAddress(makeSocketFolder(dataDir)),
     database: 'postgres',
     user: 'postgres',
     password: 'postgres',

@@ -9,7 +9,7 @@ import { toQuery } from '@shop/core/links/query';
 import type { FastifyInstance } from 'fastify';
 import { getSettings } from '../content/content.ts';
 import type { Ctx } from '../context.ts';
-import { parseInput, parseQuery, rawQuery } from '../http/api/validate-request.ts';
+import { extractQuery, parseInput, parseQuery } from '../http/api/validate-request.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import { findLink } from './deferred-links.ts';
 
@@ -115,7 +115,7 @@ export function registerDeferredLinkPage(api: FastifyInstance, contextIn: (lang:
     if (request.routeOptions.url !== ENDPOINT_PATH || request.method === 'POST') return;
     reply.header('vary', 'Accept, Accept-Encoding, Origin');
     if (request.method === 'GET' && !prefersPage(request.headers.accept)) return;
-    const query = parseQuery(rawQuery(request.url));
+    const query = parseQuery(extractQuery(request.url));
     parseInput(ENDPOINT, { params: {}, query, body: undefined });
     const page = await renderPage(contextIn(parseLang(query.lang)), query.token ?? '');
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);

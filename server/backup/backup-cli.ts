@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CommandFailed, DONE, NOTHING_DONE, runProgram } from '../command-line.ts';
 import { readBackupSettings } from './backup-settings.ts';
-import { resultLine } from './check-shop.ts';
-import { datedName, removeExpired } from './dated-backups.ts';
+import { formatCheckResult } from './check-shop.ts';
+import { formatDatedName, removeExpired } from './dated-backups.ts';
 import { verifyBackup } from './restore-backup.ts';
-import { databaseName } from './scratch-database.ts';
+import { databaseNameOf } from './scratch-database.ts';
 import { writeBackup } from './write-backup.ts';
 
 const USAGE = `Usage:
@@ -22,7 +22,7 @@ async function verifyFile(path: string): Promise<number> {
   printLine(
     `${path}: made at ${manifest.made_at}, ${manifest.rows.orders} orders, ${manifest.rows.customers} customers`,
   );
-  for (const result of results) printLine(resultLine(result));
+  for (const result of results) printLine(formatCheckResult(result));
   return results.every(({ wrong }) => wrong.length === 0) ? DONE : NOTHING_DONE;
 }
 
@@ -32,8 +32,8 @@ async function backUp(target: string): Promise<number> {
     await writeBackup(target, settings);
     return DONE;
   }
-  const database = settings.databaseUrl === undefined ? 'embedded' : databaseName(settings.databaseUrl);
-  const path = join(target, datedName(database, settings.now));
+  const database = settings.databaseUrl === undefined ? 'embedded' : databaseNameOf(settings.databaseUrl);
+  const path = join(target, formatDatedName(database, settings.now));
   await writeBackup(path, settings);
   printLine(path);
   for (const name of await removeExpired(target, { database, retention, now: settings.now })) {

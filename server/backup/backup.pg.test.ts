@@ -23,7 +23,7 @@ import { offerOnlinePayment, placeOnline } from '../testing/orders/pay-online.ts
 import { runFile } from '../testing/processes/run-command.ts';
 import { startApiProcess } from '../testing/processes/start-api-process.ts';
 import { testServer } from '../testing/test-server.ts';
-import { datedName } from './dated-backups.ts';
+import { formatDatedName } from './dated-backups.ts';
 
 const server = await testServer();
 const folder = mkdtempSync(join(tmpdir(), 'shop-backup-'));
@@ -249,9 +249,9 @@ test('--verify names what is wrong in a backup, and leaves no database behind', 
 test('a folder gets a dated backup and loses expired ones, and nothing else', async () => {
   const backups = newFolder();
   const name = new URL(SHOP).pathname.slice(1);
-  const old = ['2020-01-01T00:00:00Z', '2020-01-02T00:00:00Z'].map((at) => datedName(name, new Date(at)));
+  const old = ['2020-01-01T00:00:00Z', '2020-01-02T00:00:00Z'].map((at) => formatDatedName(name, new Date(at)));
   for (const file of old) writeFileSync(join(backups, file), readFileSync(encryptedFile));
-  const others = ['notes.txt', datedName('another_shop', new Date(0)), datedName(name, new Date(0))];
+  const others = ['notes.txt', formatDatedName('another_shop', new Date(0)), formatDatedName(name, new Date(0))];
   for (const file of others) writeFileSync(join(backups, file), 'not a backup');
   const unfinished = join(backups, `.${old[0]}.1.part`);
   writeFileSync(unfinished, 'of a killed backup');

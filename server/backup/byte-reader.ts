@@ -6,7 +6,7 @@ export type ByteReader = {
   isAtEnd(): Promise<boolean>;
 };
 
-export function byteReader(source: AsyncIterable<Uint8Array>): ByteReader {
+export function createByteReader(source: AsyncIterable<Uint8Array>): ByteReader {
   const chunks = source[Symbol.asyncIterator]();
   let buffered: Uint8Array[] = [];
   let length = 0;

@@ -92,7 +92,7 @@ export function checkShop(db: Db): Promise<CheckResult[]> {
 const MAX_NAMED_ROWS = 10;
 
 /** Formats a result as one line. */
-export function resultLine({ rule, rowsChecked: checked, wrong }: CheckResult): string {
+export function formatCheckResult({ rule, rowsChecked: checked, wrong }: CheckResult): string {
   if (wrong.length === 0) return `ok     ${rule} (${checked} checked)`;
   const more = wrong.length > MAX_NAMED_ROWS ? ` and ${wrong.length - MAX_NAMED_ROWS} more` : '';
   return `WRONG  ${rule} (${wrong.length} of ${checked}): ${wrong.slice(0, MAX_NAMED_ROWS).join(', ')}${more}`;

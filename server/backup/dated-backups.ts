@@ -10,7 +10,7 @@ const BACKUP_SUFFIX = '.backup';
 /** Makes a database's name safe for every file system. */
 const prefixOf = (database: string): string => database.replace(/[^\w.-]/g, '_');
 
-export function datedName(database: string, at: Date): string {
+export function formatDatedName(database: string, at: Date): string {
   const stamp = at.toISOString().replace(/\.\d+/, '').replaceAll(':', '-');
   return `${prefixOf(database)}-${stamp}${BACKUP_SUFFIX}`;
 }
@@ -30,8 +30,8 @@ function momentOf(name: string, database: string): Date | null {
 /** Removes the temporary files, older than a day, that killed backups of this database left behind. */
 async function removeUnfinished(folder: string, database: string, now: Date): Promise<void> {
   for (const name of await readdir(folder)) {
-    const finished = /^\.(.+)\.\d+\.part$/.exec(name)?.[1];
-    if (finished === undefined || momentOf(finished, database) === null) continue;
+    const backupName = /^\.(.+)\.\d+\.part$/.exec(name)?.[1];
+    if (backupName === undefined || momentOf(backupName, database) === null) continue;
     const path = join(folder, name);
     if (now.getTime() - (await stat(path)).mtimeMs > DAY_MS) await rm(path, { force: true });
   }

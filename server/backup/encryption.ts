@@ -5,7 +5,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { InvalidSetting } from '../config.ts';
-import { byteReader } from './byte-reader.ts';
+import { createByteReader } from './byte-reader.ts';
 
 /** The file's first bytes: format and version. */
 const FILE_MARK = Buffer.from('SHOPBAK1');
@@ -15,7 +15,7 @@ const KEY_BYTES = 32;
 const TAG_BYTES = 16;
 const CHUNK_BYTES = 64 * 1024;
 
-/** The length of the header: magic, salt, and a value that tells a wrong key from a damaged file. */
+/** The length of the header: mark, salt, and a value by which a wrong key is detected. */
 const HEADER_BYTES = FILE_MARK.length + SALT_BYTES + CHECK_BYTES;
 
 /** A backup that cannot be read; the message is a clause such as "it is cut off". */
@@ -60,7 +60,7 @@ export async function* encrypt(source: AsyncIterable<Uint8Array>, key: Buffer): 
   const salt = randomBytes(SALT_BYTES);
   const { fileKey, check } = deriveKeys(key, salt);
   yield Buffer.concat([FILE_MARK, salt, check]);
-  const reader = byteReader(source);
+  const reader = createByteReader(source);
   for (let number = 0, isLast = false; !isLast; number++) {
     const chunk = await reader.read(CHUNK_BYTES);
     isLast = await reader.isAtEnd();
@@ -71,7 +71,7 @@ export async function* encrypt(source: AsyncIterable<Uint8Array>, key: Buffer): 
 
 /** Decrypts a stream. Throws `UnreadableBackup` for a wrong key, and for any byte that was changed or is missing. */
 export async function* decrypt(source: AsyncIterable<Uint8Array>, key: Buffer): AsyncGenerator<Buffer> {
-  const reader = byteReader(source);
+  const reader = createByteReader(source);
   const header = await reader.read(HEADER_BYTES);
   if (header.length < HEADER_BYTES) throw new UnreadableBackup('it is cut off');
   const salt = header.subarray(FILE_MARK.length, FILE_MARK.length + SALT_BYTES);

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 export const MANIFEST_FILE = 'manifest.json';
 
-/** Entries that hold the pieces of the dump, in their order; together they are the part `database`. */
+/** Entries that contain the pieces of the dump, in their order; together they are the part `database`. */
 export const DUMP_FOLDER = 'database';
 
 /** Tables whose rows are counted in the same snapshot as the dump, and again when it is restored. */
@@ -35,7 +35,7 @@ export const manifestSchema = v.object({
 });
 export type BackupManifest = v.InferOutput<typeof manifestSchema>;
 
-/** Names of the files of the data folder that a backup holds. Any other name is refused: it could lead elsewhere. */
+/** Names of the files of the data folder that a backup contains. Any other name is refused: it could lead elsewhere. */
 const FILE_NAME = /^(secret|media\/uploads\/[0-9a-f]{64}|imports\/[A-Za-z0-9][\w.-]{0,80})$/;
 
 export const isFileName = (name: string): boolean => FILE_NAME.test(name);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { CommandFailed } from '../command-line.ts';
-import { libpqEnvironment, requireProgram } from './postgres-programs.ts';
+import { buildLibpqEnvironment, requirePostgresProgram } from './postgres-programs.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'shop-programs-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -13,8 +13,8 @@ test('finds a program that is new enough, and names the package where none is', 
   writeFileSync(path, '#!/bin/sh\necho "pg_dump (PostgreSQL) 91.2 (Debian 91.2-1)"\n');
   chmodSync(path, 0o755);
   const env = { PATH: `${folder}:/nowhere` };
-  expect(requireProgram('pg_dump', 90, env)).toEqual({ path, version: 91 });
-  expect(() => requireProgram('pg_dump', 92, env)).toThrow(
+  expect(requirePostgresProgram('pg_dump', 90, env)).toEqual({ path, version: 91 });
+  expect(() => requirePostgresProgram('pg_dump', 92, env)).toThrow(
     new CommandFailed(
       'pg_dump 91 is older than PostgreSQL 92: install postgresql-client-92 (Debian, from apt.postgresql.org if needed)',
     ),
@@ -22,7 +22,7 @@ test('finds a program that is new enough, and names the package where none is', 
 });
 
 test('passes an address by the environment', () => {
-  const of = (url: string) => libpqEnvironment(url, 'shop', {});
+  const of = (url: string) => buildLibpqEnvironment(url, 'shop', {});
   expect(of('postgres://ah%20meng:p%40ss@db.example:5433/shop?sslmode=no-verify&sslrootcert=/ca.pem')).toEqual({
     PGAPPNAME: 'shop backup',
     PGDATABASE: 'shop',

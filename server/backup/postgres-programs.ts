@@ -10,7 +10,7 @@ const DEBIAN_FOLDER = '/usr/lib/postgresql';
 
 export type PostgresProgram = { path: string; version: number };
 
-function majorVersion(path: string): number {
+function readMajorVersion(path: string): number {
   try {
     const version = execFileSync(path, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
     return Number(/\) (\d+)/.exec(version)?.[1] ?? 0);
@@ -23,7 +23,11 @@ function majorVersion(path: string): number {
  * Finds the oldest installed program of at least a major version. Throws `CommandFailed`, which names the package to
  * install.
  */
-export function requireProgram(name: 'pg_dump' | 'pg_restore', version: number, env: Environment): PostgresProgram {
+export function requirePostgresProgram(
+  name: 'pg_dump' | 'pg_restore',
+  version: number,
+  env: Environment,
+): PostgresProgram {
   const versions = existsSync(DEBIAN_FOLDER) ? readdirSync(DEBIAN_FOLDER) : [];
   const folders = [
     ...versions.map((each) => join(DEBIAN_FOLDER, each, 'bin')),
@@ -32,7 +36,7 @@ export function requireProgram(name: 'pg_dump' | 'pg_restore', version: number, 
   const programs = folders
     .map((folder) => join(folder, name))
     .filter((path) => existsSync(path))
-    .map((path) => ({ path, version: majorVersion(path) }))
+    .map((path) => ({ path, version: readMajorVersion(path) }))
     .sort((a, b) => a.version - b.version);
   const program = programs.find((each) => each.version >= version);
   if (program !== undefined) return program;
@@ -57,7 +61,11 @@ const LIBPQ_VARIABLES = {
  * Returns the environment with which libpq's programs connect to a database. Every user of the machine can see the
  * arguments of a program, but not its environment.
  */
-export function libpqEnvironment(url: string, database: string, env: Environment): Record<string, string | undefined> {
+export function buildLibpqEnvironment(
+  url: string,
+  database: string,
+  env: Environment,
+): Record<string, string | undefined> {
   const { hostname, port, username, password, searchParams } = new URL(url);
   const parts: Record<string, string> = {
     host: decodeURIComponent(hostname).replace(/^\[|\]$/g, ''),

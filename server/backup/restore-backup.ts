@@ -12,12 +12,12 @@ import { migrate } from '../db/schema/migrate.ts';
 import { writeWhole } from '../media/image-files.ts';
 import { type CheckResult, checkShop } from './check-shop.ts';
 import { type BackupManifest, DUMP_FOLDER, MANIFEST_FILE } from './manifest.ts';
-import { requireProgram } from './postgres-programs.ts';
+import { requirePostgresProgram } from './postgres-programs.ts';
 import { partOf, readEntries, requireReadable } from './read-backup.ts';
 import {
   createScratchDatabase,
-  databaseName,
-  derivedName,
+  databaseNameOf,
+  deriveName,
   dropDatabase,
   fillScratchDatabase,
   openMaintenance,
@@ -54,7 +54,7 @@ async function copyFiles(from: string, { parts }: BackupManifest, dataDir: strin
   for (const { name } of parts) {
     if (name === DUMP_FOLDER || name === 'secret') continue;
     const to = join(dataDir, name);
-    // Copied: a folder of the data folder may be on another disk.
+    // Copies instead of renaming: a folder of the data folder may be on another disk.
     if (!existsSync(to)) await writeWhole(to, await readFile(join(from, name)));
   }
 }
@@ -69,7 +69,11 @@ async function moveSecret(from: string, { parts }: BackupManifest, dataDir: stri
   await rename(join(from, 'secret'), secret);
 }
 
-type RestoreResult = { results: CheckResult[] /** Former database or folder, or null. */; aside: string | null };
+type RestoreResult = {
+  results: CheckResult[];
+  /** The name of the former database or folder, or null. */
+  aside: string | null;
+};
 
 async function restorePostgres(
   path: string,
@@ -78,9 +82,9 @@ async function restorePostgres(
   { overwrite, staging, ...settings }: BackupSettings & { overwrite: boolean; staging: string },
 ): Promise<RestoreResult> {
   const { dataDir, key, env, now, report } = settings;
-  requireProgram('pg_restore', manifest.dump_version, env);
-  const name = databaseName(url);
-  const scratch = derivedName(name, `_restoring_${stampOf(now)}`);
+  requirePostgresProgram('pg_restore', manifest.dump_version, env);
+  const name = databaseNameOf(url);
+  const scratch = deriveName(name, `_restoring_${stampOf(now)}`);
   const { client, close } = await openMaintenance(url);
   try {
     const target = await readTargetState(client, url);
@@ -99,7 +103,7 @@ async function restorePostgres(
         env: { ...env },
       });
       await copyFiles(staging, manifest, dataDir);
-      const aside = target.exists ? derivedName(name, `_before_${stampOf(now)}`) : null;
+      const aside = target.exists ? deriveName(name, `_before_${stampOf(now)}`) : null;
       await swapDatabases(client, { name, filled: scratch, aside });
       await moveSecret(staging, manifest, dataDir, stampOf(now));
       if (aside === null || target.tables > 0) return { results, aside };
@@ -173,11 +177,11 @@ export async function restoreBackup(
   await mkdir(dataDir, { recursive: true });
   const staging = await mkdtemp(join(dataDir, '.restoring-'));
   try {
-    const restored =
+    const result =
       databaseUrl === undefined
         ? await restoreEmbedded(path, manifest, { ...settings, staging })
         : await restorePostgres(path, databaseUrl, manifest, { ...settings, staging });
-    return { ...restored, manifest };
+    return { ...result, manifest };
   } finally {
     await rm(staging, { recursive: true, force: true });
   }
@@ -200,8 +204,8 @@ export async function verifyBackup(
       await rm(staging, { recursive: true, force: true });
     }
   }
-  const name = databaseName(databaseUrl);
-  const scratch = derivedName(name, `_verifying_${stampOf(now)}`);
+  const name = databaseNameOf(databaseUrl);
+  const scratch = deriveName(name, `_verifying_${stampOf(now)}`);
   const { client, close } = await openMaintenance(databaseUrl);
   try {
     await createScratchDatabase(client, scratch, name);

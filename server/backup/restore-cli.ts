@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { CommandFailed, DONE, runProgram } from '../command-line.ts';
 import { readBackupSettings } from './backup-settings.ts';
-import { resultLine } from './check-shop.ts';
+import { formatCheckResult } from './check-shop.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 const USAGE = `Usage: npm run restore -- FILE [--overwrite]
@@ -20,7 +20,7 @@ await runProgram(USAGE, async (args) => {
   if (path === undefined || positionals.length > 1) throw new CommandFailed(USAGE);
   const settings = { ...readBackupSettings(process.env), overwrite: values.overwrite };
   const { manifest, results, aside } = await restoreBackup(path, settings);
-  for (const result of results) printLine(resultLine(result));
+  for (const result of results) printLine(formatCheckResult(result));
   printLine(`Restored the shop as of ${manifest.made_at}: ${manifest.rows.orders} orders.`);
   if (aside !== null) printLine(`The shop before it is ${aside}: remove it once all is well.`);
   // Failed checks do not fail the restore: the shop had the same wrong rows, and is better than none.

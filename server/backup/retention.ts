@@ -1,7 +1,7 @@
 /** Chooses which dated backups stay: the newest of each of the last days, weeks and months that have one. */
 import { DAY_MS, dayOf, weekdayOf } from '@shop/core/time';
 
-/** How many days, weeks and months each keep their newest backup. */
+/** The numbers of days, weeks and months of which each newest backup stays. */
 export type Retention = { days: number; weeks: number; months: number };
 
 /** Returns the Monday of a moment's week. */

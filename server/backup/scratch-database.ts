@@ -9,8 +9,8 @@ import { DatabaseUnreachable, openPostgres } from '../db/open.ts';
 import { migrate } from '../db/schema/migrate.ts';
 import { type CheckResult, checkShop } from './check-shop.ts';
 import type { BackupManifest } from './manifest.ts';
-import { libpqEnvironment, requireProgram } from './postgres-programs.ts';
-import { openServerSession, otherDatabase, type ServerSession } from './server-session.ts';
+import { buildLibpqEnvironment, requirePostgresProgram } from './postgres-programs.ts';
+import { addressOfDatabase, openServerSession, type ServerSession } from './server-session.ts';
 import { readShopFacts } from './write-backup.ts';
 
 /** PostgreSQL cuts longer names silently. */
@@ -20,26 +20,26 @@ const INSUFFICIENT_PRIVILEGE = '42501';
 const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** Names a database after another one, within PostgreSQL's limit. */
-export function derivedName(database: string, suffix: string): string {
+export function deriveName(database: string, suffix: string): string {
   let start = database;
   while (Buffer.byteLength(start) + suffix.length > MAX_NAME_BYTES) start = start.slice(0, -1);
   return `${start}${suffix}`;
 }
 
 /** Returns the name of the database in an address; an address without one means that of the user. */
-export function databaseName(url: string): string {
+export function databaseNameOf(url: string): string {
   const { pathname, username } = new URL(url);
   return decodeURIComponent(pathname.slice(1)) || decodeURIComponent(username);
 }
 
 /** Connects to a database beside the shop's, from which databases are made, renamed and dropped. */
 export async function openMaintenance(url: string): Promise<ServerSession> {
-  const [first, second] = databaseName(url) === 'postgres' ? ['template1', 'postgres'] : ['postgres', 'template1'];
+  const [first, second] = databaseNameOf(url) === 'postgres' ? ['template1', 'postgres'] : ['postgres', 'template1'];
   try {
-    return await openServerSession(otherDatabase(url, first));
+    return await openServerSession(addressOfDatabase(url, first));
   } catch (error) {
     if (!(error instanceof DatabaseUnreachable)) throw error;
-    return openServerSession(otherDatabase(url, second));
+    return openServerSession(addressOfDatabase(url, second));
   }
 }
 
@@ -83,14 +83,14 @@ async function runRestore(
   name: string,
   { manifest, dump, env }: { manifest: BackupManifest; dump: AsyncIterable<Uint8Array>; env: NodeJS.ProcessEnv },
 ): Promise<void> {
-  const { client, close } = await openServerSession(otherDatabase(url, name));
+  const { client, close } = await openServerSession(addressOfDatabase(url, name));
   const { rows } = await client
     .query<{ version: number }>(`select current_setting('server_version_num')::int / 10000 as version`)
     .finally(close);
-  const program = requireProgram('pg_restore', Math.max(manifest.dump_version, rows[0]?.version ?? 0), env);
+  const program = requirePostgresProgram('pg_restore', Math.max(manifest.dump_version, rows[0]?.version ?? 0), env);
   const args = ['--exit-on-error', '--no-owner', '--no-privileges', '--no-password', `--dbname=${name}`];
   const child = spawn(program.path, args, {
-    env: libpqEnvironment(url, name, env),
+    env: buildLibpqEnvironment(url, name, env),
     stdio: ['pipe', 'ignore', 'pipe'],
   });
   const exit = new Promise<number | null>((resolve, reject) => child.once('close', resolve).once('error', reject));
@@ -122,17 +122,17 @@ export async function fillScratchDatabase(
   restore: { manifest: BackupManifest; dump: AsyncIterable<Uint8Array>; env: NodeJS.ProcessEnv },
 ): Promise<CheckResult[]> {
   await runRestore(url, name, restore);
-  const { client, close } = await openServerSession(otherDatabase(url, name));
+  const { client, close } = await openServerSession(addressOfDatabase(url, name));
   try {
     const { rows } = await readShopFacts((sql) => client.query(sql));
     requireSameRows(restore.manifest, rows);
-    // Their transaction numbers are the other server's: the change feed would take them for future changes.
+    // The change feed would take the changes for future ones: they have transaction numbers of the other server.
     await client.query('delete from catalog_changes');
     await client.query('analyze');
   } finally {
     await close();
   }
-  const { pool, db } = await openPostgres('DATABASE_URL', otherDatabase(url, name));
+  const { pool, db } = await openPostgres('DATABASE_URL', addressOfDatabase(url, name));
   try {
     await migrate(pool);
     return await checkShop(db);
@@ -156,7 +156,7 @@ export type TargetState = { exists: boolean; tables: number; connections: number
 
 /** Reads whether the shop's database exists, holds tables, and is in use. */
 export async function readTargetState(client: pg.PoolClient, url: string): Promise<TargetState> {
-  const name = databaseName(url);
+  const name = databaseNameOf(url);
   const { rows } = await client.query('select from pg_database where datname = $1', [name]);
   if (rows.length === 0) return { exists: false, tables: 0, connections: 0 };
   const session = await openServerSession(url);

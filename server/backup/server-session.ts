@@ -6,7 +6,7 @@ import { allowSilence } from '../db/watch-connection.ts';
 export type ServerSession = { client: pg.PoolClient; close(): Promise<void> };
 
 /** Returns the address of another database on the same server. */
-export function otherDatabase(url: string, name: string): string {
+export function addressOfDatabase(url: string, name: string): string {
   const other = new URL(url);
   other.pathname = `/${encodeURIComponent(name)}`;
   return other.href;

@@ -1,11 +1,11 @@
 /** Writes and reads tar streams (POSIX ustar) of small entries, so that `tar -x` opens an unencrypted backup too. */
-import { byteReader } from './byte-reader.ts';
+import { createByteReader } from './byte-reader.ts';
 import { UnreadableBackup } from './encryption.ts';
 
 export type TarEntry = { name: string; bytes: Uint8Array };
 
 const BLOCK_BYTES = 512;
-/** Maximum size of an entry that is read, since entries are held in memory; no entry that we write is larger. */
+/** Maximum size of an entry that is read, since entries are read into memory; no entry that we write is larger. */
 const MAX_ENTRY_BYTES = 256 * 1024 * 1024;
 
 /** Returns the number of bytes between an entry's end and the next block. */
@@ -18,7 +18,7 @@ function checksumOf(header: Buffer): number {
   return sum;
 }
 
-function headerOf({ name, bytes }: TarEntry, at: Date): Buffer {
+function buildHeader({ name, bytes }: TarEntry, at: Date): Buffer {
   if (Buffer.byteLength(name) > 100) throw new Error(`A name of more than 100 bytes: ${name}`);
   const header = Buffer.alloc(BLOCK_BYTES);
   const octal = (value: number, length: number) => `${value.toString(8).padStart(length - 1, '0')}\0`;
@@ -37,7 +37,7 @@ function headerOf({ name, bytes }: TarEntry, at: Date): Buffer {
 /** Writes entries as a tar stream. */
 export async function* writeTar(entries: AsyncIterable<TarEntry>, at: Date): AsyncGenerator<Uint8Array> {
   for await (const entry of entries) {
-    yield headerOf(entry, at);
+    yield buildHeader(entry, at);
     yield entry.bytes;
     yield Buffer.alloc(paddingOf(entry.bytes.length));
   }
@@ -49,7 +49,7 @@ export const isTar = (start: Buffer): boolean => start.subarray(257, 262).toStri
 
 /** Reads the entries of a tar stream. Throws `UnreadableBackup` for a damaged or cut off one. */
 export async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
-  const reader = byteReader(source);
+  const reader = createByteReader(source);
   for (;;) {
     const header = await reader.read(BLOCK_BYTES);
     if (header.length < BLOCK_BYTES) throw new UnreadableBackup('it is cut off');

@@ -11,10 +11,10 @@ import { gzip } from 'node:zlib';
 import { CommandFailed } from '../command-line.ts';
 import { openEmbedded } from '../db/embedded/embedded.ts';
 import { createPool } from '../db/pool.ts';
-import { byteReader } from './byte-reader.ts';
+import { createByteReader } from './byte-reader.ts';
 import { encrypt } from './encryption.ts';
 import { type BackupManifest, COUNTED_TABLES, DUMP_FOLDER, isFileName, MANIFEST_FILE } from './manifest.ts';
-import { libpqEnvironment, requireProgram } from './postgres-programs.ts';
+import { buildLibpqEnvironment, requirePostgresProgram } from './postgres-programs.ts';
 import { openServerSession } from './server-session.ts';
 import { type TarEntry, writeTar } from './tar.ts';
 
@@ -44,7 +44,7 @@ const REPORT_EVERY_MS = 5_000;
 
 type RunQuery = (text: string) => Promise<{ rows: Record<string, unknown>[] }>;
 
-/** Reads the newest migration and counts rows. Throws `CommandFailed` if the database holds no shop. */
+/** Reads the newest migration and counts rows. Throws `CommandFailed` if the database has no shop. */
 export async function readShopFacts(query: RunQuery): Promise<Pick<BackupManifest, 'migration' | 'rows'>> {
   const { rows: tables } = await query(`select to_regclass('public.migrations') is not null as is_shop`);
   if (tables[0]?.is_shop !== true) throw new CommandFailed('The database holds no shop: there is nothing to back up');
@@ -81,13 +81,13 @@ async function dumpPostgres(url: string, { env }: BackupSettings): Promise<Runni
     );
     const [server] = rows;
     if (server === undefined) throw new Error('PostgreSQL returned no version');
-    const program = requireProgram('pg_dump', server.version, env);
+    const program = requirePostgresProgram('pg_dump', server.version, env);
     const shop = await readShopFacts((sql) => client.query(sql));
     const args = ['--format=custom', '--no-owner', '--no-privileges', '--lock-wait-timeout=60s', '--no-password'];
     const bytes = runDump(
       program.path,
       [...args, `--snapshot=${server.snapshot}`],
-      libpqEnvironment(url, server.database, env),
+      buildLibpqEnvironment(url, server.database, env),
     );
     const engine = { engine: 'postgresql', engine_version: server.version, dump_version: program.version } as const;
     return { facts: { ...engine, database: server.database, ...shop }, bytes, close };
@@ -128,22 +128,22 @@ async function dumpEmbedded(dataDir: string): Promise<RunningDump> {
 
 /** Lists the files of the data folder that cannot be made again: uploads, reports of imports, the secret. */
 async function listFiles(dataDir: string): Promise<string[]> {
-  const filesIn = async (folder: string) => {
+  const listFolder = async (folder: string) => {
     const names = await readdir(join(dataDir, folder)).catch(() => []);
     return names.sort().map((name) => `${folder}/${name}`);
   };
-  const names = ['secret', ...(await filesIn('imports')), ...(await filesIn('media/uploads'))];
+  const names = ['secret', ...(await listFolder('imports')), ...(await listFolder('media/uploads'))];
   return names.filter((name) => isFileName(name) && existsSync(join(dataDir, name)));
 }
 
 const formatMegabytes = (size: number): string => `${(size / 1_000_000).toFixed(1)} MB`;
 
 /** Yields the entries of a backup; the manifest is the last, since sizes and digests are known then. */
-async function* entriesOf(dump: RunningDump, { dataDir, now, report }: BackupSettings): AsyncGenerator<TarEntry> {
+async function* composeEntries(dump: RunningDump, { dataDir, now, report }: BackupSettings): AsyncGenerator<TarEntry> {
   const parts: BackupManifest['parts'] = [];
   const add = (name: string, size: number, hash: Hash) => parts.push({ name, size, sha256: hash.digest('hex') });
 
-  const reader = byteReader(dump.bytes);
+  const reader = createByteReader(dump.bytes);
   const hash = createHash('sha256');
   let size = 0;
   let reportedAt = performance.now();
@@ -159,7 +159,7 @@ async function* entriesOf(dump: RunningDump, { dataDir, now, report }: BackupSet
   add(DUMP_FOLDER, size, hash);
   report(`Database: ${formatMegabytes(size)}`);
 
-  // Listed after the dump: every upload that the database names is there by then.
+  // Lists the files after the dump: every upload that the database names is there by then.
   const names = await listFiles(dataDir);
   let total = 0;
   for (const name of names) {
@@ -181,7 +181,7 @@ async function flushFile(path: string): Promise<void> {
 }
 
 /** Returns the name of a file while it is written. */
-export const unfinishedName = (name: string): string => `.${name}.${process.pid}.part`;
+export const unfinishedNameOf = (name: string): string => `.${name}.${process.pid}.part`;
 
 /**
  * Writes a backup under a temporary name and renames it, so that a file of this name is always whole; an earlier one is
@@ -193,9 +193,9 @@ export async function writeBackup(path: string, settings: BackupSettings): Promi
   if (!existsSync(folder)) throw new CommandFailed(`The folder ${folder} does not exist`);
   if (key === null) report('BACKUP_KEY_FILE is not set: the backup is not encrypted.');
   const dump = databaseUrl === undefined ? await dumpEmbedded(dataDir) : await dumpPostgres(databaseUrl, settings);
-  const unfinished = join(folder, unfinishedName(basename(path)));
+  const unfinished = join(folder, unfinishedNameOf(basename(path)));
   try {
-    const tar = writeTar(entriesOf(dump, settings), now);
+    const tar = writeTar(composeEntries(dump, settings), now);
     const bytes = key === null ? tar : encrypt(tar, key);
     await pipeline(bytes, createWriteStream(unfinished, { mode: 0o600 }));
     await flushFile(unfinished);

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { array, type GenericSchema, parse } from 'valibot';
 import { isMeasuring, recordStatement } from '../metrics/measurements.ts';
-import { isInSpan, outsideSpans, traceStatement } from '../tracing/traces.ts';
+import { isInSpan, runOutsideSpans, traceStatement } from '../tracing/traces.ts';
 import { batchPackets, openPipeline, type Pipeline, reportLostWrite } from './pipeline.ts';
 import { hasNamedStatements } from './pool.ts';
 import { allowSilence, restoreSilenceLimit } from './watch-connection.ts';
@@ -36,9 +36,9 @@ export function statement<Row>(
   { writes }: StatementOptions = {},
 ): Statement<Row> {
   if (statementsByName.has(name)) throw new Error(`Two statements are named ${name}`);
-  const declared = { name, text, row, writes };
-  statementsByName.set(name, declared);
-  return declared;
+  const newStatement = { name, text, row, writes };
+  statementsByName.set(name, newStatement);
+  return newStatement;
 }
 
 /** Lists every declared statement, for the record of a release and the tests that prepare them all. */
@@ -68,7 +68,7 @@ export type SqlValue =
 /** A handle on the pool, or on one open transaction. */
 export type Db = {
   rows<Row>(of: Statement<Row>, values?: readonly SqlValue[]): Promise<Row[]>;
-  /** The first row, or null. */
+  /** Returns the first row, or null. */
   row<Row>(of: Statement<Row>, values?: readonly SqlValue[]): Promise<Row | null>;
   /**
    * Sends a write without returned rows. In a transaction it is not awaited: later statements and the commit are sent
@@ -118,7 +118,6 @@ export function sqlState(error: unknown): string | undefined {
 
 type Queryable = pg.Pool | pg.PoolClient;
 
-/** An open transaction. */
 type OpenTransaction = { pipeline: Pipeline; afterCommit: Set<() => void> };
 
 const IN_FAILED_TRANSACTION = '25P02';
@@ -131,7 +130,7 @@ const librarySql = new Map<string, string>();
 const MAX_LIBRARY_SQL = 100;
 const LIBRARY_PREFIX = 'library.';
 
-function libraryStatementName(text: string): string | undefined {
+function nameLibraryStatement(text: string): string | undefined {
   const cachedName = librarySql.get(text);
   if (cachedName !== undefined || librarySql.size >= MAX_LIBRARY_SQL) return cachedName;
   const name = `${LIBRARY_PREFIX}${librarySql.size + 1}`;
@@ -140,7 +139,7 @@ function libraryStatementName(text: string): string | undefined {
 }
 
 /** Returns a statement's label in the metrics: its name, or one that all statements of libraries share. */
-const statementLabel = (config: pg.QueryConfig | string): string =>
+const statementLabelOf = (config: pg.QueryConfig | string): string =>
   typeof config === 'string' || config.name === undefined || config.name.startsWith(LIBRARY_PREFIX)
     ? 'library'
     : config.name;
@@ -167,8 +166,8 @@ function createHandle(on: Queryable, pool: pg.Pool, transaction: OpenTransaction
     const isNamed = typeof config !== 'string' && hasNamedStatements(pool);
     const result =
       typeof config === 'string' ? on.query(config) : on.query(isNamed ? config : { ...config, name: undefined });
-    if (isMeasuring()) measureStatement(statementLabel(config), result);
-    if (isInSpan()) traceStatement(statementLabel(config), result, sqlState);
+    if (isMeasuring()) measureStatement(statementLabelOf(config), result);
+    if (isInSpan()) traceStatement(statementLabelOf(config), result, sqlState);
     return transaction === null ? result : transaction.pipeline.track(result);
   };
   const db: Db = {
@@ -192,8 +191,8 @@ function createHandle(on: Queryable, pool: pg.Pool, transaction: OpenTransaction
     async raw(text, values = []) {
       rejectInsideTransaction('raw');
       statementCounts.getStore()?.push('raw');
-      // A text without values may hold several statements.
-      return values.length === 0 ? query(text) : query({ name: libraryStatementName(text), text, values: [...values] });
+      // A text without values may contain several statements.
+      return values.length === 0 ? query(text) : query({ name: nameLibraryStatement(text), text, values: [...values] });
     },
     async onOneConnection(work) {
       if ('connection' in on) return work(db);
@@ -248,7 +247,7 @@ async function runTransaction<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): P
       await pipeline.settle();
       // PostgreSQL answers ROLLBACK if a statement failed and its error was caught.
       if ((await commit).command !== 'COMMIT') throw new Error('The transaction could not be committed');
-      outsideSpans(() => {
+      runOutsideSpans(() => {
         for (const task of transaction.afterCommit) task();
       });
       return result;
@@ -310,7 +309,7 @@ export function lockingStatement<Row>(
 const lastLocks = new WeakMap<Db, number>();
 
 /**
- * Runs a statement that locks. Throws outside a transaction, and if the transaction holds a lock of the same or a
+ * Runs a statement that locks. Throws outside a transaction, and if the transaction has a lock of the same or a
  * later kind.
  */
 export async function lockRows<Row>(tx: Db, of: LockingStatement<Row>, values: readonly SqlValue[]): Promise<Row[]> {

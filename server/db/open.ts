@@ -37,7 +37,7 @@ const RETRYABLE_MESSAGES = /^(Connection terminated|timeout exceeded)/;
 
 const RETRY_MS = 1_000;
 
-/** How long to retry a database that does not respond yet, and where to report each retry. */
+/** The time for which a database that does not respond yet is retried, and the reporter of each retry. */
 export type DatabaseWait = { seconds: number; report(line: string): void };
 
 const NO_WAIT: DatabaseWait = { seconds: 0, report: () => {} };

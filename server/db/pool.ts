@@ -36,16 +36,16 @@ const KEEP_ALIVE_MS = 10_000;
 /** Maximum connections of a process. */
 export const POOL_SIZE = 10;
 
-/** What is between the shop and PostgreSQL: nothing, or a pooler such as PgBouncer in transaction mode. */
+/** The pooler between the shop and PostgreSQL: none, or one such as PgBouncer in transaction mode. */
 export type Pooling = 'none' | 'transaction';
 
 /** Pools whose statements run without names: a pooler sends each transaction to another connection. */
-const withoutNames = new WeakSet<pg.Pool>();
+const poolsWithoutNames = new WeakSet<pg.Pool>();
 
 /** Returns whether a connection of the pool remembers named statements. */
-export const hasNamedStatements = (pool: pg.Pool): boolean => !withoutNames.has(pool);
+export const hasNamedStatements = (pool: pg.Pool): boolean => !poolsWithoutNames.has(pool);
 
-/** How to reach a PostgreSQL server. `maxSilenceMs` limits its silence while statements wait. */
+/** The address of a PostgreSQL server. `maxSilenceMs` limits its silence while statements wait. */
 export type ServerAddress = { url: string; pooling?: Pooling; maxSilenceMs?: number };
 
 /**
@@ -73,7 +73,7 @@ export function createPool(connection: ServerAddress | { socketFolder: string },
           pipeline: true,
         })
       : new pg.Pool({
-          ...embeddedAddress(connection.socketFolder),
+          ...buildEmbeddedAddress(connection.socketFolder),
           database: 'postgres',
           user: 'postgres',
           password: 'postgres',
@@ -85,7 +85,7 @@ export function createPool(connection: ServerAddress | { socketFolder: string },
             await client.query('discard all');
           },
         });
-  if (isPooled) withoutNames.add(pool);
+  if (isPooled) poolsWithoutNames.add(pool);
   // The pool replaces a broken connection; its callers see the errors of their own statements. Without these listeners
   // the process would exit.
   pool.on('error', () => {});
@@ -102,7 +102,7 @@ export function createPool(connection: ServerAddress | { socketFolder: string },
  * Returns the connection settings of the embedded database's socket. On Windows it is a named pipe, which `pg` cannot
  * address itself.
  */
-export function embeddedAddress(socketFolder: string): pg.PoolConfig {
+export function buildEmbeddedAddress(socketFolder: string): pg.PoolConfig {
   if (!socketFolder.startsWith('\\\\')) return { host: socketFolder };
   return {
     host: 'localhost',

@@ -56,7 +56,7 @@ export function readFromReplica({
   }
 
   /** Returns the replica's position; null if it does not respond in time. */
-  async function replicaPosition(): Promise<number | null> {
+  async function readReplicaPosition(): Promise<number | null> {
     const decided = new AbortController();
     const late = sleep(RESPONSE_MS, null, { signal: decided.signal });
     // Rejects when it is aborted.
@@ -85,7 +85,7 @@ export function readFromReplica({
     async check() {
       const at = elapsedMs();
       const target = (await primary.row(readPosition))?.position ?? 0;
-      const reached = await replicaPosition();
+      const reached = await readReplicaPosition();
       if (reached === null) return choose(primary);
       ahead = [...ahead, { position: target, at }].filter(({ position }) => position > reached);
       const [oldest] = ahead;

@@ -1,6 +1,5 @@
 /**
- * Makes ids of carts, orders and sessions: UUIDv7 (docs/readings.md#34), which sort by time, so that indexes stay
- * dense.
+ * Makes ids: UUIDv7 (docs/readings.md#34), which sort by time, so that indexes stay dense.
  */
 import { randomUUID } from 'node:crypto';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { connect, type PeerCertificate } from 'node:tls';
 import { DAY_MS, HOUR_MS } from '@shop/core/time';
 import type { Config } from '../config.ts';
-import { errorText, type Finding, RESPONSE_MS, reportAction, reportFine } from './check.ts';
+import { type Finding, formatError, RESPONSE_MS, reportAction, reportFine } from './check.ts';
 
 const GIGABYTE = 1024 ** 3;
 const MIN_FREE_GB = 1;
@@ -78,7 +78,7 @@ export async function checkCertificate({ publicUrl }: Config, now: Date): Promis
     return [
       reportAction(
         'certificate',
-        `${hostname} does not respond over TLS (${errorText(error)}): start the proxy in front`,
+        `${hostname} does not respond over TLS (${formatError(error)}): start the proxy in front`,
       ),
     ];
   }

@@ -1,7 +1,7 @@
-/** Checks what the shop connects to: mail server, payment gateways, Redis. */
+/** Checks the servers that the shop connects to: mail, payment gateways, Redis. */
 import type { Config } from '../config.ts';
-import { createRedis, redisHosts } from '../http/limits/redis-address.ts';
-import { errorText, type Finding, RESPONSE_MS, reportAction, reportFine } from './check.ts';
+import { createRedis, formatRedisHosts } from '../http/limits/redis-address.ts';
+import { type Finding, formatError, RESPONSE_MS, reportAction, reportFine } from './check.ts';
 import { judgeClock } from './clock.ts';
 
 /** Connects to the mail server and signs in, without sending a mail. */
@@ -21,7 +21,7 @@ export async function checkMail({ smtpUrl }: Config): Promise<Finding[]> {
     await transport.verify();
     return [reportFine('mail', username === '' ? `${host} responds` : `${host} accepts the login`)];
   } catch (error) {
-    return [reportAction('mail', `${host}: ${errorText(error)}; correct SMTP_URL, or let the connection through`)];
+    return [reportAction('mail', `${host}: ${formatError(error)}; correct SMTP_URL, or let the connection through`)];
   } finally {
     transport.close();
   }
@@ -43,7 +43,7 @@ async function checkGateway(name: string, url: string): Promise<Finding[]> {
     const clock = Number.isNaN(date) ? [] : [judgeClock(name, date + 500 - (before + Date.now()) / 2)];
     return [reportFine('gateway', `${name} responds at ${host}`), ...clock];
   } catch (error) {
-    return [reportAction('gateway', `${name} at ${host}: ${errorText(error)}; let the connection through`)];
+    return [reportAction('gateway', `${name} at ${host}: ${formatError(error)}; let the connection through`)];
   }
 }
 
@@ -63,7 +63,7 @@ export async function checkGateways({ ipay88, tng, hasStandIns }: Config): Promi
 /** Connects to Redis, if it is set. */
 export async function checkRedis({ redisUrl }: Config): Promise<Finding[]> {
   if (redisUrl === undefined) return [reportFine('Redis', 'not set: each process counts calls for itself')];
-  const host = redisHosts(redisUrl);
+  const host = formatRedisHosts(redisUrl);
   const redis = await createRedis(redisUrl, {
     lazyConnect: true,
     connectTimeout: RESPONSE_MS,
@@ -79,7 +79,7 @@ export async function checkRedis({ redisUrl }: Config): Promise<Finding[]> {
     await redis.ping();
     return [reportFine('Redis', `${host} responds`)];
   } catch (error) {
-    return [reportAction('Redis', `${host}: ${errorText(reason ?? error)}; correct REDIS_URL, or start Redis`)];
+    return [reportAction('Redis', `${host}: ${formatError(reason ?? error)}; correct REDIS_URL, or start Redis`)];
   } finally {
     redis.disconnect();
   }

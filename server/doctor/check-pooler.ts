@@ -1,10 +1,10 @@
-/** Checks what is between the shop and PostgreSQL: whether PgBouncer is there, and whether its settings suit the shop. */
+/** Checks whether PgBouncer is between the shop and PostgreSQL, and whether its settings suit the shop. */
 import * as v from 'valibot';
 import type { Config } from '../config.ts';
 import { type Db, database, statement } from '../db/database.ts';
 import { createPool, POOL_SIZE, SESSION_SETTINGS } from '../db/pool.ts';
 import { MAX_SILENCE_MS } from '../db/watch-connection.ts';
-import { errorText, type Finding, reportAction, reportFine } from './check.ts';
+import { type Finding, formatError, reportAction, reportFine } from './check.ts';
 
 type PoolMode = 'session' | 'transaction' | 'statement';
 
@@ -23,7 +23,7 @@ const readBackend = statement(
     (select json_object_agg(name, setting) from pg_settings where name = any($1)) as settings`,
 );
 
-/** How often two connections compare their backends; in transaction mode they soon share one. */
+/** Number of times that two connections compare their backends; in transaction mode they soon share one. */
 const COMPARED_TIMES = 20;
 
 /** Longest useful `query_wait_timeout`, in seconds: the statement may run after it, before the shop gives up. */
@@ -40,8 +40,8 @@ async function onPlainPool<T>(url: string, work: (db: Db) => Promise<T>): Promis
 }
 
 /**
- * Returns how backends are shared, and the settings of those seen. `session` is PostgreSQL itself too: each connection
- * has a backend of its own.
+ * Reads the mode in which backends are shared, and the settings of the compared ones. The mode of PostgreSQL itself is
+ * `session`: each connection has a backend of its own.
  */
 const readPoolMode = (url: string): Promise<{ mode: PoolMode; backends: readonly Record<string, string>[] }> =>
   onPlainPool(url, (one) =>
@@ -62,7 +62,7 @@ const readPoolMode = (url: string): Promise<{ mode: PoolMode; backends: readonly
       // The pool ends below, and the transaction with it.
       const rejectsTransactions = await one.raw('begin').then(
         () => false,
-        (error) => errorText(error).includes('statement pooling mode'),
+        (error) => formatError(error).includes('statement pooling mode'),
       );
       const mode = rejectsTransactions ? 'statement' : isShared ? 'transaction' : 'session';
       return { mode, backends: [...backends.values()] };
@@ -78,20 +78,20 @@ async function readConsole(url: string): Promise<PoolerSettings | null> {
     return await onPlainPool(address.href, async (db) => {
       const config = new Map((await db.raw('show config')).rows.map(({ key, value }) => [key, value]));
       const ours = (await db.raw('show databases')).rows.find((row) => row.name === name);
-      const number = (key: string) => (config.has(key) ? Number(config.get(key)) : null);
+      const readNumber = (key: string) => (config.has(key) ? Number(config.get(key)) : null);
       return {
         poolMode: String(ours?.pool_mode ?? config.get('pool_mode')),
-        maxClients: number('max_client_conn'),
-        queryWait: number('query_wait_timeout'),
+        maxClients: readNumber('max_client_conn'),
+        queryWait: readNumber('query_wait_timeout'),
       };
     });
   } catch (error) {
-    return /not allowed/.test(errorText(error)) ? { poolMode: null, maxClients: null, queryWait: null } : null;
+    return /not allowed/.test(formatError(error)) ? { poolMode: null, maxClients: null, queryWait: null } : null;
   }
 }
 
-/** The `connect_query` that makes the shop's settings. */
-const connectQuery = (): string =>
+/** Builds the `connect_query` that makes the shop's settings. */
+const buildConnectQuery = (): string =>
   Object.entries(SESSION_SETTINGS)
     .map(([name, value]) => `set ${name} = ${value}`)
     .join('; ');
@@ -105,7 +105,7 @@ function judgeSettings(subject: string, backends: readonly Record<string, string
   return [
     reportAction(
       subject,
-      `its connections lack settings of the shop (${names}): add connect_query='${connectQuery()}' to the database in pgbouncer.ini, then RECONNECT in its console`,
+      `its connections lack settings of the shop (${names}): add connect_query='${buildConnectQuery()}' to the database in pgbouncer.ini, then RECONNECT in its console`,
     ),
   ];
 }
@@ -172,7 +172,10 @@ async function examineAddress(
   ];
 }
 
-/** Checks the way to the database and to its replica, for a number of processes. Without PgBouncer it finds nothing. */
+/**
+ * Checks the way to the database and to its replica, for a number of processes. Finds nothing if no pooler is set or
+ * met.
+ */
 export async function checkPooler(config: Config, processes: number): Promise<Finding[]> {
   const isPooled = config.databasePooling === 'transaction';
   const addresses = [
@@ -184,7 +187,7 @@ export async function checkPooler(config: Config, processes: number): Promise<Fi
     if (url === undefined) continue;
     const examined = await examineAddress({ ...address, url, isPooled }, processes).catch((error) =>
       // The check of the database reports the primary.
-      address.setting === 'DATABASE_URL' ? [] : [reportAction('replica', errorText(error))],
+      address.setting === 'DATABASE_URL' ? [] : [reportAction('replica', formatError(error))],
     );
     findings.push(...examined);
   }

@@ -1,12 +1,12 @@
-/** What a check of `npm run doctor` reports, and its time limit. */
+/** Findings of the checks of `npm run doctor`, and their time limit. */
 
-/** A line of the report: that a subject is well, or what to do about it. */
+/** A line of the report: a subject is well, or needs an action. */
 export type Finding = { subject: string; needsAction: boolean; text: string };
 
 /** Reports that a subject is well. */
 export const reportFine = (subject: string, text: string): Finding => ({ subject, needsAction: false, text });
 
-/** Reports what to do. */
+/** Reports the action that a subject needs. */
 export const reportAction = (subject: string, text: string): Finding => ({ subject, needsAction: true, text });
 
 /** Time limit of connecting to a server and of each of its responses, in milliseconds. */
@@ -16,8 +16,8 @@ export const RESPONSE_MS = 4_000;
 const CHECK_MS = 10_000;
 
 /** Returns an error's message as one line. */
-export function errorText(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(errorText).join('; ');
+export function formatError(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(formatError).join('; ');
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(cause instanceof Error)) return String(cause);
   return (cause.message || cause.name).replace(/\s+/g, ' ');
@@ -36,7 +36,7 @@ export async function runCheck(
   try {
     return await Promise.race([check(), late]);
   } catch (error) {
-    return [reportAction(subject, errorText(error))];
+    return [reportAction(subject, formatError(error))];
   } finally {
     clearTimeout(timer);
   }

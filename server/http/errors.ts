@@ -7,7 +7,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { sqlState } from '../db/database.ts';
 import { ConnectionLost } from '../db/watch-connection.ts';
 import { Refused, statusOf } from '../refuse.ts';
-import { rawQuery } from './api/validate-request.ts';
+import { extractQuery } from './api/validate-request.ts';
 import { toLoggedError } from './logged-error.ts';
 import { STATUS_CODES } from './node-http.ts';
 
@@ -70,7 +70,7 @@ function toRefused(error: unknown): Refused {
 }
 
 /** Returns the response to an error, in the given language. */
-export function errorResponse(error: unknown, lang: Lang): ErrorResponse {
+export function toErrorResponse(error: unknown, lang: Lang): ErrorResponse {
   const refused = toRefused(error);
   const errors =
     refused.fields &&
@@ -92,11 +92,11 @@ export function errorResponse(error: unknown, lang: Lang): ErrorResponse {
 
 /** Returns the language from the address alone, even of an invalid request (docs/readings.md#1). */
 export function langOfUrl(url: string): Lang {
-  return parseLang(/(?:^|&)lang=([^&]*)/.exec(rawQuery(url))?.[1]);
+  return parseLang(/(?:^|&)lang=([^&]*)/.exec(extractQuery(url))?.[1]);
 }
 
 export function sendError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const response = errorResponse(error, langOfUrl(request.url));
+  const response = toErrorResponse(error, langOfUrl(request.url));
   if (response.status === 500) request.log.error({ err: error, route: request.routeOptions?.url }, 'unexpected error');
   if (response.status === 503) {
     const route = request.routeOptions?.url;
@@ -122,7 +122,7 @@ const PARSER_REFUSALS: Readonly<Record<string, { status: number; code: RefusalCo
 export function rejectConnection(error: Error & { code?: string }, socket: Socket, headers: readonly string[]): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { status, code } = PARSER_REFUSALS[error.code ?? ''] ?? { status: 400, code: 'request.malformed' };
-  const body = JSON.stringify(errorResponse(new Refused({ code }), 'en').body);
+  const body = JSON.stringify(toErrorResponse(new Refused({ code }), 'en').body);
   const always = headers.map((part, index) => (index % 2 === 0 ? `${part}: ` : `${part}\r\n`)).join('');
   const ours = `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;
   if (socket.writable) {

@@ -12,7 +12,7 @@ import { newCustomer } from '../testing/customer.ts';
 import { fakeProvider } from '../testing/orders/fake-provider.ts';
 import { type RequestOptions, sendRequest, type TestResponse, testServer } from '../testing/test-server.ts';
 import type { Site } from './pages/serve-pages.ts';
-import { securityHeaders, securityHeadersByBranch } from './security-headers.ts';
+import { buildSecurityHeadersByBranch, securityHeaders } from './security-headers.ts';
 
 // Many calls in each test.
 vi.setConfig({ testTimeout: 60_000 });
@@ -198,7 +198,7 @@ describe('docs/readings.md#68: the flag of a mini-program selects the policy of 
 
   test('the real app frames nothing, so its pages may not be framed', () => {
     const [base, tng] = [null, 'tng' as const].map((branch) =>
-      securityHeadersByBranch({
+      buildSecurityHeadersByBranch({
         https: true,
         trackers: [],
         gateways: server.app.shop.partners.gateways.map((gateway) => ({
@@ -219,7 +219,7 @@ describe('docs/readings.md#68: the flag of a mini-program selects the policy of 
 
   test('without a connected mini-program the flag changes nothing', () => {
     const options = { https: true, trackers: [], gateways: [], mapTiles: '', appScheme: 'sekampit' };
-    expect([...securityHeadersByBranch(options)]).toEqual([[null, securityHeaders(options)]]);
+    expect([...buildSecurityHeadersByBranch(options)]).toEqual([[null, securityHeaders(options)]]);
   });
 });
 

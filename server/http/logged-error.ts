@@ -6,7 +6,7 @@ const MOBILE_PATTERN = /(?<![\w.])(?:\+?6)?0[ -]?1\d(?:[ -]?\d){7,8}(?!\d)/g;
 const TOKEN_PATTERN = /\bc_[\w-]{20,}/g;
 
 /** Removes the shopper's email, mobile number and token from a text. */
-const withoutShopper = (text: string): string =>
+const removePersonalData = (text: string): string =>
   text.replace(EMAIL_PATTERN, '…@…').replace(MOBILE_PATTERN, '…').replace(TOKEN_PATTERN, 'c_…');
 
 type LoggedError = { type: string; message: string; code?: string; stack: string; cause?: LoggedError };
@@ -20,9 +20,9 @@ export function toLoggedError(error: unknown): LoggedError {
   const code = 'code' in error ? error.code : undefined;
   return {
     type: error.constructor.name,
-    message: withoutShopper(error.message),
+    message: removePersonalData(error.message),
     ...(typeof code === 'string' && { code }),
-    stack: withoutShopper(error.stack ?? ''),
+    stack: removePersonalData(error.stack ?? ''),
     ...(error.cause instanceof Error && { cause: toLoggedError(error.cause) }),
   };
 }

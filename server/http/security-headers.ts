@@ -30,7 +30,13 @@ type PolicyHosts = {
  * Builds the content security policy: own files and configured trackers; forms may post to the payment gateway. Inside
  * a mini-program also the script of its app.
  */
-function contentSecurityPolicy({ trackers, gateways, mapTiles, appScheme, miniProgram = null }: PolicyHosts): string {
+function buildContentSecurityPolicy({
+  trackers,
+  gateways,
+  mapTiles,
+  appScheme,
+  miniProgram = null,
+}: PolicyHosts): string {
   const scripts = [...new Set(trackers.map(({ script }) => new URL(script).origin))];
   const further = [...scripts, ...trackers.flatMap(({ tracker }) => TRACKER_ORIGINS[tracker])];
   return [
@@ -51,7 +57,7 @@ function contentSecurityPolicy({ trackers, gateways, mapTiles, appScheme, miniPr
 }
 
 /** Loosens the policy for Vite's reloading in development: style tags, inline preamble, web socket. */
-const forDevelopment = (policy: string): string =>
+const loosenForDevelopment = (policy: string): string =>
   policy
     .replace("script-src 'self'", "script-src 'self' 'unsafe-inline'")
     .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
@@ -62,11 +68,11 @@ const forDevelopment = (policy: string): string =>
  * `https`: the shop is reached over TLS; sends HSTS for two years.
  */
 export function securityHeaders(options: PolicyHosts & { https: boolean; development?: boolean }): string[] {
-  const policy = contentSecurityPolicy(options);
+  const policy = buildContentSecurityPolicy(options);
   const isFramed = options.miniProgram != null && options.miniProgram.hostOrigin !== null;
   return [
     'Content-Security-Policy',
-    options.development ? forDevelopment(policy) : policy,
+    options.development ? loosenForDevelopment(policy) : policy,
     'X-Content-Type-Options',
     'nosniff',
     // `X-Frame-Options` cannot name an origin, as `frame-ancestors` does.
@@ -85,7 +91,7 @@ export function securityHeaders(options: PolicyHosts & { https: boolean; develop
 export type HeadersByBranch = ReadonlyMap<Branch | null, readonly string[]>;
 
 /** Builds the headers of the shop and of each of its mini-programs. */
-export function securityHeadersByBranch(options: Parameters<typeof securityHeaders>[0]): HeadersByBranch {
+export function buildSecurityHeadersByBranch(options: Parameters<typeof securityHeaders>[0]): HeadersByBranch {
   const miniPrograms = options.gateways.flatMap(({ miniProgram }) => miniProgram ?? []);
   return new Map([
     [null, securityHeaders(options)],
@@ -113,7 +119,7 @@ export const CORS_REQUEST_HEADERS = [
 export const CORS_EXPOSED_HEADERS = ['Date', 'ETag', 'Retry-After'];
 
 /** Builds the CORS headers of an allowed origin; empty for others. */
-export function corsHeaders(allowed: readonly string[], origin: string | undefined): string[] {
+export function buildCorsHeaders(allowed: readonly string[], origin: string | undefined): string[] {
   if (origin === undefined || !allowed.includes(origin)) return [];
   return ['Access-Control-Allow-Origin', origin, 'Access-Control-Expose-Headers', CORS_EXPOSED_HEADERS.join(', ')];
 }

@@ -5,16 +5,22 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { TrustProxy } from '../config.ts';
 import { type EndpointLabel, isMeasuring, recordRequest } from '../metrics/measurements.ts';
 import { Refused, refuse } from '../refuse.ts';
-import { inRequestSpan, jobTraceId, nameRequestSpan, requestTraceId, traceRequest } from '../tracing/traces.ts';
+import {
+  nameRequestSpan,
+  readJobTraceId,
+  readRequestTraceId,
+  runInRequestSpan,
+  traceRequest,
+} from '../tracing/traces.ts';
 import { acceptBodies, MAX_BODY_BYTES } from './api/validate-request.ts';
 import type { ResponseCache } from './cache/response-cache.ts';
 import { serveCached } from './cache/send-cached.ts';
-import { errorResponse, langOfUrl, rejectConnection, sendError } from './errors.ts';
-import { createLimitedServer, type LimitedServer, proxyCheck } from './limits/connections.ts';
+import { langOfUrl, rejectConnection, sendError, toErrorResponse } from './errors.ts';
+import { createLimitedServer, createProxyCheck, type LimitedServer } from './limits/connections.ts';
 import { toLoggedError } from './logged-error.ts';
-import { normalPath, splitTarget } from './pages/normal-path.ts';
+import { normalizePath, splitTarget } from './pages/normal-path.ts';
 import { HTML_TYPE, renderPlainPage } from './pages/plain-page.ts';
-import { CORS_REQUEST_HEADERS, corsHeaders } from './security-headers.ts';
+import { buildCorsHeaders, CORS_REQUEST_HEADERS } from './security-headers.ts';
 
 /** A client that sends its headers, or its whole request, too slowly is dropped (docs/security.md#c24). */
 const HEADERS_MS = 10_000;
@@ -53,11 +59,11 @@ type HeadersOf = ServerOptions['securityHeaders'];
  * Redirects a GET to its normalized path and refuses a malformed one; false if the path is already normal. Skips API
  * paths, whose segments are data.
  */
-function normalizePath(request: IncomingMessage, response: ServerResponse, headersOf: HeadersOf): boolean {
+function redirectToNormalPath(request: IncomingMessage, response: ServerResponse, headersOf: HeadersOf): boolean {
   const { method, url = '/' } = request;
   if ((method !== 'GET' && method !== 'HEAD') || url.startsWith('/api/')) return false;
   const { path, query } = splitTarget(url);
-  const normal = normalPath(path);
+  const normal = normalizePath(path);
   if (normal === path) return false;
   const always = [...headersOf(url), 'Cache-Control', 'no-store'];
   if (normal === null) {
@@ -78,7 +84,7 @@ function refuseHost({ rawHeaders, url = '/' }: IncomingMessage, response: Server
     if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts++;
   }
   if (hosts === 1) return false;
-  const { status, body } = errorResponse(new Refused(refusal('request.malformed')), langOfUrl(url));
+  const { status, body } = toErrorResponse(new Refused(refusal('request.malformed')), langOfUrl(url));
   const text = JSON.stringify(body);
   const type = ['Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(Buffer.byteLength(text))];
   const always = [...headersOf(url), 'Cache-Control', 'no-store', 'Connection', 'close'];
@@ -98,7 +104,7 @@ declare module 'fastify' {
 }
 
 /** Refuses route schemas, because no compiler is loaded. */
-function withoutSchemas(): never {
+function refuseSchemas(): never {
   throw new Error('Routes have no fastify schemas: the contract describes them');
 }
 
@@ -107,7 +113,7 @@ export function traceHandlers(app: FastifyInstance): void {
   app.addHook('preValidation', (request, _, done) => {
     const { config, url } = request.routeOptions;
     nameRequestSpan(request.raw, config.endpoint ?? 'other', url);
-    inRequestSpan(request.raw, done);
+    runInRequestSpan(request.raw, done);
   });
 }
 
@@ -116,11 +122,11 @@ export function createHttp(options: ServerOptions): { http: FastifyInstance; dra
   const servers: LimitedServer[] = [];
   const { cache, corsOrigins, securityHeaders } = options;
   const always = (url: string) => toPairs(securityHeaders(url));
-  const isProxy = proxyCheck(options.trustProxy);
+  const isProxy = createProxyCheck(options.trustProxy);
   const app = Fastify({
-    logger: { level: options.logLevel, base: null, serializers: { err: toLoggedError }, mixin: jobTraceId },
+    logger: { level: options.logLevel, base: null, serializers: { err: toLoggedError }, mixin: readJobTraceId },
     childLoggerFactory: (logger, bindings, childOptions, request) =>
-      logger.child({ ...bindings, ...requestTraceId(request) }, childOptions),
+      logger.child({ ...bindings, ...readRequestTraceId(request) }, childOptions),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
     // Requests on open connections are still answered during shutdown.
@@ -128,7 +134,7 @@ export function createHttp(options: ServerOptions): { http: FastifyInstance; dra
     trustProxy: options.trustProxy,
     // `api/validate-request.ts` parses queries strictly; fastify's lenient reading is not used.
     // Contract and codec validate and encode; fastify's own compilers would add a tenth to the startup time.
-    schemaController: { compilersFactory: { buildValidator: withoutSchemas, buildSerializer: withoutSchemas } },
+    schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
     routerOptions: { maxParamLength: 1_000, querystringParser: () => ({}) },
     serverFactory: (handler) => {
       const listener = (request: IncomingMessage, response: ServerResponse) => {
@@ -141,8 +147,8 @@ export function createHttp(options: ServerOptions): { http: FastifyInstance; dra
         if (refuseHost(request, response, securityHeaders)) return record('other');
         const entry = request.method === 'GET' ? serveCached(cache, corsOrigins, request, response) : null;
         if (entry !== null) return record(entry.endpoint ?? 'page');
-        if (normalizePath(request, response, securityHeaders)) return record('other');
-        inRequestSpan(request, () => handler(request, response));
+        if (redirectToNormalPath(request, response, securityHeaders)) return record('other');
+        runInRequestSpan(request, () => handler(request, response));
       };
       const limits = {
         perNetwork: options.connectionsPerAddress,
@@ -154,10 +160,10 @@ export function createHttp(options: ServerOptions): { http: FastifyInstance; dra
         checkEveryMs: CHECK_EVERY_MS,
         isProxy,
       };
-      // fastify makes one for each address of a host name.
-      const limited = createLimitedServer(limits, listener);
-      servers.push(limited);
-      return limited.server;
+      // fastify makes a server for each address of a host name.
+      const limitedServer = createLimitedServer(limits, listener);
+      servers.push(limitedServer);
+      return limitedServer.server;
     },
     // No hook runs for a malformed address.
     frameworkErrors: (error, request, reply) =>
@@ -170,7 +176,8 @@ export function createHttp(options: ServerOptions): { http: FastifyInstance; dra
   app.setNotFoundHandler(() => refuse('request.not_found'));
   app.addHook('onRequest', async (request, reply) => {
     for (const [name, value] of always(request.url)) reply.header(name, value);
-    for (const [name, value] of toPairs(corsHeaders(corsOrigins, request.headers.origin))) reply.header(name, value);
+    for (const [name, value] of toPairs(buildCorsHeaders(corsOrigins, request.headers.origin)))
+      reply.header(name, value);
     if (request.url.startsWith('/api/')) reply.header('Vary', 'Accept-Encoding, Origin');
   });
   app.addHook('onResponse', async (request, reply) => {

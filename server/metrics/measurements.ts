@@ -23,7 +23,7 @@ export type RequestSeries = {
 const LABELLED_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** Returns a request's method as a label: `other` unless it is one of HTTP's usual ones. */
-export const methodLabel = (method: string | undefined): string =>
+export const toMethodLabel = (method: string | undefined): string =>
   method !== undefined && LABELLED_METHODS.has(method) ? method : 'other';
 
 /** Series by endpoint, then by method and status. */
@@ -44,7 +44,7 @@ export function measureFromNow(): void {
 /** Records a finished request. Runs for every cached response, so it allocates nothing after the first of a series. */
 export function recordRequest(endpoint: EndpointLabel, method: string | undefined, status: number, ms: number): void {
   if (!isMeasuringNow) return;
-  const label = methodLabel(method);
+  const label = toMethodLabel(method);
   let ofEndpoint = requests.get(endpoint);
   if (ofEndpoint === undefined) {
     ofEndpoint = [];
@@ -64,7 +64,7 @@ export function recordRequest(endpoint: EndpointLabel, method: string | undefine
 
 export const listRequests = (): readonly RequestSeries[] => [...requests.values()].flat();
 
-/** Runs of one statement. */
+/** The totals of one statement's runs. */
 export type StatementTally = { calls: number; errors: number; rows: number; seconds: number };
 
 const statements = new Map<string, StatementTally>();

@@ -46,7 +46,7 @@ const REQUESTS_METRIC = 'http_request_duration_seconds';
  * Writes the histogram of requests as Prometheus reads it. The library's own histogram sorts and joins its labels
  * for every observation.
  */
-function requestHistogram(): string {
+function renderRequestHistogram(): string {
   const lines = [
     `# HELP ${REQUESTS_METRIC} Requests by endpoint, method and status.`,
     `# TYPE ${REQUESTS_METRIC} histogram`,
@@ -133,35 +133,35 @@ function defineProcessMetrics(register: Registry, currentLag: () => EventLoopLag
 
 function defineDatabaseMetrics(register: Registry, { pools, cache, feed }: MetricsSources): void {
   const { gauge, counter } = createDefiners(register);
-  const ofPools = (read: (pool: pg.Pool) => number) => () =>
+  const samplePools = (read: (pool: pg.Pool) => number) => () =>
     Object.entries(pools).map(([pool, each]): Sample => [{ pool }, read(each)]);
   const pool = ['pool'];
   gauge(
     'shop_db_pool_connections',
     'Open connections.',
     pool,
-    ofPools((each) => each.totalCount),
+    samplePools((each) => each.totalCount),
   );
   gauge(
     'shop_db_pool_connections_max',
     'Maximum connections.',
     pool,
-    ofPools(({ options }) => options.max),
+    samplePools(({ options }) => options.max),
   );
   gauge(
     'shop_db_pool_idle',
     'Idle connections.',
     pool,
-    ofPools((each) => each.idleCount),
+    samplePools((each) => each.idleCount),
   );
   gauge(
     'shop_db_pool_waiting',
     'Callers that wait for a connection.',
     pool,
-    ofPools((each) => each.waitingCount),
+    samplePools((each) => each.waitingCount),
   );
 
-  const ofStatements =
+  const sampleStatements =
     (read: (tally: { calls: number; errors: number; rows: number; seconds: number }) => number) => () =>
       [...listStatements()].map(([statement, tally]): Sample => [{ statement }, read(tally)]);
   const statement = ['statement'];
@@ -169,25 +169,25 @@ function defineDatabaseMetrics(register: Registry, { pools, cache, feed }: Metri
     'shop_db_statements_total',
     'Statements by name.',
     statement,
-    ofStatements(({ calls }) => calls),
+    sampleStatements(({ calls }) => calls),
   );
   counter(
     'shop_db_statement_seconds_total',
     'Time from sending a statement to its result.',
     statement,
-    ofStatements(({ seconds }) => seconds),
+    sampleStatements(({ seconds }) => seconds),
   );
   counter(
     'shop_db_statement_rows_total',
     'Rows read or written.',
     statement,
-    ofStatements(({ rows }) => rows),
+    sampleStatements(({ rows }) => rows),
   );
   counter(
     'shop_db_statement_errors_total',
     'Failed statements.',
     statement,
-    ofStatements(({ errors }) => errors),
+    sampleStatements(({ errors }) => errors),
   );
 
   counter('shop_cache_requests_total', 'Reads of the response cache: hit, joined or miss.', ['result'], () =>
@@ -278,7 +278,7 @@ export async function serveMetrics(
     }
     state = await readState();
     lag = eventLoop.read();
-    const text = `${requestHistogram()}\n${await register.metrics()}`;
+    const text = `${renderRequestHistogram()}\n${await register.metrics()}`;
     response.writeHead(200, { 'Content-Type': register.contentType, 'Cache-Control': 'no-store' });
     response.end(method === 'HEAD' ? undefined : text);
   };

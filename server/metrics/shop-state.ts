@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { type Db, statement } from '../db/database.ts';
 
 /** A scrape within this time reuses the state, so that scrapers cost the database one read at most. */
-const EVERY_MS = 15_000;
+const STATE_TTL_MS = 15_000;
 /** Time for which a scrape waits for the database; after it, the scrape serves the previous state. */
 const WAIT_MS = 1_000;
 
@@ -59,7 +59,7 @@ export function createStateReader(db: Db, onError: (error: unknown) => void): ()
   }
 
   return async () => {
-    if (performance.now() - startedAt >= EVERY_MS) {
+    if (performance.now() - startedAt >= STATE_TTL_MS) {
       startedAt = performance.now();
       reading = read();
     }

@@ -7,7 +7,7 @@ import { ROUTES, withLang } from '@shop/core/links/paths';
 import { toQuery } from '@shop/core/links/query';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../context.ts';
-import { parseQuery, rawQuery } from '../http/api/validate-request.ts';
+import { extractQuery, parseQuery } from '../http/api/validate-request.ts';
 import { Refused } from '../refuse.ts';
 import { followAlertLink } from './alerts/alerts.ts';
 import { withdrawMarketingMail } from './notification-settings.ts';
@@ -32,7 +32,7 @@ export function registerOneClick(http: FastifyInstance, system: () => Ctx): void
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
     for (const [path, end] of Object.entries(END_BY_PATH)) {
       scope.post(path, async (request: FastifyRequest, reply) => {
-        const query = parseQuery(rawQuery(request.url));
+        const query = parseQuery(extractQuery(request.url));
         const isForm = String(request.body ?? '') === FORM_BODY;
         reply.header('cache-control', 'no-store');
         try {

@@ -6,7 +6,7 @@ import { withBranch } from '@shop/core/links/page-query';
 import { checkoutCallbackPath, withLang } from '@shop/core/links/paths';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Ctx, NO_REQUEST } from '../context.ts';
-import { isTooDeep, parseQuery, rawQuery } from '../http/api/validate-request.ts';
+import { extractQuery, isTooDeep, parseQuery } from '../http/api/validate-request.ts';
 import { findReturnedOrder, type ReportOutcome, receiveReport } from '../orders/payment/settle-payment.ts';
 import type {
   CallbackRequest,
@@ -99,12 +99,12 @@ export function registerPaymentCallbacks(api: FastifyInstance, { gateways, syste
       headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
       receivedAt: ctx.now,
     };
-    const report = readReport(callback, received, rawQuery(request.url));
+    const report = readReport(callback, received, extractQuery(request.url));
     const source = callback.reply === null ? 'return' : 'notice';
     const result = await receiveReport(ctx, { gateway, source, report });
     reply.header('cache-control', 'no-store');
     if (callback.reply === null) {
-      const { token } = parseQuery(rawQuery(request.url));
+      const { token } = parseQuery(extractQuery(request.url));
       await sendToOrder(ctx, gateway, reply, result, { token, publicUrl });
       return reply.send();
     }

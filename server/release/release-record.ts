@@ -12,7 +12,7 @@ export const RECORD_FOLDER = join(import.meta.dirname, 'released');
 
 export const release = v.object({
   version: v.string(),
-  /** The commit from which it was made; the next one has its version. */
+  /** The commit from which the release was made; the commit after it has the release's version. */
   commit: v.string(),
   /** SHA-256 of each migration, by its file. */
   migrations: v.record(v.string(), v.string()),
@@ -29,7 +29,7 @@ export const readMigrations = (): Migration[] =>
 
 export const hashMigration = ({ sql }: Migration): string => createHash('sha256').update(sql).digest('hex');
 
-const byName = ([a]: readonly [string, string], [b]: readonly [string, string]) => (a < b ? -1 : 1);
+const compareNames = ([a]: readonly [string, string], [b]: readonly [string, string]) => (a < b ? -1 : 1);
 
 /** Writes the record of this version. */
 export function writeRecord(
@@ -37,7 +37,7 @@ export function writeRecord(
   declared: readonly { name: string; text: string }[],
 ): void {
   const migrations = Object.fromEntries(readMigrations().map((each) => [each.file, hashMigration(each)]));
-  const texts = Object.fromEntries(declared.map(({ name, text }): [string, string] => [name, text]).sort(byName));
+  const texts = Object.fromEntries(declared.map(({ name, text }): [string, string] => [name, text]).sort(compareNames));
   const write = (name: string, value: object) =>
     writeFileSync(join(RECORD_FOLDER, name), `${JSON.stringify(value, null, 2)}\n`);
   write('release.json', { version, commit, migrations } satisfies Release);

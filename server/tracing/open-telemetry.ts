@@ -50,7 +50,7 @@ const formatTraceparent = ({ traceId, spanId, traceFlags }: SpanContext): string
 
 const librarySpans = new WeakMap<Span, LibrarySpan>();
 
-function parentContext(parent: NewSpan['parent']): Context {
+function parentContextOf(parent: NewSpan['parent']): Context {
   if (parent === null) return ROOT_CONTEXT;
   if (typeof parent === 'string') return trace.setSpanContext(ROOT_CONTEXT, parseTraceparent(parent));
   const span = librarySpans.get(parent);
@@ -90,7 +90,7 @@ export function startTracing(config: TracingConfig, log: TracingLog): Tracing {
     const library = tracer.startSpan(
       name,
       { kind: SPAN_KINDS[kind], attributes: { ...attributes }, links: toLinks },
-      parentContext(parent),
+      parentContextOf(parent),
     );
     const context = library.spanContext();
     const span: Span = {

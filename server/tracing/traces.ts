@@ -5,11 +5,11 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type EndpointLabel, methodLabel } from '../metrics/measurements.ts';
+import { type EndpointLabel, toMethodLabel } from '../metrics/measurements.ts';
 
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
-/** The end of a span: of a failure, `error` is the type of the error, never its message. */
+/** The end of a span. After a failure, `error` is the type of the error, never its message. */
 export type SpanEnd = { error?: string | undefined };
 
 /** A timed piece of work in a trace. */
@@ -26,9 +26,9 @@ export type NewSpan = {
   name: string;
   kind: 'server' | 'client' | 'consumer';
   attributes: SpanAttributes;
-  /** The span that caused it, and waits for it; here, or in a proxy by its `traceparent`. Null: a new trace. */
+  /** The span that caused this one and waits for it, or its `traceparent` if it is a proxy's. Null: a new trace. */
   parent: Span | string | null;
-  /** `traceparent` of what caused it without waiting. */
+  /** The `traceparent` of each span that caused this one without waiting for it. */
   links?: readonly string[];
 };
 
@@ -43,11 +43,11 @@ export function traceFromNow(start: StartSpan | null): void {
 
 const spans = new AsyncLocalStorage<{ span: Span; isJob: boolean } | null>();
 
-/** Runs work that belongs to no span, such as what follows a commit. */
-export const outsideSpans = (work: () => void): void => (startSpan === null ? work() : spans.run(null, work));
+/** Runs work that belongs to no span, such as the tasks after a commit. */
+export const runOutsideSpans = (work: () => void): void => (startSpan === null ? work() : spans.run(null, work));
 
 /** Returns the `traceparent` of the span that runs now; undefined without one. */
-const currentTraceparent = (): string | undefined => spans.getStore()?.span.traceparent;
+const readTraceparent = (): string | undefined => spans.getStore()?.span.traceparent;
 
 const TRACEPARENT = /^[\da-f]{2}-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}$/;
 
@@ -69,7 +69,7 @@ export function traceRequest(
   if (startSpan === null) return;
   const { traceparent } = request.headers;
   const isTrusted = isTraceparent(traceparent) && isProxy(request.socket.remoteAddress ?? '');
-  const method = methodLabel(request.method);
+  const method = toMethodLabel(request.method);
   const span = startSpan({
     name: 'other',
     kind: 'server',
@@ -96,20 +96,20 @@ export function nameRequestSpan(request: IncomingMessage, endpoint: EndpointLabe
  * Runs the rest of a request in its span. The parts of a body arrive outside of it, so that a hook after the body calls
  * this again.
  */
-export function inRequestSpan(request: IncomingMessage, work: () => void): void {
+export function runInRequestSpan(request: IncomingMessage, work: () => void): void {
   const span = startSpan === null ? undefined : requestSpans.get(request);
   if (span === undefined) work();
   else spans.run({ span, isJob: false }, work);
 }
 
-/** The trace of a request for its lines in the log. */
-export function requestTraceId(request: IncomingMessage): { trace_id?: string } {
+/** Returns the trace id of a request, for its lines in the log. */
+export function readRequestTraceId(request: IncomingMessage): { trace_id?: string } {
   const span = requestSpans.get(request);
   return span === undefined ? {} : { trace_id: span.traceId };
 }
 
-/** The trace of the running job for its lines in the log; those of a request have a logger of their own. */
-export function jobTraceId(): { trace_id?: string } {
+/** Returns the trace id of the running job, for its lines in the log; each request has a logger with its own. */
+export function readJobTraceId(): { trace_id?: string } {
   const running = spans.getStore();
   return running?.isJob ? { trace_id: running.span.traceId } : {};
 }
@@ -132,16 +132,16 @@ export function traceStatement<Result extends { rowCount: number | null }>(
       span.add({ 'db.response.returned_rows': rowCount ?? 0 });
       span.end();
     },
-    (error) => span.end({ error: errorType(error) ?? typeName(error) }),
+    (error) => span.end({ error: errorType(error) ?? typeNameOf(error) }),
   );
 }
 
 /** Returns whether statements have spans now. */
 export const isInSpan = (): boolean => startSpan !== null && spans.getStore() != null;
 
-const typeName = (error: unknown): string => (error instanceof Error ? error.constructor.name : typeof error);
+const typeNameOf = (error: unknown): string => (error instanceof Error ? error.constructor.name : typeof error);
 
-/** Separates a job's data from the trace of what enqueued it, which travels in it. */
+/** Separates a job's data from the `traceparent` of the span that enqueued the job, which is stored with it. */
 export function separateTrace<Data extends object>(stored: Data & { traceparent?: unknown }) {
   const { traceparent, ...data } = stored;
   return { data: data as Data, traceparent: isTraceparent(traceparent) ? traceparent : null };
@@ -149,13 +149,13 @@ export function separateTrace<Data extends object>(stored: Data & { traceparent?
 
 /** Adds the trace of the running span to a job's data. */
 export function addTrace<Data extends object>(data: Data): Data {
-  const traceparent = currentTraceparent();
+  const traceparent = readTraceparent();
   return traceparent === undefined ? data : { ...data, traceparent };
 }
 
 /**
- * Runs a batch of jobs in a trace of its own, linked to what enqueued them: a job may run a day later, when its cause
- * has long ended. `countFailures` reads the outcome.
+ * Runs a batch of jobs in a trace of its own, linked to the spans that enqueued them: a job may run a day later, when
+ * its cause has long ended. `countFailures` reads the outcome.
  */
 export async function traceJobs<Result>(
   queue: string,
@@ -182,7 +182,7 @@ export async function traceJobs<Result>(
     span.end(failures > 0 ? { error: 'job' } : {});
     return result;
   } catch (error) {
-    span.end({ error: typeName(error) });
+    span.end({ error: typeNameOf(error) });
     throw error;
   }
 }
@@ -198,7 +198,7 @@ export async function tracePartnerCall<Result>(partner: string, call: () => Prom
     span.end();
     return result;
   } catch (error) {
-    span.end({ error: typeName(error) });
+    span.end({ error: typeNameOf(error) });
     throw error;
   }
 }

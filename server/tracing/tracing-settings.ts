@@ -85,7 +85,7 @@ type TracingVariables = v.InferOutput<v.ObjectSchema<typeof TRACING_SETTINGS, un
 
 const LOCAL_COLLECTOR = 'http://localhost:4318';
 
-/** Reads where traces go; null for no traces: without an exporter, without an address, or if the SDK is disabled. */
+/** Reads the settings of traces; null without an exporter, without an address, or if the SDK is disabled. */
 export function readTracing(settings: TracingVariables): TracingConfig | null {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: base, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: endpoint } = settings;
   const exporter = settings.OTEL_TRACES_EXPORTER ?? (base === undefined && endpoint === undefined ? 'none' : 'otlp');

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { dumpPath } from '../../testing/database/template.ts';
-import { embeddedAddress } from '../pool.ts';
+import { buildEmbeddedAddress } from '../pool.ts';
 import { openInMemory } from './embedded.ts';
 
 test('accepts queries of several connections at once', async () => {
   const embedded = await openInMemory('several connections', new Uint8Array(readFileSync(dumpPath())));
-  const address = { ...embeddedAddress(embedded.socketFolder), database: 'postgres', user: 'postgres' };
+  const address = { ...buildEmbeddedAddress(embedded.socketFolder), database: 'postgres', user: 'postgres' };
   const clients = Array.from({ length: 4 }, () => new pg.Client({ ...address, password: 'postgres' }));
   await Promise.all(clients.map((client) => client.connect()));
   const answers = await Promise.all(clients.map((client) => client.query('select 1 as one')));

@@ -46,13 +46,13 @@ async function startWorker(data: EmbeddedWorkerData): Promise<Worker> {
 }
 
 /**
- * Waits for the message of the thread that `isIt` accepts; `node --watch` sends messages of its own over the same port.
- * Throws the thread's error, which `once` rejects with.
+ * Waits for the message of the thread that `isExpected` accepts; `node --watch` sends messages of its own over the same
+ * port. Throws the thread's error, which `once` rejects with.
  */
-async function nextMessage<Message>(worker: Worker, isIt: (message: Message) => boolean): Promise<Message> {
+async function nextMessage<Message>(worker: Worker, isExpected: (message: Message) => boolean): Promise<Message> {
   for (;;) {
     const [message] = await once(worker, 'message');
-    if (isIt(message)) return message;
+    if (isExpected(message)) return message;
   }
 }
 

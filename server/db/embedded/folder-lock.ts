@@ -1,6 +1,6 @@
 /**
- * Locks a data folder for one process: two would silently lose data. The lock file holds the address of a socket that
- * its owner listens on, so connecting to it shows whether the owner is alive.
+ * Locks a data folder for one process: two would silently lose data. The lock file contains the address of a socket
+ * that its owner listens on, so connecting to it shows whether the owner is alive.
  */
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -54,15 +54,15 @@ const readLock = (path: string): string | null => {
 
 /** Writes the lock atomically; returns false if there is one. */
 function tryToCreateLock(path: string, address: string): boolean {
-  const written = `${path}.${process.pid}`;
-  writeFileSync(written, address);
+  const temporary = `${path}.${process.pid}`;
+  writeFileSync(temporary, address);
   try {
-    linkSync(written, path);
+    linkSync(temporary, path);
     return true;
   } catch {
     return false;
   } finally {
-    rmSync(written, { force: true });
+    rmSync(temporary, { force: true });
   }
 }
 

@@ -24,8 +24,8 @@ export class UnknownMigrations extends Error {
 }
 
 /**
- * How long a migration waits for a lock. Later statements of shoppers queue behind it, so it then gives up, lets them
- * pass and tries again.
+ * Time for which a migration waits for a lock. Later statements of shoppers queue behind it, so it then gives up, lets
+ * them pass and tries again.
  */
 const LOCK_WAIT_MS = 1_000;
 const LOCK_TRIES = 120;
@@ -122,16 +122,19 @@ async function listMissing(client: pg.PoolClient, folder: URL): Promise<string[]
     'create table if not exists migrations (tag text primary key, ran_at timestamptz not null default now())',
   );
   const { rows } = await client.query<{ tag: string }>('select tag from migrations');
-  const done = new Set(rows.map(({ tag }) => tag));
+  const ranTags = new Set(rows.map(({ tag }) => tag));
   const files = readdirSync(folder).filter((name) => name.endsWith(MIGRATION_SUFFIX));
   const tags = files.map((name) => name.slice(0, -MIGRATION_SUFFIX.length)).sort();
-  const missing = tags.filter((tag) => !done.has(tag));
-  const unknown = [...done].filter((tag) => !tags.includes(tag));
+  const missing = tags.filter((tag) => !ranTags.has(tag));
+  const unknown = [...ranTags].filter((tag) => !tags.includes(tag));
   if (missing.length > 0 && unknown.length > 0) throw new UnknownMigrations(unknown);
   return missing;
 }
 
-/** Runs the missing migrations, each in its own transaction; tests have a folder of their own. Throws `UnknownMigrations`. */
+/**
+ * Runs the missing migrations, each in its own transaction; tests have a folder of their own. Throws
+ * `UnknownMigrations`.
+ */
 export async function migrate(pool: pg.Pool, folder = MIGRATION_FOLDER): Promise<void> {
   const client = await pool.connect();
   try {

@@ -26,7 +26,7 @@ const CUSTOMER_TOKEN = /^c_[A-Za-z0-9_-]{20,200}$/;
 const GUEST_TOKEN = /^[A-Za-z0-9_-]{22,80}$/;
 
 /** Returns the token of an `Authorization` header; empty without one. */
-export function bearerToken(header: string | undefined): string {
+export function readBearerToken(header: string | undefined): string {
   return /^bearer +(\S+) *$/i.exec(header ?? '')?.[1] ?? '';
 }
 
@@ -49,9 +49,9 @@ export type TokenChecks = {
  * Returns whether the shop issued a guest's token: it is signed, or an older one whose cart is stored. Open endpoints
  * write nothing under a token, so any well-formed one passes there without a look-up.
  */
-async function isGuestToken(token: string, who: Access, { secret, hasGuestCart }: TokenChecks): Promise<boolean> {
+async function isGuestToken(token: string, access: Access, { secret, hasGuestCart }: TokenChecks): Promise<boolean> {
   if (isIssued(secret, token)) return true;
-  return GUEST_TOKEN.test(token) && (who === 'open' || (await hasGuestCart(hashToken(token))));
+  return GUEST_TOKEN.test(token) && (access === 'open' || (await hasGuestCart(hashToken(token))));
 }
 
 /**
@@ -60,29 +60,29 @@ async function isGuestToken(token: string, who: Access, { secret, hasGuestCart }
  * customer token, except on open endpoints, which ignore it. A guest token that the shop did not issue gets a new cart
  * under a new token (docs/readings.md#3).
  */
-export async function identify(header: string | undefined, who: Access, checks: TokenChecks): Promise<RequestAuth> {
-  const token = bearerToken(header);
-  if (who === 'staff') {
+export async function identify(header: string | undefined, access: Access, checks: TokenChecks): Promise<RequestAuth> {
+  const token = readBearerToken(header);
+  if (access === 'staff') {
     const staff = token.startsWith('s_') ? await checks.lookUpStaff(token) : null;
     return { actor: staff ?? refuse('auth.required'), priceGroup: null };
   }
-  if (who === 'driver') {
+  if (access === 'driver') {
     const isDriver = token.startsWith('r_') && isIssued(checks.secret, token);
     const driver = isDriver ? await checks.lookUpDriver(token) : null;
     return { actor: driver ?? refuse('run.token_invalid'), priceGroup: null };
   }
-  if (token.startsWith('s_') || token.startsWith('r_')) return who === 'open' ? ANONYMOUS : refuse('auth.required');
+  if (token.startsWith('s_') || token.startsWith('r_')) return access === 'open' ? ANONYMOUS : refuse('auth.required');
   if (token.startsWith('c_')) {
     const owner = CUSTOMER_TOKEN.test(token) ? await checks.lookUpToken(token) : null;
     if (owner !== null) {
       const { priceGroup, ...customer } = owner;
       return { actor: { kind: 'customer', ...customer }, priceGroup };
     }
-    return who === 'open' ? ANONYMOUS : refuse('auth.token_invalid');
+    return access === 'open' ? ANONYMOUS : refuse('auth.token_invalid');
   }
-  if (who === 'me') refuse('auth.required');
+  if (access === 'me') refuse('auth.required');
   if (token === '') return ANONYMOUS;
-  const own = (await isGuestToken(token, who, checks)) ? token : issueToken(checks.secret, 'g');
+  const own = (await isGuestToken(token, access, checks)) ? token : issueToken(checks.secret, 'g');
   return { actor: { kind: 'guest', token: own, tokenHash: hashToken(own) }, priceGroup: null };
 }
 

@@ -26,7 +26,7 @@ import type { Db } from '../../db/database.ts';
 import { refuse } from '../../refuse.ts';
 import { isIssued } from '../../secrets/sign.ts';
 import type { CacheEntry, ResponseCache } from '../cache/response-cache.ts';
-import { cacheAddress, sendEntry } from '../cache/send-cached.ts';
+import { buildCacheAddress, sendEntry } from '../cache/send-cached.ts';
 import type { CheckoutAdmission } from '../limits/checkout-admission.ts';
 import type { EndpointLimits } from '../limits/rate-limits.ts';
 import {
@@ -38,8 +38,8 @@ import {
   requireUnrestricted,
 } from './authenticate.ts';
 import { encodeResult } from './encode-result.ts';
-import { idempotencyKey, runOncePerKey } from './idempotency.ts';
-import { type Input, parseInput, parseQuery, type RawInput, rawQuery } from './validate-request.ts';
+import { readIdempotencyKey, runOncePerKey } from './idempotency.ts';
+import { extractQuery, type Input, parseInput, parseQuery, type RawInput } from './validate-request.ts';
 
 /** Work of endpoints before their transaction, by endpoint name. */
 export type Preparations = {
@@ -238,7 +238,7 @@ async function answerRequest(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const query = parseQuery(rawQuery(request.url));
+  const query = parseQuery(extractQuery(request.url));
   if (hasNul(request.params)) refuse('request.malformed');
   const { authorization, 'x-api-key': apiKey } = request.headers;
   const isTill = endpoint.access === 'till';
@@ -248,13 +248,13 @@ async function answerRequest(
   if (endpoint.cacheable !== undefined) {
     const header = request.headers['x-branch'];
     const { key, entry } = await runCachedCall(shop, endpoint, auth, { raw, lang, branch: parseBranch(header) });
-    if (auth.priceGroup === null) shop.cache.alias(cacheAddress(request.url, header), key);
+    if (auth.priceGroup === null) shop.cache.alias(buildCacheAddress(request.url, header), key);
     await sendEntry(shop.cache, options.corsOrigins, entry, request, reply);
     return;
   }
   const ctx = makeContext(shop, auth, lang, readClientInfo(request, shop.secret));
-  const once = endpoint.idempotent === true ? idempotencyKey(request.headers['idempotency-key']) : undefined;
-  const body = await runCall(shop, endpoint, ctx, raw, once);
+  const key = endpoint.idempotent === true ? readIdempotencyKey(request.headers['idempotency-key']) : undefined;
+  const body = await runCall(shop, endpoint, ctx, raw, key);
   const writeCsv = acceptsCsv(request) ? shop.csvWriters[endpoint.name] : undefined;
   if (writeCsv !== undefined) {
     const file = `${endpoint.name.replace(/^.*\./, '')}-${dayOf(ctx.now)}.csv`;
@@ -301,8 +301,8 @@ export function registerEndpoints(app: FastifyInstance, shop: RunningShop, optio
       ...(endpoint.acceptsPicture && { bodyLimit: MAX_PICTURE_BYTES, onRequest: requirePicture }),
       handler: async (request, reply) => {
         const device = hashDevice(request, shop.secret);
-        const look = endpoint.name === 'staff.signIn' ? shop.isKnownStaffDevice : shop.isKnownDevice;
-        const isKnown = device !== null && (await look(device, readLogin(request.body)));
+        const lookUp = endpoint.name === 'staff.signIn' ? shop.isKnownStaffDevice : shop.isKnownDevice;
+        const isKnown = device !== null && (await lookUp(device, readLogin(request.body)));
         const call = {
           name: endpoint.name,
           request,

@@ -8,7 +8,7 @@ import * as v from 'valibot';
 import { type Db, statement } from '../../db/database.ts';
 import { Refused } from '../../refuse.ts';
 import { toLoggedError } from '../logged-error.ts';
-import { bearerToken } from './authenticate.ts';
+import { readBearerToken } from './authenticate.ts';
 
 const probeWrite = statement('http.probeWrite', v.object({ pages: v.number() }), 'select probe_write() as pages');
 
@@ -20,22 +20,22 @@ const WRITE_EVERY_MS = 3_000;
 
 /** Makes a check that writes to the database, and shares its result for `WRITE_EVERY_MS`. */
 function createWriteCheck(db: Db): () => Promise<unknown> {
-  let written: Promise<unknown> = Promise.resolve();
-  let writtenAt = Number.NEGATIVE_INFINITY;
+  let lastWrite: Promise<unknown> = Promise.resolve();
+  let lastWriteAt = Number.NEGATIVE_INFINITY;
   return () => {
-    if (performance.now() - writtenAt > WRITE_EVERY_MS) {
-      writtenAt = performance.now();
-      written = db.row(probeWrite);
+    if (performance.now() - lastWriteAt > WRITE_EVERY_MS) {
+      lastWriteAt = performance.now();
+      lastWrite = db.row(probeWrite);
     }
-    return written;
+    return lastWrite;
   };
 }
 
 /** The state of one check, for staff. `is_required`: without it the process is not ready. */
 type CheckState = { name: string; is_required: boolean; ok: boolean; ms: number; reason: string | null };
 
-/** Rejects after `ANSWER_MS`. */
-async function inTime<T>(work: Promise<T>): Promise<T> {
+/** Rejects if the work takes longer than `ANSWER_MS`. */
+async function requireInTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`No result within ${ANSWER_MS} ms`)), ANSWER_MS);
@@ -55,7 +55,7 @@ async function runCheck({ name, is_required, run }: HealthCheck): Promise<{ stat
     return { name, is_required, ok: reason === null, ms: Math.round(performance.now() - startedAt), reason };
   };
   try {
-    await inTime(run());
+    await requireInTime(run());
     return { state: state(null), error: null };
   } catch (error) {
     return { state: state(toLoggedError(error).message), error };
@@ -65,7 +65,7 @@ async function runCheck({ name, is_required, run }: HealthCheck): Promise<{ stat
 export type HealthSources = {
   db: Db;
   /** Resolves once the catalogue index is built. */
-  indexBuilt(): Promise<unknown>;
+  waitForIndex(): Promise<unknown>;
   /** Milliseconds since the change feed was read. */
   feedBehindMs(): number;
   /** Whether a token belongs to staff. */
@@ -76,10 +76,10 @@ export type HealthSources = {
 const FEED_LATE_MS = 2_000;
 
 /** Registers `/health/live` and `/health/ready`. */
-export function registerHealth(app: FastifyInstance, { db, indexBuilt, feedBehindMs, isStaff }: HealthSources): void {
+export function registerHealth(app: FastifyInstance, { db, waitForIndex, feedBehindMs, isStaff }: HealthSources): void {
   const checks: readonly HealthCheck[] = [
     { name: 'database_writes', is_required: true, run: createWriteCheck(db) },
-    { name: 'catalogue_index', is_required: true, run: indexBuilt },
+    { name: 'catalogue_index', is_required: true, run: waitForIndex },
     {
       name: 'change_feed',
       is_required: false,
@@ -90,8 +90,8 @@ export function registerHealth(app: FastifyInstance, { db, indexBuilt, feedBehin
   ];
   /** Without the database only the operator's token is recognized. */
   const isFromStaff = async ({ headers }: FastifyRequest) => {
-    const token = bearerToken(headers.authorization);
-    return token.startsWith('s_') && (await inTime(isStaff(token)).catch(() => false));
+    const token = readBearerToken(headers.authorization);
+    return token.startsWith('s_') && (await requireInTime(isStaff(token)).catch(() => false));
   };
   app.get('/health/live', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   app.get('/health/ready', async (request, reply) => {

@@ -10,7 +10,7 @@ import { lockingStatement, lockRows, statement } from '../../db/database.ts';
 import { refuse } from '../../refuse.ts';
 import { inTransaction } from '../../transaction.ts';
 
-/** Claims the key's row or returns the existing one; the no-op update waits for the transaction that holds it. */
+/** Claims the key's row or returns the existing one; the no-op update waits for the transaction that has locked it. */
 const claimKey = lockingStatement(
   'idempotency_key',
   'http.claimKey',
@@ -26,7 +26,7 @@ const storeResponse = statement(
   'update idempotency_keys set status = $3, answer = $4 where owner = $1 and key = $2',
 );
 
-const ownKeys = statement('http.removeKeysOf', v.object({}), 'delete from idempotency_keys where owner = $1');
+const removeOwnKeys = statement('http.removeKeysOf', v.object({}), 'delete from idempotency_keys where owner = $1');
 
 const removeKeys = statement('http.removeKeys', v.object({}), 'delete from idempotency_keys where created_at < $1');
 
@@ -36,7 +36,7 @@ const RETENTION_MS = 48 * 60 * 60 * 1000;
 const KEY_PATTERN = /^[\x21-\x7e][\x20-\x7e]{0,254}$/;
 
 /** Reads the key of a request; undefined without one. Refuses one that is too long or not printable. */
-export function idempotencyKey(header: string | string[] | undefined): string | undefined {
+export function readIdempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
   if (typeof header !== 'string' || !KEY_PATTERN.test(header)) refuse('request.malformed');
   return header;
@@ -44,7 +44,7 @@ export function idempotencyKey(header: string | string[] | undefined): string | 
 
 const hashText = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-const ofCustomer = (id: string): string => `customer ${id}`;
+const keyOwnerOf = (id: string): string => `customer ${id}`;
 
 /**
  * Returns the owner of a key, so that equal keys of two shoppers never collide; null for a caller without token and
@@ -52,18 +52,19 @@ const ofCustomer = (id: string): string => `customer ${id}`;
  */
 function identifyOwner({ actor, request: { session } }: Ctx): string | null {
   if (actor.kind === 'guest') return actor.tokenHash;
-  if (actor.kind === 'customer') return ofCustomer(actor.id);
+  if (actor.kind === 'customer') return keyOwnerOf(actor.id);
   if (actor.kind === 'staff') return `staff ${actor.email}`;
   if (actor.kind === 'driver') return `run ${actor.run_id}`;
   return session === null ? null : `session ${hashText(session)}`;
 }
 
-/** Deletes a customer's stored responses: they hold personal data. */
+/** Deletes a customer's stored responses: they contain personal data. */
 export const removeKeysOfCustomer = (ctx: Ctx, customer_id: string): Promise<void> =>
-  ctx.db.write(ownKeys, [ofCustomer(customer_id)]);
+  ctx.db.write(removeOwnKeys, [keyOwnerOf(customer_id)]);
 
 /** Deletes a guest's stored responses, once the orders belong to a customer. */
-export const removeKeysOfGuest = (ctx: Ctx, token_hash: string): Promise<void> => ctx.db.write(ownKeys, [token_hash]);
+export const removeKeysOfGuest = (ctx: Ctx, token_hash: string): Promise<void> =>
+  ctx.db.write(removeOwnKeys, [token_hash]);
 
 /** Runs the work once per key. `request.text` must be the same in a repetition; `status` is that of success. */
 export function runOncePerKey(

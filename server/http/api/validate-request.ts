@@ -75,7 +75,7 @@ const decodeParameter = (text: string): string => {
 };
 
 /** Returns the part of an address after the question mark. */
-export function rawQuery(url: string): string {
+export function extractQuery(url: string): string {
   const at = url.indexOf('?');
   return at < 0 ? '' : url.slice(at + 1);
 }
@@ -109,7 +109,7 @@ type Issue = v.BaseIssue<unknown>;
 const requirementOf = (issue: Issue): number => Number('requirement' in issue ? issue.requirement : 0);
 
 /** Returns the refusal for a value that its schema rejects. */
-function fieldRefusal(issue: Issue): Refusal {
+function toFieldRefusal(issue: Issue): Refusal {
   // An empty field counts as missing.
   if (issue.received === 'undefined' || (issue.type === 'min_length' && issue.input === '')) {
     return refusal('field.required');
@@ -133,7 +133,7 @@ function groupByField(issues: readonly Issue[]): Record<string, Refusal[]> {
   const fields: Record<string, Refusal[]> = {};
   for (const issue of issues) {
     const name = v.getDotPath(issue) ?? 'body';
-    fields[name] = [...(fields[name] ?? []), fieldRefusal(issue)];
+    fields[name] = [...(fields[name] ?? []), toFieldRefusal(issue)];
   }
   return fields;
 }
@@ -147,18 +147,18 @@ const isUnion = (schema: RequestSchema): schema is v.UnionSchema<RequestSchema[]
  * Picks, from the shapes that a body may have, the one that shares most members with the value. Returns any other
  * schema unchanged.
  */
-function closestShape(schema: RequestSchema, value: unknown): RequestSchema {
+function pickClosestShape(schema: RequestSchema, value: unknown): RequestSchema {
   if (!isUnion(schema)) return schema;
-  const shared = (option: RequestSchema) =>
+  const countShared = (option: RequestSchema) =>
     Object.keys('entries' in option ? Object(option.entries) : {}).filter((name) => name in Object(value)).length;
-  return schema.options.reduce((best, option) => (shared(option) > shared(best) ? option : best));
+  return schema.options.reduce((best, option) => (countShared(option) > countShared(best) ? option : best));
 }
 
 function parsePart(schema: RequestSchema | undefined, value: unknown): unknown {
   if (schema === undefined) return {};
   const parsed = v.safeParse(schema, value);
   if (parsed.success) return parsed.output;
-  const { issues = parsed.issues } = v.safeParse(closestShape(schema, value), value);
+  const { issues = parsed.issues } = v.safeParse(pickClosestShape(schema, value), value);
   throw new Refused(refusal('request.invalid'), { fields: groupByField(issues) });
 }
 
@@ -166,12 +166,12 @@ function parsePart(schema: RequestSchema | undefined, value: unknown): unknown {
  * Finds an array in the place of an object: valibot would accept it as an empty object where all members are optional.
  * Null without one.
  */
-function misreadList(input: unknown, read: unknown, name = ''): string | null {
+function findMisreadList(input: unknown, read: unknown, name = ''): string | null {
   if (typeof read !== 'object' || read === null || read instanceof Uint8Array) return null;
   if (Array.isArray(input) && !Array.isArray(read)) return name;
   const members: Readonly<Record<string, unknown>> = Object(input);
   for (const [member, each] of Object.entries(read)) {
-    const misread = misreadList(members[member], each, name === '' ? member : `${name}.${member}`);
+    const misread = findMisreadList(members[member], each, name === '' ? member : `${name}.${member}`);
     if (misread !== null) return misread;
   }
   return null;
@@ -179,7 +179,7 @@ function misreadList(input: unknown, read: unknown, name = ''): string | null {
 
 function parseBody(schema: RequestSchema | undefined, body: unknown): unknown {
   const read = parsePart(schema, body);
-  const list = schema === undefined ? null : misreadList(body, read);
+  const list = schema === undefined ? null : findMisreadList(body, read);
   if (list === null) return read;
   throw new Refused(refusal('request.invalid'), { fields: { [list || 'body']: [refusal('field.form')] } });
 }

@@ -16,15 +16,15 @@ const changeRow = v.object({
   id: v.nullable(v.number()),
   product_id: v.nullable(v.number()),
   kind: v.nullable(v.picklist(['price', 'content', 'stock', 'availability'])),
-  /** The transaction that wrote it. */
+  /** The transaction that wrote the change. */
   xid: v.nullable(v.string()),
   xmin: v.string(),
 });
 
 /**
- * Changes after id `$2` in transaction `$1`, in the order of the index on transactions: by id alone the database would
- * read every change ever made. One row without a change if there is none, so that the snapshot's oldest open
- * transaction is always returned.
+ * Reads the changes after id `$2` in transaction `$1`, in the order of the index on transactions: by id alone the
+ * database would read every change ever made. One row without a change if there is none, so that the snapshot's oldest
+ * open transaction is always returned.
  */
 const readChanges = statement(
   'http.readChanges',
@@ -37,7 +37,7 @@ const readChanges = statement(
    ) c on true`,
 );
 
-const oldestOpen = statement(
+const readOldestTransaction = statement(
   'http.oldestOpen',
   v.object({ xmin: v.string() }),
   'select pg_snapshot_xmin(pg_current_snapshot())::text as xmin',
@@ -97,25 +97,25 @@ export type FeedOptions = {
 /** Starts the feed with the changes from now on. Rejects if the database does not respond. */
 export async function followChanges(options: FeedOptions): Promise<ChangeFeed> {
   const { db } = options;
-  let xmin = (await db.row(oldestOpen))?.xmin ?? '0';
+  let xmin = (await db.row(readOldestTransaction))?.xmin ?? '0';
   /** Ids of changes that may be read again. */
-  let seen = new Set<number>();
+  let seenIds = new Set<number>();
   let lastRead = Date.now();
-  let stopped = false;
+  let isStopped = false;
   let polling: Promise<void> | null = null;
-  let again = false;
+  let pollsAgain = false;
   /** Whether a commit of this process waits for a poll, and whether the running poll serves one. */
   let isReported = false;
-  let pollsReported = false;
-  /** Polls run outside any request's statement count. */
-  const alone = AsyncLocalStorage.snapshot();
+  let servesReport = false;
+  /** Runs polls outside any request's statement count. */
+  const runAlone = AsyncLocalStorage.snapshot();
 
   async function poll(): Promise<void> {
     let next: string | null = null;
     const changes: CatalogChange[] = [];
     const readIds = new Set<number>();
     let last = { xid: xmin, id: 0 };
-    for (let full = true; full; ) {
+    for (let isFull = true; isFull; ) {
       const rows = await db.rows(readChanges, [last.xid, last.id, CHANGES_PER_READ]);
       // The first page's snapshot is the oldest: commits between two pages are read again.
       next ??= rows[0]?.xmin ?? xmin;
@@ -123,13 +123,13 @@ export async function followChanges(options: FeedOptions): Promise<ChangeFeed> {
         if (id === null || kind === null || xid === null) continue;
         last = { xid, id };
         readIds.add(id);
-        if (!seen.has(id)) changes.push({ product: product_id, kind });
+        if (!seenIds.has(id)) changes.push({ product: product_id, kind });
       }
-      full = rows.length === CHANGES_PER_READ;
+      isFull = rows.length === CHANGES_PER_READ;
     }
     if (changes.length > 0) await options.onChange(changes);
     // No change below `next` can still appear, so those ids can be dropped.
-    seen = next === xmin ? new Set([...seen, ...readIds]) : readIds;
+    seenIds = next === xmin ? new Set([...seenIds, ...readIds]) : readIds;
     xmin = next ?? xmin;
     lastRead = Date.now();
     options.onFreshness(true);
@@ -140,26 +140,26 @@ export async function followChanges(options: FeedOptions): Promise<ChangeFeed> {
       if (tick) await options.beforePoll();
       await poll();
     } catch (error) {
-      if (!stopped) options.onError(error);
+      if (!isStopped) options.onError(error);
       if (Date.now() - lastRead > MAX_STALE_MS) options.onFreshness(false);
     }
   }
 
   function startPoll(tick = false): void {
-    if (stopped) return;
+    if (isStopped) return;
     if (polling !== null) {
-      again = true;
+      pollsAgain = true;
       // A poll that hangs counts as failed.
       if (Date.now() - lastRead > MAX_STALE_MS) options.onFreshness(false);
       return;
     }
-    pollsReported = isReported;
+    servesReport = isReported;
     isReported = false;
-    polling = alone(run, tick).finally(() => {
+    polling = runAlone(run, tick).finally(() => {
       polling = null;
-      pollsReported = false;
-      if (again) {
-        again = false;
+      servesReport = false;
+      if (pollsAgain) {
+        pollsAgain = false;
         startPoll();
       }
     });
@@ -173,11 +173,11 @@ export async function followChanges(options: FeedOptions): Promise<ChangeFeed> {
       startPoll();
     },
     async caughtUp() {
-      while (!stopped && polling !== null && (isReported || pollsReported)) await polling;
+      while (!isStopped && polling !== null && (isReported || servesReport)) await polling;
     },
     behindMs: () => Date.now() - lastRead,
     async stop() {
-      stopped = true;
+      isStopped = true;
       clearInterval(timer);
       await polling;
     },

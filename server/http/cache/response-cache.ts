@@ -60,7 +60,7 @@ const MAX_ENTRY_BYTES = 2 * 1024 * 1024;
  * two languages.
  */
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
-/** Maximum concurrent compressions: a brotli encoder holds more than a megabyte, and zlib works on as many threads. */
+/** Maximum concurrent compressions: a brotli encoder uses more than a megabyte, and zlib works on as many threads. */
 const MAX_CONCURRENT_COMPRESSIONS = 4;
 /** Estimated overhead of an entry in addition to its body, in bytes: address, headers, cache tags. */
 const ENTRY_OVERHEAD_BYTES = 2_048;
@@ -106,9 +106,9 @@ function isTouchedBy(change: CatalogChange, cacheTags: CacheTags): boolean {
 
 /**
  * Copies bytes into their own memory: small buffers and the results of zlib are views of blocks of 64 KB, which the
- * cache would hold.
+ * cache would keep in memory.
  */
-function ownMemory(bytes: Buffer): Buffer {
+function copyToOwnMemory(bytes: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(copy);
   return copy;
@@ -124,7 +124,7 @@ async function compressBytes(bytes: Buffer, encoding: 'gzip' | 'br'): Promise<Bu
             [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
           },
         });
-  return ownMemory(compressed);
+  return copyToOwnMemory(compressed);
 }
 
 /** Measures an entry in bytes: the encoded bodies, and the plain one if it is not among them. */
@@ -155,7 +155,7 @@ type HeadersOfResponse = (response: Pick<NewResponse, 'branch' | 'byBranch'>) =>
 
 export class ResponseCache {
   /** Set while the change feed is behind: cached responses are not trusted then. */
-  bypassed = false;
+  isBypassed = false;
   /** Requests by how the cache served them; `joined` waited for a computation that had begun. */
   readonly counts = { hit: 0, joined: 0, miss: 0 };
 
@@ -228,8 +228,8 @@ export class ResponseCache {
 
   /** Returns an entry's bytes in an encoding; compresses them once however many requests wait. */
   async ready(entry: CacheEntry, encoding: ContentEncoding): Promise<EncodedResponse> {
-    const wanted = entry.length < MIN_COMPRESSED_BYTES ? 'identity' : encoding;
-    return entry.ready[wanted] ?? workOnce(entry, wanted, () => this.#encode(entry, wanted));
+    const chosenEncoding = entry.length < MIN_COMPRESSED_BYTES ? 'identity' : encoding;
+    return entry.ready[chosenEncoding] ?? workOnce(entry, chosenEncoding, () => this.#encode(entry, chosenEncoding));
   }
 
   async #encode(entry: CacheEntry, encoding: ContentEncoding): Promise<EncodedResponse> {
@@ -285,7 +285,7 @@ export class ResponseCache {
   }
 
   #fresh(key: string): CacheEntry | undefined {
-    if (this.bypassed) return undefined;
+    if (this.isBypassed) return undefined;
     const main = this.#main.get(key);
     const entry = main ?? this.#probation.get(key);
     if (entry === undefined) return undefined;
@@ -311,14 +311,14 @@ export class ResponseCache {
     make: () => Promise<NewResponse>,
     changesSince: () => readonly CatalogChange[],
   ): Promise<CacheEntry> {
-    const { body, ...made } = await make();
-    const bytes = ownMemory(Buffer.from(body));
+    const { body, ...response } = await make();
+    const bytes = copyToOwnMemory(Buffer.from(body));
     if (bytes.length > MAX_RESPONSE_BYTES) throw new Error(`A response of ${bytes.length} bytes is too large: ${key}`);
     // Weak: all encodings of a response share the tag.
     const etag = `W/"${hash('sha1', bytes, 'base64url')}"`;
-    const entry: CacheEntry = { ...made, key, length: bytes.length, bytes, etag, ready: {} };
-    const stale = changesSince().some((change) => isTouchedBy(change, made.cacheTags));
-    if (made.keep && !stale && !this.bypassed) this.#insert(entry);
+    const entry: CacheEntry = { ...response, key, length: bytes.length, bytes, etag, ready: {} };
+    const stale = changesSince().some((change) => isTouchedBy(change, response.cacheTags));
+    if (response.keep && !stale && !this.isBypassed) this.#insert(entry);
     return entry;
   }
 
@@ -357,21 +357,21 @@ export function parseAcceptedEncoding(header: string | undefined): ContentEncodi
   if (header === undefined) return 'identity';
   const cachedChoice = encodingByHeader.get(header);
   if (cachedChoice !== undefined) return cachedChoice;
-  const refused = new Set<string>();
-  const taken = new Set<string>();
+  const refusedNames = new Set<string>();
+  const acceptedNames = new Set<string>();
   for (const part of header.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((each) => each.trim());
-    const none = parameters.some((each) => /^q=0(\.0*)?$/.test(each));
-    (none ? refused : taken).add(name);
+    const isRefused = parameters.some((each) => /^q=0(\.0*)?$/.test(each));
+    (isRefused ? refusedNames : acceptedNames).add(name);
   }
-  const takes = (name: string) => !refused.has(name) && (taken.has(name) || taken.has('*'));
+  const takes = (name: string) => !refusedNames.has(name) && (acceptedNames.has(name) || acceptedNames.has('*'));
   const encoding: ContentEncoding = takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity';
   if (header.length <= 200) encodingByHeader.set(header, encoding);
   return encoding;
 }
 
 /** Returns whether the client already has this response (`If-None-Match`). */
-export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch === etag || ifNoneMatch === '*') return true;
   return ifNoneMatch.split(',').some((each) => each.trim().replace(/^W\//, '') === etag.slice(2));

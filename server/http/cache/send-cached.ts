@@ -2,11 +2,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parseBranch } from '@shop/core/branch';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { corsHeaders } from '../security-headers.ts';
+import { buildCorsHeaders } from '../security-headers.ts';
 import {
   type CacheEntry,
   type EncodedResponse,
-  isKnown,
+  matchesEtag,
   parseAcceptedEncoding,
   type ResponseCache,
 } from './response-cache.ts';
@@ -15,7 +15,7 @@ import {
 const CUSTOMER_BEARER = /^bearer +c_/i;
 
 /** Returns the headers of a 304: those of the response without the ones that describe its body. */
-function withoutBody(headers: readonly string[]): string[] {
+function omitBodyHeaders(headers: readonly string[]): string[] {
   const rest: string[] = [];
   for (let i = 0; i < headers.length; i += 2) {
     const name = headers[i] ?? '';
@@ -31,8 +31,8 @@ function writeResponse(
   ifNoneMatch: string | undefined,
   cors: string[],
 ) {
-  if (isKnown(ifNoneMatch, entry.etag)) {
-    response.writeHead(304, [...withoutBody(ready.headers), ...cors]).end();
+  if (matchesEtag(ifNoneMatch, entry.etag)) {
+    response.writeHead(304, [...omitBodyHeaders(ready.headers), ...cors]).end();
     return;
   }
   response.writeHead(entry.status, cors.length === 0 ? ready.headers : [...ready.headers, ...cors]);
@@ -43,7 +43,7 @@ function writeResponse(
  * Returns the address of a request for `peek` and `alias`: its URL, and the branch of its header. Endpoints that do not
  * depend on the branch map both addresses to one entry. A URL has no line break.
  */
-export function cacheAddress(url: string, branchHeader: string | string[] | undefined): string {
+export function buildCacheAddress(url: string, branchHeader: string | string[] | undefined): string {
   const branch = branchHeader === undefined ? null : parseBranch(branchHeader);
   return branch === null ? url : `${url}\n${branch}`;
 }
@@ -61,10 +61,10 @@ export function serveCached(
   const { headers, url } = request;
   if (url === undefined) return null;
   if (headers.authorization !== undefined && CUSTOMER_BEARER.test(headers.authorization)) return null;
-  const entry = cache.peek(cacheAddress(url, headers['x-branch']));
+  const entry = cache.peek(buildCacheAddress(url, headers['x-branch']));
   const ready = entry?.ready[parseAcceptedEncoding(headers['accept-encoding'])];
   if (entry === undefined || ready === undefined) return null;
-  writeResponse(response, entry, ready, headers['if-none-match'], corsHeaders(corsOrigins, headers.origin));
+  writeResponse(response, entry, ready, headers['if-none-match'], buildCorsHeaders(corsOrigins, headers.origin));
   cache.counts.hit++;
   return entry;
 }
@@ -80,6 +80,6 @@ export async function sendEntry(
 ): Promise<void> {
   const ready = await cache.ready(entry, parseAcceptedEncoding(request.headers['accept-encoding']));
   reply.hijack();
-  const cors = corsHeaders(corsOrigins, request.headers.origin);
+  const cors = buildCorsHeaders(corsOrigins, request.headers.origin);
   writeResponse(reply.raw, entry, ready, request.headers['if-none-match'], [...cors, ...further]);
 }

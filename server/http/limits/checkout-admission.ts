@@ -12,10 +12,10 @@ import type { Counters } from './counters.ts';
 /** Wait of the first queued order at which no more checkouts are admitted: a tenth of the longest possible wait. */
 const BUSY_FROM_MS = 1_000;
 
-/** How long an admitted checkout stays admitted, from its first step: longer than a hold on a slot. */
+/** Time for which a checkout is admitted, from its first step: longer than a hold on a slot. */
 const ADMITTED_MS = 30 * MINUTE_MS;
 
-/** Retry time in seconds; spread, so that those who were refused do not return together. */
+/** Retry time in seconds; spread, so that refused clients do not all return at once. */
 const RETRY_FROM_S = 3;
 const RETRY_SPREAD_S = 4;
 
@@ -23,7 +23,7 @@ const RETRY_SPREAD_S = 4;
 const FIELDS_OUTSIDE_CHECKOUT: ReadonlySet<string> = new Set(['zip', 'coupon_code']);
 
 /** Returns whether a call is a step of the checkout. */
-const isStep = (name: EndpointName, body: unknown): boolean =>
+const isCheckoutStep = (name: EndpointName, body: unknown): boolean =>
   name === 'checkout.update' && Object.keys(body ?? {}).some((field) => !FIELDS_OUTSIDE_CHECKOUT.has(field));
 
 export type CheckoutAdmission = {
@@ -32,7 +32,7 @@ export type CheckoutAdmission = {
 };
 
 /** Names the caller's cart, null for a caller without one. */
-function cartKey(actor: Actor): string | null {
+function cartKeyOf(actor: Actor): string | null {
   if (actor.kind === 'guest') return `checkout guest ${actor.tokenHash}`;
   return actor.kind === 'customer' ? `checkout customer ${actor.id}` : null;
 }
@@ -40,8 +40,8 @@ function cartKey(actor: Actor): string | null {
 /**
  * Names the caller's checkout: by the cart, and by the session, which a guest who signs in during the checkout keeps.
  */
-const checkoutKeys = ({ actor, request: { session } }: Pick<Ctx, 'actor' | 'request'>): string[] =>
-  [cartKey(actor), session && `checkout session ${session}`].filter((key) => key !== null);
+const listCheckoutKeys = ({ actor, request: { session } }: Pick<Ctx, 'actor' | 'request'>): string[] =>
+  [cartKeyOf(actor), session && `checkout session ${session}`].filter((key) => key !== null);
 
 /**
  * Creates this process's admission. Admitted checkouts are not limited in number, so no client can use the admission
@@ -50,8 +50,8 @@ const checkoutKeys = ({ actor, request: { session } }: Pick<Ctx, 'actor' | 'requ
 export function createCheckoutAdmission(counters: Counters, currentWaitMs: () => number): CheckoutAdmission {
   return {
     async require(name, body, caller) {
-      if (!isStep(name, body)) return;
-      const keys = checkoutKeys(caller);
+      if (!isCheckoutStep(name, body)) return;
+      const keys = listCheckoutKeys(caller);
       if (currentWaitMs() < BUSY_FROM_MS) {
         // Not awaited: the step does not depend on it.
         for (const key of keys) void counters.add(key, ADMITTED_MS);

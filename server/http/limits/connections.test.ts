@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type ConnectionLimits, createLimitedServer, proxyCheck } from './connections.ts';
+import { type ConnectionLimits, createLimitedServer, createProxyCheck } from './connections.ts';
 
 const LIMITS: ConnectionLimits = {
   perNetwork: 1_000,
@@ -99,7 +99,7 @@ describe('TRUST_PROXY names the addresses that are not limited', () => {
     ['2001:db8::/32', '2001:db8::1', true],
     [(_: string, hop: number) => hop < 1, '203.0.113.7', true],
   ] as const)('%s trusts %s: %s', (setting, address, trusted) => {
-    expect(proxyCheck(setting)(address)).toBe(trusted);
+    expect(createProxyCheck(setting)(address)).toBe(trusted);
   });
 });
 

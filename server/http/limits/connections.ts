@@ -17,7 +17,7 @@ const MAX_PIPELINED_IN_ALL = 3_000;
 const MAX_BUFFERED_BYTES = 1024 * 1024;
 /** Buffered bytes of all connections: unread responses and incomplete request bodies. */
 const MAX_BUFFERED_BYTES_IN_ALL = 64 * 1024 * 1024;
-const SUM_EVERY_MS = 500;
+const SUM_INTERVAL_MS = 500;
 
 /** Time for accepting connections that waited at shutdown, and its maximum while more keep coming, in milliseconds. */
 const BACKLOG_MS = 200;
@@ -49,7 +49,7 @@ export type ConnectionLimits = {
 };
 
 /** Returns whether a peer is a trusted proxy, with fastify's reading of the same setting. */
-export function proxyCheck(trustProxy: TrustProxy): (address: string) => boolean {
+export function createProxyCheck(trustProxy: TrustProxy): (address: string) => boolean {
   if (trustProxy === false) return () => false;
   if (typeof trustProxy === 'function') return (address) => trustProxy(address, 0);
   const proxies = new BlockList();
@@ -62,7 +62,8 @@ export function proxyCheck(trustProxy: TrustProxy): (address: string) => boolean
   return (address) => proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
-type ClientNetwork = { key: string; connections: Set<OpenConnection>; quiet: Set<OpenConnection> };
+/** A client's connections; `idle` are those without an open request, longest idle first. */
+type ClientNetwork = { key: string; connections: Set<OpenConnection>; idle: Set<OpenConnection> };
 
 type OpenConnection = {
   socket: Socket;
@@ -99,12 +100,13 @@ function* listStalled(connections: Iterable<OpenConnection>): Generator<OpenConn
 function trackConnections({ perNetwork, inAll, isProxy }: ConnectionLimits) {
   const all = new Map<Socket, OpenConnection>();
   const networks = new Map<string, ClientNetwork>();
-  /** Idle connections, before the first request and between requests; longest idle first. */
-  const silent = new Set<OpenConnection>();
-  const idle = new Set<OpenConnection>();
+  /** Connections before their first request, oldest first. */
+  const newConnections = new Set<OpenConnection>();
+  /** Connections between two requests, longest idle first. */
+  const idleConnections = new Set<OpenConnection>();
   let pipelined = 0;
   let isDraining = false;
-  let held: (() => void)[] | null = null;
+  let queuedListeners: (() => void)[] | null = null;
 
   /** Ends the connection with its newest response, so that those before it are sent too. */
   function endWithNewest({ open }: OpenConnection): void {
@@ -115,12 +117,12 @@ function trackConnections({ perNetwork, inAll, isProxy }: ConnectionLimits) {
   function forget(connection: OpenConnection): void {
     const { socket, network, open } = connection;
     if (!all.delete(socket)) return;
-    silent.delete(connection);
-    idle.delete(connection);
+    newConnections.delete(connection);
+    idleConnections.delete(connection);
     pipelined -= Math.max(0, open.size - 1);
     open.clear();
     if (network === null) return;
-    network.quiet.delete(connection);
+    network.idle.delete(connection);
     network.connections.delete(connection);
     if (network.connections.size === 0) networks.delete(network.key);
   }
@@ -142,7 +144,7 @@ function trackConnections({ perNetwork, inAll, isProxy }: ConnectionLimits) {
   function networkOfPeer(address: string): ClientNetwork | null {
     if (isProxy(address)) return null;
     const key = toNetwork(address);
-    return networks.get(key) ?? { key, connections: new Set(), quiet: new Set() };
+    return networks.get(key) ?? { key, connections: new Set(), idle: new Set() };
   }
 
   return {
@@ -152,27 +154,27 @@ function trackConnections({ perNetwork, inAll, isProxy }: ConnectionLimits) {
     /** Accepts a new connection, or closes it if there is no room. */
     admit(socket: Socket): void {
       const network = networkOfPeer(socket.remoteAddress ?? '');
-      const { connections, quiet } = network ?? {};
+      const { connections, idle } = network ?? {};
       const fits = connections === undefined || connections.size < perNetwork;
-      const hasRoom = fits || makeRoom(quiet ?? [], listStalled(connections));
-      if (!hasRoom || (all.size >= inAll && !makeRoom(silent, idle, listStalled(all.values())))) {
+      const hasRoom = fits || makeRoom(idle ?? [], listStalled(connections));
+      if (!hasRoom || (all.size >= inAll && !makeRoom(newConnections, idleConnections, listStalled(all.values())))) {
         socket.resetAndDestroy();
         return;
       }
       const connection: OpenConnection = { socket, network, open: new Set(), hadRequest: false, readBefore: 0 };
       all.set(socket, connection);
-      silent.add(connection);
+      newConnections.add(connection);
       if (network !== null) {
         // Making room may have closed the network's last connection.
         networks.set(network.key, network);
         network.connections.add(connection);
-        network.quiet.add(connection);
+        network.idle.add(connection);
       }
       socket.once('close', () => forget(connection));
     },
 
     /** Begins a request; false if its connection was closed for too many unanswered requests. */
-    begin(socket: Socket, response: ServerResponse): boolean {
+    beginRequest(socket: Socket, response: ServerResponse): boolean {
       if (socket.destroyed) return false;
       const connection = all.get(socket);
       if (connection === undefined) return true;
@@ -185,9 +187,9 @@ function trackConnections({ perNetwork, inAll, isProxy }: ConnectionLimits) {
         }
         pipelined++;
       } else {
-        silent.delete(connection);
-        idle.delete(connection);
-        connection.network?.quiet.delete(connection);
+        newConnections.delete(connection);
+        idleConnections.delete(connection);
+        connection.network?.idle.delete(connection);
       }
       connection.hadRequest = true;
       connection.readBefore = socket.bytesRead;
@@ -199,31 +201,31 @@ function trackConnections({ perNetwork, inAll, isProxy }: ConnectionLimits) {
           pipelined--;
           return;
         }
-        idle.add(connection);
-        connection.network?.quiet.add(connection);
+        idleConnections.add(connection);
+        connection.network?.idle.add(connection);
       });
       return true;
     },
 
-    /** Runs a request's listener: at once, or with the held ones. */
+    /** Runs a request's listener: at once, or with the queued ones. */
     schedule(run: () => void): void {
-      if (held !== null) held.push(run);
+      if (queuedListeners !== null) queuedListeners.push(run);
       // The next turn knows all requests that arrived together, of which the newest ends the connection.
       else if (isDraining) setImmediate(run);
       else run();
     },
 
-    /** Holds requests until `startDraining`. */
-    hold(): void {
-      held = [];
+    /** Queues the listeners of requests until `startDraining`. */
+    queueListeners(): void {
+      queuedListeners = [];
     },
 
-    /** Ends each connection with its next response, and runs the held requests. */
+    /** Ends each connection with its next response, and runs the queued listeners. */
     startDraining(): void {
       isDraining = true;
       for (const connection of all.values()) endWithNewest(connection);
-      for (const run of held ?? []) setImmediate(run);
-      held = null;
+      for (const run of queuedListeners ?? []) setImmediate(run);
+      queuedListeners = null;
     },
 
     /** Closes the connections that remain: those without an open request, or also those with one. */
@@ -266,15 +268,15 @@ export type LimitedServer = {
 };
 
 /**
- * Accepts connections that the system's backlog already holds, because their requests may have been received; then
- * stops listening. Each turn of the event loop accepts one. Requests are held meanwhile, so that turns are short and
+ * Accepts connections that the system's backlog already has, because their requests may have been received; then
+ * stops listening. Each turn of the event loop accepts one. Requests are queued meanwhile, so that turns are short and
  * clients that wait for a response open no other connection.
  */
 async function stopListening(server: Server, connections: Connections): Promise<void> {
   let accepted = 0;
   server.on('connection', () => accepted++);
   await sleep(BACKLOG_MS);
-  connections.hold();
+  connections.queueListeners();
   const until = performance.now() + MAX_BACKLOG_MS;
   for (let isEmptyTurn = false; !isEmptyTurn && performance.now() < until; ) {
     const before = { accepted, at: performance.now() };
@@ -291,7 +293,7 @@ export function createLimitedServer(limits: ConnectionLimits, listener: RequestL
   // The application itself refuses a request without a host, with its own headers.
   const options = { connectionsCheckingInterval: limits.checkEveryMs, requireHostHeader: false };
   const server = createServer(options, (request, response) => {
-    if (!connections.begin(request.socket, response)) return;
+    if (!connections.beginRequest(request.socket, response)) return;
     connections.schedule(() => listener(request, response));
   });
   server.headersTimeout = limits.headersMs;
@@ -306,7 +308,7 @@ export function createLimitedServer(limits: ConnectionLimits, listener: RequestL
     const isUnread = socket.writableLength > 0;
     if (isUnread || connection.open.size === 0) connections.drop(connection);
   });
-  const timer = setInterval(connections.shed, SUM_EVERY_MS).unref();
+  const timer = setInterval(connections.shed, SUM_INTERVAL_MS).unref();
   server.on('close', () => clearInterval(timer));
   return {
     server,

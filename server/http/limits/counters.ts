@@ -1,7 +1,4 @@
-/**
- * Counts of events within a window of time, by key: in Redis for all processes, else in this process; and the clock of
- * limits that the database stores.
- */
+/** Counts of events within a window of time, by key: in Redis for all processes, else in this process. */
 import { LRUCache } from 'lru-cache';
 
 /** A key's window: the count, and the whole milliseconds until it ends. */
@@ -28,7 +25,7 @@ const MAX_KEYS = 20_000;
 type CountWindow = { current: number; until: number };
 
 /** Makes counters in this process. */
-function processCounts(): (key: string, windowMs: number, by: number) => Count {
+function createProcessCounts(): (key: string, windowMs: number, by: number) => Count {
   // Windows of one length share a store, so that a flood of short ones never pushes a long one out.
   const stores = new Map<number, LRUCache<string, CountWindow>>();
   return (key, windowMs, by) => {
@@ -47,28 +44,10 @@ function processCounts(): (key: string, windowMs: number, by: number) => Count {
 
 /** Makes counters over all processes, with a local fallback while Redis is missing or unreachable. */
 export function createCounters(shared: SharedCounts | null): Counters {
-  const countHere = processCounts();
+  const countLocally = createProcessCounts();
   return {
     async add(key, windowMs, by = 1) {
-      return (await shared?.count(key, windowMs, by)) ?? countHere(key, windowMs, by);
+      return (await shared?.count(key, windowMs, by)) ?? countLocally(key, windowMs, by);
     },
-  };
-}
-
-/**
- * Wraps `clock`. When it is set back, time continues from the latest reading by the elapsed time (`elapsedMs`,
- * monotonic), so that no wait grows and no expired code becomes valid again.
- */
-export function steadyClock(clock: () => Date, elapsedMs: () => number = () => performance.now()): () => Date {
-  let latest = clock().getTime();
-  let readAt = elapsedMs();
-  let ahead = 0;
-  return () => {
-    const now = clock().getTime();
-    const at = elapsedMs();
-    if (now < latest) ahead += latest - now + (at - readAt);
-    latest = now;
-    readAt = at;
-    return new Date(now + ahead);
   };
 }

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Ctx, OrderLookUpLimit } from '../../context.ts';
 import { Refused, rateLimitRefusal, statusOf } from '../../refuse.ts';
 import { isIssued } from '../../secrets/sign.ts';
-import { bearerToken } from '../api/authenticate.ts';
+import { readBearerToken } from '../api/authenticate.ts';
 import type { Counters } from './counters.ts';
 import { toNetwork, toWideNetwork, WIDE_NETWORK_FACTOR } from './network.ts';
 
@@ -36,7 +36,7 @@ const SECOND_MS = 1_000;
 type Bucket = { key: string; windowMs: number; max: number };
 
 /** Builds the buckets of a caller's network: its own, and with more room the /48 around it. */
-function networkBuckets(name: string, ip: string, windowMs: number, max: number): Bucket[] {
+function buildNetworkBuckets(name: string, ip: string, windowMs: number, max: number): Bucket[] {
   const wide = toWideNetwork(ip);
   const own = { key: `${name} ${toNetwork(ip)}`, windowMs, max };
   return wide === null ? [own] : [own, { key: `${name} ${wide}`, windowMs, max: max * WIDE_NETWORK_FACTOR }];
@@ -54,7 +54,7 @@ export async function takeFromNetworkLimit(
   by = 1,
 ): Promise<boolean> {
   if (request.address === '') return true;
-  const buckets = networkBuckets(name, request.address, windowMs, max);
+  const buckets = buildNetworkBuckets(name, request.address, windowMs, max);
   const counts = await Promise.all(buckets.map(({ key }) => shop.counters.add(key, windowMs, by)));
   return counts.every(({ current }, index) => current <= (buckets[index]?.max ?? 0));
 }
@@ -63,12 +63,12 @@ export async function takeFromNetworkLimit(
 const TOKENS_FACTOR = 10;
 
 /** Selects the buckets of a call: an issued token has its own limit, an invalid one counts to the network. */
-function generalBuckets({ headers, ip }: FastifyRequest, general: number, secret: string): Bucket[] {
-  const token = bearerToken(headers.authorization);
-  if (!isIssued(secret, token)) return networkBuckets('any', ip, SECOND_MS, general);
+function selectGeneralBuckets({ headers, ip }: FastifyRequest, general: number, secret: string): Bucket[] {
+  const token = readBearerToken(headers.authorization);
+  if (!isIssued(secret, token)) return buildNetworkBuckets('any', ip, SECOND_MS, general);
   const own = { key: `any ${token}`, windowMs: SECOND_MS, max: general };
   // Guest tokens are free: without this a caller could collect tokens to multiply the limit.
-  return [own, ...networkBuckets('tokens', ip, SECOND_MS, general * TOKENS_FACTOR)];
+  return [own, ...buildNetworkBuckets('tokens', ip, SECOND_MS, general * TOKENS_FACTOR)];
 }
 
 /** Limits every route that is registered after it. Cached responses cost as little as a refusal and are not counted. */
@@ -77,7 +77,7 @@ export function limitCalls(
   { counters, limits, secret }: { counters: Counters; limits: RateLimits; secret: string },
 ): void {
   app.addHook('onRequest', async (request) => {
-    const buckets = generalBuckets(request, limits.general, secret);
+    const buckets = selectGeneralBuckets(request, limits.general, secret);
     const counts = await Promise.all(buckets.map(({ key, windowMs }) => counters.add(key, windowMs)));
     const waits = counts.filter(({ current }, index) => current > (buckets[index]?.max ?? 0)).map(({ ttl }) => ttl);
     if (waits.length > 0) throw rateLimitRefusal(Math.max(...waits) / 1_000);
@@ -120,9 +120,9 @@ const GUESSABLE_ENDPOINTS: ReadonlySet<EndpointName> = new Set([
  * Limits look-ups of an order by its number and a contact. `order_number` is normalized, so that every spelling of a
  * number counts together.
  */
-function orderLookUpLimit(ip: string, order_number: string, max: number): CallLimit {
+function buildOrderLookUpLimit(ip: string, order_number: string, max: number): CallLimit {
   const number = { key: `track order ${order_number}`, windowMs: MINUTE_MS, max };
-  return { buckets: [...networkBuckets('track', ip, MINUTE_MS, max), number], counts: 'failures', parallel: 1 };
+  return { buckets: [...buildNetworkBuckets('track', ip, MINUTE_MS, max), number], counts: 'failures', parallel: 1 };
 }
 
 /**
@@ -135,9 +135,9 @@ type LimitedCall = { name: EndpointName; request: FastifyRequest; device: string
 const HOURLY_LOOK_UP_FACTOR = 6;
 
 /** Chooses the limits of a till's call: by its key, or by its network if the shop did not issue the key. */
-function tillLimits({ name, request, till }: LimitedCall, limits: RateLimits): CallLimit[] {
+function chooseTillLimits({ name, request, till }: LimitedCall, limits: RateLimits): CallLimit[] {
   const makeBuckets = (what: string, windowMs: number, max: number): Bucket[] =>
-    till === null ? networkBuckets(what, request.ip, windowMs, max) : [{ key: `${what} ${till}`, windowMs, max }];
+    till === null ? buildNetworkBuckets(what, request.ip, windowMs, max) : [{ key: `${what} ${till}`, windowMs, max }];
   const calls: CallLimit = { buckets: makeBuckets('till', MINUTE_MS, limits.till), counts: 'calls', parallel: 1 };
   if (name !== 'till.member') return [calls];
   const lookUps = [
@@ -150,25 +150,25 @@ function tillLimits({ name, request, till }: LimitedCall, limits: RateLimits): C
 function chooseLimits(call: LimitedCall, limits: RateLimits): CallLimit[] {
   const { name, request, device } = call;
   const { ip } = request;
-  if (name.startsWith('till.')) return tillLimits(call, limits);
+  if (name.startsWith('till.')) return chooseTillLimits(call, limits);
   if (name === 'content.contactUs') {
-    return [{ buckets: networkBuckets(name, ip, HOUR_MS, limits.contact), counts: 'calls', parallel: 1 }];
+    return [{ buckets: buildNetworkBuckets(name, ip, HOUR_MS, limits.contact), counts: 'calls', parallel: 1 }];
   }
   if (name === 'content.addContactPhoto') {
     const max = limits.contact * MAX_CONTACT_PHOTOS;
-    return [{ buckets: networkBuckets(name, ip, HOUR_MS, max), counts: 'calls', parallel: 1 }];
+    return [{ buckets: buildNetworkBuckets(name, ip, HOUR_MS, max), counts: 'calls', parallel: 1 }];
   }
   if (name === 'referral.check') {
     // This endpoint reports a wrong code in a successful response.
-    return [{ buckets: networkBuckets(name, ip, MINUTE_MS, limits.signIn), counts: 'calls', parallel: 1 }];
+    return [{ buckets: buildNetworkBuckets(name, ip, MINUTE_MS, limits.signIn), counts: 'calls', parallel: 1 }];
   }
   if (!GUESSABLE_ENDPOINTS.has(name)) return [];
-  const ofDevice: Bucket[] = [{ key: `${name} ${device}`, windowMs: MINUTE_MS, max: limits.signIn }];
-  const buckets = device === null ? networkBuckets(name, ip, MINUTE_MS, limits.signIn) : ofDevice;
+  const deviceBuckets: Bucket[] = [{ key: `${name} ${device}`, windowMs: MINUTE_MS, max: limits.signIn }];
+  const buckets = device === null ? buildNetworkBuckets(name, ip, MINUTE_MS, limits.signIn) : deviceBuckets;
   const failures: CallLimit = { buckets, counts: 'failures', parallel: PARALLEL_SIGN_INS };
   if (name !== 'identity.register') return [failures];
-  const made = networkBuckets('sign-up', ip, HOUR_MS, limits.signUp);
-  return [failures, { buckets: made, counts: 'successes', parallel: 1 }];
+  const signUpBuckets = buildNetworkBuckets('sign-up', ip, HOUR_MS, limits.signUp);
+  return [failures, { buckets: signUpBuckets, counts: 'successes', parallel: 1 }];
 }
 
 /** Returns whether an error counts as the caller's failure: a refusal, except rate limits and server failures. */
@@ -188,10 +188,10 @@ export type EndpointLimits = {
 };
 
 /** Makes the limits of single endpoints, which apply in addition to the general limit. */
-export function endpointLimits(counters: Counters, limits: RateLimits): EndpointLimits {
+export function createEndpointLimits(counters: Counters, limits: RateLimits): EndpointLimits {
   /** Calls in progress by key, so that parallel guesses count before their results are known. */
   const callsInProgress = new Map<string, number>();
-  const addUnderWay = (key: string, by: number): number => {
+  const addCallsInProgress = (key: string, by: number): number => {
     const all = (callsInProgress.get(key) ?? 0) + by;
     if (all > 0) callsInProgress.set(key, all);
     else callsInProgress.delete(key);
@@ -199,10 +199,12 @@ export function endpointLimits(counters: Counters, limits: RateLimits): Endpoint
   };
 
   /** Returns the seconds that a call has to wait; 0: none. */
-  async function waitFor({ buckets, counts, parallel }: CallLimit, ahead: readonly number[]): Promise<number> {
+  async function computeWait({ buckets, counts, parallel }: CallLimit, ahead: readonly number[]): Promise<number> {
     const isCounted = counts === 'calls';
-    const read = await Promise.all(buckets.map(({ key, windowMs }) => counters.add(key, windowMs, isCounted ? 1 : 0)));
-    const waits = read.map(({ current, ttl }, index) => {
+    const readCounts = await Promise.all(
+      buckets.map(({ key, windowMs }) => counters.add(key, windowMs, isCounted ? 1 : 0)),
+    );
+    const waits = readCounts.map(({ current, ttl }, index) => {
       const max = buckets[index]?.max ?? 0;
       if (isCounted ? current > max : current >= max) return ttl / 1_000;
       return !isCounted && current + (ahead[index] ?? 0) >= max * parallel ? IN_PROGRESS_RETRY_S : 0;
@@ -213,7 +215,7 @@ export function endpointLimits(counters: Counters, limits: RateLimits): Endpoint
   /** Runs work within limits. Throws `request.rate_limited` when one is reached. */
   async function runWithin<T>(all: readonly CallLimit[], work: () => Promise<T>): Promise<T> {
     if (all.length === 0) return work();
-    const ahead = all.map(({ buckets }) => buckets.map(({ key }) => addUnderWay(key, 1) - 1));
+    const ahead = all.map(({ buckets }) => buckets.map(({ key }) => addCallsInProgress(key, 1) - 1));
     const count = (what: CallLimit['counts']) =>
       Promise.all(
         all
@@ -221,7 +223,7 @@ export function endpointLimits(counters: Counters, limits: RateLimits): Endpoint
           .flatMap(({ buckets }) => buckets.map(({ key, windowMs }) => counters.add(key, windowMs))),
       );
     try {
-      const waits = await Promise.all(all.map((limit, index) => waitFor(limit, ahead[index] ?? [])));
+      const waits = await Promise.all(all.map((limit, index) => computeWait(limit, ahead[index] ?? [])));
       const wait = Math.max(...waits);
       if (wait > 0) throw rateLimitRefusal(wait);
       const result = await work();
@@ -231,13 +233,13 @@ export function endpointLimits(counters: Counters, limits: RateLimits): Endpoint
       if (isCallersFailure(error)) await count('failures');
       throw error;
     } finally {
-      for (const { buckets } of all) for (const { key } of buckets) addUnderWay(key, -1);
+      for (const { buckets } of all) for (const { key } of buckets) addCallsInProgress(key, -1);
     }
   }
 
   return {
     run: (call, work) => runWithin(chooseLimits(call, limits), work),
     limitOrderLookUp: (address, order_number, lookUp) =>
-      runWithin([orderLookUpLimit(address, order_number, limits.tracking)], lookUp),
+      runWithin([buildOrderLookUpLimit(address, order_number, limits.tracking)], lookUp),
   };
 }

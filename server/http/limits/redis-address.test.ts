@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isRedisAddress, parseSentinels, redisHosts } from './redis-address.ts';
+import { formatRedisHosts, isRedisAddress, parseSentinels } from './redis-address.ts';
 
 test('reads the sentinels, the name of the servers that they watch, and a login', () => {
   const address = 'redis-sentinel://shop:s%40cret@10.0.0.1:26379,10.0.0.2:7000,cache.example/counts/2';
@@ -14,7 +14,7 @@ test('reads the sentinels, the name of the servers that they watch, and a login'
     username: 'shop',
     password: 's@cret',
   });
-  expect(redisHosts(address)).toBe('10.0.0.1:26379, 10.0.0.2:7000, cache.example:26379');
+  expect(formatRedisHosts(address)).toBe('10.0.0.1:26379, 10.0.0.2:7000, cache.example:26379');
   expect(parseSentinels('redis-sentinel://:secret@one/counts')).toEqual({
     sentinels: [{ host: 'one', port: 26_379 }],
     name: 'counts',
@@ -38,5 +38,5 @@ test.each([
 
 test('names the host of a single server without its password', () => {
   expect(isRedisAddress('rediss://shop:secret@cache.example:6380/1')).toBe(true);
-  expect(redisHosts('rediss://shop:secret@cache.example:6380/1')).toBe('cache.example:6380');
+  expect(formatRedisHosts('rediss://shop:secret@cache.example:6380/1')).toBe('cache.example:6380');
 });

@@ -48,7 +48,7 @@ function isServerAddress(text: string): boolean {
 export const isRedisAddress = (text: string): boolean => isServerAddress(text) || parseSentinels(text) !== null;
 
 /** Names the hosts of an address, without user and password. */
-export function redisHosts(address: string): string {
+export function formatRedisHosts(address: string): string {
   const sentinels = parseSentinels(address)?.sentinels;
   return sentinels?.map(({ host, port }) => `${host}:${port}`).join(', ') ?? new URL(address).host;
 }

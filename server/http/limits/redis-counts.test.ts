@@ -9,7 +9,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { startProxy, testRedisUrl } from '../../testing/redis.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 import type { SharedCounts } from './counters.ts';
-import { countInRedis } from './redis-counts.ts';
+import { connectRedisCounts } from './redis-counts.ts';
 
 const LIMIT = 3;
 const url = testRedisUrl();
@@ -54,7 +54,7 @@ describe.runIf(url !== undefined)('with Redis', () => {
   const log = { warn: collect, info: collect };
   const opened: SharedCounts[] = [];
   const counts = async (address = '') => {
-    const made = await countInRedis({ url: address, secret, log });
+    const made = await connectRedisCounts({ url: address, secret, log });
     opened.push(made);
     return made;
   };

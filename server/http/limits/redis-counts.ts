@@ -45,9 +45,9 @@ type RedisOptions = {
 };
 
 /** Resolves to null if `work` takes longer than `DECIDE_MS`. */
-async function withinDecideMs<Result>(work: Promise<Result>): Promise<Result | null> {
-  const decided = new AbortController();
-  const { signal } = decided;
+async function resolveInTime<Result>(work: Promise<Result>): Promise<Result | null> {
+  const timeout = new AbortController();
+  const { signal } = timeout;
   async function wait(): Promise<null> {
     for (let part = 0; part < DECIDE_PARTS; part++) await sleep(DECIDE_MS / DECIDE_PARTS, undefined, { signal });
     return null;
@@ -55,12 +55,12 @@ async function withinDecideMs<Result>(work: Promise<Result>): Promise<Result | n
   try {
     return await Promise.race([work, wait()]);
   } finally {
-    decided.abort();
+    timeout.abort();
   }
 }
 
 /** Connects, and reconnects until closed. Never blocks while Redis is unreachable. */
-export async function countInRedis({ url, secret, log }: RedisOptions): Promise<SharedCounts> {
+export async function connectRedisCounts({ url, secret, log }: RedisOptions): Promise<SharedCounts> {
   const redis = await createRedis(url, {
     lazyConnect: true,
     connectTimeout: CONNECT_MS,
@@ -72,15 +72,15 @@ export async function countInRedis({ url, secret, log }: RedisOptions): Promise<
     maxRetriesPerRequest: 0,
   });
   let isLost = false;
-  const lost = (error: unknown) => {
+  const reportLoss = (error: unknown) => {
     if (!isLost) log.warn({ err: error }, 'Redis does not respond: calls are counted in each process for now');
     isLost = true;
   };
-  const reconnect = () => {
+  const reportReconnect = () => {
     if (isLost) log.info('calls are counted in Redis again');
     isLost = false;
   };
-  redis.on('error', lost);
+  redis.on('error', reportLoss);
   // Connection errors are logged by the error event.
   await Promise.race([redis.connect().catch(() => {}), sleep(CONNECT_MS, undefined, { ref: false })]);
 
@@ -91,19 +91,19 @@ export async function countInRedis({ url, secret, log }: RedisOptions): Promise<
       if (redis.status !== 'ready' || performance.now() < pausedUntil) return null;
       try {
         const pendingReply = redis.eval(COUNT_SCRIPT, 1, `${KEY_PREFIX}${sign(secret, `calls ${key}`)}`, windowMs, by);
-        const counted = await withinDecideMs(pendingReply);
-        if (counted === null) {
+        const reply = await resolveInTime(pendingReply);
+        if (reply === null) {
           // A later failure is logged by the error event.
           pendingReply.catch(() => {});
           if (++lateInARow >= MAX_LATE_IN_A_ROW) pausedUntil = performance.now() + PAUSE_MS;
           throw new Error(`No reply within ${DECIDE_MS} ms`);
         }
         lateInARow = 0;
-        const [current, ttl] = v.parse(countReply, counted);
-        reconnect();
+        const [current, ttl] = v.parse(countReply, reply);
+        reportReconnect();
         return { current, ttl };
       } catch (error) {
-        lost(error);
+        reportLoss(error);
         return null;
       }
     },

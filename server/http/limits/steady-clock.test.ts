@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { steadyClock } from './counters.ts';
+import { createSteadyClock } from './steady-clock.ts';
 
 test('follows the system clock forward, and advances by elapsed time when that is set back', () => {
   let system = 10_000;
   let elapsed = 0;
-  const clock = steadyClock(
+  const clock = createSteadyClock(
     () => new Date(system),
     () => elapsed,
   );

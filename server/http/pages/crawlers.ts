@@ -5,20 +5,20 @@ import type { RunningShop } from '../api/call-endpoint.ts';
 import { sendEntry } from '../cache/send-cached.ts';
 
 /** One page of the shop, listed in both languages. */
-export type MapPage = { path: string; changedAt: Date | null };
+export type SitemapPage = { path: string; changedAt: Date | null };
 
 /** The shop's pages, cut into files of at most half as many pages as a sitemap may hold addresses (50,000). */
-export type MapSource = {
+export type SitemapSource = {
   files(now: Date): Promise<{ name: string; changedAt: Date | null }[]>;
   /** Lists the pages of a file; null if the file does not exist. */
-  pages(name: string, now: Date): Promise<MapPage[] | null>;
+  pages(name: string, now: Date): Promise<SitemapPage[] | null>;
 };
 
 export type CrawlerOptions = {
   shop: RunningShop;
   origin: string;
   corsOrigins: readonly string[];
-  source: MapSource;
+  source: SitemapSource;
   /** Returns a page's address in every language. */
   languagesOf(path: string): readonly string[];
 };
@@ -64,7 +64,7 @@ const composeDocument = (list: 'sitemapindex' | 'urlset', items: readonly string
 export function registerCrawlers(app: FastifyInstance, options: CrawlerOptions): void {
   const { shop, origin, corsOrigins, source, languagesOf } = options;
 
-  const index = async (now: Date) => {
+  const composeIndex = async (now: Date) => {
     const files = await source.files(now);
     const items = files.map(
       ({ name, changedAt }) =>
@@ -72,7 +72,7 @@ export function registerCrawlers(app: FastifyInstance, options: CrawlerOptions):
     );
     return composeDocument('sitemapindex', items);
   };
-  const file = async (name: string, now: Date) => {
+  const composeFile = async (name: string, now: Date) => {
     const pages = (await source.pages(name, now)) ?? refuse('request.not_found');
     const items = pages.flatMap(({ path, changedAt }) =>
       languagesOf(path).map(
@@ -104,8 +104,8 @@ export function registerCrawlers(app: FastifyInstance, options: CrawlerOptions):
   app.get('/robots.txt', async (_, reply) =>
     reply.header('cache-control', ROBOTS_CACHE).type('text/plain; charset=utf-8').send(composeRobots(origin)),
   );
-  app.get('/sitemap.xml', (request, reply) => answer(request, reply, index));
+  app.get('/sitemap.xml', (request, reply) => answer(request, reply, composeIndex));
   app.get<{ Params: { name: string } }>('/sitemaps/:name.xml', (request, reply) =>
-    answer(request, reply, (now) => file(request.params.name, now)),
+    answer(request, reply, (now) => composeFile(request.params.name, now)),
   );
 }

@@ -6,7 +6,7 @@ import type { DeliveredPush } from '../../partners/fcm/stand-in.ts';
 import { readStoredMails, type StoredMail } from '../../partners/mail/file-mailer.ts';
 import type { DeliveredMessage } from '../../partners/stand-in.ts';
 import { refuse } from '../../refuse.ts';
-import { parseQuery, rawQuery } from '../api/validate-request.ts';
+import { extractQuery, parseQuery } from '../api/validate-request.ts';
 import { escapeHtml } from '../escape-html.ts';
 
 type InboxEntry = {
@@ -26,12 +26,12 @@ type InboxEntry = {
 };
 
 /** Finds a code, which has its own line in a mail; null without one. */
-const codeIn = (text: string): string | null => /^\d{6}$/m.exec(text)?.[0] ?? null;
+const findCode = (text: string): string | null => /^\d{6}$/m.exec(text)?.[0] ?? null;
 
 /** Normalizes a typed contact, so that every spelling of a number finds its messages. */
 const normalizeRecipient = (to: string): string => parseContact(to)?.value ?? to.trim().toLowerCase();
 
-const pushEntry = ({ token, title, text, at, ...push }: DeliveredPush): InboxEntry => ({
+const toPushEntry = ({ token, title, text, at, ...push }: DeliveredPush): InboxEntry => ({
   channel: 'push',
   to: token,
   subject: title,
@@ -49,14 +49,14 @@ async function listEntries({ dataDir, messages, pushes }: InboxOptions, to: stri
       to,
       subject,
       text,
-      code: codeIn(text),
+      code: findCode(text),
       unsubscribe: unsubscribe?.url ?? null,
       attachments,
       at,
     }),
   );
   const messageEntries = messages().map((message): InboxEntry => ({ ...message, subject: null, unsubscribe: null }));
-  const all = [...messageEntries, ...pushes().map(pushEntry), ...mails];
+  const all = [...messageEntries, ...pushes().map(toPushEntry), ...mails];
   const matches = to === '' ? all : all.filter((each) => normalizeRecipient(each.to) === normalizeRecipient(to));
   return matches.sort((a, b) => b.at.localeCompare(a.at));
 }
@@ -64,7 +64,7 @@ async function listEntries({ dataDir, messages, pushes }: InboxOptions, to: stri
 const CHANNEL_NAMES = { mail: 'Mail', whatsapp: 'WhatsApp', sms: 'SMS', push: 'Push' };
 
 /** Formats as HTML how a phone shows a notification, and the data that the app gets. */
-function pushFacts({ kind, tag, sends, is_shown, priority, badge, data }: NonNullable<InboxEntry['push']>): string {
+function renderPush({ kind, tag, sends, is_shown, priority, badge, data }: NonNullable<InboxEntry['push']>): string {
   const facts = [
     `${kind}, ${priority} priority`,
     `tag ${tag}, sent ${sends} ${sends === 1 ? 'time' : 'times'}${is_shown ? '' : ', replaced by a later one'}`,
@@ -80,7 +80,7 @@ const renderPicture = ({ name, type, content }: StoredMail['attachments'][number
 const renderEntry = ({ channel, to, subject, text, code, at, attachments = [], push }: InboxEntry): string => `<article>
 <header><b>${CHANNEL_NAMES[channel]}</b> to ${escapeHtml(to)} <time>${escapeHtml(at)}</time></header>
 ${subject === null ? '' : `<h2>${escapeHtml(subject)}</h2>`}${code === null ? '' : `<output>${escapeHtml(code)}</output>`}
-<pre>${escapeHtml(text)}</pre>${attachments.map(renderPicture).join('')}${push === undefined ? '' : pushFacts(push)}</article>`;
+<pre>${escapeHtml(text)}</pre>${attachments.map(renderPicture).join('')}${push === undefined ? '' : renderPush(push)}</article>`;
 
 /** Styles of the page, in a file since the content security policy forbids inline styles. */
 const INBOX_STYLES = `body{font:16px/1.5 system-ui,sans-serif;max-width:40rem;margin:0 auto;padding:1rem;background:#f7f3ea;color:#1d2b24}
@@ -102,7 +102,7 @@ function renderInbox({ data, current_page, last_page, total }: InboxPage, to: st
   const note = hasMailServer
     ? 'SMTP_URL is set: mails go to that server and are not listed here.'
     : `${total} mails, messages and push notifications, newest first.`;
-  const link = (page: number, label: string) =>
+  const renderLink = (page: number, label: string) =>
     page < 1 || page > last_page
       ? ''
       : `<a href="?${escapeHtml(new URLSearchParams({ to, page: String(page) }).toString())}">${label}</a> `;
@@ -111,14 +111,14 @@ function renderInbox({ data, current_page, last_page, total }: InboxPage, to: st
 <body><main><h1>Inbox</h1><p>${note}</p>
 <form><input name="to" aria-label="Email, phone or push token" placeholder="Email, phone or push token" value="${escapeHtml(to)}"><button>Show</button></form>
 ${data.map(renderEntry).join('\n')}
-<nav aria-label="Pages">${link(current_page - 1, 'Newer')}${link(current_page + 1, 'Older')}</nav></main></body></html>`;
+<nav aria-label="Pages">${renderLink(current_page - 1, 'Newer')}${renderLink(current_page + 1, 'Older')}</nav></main></body></html>`;
 }
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 100;
 
 /** Parses a whole number from 1 to `max`; `fallback` for anything else. */
-function wholeOr(fallback: number, max: number, text = ''): number {
+function parseWhole(fallback: number, max: number, text = ''): number {
   const number = /^\d{1,9}$/.test(text) ? Number(text) : 0;
   return number >= 1 && number <= max ? number : fallback;
 }
@@ -157,10 +157,10 @@ export function registerInbox(app: FastifyInstance, options: InboxOptions): void
   });
   app.get('/dev/inbox', async (request, reply) => {
     requireLocal(request);
-    const { to = '', page, limit } = parseQuery(rawQuery(request.url));
+    const { to = '', page, limit } = parseQuery(extractQuery(request.url));
     const entries = await listEntries(options, to);
-    const per_page = wholeOr(DEFAULT_LIMIT, MAX_LIMIT, limit);
-    const current_page = wholeOr(1, Number.MAX_SAFE_INTEGER, page);
+    const per_page = parseWhole(DEFAULT_LIMIT, MAX_LIMIT, limit);
+    const current_page = parseWhole(1, Number.MAX_SAFE_INTEGER, page);
     const result: InboxPage = {
       data: entries.slice((current_page - 1) * per_page, current_page * per_page),
       current_page,

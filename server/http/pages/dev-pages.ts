@@ -3,7 +3,7 @@ import { branchOfPage, withBranch } from '@shop/core/links/page-query';
 import type { FastifyInstance } from 'fastify';
 import type { RunningShop } from '../api/call-endpoint.ts';
 import { splitTarget } from './normal-path.ts';
-import { pageCall } from './page-api.ts';
+import { createPageCall } from './page-api.ts';
 import type { PageAssets } from './page-assets.ts';
 import type { Render } from './serve-pages.ts';
 
@@ -33,7 +33,7 @@ export async function registerDevPages(
     const { render } = (await vite.ssrLoadModule('/entry-server.tsx')) as { render: Render };
     const cacheTags = { products: new Set<number>(), list: false, until: null };
     const branch = branchOfPage(new URLSearchParams(splitTarget(request.url).query));
-    const call = pageCall(shop, { cacheTags, keep: false, branch }, (error) =>
+    const call = createPageCall(shop, { cacheTags, keep: false, branch }, (error) =>
       request.log.error({ err: error }, 'a call of a page failed'),
     );
     const page = await render({ url: request.url, call, origin, assets: DEV_ASSETS });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { normalPath, splitTarget } from './normal-path.ts';
+import { normalizePath, splitTarget } from './normal-path.ts';
 
 test.each([
   ['/', '/'],
@@ -20,12 +20,12 @@ test.each([
   ['/a<b>', '/a%3Cb%3E'],
   ['/checkout#result', '/checkout'],
 ])('the normal form of %s is %s', (path, normal) => {
-  expect(normalPath(path)).toBe(normal);
-  expect(normalPath(normal)).toBe(normal);
+  expect(normalizePath(path)).toBe(normal);
+  expect(normalizePath(normal)).toBe(normal);
 });
 
 test.each(['/%', '/%zz', '/%E0%A4%A', '/%c0%af', '/%00'])('%s has no normal form', (path) => {
-  expect(normalPath(path)).toBeNull();
+  expect(normalizePath(path)).toBeNull();
 });
 
 test.each([

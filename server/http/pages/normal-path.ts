@@ -20,7 +20,7 @@ export function splitTarget(target: string): { path: string; query: string } {
  * segments and repeated slashes are gone. It begins with exactly one slash, so it never names another host. Null if
  * the percent-encoding is broken.
  */
-export function normalPath(path: string): string | null {
+export function normalizePath(path: string): string | null {
   if (!MAY_NEED_NORMALIZING.test(path)) return path;
   try {
     if (decodeURIComponent(path).includes('\0')) return null;

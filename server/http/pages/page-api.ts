@@ -11,7 +11,7 @@ import { type CacheTags, limitCacheUntil, NO_REQUEST } from '../../context.ts';
 import type { RequestAuth } from '../api/authenticate.ts';
 import { makeContext, type RunningShop, runCachedCall, runCall } from '../api/call-endpoint.ts';
 import { type CacheEntry, readBody } from '../cache/response-cache.ts';
-import { errorResponse } from '../errors.ts';
+import { toErrorResponse } from '../errors.ts';
 
 /** Pages are rendered as a guest sees them. */
 const GUEST: RequestAuth = { actor: { kind: 'anonymous' }, priceGroup: null };
@@ -64,7 +64,7 @@ type PageToRender = { cacheTags: CacheTags; keep: boolean; branch: Branch | null
  * Makes the API of one page render. Adds the tags of every response to `cacheTags`. Reports unexpected errors to
  * `failed`.
  */
-export function pageCall(
+export function createPageCall(
   shop: RunningShop,
   { cacheTags, keep, branch }: PageToRender,
   failed: (error: unknown) => void,
@@ -87,7 +87,7 @@ export function pageCall(
       addTags(cacheTags, entry.cacheTags);
       return parseEntry(entry);
     } catch (error) {
-      const { status, body } = errorResponse(error, lang);
+      const { status, body } = toErrorResponse(error, lang);
       if (status === 500) failed(error);
       throw new CallFailed(status, body.code, body.message);
     }

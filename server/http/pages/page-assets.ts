@@ -13,7 +13,7 @@ type BuildManifest = v.InferOutput<typeof manifestSchema>;
 
 const ENTRY_FILE = 'entry-client.tsx';
 
-/** The built files of a page, as `web/entry-server.tsx` takes them. */
+/** The built files of a page. `web/entry-server.tsx` declares the same type: the server imports nothing of web. */
 export type PageAssets = {
   entry: string;
   css: readonly string[];
@@ -21,15 +21,15 @@ export type PageAssets = {
 };
 
 /** Adds a module and all its static imports to `importNames`. */
-function withImports(manifest: BuildManifest, name: string, importNames: Set<string>): void {
+function addImports(manifest: BuildManifest, name: string, importNames: Set<string>): void {
   const chunk = manifest[name];
   if (chunk === undefined || importNames.has(name)) return;
   importNames.add(name);
-  for (const each of chunk.imports) withImports(manifest, each, importNames);
+  for (const each of chunk.imports) addImports(manifest, each, importNames);
 }
 
 /** Reads the manifest's JSON. Throws if the build has no entry. */
-export function pageAssets(manifestJson: string): PageAssets {
+export function readPageAssets(manifestJson: string): PageAssets {
   const manifest = v.parse(manifestSchema, JSON.parse(manifestJson));
   const entry = manifest[ENTRY_FILE];
   if (entry === undefined) throw new Error(`The built site has no ${ENTRY_FILE}; build it again`);
@@ -42,7 +42,7 @@ export function pageAssets(manifestJson: string): PageAssets {
       const cached = preloadsByKey.get(key);
       if (cached !== undefined) return cached;
       const names = new Set<string>();
-      for (const name of [ENTRY_FILE, ...modules]) withImports(manifest, name, names);
+      for (const name of [ENTRY_FILE, ...modules]) addImports(manifest, name, names);
       names.delete(ENTRY_FILE);
       const files = [...names].map((name) => `/${manifest[name]?.file}`);
       preloadsByKey.set(key, files);

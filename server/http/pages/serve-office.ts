@@ -26,7 +26,7 @@ export function loadOffice(dist: string): Office | null {
  * Builds the content security policy: own files only, and the style tags that carry the nonce. Pictures may be those
  * that staff are about to upload, and the camera's.
  */
-const officePolicy = (nonce: string): string =>
+const buildOfficePolicy = (nonce: string): string =>
   [
     "default-src 'self'",
     "script-src 'self'",
@@ -45,15 +45,15 @@ const officePolicy = (nonce: string): string =>
 const NONCE_BYTES = 16;
 
 /** Matches `Host` headers of a host name, with any port. */
-const hostPattern = (host: string): RegExp => new RegExp(`^${host.replaceAll('.', '\\.')}(:\\d+)?$`, 'i');
+const createHostPattern = (host: string): RegExp => new RegExp(`^${host.replaceAll('.', '\\.')}(:\\d+)?$`, 'i');
 
 /**
- * Registers the office; with a `host` of its own, only there, so that the shop's host answers 404. That host has no page
- * of the shop: a script in one would share the office's origin and reach the token of staff.
+ * Registers the office. With a `host` of its own it is served only there, and the shop's host answers 404. That host
+ * has no page of the shop: a script in one would share the office's origin and reach the token of staff.
  */
 export function registerOffice(app: FastifyInstance, office: Office, host: string | undefined): void {
   const { page, files } = office;
-  const constraints = host === undefined ? {} : { constraints: { host: hostPattern(host) } };
+  const constraints = host === undefined ? {} : { constraints: { host: createHostPattern(host) } };
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
     const [path = ''] = request.url.split('?');
     const file = files.get(path.slice('/office'.length));
@@ -66,7 +66,7 @@ export function registerOffice(app: FastifyInstance, office: Office, host: strin
     if (path.startsWith('/office/assets/')) return refuse('request.not_found');
     const nonce = randomBytes(NONCE_BYTES).toString('base64url');
     return reply
-      .header('content-security-policy', officePolicy(nonce))
+      .header('content-security-policy', buildOfficePolicy(nonce))
       .header('permissions-policy', 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()')
       .header('referrer-policy', 'same-origin')
       .header('cache-control', 'no-store')

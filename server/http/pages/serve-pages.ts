@@ -14,13 +14,13 @@ import type { CacheTags } from '../../context.ts';
 import { Refused, rateLimitRefusal } from '../../refuse.ts';
 import type { RunningShop } from '../api/call-endpoint.ts';
 import type { NewResponse } from '../cache/response-cache.ts';
-import { cacheAddress, sendEntry } from '../cache/send-cached.ts';
-import { errorResponse, langOfUrl } from '../errors.ts';
+import { buildCacheAddress, sendEntry } from '../cache/send-cached.ts';
+import { langOfUrl, toErrorResponse } from '../errors.ts';
 import type { Counters } from '../limits/counters.ts';
 import { toNetwork, toWideNetwork, WIDE_NETWORK_FACTOR } from '../limits/network.ts';
 import { splitTarget } from './normal-path.ts';
-import { pageCall } from './page-api.ts';
-import { type PageAssets, pageAssets } from './page-assets.ts';
+import { createPageCall } from './page-api.ts';
+import { type PageAssets, readPageAssets } from './page-assets.ts';
 import { HTML_TYPE, renderPlainPage } from './plain-page.ts';
 import { readSiteFiles, type SiteFiles, sendSiteFile } from './site-files.ts';
 
@@ -40,7 +40,7 @@ export async function loadSite(dist: string): Promise<Site | null> {
   const manifest = join(client, '.vite', 'manifest.json');
   if (!existsSync(entry) || !existsSync(manifest)) return null;
   const { render }: { render: Render } = await import(pathToFileURL(entry).href);
-  const assets = pageAssets(readFileSync(manifest, 'utf8'));
+  const assets = readPageAssets(readFileSync(manifest, 'utf8'));
   return { render, assets, files: readSiteFiles(client) };
 }
 
@@ -82,7 +82,7 @@ async function renderPage(
   request: FastifyRequest,
 ): Promise<NewResponse> {
   const cacheTags: CacheTags = { products: new Set(), list: false, until: null };
-  const call = pageCall(options.shop, { cacheTags, keep, branch }, (error) =>
+  const call = createPageCall(options.shop, { cacheTags, keep, branch }, (error) =>
     request.log.error({ err: error }, 'a call of a page failed'),
   );
   const { origin, site } = options;
@@ -105,7 +105,7 @@ async function countRender({ counters, rendersPerNetwork }: PageOptions, ip: str
 /** Sends a plain page, because the failure may be in the shop's own pages. */
 function sendBroken(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const lang = langOfUrl(request.url);
-  const { status, retryAfter } = errorResponse(error, lang);
+  const { status, retryAfter } = toErrorResponse(error, lang);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   reply.code(status).header('cache-control', 'no-store').type(HTML_TYPE);
   if (status === 429 && error instanceof Refused) return reply.send(renderPlainPage(error.refusal, lang));
@@ -125,7 +125,7 @@ async function answerPage(options: PageOptions, request: FastifyRequest, reply: 
   try {
     if (!cache.has(key)) await countRender(options, request.ip);
     const entry = await cache.get(key, () => renderPage(options, { address, keep, branch }, request));
-    if (entry.keep) cache.alias(cacheAddress(request.url, request.headers['x-branch']), key);
+    if (entry.keep) cache.alias(buildCacheAddress(request.url, request.headers['x-branch']), key);
     const further = entry.status === 503 ? ['Retry-After', RETRY_AFTER] : [];
     await sendEntry(cache, options.corsOrigins, entry, request, reply, further);
     return reply;

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
 import type { FastifyReply } from 'fastify';
-import { isKnown, parseAcceptedEncoding } from '../cache/response-cache.ts';
+import { matchesEtag, parseAcceptedEncoding } from '../cache/response-cache.ts';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -55,7 +55,7 @@ export function sendSiteFile(file: SiteFile, headers: IncomingHttpHeaders, reply
   const accepted = parseAcceptedEncoding(headers['accept-encoding']);
   const encoding = file[accepted] === undefined ? 'identity' : accepted;
   reply.header('cache-control', file.cacheControl).header('etag', file.etag).header('vary', 'Accept-Encoding');
-  if (isKnown(headers['if-none-match'], file.etag)) return reply.code(304).send();
+  if (matchesEtag(headers['if-none-match'], file.etag)) return reply.code(304).send();
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.type(file.type).send(file[encoding]);
 }

@@ -1,7 +1,7 @@
 /** Webhook of WhatsApp (docs/partners.md#6): signed by Meta and not for browsers, so not in the contract. */
 import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '../../context.ts';
-import { parseQuery, rawQuery } from '../../http/api/validate-request.ts';
+import { extractQuery, parseQuery } from '../../http/api/validate-request.ts';
 import {
   isFromWhatsApp,
   listUndelivered,
@@ -28,7 +28,7 @@ export function registerWhatsAppWebhook(api: FastifyInstance, { settings, system
 
     webhook.get(WEBHOOK_PATH, async (request, reply) => {
       const challenge =
-        verificationResponse(parseQuery(rawQuery(request.url)), settings) ?? refuse('request.not_found');
+        verificationResponse(parseQuery(extractQuery(request.url)), settings) ?? refuse('request.not_found');
       return reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(challenge);
     });
 

@@ -9,7 +9,7 @@ import { refusal } from '@shop/core/refusal';
 import { hasRole, type StaffRole } from '@shop/core/staff/roles';
 import type { FastifyInstance } from 'fastify';
 import type { StaffActor } from '../../context.ts';
-import { bearerToken, requireUnrestricted } from '../../http/api/authenticate.ts';
+import { readBearerToken, requireUnrestricted } from '../../http/api/authenticate.ts';
 import { Refused, rateLimitRefusal, refuse } from '../../refuse.ts';
 import type { OrderFeed } from './order-feed.ts';
 
@@ -51,7 +51,7 @@ export function registerStaffEvents(api: FastifyInstance, { feed, lookUpStaff }:
   }
 
   api.get(STAFF_EVENTS_PATH, async (request, reply) => {
-    const token = bearerToken(request.headers.authorization);
+    const token = readBearerToken(request.headers.authorization);
     const staff = token.startsWith('s_') ? await lookUpStaff(token) : null;
     if (staff === null) return refuse('auth.required');
     requireUnrestricted(staff);
