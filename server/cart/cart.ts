@@ -30,10 +30,10 @@ import {
   repriceLines,
   toLine,
 } from './cart-lines.ts';
-import { priceForShopper } from './spent-promotions.ts';
 import type { StoredChoices } from './checkout-choices.ts';
 import type { WithPrices } from './pricing.ts';
 import { currentSettings, type PricingSettings, readPricingSettings } from './pricing-settings.ts';
+import { priceForShopper } from './spent-promotions.ts';
 
 export type LoadedCart = {
   /** Null if the cart is not stored yet. */
@@ -237,7 +237,8 @@ function findLinesToWrite(cart: LoadedCart) {
     const old = before.get(lineKey(line));
     const isSame = old !== undefined && old.quantity === line.quantity && old.checkout === line.checkout;
     if (!isSame) isChange = true;
-    if (!isSame || old.position !== position || old.seen_price !== line.final_price) rows.push(toLineRow(line, position));
+    if (!isSame || old.position !== position || old.seen_price !== line.final_price)
+      rows.push(toLineRow(line, position));
   }
   return { rows, isChange };
 }

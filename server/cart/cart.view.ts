@@ -19,7 +19,13 @@ import { imageUrls } from '../media/image-urls.ts';
 import { promotionView, type ShopPromotion } from '../promotions/promotions.ts';
 import type { PricedCart } from './cart.ts';
 import type { CartChange, LoadedLine } from './cart-lines.ts';
-import { findCouponRefusal, isLineUndeliverable, listNotCarried, listWaitingOffers, findVoucherRefusal } from './pricing.ts';
+import {
+  findCouponRefusal,
+  findVoucherRefusal,
+  isLineUndeliverable,
+  listNotCarried,
+  listWaitingOffers,
+} from './pricing.ts';
 import type { PricingSettings } from './pricing-settings.ts';
 
 const waitingOfferView = (offer: ShopPromotion, lang: Lang): WaitingOffer => ({
@@ -82,13 +88,20 @@ function formatCartChange(change: CartChange, lang: Lang): string {
 /** Formats a change for responses: money as text, quantities as numbers. */
 export function changeView(change: CartChange, lang: Lang): LineChange {
   const { line, field } = change;
-  const value = (of: string | number | null) => (FIELDS_IN_SEN.has(field) && typeof of === 'number' ? senToText(of) : of);
+  const value = (of: string | number | null) =>
+    FIELDS_IN_SEN.has(field) && typeof of === 'number' ? senToText(of) : of;
   const lineNames = line && {
     id: line.id,
     variation_option_id: line.variation_option_id,
     name: offerTexts(line.offer, lang).name,
   };
-  return { ...lineNames, field, old: value(change.old), new: value(change.new), message: formatCartChange(change, lang) };
+  return {
+    ...lineNames,
+    field,
+    old: value(change.old),
+    new: value(change.new),
+    message: formatCartChange(change, lang),
+  };
 }
 
 const POINTS_LABEL: Readonly<Record<Lang, string>> = { en: 'Points', zh: '积分' };

@@ -20,14 +20,14 @@ import {
 import { findCoupon } from '@shop/core/promotions/promotion';
 import { isRefusal, type Refusal, refusal } from '@shop/core/refusal';
 import type { Ctx } from '../context.ts';
-import type { ZoneMethod, StoredRate } from '../delivery/delivery.sql.ts';
+import type { StoredRate, ZoneMethod } from '../delivery/delivery.sql.ts';
 import {
-  computeBagFee,
   chooseDefaultMethod,
-  nameRateRegion,
+  computeBagFee,
   findMethod,
   lacksFrozenDelivery,
   listMethodsFor,
+  nameRateRegion,
 } from '../delivery/delivery.ts';
 import { decideFreeShippingPart } from '../delivery/free-shipping-goods.ts';
 import { type DaySlot, findSlot } from '../delivery/slots.ts';

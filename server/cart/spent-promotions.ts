@@ -5,7 +5,7 @@
 import { resolveAddresses } from '@shop/core/addresses/order-addresses';
 import { toE164 } from '@shop/core/identity/phone';
 import type { Ctx } from '../context.ts';
-import { type PromotionShopper, findSpentPromotions, isPersonal } from '../promotions/promotions.ts';
+import { findSpentPromotions, isPersonal, type PromotionShopper } from '../promotions/promotions.ts';
 import type { StoredChoices } from './checkout-choices.ts';
 import { type CartToPrice, priceCart, type WithPrices } from './pricing.ts';
 

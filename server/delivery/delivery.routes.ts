@@ -9,7 +9,14 @@ import { findDestination } from '../cart/pricing.ts';
 import { type Ctx, type Handlers, withDb } from '../context.ts';
 import { stateOfPostcode } from '../postcodes/postcodes.ts';
 import { refuseFields } from '../refuse.ts';
-import { buildSchedule, chooseDefaultMethod, loadUsedSlots, listMethodsFor, type Place, suitsFrozen } from './delivery.ts';
+import {
+  buildSchedule,
+  chooseDefaultMethod,
+  listMethodsFor,
+  loadUsedSlots,
+  type Place,
+  suitsFrozen,
+} from './delivery.ts';
 import { listHolidaysAhead } from './slots.ts';
 
 /** Finds the place of the query's postcode, else the query's state; null without either. */

@@ -8,9 +8,9 @@ import { word } from '@shop/core/messages/words';
 import type { Sen } from '@shop/core/money';
 import type { BagFee } from '../content/settings.ts';
 import type { Db } from '../db/database.ts';
-import { type DeliveryMethod, type DeliveryZone, type ZoneMethod, usedSlots } from './delivery.sql.ts';
+import { type DeliveryMethod, type DeliveryZone, usedSlots, type ZoneMethod } from './delivery.sql.ts';
 import { isLiveHold, liveHoldsAt, type SlotHold, toSlotUse } from './slot-holds.ts';
-import { capacityOf, type DaySlot, type SlotCalendar, buildSlotId, listSlotsAhead } from './slots.ts';
+import { buildSlotId, capacityOf, type DaySlot, listSlotsAhead, type SlotCalendar } from './slots.ts';
 
 /** Kuala Lumpur's rates apply while the destination is unknown, if the shop delivers there. */
 const DEFAULT_STATE = 'MY-14';
@@ -145,7 +145,8 @@ export function nameFreeShippingRegion({ zones, methods }: DeliveryRules, min_am
 /** Finds a method by its id or code if it delivers to that place; null otherwise. */
 export function findMethod(rules: DeliveryRules, idOrCode: string, place: Place | null): ZoneMethod | null {
   return (
-    listMethodsFor(rules, place).find(({ method }) => String(method.id) === idOrCode || method.code === idOrCode) ?? null
+    listMethodsFor(rules, place).find(({ method }) => String(method.id) === idOrCode || method.code === idOrCode) ??
+    null
   );
 }
 
@@ -161,7 +162,10 @@ export type UsedSlots = ReadonlyMap<string, UsedSlot>;
 export async function loadUsedSlots(db: Db, now: Date): Promise<UsedSlots> {
   const rows = await db.rows(usedSlots, [now, liveHoldsAt(now)]);
   return new Map(
-    rows.map(({ template_id, starts_at, capacity, ...used }) => [buildSlotId(template_id, starts_at), { capacity, used }]),
+    rows.map(({ template_id, starts_at, capacity, ...used }) => [
+      buildSlotId(template_id, starts_at),
+      { capacity, used },
+    ]),
   );
 }
 
@@ -187,7 +191,9 @@ export function buildSchedule(
   return listSlotsAhead(calendar, method, now).map((slot) => {
     const { capacity, used } = usedSlots.get(slot.id) ?? { capacity: slot.template.capacity, used: NO_USE };
     const others =
-      ownHold !== null && isLiveHold(ownHold, now) && ownHold.slot_id === slot.id ? subtractUse(used, toSlotUse(ownHold)) : used;
+      ownHold !== null && isLiveHold(ownHold, now) && ownHold.slot_id === slot.id
+        ? subtractUse(used, toSlotUse(ownHold))
+        : used;
     return { ...slot, places_left: countPlacesLeft(slot, { capacity, used: others }, order) };
   });
 }

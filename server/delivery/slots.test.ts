@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ZoneMethod, StoredSlotTemplate } from './delivery.sql.ts';
+import type { StoredSlotTemplate, ZoneMethod } from './delivery.sql.ts';
 import { findSlot, listHolidaysAhead, listSlotsAhead } from './slots.ts';
 
 const template = (id: number, hour: number): StoredSlotTemplate => ({

@@ -7,7 +7,7 @@ import type { Lang } from '@shop/core/lang';
 import { type Refusal, refusal } from '@shop/core/refusal';
 import { DAY_MS, dayOf, MINUTE_MS } from '@shop/core/time';
 import type { ShopHoliday } from '../content/settings.ts';
-import type { ZoneMethod, StoredSlotTemplate } from './delivery.sql.ts';
+import type { StoredSlotTemplate, ZoneMethod } from './delivery.sql.ts';
 
 export type DaySlot = DatedSlot<StoredSlotTemplate> & { id: string };
 
@@ -15,7 +15,8 @@ export type DaySlot = DatedSlot<StoredSlotTemplate> & { id: string };
 const SLOT_DAYS = 7;
 
 /** Builds a slot's id from its template and its start, in minutes since 1970. */
-export const buildSlotId = (template: number, starts_at: Date): string => `${template}-${starts_at.getTime() / MINUTE_MS}`;
+export const buildSlotId = (template: number, starts_at: Date): string =>
+  `${template}-${starts_at.getTime() / MINUTE_MS}`;
 
 /** Returns the id of an order's slot; null for an order without one. */
 export const findSlotId = (order: { slot_template_id: number | null; slot_starts_at: Date | null }): string | null =>

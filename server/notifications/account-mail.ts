@@ -4,8 +4,8 @@ import { formatDateTime } from '@shop/core/dates';
 import { type Lang, textIn } from '@shop/core/lang';
 import type { CodeJob } from '../jobs/jobs.ts';
 import type { Mail } from '../partners/mail/mailer.ts';
-import { escapeHtml, drawLargeDigits, drawPanel } from './mail-layout.ts';
-import { requireHeaderText, type Paragraph, composePlainMail, type ShopFacts } from './mail-parts.ts';
+import { drawLargeDigits, drawPanel, escapeHtml } from './mail-layout.ts';
+import { composePlainMail, type Paragraph, requireHeaderText, type ShopFacts } from './mail-parts.ts';
 import { formatMailText } from './messages.ts';
 
 const formatShopName = ({ site_title }: ShopFacts, lang: Lang): string => textIn(lang, site_title.en, site_title.zh);

@@ -17,21 +17,26 @@ import { buildViewLink } from '../orders/view-token.ts';
 import type { Mail } from '../partners/mail/mailer.ts';
 import { readMoney, readRefund } from '../payments/refunds.ts';
 import { decrypt } from '../secrets/encrypt.ts';
-import { composeEmailChangedMail, composeNewDeviceMail, composePasswordChangedMail, composePhoneChangedMail } from './account-mail.ts';
+import {
+  composeEmailChangedMail,
+  composeNewDeviceMail,
+  composePasswordChangedMail,
+  composePhoneChangedMail,
+} from './account-mail.ts';
 import { composeAlertMail } from './alerts/alert-mail.ts';
 import { describeItems, describeNotification } from './inbox-texts.ts';
 import { type ShopFacts, toShopFacts } from './mail-parts.ts';
 import { composeMarketingMail } from './marketing-mail.ts';
 import type { NotificationData, NotificationFacts } from './notification-data.ts';
 import {
-  formatComment,
-  type OrderMailFacts,
   composeOrderChangedMail,
   composeOrdersPlacedMail,
-  type ReturnedByCancellation,
   composeRefundMail,
   composeUnpaidMail,
   composeVouchersMail,
+  formatComment,
+  type OrderMailFacts,
+  type ReturnedByCancellation,
 } from './order-mail.ts';
 import { composeEntryMail, composePointsExpiringMail } from './wallet-mail.ts';
 
@@ -69,7 +74,11 @@ type ComposeMail<Kind extends NotificationKind> = (
 ) => Promise<Mail | null>;
 
 /** Builds the content of an order mail; null if the account was removed, so that its orders have no email. */
-function buildOrderFacts(ctx: Ctx, orders: readonly OrderRow[], { settings, publicUrl }: MailSource): OrderMailFacts | null {
+function buildOrderFacts(
+  ctx: Ctx,
+  orders: readonly OrderRow[],
+  { settings, publicUrl }: MailSource,
+): OrderMailFacts | null {
   const mailed = orders.filter(({ contact_email }) => contact_email !== '');
   const [first] = mailed;
   if (first === undefined) return null;

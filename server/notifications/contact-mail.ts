@@ -3,8 +3,8 @@
 import { textIn } from '@shop/core/lang';
 import type { ContactTicket } from '../content/contact-us.ts';
 import type { Mail } from '../partners/mail/mailer.ts';
-import { escapeHtml, drawPanel } from './mail-layout.ts';
-import { requireHeaderText, composePlainMail, type ShopFacts } from './mail-parts.ts';
+import { drawPanel, escapeHtml } from './mail-layout.ts';
+import { composePlainMail, requireHeaderText, type ShopFacts } from './mail-parts.ts';
 import { formatMailText } from './messages.ts';
 
 /**
@@ -31,11 +31,19 @@ export function composeContactReceivedMail(ticket: ContactTicket, settings: Shop
  * Composes the copy of a message and its photos for the shop, in English except the message; a reply goes to its
  * sender.
  */
-export function composeContactCopyMail(ticket: ContactTicket, photos: readonly Uint8Array[], settings: ShopFacts): Mail {
+export function composeContactCopyMail(
+  ticket: ContactTicket,
+  photos: readonly Uint8Array[],
+  settings: ShopFacts,
+): Mail {
   const facts = [
     formatMailText('en', 'contact.copy_from', { name: ticket.name, email: ticket.email }),
-    ...(ticket.contact_number === null ? [] : [formatMailText('en', 'contact.copy_phone', { phone: ticket.contact_number })]),
-    ...(ticket.order_number === null ? [] : [formatMailText('en', 'contact.copy_order', { number: ticket.order_number })]),
+    ...(ticket.contact_number === null
+      ? []
+      : [formatMailText('en', 'contact.copy_phone', { phone: ticket.contact_number })]),
+    ...(ticket.order_number === null
+      ? []
+      : [formatMailText('en', 'contact.copy_order', { number: ticket.order_number })]),
     formatMailText('en', 'contact.copy_subject', { subject: ticket.subject }),
     formatMailText('en', 'contact.copy_language', { language: ticket.lang === 'zh' ? 'Chinese' : 'English' }),
   ];

@@ -11,9 +11,9 @@ import { choosePriority, QUEUE_OF_CHANNEL, type QueuedChannel } from './channels
 import {
   claimCounted,
   claimDeliveries,
-  type NotificationDelivery,
   finishDelivery,
   lockRecipient,
+  type NotificationDelivery,
   queuedDeliveries,
   releaseDelivery,
 } from './notifications.sql.ts';
@@ -74,7 +74,8 @@ function claimWithinLimit(
     if (claimed !== null) return claimed;
     const [queued] = await ctx.db.rows(queuedDeliveries, [[id], channel, ctx.now]);
     if (queued?.is_claimed === true) throw new Error('Another process sends this notification');
-    if (queued !== undefined) await finishClaimedDelivery(ctx, channel, id, { state: 'suppressed', reason: 'daily_limit' });
+    if (queued !== undefined)
+      await finishClaimedDelivery(ctx, channel, id, { state: 'suppressed', reason: 'daily_limit' });
     return null;
   });
 }
@@ -111,7 +112,12 @@ function findSuppressionReason(channel: Channel, delivery: NotificationDelivery)
 }
 
 /** Postpones a message to the end of quiet hours, such as a retry at night, or to the time that a partner requested. */
-function postponeDelivery(ctx: Ctx, channel: QueuedChannel, { id, kind }: NotificationDelivery, until: Date): Promise<void> {
+function postponeDelivery(
+  ctx: Ctx,
+  channel: QueuedChannel,
+  { id, kind }: NotificationDelivery,
+  until: Date,
+): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     await ctx.db.write(releaseDelivery, [id, channel, until]);
     const queue = QUEUE_OF_CHANNEL[channel];
@@ -123,7 +129,12 @@ function postponeDelivery(ctx: Ctx, channel: QueuedChannel, { id, kind }: Notifi
 }
 
 /** Records a failed try; another one follows until the last job has run. */
-async function recordFailure(ctx: Ctx, channel: Channel, { id, attempts }: NotificationDelivery, error: unknown): Promise<void> {
+async function recordFailure(
+  ctx: Ctx,
+  channel: Channel,
+  { id, attempts }: NotificationDelivery,
+  error: unknown,
+): Promise<void> {
   if (attempts <= MAX_RETRIES) await ctx.db.write(releaseDelivery, [id, channel, null]);
   else await finishClaimedDelivery(ctx, channel, id, { state: 'failed', reason: toLoggedError(error).message });
 }

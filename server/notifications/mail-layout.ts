@@ -182,8 +182,12 @@ function drawFooterLinks(
   const help = shop.public_url && `${shop.public_url}${withLang(informationPath('faq'), lang)}`;
   const links = [
     ...(help === undefined ? [] : [drawTextLink(attributes, help, formatMailText(lang, 'page.help'))]),
-    ...(settingsLink === undefined ? [] : [drawTextLink(attributes, settingsLink, formatMailText(lang, 'page.settings'))]),
-    ...(unsubscribe === undefined ? [] : [drawTextLink(attributes, unsubscribe.url, formatMailText(lang, 'page.unsubscribe'))]),
+    ...(settingsLink === undefined
+      ? []
+      : [drawTextLink(attributes, settingsLink, formatMailText(lang, 'page.settings'))]),
+    ...(unsubscribe === undefined
+      ? []
+      : [drawTextLink(attributes, unsubscribe.url, formatMailText(lang, 'page.unsubscribe'))]),
   ];
   return links.length === 0 ? '' : `<div style="margin:0 0 8px">${links.join(' &nbsp;·&nbsp; ')}</div>`;
 }

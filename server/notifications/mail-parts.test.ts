@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listLegalLines, formatParagraph, composePlainMail, type ShopFacts, breakLinks } from './mail-parts.ts';
+import { breakLinks, composePlainMail, formatParagraph, listLegalLines, type ShopFacts } from './mail-parts.ts';
 
 test.each([
   ['S.Kumar a/l Rajan', 'S. Kumar a/l Rajan'],

@@ -7,12 +7,12 @@ import type { Mail } from '../partners/mail/mailer.ts';
 import {
   type Block,
   drawButton,
+  drawMail,
+  drawTextLink,
+  drawTextParagraph,
   escapeHtml,
   type FooterLinks,
   type MailedShop,
-  drawMail,
-  drawTextParagraph,
-  drawTextLink,
 } from './mail-layout.ts';
 import { formatMailText } from './messages.ts';
 
@@ -74,7 +74,8 @@ export type Paragraph = string | { text: string; html: Block };
 
 export const formatParagraph = (each: Paragraph): string => (typeof each === 'string' ? each : each.text);
 
-export const drawParagraph = (each: Paragraph): Block => (typeof each === 'string' ? drawTextParagraph(each) : each.html);
+export const drawParagraph = (each: Paragraph): Block =>
+  typeof each === 'string' ? drawTextParagraph(each) : each.html;
 
 /** Builds the line with email and phone, as links in HTML; null if the shop has neither. */
 function formatContactLine({ contact }: ShopFacts, lang: Lang): Paragraph | null {
@@ -83,7 +84,8 @@ function formatContactLine({ contact }: ShopFacts, lang: Lang): Paragraph | null
     { label: formatPhone(contact.phone), url: `tel:${contact.phone}` },
   ].filter(({ label }) => label !== '');
   if (links.length === 0) return null;
-  const line = (contacts: readonly string[]) => formatMailText(lang, 'shop.contact', { contacts: contacts.join(' · ') });
+  const line = (contacts: readonly string[]) =>
+    formatMailText(lang, 'shop.contact', { contacts: contacts.join(' · ') });
   return {
     text: line(links.map(({ label }) => label)),
     html: (attributes) => line(links.map(({ url, label }) => drawTextLink(attributes, url, label))),
@@ -137,11 +139,15 @@ export function composePlainMail(
   });
   const end = [
     ...small.map(formatParagraph),
-    ...(unsubscribe === undefined ? [] : [formatLabelled(lang, formatMailText(lang, 'page.unsubscribe'), unsubscribe.url)]),
+    ...(unsubscribe === undefined
+      ? []
+      : [formatLabelled(lang, formatMailText(lang, 'page.unsubscribe'), unsubscribe.url)]),
   ];
   const said = paragraphs.map(formatParagraph).filter((each) => each !== '');
   const text = [title, ...said, ...(end.length === 0 ? [] : [end.join('\n')])].join('\n\n');
-  return unsubscribe === undefined ? { html, text } : { html, text, unsubscribe: { url: requireHeaderText(unsubscribe.url) } };
+  return unsubscribe === undefined
+    ? { html, text }
+    : { html, text, unsubscribe: { url: requireHeaderText(unsubscribe.url) } };
 }
 
 /** Builds a button; in the text version, its label and address. */

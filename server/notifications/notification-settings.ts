@@ -143,7 +143,8 @@ export function saveNotificationSettings(ctx: Ctx, changes: readonly TopicChange
     const choices = chosen.filter(({ topic, channel }) => !TOPICS[topic].locked && hasChannel(ctx, topic, channel));
     const others = choices.filter(({ topic }) => topic !== 'marketing');
     const marketingChoices = choices.filter(({ topic }) => topic === 'marketing');
-    const saved = marketingChoices.length === 0 ? others : [...others, ...(await saveConsent(ctx, customer, marketingChoices))];
+    const saved =
+      marketingChoices.length === 0 ? others : [...others, ...(await saveConsent(ctx, customer, marketingChoices))];
     await writeChoices(ctx, id, saved);
     return readNotificationSettings(ctx);
   });

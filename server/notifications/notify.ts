@@ -58,7 +58,8 @@ function planChannels(
     .filter((channel) => canSend(ctx, channel, kind, data))
     .map((channel) => ({
       channel,
-      due_at: channel === 'email' && mail instanceof Date ? mail : computeDueTime(kind, data, channel, ctx.now, afterHold),
+      due_at:
+        channel === 'email' && mail instanceof Date ? mail : computeDueTime(kind, data, channel, ctx.now, afterHold),
       suppressed: channel === 'email' && mail === 'joined' ? 'joined' : null,
     }));
 }

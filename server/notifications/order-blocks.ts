@@ -8,7 +8,7 @@ import type { Lang } from '@shop/core/lang';
 import { formatMoney } from '@shop/core/money';
 import { formatPaymentStatus, TIMELINE } from '@shop/core/orders/status';
 import { imageUrl, parseImageFile } from '../media/image-urls.ts';
-import { type Block, escapeHtml, drawLayoutTable, type StyleAttributes } from './mail-layout.ts';
+import { type Block, drawLayoutTable, escapeHtml, type StyleAttributes } from './mail-layout.ts';
 import { breakLinks } from './mail-parts.ts';
 import { formatMailText } from './messages.ts';
 
@@ -17,10 +17,14 @@ export type LabelledValue = readonly [label: string, value: string];
 type OrderItem = Order['items'][number];
 
 /** Formats an item's share of the discounts, which the amounts below deduct. */
-const formatDiscountShare = (amount: string, lang: Lang): string => formatMailText(lang, 'order.line_discount', { amount });
+const formatDiscountShare = (amount: string, lang: Lang): string =>
+  formatMailText(lang, 'order.line_discount', { amount });
 
 /** Formats the missing units of an item and its replacement, without its name; null if it is as ordered. */
-function formatPickedChange({ picked, quantity, quantity_delivered, replaced_by }: OrderItem, lang: Lang): string | null {
+function formatPickedChange(
+  { picked, quantity, quantity_delivered, replaced_by }: OrderItem,
+  lang: Lang,
+): string | null {
   if (picked === null || picked === 'found') return null;
   const parts = [formatMailText(lang, 'order.line_delivered', { quantity: quantity_delivered, ordered: quantity })];
   if (replaced_by !== null) {
@@ -46,7 +50,8 @@ export const listItemRows = ({ items }: Order, lang: Lang): LabelledValue[] =>
  */
 export const listAmountRows = ({ totals, promotions, delivered_total }: Order, lang: Lang): LabelledValue[] => [
   ...listAmounts({ ...totals, promotions }).map((line): LabelledValue => {
-    const label = line.kind === 'promotion' ? promotionName(line.promotion) : formatMailText(lang, `order.${line.kind}`);
+    const label =
+      line.kind === 'promotion' ? promotionName(line.promotion) : formatMailText(lang, `order.${line.kind}`);
     return [label, formatMoney(line.amount)];
   }),
   [formatMailText(lang, 'order.grand_total'), formatMoney(totals.grand_total)],
@@ -74,7 +79,8 @@ export function listDetailRows(order: Order, lang: Lang): LabelledValue[] {
   ];
   rows.push([formatMailText(lang, 'order.if_missing'), formatMailText(lang, `order.if_missing.${order.if_missing}`)]);
   if (delivery.remarks !== null) rows.push([formatMailText(lang, 'order.remarks'), breakLinks(delivery.remarks)]);
-  if (delivery.leave_at_door) rows.push([formatMailText(lang, 'order.remarks'), formatMailText(lang, 'order.leave_at_door')]);
+  if (delivery.leave_at_door)
+    rows.push([formatMailText(lang, 'order.remarks'), formatMailText(lang, 'order.leave_at_door')]);
   return rows;
 }
 

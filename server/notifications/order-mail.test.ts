@@ -1,6 +1,6 @@
 import type { Order } from '@shop/contract/orders';
 import { expect, test } from 'vitest';
-import { type OrderMailFacts, composeOrderChangedMail, composeOrdersPlacedMail } from './order-mail.ts';
+import { composeOrderChangedMail, composeOrdersPlacedMail, type OrderMailFacts } from './order-mail.ts';
 
 const ORDER: Order = {
   id: '0190b0a0-0000-7000-8000-000000000001',

@@ -7,26 +7,26 @@ import { formatMoney, type Sen } from '@shop/core/money';
 import type { CancellationState } from '@shop/core/orders/cancellation';
 import type { OrderStatus } from '@shop/core/orders/status';
 import type { Mail } from '../partners/mail/mailer.ts';
-import { type Block, drawButton, escapeHtml, drawHeading, drawMail, drawPanel } from './mail-layout.ts';
+import { type Block, drawButton, drawHeading, drawMail, drawPanel, escapeHtml } from './mail-layout.ts';
 import {
+  drawParagraph,
   formatLabelled,
-  requireHeaderText,
+  formatParagraph,
   listLegalLines,
   type Paragraph,
-  drawParagraph,
-  formatParagraph,
+  requireHeaderText,
   type ShopFacts,
 } from './mail-parts.ts';
 import { formatMailText } from './messages.ts';
 import {
-  listAmountRows,
   drawAmounts,
-  listDetailRows,
   drawDetails,
-  listItemRows,
-  type LabelledValue,
   drawLines,
   drawSteps,
+  type LabelledValue,
+  listAmountRows,
+  listDetailRows,
+  listItemRows,
 } from './order-blocks.ts';
 
 /** An order in the mail's language, and the signed link that opens it. */
@@ -57,7 +57,9 @@ type OrderMail = OrderMailFacts & { head: OrderMailHead };
 
 /** Returns the heading of an order's items; the order's number, if the mail has several orders. */
 const formatOrderTitle = ({ orders, lang }: OrderMail, { order }: MailedOrder): string =>
-  orders.length > 1 ? formatMailText(lang, 'placed.number', { number: order.order_number }) : formatMailText(lang, 'order.items');
+  orders.length > 1
+    ? formatMailText(lang, 'placed.number', { number: order.order_number })
+    : formatMailText(lang, 'order.items');
 
 /** Builds the blocks of the page: the introduction, then each order with the button that opens it. */
 function drawOrderBlocks(facts: OrderMail): Block[] {
@@ -236,7 +238,9 @@ export function composeRefundMail(
   const step = state === 'settled' ? 'settled' : isUnowed ? 'requested' : 'due';
   const money = [
     formatMailText(lang, `refund.${step}.intro`, { amount, number }),
-    ...(inCash && step === 'settled' ? [] : [formatMailText(lang, inCash ? 'refund.due.cash' : `refund.${step}.where`)]),
+    ...(inCash && step === 'settled'
+      ? []
+      : [formatMailText(lang, inCash ? 'refund.due.cash' : `refund.${step}.where`)]),
   ];
   const wallet = [
     ...(coins === 0 ? [] : [formatMailText(lang, 'refund.coins', { count: coins, number })]),
@@ -266,12 +270,20 @@ function buildVoucherParagraph({ code, name, expires_at }: MailedVoucher, lang: 
 }
 
 /** Lists the vouchers that an order issued, with their codes. */
-export function composeVouchersMail(vouchers: readonly MailedVoucher[], messageId: string, facts: OrderMailFacts): Mail {
+export function composeVouchersMail(
+  vouchers: readonly MailedVoucher[],
+  messageId: string,
+  facts: OrderMailFacts,
+): Mail {
   const { lang } = facts;
   const number = orderNumberOf(facts);
   const title = formatMailText(lang, 'vouchers.title');
   const lines = vouchers.map((voucher) => buildVoucherParagraph(voucher, lang));
-  const paragraphs = [formatMailText(lang, 'vouchers.intro', { number }), ...lines, formatMailText(lang, 'vouchers.where')];
+  const paragraphs = [
+    formatMailText(lang, 'vouchers.intro', { number }),
+    ...lines,
+    formatMailText(lang, 'vouchers.where'),
+  ];
   const subject = formatMailText(lang, 'change.subject', { shop: formatShopName(facts), title, number });
   return composeOrderMail({ ...facts, head: { subject, title, paragraphs } }, messageId);
 }

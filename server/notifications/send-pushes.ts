@@ -29,7 +29,8 @@ const computePushEnd = ({ kind, created_at }: NotificationDelivery): number =>
  * Returns the collapse key: the steps of an order replace each other on the phone, and a repeated message replaces
  * itself.
  */
-const chooseCollapseKey = ({ id, order_id }: NotificationDelivery): string => (order_id === null ? id : `order.${order_id}`);
+const chooseCollapseKey = ({ id, order_id }: NotificationDelivery): string =>
+  order_id === null ? id : `order.${order_id}`;
 
 /**
  * Lists the facts that the app needs to open the notification, as texts (docs/spec.md §2 "Push-notification routing").

@@ -14,7 +14,7 @@ import { cancellationsOfOrders } from '../orders/cancellation/cancellations.sql.
 import { type OrderRow, ordersById } from '../orders/orders.sql.ts';
 import type { Mail } from '../partners/mail/mailer.ts';
 import { inTransaction } from '../transaction.ts';
-import { requireHeaderText, composePlainMail, type ShopFacts } from './mail-parts.ts';
+import { composePlainMail, requireHeaderText, type ShopFacts } from './mail-parts.ts';
 import { formatMailText } from './messages.ts';
 import * as sql from './shop-news.sql.ts';
 

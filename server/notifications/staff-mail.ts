@@ -5,17 +5,23 @@ import type { Ctx } from '../context.ts';
 import type { JobData } from '../jobs/jobs.ts';
 import type { Mail } from '../partners/mail/mailer.ts';
 import { decrypt } from '../secrets/encrypt.ts';
-import { requireHeaderText, composePlainMail, type ShopFacts } from './mail-parts.ts';
+import { composePlainMail, requireHeaderText, type ShopFacts } from './mail-parts.ts';
 import { formatMailText } from './messages.ts';
 
 export type StaffNoticeJob = Extract<JobData['mail'], { about: 'staff.notice' }>;
 
 /** Composes a notice to `to`. */
-export function composeStaffNoticeMail(to: string, { of, id, at, lang, device }: StaffNoticeJob, settings: ShopFacts): Mail {
+export function composeStaffNoticeMail(
+  to: string,
+  { of, id, at, lang, device }: StaffNoticeJob,
+  settings: ShopFacts,
+): Mail {
   const { site_title } = settings;
   return {
     to: requireHeaderText(to),
-    subject: requireHeaderText(formatMailText(lang, `staff.${of}.subject`, { shop: textIn(lang, site_title.en, site_title.zh) })),
+    subject: requireHeaderText(
+      formatMailText(lang, `staff.${of}.subject`, { shop: textIn(lang, site_title.en, site_title.zh) }),
+    ),
     ...composePlainMail(lang, formatMailText(lang, `staff.${of}.title`), settings, [
       formatMailText(lang, `staff.${of}.intro`, { time: formatDateTime(new Date(at), lang) }),
       formatMailText(lang, 'staff.device', { device: device || formatMailText(lang, 'device.unknown') }),

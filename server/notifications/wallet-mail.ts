@@ -8,7 +8,7 @@ import type { EntryRow } from '../loyalty/wallets/wallets.sql.ts';
 import type { Mail } from '../partners/mail/mailer.ts';
 import type { AccountNotice } from './account-mail.ts';
 import { drawLargeDigits } from './mail-layout.ts';
-import { buildButtonLink, formatLabelled, requireHeaderText, composePlainMail, type ShopFacts } from './mail-parts.ts';
+import { buildButtonLink, composePlainMail, formatLabelled, requireHeaderText, type ShopFacts } from './mail-parts.ts';
 import { formatMailText } from './messages.ts';
 
 const formatSigned = (amount: number): string => (amount > 0 ? `+${amount}` : String(amount));
@@ -22,7 +22,9 @@ export function composeEntryMail(
   const description = describeEntry(entry.action, entry.details, lang);
   return {
     to: requireHeaderText(to),
-    subject: requireHeaderText(formatMailText(lang, `entry.subject_${entry.kind}`, { shop, amount: formatSigned(entry.amount) })),
+    subject: requireHeaderText(
+      formatMailText(lang, `entry.subject_${entry.kind}`, { shop, amount: formatSigned(entry.amount) }),
+    ),
     ...composePlainMail(
       lang,
       formatMailText(lang, 'entry.title'),

@@ -4,7 +4,7 @@ import { isSameLine, type LineKey } from '@shop/core/cart/cart';
 import { textIn } from '@shop/core/lang';
 import { type Refusal, refusal } from '@shop/core/refusal';
 import { formatRefusal } from '@shop/core/refusal-text';
-import { readBulkyMax, lockCart, type PricedCart, saveCart } from '../cart/cart.ts';
+import { lockCart, type PricedCart, readBulkyMax, saveCart } from '../cart/cart.ts';
 import { findMaxQuantity, type LoadedLine, repriceLines } from '../cart/cart-lines.ts';
 import { priceForShopper } from '../cart/spent-promotions.ts';
 import type { Ctx } from '../context.ts';

@@ -12,7 +12,7 @@ import { readAddress } from '../addresses/complete-address.ts';
 import { currentSettings, type PricingSettings } from '../cart/pricing-settings.ts';
 import { type Ctx, publish } from '../context.ts';
 import { uuidV7 } from '../db/uuid.ts';
-import type { ZoneMethod, StoredSlotTemplate } from '../delivery/delivery.sql.ts';
+import type { StoredSlotTemplate, ZoneMethod } from '../delivery/delivery.sql.ts';
 import { computeBagFee, listMethodsFor, type Place } from '../delivery/delivery.ts';
 import { decideFreeShippingPart } from '../delivery/free-shipping-goods.ts';
 import { findSlotId, isServed } from '../delivery/slots.ts';

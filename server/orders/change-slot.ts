@@ -6,7 +6,7 @@ import { lockRows } from '../db/database.ts';
 import { lockSlot, returnPlace } from '../delivery/delivery.sql.ts';
 import { listMethodsFor } from '../delivery/delivery.ts';
 import { liveHoldsAt } from '../delivery/slot-holds.ts';
-import { capacityOf, type DaySlot, findSlot, buildSlotRefusal } from '../delivery/slots.ts';
+import { buildSlotRefusal, capacityOf, type DaySlot, findSlot } from '../delivery/slots.ts';
 import { refuse, refuseFields } from '../refuse.ts';
 import * as sql from './change-slot.sql.ts';
 import type { LockedOrder } from './change-status.sql.ts';

@@ -14,7 +14,7 @@ import {
   withdrawCancellation,
 } from './cancellation/cancellations.ts';
 import { listOrderedProducts } from './ordered-products.ts';
-import { countOrders, listOrders, requireReferencedOrder, requireOrder, requireOwnOrder } from './orders.ts';
+import { countOrders, listOrders, requireOrder, requireOwnOrder, requireReferencedOrder } from './orders.ts';
 import { orderView, trackedView } from './orders.view.ts';
 import { refreshUnpaid } from './payment/enquire-for-shopper.ts';
 import { startOwnPayment } from './payment/pay-order.ts';

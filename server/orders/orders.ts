@@ -47,7 +47,8 @@ async function requireProvenOrder(
   order_number: string,
   { contact, token }: OrderAccessProof,
 ): Promise<OrderRow> {
-  if (order !== null && token !== undefined && isSameSecret(token, deriveViewToken(ctx.shop.secret, order.id))) return order;
+  if (order !== null && token !== undefined && isSameSecret(token, deriveViewToken(ctx.shop.secret, order.id)))
+    return order;
   if (contact === undefined) return refuse('order.not_found');
   return ctx.shop.limitOrderLookUp(ctx.request.address, order_number, async () =>
     order !== null && hasContact(order, contact) ? order : refuse('order.not_found'),
@@ -68,7 +69,10 @@ export type OrderReference = OrderAccessProof & { order_number?: string | undefi
  * number with its contact or token. Every call that takes an order's contact comes through here or `requireOrder`, so
  * that their tries count together. Refuses as `requireOrder` does.
  */
-export async function requireReferencedOrder(ctx: Ctx, { order_number, order_id, ...proof }: OrderReference): Promise<OrderRow> {
+export async function requireReferencedOrder(
+  ctx: Ctx,
+  { order_number, order_id, ...proof }: OrderReference,
+): Promise<OrderRow> {
   const { actor } = ctx;
   if (actor.kind === 'customer' && order_id !== undefined) return requireOwnOrder(ctx, order_id);
   if (order_number === undefined) return refuseFields({ order_number: [refusal('field.required')] });

@@ -93,7 +93,9 @@ const buildAttemptsSubquery = (condition: string) => `(select * from payment_att
 /** Attempts that were sent without a result or whose enquiry had none, and payments that no enquiry confirmed. */
 export const unresolvedAttempts = buildAttemptsPage(
   'payments.unresolvedAttempts',
-  buildAttemptsSubquery(`state in ('sent', 'pending') or is_unanswered or (captured_at is not null and not is_confirmed)`),
+  buildAttemptsSubquery(
+    `state in ('sent', 'pending') or is_unanswered or (captured_at is not null and not is_confirmed)`,
+  ),
 );
 
 /** Attempts of one order, or with one reference. */

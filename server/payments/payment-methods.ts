@@ -64,7 +64,8 @@ function filterChannels(ctx: Ctx, branch: Branch | null, method: ActivePaymentMe
 export function filterByBranch(ctx: Ctx, methods: ActivePaymentMethod[]): ActivePaymentMethod[] {
   const branch = findConnectedBranch(ctx);
   const remaining = methods.flatMap((method) => filterChannels(ctx, branch, method) ?? []);
-  const isUnchanged = remaining.length === methods.length && remaining.every((method, index) => method === methods[index]);
+  const isUnchanged =
+    remaining.length === methods.length && remaining.every((method, index) => method === methods[index]);
   return isUnchanged ? methods : remaining;
 }
 

@@ -98,7 +98,9 @@ export async function findSpentPromotions(
       shopper.customer_id,
       ...hashContacts(ctx, shopper),
     ]),
-    forFriends.length === 0 || shopper.customer_id === null ? null : findSelfReferral(ctx, shopper.customer_id, shopper),
+    forFriends.length === 0 || shopper.customer_id === null
+      ? null
+      : findSelfReferral(ctx, shopper.customer_id, shopper),
   ]);
   const refused = self === null ? [] : forFriends;
   return new Set([...rows, ...refused].map(({ id }) => id));

@@ -27,7 +27,8 @@ export const staffPickingHandlers = (index: CatalogIndex): Handlers<keyof typeof
   'staff.claimOrder': async (ctx, { params, body }) =>
     buildOrderWithNotifications(ctx, await claimStaffOrder(ctx, params.id, body)),
 
-  'staff.releaseOrder': async (ctx, { params }) => buildOrderWithNotifications(ctx, await releaseStaffOrder(ctx, params.id)),
+  'staff.releaseOrder': async (ctx, { params }) =>
+    buildOrderWithNotifications(ctx, await releaseStaffOrder(ctx, params.id)),
 
   'staff.findLine': async (ctx, { params, body }) =>
     buildOrderWithNotifications(ctx, await decideStaffLine(ctx, 'staff.findLine', params, body)),
@@ -57,7 +58,8 @@ export const staffPickingHandlers = (index: CatalogIndex): Handlers<keyof typeof
   'staff.addOrderNote': async (ctx, { params, body }) =>
     buildOrderWithNotifications(ctx, await addOrderNote(ctx, params.id, body.text)),
 
-  'staff.removeOrderNote': async (ctx, { params }) => buildOrderWithNotifications(ctx, await removeOrderNote(ctx, params)),
+  'staff.removeOrderNote': async (ctx, { params }) =>
+    buildOrderWithNotifications(ctx, await removeOrderNote(ctx, params)),
 
   'staff.setOrderTags': async (ctx, { params, body }) =>
     buildOrderWithNotifications(ctx, await setOrderTags(ctx, params.id, body)),

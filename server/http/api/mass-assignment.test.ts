@@ -6,7 +6,7 @@
 import { senToText } from '@shop/core/money';
 import { dayOf } from '@shop/core/time';
 import { expect, test, vi } from 'vitest';
-import { type MailLinkUse, buildMailLink } from '../../notifications/mail-links.ts';
+import { buildMailLink, type MailLinkUse } from '../../notifications/mail-links.ts';
 import { ipay88Provider } from '../../partners/ipay88/provider.ts';
 import { totpCode, totpStep } from '../../secrets/totp.ts';
 import { type DocumentSchema, listOperations, type Operation, withoutNull } from '../../testing/api-document.ts';

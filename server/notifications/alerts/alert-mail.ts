@@ -5,7 +5,7 @@ import { notificationSettingsPath, productPath, withLang } from '@shop/core/link
 import { formatMoney, type Sen } from '@shop/core/money';
 import type { Mail } from '../../partners/mail/mailer.ts';
 import { buildMailLink } from '../mail-links.ts';
-import { buildButtonLink, requireHeaderText, composePlainMail, type ShopFacts } from '../mail-parts.ts';
+import { buildButtonLink, composePlainMail, requireHeaderText, type ShopFacts } from '../mail-parts.ts';
 import { formatMailText } from '../messages.ts';
 
 /** The alert, its product and its recipient. */
@@ -65,10 +65,16 @@ export function composeAlertMail(
   return {
     to: requireHeaderText(to),
     subject: requireHeaderText(formatMailText(lang, 'titled.subject', { shop: formatShopName(settings, lang), title })),
-    ...composePlainMail(lang, title, settings, [intro, buildButtonLink(lang, formatMailText(lang, 'alert.follow'), product)], {
-      unsubscribe: { url: buildMailLink(publicUrl, secret, 'endAlert', alert_id, lang) },
-      ...(isCustomer && { settingsLink: `${publicUrl}${withLang(notificationSettingsPath(), lang)}` }),
-    }),
+    ...composePlainMail(
+      lang,
+      title,
+      settings,
+      [intro, buildButtonLink(lang, formatMailText(lang, 'alert.follow'), product)],
+      {
+        unsubscribe: { url: buildMailLink(publicUrl, secret, 'endAlert', alert_id, lang) },
+        ...(isCustomer && { settingsLink: `${publicUrl}${withLang(notificationSettingsPath(), lang)}` }),
+      },
+    ),
     messageId,
   };
 }

@@ -3,7 +3,7 @@ import type { Ctx } from '../../context.ts';
 import type { JobData } from '../../jobs/jobs.ts';
 import type { Mail } from '../../partners/mail/mailer.ts';
 import type { MailSource } from '../compose-mail.ts';
-import { composeAlertMail, composeAlertConfirmation } from './alert-mail.ts';
+import { composeAlertConfirmation, composeAlertMail } from './alert-mail.ts';
 import { alertToMail } from './alerts.sql.ts';
 
 export type GuestAlertJob = Extract<JobData['mail'], { about: 'alert.requested' | 'alert.due' }>;

@@ -21,7 +21,10 @@ const expandOptions = (line: WatchedLine): ListedLine[] =>
  * Reads the levels of listed products; those that are no longer sold have none. A variable product has the stock of
  * all its options and the price of the cheapest.
  */
-export async function readLevels(ctx: Pick<Ctx, 'db' | 'now'>, watched: readonly WatchedLine[]): Promise<ProductLevel[]> {
+export async function readLevels(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  watched: readonly WatchedLine[],
+): Promise<ProductLevel[]> {
   const lines = watched.map(expandOptions);
   const offers = await loadOffers(ctx, lines.flat());
   return watched.flatMap(({ product_id, variation_option_id }, index) => {

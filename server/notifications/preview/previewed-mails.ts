@@ -15,8 +15,14 @@ import { type OrderRow, ordersById } from '../../orders/orders.sql.ts';
 import { orderView } from '../../orders/orders.view.ts';
 import { buildViewLink } from '../../orders/view-token.ts';
 import type { Mail } from '../../partners/mail/mailer.ts';
-import { composeCodeMail, composeEmailChangedMail, composeNewDeviceMail, composePasswordChangedMail, composePhoneChangedMail } from '../account-mail.ts';
-import { composeAlertMail, composeAlertConfirmation } from '../alerts/alert-mail.ts';
+import {
+  composeCodeMail,
+  composeEmailChangedMail,
+  composeNewDeviceMail,
+  composePasswordChangedMail,
+  composePhoneChangedMail,
+} from '../account-mail.ts';
+import { composeAlertConfirmation, composeAlertMail } from '../alerts/alert-mail.ts';
 import type { MailedKind } from '../compose-mail.ts';
 import { composeContactCopyMail, composeContactReceivedMail } from '../contact-mail.ts';
 import { describeItems } from '../inbox-texts.ts';
@@ -24,16 +30,16 @@ import { type ShopFacts, toShopFacts } from '../mail-parts.ts';
 import { composeMarketingMail } from '../marketing-mail.ts';
 import type { NotificationData } from '../notification-data.ts';
 import {
-  formatComment,
-  type OrderChange,
-  type OrderMailFacts,
   composeOrderChangedMail,
   composeOrdersPlacedMail,
   composeRefundMail,
   composeUnpaidMail,
   composeVouchersMail,
+  formatComment,
+  type OrderChange,
+  type OrderMailFacts,
 } from '../order-mail.ts';
-import { formatCancellationLine, formatOrderLine, composeShopNewsMail } from '../shop-news.ts';
+import { composeShopNewsMail, formatCancellationLine, formatOrderLine } from '../shop-news.ts';
 import { composeStaffNoticeMail } from '../staff-mail.ts';
 import { composeEntryMail, composePointsExpiringMail } from '../wallet-mail.ts';
 
@@ -120,12 +126,18 @@ function fillOrder(order: OrderRow): OrderRow {
 }
 
 /** Composes the mails about orders in one language. */
-function composeOrderMails({ settings, orders, publicUrl, secret, now }: PreviewSource, lang: Lang): MailsOf<OrderSubject> {
+function composeOrderMails(
+  { settings, orders, publicUrl, secret, now }: PreviewSource,
+  lang: Lang,
+): MailsOf<OrderSubject> {
   const byLines = [...orders].sort((a, b) => b.lines.length - a.lines.length);
   const [main, other = main] = byLines;
   if (main === undefined) throw new Error('There is no order to compose mails about');
   const facts = (...rows: OrderRow[]): OrderMailFacts => ({
-    orders: rows.map((row) => ({ order: orderView(row, lang), link: buildViewLink(publicUrl, secret, { ...row, lang }) })),
+    orders: rows.map((row) => ({
+      order: orderView(row, lang),
+      link: buildViewLink(publicUrl, secret, { ...row, lang }),
+    })),
     lang,
     to: main.contact_email,
     settings,
@@ -251,7 +263,10 @@ function composeAccountMails({ settings, orders, publicUrl, now }: PreviewSource
 }
 
 /** Composes the mails of a contact message in one language. */
-function composeContactMails({ settings, now }: PreviewSource, lang: Lang): MailsOf<'contact.received' | 'contact.copy'> {
+function composeContactMails(
+  { settings, now }: PreviewSource,
+  lang: Lang,
+): MailsOf<'contact.received' | 'contact.copy'> {
   const ticket = {
     id: 'preview',
     reference: '7Q2M9XKD',
@@ -290,7 +305,12 @@ function composeShopMails({ settings, orders }: PreviewSource, lang: Lang): Mail
       'shop-cancellation': composeShopNewsMail({ ...news, of: 'cancellation' }, [canceled], to, settings),
     },
     'shop.digest': {
-      'shop-digest': composeShopNewsMail({ about: 'shop.digest', digest_id: 'preview' }, [placed, canceled], to, settings),
+      'shop-digest': composeShopNewsMail(
+        { about: 'shop.digest', digest_id: 'preview' },
+        [placed, canceled],
+        to,
+        settings,
+      ),
     },
   };
 }
@@ -370,7 +390,11 @@ export async function composePreviews(
   const source = { settings: toShopFacts(settings, publicUrl), orders, publicUrl, secret, now };
   return LANGS.flatMap((lang) => {
     const mails: MailsOf<MailSubject> = {
-      ...{ ...composeOrderMails(source, lang), ...composeAccountMails(source, lang), ...composeContactMails(source, lang) },
+      ...{
+        ...composeOrderMails(source, lang),
+        ...composeAccountMails(source, lang),
+        ...composeContactMails(source, lang),
+      },
       ...{ ...composeShopMails(source, lang), ...composeStaffMails(source, lang), ...composeAlertMails(source, lang) },
     };
     const subjects = Object.entries(mails) as [MailSubject, Mails][];

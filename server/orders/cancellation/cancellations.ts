@@ -34,7 +34,11 @@ export async function listCancellations(ctx: Ctx, orderName: OrderReference): Pr
 }
 
 /** Finds a request. Refuses `cancellation.not_found` both for an unknown id and for another shopper's request. */
-export async function requireCancellation(ctx: Ctx, id: string, orderName: OrderReference): Promise<sql.CancellationRow> {
+export async function requireCancellation(
+  ctx: Ctx,
+  id: string,
+  orderName: OrderReference,
+): Promise<sql.CancellationRow> {
   const isNamed = ctx.actor.kind === 'customer' || orderName.order_number !== undefined;
   const own = isNamed ? await listCancellations(ctx, orderName).catch(hideOrder) : [];
   return own.find((row) => row.id === id) ?? refuse('cancellation.not_found');
@@ -93,7 +97,11 @@ async function closeCancellation(
   });
 }
 
-export async function withdrawCancellation(ctx: Ctx, id: string, orderName: OrderReference): Promise<sql.CancellationRow> {
+export async function withdrawCancellation(
+  ctx: Ctx,
+  id: string,
+  orderName: OrderReference,
+): Promise<sql.CancellationRow> {
   await closeCancellation(ctx, await requireCancellation(ctx, id, orderName), 'withdrawn', null);
   return readCancellation(ctx, id);
 }

@@ -31,7 +31,8 @@ async function waitAtMost(work: Promise<unknown>, ms: number): Promise<void> {
 
 type OrderToEnquire = AwaitedPayment & { id: string };
 
-const hasUnenquired = (attempts: readonly sql.OpenAttempt[]): boolean => attempts.some(({ was_enquired }) => !was_enquired);
+const hasUnenquired = (attempts: readonly sql.OpenAttempt[]): boolean =>
+  attempts.some(({ was_enquired }) => !was_enquired);
 
 /** Enquires about the attempts of an order that are due, for a page that shows it. Returns whether it waited. */
 async function enquireForPage(ctx: Ctx, order: OrderToEnquire): Promise<boolean> {

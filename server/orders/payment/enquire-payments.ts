@@ -8,7 +8,7 @@ import * as sql from '../../payments/attempts.sql.ts';
 import { recordReport } from '../../payments/attempts.ts';
 import { findGateway } from '../../payments/payment-methods.ts';
 import { inTransaction } from '../../transaction.ts';
-import { type EnquiryPurpose, computeDailyEnquiries } from './enquiry-limits.ts';
+import { computeDailyEnquiries, type EnquiryPurpose } from './enquiry-limits.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /** The gateway did not respond. */
@@ -58,7 +58,12 @@ async function sendEnquiry(ctx: Ctx, reference: string, requestedPurpose: Enquir
   const gateway = findGateway(ctx, attempt.gateway);
   if (gateway === null) return 'no_gateway';
   const day = dayOf(ctx.now);
-  const taken = await ctx.db.row(sql.takeEnquiry, [day, purpose, gateway.code, computeDailyEnquiries(gateway, purpose)]);
+  const taken = await ctx.db.row(sql.takeEnquiry, [
+    day,
+    purpose,
+    gateway.code,
+    computeDailyEnquiries(gateway, purpose),
+  ]);
   if (taken === null) {
     if (!OPTIONAL_PURPOSES.includes(purpose)) await ctx.db.write(sql.writeUnanswered, [attempt.id, ctx.now]);
     return 'enquiries_used';

@@ -49,7 +49,8 @@ export async function returnToCart(ctx: Ctx, orderName: OrderReference): Promise
   return inTransaction(ctx, async (ctx) => {
     const { added, ...cart } = await lockCart(ctx, order.lines.map(toLineKey));
     const locked = await requireLockedOrder(ctx, order.id);
-    if ((await ctx.db.row(wasReturned, [order.id]))?.was_returned) return priceForShopper(ctx, await saveCart(ctx, cart));
+    if ((await ctx.db.row(wasReturned, [order.id]))?.was_returned)
+      return priceForShopper(ctx, await saveCart(ctx, cart));
     if (!awaitsPayment(locked)) return refuse('payment.closed');
     if (!(await isCheckedUnpaid(ctx, order.id))) refuse('payment.unchecked');
     await cancelLockedOrder(ctx, locked, { note_code: 'order_note.returned' });
@@ -61,6 +62,9 @@ export async function returnToCart(ctx: Ctx, orderName: OrderReference): Promise
     // A price that follows from the summed quantity was never shown to the shopper.
     const isNewToShopper = ({ line, field }: CartChange) =>
       field !== 'price' || !order.lines.some((each) => line !== null && isSameLine(line, toLineKey(each)));
-    return saveCart(ctx, { ...filled, changes: [...filled.changes.filter(isNewToShopper), ...dropped.map(toDroppedChange)] });
+    return saveCart(ctx, {
+      ...filled,
+      changes: [...filled.changes.filter(isNewToShopper), ...dropped.map(toDroppedChange)],
+    });
   });
 }

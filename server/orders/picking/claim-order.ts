@@ -21,7 +21,12 @@ export function readDoneAt(ctx: Ctx, done_at: string | null | undefined): Date {
 }
 
 /** Builds a refusal with the current picking of the order and the line at `position`. */
-export async function buildPickConflict(ctx: Ctx, reason: Refusal, order_id: string, position?: number): Promise<Refused> {
+export async function buildPickConflict(
+  ctx: Ctx,
+  reason: Refusal,
+  order_id: string,
+  position?: number,
+): Promise<Refused> {
   const [[picking], [order]] = await Promise.all([
     ctx.db.rows(sql.pickingOfOrders, [[order_id]]),
     ctx.db.rows(ordersById, [[order_id]]),

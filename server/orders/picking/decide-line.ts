@@ -14,8 +14,8 @@ import { refuse, refuseFields } from '../../refuse.ts';
 import { inTransaction } from '../../transaction.ts';
 import { type LockedOrder, updateStatus } from '../change-status.sql.ts';
 import { authorOfChange } from '../change-status.ts';
-import { claimLocked, buildPickConflict, readDoneAt, requirePickable } from './claim-order.ts';
-import { type GoodsReference, requireReplacement, computeCurrentPrice } from './find-replacement.ts';
+import { buildPickConflict, claimLocked, readDoneAt, requirePickable } from './claim-order.ts';
+import { computeCurrentPrice, type GoodsReference, requireReplacement } from './find-replacement.ts';
 import * as sql from './picking.sql.ts';
 import { giveBackShort, takeBackShort } from './short-money.ts';
 
@@ -114,7 +114,10 @@ function changeStock(
     ? Number.POSITIVE_INFINITY
     : Math.max(0, replacementStock.quantity - replacementStock.min_qty);
   if (free < replacing.quantity) refuse('picking.replacement_stock', { count: free });
-  return [...ofLine, { inventory_id: replacementStock.inventory_id, pieces: replacing.quantity, sale: -replacing.quantity }];
+  return [
+    ...ofLine,
+    { inventory_id: replacementStock.inventory_id, pieces: replacing.quantity, sale: -replacing.quantity },
+  ];
 }
 
 async function writeStock(ctx: Ctx, order: LockedOrder, changes: readonly sql.StockChange[]): Promise<void> {

@@ -22,9 +22,9 @@ import { checkStoredAddress } from '../../addresses/complete-address.ts';
 import { type LoadedCart, lockCart, type PricedCart, saveCart } from '../../cart/cart.ts';
 import { cartView, changeView } from '../../cart/cart.view.ts';
 import { type CartChange, type LoadedLine, sumDemand } from '../../cart/cart-lines.ts';
-import { excludeSpentPromotions, identifyShopper } from '../../cart/spent-promotions.ts';
 import type { StoredChoices } from '../../cart/checkout-choices.ts';
 import { type CartPrices, findDestination, isLineUndeliverable } from '../../cart/pricing.ts';
+import { excludeSpentPromotions, identifyShopper } from '../../cart/spent-promotions.ts';
 import { refreshAvailability } from '../../catalog/listing/availability.ts';
 import { applyChoices, findNamedAddresses, storeRefusedChoices } from '../../checkout/checkout.ts';
 import { type Ctx, publish } from '../../context.ts';
@@ -342,7 +342,10 @@ export function placeOrder(ctx: Ctx, confirmation: OrderConfirmation): Promise<s
   return inTransaction(ctx, async (ctx) => {
     const { expected_total, phone_proof } = confirmation;
     const choices = pickChoices(confirmation);
-    const [lockedCart, book] = await Promise.all([lockCart(ctx, [], choices.voucher_id), findNamedAddresses(ctx, choices)]);
+    const [lockedCart, book] = await Promise.all([
+      lockCart(ctx, [], choices.voucher_id),
+      findNamedAddresses(ctx, choices),
+    ]);
     const isStale = lockedCart.version !== confirmation.cart_version;
     const placed = isStale ? await ctx.db.row(sql.orderOfCart, [lockedCart.id, confirmation.cart_version]) : null;
     if (placed !== null) return placed;

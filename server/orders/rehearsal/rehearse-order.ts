@@ -11,7 +11,7 @@ import { publishProducts } from '../../catalog/listing/publish-products.ts';
 import { updateCheckout } from '../../checkout/checkout.ts';
 import { type Ctx, withDb } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
-import { buildSchedule, loadUsedSlots, listMethodsFor, type Place } from '../../delivery/delivery.ts';
+import { buildSchedule, listMethodsFor, loadUsedSlots, type Place } from '../../delivery/delivery.ts';
 import { hashToken } from '../../http/api/authenticate.ts';
 import { toLoggedError } from '../../http/logged-error.ts';
 import { rehearsedOrders } from '../../metrics/measurements.ts';
