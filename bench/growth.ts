@@ -13,7 +13,7 @@ import type pg from 'pg';
 import { NO_REQUEST } from '../server/context.ts';
 import { listDeclaredStatements } from '../server/db/database.ts';
 import { makeContext } from '../server/http/api/call-endpoint.ts';
-import { jobHandlers } from '../server/job-handlers.ts';
+import { createJobHandlers } from '../server/job-handlers.ts';
 import type { Mailer } from '../server/partners/mail/mailer.ts';
 import { FILL_STOCK, onDatabase, prepareShop } from './databases.ts';
 import { customerName, type GrowthSize, growthStatements, orderNumber } from './growth-data.ts';
@@ -141,7 +141,7 @@ async function runJobs({ shop, database }: InProcess, failures: Set<string>): Pr
     Promise.all(works).catch((error: Error) => failures.add(`${job}: ${error.message}`));
   const system = () => makeContext(shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
   const mailer: Mailer = { send: async () => {} };
-  const work = jobHandlers({ system, mailer, log: { error: () => {} }, isDemo: false });
+  const work = createJobHandlers({ system, mailer, log: { error: () => {} }, isDemo: false });
   await run('minutely', work.minutely([{}]));
   await run('hourly', work.hourly([{}]));
   await run('daily', work.daily([{}]));

@@ -11,7 +11,7 @@ export const demo: Demo = {
     if (hasPersonas) await (await import('./seed-personas.ts')).seedPersonas(db, now);
     await drawFronts(imageFolder, report);
   },
-  async signInLines(db) {
+  async listSignInLines(db) {
     const [{ personaLines }, { DEMO_STAFF }, { DEMO_PASSWORD }] = await Promise.all([
       import('./seed-personas.ts'),
       import('./data/personas.ts'),

@@ -55,7 +55,7 @@ import { registerWhatsAppWebhook } from './identity/codes/whatsapp-webhook.ts';
 import { identityHandlers } from './identity/identity.routes.ts';
 import { createTokenCache } from './identity/sessions/customer-token.ts';
 import { isKnownDevice } from './identity/sign-in/known-devices.ts';
-import { jobHandlers } from './job-handlers.ts';
+import { createJobHandlers } from './job-handlers.ts';
 import { createJobs } from './jobs/boss.ts';
 import { loyaltyHandlers } from './loyalty/loyalty.routes.ts';
 import { voucherHandlers } from './loyalty/vouchers/vouchers.routes.ts';
@@ -81,7 +81,7 @@ import { staffCustomersHandlers } from './staff/customers/customers.routes.ts';
 import { createOrderFeed } from './staff/events/order-feed.ts';
 import { registerStaffEvents, type StaffEvents } from './staff/events/staff-events.ts';
 import { deliveryRunHandlers, staffDeliveryHandlers } from './staff/runs/runs.routes.ts';
-import { driverLookUp } from './staff/runs/runs.ts';
+import { createDriverLookUp } from './staff/runs/runs.ts';
 import { staffHandlers } from './staff/staff.routes.ts';
 import { staffAccountHandlers } from './staff/staff-account.routes.ts';
 import { staffApprovalsHandlers } from './staff/staff-approvals.routes.ts';
@@ -90,7 +90,7 @@ import { isKnownStaffDevice } from './staff/staff-devices.ts';
 import { staffPaymentsHandlers } from './staff/staff-payments.routes.ts';
 import { staffPickingHandlers } from './staff/staff-picking.routes.ts';
 import { staffPricesHandlers } from './staff/staff-prices.routes.ts';
-import { staffLookUp } from './staff/staff-sessions.ts';
+import { createStaffLookUp } from './staff/staff-sessions.ts';
 import { staffWalletsHandlers } from './staff/staff-wallets.routes.ts';
 import { staffTodayHandlers } from './staff/today/today.routes.ts';
 import { createOutletIndex, type OutletIndex } from './stores/outlet-index.ts';
@@ -100,7 +100,7 @@ import { createTillLookUp } from './till/till-keys.ts';
 import { wishlistHandlers } from './wishlist/wishlist.routes.ts';
 
 /** Builds the handlers of all endpoints; the type requires each name of the contract. */
-const handlersOver = (
+const buildHandlers = (
   index: CatalogIndex,
   outlets: OutletIndex,
   zeroResults: ZeroResultCounter,
@@ -193,10 +193,11 @@ export async function createApp({
   freePorts = false,
   paymentProviders,
 }: AppOptions): Promise<App> {
-  const localUrl = (server: FastifyInstance) => `http://localhost:${(server.server.address() as AddressInfo).port}`;
+  const buildLocalUrl = (server: FastifyInstance) =>
+    `http://localhost:${(server.server.address() as AddressInfo).port}`;
   // In tests the shop's port is known once it listens.
-  const shopUrl = () => (freePorts ? localUrl(http) : config.publicUrl);
-  const partners = await startPartners(config, clock, freePorts, shopUrl, paymentProviders);
+  const readShopUrl = () => (freePorts ? buildLocalUrl(http) : config.publicUrl);
+  const partners = await startPartners(config, clock, freePorts, readShopUrl, paymentProviders);
   const reads =
     replica === undefined
       ? null
@@ -225,11 +226,11 @@ export async function createApp({
   };
   let headers = await readHeaders();
   /** Returns the security headers of a branch; those of the shop if it has no mini-program for the branch. */
-  const branchHeaders = (branch: Branch | null) => headers.get(branch) ?? headers.get(null) ?? [];
+  const chooseHeaders = (branch: Branch | null) => headers.get(branch) ?? headers.get(null) ?? [];
   const cache = new ResponseCache(
     // Varies by `X-Branch` only where it matters, since a CDN stores a response once for each of its values.
     ({ branch = null, byBranch = false }) => [
-      ...branchHeaders(branch),
+      ...chooseHeaders(branch),
       'Vary',
       byBranch ? `${VARY_HEADERS}, X-Branch` : VARY_HEADERS,
     ],
@@ -237,7 +238,7 @@ export async function createApp({
   );
   const { http, drain } = createHttp({
     cache,
-    securityHeaders: (url) => branchHeaders(branchOfUrl(url)),
+    securityHeaders: (url) => chooseHeaders(branchOfUrl(url)),
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,
     connectionsPerAddress: config.connectionsPerAddress,
@@ -264,13 +265,13 @@ export async function createApp({
     onBuildError: (error) => http.log.error({ err: error }, 'the catalogue index could not be built'),
   });
   const outlets = createOutletIndex({ db: readDb, caughtUp: () => feed.caughtUp() });
-  const zeroResultsLost = (error: unknown) =>
+  const logLostZeroResults = (error: unknown) =>
     http.log.warn({ err: error }, 'searches without results could not be counted');
   const zeroResults = createZeroResultCounter({ db: database.db, clock });
   const { redisUrl, secret } = config;
   // A worker serves no calls, so it counts none.
-  const alone = redisUrl === undefined || config.role === 'worker';
-  const shared = alone ? null : await connectRedisCounts({ url: redisUrl, secret, log: http.log });
+  const countsAlone = redisUrl === undefined || config.role === 'worker';
+  const shared = countsAlone ? null : await connectRedisCounts({ url: redisUrl, secret, log: http.log });
   const counters = createCounters(shared);
   const limits = {
     general: config.rateLimit,
@@ -285,7 +286,7 @@ export async function createApp({
   const orderLane = createOrderQueue();
   const tokens = createTokenCache(database.db, clock);
   const shop: RunningShop = {
-    handlers: handlersOver(index, outlets, zeroResults),
+    handlers: buildHandlers(index, outlets, zeroResults),
     db: database.db,
     readDb,
     cache,
@@ -307,9 +308,9 @@ export async function createApp({
     isKnownDevice: (deviceHash, login) => isKnownDevice(database.db, deviceHash, login),
     isKnownStaffDevice: (deviceHash, email) => isKnownStaffDevice(database.db, deviceHash, email),
     hasGuestCart: (tokenHash) => hasGuestCart(database.db, tokenHash),
-    lookUpStaff: staffLookUp(database.db, config, clock),
+    lookUpStaff: createStaffLookUp(database.db, config, clock),
     lookUpTill: createTillLookUp(database.db, config.hasStandIns),
-    lookUpDriver: driverLookUp(database.db, clock),
+    lookUpDriver: createDriverLookUp(database.db, clock),
     csvWriters: { 'staff.closing': formatClosingCsv },
     preparations: paymentPreparations,
     queues: {
@@ -325,7 +326,7 @@ export async function createApp({
     limitOrderLookUp: callLimits.limitOrderLookUp,
   };
   const system = () => makeContext(shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
-  const contextIn = (lang: Lang) =>
+  const makeAnonymousContext = (lang: Lang) =>
     makeContext(shop, { actor: { kind: 'anonymous' }, priceGroup: null }, lang, NO_REQUEST);
   const mailer =
     config.smtpUrl === undefined
@@ -349,7 +350,7 @@ export async function createApp({
       const now = clock();
       await advanceSales(database.db, now);
       await publishDueProducts(database.db, now);
-      await zeroResults.write(now).catch(zeroResultsLost);
+      await zeroResults.write(now).catch(logLostZeroResults);
     },
     onError: (error) => http.log.warn({ err: error }, 'the catalogue’s changes could not be read'),
   });
@@ -384,7 +385,7 @@ export async function createApp({
         isStaff: async (token) => (await shop.lookUpStaff(token)) !== null,
       });
       registerDocs(api, { origin: config.publicUrl, gateways: partners.gateways });
-      registerDeferredLinkPage(api, contextIn);
+      registerDeferredLinkPage(api, makeAnonymousContext);
       events = registerStaffEvents(api, { feed: orderFeed, lookUpStaff: shop.lookUpStaff });
       registerEndpoints(api, shop, { corsOrigins: config.corsOrigins, limits: callLimits });
       const webhook = partners.whatsappWebhook;
@@ -395,7 +396,7 @@ export async function createApp({
   );
   registerOneClick(http, system);
   registerAccent(http);
-  registerManifest(http, contextIn);
+  registerManifest(http, makeAnonymousContext);
   registerAssociationFiles(http, config.app);
   registerMedia(http, {
     dir: join(config.dataDir, 'media'),
@@ -440,7 +441,7 @@ export async function createApp({
     index,
     startJobs: () =>
       jobs.work(
-        jobHandlers({
+        createJobHandlers({
           system,
           mailer,
           log: http.log,
@@ -464,7 +465,7 @@ export async function createApp({
       unwatchSessions();
       await feed.stop();
       await index.stop();
-      await zeroResults.write().catch(zeroResultsLost);
+      await zeroResults.write().catch(logLostZeroResults);
       await jobs.stop();
       await partners.close();
       await traces?.stop();

@@ -328,7 +328,7 @@ export type Config = {
   metrics: { port: number; host: string } | null;
   /** Postcode to which an order is rehearsed every minute; undefined: no rehearsals. */
   orderCheckPostcode: string | undefined;
-  /** Where traces go; null: none are made, and no library for them is loaded. */
+  /** The collector of traces; null: none are made, and no library for them is loaded. */
   tracing: TracingConfig | null;
   /** Public address of the shop, without a trailing slash. */
   publicUrl: string;
@@ -548,7 +548,7 @@ function readApp(settings: EnvSettings): AppConfig {
   return app;
 }
 
-function metricsOf({ METRICS_PORT: port, METRICS_HOST: host, PORT }: EnvSettings): Config['metrics'] {
+function readMetrics({ METRICS_PORT: port, METRICS_HOST: host, PORT }: EnvSettings): Config['metrics'] {
   if (port === PORT) throw new InvalidSetting('METRICS_PORT', 'must differ from PORT: shoppers must not read it');
   return port === undefined ? null : { port, host };
 }
@@ -655,7 +655,7 @@ export function readConfig(env: Environment): Config {
     role: settings.ROLE,
     port: settings.PORT,
     host: settings.HOST,
-    metrics: metricsOf(settings),
+    metrics: readMetrics(settings),
     orderCheckPostcode: settings.ORDER_CHECK_POSTCODE,
     tracing: readTracing(settings),
     publicUrl,

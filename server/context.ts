@@ -57,7 +57,7 @@ export type CacheTags = {
   products: Set<number>;
   /** Whether any product's price, texts or availability may change it; declared as `cacheable: 'list'`. */
   list: boolean;
-  /** When a sale, banner or deal in it starts or ends next; null: never. */
+  /** The next start or end of a sale, banner or deal in it; null without one. */
   until: Date | null;
 };
 

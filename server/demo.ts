@@ -16,7 +16,7 @@ export type Demo = {
     options: { now: Date; imageFolder: string; hasPersonas: boolean; report: (line: string) => void },
   ): Promise<void>;
   /** Returns lines that explain how to sign in as the demo's customers; empty without them. */
-  signInLines(db: Db): Promise<string[]>;
+  listSignInLines(db: Db): Promise<string[]>;
   /**
    * Ends the sessions of accounts that still have the demo's public password. Returns lines that name the accounts that
    * cannot sign in; none without such accounts.

@@ -23,8 +23,8 @@ type Events = {
   /** An order that waited for its online payment was paid. */
   'order.paid': { order_id: string };
   /**
-   * Staff or a job moved the order to `status`; `comment` is for the shopper. `isFailedDelivery`: it is packed again,
-   * after it could not be delivered.
+   * The order was moved to `status`; `comment` is for the shopper. `isFailedDelivery`: it is packed again, after it
+   * could not be delivered.
    */
   'order.status_changed': {
     order_id: string;
@@ -38,7 +38,7 @@ type Events = {
   'order.delivery_changed': { order_id: string };
   /** The shopper requested or withdrew a cancellation, or staff rejected it. An approval changes the order's status. */
   'cancellation.changed': { cancellation_id: string; order_id: string; state: 'requested' | 'withdrawn' | 'rejected' };
-  /** A payment that came too late or twice is to be refunded, or staff recorded that the gateway has paid a refund. */
+  /** A refund was requested, other than for a canceled order or short goods, or a refund is settled. */
   'refund.changed': { refund_id: string; order_id: string; state: 'requested' | 'settled'; amount: Sen };
   /** A paid order issued the vouchers that it sold. */
   'vouchers.issued': { order_id: string };
@@ -78,7 +78,7 @@ type Events = {
   'customer.reclaimed': { customer_id: string; contact: Contact };
   /** The account's email or phone was replaced; `was` is the old one. */
   'customer.contact_changed': { customer_id: string; was: Contact; was_proven: boolean; lang: Lang };
-  /** A sign-in from a new device. */
+  /** A customer signed in on a new device. */
   'customer.new_device': { customer_id: string; device: string };
   /** The customers `from` were merged into another. */
   'account.merged': { from: readonly string[]; into: string };

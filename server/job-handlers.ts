@@ -79,7 +79,7 @@ const DEMO_STEPS: ReadonlyMap<string, JobStep> = new Map<string, JobStep>([
 ]);
 
 /** Runs a step of the daily job, or enqueues all of them. Ignores a step that this version does not know. */
-async function doDaily(ctx: Ctx, { step }: JobData['daily'], isDemo: boolean): Promise<void> {
+async function runDailyJob(ctx: Ctx, { step }: JobData['daily'], isDemo: boolean): Promise<void> {
   const steps = new Map([...(isDemo ? DEMO_STEPS : []), ...DAILY_STEPS]);
   if (step !== undefined) await steps.get(step)?.(ctx);
   else await inTransaction(ctx, (ctx) => enqueueSteps(ctx, [...steps.keys()]));
@@ -98,7 +98,7 @@ const MINUTELY_STEPS: readonly JobStep[] = [
 ];
 
 /** Runs steps one after another, all of them even if one fails; then throws the first failure. */
-async function runEach(ctx: Ctx, steps: readonly JobStep[]): Promise<void> {
+async function runSteps(ctx: Ctx, steps: readonly JobStep[]): Promise<void> {
   const failures: unknown[] = [];
   for (const step of steps) await step(ctx).catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw failures[0];
@@ -108,7 +108,7 @@ const handlePaymentJob = (ctx: Ctx, job: JobData['payment']): Promise<void> =>
   job.about === 'refund' ? handleRefundJob(ctx, job) : handleEnquiryJob(ctx, job);
 
 /** Builds the handler of each queue. `system` makes the context of a job. */
-export function jobHandlers({
+export function createJobHandlers({
   system,
   mailer,
   log,
@@ -131,11 +131,11 @@ export function jobHandlers({
     message: (jobs) => sendMessages(system(), jobs),
     push: (jobs) => sendPushes(system(), log, jobs),
     campaign: (jobs) => jobs.map((job) => notifyNextCustomers(system(), job)),
-    minutely: (jobs) => jobs.map(() => runEach(system(), minutely)),
+    minutely: (jobs) => jobs.map(() => runSteps(system(), minutely)),
     payment: (jobs) => jobs.map((job) => handlePaymentJob(system(), job)),
     hourly: (jobs) =>
       jobs.map(() =>
-        runEach(system(), [
+        runSteps(system(), [
           rollUpSales,
           expireDueLots,
           releaseEarnings,
@@ -144,6 +144,6 @@ export function jobHandlers({
           sendDigest,
         ]),
       ),
-    daily: (jobs) => jobs.map((job) => doDaily(system(), job, isDemo)),
+    daily: (jobs) => jobs.map((job) => runDailyJob(system(), job, isDemo)),
   };
 }

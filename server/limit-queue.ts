@@ -22,14 +22,14 @@ export type LimitedQueue = TaskQueue & {
 };
 
 /** Creates a queue. Refuses `request.unavailable` if too many tasks wait, or one waited too long. */
-export function limitQueue({
+export function createLimitedQueue({
   concurrent,
   waiting,
   longestWaitMs = Infinity,
   retryAfterSeconds,
 }: QueueLimits): LimitedQueue {
   const queue = bulkhead(concurrent, waiting);
-  const tooBusy = () => new Refused(refusal('request.unavailable'), { retryAfter: retryAfterSeconds });
+  const buildBusyRefusal = () => new Refused(refusal('request.unavailable'), { retryAfter: retryAfterSeconds });
   /** Tasks that have not started, in the order of their arrival. */
   const notStarted = new Set<{ enteredAt: number }>();
   async function run<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -38,11 +38,11 @@ export function limitQueue({
     try {
       return await queue.execute(() => {
         notStarted.delete(task);
-        if (performance.now() - task.enteredAt > longestWaitMs) throw tooBusy();
+        if (performance.now() - task.enteredAt > longestWaitMs) throw buildBusyRefusal();
         return work();
       });
     } catch (error) {
-      throw error instanceof BulkheadRejectedError ? tooBusy() : error;
+      throw error instanceof BulkheadRejectedError ? buildBusyRefusal() : error;
     } finally {
       notStarted.delete(task);
     }

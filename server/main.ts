@@ -60,7 +60,7 @@ async function applyOwnFolder(config: Config, { db }: OpenDatabase, folder: stri
 }
 
 /** Returns the commands that come next for a shop that is not complete. */
-function nextSteps({ has_settings, has_products }: { has_settings: boolean; has_products: boolean }): string[] {
+function listNextSteps({ has_settings, has_products }: { has_settings: boolean; has_products: boolean }): string[] {
   const setUp = [
     'This is a new shop, without a name and fees of its own. It sells for cash on delivery meanwhile. Next:',
     '  npm run shop:init -- my-shop     writes its folder; then edit my-shop/shop.yaml and delivery.yaml',
@@ -79,7 +79,7 @@ async function prepareDatabase(config: Config, database: OpenDatabase): Promise<
   if (config.shopFolder !== undefined) await applyOwnFolder(config, database, config.shopFolder);
   const contents = (await database.db.row(shopContents)) ?? { has_settings: false, has_products: false };
   if (!config.isDemo || contents.has_settings || contents.has_products) {
-    for (const line of nextSteps(contents)) printLine(line);
+    for (const line of listNextSteps(contents)) printLine(line);
     return;
   }
   printLine('Filling the empty shop with the demo catalogue …');
@@ -97,10 +97,10 @@ async function prepareDatabase(config: Config, database: OpenDatabase): Promise<
  */
 async function prepareDemoAccounts(config: Config, { db }: OpenDatabase): Promise<string[]> {
   if (!config.hasStandIns) return (await loadDemo()).closeAccounts(db);
-  return config.isDemo ? (await loadDemo()).signInLines(db) : [];
+  return config.isDemo ? (await loadDemo()).listSignInLines(db) : [];
 }
 
-const paymentsOnline = statement(
+const onlinePaymentMethods = statement(
   'main.paymentsOnline',
   v.object({ code: v.string(), gateway: v.string() }),
   'select code, gateway from payment_methods where is_active and gateway is not null order by position',
@@ -111,7 +111,7 @@ async function findMissingPayments({ shop }: App, { db }: OpenDatabase): Promise
   const connected = shop.partners.gateways.map(({ code }) => code);
   const missing = PAYMENT_PROVIDERS.filter(({ code }) => !connected.includes(code));
   if (missing.length === 0) return [];
-  const methods = await db.rows(paymentsOnline);
+  const methods = await db.rows(onlinePaymentMethods);
   return missing.flatMap((provider) => {
     const codes = methods.filter(({ gateway }) => gateway === provider.code).map(({ code }) => code);
     return codes.length === 0 ? [] : [`  ${codes.join(', ')}: not offered, since ${provider.settingNames} are not set`];
@@ -194,7 +194,7 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   if (config.role !== 'worker') await requireFreePort(config);
   const development = process.argv.includes('--dev') && !config.production ? { root: WEB_FOLDER } : undefined;
-  // Compiles while the database starts.
+  // Compiles the site's modules while the database starts.
   const loadingSite = development === undefined ? loadSite(join(WEB_FOLDER, 'dist')) : null;
   const wait = { seconds: config.databaseWaitSeconds, report: printLine };
   const { databaseReplicaUrl, databasePooling: pooling } = config;

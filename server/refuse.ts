@@ -39,7 +39,7 @@ export function refuse<Code extends RefusalCode>(code: Code, ...params: RefusalA
 }
 
 /** Builds the refusal of a reached limit; message and `Retry-After` have the same time, in seconds. */
-export function rateLimitRefusal(seconds: number): Refused {
+export function buildRateLimitRefusal(seconds: number): Refused {
   const retryAfter = Math.max(1, Math.ceil(seconds));
   return new Refused(refusal('request.rate_limited', { seconds: retryAfter }), { retryAfter });
 }

@@ -12,7 +12,7 @@ import type { Ctx } from '../context.ts';
 import { statement } from '../db/database.ts';
 import { hashToken } from '../http/api/authenticate.ts';
 import { takeFromNetworkLimit } from '../http/limits/rate-limits.ts';
-import { rateLimitRefusal, refuseFields } from '../refuse.ts';
+import { buildRateLimitRefusal, refuseFields } from '../refuse.ts';
 import { isSameSecret, sign } from '../secrets/sign.ts';
 
 /** Maximum links stored per network and hour; high, since carriers put thousands of phones behind one address. */
@@ -77,7 +77,7 @@ function requirePath({ shop }: Ctx, url: string): string {
 export async function saveDeferredLink(ctx: Ctx, url: string): Promise<{ token: string; expires_at: Date }> {
   const path = requirePath(ctx, url);
   if (!(await takeFromNetworkLimit(ctx, 'deferred links', HOUR_MS, MAX_PER_NETWORK)))
-    throw rateLimitRefusal(HOUR_MS / 1_000);
+    throw buildRateLimitRefusal(HOUR_MS / 1_000);
   const token = issueLinkToken(ctx.shop.secret);
   await ctx.db.write(insertLink, [hashToken(token), path, ctx.now]);
   return { token, expires_at: new Date(ctx.now.getTime() + DEFERRED_LINK_MS) };

@@ -4,7 +4,7 @@ import type { WalletKind } from '@shop/core/loyalty/wallet';
 import * as v from 'valibot';
 import { STOCK_COLUMN } from '../catalog/catalog.sql.ts';
 import { listedLine } from '../catalog/listing/offers.ts';
-import { lowestTier } from '../customer-tier.sql.ts';
+import { lowestTierSql } from '../customer-tier.sql.ts';
 import { lockingStatement, statement } from '../db/database.ts';
 import { earnTimesSql } from '../loyalty/rewards/earn-times.ts';
 import { chosenVoucherSql, storedChosenVoucher } from '../loyalty/vouchers/vouchers.sql.ts';
@@ -35,7 +35,7 @@ const member = {
 const USED_UP_PROMOTIONS = `array(select p.id::text from promotions p join promotion_counts c on c.promotion_id = p.id
     where p.is_active and p.code is null and c.used >= p.usage_limit) as used_up`;
 
-const NEW_MEMBERS_RATE = `coalesce(${lowestTier('earn_rate')}, 0)`;
+const NEW_MEMBERS_RATE = `coalesce(${lowestTierSql('earn_rate')}, 0)`;
 
 const NO_MEMBER = `null::boolean as is_first_order, false as is_referred, null::json as balances, null::jsonb as own_voucher,
   ${NEW_MEMBERS_RATE} as earn_rate, ${NO_MULTIPLIER} as earn_times`;

@@ -8,7 +8,7 @@ import { DAY_MS } from '@shop/core/time';
 import * as v from 'valibot';
 import type { Ctx, TaskQueue } from '../context.ts';
 import { type Db, statement } from '../db/database.ts';
-import { limitQueue } from '../limit-queue.ts';
+import { createLimitedQueue } from '../limit-queue.ts';
 import { refuse, refuseFields } from '../refuse.ts';
 
 /** Longest side of a stored photo, in pixels. */
@@ -55,7 +55,8 @@ const removeUnsent = statement(
 );
 
 /** Creates the queue of photos of a process: encoding one takes a core and up to 100 MB. */
-export const createPhotoQueue = (): TaskQueue => limitQueue({ concurrent: 1, waiting: 8, retryAfterSeconds: 5 });
+export const createPhotoQueue = (): TaskQueue =>
+  createLimitedQueue({ concurrent: 1, waiting: 8, retryAfterSeconds: 5 });
 
 /** Stores a photo for a message that is not sent yet. Refuses a file that is not a picture, or is too large. */
 export async function addContactPhoto(ctx: Ctx, bytes: Uint8Array): Promise<{ photo: { id: string } }> {

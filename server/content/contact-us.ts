@@ -9,7 +9,7 @@ import * as v from 'valibot';
 import { type Ctx, publish } from '../context.ts';
 import { type Db, statement } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
-import { rateLimitRefusal, refuseFields } from '../refuse.ts';
+import { buildRateLimitRefusal, refuseFields } from '../refuse.ts';
 import { drawCode } from '../secrets/random-code.ts';
 import { inTransaction } from '../transaction.ts';
 import { attachPhotos } from './contact-photos.ts';
@@ -130,7 +130,7 @@ export function sendContactMessage(
     const ticket = await ctx.db.row(addTicket, [JSON.stringify(stored), candidates, ...counted]);
     if (ticket === null) {
       const first = await ctx.db.row(nthNewestTicket, [contact.email, hourAgo, ctx.now, MAX_PER_EMAIL - 1]);
-      throw rateLimitRefusal(((first?.created_at ?? hourAgo).getTime() - hourAgo.getTime()) / 1_000);
+      throw buildRateLimitRefusal(((first?.created_at ?? hourAgo).getTime() - hourAgo.getTime()) / 1_000);
     }
     await attachPhotos(ctx, id, message.photos ?? []);
     await publish(ctx, { type: 'contact.received', ticket_id: id });

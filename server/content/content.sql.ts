@@ -1,7 +1,7 @@
 /** Statements for settings. */
 import { LINKED_TEXTS } from '@shop/core/links/paths';
 import * as v from 'valibot';
-import { lowestTier } from '../customer-tier.sql.ts';
+import { lowestTierSql } from '../customer-tier.sql.ts';
 import { statement } from '../db/database.ts';
 
 /** Rates of the loyalty program. */
@@ -46,7 +46,7 @@ export const allSettings = statement(
         'points_per_ringgit', s.value -> 'points_per_ringgit',
         'min_points', s.value -> 'min_points',
         'max_points_percent', s.value -> 'max_points_percent',
-        'earn_rate', coalesce(${lowestTier('earn_rate')}, 0))
+        'earn_rate', coalesce(${lowestTierSql('earn_rate')}, 0))
       from settings s
       where s.key = 'loyalty' and s.value -> 'enabled' is distinct from 'false') as loyalty,
      (select coalesce(json_agg(json_build_object('slug', slug, 'title_en', title_en, 'title_zh', title_zh)

@@ -150,7 +150,7 @@ test.each([
   ['payments.removeUnmatched', 'payment_notices_received'],
   ['loyalty.dueMemberships', 'memberships_until'],
   ['vouchers.expireDue', 'own_vouchers_due'],
-  ['notifications.failLostDeliveries', 'notification_deliveries_queued'],
+  ['notifications.endLost', 'notification_deliveries_queued'],
   ['notifications.removeOld', 'notifications_created'],
   ['notifications.countUnread', 'notifications_unread'],
   ['notifications.newest', 'notifications_customer'],

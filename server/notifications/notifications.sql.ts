@@ -195,7 +195,7 @@ export const releaseDelivery = statement(
 
 /** Ends at $3 as failed the queued deliveries that were due before $1, at most $2: their jobs are gone. */
 export const endLostDeliveries = statement(
-  'notifications.failLostDeliveries',
+  'notifications.endLost',
   v.object({ id: v.string() }),
   `update notification_deliveries d set state = 'failed', reason = 'lost', finished_at = $3, claimed_until = null,
      counted_on = null

@@ -4,7 +4,7 @@ import { NO_REQUEST } from '../context.ts';
 import { makeContext } from '../http/api/call-endpoint.ts';
 import { createPushSender } from '../partners/fcm/fcm.ts';
 import { createFcmStandIn } from '../partners/fcm/stand-in.ts';
-import { standIn } from '../partners/stand-in.ts';
+import { startStandIn } from '../partners/stand-in.ts';
 import { newCustomer, type TestCustomer } from '../testing/customer.ts';
 import { distinctAddress, readyOrder } from '../testing/orders/distinct-buyer.ts';
 import { operator } from '../testing/staff.ts';
@@ -20,7 +20,7 @@ const clock = () => now;
 const server = await testServer({ clock });
 const { app, db } = server;
 const phones = createFcmStandIn(clock, () => fcm.url);
-const fcm = await standIn(0, phones.answer);
+const fcm = await startStandIn(0, phones.answer);
 app.shop.partners.push = createPushSender({ url: fcm.url, account: phones.account }, clock);
 afterAll(() => fcm.close());
 

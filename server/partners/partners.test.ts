@@ -9,20 +9,20 @@ import { readConfig } from '../config.ts';
 import { chainMessengers, MessageRefused, type Messenger } from './message/messenger.ts';
 import { startPartners } from './partners.ts';
 import { createSmsMessenger } from './sms/sms.ts';
-import { smsStandIn } from './sms/stand-in.ts';
-import { type DeliveredMessage, type Reply, type StandIn, standIn } from './stand-in.ts';
-import { whatsappStandIn } from './whatsapp/stand-in.ts';
-import { WHATSAPP_ANSWER_MS, whatsappMessenger } from './whatsapp/whatsapp.ts';
+import { createSmsStandIn } from './sms/stand-in.ts';
+import { type DeliveredMessage, type Reply, type StandIn, startStandIn } from './stand-in.ts';
+import { createWhatsAppStandIn } from './whatsapp/stand-in.ts';
+import { createWhatsAppMessenger, WHATSAPP_ANSWER_MS } from './whatsapp/whatsapp.ts';
 
 const clock = () => new Date('2026-11-20T02:00:00Z');
 const deliveredMessages: DeliveredMessage[] = [];
-const whatsapp = await standIn(
+const whatsapp = await startStandIn(
   0,
-  whatsappStandIn({ token: 'secret', clock, onDelivered: (message) => deliveredMessages.push(message) }),
+  createWhatsAppStandIn({ token: 'secret', clock, onDelivered: (message) => deliveredMessages.push(message) }),
 );
-const sms = await standIn(
+const sms = await startStandIn(
   0,
-  smsStandIn('secret', clock, (message) => deliveredMessages.push(message)),
+  createSmsStandIn('secret', clock, (message) => deliveredMessages.push(message)),
 );
 const dataDir = mkdtempSync(join(tmpdir(), 'shop-partners-'));
 afterAll(async () => {
@@ -48,12 +48,12 @@ const NOTICE = {
 } as const;
 const CODE = { to: '+60123456789', code: '012345', lang: 'zh', shop: 'Sekampit' } as const;
 const both = chainMessengers([
-  whatsappMessenger(ACCOUNT),
+  createWhatsAppMessenger(ACCOUNT),
   createSmsMessenger({ url: sms.url, token: 'secret' }),
 ]) as Messenger;
 
 test('a stand-in listens on a free port if its own would exceed 65535', async () => {
-  const beyond = await standIn(65_536, () => ({ status: 204 }));
+  const beyond = await startStandIn(65_536, () => ({ status: 204 }));
   expect((await fetch(beyond.url)).status).toBe(204);
   await beyond.close();
 });
@@ -88,7 +88,7 @@ describe('docs/partners.md#6', () => {
   });
 
   test('the error of a refusal contains neither the number nor the code', async () => {
-    const refused = await whatsappMessenger(ACCOUNT)
+    const refused = await createWhatsAppMessenger(ACCOUNT)
       .sendCode({ ...CODE, to: '+60123450000' })
       .catch((error: Error) => error.message);
     expect(refused).toBe('WhatsApp answered 400');
@@ -109,14 +109,14 @@ describe('a partner that is down (docs/security.md#c8)', () => {
   let behaviour: PartnerBehaviour = { status: 500 };
   let down: StandIn;
   beforeAll(async () => {
-    down = await standIn(0, () => {
+    down = await startStandIn(0, () => {
       requests++;
       return typeof behaviour === 'function' ? behaviour() : behaviour;
     });
   });
   afterAll(() => down.close());
   const webhook = { appSecret: 'a', verifyToken: 'b' };
-  const downWhatsApp = () => whatsappMessenger({ ...ACCOUNT, url: down.url, webhook }, { answerMs: 300 });
+  const downWhatsApp = () => createWhatsAppMessenger({ ...ACCOUNT, url: down.url, webhook }, { answerMs: 300 });
   const workingSms = () => createSmsMessenger({ url: sms.url, token: 'secret' });
 
   test.each(DOWN)('sends code and notice by SMS when WhatsApp %s', async (_, does) => {
@@ -149,7 +149,7 @@ describe('a partner that is down (docs/security.md#c8)', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     deliveredMessages.length = 0;
-    const half = whatsappMessenger({ ...ACCOUNT, url, webhook }, { answerMs: 300 });
+    const half = createWhatsAppMessenger({ ...ACCOUNT, url, webhook }, { answerMs: 300 });
     await (chainMessengers([half, workingSms()]) as Messenger).sendCode(CODE);
     expect(deliveredMessages).toMatchObject([{ channel: 'sms' }]);
     server.closeAllConnections();
@@ -171,7 +171,7 @@ describe('a partner that is down (docs/security.md#c8)', () => {
 });
 
 test('docs/security.md#c8: stops calling an unreachable partner after five failures', async () => {
-  const gone = whatsappMessenger({ ...ACCOUNT, url: 'http://127.0.0.1:1' });
+  const gone = createWhatsAppMessenger({ ...ACCOUNT, url: 'http://127.0.0.1:1' });
   for (let i = 0; i < 5; i++) await expect(gone.sendCode(CODE)).rejects.toThrow(/ECONNREFUSED/);
   await expect(gone.sendCode(CODE)).rejects.toThrow(/circuit/i);
 });

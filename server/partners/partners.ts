@@ -3,16 +3,16 @@ import type { Config } from '../config.ts';
 import { createPushSender, type PushSender } from './fcm/fcm.ts';
 import { createFcmStandIn, type DeliveredPush } from './fcm/stand-in.ts';
 import { createGoogleClient, type GoogleSettings, type GoogleVerifier } from './google/google-client.ts';
-import { googleStandIn } from './google/stand-in.ts';
+import { createGoogleStandIn } from './google/stand-in.ts';
 import { chainMessengers, type Messenger } from './message/messenger.ts';
 import type { PaymentGateway, PaymentProvider } from './payment-provider.ts';
 import { PAYMENT_PROVIDERS } from './payment-providers.ts';
 import { createSmsMessenger } from './sms/sms.ts';
-import { smsStandIn } from './sms/stand-in.ts';
-import { type DeliveredMessage, standIn } from './stand-in.ts';
-import { whatsappStandIn } from './whatsapp/stand-in.ts';
+import { createSmsStandIn } from './sms/stand-in.ts';
+import { type DeliveredMessage, startStandIn } from './stand-in.ts';
+import { createWhatsAppStandIn } from './whatsapp/stand-in.ts';
 import { type WebhookSettings, WHATSAPP_WEBHOOK } from './whatsapp/webhook.ts';
-import { whatsappMessenger } from './whatsapp/whatsapp.ts';
+import { createWhatsAppMessenger } from './whatsapp/whatsapp.ts';
 
 export type Partners = {
   /** Null: no codes, notices or order messages to phones. */
@@ -66,9 +66,9 @@ export async function startPartners(
     // In tests the shop's port is not known yet.
     const webhook = freePorts ? null : { appSecret: 'stand-in', verifyToken: 'stand-in' };
     const reports = webhook && { ...webhook, url: () => `http://localhost:${config.port}${WHATSAPP_WEBHOOK}` };
-    const { url, close } = await standIn(
+    const { url, close } = await startStandIn(
       portOf('whatsapp'),
-      whatsappStandIn({ token, clock, onDelivered, ...(reports && { webhook: reports }) }),
+      createWhatsAppStandIn({ token, clock, onDelivered, ...(reports && { webhook: reports }) }),
     );
     running.push({ close });
     whatsapp = {
@@ -83,16 +83,16 @@ export async function startPartners(
   let { sms } = config;
   if (sms === null && config.hasStandIns) {
     const token = 'stand-in';
-    const { url, close } = await standIn(portOf('sms'), smsStandIn(token, clock, onDelivered));
+    const { url, close } = await startStandIn(portOf('sms'), createSmsStandIn(token, clock, onDelivered));
     running.push({ close });
     sms = { url, token };
   }
   let google: GoogleSettings | null = config.google;
   if (google === null && config.hasStandIns) {
     const client = { id: 'stand-in.apps.example', secret: 'stand-in' };
-    const { url, close } = await standIn(
+    const { url, close } = await startStandIn(
       portOf('google'),
-      googleStandIn(client, clock, () => google?.issuer ?? ''),
+      createGoogleStandIn(client, clock, () => google?.issuer ?? ''),
     );
     running.push({ close });
     google = {
@@ -109,7 +109,7 @@ export async function startPartners(
   let deliveredPushes: Partners['deliveredPushes'] = () => [];
   if (fcm === null && config.hasStandIns) {
     const phones = createFcmStandIn(clock, () => fcm?.url ?? '');
-    const { url, close } = await standIn(portOf('push'), phones.answer);
+    const { url, close } = await startStandIn(portOf('push'), phones.answer);
     running.push({ close });
     fcm = { url, account: phones.account };
     deliveredPushes = phones.delivered;
@@ -127,7 +127,7 @@ export async function startPartners(
   // In parallel: each stand-in is a process, which is slow to start.
   const gateways = (await Promise.all(providers.map(connectGateway))).flat();
   const messenger = chainMessengers([
-    ...(whatsapp === null ? [] : [whatsappMessenger(whatsapp)]),
+    ...(whatsapp === null ? [] : [createWhatsAppMessenger(whatsapp)]),
     ...(sms === null ? [] : [createSmsMessenger(sms)]),
   ]);
   return {

@@ -23,7 +23,9 @@ export type PaymentRequest = {
   lang: Lang;
   /** Token that opens the order when the browser returns. */
   proof: string;
-  /** When the order's hold ends: a gateway that can close the payment then takes no money for a canceled order. */
+  /**
+   * The end of the order's hold time: a gateway that can close the payment then takes no money for a canceled order.
+   */
   expiresAt: Date;
 };
 

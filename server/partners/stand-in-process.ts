@@ -3,7 +3,7 @@
  * its address and ends with the process that started it, however that ends. Never in production.
  */
 import type { StandInProgram } from './run-stand-in.ts';
-import { type Reply, type StandInRequest, standIn } from './stand-in.ts';
+import { type Reply, type StandInRequest, startStandIn } from './stand-in.ts';
 
 if (process.env.NODE_ENV === 'production') {
   process.stderr.write('The stand-in gateway does not run in production\n');
@@ -18,16 +18,16 @@ process.on('disconnect', () => process.exit(0));
 async function createStandIn(program: StandInProgram): Promise<(request: StandInRequest) => Promise<Reply>> {
   switch (program.provider) {
     case 'ipay88': {
-      const { ipay88StandIn } = await import('./ipay88/stand-in.ts');
-      return ipay88StandIn(program.settings.account, program.settings.file);
+      const { createIPay88StandIn } = await import('./ipay88/stand-in.ts');
+      return createIPay88StandIn(program.settings.account, program.settings.file);
     }
     case 'tng': {
-      const { tngStandIn } = await import('./tng/stand-in.ts');
-      return tngStandIn(program.settings);
+      const { createTngStandIn } = await import('./tng/stand-in.ts');
+      return createTngStandIn(program.settings);
     }
   }
 }
 
 const program: StandInProgram = JSON.parse(process.argv[2] ?? '');
-const { url } = await standIn(program.port, await createStandIn(program));
+const { url } = await startStandIn(program.port, await createStandIn(program));
 process.send?.({ url });

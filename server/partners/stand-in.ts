@@ -21,7 +21,7 @@ export type DeliveredMessage = {
   at: string;
 };
 
-export const jsonReply = (status: number, body: unknown): Reply => ({
+export const buildJsonReply = (status: number, body: unknown): Reply => ({
   status,
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(body),
@@ -47,7 +47,7 @@ function listenOn(server: ReturnType<typeof createServer>, port: number): Promis
 }
 
 /** Listens on the port, or on a free one if the port is taken or not given. */
-export async function standIn(
+export async function startStandIn(
   port: number,
   answer: (request: StandInRequest) => Reply | Promise<Reply>,
 ): Promise<StandIn> {

@@ -21,10 +21,11 @@ const page = v.object({
 export type AuditPage = v.InferOutput<typeof page>;
 
 /**
- * A page of the log, newest first, read by the index of one condition; the others only filter. Values: subject, number
- * of an order, email, action, from, before, each or null, limit, offset. The total is at most `MAX_COUNTED`.
+ * Builds the statement of a page of the log, newest first, which reads the index of one condition; the others only
+ * filter. Values: subject, number of an order, email, action, from, before, each or null, limit, offset. The total is
+ * at most `MAX_COUNTED`.
  */
-const auditPageBy = (name: string, condition: string, order = 'id desc'): Statement<AuditPage> =>
+const buildAuditPage = (name: string, condition: string, order = 'id desc'): Statement<AuditPage> =>
   statement(
     `staff.auditPage${name}`,
     page,
@@ -43,11 +44,11 @@ const auditPageBy = (name: string, condition: string, order = 'id desc'): Statem
        from page) as entries`,
   );
 
-export const auditPageBySubject = auditPageBy('BySubject', 'subject = $1');
-export const auditPageByOrder = auditPageBy('ByOrder', `substring(subject from 'order (\\S+)$') = $2`);
-export const auditPageByStaff = auditPageBy('ByStaff', 'staff_email = $3');
-export const auditPageByAction = auditPageBy('ByAction', 'action = $4');
-export const auditPageByTime = auditPageBy(
+export const auditPageBySubject = buildAuditPage('BySubject', 'subject = $1');
+export const auditPageByOrder = buildAuditPage('ByOrder', `substring(subject from 'order (\\S+)$') = $2`);
+export const auditPageByStaff = buildAuditPage('ByStaff', 'staff_email = $3');
+export const auditPageByAction = buildAuditPage('ByAction', 'action = $4');
+export const auditPageByTime = buildAuditPage(
   'ByTime',
   `at >= coalesce($5::timestamptz, '-infinity') and at < coalesce($6::timestamptz, 'infinity')`,
   'at desc, id desc',

@@ -30,7 +30,7 @@ type AuditQuery = ListQuery & {
 const UUID_PATTERN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Returns the number of an order by its number or id; an unknown id stays as it is, and has no entries. */
-async function readNumber(ctx: Ctx, numberOrId: string): Promise<string> {
+async function resolveOrderNumber(ctx: Ctx, numberOrId: string): Promise<string> {
   if (!UUID_PATTERN.test(numberOrId)) return readOrderNumber(numberOrId);
   const [order] = await ctx.db.rows(ordersById, [[numberOrId]]);
   return order?.order_number ?? numberOrId;
@@ -39,7 +39,7 @@ async function readNumber(ctx: Ctx, numberOrId: string): Promise<string> {
 /** Reads `order:<number or id>`, whose refunds count too, or `<kind>:<id>` as the log writes it: `<kind> <id>`. */
 async function parseSubject(ctx: Ctx, text: string): Promise<{ subject: string | null; number: string | null }> {
   const [, kind, id] = /^([a-z_]+)[: ](.+)$/.exec(text) ?? [];
-  if (kind === 'order' && id !== undefined) return { subject: null, number: await readNumber(ctx, id.trim()) };
+  if (kind === 'order' && id !== undefined) return { subject: null, number: await resolveOrderNumber(ctx, id.trim()) };
   return { subject: kind === undefined ? text : `${kind} ${id}`, number: null };
 }
 
@@ -47,7 +47,7 @@ async function parseSubject(ctx: Ctx, text: string): Promise<{ subject: string |
 type AuditFilters = readonly [string | null, string | null, string | null, string | null];
 
 /** Chooses the statement by the filter that leaves the fewest entries. */
-function choosePage([subject, number, staff_email, action]: AuditFilters): Statement<sql.AuditPage> {
+function chooseStatement([subject, number, staff_email, action]: AuditFilters): Statement<sql.AuditPage> {
   if (number !== null) return sql.auditPageByOrder;
   if (subject !== null) return sql.auditPageBySubject;
   if (staff_email !== null) return sql.auditPageByStaff;
@@ -64,7 +64,7 @@ export async function listAudit(ctx: Ctx, query: AuditQuery): Promise<ListPage<A
   const staff_email = query.staff_email ?? search.staff_email?.[0] ?? null;
   const filters: AuditFilters = [subject, number, staff_email, query.action ?? search.action?.[0] ?? null];
   const { limit, offset } = pageRange(query);
-  const page = await ctx.db.row(choosePage(filters), [
+  const page = await ctx.db.row(chooseStatement(filters), [
     ...filters,
     query.from === undefined ? null : midnightOf(query.from),
     query.to === undefined ? null : new Date(midnightOf(query.to).getTime() + DAY_MS),

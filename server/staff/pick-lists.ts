@@ -25,18 +25,18 @@ import * as sql from './staff-picking.sql.ts';
 
 type PickListFilter = { day?: string | undefined; slot?: string | undefined; delivery_method?: string | undefined };
 
-const readOrders = (ctx: Ctx, { day, slot, delivery_method }: PickListFilter): Promise<sql.PickedOrder[]> =>
+const readOrders = (ctx: Ctx, { day, slot, delivery_method }: PickListFilter): Promise<sql.OrderToPick[]> =>
   ctx.db.rows(sql.ordersToPick, [day ?? null, slot ?? null, delivery_method ?? null]);
 
-async function readPickers(ctx: Ctx, orders: readonly sql.PickedOrder[]): Promise<ReadonlyMap<string, PickingRow>> {
+async function readPickers(ctx: Ctx, orders: readonly sql.OrderToPick[]): Promise<ReadonlyMap<string, PickingRow>> {
   const rows = orders.length === 0 ? [] : await ctx.db.rows(pickingOfOrders, [orders.map(({ id }) => id)]);
   return new Map(rows.map((row) => [row.order_id, row]));
 }
 
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+const sumNumbers = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
 /** An order without a slot is late once it has waited for a day. */
-function isLate(now: Date, { starts_at, created_at, status }: sql.PickedOrder): boolean {
+function isLate(now: Date, { starts_at, created_at, status }: sql.OrderToPick): boolean {
   if (status === 'packed') return false;
   return starts_at === null ? now.getTime() - created_at.getTime() > DAY_MS : now >= starts_at;
 }
@@ -44,7 +44,7 @@ function isLate(now: Date, { starts_at, created_at, status }: sql.PickedOrder): 
 function batchView(
   ctx: Ctx,
   id: string,
-  orders: readonly sql.PickedOrder[],
+  orders: readonly sql.OrderToPick[],
   pickers: ReadonlyMap<string, PickingRow>,
 ): PickBatch {
   const packed = orders.filter(({ status }) => status === 'packed').length;
@@ -59,9 +59,9 @@ function batchView(
     to_pick: orders.length - packed - claimed.length,
     picking: claimed.length,
     packed,
-    items: sumOf(orders.map(({ items }) => items)),
+    items: sumNumbers(orders.map(({ items }) => items)),
     // An order that was packed without a list is done, too.
-    items_decided: sumOf(
+    items_decided: sumNumbers(
       orders.map(({ status, items, items_decided }) => (status === 'packed' ? items : items_decided)),
     ),
     pickers: [...new Set(claimed.map((order) => pickers.get(order.id)?.claimed_by ?? ''))],
@@ -82,13 +82,13 @@ type LineRow = Awaited<ReturnType<typeof readLines>>[number];
 const readLines = (ctx: Ctx, order_ids: readonly string[]) => ctx.db.rows(sql.linesToPick, [order_ids]);
 
 /** Finds the aisle: the shelf's part before its first separator, else the root category. */
-const aisleOf = ({ shelf, path }: LineRow, { lang }: Ctx): string => {
+const findAisle = ({ shelf, path }: LineRow, { lang }: Ctx): string => {
   const [aisle] = (shelf ?? '').split(/[\s\-/.]/u);
   const root = path[0];
   return aisle || (root === undefined ? '' : textIn(lang, root.name_en, root.name_zh));
 };
 
-const pathNames = ({ path }: LineRow, { lang }: Ctx): string[] =>
+const listPathNames = ({ path }: LineRow, { lang }: Ctx): string[] =>
   path.map(({ name_en, name_zh }) => textIn(lang, name_en, name_zh));
 
 const toCodes = (barcode: string | null): string[] => (barcode === null ? [] : [barcode]);
@@ -107,8 +107,9 @@ function goodsView(
   };
 }
 
-/** Sorts by aisle, then shelf, then category and name; numbers within texts count as numbers. */
 const collator = new Intl.Collator('en', { numeric: true });
+
+/** Compares goods: those with a shelf first, then by aisle, shelf, category and name; numbers within texts count as numbers. */
 const compareGoods = (a: PickLine, b: PickLine): number =>
   Number(a.shelf === null) - Number(b.shelf === null) ||
   collator.compare(a.aisle, b.aisle) ||
@@ -125,9 +126,9 @@ function lineView(
   const [first] = rows;
   return {
     ...goodsView(first),
-    aisle: aisleOf(first, ctx),
-    category_path: pathNames(first, ctx),
-    quantity: sumOf(rows.map(({ quantity }) => quantity)),
+    aisle: findAisle(first, ctx),
+    category_path: listPathNames(first, ctx),
+    quantity: sumNumbers(rows.map(({ quantity }) => quantity)),
     parts: first.parts.map(({ barcode, ...part }) => ({ ...part, barcodes: toCodes(barcode) })),
     orders: rows.map((row) => {
       const order = orderOf(row.order_id);
@@ -152,7 +153,7 @@ const MAX_NUMBERING_ROUNDS = 5;
  * Reads the numbers of orders of a slot for their bags, and numbers those that have none. A number stays, also if orders
  * move into the slot or out of it.
  */
-async function numberBags(ctx: Ctx, orders: readonly sql.PickedOrder[]): Promise<ReadonlyMap<string, number>> {
+async function numberBags(ctx: Ctx, orders: readonly sql.OrderToPick[]): Promise<ReadonlyMap<string, number>> {
   const ids = orders.flatMap(({ id, batch }) => (batch === 'none' ? [] : [id]));
   const read = async () => new Map((await ctx.db.rows(sql.bagNumbers, [ids])).map(({ id, bag }) => [id, bag]));
   let bags = await read();

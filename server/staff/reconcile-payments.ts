@@ -12,11 +12,11 @@ import { refuse } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
 import { recordAudit } from './audit.ts';
 import {
+  chooseSettlementDays,
   compareSettlement,
-  type GivenDays,
+  type RequestedDays,
   type SettledPayment,
   type SettlementRowProblem,
-  settlementDays,
 } from './settlement-file.ts';
 
 type SettlementPart = {
@@ -88,9 +88,9 @@ export function reconcilePayments(ctx: Ctx, part: SettlementPart): Promise<Compa
 export async function reconcileCsv(
   ctx: Ctx,
   csv: string,
-  given: GivenDays,
+  given: RequestedDays,
 ): Promise<ComparedRows & { problems: SettlementRowProblem[] }> {
-  const days = settlementDays(given, ctx.now);
+  const days = chooseSettlementDays(given, ctx.now);
   async function* chunks() {
     yield csv;
   }

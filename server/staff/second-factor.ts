@@ -19,7 +19,7 @@ import * as sql from './second-factor.sql.ts';
 import { lockStaff, type StaffRow } from './staff.sql.ts';
 import { notifyStaff } from './staff-notices.ts';
 import { endStaffSessions } from './staff-sessions.sql.ts';
-import { type AccountActor, countOwnTries, requireAccount, secondFactorStateOf } from './staff-sessions.ts';
+import { type AccountActor, computeSecondFactorState, countOwnTries, requireAccount } from './staff-sessions.ts';
 
 const RECOVERY_CODE_COUNT = 10;
 
@@ -84,7 +84,7 @@ export async function readSecondFactor(ctx: Ctx): Promise<{
   if (actor.id === null) return { state: 'off', is_required: false, confirmed_at: null, recovery_codes_left: 0 };
   const factor = await ctx.db.row(sql.secondFactorOfStaff, [actor.id]);
   return {
-    state: secondFactorStateOf(ctx.shop, actor),
+    state: computeSecondFactorState(ctx.shop, actor),
     is_required: ctx.shop.requiresSecondFactor && needsSecondFactor(actor.roles),
     confirmed_at: factor?.confirmed_at ?? null,
     recovery_codes_left: (await ctx.db.row(sql.countRecoveryCodes, [actor.id]))?.count ?? 0,

@@ -7,10 +7,10 @@ import { UnreadableFile } from '../import/reading/file-text.ts';
 import type { ReadReport } from '../import/reading/read-csv.ts';
 import type { FileRow } from '../import/reading/row-cells.ts';
 
-export type GivenDays = { [Day in keyof Days]?: string | undefined };
+export type RequestedDays = { [Day in keyof Days]?: string | undefined };
 
-/** Returns the given days, or yesterday; a single given day is both. */
-export function settlementDays({ from, to }: GivenDays, now: Date): Days {
+/** Returns the requested days, or yesterday; a single day is both. */
+export function chooseSettlementDays({ from, to }: RequestedDays, now: Date): Days {
   const yesterday = dayOf(new Date(now.getTime() - DAY_MS));
   return { from: from ?? to ?? yesterday, to: to ?? from ?? yesterday };
 }

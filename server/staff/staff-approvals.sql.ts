@@ -72,7 +72,7 @@ export type ApprovalRow = v.InferOutput<typeof approval>;
 export type PriceChangeApproval = Extract<ApprovalRow, { kind: 'price_change' }>;
 export type WalletAdjustmentApproval = Extract<ApprovalRow, { kind: 'wallet_adjustment' }>;
 
-/** SQL for the state of approval `a` at a parameter's time. */
+/** Builds an SQL expression: the state of approval `a` at a parameter's time. */
 const stateSql = (now: string) =>
   `case when a.state = 'pending' and a.expires_at <= ${now} then 'expired' else a.state end`;
 
@@ -89,7 +89,7 @@ export const insertApproval = statement(
    values ($1, $2, $3, $4, $5::jsonb, $6, $7, $8) returning ${columnsSql('$7')}`,
 );
 
-/** Locks approval $1 at $2 until it is decided. */
+/** Locks approval $1 until the transaction ends, and reads it with its state at $2. */
 export const lockApproval = lockingStatement(
   'approval',
   'staff.lockApproval',
@@ -105,13 +105,16 @@ export const decideApproval = statement(
    where id = $1 and a.state = 'pending' returning ${columnsSql('$4::timestamptz')}`,
 );
 
-/** SQL for approval `a` at a parameter's time: someone else than a parameter's person may approve it. */
+/**
+ * Builds an SQL condition: at a parameter's time, approval `a` waits for a person, and the parameter's person may
+ * approve it.
+ */
 const waitsForOtherSql = (now: string, person: string) =>
   `a.state = 'pending' and a.expires_at > ${now} and a.requested_by <> ${person}`;
 
 /**
- * A page of approvals at $1, newest first. Values: now, states, subject, requested by, who may approve them (each or
- * null), kinds, limit, offset.
+ * Finds a page of approvals at $1, newest first. Values: now, states, subject, requested by, who may approve them (each
+ * or null), kinds, limit, offset.
  */
 export const approvalsPage = statement(
   'staff.approvalsPage',

@@ -2,8 +2,11 @@
 import * as v from 'valibot';
 import { statement } from '../db/database.ts';
 
-/** Finds goods whose ids a query `matches` selects. `code` names them for people. Without a stock row `inventory_id` is null. */
-const goodsOf = (name: string, matches: string) =>
+/**
+ * Builds the statement that finds the goods whose ids a query `matches` selects. `code` names them for people. Without
+ * a stock row `inventory_id` is null.
+ */
+const buildGoodsStatement = (name: string, matches: string) =>
   statement(
     name,
     v.object({
@@ -28,7 +31,7 @@ const goodsOf = (name: string, matches: string) =>
   );
 
 /** Finds products and options by SKU, barcode or slug $1. */
-export const goodsByCode = goodsOf(
+export const goodsByCode = buildGoodsStatement(
   'staff.goodsByCode',
   `select id as product_id, null::bigint as option_id from products where sku = $1
    union select id, null from products where barcode = $1
@@ -38,17 +41,17 @@ export const goodsByCode = goodsOf(
 );
 
 /** Finds product $1, or its option $2. */
-export const goodsById = goodsOf(
+export const goodsById = buildGoodsStatement(
   'staff.goodsById',
   `select id as product_id, null::bigint as option_id from products where id = $1 and $2::bigint is null
    union all select product_id, id from variation_options where product_id = $1 and id = $2`,
 );
 
-/** SQL for the names and codes of product `p` and option `o`, by which staff find them, in small letters. */
-const SEARCHED = `lower(concat_ws(' ', p.name_en, p.name_zh, p.variant_en, p.variant_zh, o.title_en, o.title_zh,
+/** SQL expression: the names and codes of product `p` and option `o`, by which staff find them, in lower case. */
+const SEARCH_TEXT = `lower(concat_ws(' ', p.name_en, p.name_zh, p.variant_en, p.variant_zh, o.title_en, o.title_zh,
   p.sku, p.barcode, o.sku, o.barcode))`;
 
-/** SQL condition: product `p` or option `o` has the code that is searched. */
+/** SQL condition: product `p` or option `o` has the searched code. */
 const IS_CODED = `p.id = any(array(select product_id from coded)) and exists (
   select from coded c where c.product_id = p.id and (c.option_id is null or c.option_id = o.id))`;
 
@@ -72,7 +75,7 @@ export const goodsPage = statement(
          when position($3::text in lower(p.name_en)) = 1 or position($3 in p.name_zh) = 1 then 1 else 2 end as place
      from products p left join variation_options o on o.product_id = p.id and p.type = 'variable' and o.is_active
      where (not $4::boolean or p.status = 'archived')
-       and ($1::text[] is null or ${SEARCHED} like all ($1) or ${IS_CODED})
+       and ($1::text[] is null or ${SEARCH_TEXT} like all ($1) or ${IS_CODED})
    )
    select (select count(*) from matches) as total,
      array(select product_id || ':' || coalesce(option_id::text, '') from matches

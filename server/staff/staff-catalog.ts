@@ -1,4 +1,4 @@
-/** Goods for staff: their stock, and products on and off sale. Every change is audited with its reason. */
+/** Goods for staff: their stock, and products on and off sale. Every change is toAuditValues with its reason. */
 import type { ListQuery } from '@shop/contract/list-query';
 import type { StaffGoods } from '@shop/contract/staff/staff-catalog';
 import { textIn } from '@shop/core/lang';
@@ -16,7 +16,7 @@ import { recordAudit } from './audit.ts';
 import * as sql from './staff-catalog.sql.ts';
 import { parseStaffSearch } from './staff-search.ts';
 
-/** The most words of a search. */
+/** Maximum words of a search. */
 const MAX_WORDS = 8;
 const UPC_LENGTH = 12;
 
@@ -34,9 +34,9 @@ export function listGoods(
   { off_sale = false, ...query }: ListQuery & { off_sale?: boolean | undefined },
 ): Promise<ListPage<StaffGoods>> {
   const text = parseStaffSearch(query, [], true).free?.join(' ').trim() ?? '';
-  const small = text.toLowerCase();
-  const patterns = small.split(/\s+/).slice(0, MAX_WORDS).map(toPattern);
-  const search = text === '' ? [null, null, null] : [patterns, spellCode(text), small];
+  const lowerCase = text.toLowerCase();
+  const patterns = lowerCase.split(/\s+/).slice(0, MAX_WORDS).map(toPattern);
+  const search = text === '' ? [null, null, null] : [patterns, spellCode(text), lowerCase];
   return loadPageByIds(
     query,
     (limit, offset) => ctx.db.row(sql.goodsPage, [...search, off_sale, limit, offset]),
@@ -88,12 +88,12 @@ export function setStock(
     const before = goods.quantity ?? 0;
     if (former !== undefined && former !== before) refuse('catalog.stock_changed', { quantity: before });
     await writeStockChanges(ctx.db, [{ product_id, option_id, inventory_id, difference: quantity - before }]);
-    const named = { code: code ?? goods.code };
+    const codeField = { code: code ?? goods.code };
     await recordAudit(ctx, {
       action: 'staff.setStock',
       subject: `product ${slug}`,
-      before: { ...named, quantity: before },
-      after: { ...named, quantity, reason },
+      before: { ...codeField, quantity: before },
+      after: { ...codeField, quantity, reason },
     });
     return { slug, before, quantity };
   });

@@ -18,8 +18,8 @@ export const IS_READY = `(o.payment_method = '${CASH_ON_DELIVERY}'
   or o.payment_status in ('paid', 'refund_due', 'refunded'))`;
 
 /**
- * SQL for the time from which an open order is late (docs/readings.md#97): the start of its slot until it is packed,
- * then the end; without a slot, two days after it was placed.
+ * SQL expression: the time from which an open order is late (docs/readings.md#97): the start of its slot until it is
+ * packed, then the end; without a slot, two days after it was placed.
  */
 export const DUE_AT = `coalesce(case when o.status in ('packed', 'delivery') then o.slot_ends_at else o.slot_starts_at end,
   o.created_at + interval '2 days')`;
@@ -27,7 +27,7 @@ export const DUE_AT = `coalesce(case when o.status in ('packed', 'delivery') the
 /** SQL condition: an order is open; in the words of the index of open orders. */
 export const IS_OPEN = "o.status in ('pending', 'processing', 'packed', 'delivery')";
 
-/** SQL condition: an online order that is not paid expires at a time or before, unless it is paid. */
+/** SQL condition: an unpaid online order expires at a time or before. */
 export const expiresBy = (time: string): string => `o.status = 'pending' and o.payment_status in ('unpaid', 'failed')
   and o.payment_method <> '${CASH_ON_DELIVERY}' and o.created_at + o.hold_minutes * interval '1 minute' <= ${time}`;
 
@@ -48,15 +48,16 @@ const LISTED_CONDITIONS = `o.type = any(coalesce($5::text[], '{delivery}')) and 
 
 const orderPage = v.object({ total: v.number(), ids: v.array(v.string()) });
 
-/** SQL for all orders, read newest first until enough match; `offset 0` keeps the planner from sorting the matches. */
+/**
+ * SQL query: all orders, read newest first until enough match; `offset 0` keeps the planner from sorting the matches.
+ */
 const NEWEST_ORDERS = '(select * from orders order by created_at desc, id desc offset 0)';
 
 /**
- * SQL for the orders of a list without other conditions than `LISTED_CONDITIONS`: all, from their index, or if there are more than
- * `MAX_COUNTED`, the newest `wanted`, read newest first. Where so many match, few have to be read until the page is
- * full.
+ * Builds the SQL of the orders that match `LISTED_CONDITIONS` alone: all from their index, or the newest `wanted`, read
+ * newest first, if there are more than `MAX_COUNTED`. Where so many match, few have to be read until the page is full.
  */
-const listedMatches = (wanted: string) => `counted as materialized (
+const buildListedMatches = (wanted: string) => `counted as materialized (
      select count(*) as n from (select from orders o where ${LISTED_CONDITIONS} limit ${MAX_COUNTED + 1}) c
    ), matches as materialized (
      select ${SORTED_COLUMNS} from orders o where (select n from counted) <= ${MAX_COUNTED} and ${LISTED_CONDITIONS}
@@ -72,13 +73,13 @@ const listedMatches = (wanted: string) => `counted as materialized (
 export const staffOrders = statement(
   'staff.orders',
   orderPage,
-  `with ${listedMatches('$6::bigint + $7::bigint')}
+  `with ${buildListedMatches('$6::bigint + $7::bigint')}
    select least((select n from counted), ${MAX_COUNTED}) as total,
      array(select id from matches order by created_at desc, id desc limit $6 offset $7) as ids`,
 );
 
-/** SQL for the ids of orders whose recipient or customer has a part of a name. */
-const ordersByName = (parameter: string) => `
+/** Builds an SQL query: the ids of orders whose recipient or customer has a part of a name. */
+const selectByName = (parameter: string) => `
   select o.id from unnest(${parameter}::text[]) t cross join lateral (
     select id from orders where grams(shipping_address ->> 'recipient') @> grams(t)
     union all
@@ -86,10 +87,10 @@ const ordersByName = (parameter: string) => `
     where c.status = 'active' and grams(c.name) @> grams(t)) o`;
 
 /**
- * SQL for the ids of products with a name that contains one of the texts of a parameter, or with such a SKU or barcode.
- * Without a text it reads no product.
+ * Builds an SQL query: the ids of products with a name that contains one of the texts of a parameter, or with such a
+ * SKU or barcode. Without a text it reads no product.
  */
-const productsByText = (parameter: string) => `
+const selectProductsByText = (parameter: string) => `
   select p.id from products p where cardinality(${parameter}::text[]) > 0 and exists (select from unnest(${parameter}::text[]) t
     where position(lower(t) in lower(p.name_en)) > 0 or position(t in p.name_zh) > 0 or lower(p.sku) = lower(t))
   union all
@@ -97,12 +98,12 @@ const productsByText = (parameter: string) => `
   where sku = any(${parameter}::text[]) or barcode = any(${parameter}::text[])
   union all select id from products where barcode = any(${parameter}::text[])`;
 
-/** SQL for the ids of orders from id `since` on with a product of `productsByText`. */
-const ordersWithItem = (parameter: string, since: string) => `
+/** Builds an SQL query: the ids of orders from id `since` on with a product of `selectProductsByText`. */
+const selectByItem = (parameter: string, since: string) => `
   select l.order_id as id from order_lines l
-  where l.product_id = any(array(${productsByText(parameter)})) and l.order_id >= ${since}::uuid`;
+  where l.product_id = any(array(${selectProductsByText(parameter)})) and l.order_id >= ${since}::uuid`;
 
-/** The kind of value of a search by whose index candidates are read: the one that the fewest orders match. */
+/** The kind of search value whose index gives the candidates: the one that the fewest orders match. */
 export type OrderSource =
   | 'id'
   | 'number'
@@ -116,17 +117,17 @@ export type OrderSource =
   | 'name'
   | 'placed';
 
-const candidatesOf = (source: OrderSource, sql: string) => `select id from (${sql}) c where $27::text = '${source}'`;
+const buildCandidates = (source: OrderSource, sql: string) => `select id from (${sql}) c where $27::text = '${source}'`;
 
 const CONDITIONS = `${LISTED_CONDITIONS} and ($6::uuid[] is null or o.id = any($6)) and ($7::text[] is null or o.order_number = any($7))
        and ($8::text[] is null or o.contact_email = any($8) or o.contact_phone = any($8))
        and ($9::text[] is null or ${hasName('$9')})
-       and ($10::text[] is null or o.id in (${ordersWithItem('$10', '$19')}))
+       and ($10::text[] is null or o.id in (${selectByItem('$10', '$19')}))
        and ($11::text[] is null or to_char(o.slot_starts_at at time zone 'Asia/Kuala_Lumpur', 'YYYY-MM-DD') = any($11))
        and ($12::text[] is null
          or o.slot_template_id || '-' || (extract(epoch from o.slot_starts_at) / 60)::bigint = any($12))
        and ($13::text[] is null or o.order_number = any($13) or o.contact_email = any($14)
-         or o.contact_phone = any($14) or ${hasName('$15')} or o.id in (${ordersWithItem('$15', '$19')}))
+         or o.contact_phone = any($14) or ${hasName('$15')} or o.id in (${selectByItem('$15', '$19')}))
        and (not $16::boolean or ${IS_OPEN} and ${IS_READY})
        and (not $17::boolean or ${IS_OPEN} and ${IS_READY} and ${DUE_AT} <= $20)
        and (not $18::boolean or ${expiresBy('$21')})
@@ -134,43 +135,43 @@ const CONDITIONS = `${LISTED_CONDITIONS} and ($6::uuid[] is null or o.id = any($
        and ($24::text is null or o.tags @> array[$24])`;
 
 /**
- * SQL for the orders that match the values of `foundStaffOrders`. The candidates come from the index of one kind of
- * values ($27), and the conditions require all; each candidate is read by its id, since a join would read all orders.
- * If there are more than `MAX_COUNTED`, orders are read newest first instead until there are `wanted` matches, and
- * `is_all` is false.
+ * Builds the SQL of the orders that match the values of `foundStaffOrders`. The candidates come from the index of one
+ * kind of values ($27), and the conditions require all; each candidate is read by its id, since a join would read all
+ * orders. If there are more than `MAX_COUNTED`, orders are read newest first instead until there are `wanted` matches,
+ * and `is_all` is false.
  */
-const foundMatches = (wanted: string) => `candidates as materialized (
+const buildFoundMatches = (wanted: string) => `candidates as materialized (
      select id from (
-       ${candidatesOf('id', 'select unnest($6::uuid[]) as id')}
-       union all ${candidatesOf('number', 'select id from orders where order_number = any($7::text[])')}
-       union all ${candidatesOf('contact', 'select id from orders where contact_email = any($8::text[])')}
-       union all ${candidatesOf('contact', 'select id from orders where contact_phone = any($8::text[])')}
-       union all ${candidatesOf('name', ordersByName('$9'))}
-       union all ${candidatesOf('item', ordersWithItem('$10', '$19'))}
-       union all ${candidatesOf(
+       ${buildCandidates('id', 'select unnest($6::uuid[]) as id')}
+       union all ${buildCandidates('number', 'select id from orders where order_number = any($7::text[])')}
+       union all ${buildCandidates('contact', 'select id from orders where contact_email = any($8::text[])')}
+       union all ${buildCandidates('contact', 'select id from orders where contact_phone = any($8::text[])')}
+       union all ${buildCandidates('name', selectByName('$9'))}
+       union all ${buildCandidates('item', selectByItem('$10', '$19'))}
+       union all ${buildCandidates(
          'day',
          `select o.id from unnest($11::text[]) d join orders o
             on o.slot_starts_at >= (d || 'T00:00:00+08')::timestamptz
               and o.slot_starts_at < (d || 'T00:00:00+08')::timestamptz + interval '1 day'`,
        )}
-       union all ${candidatesOf(
+       union all ${buildCandidates(
          'slot',
          `select o.id from unnest($12::text[]) s join orders o
             on o.slot_starts_at = to_timestamp(split_part(s, '-', 2)::bigint * 60)
               and o.slot_template_id = split_part(s, '-', 1)::bigint`,
        )}
-       union all ${candidatesOf('text', 'select id from orders where order_number = any($13::text[])')}
-       union all ${candidatesOf('text', 'select id from orders where contact_email = any($14::text[])')}
-       union all ${candidatesOf('text', 'select id from orders where contact_phone = any($14::text[])')}
-       union all ${candidatesOf('text', ordersByName('$15'))}
-       union all ${candidatesOf('text', ordersWithItem('$15', '$19'))}
-       union all ${candidatesOf('tag', 'select id from orders where tags @> array[$24::text]')}
-       union all ${candidatesOf(
+       union all ${buildCandidates('text', 'select id from orders where order_number = any($13::text[])')}
+       union all ${buildCandidates('text', 'select id from orders where contact_email = any($14::text[])')}
+       union all ${buildCandidates('text', 'select id from orders where contact_phone = any($14::text[])')}
+       union all ${buildCandidates('text', selectByName('$15'))}
+       union all ${buildCandidates('text', selectByItem('$15', '$19'))}
+       union all ${buildCandidates('tag', 'select id from orders where tags @> array[$24::text]')}
+       union all ${buildCandidates(
          'placed',
          `select id from orders where created_at >= coalesce($22::timestamptz, '-infinity')
             and created_at < coalesce($23::timestamptz, 'infinity')`,
        )}
-       union all ${candidatesOf('open', `select o.id from orders o where ${IS_OPEN}`)}
+       union all ${buildCandidates('open', `select o.id from orders o where ${IS_OPEN}`)}
      ) c limit ${MAX_COUNTED + 1}
    ), few as materialized (select count(*) <= ${MAX_COUNTED} as is_all from candidates),
    matches as materialized (
@@ -192,12 +193,12 @@ const foundMatches = (wanted: string) => `candidates as materialized (
 export const foundStaffOrders = statement(
   'staff.foundOrders',
   orderPage,
-  `with ${foundMatches('$25::bigint + $26::bigint + 1')}
+  `with ${buildFoundMatches('$25::bigint + $26::bigint + 1')}
    select case when (select is_all from few) or count(*) <= $25::bigint + $26::bigint then count(*) else ${MAX_COUNTED} end as total,
      array(select id from matches order by created_at desc, id desc limit $25 offset $26) as ids from matches`,
 );
 
-/** SQL that sorts `matches` by a parameter with JSON ({ column, direction }), then newest first. */
+/** Builds SQL that sorts `matches` by a parameter with JSON ({ column, direction }), then newest first. */
 const sortedPageSql = (sorts: string) => `payments as (
      select array_agg(code order by code) as codes from payment_methods
    ), methods as (
@@ -219,7 +220,7 @@ const sortedPageSql = (sorts: string) => `payments as (
 export const sortedFoundOrders = statement(
   'staff.sortedFoundOrders',
   orderPage,
-  `with ${foundMatches(String(MAX_SORTED))}, ${sortedPageSql('$28')}
+  `with ${buildFoundMatches(String(MAX_SORTED))}, ${sortedPageSql('$28')}
    select (select count(*) from ordered) as total,
      array(select id from ordered order by sorting, created_at desc, id desc limit $25 offset $26) as ids`,
 );
@@ -228,7 +229,7 @@ export const sortedFoundOrders = statement(
 export const sortedStaffOrders = statement(
   'staff.sortedOrders',
   orderPage,
-  `with ${listedMatches(String(MAX_SORTED))}, ${sortedPageSql('$8')}
+  `with ${buildListedMatches(String(MAX_SORTED))}, ${sortedPageSql('$8')}
    select (select count(*) from ordered) as total,
      array(select id from ordered order by sorting, created_at desc, id desc limit $6 offset $7) as ids`,
 );

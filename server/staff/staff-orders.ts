@@ -1,6 +1,6 @@
 /**
  * Orders for staff: find, advance, cancel, end failed deliveries, and decide on cancellation requests. Every write is
- * audited.
+ * toAuditValues.
  */
 import type { ListQuery } from '@shop/contract/list-query';
 import { type CashCollection, type StaffOrder, staffOrder } from '@shop/contract/staff/staff';
@@ -165,7 +165,7 @@ function buildSearchValues(
   const days = slot_date === undefined ? search.slot_date : [slot_date];
   const isOnDay = search.slot_date === undefined || slot_date === undefined || search.slot_date.includes(slot_date);
   const parts = (texts: string[] | undefined) => texts?.filter((text) => text.length >= MIN_PART_LENGTH) ?? null;
-  const found = [
+  const searchValues = [
     ids ?? null,
     search.order_number?.map(readOrderNumber) ?? null,
     search.contact?.map(normalizeContact) ?? null,
@@ -179,21 +179,21 @@ function buildSearchValues(
   ];
   const since = firstUuidAt(new Date(ctx.now.getTime() - MAX_ITEM_AGE_DAYS * DAY_MS));
   const times = [ctx.now, new Date(ctx.now.getTime() + EXPIRING_MS)];
-  const placed = [
+  const placedSpan = [
     ordered_from === undefined ? null : midnightOf(ordered_from),
     ordered_to === undefined ? null : new Date(midnightOf(ordered_to).getTime() + DAY_MS),
   ];
-  const more = [...placed, tag ?? null];
-  const all = [...found, ...more];
-  const [given] = CANDIDATE_SOURCES.filter(([, at]) => all[at] !== null);
+  const more = [...placedSpan, tag ?? null];
+  const allValues = [...searchValues, ...more];
+  const [rarest] = CANDIDATE_SOURCES.filter(([, at]) => allValues[at] !== null);
   const areOpen =
     ready ||
     late ||
     expiring ||
     (search.status?.every((status) => OPEN_ORDER_STATUSES.some((each) => each === status)) ?? false);
-  const isCommon = given === undefined ? ready || late || expiring : COMMON_SOURCES.has(given[0]);
-  const source = isCommon && areOpen ? 'open' : (given?.[0] ?? null);
-  return { source, values: [...found, ready, late, expiring, since, ...times, ...more] };
+  const isCommon = rarest === undefined ? ready || late || expiring : COMMON_SOURCES.has(rarest[0]);
+  const source = isCommon && areOpen ? 'open' : (rarest?.[0] ?? null);
+  return { source, values: [...searchValues, ready, late, expiring, since, ...times, ...more] };
 }
 
 /** Sources that may find many orders. A search for open orders alone reads the open ones instead, which are fewer. */
@@ -206,7 +206,7 @@ const COMMON_SOURCES: ReadonlySet<OrderSource> = new Set(['text', 'tag', 'item',
 export async function listStaffOrders(ctx: Ctx, query: StaffOrdersQuery): Promise<ListPage<StoredStaffOrder>> {
   const search = parseStaffSearch(query, SEARCH_FIELDS, true);
   const sorts = requireSorts(query, SORT_COLUMNS);
-  const listed = [
+  const listFilters = [
     search.status ?? null,
     search.payment_status ?? null,
     search.payment_method ?? null,
@@ -220,9 +220,9 @@ export async function listStaffOrders(ctx: Ctx, query: StaffOrdersQuery): Promis
     query,
     (limit, offset) =>
       source === null
-        ? ctx.db.row(isSorted ? sortedStaffOrders : staffOrders, [...listed, limit, offset, ...order])
+        ? ctx.db.row(isSorted ? sortedStaffOrders : staffOrders, [...listFilters, limit, offset, ...order])
         : ctx.db.row(isSorted ? sortedFoundOrders : foundStaffOrders, [
-            ...[...listed, ...values],
+            ...[...listFilters, ...values],
             ...[limit, offset, source, ...order],
           ]),
     async (ids) => loadStaffOrders(ctx, await ctx.db.rows(orderSql.ordersById, [ids])),

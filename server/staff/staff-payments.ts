@@ -1,4 +1,4 @@
-/** Payments for staff: find attempts, enquire now, and move refunds on. Every write is audited. */
+/** Payments for staff: find attempts, enquire now, and move refunds on. Every write is toAuditValues. */
 import type { ListQuery } from '@shop/contract/list-query';
 import type { StaffAttempt, StaffRefund } from '@shop/contract/staff/staff-payments';
 import type { Sen } from '@shop/core/money';
@@ -34,7 +34,7 @@ function attemptView(row: attemptSql.ListedAttempt): StaffAttempt {
   };
 }
 
-/** Checks whether a refund waits for another person than the one who requested it: `above` is the shop's limit. */
+/** Returns whether a refund waits for a person other than its requester; `above` is the shop's limit. */
 const waitsForSecondPerson = ({ state, refunded_of_order }: refundSql.RefundRow, above: Sen | null): boolean =>
   state === 'requested' && needsSecondPerson(refunded_of_order, above);
 
@@ -57,7 +57,7 @@ type SettlementFilter = ListQuery & {
   to?: string | undefined;
 };
 
-const settlementFilter = ({ unsettled = false, from, to }: SettlementFilter) => [
+const buildSettlementFilter = ({ unsettled = false, from, to }: SettlementFilter) => [
   unsettled,
   from === undefined ? null : midnightOf(from),
   to === undefined ? null : new Date(midnightOf(to).getTime() + DAY_MS),
@@ -72,12 +72,12 @@ export async function listAttempts(ctx: Ctx, query: AttemptFilter): Promise<List
     search.state ?? null,
     search.order_number?.map(readOrderNumber)[0] ?? null,
     search.reference?.[0] ?? null,
-    ...settlementFilter(query),
+    ...buildSettlementFilter(query),
   ];
   const hasNumber = search.order_number !== undefined || search.reference !== undefined;
-  const whole = hasNumber ? attemptSql.attemptsOfNumber : attemptSql.allAttempts;
-  const part = query.unsettled ? attemptSql.unsettledAttempts : whole;
-  const page = query.unresolved ? attemptSql.unresolvedAttempts : part;
+  const searchStatement = hasNumber ? attemptSql.attemptsOfNumber : attemptSql.allAttempts;
+  const listStatement = query.unsettled ? attemptSql.unsettledAttempts : searchStatement;
+  const page = query.unresolved ? attemptSql.unresolvedAttempts : listStatement;
   return loadPageByIds(
     query,
     (limit, offset) => ctx.db.row(page, [...filter, limit, offset]),
@@ -109,12 +109,12 @@ export async function requeryPayment(
   // Staff's enquiries are always sent: this is the result of one for another purpose that was under way.
   if (result === 'not_sent' || result === 'enquiries_used') return refuse('payment.gateway_silent');
   const attempt = await readAttempt(ctx, reference);
-  const audited = ({ state, is_confirmed }: attemptSql.ListedAttempt) => ({ state, is_confirmed });
+  const toAuditValues = ({ state, is_confirmed }: attemptSql.ListedAttempt) => ({ state, is_confirmed });
   await recordAudit(ctx, {
     action: 'staff.requery',
     subject: `payment ${reference}`,
-    before: audited(before),
-    after: { ...audited(attempt), result },
+    before: toAuditValues(before),
+    after: { ...toAuditValues(attempt), result },
   });
   return { result, attempt: attemptView(attempt) };
 }
@@ -150,7 +150,7 @@ export async function listRefunds(ctx: Ctx, query: SettlementFilter): Promise<Li
     search.order_number?.map(readOrderNumber)[0] ?? null,
     search.reference?.[0] ?? null,
     search.id?.[0] ?? null,
-    ...settlementFilter(query),
+    ...buildSettlementFilter(query),
   ];
   const { refunds_above } = await readApprovalSettings(ctx.db);
   return loadPageByIds(
@@ -176,7 +176,7 @@ export async function refundStaffOrder(
   });
 }
 
-const auditSubject = ({ reference, order_number }: refundSql.RefundRow): string =>
+const formatAuditSubject = ({ reference, order_number }: refundSql.RefundRow): string =>
   `refund of ${reference ?? 'cash'}, order ${order_number}`;
 
 /**
@@ -190,16 +190,16 @@ export function moveStaffRefund(ctx: Ctx, id: string, move: RefundMove): Promise
     // Settling a requested refund approves it, too.
     const isApproval = move.step === 'approve' || move.step === 'settle';
     if (isApproval && waitsForSecondPerson(before, refunds_above)) requireSecondPerson(ctx, before.requested_by);
-    const audited = ({ state, operator_reference, failure }: refundSql.RefundRow) => ({
+    const toAuditValues = ({ state, operator_reference, failure }: refundSql.RefundRow) => ({
       state,
       operator_reference,
       failure,
     });
     await recordAudit(ctx, {
       action: `staff.${move.step}Refund`,
-      subject: auditSubject(after),
-      before: audited(before),
-      after: audited(after),
+      subject: formatAuditSubject(after),
+      before: toAuditValues(before),
+      after: toAuditValues(after),
     });
     return refundView(after, refunds_above);
   });
@@ -212,7 +212,7 @@ export function requestStaffRefundAgain(ctx: Ctx, failed_id: string): Promise<St
     const { id, amount, state } = refund;
     await recordAudit(ctx, {
       action: 'staff.requestRefundAgain',
-      subject: auditSubject(refund),
+      subject: formatAuditSubject(refund),
       before: { refund: failed_id },
       after: { refund: id, amount, state },
     });
@@ -227,7 +227,7 @@ export function withdrawStaffRefund(ctx: Ctx, id: string, reason: string): Promi
     const { amount, coins, points, items } = before;
     await recordAudit(ctx, {
       action: 'staff.withdrawRefund',
-      subject: auditSubject(after),
+      subject: formatAuditSubject(after),
       before: { refund: id, state: before.state, amount, coins, points, items },
       after: { refund: id, state: after.state, reason },
     });

@@ -9,10 +9,10 @@ import { listedLine } from '../catalog/listing/offers.ts';
 import { statement } from '../db/database.ts';
 
 /** SQL condition: order `o` is to be picked, or was packed and has not left the shop. */
-const IS_OPEN = `o.status = any('{pending,processing,packed}'::text[])
+const IS_IN_PICKING = `o.status = any('{pending,processing,packed}'::text[])
   and (o.payment_method = '${CASH_ON_DELIVERY}' or o.payment_status in ('paid', 'refund_due', 'refunded'))`;
 
-/** SQL for the id of the batch of order `o`: its slot. */
+/** SQL expression: the id of the batch of order `o`, which is its slot. */
 const BATCH_ID = `case when o.slot_template_id is null then 'none'
   else o.slot_template_id || '-' || (extract(epoch from o.slot_starts_at) / 60)::bigint end`;
 
@@ -20,7 +20,7 @@ const BATCH_ID = `case when o.slot_template_id is null then 'none'
 const hasMethod = (parameter: string) => `(${parameter}::text is null or exists (select from delivery_methods m
   where m.id = o.delivery_method_id and (m.code = ${parameter} or m.id::text = ${parameter})))`;
 
-const pickedOrder = v.object({
+const orderToPick = v.object({
   id: v.string(),
   order_number: v.string(),
   status: orderStatus,
@@ -34,13 +34,13 @@ const pickedOrder = v.object({
   phone: v.string(),
   remarks: v.nullable(v.string()),
   if_missing: v.nullable(v.string()),
-  /** Lines and their units, of which decided. */
+  /** Lines and their units, each in total and decided. */
   lines: v.number(),
   lines_decided: v.number(),
   items: v.number(),
   items_decided: v.number(),
 });
-export type PickedOrder = v.InferOutput<typeof pickedOrder>;
+export type OrderToPick = v.InferOutput<typeof orderToPick>;
 
 /**
  * Lists orders to pick and packed ones, the earliest slot first. Values, each or null: day of the slot in Malaysia, id of
@@ -48,7 +48,7 @@ export type PickedOrder = v.InferOutput<typeof pickedOrder>;
  */
 export const ordersToPick = statement(
   'staff.ordersToPick',
-  pickedOrder,
+  orderToPick,
   `select o.id, o.order_number, o.status, ${BATCH_ID} as batch, o.slot_starts_at as starts_at, o.slot_ends_at as ends_at, o.created_at,
      o.delivery_method_en, o.delivery_method_zh, o.shipping_address ->> 'recipient' as recipient, o.contact_phone as phone,
      o.shipping_remarks as remarks, o.if_missing, counts.*
@@ -59,7 +59,7 @@ export const ordersToPick = statement(
        left join order_picks k on k.order_id = l.order_id and k.position = l.position
      where l.order_id = o.id and p.type <> 'voucher'
    ) counts
-   where ${IS_OPEN}
+   where ${IS_IN_PICKING}
      and ($1::text is null or to_char(o.slot_starts_at at time zone 'Asia/Kuala_Lumpur', 'YYYY-MM-DD') = $1)
      and ($2::text is null or ${BATCH_ID} = $2) and ${hasMethod('$3')}
    order by o.slot_starts_at nulls last, o.created_at, o.id`,
@@ -192,7 +192,7 @@ export const goodsOfProducts = statement(
    order by page.place, o.position`,
 );
 
-/** Reads shelf, notes and tags of orders $1. */
+/** Reads the notes of orders $1, oldest first. */
 export const notesOfOrders = statement(
   'staff.notesOfOrders',
   v.object({ order_id: v.string(), id: v.string(), text: v.string(), at: v.date(), by: v.string() }),

@@ -6,7 +6,7 @@ const bilingual = v.object({ en: v.string(), zh: v.nullable(v.string()) });
 
 const isoSql = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** SQL for all sales and deals of a product or option, those that have ended included. */
+/** Builds an SQL expression: all sales and deals of a product or option, including those that have ended. */
 const selectSales = (option: string) => `
   coalesce((select jsonb_agg(jsonb_build_object('sale_price', s.sale_price, 'starts_at', ${isoSql('s.starts_at')},
       'ends_at', ${isoSql('s.ends_at')}, 'is_deal', s.is_deal) order by s.starts_at, s.id)

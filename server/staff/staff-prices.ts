@@ -139,7 +139,7 @@ function applyRequest(product: sql.ProductPricesRow, request: PriceRequest, now:
   return { ...product, goods, group_prices };
 }
 
-/** Lists what differs between a product's prices before and after a change, without sales that have ended. */
+/** Lists the differences between a product's prices before and after a change, without sales that have ended. */
 function listDifferences(ctx: Ctx, before: sql.ProductPricesRow, after: sql.ProductPricesRow): ApprovedDifference[] {
   const none = { group: null, starts_at: null, ends_at: null, ended_at: null };
   const ofGoods = before.goods.flatMap((from, index): ApprovedDifference[] => {
@@ -180,22 +180,22 @@ function listDifferences(ctx: Ctx, before: sql.ProductPricesRow, after: sql.Prod
   return [...ofGoods, ...ofGroups];
 }
 
-/** The name of a price in the audit: `regular`, `regular 12` of an option, `group gold`, `sale 12 2026-12-01T…`. */
-function auditName({ of, variation_option_id, group, starts_at }: ApprovedDifference): AuditedPriceName {
+/** Names a price in the audit: `regular`, `regular 12` of an option, `group gold`, `sale 12 2026-12-01T…`. */
+function nameForAudit({ of, variation_option_id, group, starts_at }: ApprovedDifference): AuditedPriceName {
   const details = [variation_option_id, group, starts_at].filter((part) => part !== null).join(' ');
   return details === '' ? of : `${of} ${details}`;
 }
 
-const auditValue = (price: Sen | null, ends_at: string | null): string | null =>
+const formatAuditValue = (price: Sen | null, ends_at: string | null): string | null =>
   price === null ? null : [senToText(price), ...(ends_at === null ? [] : [`until ${ends_at}`])].join(' ');
 
 /** Collects prices by their names in the audit. */
-function auditPrices(
+function collectAuditPrices(
   differences: readonly ApprovedDifference[],
   read: (difference: ApprovedDifference) => string | null,
 ): Partial<Record<AuditedPriceName, string | null>> {
   const prices: Partial<Record<AuditedPriceName, string | null>> = {};
-  for (const each of differences) prices[auditName(each)] = read(each);
+  for (const each of differences) prices[nameForAudit(each)] = read(each);
   return prices;
 }
 
@@ -233,7 +233,7 @@ async function measureChange(
     const option = variation_option_id ?? '';
     const own = before.goods.find(({ option_id }) => String(option_id ?? '') === option)?.price ?? cheapest;
     const regular = earlier.get(['regular', ...(option === '' ? [] : [option])].join(' ')) ?? own;
-    const former = earlier.get(auditName(difference));
+    const former = earlier.get(nameForAudit(difference));
     return { of, price_before: former === undefined ? price_before : former, price_after, regular };
   });
   return {
@@ -242,7 +242,11 @@ async function measureChange(
   };
 }
 
-const withoutDeal = ({ sale_price, starts_at, ends_at }: GoodsSale): SalePeriod => ({ sale_price, starts_at, ends_at });
+const toSalePeriod = ({ sale_price, starts_at, ends_at }: GoodsSale): SalePeriod => ({
+  sale_price,
+  starts_at,
+  ends_at,
+});
 
 /** Writes a change that was checked, publishes the product and records the change. */
 async function writeChange(
@@ -262,17 +266,17 @@ async function writeChange(
     const isRewritten = sales !== former?.sales;
     return {
       ...{ product_id: after.id, option_id, price: price === former?.price ? null : price },
-      sales: isRewritten ? sales.filter(({ is_deal }) => !is_deal).map(withoutDeal) : null,
-      deals: isRewritten ? sales.filter(({ is_deal }) => is_deal).map(withoutDeal) : undefined,
+      sales: isRewritten ? sales.filter(({ is_deal }) => !is_deal).map(toSalePeriod) : null,
+      deals: isRewritten ? sales.filter(({ is_deal }) => is_deal).map(toSalePeriod) : undefined,
     };
   });
   await writePriceChanges(ctx.db, changes, ctx.now);
   await recordAudit(ctx, {
     action: 'staff.changePrices',
     subject: subjectOf(before),
-    before: auditPrices(differences, ({ price_before, ended_at }) => auditValue(price_before, ended_at)),
+    before: collectAuditPrices(differences, ({ price_before, ended_at }) => formatAuditValue(price_before, ended_at)),
     after: {
-      ...auditPrices(differences, ({ price_after, ends_at }) => auditValue(price_after, ends_at)),
+      ...collectAuditPrices(differences, ({ price_after, ends_at }) => formatAuditValue(price_after, ends_at)),
       reason,
       ...(approval !== null && { approval }),
     },

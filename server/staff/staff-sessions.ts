@@ -50,7 +50,7 @@ export const countOwnTries = <T>(ctx: Ctx, { email, tokenHash }: AccountActor, c
   countStaffTries(ctx, `${email} session ${tokenHash}`, check);
 
 /** Returns the state of an account's second factor, by its roles and the shop's setting. */
-export function secondFactorStateOf(
+export function computeSecondFactorState(
   { requiresSecondFactor }: Pick<ShopServices, 'requiresSecondFactor'>,
   { roles, hasSecondFactor }: Pick<StaffActor, 'roles' | 'hasSecondFactor'>,
 ): SecondFactorState {
@@ -90,7 +90,7 @@ export function beginStaffSession(ctx: Ctx, verified: VerifiedStaff, locks_when_
  * Makes the look-up of staff tokens: the operator's, or one of a session. A session that was idle for too long is
  * locked, so that it stays locked if the clock is set back.
  */
-export function staffLookUp(
+export function createStaffLookUp(
   db: Db,
   { operatorToken, requiresSecondFactor }: { operatorToken: string; requiresSecondFactor: boolean },
   clock: () => Date,
@@ -112,7 +112,7 @@ export function staffLookUp(
     else if (row.locked_at === null && unused >= TOUCH_EVERY_MS)
       await db.write(sql.touchStaffSession, [tokenHash, now]);
     const isLocked = row.locked_at !== null || isIdle;
-    const isUnenrolled = secondFactorStateOf({ requiresSecondFactor }, { roles, hasSecondFactor }) === 'required';
+    const isUnenrolled = computeSecondFactorState({ requiresSecondFactor }, { roles, hasSecondFactor }) === 'required';
     return {
       ...{ kind: 'staff', id, email, roles, hasSecondFactor, tokenHash },
       // An owner who also manages an outlet sees them all.
@@ -127,7 +127,7 @@ export function staffLookUp(
 export function readMe(ctx: Ctx): StaffMe {
   const actor = requireStaff(ctx);
   const { id, email, roles, outlet, session } = actor;
-  const second_factor = id === null ? 'off' : secondFactorStateOf(ctx.shop, actor);
+  const second_factor = id === null ? 'off' : computeSecondFactorState(ctx.shop, actor);
   const { expires_at = null, idle_minutes = null } = session ?? {};
   return { id, email, roles: [...roles], outlet, second_factor, expires_at, idle_minutes };
 }

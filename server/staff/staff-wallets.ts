@@ -1,4 +1,4 @@
-/** Wallets for staff: balances and entries of a customer, and adjustments, which are audited. */
+/** Wallets for staff: balances and entries of a customer, and adjustments, which are toAuditValues. */
 import type { StaffWallets } from '@shop/contract/staff/staff-wallets';
 import type { WalletKind } from '@shop/core/loyalty/wallet';
 import type { Sen } from '@shop/core/money';
@@ -67,12 +67,12 @@ async function makeAdjustment(ctx: Ctx, customer_id: string, { kind, amount, rea
       : { do: 'spend', amount: -amount, ...shared };
   const [entry] = await changeWallets(ctx, customer_id, [change]);
   const balance = entry?.balance_after ?? 0;
-  const audited = (count: number) => (kind === 'point' ? { point: count } : { store_credit: count });
-  const [before, after] = [audited(balance - amount), { ...audited(balance), reason }];
+  const toAuditValues = (count: number) => (kind === 'point' ? { point: count } : { store_credit: count });
+  const [before, after] = [toAuditValues(balance - amount), { ...toAuditValues(balance), reason }];
   await recordAudit(ctx, { action: 'staff.adjustWallet', subject: `customer ${customer_id}`, before, after });
 }
 
-/** Returns what an adjustment and those of the day before it are worth, without signs; the wallets are locked. */
+/** Returns the value of an adjustment and of those of the day before it, without signs; the wallets are locked. */
 async function sumAdjustments(ctx: Ctx, customer_id: string, { kind, amount }: Adjustment): Promise<Sen> {
   const settings = await readLoyaltySettings(ctx.db);
   const earlier = await ctx.db.rows(adjustedSince, [customer_id, new Date(ctx.now.getTime() - COUNTING_PERIOD_MS)]);

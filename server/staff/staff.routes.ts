@@ -28,13 +28,13 @@ import {
   requireOrderRow,
   requireStaffOrder,
 } from './staff-orders.ts';
-import { secondFactorStateOf, signOutStaff } from './staff-sessions.ts';
+import { computeSecondFactorState, signOutStaff } from './staff-sessions.ts';
 
 export const staffHandlers: Handlers<keyof typeof staffEndpoints> = {
   'staff.signIn': async (ctx, { body }) => {
     const { token, staff, device_token } = await signInStaff(ctx, body);
     const { id, email, roles, has_second_factor: hasSecondFactor } = staff;
-    const second_factor = secondFactorStateOf(ctx.shop, { roles, hasSecondFactor });
+    const second_factor = computeSecondFactorState(ctx.shop, { roles, hasSecondFactor });
     return { token, device_token, staff: { id, email, roles }, second_factor };
   },
 

@@ -80,8 +80,8 @@ export async function addStaff(
 ): Promise<{ staff: sql.StaffRow; password: string | null }> {
   const email = normalizeEmail(account.email);
   if (!isEmail(email)) refuseFields({ email: [refusal('email.invalid')] });
-  const drawn = account.password === undefined ? `${drawCode()}-${drawCode()}` : null;
-  const password = account.password ?? drawn ?? '';
+  const generatedPassword = account.password === undefined ? `${drawCode()}-${drawCode()}` : null;
+  const password = account.password ?? generatedPassword ?? '';
   const refused = await checkNewPassword(ctx.shop, password);
   if (refused !== null) refuseFields({ password: [refused] });
   const password_hash = await hashPassword(password);
@@ -98,7 +98,7 @@ export async function addStaff(
     });
     return added;
   });
-  return { staff, password: drawn };
+  return { staff, password: generatedPassword };
 }
 
 /** Disables an account and ends its tokens. Refuses `staff.last_owner` for the only active owner. */
@@ -167,12 +167,12 @@ export function changeRoles(
     if (!roles.includes('owner') && isOnlyOwner(staff, active)) refuse('staff.last_owner');
     const outlet = await requireOutlet(ctx, { ...change, roles });
     const after = (await ctx.db.row(sql.writeRoles, [id, roles, outlet])) ?? refuse('request.not_found');
-    const audited = ({ roles, outlet_code }: sql.StaffRow) => ({ roles, outlet: outlet_code });
+    const toAuditValues = ({ roles, outlet_code }: sql.StaffRow) => ({ roles, outlet: outlet_code });
     await recordAudit(ctx, {
       action: 'staff.changeRoles',
       subject: `staff ${staff.email}`,
-      before: audited(staff),
-      after: audited(after),
+      before: toAuditValues(staff),
+      after: toAuditValues(after),
     });
     return after;
   });

@@ -5,7 +5,7 @@ import { MAX_CONTACT_PHOTOS } from '@shop/core/content/contact-photos';
 import { HOUR_MS, MINUTE_MS } from '@shop/core/time';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Ctx, OrderLookUpLimit } from '../../context.ts';
-import { Refused, rateLimitRefusal, statusOf } from '../../refuse.ts';
+import { buildRateLimitRefusal, Refused, statusOf } from '../../refuse.ts';
 import { isIssued } from '../../secrets/sign.ts';
 import { readBearerToken } from '../api/authenticate.ts';
 import type { Counters } from './counters.ts';
@@ -80,7 +80,7 @@ export function limitCalls(
     const buckets = selectGeneralBuckets(request, limits.general, secret);
     const counts = await Promise.all(buckets.map(({ key, windowMs }) => counters.add(key, windowMs)));
     const waits = counts.filter(({ current }, index) => current > (buckets[index]?.max ?? 0)).map(({ ttl }) => ttl);
-    if (waits.length > 0) throw rateLimitRefusal(Math.max(...waits) / 1_000);
+    if (waits.length > 0) throw buildRateLimitRefusal(Math.max(...waits) / 1_000);
   });
 }
 
@@ -225,7 +225,7 @@ export function createEndpointLimits(counters: Counters, limits: RateLimits): En
     try {
       const waits = await Promise.all(all.map((limit, index) => computeWait(limit, ahead[index] ?? [])));
       const wait = Math.max(...waits);
-      if (wait > 0) throw rateLimitRefusal(wait);
+      if (wait > 0) throw buildRateLimitRefusal(wait);
       const result = await work();
       await count('successes');
       return result;

@@ -11,7 +11,7 @@ import { branchOfPage, normalizePageUrl, withBranch } from '@shop/core/links/pag
 import { refusal } from '@shop/core/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CacheTags } from '../../context.ts';
-import { Refused, rateLimitRefusal } from '../../refuse.ts';
+import { buildRateLimitRefusal, Refused } from '../../refuse.ts';
 import type { RunningShop } from '../api/call-endpoint.ts';
 import type { NewResponse } from '../cache/response-cache.ts';
 import { buildCacheAddress, sendEntry } from '../cache/send-cached.ts';
@@ -96,10 +96,10 @@ async function renderPage(
 async function countRender({ counters, rendersPerNetwork }: PageOptions, ip: string): Promise<void> {
   const wide = toWideNetwork(ip);
   const own = await counters.add(`renders ${toNetwork(ip)}`, RENDERS_WINDOW_MS);
-  if (own.current > rendersPerNetwork) throw rateLimitRefusal(own.ttl / 1_000);
+  if (own.current > rendersPerNetwork) throw buildRateLimitRefusal(own.ttl / 1_000);
   if (wide === null) return;
   const all = await counters.add(`renders ${wide}`, RENDERS_WINDOW_MS);
-  if (all.current > rendersPerNetwork * WIDE_NETWORK_FACTOR) throw rateLimitRefusal(all.ttl / 1_000);
+  if (all.current > rendersPerNetwork * WIDE_NETWORK_FACTOR) throw buildRateLimitRefusal(all.ttl / 1_000);
 }
 
 /** Sends a plain page, because the failure may be in the shop's own pages. */

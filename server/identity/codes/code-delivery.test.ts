@@ -1,6 +1,6 @@
 /** Codes to phones while WhatsApp is down, tested over HTTP. */
 import { afterAll, describe, expect, test } from 'vitest';
-import { type Reply, standIn } from '../../partners/stand-in.ts';
+import { type Reply, startStandIn } from '../../partners/stand-in.ts';
 import { sentTo } from '../../testing/inbox.ts';
 import { testServer } from '../../testing/test-server.ts';
 
@@ -10,7 +10,7 @@ const later = (seconds: number) => {
 };
 
 let hangs = false;
-const whatsapp = await standIn(0, () => (hangs ? new Promise<Reply>(() => {}) : { status: 503 }));
+const whatsapp = await startStandIn(0, () => (hangs ? new Promise<Reply>(() => {}) : { status: 503 }));
 const { api, app, db, url } = await testServer({
   clock: () => now,
   env: { WHATSAPP_URL: whatsapp.url, WHATSAPP_TOKEN: 'token', WHATSAPP_PHONE_ID: '100000000000001' },

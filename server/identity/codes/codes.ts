@@ -10,7 +10,7 @@ import { DAY_MS } from '@shop/core/time';
 import type { Ctx } from '../../context.ts';
 import { toNetwork, toWideNetwork, WIDE_NETWORK_FACTOR } from '../../http/limits/network.ts';
 import { type CodeJob, enqueue } from '../../jobs/jobs.ts';
-import { rateLimitRefusal, refuse } from '../../refuse.ts';
+import { buildRateLimitRefusal, refuse } from '../../refuse.ts';
 import { sign } from '../../secrets/sign.ts';
 import { inTransaction } from '../../transaction.ts';
 import { accountByProvenContact, accountToRecover, toColumns } from '../contacts/contacts.sql.ts';
@@ -95,7 +95,7 @@ export async function sendCode(ctx: Ctx, to: Contact, purpose: CodePurpose): Pro
     const isCustomer = ctx.actor.kind === 'customer';
     const values = [contact, contact_hash, allowance, now, ...networks, ...skips, ctx.shop.unusedCodes, isCustomer];
     const until = (await ctx.db.row(sql.codesWaitUntil, values))?.until ?? null;
-    if (until !== null) throw rateLimitRefusal((until.getTime() - now.getTime()) / 1_000);
+    if (until !== null) throw buildRateLimitRefusal((until.getTime() - now.getTime()) / 1_000);
     const expires_at = new Date(now.getTime() + CODE_LIFE_MS);
     await ctx.db.write(sql.insertSend, [contact_hash, ...networks, allowance, code_hash, now]);
     const requested_by = requester ?? (allowance || requesterKeyOf(keys));

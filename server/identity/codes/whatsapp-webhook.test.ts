@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type DeliveredMessage, standIn } from '../../partners/stand-in.ts';
-import { whatsappStandIn } from '../../partners/whatsapp/stand-in.ts';
-import { webhookSignature } from '../../partners/whatsapp/webhook.ts';
+import { type DeliveredMessage, startStandIn } from '../../partners/stand-in.ts';
+import { createWhatsAppStandIn } from '../../partners/whatsapp/stand-in.ts';
+import { signWebhook } from '../../partners/whatsapp/webhook.ts';
 import { sendRequest, testServer } from '../../testing/test-server.ts';
 
 let now = new Date('2026-11-20T02:00:00Z');
@@ -11,9 +11,9 @@ const KEYS = { appSecret: 'the app’s secret', verifyToken: 'agreed on' };
 
 /** Messages that WhatsApp delivered. */
 const deliveredMessages: DeliveredMessage[] = [];
-const whatsapp = await standIn(
+const whatsapp = await startStandIn(
   0,
-  whatsappStandIn({
+  createWhatsAppStandIn({
     token: 'token',
     clock,
     onDelivered: (message) => deliveredMessages.push(message),
@@ -56,7 +56,7 @@ const makeBody = (id: string, status: string) =>
     entry: [{ id: '1', changes: [{ field: 'messages', value: { statuses: [{ id, status, recipient_id: '60' }] } }] }],
   });
 
-const report = (body: string, signature: string = webhookSignature(KEYS.appSecret, body)) =>
+const report = (body: string, signature: string = signWebhook(KEYS.appSecret, body)) =>
   api('POST', '/whatsapp/webhook', { body, headers: { 'x-hub-signature-256': signature } });
 
 let sequence = 0;
@@ -154,9 +154,9 @@ describe('docs/partners.md#6: "Delivery status by webhook"', () => {
     const wrong = [
       '',
       'sha256=',
-      webhookSignature('another secret', body),
-      webhookSignature(KEYS.appSecret, `${body} `),
-      webhookSignature(KEYS.appSecret, body).replace('sha256=', ''),
+      signWebhook('another secret', body),
+      signWebhook(KEYS.appSecret, `${body} `),
+      signWebhook(KEYS.appSecret, body).replace('sha256=', ''),
     ];
     for (const signature of wrong) {
       const response = await report(body, signature);

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '../../context.ts';
 import { extractQuery, parseQuery } from '../../http/api/validate-request.ts';
 import {
+  answerVerification,
   isFromWhatsApp,
   listUndelivered,
-  verificationResponse,
   type WebhookSettings,
 } from '../../partners/whatsapp/webhook.ts';
 import { refuse } from '../../refuse.ts';
@@ -27,8 +27,7 @@ export function registerWhatsAppWebhook(api: FastifyInstance, { settings, system
     webhook.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
 
     webhook.get(WEBHOOK_PATH, async (request, reply) => {
-      const challenge =
-        verificationResponse(parseQuery(extractQuery(request.url)), settings) ?? refuse('request.not_found');
+      const challenge = answerVerification(parseQuery(extractQuery(request.url)), settings) ?? refuse('request.not_found');
       return reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(challenge);
     });
 

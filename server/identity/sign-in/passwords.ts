@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { checkPassword } from '@shop/core/identity/password';
 import { type Refusal, refusal } from '@shop/core/refusal';
 import type { ShopServices } from '../../context.ts';
-import { limitQueue } from '../../limit-queue.ts';
+import { createLimitedQueue } from '../../limit-queue.ts';
 
 /** Password of the demo's customers and staff account. Everyone may know it. */
 export const DEMO_PASSWORD = 'kaya-toast-and-kopi';
@@ -18,7 +18,7 @@ const HASH_PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  * no more than two of the pool's four threads are ever taken.
  */
 const MAX_CONCURRENT_HASHES = Math.max(1, Math.min(2, availableParallelism() - 1));
-const queueHashing = limitQueue({
+const queueHashing = createLimitedQueue({
   concurrent: MAX_CONCURRENT_HASHES,
   // About eight seconds of work for one core.
   waiting: 256,

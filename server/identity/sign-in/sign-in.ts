@@ -4,7 +4,7 @@
  */
 import { type Contact, parseContact } from '@shop/core/identity/contact';
 import type { Ctx } from '../../context.ts';
-import { rateLimitRefusal, refuse } from '../../refuse.ts';
+import { buildRateLimitRefusal, refuse } from '../../refuse.ts';
 import { sign } from '../../secrets/sign.ts';
 import * as sql from '../identity.sql.ts';
 import { isKnownDevice } from './known-devices.ts';
@@ -40,7 +40,7 @@ function countFailures<T>(ctx: Ctx, login_hash: string, check: () => Promise<T>)
   return runAfterOtherTries(login_hash, async () => {
     if ((await ctx.db.row(sql.claimLogin, [login_hash, ctx.steadyNow])) === null) {
       const until = (await ctx.db.row(sql.loginDelay, [login_hash]))?.delayed_until ?? ctx.steadyNow;
-      throw rateLimitRefusal((until.getTime() - ctx.steadyNow.getTime()) / 1_000);
+      throw buildRateLimitRefusal((until.getTime() - ctx.steadyNow.getTime()) / 1_000);
     }
     const result = await check();
     await ctx.db.rows(sql.forgetFailures, [login_hash]);

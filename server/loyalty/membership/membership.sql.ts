@@ -1,6 +1,6 @@
 /** Statements of membership tiers and of the spend that reaches them. */
 import * as v from 'valibot';
-import { lowestTier } from '../../customer-tier.sql.ts';
+import { lowestTierSql } from '../../customer-tier.sql.ts';
 import { lockingStatement, statement } from '../../db/database.ts';
 
 const tierRow = v.object({
@@ -44,7 +44,7 @@ export const lockMembership = lockingStatement(
   'loyalty.lockMembership',
   membershipRow,
   `insert into memberships as m (customer_id, tier_id, since)
-   select $1::uuid, id, $2::timestamptz from ${lowestTier('id')} lowest
+   select $1::uuid, id, $2::timestamptz from ${lowestTierSql('id')} lowest
    on conflict (customer_id) do update set tier_id = m.tier_id
    returning tier_id::text as tier_id, since, until`,
 );

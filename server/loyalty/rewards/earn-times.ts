@@ -2,7 +2,7 @@
 import { NO_MULTIPLIER } from '@shop/core/loyalty/earn';
 import * as v from 'valibot';
 import type { Ctx } from '../../context.ts';
-import { customerTierId } from '../../customer-tier.sql.ts';
+import { customerTierIdSql } from '../../customer-tier.sql.ts';
 import { statement } from '../../db/database.ts';
 import { isOpenAtSql } from '../is-open-at.sql.ts';
 
@@ -14,7 +14,7 @@ export const earnTimesSql = (customer: string, at: string): string => `coalesce(
   select max(r.amount) from earn_rules r join customers b on b.id = ${customer}
   where r.action = 'birthday' and r.per = 'multiplier' and ${isOpenAtSql(at, 'r')}
     and extract(month from b.date_of_birth) = extract(month from ${at} at time zone 'Asia/Kuala_Lumpur')
-    and (r.tier_id is null or r.tier_id = ${customerTierId('b.id')})), ${NO_MULTIPLIER})`;
+    and (r.tier_id is null or r.tier_id = ${customerTierIdSql('b.id')})), ${NO_MULTIPLIER})`;
 
 /** Reads the multiplier of the points of customer $1 at $2, in hundredths. */
 const customerEarnTimes = statement(

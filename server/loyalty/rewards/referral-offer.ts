@@ -3,7 +3,7 @@ import type { ReferralOffer } from '@shop/contract/settings';
 import { textIn } from '@shop/core/lang';
 import * as v from 'valibot';
 import { type Ctx, limitCacheUntil } from '../../context.ts';
-import { lowestTier } from '../../customer-tier.sql.ts';
+import { lowestTierSql } from '../../customer-tier.sql.ts';
 import { statement } from '../../db/database.ts';
 import { storedPromotion } from '../../promotions/promotions.sql.ts';
 import { isOpenAtSql } from '../is-open-at.sql.ts';
@@ -33,7 +33,7 @@ const referralOffer = statement(
   }),
   `with rules as (
      select kind, amount, starts_at, ends_at from earn_rules where action = 'referral' and (tier_id is null
-       or tier_id = ${lowestTier('id')})
+       or tier_id = ${lowestTierSql('id')})
    ), issued as (
      select id, name_en, name_zh, benefit, starts_at, ends_at from vouchers where issued_for = 'referral' and is_active
    ), offers as (

@@ -13,7 +13,7 @@ import { birthdaysOn, dayOf } from '@shop/core/time';
 import * as v from 'valibot';
 import type { LoyaltySettings } from '../../content/settings.ts';
 import { type Ctx, publish } from '../../context.ts';
-import { customerTierId } from '../../customer-tier.sql.ts';
+import { customerTierIdSql } from '../../customer-tier.sql.ts';
 import { lockRows, statement } from '../../db/database.ts';
 import type { EventOf } from '../../events.ts';
 import { lockCustomer } from '../../identity/identity.sql.ts';
@@ -50,7 +50,7 @@ export const runningRules = statement(
 const customerTier = statement(
   'loyalty.customerTier',
   v.object({ tier_id: v.nullable(v.string()) }),
-  `select ${customerTierId('$1')}::text as tier_id`,
+  `select ${customerTierIdSql('$1')}::text as tier_id`,
 );
 
 /** Reads the rules that apply now to a customer. */

@@ -3,7 +3,7 @@ import { OWN_VOUCHER_STATES, VOUCHER_USES } from '@shop/core/loyalty/voucher';
 import { WALLET_KINDS } from '@shop/core/loyalty/wallet';
 import { PROMOTION_CLASSES } from '@shop/core/promotions/promotion';
 import * as v from 'valibot';
-import { customerTierCode } from '../../customer-tier.sql.ts';
+import { customerTierCodeSql } from '../../customer-tier.sql.ts';
 import { lockingStatement, statement } from '../../db/database.ts';
 import { storedPromotion } from '../../promotions/promotions.sql.ts';
 import { isOpenAtSql } from '../is-open-at.sql.ts';
@@ -78,7 +78,7 @@ export const offeredVouchers = statement(
     tiers: v.array(v.object({ en: v.string(), zh: v.nullable(v.string()) })),
   }),
   `select ${VOUCHER_JSON} as voucher, coalesce(c.bought, 0) as bought, ${boughtSql('$2::uuid', '$3::timestamptz')} as own,
-     ${isForCustomerSql('$2::uuid')} as is_for_customer, v.tiers = '{}' or coalesce(${customerTierCode('$2::uuid')} = any(v.tiers), false) as is_for_tier,
+     ${isForCustomerSql('$2::uuid')} as is_for_customer, v.tiers = '{}' or coalesce(${customerTierCodeSql('$2::uuid')} = any(v.tiers), false) as is_for_tier,
      (select coalesce(json_agg(json_build_object('en', t.name_en, 'zh', t.name_zh) order by t.position), '[]')
        from membership_tiers t where t.code = any(v.tiers)) as tiers
    from vouchers v left join voucher_counts c on c.voucher_id = v.id

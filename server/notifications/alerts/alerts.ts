@@ -16,7 +16,7 @@ import { requireCustomer } from '../../identity/identity.ts';
 import { enqueue } from '../../jobs/jobs.ts';
 import { mapPage } from '../../lists/list-page.ts';
 import { listRows } from '../../lists/reference-list.ts';
-import { rateLimitRefusal, refuse } from '../../refuse.ts';
+import { buildRateLimitRefusal, refuse } from '../../refuse.ts';
 import { inTransaction } from '../../transaction.ts';
 import { readMailToken } from '../mail-links.ts';
 import * as sql from './alerts.sql.ts';
@@ -95,7 +95,8 @@ async function saveAlert(
 /** Saves a guest's alert and mails the link that confirms it. The answer is the same for every address. */
 async function addGuestAlert(ctx: Ctx, request: AlertRequest): Promise<{ success: boolean; id: null }> {
   const { value: email } = requireEmail(request.email ?? refuse('email.required'));
-  if (!(await takeFromNetworkLimit(ctx, 'alerts', HOUR_MS, GUEST_REQUESTS))) throw rateLimitRefusal(HOUR_MS / 1_000);
+  if (!(await takeFromNetworkLimit(ctx, 'alerts', HOUR_MS, GUEST_REQUESTS)))
+    throw buildRateLimitRefusal(HOUR_MS / 1_000);
   const key = `alert mails ${createHash('sha256').update(email).digest('base64url')}`;
   const { current } = await ctx.shop.counters.add(key, DAY_MS);
   await inTransaction(ctx, async (ctx) => {

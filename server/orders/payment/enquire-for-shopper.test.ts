@@ -1,6 +1,6 @@
 /** docs/readings.md#10: a shopper who has paid cannot pay again, although neither notice nor return arrived. */
 import { describe, expect, test } from 'vitest';
-import { standIn } from '../../partners/stand-in.ts';
+import { startStandIn } from '../../partners/stand-in.ts';
 import { makeProduct } from '../../testing/catalog/make-product.ts';
 import { newCustomer } from '../../testing/customer.ts';
 import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
@@ -97,7 +97,7 @@ test('a page enquires three times at once about a payment, then less and less of
 });
 
 test('a gateway that hangs delays the page by three seconds at most, and no other request', async () => {
-  const gateway = await standIn(0, () => new Promise(() => {}));
+  const gateway = await startStandIn(0, () => new Promise(() => {}));
   const shop = await testServer({
     database: server.database,
     env: { IPAY88_MERCHANT_CODE: 'M00003', IPAY88_MERCHANT_KEY: 'stand-in', IPAY88_URL: gateway.url },

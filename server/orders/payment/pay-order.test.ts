@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
 import { makeContext } from '../../http/api/call-endpoint.ts';
 import { signMessage } from '../../partners/ipay88/signature.ts';
-import { responseMessage } from '../../partners/ipay88/signed-message.ts';
+import { buildResponseMessage } from '../../partners/ipay88/signed-message.ts';
 import { makeProduct } from '../../testing/catalog/make-product.ts';
 import { newCustomer } from '../../testing/customer.ts';
 import {
@@ -285,7 +285,7 @@ describe('attacks', () => {
     },
     'a legacy hash': (one, amount) => {
       const fields = makeSignedReport(one.payment.attempt, amount);
-      const text = responseMessage(GATEWAY_KEY, fields as never);
+      const text = buildResponseMessage(GATEWAY_KEY, fields as never);
       return { ...fields, Signature: createHash('sha256').update(text).digest('hex') };
     },
     'a signature that is a list': (one, amount) => {

@@ -17,7 +17,7 @@ import {
   loadPaymentMethods,
   requireGateway,
 } from '../../payments/payment-methods.ts';
-import { Refused, rateLimitRefusal, refuse, refuseFields } from '../../refuse.ts';
+import { buildRateLimitRefusal, Refused, refuse, refuseFields } from '../../refuse.ts';
 import { isSameSecret } from '../../secrets/sign.ts';
 import { inTransaction } from '../../transaction.ts';
 import { updatePaymentMethod } from '../change-status.sql.ts';
@@ -138,7 +138,7 @@ async function limitSends(ctx: Ctx, order: OrderRow): Promise<void> {
   if (!isShortHold && (await ctx.db.rows(attemptSql.openAttempts, [order.id])).length < FREE_SENDS) return;
   const { orders } = ctx.shop.openOrderLimits.network;
   if (await takeFromNetworkLimit(ctx, 'payments sent', DAY_MS, orders)) return;
-  throw rateLimitRefusal(HOUR_MS / 1_000);
+  throw buildRateLimitRefusal(HOUR_MS / 1_000);
 }
 
 /**

@@ -2,11 +2,11 @@
  * Concurrency limit for placing orders: a rush on one product leaves database connections for other requests
  * (docs/security.md#faults).
  */
-import { type LimitedQueue, limitQueue } from '../../limit-queue.ts';
+import { createLimitedQueue, type LimitedQueue } from '../../limit-queue.ts';
 
 /** Creates the queue of orders of a process. */
 export const createOrderQueue = (): LimitedQueue =>
-  limitQueue({
+  createLimitedQueue({
     // Orders of one product wait for each other in the database, and each holds one of the pool's ten connections.
     // Four use a process fully; more would only wait.
     concurrent: 4,

@@ -30,7 +30,7 @@ export function createAccessTokens(account: ServiceAccount, clock: () => Date, l
   let cached: { token: string; until: number } | null = null;
   let renewal: Promise<string> | null = null;
 
-  async function assertion(): Promise<string> {
+  async function signAssertion(): Promise<string> {
     const { SignJWT } = await import('jose');
     const at = Math.floor(clock().getTime() / 1_000);
     return new SignJWT({ scope: FCM_SCOPE })
@@ -46,7 +46,7 @@ export function createAccessTokens(account: ServiceAccount, clock: () => Date, l
     const { status, text } = await request(account.tokenUri, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ grant_type: JWT_GRANT, assertion: await assertion() }).toString(),
+      body: new URLSearchParams({ grant_type: JWT_GRANT, assertion: await signAssertion() }).toString(),
     });
     const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), tokenResponse), text);
     if (status !== 200 || !parsed.success) {

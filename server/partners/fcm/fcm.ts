@@ -5,7 +5,7 @@ import { limitConcurrency } from '../../limit-concurrency.ts';
 import { OPEN_MS } from '../breaker.ts';
 import { createOutbound, type OutboundLimits, type PartnerAnswer, PartnerDown } from '../outbound.ts';
 import { createAccessTokens } from './access-tokens.ts';
-import { composeMessage, type PushMessage } from './push-message.ts';
+import { composeFcmMessage, type PushMessage } from './push-message.ts';
 import type { ServiceAccount } from './service-account.ts';
 
 export type FcmSettings = {
@@ -102,15 +102,15 @@ function parseRetryAfter(text: string | undefined, now: Date): number | null {
   const at = /^\d{1,9}$/.test(text) ? now.getTime() + Number(text) * 1_000 : Date.parse(text);
   if (Number.isNaN(at)) return null;
   const seconds = Math.min(Math.max(0, (at - now.getTime()) / 1_000), MAX_RETRY_AFTER_SECONDS);
-  return withJitter(seconds);
+  return addJitter(seconds);
 }
 
-const withJitter = (seconds: number): number => Math.ceil(seconds * (1 + Math.random() * JITTER_SHARE));
+const addJitter = (seconds: number): number => Math.ceil(seconds * (1 + Math.random() * JITTER_SHARE));
 
-function asUnavailable(error: unknown, now: Date): PushUnavailable {
+function toUnavailable(error: unknown, now: Date): PushUnavailable {
   if (error instanceof PushUnavailable) return error;
   const why = error instanceof Error ? error.message : String(error);
-  if (isBrokenCircuitError(error)) return new PushUnavailable(why, withJitter(OPEN_MS / 1_000));
+  if (isBrokenCircuitError(error)) return new PushUnavailable(why, addJitter(OPEN_MS / 1_000));
   const retryAfter = error instanceof PartnerDown ? error.headers['retry-after'] : undefined;
   return new PushUnavailable(why, parseRetryAfter(retryAfter, now));
 }
@@ -142,12 +142,12 @@ export function createPushSender(
 
   return {
     async send(push) {
-      const composed = composeMessage(push, clock());
+      const composed = composeFcmMessage(push, clock());
       if ('reason' in composed) return { state: 'rejected', reason: composed.reason };
       try {
         return readResult(await runLimited(() => sendOnce(JSON.stringify(composed))));
       } catch (error) {
-        throw asUnavailable(error, clock());
+        throw toUnavailable(error, clock());
       }
     },
   };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { composeMessage, type PushMessage } from './push-message.ts';
+import { composeFcmMessage, type PushMessage } from './push-message.ts';
 
 const NOW = new Date('2026-11-20T02:00:00Z');
 const PUSH: PushMessage = {
@@ -19,7 +19,7 @@ const PUSH: PushMessage = {
 
 // biome-ignore lint/suspicious/noExplicitAny: the message's type is FCM's
 function compose(change: Partial<PushMessage> = {}): any {
-  const composed = composeMessage({ ...PUSH, ...change }, NOW);
+  const composed = composeFcmMessage({ ...PUSH, ...change }, NOW);
   if ('reason' in composed) throw new Error(composed.reason);
   return composed.message;
 }
@@ -71,7 +71,9 @@ test('docs/spec.md §3 "action": data alone, with all that the app needs to show
 test.each(['from', 'message_type', 'collapse_key', 'google', 'google.c.a', 'gcm', 'gcm.notification.e'])(
   'refuses data with the reserved key %s',
   (key) => {
-    expect(composeMessage({ ...PUSH, data: { [key]: '1' } }, NOW)).toEqual({ reason: `reserved key ${key} in data` });
+    expect(composeFcmMessage({ ...PUSH, data: { [key]: '1' } }, NOW)).toEqual({
+      reason: `reserved key ${key} in data`,
+    });
   },
 );
 
@@ -132,7 +134,7 @@ describe('docs/partners.md#3 "Limit 4096 bytes"', () => {
   });
 
   test('refuses data that leaves no room', () => {
-    expect(composeMessage({ ...PUSH, data: { action_data: 'x'.repeat(4_096) } }, NOW)).toEqual({
+    expect(composeFcmMessage({ ...PUSH, data: { action_data: 'x'.repeat(4_096) } }, NOW)).toEqual({
       reason: 'data of more than 4096 bytes',
     });
   });

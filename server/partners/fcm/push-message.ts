@@ -27,7 +27,7 @@ type ComposedMessage = { message: object } | { reason: string };
 
 /** FCM's limit for notification and data; counted here over the whole message except the token. */
 const MAX_BYTES = 4_096;
-/** FCM keeps a message for at most four weeks. */
+/** FCM stores a message for at most four weeks. */
 const MAX_TTL_SECONDS = 2_419_200;
 /** Apple's limit for `apns-collapse-id`, in bytes. */
 const MAX_COLLAPSE_ID_LENGTH = 64;
@@ -110,7 +110,7 @@ function toFcmMessage(push: PushMessage, title: string, body: string, now: Date)
 }
 
 /** Composes the message, its body (then its title) cut to FCM's size. Returns a reason if that is impossible. */
-export function composeMessage(push: PushMessage, now: Date): ComposedMessage {
+export function composeFcmMessage(push: PushMessage, now: Date): ComposedMessage {
   const reserved = Object.keys(push.data).find(isReservedKey);
   if (reserved !== undefined) return { reason: `reserved key ${reserved} in data` };
   const fits = (title: string, body: string) =>

@@ -24,7 +24,7 @@ export function isGoogleTokenUri(tokenUri: string): boolean {
 const FILE_RULE = 'must be a service account’s JSON, or the path of its file';
 const describeMissing = (name: string) => `${FILE_RULE}: ${name} is missing or wrong`;
 
-function rsaKey(pem: string): KeyObject | null {
+function parseRsaKey(pem: string): KeyObject | null {
   try {
     const key = createPrivateKey(pem);
     return key.asymmetricKeyType === 'rsa' ? key : null;
@@ -44,7 +44,7 @@ const accountFile = v.object(
     private_key_id: v.optional(v.nullable(v.string(describeMissing('private_key_id'))), null),
     private_key: v.pipe(
       v.string(describeMissing('private_key')),
-      v.transform(rsaKey),
+      v.transform(parseRsaKey),
       v.check((key) => key !== null, describeMissing('private_key')),
     ),
     token_uri: v.pipe(

@@ -6,7 +6,7 @@
 import { generateKeyPair, type KeyObject, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
-import { jsonReply, type Reply, type StandInRequest } from '../stand-in.ts';
+import { buildJsonReply, type Reply, type StandInRequest } from '../stand-in.ts';
 import { FCM_SCOPE, JWT_GRANT } from './access-tokens.ts';
 import { isReservedKey } from './push-message.ts';
 import type { ServiceAccount } from './service-account.ts';
@@ -47,7 +47,7 @@ const BAD_REQUEST = 'type.googleapis.com/google.rpc.BadRequest';
 type Violation = { field: string; description: string };
 
 /** Builds an error response as Google writes it. */
-function errorReply(
+function buildErrorReply(
   code: number,
   status: string,
   message: string,
@@ -61,7 +61,7 @@ function errorReply(
     ...(errorCode === undefined ? [] : [{ '@type': FCM_ERROR, errorCode }]),
     ...(violations === undefined ? [] : [{ '@type': BAD_REQUEST, fieldViolations: violations }]),
   ];
-  const reply = jsonReply(code, { error: { code, message, status, ...(details.length > 0 && { details }) } });
+  const reply = buildJsonReply(code, { error: { code, message, status, ...(details.length > 0 && { details }) } });
   return { ...reply, headers: { ...reply.headers, ...headers } };
 }
 
@@ -69,34 +69,37 @@ const BAD_TOKEN = 'The registration token is not a valid FCM registration token'
 
 /** Failures of tokens, by the text with which a token begins. */
 const FAILURE_REPLIES: Readonly<Record<string, (now: Date) => Reply | Promise<Reply>>> = {
-  'unregistered-': () => errorReply(404, 'NOT_FOUND', 'Requested entity was not found.', { errorCode: 'UNREGISTERED' }),
-  'mismatch-': () => errorReply(403, 'PERMISSION_DENIED', 'SenderId mismatch', { errorCode: 'SENDER_ID_MISMATCH' }),
-  'invalid-': () => errorReply(400, 'INVALID_ARGUMENT', BAD_TOKEN, { errorCode: 'INVALID_ARGUMENT' }),
+  'unregistered-': () =>
+    buildErrorReply(404, 'NOT_FOUND', 'Requested entity was not found.', { errorCode: 'UNREGISTERED' }),
+  'mismatch-': () =>
+    buildErrorReply(403, 'PERMISSION_DENIED', 'SenderId mismatch', { errorCode: 'SENDER_ID_MISMATCH' }),
+  'invalid-': () => buildErrorReply(400, 'INVALID_ARGUMENT', BAD_TOKEN, { errorCode: 'INVALID_ARGUMENT' }),
   'malformed-': () => {
     const violations = [{ field: 'message.token', description: 'Invalid registration token' }];
     const message = 'Request contains an invalid argument.';
-    return errorReply(400, 'INVALID_ARGUMENT', message, { errorCode: 'INVALID_ARGUMENT', violations });
+    return buildErrorReply(400, 'INVALID_ARGUMENT', message, { errorCode: 'INVALID_ARGUMENT', violations });
   },
   // The payload is reported as invalid, whatever it contains.
   'payload-': () => {
     const violations = [{ field: 'message.android.ttl', description: 'Invalid ttl' }];
     const message = 'Request contains an invalid argument.';
-    return errorReply(400, 'INVALID_ARGUMENT', message, { errorCode: 'INVALID_ARGUMENT', violations });
+    return buildErrorReply(400, 'INVALID_ARGUMENT', message, { errorCode: 'INVALID_ARGUMENT', violations });
   },
   'quota-': () => {
     const headers = { 'retry-after': String(RETRY_SECONDS) };
-    return errorReply(429, 'RESOURCE_EXHAUSTED', 'Quota exceeded', { errorCode: 'QUOTA_EXCEEDED', headers });
+    return buildErrorReply(429, 'RESOURCE_EXHAUSTED', 'Quota exceeded', { errorCode: 'QUOTA_EXCEEDED', headers });
   },
   'unavailable-': (now) => {
     const headers = { 'retry-after': new Date(now.getTime() + RETRY_SECONDS * 1_000).toUTCString() };
-    return errorReply(503, 'UNAVAILABLE', 'The service is currently unavailable.', {
+    return buildErrorReply(503, 'UNAVAILABLE', 'The service is currently unavailable.', {
       errorCode: 'UNAVAILABLE',
       headers,
     });
   },
-  'internal-': () => errorReply(500, 'INTERNAL', 'Internal error encountered.', { errorCode: 'INTERNAL' }),
+  'internal-': () => buildErrorReply(500, 'INTERNAL', 'Internal error encountered.', { errorCode: 'INTERNAL' }),
   // The shop's key for Apple.
-  'auth-': () => errorReply(401, 'UNAUTHENTICATED', 'Auth error from APNS', { errorCode: 'THIRD_PARTY_AUTH_ERROR' }),
+  'auth-': () =>
+    buildErrorReply(401, 'UNAUTHENTICATED', 'Auth error from APNS', { errorCode: 'THIRD_PARTY_AUTH_ERROR' }),
   // No response at all.
   'hang-': () => new Promise<Reply>(() => {}),
   // The reply of a proxy in between, not of Google: its 404 must not remove the token.
@@ -144,7 +147,7 @@ type FcmMessage = v.InferOutput<typeof sentMessage>['message'];
 const MAX_PAYLOAD_BYTES = 4_096;
 
 /** Returns a field's path as Google names it: members of `data` by their position. */
-function fieldPath(issue: v.BaseIssue<unknown>): string {
+function formatFieldPath(issue: v.BaseIssue<unknown>): string {
   const [first, second, third] = (issue.path ?? []).map(({ key, input }) => ({ key: String(key), input }));
   if (second?.key !== 'data' || third === undefined) return v.getDotPath(issue) ?? '';
   return `${first?.key}.data[${Object.keys(Object(third.input)).indexOf(third.key)}].value`;
@@ -153,10 +156,10 @@ function fieldPath(issue: v.BaseIssue<unknown>): string {
 /** Checks a message as Google does; null if it is valid. */
 function checkMessage(body: unknown): Reply | null {
   const invalid = (violations: Violation[], message = 'Request contains an invalid argument.') =>
-    errorReply(400, 'INVALID_ARGUMENT', message, { errorCode: 'INVALID_ARGUMENT', violations });
+    buildErrorReply(400, 'INVALID_ARGUMENT', message, { errorCode: 'INVALID_ARGUMENT', violations });
   const parsed = v.safeParse(sentMessage, body);
   if (!parsed.success) {
-    return invalid(parsed.issues.map((issue) => ({ field: fieldPath(issue), description: issue.message })));
+    return invalid(parsed.issues.map((issue) => ({ field: formatFieldPath(issue), description: issue.message })));
   }
   const { token, ...payload } = parsed.output.message;
   const reserved = Object.keys(payload.data).find(isReservedKey);
@@ -170,12 +173,12 @@ export function createFcmStandIn(clock: () => Date, url: () => string) {
   const makeKeys = promisify(generateKeyPair);
   let keys: ReturnType<typeof makeKeys> | undefined;
   // Generating keys takes a tenth of a second, so they are generated with the first message.
-  const keyPair = (): Promise<{ publicKey: KeyObject; privateKey: KeyObject }> => {
+  const loadKeyPair = (): Promise<{ publicKey: KeyObject; privateKey: KeyObject }> => {
     keys ??= makeKeys('rsa', { modulusLength: 2_048 });
     return keys;
   };
-  /** Access tokens and when they expire. */
-  const issued = new Map<string, number>();
+  /** Expiry of each access token, in milliseconds since 1970. */
+  const tokenExpiries = new Map<string, number>();
   let pushes: DeliveredPush[] = [];
 
   const account: ServiceAccount = {
@@ -185,13 +188,13 @@ export function createFcmStandIn(clock: () => Date, url: () => string) {
     get tokenUri() {
       return `${url()}/token`;
     },
-    signingKey: async () => (await keyPair()).privateKey,
+    signingKey: async () => (await loadKeyPair()).privateKey,
   };
 
-  async function exchange(form: URLSearchParams): Promise<Reply> {
-    if (form.get('grant_type') !== JWT_GRANT) return jsonReply(400, { error: 'unsupported_grant_type' });
+  async function exchangeAssertion(form: URLSearchParams): Promise<Reply> {
+    if (form.get('grant_type') !== JWT_GRANT) return buildJsonReply(400, { error: 'unsupported_grant_type' });
     const { jwtVerify } = await import('jose');
-    const verified = await jwtVerify(form.get('assertion') ?? '', (await keyPair()).publicKey, {
+    const verified = await jwtVerify(form.get('assertion') ?? '', (await loadKeyPair()).publicKey, {
       algorithms: ['RS256'],
       issuer: ACCOUNT_EMAIL,
       audience: account.tokenUri,
@@ -200,15 +203,15 @@ export function createFcmStandIn(clock: () => Date, url: () => string) {
       currentDate: clock(),
     }).catch(() => null);
     if (verified === null)
-      return jsonReply(400, { error: 'invalid_grant', error_description: 'Invalid JWT Signature.' });
-    if (verified.payload.scope !== FCM_SCOPE) return jsonReply(400, { error: 'invalid_scope' });
+      return buildJsonReply(400, { error: 'invalid_grant', error_description: 'Invalid JWT Signature.' });
+    if (verified.payload.scope !== FCM_SCOPE) return buildJsonReply(400, { error: 'invalid_scope' });
     const token = `ya29.${randomBytes(24).toString('base64url')}`;
-    issued.set(token, clock().getTime() + TOKEN_SECONDS * 1_000);
-    for (const old of [...issued.keys()].slice(0, -MAX_STORED)) issued.delete(old);
-    return jsonReply(200, { access_token: token, expires_in: TOKEN_SECONDS, token_type: 'Bearer' });
+    tokenExpiries.set(token, clock().getTime() + TOKEN_SECONDS * 1_000);
+    for (const old of [...tokenExpiries.keys()].slice(0, -MAX_STORED)) tokenExpiries.delete(old);
+    return buildJsonReply(200, { access_token: token, expires_in: TOKEN_SECONDS, token_type: 'Bearer' });
   }
 
-  function keep({ token, notification, data, android, apns }: FcmMessage): void {
+  function storePush({ token, notification, data, android, apns }: FcmMessage): void {
     const tag = android.collapse_key;
     const isSame = (push: DeliveredPush) => push.token === token && push.tag === tag;
     const sends = (pushes.find(isSame)?.sends ?? 0) + 1;
@@ -233,16 +236,16 @@ export function createFcmStandIn(clock: () => Date, url: () => string) {
   }
 
   function send(authorization: string | undefined, body: unknown): Reply | Promise<Reply> {
-    const ends = issued.get((authorization ?? '').replace(/^Bearer /, ''));
+    const ends = tokenExpiries.get((authorization ?? '').replace(/^Bearer /, ''));
     if (ends === undefined || ends <= clock().getTime())
-      return errorReply(401, 'UNAUTHENTICATED', 'Request had invalid authentication credentials.');
+      return buildErrorReply(401, 'UNAUTHENTICATED', 'Request had invalid authentication credentials.');
     const refusal = checkMessage(body);
     if (refusal !== null) return refusal;
     const { message, validate_only } = v.parse(sentMessage, body);
     const failure = Object.entries(FAILURE_REPLIES).find(([prefix]) => message.token.startsWith(prefix));
     if (failure !== undefined) return failure[1](clock());
-    if (validate_only !== true) keep(message);
-    return jsonReply(200, { name: `projects/${PROJECT_ID}/messages/${randomBytes(12).toString('hex')}` });
+    if (validate_only !== true) storePush(message);
+    return buildJsonReply(200, { name: `projects/${PROJECT_ID}/messages/${randomBytes(12).toString('hex')}` });
   }
 
   return {
@@ -250,10 +253,10 @@ export function createFcmStandIn(clock: () => Date, url: () => string) {
     /** Notifications that phones received, newest first. */
     delivered: (): readonly DeliveredPush[] => pushes,
     async answer({ method, url, headers, body }: StandInRequest): Promise<Reply> {
-      if (method === 'POST' && url.pathname === '/token') return exchange(new URLSearchParams(body));
+      if (method === 'POST' && url.pathname === '/token') return exchangeAssertion(new URLSearchParams(body));
       if (method === 'POST' && url.pathname === `/v1/projects/${PROJECT_ID}/messages:send`)
         return send(headers.authorization, JSON.parse(body));
-      return errorReply(404, 'NOT_FOUND', 'Requested entity was not found.');
+      return buildErrorReply(404, 'NOT_FOUND', 'Requested entity was not found.');
     },
   };
 }

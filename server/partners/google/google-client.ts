@@ -62,7 +62,7 @@ const claims = v.object({
 /** Lists the forms of an issuer: Google writes its own with and without the scheme. */
 const listIssuers = (issuer: string): string[] => [issuer, issuer.replace(/^https:\/\//, '')];
 
-/** The clients that a token may name: for which it is (`aud`), and which requested it (`azp`). */
+/** The clients that a token may name as its audience (`aud`) and as its requester (`azp`). */
 type TokenClients = { audiences: readonly unknown[]; requesters: readonly unknown[] };
 
 /**
@@ -80,7 +80,7 @@ export function createGoogleClient(settings: GoogleSettings): GoogleVerifier {
   const request = createOutbound('Google');
 
   /** Google's keys, cached by jose and fetched within our time-outs. Loaded with the first sign-in. */
-  const withKeys = async () => {
+  const loadKeys = async () => {
     const { createRemoteJWKSet, customFetch, jwtVerify } = await import('jose');
     const keys = createRemoteJWKSet(new URL(settings.jwksUrl), {
       [customFetch]: async (url: string) => {
@@ -90,7 +90,7 @@ export function createGoogleClient(settings: GoogleSettings): GoogleVerifier {
     });
     return { keys, jwtVerify };
   };
-  let verifier: ReturnType<typeof withKeys> | undefined;
+  let verifier: ReturnType<typeof loadKeys> | undefined;
 
   async function fetchIdToken({ code, code_verifier, redirect_uri }: GoogleCode): Promise<string | null> {
     const body = new URLSearchParams({
@@ -127,7 +127,7 @@ export function createGoogleClient(settings: GoogleSettings): GoogleVerifier {
         const idToken = isFromApp ? proof.id_token : await fetchIdToken(proof);
         if (idToken === null || (isFromApp && apps.length === 0)) return null;
         const ours = clients[isFromApp ? 'app' : 'web'];
-        verifier ??= withKeys();
+        verifier ??= loadKeys();
         const { keys, jwtVerify } = await verifier;
         const { payload } = await jwtVerify(idToken, keys, {
           algorithms: ['RS256'],

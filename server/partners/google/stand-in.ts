@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { CryptoKey, JWK } from 'jose';
 import { escapeHtml } from '../../http/escape-html.ts';
-import { jsonReply, type Reply, type StandInRequest } from '../stand-in.ts';
+import { buildJsonReply, type Reply, type StandInRequest } from '../stand-in.ts';
 
 export type Person = { sub: string; email: string; email_verified: boolean; given_name: string; family_name: string };
 
@@ -65,7 +65,7 @@ const CODE_LIFE_MS = 60_000;
 const TOKEN_LIFE_SECONDS = 3_600;
 const KEY_ID = 'stand-in';
 
-function choosingPage(query: URLSearchParams): Reply {
+function renderChoosingPage(query: URLSearchParams): Reply {
   const rows = STAND_IN_PEOPLE.map((person) => {
     const link = new URLSearchParams(query);
     link.set('person', person.sub);
@@ -85,17 +85,17 @@ a{display:block;padding:1rem;border:1px solid #777;border-radius:8px;color:#111}
 /** Returns to the shop, as Google does when someone cancels. */
 function returnCanceled(query: URLSearchParams): Reply {
   const redirect = URL.parse(query.get('redirect_uri') ?? '');
-  if (redirect === null) return errorReply('invalid_request');
+  if (redirect === null) return buildErrorReply('invalid_request');
   redirect.searchParams.set('error', 'access_denied');
   redirect.searchParams.set('state', query.get('state') ?? '');
   return { status: 302, headers: { location: redirect.href } };
 }
 
-const errorReply = (error: string): Reply =>
-  jsonReply(400, { error, error_description: 'Said by the stand-in for Google.' });
+const buildErrorReply = (error: string): Reply =>
+  buildJsonReply(400, { error, error_description: 'Said by the stand-in for Google.' });
 
 /** Responds like Google's authorization, token and key endpoints. `issuer` is read once the stand-in listens. */
-export function googleStandIn(client: { id: string; secret: string }, clock: () => Date, issuer: () => string) {
+export function createGoogleStandIn(client: { id: string; secret: string }, clock: () => Date, issuer: () => string) {
   const issued = new Map<string, IssuedCode>();
   // Generating a key takes a tenth of a second, so it is generated with the first token.
   const makeKey = async () => {
@@ -104,16 +104,16 @@ export function googleStandIn(client: { id: string; secret: string }, clock: () 
     const jwk: JWK = { ...(await exportJWK(publicKey)), kid: KEY_ID, alg: 'RS256', use: 'sig' };
     return { privateKey: privateKey as CryptoKey, jwk };
   };
-  let made: ReturnType<typeof makeKey> | undefined;
-  const key = () => {
-    made ??= makeKey();
-    return made;
+  let keyPromise: ReturnType<typeof makeKey> | undefined;
+  const loadKey = () => {
+    keyPromise ??= makeKey();
+    return keyPromise;
   };
 
   function choose(query: URLSearchParams): Reply {
     const person = STAND_IN_PEOPLE.find(({ sub }) => sub === query.get('person'));
     const redirect = URL.parse(query.get('redirect_uri') ?? '');
-    if (person === undefined || redirect === null) return errorReply('invalid_request');
+    if (person === undefined || redirect === null) return buildErrorReply('invalid_request');
     const code = randomBytes(24).toString('base64url');
     issued.set(code, {
       person,
@@ -131,12 +131,12 @@ export function googleStandIn(client: { id: string; secret: string }, clock: () 
   /** Issues an ID token to an app, as Google's SDK does after a person was chosen in its dialog. */
   async function issueToApp(query: URLSearchParams): Promise<Reply> {
     const person = STAND_IN_PEOPLE.find(({ sub }) => sub === query.get('person'));
-    if (person === undefined) return errorReply('invalid_request');
+    if (person === undefined) return buildErrorReply('invalid_request');
     const claims = { person, nonce: query.get('nonce') ?? '', azp: query.get('client_id') ?? '' };
-    return jsonReply(200, { id_token: await idToken(claims) });
+    return buildJsonReply(200, { id_token: await signIdToken(claims) });
   }
 
-  async function idToken({
+  async function signIdToken({
     person,
     nonce,
     azp,
@@ -154,12 +154,12 @@ export function googleStandIn(client: { id: string; secret: string }, clock: () 
       .setAudience(client.id)
       .setIssuedAt(at)
       .setExpirationTime(at + TOKEN_LIFE_SECONDS)
-      .sign((await key()).privateKey);
+      .sign((await loadKey()).privateKey);
   }
 
   async function exchange(form: URLSearchParams): Promise<Reply> {
     if (form.get('client_id') !== client.id || form.get('client_secret') !== client.secret)
-      return errorReply('invalid_client');
+      return buildErrorReply('invalid_client');
     const code = form.get('code') ?? '';
     const grant = issued.get(code);
     issued.delete(code);
@@ -172,20 +172,24 @@ export function googleStandIn(client: { id: string; secret: string }, clock: () 
       grant.client_id === client.id &&
       grant.redirect_uri === form.get('redirect_uri') &&
       grant.challenge === challenge;
-    if (!isGood) return errorReply('invalid_grant');
-    return jsonReply(200, { id_token: await idToken(grant), token_type: 'Bearer', expires_in: TOKEN_LIFE_SECONDS });
+    if (!isGood) return buildErrorReply('invalid_grant');
+    return buildJsonReply(200, {
+      id_token: await signIdToken(grant),
+      token_type: 'Bearer',
+      expires_in: TOKEN_LIFE_SECONDS,
+    });
   }
 
   return async ({ method, url, body }: StandInRequest): Promise<Reply> => {
     const query = url.searchParams;
     const isPkce = query.get('response_type') === 'code' && query.get('code_challenge_method') === 'S256';
     if (method === 'GET' && url.pathname === '/authorize')
-      return isPkce ? choosingPage(query) : errorReply('invalid_request');
+      return isPkce ? renderChoosingPage(query) : buildErrorReply('invalid_request');
     if (method === 'GET' && url.pathname === '/choose') return choose(query);
     if (method === 'GET' && url.pathname === '/cancel') return returnCanceled(query);
     if (method === 'POST' && url.pathname === '/token') return exchange(new URLSearchParams(body));
     if (method === 'GET' && url.pathname === '/app-token') return issueToApp(query);
-    if (method === 'GET' && url.pathname === '/certs') return jsonReply(200, { keys: [(await key()).jwk] });
+    if (method === 'GET' && url.pathname === '/certs') return buildJsonReply(200, { keys: [(await loadKey()).jwk] });
     return { status: 404 };
   };
 }

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { PaymentRequest } from '../payment-provider.ts';
-import { standIn } from '../stand-in.ts';
+import { startStandIn } from '../stand-in.ts';
 import { createIPay88Gateway } from './ipay88.ts';
 import { isSignature, signMessage } from './signature.ts';
-import { requestMessage, responseMessage } from './signed-message.ts';
-import { buildSignedResponse, ipay88StandIn } from './stand-in.ts';
+import { buildRequestMessage, buildResponseMessage } from './signed-message.ts';
+import { buildSignedResponse, createIPay88StandIn } from './stand-in.ts';
 
 const KEY = 'apple';
 const V1 =
@@ -23,16 +23,16 @@ describe('docs/partners.md#1.4, the vectors', () => {
   const response = { MerchantCode: 'M00003', PaymentId: '2', RefNo: 'A00000001', Amount: '1.00', Currency: 'MYR' };
 
   test.each([
-    ['V1', requestMessage(KEY, request), 'appleM00003A00000001100MYR', V1],
-    ['V2', requestMessage(KEY, { ...request, Xfield1: 'xx11' }), 'appleM00003A00000001100MYRxx11', V2],
-    ['V3', responseMessage(KEY, { ...response, Status: '1' }), 'appleM000032A00000001100MYR1', V3],
+    ['V1', buildRequestMessage(KEY, request), 'appleM00003A00000001100MYR', V1],
+    ['V2', buildRequestMessage(KEY, { ...request, Xfield1: 'xx11' }), 'appleM00003A00000001100MYRxx11', V2],
+    ['V3', buildResponseMessage(KEY, { ...response, Status: '1' }), 'appleM000032A00000001100MYR1', V3],
     [
       'V4',
-      responseMessage(KEY, { ...response, Amount: '1,278.99', Status: '1' }),
+      buildResponseMessage(KEY, { ...response, Amount: '1,278.99', Status: '1' }),
       'appleM000032A00000001127899MYR1',
       V4,
     ],
-    ['V5', responseMessage(KEY, { ...response, Status: '0' }), 'appleM000032A00000001100MYR0', V5],
+    ['V5', buildResponseMessage(KEY, { ...response, Status: '0' }), 'appleM000032A00000001100MYR0', V5],
   ])('%s', (_, message, text, digest) => {
     expect(message).toBe(text);
     expect(signMessage(KEY, message)).toBe(digest);
@@ -55,7 +55,7 @@ describe('docs/partners.md#1.4, the vectors', () => {
 });
 
 const ACCOUNT = { merchantCode: 'M00003', merchantKey: KEY };
-const sandbox = await standIn(0, ipay88StandIn(ACCOUNT));
+const sandbox = await startStandIn(0, createIPay88StandIn(ACCOUNT));
 afterAll(() => sandbox.close());
 const gateway = createIPay88Gateway({ ...ACCOUNT, url: sandbox.url }, () => 'http://127.0.0.1:9');
 
@@ -121,7 +121,14 @@ describe('a response', () => {
   const signedWith = (change: Record<string, string>, account = ACCOUNT) => {
     const fields = { ...right, ...change } as Record<string, string>;
     const { MerchantCode = '', PaymentId = '', RefNo = '', Amount = '', Currency = '', Status = '' } = fields;
-    const message = responseMessage(account.merchantKey, { MerchantCode, PaymentId, RefNo, Amount, Currency, Status });
+    const message = buildResponseMessage(account.merchantKey, {
+      MerchantCode,
+      PaymentId,
+      RefNo,
+      Amount,
+      Currency,
+      Status,
+    });
     return { ...fields, Signature: signMessage(account.merchantKey, message) };
   };
 

@@ -14,7 +14,7 @@ import { readEnquiry } from './enquiry-answer.ts';
 import { formatGatewayAmount, parseGatewayAmount } from './gateway-amount.ts';
 import type { IPay88Settings } from './settings.ts';
 import { isSignature, SIGNATURE_TYPE, signMessage } from './signature.ts';
-import { requestMessage, responseMessage } from './signed-message.ts';
+import { buildRequestMessage, buildResponseMessage } from './signed-message.ts';
 
 /** Paths below `/api` where responses arrive. */
 export const IPAY88_RETURN = '/payments/ipay88/return';
@@ -24,7 +24,7 @@ const CURRENCY = 'MYR';
 /**
  * From RM1,000.00 on an amount has a comma, which gateways treat differently in enquiries (docs/partners.md#1.6).
  */
-const HAS_COMMA = 1_000_00;
+const MIN_COMMA_AMOUNT_SEN = 1_000_00;
 const MAX_ANSWER_LENGTH = 200;
 
 /** Collapses whitespace and cuts to `length` UTF-16 units, never inside a character. */
@@ -47,7 +47,14 @@ function verifyReport(
   const { Signature = '', TransId = '' } = fields;
   const transaction_id = TransId === '' ? null : cutText(TransId, 30);
   if (Signature === '') return { verdict: 'unsigned', transaction_id };
-  const message = responseMessage(settings.merchantKey, { MerchantCode, PaymentId, RefNo, Amount, Currency, Status });
+  const message = buildResponseMessage(settings.merchantKey, {
+    MerchantCode,
+    PaymentId,
+    RefNo,
+    Amount,
+    Currency,
+    Status,
+  });
   if (!isSignature(Signature, settings.merchantKey, message)) return { verdict: 'forged', transaction_id };
   const isOurs = MerchantCode === settings.merchantCode && Currency === CURRENCY && RefNo === reference;
   if (!isOurs || !/^\d{1,9}$/.test(PaymentId) || parseGatewayAmount(Amount) !== amount) {
@@ -109,7 +116,7 @@ export function createIPay88Gateway(
           Remark: '',
           Lang: 'UTF-8',
           SignatureType: SIGNATURE_TYPE,
-          Signature: signMessage(merchantKey, requestMessage(merchantKey, signed)),
+          Signature: signMessage(merchantKey, buildRequestMessage(merchantKey, signed)),
           ResponseURL: `${shopUrl()}/api${IPAY88_RETURN}?token=${encodeURIComponent(proof)}`,
           BackendURL: `${shopUrl()}/api${IPAY88_NOTICE}`,
         },
@@ -119,7 +126,7 @@ export function createIPay88Gateway(
     verify: (fields, attempt) => verifyReport(settings, fields, attempt),
     async enquire({ reference, amount }) {
       let text = await enquireFor(reference, formatGatewayAmount(amount).replaceAll(',', ''));
-      const isDisputed = ['wrong_amount', 'refused'].includes(readEnquiry(text)) && amount >= HAS_COMMA;
+      const isDisputed = ['wrong_amount', 'refused'].includes(readEnquiry(text)) && amount >= MIN_COMMA_AMOUNT_SEN;
       if (isDisputed) text = await enquireFor(reference, formatGatewayAmount(amount));
       return { result: readEnquiry(text), text: cutText(text, MAX_ANSWER_LENGTH) };
     },

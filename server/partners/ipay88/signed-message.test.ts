@@ -2,7 +2,7 @@ import { isPaymentReference, paymentReference } from '@shop/core/payments/paymen
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatGatewayAmount } from './gateway-amount.ts';
-import { responseMessage } from './signed-message.ts';
+import { buildResponseMessage } from './signed-message.ts';
 
 const code = fc.string({ unit: fc.constantFrom(...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'), minLength: 8, maxLength: 8 });
 const reference = fc.tuple(code, code).map(([first, second]) => paymentReference(first, second));
@@ -12,14 +12,18 @@ test('no other reference and amount have the signature of a payment: digits cann
   const amount = fc.integer({ min: 1, max: 9_999_999 });
   fc.assert(
     fc.property(reference, amount, reference, amount, (RefNo, sen, otherRefNo, otherSen) => {
-      const one = responseMessage('apple', { ...fields, RefNo, Amount: formatGatewayAmount(sen) });
-      const other = responseMessage('apple', { ...fields, RefNo: otherRefNo, Amount: formatGatewayAmount(otherSen) });
+      const one = buildResponseMessage('apple', { ...fields, RefNo, Amount: formatGatewayAmount(sen) });
+      const other = buildResponseMessage('apple', {
+        ...fields,
+        RefNo: otherRefNo,
+        Amount: formatGatewayAmount(otherSen),
+      });
       expect(one === other).toBe(RefNo === otherRefNo && sen === otherSen);
     }),
   );
   // Shows the weakness: a digit moves from the reference to the amount, and the signed text is the same.
   const paid = { ...fields, RefNo: 'ORD12', Amount: '1.00' };
   const forged = { ...fields, RefNo: 'ORD1', Amount: '21.00' };
-  expect(responseMessage('apple', paid)).toBe(responseMessage('apple', forged));
+  expect(buildResponseMessage('apple', paid)).toBe(buildResponseMessage('apple', forged));
   expect(isPaymentReference('ORD1') || isPaymentReference('ORD12')).toBe(false);
 });

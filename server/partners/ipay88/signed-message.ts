@@ -21,11 +21,11 @@ export type SignedResponse = {
 };
 
 /** Joins the fields that the signature of a payment request covers. */
-export const requestMessage = (key: string, { MerchantCode, RefNo, Amount, Currency, Xfield1 }: SignedRequest) =>
+export const buildRequestMessage = (key: string, { MerchantCode, RefNo, Amount, Currency, Xfield1 }: SignedRequest) =>
   [key, MerchantCode, RefNo, toSignedAmount(Amount), Currency, Xfield1].join('');
 
 /** Joins the fields that the signature of a response or notice covers. */
-export const responseMessage = (
+export const buildResponseMessage = (
   key: string,
   { MerchantCode, PaymentId, RefNo, Amount, Currency, Status }: SignedResponse,
 ) => [key, MerchantCode, PaymentId, RefNo, toSignedAmount(Amount), Currency, Status].join('');

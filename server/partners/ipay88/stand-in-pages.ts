@@ -15,7 +15,7 @@ const renderPage = (title: string, body: string): string => `<!doctype html>
 <title>${escapeHtml(title)}</title><style>${PAGE_STYLES}</style></head>
 <body><p class="sandbox">SANDBOX: a stand-in for iPay88. No money moves.</p><main>${body}</main></body></html>`;
 
-const hiddenFields = (fields: Readonly<Record<string, string>>): string =>
+const renderHiddenFields = (fields: Readonly<Record<string, string>>): string =>
   Object.entries(fields)
     .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
     .join('\n');
@@ -40,21 +40,21 @@ export function renderHostedPage(
   return renderPage(
     'iPay88 sandbox',
     `<h1>RM ${escapeHtml(Amount)}</h1><section>${escapeHtml(description)}<br>Reference ${escapeHtml(RefNo)}</section>
-<form method="post" action="pay">${hiddenFields({ RefNo })}
+<form method="post" action="pay">${renderHiddenFields({ RefNo })}
 <fieldset><legend>Bank or wallet</legend>${choices.join('\n')}</fieldset>${buttons.join('\n')}</form>`,
   );
 }
 
 /** Builds the page that posts the response to the shop. */
-export const returnPage = (action: string, fields: Readonly<Record<string, string>>): string =>
+export const renderReturnPage = (action: string, fields: Readonly<Record<string, string>>): string =>
   renderPage(
     'Back to the shop',
-    `<p>Taking you back to the shop …</p><form method="post" action="${escapeHtml(action)}">${hiddenFields(fields)}
+    `<p>Taking you back to the shop …</p><form method="post" action="${escapeHtml(action)}">${renderHiddenFields(fields)}
 <button class="first">Back to the shop</button></form><script>document.forms[0].submit()</script>`,
   );
 
 /** Builds the page of a payment that does not return to the shop. */
-export const stuckPage = (): string =>
+export const renderStuckPage = (): string =>
   renderPage('Paid', '<h1>Paid</h1><p>This page does not lead back to the shop. You can close it.</p>');
 
-export const errorPage = (problem: string): string => renderPage('Error', `<h1>${escapeHtml(problem)}</h1>`);
+export const renderErrorPage = (problem: string): string => renderPage('Error', `<h1>${escapeHtml(problem)}</h1>`);

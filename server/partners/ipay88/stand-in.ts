@@ -6,12 +6,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { jsonReply, type Reply, type StandInRequest } from '../stand-in.ts';
+import { buildJsonReply, type Reply, type StandInRequest } from '../stand-in.ts';
 import { parseGatewayAmount, toSignedAmount } from './gateway-amount.ts';
 import type { IPay88Settings } from './settings.ts';
 import { isSignature, SIGNATURE_TYPE, signMessage } from './signature.ts';
-import { requestMessage, responseMessage } from './signed-message.ts';
-import { errorPage, renderHostedPage, returnPage, stuckPage } from './stand-in-pages.ts';
+import { buildRequestMessage, buildResponseMessage } from './signed-message.ts';
+import { renderErrorPage, renderHostedPage, renderReturnPage, renderStuckPage } from './stand-in-pages.ts';
 
 /** Outcomes of a payment (docs/api.md): whether money moves, which sides report it, and in which order. */
 export const PAYMENT_OUTCOMES = {
@@ -113,7 +113,7 @@ export function buildSignedResponse(
     TransId: Status === '1' ? `T${id}` : '',
     AuthCode: Status === '1' ? id.slice(0, 6) : '',
     ErrDesc: Status === '1' ? '' : 'Bank rejected the transaction',
-    Signature: signMessage(merchantKey, responseMessage(merchantKey, signed)),
+    Signature: signMessage(merchantKey, buildResponseMessage(merchantKey, signed)),
     CCName: '',
     CCNo: '',
     S_bankname: SANDBOX_BANKS[PaymentId] ?? '',
@@ -132,14 +132,14 @@ function readPayments(file: string | null): { payments: Map<string, SandboxPayme
   return { payments, save: () => file !== null && writeFileSync(file, JSON.stringify([...payments])) };
 }
 
-const htmlReply = (body: string, status = 200): Reply => ({
+const buildHtmlReply = (body: string, status = 200): Reply => ({
   status,
   headers: { 'content-type': 'text/html; charset=utf-8' },
   body,
 });
 
 /** Creates the stand-in for an account; `file` stores its payments. */
-export function ipay88StandIn(
+export function createIPay88StandIn(
   account: Pick<IPay88Settings, 'merchantCode' | 'merchantKey'>,
   file: string | null = null,
 ): (request: StandInRequest) => Promise<Reply> {
@@ -163,7 +163,7 @@ export function ipay88StandIn(
     if (missing !== undefined) return `Missing parameter ${missing}`;
     const { MerchantCode = '', RefNo = '', Amount = '', Currency = '', Xfield1 = '', Signature = '' } = form;
     if (MerchantCode !== merchantCode || form.SignatureType !== SIGNATURE_TYPE) return 'Invalid parameters';
-    const message = requestMessage(merchantKey, { MerchantCode, RefNo, Amount, Currency, Xfield1 });
+    const message = buildRequestMessage(merchantKey, { MerchantCode, RefNo, Amount, Currency, Xfield1 });
     if (!isSignature(Signature, merchantKey, message)) return 'Signature not match';
     if (parseGatewayAmount(Amount) === null || Currency !== 'MYR') return 'Invalid parameters';
     return payments.get(RefNo)?.isPaid === true ? 'Duplicate reference number' : null;
@@ -195,8 +195,8 @@ export function ipay88StandIn(
   async function finish(payment: SandboxPayment, name: PaymentOutcome, query: URLSearchParams, wantsJson: boolean) {
     const delay = query.has('delay') ? Number(query.get('delay')) : null;
     const fields = await carryOut(payment, name, { delay, enquiry: query.get('enquiry') });
-    if (wantsJson) return jsonReply(200, { returns: fields });
-    return htmlReply(fields === null ? stuckPage() : returnPage(payment.ResponseURL, fields));
+    if (wantsJson) return buildJsonReply(200, { returns: fields });
+    return buildHtmlReply(fields === null ? renderStuckPage() : renderReturnPage(payment.ResponseURL, fields));
   }
 
   return async ({ method, url, headers, body }) => {
@@ -216,15 +216,16 @@ export function ipay88StandIn(
     if (url.pathname === '/pay') {
       const payment = payments.get(form.RefNo ?? '');
       if (payment === undefined || !Object.hasOwn(PAYMENT_OUTCOMES, form.outcome ?? ''))
-        return htmlReply(errorPage('No payment'), 404);
-      if (payment.isPaid === true) return htmlReply(errorPage('Duplicate reference number'));
+        return buildHtmlReply(renderErrorPage('No payment'), 404);
+      if (payment.isPaid === true) return buildHtmlReply(renderErrorPage('Duplicate reference number'));
       const chosen = { ...payment, PaymentId: form.PaymentId || payment.PaymentId };
       return finish(chosen, form.outcome as PaymentOutcome, new URLSearchParams(), wantsJson);
     }
     if (url.pathname === '/favicon.ico') return { status: 204 };
-    if (url.pathname !== '/entry.asp') return htmlReply(errorPage('Not found'), 404);
+    if (url.pathname !== '/entry.asp') return buildHtmlReply(renderErrorPage('Not found'), 404);
     const problem = checkForm(form);
-    if (problem !== null) return wantsJson ? jsonReply(200, { problem }) : htmlReply(errorPage(problem));
+    if (problem !== null)
+      return wantsJson ? buildJsonReply(200, { problem }) : buildHtmlReply(renderErrorPage(problem));
     const { RefNo = '', Amount = '', PaymentId = '', ResponseURL = '', BackendURL = '', Remark = '' } = form;
     const payment = { RefNo, Amount, PaymentId, ResponseURL, BackendURL, Remark, isPaid: null, enquiry: null };
     payments.set(RefNo, payment);
@@ -233,6 +234,6 @@ export function ipay88StandIn(
     if (outcome !== null && Object.hasOwn(PAYMENT_OUTCOMES, outcome)) {
       return finish(payment, outcome as PaymentOutcome, url.searchParams, wantsJson);
     }
-    return htmlReply(renderHostedPage(payment, form.ProdDesc ?? '', SANDBOX_BANKS, PAYMENT_OUTCOMES));
+    return buildHtmlReply(renderHostedPage(payment, form.ProdDesc ?? '', SANDBOX_BANKS, PAYMENT_OUTCOMES));
   };
 }

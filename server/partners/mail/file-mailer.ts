@@ -7,7 +7,7 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { type Mailer, messageIdHeader } from './mailer.ts';
+import { formatMessageId, type Mailer } from './mailer.ts';
 import { composeMessage } from './message.ts';
 
 const storedMail = v.object({
@@ -24,7 +24,7 @@ const storedMail = v.object({
 });
 export type StoredMail = v.InferOutput<typeof storedMail>;
 
-const mailFolder = (dataDir: string): string => join(dataDir, 'mail');
+const mailFolderOf = (dataDir: string): string => join(dataDir, 'mail');
 
 /** Writes a small file atomically. Synchronous: handing it to a thread costs more processor than writing it. */
 function writeWhole(path: string, content: string): void {
@@ -48,11 +48,11 @@ async function listStoredPaths(folder: string): Promise<Set<string>> {
 
 /** Makes a mailer that writes into the data folder. */
 export function createFileMailer(dataDir: string, from: string, clock: () => Date): Mailer {
-  const folder = mailFolder(dataDir);
+  const folder = mailFolderOf(dataDir);
   let stored: Promise<Set<string>> | null = null;
   return {
     async send(mail) {
-      const messageId = messageIdHeader(mail, from);
+      const messageId = formatMessageId(mail, from);
       const { to, subject, text, html, attachments = [], unsubscribe } = mail;
       const path = join(folder, createHash('sha256').update(messageId).digest('hex').slice(0, 32));
       const at = clock();
@@ -86,7 +86,7 @@ const READ_AT_A_TIME = 100;
 
 /** Reads all mails of the folder, newest first. */
 export async function readStoredMails(dataDir: string): Promise<StoredMail[]> {
-  const folder = mailFolder(dataDir);
+  const folder = mailFolderOf(dataDir);
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'));
   const mails: StoredMail[] = [];
   while (names.length > 0) {

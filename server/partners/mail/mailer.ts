@@ -23,7 +23,7 @@ export type Mailer = {
 };
 
 /** Formats the Message-ID header: globally unique by the sender's domain. */
-export function messageIdHeader(mail: Mail, from: string): string {
+export function formatMessageId(mail: Mail, from: string): string {
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
   return `<${mail.messageId}@${domain}>`;
 }

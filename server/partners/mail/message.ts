@@ -3,7 +3,7 @@
  * mailer and the mail server: nodemailer's streams cost seven times as much.
  */
 import { encode, wrap } from 'nodemailer/lib/qp';
-import { type Mail, type MailAttachment, messageIdHeader } from './mailer.ts';
+import { formatMessageId, type Mail, type MailAttachment } from './mailer.ts';
 
 /** Part boundaries: neither quoted-printable text nor Base64 contains `=_`. */
 const ALTERNATIVE_BOUNDARY = '=_alternative';
@@ -16,7 +16,7 @@ const BASE64_LINE_LENGTH = /.{1,76}/g;
 const HEADER_WORD = /.{1,9}/gsu;
 
 /** Encodes a header text; text beyond ASCII becomes encoded words, one per line. */
-function headerWords(text: string): string {
+function encodeHeader(text: string): string {
   if (/^[ -~]*$/.test(text)) return text;
   const words = text.match(HEADER_WORD) ?? [];
   return words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString('base64')}?=`).join('\r\n ');
@@ -25,11 +25,11 @@ function headerWords(text: string): string {
 /** Formats a sender such as `Shop <hello@shop.example>`, or an address alone. */
 function formatSender(from: string): string {
   const match = /^\s*"?(.*?)"?\s*(<[^<>]+>)\s*$/.exec(from);
-  return match === null || /^[ -~]*$/.test(from) ? from : `${headerWords(match[1] ?? '')} ${match[2]}`;
+  return match === null || /^[ -~]*$/.test(from) ? from : `${encodeHeader(match[1] ?? '')} ${match[2]}`;
 }
 
 /** Formats a date header: `Sun, 22 Nov 2026 03:01:01 +0000`. */
-const mailDate = (at: Date): string => at.toUTCString().replace('GMT', '+0000');
+const formatMailDate = (at: Date): string => at.toUTCString().replace('GMT', '+0000');
 
 const formatPart = (type: string, content: string): string[] => [
   `--${ALTERNATIVE_BOUNDARY}`,
@@ -43,7 +43,7 @@ const formatPart = (type: string, content: string): string[] => [
  * Formats the headers of one-click unsubscribing (RFC 8058). Throws for an address that is not http(s) or has a line
  * break; `<`, `>` and spaces become percent codes.
  */
-function unsubscribeHeaders({ unsubscribe }: Mail): string[] {
+function formatUnsubscribeHeaders({ unsubscribe }: Mail): string[] {
   if (unsubscribe === undefined) return [];
   const { protocol, href } = new URL(unsubscribe.url);
   if (/[\r\n]/.test(unsubscribe.url) || !/^https?:$/.test(protocol)) {
@@ -62,7 +62,7 @@ const formatAlternatives = ({ text, html }: Mail): string[] => [
   '',
 ];
 
-const attachmentPart = ({ name, type, content }: MailAttachment): string[] => [
+const formatAttachment = ({ name, type, content }: MailAttachment): string[] => [
   `--${MIXED_BOUNDARY}`,
   `Content-Type: ${type}`,
   `Content-Disposition: attachment; filename="${name}"`,
@@ -80,7 +80,7 @@ function composeBody(mail: Mail): string[] {
     '',
     `--${MIXED_BOUNDARY}`,
     ...formatAlternatives(mail),
-    ...attachments.flatMap(attachmentPart),
+    ...attachments.flatMap(formatAttachment),
     `--${MIXED_BOUNDARY}--`,
     '',
   ];
@@ -92,10 +92,10 @@ export function composeMessage(mail: Mail, from: string, at: Date): string {
     `From: ${formatSender(from)}`,
     `To: ${mail.to}`,
     ...(mail.replyTo === undefined ? [] : [`Reply-To: ${mail.replyTo}`]),
-    `Subject: ${headerWords(mail.subject)}`,
-    `Message-ID: ${messageIdHeader(mail, from)}`,
-    `Date: ${mailDate(at)}`,
-    ...unsubscribeHeaders(mail),
+    `Subject: ${encodeHeader(mail.subject)}`,
+    `Message-ID: ${formatMessageId(mail, from)}`,
+    `Date: ${formatMailDate(at)}`,
+    ...formatUnsubscribeHeaders(mail),
     'MIME-Version: 1.0',
     ...composeBody(mail),
   ].join('\r\n');

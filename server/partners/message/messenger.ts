@@ -53,7 +53,7 @@ export function chainMessengers(all: readonly SingleMessenger[]): Messenger | nu
   if (first === undefined) return null;
   const next = chainMessengers(others);
 
-  const withFallback = async <Sent>(
+  const sendWithFallback = async <Sent>(
     send: (messenger: Omit<SingleMessenger, 'channel'>) => Promise<Sent>,
   ): Promise<Sent> => {
     try {
@@ -70,8 +70,8 @@ export function chainMessengers(all: readonly SingleMessenger[]): Messenger | nu
   return {
     channels: [first.channel, ...(next?.channels ?? [])],
     next,
-    sendCode: (message) => withFallback((messenger) => messenger.sendCode(message)),
-    sendNotice: (message) => withFallback((messenger) => messenger.sendNotice(message)),
+    sendCode: (message) => sendWithFallback((messenger) => messenger.sendCode(message)),
+    sendNotice: (message) => sendWithFallback((messenger) => messenger.sendNotice(message)),
     // Without a fallback: an SMS is paid for, and nothing depends on the message.
     orderKinds: first.orderKinds,
     sendOrder: (message) => first.sendOrder(message),

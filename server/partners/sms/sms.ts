@@ -6,7 +6,7 @@ import { createOutbound } from '../outbound.ts';
 export type SmsSettings = { url: string; token: string };
 
 /**
- * The texts name the shop, since Malaysia replaces senders by short codes; they must not hold an address or a phone
+ * The texts name the shop, since Malaysia replaces senders by short codes; they must not contain an address or a phone
  * number (docs/partners.md#6).
  */
 const MESSAGE_TEXTS: Readonly<

@@ -98,7 +98,7 @@ function readNotice(fields: ReportedFields, request: CallbackRequest, settings: 
   };
 }
 
-export const tngCallbacks = (settings: TngSettings): readonly PaymentCallback[] => [
+export const createTngCallbacks = (settings: TngSettings): readonly PaymentCallback[] => [
   {
     path: TNG_NOTIFY,
     method: 'POST',

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { EnquiryLimits } from '@shop/core/payments/enquiry-result';
 import type { PaymentGateway, PaymentProvider } from '../payment-provider.ts';
 import { runStandIn } from '../run-stand-in.ts';
-import { TNG_NOTIFY, TNG_RETURN, tngCallbacks } from './callbacks.ts';
+import { createTngCallbacks, TNG_NOTIFY, TNG_RETURN } from './callbacks.ts';
 import { createTngClient } from './client.ts';
 import { enquirePayment, startPayment } from './payments.ts';
 import { createRefundCalls } from './refunds.ts';
 import type { TngSettings } from './settings.ts';
-import { makeStandInKeys, STAND_IN_PATH } from './stand-in-keys.ts';
+import { readOrMakeStandInKeys, STAND_IN_PATH } from './stand-in-keys.ts';
 import { identifyUser } from './users.ts';
 
 const PROVIDER_CODE = 'tng';
@@ -45,7 +45,7 @@ function connectGateway({ settings, enquiries, clock, shopUrl, hostOrigin }: Tng
     formUrls: [],
     enquiries,
     secretFields: SECRET_FIELDS,
-    callbacks: tngCallbacks(settings),
+    callbacks: createTngCallbacks(settings),
     readHint: null,
     start(request) {
       const returned = new URLSearchParams({ reference: request.reference, token: request.proof });
@@ -71,7 +71,7 @@ export const tngProvider: PaymentProvider = {
   },
   async connectStandIn({ config: { tng, dataDir, publicUrl }, clock, shopUrl, port }) {
     const account = { clientId: '2171020046160000', partnerId: '2171020046160001' };
-    const { shop, tng: standIn } = await makeStandInKeys(join(dataDir, 'tng-stand-in-keys.json'));
+    const { shop, tng: standIn } = await readOrMakeStandInKeys(join(dataDir, 'tng-stand-in-keys.json'));
     const { url, close } = await runStandIn({
       provider: PROVIDER_CODE,
       port,

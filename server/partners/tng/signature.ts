@@ -27,12 +27,12 @@ export function parseTime(text: string): Date | null {
   return TIME_PATTERN.test(text) && !Number.isNaN(at.getTime()) ? at : null;
 }
 
-const contentToSign = ({ path, clientId, time, body }: SignedMessage): Buffer =>
+const buildSignedContent = ({ path, clientId, time, body }: SignedMessage): Buffer =>
   Buffer.concat([Buffer.from(`POST ${path}\n${clientId}.${time}.`), Buffer.from(body)]);
 
 /** Signs a message; returns the value of the header `Signature`. */
 export function signMessage(message: SignedMessage, { version, privateKey, encoding }: SigningKey): string {
-  const signature = sign('sha256', contentToSign(message), privateKey);
+  const signature = sign('sha256', buildSignedContent(message), privateKey);
   const text =
     encoding === 'base64url' ? signature.toString('base64url') : encodeURIComponent(signature.toString('base64'));
   return `algorithm=${SIGNATURE_ALGORITHM}, keyVersion=${version}, signature=${text}`;
@@ -60,5 +60,5 @@ export function isSigned(message: SignedMessage, header: string | undefined, key
   const key = keys.get(fields.get('keyVersion') ?? '');
   const signature = decodeSignature(fields.get('signature') ?? '');
   if (key === undefined || signature === null || fields.get('algorithm') !== SIGNATURE_ALGORITHM) return false;
-  return verify('sha256', contentToSign(message), key, signature);
+  return verify('sha256', buildSignedContent(message), key, signature);
 }

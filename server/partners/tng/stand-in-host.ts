@@ -51,7 +51,7 @@ const HOST_TEXTS = {
   },
 } as const;
 
-function hostPage(lang: 'en' | 'zh', shopUrl: string, query: URLSearchParams): string {
+function renderHostPage(lang: 'en' | 'zh', shopUrl: string, query: URLSearchParams): string {
   const texts = HOST_TEXTS[lang];
   const outcomes = Object.entries(SHEET_OUTCOMES).map(([name, outcome]) => ({ name, label: outcome[lang] }));
   const data = { texts, shop: new URL(shopUrl).origin, users: STAND_IN_USERS, outcomes };
@@ -84,7 +84,7 @@ export async function readHostFile(url: URL, shopUrl: string): Promise<Reply> {
     return {
       status: 200,
       headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy },
-      body: hostPage(parseLang(url.searchParams.get('lang')), shopUrl, url.searchParams),
+      body: renderHostPage(parseLang(url.searchParams.get('lang')), shopUrl, url.searchParams),
     };
   }
   const type = CONTENT_TYPES[extname(path)];

@@ -28,7 +28,7 @@ function readKeys(file: string): StandInKeys | null {
 }
 
 /** Reads the keys in PEM of the file, or makes them at the first start. */
-export async function makeStandInKeys(file: string): Promise<StandInKeys> {
+export async function readOrMakeStandInKeys(file: string): Promise<StandInKeys> {
   const stored = readKeys(file);
   if (stored !== null) return stored;
   const [shop, tng] = await Promise.all([makeKeyPair(), makeKeyPair()]);

@@ -7,7 +7,7 @@ import { createPrivateKey, createPublicKey, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
-import { jsonReply, type Reply, type StandInRequest } from '../stand-in.ts';
+import { buildJsonReply, type Reply, type StandInRequest } from '../stand-in.ts';
 import { type TngAmount, amount as tngAmount } from './client.ts';
 import { formatTngTime, isSigned, parseTime, signMessage } from './signature.ts';
 import { readHostFile } from './stand-in-host.ts';
@@ -46,7 +46,7 @@ type StandInPayment = PaymentProgress & {
   title: string;
   notifyUrl: string;
   returnUrl: string;
-  /** When it closes unpaid, in milliseconds since 1970; null: never. */
+  /** Time at which it closes unpaid, in milliseconds since 1970; null: never. */
   expiresAt: number | null;
   /** Number of calls to pay it. */
   calls: number;
@@ -73,8 +73,8 @@ const composeAnswer = (resultStatus: string, resultCode: string, fields: object 
   result: { resultStatus, resultCode, resultMessage: resultCode.toLowerCase().replaceAll('_', ' ') },
   ...fields,
 });
-const refusalAnswer = (resultCode: string): TngAnswer => composeAnswer('F', resultCode);
-const unknownAnswer = (): TngAnswer => composeAnswer('U', 'UNKNOWN_EXCEPTION');
+const composeRefusal = (resultCode: string): TngAnswer => composeAnswer('F', resultCode);
+const composeUnknown = (): TngAnswer => composeAnswer('U', 'UNKNOWN_EXCEPTION');
 
 /** Seconds until `U_S` and `U_F` have their result. */
 const UNKNOWN_SECONDS = 4;
@@ -124,7 +124,7 @@ function openBooks(file: string | null): { books: StoredState; save(): void } {
 }
 
 /** Creates the stand-in. `clock` is that of the machine, unless a test moves it. */
-export function tngStandIn(
+export function createTngStandIn(
   { clientId, partnerId, privateKey, keyVersion = '1', shopKey, file, shopUrl }: TngStandInSettings,
   clock: () => Date = () => new Date(),
 ): (request: StandInRequest) => Promise<Reply> {
@@ -137,7 +137,7 @@ export function tngStandIn(
   const sign = (path: string, time: string, body: string) => signMessage({ path, clientId, time, body }, signingKey);
 
   /** Moves a payment or refund to its next status if that is due. */
-  function progress<Item extends PaymentProgress>(item: Item): Item {
+  function advance<Item extends PaymentProgress>(item: Item): Item {
     if (item.next !== null && item.next.at <= clock().getTime()) {
       item.status = item.next.status;
       item.next = null;
@@ -146,9 +146,9 @@ export function tngStandIn(
     return item;
   }
 
-  /** Does the same for a payment, and closes it if the shopper has not acted by its expiry. */
-  function progressPayment(payment: StandInPayment): StandInPayment {
-    const { status, next, expiresAt } = progress(payment);
+  /** Moves a payment to its next status if that is due, and closes it if the shopper has not acted by its expiry. */
+  function advancePayment(payment: StandInPayment): StandInPayment {
+    const { status, next, expiresAt } = advance(payment);
     const isExpired = expiresAt !== null && expiresAt <= clock().getTime();
     if (status === 'PROCESSING' && next === null && isExpired) {
       payment.status = 'FAIL';
@@ -157,14 +157,17 @@ export function tngStandIn(
     return payment;
   }
 
-  const later = (status: RefundStatusCode, seconds: number) => ({ status, at: clock().getTime() + seconds * 1_000 });
+  const scheduleStatus = (status: RefundStatusCode, seconds: number) => ({
+    status,
+    at: clock().getTime() + seconds * 1_000,
+  });
 
   /** Returns the first status and the next one of a payment or refund, by the behaviour of its call. */
-  function begin(behaviour: Behaviour | undefined, usual: RefundStatusCode): PaymentProgress {
+  function chooseProgress(behaviour: Behaviour | undefined, usual: RefundStatusCode): PaymentProgress {
     if (behaviour === 'S') return { status: 'SUCCESS', next: null };
     if (behaviour === 'F') return { status: 'FAIL', next: null };
-    if (behaviour === 'U_S') return { status: 'PROCESSING', next: later('SUCCESS', UNKNOWN_SECONDS) };
-    if (behaviour === 'U_F') return { status: 'PROCESSING', next: later('FAIL', UNKNOWN_SECONDS) };
+    if (behaviour === 'U_S') return { status: 'PROCESSING', next: scheduleStatus('SUCCESS', UNKNOWN_SECONDS) };
+    if (behaviour === 'U_F') return { status: 'PROCESSING', next: scheduleStatus('FAIL', UNKNOWN_SECONDS) };
     return { status: behaviour === 'U' ? 'PROCESSING' : usual, next: null };
   }
 
@@ -208,19 +211,19 @@ export function tngStandIn(
 
   function pay(body: unknown, behaviour: Behaviour | undefined, origin: string): TngAnswer {
     const parsed = v.safeParse(payBody, body);
-    if (!parsed.success || parsed.output.partnerId !== partnerId) return refusalAnswer('PARAM_ILLEGAL');
+    if (!parsed.success || parsed.output.partnerId !== partnerId) return composeRefusal('PARAM_ILLEGAL');
     const { paymentRequestId: id, paymentAmount: amount, paymentOrderTitle: title, ...urls } = parsed.output;
     const expiresAt = parseTime(urls.paymentExpiryTime ?? '')?.getTime() ?? null;
     const before = books.payments[id];
     const isConsistent =
       before === undefined || (before.amount.value === amount.value && before.expiresAt === expiresAt);
-    if (!isConsistent) return refusalAnswer('REPEAT_REQ_INCONSISTENT');
+    if (!isConsistent) return composeRefusal('REPEAT_REQ_INCONSISTENT');
     const payment: StandInPayment = before ?? {
       ...{ id, amount, title, expiresAt, notifyUrl: urls.paymentNotifyUrl, returnUrl: urls.paymentReturnUrl, calls: 0 },
-      ...begin(behaviour, 'PROCESSING'),
+      ...chooseProgress(behaviour, 'PROCESSING'),
     };
     payment.calls++;
-    books.payments[id] = progressPayment(payment);
+    books.payments[id] = advancePayment(payment);
     save();
     const fields = { paymentId: `T${id}`, paymentRequestId: id };
     if (payment.status === 'SUCCESS') return composeAnswer('S', 'SUCCESS', fields);
@@ -232,43 +235,43 @@ export function tngStandIn(
 
   function inquirePayment(id: string): TngAnswer {
     const payment = books.payments[id];
-    if (payment === undefined) return refusalAnswer('ORDER_NOT_EXIST');
-    const { status, amount } = progressPayment(payment);
+    if (payment === undefined) return composeRefusal('ORDER_NOT_EXIST');
+    const { status, amount } = advancePayment(payment);
     const fields = { paymentId: `T${id}`, paymentRequestId: id, paymentAmount: amount, paymentStatus: status };
     return composeAnswer('S', 'SUCCESS', fields);
   }
 
   function refund(body: unknown, behaviour: Behaviour | undefined): TngAnswer {
     const parsed = v.safeParse(refundBody, body);
-    if (!parsed.success || parsed.output.partnerId !== partnerId) return refusalAnswer('PARAM_ILLEGAL');
+    if (!parsed.success || parsed.output.partnerId !== partnerId) return composeRefusal('PARAM_ILLEGAL');
     const { refundRequestId: id, paymentRequestId, refundAmount: amount } = parsed.output;
     const payment = books.payments[paymentRequestId];
-    if (payment === undefined || progress(payment).status !== 'SUCCESS') return refusalAnswer('ORDER_STATUS_INVALID');
+    if (payment === undefined || advance(payment).status !== 'SUCCESS') return composeRefusal('ORDER_STATUS_INVALID');
     const before = books.refunds[id];
-    if (before !== undefined && before.amount.value !== amount.value) return refusalAnswer('REPEAT_REQ_INCONSISTENT');
+    if (before !== undefined && before.amount.value !== amount.value) return composeRefusal('REPEAT_REQ_INCONSISTENT');
     const others = Object.values(books.refunds).filter((each) => each.payment === paymentRequestId && each.id !== id);
     const taken = others
       .filter(({ status }) => status !== 'FAIL')
       .reduce((sum, each) => sum + Number(each.amount.value), 0);
-    if (taken + Number(amount.value) > Number(payment.amount.value)) return refusalAnswer('REFUND_AMOUNT_EXCEED');
+    if (taken + Number(amount.value) > Number(payment.amount.value)) return composeRefusal('REFUND_AMOUNT_EXCEED');
     const item: StandInRefund = before ?? {
       ...{ id, payment: paymentRequestId, amount, calls: 0 },
-      ...begin(behaviour, 'SUCCESS'),
+      ...chooseProgress(behaviour, 'SUCCESS'),
     };
     item.calls++;
-    books.refunds[id] = progress(item);
+    books.refunds[id] = advance(item);
     save();
     const fields = { refundRequestId: id, refundId: `R${id}`, refundAmount: amount };
     if (item.status === 'SUCCESS') return composeAnswer('S', 'SUCCESS', fields);
     return item.status === 'FAIL'
-      ? refusalAnswer('REFUND_NOT_ALLOWED')
+      ? composeRefusal('REFUND_NOT_ALLOWED')
       : composeAnswer('U', 'REFUND_IN_PROCESS', fields);
   }
 
   function inquireRefund(id: string): TngAnswer {
     const item = books.refunds[id];
-    if (item === undefined) return refusalAnswer('REFUND_NOT_EXIST');
-    const { status, amount } = progress(item);
+    if (item === undefined) return composeRefusal('REFUND_NOT_EXIST');
+    const { status, amount } = advance(item);
     const fields = { refundRequestId: id, refundId: `R${id}`, refundAmount: amount, refundStatus: status };
     return composeAnswer('S', 'SUCCESS', fields);
   }
@@ -277,7 +280,7 @@ export function tngStandIn(
   function applyToken(code: string): TngAnswer {
     const userId = books.codes[code];
     delete books.codes[code];
-    if (userId === undefined) return refusalAnswer('INVALID_CODE');
+    if (userId === undefined) return composeRefusal('INVALID_CODE');
     const accessToken = randomBytes(18).toString('base64url');
     books.tokens[accessToken] = userId;
     save();
@@ -286,7 +289,7 @@ export function tngStandIn(
 
   function inquireUser(accessToken: string): TngAnswer {
     const user = STAND_IN_USERS.find(({ userId }) => userId === books.tokens[accessToken]);
-    if (user === undefined) return refusalAnswer('INVALID_ACCESS_TOKEN');
+    if (user === undefined) return composeRefusal('INVALID_ACCESS_TOKEN');
     const { userId, name, phone, email } = user;
     return composeAnswer('S', 'SUCCESS', {
       userInfo: {
@@ -305,8 +308,8 @@ export function tngStandIn(
       case 'refund':
         return refund(body, behaviour);
     }
-    if (behaviour === 'U') return unknownAnswer();
-    if (behaviour === 'F') return refusalAnswer('PROCESS_FAIL');
+    if (behaviour === 'U') return composeUnknown();
+    if (behaviour === 'F') return composeRefusal('PROCESS_FAIL');
     switch (call) {
       case 'inquiryPayment':
         return inquirePayment(String(body.paymentRequestId));
@@ -317,7 +320,7 @@ export function tngStandIn(
       case 'inquiryUserInfoByAccessToken':
         return inquireUser(String(body.accessToken));
       default:
-        return refusalAnswer('API_IS_INVALID');
+        return composeRefusal('API_IS_INVALID');
     }
   }
 
@@ -337,7 +340,7 @@ export function tngStandIn(
     };
     const request = { path, clientId, time: String(headers['request-time']), body };
     const isShops = headers['client-id'] === clientId && isSigned(request, String(headers.signature), shopKeys);
-    if (!isShops) return reply(refusalAnswer('INVALID_SIGNATURE'));
+    if (!isShops) return reply(composeRefusal('INVALID_SIGNATURE'));
     const behaviour = books.behaviours[call]?.shift();
     if (behaviour === 'html') {
       return { status: 200, headers: { 'content-type': 'text/html' }, body: '<html><body>SUCCESS</body></html>' };
@@ -350,14 +353,14 @@ export function tngStandIn(
   /** Carries out an outcome of the payment sheet; returns what `my.tradePay` gives the page. */
   function carryOut({ id, outcome: name, delay }: v.InferOutput<typeof hostPay>): Reply {
     const payment = books.payments[id];
-    if (payment === undefined) return jsonReply(404, {});
+    if (payment === undefined) return buildJsonReply(404, {});
     const outcome = outcomeOf(name);
-    const isOpen = progressPayment(payment).status === 'PROCESSING' && payment.next === null;
-    if (payment.status === 'FAIL') return jsonReply(200, { resultCode: SHEET_OUTCOMES.fail.resultCode });
+    const isOpen = advancePayment(payment).status === 'PROCESSING' && payment.next === null;
+    if (payment.status === 'FAIL') return buildJsonReply(200, { resultCode: SHEET_OUTCOMES.fail.resultCode });
     if (isOpen && outcome.status !== null) {
       const seconds = outcome.delay === undefined ? 0 : (delay ?? outcome.delay);
-      payment.next = later(outcome.status, seconds);
-      progress(payment);
+      payment.next = scheduleStatus(outcome.status, seconds);
+      advance(payment);
       save();
       const send = async () => {
         for (const result of outcome.notices) await sendNotice(payment, result);
@@ -365,34 +368,34 @@ export function tngStandIn(
       if (outcome.late === undefined) void send();
       else void sleep((delay ?? outcome.late) * 1_000, null, { ref: false }).then(send);
     }
-    return jsonReply(200, { resultCode: outcome.resultCode });
+    return buildJsonReply(200, { resultCode: outcome.resultCode });
   }
 
   /** Answers the page that plays the app. */
   function answerHost(path: string, body: unknown): Reply {
     if (path === '/host/code') {
       const user = STAND_IN_USERS.find(({ userId }) => userId === Object(body).userId);
-      if (user === undefined) return jsonReply(404, {});
+      if (user === undefined) return buildJsonReply(404, {});
       const authCode = randomBytes(18).toString('base64url');
       books.codes[authCode] = user.userId;
       save();
-      return jsonReply(200, { authCode });
+      return buildJsonReply(200, { authCode });
     }
     if (path === '/host/payment') {
       const id = URL.parse(String(Object(body).paymentUrl))?.searchParams.get('id') ?? '';
       const payment = books.payments[id];
-      if (payment === undefined) return jsonReply(404, {});
-      return jsonReply(200, { id, title: payment.title, amount: payment.amount });
+      if (payment === undefined) return buildJsonReply(404, {});
+      return buildJsonReply(200, { id, title: payment.title, amount: payment.amount });
     }
     if (path === '/host/pay') return carryOut(v.parse(hostPay, body));
     if (path === '/host/next') {
       const { call, behaviour } = v.parse(hostNext, body);
       books.behaviours[call] = [...(books.behaviours[call] ?? []), behaviour];
       save();
-      return jsonReply(200, {});
+      return buildJsonReply(200, {});
     }
-    if (path === '/host/books') return jsonReply(200, { payments: books.payments, refunds: books.refunds });
-    return jsonReply(404, {});
+    if (path === '/host/books') return buildJsonReply(200, { payments: books.payments, refunds: books.refunds });
+    return buildJsonReply(404, {});
   }
 
   return async (request) => {

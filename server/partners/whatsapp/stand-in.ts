@@ -1,12 +1,12 @@
 /**
- * The stand-in for the WhatsApp Cloud API: accepts the same calls, keeps the messages, and reports their delivery by
+ * The stand-in for the WhatsApp Cloud API: accepts the same calls, stores the messages, and reports their delivery by
  * webhook.
  */
 import { randomBytes } from 'node:crypto';
 import type { Lang } from '@shop/core/lang';
 import * as v from 'valibot';
-import { type DeliveredMessage, jsonReply, type Reply, type StandInRequest } from '../stand-in.ts';
-import { type WebhookSettings, webhookSignature } from './webhook.ts';
+import { buildJsonReply, type DeliveredMessage, type Reply, type StandInRequest } from '../stand-in.ts';
+import { signWebhook, type WebhookSettings } from './webhook.ts';
 
 /** Meta refuses line breaks and tabs in a parameter. */
 const parameter = (longest: number) =>
@@ -84,8 +84,8 @@ const NOT_REACHED = /0001$/;
 /** Meta's time limit for a webhook. */
 const WEBHOOK_MS = 10_000;
 
-const refusalReply = (status: number, code: number, message: string): Reply =>
-  jsonReply(status, { error: { message, type: 'OAuthException', code, fbtrace_id: 'stand-in' } });
+const buildRefusalReply = (status: number, code: number, message: string): Reply =>
+  buildJsonReply(status, { error: { message, type: 'OAuthException', code, fbtrace_id: 'stand-in' } });
 
 export type WhatsAppStandIn = {
   token: string;
@@ -109,7 +109,7 @@ async function verifyWebhook({ url, verifyToken }: NonNullable<WhatsAppStandIn['
 }
 
 /** Responds like `POST /{phone number id}/messages`. */
-export function whatsappStandIn({ token, clock, onDelivered, webhook }: WhatsAppStandIn) {
+export function createWhatsAppStandIn({ token, clock, onDelivered, webhook }: WhatsAppStandIn) {
   let subscribed: Promise<boolean> | undefined;
 
   async function report(id: string, to: string, status: 'delivered' | 'failed'): Promise<void> {
@@ -135,7 +135,7 @@ export function whatsappStandIn({ token, clock, onDelivered, webhook }: WhatsApp
     });
     await fetch(webhook.url(), {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-hub-signature-256': webhookSignature(webhook.appSecret, text) },
+      headers: { 'content-type': 'application/json', 'x-hub-signature-256': signWebhook(webhook.appSecret, text) },
       body: text,
       signal: AbortSignal.timeout(WEBHOOK_MS),
     });
@@ -143,13 +143,13 @@ export function whatsappStandIn({ token, clock, onDelivered, webhook }: WhatsApp
 
   return ({ method, url, headers, body }: StandInRequest): Reply => {
     if (method !== 'POST' || !/^\/\d+\/messages$/.test(url.pathname))
-      return refusalReply(404, 100, 'Unsupported request');
-    if (headers.authorization !== `Bearer ${token}`) return refusalReply(401, 190, 'Invalid OAuth access token');
+      return buildRefusalReply(404, 100, 'Unsupported request');
+    if (headers.authorization !== `Bearer ${token}`) return buildRefusalReply(401, 190, 'Invalid OAuth access token');
     const parsed = v.safeParse(templateMessage, JSON.parse(body));
     if (!parsed.success)
-      return refusalReply(400, 132000, 'Number of parameters does not match the expected number of params');
+      return buildRefusalReply(400, 132000, 'Number of parameters does not match the expected number of params');
     const { to, template } = parsed.output;
-    if (NO_WHATSAPP.test(to)) return refusalReply(400, 131026, 'Message undeliverable');
+    if (NO_WHATSAPP.test(to)) return buildRefusalReply(400, 131026, 'Message undeliverable');
     const id = `wamid.${randomBytes(12).toString('base64url')}`;
     const isReached = !NOT_REACHED.test(to);
     if (isReached) {
@@ -160,7 +160,7 @@ export function whatsappStandIn({ token, clock, onDelivered, webhook }: WhatsApp
     }
     // A report that the shop does not accept is not sent again.
     report(id, to, isReached ? 'delivered' : 'failed').catch(() => undefined);
-    return jsonReply(200, {
+    return buildJsonReply(200, {
       messaging_product: 'whatsapp',
       contacts: [{ input: to, wa_id: to }],
       messages: [{ id, message_status: 'accepted' }],

@@ -32,11 +32,11 @@ const notice = v.object({
 });
 
 /** Computes the value of `X-Hub-Signature-256` for a body. */
-export const webhookSignature = (appSecret: string, body: string | Buffer): string =>
+export const signWebhook = (appSecret: string, body: string | Buffer): string =>
   `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`;
 
 /** Returns the response to Meta's verification request; null if its token is wrong. */
-export function verificationResponse(
+export function answerVerification(
   query: Readonly<Record<string, string>>,
   { verifyToken }: WebhookSettings,
 ): string | null {
@@ -46,7 +46,7 @@ export function verificationResponse(
 
 /** Returns whether WhatsApp signed exactly these bytes. */
 export const isFromWhatsApp = (body: Buffer, signature: string | undefined, { appSecret }: WebhookSettings): boolean =>
-  isSameSecret(signature ?? '', webhookSignature(appSecret, body));
+  isSameSecret(signature ?? '', signWebhook(appSecret, body));
 
 /** Reads the ids of undelivered messages from a report; ignores every other report. */
 export function listUndelivered(body: string): string[] {

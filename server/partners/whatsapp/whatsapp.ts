@@ -33,7 +33,7 @@ const sendResponse = v.object({ messages: v.tuple([v.object({ id: v.string() })]
 export const WHATSAPP_ANSWER_MS = 4_000;
 
 /** Makes a messenger of the account in the settings. */
-export function whatsappMessenger(
+export function createWhatsAppMessenger(
   { url, token, phoneId, template, orderTemplates, webhook }: WhatsAppSettings,
   limits: OutboundLimits = { answerMs: WHATSAPP_ANSWER_MS },
 ): SingleMessenger {

@@ -4,14 +4,14 @@ import { REFUND_REASONS } from '@shop/core/payments/refund-state';
 import * as v from 'valibot';
 import { statement } from '../../db/database.ts';
 
-/** SQL for the orders with their first entry of a day in the history that meets a condition on `h`. */
-const firstOfDay = (condition: (entry: string) => string) => `
+/** Builds an SQL query: the orders whose first history entry that meets a condition is of the day. */
+const selectFirstOfDay = (condition: (entry: string) => string) => `
   select h.order_id from order_history h
   where h.at >= $1 and h.at < $2 and ${condition('h')} and not exists (
     select from order_history e where e.order_id = h.order_id and e.id < h.id and ${condition('e')})`;
 
-/** SQL for the orders that became paid on the day. */
-const BECAME_PAID = firstOfDay((entry) => `${entry}.payment_status = 'paid'`);
+/** SQL query: the orders that became paid on the day. */
+const BECAME_PAID = selectFirstOfDay((entry) => `${entry}.payment_status = 'paid'`);
 
 const sums = {
   orders: v.number(),
@@ -30,9 +30,9 @@ const sums = {
 };
 
 /**
- * Sums what the day brought, in one statement, so that all amounts are of the same moment. Amounts in sen. `methods`:
- * the orders that became paid, by payment method; `classes`: their goods by the tax class that the product has now;
- * `refunds`: those that were settled and returned something, by reason.
+ * Sums the sales, refunds, deliveries and cash of a day, in one statement, so that all amounts are of the same moment.
+ * Amounts in sen. `methods`: the orders that became paid, by payment method; `classes`: their goods by the tax class
+ * that the product has now; `refunds`: those that were settled and returned something, by reason.
  */
 export const closingOfDay = statement(
   'staff.closing',
@@ -104,10 +104,10 @@ export const closingOfDay = statement(
    select (select coalesce(jsonb_agg(to_jsonb(m) order by m.payment_method), '[]') from methods m) as methods,
      (select coalesce(jsonb_agg(to_jsonb(c) order by c.tax_class nulls last), '[]') from classes c) as classes,
      (select coalesce(jsonb_agg(to_jsonb(s) order by s.reason), '[]') from settled s) as refunds,
-     (select count(*)::int from (${firstOfDay((entry) => `${entry}.status = 'complete'`)}) done) as delivered,
+     (select count(*)::int from (${selectFirstOfDay((entry) => `${entry}.status = 'complete'`)}) done) as delivered,
      (select count(*)::int from order_history h where h.at >= $1 and h.at < $2 and h.note_code
        in ('order_note.delivery_again', 'order_note.delivery_moved', 'order_note.delivery_failed')) as failed,
-     (select count(*)::int from (${firstOfDay((entry) => `${entry}.status = 'canceled'`)}) ended) as canceled,
+     (select count(*)::int from (${selectFirstOfDay((entry) => `${entry}.status = 'canceled'`)}) ended) as canceled,
      (select coalesce(sum(o.grand_total), 0)::bigint from paid join orders o on o.id = paid.order_id
        where o.payment_method = '${CASH_ON_DELIVERY}') as cash_due,
      (select coalesce(sum(amount), 0)::bigint from cash_collections where at >= $1 and at < $2) as cash_recorded,

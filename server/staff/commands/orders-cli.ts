@@ -18,29 +18,29 @@ const USAGE = `Usage: npm run orders -- list [STATUS] | show NUMBER | advance NU
 
 type ListedCancellation = ResponseOf<'staff.cancellations'>['data'][number];
 
-const orderSummaryLine = (order: StaffOrder): string =>
+const formatOrderSummary = (order: StaffOrder): string =>
   `${order.order_number}  ${formatMinute(order.created_at)}  ${order.status}  ${order.payment_status}  ${formatRinggit(order.grand_total)}  ${order.contact.phone}`;
 
-const requestLine = (request: ListedCancellation): string =>
+const formatRequest = (request: ListedCancellation): string =>
   `${request.order_number}  ${formatMinute(request.requested_at)}  ${request.state}  ${request.reason.replace(/\s+/g, ' ')}`;
 
-const cashLine = ({ order_number, at, outcome, cash_collected, grand_total, recorded_by }: CashCollection): string =>
+const formatCash = ({ order_number, at, outcome, cash_collected, grand_total, recorded_by }: CashCollection): string =>
   `${order_number}  ${formatMinute(at)}  ${outcome}  ${formatRinggit(cash_collected)} of ${formatRinggit(grand_total)}  by ${recorded_by}`;
 
 /** Formats the slot in Malaysian time, such as `, 2026-11-21 16:00 to 18:00`; empty without a slot. */
-const slotLine = ({ starts_at, ends_at }: StaffOrder['delivery']): string =>
+const formatSlotSpan = ({ starts_at, ends_at }: StaffOrder['delivery']): string =>
   starts_at === null || ends_at === null ? '' : `, ${formatMinute(starts_at)} to ${formatMinute(ends_at).slice(-5)}`;
 
-function detailLines(order: StaffOrder): string[] {
+function formatDetails(order: StaffOrder): string[] {
   const { delivery, shipping_address: address, totals } = order;
   return [
-    orderSummaryLine(order),
+    formatOrderSummary(order),
     ...order.items.map(
       (item, index) =>
         `  ${index + 1}. ${item.quantity} × ${item.name} ${item.variant ?? ''}  ${formatRinggit(item.price_total)}`,
     ),
     `  Delivery fee ${formatRinggit(totals.delivery_fee)}  Bag fee ${formatRinggit(totals.bag_fee)}  Tip ${formatRinggit(totals.tip)}`,
-    `  ${delivery.method}${slotLine(delivery)}`,
+    `  ${delivery.method}${formatSlotSpan(delivery)}`,
     `  ${address.recipient}, ${address.formatted_address}`,
     ...(delivery.remarks === null ? [] : [`  "${delivery.remarks}"`]),
     ...order.history.map(({ at, status, changed_by, note }) =>
@@ -135,7 +135,7 @@ function buildChangeBody({ reason, slot, address, ...more }: ChangeOptions & { '
   return { reason, delivery_slot_id: slot ?? null, shipping_address, keep_fee: more['keep-fee'] ?? false };
 }
 
-const refundLine = ({ order_number, amount, coins, points, state }: StaffRefund): string =>
+const formatRefund = ({ order_number, amount, coins, points, state }: StaffRefund): string =>
   `${order_number}  ${formatRinggit(amount)}  ${coins} coins  ${points} points  ${state}`;
 
 /** Runs one command and returns the lines to print. */
@@ -162,40 +162,40 @@ export async function runOrdersCommand(call: StaffClient, args: readonly string[
   const { comment } = values;
   if (command === 'list') {
     const query = number === undefined ? {} : { search: `status:${number}` };
-    return (await call('staff.orders', { query })).data.map(orderSummaryLine);
+    return (await call('staff.orders', { query })).data.map(formatOrderSummary);
   }
-  if (command === 'cash-differences') return (await call('staff.cashDifferences', {})).data.map(cashLine);
-  if (command === 'cancellations') return (await call('staff.cancellations', {})).data.map(requestLine);
+  if (command === 'cash-differences') return (await call('staff.cashDifferences', {})).data.map(formatCash);
+  if (command === 'cancellations') return (await call('staff.cancellations', {})).data.map(formatRequest);
   if (command === undefined || number === undefined) throw new CommandFailed(USAGE);
   const params = { id: number };
-  if (command === 'show') return detailLines((await call('staff.order', { params })).order);
+  if (command === 'show') return formatDetails((await call('staff.order', { params })).order);
   if (command === 'advance') {
     return [
-      orderSummaryLine((await call('staff.advanceOrder', { params, body: { cash_collected: values.cash } })).order),
+      formatOrderSummary((await call('staff.advanceOrder', { params, body: { cash_collected: values.cash } })).order),
     ];
   }
   if (command === 'fail-delivery') {
-    return [orderSummaryLine((await call('staff.failDelivery', { params, body: buildFailureBody(values) })).order)];
+    return [formatOrderSummary((await call('staff.failDelivery', { params, body: buildFailureBody(values) })).order)];
   }
   if (command === 'change-delivery') {
-    return detailLines((await call('staff.changeDelivery', { params, body: buildChangeBody(values) })).order);
+    return formatDetails((await call('staff.changeDelivery', { params, body: buildChangeBody(values) })).order);
   }
   if (command === 'refund') {
     const body = buildRefundBody((await call('staff.order', { params })).order, values);
-    return [refundLine(await call('staff.refundOrder', { params, body }))];
+    return [formatRefund(await call('staff.refundOrder', { params, body }))];
   }
   if (command === 'approve') {
     const { id } = await requireOpenRequest(call, number);
     return [
-      requestLine(await call('staff.approveCancellation', { params: { id }, body: { comment: comment ?? null } })),
+      formatRequest(await call('staff.approveCancellation', { params: { id }, body: { comment: comment ?? null } })),
     ];
   }
   if (comment === undefined) throw new CommandFailed(USAGE);
   if (command === 'cancel')
-    return [orderSummaryLine((await call('staff.cancelOrder', { params, body: { comment } })).order)];
+    return [formatOrderSummary((await call('staff.cancelOrder', { params, body: { comment } })).order)];
   if (command !== 'reject') throw new CommandFailed(USAGE);
   const { id } = await requireOpenRequest(call, number);
-  return [requestLine(await call('staff.rejectCancellation', { params: { id }, body: { comment } }))];
+  return [formatRequest(await call('staff.rejectCancellation', { params: { id }, body: { comment } }))];
 }
 
 if (import.meta.main)

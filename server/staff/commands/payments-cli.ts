@@ -20,7 +20,7 @@ const USAGE = `Usage: npm run payments -- attempts [ORDER] | requery REFERENCE
 /** Maximum entries that a list prints, in the order of the API. */
 const MAX_LISTED = '100';
 
-const attemptLine = (attempt: StaffAttempt): string =>
+const formatAttempt = (attempt: StaffAttempt): string =>
   [
     attempt.reference,
     formatMinute(attempt.created_at),
@@ -31,7 +31,7 @@ const attemptLine = (attempt: StaffAttempt): string =>
     ...(attempt.last_answer === null ? [] : [`gateway: ${attempt.last_answer}`]),
   ].join('  ');
 
-const refundLine = (refund: StaffRefund): string =>
+const formatRefund = (refund: StaffRefund): string =>
   [
     refund.order_number,
     refund.reference ?? 'cash',
@@ -47,7 +47,7 @@ const refundLine = (refund: StaffRefund): string =>
 type FirstPage<Row> = { data: Row[]; total: number };
 
 /** Formats the lines of a list, or `none` for an empty one; says how many entries are left out. */
-function listLines<Row>({ data, total }: FirstPage<Row>, lineOf: (row: Row) => string, none: string): string[] {
+function formatLines<Row>({ data, total }: FirstPage<Row>, lineOf: (row: Row) => string, none: string): string[] {
   if (data.length === 0) return [none];
   return [...data.map(lineOf), ...(total > data.length ? [`… and ${total - data.length} more`] : [])];
 }
@@ -123,17 +123,19 @@ export async function runPaymentsCommand(
   if (command === 'attempts') {
     const filter = name === undefined ? { unresolved: '1' as const } : { search: `order_number:${name}` };
     const attemptPage = await call('staff.attempts', { query: { limit: MAX_LISTED, ...filter } });
-    return done(listLines(attemptPage, attemptLine, name === undefined ? 'All payments are resolved' : 'No payment'));
+    return done(
+      formatLines(attemptPage, formatAttempt, name === undefined ? 'All payments are resolved' : 'No payment'),
+    );
   }
   if (command === 'refunds') {
     const filter = name === undefined ? {} : { search: `state:${name}` };
     const refundPage = await call('staff.paymentRefunds', { query: { limit: MAX_LISTED, ...filter } });
-    return done(listLines(refundPage, refundLine, 'No refund'));
+    return done(formatLines(refundPage, formatRefund, 'No refund'));
   }
   if (command === undefined || name === undefined) throw new CommandFailed(USAGE);
   if (command === 'requery') {
     const { result, attempt } = await call('staff.requery', { params: { reference: name } });
-    return done([`The gateway says: ${result}`, attemptLine(attempt)]);
+    return done([`The gateway says: ${result}`, formatAttempt(attempt)]);
   }
   if (command === 'reconcile') {
     const { lines, differences } = await reconcileFile(call, name, requireDays(values, now));
@@ -141,7 +143,7 @@ export async function runPaymentsCommand(
   }
   const { action, take } = requireStep(command, values);
   const { id } = await requireRefund(call, name, action);
-  return done([refundLine(await take(call, id))]);
+  return done([formatRefund(await take(call, id))]);
 }
 
 if (import.meta.main)

@@ -14,7 +14,7 @@ import type { Days, PaymentDifferenceKind, RefundDifferenceKind } from '@shop/co
 import { isDay } from '@shop/core/time';
 import { CommandFailed } from '../../command-line.ts';
 import { readCsvFile } from '../../import/reading/read-csv.ts';
-import { compareSettlement, type SettledPayment, settlementDays } from '../settlement-file.ts';
+import { chooseSettlementDays, compareSettlement, type SettledPayment } from '../settlement-file.ts';
 import { formatRinggit, type StaffClient } from './staff-client.ts';
 
 /** Returns the days of the options, or yesterday. Throws `CommandFailed` for invalid days. */
@@ -22,7 +22,7 @@ export function requireDays(
   { day, from = day, to = day }: { day?: string | undefined; from?: string | undefined; to?: string | undefined },
   now: Date,
 ): Days {
-  const days = settlementDays({ from, to }, now);
+  const days = chooseSettlementDays({ from, to }, now);
   const isHalf = (from === undefined) !== (to === undefined);
   if (isHalf || !isDay(days.from) || !isDay(days.to) || days.from > days.to) {
     throw new CommandFailed('Give the days of the file: --day 2026-11-21, or --from 2026-11-01 --to 2026-11-30');
@@ -40,7 +40,7 @@ const DIFFERENCE_TEXTS: Readonly<Record<PaymentDifferenceKind, (difference: Sett
     `${formatRinggit(there.amount)} was in the file of ${here?.settled_on} already (order ${here?.order_number})`,
 };
 
-const differenceLine = (difference: SettlementDifference): string =>
+const formatDifference = (difference: SettlementDifference): string =>
   `line ${difference.line}: ${difference.reference} ${DIFFERENCE_TEXTS[difference.kind](difference)}`;
 
 const REFUND_DIFFERENCE_TEXTS: Readonly<Record<RefundDifferenceKind, (difference: RefundDifference) => string>> = {
@@ -51,7 +51,7 @@ const REFUND_DIFFERENCE_TEXTS: Readonly<Record<RefundDifferenceKind, (difference
     `${formatRinggit(amount)} went back in the file of ${here?.settled_on} already (order ${here?.order_number})`,
 };
 
-const refundDifferenceLine = (difference: RefundDifference): string =>
+const formatRefundDifference = (difference: RefundDifference): string =>
   `line ${difference.line}: ${difference.reference} ${REFUND_DIFFERENCE_TEXTS[difference.kind](difference)}`;
 
 /** Maximum missing payments per request and in the report; more than that means that the wrong file was given. */
@@ -109,8 +109,8 @@ export async function reconcileFile(
   );
   const reportLines = [
     ...problems.map(({ line, reason }) => `line ${line}: ${reason}`),
-    ...differs.map(differenceLine),
-    ...refunds_differ.map(refundDifferenceLine),
+    ...differs.map(formatDifference),
+    ...refunds_differ.map(formatRefundDifference),
   ];
   const unpaid = await listMissing((query) => call('staff.attempts', { query }), days, 'are paid', formatPaidHere);
   const unrefunded = await listMissing(

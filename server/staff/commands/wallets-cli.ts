@@ -11,24 +11,24 @@ const USAGE = `Usage: npm run wallets -- show CUSTOMER | adjust CUSTOMER points|
        liability | check`;
 
 const WALLET_KIND_NAMES = { points: 'point', coins: 'store_credit' } as const;
-const walletName = (kind: 'point' | 'store_credit'): string => (kind === 'point' ? 'points' : 'coins');
+const nameWallet = (kind: 'point' | 'store_credit'): string => (kind === 'point' ? 'points' : 'coins');
 
-function walletLines({ customer, balances, entries }: StaffWallets): string[] {
+function formatWallets({ customer, balances, entries }: StaffWallets): string[] {
   const { id, name, email, phone } = customer;
-  const balanceLine = (kind: 'point' | 'store_credit'): string => {
+  const formatBalance = (kind: 'point' | 'store_credit'): string => {
     const { balance, pending, value, next_expiry } = balances[kind];
     return [
-      `  ${balance} ${walletName(kind)}  ${formatRinggit(value)}`,
+      `  ${balance} ${nameWallet(kind)}  ${formatRinggit(value)}`,
       ...(pending === 0 ? [] : [`${pending} pending`]),
       ...(next_expiry === null ? [] : [`${next_expiry.amount} expire ${formatMinute(next_expiry.at)}`]),
     ].join('  ');
   };
   return [
     [id, name, email, phone].filter((part) => part !== null && part !== '').join('  '),
-    balanceLine('point'),
-    balanceLine('store_credit'),
+    formatBalance('point'),
+    formatBalance('store_credit'),
     ...entries.map(({ created_at, kind, amount, balance_after, state, description }) =>
-      [`  ${formatMinute(created_at)}`, `${amount > 0 ? '+' : ''}${amount} ${walletName(kind)}`, `= ${balance_after}`]
+      [`  ${formatMinute(created_at)}`, `${amount > 0 ? '+' : ''}${amount} ${nameWallet(kind)}`, `= ${balance_after}`]
         .concat(state === 'available' ? [] : [state], description)
         .join('  '),
     ),
@@ -50,19 +50,19 @@ async function runWalletsCommand(call: StaffClient, args: readonly string[]): Pr
     const sums = await call('staff.walletLiability', {});
     const lines = (['point', 'store_credit'] as const).map((of) => {
       const { wallets, balance, value, negative, pending } = sums[of];
-      return `${walletName(of)}  ${balance}  ${formatRinggit(value)}  ${pending} pending  ${negative} negative  ${wallets} wallets`;
+      return `${nameWallet(of)}  ${balance}  ${formatRinggit(value)}  ${pending} pending  ${negative} negative  ${wallets} wallets`;
     });
     return { lines, isRight: true };
   }
   if (command === 'check') {
     const { wallets, wrong } = await call('staff.checkWallets', {});
     const lines = wrong.map(
-      (each) => `${each.customer_id}  ${walletName(each.kind)}  balance ${each.balance}, entries ${each.entries}`,
+      (each) => `${each.customer_id}  ${nameWallet(each.kind)}  balance ${each.balance}, entries ${each.entries}`,
     );
     return { lines: [...lines, `${wallets} wallets, ${wrong.length} wrong`], isRight: wrong.length === 0 };
   }
   if (command === 'show' && customer !== undefined) {
-    return { lines: walletLines(await call('staff.wallets', { params: { customer } })), isRight: true };
+    return { lines: formatWallets(await call('staff.wallets', { params: { customer } })), isRight: true };
   }
   const change = Number(amount?.replace(/^=/, ''));
   const isAdjustment = command === 'adjust' && (kind === 'points' || kind === 'coins') && Number.isInteger(change);
@@ -70,7 +70,7 @@ async function runWalletsCommand(call: StaffClient, args: readonly string[]): Pr
   const body = { kind: WALLET_KIND_NAMES[kind], amount: change, reason: values.reason };
   const { approval, ...wallets } = await call('staff.adjustWallet', { params: { customer }, body });
   const waits = approval === null ? [] : ['A second person has to approve this change: nothing has changed yet'];
-  return { lines: [...waits, ...walletLines(wallets)], isRight: true };
+  return { lines: [...waits, ...formatWallets(wallets)], isRight: true };
 }
 
 if (import.meta.main)

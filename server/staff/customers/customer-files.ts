@@ -1,4 +1,4 @@
-/** What staff noted about customers: merge, removal, export. */
+/** Staff's notes about customers, and blocks: merge, removal, export. */
 import type { Ctx } from '../../context.ts';
 import { exportRows } from '../../db/customer-export.ts';
 import type { EventOf } from '../../events.ts';

@@ -5,28 +5,31 @@ import { exportStatement } from '../../db/customer-export.ts';
 import { statement } from '../../db/database.ts';
 import { MAX_COUNTED, MAX_SORTED } from '../../lists/list-page.ts';
 
-/** SQL for the last character of Unicode: a beginning followed by it sorts after every text with that beginning. */
+/**
+ * SQL expression: the last character of Unicode, since a beginning followed by it sorts after every text with that
+ * beginning.
+ */
 const LAST_CHARACTER = 'chr(1114111)';
 
-/** SQL for the ids of customers whose `column` begins with one of the texts of a parameter. */
-const beginsWith = (column: string, parameter: string) => `
+/** Builds an SQL query: the ids of customers whose `column` begins with one of the texts of a parameter. */
+const selectByBeginning = (column: string, parameter: string) => `
   select c.id from unnest(${parameter}::text[]) t cross join lateral (
     select id from customers
     where status = 'active' and ${column} ~>=~ t and ${column} ~<~ (t || ${LAST_CHARACTER})) c`;
 
-/** SQL for the ids of customers whose name contains one of the texts of a parameter. */
-export const hasNamePartSql = (parameter: string): string => `
+/** Builds an SQL query: the ids of customers whose name contains one of the texts of a parameter. */
+export const selectByNamePart = (parameter: string): string => `
   select c.id from unnest(${parameter}::text[]) t cross join lateral (
     select id from customers
     where status = 'active' and grams(name) @> grams(t) and position(lower(t) in lower(name)) > 0) c`;
 
-/** SQL for the ids of the customers of orders by number. */
-const hasOrder = (parameter: string) =>
+/** Builds an SQL query: the ids of the customers of orders by number. */
+const selectByOrder = (parameter: string) =>
   `select customer_id as id from orders where order_number = any(${parameter}::text[]) and customer_id is not null`;
 
 const customerPage = v.object({ total: v.number(), ids: v.array(v.string()) });
 
-/** SQL for the orders in which customers are listed; names are compared by code points. */
+/** SQL `order by` of each sort of customers; names are compared by code points. */
 const CUSTOMER_SORTS = {
   newest: 'created_at desc, id desc',
   oldest: 'created_at, id',
@@ -35,8 +38,11 @@ const CUSTOMER_SORTS = {
 } as const;
 export type CustomerSort = keyof typeof CUSTOMER_SORTS;
 
-/** Finds a page of all active customers, and their number, at most `MAX_COUNTED`. Values: limit, offset. */
-const pageOfCustomers = (name: string, sort: CustomerSort) =>
+/**
+ * Builds the statement that finds a page of all active customers, and their number, at most `MAX_COUNTED`. Values:
+ * limit, offset.
+ */
+const buildCustomersPage = (name: string, sort: CustomerSort) =>
   statement(
     name,
     customerPage,
@@ -45,19 +51,20 @@ const pageOfCustomers = (name: string, sort: CustomerSort) =>
   );
 
 export const customerPages = {
-  newest: pageOfCustomers('staff.customersPage', 'newest'),
-  oldest: pageOfCustomers('staff.oldestCustomersPage', 'oldest'),
-  name: pageOfCustomers('staff.customersByNamePage', 'name'),
-  name_desc: pageOfCustomers('staff.customersByNameDescPage', 'name_desc'),
+  newest: buildCustomersPage('staff.customersPage', 'newest'),
+  oldest: buildCustomersPage('staff.oldestCustomersPage', 'oldest'),
+  name: buildCustomersPage('staff.customersByNamePage', 'name'),
+  name_desc: buildCustomersPage('staff.customersByNameDescPage', 'name_desc'),
 } satisfies Record<CustomerSort, unknown>;
 
-/** The kind of value of a search by whose index candidates are read: the one that the fewest customers match. */
+/** The kind of search value whose index gives the candidates: the one that the fewest customers match. */
 export type CustomerSource = 'order' | 'email' | 'phone' | 'text' | 'name';
 
-const candidatesOf = (source: CustomerSource, sql: string) => `select id from (${sql}) c where $9::text = '${source}'`;
+const buildCandidates = (source: CustomerSource, sql: string) =>
+  `select id from (${sql}) c where $9::text = '${source}'`;
 
 /**
- * SQL for active customers, read newest first until enough match; `offset 0` keeps the planner from sorting the
+ * SQL query: active customers, read newest first until enough match; `offset 0` keeps the planner from sorting the
  * matches.
  */
 const NEWEST_CUSTOMERS = `(select * from customers where status = 'active' order by created_at desc, id desc offset 0)`;
@@ -75,13 +82,16 @@ const CONDITIONS = `c.status = 'active'
          or exists (select from unnest($7::text[]) t where starts_with(c.email, t))
          or exists (select from orders o where o.customer_id = c.id and o.order_number = any($8::text[])))`;
 
-/** SQL for the customers who match, for `foundCustomersPage`; of too many candidates the newest `limit` matches. */
-const matchingCustomers = (limit: string) => `candidates as materialized (
+/**
+ * Builds the SQL of the customers who match, for `foundCustomersPage`; of too many candidates the newest `limit`
+ * matches.
+ */
+const buildMatches = (limit: string) => `candidates as materialized (
      select id from (
-       ${candidatesOf('name', hasNamePartSql('$1'))} union all ${candidatesOf('phone', beginsWith('phone', '$2'))}
-       union all ${candidatesOf('email', beginsWith('email', '$3'))} union all ${candidatesOf('order', hasOrder('$4'))}
-       union all ${candidatesOf('text', hasNamePartSql('$5'))} union all ${candidatesOf('text', beginsWith('phone', '$6'))}
-       union all ${candidatesOf('text', beginsWith('email', '$7'))} union all ${candidatesOf('text', hasOrder('$8'))}
+       ${buildCandidates('name', selectByNamePart('$1'))} union all ${buildCandidates('phone', selectByBeginning('phone', '$2'))}
+       union all ${buildCandidates('email', selectByBeginning('email', '$3'))} union all ${buildCandidates('order', selectByOrder('$4'))}
+       union all ${buildCandidates('text', selectByNamePart('$5'))} union all ${buildCandidates('text', selectByBeginning('phone', '$6'))}
+       union all ${buildCandidates('text', selectByBeginning('email', '$7'))} union all ${buildCandidates('text', selectByOrder('$8'))}
      ) c limit ${MAX_COUNTED + 1}
    ), few as materialized (select count(*) <= ${MAX_COUNTED} as is_all from candidates),
    matches as materialized (
@@ -102,7 +112,7 @@ const matchingCustomers = (limit: string) => `candidates as materialized (
 export const foundCustomersPage = statement(
   'staff.foundCustomersPage',
   customerPage,
-  `with ${matchingCustomers(`least($10::bigint + $11::bigint + 1, ${MAX_COUNTED})`)}
+  `with ${buildMatches(`least($10::bigint + $11::bigint + 1, ${MAX_COUNTED})`)}
    select case when (select is_all from few) or count(*) <= $10::bigint + $11::bigint then count(*) else ${MAX_COUNTED} end as total,
      array(select id from matches order by created_at desc, id desc limit $10 offset $11) as ids from matches`,
 );
@@ -114,7 +124,7 @@ export const foundCustomersPage = statement(
 export const sortedCustomersPage = statement(
   'staff.sortedCustomersPage',
   customerPage,
-  `with ${matchingCustomers(String(MAX_SORTED))}
+  `with ${buildMatches(String(MAX_SORTED))}
    select count(*) as total, array(
      select id from matches order by case when $12::text = 'name' then lower(name) collate "C" end,
        case when $12 = 'name_desc' then lower(name) collate "C" end desc,
@@ -214,7 +224,7 @@ export const setBlock = statement(
 );
 
 /**
- * Records that staff opened a record, unless the same person did since $7. Values: time, staff, email, action, subject.
+ * Records that staff opened a record, unless the same person did since $6. Values: time, staff, email, action, subject.
  */
 export const recordLook = statement(
   'staff.recordLook',

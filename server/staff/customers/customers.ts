@@ -1,4 +1,4 @@
-/** Customers for staff: find them, read one's file, take notes and block. Reading a file is audited too. */
+/** Customers for staff: find them, read one's file, take notes and block. Reading a file is toAuditValues too. */
 import type { ListQuery } from '@shop/contract/list-query';
 import type { CustomerFile, CustomerNote, StaffCustomer } from '@shop/contract/staff/staff-customers';
 import { readOrderNumber } from '@shop/core/orders/order-number';
@@ -42,14 +42,14 @@ function customerView(row: sql.StaffCustomerRow): StaffCustomer {
 }
 
 /** Returns the beginning of a stored phone for a typed one, such as `+6012` for `012-`; empty for other texts. */
-function phoneStart(typed: string): string {
+function toPhoneBeginning(typed: string): string {
   if (!/^\+?[\d\s()-]+$/.test(typed)) return '';
   const digits = typed.replace(/\D/g, '');
   if (digits.length < 3) return '';
   return digits.startsWith('0') ? `+6${digits}` : `+${digits}`;
 }
 
-const valuesOrNull = (texts: readonly string[]): string[] => texts.filter((text) => text !== '');
+const dropEmptyTexts = (texts: readonly string[]): string[] => texts.filter((text) => text !== '');
 const toLowerCase = (text: string): string => text.toLowerCase();
 
 /** Sources of candidates, the one that finds the fewest customers first, each with the position of its values. */
@@ -90,11 +90,11 @@ export function listCustomers(ctx: Ctx, query: ListQuery): Promise<ListPage<Staf
   );
   const filter = [
     name ?? null,
-    phone === undefined ? null : valuesOrNull(phone.map(phoneStart)),
+    phone === undefined ? null : dropEmptyTexts(phone.map(toPhoneBeginning)),
     email?.map(toLowerCase) ?? null,
     order_number?.map(readOrderNumber) ?? null,
     free ?? null,
-    free === undefined ? null : valuesOrNull(free.map(phoneStart)),
+    free === undefined ? null : dropEmptyTexts(free.map(toPhoneBeginning)),
     free?.map(toLowerCase) ?? null,
     free?.map(readOrderNumber) ?? null,
   ];
@@ -117,13 +117,13 @@ async function requireCustomerRow(ctx: Ctx, id: string): Promise<sql.StaffCustom
 }
 
 /** The action of a look in the audit. */
-const LOOK: AuditedAction = 'staff.customer';
+const LOOK_ACTION: AuditedAction = 'staff.customer';
 
 /** Records that staff look at a customer, by the file or by the wallets. */
 export async function recordCustomerLook(ctx: Ctx, id: string): Promise<void> {
   const staff = requireStaff(ctx);
   const since = new Date(ctx.now.getTime() - LOOK_MS);
-  await ctx.db.rows(sql.recordLook, [ctx.now, staff.id, staff.email, LOOK, `customer ${id}`, since]);
+  await ctx.db.rows(sql.recordLook, [ctx.now, staff.id, staff.email, LOOK_ACTION, `customer ${id}`, since]);
 }
 
 /** Reads a customer's file without notifications, and records the look. Refuses `request.not_found`. */

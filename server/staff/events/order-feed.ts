@@ -1,7 +1,7 @@
 /**
  * Follows changes of orders for the office's live pages. It polls while someone listens, in every process, so that a
  * change reaches all. A transaction commits up to `OVERLAP_MS` after the time that it writes, so each poll reads that
- * far back; what takes longer is shown by the page's own reload.
+ * far back; a later commit is shown by the page's own reload.
  */
 import * as v from 'valibot';
 import { type Db, statement } from '../../db/database.ts';
@@ -30,20 +30,20 @@ export type OrderFeed = {
 export function createOrderFeed(options: { db: Db; clock: () => Date; onError: (error: unknown) => void }): OrderFeed {
   const { db, clock, onError } = options;
   const listeners = new Set<OrderListener>();
-  /** The last reported change of each order that the next poll may read again. */
+  /** The last reported change of each order that the next poll may readChanges again. */
   let reported = new Map<string, number>();
   let timer: NodeJS.Timeout | null = null;
   let since = 0;
   let isPolling = false;
 
-  const read = () => db.rows(changedOrders, [new Date(since - OVERLAP_MS), MAX_NAMED + 1]);
+  const readChanges = () => db.rows(changedOrders, [new Date(since - OVERLAP_MS), MAX_NAMED + 1]);
 
   async function poll(): Promise<void> {
     if (isPolling) return;
     isPolling = true;
     try {
       const now = clock().getTime();
-      const rows = await read();
+      const rows = await readChanges();
       const news = rows.filter(({ id, updated_at }) => reported.get(id) !== updated_at.getTime());
       reported = new Map(rows.map(({ id, updated_at }) => [id, updated_at.getTime()]));
       since = now;
@@ -58,12 +58,12 @@ export function createOrderFeed(options: { db: Db; clock: () => Date; onError: (
   }
 
   /** Takes the changes up to now as reported, so that no event repeats them. */
-  async function begin(): Promise<void> {
+  async function skipEarlierChanges(): Promise<void> {
     since = clock().getTime();
-    reported = new Map((await read()).map(({ id, updated_at }) => [id, updated_at.getTime()]));
+    reported = new Map((await readChanges()).map(({ id, updated_at }) => [id, updated_at.getTime()]));
   }
 
-  function end(): void {
+  function stopPolling(): void {
     if (timer !== null) clearInterval(timer);
     timer = null;
   }
@@ -74,16 +74,16 @@ export function createOrderFeed(options: { db: Db; clock: () => Date; onError: (
       if (timer === null) {
         timer = setInterval(poll, POLL_EVERY_MS);
         timer.unref();
-        void begin().catch(onError);
+        void skipEarlierChanges().catch(onError);
       }
       return () => {
         listeners.delete(listener);
-        if (listeners.size === 0) end();
+        if (listeners.size === 0) stopPolling();
       };
     },
     stop() {
       listeners.clear();
-      end();
+      stopPolling();
     },
   };
 }

@@ -10,7 +10,7 @@ import { hasRole, type StaffRole } from '@shop/core/staff/roles';
 import type { FastifyInstance } from 'fastify';
 import type { StaffActor } from '../../context.ts';
 import { readBearerToken, requireUnrestricted } from '../../http/api/authenticate.ts';
-import { Refused, rateLimitRefusal, refuse } from '../../refuse.ts';
+import { buildRateLimitRefusal, Refused, refuse } from '../../refuse.ts';
 import type { OrderFeed } from './order-feed.ts';
 
 /** Maximum open streams of one staff member (each tab has one), and of all staff together. */
@@ -47,7 +47,7 @@ export function registerStaffEvents(api: FastifyInstance, { feed, lookUpStaff }:
       throw new Refused(refusal('request.unavailable'), { retryAfter: RETRY_S });
     }
     const own = [...streams.values()].filter((stream) => stream.owner === owner).length;
-    if (own >= MAX_STREAMS_PER_STAFF) throw rateLimitRefusal(RETRY_S);
+    if (own >= MAX_STREAMS_PER_STAFF) throw buildRateLimitRefusal(RETRY_S);
   }
 
   api.get(STAFF_EVENTS_PATH, async (request, reply) => {
@@ -75,12 +75,12 @@ export function registerStaffEvents(api: FastifyInstance, { feed, lookUpStaff }:
       else if (!stream.writableEnded) stream.write(':\n\n');
     }, HEARTBEAT_MS);
     streams.set(stream, { owner, end });
-    const forget = () => {
+    const removeStream = () => {
       clearInterval(heartbeat);
       stopListening();
       streams.delete(stream);
     };
-    stream.once('close', forget);
+    stream.once('close', removeStream);
     reply.raw.once('close', () => stream.destroy());
     // Proxies must neither buffer nor store the events.
     reply.header('cache-control', 'no-store').header('x-accel-buffering', 'no');

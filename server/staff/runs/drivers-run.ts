@@ -27,7 +27,7 @@ function requireDriver({ actor }: Ctx): DriverActor {
 }
 
 /** Builds the address in one line, without the recipient's name. */
-const addressLine = ({ street_address, zip, city, state }: Address): string =>
+const formatAddressLine = ({ street_address, zip, city, state }: Address): string =>
   [street_address, [zip, city].filter(Boolean).join(' '), state]
     .filter(Boolean)
     .join(', ')
@@ -38,7 +38,7 @@ function stopView(row: sql.StopRow, lang: Lang, states: StateNames): DriverStop 
   const { slot_starts_at } = row;
   const address = addressView(row.shipping_address, lang, states);
   const isOpen = state === 'open' && row.status === 'delivery';
-  const line = addressLine(address);
+  const line = formatAddressLine(address);
   return {
     ...{ order_id, order_number, place, state, leave_at_door, units, has_bulky, bags, cash_collected, done_at },
     recipient: isOpen ? address.recipient : null,
@@ -63,13 +63,13 @@ export async function readDriversRun(ctx: Ctx): Promise<{ run: DriverRun }> {
   ]);
   const { id, driver, vehicle, expires_at, recorded } = row ?? refuse('run.token_invalid');
   // An order that staff took back, or completed themselves, is no longer the driver's.
-  const shown = stops.filter(
+  const visibleStops = stops.filter(
     ({ state, status }) => state !== 'released' && (state !== 'open' || status === 'delivery'),
   );
   return {
     run: {
       ...{ id, driver, vehicle, expires_at, cash_in_hand: recorded },
-      stops: shown.map((stop) => stopView(stop, ctx.lang, states)),
+      stops: visibleStops.map((stop) => stopView(stop, ctx.lang, states)),
     },
   };
 }
@@ -145,7 +145,10 @@ export async function deliverStop(
   return readDriversRun(ctx);
 }
 
-/** Records that a delivery failed; the order goes back to packed. Refuses as `markStopDelivered` does. */
+/**
+ * Records that a delivery failed; the order goes back to packed. Refuses `request.not_found`, `run.stop_done`, and
+ * `order.wrong_status` if the order is no longer out.
+ */
 export async function failStop(
   ctx: Ctx,
   order_id: string,

@@ -133,11 +133,14 @@ export const runByToken = statement(
   'select id, driver from delivery_runs where token_hash = $1 and closed_at is null and expires_at > $2',
 );
 
-/** SQL for what a driver still collects for order `o`. */
+/** SQL expression: the sen that the driver still collects for order `o`. */
 const CASH_TO_COLLECT = `case when o.payment_method = '${CASH_ON_DELIVERY}' and o.payment_status = 'unpaid'
   then o.grand_total else 0 end`;
 
-/** SQL for the units of order `o` that are in its bags: found ones and replacements, all that were ordered until it is picked. */
+/**
+ * SQL expression: the units in the bags of order `o`: found ones and replacements, or all ordered ones until it is
+ * picked.
+ */
 const UNITS = `(select coalesce(sum(coalesce(k.quantity, l.quantity) + coalesce((k.replacement ->> 'quantity')::int, 0)), 0)::int
   from order_lines l left join order_picks k on k.order_id = l.order_id and k.position = l.position
   where l.order_id = o.id)`;
@@ -228,7 +231,7 @@ export const removeStopPhotos = statement(
   'update delivery_stops set jpeg = null where jpeg is not null and photo_at < $1',
 );
 
-/** Reads the orders of the manifest: packed or out, of slots that end before $1, or without a slot. At most $2. */
+/** Reads the orders of the manifest: packed or out, of slots that start before $1, or without a slot. At most $2. */
 export const manifestOrders = statement(
   'staff.manifestOrders',
   v.object({
@@ -270,8 +273,8 @@ export const manifestOrders = statement(
 );
 
 /**
- * A page of the cash by day and driver, newest first, and the total. Values: drivers or null, first and last instant of
- * the days or null, whether only differences and uncounted runs, limit, offset.
+ * Finds a page of the cash by day and driver, newest first, and the total. Values: drivers or null, first and last
+ * instant of the days or null, whether only differences and uncounted runs, limit, offset.
  */
 export const driverCashPage = statement(
   'staff.driverCashPage',

@@ -1,6 +1,6 @@
 /**
  * Drivers' runs for staff: send orders out with a driver, give the driver a link, close a run and count its cash
- * (docs/readings.md#97). Every write is audited.
+ * (docs/readings.md#97). Every write is toAuditValues.
  */
 import type { ListQuery } from '@shop/contract/list-query';
 import { type DeliveryRun, type DriverCash, type OpenedRun, openedRun } from '@shop/contract/staff/staff-delivery';
@@ -76,11 +76,11 @@ export function listRuns(ctx: Ctx, { day, open = false, ...query }: RunsQuery): 
 }
 
 /** Builds the driver's link: the token stands after `#`, which browsers send to no server and in no referrer. */
-const driverLink = ({ shop }: Ctx, token: string): string => `${shop.officeUrl}/run#${token}`;
+const buildDriverLink = ({ shop }: Ctx, token: string): string => `${shop.officeUrl}/run#${token}`;
 
 type RunWithLink = { run: OpenedRun; token: string; link: string };
 
-const linkEnd = ({ now }: Ctx): Date => new Date(now.getTime() + LINK_LIFE_MS);
+const computeLinkEnd = ({ now }: Ctx): Date => new Date(now.getTime() + LINK_LIFE_MS);
 
 /**
  * Creates a run: packed orders go out, orders that are out already join it. Refuses `order.not_found`,
@@ -107,12 +107,12 @@ export async function addRun(
       if (status === 'packed') await changeStatus(ctx, order, 'delivery', null);
     }
     const by = requireStaff(ctx).email;
-    await ctx.db.write(sql.insertRun, [id, driver, vehicle, hashToken(token), ctx.now, by, linkEnd(ctx)]);
+    await ctx.db.write(sql.insertRun, [id, driver, vehicle, hashToken(token), ctx.now, by, computeLinkEnd(ctx)]);
     await ctx.db.write(sql.insertStops, [id, order_ids]);
     const after = { driver, vehicle, orders: orders.map(({ order_number }) => order_number) };
     await recordAudit(ctx, { action: 'staff.addRun', subject: `run ${id}`, before: null, after });
   });
-  return { run: await readRun(ctx, id), token, link: driverLink(ctx, token) };
+  return { run: await readRun(ctx, id), token, link: buildDriverLink(ctx, token) };
 }
 
 /** Locks a run. Refuses `request.not_found`. */
@@ -125,11 +125,11 @@ export async function renewRunLink(ctx: Ctx, id: string): Promise<RunWithLink> {
   const token = issueToken(ctx.shop.secret, 'r_');
   await inTransaction(ctx, async (ctx) => {
     if ((await requireLockedRun(ctx, id)).closed_at !== null) refuse('run.closed');
-    await ctx.db.write(sql.setRunLink, [id, hashToken(token), linkEnd(ctx)]);
-    const after = { expires_at: linkEnd(ctx) };
+    await ctx.db.write(sql.setRunLink, [id, hashToken(token), computeLinkEnd(ctx)]);
+    const after = { expires_at: computeLinkEnd(ctx) };
     await recordAudit(ctx, { action: 'staff.renewRunLink', subject: `run ${id}`, before: null, after });
   });
-  return { run: await readRun(ctx, id), token, link: driverLink(ctx, token) };
+  return { run: await readRun(ctx, id), token, link: buildDriverLink(ctx, token) };
 }
 
 /** Ends a run's link. Refuses `request.not_found`. */
@@ -201,7 +201,7 @@ type CashQuery = ListQuery & { day?: string | undefined; differs?: boolean | und
 /** Days of drivers' cash that a list without a day has: its sums read every stop. */
 const MAX_CASH_DAYS = 92;
 
-const cashSpan = (ctx: Ctx, day: string | undefined): [Date | null, Date | null] =>
+const computeCashSpan = (ctx: Ctx, day: string | undefined): [Date | null, Date | null] =>
   day === undefined ? [new Date(startOfDay(ctx.now).getTime() - MAX_CASH_DAYS * DAY_MS), null] : spanOf(day);
 
 /** Lists the cash of drivers by day, newest first: of one day, or of the last `MAX_CASH_DAYS`. */
@@ -213,7 +213,7 @@ export async function listDriverCash(
   const { limit, offset } = pageRange(query);
   const page = await ctx.db.row(sql.driverCashPage, [
     search.driver ?? null,
-    ...cashSpan(ctx, day),
+    ...computeCashSpan(ctx, day),
     differs,
     limit,
     offset,
@@ -239,7 +239,7 @@ export const removeOldDeliveryPhotos = (ctx: Ctx): Promise<void> =>
   ctx.db.write(sql.removeStopPhotos, [new Date(ctx.now.getTime() - PHOTO_RETENTION_MS)]);
 
 /** Makes the look-up of drivers by the token of their run's link. */
-export function driverLookUp(db: Db, clock: () => Date) {
+export function createDriverLookUp(db: Db, clock: () => Date) {
   return async (token: string): Promise<DriverActor | null> => {
     const run = await db.row(sql.runByToken, [hashToken(token), clock()]);
     return run && { kind: 'driver', run_id: run.id, name: run.driver };

@@ -91,7 +91,7 @@ export const slotsOfDay = statement(
    order by day.starts_at, m.position, day.id`,
 );
 
-/** Counts what waits for a decision: unpaid orders that expire at $1, requests to cancel, and requested refunds. */
+/** Counts unpaid orders that expire at $1, requests to cancel, and requested refunds. */
 export const waitingNow = statement(
   'staff.waitingNow',
   v.object({
@@ -123,8 +123,11 @@ export const ordersPlaced = statement(
    where created_at >= $1 and created_at < $2 and status <> 'canceled'`,
 );
 
-/** SQL for goods on sale, whose stock ends, with the units that the product sells on a usual day. */
-const STOCKED_GOODS = `
+/**
+ * SQL query: goods on sale whose stock is negative or lasts less than a usual day, with the units that the product
+ * sells on such a day.
+ */
+const LOW_STOCK_GOODS = `
   select i.id, i.product_id, i.variation_option_id, i.quantity, i.min_qty, p.sales_count / 30.0 as usual_per_day
   from products p join inventory i on i.product_id = p.id
   where p.status = 'published' and not i.is_continuous_selling
@@ -143,7 +146,7 @@ const stockPage = v.object({ total: v.number(), ids: v.array(v.string()) });
 export const lowStock = statement(
   'staff.lowStock',
   v.object({ ...stockPage.entries, negative: v.number() }),
-  `with goods as materialized (${STOCKED_GOODS})
+  `with goods as materialized (${LOW_STOCK_GOODS})
    select (select count(*) from goods where not $1::boolean or quantity < 0) as total,
      (select count(*) from goods where quantity < 0) as negative,
      array(select id::text from goods where not $1::boolean or quantity < 0
@@ -184,7 +187,7 @@ export const failedSince = statement(
    where state = 'failed' and finished_at >= $1 group by channel order by channel`,
 );
 
-/** A page of failed deliveries, newest first. Values: channels or null, since when, limit, offset. */
+/** Finds a page of failed deliveries, newest first. Values: channels or null, since when, limit, offset. */
 export const failedPage = statement(
   'staff.failedPage',
   v.object({
@@ -215,7 +218,9 @@ export const failedPage = statement(
      from page join notifications n on n.id = page.notification_id left join orders o on o.id = n.order_id) as rows`,
 );
 
-/** A page of the searches without results since $1, the most frequent first. Values: since when, limit, offset. */
+/**
+ * Finds a page of the searches without results since $1, the most frequent first. Values: since when, limit, offset.
+ */
 export const searchMissPage = statement(
   'staff.searchMissPage',
   v.object({

@@ -1,6 +1,6 @@
 /**
- * What the shop has to do today (docs/readings.md#97). Staff see the parts that their roles may list; every number
- * names its list.
+ * The open work and the numbers of the day (docs/readings.md#97). Staff see the parts that their roles may list; every
+ * number names its list.
  */
 import type { ListQuery } from '@shop/contract/list-query';
 import type { FailedNotification, ListLink, SearchMiss, StockLevel, Today } from '@shop/contract/staff/staff-today';
@@ -26,11 +26,11 @@ const WEEK_MS = 7 * DAY_MS;
 /** Days over which `sales_count` sums units sold. */
 const SALES_DAYS = 30;
 
-const ordersList = (query: Record<string, string>): ListLink => ({ endpoint: 'staff.orders', query });
-const withStatus = (status: string): ListLink => ordersList({ search: `status:${status}`, ready: '1' });
+const linkOrders = (query: Record<string, string>): ListLink => ({ endpoint: 'staff.orders', query });
+const linkStatus = (status: string): ListLink => linkOrders({ search: `status:${status}`, ready: '1' });
 
-/** Since when failures and missed searches count as recent: the midnight that began yesterday. */
-const recentSince = ({ now }: Ctx): Date => new Date(startOfDay(now).getTime() - DAY_MS);
+/** Returns the time from which failures and missed searches count as recent: the midnight that began yesterday. */
+const findRecentStart = ({ now }: Ctx): Date => new Date(startOfDay(now).getTime() - DAY_MS);
 
 async function readOrders(ctx: Ctx): Promise<{ orders: Today['orders']; cash: Today['cash'] }> {
   const row = await ctx.db.row(sql.openOrdersNow, [ctx.now, MAX_SHOWN]);
@@ -41,18 +41,18 @@ async function readOrders(ctx: Ctx): Promise<{ orders: Today['orders']; cash: To
   };
   return {
     orders: {
-      to_pick: { count: row.to_pick, list: withStatus('pending') },
-      picking: { count: row.picking, list: withStatus('processing') },
-      packed: { count: row.packed, list: withStatus('packed') },
-      out: { count: row.out, list: withStatus('delivery') },
-      late: { count: row.late, list: ordersList({ late: '1' }) },
+      to_pick: { count: row.to_pick, list: linkStatus('pending') },
+      picking: { count: row.picking, list: linkStatus('processing') },
+      packed: { count: row.packed, list: linkStatus('packed') },
+      out: { count: row.out, list: linkStatus('delivery') },
+      late: { count: row.late, list: linkOrders({ late: '1' }) },
       latest: row.latest.map(({ slot_starts_at, due_at, ...order }) => ({
         ...order,
         slot_starts_at: slot_starts_at === null ? null : new Date(slot_starts_at),
         due_at: new Date(due_at),
       })),
     },
-    cash: { orders: row.cash_orders, cash_to_collect: row.cash, list: ordersList(cashOrders) },
+    cash: { orders: row.cash_orders, cash_to_collect: row.cash, list: linkOrders(cashOrders) },
   };
 }
 
@@ -65,11 +65,11 @@ async function readSlots(ctx: Ctx): Promise<Today['slots']> {
       method: { code, name: textIn(ctx.lang, name_en, name_zh) },
       orders: ORDER_STATUSES.flatMap((status) => {
         const count = counts.find((each) => each.status === status)?.count ?? 0;
-        return count === 0 ? [] : [{ status, count, list: ordersList({ search: `slot:${id};status:${status}` }) }];
+        return count === 0 ? [] : [{ status, count, list: linkOrders({ search: `slot:${id};status:${status}` }) }];
       }),
       late: {
         count: counts.reduce((sum, { late }) => sum + late, 0),
-        list: ordersList({ search: `slot:${id}`, late: '1' }),
+        list: linkOrders({ search: `slot:${id}`, late: '1' }),
       },
     };
   });
@@ -80,7 +80,7 @@ async function readWaiting(ctx: Ctx): Promise<Pick<Today, 'unpaid' | 'cancellati
   if (row === null) throw new Error('Requests were not counted');
   const requested = { search: 'state:requested' };
   return {
-    unpaid: { count: row.unpaid, first_at: row.unpaid_first_at, list: ordersList({ expiring: '1' }) },
+    unpaid: { count: row.unpaid, first_at: row.unpaid_first_at, list: linkOrders({ expiring: '1' }) },
     cancellations: {
       count: row.cancellations,
       oldest_at: row.cancellation_oldest_at,
@@ -127,7 +127,7 @@ async function readStock(ctx: Ctx): Promise<Today['stock']> {
 const NO_STOCK = { total: 0, negative: 0, ids: [] };
 
 async function readFailed(ctx: Ctx): Promise<Today['failed']> {
-  const rows = await ctx.db.rows(sql.failedSince, [recentSince(ctx)]);
+  const rows = await ctx.db.rows(sql.failedSince, [findRecentStart(ctx)]);
   return rows.map(({ channel, count }) => ({
     channel,
     count,
@@ -141,7 +141,7 @@ async function readMisses(ctx: Ctx, since: Date, limit: number, offset: number) 
 }
 
 async function readSearches(ctx: Ctx): Promise<Today['searches']> {
-  const { total, misses } = await readMisses(ctx, recentSince(ctx), MAX_SHOWN, 0);
+  const { total, misses } = await readMisses(ctx, findRecentStart(ctx), MAX_SHOWN, 0);
   return { count: total, list: { endpoint: 'staff.searchMisses', query: { recent: '1' } }, keywords: misses };
 }
 
@@ -153,7 +153,7 @@ async function readSales(ctx: Ctx): Promise<Today['sales']> {
   };
   const [today, week_ago] = await Promise.all([placed(0), placed(WEEK_MS)]);
   const day = dayOf(ctx.now);
-  const list = ordersList({
+  const list = linkOrders({
     search: `status:${ORDER_STATUSES.filter((status) => status !== 'canceled').join(',')}`,
     ...{ searchFields: 'status:in', ordered_from: day, ordered_to: day },
   });
@@ -198,7 +198,7 @@ export const listLowStock = (
 
 type RecentQuery = ListQuery & { recent?: boolean | undefined };
 
-const sinceOf = (ctx: Ctx, recent: boolean): Date => (recent ? recentSince(ctx) : new Date(0));
+const sinceOf = (ctx: Ctx, recent: boolean): Date => (recent ? findRecentStart(ctx) : new Date(0));
 
 /** Lists searches without results, the most frequent first. */
 export async function listSearchMisses(

@@ -17,7 +17,7 @@ import type {
   ReportedFields,
   Verdict,
 } from '../../partners/payment-provider.ts';
-import { jsonReply, type Reply, type StandInRequest, standIn } from '../../partners/stand-in.ts';
+import { buildJsonReply, type Reply, type StandInRequest, startStandIn } from '../../partners/stand-in.ts';
 import { sendRequest, type TestResponse, type TestServer } from '../test-server.ts';
 
 export const FAKE_CODE = 'fake';
@@ -188,22 +188,22 @@ export function fakeProvider({ isMiniProgram = false } = {}): FakeProvider {
     if (pathname === '/identify') {
       const user = users.get(code) ?? null;
       users.delete(code);
-      return jsonReply(200, { user });
+      return buildJsonReply(200, { user });
     }
     if (pathname === '/pay') {
       const before = payments.get(id);
       payments.set(id, { amount, returnUrl, status: 'open', starts: (before?.starts ?? 0) + 1 });
-      return jsonReply(200, { cashier: `https://wallet.example/cashier/${id}` });
+      return buildJsonReply(200, { cashier: `https://wallet.example/cashier/${id}` });
     }
     if (pathname === '/inquire') {
       const status = payments.get(id)?.status ?? 'unknown';
-      return jsonReply(200, { status, transaction: `T-${id}`, cardHolder: 'Mei Ling', channel: 'balance' });
+      return buildJsonReply(200, { status, transaction: `T-${id}`, cardHolder: 'Mei Ling', channel: 'balance' });
     }
     if (pathname === '/refund') {
       const before = refunds.get(id);
       refunds.set(id, { amount, payment, status: before?.status ?? 'U', sends: (before?.sends ?? 0) + 1 });
     }
-    return jsonReply(200, { status: refunds.get(id)?.status ?? 'unknown', refund: `R-${id}` });
+    return buildJsonReply(200, { status: refunds.get(id)?.status ?? 'unknown', refund: `R-${id}` });
   };
   const fake: FakeProvider = {
     payments,
@@ -215,7 +215,7 @@ export function fakeProvider({ isMiniProgram = false } = {}): FakeProvider {
       settingNames: 'the settings of a provider that does not exist',
       connect: () => null,
       async connectStandIn({ shopUrl, port }) {
-        const { url, close } = await standIn(
+        const { url, close } = await startStandIn(
           port,
           (request) => fake.intercept(request.url.pathname) ?? handle(request),
         );

@@ -3,9 +3,9 @@ import { createPrivateKey } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { standIn } from '../../partners/stand-in.ts';
+import { startStandIn } from '../../partners/stand-in.ts';
 import { formatTngTime, signMessage } from '../../partners/tng/signature.ts';
-import { tngStandIn } from '../../partners/tng/stand-in.ts';
+import { createTngStandIn } from '../../partners/tng/stand-in.ts';
 import { STAND_IN_PATH } from '../../partners/tng/stand-in-keys.ts';
 import type { Behaviour, OutcomeName } from '../../partners/tng/stand-in-outcomes.ts';
 import { type MadeProduct, makeProduct } from '../catalog/make-product.ts';
@@ -51,7 +51,7 @@ export async function startTng(clock?: () => Date): Promise<TngGateway> {
     file: join(folder, 'books.json'),
     shopUrl: 'http://localhost:1',
   };
-  const { url, close } = await standIn(0, tngStandIn(settings, clock));
+  const { url, close } = await startStandIn(0, createTngStandIn(settings, clock));
   const host = async (path: string, body: object) => {
     const { status, body: answer } = await sendRequest(`${url}/host/${path}`, 'POST', { body });
     if (status !== 200) throw new Error(`/host/${path} answered ${status}`);

@@ -1,9 +1,9 @@
 /** Online payments in tests, over the stand-in gateway's own protocol. */
 
 import { signMessage } from '../../partners/ipay88/signature.ts';
-import { responseMessage } from '../../partners/ipay88/signed-message.ts';
-import { ipay88StandIn } from '../../partners/ipay88/stand-in.ts';
-import { standIn } from '../../partners/stand-in.ts';
+import { buildResponseMessage } from '../../partners/ipay88/signed-message.ts';
+import { createIPay88StandIn } from '../../partners/ipay88/stand-in.ts';
+import { startStandIn } from '../../partners/stand-in.ts';
 import { type MadeProduct, makeProduct } from '../catalog/make-product.ts';
 import type { TestResponse, TestServer } from '../test-server.ts';
 import { type ApiShopper, newShopper } from './shopper.ts';
@@ -64,8 +64,8 @@ export type OwnGateway = {
 /** Starts a gateway that outlives the shop's process. */
 export async function startGateway(): Promise<OwnGateway> {
   const account = { merchantCode: 'M00003', merchantKey: GATEWAY_KEY };
-  const answer = ipay88StandIn(account);
-  const { url, close } = await standIn(0, (request) =>
+  const answer = createIPay88StandIn(account);
+  const { url, close } = await startStandIn(0, (request) =>
     request.url.pathname === '/enquiry.asp' && !gateway.isKnown
       ? { status: 200, body: 'Payment Pending' }
       : answer(request),
@@ -93,7 +93,7 @@ export function makeSignedReport(
     ...{ MerchantCode: 'M00003', PaymentId: '16', RefNo: attempt, Amount: amount, Currency: 'MYR', Status: '1' },
     ...change,
   };
-  return { ...fields, Signature: signMessage(GATEWAY_KEY, responseMessage(GATEWAY_KEY, fields)) };
+  return { ...fields, Signature: signMessage(GATEWAY_KEY, buildResponseMessage(GATEWAY_KEY, fields)) };
 }
 
 /** Reads the results of an order's payments from its rows. */
