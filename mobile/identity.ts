@@ -23,8 +23,8 @@ export function readIdentity(): Identity {
 }
 
 /**
- * Computes the build number for the app stores, which grows with its version: `1.4.2` is 1004002. Throws for a version of
- * another form.
+ * Computes the app stores' build number, which grows with the app's version: `1.4.2` is 1004002. Throws for a version
+ * of another form.
  */
 export function toBuildNumber(version: string): number {
   const [, major, minor, patch] = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(version) ?? [];

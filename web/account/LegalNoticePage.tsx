@@ -18,7 +18,7 @@ export function Component() {
   const { data } = useQuery(staticBlockQuery(useLang(), BLOCK_SLUG));
   return (
     <AccountFrame title={data?.title ?? t('account.legal')}>
-      {data === undefined ? <MissingBlock /> : <StaticText block={data} narrow />}
+      {data === undefined ? <MissingBlock /> : <StaticText block={data} isNarrow />}
     </AccountFrame>
   );
 }

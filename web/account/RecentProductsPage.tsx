@@ -21,7 +21,7 @@ function RecentProducts() {
     return (
       <>
         <h2 className="sr-only">{t('catalog.products')}</h2>
-        <ProductGrid products={data.data} first isBesideColumn />
+        <ProductGrid products={data.data} isAtTop isBesideColumn />
       </>
     );
   }

@@ -1,6 +1,6 @@
 /**
  * Removes Vite's code that loads style sheets along with lazy imports: the shop has one style sheet, which every page
- * links. It would cost 1 kB gzip in the first file, and a line in every other.
+ * links. The code would cost 1 kB gzip in the first file, and a line in every other.
  */
 import type { Plugin } from 'vite';
 

@@ -14,7 +14,7 @@ import {
 } from 'react';
 import { loadRemainingMessages } from '../i18n/messages.ts';
 
-/** Wait before the first retry of a file that failed to load; doubles with every retry up to `MAX_WAIT_MS`. */
+/** The wait before the first retry of a file that failed to load; it doubles with every retry up to `MAX_WAIT_MS`. */
 const FIRST_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 30_000;
 

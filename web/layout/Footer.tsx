@@ -152,8 +152,8 @@ function ContactLinks({ settings: { contact, office_hours, payment_methods } }: 
 
 const hasListing = ({ app_links: { ios, android } }: Settings): boolean => ios !== '' || android !== '';
 
-/** `slim` shows only the legal block, phone and email, for the checkout. */
-export function Footer({ slim = false }: { slim?: boolean }) {
+/** `isSlim` shows only the legal block, phone and email, for the checkout. */
+export function Footer({ isSlim = false }: { isSlim?: boolean }) {
   const t = useT();
   const lang = useLang();
   const isHydrated = useHydrated();
@@ -162,7 +162,7 @@ export function Footer({ slim = false }: { slim?: boolean }) {
   const { data: categories } = useQuery(navCategoriesQuery(lang));
   if (settings === undefined) return null;
   const { contact } = settings;
-  if (slim) {
+  if (isSlim) {
     return (
       <footer className="no-print mt-8 border-t border-line text-xs text-ink-2">
         <div className="page-width grid max-w-[70rem] gap-1 py-5">

@@ -40,7 +40,7 @@ export function Frame() {
       <main id={CONTENT_ID} tabIndex={-1} className="min-h-[60dvh]">
         <Outlet />
       </main>
-      <Footer slim={inCheckout} />
+      <Footer isSlim={inCheckout} />
       {!inCheckout && <TabBar />}
       <CartProvider />
       <SessionEffects />

@@ -26,8 +26,8 @@ const RETRY_MS = 3_000;
 const unansweredEndpoints = new Set<ShopperEndpointName>();
 
 /**
- * Wraps the calls of queries: caches the responses of `CACHED_ENDPOINTS`, and returns the cached one if the shop does not
- * respond.
+ * Wraps the calls of queries: caches the responses of `CACHED_ENDPOINTS`, and returns the cached one if the shop does
+ * not respond.
  */
 export const withOfflineCache =
   (call: Call): Call =>

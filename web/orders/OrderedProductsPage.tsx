@@ -38,7 +38,7 @@ function OrderedProducts() {
   return (
     <>
       <h2 className="sr-only">{t('catalog.products')}</h2>
-      <ProductGrid products={rows} first isBesideColumn />
+      <ProductGrid products={rows} isAtTop isBesideColumn />
       <LoadMore list={products} />
     </>
   );

@@ -13,7 +13,7 @@ type PriceTagProps = {
   /** The regular price in sen; struck through if it is higher. */
   was?: Sen | null;
   /** Whether `price` is the lowest of several: "from RM4.90". */
-  from?: boolean;
+  isLowest?: boolean;
   size?: 'line' | 'card' | 'page';
   className?: string;
 };
@@ -31,15 +31,15 @@ const SIZES = {
 const PRICE_MARK = '\u0000';
 
 /** Gives screen readers the price as one text, because the visible characters have three sizes. */
-export function PriceTag({ price, was, from = false, size = 'card', className }: PriceTagProps) {
+export function PriceTag({ price, was, isLowest = false, size = 'card', className }: PriceTagProps) {
   const t = useT();
   const isReduced = was != null && was > price;
   const { sign, ringgit, sen } = splitMoney(price);
-  const [before = '', after = ''] = from ? t('catalog.from', { price: PRICE_MARK }).split(PRICE_MARK) : [];
+  const [before = '', after = ''] = isLowest ? t('catalog.from', { price: PRICE_MARK }).split(PRICE_MARK) : [];
   const text = formatMoney(price);
   return (
     <p className={classNames('flex flex-wrap items-baseline gap-x-1.5', className)}>
-      <VisuallyHidden>{from ? t('catalog.from', { price: text }) : text}</VisuallyHidden>
+      <VisuallyHidden>{isLowest ? t('catalog.from', { price: text }) : text}</VisuallyHidden>
       <span aria-hidden className="flex items-baseline gap-x-1">
         {before.trim() !== '' && <span className="text-xs text-ink-2">{before}</span>}
         <bdi

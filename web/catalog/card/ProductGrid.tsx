@@ -18,19 +18,19 @@ const FIRST_ROW_CARDS = 5;
 type ProductGridProps = {
   products: readonly ProductRow[];
   /** The grid is at the top of its page: the first row's pictures load at once. */
-  first?: boolean;
+  isAtTop?: boolean;
   /** Whether a column, such as filters or the account's menu, is next to the grid. */
   isBesideColumn?: boolean;
   /** Number of columns on wide screens without another column. */
   columns?: 4 | 5;
 };
 
-export function ProductGrid({ products, first = false, isBesideColumn = false, columns }: ProductGridProps) {
+export function ProductGrid({ products, isAtTop = false, isBesideColumn = false, columns }: ProductGridProps) {
   return (
     <ul className={pickGridClasses(isBesideColumn, columns)}>
       {products.map((product, index) => (
         <li key={product.id}>
-          <ProductCard product={product} eager={first && (index === 0 ? 'high' : index < FIRST_ROW_CARDS)} />
+          <ProductCard product={product} eager={isAtTop && (index === 0 ? 'high' : index < FIRST_ROW_CARDS)} />
         </li>
       ))}
     </ul>

@@ -83,21 +83,25 @@ describe('docs/ux.md#rule-15: "One badge on the image (priority: sold out > −n
 
 describe('docs/readings.md#29: "a struck price is always a real price"', () => {
   it('has no struck price without a reduction', () => {
-    expect(toCardPrice(plain)).toEqual({ price: 890, was: null, from: false });
+    expect(toCardPrice(plain)).toEqual({ price: 890, was: null, isLowest: false });
   });
   it('strikes the regular price during a sale', () => {
-    expect(toCardPrice({ ...plain, sale_price: 690 })).toEqual({ price: 690, was: 890, from: false });
+    expect(toCardPrice({ ...plain, sale_price: 690 })).toEqual({ price: 690, was: 890, isLowest: false });
   });
   it('strikes no price of a bundle, whose saving is against its parts', () => {
-    expect(toCardPrice({ ...plain, sale_price: 690, is_bundle: true })).toEqual({ price: 690, was: null, from: false });
+    expect(toCardPrice({ ...plain, sale_price: 690, is_bundle: true })).toEqual({
+      price: 690,
+      was: null,
+      isLowest: false,
+    });
   });
   it('takes a group price that is lower than the sale', () => {
     expect(toCardPrice({ ...plain, sale_price: 690, group_price: 650 })).toMatchObject({ price: 650, was: 890 });
   });
   it('shows "from" if another option costs more', () => {
     const product = { ...plain, price: 490, variation_options: [option('60 g', 490), option('120 g', 890)] };
-    expect(toCardPrice(product).from).toBe(true);
-    expect(toCardPrice({ ...product, variation_options: [option('a', 490), option('b', 490)] }).from).toBe(false);
+    expect(toCardPrice(product).isLowest).toBe(true);
+    expect(toCardPrice({ ...product, variation_options: [option('a', 490), option('b', 490)] }).isLowest).toBe(false);
   });
 });
 

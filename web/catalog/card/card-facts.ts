@@ -46,7 +46,7 @@ export type CardPrice = {
   /** The regular price, if it is higher. */
   was: Sen | null;
   /** Whether other options of the product cost more. */
-  from: boolean;
+  isLowest: boolean;
 };
 
 /**
@@ -59,7 +59,7 @@ export function toCardPrice(product: ProductRow): CardPrice {
   return {
     price,
     was: product.price > price && !product.is_bundle ? product.price : null,
-    from: optionPrices.some((each) => each > price),
+    isLowest: optionPrices.some((each) => each > price),
   };
 }
 

@@ -26,7 +26,7 @@ export function Component() {
       <Head title={t('layout.all_aisles')} path={categoriesPath()} />
       <h1 className="text-xl lg:col-span-2 lg:text-3xl">{t('layout.all_aisles')}</h1>
       {data?.data.map((root, index) => (
-        <RootCategory key={root.id} root={root} first={index === 0} />
+        <RootCategory key={root.id} root={root} isFirst={index === 0} />
       ))}
       {data === undefined && isError && <ErrorBlock onRetry={() => void refetch()} />}
       {data === undefined && !isError && <CategoriesSkeleton />}
@@ -34,7 +34,7 @@ export function Component() {
   );
 }
 
-function RootCategory({ root, first }: { root: NavCategory; first: boolean }) {
+function RootCategory({ root, isFirst }: { root: NavCategory; isFirst: boolean }) {
   const t = useT();
   const categories = root.children.length > 0 ? root.children : [root];
   const isSmall = categories.length <= 3;
@@ -60,7 +60,7 @@ function RootCategory({ root, first }: { root: NavCategory; first: boolean }) {
       <ul className={classNames(GRID, isSmall ? HALF_ROW : WHOLE_ROW)}>
         {categories.map((category) => (
           <li key={category.id}>
-            <CategoryTile category={category} eager={first} />
+            <CategoryTile category={category} eager={isFirst} />
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 /**
  * The products of a category and all below it, or of a brand (docs/spec.md §2 "/categories/view (query categories =
  * comma-joined slugs, optional brand)", docs/ux.md#rule-7). A chain of slugs means its last one, unrelated slugs their
- * union (docs/readings.md#8); a brand without a category means all of that brand.
+ * union (docs/readings.md#8); a brand without a category means all its products.
  */
 import type { Category } from '@shop/contract/catalog';
 import { categoryPath } from '@shop/core/links/category-link';

@@ -7,7 +7,7 @@ import { chipClass } from '../../ui/Chip.tsx';
 
 type DietaryLinksProps = { needs: ResponseOf<'catalog.dietaries'>['data'] };
 
-/** Each dietary need with products as a chip that leads to them. */
+/** Links to the products of each dietary need, as chips; leaves out needs without products. */
 export function DietaryLinks({ needs }: DietaryLinksProps) {
   return (
     <ul className="flex flex-wrap gap-2">

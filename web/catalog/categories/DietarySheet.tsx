@@ -1,4 +1,4 @@
-/** Modal view "dietary needs": each need with products leads to them. */
+/** Modal view "dietary needs": links to the products of each need. */
 import { useQuery } from '@tanstack/react-query';
 import { useLang } from '../../i18n/MessagesProvider.tsx';
 import { dietariesQuery } from '../catalog-queries.ts';

@@ -1,4 +1,4 @@
-/** The products of a collection in its own order, with "Load more"; the URL has the page number (docs/ux.md#rule-12). */
+/** The products of a collection in its own order, with "Load more"; the page is in the URL (docs/ux.md#rule-12). */
 import type { ProductRow } from '@shop/contract/catalog';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
@@ -38,7 +38,7 @@ export function CollectionList<Product extends ProductRow>({
   return (
     <>
       <h2 className="sr-only">{t('catalog.products')}</h2>
-      {children?.(products) ?? <ProductGrid products={products} first />}
+      {children?.(products) ?? <ProductGrid products={products} isAtTop />}
       {total !== undefined && total > products.length && (
         <ListEnd
           shownCount={products.length}

@@ -89,7 +89,7 @@ export function Component() {
                 <Icon name="clock" className="size-6 text-deal" />
                 {end === '' ? t('collections.open_end') : <DealTime message="collections.ends" at={end} />}
               </h2>
-              <ProductGrid products={products} first={index === 0} columns={chooseColumns(products.length)} />
+              <ProductGrid products={products} isAtTop={index === 0} columns={chooseColumns(products.length)} />
             </section>
           ))
         }

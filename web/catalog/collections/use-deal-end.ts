@@ -1,7 +1,7 @@
 /** Refreshes a page when a visible deal ends (docs/ux.md#5 "ended deal flips to normal price inline"). */
 import { useEffect, useEffectEvent } from 'react';
 
-/** The longest time-out that browsers accept, 24.8 days. No page stays open for so many days. */
+/** The longest time-out that browsers accept, 24.8 days. A later end needs no timer: the page is reloaded sooner. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 /** The wait after the end, so that the server's clock has passed it too. */
 const GRACE_MS = 250;

@@ -1,6 +1,6 @@
 /**
- * All filters of a list with counts. Each value is a link, so that it works without scripts. The column applies a
- * choice at once, the sheet collects choices. Loads after the list.
+ * All filters of a list with counts, loaded after the list. Each value is a link, so that it works without scripts. The
+ * column applies a choice at once, the sheet collects choices.
  */
 import type { Facets } from '@shop/contract/catalog';
 import type { ListState } from '@shop/core/links/list-state';

@@ -1,6 +1,6 @@
 /**
- * The filters as a full sheet on phones (docs/ux.md#rule-10): collects choices, the button shows the number of results,
- * and pressing it adds one history entry, which Back undoes.
+ * The filters as a full sheet on phones (docs/ux.md#rule-10): it collects choices, and its button shows the number of
+ * results. Pressing the button applies the choices as one history entry, which Back undoes.
  */
 import type { ListState } from '@shop/core/links/list-state';
 import { useState } from 'react';

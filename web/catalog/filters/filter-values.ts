@@ -102,14 +102,14 @@ export function listCategoryValues(
 /** Number of visible values of a long group before "Show all". */
 const MAX_FIRST_VALUES = 8;
 
-/** Returns the values with most products and the selected ones, in the group's order; of a short group all. */
+/** Returns the values with most products and the selected ones, in the group's order; all values of a short group. */
 export function pickFirstValues(values: readonly FilterValue[]): readonly FilterValue[] {
   if (values.length <= MAX_FIRST_VALUES + 2) return values;
   const frequentValues = [...values].sort((a, b) => (b.count ?? 0) - (a.count ?? 0)).slice(0, MAX_FIRST_VALUES);
   return values.filter((value) => value.checked || frequentValues.includes(value));
 }
 
-/** docs/ux.md#rule-9: "Promote 3–5 values (dietary, "On sale", top brand) as chips above the grid". */
+/** Lists the values of the chips. docs/ux.md#rule-9: "Promote 3–5 values (dietary, "On sale", top brand) as chips". */
 export function listPromotedValues(
   offers: readonly FilterValue[],
   dietary: readonly FilterValue[],

@@ -1,4 +1,4 @@
-/** Replaces an empty list (docs/ux.md#rule-14): clears the filters, links to categories and best sellers. */
+/** Replaces an empty list (docs/ux.md#rule-14): a button that clears the filters, links to categories, best sellers. */
 import { categoryPath } from '@shop/core/links/category-link';
 import type { ListState } from '@shop/core/links/list-state';
 import { refusal } from '@shop/core/refusal';

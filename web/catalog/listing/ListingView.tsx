@@ -110,7 +110,7 @@ export function ListingView({ listing, buildPath, baseListing, relatedLinks }: L
           aria-busy={list.isPlaceholderData}
           className={classNames('transition-opacity', list.isPlaceholderData && 'opacity-50')}
         >
-          <ProductGrid products={products} first isBesideColumn />
+          <ProductGrid products={products} isAtTop isBesideColumn />
         </div>
         {total !== undefined && total > 0 && !list.isPlaceholderData && (
           <ListEnd

@@ -69,7 +69,7 @@ function OfferPrice({ product, option, quantity }: ProductChoice & { quantity: n
   );
 }
 
-/** docs/spec.md §4: "Products may show out of stock, on sale, or only N left." */
+/** Shows that the stock is low. docs/spec.md §4: "Products may show out of stock, on sale, or only N left." */
 function StockNote({ product, option }: ProductChoice) {
   const t = useT();
   const note = stockNote(product, option?.id);

@@ -28,15 +28,15 @@ const DeliveryBox = lazyHydrated(() => import('./DeliveryBox.tsx').then((file) =
 
 type OfferProps = { product: Product; option: VariationOption | null };
 
-export function BuyColumn({ product, option, preview }: OfferProps & { preview: boolean }) {
+export function BuyColumn({ product, option, isPreview }: OfferProps & { isPreview: boolean }) {
   const isVoucher = product.type === 'voucher';
-  const isBuyable = !preview;
+  const isBuyable = !isPreview;
   const quantities = useQuantities(product, option, isBuyable);
   return (
     <div className="grid grid-cols-1 gap-4 lg:sticky lg:top-[calc(var(--h-header)+1rem)] lg:gap-5">
       <div className="flex items-start justify-between gap-3">
         <ProductTitle product={product} option={option} />
-        {!preview && (
+        {!isPreview && (
           <div className="size-11 shrink-0">
             <HeartButton product={product} look="page" />
           </div>

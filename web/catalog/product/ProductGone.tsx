@@ -28,14 +28,14 @@ const toKeyword = (slug: string): string =>
 type ProductGoneProps = {
   slug: string;
   /** Whether the product was removed for good (410) rather than never existed (404). */
-  removed: boolean;
+  isRemoved: boolean;
 };
 
-export function ProductGone({ slug, removed }: ProductGoneProps) {
+export function ProductGone({ slug, isRemoved }: ProductGoneProps) {
   const t = useT();
   const lang = useLang();
   const keyword = toKeyword(slug);
-  const title = removed ? formatRefusal(refusal('product.removed'), lang) : t('product.unknown');
+  const title = isRemoved ? formatRefusal(refusal('product.removed'), lang) : t('product.unknown');
   return (
     <div className="page-width grid grid-cols-1 gap-8 pb-8">
       <Head title={title} noIndex />
@@ -56,9 +56,9 @@ export function ProductGone({ slug, removed }: ProductGoneProps) {
           </span>
         }
       >
-        {t(removed ? 'product.removed_text' : 'product.unknown_text')}
+        {t(isRemoved ? 'product.removed_text' : 'product.unknown_text')}
       </EmptyState>
-      {removed ? <SuggestedProducts slug={slug} /> : <BestSellers />}
+      {isRemoved ? <SuggestedProducts slug={slug} /> : <BestSellers />}
     </div>
   );
 }

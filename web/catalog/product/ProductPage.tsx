@@ -68,5 +68,5 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const [query] = useSearchParams();
   if (!isRouteErrorResponse(error) || (error.status !== 404 && error.status !== 410)) return <PageError />;
-  return <ProductGone slug={query.get('slug') ?? ''} removed={error.status === 410} />;
+  return <ProductGone slug={query.get('slug') ?? ''} isRemoved={error.status === 410} />;
 }

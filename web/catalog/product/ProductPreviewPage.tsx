@@ -29,7 +29,7 @@ export function Component() {
       <Head title={product?.title} noIndex />
       <p className="bg-coin py-2 text-center text-sm font-bold text-[#2b1d14]">{t('product.preview')}</p>
       {product !== undefined ? (
-        <ProductView product={product} optionId={query.get('option')} preview />
+        <ProductView product={product} optionId={query.get('option')} isPreview />
       ) : (
         <div className="page-width py-4">
           {isError ? <ErrorBlock onRetry={() => void refetch()} /> : <Skeleton className="h-90 w-full rounded-2xl" />}

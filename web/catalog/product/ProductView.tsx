@@ -27,16 +27,16 @@ type ProductViewProps = {
   /** The option in the URL. */
   optionId: string | null;
   /** Whether the product is unpublished, so that it cannot be bought. */
-  preview?: boolean;
+  isPreview?: boolean;
 };
 
-export function ProductView({ product, optionId, preview = false }: ProductViewProps) {
+export function ProductView({ product, optionId, isPreview = false }: ProductViewProps) {
   const t = useT();
   const option = findChosenOption(product, optionId);
   const pictures = listOptionPictures(product, option);
   return (
     <article className="page-width pb-8 lg:pt-4 lg:pb-12">
-      {!preview && <ViewedProduct product={product} option={optionId === null ? null : option} />}
+      {!isPreview && <ViewedProduct product={product} option={optionId === null ? null : option} />}
       <div className="hidden min-h-11 lg:block">
         <ProductCrumbs product={product} />
       </div>
@@ -47,14 +47,14 @@ export function ProductView({ product, optionId, preview = false }: ProductViewP
           name={product.title}
           stage={product.stage}
           isDimmed={isOutOfStock(product, option?.id)}
-          sharedPath={preview ? null : buildSharedPath(product, option)}
+          sharedPath={isPreview ? null : buildSharedPath(product, option)}
         />
         <div className="relative -mx-4 -mt-6 rounded-t-2xl bg-paper px-4 pt-5 md:-mx-6 md:px-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:m-0 lg:rounded-none lg:p-0">
-          <BuyColumn product={product} option={option} preview={preview} />
+          <BuyColumn product={product} option={option} isPreview={isPreview} />
         </div>
         <div className="grid grid-cols-1 content-start gap-6 pt-6 lg:pt-8">
           <BundleContents product={product} />
-          {!preview && <GoesWell companions={product.companions} />}
+          {!isPreview && <GoesWell companions={product.companions} />}
           <ProductDetails product={product} />
         </div>
       </div>
@@ -66,7 +66,7 @@ export function ProductView({ product, optionId, preview = false }: ProductViewP
           <ProductRail products={product.similar} label={t('catalog.similar')} />
         </section>
       )}
-      {!preview && (
+      {!isPreview && (
         <div className="pt-8 empty:hidden lg:pt-11">
           <RecentProducts except={product.slug} />
           <RecordProductView slug={product.slug} />

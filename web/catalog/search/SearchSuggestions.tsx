@@ -74,7 +74,9 @@ function groupRows({ typedText, texts, products }: SearchRows): RowGroup[] {
 const ROW = { text: 'h-11', product: 'h-18' };
 const HEADING = 'h-9';
 
-/** Text rows next to products, or to the categories of an empty field, from 1024 px on; both layers use these columns. */
+/**
+ * Text rows next to products, or to the categories of an empty field, from 1024 px on. Both layers use these columns.
+ */
 function SuggestionColumns({
   groups,
   children,
@@ -315,7 +317,7 @@ function ProductFace({ row, typedText }: { row: ProductSuggestion; typedText: st
   const t = useT();
   const { product } = row;
   const lang = useTextLang(product);
-  const { price, was, from } = toCardPrice(product);
+  const { price, was, isLowest } = toCardPrice(product);
   const inCart = useCart((state) => state.cart?.items.some(({ id }) => id === product.id) ?? false);
   return (
     <>
@@ -335,7 +337,7 @@ function ProductFace({ row, typedText }: { row: ProductSuggestion; typedText: st
           {product.out_of_stock ? (
             <span className="font-semibold">{t('search.sold_out')}</span>
           ) : (
-            <PriceTag price={price} was={was} from={from} size="line" />
+            <PriceTag price={price} was={was} isLowest={isLowest} size="line" />
           )}
           {product.variant !== null && <span className="truncate">{product.variant}</span>}
         </span>

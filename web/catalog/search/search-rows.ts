@@ -165,7 +165,9 @@ function findWordStart(word: string, text: string): number {
   return -1;
 }
 
-/** docs/ux.md#rule-13: "typed text regular and the predicted rest bold". */
+/**
+ * Splits a text into typed and predicted parts. docs/ux.md#rule-13: "typed text regular and the predicted rest bold".
+ */
 export function splitPrediction(typedText: string, text: string): TextPart[] {
   const lower = text.toLowerCase();
   // Characters with a longer lower case would shift the positions.

@@ -9,7 +9,7 @@ import { classNames } from '../../ui/class-names.ts';
 type BannerArtProps = {
   banner: Pick<Banner, 'image' | 'phone' | 'tile' | 'focus'>;
   crop: 'wide' | 'tile' | 'strip';
-  first?: boolean;
+  isFirst?: boolean;
 };
 
 const WIDTH_SUFFIX = /-\d+\.(avif|webp)$/;
@@ -42,7 +42,7 @@ const roundToTens = (percent: number): number => Math.round(percent / 10) * 10;
 export const pickFocalClasses = ({ focus }: Pick<Banner, 'focus'>): string =>
   focus === null ? 'focal-point' : `focal-point focal-x-${roundToTens(focus.x)} focal-y-${roundToTens(focus.y)}`;
 
-export function BannerArt({ banner, crop, first = false }: BannerArtProps) {
+export function BannerArt({ banner, crop, isFirst = false }: BannerArtProps) {
   const wide = crop === 'wide';
   const address = (wide ? banner.image : banner.tile).thumbnail;
   return (
@@ -69,8 +69,8 @@ export function BannerArt({ banner, crop, first = false }: BannerArtProps) {
         alt=""
         width={780}
         height={wide ? 576 : 392}
-        loading={first ? 'eager' : 'lazy'}
-        fetchPriority={first ? 'high' : undefined}
+        loading={isFirst ? 'eager' : 'lazy'}
+        fetchPriority={isFirst ? 'high' : undefined}
         decoding="async"
         className={classNames(pickFocalClasses(banner), 'absolute', FRAME[crop])}
       />

@@ -20,11 +20,11 @@ const TILE = 'relative isolate overflow-hidden rounded-2xl dark:dimmed';
 /** The whole tile is a link; its "button" is only a label. */
 const WHOLE_TILE = 'after:absolute after:inset-0 after:rounded-2xl';
 
-function LargeTile({ banner, first }: { banner: Banner; first: boolean }) {
+function LargeTile({ banner, isFirst }: { banner: Banner; isFirst: boolean }) {
   const { tile, button } = pickBannerColours(banner.scene);
   return (
     <article dir="ltr" className={classNames(TILE, tile, 'h-full min-w-full snap-start p-4.5 lg:p-8')}>
-      <BannerArt banner={banner} crop="wide" first={first} />
+      <BannerArt banner={banner} crop="wide" isFirst={isFirst} />
       <div className="relative flex h-full flex-col items-start">
         <h2 className="max-w-[8.6em] text-hero break-keep">{banner.title}</h2>
         <p className="mt-2 max-w-[11.5em] text-xs max-xs:hidden sm:max-w-[15em] sm:text-sm lg:mt-3.5 lg:max-w-[17em] lg:text-md">
@@ -45,7 +45,7 @@ function LargeTile({ banner, first }: { banner: Banner; first: boolean }) {
   );
 }
 
-export function SmallTile({ banner, alone = false }: { banner: Banner; alone?: boolean }) {
+export function SmallTile({ banner, isAlone = false }: { banner: Banner; isAlone?: boolean }) {
   const { tile } = pickBannerColours(banner.scene);
   return (
     <article
@@ -54,7 +54,7 @@ export function SmallTile({ banner, alone = false }: { banner: Banner; alone?: b
         TILE,
         tile,
         'h-[132px] p-3.5 sm:h-[170px] lg:h-auto lg:px-7 lg:py-5.5',
-        alone && 'col-span-2 lg:col-span-1 lg:row-span-2',
+        isAlone && 'col-span-2 lg:col-span-1 lg:row-span-2',
       )}
     >
       <BannerArt banner={banner} crop="tile" />
@@ -138,7 +138,7 @@ function MosaicTiles({ large, small }: MosaicProps) {
           }
         >
           {large.map((banner, index) => (
-            <LargeTile key={banner.id} banner={banner} first={index === 0} />
+            <LargeTile key={banner.id} banner={banner} isFirst={index === 0} />
           ))}
         </div>
         {large.length > 1 && (
@@ -164,7 +164,7 @@ function MosaicTiles({ large, small }: MosaicProps) {
         )}
       </div>
       {small.map((banner) => (
-        <SmallTile key={banner.id} banner={banner} alone={small.length === 1} />
+        <SmallTile key={banner.id} banner={banner} isAlone={small.length === 1} />
       ))}
     </>
   );

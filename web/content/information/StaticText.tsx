@@ -61,19 +61,19 @@ function TableOfContents({ block }: { block: StaticBlock }) {
 type StaticTextProps = {
   block: StaticBlock;
   /** Hides the table of contents where a menu takes that column. */
-  narrow?: boolean;
+  isNarrow?: boolean;
 };
 
-export function StaticText({ block, narrow = false }: StaticTextProps) {
+export function StaticText({ block, isNarrow = false }: StaticTextProps) {
   const t = useT();
   const lang = useBlockLang(block);
   useHashTarget();
-  const hasContents = !narrow && block.sections.length >= MIN_LISTED_SECTIONS;
+  const hasContents = !isNarrow && block.sections.length >= MIN_LISTED_SECTIONS;
   return (
     <div
       className={classNames(
         'grid max-w-[46rem] gap-6 lg:gap-x-12',
-        !narrow && 'mx-auto',
+        !isNarrow && 'mx-auto',
         hasContents && 'lg:max-w-none lg:grid-cols-[15rem_minmax(0,46rem)] lg:justify-center',
       )}
     >

@@ -1,5 +1,5 @@
 /**
- * The Categories button and its panel, from 1024 px on: the roots, their children, and a link to each root's whole list.
+ * The Categories button and its panel, from 1024 px on: roots, their children, and a link to each root's whole list.
  * Opens on a press, or when a mouse rests on the button, but not when a mouse only crosses it.
  */
 import { categoriesPath } from '@shop/core/links/paths';

@@ -172,14 +172,14 @@ function FeaturedProduct({ root }: { root: NavCategory }) {
 }
 
 function SaleProduct({ product, label }: { product: Parameters<typeof toCardPrice>[0]; label: string }) {
-  const { price, was, from } = toCardPrice(product);
+  const { price, was, isLowest } = toCardPrice(product);
   return (
     <LangLink to={productPath(product.slug)} data-category className="group flex size-full flex-col p-4">
       <span className="text-sm font-semibold">{label}</span>
       <span className="stage-glow grid flex-1 place-items-center">
         <PackImage image={product.image} alt="" sizes="180px" width={180} height={180} className="size-44" />
       </span>
-      <PriceTag price={price} was={was} from={from} size="line" />
+      <PriceTag price={price} was={was} isLowest={isLowest} size="line" />
       <span lang={useTextLang(product)} className="truncate text-sm font-semibold group-hover:underline">
         {product.title}
       </span>
