@@ -41,8 +41,8 @@ function HeaderMenuEntry({ to, icon, children }: { to: string; icon: IconName; c
 /** Returns the path to open after signing in: this page, or '' for home on the sign-in pages. */
 function useReturnPath(): string {
   const { pathname, search } = useLocation();
-  const nowhere: string[] = [ROUTES.home, ROUTES.signIn, ROUTES.signUp, ROUTES.forgetPassword, ROUTES.logout];
-  return nowhere.includes(pathname) ? '' : `${pathname}${search}`;
+  const excludedPages: string[] = [ROUTES.home, ROUTES.signIn, ROUTES.signUp, ROUTES.forgetPassword, ROUTES.logout];
+  return excludedPages.includes(pathname) ? '' : `${pathname}${search}`;
 }
 
 export function HeaderMenu() {

@@ -22,7 +22,7 @@ export type CartServer = {
   requests: string[];
   answers: ScriptedResponse[];
   /** While true, the server is unreachable: every request fails without a response. */
-  isOut: boolean;
+  isUnreachable: boolean;
   /** While set, updates wait for this promise. */
   hold: Promise<void> | null;
   /** While set, `GET /cart` waits for this promise. */
@@ -58,7 +58,7 @@ export async function openCartServer(): Promise<CartServer> {
 
   const http = createServer(async (request, response) => {
     state.requests.push(`${request.method} ${request.url}`);
-    if (state.isOut) return request.socket.destroy();
+    if (state.isUnreachable) return request.socket.destroy();
     const token = (request.headers.authorization ?? '').replace(/^Bearer ?/, '');
     const text = await readBody(request);
     const respond = (status: number, body: unknown) => {
@@ -89,7 +89,7 @@ export async function openCartServer(): Promise<CartServer> {
     updates: [],
     requests: [],
     answers: [],
-    isOut: false,
+    isUnreachable: false,
     hold: null,
     holdCart: null,
     quantities,

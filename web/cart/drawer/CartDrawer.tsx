@@ -33,8 +33,8 @@ const CouponField = lazyHydrated(
 );
 
 // Only tall screens have room for the totals beside the lines; elsewhere they scroll with the lines.
-const IN_FOOTER = '[@media(height<68rem)]:hidden';
-const IN_CONTENT = '[@media(height>=68rem)]:hidden';
+const IN_FOOTER_CLASSES = '[@media(height<68rem)]:hidden';
+const IN_CONTENT_CLASSES = '[@media(height>=68rem)]:hidden';
 
 const close = () => {
   useLayout.getState().set('cart', false);
@@ -66,7 +66,7 @@ function CheckoutFooter({ cart }: { cart: Cart }) {
   const hasSelection = cart.items.some((line) => line.checkout && line.available);
   return (
     <div className="grid gap-3">
-      <TotalRows amounts={cart} className={IN_FOOTER} />
+      <TotalRows amounts={cart} className={IN_FOOTER_CLASSES} />
       <CartGrandTotal cart={cart} />
       <EarnsNote points={cart.point_info.earns} />
       {hasSelection && isReached ? (
@@ -81,7 +81,7 @@ function CheckoutFooter({ cart }: { cart: Cart }) {
           </Button>
         </>
       )}
-      <Button kind="quiet" size="compact" wide className={IN_FOOTER} onClick={close}>
+      <Button kind="quiet" size="compact" wide className={IN_FOOTER_CLASSES} onClick={close}>
         {t('cart.continue')}
       </Button>
     </div>
@@ -123,7 +123,7 @@ export function CartDrawer() {
             </div>
           )}
           <CouponField cart={cart} />
-          <TotalRows amounts={cart} className={IN_CONTENT} />
+          <TotalRows amounts={cart} className={IN_CONTENT_CLASSES} />
         </div>
       )}
       {cart?.isEmpty && (

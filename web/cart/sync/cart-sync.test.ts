@@ -240,7 +240,7 @@ describe('Without a connection (docs/ux.md#rule-38)', () => {
 test('docs/security.md#c28 "cart edits kept through a 30 s outage": keeps changes through an outage and reports it once', async () => {
   const page = await openPage();
   await page.ready();
-  server.isOut = true;
+  server.isUnreachable = true;
   await page.add(createTestLine('1'), 3);
   vi.advanceTimersByTime(1_500);
   const before = server.requests.length;
@@ -254,7 +254,7 @@ test('docs/security.md#c28 "cart edits kept through a 30 s outage": keeps change
   expect(page.shown()).toEqual({ 1: 3 });
 
   await until(() => server.requests.length === before + 21);
-  server.isOut = false;
+  server.isUnreachable = false;
   await waitAWhile();
   vi.advanceTimersByTime(5_000);
   await until(() => page.pending().length === 0);

@@ -1,7 +1,7 @@
 /** Chooses the icon of a payment method by its code. */
 import type { iconNames } from '../../ui/icons/icon-names.ts';
 
-const ICONS: Readonly<Record<string, (typeof iconNames)[number]>> = {
+const PAYMENT_ICONS: Readonly<Record<string, (typeof iconNames)[number]>> = {
   cod: 'money',
   ewallet: 'wallet',
   card: 'credit-card',
@@ -9,4 +9,4 @@ const ICONS: Readonly<Record<string, (typeof iconNames)[number]>> = {
 
 /** Returns the icon of a method's code: a wallet for Touch 'n Go, a bank for any other code without an entry. */
 export const paymentIcon = (code: string): (typeof iconNames)[number] =>
-  ICONS[code] ?? (code.includes('tng') ? 'wallet' : 'bank');
+  PAYMENT_ICONS[code] ?? (code.includes('tng') ? 'wallet' : 'bank');
