@@ -27,9 +27,9 @@ import type { AddressDraft, CheckoutSnapshot, OrderAttempt } from './checkout-st
 type CheckoutStore = CheckoutSnapshot & {
   /** False until the saved state is restored; the page shows its skeleton until then. */
   isRestored: boolean;
-  /** The chosen slot was no longer available, and no other one is chosen yet. */
+  /** Whether the chosen slot is no longer available and no other one is chosen yet. */
   isSlotLost: boolean;
-  /** The chosen address was deleted elsewhere, and no other one is chosen yet. */
+  /** Whether the chosen address was deleted elsewhere and no other one is chosen yet. */
   isAddressLost: boolean;
 };
 

@@ -39,7 +39,8 @@ export function notePlacedResult(path: string): void {
 export function countLeftoverSteps(): number | null {
   const [previousIndex, currentIndex] = [lastIndex, readHistoryIndex()];
   lastIndex = currentIndex;
-  if (previousIndex === null || currentIndex === null || resultIndex === null || currentIndex >= resultIndex) return null;
+  if (previousIndex === null || currentIndex === null || resultIndex === null || currentIndex >= resultIndex)
+    return null;
   if (currentIndex >= previousIndex) return resultIndex - currentIndex;
   return currentIndex > 0 ? -1 : null;
 }

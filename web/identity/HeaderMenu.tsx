@@ -1,8 +1,8 @@
 /**
- * The header's menu (docs/spec.md §2): Home; coins, vouchers and referral in a shop with loyalty; signed in, My Account
- * with Profile, Orders, Address Book and Wishlist;
- * "Sign in and Sign up show only when signed out; Logout only when signed in. All three are hidden inside the app web
- * view." Inside Touch 'n Go its own sign-in takes their place.
+ * Shows the header's menu (docs/spec.md §2): Home; signed in, My Account with Profile, Orders, Address Book and
+ * Wishlist; in a shop with loyalty also coins, with vouchers signed in and the referral program signed out. "Sign in and
+ * Sign up show only when signed out; Logout only when signed in. All three are hidden inside the app web view." Inside
+ * Touch 'n Go its own sign-in takes their place.
  */
 import {
   accountPath,

@@ -25,7 +25,7 @@ const MAX_PICTURES = 4;
 
 type OrderCardProps = {
   order: OwnOrder;
-  /** A link at the card's end. */
+  /** Links or buttons at the card's end. */
   action?: ReactNode;
   /** The heading level of the order's number: 2 below the page's title, 3 below a section's. */
   level?: 2 | 3;

@@ -1,4 +1,4 @@
-/** The top of an order's page: the expected arrival, the sack that fills by status, and the track of steps. */
+/** Shows the top of an order's page: the expected arrival, the sack that fills by status, and the track of steps. */
 import type { TrackedOrder } from '@shop/contract/orders';
 import { arrivalStatus } from '@shop/core/orders/arrival';
 import { formatOrderStatus, type OrderStatus } from '@shop/core/orders/status';

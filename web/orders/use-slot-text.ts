@@ -12,7 +12,8 @@ export function useSlotParts({ starts_at, ends_at }: SlotTimes): { day: string; 
   const lang = useLang();
   if (starts_at === null || ends_at === null) return null;
   const nearDay = findNearDay(starts_at, new Date());
-  const day = nearDay === null ? formatDay(starts_at, lang) : t(nearDay === 'today' ? 'orders.today' : 'orders.tomorrow');
+  const day =
+    nearDay === null ? formatDay(starts_at, lang) : t(nearDay === 'today' ? 'orders.today' : 'orders.tomorrow');
   return { day, hours: formatTimeSpan(starts_at, ends_at, lang) };
 }
 

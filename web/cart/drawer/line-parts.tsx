@@ -1,4 +1,4 @@
-/** What lines of the cart, the checkout and an order show alike. */
+/** Shared components for lines of the cart, the checkout and an order. */
 import type { CartItem } from '@shop/contract/cart';
 import { lineKey } from '@shop/core/cart/cart';
 import { formatMoney, type Sen } from '@shop/core/money';

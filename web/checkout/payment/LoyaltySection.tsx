@@ -176,7 +176,9 @@ function PointsRule({ info }: { info: Cart['point_info'] }) {
   const max = formatCount(info.points_max);
   return (
     <>
-      <span className="block text-sm text-ink-2">{t('loyalty.points_rule', { step, amount: 'RM1', most: highestAmount })}</span>
+      <span className="block text-sm text-ink-2">
+        {t('loyalty.points_rule', { step, amount: 'RM1', most: highestAmount })}
+      </span>
       <span className="block text-sm text-ink-2">
         {limit === null && t('loyalty.points_all', { count })}
         {limit === 'multiple' && t('loyalty.points_multiple', { count, max, step })}

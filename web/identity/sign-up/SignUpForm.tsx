@@ -112,8 +112,17 @@ export function SignUpForm({ referralCode, then, onDone }: SignUpFormProps) {
           <legend className="mb-1 text-sm font-semibold">{t('identity.by')}</legend>
           <div className="flex gap-2">
             {(['phone', 'email'] as const).map((kind) => (
-              <label key={kind} className={`${chipClass(contactKind === kind)} cursor-pointer has-focus-visible:outline-2`}>
-                <input type="radio" name="by" className="sr-only" checked={contactKind === kind} onChange={() => setContactKind(kind)} />
+              <label
+                key={kind}
+                className={`${chipClass(contactKind === kind)} cursor-pointer has-focus-visible:outline-2`}
+              >
+                <input
+                  type="radio"
+                  name="by"
+                  className="sr-only"
+                  checked={contactKind === kind}
+                  onChange={() => setContactKind(kind)}
+                />
                 {t(kind === 'phone' ? 'identity.by_phone' : 'identity.by_email')}
               </label>
             ))}

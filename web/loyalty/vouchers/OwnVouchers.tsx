@@ -54,7 +54,12 @@ function UseVoucher({ voucher }: { voucher: OwnVoucher }) {
     );
   }
   return (
-    <button type="button" aria-haspopup="dialog" onClick={() => openModal('VOUCHER_QR', { voucher })} className={classes}>
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={() => openModal('VOUCHER_QR', { voucher })}
+      className={classes}
+    >
       {t('loyalty.voucher_use')}
     </button>
   );

@@ -155,7 +155,10 @@ function OwnVoucherDetails({ voucher }: { voucher: OwnVoucher }) {
   const isFree = isActive && !voucher.locked;
   const inStore = voucher.usable.includes('store');
   return (
-    <VoucherDetails voucher={voucher} details={[formatSpend(voucher), formatUsable(voucher.usable), formatDates(voucher)]}>
+    <VoucherDetails
+      voucher={voucher}
+      details={[formatSpend(voucher), formatUsable(voucher.usable), formatDates(voucher)]}
+    >
       {isActive && (
         <div className="grid gap-1">
           <CopyNumber label={t('loyalty.voucher_number')} number={voucher.code} />

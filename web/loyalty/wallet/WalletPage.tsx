@@ -33,7 +33,14 @@ export async function loader(args: LoaderFunctionArgs): Promise<null> {
   return null;
 }
 
-const ENTRY_FILTERS = ['pending', 'order', 'spend', 'voucher', 'checkin', 'expiry'] as const satisfies readonly EntryFilter[];
+const ENTRY_FILTERS = [
+  'pending',
+  'order',
+  'spend',
+  'voucher',
+  'checkin',
+  'expiry',
+] as const satisfies readonly EntryFilter[];
 
 /** Reads wallet and filter from the URL, and returns a function that changes them there. */
 function useWalletFilter() {
