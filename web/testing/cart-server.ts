@@ -24,9 +24,9 @@ export type CartServer = {
   /** While true, the server is unreachable: every request fails without a response. */
   isUnreachable: boolean;
   /** While set, updates wait for this promise. */
-  hold: Promise<void> | null;
+  updateGate: Promise<void> | null;
   /** While set, `GET /cart` waits for this promise. */
-  holdCart: Promise<void> | null;
+  cartGate: Promise<void> | null;
   quantities: Map<string, number>;
   /** Reported by the next `GET /cart`, once. */
   changes: LineChange[];
@@ -65,14 +65,14 @@ export async function openCartServer(): Promise<CartServer> {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     };
     if (request.method === 'GET') {
-      await state.holdCart;
+      await state.cartGate;
       tokens += token === '' ? 1 : 0;
       const lines_changed = state.changes.splice(0);
       return respond(200, encodeCart({ ...cart(token === '' ? `guest-token-${tokens}` : token), lines_changed }));
     }
     const { items }: CartUpdate = JSON.parse(text);
     state.updates.push({ items, token });
-    await state.hold;
+    await state.updateGate;
     const answer = state.answers.shift();
     if (answer === 'no answer') return request.socket.destroy();
     if (answer !== undefined && 'status' in answer)
@@ -90,8 +90,8 @@ export async function openCartServer(): Promise<CartServer> {
     requests: [],
     answers: [],
     isUnreachable: false,
-    hold: null,
-    holdCart: null,
+    updateGate: null,
+    cartGate: null,
     quantities,
     changes: [],
     close: () =>

@@ -93,11 +93,11 @@ export function CartDrawer() {
   const open = useLayout((state) => state.cart);
   const { cart, notes, isPending, isError, retry } = useFreshCart();
   const banners = useQuery({ ...bannersQuery(useLang(), 'cart'), enabled: open });
-  const removed = useRemovedLines(cart?.items ?? []);
+  const removals = useRemovedLines(cart?.items ?? []);
   const hasItems = cart !== null && !cart.isEmpty;
   const leave = () => {
     close();
-    removed.clear();
+    removals.clear();
     clearNotes();
   };
   return (
@@ -114,7 +114,7 @@ export function CartDrawer() {
       {hasItems && (
         <div className="grid grid-cols-1 gap-3">
           <FreeShippingBar info={cart.free_shipping_info} />
-          <CartLines cart={cart} notes={notes} removed={removed} />
+          <CartLines cart={cart} notes={notes} removals={removals} />
           <AddOnSuggestions cart={cart} />
           {banners.data !== undefined && (
             // Hidden with large text: the footer then scrolls, and a strip that loads later would move it.
@@ -129,8 +129,8 @@ export function CartDrawer() {
       {cart?.isEmpty && (
         <>
           <ul>
-            {removed.batches.map((each) => (
-              <RemovedLinesRow key={batchKey(each)} lines={each.lines} onUndo={() => void removed.undo(each)} />
+            {removals.batches.map((each) => (
+              <RemovedLinesRow key={batchKey(each)} lines={each.lines} onUndo={() => void removals.undo(each)} />
             ))}
           </ul>
           <EmptyCart />

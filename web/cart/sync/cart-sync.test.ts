@@ -122,7 +122,7 @@ describe('With an update in flight', () => {
     const page = await openPage();
     await page.ready();
     let release = () => {};
-    server.hold = new Promise((resolve) => {
+    server.updateGate = new Promise((resolve) => {
       release = resolve;
     });
     await page.add(createTestLine('1'), 1);
@@ -134,7 +134,7 @@ describe('With an update in flight', () => {
     await waitAWhile();
     expect(server.updates).toHaveLength(1);
 
-    server.hold = null;
+    server.updateGate = null;
     release();
     await until(() => server.updates.length === 2);
     expect(page.shown()).toEqual({ 1: 5 });
@@ -291,7 +291,7 @@ describe('The stored cart (docs/spec.md §3 "Local persisted keys": cart)', () =
 
   test('contains what was added as the page was left, though the first cart has not come', async () => {
     let respond = () => {};
-    server.holdCart = new Promise((resolve) => {
+    server.cartGate = new Promise((resolve) => {
       respond = resolve;
     });
     const page = await openPage();

@@ -35,7 +35,7 @@ import { LoyaltySection } from './LoyaltySection.tsx';
 import { MissingGoods } from './MissingGoods.tsx';
 import { OrderProblem } from './OrderProblem.tsx';
 import { PaymentMarks } from './PaymentMarks.tsx';
-import { paymentIcon } from './payment-icon.ts';
+import { choosePaymentIcon } from './payment-icon.ts';
 import { preferredPaymentQuery, usePaymentMethods } from './payment-queries.ts';
 import { pickPayment } from './pick-payment.ts';
 import { usePlaceOrder } from './use-place-order.ts';
@@ -111,7 +111,7 @@ function PaymentList({ cart, missing }: { cart: Cart; missing: boolean }) {
               <PaymentMarks method={method} />
             </>
           }
-          end={<Icon name={paymentIcon(method.code)} className="size-6 text-ink-2" />}
+          end={<Icon name={choosePaymentIcon(method.code)} className="size-6 text-ink-2" />}
         >
           {selectedCode === method.code && hasDetails(method) && <MethodDetails method={method} cart={cart} />}
         </RadioCard>

@@ -8,5 +8,5 @@ const PAYMENT_ICONS: Readonly<Record<string, (typeof iconNames)[number]>> = {
 };
 
 /** Returns the icon of a method's code: a wallet for Touch 'n Go, a bank for any other code without an entry. */
-export const paymentIcon = (code: string): (typeof iconNames)[number] =>
+export const choosePaymentIcon = (code: string): (typeof iconNames)[number] =>
   PAYMENT_ICONS[code] ?? (code.includes('tng') ? 'wallet' : 'bank');
