@@ -40,7 +40,7 @@ type PageMessages = 'everywhere' | 'rest';
 /** A page's file, as the build's manifest names it, and its messages: the server preloads both. */
 export type PageHandle = { module: string; messages: PageMessages };
 
-const FILES = import.meta.glob<PageModule>('./*/**/*Page.tsx');
+const PAGE_FILES = import.meta.glob<PageModule>('./*/**/*Page.tsx');
 
 /** Does not reload data when only an overlay or the hash changes. */
 const shouldRevalidate: RouteObject['shouldRevalidate'] = ({ currentUrl, nextUrl }) =>
@@ -52,7 +52,7 @@ function throwConnectionError(error: unknown): never {
 }
 
 function page(path: string, module: string, messages: PageMessages = 'rest'): RouteObject {
-  const load = FILES[`./${module}`];
+  const load = PAGE_FILES[`./${module}`];
   if (load === undefined) throw new Error(`No page file ${module}`);
   return {
     ...(path === ROUTES.home ? { index: true } : { path }),

@@ -35,7 +35,7 @@ type AccountPageProps = {
   skeleton?: ReactNode;
   /** Whether the content renders its own title once it is loaded, as an order does. */
   hasOwnTitle?: boolean;
-  /** The parent page. */
+  /** The page to which a link above the title leads back. */
   parent?: { page: AccountPageName; title: string };
   children: (me: Me) => ReactNode;
 };

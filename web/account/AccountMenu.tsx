@@ -21,7 +21,7 @@ type MenuEntryLabel = {
   apart?: boolean;
 };
 
-const ENTRIES: Readonly<Record<AccountPageName, MenuEntryLabel>> = {
+const MENU_ENTRIES: Readonly<Record<AccountPageName, MenuEntryLabel>> = {
   profile: { name: 'account.profile', icon: 'user' },
   orders: { name: 'account.orders', icon: 'package' },
   notifications: { name: 'account.notifications', icon: 'bell' },
@@ -91,7 +91,7 @@ function MenuEntries() {
   return (
     <ul className="grid gap-0.5 py-2 lg:py-0">
       {ACCOUNT_PAGES.filter((page) => hasLoyalty || !LOYALTY_PAGES.includes(page)).map((page) => {
-        const { name, icon, apart } = ENTRIES[page];
+        const { name, icon, apart } = MENU_ENTRIES[page];
         return (
           <MenuEntry
             key={page}

@@ -69,23 +69,23 @@ function PasswordForm({ me, onSaved }: { me: Me; onSaved: (me: Me) => void }) {
 function ChangePassword({ me }: { me: Me }) {
   const t = useT();
   const replaceMe = useReplaceMe();
-  const [changes, setChanges] = useState(0);
-  const confirmation = useStepFocus<HTMLDivElement>(changes);
+  const [changeCount, setChangeCount] = useState(0);
+  const confirmation = useStepFocus<HTMLDivElement>(changeCount);
   return (
     <AccountCard>
       <div className="grid max-w-md gap-4">
         {/* A new key after each change empties the fields. */}
         <PasswordForm
-          key={changes}
+          key={changeCount}
           me={me}
           onSaved={(changed) => {
             replaceMe(changed);
-            setChanges(changes + 1);
+            setChangeCount(changeCount + 1);
             toast(t('account.saved'), { kind: 'success' });
           }}
         />
         <div ref={confirmation} tabIndex={-1} className="scroll-mt-[calc(var(--h-header)+1.5rem)]">
-          <SavedMessage saved={changes > 0} text={t('account.password_changed')} />
+          <SavedMessage saved={changeCount > 0} text={t('account.password_changed')} />
         </div>
       </div>
     </AccountCard>

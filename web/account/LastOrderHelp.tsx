@@ -1,4 +1,4 @@
-/** The member's last order in the help centre, with a link to the contact form about it. */
+/** Shows the member's last order in the help centre, with a link to the contact form about it. */
 import { orderHelpPath } from '@shop/core/links/paths';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTokenScope } from '../api/tokens.ts';

@@ -34,7 +34,7 @@ export function ProfileForm({ me, isCompleting, onSaved }: ProfileFormProps) {
   const lang = useLang();
   const languages = useQuery(settingsQuery(lang)).data?.languages ?? LANGS;
   const replaceMe = useReplaceMe();
-  /** The values that were saved last. Any change hides the confirmation. */
+  /** The last saved values; any change hides the confirmation. */
   const [savedValues, setSavedValues] = useState<object | null>(null);
   const form = useForm({
     name: 'profile',

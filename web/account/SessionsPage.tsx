@@ -134,21 +134,21 @@ function useGoogleLink() {
     }
   }
 
-  const newest = useRef(link);
-  newest.current = link;
+  const newestLink = useRef(link);
+  newestLink.current = link;
   const state: Partial<GoogleState> | null = location.state;
   const result = state?.google;
   useEffect(() => {
     if (result === undefined) return;
     // Clears the result from the history entry, so that a reload does not link again.
     go(accountPath('logins'), { replace: true, preventScrollReset: true });
-    void newest.current(result);
+    void newestLink.current(result);
   }, [result, go]);
   return { outcome, forget: () => setOutcome(null), link };
 }
 
 /** Links Google and shows the result. */
-function LinkGoogle({ isLinked }: { isLinked: boolean }) {
+function GoogleLinkSection({ isLinked }: { isLinked: boolean }) {
   const t = useT();
   const google = useGoogle();
   const { outcome, forget, link } = useGoogleLink();
@@ -219,7 +219,7 @@ function LinkedLogins({ logins }: { logins: Logins['logins'] }) {
           </li>
         ))}
       </ul>
-      <LinkGoogle isLinked={logins.some(({ provider }) => provider === 'google')} />
+      <GoogleLinkSection isLinked={logins.some(({ provider }) => provider === 'google')} />
     </AccountCard>
   );
 }

@@ -11,18 +11,18 @@ type ProfileValues = Pick<Me, 'name' | 'display_name' | 'date_of_birth' | 'gende
  */
 export function buildProfileFields(me: ProfileValues, isCompleting: boolean) {
   const gender: NonNullable<Me['gender']> | '' = me.gender ?? '';
-  const ifCompleting = (problem: PlainKey) => (isCompleting ? required(problem) : () => null);
+  const requireIfCompleting = (problem: PlainKey) => (isCompleting ? required(problem) : () => null);
   return {
     name: { start: me.name, check: required(refusal('name.required')), normalize: trim },
     display_name: { start: me.display_name, check: required(refusal('name.display_required')), normalize: trim },
     date_of_birth: {
       start: me.date_of_birth ?? '',
-      check: ifCompleting('account.birth_required'),
+      check: requireIfCompleting('account.birth_required'),
       normalize: (value: string) => value || null,
     },
     gender: {
       start: gender,
-      check: ifCompleting('account.gender_required'),
+      check: requireIfCompleting('account.gender_required'),
       normalize: (value: typeof gender) => value || null,
     },
     lang: { start: me.lang },

@@ -27,8 +27,8 @@ function usePostcode({ values, set }: FormFields<AddressTable>) {
   const queries = useQueryClient();
   const place = usePlace(values.zip);
   // The fields change while a postcode is looked up.
-  const newest = useRef({ values, place });
-  newest.current = { values, place: place ?? newest.current.place };
+  const newestFields = useRef({ values, place });
+  newestFields.current = { values, place: place ?? newestFields.current.place };
   const newestZip = useRef('');
   return {
     isUnknown: place === null,
@@ -42,7 +42,7 @@ function usePostcode({ values, set }: FormFields<AddressTable>) {
       const place = await queries.fetchQuery(placeQuery(digits)).catch(() => undefined);
       if (place === undefined || digits !== newestZip.current) return;
       if (place !== null) return set(place);
-      const { values, place: before } = newest.current;
+      const { values, place: before } = newestFields.current;
       if (before == null) return;
       set({
         city: values.city === before.city ? '' : values.city,

@@ -21,7 +21,7 @@ import { AddressLines } from './AddressLines.tsx';
 import { addressBookQuery, refreshAddresses, type SavedAddressResponse } from './address-queries.ts';
 import { ContactNumbers, ContactsSkeleton } from './ContactNumbers.tsx';
 
-const CARD = 'grid content-start gap-3 rounded-xl border border-line bg-surface p-5';
+const CARD_CLASSES = 'grid content-start gap-3 rounded-xl border border-line bg-surface p-5';
 
 function AddressCard({ address }: { address: SavedAddressResponse }) {
   const t = useT();
@@ -43,7 +43,7 @@ function AddressCard({ address }: { address: SavedAddressResponse }) {
   }
 
   return (
-    <li className={CARD}>
+    <li className={CARD_CLASSES}>
       {address.is_default && (
         <Badge look="leaf" className="w-fit">
           <Icon name="check" className="size-3.5" />
@@ -102,7 +102,7 @@ function AddressBookSkeleton() {
 /** Skeleton of an address: name, contact, two address lines, buttons. */
 function AddressCardSkeleton() {
   return (
-    <div className={CARD}>
+    <div className={CARD_CLASSES}>
       <Skeleton className="h-5.5 w-16" />
       <div className="grid gap-2">
         <Skeleton className="h-5 w-32" />

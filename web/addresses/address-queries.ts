@@ -8,11 +8,11 @@ export const statesQuery = (lang: Lang) => endpointQuery('addresses.states', lan
 /** A customer's addresses, and their contact numbers, fit in one page of a list. */
 const WHOLE_LIST = { query: { limit: '100' } };
 
-/** The customer's addresses, the default first. */
+/** Queries the customer's addresses, the default first. */
 export const addressBookQuery = (lang: Lang, scope: Scope) =>
   personalQuery('addresses.list', lang, WHOLE_LIST, scope, CART_STALE_MS);
 
-/** The customer's contact numbers, the default first. */
+/** Queries the customer's contact numbers, the default first. */
 export const contactsQuery = (lang: Lang, scope: Scope) =>
   personalQuery('addresses.contacts', lang, WHOLE_LIST, scope, CART_STALE_MS);
 

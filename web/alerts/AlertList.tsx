@@ -1,4 +1,4 @@
-/** The customer's active alerts, under the notification settings. */
+/** Lists the customer's active alerts, under the notification settings. */
 import { productPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { useTokenScope } from '../api/tokens.ts';

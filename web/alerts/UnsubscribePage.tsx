@@ -65,13 +65,13 @@ export function Component() {
           }
         />
       ) : (
-        <Outcome result={result} isAlert={isAlert} />
+        <UnsubscribeOutcome result={result} isAlert={isAlert} />
       )}
     </>
   );
 }
 
-function Outcome({ result, isAlert }: { result: UnsubscribeResult; isAlert: boolean }) {
+function UnsubscribeOutcome({ result, isAlert }: { result: UnsubscribeResult; isAlert: boolean }) {
   const t = useT();
   if (result.state === 'invalid') {
     return (

@@ -19,12 +19,12 @@ function goToForcedLogout(): void {
 }
 
 /** The API's origin: empty on the website, the shop's in the app. */
-const HOST = import.meta.env.VITE_API_HOST ?? '';
+const API_HOST = import.meta.env.VITE_API_HOST ?? '';
 
 /** Calls an endpoint by its name. Throws `ApiError`; an abort by the caller stays an `AbortError`. */
 export const api: Call = createClient({
   paths: shopperPaths,
-  host: HOST,
+  host: API_HOST,
   headers: (name) => {
     const session = sessionId.read();
     const branch = readBranch();
@@ -46,7 +46,7 @@ export const api: Call = createClient({
 
 /** Returns whether the shop responds: to a request for the current page, or for the home page from the app. */
 export const isShopReachable = (): Promise<boolean> =>
-  fetch(HOST || window.location.href, { method: 'HEAD', mode: 'no-cors', cache: 'no-store' }).then(
+  fetch(API_HOST || window.location.href, { method: 'HEAD', mode: 'no-cors', cache: 'no-store' }).then(
     () => true,
     () => false,
   );

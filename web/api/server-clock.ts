@@ -1,6 +1,6 @@
 /** Estimates the shop's clock, for times that the shop set: the device's clock may be wrong. */
 
-/** How many ms the device's clock is ahead of the shop's. */
+/** The milliseconds by which the device's clock is ahead of the shop's. */
 let deviceAheadMs = 0;
 
 /** Compares the clocks by the `Date` header of a response, which has full seconds. */

@@ -7,7 +7,7 @@ import { settingsQuery } from '../content/content-queries.ts';
 import { useLang, useOrigin, useT } from '../i18n/MessagesProvider.tsx';
 import { Head } from '../layout/Head.tsx';
 import { CodePicture } from '../loyalty/card/CodePicture.tsx';
-import { qrPath } from '../loyalty/card/qr-path.ts';
+import { drawQrPath } from '../loyalty/card/qr-path.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { Icon } from '../ui/icons/Icon.tsx';
 
@@ -59,7 +59,7 @@ function PageQrCode() {
   return (
     <div className="hidden justify-items-center gap-3 text-center lg:grid">
       <div className="rounded-xl border border-line bg-white p-2">
-        <CodePicture code={qrPath(address)} label={t('app.qr')} className="size-48" />
+        <CodePicture code={drawQrPath(address)} label={t('app.qr')} className="size-48" />
       </div>
       <p className="max-w-56 text-sm text-ink-2">{t('app.scan')}</p>
     </div>

@@ -43,11 +43,11 @@ function useLaunch({ launch, begunAt }: PreparedLaunch): {
   return { outcome, relaunch: () => run(null), stop };
 }
 
-function LaunchSheet({ prepared }: { prepared: PreparedLaunch }) {
+function LaunchSheet({ preparedLaunch }: { preparedLaunch: PreparedLaunch }) {
   const t = useT();
   const [isOpen, setOpen] = useState(true);
-  const { outcome, relaunch, stop } = useLaunch(prepared);
-  const { deferredPath, launch } = prepared;
+  const { outcome, relaunch, stop } = useLaunch(preparedLaunch);
+  const { deferredPath, launch } = preparedLaunch;
   const stay = () => {
     stop();
     staysInBrowser.write('1');
@@ -97,7 +97,7 @@ export function OpenInApp() {
   const lang = useLang();
   const go = useGo();
   const { search } = useLocation();
-  const [prepared, setPrepared] = useState<PreparedLaunch | null>(null);
+  const [preparedLaunch, setPreparedLaunch] = useState<PreparedLaunch | null>(null);
   const [startedLaunch, setStartedLaunch] = useState<PreparedLaunch | null>(null);
   useEffect(() => {
     if (inApp) return;
@@ -105,7 +105,7 @@ export function OpenInApp() {
     let isLeft = false;
     const show = (launch: PreparedLaunch | null) => {
       if (launch === null || isLeft || window.location.href !== href) return;
-      setPrepared(launch);
+      setPreparedLaunch(launch);
       // Removes the flag from the URL, so that a reload does not try again.
       if (hasDeepLinkFlag()) go(launch.path, { replace: true, preventScrollReset: true });
     };
@@ -121,7 +121,7 @@ export function OpenInApp() {
   // Opens the sheet after the flag has left the URL, because the sheet adds a history entry with the current URL.
   const isFlagged = new URLSearchParams(search).get('deeplink') === '1';
   useEffect(() => {
-    if (!isFlagged) setStartedLaunch(prepared);
-  }, [isFlagged, prepared]);
-  return startedLaunch !== null && <LaunchSheet prepared={startedLaunch} />;
+    if (!isFlagged) setStartedLaunch(preparedLaunch);
+  }, [isFlagged, preparedLaunch]);
+  return startedLaunch !== null && <LaunchSheet preparedLaunch={startedLaunch} />;
 }

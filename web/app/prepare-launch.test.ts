@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A personal page, which is stored under no token, in a tab with an empty storage. */
+/** Opens a personal page, for which no deferred link is saved, in a tab with an empty storage. */
 function openTab(userAgent: string, address = '/cart?deeplink=1&a=b'): void {
   stubBrowser();
   const { pathname, search, hash, origin } = new URL(address, 'https://shop.example');

@@ -17,7 +17,7 @@ export const staysInBrowser = tabKey('stays_in_browser');
 /** The longest wait of a launch for the token of its deferred link. */
 const TOKEN_WAIT_MS = 1_000;
 
-/** A launch that an earlier document began longer ago was abandoned, for example by Back. */
+/** The longest time for a launch to continue in another document; an older one was abandoned, for example by Back. */
 const MAX_RELOAD_MS = 10_000;
 
 export type PreparedLaunch = {

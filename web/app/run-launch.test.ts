@@ -1,4 +1,4 @@
-/** docs/spec.md §2, §9: what a launch does in the browser; the rule itself is core/app/open-in-app.ts. */
+/** docs/spec.md §2, §9: effects of a launch in the browser, by the rule of core/app/open-in-app.ts. */
 import type { AppLaunch } from '@shop/core/app/open-in-app';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type BrowserGlobals, stubBrowser } from '../testing/browser-globals.ts';

@@ -15,11 +15,11 @@ type FreshCart = {
   cart: Cart | null;
   /** Changes by the server that the shopper has not read yet. */
   notes: readonly LineChange[];
-  /** The first request is under way. */
+  /** Whether the first request is under way. */
   isPending: boolean;
-  /** A request is under way; the visible cart may be out of date. */
+  /** Whether a request is under way; the visible cart may be out of date. */
   isFetching: boolean;
-  /** The last request failed; the previous request's cart stays visible. */
+  /** Whether the last request failed; the previous request's cart stays visible. */
   isError: boolean;
   retry(): void;
 };

@@ -1,4 +1,4 @@
-/** The checkout's slim header: way back, trust message, help (docs/ux.md#2.4). */
+/** Shows the checkout's slim header: way back, trust message, help (docs/ux.md#2.4). */
 import { homePath, informationPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { settingsQuery } from '../content/content-queries.ts';

@@ -12,7 +12,7 @@ import { buttonClass } from '../ui/Button.tsx';
 import { ErrorBlock } from '../ui/EmptyState.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 
-const LINK = 'inline-flex min-h-11 items-center font-semibold text-action-strong underline underline-offset-4';
+const LINK_CLASSES = 'inline-flex min-h-11 items-center font-semibold text-action-strong underline underline-offset-4';
 
 export function CheckoutHelp() {
   const t = useT();
@@ -30,10 +30,10 @@ export function CheckoutHelp() {
         {t('checkout.help_call', { phone: formatPhone(contact.phone) })}
       </a>
       <p className="flex flex-wrap gap-x-6">
-        <a href={`mailto:${contact.email}`} className={LINK}>
+        <a href={`mailto:${contact.email}`} className={LINK_CLASSES}>
           {contact.email}
         </a>
-        <LangLink to={informationPath('faq')} target="_blank" className={LINK}>
+        <LangLink to={informationPath('faq')} target="_blank" className={LINK_CLASSES}>
           {t('checkout.help_faq')}
         </LangLink>
       </p>

@@ -143,7 +143,7 @@ function NeedsConnection() {
   );
 }
 
-function Steps({ cart }: { cart: Cart }) {
+function CheckoutSteps({ cart }: { cart: Cart }) {
   const t = useT();
   const { state, draft } = useCheckout();
   const { current, goToStep, goNext, goBack } = useSteps();
@@ -152,11 +152,11 @@ function Steps({ cart }: { cart: Cart }) {
     void import('./delivery/DeliveryStep.tsx');
     void import('./payment/PaymentStep.tsx');
   }, []);
-  const [asGuest, setAsGuest] = useState(false);
+  const [isGuestCheckout, setGuestCheckout] = useState(false);
   const signedIn = useTokenScope() !== 'guest';
   const inTng = useBranch() === 'tng';
   const showsAddress =
-    signedIn || asGuest || draft !== null || state.shipping_address !== null || cart.shipping_address !== null;
+    signedIn || isGuestCheckout || draft !== null || state.shipping_address !== null || cart.shipping_address !== null;
   const stateOf = (step: number, done: boolean) => (step === current ? 'open' : done ? 'done' : 'ahead');
   const addressDone = state.shipping_address !== null && current > 1;
   const deliveryDone = addressDone && state.shipping_method !== null && current > 2;
@@ -171,9 +171,9 @@ function Steps({ cart }: { cart: Cart }) {
       >
         {inTng && <TngContact />}
         {showsAddress || inTng ? (
-          <AddressStep cart={cart} takesFocus={asGuest} onDone={goNext} />
+          <AddressStep cart={cart} takesFocus={isGuestCheckout} onDone={goNext} />
         ) : (
-          <GuestChoice points={cart.point_info.earns} onGuest={() => setAsGuest(true)} />
+          <GuestChoice points={cart.point_info.earns} onGuest={() => setGuestCheckout(true)} />
         )}
       </StepCard>
       <StepCard
@@ -206,7 +206,7 @@ export function Component() {
   const t = useT();
   const go = useGo();
   const { cart, isPending, isFetching, isError, retry } = useFreshCart();
-  const { restored, attempt, state } = useCheckout();
+  const { isRestored, attempt, state } = useCheckout();
   const location = useLocation();
   const goBy = useGoBy();
   useEffect(() => void restoreCheckout(), []);
@@ -215,7 +215,7 @@ export function Component() {
   const isPlaced = state.current_order_id !== null;
   const isOrdering = attempt !== null || isPlaced;
   const hasSelection = cart?.items.some((line) => line.checkout && line.available) === true;
-  const hasNothingToOrder = restored && !isOrdering && !isError && cart !== null && !hasSelection;
+  const hasNothingToOrder = isRestored && !isOrdering && !isError && cart !== null && !hasSelection;
   // Another device may have added lines that the stored cart lacks.
   const isEmpty = hasNothingToOrder && cart.isEmpty && !isFetching;
   // Skips each left-over entry once: a second call of `countLeftoverSteps` for it would return the other direction.
@@ -252,18 +252,18 @@ export function Component() {
         <NeedsJavaScript />
         <NeedsConnection />
         {isError && cart === null && <ErrorBlock onRetry={retry} />}
-        {(isPending || !restored || (isPlaced && !hasSelection) || (isFetching && cart?.isEmpty)) && (
+        {(isPending || !isRestored || (isPlaced && !hasSelection) || (isFetching && cart?.isEmpty)) && (
           <CheckoutSkeleton />
         )}
-        {cart !== null && restored && hasSelection && (
+        {cart !== null && isRestored && hasSelection && (
           <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[7fr_5fr] lg:gap-8">
             <CheckoutSummaryBar cart={cart} />
-            <Steps cart={cart} />
+            <CheckoutSteps cart={cart} />
             <CheckoutSummary cart={cart} />
           </div>
         )}
-        {cart !== null && restored && !hasSelection && attempt !== null && <UnansweredOrder />}
-        {cart !== null && restored && !cart.isEmpty && !hasSelection && !isOrdering && (
+        {cart !== null && isRestored && !hasSelection && attempt !== null && <UnansweredOrder />}
+        {cart !== null && isRestored && !cart.isEmpty && !hasSelection && !isOrdering && (
           <EmptyState
             title={t('cart.nothing_selected')}
             action={<Button onClick={openCart}>{t('checkout.open_cart')}</Button>}

@@ -193,7 +193,7 @@ function NoOrder() {
   );
 }
 
-function Result({ order_number, token }: { order_number: string; token: string }) {
+function OrderResult({ order_number, token }: { order_number: string; token: string }) {
   const t = useT();
   const { order, error, refetch } = useOrder(orderQuery(useLang(), order_number, token));
   if (order !== undefined) {
@@ -242,7 +242,7 @@ export function Component() {
         title={isOrder ? t('orders.order_title', { number: order_number }) : t('checkout.no_order_title')}
         noIndex
       />
-      {isOrder ? <Result order_number={order_number} token={token} /> : <NoOrder />}
+      {isOrder ? <OrderResult order_number={order_number} token={token} /> : <NoOrder />}
     </div>
   );
 }

@@ -26,10 +26,10 @@ import type { AddressDraft, CheckoutSnapshot, OrderAttempt } from './checkout-st
 
 type CheckoutStore = CheckoutSnapshot & {
   /** False until the saved state is restored; the page shows its skeleton until then. */
-  restored: boolean;
-  /** The chosen slot was no longer available, and no other one is chosen yet. */
+  isRestored: boolean;
+  /** Whether the chosen slot is no longer available and no other one is chosen yet. */
   isSlotLost: boolean;
-  /** The chosen address was deleted elsewhere, and no other one is chosen yet. */
+  /** Whether the chosen address was deleted elsewhere and no other one is chosen yet. */
   isAddressLost: boolean;
 };
 
@@ -38,7 +38,7 @@ const NEW_CHECKOUT: CheckoutSnapshot = { state: EMPTY_CHECKOUT, draft: null, att
 /** Only the browser changes it, because on the server all requests share it. */
 export const useCheckout = create<CheckoutStore>(() => ({
   ...NEW_CHECKOUT,
-  restored: false,
+  isRestored: false,
   isSlotLost: false,
   isAddressLost: false,
 }));
@@ -49,8 +49,8 @@ export const useCheckout = create<CheckoutStore>(() => ({
  */
 export async function restoreCheckout(): Promise<void> {
   const { storedCheckout } = await import('./checkout-storage.ts');
-  const { restored, state } = useCheckout.getState();
-  if (restored) {
+  const { isRestored, state } = useCheckout.getState();
+  if (isRestored) {
     if (state.current_order_id !== null) checkoutActions.clear();
     return;
   }
@@ -74,7 +74,7 @@ export async function restoreCheckout(): Promise<void> {
   useCheckout.setState({
     ...NEW_CHECKOUT,
     ...(snapshot?.state.current_order_id == null ? snapshot : null),
-    restored: true,
+    isRestored: true,
   });
 }
 

@@ -37,9 +37,10 @@ export function notePlacedResult(path: string): void {
  * null if this document lacks the indexes, as after a page of the gateway.
  */
 export function countLeftoverSteps(): number | null {
-  const [before, here] = [lastIndex, readHistoryIndex()];
-  lastIndex = here;
-  if (before === null || here === null || resultIndex === null || here >= resultIndex) return null;
-  if (here >= before) return resultIndex - here;
-  return here > 0 ? -1 : null;
+  const [previousIndex, currentIndex] = [lastIndex, readHistoryIndex()];
+  lastIndex = currentIndex;
+  if (previousIndex === null || currentIndex === null || resultIndex === null || currentIndex >= resultIndex)
+    return null;
+  if (currentIndex >= previousIndex) return resultIndex - currentIndex;
+  return currentIndex > 0 ? -1 : null;
 }

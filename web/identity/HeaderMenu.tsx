@@ -1,8 +1,8 @@
 /**
- * The header's menu (docs/spec.md §2): Home; coins, vouchers and referral in a shop with loyalty; signed in, My Account
- * with Profile, Orders, Address Book and Wishlist;
- * "Sign in and Sign up show only when signed out; Logout only when signed in. All three are hidden inside the app web
- * view." Inside Touch 'n Go its own sign-in takes their place.
+ * Shows the header's menu (docs/spec.md §2): Home; signed in, My Account with Profile, Orders, Address Book and
+ * Wishlist; in a shop with loyalty also coins, with vouchers signed in and the referral program signed out. "Sign in and
+ * Sign up show only when signed out; Logout only when signed in. All three are hidden inside the app web view." Inside
+ * Touch 'n Go its own sign-in takes their place.
  */
 import {
   accountPath,
@@ -41,8 +41,8 @@ function HeaderMenuEntry({ to, icon, children }: { to: string; icon: IconName; c
 /** Returns the path to open after signing in: this page, or '' for home on the sign-in pages. */
 function useReturnPath(): string {
   const { pathname, search } = useLocation();
-  const nowhere: string[] = [ROUTES.home, ROUTES.signIn, ROUTES.signUp, ROUTES.forgetPassword, ROUTES.logout];
-  return nowhere.includes(pathname) ? '' : `${pathname}${search}`;
+  const excludedPages: string[] = [ROUTES.home, ROUTES.signIn, ROUTES.signUp, ROUTES.forgetPassword, ROUTES.logout];
+  return excludedPages.includes(pathname) ? '' : `${pathname}${search}`;
 }
 
 export function HeaderMenu() {

@@ -19,11 +19,11 @@ export function RequireSignIn({ fallback, children }: { fallback?: ReactNode; ch
   const inBrowser = useBranch() === null;
   const go = useGo();
   const { pathname, search, hash } = useLocation();
-  const leaving = isHydrated && !signedIn && inBrowser;
+  const isLeaving = isHydrated && !signedIn && inBrowser;
   useEffect(() => {
     // Reads the token again: it may have been stored since rendering.
-    if (leaving && !isSignedIn()) go(signInPath(`${pathname}${search}${hash}`), { replace: true });
-  }, [leaving, go, pathname, search, hash]);
+    if (isLeaving && !isSignedIn()) go(signInPath(`${pathname}${search}${hash}`), { replace: true });
+  }, [isLeaving, go, pathname, search, hash]);
   if (isHydrated && signedIn) return children;
   if (!inBrowser) return <TngSignInOffer />;
   return fallback ?? <Skeleton className="h-72 w-full rounded-xl" />;

@@ -22,7 +22,7 @@ const MiniProgram = lazyWithRetry(() => import('../mini-program/MiniProgram.tsx'
 const OpenInApp = lazyWithRetry(() => import('../app/OpenInApp.tsx').then((file) => file.OpenInApp));
 const AppShell = lazyWithRetry(() => import('../native/AppShell.tsx').then((file) => file.AppShell));
 
-/** Whether this tab already led the shopper to sign up (docs/readings.md#15 "once per session"). */
+/** Set once this tab has led the shopper to sign up (docs/readings.md#15 "once per session"). */
 const signUpVisit = tabKey('led_to_sign_up');
 
 /** docs/spec.md §2: then "a logged-in user goes home and a logged-out user goes to sign up, once per session". */

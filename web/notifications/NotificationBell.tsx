@@ -1,4 +1,4 @@
-/** The bell of the header with the number of unread notifications, once signed in (docs/ux.md#2.4). */
+/** Shows the bell of the header with the number of unread notifications, once signed in (docs/ux.md#2.4). */
 import { accountPath } from '@shop/core/links/paths';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { useSession } from '../identity/signed-in-customer.tsx';

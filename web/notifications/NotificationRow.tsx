@@ -15,29 +15,29 @@ import { Icon } from '../ui/icons/Icon.tsx';
 import type { IconName } from '../ui/icons/icon-names.ts';
 import { useSwipeAway } from './use-swipe-away.ts';
 
-const ORDER = 'bg-pandan-100 text-action-strong';
-const REWARD = 'bg-kunyit-50 text-coin-ink';
-const OFFER = 'bg-stage-sweet text-deal';
-const ACCOUNT = 'bg-stage-dairy text-ink';
+const ORDER_CLASSES = 'bg-pandan-100 text-action-strong';
+const REWARD_CLASSES = 'bg-kunyit-50 text-coin-ink';
+const OFFER_CLASSES = 'bg-stage-sweet text-deal';
+const ACCOUNT_CLASSES = 'bg-stage-dairy text-ink';
 
 const KIND_LOOKS: Readonly<Record<NotificationKind, { icon: IconName; look: string }>> = {
-  'order-placed': { icon: 'package', look: ORDER },
-  'order-updated': { icon: 'truck', look: ORDER },
-  'order-items-changed': { icon: 'package', look: ORDER },
-  'delivery-changed': { icon: 'truck', look: ORDER },
-  payment: { icon: 'credit-card', look: ORDER },
-  cancellation: { icon: 'warning-circle', look: ORDER },
-  refund: { icon: 'hand-coins', look: ORDER },
-  'points-expiring': { icon: 'clock', look: REWARD },
-  'offline-transaction-reward': { icon: 'coins', look: REWARD },
-  'offline-transaction-redeem': { icon: 'coins', look: REWARD },
-  voucher: { icon: 'ticket', look: REWARD },
-  tier: { icon: 'gift', look: REWARD },
-  'check-in-reminder': { icon: 'check-circle', look: REWARD },
-  'back-in-stock': { icon: 'basket', look: OFFER },
-  'price-drop': { icon: 'tag', look: OFFER },
-  security: { icon: 'shield-check', look: ACCOUNT },
-  marketing: { icon: 'gift', look: OFFER },
+  'order-placed': { icon: 'package', look: ORDER_CLASSES },
+  'order-updated': { icon: 'truck', look: ORDER_CLASSES },
+  'order-items-changed': { icon: 'package', look: ORDER_CLASSES },
+  'delivery-changed': { icon: 'truck', look: ORDER_CLASSES },
+  payment: { icon: 'credit-card', look: ORDER_CLASSES },
+  cancellation: { icon: 'warning-circle', look: ORDER_CLASSES },
+  refund: { icon: 'hand-coins', look: ORDER_CLASSES },
+  'points-expiring': { icon: 'clock', look: REWARD_CLASSES },
+  'offline-transaction-reward': { icon: 'coins', look: REWARD_CLASSES },
+  'offline-transaction-redeem': { icon: 'coins', look: REWARD_CLASSES },
+  voucher: { icon: 'ticket', look: REWARD_CLASSES },
+  tier: { icon: 'gift', look: REWARD_CLASSES },
+  'check-in-reminder': { icon: 'check-circle', look: REWARD_CLASSES },
+  'back-in-stock': { icon: 'basket', look: OFFER_CLASSES },
+  'price-drop': { icon: 'tag', look: OFFER_CLASSES },
+  security: { icon: 'shield-check', look: ACCOUNT_CLASSES },
+  marketing: { icon: 'gift', look: OFFER_CLASSES },
 };
 
 /** Shows the product's picture or the icon of the kind, with a dot while the notification is unread. */

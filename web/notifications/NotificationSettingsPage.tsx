@@ -70,7 +70,7 @@ function useChannelChoice() {
 }
 
 /** The width of a channel's column from 1024 px on. */
-const COLUMN = 'shrink-0 lg:w-24';
+const COLUMN_CLASSES = 'shrink-0 lg:w-24';
 
 type ChannelCellProps = { settings: TopicSettings; channel: Channel; onChange: (enabled: boolean) => void };
 
@@ -81,14 +81,14 @@ function ChannelCell({ settings: { topic, locked, channels }, channel, onChange 
   const enabled = channels[channel];
   if (enabled === null) {
     return (
-      <span className={`${COLUMN} hidden min-h-11 items-center justify-end text-ink-3 lg:flex`} aria-hidden>
+      <span className={`${COLUMN_CLASSES} hidden min-h-11 items-center justify-end text-ink-3 lg:flex`} aria-hidden>
         –
       </span>
     );
   }
   if (locked) {
     return (
-      <p className={`${COLUMN} flex min-h-11 items-center gap-4`}>
+      <p className={`${COLUMN_CLASSES} flex min-h-11 items-center gap-4`}>
         <span className="lg:sr-only">{name}</span>
         <span className="ms-auto flex items-center gap-1.5 text-sm font-semibold text-action-strong">
           <Icon name="lock-simple" className="size-4" />
@@ -99,7 +99,7 @@ function ChannelCell({ settings: { topic, locked, channels }, channel, onChange 
   }
   return (
     <Switch
-      className={COLUMN}
+      className={COLUMN_CLASSES}
       name={`${topic}-${channel}`}
       checked={enabled}
       onChange={({ target }) => onChange(target.checked)}
@@ -169,7 +169,7 @@ function NotificationSettings() {
       >
         <span className="flex-1">{t('notifications.topic')}</span>
         {channels.map((channel) => (
-          <span key={channel} className={`${COLUMN} text-end`}>
+          <span key={channel} className={`${COLUMN_CLASSES} text-end`}>
             {t(`notifications.channel_${channel}`)}
           </span>
         ))}

@@ -26,16 +26,16 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { NotificationRow, type NotificationRowProps, RemovedNotification } from './NotificationRow.tsx';
 import { notificationPages, updateUnreadCount, useNotificationChanges } from './notification-queries.ts';
 
-const TABS = ['all', ...(Object.keys(INBOX_TABS) as InboxTab[])] as const;
-type PageTab = (typeof TABS)[number];
+const PAGE_TABS = ['all', ...(Object.keys(INBOX_TABS) as InboxTab[])] as const;
+type PageTab = (typeof PAGE_TABS)[number];
 
-const LIST = 'overflow-hidden rounded-xl border border-line';
-const ROW = 'border-t border-line first:border-0';
+const LIST_CLASSES = 'overflow-hidden rounded-xl border border-line';
+const ROW_CLASSES = 'border-t border-line first:border-0';
 
 /** Reads the tab from the URL, and returns a function that changes it there. */
 function useTab(): [PageTab, (tab: PageTab) => void] {
   const [params, setParams] = useSearchParams();
-  const tab = TABS.find((each) => each === params.get('tab')) ?? 'all';
+  const tab = PAGE_TABS.find((each) => each === params.get('tab')) ?? 'all';
   const choose = (next: PageTab) =>
     setParams(
       (before) => {
@@ -87,7 +87,7 @@ function NotificationItem({ notification, onOpen, onRemove }: NotificationRowPro
     if (document.activeElement === document.body) item.current?.querySelector('button')?.focus({ preventScroll: true });
   }, [isRemoved]);
   return (
-    <li ref={item} className={ROW}>
+    <li ref={item} className={ROW_CLASSES}>
       {isRemoved ? (
         <RemovedNotification onUndo={() => setRemoved(false)} onEnd={onRemove} />
       ) : (
@@ -158,9 +158,9 @@ function RowsSkeleton() {
   return (
     <div className="grid gap-3" aria-hidden>
       <Skeleton className="h-6 w-24" />
-      <div className={LIST}>
+      <div className={LIST_CLASSES}>
         {['a', 'b', 'c', 'd'].map((row) => (
-          <div key={row} className={`${ROW} flex gap-3 bg-surface p-4 lg:gap-4 lg:p-5`}>
+          <div key={row} className={`${ROW_CLASSES} flex gap-3 bg-surface p-4 lg:gap-4 lg:p-5`}>
             <Skeleton className="size-12 shrink-0 rounded-pill" />
             <div className="grid flex-1 gap-2 py-1">
               <Skeleton className="h-5 w-2/3" />
@@ -206,7 +206,7 @@ function Inbox() {
         <Segments
           label={t('notifications.filter')}
           value={tab}
-          options={TABS.map((value) => ({ value, label: t(`notifications.tab_${value}`) }))}
+          options={PAGE_TABS.map((value) => ({ value, label: t(`notifications.tab_${value}`) }))}
           onChange={setTab}
         />
         <div className="flex flex-1 items-center justify-between gap-x-4 sm:justify-end">
@@ -225,7 +225,7 @@ function Inbox() {
       {days.map(([key, { moment, notifications }]) => (
         <section key={key} className="grid grid-cols-1 gap-2">
           <h2 className="text-md">{formatDayHeading(moment, t, lang)}</h2>
-          <ul className={LIST}>
+          <ul className={LIST_CLASSES}>
             {[...notifications.values()].map((each) => (
               <NotificationItem
                 key={each.id}

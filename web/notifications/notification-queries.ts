@@ -73,7 +73,7 @@ export function useNotificationChanges(): NotificationChanges {
   const t = useT();
   const queries = useQueryClient();
   const query = langQuery(useLang());
-  const pending = useRef(0);
+  const pendingCount = useRef(0);
 
   /** Shows and sends a change; returns null if the request failed. */
   async function send<Response extends { unread: number }>(
@@ -81,7 +81,7 @@ export function useNotificationChanges(): NotificationChanges {
     change: InboxChange,
     failureText = t('account.failed'),
   ): Promise<Response | null> {
-    pending.current += 1;
+    pendingCount.current += 1;
     // Sends before anything else, because the shopper may be leaving the page.
     const outcome = call().catch((error: unknown) => {
       if (error instanceof ApiError) return error;
@@ -91,10 +91,10 @@ export function useNotificationChanges(): NotificationChanges {
     await queries.cancelQueries(LIST_QUERIES);
     showChange(queries, change);
     const response = await outcome;
-    pending.current -= 1;
+    pendingCount.current -= 1;
     const isRefused = response instanceof ApiError;
     if (isRefused) toast(response.message || failureText, { kind: 'error' });
-    if (pending.current === 0) {
+    if (pendingCount.current === 0) {
       if (isRefused) void queries.invalidateQueries({ queryKey: ['identity.me'] });
       else updateUnreadCount(queries, () => response.unread);
       void queries.invalidateQueries(LIST_QUERIES);

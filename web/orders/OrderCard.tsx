@@ -18,14 +18,14 @@ import { useSlotText } from './use-slot-text.ts';
 
 type OwnOrder = ResponseOf<'orders.list'>['data'][number];
 
-const FRAME = 'grid gap-3 rounded-xl border border-line bg-surface p-5';
+const FRAME_CLASSES = 'grid gap-3 rounded-xl border border-line bg-surface p-5';
 
 /** Maximum number of pictures per order. */
 const MAX_PICTURES = 4;
 
 type OrderCardProps = {
   order: OwnOrder;
-  /** A link at the card's end. */
+  /** Links or buttons at the card's end. */
   action?: ReactNode;
   /** The heading level of the order's number: 2 below the page's title, 3 below a section's. */
   level?: 2 | 3;
@@ -41,7 +41,7 @@ export function OrderCard({ order, action, level = 2 }: OrderCardProps) {
   const isCanceling = order.cancellation_state === 'requested';
   const isPaidOnline = order.payment_status === 'paid' && !isCash(order.payment_method);
   return (
-    <div className={classNames(FRAME, 'relative hover:border-edge')}>
+    <div className={classNames(FRAME_CLASSES, 'relative hover:border-edge')}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <Title className="text-md">
           <LangLink
@@ -85,7 +85,7 @@ export function OrderCard({ order, action, level = 2 }: OrderCardProps) {
 /** Skeleton of a card, as high as that of a completed order; `hasAction` for one with a button. */
 export function OrderCardSkeleton({ hasAction = false }: { hasAction?: boolean }) {
   return (
-    <div className={FRAME} aria-hidden>
+    <div className={FRAME_CLASSES} aria-hidden>
       <div className="flex justify-between">
         <Skeleton className="h-6 w-36" />
         <Skeleton className="h-6 w-20 rounded-pill" />

@@ -79,7 +79,7 @@ type OrderDetailsProps = {
   order: TrackedOrder | Order;
   /** The proof with which a guest opened the order; empty for a customer's own. */
   proof: CancelOrderData['proof'];
-  /** The order's page for printing. */
+  /** The path of the order's page for printing. */
   printPath: string;
 };
 

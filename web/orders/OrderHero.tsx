@@ -1,4 +1,4 @@
-/** The top of an order's page: the expected arrival, the sack that fills by status, and the track of steps. */
+/** Shows the top of an order's page: the expected arrival, the sack that fills by status, and the track of steps. */
 import type { TrackedOrder } from '@shop/contract/orders';
 import { arrivalStatus } from '@shop/core/orders/arrival';
 import { formatOrderStatus, type OrderStatus } from '@shop/core/orders/status';
@@ -13,7 +13,7 @@ import { classNames } from '../ui/class-names.ts';
 import { OrderTimeline } from './OrderTimeline.tsx';
 import { useSlotParts, useSlotText } from './use-slot-text.ts';
 
-const SACKS: Readonly<Record<OrderStatus, string>> = {
+const STATUS_SACKS: Readonly<Record<OrderStatus, string>> = {
   pending: sackOpen,
   processing: sackFilling,
   packed: sackPacked,
@@ -23,10 +23,10 @@ const SACKS: Readonly<Record<OrderStatus, string>> = {
 };
 
 /** Classes of the status above a larger line. */
-const STATUS = 'block font-sans text-base font-semibold text-ink-2';
+const STATUS_CLASSES = 'block font-sans text-base font-semibold text-ink-2';
 
 /** Shows the arrival in large type once the order is sure to be delivered; otherwise the status. */
-function Title({ order }: { order: TrackedOrder }) {
+function HeroTitle({ order }: { order: TrackedOrder }) {
   const t = useT();
   const lang = useLang();
   const slot = useSlotParts(order.delivery);
@@ -34,7 +34,7 @@ function Title({ order }: { order: TrackedOrder }) {
   if (slot !== null && arrivalStatus(order, new Date()) === 'expected') {
     return (
       <h1>
-        <span className={STATUS}>{t('orders.status_arriving', { status })}</span>{' '}
+        <span className={STATUS_CLASSES}>{t('orders.status_arriving', { status })}</span>{' '}
         <span className="mt-1 block text-3xl break-keep first-letter:uppercase">{slot.day}</span>{' '}
         {/* A line may break only after the dash between the hours. */}
         <span className="block text-xl break-keep xs:text-2xl">{slot.hours.replace(' – ', '\u00a0– ')}</span>
@@ -44,7 +44,7 @@ function Title({ order }: { order: TrackedOrder }) {
   if (order.cancellation_state === 'requested') {
     return (
       <h1>
-        <span className={STATUS}>
+        <span className={STATUS_CLASSES}>
           {status}
           <span className="sr-only"> ·</span>
         </span>{' '}
@@ -68,11 +68,11 @@ export function OrderHero({ order }: { order: TrackedOrder }) {
         )}
       >
         <div className="grid min-h-32 content-center gap-1 pb-5 sm:min-h-44">
-          <Title order={order} />
+          <HeroTitle order={order} />
           {isLate && slot !== null && <p className="text-ink-2">{t('orders.late', { when: slot })}</p>}
         </div>
         <img
-          src={SACKS[order.status]}
+          src={STATUS_SACKS[order.status]}
           alt=""
           width={160}
           height={160}

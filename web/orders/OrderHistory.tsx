@@ -10,8 +10,8 @@ export function OrderHistory({ history }: Pick<TrackedOrder, 'history'>) {
   const lang = useLang();
   const changes = listOtherEntries(history).map((entry) => {
     const { status, payment_status, at, note } = entry;
-    const before = history[history.indexOf(entry) - 1];
-    const isPayment = status === before?.status && payment_status !== before.payment_status;
+    const previousEntry = history[history.indexOf(entry) - 1];
+    const isPayment = status === previousEntry?.status && payment_status !== previousEntry.payment_status;
     return { label: isPayment ? formatPaymentStatus(payment_status, lang) : formatOrderStatus(status, lang), at, note };
   });
   return (

@@ -5,7 +5,7 @@ import { findStatusEntry } from '@shop/core/orders/status';
 import type { ReactNode } from 'react';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 
-type RefundProps = {
+type RefundRowProps = {
   /**
    * When coins, points, voucher or coupon were returned, or the money was refunded; until then, when the refund was
    * requested.
@@ -14,7 +14,7 @@ type RefundProps = {
   children: ReactNode;
 };
 
-function Refund({ at, children }: RefundProps) {
+function RefundRow({ at, children }: RefundRowProps) {
   const lang = useLang();
   return (
     <li className="flex flex-wrap justify-between gap-x-4">
@@ -34,10 +34,10 @@ export type OrderWithRefunds = Pick<
 /** Lists an order's refunds of payments and, if it was canceled, its returned coins, points, voucher and coupon. */
 export function OrderRefunds({ order }: { order: OrderWithRefunds }) {
   const t = useT();
-  const canceled = findStatusEntry('canceled', order.history);
+  const canceledEntry = findStatusEntry('canceled', order.history);
   const { returned, totals, coupon_code } = order;
   const returnTexts =
-    canceled === undefined
+    canceledEntry === undefined
       ? []
       : [
           returned.coins > 0 && t('orders.refund_coins', { count: returned.coins }),
@@ -48,17 +48,17 @@ export function OrderRefunds({ order }: { order: OrderWithRefunds }) {
   return (
     <ul aria-label={t('orders.refunds')} className="grid gap-2 border-t border-line pt-3 text-sm">
       {order.payment_refunds.map(({ id, amount, coins, points, state, created_at, refunded_at }) => (
-        <Refund key={id} at={refunded_at ?? created_at}>
+        <RefundRow key={id} at={refunded_at ?? created_at}>
           {amount > 0 && <span>{t(`orders.refund_${state}`, { amount: formatMoney(amount) })}</span>}
           {coins > 0 && <span>{t('orders.refund_coins', { count: coins })}</span>}
           {points > 0 && <span>{t('orders.refund_points', { count: points })}</span>}
-        </Refund>
+        </RefundRow>
       ))}
-      {canceled !== undefined &&
+      {canceledEntry !== undefined &&
         returnTexts.map((text) => (
-          <Refund key={text} at={canceled.at}>
+          <RefundRow key={text} at={canceledEntry.at}>
             {text}
-          </Refund>
+          </RefundRow>
         ))}
     </ul>
   );

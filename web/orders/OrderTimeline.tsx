@@ -30,7 +30,7 @@ function Seam({ isDone }: { isDone: boolean }) {
   );
 }
 
-function Disc({ status, state }: OrderStep) {
+function StatusDisc({ status, state }: OrderStep) {
   const isCanceled = status === 'canceled';
   const isUnderWay = state === 'current' && !isCanceled && status !== 'complete';
   return (
@@ -71,7 +71,7 @@ export function OrderTimeline({ order }: { order: Pick<TrackedOrder, 'status' | 
               className="relative grid grid-cols-[1.5rem_1fr] gap-x-3 pb-5 last:pb-0 xs:grid-cols-1 xs:content-start xs:justify-items-center xs:gap-y-2 xs:pb-0"
             >
               {next !== undefined && <Seam isDone={next.state !== 'ahead'} />}
-              <Disc {...step} />
+              <StatusDisc {...step} />
               <div className={classNames('min-w-0 xs:text-center', step.state === 'ahead' && 'text-ink-3')}>
                 <p
                   className={classNames(

@@ -15,8 +15,8 @@ const TOTALS = {
 
 const PLACED_AT = new Date('2026-11-20T02:00:00Z');
 
-/** A slot of two hours, whose days from today are given. */
-function slotIn(days: number): TrackedOrder['delivery'] {
+/** Creates a slot of two hours, a number of days from today. */
+function createSlot(days: number): TrackedOrder['delivery'] {
   const day = new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
   const hours = { starts_at: new Date(`${day}T06:00:00Z`), ends_at: new Date(`${day}T08:00:00Z`) };
   return { method: 'Standard delivery', remarks: null, leave_at_door: false, ...hours };
@@ -33,7 +33,7 @@ const ORDER: TrackedOrder = {
     totals: TOTALS,
     items: [],
   },
-  ...{ coupon_code: null, promotions: [], delivery: slotIn(3), payment_refunds: [], points_to_earn: 0 },
+  ...{ coupon_code: null, promotions: [], delivery: createSlot(3), payment_refunds: [], points_to_earn: 0 },
   ...{ if_missing: 'replace', cancellation_state: null, returned: { coins: 0, points: 0 } },
   history: [{ status: 'pending', payment_status: 'unpaid', at: PLACED_AT, note: 'Gate 2' }],
 };
@@ -68,7 +68,7 @@ test.each(LANGS)('the title promises an arrival only while the order is sure to 
   expect((await show(lang, {})).title).toMatch(arriving);
   expect((await show(lang, { cancellation_state: 'requested' })).title).toBe(canceling);
   expect((await show(lang, { payment_method: 'fpx' })).title).toBe(status);
-  const overdue = await show(lang, { delivery: slotIn(-3) });
+  const overdue = await show(lang, { delivery: createSlot(-3) });
   expect(overdue.title).toBe(status);
   expect(overdue.html).toContain(late);
 });

@@ -11,8 +11,9 @@ export function useSlotParts({ starts_at, ends_at }: SlotTimes): { day: string; 
   const t = useT();
   const lang = useLang();
   if (starts_at === null || ends_at === null) return null;
-  const near = findNearDay(starts_at, new Date());
-  const day = near === null ? formatDay(starts_at, lang) : t(near === 'today' ? 'orders.today' : 'orders.tomorrow');
+  const nearDay = findNearDay(starts_at, new Date());
+  const day =
+    nearDay === null ? formatDay(starts_at, lang) : t(nearDay === 'today' ? 'orders.today' : 'orders.tomorrow');
   return { day, hours: formatTimeSpan(starts_at, ends_at, lang) };
 }
 

@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<null> {
  * Shows the rewards of friend and referrer on a line each. `isPanel` draws them on a green panel, for pages without the
  * customer's own invitation.
  */
-function Offer({ isPanel }: { isPanel: boolean }) {
+function OfferPanel({ isPanel }: { isPanel: boolean }) {
   const t = useT();
   const offer = useReferralOffer();
   if (offer === null) return null;
@@ -105,7 +105,7 @@ export function Component() {
   return (
     <div className="page-width grid max-w-[70rem] grid-cols-1 gap-5 py-5 lg:py-8">
       <Head title={t('referral.title')} description={t('referral.offer_text')} path={referPath()} />
-      <Offer isPanel={!isMember} />
+      <OfferPanel isPanel={!isMember} />
       {isMember ? <ShareInvitation /> : <SignUpToShare />}
       <ReferSteps />
       {isMember && (

@@ -26,15 +26,15 @@ export async function loader(args: LoaderFunctionArgs): Promise<null> {
 }
 
 /** Steps of a referral until its reward. */
-const STEPS = ['signed_up', 'ordered', 'rewarded'] as const satisfies readonly ReferralState[];
+const REFERRAL_STEPS = ['signed_up', 'ordered', 'rewarded'] as const satisfies readonly ReferralState[];
 
 /** Shows the steps of a referral, with those that the friend has reached marked. */
 function ReferralProgress({ state }: { state: Exclude<ReferralState, 'void'> }) {
   const t = useT();
-  const reachedIndex = STEPS.indexOf(state);
+  const reachedIndex = REFERRAL_STEPS.indexOf(state);
   return (
     <ol className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-      {STEPS.map((step, index) => (
+      {REFERRAL_STEPS.map((step, index) => (
         <li
           key={step}
           className={index <= reachedIndex ? 'flex items-center gap-1 font-semibold text-action-strong' : 'text-ink-3'}

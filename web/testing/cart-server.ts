@@ -22,11 +22,11 @@ export type CartServer = {
   requests: string[];
   answers: ScriptedResponse[];
   /** While true, the server is unreachable: every request fails without a response. */
-  isOut: boolean;
+  isUnreachable: boolean;
   /** While set, updates wait for this promise. */
-  hold: Promise<void> | null;
+  updateGate: Promise<void> | null;
   /** While set, `GET /cart` waits for this promise. */
-  holdCart: Promise<void> | null;
+  cartGate: Promise<void> | null;
   quantities: Map<string, number>;
   /** Reported by the next `GET /cart`, once. */
   changes: LineChange[];
@@ -58,21 +58,21 @@ export async function openCartServer(): Promise<CartServer> {
 
   const http = createServer(async (request, response) => {
     state.requests.push(`${request.method} ${request.url}`);
-    if (state.isOut) return request.socket.destroy();
+    if (state.isUnreachable) return request.socket.destroy();
     const token = (request.headers.authorization ?? '').replace(/^Bearer ?/, '');
     const text = await readBody(request);
     const respond = (status: number, body: unknown) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     };
     if (request.method === 'GET') {
-      await state.holdCart;
+      await state.cartGate;
       tokens += token === '' ? 1 : 0;
       const lines_changed = state.changes.splice(0);
       return respond(200, encodeCart({ ...cart(token === '' ? `guest-token-${tokens}` : token), lines_changed }));
     }
     const { items }: CartUpdate = JSON.parse(text);
     state.updates.push({ items, token });
-    await state.hold;
+    await state.updateGate;
     const answer = state.answers.shift();
     if (answer === 'no answer') return request.socket.destroy();
     if (answer !== undefined && 'status' in answer)
@@ -89,9 +89,9 @@ export async function openCartServer(): Promise<CartServer> {
     updates: [],
     requests: [],
     answers: [],
-    isOut: false,
-    hold: null,
-    holdCart: null,
+    isUnreachable: false,
+    updateGate: null,
+    cartGate: null,
     quantities,
     changes: [],
     close: () =>

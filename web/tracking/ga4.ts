@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-const NAMES = {
+const EVENT_NAMES = {
   ViewContent: 'view_item',
   AddToCart: 'add_to_cart',
   InitiateCheckout: 'begin_checkout',
@@ -34,7 +34,7 @@ export function openTracker(id: string, script: string): (event: TrackedEvent) =
   });
   loadTracker(`${script}?id=${id}`);
   return ({ event, items, value, currency, transactionId, paymentType }) => {
-    gtag('event', NAMES[event], {
+    gtag('event', EVENT_NAMES[event], {
       currency,
       value,
       ...(transactionId !== undefined && { transaction_id: transactionId }),

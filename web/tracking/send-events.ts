@@ -5,7 +5,7 @@ import { isSecretPage } from './tracker-script.ts';
 import { rememberPurchase, type ShopperAction } from './tracking.ts';
 
 type Tracker = Settings['tracking'][number];
-type Send = (event: TrackedEvent) => void;
+type SendEvent = (event: TrackedEvent) => void;
 
 const TRACKER_MODULES = {
   meta: () => import('./meta-pixel.ts'),
@@ -13,13 +13,13 @@ const TRACKER_MODULES = {
   tiktok: () => import('./tiktok-pixel.ts'),
 };
 
-async function startTracker({ tracker, id, script }: Tracker): Promise<Send> {
+async function startTracker({ tracker, id, script }: Tracker): Promise<SendEvent> {
   const { openTracker } = await TRACKER_MODULES[tracker]();
   return openTracker(id, script);
 }
 
 /** A tracker, which loads once per document; `send` is null until the tracker has loaded. */
-type OpenedTracker = { loading: Promise<Send>; send: Send | null };
+type OpenedTracker = { loading: Promise<SendEvent>; send: SendEvent | null };
 const trackerEntries = new Map<Tracker['tracker'], OpenedTracker>();
 
 function openOnce(tracker: Tracker): OpenedTracker {

@@ -2,7 +2,7 @@
 import type { TrackedEvent } from './tracked-event.ts';
 import { loadTracker } from './tracker-script.ts';
 
-const METHODS = [
+const QUEUE_METHODS = [
   'page',
   'track',
   'identify',
@@ -42,12 +42,12 @@ declare global {
 
 /** Creates methods that record their calls in the queue. */
 const createQueueMethods = (queue: unknown[]): Record<string, QueuedCall> =>
-  Object.fromEntries(METHODS.map((method) => [method, (...call: unknown[]) => queue.push([method, ...call])]));
+  Object.fromEntries(QUEUE_METHODS.map((method) => [method, (...call: unknown[]) => queue.push([method, ...call])]));
 
 function createPixelQueue(id: string, script: string): Ttq {
   const calls: unknown[] = [];
   const ttq: Ttq = Object.assign(calls, createQueueMethods(calls), {
-    methods: METHODS,
+    methods: QUEUE_METHODS,
     track: (...call: unknown[]) => calls.push(['track', ...call]),
     instance(pixel: string) {
       const own = ttq._i[pixel] ?? [];

@@ -15,7 +15,7 @@ import { type Favourite, favouritesQuery, useChangeFavourite } from './wishlist-
 
 const NoFavourites = lazyHydrated(() => import('./NoFavourites.tsx').then((file) => file.NoFavourites));
 
-const HEAD = 'flex flex-wrap items-center justify-between gap-3';
+const HEAD_CLASSES = 'flex flex-wrap items-center justify-between gap-3';
 
 /** Number of cards in the first row of the widest grid, whose pictures load eagerly. */
 const FIRST_ROW_CARDS = 4;
@@ -78,7 +78,7 @@ function FavouriteCards({ favourites }: { favourites: readonly Favourite[] }) {
   if (retainedList.length === 0) return <NoFavourites />;
   return (
     <>
-      <div className={HEAD}>
+      <div className={HEAD_CLASSES}>
         <p role="status" className="text-ink-2">
           {t('wishlist.count', { count: remainingFavourites.length })}
         </p>
@@ -112,7 +112,7 @@ function FavouriteCards({ favourites }: { favourites: readonly Favourite[] }) {
 function FavouritesSkeleton() {
   return (
     <>
-      <div className={HEAD} aria-hidden>
+      <div className={HEAD_CLASSES} aria-hidden>
         <Skeleton className="h-5 w-24" />
         <Skeleton className="h-10 w-40 rounded-pill" />
       </div>

@@ -34,10 +34,10 @@ type AddToCartButtonProps = {
   quantity?: number;
 };
 
-const ROUND_BUTTON =
+const ROUND_BUTTON_CLASSES =
   'press grid size-11 place-items-center rounded-pill bg-action text-on-action shadow-add hover:bg-action-strong';
 
-const SIMILAR_BUTTON =
+const SIMILAR_BUTTON_CLASSES =
   'press inline-flex min-h-11 items-center rounded-pill border border-line bg-surface px-4 text-sm font-semibold shadow-2';
 
 export function AddToCartButton({ product, option = null, size = 'card', quantity }: AddToCartButtonProps) {
@@ -51,7 +51,7 @@ export function AddToCartButton({ product, option = null, size = 'card', quantit
         to={`${productPath(product.slug)}#similar`}
         // On a product page the name is visible next to the button.
         aria-label={size === 'page' ? undefined : t('cart.similar_to', { name: product.name })}
-        className={size === 'page' ? buttonClass('secondary', 'regular', true) : SIMILAR_BUTTON}
+        className={size === 'page' ? buttonClass('secondary', 'regular', true) : SIMILAR_BUTTON_CLASSES}
       >
         {t(size === 'page' ? 'catalog.see_similar' : 'cart.similar')}
       </ModalLink>
@@ -64,7 +64,7 @@ export function AddToCartButton({ product, option = null, size = 'card', quantit
         data={{ product }}
         to={productPath(product.slug)}
         aria-label={t('cart.choose', { name: product.name })}
-        className={ROUND_BUTTON}
+        className={ROUND_BUTTON_CLASSES}
       >
         <Icon name="plus" className="size-[22px]" />
       </ModalLink>
@@ -158,7 +158,7 @@ function AddButton({ line, size, amount, refusal, buttonRef, onAdd }: AddButtonP
         <button
           ref={buttonRef}
           type="button"
-          className={ROUND_BUTTON}
+          className={ROUND_BUTTON_CLASSES}
           aria-label={t('cart.add_named', { name: line.name })}
           aria-describedby={describedBy}
           onPointerEnter={() => void loadCart()}

@@ -33,18 +33,18 @@ export function QuantityStepper({ line, size = 'line', onRemoved, focusPlus = fa
     }
     return refusal;
   };
-  const lower = stepDown(line);
+  const lowerQuantity = stepDown(line);
   return (
     <Stepper
       line={line}
       size={size}
       focusPlus={focusPlus}
       increase={() => change(line.quantity + 1, () => cart.add(line, 1))}
-      decrease={() => change(lower, () => cart.removeOne(line))}
+      decrease={() => change(lowerQuantity, () => cart.removeOne(line))}
       // 0 typed into the field removes the line.
       set={(quantity) => change(quantity, () => (quantity === 0 ? cart.remove(line) : cart.update(line, { quantity })))}
       minus={
-        lower === 0
+        lowerQuantity === 0
           ? { icon: 'trash', label: t('cart.remove', { name }) }
           : { icon: 'minus', label: t('cart.one_less', { name }) }
       }

@@ -58,9 +58,9 @@ function useTypedQuantity(quantity: number, commit: (quantity: number) => void) 
   };
 }
 
-const BUTTON = 'press grid shrink-0 place-items-center rounded-pill';
-const ENABLED = 'text-action-strong hover:bg-pandan-50';
-const DISABLED = 'text-ink-3';
+const BUTTON_CLASSES = 'press grid shrink-0 place-items-center rounded-pill';
+const ENABLED_CLASSES = 'text-action-strong hover:bg-pandan-50';
+const DISABLED_CLASSES = 'text-ink-3';
 
 export function Stepper({
   line,
@@ -115,7 +115,7 @@ export function Stepper({
       >
         <button
           type="button"
-          className={classNames(BUTTON, sizeClass, minus.disabled ? DISABLED : ENABLED)}
+          className={classNames(BUTTON_CLASSES, sizeClass, minus.disabled ? DISABLED_CLASSES : ENABLED_CLASSES)}
           aria-label={minus.label}
           aria-disabled={minus.disabled}
           onClick={() => step(decrease)}
@@ -138,7 +138,7 @@ export function Stepper({
         <button
           ref={plus}
           type="button"
-          className={classNames(BUTTON, sizeClass, maximum === null ? ENABLED : DISABLED)}
+          className={classNames(BUTTON_CLASSES, sizeClass, maximum === null ? ENABLED_CLASSES : DISABLED_CLASSES)}
           aria-label={t('cart.one_more', { name: line.name })}
           aria-disabled={maximum !== null}
           aria-describedby={describedBy}
@@ -148,17 +148,17 @@ export function Stepper({
         </button>
       </fieldset>
       {hint !== null && (
-        <Hint id={hintId} size={size} inRow={inRow} isCalm={lastRefusal === null}>
+        <StepperHint id={hintId} size={size} inRow={inRow} isCalm={lastRefusal === null}>
           <RefusalText refused={hint} />
-        </Hint>
+        </StepperHint>
       )}
     </div>
   );
 }
 
-type HintProps = Pick<StepperProps, 'size' | 'inRow'> & { id: string; isCalm: boolean; children: ReactNode };
+type StepperHintProps = Pick<StepperProps, 'size' | 'inRow'> & { id: string; isCalm: boolean; children: ReactNode };
 
-function Hint({ id, size, inRow, isCalm, children }: HintProps) {
+function StepperHint({ id, size, inRow, isCalm, children }: StepperHintProps) {
   return (
     <p
       id={id}

@@ -33,8 +33,8 @@ const CouponField = lazyHydrated(
 );
 
 // Only tall screens have room for the totals beside the lines; elsewhere they scroll with the lines.
-const IN_FOOTER = '[@media(height<68rem)]:hidden';
-const IN_CONTENT = '[@media(height>=68rem)]:hidden';
+const IN_FOOTER_CLASSES = '[@media(height<68rem)]:hidden';
+const IN_CONTENT_CLASSES = '[@media(height>=68rem)]:hidden';
 
 const close = () => {
   useLayout.getState().set('cart', false);
@@ -66,7 +66,7 @@ function CheckoutFooter({ cart }: { cart: Cart }) {
   const hasSelection = cart.items.some((line) => line.checkout && line.available);
   return (
     <div className="grid gap-3">
-      <TotalRows amounts={cart} className={IN_FOOTER} />
+      <TotalRows amounts={cart} className={IN_FOOTER_CLASSES} />
       <CartGrandTotal cart={cart} />
       <EarnsNote points={cart.point_info.earns} />
       {hasSelection && isReached ? (
@@ -81,7 +81,7 @@ function CheckoutFooter({ cart }: { cart: Cart }) {
           </Button>
         </>
       )}
-      <Button kind="quiet" size="compact" wide className={IN_FOOTER} onClick={close}>
+      <Button kind="quiet" size="compact" wide className={IN_FOOTER_CLASSES} onClick={close}>
         {t('cart.continue')}
       </Button>
     </div>
@@ -93,11 +93,11 @@ export function CartDrawer() {
   const open = useLayout((state) => state.cart);
   const { cart, notes, isPending, isError, retry } = useFreshCart();
   const banners = useQuery({ ...bannersQuery(useLang(), 'cart'), enabled: open });
-  const removed = useRemovedLines(cart?.items ?? []);
+  const removals = useRemovedLines(cart?.items ?? []);
   const hasItems = cart !== null && !cart.isEmpty;
   const leave = () => {
     close();
-    removed.clear();
+    removals.clear();
     clearNotes();
   };
   return (
@@ -114,7 +114,7 @@ export function CartDrawer() {
       {hasItems && (
         <div className="grid grid-cols-1 gap-3">
           <FreeShippingBar info={cart.free_shipping_info} />
-          <CartLines cart={cart} notes={notes} removed={removed} />
+          <CartLines cart={cart} notes={notes} removals={removals} />
           <AddOnSuggestions cart={cart} />
           {banners.data !== undefined && (
             // Hidden with large text: the footer then scrolls, and a strip that loads later would move it.
@@ -123,14 +123,14 @@ export function CartDrawer() {
             </div>
           )}
           <CouponField cart={cart} />
-          <TotalRows amounts={cart} className={IN_CONTENT} />
+          <TotalRows amounts={cart} className={IN_CONTENT_CLASSES} />
         </div>
       )}
       {cart?.isEmpty && (
         <>
           <ul>
-            {removed.batches.map((each) => (
-              <RemovedLinesRow key={batchKey(each)} lines={each.lines} onUndo={() => void removed.undo(each)} />
+            {removals.batches.map((each) => (
+              <RemovedLinesRow key={batchKey(each)} lines={each.lines} onUndo={() => void removals.undo(each)} />
             ))}
           </ul>
           <EmptyCart />

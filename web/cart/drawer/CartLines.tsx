@@ -13,9 +13,9 @@ import { ChangeNote } from './line-parts.tsx';
 import { batchKey, type RemovedLines, RemovedLinesRow } from './removed-lines.tsx';
 import { UndeliverableLines } from './UndeliverableLines.tsx';
 
-type CartLinesProps = { cart: Cart; notes: readonly LineChange[]; removed: RemovedLines };
+type CartLinesProps = { cart: Cart; notes: readonly LineChange[]; removals: RemovedLines };
 
-export function CartLines({ cart, notes, removed: { batches, remember, undo } }: CartLinesProps) {
+export function CartLines({ cart, notes, removals: { batches, remember, undo } }: CartLinesProps) {
   const t = useT();
   const editing = useLayout((state) => state.cartEditing);
   const setLayout = useLayout((state) => state.set);
@@ -68,7 +68,7 @@ export function CartLines({ cart, notes, removed: { batches, remember, undo } }:
       checkLabel={t(editing ? 'cart.mark' : 'cart.select', { name: line.name })}
       onCheck={() => (editing ? toggleMark(line) : void cartActions.toggleCheckout(line))}
       onRemove={() => remove(line)}
-      onRemoved={(removed) => remember([removed])}
+      onRemoved={(removedLine) => remember([removedLine])}
     />
   );
   const rows = availableLines.map(renderLine);

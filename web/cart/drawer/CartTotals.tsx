@@ -49,7 +49,7 @@ function toAmounts(amounts: TotalsProps['amounts']): Amounts {
   return { ...amounts, voucher: voucher_discount, points: points_redeem_value, coins: coins_redeem_value };
 }
 
-const LABELS = {
+const AMOUNT_LABELS = {
   items_total: 'cart.subtotal',
   discount: 'cart.discount',
   coupon_discount: 'cart.coupon',
@@ -93,7 +93,7 @@ export function TotalRows({ amounts, notes = [], className }: TotalsProps) {
         <AmountRow
           key={line.kind === 'promotion' ? line.promotion.id : line.kind}
           saving={line.amount < 0 && line.kind !== 'rounding'}
-          label={line.kind === 'promotion' ? <PromotionName promotion={line.promotion} /> : t(LABELS[line.kind])}
+          label={line.kind === 'promotion' ? <PromotionName promotion={line.promotion} /> : t(AMOUNT_LABELS[line.kind])}
           amount={line.kind === 'delivery_fee' ? deliveryText : formatMoney(line.amount)}
         />
       ))}

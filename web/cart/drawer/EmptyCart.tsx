@@ -19,7 +19,7 @@ export function EmptyCart() {
   const spend = useSpendText();
   const { data } = useQuery(bestSellersQuery(useLang()));
   const offers = useCart((state) => state.cart)?.waiting_offers ?? [];
-  const suggested = data?.data.filter((product) => !product.out_of_stock).slice(0, MAX_SUGGESTIONS) ?? [];
+  const suggestions = data?.data.filter((product) => !product.out_of_stock).slice(0, MAX_SUGGESTIONS) ?? [];
   return (
     <>
       <EmptyState
@@ -42,11 +42,11 @@ export function EmptyCart() {
           </span>
         </p>
       ))}
-      {suggested.length > 0 && (
+      {suggestions.length > 0 && (
         <section className="grid gap-1 border-t border-line pt-4">
           <h3 className="text-md">{t('cart.best_sellers')}</h3>
           <ul>
-            {suggested.map((product) => (
+            {suggestions.map((product) => (
               <SuggestedProduct key={product.id} product={product} />
             ))}
           </ul>

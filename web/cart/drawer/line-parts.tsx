@@ -1,4 +1,4 @@
-/** What lines of the cart, the checkout and an order show alike. */
+/** Shared components for lines of the cart, the checkout and an order. */
 import type { CartItem } from '@shop/contract/cart';
 import { lineKey } from '@shop/core/cart/cart';
 import { formatMoney, type Sen } from '@shop/core/money';
@@ -52,15 +52,15 @@ export function LinePictures({ lines, max, size }: LinePicturesProps) {
 /** Shows the line's total, and the regular one if it is higher. */
 export function LineTotal({ line }: { line: Pick<CartItem, 'price' | 'price_total' | 'quantity'> }) {
   const t = useT();
-  const regular = line.price * line.quantity;
-  const reduced = line.price_total < regular;
+  const regularTotal = line.price * line.quantity;
+  const isReduced = line.price_total < regularTotal;
   return (
     <p className="text-end font-display font-extrabold tabular-nums">
-      <bdi className={classNames(reduced && 'text-deal')}>{formatMoney(line.price_total)}</bdi>
-      {reduced && (
+      <bdi className={classNames(isReduced && 'text-deal')}>{formatMoney(line.price_total)}</bdi>
+      {isReduced && (
         <s className="block font-sans text-xs font-normal text-ink-3">
           <span className="sr-only">{t('catalog.was', { price: '' })}</span>
-          <bdi>{formatMoney(regular)}</bdi>
+          <bdi>{formatMoney(regularTotal)}</bdi>
         </s>
       )}
     </p>

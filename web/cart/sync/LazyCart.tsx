@@ -33,12 +33,12 @@ import { createCartSync, refreshCart } from './cart-sync.ts';
 /** Requests the cart and updates `useCart()` from the query cache and the store. Returns a function that stops it. */
 function publishCart({ queries, lang }: { queries: QueryClient; lang: Lang }): () => void {
   const observer = new QueryObserver(queries, cartQuery(lang, tokenScope()));
-  let applied: { server?: Cart; modifiedItems?: readonly PendingCartItem[] } = {};
+  let publishedState: { server?: Cart; modifiedItems?: readonly PendingCartItem[] } = {};
   const publish = () => {
     const { data: server } = observer.getCurrentResult();
     const { modifiedItems } = cartStore.getState();
-    if (applied.server === server && applied.modifiedItems === modifiedItems) return;
-    applied = { server, modifiedItems };
+    if (publishedState.server === server && publishedState.modifiedItems === modifiedItems) return;
+    publishedState = { server, modifiedItems };
     useCart.setState({
       cart: server === undefined && modifiedItems.length === 0 ? null : toVisibleCart(server, modifiedItems, lang),
     });
@@ -198,9 +198,9 @@ function useStoredPostcode(): void {
   const lang = useLang();
   const scope = useTokenScope();
   const hasNoDestination = useCart(({ cart }) => cart !== null && cart.destination === null);
-  const sentFor = useRef<string | null>(null);
+  const lastScope = useRef<string | null>(null);
   useEffect(() => {
-    if (!hasNoDestination || sentFor.current === scope) return;
+    if (!hasNoDestination || lastScope.current === scope) return;
     const send = async () => {
       const zip = deliveryZip.read() ?? (await readDefaultZip(queries, lang));
       if (zip === null || tokenScope() !== scope) return;
@@ -209,7 +209,7 @@ function useStoredPostcode(): void {
       if ((readServerCart(queries, lang)?.destination ?? null) !== null) return;
       await sendDeliveryZip(queries, lang, zip);
     };
-    sentFor.current = scope;
+    lastScope.current = scope;
     send().catch((error: unknown) => {
       // Signing out or in cancels the request; only other failures are logged.
       if (tokenScope() === scope) console.warn('The stored postcode was not sent', error);

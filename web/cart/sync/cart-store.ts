@@ -188,8 +188,8 @@ function isConfirmed(item: PendingCartItem, server: Cart): boolean {
 /** Clears changes that the server's cart already contains, such as those sent while the last page was left. */
 export function clearConfirmedChanges(server: Cart): void {
   const { modifiedItems } = cartStore.getState();
-  const unconfirmed = modifiedItems.filter((item) => !isConfirmed(item, server));
-  if (unconfirmed.length < modifiedItems.length) cartStore.setState({ modifiedItems: unconfirmed });
+  const unconfirmedItems = modifiedItems.filter((item) => !isConfirmed(item, server));
+  if (unconfirmedItems.length < modifiedItems.length) cartStore.setState({ modifiedItems: unconfirmedItems });
 }
 
 const isSameNote = (a: LineChange, b: LineChange): boolean =>

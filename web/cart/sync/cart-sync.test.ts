@@ -122,7 +122,7 @@ describe('With an update in flight', () => {
     const page = await openPage();
     await page.ready();
     let release = () => {};
-    server.hold = new Promise((resolve) => {
+    server.updateGate = new Promise((resolve) => {
       release = resolve;
     });
     await page.add(createTestLine('1'), 1);
@@ -134,7 +134,7 @@ describe('With an update in flight', () => {
     await waitAWhile();
     expect(server.updates).toHaveLength(1);
 
-    server.hold = null;
+    server.updateGate = null;
     release();
     await until(() => server.updates.length === 2);
     expect(page.shown()).toEqual({ 1: 5 });
@@ -240,7 +240,7 @@ describe('Without a connection (docs/ux.md#rule-38)', () => {
 test('docs/security.md#c28 "cart edits kept through a 30 s outage": keeps changes through an outage and reports it once', async () => {
   const page = await openPage();
   await page.ready();
-  server.isOut = true;
+  server.isUnreachable = true;
   await page.add(createTestLine('1'), 3);
   vi.advanceTimersByTime(1_500);
   const before = server.requests.length;
@@ -254,7 +254,7 @@ test('docs/security.md#c28 "cart edits kept through a 30 s outage": keeps change
   expect(page.shown()).toEqual({ 1: 3 });
 
   await until(() => server.requests.length === before + 21);
-  server.isOut = false;
+  server.isUnreachable = false;
   await waitAWhile();
   vi.advanceTimersByTime(5_000);
   await until(() => page.pending().length === 0);
@@ -291,7 +291,7 @@ describe('The stored cart (docs/spec.md §3 "Local persisted keys": cart)', () =
 
   test('contains what was added as the page was left, though the first cart has not come', async () => {
     let respond = () => {};
-    server.holdCart = new Promise((resolve) => {
+    server.cartGate = new Promise((resolve) => {
       respond = resolve;
     });
     const page = await openPage();

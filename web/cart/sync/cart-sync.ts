@@ -109,9 +109,9 @@ export type CartSyncOptions = {
 export function createCartSync({ queries, lang, t, adoptStoredCart }: CartSyncOptions): CartSync {
   const query = langQuery(lang);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let sending: Promise<boolean> | null = null;
+  let currentUpdate: Promise<boolean> | null = null;
   /** Whether the last update could not reach the shop. A toast reports an outage once. */
-  let isOut = false;
+  let isUnreachable = false;
 
   async function update(body: CartUpdate): Promise<UpdateOutcome> {
     try {
@@ -134,11 +134,11 @@ export function createCartSync({ queries, lang, t, adoptStoredCart }: CartSyncOp
    * retries. Else drops the changes, since the refreshed cart shows which of them the server made.
    */
   async function giveUpOrRetry(outcome: UpdateOutcome, seq: number): Promise<false> {
-    const wasOut = isOut;
-    isOut = !(await refreshCart(queries));
-    if (isOut) timer = setTimeout(() => void send(), OUTAGE_RETRY_MS);
+    const wasUnreachable = isUnreachable;
+    isUnreachable = !(await refreshCart(queries));
+    if (isUnreachable) timer = setTimeout(() => void send(), OUTAGE_RETRY_MS);
     else clearSentChanges(seq);
-    if (!wasOut || !isOut) showToast(outcome);
+    if (!wasUnreachable || !isUnreachable) showToast(outcome);
     return false;
   }
 
@@ -156,7 +156,7 @@ export function createCartSync({ queries, lang, t, adoptStoredCart }: CartSyncOp
     if (outcome.kind === 'failed' && outcome.response === null && !navigator.onLine) return false;
 
     if (outcome.response === null) return giveUpOrRetry(outcome, seq);
-    isOut = false;
+    isUnreachable = false;
     await replaceServerCart(queries, lang, outcome.response.cart);
     addNotes(outcome.response.cart.lines_changed);
     clearSentChanges(seq);
@@ -168,11 +168,11 @@ export function createCartSync({ queries, lang, t, adoptStoredCart }: CartSyncOp
 
   async function send(): Promise<boolean> {
     clearTimeout(timer);
-    while (sending !== null) await sending;
-    sending = runInOneTab(sendOnce).finally(() => {
-      sending = null;
+    while (currentUpdate !== null) await currentUpdate;
+    currentUpdate = runInOneTab(sendOnce).finally(() => {
+      currentUpdate = null;
     });
-    return sending;
+    return currentUpdate;
   }
 
   return {
@@ -189,7 +189,7 @@ export function createCartSync({ queries, lang, t, adoptStoredCart }: CartSyncOp
         // The next page sends the stored changes.
       });
     },
-    isSending: () => sending !== null,
+    isSending: () => currentUpdate !== null,
     stop: () => clearTimeout(timer),
   };
 }

@@ -42,10 +42,10 @@ export function useSavedAddresses({ lastId, typing }: SavedAddressesOptions) {
   }, [book]);
   // An address deleted in another tab leaves the checkout's list at once.
   const addresses = (book ?? []).filter(({ id }) => inCheckout.some((each) => each.id === id));
-  const byId = (id: string | undefined) => addresses.find((address) => address.id === id) ?? null;
+  const findById = (id: string | undefined) => addresses.find((address) => address.id === id) ?? null;
   // Selects the last submitted address, else the default one, which is first in the list.
-  const first = byId(lastId) ?? (typing ? null : (addresses[0] ?? null));
-  const chosen = selection === null ? first : selection === 'new' ? null : byId(selection);
+  const first = findById(lastId) ?? (typing ? null : (addresses[0] ?? null));
+  const chosen = selection === null ? first : selection === 'new' ? null : findById(selection);
 
   return {
     addresses,

@@ -43,16 +43,16 @@ export function SlotPicker({ method, chosen, onChoose }: SlotPickerProps) {
   useEffect(() => centerSelected(dayRow.current), [day?.key]);
 
   const formatDayName = (moment: string) => {
-    const near = findNearDay(moment, now);
-    return near === null ? formatDay(moment, lang) : t(near === 'today' ? 'checkout.today' : 'checkout.tomorrow');
+    const nearDay = findNearDay(moment, now);
+    return nearDay === null ? formatDay(moment, lang) : t(nearDay === 'today' ? 'checkout.today' : 'checkout.tomorrow');
   };
   /** Returns the slot's fee and, if only a few places are left, their number. */
   const formatNote = (slot: Slot) => {
     if (!isSlotOpen(slot)) return t('checkout.slot_full');
     const fee = slot.fee > 0 ? t('checkout.slot_fee', { amount: formatMoney(slot.fee) }) : t('checkout.slot_no_fee');
     const { places_left } = slot;
-    const few = places_left !== null && places_left <= FEW_PLACES;
-    return few ? `${fee} · ${t('checkout.slot_few', { count: places_left })}` : fee;
+    const hasFewPlaces = places_left !== null && places_left <= FEW_PLACES;
+    return hasFewPlaces ? `${fee} · ${t('checkout.slot_few', { count: places_left })}` : fee;
   };
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-3">

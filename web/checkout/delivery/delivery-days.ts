@@ -20,10 +20,10 @@ export function listDeliveryDays(slots: readonly Slot[], holidays: Shipping['hol
     const key = dayKey(slot.starts_at);
     days.set(key, [...(days.get(key) ?? []), slot]);
   }
-  const reasons = new Map(holidays.map(({ date, name }) => [date, name]));
-  return [...new Set([...days.keys(), ...reasons.keys()])]
+  const holidayNames = new Map(holidays.map(({ date, name }) => [date, name]));
+  return [...new Set([...days.keys(), ...holidayNames.keys()])]
     .sort()
-    .map((key) => ({ key, slots: days.get(key) ?? [], holiday: reasons.get(key) ?? null }));
+    .map((key) => ({ key, slots: days.get(key) ?? [], holiday: holidayNames.get(key) ?? null }));
 }
 
 /** Returns whether all slots of a day are full; a closed day has none. */

@@ -3,7 +3,7 @@ import type { PaymentMethod } from '@shop/contract/payments';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { Select } from '../../ui/forms/TextInput.tsx';
-import { paymentIcon } from './payment-icon.ts';
+import { choosePaymentIcon } from './payment-icon.ts';
 
 type ChannelSelectProps = {
   method: Pick<PaymentMethod, 'code' | 'channels'>;
@@ -14,7 +14,7 @@ type ChannelSelectProps = {
 export function ChannelSelect({ method: { code, channels }, value, onChange }: ChannelSelectProps) {
   const t = useT();
   return (
-    <Field label={t(paymentIcon(code) === 'wallet' ? 'checkout.choose_wallet' : 'checkout.choose_bank')}>
+    <Field label={t(choosePaymentIcon(code) === 'wallet' ? 'checkout.choose_wallet' : 'checkout.choose_bank')}>
       <Select name="payment_id" value={value ?? ''} onChange={(event) => onChange(event.target.value || null)}>
         <option value="">{t('checkout.choose_at_gateway')}</option>
         {channels.map(({ id, name }) => (

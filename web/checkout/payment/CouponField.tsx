@@ -25,13 +25,13 @@ type CouponFieldProps = { cart: Pick<Cart, 'coupon_code' | 'coupon_note' | 'coup
 
 /** Copies the cart's coupon into the checkout state: it may be from the cart page, another tab or another device. */
 function useCartsCoupon({ coupon_code, coupon_discount }: CouponFieldProps['cart']): void {
-  const { restored, state } = useCheckout();
+  const { isRestored, state } = useCheckout();
   const isSame = state.coupon_code === coupon_code && state.coupon_discount === coupon_discount;
   useEffect(() => {
-    if (!restored || isSame) return;
+    if (!isRestored || isSame) return;
     if (coupon_code === null) checkoutActions.removeCoupon();
     else checkoutActions.applyCoupon(coupon_code, coupon_discount);
-  }, [restored, isSame, coupon_code, coupon_discount]);
+  }, [isRestored, isSame, coupon_code, coupon_discount]);
 }
 
 /** Moves the focus to the control that replaced the one just used. */

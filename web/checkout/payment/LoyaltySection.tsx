@@ -90,11 +90,11 @@ function VoucherChips({ cart }: { cart: Cart }) {
 
 /** Copies the value of the coins that the cart uses into the checkout state, and returns it in sen. */
 function useStoreCredit({ point_info }: Pick<Cart, 'point_info'>): Sen {
-  const { restored, state } = useCheckout();
+  const { isRestored, state } = useCheckout();
   const storeCredit = point_info.coins_redeem_value;
   useEffect(() => {
-    if (restored && state.store_credit !== storeCredit) checkoutActions.setStoreCredit(storeCredit);
-  }, [restored, state.store_credit, storeCredit]);
+    if (isRestored && state.store_credit !== storeCredit) checkoutActions.setStoreCredit(storeCredit);
+  }, [isRestored, state.store_credit, storeCredit]);
   return state.store_credit;
 }
 
@@ -122,12 +122,12 @@ function WalletSpending({ cart, wallet }: WalletSpendingProps) {
     if (Number.isInteger(amount) && amount >= 0) void choose(toChoice(amount));
   };
   if (balance <= 0 && usedAmount === 0) return null;
-  const isOff = whyNot !== null && usedAmount === 0;
+  const isDisabled = whyNot !== null && usedAmount === 0;
   return (
     <div className="grid gap-2 rounded-lg border border-line p-4">
       <Switch
         checked={usedAmount > 0}
-        disabled={busy || isOff}
+        disabled={busy || isDisabled}
         onChange={({ target }) => void choose(toChoice(target.checked ? max : 0))}
       >
         <strong className="block font-semibold">{t(`loyalty.use_${wallet}`)}</strong>
@@ -171,12 +171,14 @@ function PointsRule({ info }: { info: Cart['point_info'] }) {
   if (loyalty === null || info.points_max === 0) return null;
   const { points_per_ringgit: step, max_points_percent: percent } = loyalty;
   const limit = pointsLimit(info, loyalty);
-  const most = formatMoney((info.points_max / step) * 100);
+  const highestAmount = formatMoney((info.points_max / step) * 100);
   const count = formatCount(info.points_balance);
   const max = formatCount(info.points_max);
   return (
     <>
-      <span className="block text-sm text-ink-2">{t('loyalty.points_rule', { step, amount: 'RM1', most })}</span>
+      <span className="block text-sm text-ink-2">
+        {t('loyalty.points_rule', { step, amount: 'RM1', most: highestAmount })}
+      </span>
       <span className="block text-sm text-ink-2">
         {limit === null && t('loyalty.points_all', { count })}
         {limit === 'multiple' && t('loyalty.points_multiple', { count, max, step })}

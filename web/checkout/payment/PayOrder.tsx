@@ -20,7 +20,7 @@ import { Icon } from '../../ui/icons/Icon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ChannelSelect } from './ChannelSelect.tsx';
 import { openPayment } from './open-payment.ts';
-import { paymentIcon } from './payment-icon.ts';
+import { choosePaymentIcon } from './payment-icon.ts';
 import { usePaymentMethods } from './payment-queries.ts';
 import { pickPayment } from './pick-payment.ts';
 
@@ -92,7 +92,7 @@ export function PayOrder({ data: { order, proof } }: { data: PaymentData }) {
               setChannel(undefined);
               setFailure('');
             }}
-            end={<Icon name={paymentIcon(method.code)} className="size-6 text-ink-2" />}
+            end={<Icon name={choosePaymentIcon(method.code)} className="size-6 text-ink-2" />}
           >
             {code === method.code && method.channels.length > 1 && (
               <ChannelSelect method={method} value={payment_id} onChange={setChannel} />

@@ -35,7 +35,7 @@ import { LoyaltySection } from './LoyaltySection.tsx';
 import { MissingGoods } from './MissingGoods.tsx';
 import { OrderProblem } from './OrderProblem.tsx';
 import { PaymentMarks } from './PaymentMarks.tsx';
-import { paymentIcon } from './payment-icon.ts';
+import { choosePaymentIcon } from './payment-icon.ts';
 import { preferredPaymentQuery, usePaymentMethods } from './payment-queries.ts';
 import { pickPayment } from './pick-payment.ts';
 import { usePlaceOrder } from './use-place-order.ts';
@@ -63,7 +63,7 @@ function PaymentList({ cart, missing }: { cart: Cart; missing: boolean }) {
   const methods = data?.data ?? [];
   const isPossible = (code: string) => !(leaveAtDoor && isCash(code));
   const storedMethod = cart.payment_method;
-  const selected = preference.isPending
+  const selectedCode = preference.isPending
     ? chosenMethod
     : pickPayment({
         available: methods.map(({ code }) => code).filter(isPossible),
@@ -73,21 +73,21 @@ function PaymentList({ cart, missing }: { cart: Cart; missing: boolean }) {
       });
 
   // The server may not know a choice that was restored on this device.
-  const sentMethod = useRef(storedMethod);
+  const lastSavedMethod = useRef(storedMethod);
   // biome-ignore lint/correctness/useExhaustiveDependencies: sent once per choice, not per render
   useEffect(() => {
-    if (selected === null) {
+    if (selectedCode === null) {
       if (chosenMethod !== null) checkoutActions.choosePayment(null);
       return;
     }
-    if (selected !== chosenMethod) checkoutActions.choosePayment(selected);
-    if (selected === sentMethod.current) return;
-    sentMethod.current = selected;
-    void save({ payment_method: selected }).then((saved) => {
-      if ('error' in saved) sentMethod.current = null;
-      else trackAddPaymentInfo(saved.cart, selected);
+    if (selectedCode !== chosenMethod) checkoutActions.choosePayment(selectedCode);
+    if (selectedCode === lastSavedMethod.current) return;
+    lastSavedMethod.current = selectedCode;
+    void save({ payment_method: selectedCode }).then((result) => {
+      if ('error' in result) lastSavedMethod.current = null;
+      else trackAddPaymentInfo(result.cart, selectedCode);
     });
-  }, [selected]);
+  }, [selectedCode]);
 
   if (isPending || preference.isPending) return <Skeleton className="h-16 rounded-lg" />;
   if (isError) return <ErrorBlock onRetry={() => void refetch()} />;
@@ -101,7 +101,7 @@ function PaymentList({ cart, missing }: { cart: Cart; missing: boolean }) {
           key={method.id}
           name="payment_method"
           value={method.code}
-          checked={selected === method.code}
+          checked={selectedCode === method.code}
           disabled={!isPossible(method.code)}
           onChange={() => checkoutActions.choosePayment(method.code)}
           title={method.name}
@@ -111,9 +111,9 @@ function PaymentList({ cart, missing }: { cart: Cart; missing: boolean }) {
               <PaymentMarks method={method} />
             </>
           }
-          end={<Icon name={paymentIcon(method.code)} className="size-6 text-ink-2" />}
+          end={<Icon name={choosePaymentIcon(method.code)} className="size-6 text-ink-2" />}
         >
-          {selected === method.code && hasDetails(method) && <MethodDetails method={method} cart={cart} />}
+          {selectedCode === method.code && hasDetails(method) && <MethodDetails method={method} cart={cart} />}
         </RadioCard>
       ))}
       {leaveAtDoor && methods.some(({ code }) => isCash(code)) && (

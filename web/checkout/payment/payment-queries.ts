@@ -6,7 +6,7 @@ import { endpointKey, endpointQuery, personalQuery, SETTINGS_STALE_MS } from '..
 import { useLang } from '../../i18n/MessagesProvider.tsx';
 import { useBranch } from '../../mini-program/branch.ts';
 
-/** The query of the payment methods; its key has the branch, because the response depends on the header `X-Branch`. */
+/** Builds the query of the payment methods; its key has the branch, because the response depends on the header `X-Branch`. */
 const paymentMethodsQuery = (lang: Lang, branch: Branch | null) => ({
   ...endpointQuery('payments.methods', lang, {}),
   queryKey: endpointKey('payments.methods', lang, {}, branch ?? 'anyone'),

@@ -173,12 +173,12 @@ export function usePlaceOrder() {
   // Places the order after a dialog has confirmed a phone, or the customer has postponed adding one.
   // Waits until the dialog's history entry is gone: otherwise its Back would leave the result page for the checkout.
   const hasOverlay: boolean = useLocation().state?.overlay !== undefined;
-  const newest = useRef(place);
-  newest.current = place;
+  const newestPlace = useRef(place);
+  newestPlace.current = place;
   useEffect(() => {
     if (!isSettled || hasOverlay) return;
     setIsSettled(false);
-    void newest.current();
+    void newestPlace.current();
   }, [isSettled, hasOverlay]);
 
   return { place, busy, outcome, openDialog };

@@ -114,12 +114,12 @@ export function ContactCode({ contact, suggested = '', onVerified, ...target }: 
   const hasSent = useRef(false);
 
   const sendFirstCode = async (to: string) => setSentCode(await sendCode(to));
-  const newest = useRef({ sendFirstCode, formatFailure });
-  newest.current = { sendFirstCode, formatFailure };
+  const newestFunctions = useRef({ sendFirstCode, formatFailure });
+  newestFunctions.current = { sendFirstCode, formatFailure };
   const sendPendingCode = useCallback((contact: string) => {
-    newest.current.sendFirstCode(contact).catch((error: unknown) => {
+    newestFunctions.current.sendFirstCode(contact).catch((error: unknown) => {
       setPendingContact(null);
-      setFailure(error instanceof ApiError ? newest.current.formatFailure(error) : '');
+      setFailure(error instanceof ApiError ? newestFunctions.current.formatFailure(error) : '');
     });
   }, []);
   useEffect(() => {

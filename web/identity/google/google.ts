@@ -71,11 +71,11 @@ export async function goToGoogle(
 }
 
 function readAttempt(): GoogleAttempt | null {
-  const stored = googleAttempt.read();
-  if (stored === null) return null;
+  const json = googleAttempt.read();
+  if (json === null) return null;
   try {
     // Written by `goToGoogle` in this tab.
-    return JSON.parse(stored) as GoogleAttempt;
+    return JSON.parse(json) as GoogleAttempt;
   } catch {
     return null;
   }

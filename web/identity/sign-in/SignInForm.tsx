@@ -54,14 +54,14 @@ export function SignInForm(props: SignInFormProps) {
 
 /** Signs in with a password, with Google, or by a code. Passes a typed email or phone from one form to the other. */
 function BrowserSignIn(props: SignInFormProps) {
-  const [byCode, setByCode] = useState<boolean | null>(null);
+  const [isByCode, setIsByCode] = useState<boolean | null>(null);
   const [login, setLogin] = useState('');
   const change = (next: boolean) => (typed: string) => {
     setLogin(typed);
-    setByCode(next);
+    setIsByCode(next);
   };
-  if (byCode) return <CodeSignIn login={login} onDone={props.onDone} onPassword={change(false)} />;
-  return <PasswordForm {...props} login={login} hasFocus={byCode === false} onCode={change(true)} />;
+  if (isByCode) return <CodeSignIn login={login} onDone={props.onDone} onPassword={change(false)} />;
+  return <PasswordForm {...props} login={login} hasFocus={isByCode === false} onCode={change(true)} />;
 }
 
 type PasswordFormProps = SignInFormProps & {

@@ -61,14 +61,14 @@ function useGoogleReturn(params: URLSearchParams) {
     }
   }
 
-  const newest = useRef(handleReturn);
-  newest.current = handleReturn;
+  const newestHandler = useRef(handleReturn);
+  newestHandler.current = handleReturn;
   const isReturn = params.has('state');
   useEffect(() => {
     if (!isReturn || hasHandled.current) return;
     hasHandled.current = true;
     setBusy(true);
-    void newest.current().finally(() => setBusy(false));
+    void newestHandler.current().finally(() => setBusy(false));
   }, [isReturn]);
   return { busy, failure };
 }

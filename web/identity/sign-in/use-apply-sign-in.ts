@@ -30,8 +30,8 @@ export function useApplySignIn(greeting?: 'tng.welcome'): (response: SignInRespo
       guestToken.remove();
       clearOtherShoppers(queries);
       queries.setQueryData(meQuery(lang, tokenScope()).queryKey, { me });
-      const usual = is_new ? 'identity.signed_up' : 'identity.welcome';
-      toast(t(greeting ?? usual, { name: me.display_name }), { kind: 'success' });
+      const defaultGreeting = is_new ? 'identity.signed_up' : 'identity.welcome';
+      toast(t(greeting ?? defaultGreeting, { name: me.display_name }), { kind: 'success' });
       // The cart's drawer shows reduced or dropped lines of the merged carts.
       if (cart_changed) useCart.setState({ isRequested: true, opensOnArrival: true });
     },

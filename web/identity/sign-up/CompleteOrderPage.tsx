@@ -125,7 +125,9 @@ export function Component() {
     <IdentityCard greeting="join" title={title} step={customer === null ? 'form' : 'verify'}>
       <Head title={title} noIndex />
       {!isHydrated && <Skeleton className="h-64 rounded-lg" />}
-      {isHydrated && customer !== null && <VerifyOffer me={customer} by="email" order={number} onDone={finish} />}
+      {isHydrated && customer !== null && (
+        <VerifyOffer me={customer} contactKind="email" order={number} onDone={finish} />
+      )}
       {isHydrated && customer === null && isSignedIn && <SignedInNotice />}
       {isHydrated && customer === null && !isSignedIn && order === null && <NoOrder />}
       {isHydrated && customer === null && !isSignedIn && order !== null && (

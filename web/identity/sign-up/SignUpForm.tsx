@@ -33,7 +33,7 @@ type SignUpFormProps = {
   referralCode: string;
   /** The path after signing up with Google. */
   then: string;
-  onDone: (me: Customer, by: ContactKind, isReferred: boolean) => void;
+  onDone: (me: Customer, contactKind: ContactKind, isReferred: boolean) => void;
 };
 
 export function SignUpForm({ referralCode, then, onDone }: SignUpFormProps) {
@@ -41,7 +41,7 @@ export function SignUpForm({ referralCode, then, onDone }: SignUpFormProps) {
   const lang = useLang();
   const query = langQuery(lang);
   const applySignIn = useApplySignIn();
-  const [by, setBy] = useState<ContactKind>('phone');
+  const [contactKind, setContactKind] = useState<ContactKind>('phone');
   const [unknownCode, setUnknownCode] = useState('');
 
   const form = useForm({
@@ -51,13 +51,13 @@ export function SignUpForm({ referralCode, then, onDone }: SignUpFormProps) {
       // Only the chosen contact is checked and sent.
       email: {
         start: '',
-        check: (value: string) => (by === 'email' ? checkEmail(value) : null),
-        normalize: (value: string) => (by === 'email' ? value.trim() : undefined),
+        check: (value: string) => (contactKind === 'email' ? checkEmail(value) : null),
+        normalize: (value: string) => (contactKind === 'email' ? value.trim() : undefined),
       },
       contact_number: {
         start: '',
-        check: (value: string) => (by === 'phone' ? checkMobile(completeNumber(value)) : null),
-        normalize: (value: string) => (by === 'phone' ? completeNumber(value) : undefined),
+        check: (value: string) => (contactKind === 'phone' ? checkMobile(completeNumber(value)) : null),
+        normalize: (value: string) => (contactKind === 'phone' ? completeNumber(value) : undefined),
       },
       password: buildNewPasswordField('identity.password_required'),
       referral_code: {
@@ -78,7 +78,7 @@ export function SignUpForm({ referralCode, then, onDone }: SignUpFormProps) {
       clearStoreReferral();
       friendCode.remove();
       applySignIn(response);
-      onDone(response.me, by, account.referral_code !== null);
+      onDone(response.me, contactKind, account.referral_code !== null);
     },
   });
 
@@ -112,14 +112,23 @@ export function SignUpForm({ referralCode, then, onDone }: SignUpFormProps) {
           <legend className="mb-1 text-sm font-semibold">{t('identity.by')}</legend>
           <div className="flex gap-2">
             {(['phone', 'email'] as const).map((kind) => (
-              <label key={kind} className={`${chipClass(by === kind)} cursor-pointer has-focus-visible:outline-2`}>
-                <input type="radio" name="by" className="sr-only" checked={by === kind} onChange={() => setBy(kind)} />
+              <label
+                key={kind}
+                className={`${chipClass(contactKind === kind)} cursor-pointer has-focus-visible:outline-2`}
+              >
+                <input
+                  type="radio"
+                  name="by"
+                  className="sr-only"
+                  checked={contactKind === kind}
+                  onChange={() => setContactKind(kind)}
+                />
                 {t(kind === 'phone' ? 'identity.by_phone' : 'identity.by_email')}
               </label>
             ))}
           </div>
         </fieldset>
-        {by === 'phone' ? (
+        {contactKind === 'phone' ? (
           <Field label={t('identity.phone')} hint={t('identity.phone_hint')} {...form.field('contact_number')}>
             <TextInput {...form.input('contact_number')} prefix="+60" type="tel" autoComplete="tel" maxLength={30} />
           </Field>

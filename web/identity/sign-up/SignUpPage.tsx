@@ -28,7 +28,7 @@ const VerifyOffer = lazyHydrated(
   <Skeleton className="h-48 rounded-lg" />,
 );
 
-type CreatedAccount = { me: Customer; by: ContactKind; isReferred: boolean };
+type CreatedAccount = { me: Customer; contactKind: ContactKind; isReferred: boolean };
 
 export function Component() {
   const t = useT();
@@ -61,7 +61,7 @@ export function Component() {
           <SignUpForm
             referralCode={linkCode}
             then={then}
-            onDone={(me, by, isReferred) => setAccount({ me, by, isReferred })}
+            onDone={(me, contactKind, isReferred) => setAccount({ me, contactKind, isReferred })}
           />
           <p className="border-t border-line pt-2 text-sm">
             {t('identity.have_account')}{' '}

@@ -12,7 +12,7 @@ import type { ContactKind } from '../contacts/ContactCode.tsx';
 
 type VerifyOfferProps = {
   me: Customer;
-  by: ContactKind;
+  contactKind: ContactKind;
   /** The guest's order that the account takes over. */
   order?: string;
   /** Whether the account was created with a friend's code. */
@@ -20,17 +20,17 @@ type VerifyOfferProps = {
   onDone: () => void;
 };
 
-export function VerifyOffer({ me, by, order, isReferred = false, onDone }: VerifyOfferProps) {
+export function VerifyOffer({ me, contactKind, order, isReferred = false, onDone }: VerifyOfferProps) {
   const t = useT();
-  const contact = (by === 'email' ? me.email : me.phone) ?? '';
-  const view = by === 'email' ? 'VERIFY_EMAIL' : 'VERIFY_PHONE';
+  const contact = (contactKind === 'email' ? me.email : me.phone) ?? '';
+  const view = contactKind === 'email' ? 'VERIFY_EMAIL' : 'VERIFY_PHONE';
   const [isVerified, setVerified] = useState(false);
   // Waits until the view has removed its history entry, which would undo this navigation.
   const hasOverlay: boolean = useLocation().state?.overlay !== undefined;
-  const newest = useRef(onDone);
-  newest.current = onDone;
+  const newestOnDone = useRef(onDone);
+  newestOnDone.current = onDone;
   useEffect(() => {
-    if (isVerified && !hasOverlay) newest.current();
+    if (isVerified && !hasOverlay) newestOnDone.current();
   }, [isVerified, hasOverlay]);
   return (
     <>
@@ -47,7 +47,7 @@ export function VerifyOffer({ me, by, order, isReferred = false, onDone }: Verif
           openModal(view, { contact, purpose: 'register' }, { onConfirm, closeOnOutside: false });
         }}
       >
-        {t(by === 'email' ? 'identity.verify_email' : 'identity.verify_phone')}
+        {t(contactKind === 'email' ? 'identity.verify_email' : 'identity.verify_phone')}
       </Button>
       <Button kind="quiet" onClick={onDone}>
         {t('identity.verify_later')}

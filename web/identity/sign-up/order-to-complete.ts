@@ -8,11 +8,11 @@ export type OrderToComplete = { order_number: string; token: string; email: stri
 export const saveOrderToComplete = (order: OrderToComplete): void => orderToComplete.write(JSON.stringify(order));
 
 export function readOrderToComplete(): OrderToComplete | null {
-  const stored = orderToComplete.read();
-  if (stored === null) return null;
+  const json = orderToComplete.read();
+  if (json === null) return null;
   try {
     // Written by `saveOrderToComplete` in this tab.
-    return JSON.parse(stored) as OrderToComplete;
+    return JSON.parse(json) as OrderToComplete;
   } catch {
     return null;
   }

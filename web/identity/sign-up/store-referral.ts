@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { dataKey } from '../../storage.ts';
 
 /** docs/spec.md §9 "Deferred link and store referral expiry 24 h". */
-const LIFETIME_MS = DAY_MS;
+const REFERRAL_LIFETIME_MS = DAY_MS;
 
 const storeReferral = v.object({
   ref: v.pipe(v.string(), v.maxLength(40)),
@@ -30,7 +30,7 @@ export function saveStoreReferral(params: URLSearchParams, now: number): boolean
 export function readStoreReferral(now: number): StoreReferral | null {
   const referral = storedReferral.read();
   if (referral === null) return null;
-  if (Math.abs(now - referral.timestamp) < LIFETIME_MS) return referral;
+  if (Math.abs(now - referral.timestamp) < REFERRAL_LIFETIME_MS) return referral;
   storedReferral.remove();
   return null;
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { barcodePath } from './barcode-path.ts';
-import { qrPath } from './qr-path.ts';
+import { drawBarcodePath } from './barcode-path.ts';
+import { drawQrPath } from './qr-path.ts';
 
 /** Reads the dark modules of a path back, row by row. */
-function readModules({ width, height, path }: ReturnType<typeof qrPath>): string[] {
+function readModules({ width, height, path }: ReturnType<typeof drawQrPath>): string[] {
   const rows = Array.from({ length: height }, () => Array.from({ length: width }, () => '0'));
   for (const [, x = '', y = '', length = ''] of path.matchAll(/M(\d+) (\d+)h(\d+)/g)) {
     for (let i = 0; i < Number(length); i++) (rows[Number(y)] ?? [])[Number(x) + i] = '1';
@@ -12,7 +12,7 @@ function readModules({ width, height, path }: ReturnType<typeof qrPath>): string
 }
 
 test('draws a QR code with a quiet zone of four modules and its three finder patterns', () => {
-  const code = qrPath('MEMBER-0123456789');
+  const code = drawQrPath('MEMBER-0123456789');
   const rows = readModules(code);
   expect(code.width).toBe(code.height);
   expect(rows.slice(0, 4).join('')).not.toContain('1');
@@ -25,5 +25,5 @@ test('draws a QR code with a quiet zone of four modules and its three finder pat
 test('draws Code 128 with its start, checksum and stop pattern (ISO/IEC 15417)', () => {
   // Start B, "A" (33), checksum (104 + 33) mod 103 = 34, stop.
   const bars = '11010010000' + '10100011000' + '10001011000' + '1100011101011';
-  expect(readModules(barcodePath('A'))).toEqual([`${'0'.repeat(10)}${bars}${'0'.repeat(10)}`]);
+  expect(readModules(drawBarcodePath('A'))).toEqual([`${'0'.repeat(10)}${bars}${'0'.repeat(10)}`]);
 });

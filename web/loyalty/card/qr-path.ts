@@ -4,7 +4,7 @@ import { encode } from 'uqr';
 export type CodePath = { width: number; height: number; path: string };
 
 /** Joins neighbouring dark modules of a row to one rectangle. */
-export function rowPath(dark: readonly boolean[], y: number): string {
+export function drawRowPath(dark: readonly boolean[], y: number): string {
   let path = '';
   for (let x = 0; x < dark.length; x++) {
     const start = x;
@@ -17,7 +17,7 @@ export function rowPath(dark: readonly boolean[], y: number): string {
 /** Modules that stay light around a QR code, so that scanners find it. */
 const QUIET_ZONE = 4;
 
-export function qrPath(text: string): CodePath {
+export function drawQrPath(text: string): CodePath {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });
-  return { width: size, height: size, path: data.map(rowPath).join('') };
+  return { width: size, height: size, path: data.map(drawRowPath).join('') };
 }

@@ -75,7 +75,7 @@ function ActionName({ action }: Pick<ListedReward, 'action'>) {
   );
 }
 
-const ROW = 'flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-2';
+const ROW_CLASSES = 'flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-2';
 
 type EarnMoreProps = {
   /** Receives the reward of a check-in in the list; without it, the list links to the check-in instead. */
@@ -110,12 +110,12 @@ export function EarnMore({ onReward }: EarnMoreProps) {
         {rewards.map(({ action, rules, vouchers }) => (
           <li key={action} className="border-t border-line first:border-0">
             {action === 'checkin' && checkIns !== undefined && onReward !== undefined ? (
-              <div className={ROW}>
+              <div className={ROW_CLASSES}>
                 <ActionName action={action} />
                 <CheckInButton state={checkIns} onReward={onReward} compact />
               </div>
             ) : (
-              <LangLink to={ACTION_PATHS[action]} className={classNames(ROW, 'hover:underline')}>
+              <LangLink to={ACTION_PATHS[action]} className={classNames(ROW_CLASSES, 'hover:underline')}>
                 <ActionName action={action} />
                 <Rewards rules={rules} vouchers={vouchers} />
               </LangLink>

@@ -15,7 +15,7 @@ import { findOrderRate, listCurrentRules } from './listed-earn-rules.ts';
 /** Hundredths in a whole: `pointsFor` takes rates and multipliers in hundredths, the rules have whole points. */
 const HUNDREDTHS_PER_POINT = 100;
 
-const NOTE = 'flex items-start gap-2 text-sm font-semibold text-coin-ink';
+const NOTE_CLASSES = 'flex items-start gap-2 text-sm font-semibold text-coin-ink';
 
 /** Shows the points that a cart or an order earns; to a guest, the points that a member would earn. */
 export function EarnsNote({ points }: { points: number }) {
@@ -24,7 +24,7 @@ export function EarnsNote({ points }: { points: number }) {
   const loyalty = useLoyalty();
   if (loyalty === null || points <= 0) return null;
   return (
-    <p className={NOTE}>
+    <p className={NOTE_CLASSES}>
       <Icon name="gift" className="size-5 shrink-0" />
       {t(isMember ? 'loyalty.earns' : 'loyalty.earns_guest', { count: points })}
     </p>
@@ -43,7 +43,7 @@ export function ProductEarns({ price }: { price: Sen }) {
   const points = pointsFor(price, Math.round(rate * HUNDREDTHS_PER_POINT), Math.round(times * HUNDREDTHS_PER_POINT));
   if (points <= 0) return null;
   return (
-    <LangLink to={coinsPath()} className={classNames(NOTE, 'min-h-8 w-fit hover:underline')}>
+    <LangLink to={coinsPath()} className={classNames(NOTE_CLASSES, 'min-h-8 w-fit hover:underline')}>
       <Icon name="gift" className="size-5 shrink-0" />
       {t('loyalty.earns_product', { count: points })}
     </LangLink>

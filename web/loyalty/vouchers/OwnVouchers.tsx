@@ -45,16 +45,21 @@ function NoVouchers({ status, onRedeem }: { status: OwnVoucherStatus; onRedeem?:
 /** Links to the shop or, for an outlet's voucher, opens the code for the till. Lies above the card's own button. */
 function UseVoucher({ voucher }: { voucher: OwnVoucher }) {
   const t = useT();
-  const look = classNames(buttonClass('secondary', 'compact'), 'relative z-1 mt-auto w-fit');
+  const classes = classNames(buttonClass('secondary', 'compact'), 'relative z-1 mt-auto w-fit');
   if (voucher.usable.includes('online')) {
     return (
-      <LangLink to={shopPath(voucher)} className={look}>
+      <LangLink to={shopPath(voucher)} className={classes}>
         {t('loyalty.voucher_use')}
       </LangLink>
     );
   }
   return (
-    <button type="button" aria-haspopup="dialog" onClick={() => openModal('VOUCHER_QR', { voucher })} className={look}>
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={() => openModal('VOUCHER_QR', { voucher })}
+      className={classes}
+    >
       {t('loyalty.voucher_use')}
     </button>
   );

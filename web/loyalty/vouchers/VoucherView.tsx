@@ -30,7 +30,7 @@ import { shopPath, useCostText, useDatesText, useSpendText, useUsableText } from
 
 type VoucherText = Pick<Voucher, 'name' | 'value' | 'description' | 'terms' | 'image' | 'kind' | 'conditions'>;
 
-function Details({
+function VoucherDetails({
   voucher,
   details,
   children,
@@ -67,7 +67,7 @@ function Details({
   );
 }
 
-function WhyNot({ children }: { children: string }) {
+function ReasonNote({ children }: { children: string }) {
   return (
     <p className="flex items-start gap-2 rounded-md bg-kunyit-50 p-3 font-semibold text-coin-ink">
       <Icon name="info" className="mt-0.5 size-5 shrink-0" />
@@ -128,8 +128,8 @@ function OfferedVoucherDetails({ voucher, onBought }: { voucher: Voucher; onBoug
     ...(voucher.left === null ? [] : [t('loyalty.voucher_left', { count: voucher.left })]),
   ];
   return (
-    <Details voucher={voucher} details={details}>
-      {voucher.why_not !== null && <WhyNot>{voucher.why_not}</WhyNot>}
+    <VoucherDetails voucher={voucher} details={details}>
+      {voucher.why_not !== null && <ReasonNote>{voucher.why_not}</ReasonNote>}
       <FormError text={error ?? ''} />
       {isSignedIn ? (
         <Button wide busy={isBusy} disabled={voucher.why_not !== null} onClick={() => void buy()}>
@@ -142,7 +142,7 @@ function OfferedVoucherDetails({ voucher, onBought }: { voucher: Voucher; onBoug
           {t(inBrowser ? 'loyalty.sign_in_to_redeem' : 'tng.continue')}
         </LangLink>
       )}
-    </Details>
+    </VoucherDetails>
   );
 }
 
@@ -155,7 +155,10 @@ function OwnVoucherDetails({ voucher }: { voucher: OwnVoucher }) {
   const isFree = isActive && !voucher.locked;
   const inStore = voucher.usable.includes('store');
   return (
-    <Details voucher={voucher} details={[formatSpend(voucher), formatUsable(voucher.usable), formatDates(voucher)]}>
+    <VoucherDetails
+      voucher={voucher}
+      details={[formatSpend(voucher), formatUsable(voucher.usable), formatDates(voucher)]}
+    >
       {isActive && (
         <div className="grid gap-1">
           <CopyNumber label={t('loyalty.voucher_number')} number={voucher.code} />
@@ -164,7 +167,7 @@ function OwnVoucherDetails({ voucher }: { voucher: OwnVoucher }) {
           </p>
         </div>
       )}
-      {voucher.locked && <WhyNot>{t('loyalty.voucher_locked')}</WhyNot>}
+      {voucher.locked && <ReasonNote>{t('loyalty.voucher_locked')}</ReasonNote>}
       {voucher.order_id !== null && (
         <LangLink to={orderPath({ id: voucher.order_id })} className={buttonClass('secondary', 'regular', true)}>
           {t('loyalty.to_order')}
@@ -184,7 +187,7 @@ function OwnVoucherDetails({ voucher }: { voucher: OwnVoucher }) {
           <p className="text-sm text-ink-2">{t('loyalty.voucher_online')}</p>
         </div>
       )}
-    </Details>
+    </VoucherDetails>
   );
 }
 

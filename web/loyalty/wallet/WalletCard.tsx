@@ -77,7 +77,7 @@ type WalletCardProps = {
 export function WalletCard({ kind, onKind, wallet, onRetry, link, reward = null }: WalletCardProps) {
   const t = useT();
   const isCoins = kind === 'store_credit';
-  const label = (each: WalletKind) => {
+  const formatLabel = (each: WalletKind) => {
     const name = t(each === 'point' ? 'loyalty.points' : 'loyalty.coins');
     return reward?.kind === each ? `${name} ${formatSigned(reward.amount)}` : name;
   };
@@ -89,8 +89,8 @@ export function WalletCard({ kind, onKind, wallet, onRetry, link, reward = null 
           value={kind}
           onChange={onKind}
           options={[
-            { value: 'store_credit', label: label('store_credit') },
-            { value: 'point', label: label('point') },
+            { value: 'store_credit', label: formatLabel('store_credit') },
+            { value: 'point', label: formatLabel('point') },
           ]}
         />
       </div>

@@ -33,13 +33,20 @@ export async function loader(args: LoaderFunctionArgs): Promise<null> {
   return null;
 }
 
-const FILTERS = ['pending', 'order', 'spend', 'voucher', 'checkin', 'expiry'] as const satisfies readonly EntryFilter[];
+const ENTRY_FILTERS = [
+  'pending',
+  'order',
+  'spend',
+  'voucher',
+  'checkin',
+  'expiry',
+] as const satisfies readonly EntryFilter[];
 
 /** Reads wallet and filter from the URL, and returns a function that changes them there. */
 function useWalletFilter() {
   const [params, setParams] = useSearchParams();
   const kind: WalletKind = WALLET_KINDS.find((each) => each === params.get('kind')) ?? 'store_credit';
-  const filter: EntryFilter | null = FILTERS.find((each) => each === params.get('filter')) ?? null;
+  const filter: EntryFilter | null = ENTRY_FILTERS.find((each) => each === params.get('filter')) ?? null;
   const show = (next: { kind: WalletKind; filter: EntryFilter | null }) =>
     setParams(
       (before) => {
@@ -167,7 +174,7 @@ function WalletActivity() {
           <Chip selected={filter === null} onClick={() => choose(null)}>
             {t('loyalty.filter_all')}
           </Chip>
-          {FILTERS.map((each) => (
+          {ENTRY_FILTERS.map((each) => (
             <Chip key={each} selected={filter === each} onClick={() => choose(each)}>
               {t(`loyalty.filter_${each}`)}
             </Chip>

@@ -8,7 +8,7 @@ import { formatCount } from '../amount-text.ts';
 import { TierProgress } from '../tiers/TierProgress.tsx';
 import { useLoyalty } from '../use-loyalty.ts';
 
-function Balance({ icon, count, label, to }: { icon: IconName; count: number; label: string; to: string }) {
+function BalanceLink({ icon, count, label, to }: { icon: IconName; count: number; label: string; to: string }) {
   return (
     <LangLink to={to} className="flex min-h-11 items-center gap-3 hover:underline">
       <span className="grid size-11 shrink-0 place-items-center rounded-pill bg-kunyit-50 text-coin-ink">
@@ -32,8 +32,8 @@ export function WalletSummary({ wallets }: { wallets: { point: number; store_cre
       className="grid items-center gap-5 rounded-xl border border-line bg-surface p-5 md:grid-cols-2"
     >
       <div className="flex flex-wrap items-center gap-x-8 gap-y-3">
-        <Balance icon="coins" count={wallets.store_credit} label={t('loyalty.coins')} to={history} />
-        <Balance icon="gift" count={wallets.point} label={t('loyalty.points')} to={`${history}?kind=point`} />
+        <BalanceLink icon="coins" count={wallets.store_credit} label={t('loyalty.coins')} to={history} />
+        <BalanceLink icon="gift" count={wallets.point} label={t('loyalty.points')} to={`${history}?kind=point`} />
       </div>
       <div className="grid gap-2">
         <TierProgress look="action" />

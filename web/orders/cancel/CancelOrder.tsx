@@ -16,7 +16,7 @@ import { TextArea } from '../../ui/forms/TextInput.tsx';
 import { toast } from '../../ui/toasts/toast.ts';
 import { refreshOrders } from '../order-queries.ts';
 
-const REASONS = ['mistake', 'change', 'late', 'price', 'other'] as const;
+const CANCELLATION_REASONS = ['mistake', 'change', 'late', 'price', 'other'] as const;
 
 /** Maximum characters of the details; together with the reason they stay below the API's 1,000. */
 const MAX_DETAILS_LENGTH = 500;
@@ -25,7 +25,7 @@ export function CancelOrder({ data: { order_number, proof } }: { data: CancelOrd
   const t = useT();
   const lang = useLang();
   const queries = useQueryClient();
-  const [reason, setReason] = useState<(typeof REASONS)[number] | null>(null);
+  const [reason, setReason] = useState<(typeof CANCELLATION_REASONS)[number] | null>(null);
   const [details, setDetails] = useState('');
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);
@@ -54,7 +54,7 @@ export function CancelOrder({ data: { order_number, proof } }: { data: CancelOrd
       <p className="text-ink-2">{t('orders.cancel_text')}</p>
       <fieldset className="grid gap-2">
         <legend className="mb-2 text-sm font-semibold">{t('orders.cancel_reason')}</legend>
-        {REASONS.map((each) => (
+        {CANCELLATION_REASONS.map((each) => (
           <RadioCard
             key={each}
             name="reason"

@@ -18,7 +18,7 @@ import { CancellationCard } from './CancellationCard.tsx';
 
 type CancellationContentProps = Pick<CancelOrderData, 'proof'> & {
   order: TrackedOrder;
-  /** The order's page. */
+  /** The path of the order's page. */
   backPath: string;
 };
 

@@ -1,4 +1,4 @@
-/** An order as a document for A4 paper: seller, addresses, lines and totals. Prints in black on white. */
+/** Shows an order as a document for A4 paper: seller, addresses, lines and totals. Prints in black on white. */
 
 import type { Address } from '@shop/contract/addresses';
 import type { Order, TrackedOrder } from '@shop/contract/orders';
