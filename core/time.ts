@@ -42,7 +42,7 @@ export function isDay(text: string): boolean {
  * Lists the birthdays, as `MM-DD`, that are celebrated on a day: on 28 February also 29 February in a year without it
  * (docs/readings.md#58).
  */
-export function birthdaysOn(day: string): string[] {
+export function listBirthdays(day: string): string[] {
   const birthday = day.slice(5);
   return birthday === '02-28' && !isDay(`${day.slice(0, 4)}-02-29`) ? [birthday, '02-29'] : [birthday];
 }

@@ -1,5 +1,5 @@
 /**
- * The arithmetic of a wallet. Its balance is held in lots, one per expiry, and the earliest expiry is spent first. The
+ * The arithmetic of a wallet. Its balance consists of lots, one per expiry, and the earliest expiry is spent first. The
  * lots add up to the balance, or to zero while the balance is negative. Amounts are whole points or coins.
  */
 
@@ -55,8 +55,8 @@ export const debit = (wallet: Wallet, amount: number): WalletMove =>
   toMove(wallet, -amount, negateLots(takeFirst(wallet.lots, amount)));
 
 /**
- * Puts the amounts of a debit back into the wallet with the same expiry; what has expired by `now` expires at `grace`
- * instead. Works only for a debit that the lots covered in full.
+ * Puts the amounts of a debit back into the wallet with the same expiry; amounts that have expired by `now` expire
+ * at `grace` instead. Works only for a debit that the lots covered in full.
  */
 export function giveBack(wallet: Wallet, taken: readonly Lot[], now: Date, grace: Date): WalletMove {
   const lots = negateLots(taken).map((lot) =>
@@ -66,7 +66,7 @@ export function giveBack(wallet: Wallet, taken: readonly Lot[], now: Date, grace
 }
 
 /** Splits a debit's lots: skips the first `before` units and returns the next `amount`, or as many as there are. */
-export function partTaken(taken: readonly Lot[], before: number, amount: number): Lot[] {
+export function sliceDebit(taken: readonly Lot[], before: number, amount: number): Lot[] {
   const lots = negateLots(taken);
   return negateLots(mergeLots([...takeFirst(lots, before + amount), ...negateLots(takeFirst(lots, before))]));
 }
@@ -75,7 +75,7 @@ export function partTaken(taken: readonly Lot[], before: number, amount: number)
  * Takes back an amount that was added as the lots `added`: first from lots with the same expiry, then from any lots by
  * earliest expiry.
  */
-export function takeAdded(wallet: Wallet, amount: number, added: readonly Lot[]): WalletMove {
+export function takeBack(wallet: Wallet, amount: number, added: readonly Lot[]): WalletMove {
   const same = added.flatMap((lot) => {
     const sameExpiry = wallet.lots.find((each) => timeOf(each) === timeOf(lot));
     return sameExpiry === undefined ? [] : [{ ...lot, amount: Math.min(lot.amount, sameExpiry.amount) }];

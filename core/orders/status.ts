@@ -6,7 +6,7 @@ import { word } from '../messages/words.ts';
 export const ORDER_STATUSES = ['pending', 'processing', 'packed', 'delivery', 'complete', 'canceled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** How an order reaches the shopper (docs/readings.md#9). */
+/** Ways in which an order reaches the shopper (docs/readings.md#9). */
 export const ORDER_TYPES = ['delivery'] as const;
 
 /** Separate from the order status: an order starts pending, paid or not (docs/readings.md#10). */
@@ -29,7 +29,7 @@ const NEXT_STATUSES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
 export const canChangeStatus = (from: OrderStatus, to: OrderStatus): boolean => NEXT_STATUSES[from].includes(to);
 
 /** Returns the next status on the way to the shopper; null after the last. */
-export function nextStatus(status: OrderStatus): OrderStatus | null {
+export function findNextStatus(status: OrderStatus): OrderStatus | null {
   return NEXT_STATUSES[status].find((next) => next !== 'canceled') ?? null;
 }
 

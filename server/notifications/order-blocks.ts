@@ -1,6 +1,6 @@
 /** The parts of an order in its mails: lines, amounts and details, as rows of text and as HTML. */
 import type { Order } from '@shop/contract/orders';
-import { listAmounts, promotionName } from '@shop/core/cart/amount-lines';
+import { formatPromotionName, listAmounts } from '@shop/core/cart/amount-lines';
 import { isCash } from '@shop/core/cart/totals';
 import { formatDay, formatDaySpan } from '@shop/core/dates';
 import { formatPhone } from '@shop/core/identity/phone';
@@ -43,7 +43,8 @@ export const itemRows = ({ items }: Order, lang: Lang): LabelledValue[] =>
 /** Lists one row per amount, each promotion by its name and code, then the total, and what is left after refunds. */
 export const amountRows = ({ totals, promotions, delivered_total }: Order, lang: Lang): LabelledValue[] => [
   ...listAmounts({ ...totals, promotions }).map((line): LabelledValue => {
-    const label = line.kind === 'promotion' ? promotionName(line.promotion) : mailWord(lang, `order.${line.kind}`);
+    const label =
+      line.kind === 'promotion' ? formatPromotionName(line.promotion) : mailWord(lang, `order.${line.kind}`);
     return [label, formatMoney(line.amount)];
   }),
   [mailWord(lang, 'order.grand_total'), formatMoney(totals.grand_total)],

@@ -3,7 +3,7 @@
  * these sales, so it is written into the listing document as sales of the bundle, which lists, carts and orders read
  * already.
  */
-import { bundlePriceCap } from '@shop/core/catalog/bundle';
+import { calculateBundlePriceCap } from '@shop/core/catalog/bundle';
 import type { ListingSale } from '../listing/listing-document.ts';
 import { runningSale } from './running-sale.ts';
 
@@ -34,7 +34,7 @@ export function bundleSales(price: number, parts: readonly PricedPart[], saving_
   const periods: ListingSale[] = [];
   for (const [index, starts_at] of starts.entries()) {
     const at = new Date(starts_at);
-    const cap = bundlePriceCap(
+    const cap = calculateBundlePriceCap(
       parts.map((part) => ({
         price: part.price,
         sale_price: runningSale(part.sales, part.option, part.price, at)?.sale_price ?? null,
@@ -63,7 +63,7 @@ export function bundleGroupPrices(
 ): Record<string, number> {
   const prices = { ...group_prices };
   for (const group of new Set(parts.flatMap((part) => Object.keys(part.group_prices)))) {
-    const cap = bundlePriceCap(
+    const cap = calculateBundlePriceCap(
       parts.map((part) => ({ ...part, sale_price: null, group_price: part.group_prices[group] ?? null })),
       saving_percent,
     );

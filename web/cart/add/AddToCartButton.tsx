@@ -4,7 +4,7 @@
  */
 import type { CartItem } from '@shop/contract/cart';
 import type { Product, ProductRow, VariationOption } from '@shop/contract/catalog';
-import { checkoutQuantity, isSameLine } from '@shop/core/cart/cart';
+import { isSameLine, sumCheckoutQuantity } from '@shop/core/cart/cart';
 import { calculateItemPrice } from '@shop/core/catalog/price';
 import { isOutOfStock } from '@shop/core/catalog/stock';
 import { productPath } from '@shop/core/links/paths';
@@ -108,7 +108,7 @@ function AddLine({ line, size, quantity }: { line: CartItem; size: 'card' | 'pag
   };
 
   // The tier counts units of other options as well (docs/readings.md#4).
-  const others = checkoutQuantity(items, line.id);
+  const others = sumCheckoutQuantity(items, line.id);
   const amount = calculateItemPrice(line, others + count) * count;
   const plus = (
     <AddButton line={line} size={size} amount={amount} refusal={refusal} buttonRef={button} onAdd={() => void add()} />

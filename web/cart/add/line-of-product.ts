@@ -2,7 +2,7 @@
 import type { CartItem } from '@shop/contract/cart';
 import type { Product, ProductRow, VariationOption } from '@shop/contract/catalog';
 import { calculateItemPrice } from '@shop/core/catalog/price';
-import { availableStock, isOutOfStock } from '@shop/core/catalog/stock';
+import { countAvailableStock, isOutOfStock } from '@shop/core/catalog/stock';
 import { isUndeliverable } from '@shop/core/delivery/storage';
 import { useCart } from '../use-cart.ts';
 
@@ -33,7 +33,7 @@ export function lineOfProduct(product: ProductRow | Product, option: VariationOp
     price_total: final_price,
     discount: 0,
     checkout: true,
-    stock: availableStock(sold),
+    stock: countAvailableStock(sold),
     min_sale_qty,
     max_sale_qty,
     keep_available,

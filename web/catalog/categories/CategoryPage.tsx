@@ -5,7 +5,7 @@
  */
 import type { Category } from '@shop/contract/catalog';
 import { categoryPath } from '@shop/core/links/category-link';
-import { canonicalListState, EMPTY_LIST_STATE, formatListState, type ListState } from '@shop/core/links/list-state';
+import { EMPTY_LIST_STATE, formatListState, type ListState, toCanonicalListState } from '@shop/core/links/list-state';
 import { categoriesPath, homePath, ROUTES } from '@shop/core/links/paths';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
@@ -81,7 +81,7 @@ function OneBrand({ listing }: { listing: ListState }) {
   const subject = { ...EMPTY_LIST_STATE, brands: listing.brands.slice(0, 1) };
   return (
     <>
-      <BrandHead id={listing.brands[0] ?? ''} path={pathOf(canonicalListState(listing, subject))} />
+      <BrandHead id={listing.brands[0] ?? ''} path={pathOf(toCanonicalListState(listing, subject))} />
       <ListingView listing={listing} pathOf={pathOf} cleared={{ ...subject, sort: listing.sort }} />
     </>
   );
@@ -117,7 +117,7 @@ function Aisle({ listing }: { listing: ListState }) {
       <Head
         title={title}
         description={single && t('listing.about_category', { name: single.name, count: single.products_count })}
-        path={pathOf(canonicalListState({ ...listing, categories }, { ...EMPTY_LIST_STATE, categories, brands }))}
+        path={pathOf(toCanonicalListState({ ...listing, categories }, { ...EMPTY_LIST_STATE, categories, brands }))}
       />
       <Crumbs category={single} here={name} />
       <h1 className="text-xl lg:text-3xl">{title ? <Name>{title}</Name> : <Skeleton className="h-7 w-48" />}</h1>

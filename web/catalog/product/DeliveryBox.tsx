@@ -5,7 +5,7 @@
 
 import type { Product } from '@shop/contract/catalog';
 import { dayKey, formatDay, formatTimeSpan } from '@shop/core/dates';
-import { freeShippingNotice } from '@shop/core/delivery/free-shipping';
+import { formatFreeShippingNotice } from '@shop/core/delivery/free-shipping';
 import type { Lang } from '@shop/core/lang';
 import { informationPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
@@ -78,7 +78,7 @@ export function DeliveryBox({ product }: { product: Product }) {
       : amount === null
         ? t('product.fee', { fee })
         : t('product.fee_free_from', { fee, amount });
-  const toFree = cart === null || cart.isEmpty ? '' : freeShippingNotice(cart.free_shipping_info, lang);
+  const toFree = cart === null || cart.isEmpty ? '' : formatFreeShippingNotice(cart.free_shipping_info, lang);
   return (
     <section aria-label={t('product.delivery')} className="rounded-lg border border-line bg-surface p-4 text-sm">
       <ul className="grid gap-3">
