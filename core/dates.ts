@@ -3,8 +3,7 @@
  * Intl, whose output differs between server and browser and would break hydration.
  */
 import type { Lang } from './lang.ts';
-
-const KUALA_LUMPUR_OFFSET_MS = 8 * 3_600_000;
+import { KUALA_LUMPUR_MS, type Moment } from './time.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const WEEKDAYS: Readonly<Record<Lang, readonly string[]>> = {
@@ -12,14 +11,8 @@ const WEEKDAYS: Readonly<Record<Lang, readonly string[]>> = {
   zh: ['星期日', '星期一', '星期二', '星期三', '星期四', '星期五', '星期六'],
 };
 
-/** A time: an ISO 8601 string, milliseconds since 1970, or a Date. */
-type Moment = string | number | Date;
-
 /** Shifts a time so that the UTC fields of the Date hold Malaysian time. */
-const shiftToShopTime = (moment: Moment): Date => new Date(new Date(moment).getTime() + KUALA_LUMPUR_OFFSET_MS);
-
-/** Returns the Malaysian day of a time, `2026-01-31`. */
-export const dayKey = (moment: Moment): string => shiftToShopTime(moment).toISOString().slice(0, 10);
+const shiftToShopTime = (moment: Moment): Date => new Date(new Date(moment).getTime() + KUALA_LUMPUR_MS);
 
 /** Formats a day: `31 Jan 2026` or `2026年1月31日`. */
 export function formatDate(moment: Moment, lang: Lang): string {

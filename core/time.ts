@@ -11,9 +11,12 @@ export function startOfDay(moment: Date): Date {
   return new Date(Math.floor((moment.getTime() + KUALA_LUMPUR_MS) / DAY_MS) * DAY_MS - KUALA_LUMPUR_MS);
 }
 
+/** A time: an ISO 8601 string, milliseconds since 1970, or a Date. */
+export type Moment = string | number | Date;
+
 /** Returns the day in Kuala Lumpur as `YYYY-MM-DD`. */
-export function dayOf(moment: Date): string {
-  return new Date(moment.getTime() + KUALA_LUMPUR_MS).toISOString().slice(0, 10);
+export function dayOf(moment: Moment): string {
+  return new Date(new Date(moment).getTime() + KUALA_LUMPUR_MS).toISOString().slice(0, 10);
 }
 
 /** Returns the midnight at which a day, `YYYY-MM-DD`, begins in Kuala Lumpur. */

@@ -259,7 +259,7 @@ function describePartnerOperation({ name, summary, headers, body, response }: Pa
   };
 }
 
-const healthy: JsonSchema = {
+const healthSchema: JsonSchema = {
   type: 'object',
   properties: {
     status: { const: 'ok' },
@@ -286,7 +286,7 @@ const describeProbe = (operationId: string, summary: string): object => ({
   summary,
   security: [{}],
   responses: {
-    200: { description: 'OK', content: makeJsonContent(healthy) },
+    200: { description: 'OK', content: makeJsonContent(healthSchema) },
     503: { description: 'Not at the moment', content: makeJsonContent(makeReference('Refused')) },
   },
 });

@@ -14,6 +14,6 @@ export function calculateBundlePriceCap(
   parts: readonly (ProductPrices & { quantity: number })[],
   saving_percent: number,
 ): Sen {
-  const separately = parts.reduce((sum, part) => sum + calculateItemPrice(part, part.quantity) * part.quantity, 0);
-  return Math.floor((separately * (100 - saving_percent)) / 100 / PRICE_STEP_SEN) * PRICE_STEP_SEN;
+  const partsPrice = parts.reduce((sum, part) => sum + calculateItemPrice(part, part.quantity) * part.quantity, 0);
+  return Math.floor((partsPrice * (100 - saving_percent)) / 100 / PRICE_STEP_SEN) * PRICE_STEP_SEN;
 }

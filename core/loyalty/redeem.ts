@@ -83,10 +83,10 @@ export function findPointsLimit(
  * Limits points and coins to what balance and order allow. `due` is the order's total after vouchers, `balances` null
  * for a guest. Points are used first; coins pay at most the remainder.
  */
-export function redeem(due: Sen, balances: Balances | null, wanted: RedeemRequest, rules: RedeemRules): Redemption {
+export function redeem(due: Sen, balances: Balances | null, request: RedeemRequest, rules: RedeemRules): Redemption {
   const { points_per_ringgit, max_coins_percent } = rules;
   const points_max = calculateMaxPoints(due, balances?.point ?? 0, rules);
-  const points = Math.floor(clampAmount(wanted.use_points, points_max) / points_per_ringgit) * points_per_ringgit;
+  const points = Math.floor(clampAmount(request.use_points, points_max) / points_per_ringgit) * points_per_ringgit;
   const points_used = points < calculateMinPoints(rules) ? 0 : points;
   const points_value = (points_used / points_per_ringgit) * 100;
   const left = Math.min(calculatePercentage(due, max_coins_percent), due - points_value);
@@ -97,7 +97,7 @@ export function redeem(due: Sen, balances: Balances | null, wanted: RedeemReques
     points_value,
     points_max,
     why_not,
-    coins_used: clampAmount(wanted.use_golds, coins_max),
+    coins_used: clampAmount(request.use_golds, coins_max),
     coins_max,
   };
 }

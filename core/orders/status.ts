@@ -79,17 +79,17 @@ export function listOtherEntries<Entry extends { status: OrderStatus }>(history:
 
 /** Builds an order's timeline. `canceled` replaces the remaining steps. `history` is in chronological order. */
 export function buildTimeline<At>(status: OrderStatus, history: readonly StatusEntry<At>[]): TimelineStep<At>[] {
-  const at = (wanted: OrderStatus) => findStatusEntry(wanted, history)?.at ?? null;
+  const findTime = (wanted: OrderStatus) => findStatusEntry(wanted, history)?.at ?? null;
   if (status === 'canceled') {
-    const passed = TIMELINE.filter((each) => history.some((entry) => entry.status === each));
+    const passedStatuses = TIMELINE.filter((each) => history.some((entry) => entry.status === each));
     return [
-      ...passed.map((each): TimelineStep<At> => ({ status: each, at: at(each), state: 'done' })),
-      { status, at: at(status), state: 'current' },
+      ...passedStatuses.map((each): TimelineStep<At> => ({ status: each, at: findTime(each), state: 'done' })),
+      { status, at: findTime(status), state: 'current' },
     ];
   }
   const current = TIMELINE.indexOf(status);
   return TIMELINE.map((each, index): TimelineStep<At> => {
     if (index > current) return { status: each, at: null, state: 'ahead' };
-    return { status: each, at: at(each), state: index === current ? 'current' : 'done' };
+    return { status: each, at: findTime(each), state: index === current ? 'current' : 'done' };
   });
 }

@@ -66,10 +66,10 @@ export function planFeeRefund({ left }: Pick<RefundableOrder, 'left'>, amount: S
   return most === 0 ? null : { parts: splitRefund(most, left), items: [], goods: 0, isLast: false };
 }
 
-/** Splits the refund of a canceled order, less the amount `kept` for vouchers that it sold and that were used. */
-export function planCancellation({ left }: Pick<RefundableOrder, 'left'>, kept: Sen): Payments {
+/** Splits the refund of a canceled order, less `voucherValue`: that of vouchers that it sold and that were used. */
+export function planCancellation({ left }: Pick<RefundableOrder, 'left'>, voucherValue: Sen): Payments {
   const all = left.money + left.owed + left.coins + left.points;
-  return splitRefund(Math.max(0, all - kept), left);
+  return splitRefund(Math.max(0, all - voucherValue), left);
 }
 
 const coversAll = (items: readonly RefundedItem[], unrefunded: readonly RefundedItem[]): boolean =>
@@ -89,15 +89,15 @@ export function planRefund(order: RefundableOrder, request: RefundRequest): Orde
     .map((line) => ({ position: line.position, quantity: countDelivered(line).quantity - line.refunded }))
     .filter(({ quantity }) => quantity > 0);
   const items = request.of === 'whole_order' ? unrefunded : request.of === 'items' ? [...request.items] : [];
-  const lineAt = (wanted: number) => order.lines.find(({ position }) => position === wanted);
+  const findLine = (wanted: number) => order.lines.find(({ position }) => position === wanted);
   const isPossible = items.every(({ position, quantity }) => {
-    const line = lineAt(position);
+    const line = findLine(position);
     return line !== undefined && quantity <= countDelivered(line).quantity - line.refunded;
   });
   if (!isPossible) return refusal('refund.items');
   const price = sumAmounts(
     items.map(({ position, quantity }) => {
-      const line = lineAt(position);
+      const line = findLine(position);
       if (line === undefined) return 0;
       const { quantity: units, paid } = countDelivered(line);
       return shareOfPart(paid, units, line.refunded, quantity);
