@@ -6,8 +6,8 @@ import net from 'node:net';
 import { onClone } from './databases.ts';
 import { measureFlashSale } from './flash-sale.ts';
 import { serializeRequest } from './load.ts';
-import { peakMemory, residentMemory, type StartedProcess, startShop } from './processes.ts';
-import { atMostRow, percentile, plainRow, type ReportRow, reportProgress } from './report.ts';
+import { readPeakMemory, readResidentMemory, type StartedProcess, startShop } from './processes.ts';
+import { makeLimitRow, makePlainRow, percentile, type ReportRow, reportProgress } from './report.ts';
 
 const SHOP_PORT = 3574;
 const PRODUCT_COUNT = 1_000;
@@ -49,8 +49,8 @@ async function timeRequest(path: string, localAddress?: string): Promise<number>
 /**
  * Returns the growth of the process's peak memory since `before`, in megabytes; null if the system does not report it.
  */
-function peakGrowth(shop: StartedProcess, before: number | null): number | null {
-  const peak = peakMemory(shop.pid);
+function measurePeakGrowth(shop: StartedProcess, before: number | null): number | null {
+  const peak = readPeakMemory(shop.pid);
   return peak === null || before === null ? null : (peak - before) / MEGABYTE;
 }
 
@@ -59,18 +59,18 @@ async function measurePipelining(url: string): Promise<ReportRow[]> {
   const shop = await startShop(url, SHOP_PORT);
   try {
     await timeRequest('/');
-    const before = residentMemory(shop.pid);
+    const before = readResidentMemory(shop.pid);
     const last = serializeRequest('GET', '/products?page=2', { ...HEADERS, Connection: 'close' });
     const bytes = Buffer.concat([
       ...Array<Buffer>(99).fill(serializeRequest('GET', '/products?page=2', HEADERS)),
       last,
     ]);
     await Promise.all(Array.from({ length: 20 }, () => sendAndRead(bytes)));
-    const grown = peakGrowth(shop, before);
-    const honest = await Promise.all(Array.from({ length: 500 }, () => timeRequest('/products?page=3')));
+    const growth = measurePeakGrowth(shop, before);
+    const honestTimes = await Promise.all(Array.from({ length: 500 }, () => timeRequest('/products?page=3')));
     return [
-      atMostRow('Memory for 20 × 100 pipelined requests of one new address', grown, 150, 'MB'),
-      atMostRow('500 requests of one new address at once, p95', percentile(honest, 95), 500, 'ms'),
+      makeLimitRow('Memory for 20 × 100 pipelined requests of one new address', growth, 150, 'MB'),
+      makeLimitRow('500 requests of one new address at once, p95', percentile(honestTimes, 95), 500, 'ms'),
     ];
   } finally {
     await shop.stop();
@@ -78,7 +78,7 @@ async function measurePipelining(url: string): Promise<ReportRow[]> {
 }
 
 /** Returns a local address for an attacker: Linux accepts all of 127.0.0.0/8. */
-const attackerAddress = (index: number) => `127.0.1.${1 + (index % 20)}`;
+const makeAttackerAddress = (index: number) => `127.0.1.${1 + (index % 20)}`;
 const SHOPPER_ADDRESS = '127.0.2.1';
 
 /** Opens a connection that sends bytes and never reads. Resolves when it is open or refused. */
@@ -101,9 +101,9 @@ const BATCH_SIZE = 100;
 /** Holds idle connections open while a shopper keeps making new ones. */
 async function measureHeldConnections(url: string): Promise<ReportRow[]> {
   const shop = await startShop(url, SHOP_PORT);
-  const held: net.Socket[] = [];
+  const connections: net.Socket[] = [];
   const release = () => {
-    for (const socket of held.splice(0)) socket.destroy();
+    for (const socket of connections.splice(0)) socket.destroy();
   };
   try {
     await timeRequest('/');
@@ -112,25 +112,25 @@ async function measureHeldConnections(url: string): Promise<ReportRow[]> {
       ['silent', SILENT_CONNECTIONS, null, 200],
       ['unread', UNREAD_CONNECTIONS, Buffer.concat(Array<Buffer>(3).fill(serializeRequest('GET', '/', HEADERS))), 100],
     ] as const) {
-      const before = residentMemory(shop.pid);
-      const honest: number[] = [];
+      const before = readResidentMemory(shop.pid);
+      const honestTimes: number[] = [];
       let refused = 0;
       for (let opened = 0; opened < count; opened += BATCH_SIZE) {
         const batch = Array.from({ length: BATCH_SIZE }, (_, index) =>
-          openConnection(bytes, attackerAddress(opened + index)),
+          openConnection(bytes, makeAttackerAddress(opened + index)),
         );
-        held.push(...(await Promise.all(batch)));
+        connections.push(...(await Promise.all(batch)));
         await timeRequest('/', SHOPPER_ADDRESS).then(
-          (took) => honest.push(took),
+          (took) => honestTimes.push(took),
           () => refused++,
         );
       }
-      const after = residentMemory(shop.pid);
-      const grown = before === null || after === null ? null : (after - before) / MEGABYTE;
+      const after = readResidentMemory(shop.pid);
+      const growth = before === null || after === null ? null : (after - before) / MEGABYTE;
       rows.push(
-        atMostRow(`Memory for ${count.toLocaleString('en')} ${name} connections`, grown, most, 'MB'),
-        atMostRow(`Honest visits meanwhile, p95`, percentile(honest, 95), 250, 'ms'),
-        atMostRow(`Honest visits that were refused`, refused, 0, ''),
+        makeLimitRow(`Memory for ${count.toLocaleString('en')} ${name} connections`, growth, most, 'MB'),
+        makeLimitRow(`Honest visits meanwhile, p95`, percentile(honestTimes, 95), 250, 'ms'),
+        makeLimitRow(`Honest visits that were refused`, refused, 0, ''),
       );
       release();
     }
@@ -150,36 +150,36 @@ async function measureInventedUrls(url: string): Promise<ReportRow[]> {
   try {
     await timeRequest('/', SHOPPER_ADDRESS);
     await timeRequest('/', SHOPPER_ADDRESS);
-    const before = residentMemory(shop.pid);
+    const before = readResidentMemory(shop.pid);
     const begun = performance.now();
     for (let i = 0; i < QUERY_VARIANTS; i += BATCH_SIZE) {
       await Promise.all(
-        Array.from({ length: BATCH_SIZE }, (_, index) => timeRequest(`/?x=${i + index}`, attackerAddress(0))),
+        Array.from({ length: BATCH_SIZE }, (_, index) => timeRequest(`/?x=${i + index}`, makeAttackerAddress(0))),
       );
     }
     const perRequest = (performance.now() - begun) / QUERY_VARIANTS;
-    const honest: number[] = [];
+    const honestTimes: number[] = [];
     let limited = 0;
     for (let i = 0; i < UNCACHED_SEARCHES; i += 4) {
       const batch = Array.from({ length: 4 }, (_, index) =>
-        requestPage(`/products?keyword=x${i + index}`, attackerAddress(0)),
+        requestPage(`/products?keyword=x${i + index}`, makeAttackerAddress(0)),
       );
       const [took] = await Promise.all([timeRequest('/', SHOPPER_ADDRESS), ...batch.map((each) => each.then(count))]);
-      honest.push(took);
+      honestTimes.push(took);
     }
     function count({ status }: { status: number }): void {
       if (status === 429) limited++;
     }
     return [
-      atMostRow(`${QUERY_VARIANTS.toLocaleString('en')} made-up parameters, each`, perRequest, 5, 'ms', 1),
-      atMostRow('Memory for all of them', peakGrowth(shop, before), 100, 'MB'),
-      atMostRow(
+      makeLimitRow(`${QUERY_VARIANTS.toLocaleString('en')} made-up parameters, each`, perRequest, 5, 'ms', 1),
+      makeLimitRow('Memory for all of them', measurePeakGrowth(shop, before), 100, 'MB'),
+      makeLimitRow(
         `Home page while one address makes up ${UNCACHED_SEARCHES} searches, p95`,
-        percentile(honest, 95),
+        percentile(honestTimes, 95),
         250,
         'ms',
       ),
-      plainRow('Searches refused with 429', String(limited)),
+      makePlainRow('Searches refused with 429', String(limited)),
     ];
   } finally {
     await shop.stop();

@@ -3,7 +3,7 @@ import { onClone } from './databases.ts';
 import { type StartedProcess, startHello, startShop } from './processes.ts';
 import { measureRatios, type Ratio, repeatRequest, type Subject } from './ratios.ts';
 import { measureRendering } from './rendering.ts';
-import { asFraction, atMostRow, plainRow, type ReportRow, reportProgress } from './report.ts';
+import { formatFraction, makeLimitRow, makePlainRow, type ReportRow, reportProgress } from './report.ts';
 import { addToCart, checkOut, fetchJson, listWantedLines, repeatVisits, TRUST_PROXY } from './shoppers.ts';
 import { measureStatements } from './statements.ts';
 
@@ -61,14 +61,14 @@ async function listBuyingTargets(shop: StartedProcess): Promise<RateTarget[]> {
   ];
 }
 
-const perSecond = (ratio: Ratio): string => `${Math.round(ratio.perSecond).toLocaleString('en')}/s`;
+const formatRate = (ratio: Ratio): string => `${Math.round(ratio.perSecond).toLocaleString('en')}/s`;
 
 const formatMilliseconds = (ratio: Ratio): string =>
   ratio.processor === null ? '' : `, ${ratio.processor.toFixed(3)} ms of processor`;
 
 function makeRow({ subject, least }: RateTarget, ratio: Ratio): ReportRow {
-  const measured = `${asFraction(ratio.ratio)} (${perSecond(ratio)})${formatMilliseconds(ratio)}`;
-  if (least === null) return plainRow(subject.name, measured);
+  const measured = `${formatFraction(ratio.ratio)} (${formatRate(ratio)})${formatMilliseconds(ratio)}`;
+  if (least === null) return makePlainRow(subject.name, measured);
   return { what: subject.name, measured, target: `≥ 1/${Math.round(1 / least)}`, met: ratio.ratio >= least };
 }
 
@@ -88,12 +88,12 @@ async function measureRates(url: string): Promise<{ rows: ReportRow[]; helloMs: 
     targets.push(...(await listBuyingTargets(shop)));
     const subjects = targets.map((target) => target.subject);
     const measured = await measureRatios(hello, shop, subjects);
-    const rows = [plainRow('Bare node:http', `${perSecond(measured.hello)}${formatMilliseconds(measured.hello)}`)];
+    const rows = [makePlainRow('Bare node:http', `${formatRate(measured.hello)}${formatMilliseconds(measured.hello)}`)];
     for (const [index, target] of targets.entries()) {
       const ratio = measured.ratios[index];
       if (ratio === undefined) continue;
       rows.push(makeRow(target, ratio));
-      if (ratio.failed > 0) rows.push(atMostRow(`${target.subject.name}, failed requests`, ratio.failed, 0, ''));
+      if (ratio.failed > 0) rows.push(makeLimitRow(`${target.subject.name}, failed requests`, ratio.failed, 0, ''));
     }
     return { rows, helloMs: measured.hello.processor };
   } finally {

@@ -1,6 +1,6 @@
 /** Simulates shoppers who read pages and lists of the site, one after the other with a pause between them. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fetchJson, guestHeaders } from './shoppers.ts';
+import { fetchJson, makeGuestHeaders } from './shoppers.ts';
 
 const CONNECTIONS = 20;
 /** Pause of a browsing shopper between two pages. */
@@ -19,23 +19,25 @@ export function browse(port: number, paths: readonly string[], firstGuest = 0): 
   let isEnding = false;
   let failed = 0;
   let at = 0;
-  const one = async (shopper: number): Promise<void> => {
+  const browseAsShopper = async (shopper: number): Promise<void> => {
     while (!isEnding) {
       const path = paths[at++ % paths.length] ?? '/';
       const sentAt = performance.now();
-      const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: guestHeaders(firstGuest + shopper) });
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+        headers: makeGuestHeaders(firstGuest + shopper),
+      });
       await response.arrayBuffer();
       latencies.push(performance.now() - sentAt);
       if (!response.ok) failed++;
       await sleep(THINK_MS);
     }
   };
-  const all = Promise.all(Array.from({ length: CONNECTIONS }, (_, shopper) => one(shopper)));
+  const all = Promise.all(Array.from({ length: CONNECTIONS }, (_, shopper) => browseAsShopper(shopper)));
   return {
     takeLatencies() {
-      const taken = latencies;
+      const latest = latencies;
       latencies = [];
-      return taken;
+      return latest;
     },
     failed: () => failed,
     async stop() {
@@ -49,7 +51,7 @@ export function browse(port: number, paths: readonly string[], firstGuest = 0): 
  * Lists paths to browse: product pages, products of the API, the home page, and as every fourth a search with a new
  * keyword, which is not cached.
  */
-export async function pathsToBrowse(port: number): Promise<string[]> {
+export async function listPathsToBrowse(port: number): Promise<string[]> {
   const { data } = await fetchJson(port, '/api/products?limit=40&show_available=true');
   return data.flatMap(({ slug }: { slug: string }, index: number) => [
     `/products/view?slug=${slug}`,

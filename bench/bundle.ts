@@ -9,7 +9,7 @@ import { LANGS, type Lang } from '@shop/core/lang';
 import { ROUTES } from '@shop/core/links/paths';
 import { onClone } from './databases.ts';
 import { startShop } from './processes.ts';
-import { atMostRow, type ReportRow } from './report.ts';
+import { makeLimitRow, type ReportRow } from './report.ts';
 import { fetchJson } from './shoppers.ts';
 
 const SHOP_PORT = 3573;
@@ -48,19 +48,21 @@ export function measureBundle(fresh: boolean): Promise<ReportRow[]> {
         ['product page', product],
         ['product page in Chinese', `${product}&lang=zh`],
       ] as const) {
-        rows.push(atMostRow(`Initial JS, ${name}`, sumKilobytes((await listLoadedAssets(path)).js), 130, 'KB', 1));
+        rows.push(makeLimitRow(`Initial JS, ${name}`, sumKilobytes((await listLoadedAssets(path)).js), 130, 'KB', 1));
       }
       const home = await listLoadedAssets(ROUTES.home);
-      rows.push(atMostRow('CSS', sumKilobytes(home.css), 15, 'KB', 1));
+      rows.push(makeLimitRow('CSS', sumKilobytes(home.css), 15, 'KB', 1));
       for (const lang of LANGS) {
-        rows.push(atMostRow(`Remaining messages, ${lang}`, sumKilobytes([findRemainingMessages(lang)]), 15, 'KB', 1));
+        rows.push(
+          makeLimitRow(`Remaining messages, ${lang}`, sumKilobytes([findRemainingMessages(lang)]), 15, 'KB', 1),
+        );
       }
       // The home page loads the remaining messages with its footer, after hydration.
       home.js.add(findRemainingMessages('en'));
       for (const path of Object.values(ROUTES).filter((each) => each !== ROUTES.home)) {
         const { js } = await listLoadedAssets(path === ROUTES.product ? product : path);
         const further = [...js].filter((file) => !home.js.has(file));
-        rows.push(atMostRow(`Further JS after home, ${path}`, sumKilobytes(further), 15, 'KB', 1));
+        rows.push(makeLimitRow(`Further JS after home, ${path}`, sumKilobytes(further), 15, 'KB', 1));
       }
       return rows;
     } finally {

@@ -2,10 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BEFORE_ALL_CUSTOMERS } from '../server/notifications/campaigns/fan-out.ts';
 import { ADD_CONSENTING_CUSTOMERS } from '../server/testing/consenting-customers.ts';
-import { browse, pathsToBrowse } from './browsing.ts';
+import { browse, listPathsToBrowse } from './browsing.ts';
 import { onClone, onDatabase } from './databases.ts';
 import { startShop } from './processes.ts';
-import { atMostRow, median, percentile, plainRow, type ReportRow, reportProgress } from './report.ts';
+import { makeLimitRow, makePlainRow, median, percentile, type ReportRow, reportProgress } from './report.ts';
 import { TRUST_PROXY } from './shoppers.ts';
 
 const SHOP_PORT = 3577;
@@ -26,13 +26,13 @@ const POLL_MS = 1_000;
  * Returns the milliseconds by which the shop's clock is set back to noon in Kuala Lumpur: in quiet hours nothing would
  * be sent.
  */
-const msSinceNoon = (): number => (Date.now() + 20 * 3_600_000) % 86_400_000;
+const countMsSinceNoon = (): number => (Date.now() + 20 * 3_600_000) % 86_400_000;
 
 /**
  * SQL that moves the start of jobs: PostgreSQL's clock is not set back, so jobs with a start of their own would all
  * start at once.
  */
-const moveStarts = (backMs: number) => `
+const moveStartsSql = (backMs: number) => `
   create function move_start() returns trigger language plpgsql as $$ begin
     if new.start_after < now() - interval '10 minutes' then
       new.start_after := new.start_after + interval '${backMs} milliseconds';
@@ -101,14 +101,14 @@ async function runToItsEnd(url: string): Promise<CampaignRun> {
 }
 
 async function measureRounds(url: string): Promise<ReportRow[]> {
-  const backMs = msSinceNoon();
-  await onDatabase(url, (client) => client.query(moveStarts(backMs)));
+  const backMs = countMsSinceNoon();
+  await onDatabase(url, (client) => client.query(moveStartsSql(backMs)));
   const env = { ...TRUST_PROXY, CLOCK_BACK_MS: String(backMs) };
   const shop = await startShop(url, SHOP_PORT, { script: 'bench/shifted-clock.ts', env });
   try {
-    const browsing = browse(SHOP_PORT, await pathsToBrowse(SHOP_PORT));
+    const browsing = browse(SHOP_PORT, await listPathsToBrowse(SHOP_PORT));
     await sleep(WARM_UP_MS);
-    const take = async (): Promise<number> => {
+    const measureP95 = async (): Promise<number> => {
       browsing.takeLatencies();
       await sleep(RUN_MS);
       return percentile(browsing.takeLatencies(), 95);
@@ -116,46 +116,46 @@ async function measureRounds(url: string): Promise<ReportRow[]> {
     const rounds: { without: number; during: number; progress: CampaignProgress }[] = [];
     for (let round = 1; round <= ROUNDS; round++) {
       reportProgress(`  round ${round} of ${ROUNDS}`);
-      const without = await take();
+      const without = await measureP95();
       const id = await startCampaign(url);
       await sleep(SETTLE_MS);
-      const during = await take();
+      const during = await measureP95();
       rounds.push({ without, during, progress: await endCampaign(url, id) });
       await sleep(SETTLE_MS);
     }
     reportProgress('  a campaign to its end');
     browsing.takeLatencies();
-    const whole = await runToItsEnd(url);
+    const wholeRun = await runToItsEnd(url);
     const duringWhole = percentile(browsing.takeLatencies(), 95);
     await browsing.stop();
-    const middle = (of: (round: (typeof rounds)[number]) => number) => median(rounds.map(of));
+    const medianOf = (of: (round: (typeof rounds)[number]) => number) => median(rounds.map(of));
     return [
-      atMostRow(
+      makeLimitRow(
         'Browsing p95 during a campaign, to that before it',
-        middle((r) => r.during / r.without),
+        medianOf((r) => r.during / r.without),
         MAX_RATIO,
         '',
         2,
       ),
-      plainRow('  Browsing p95 during it', `${middle((r) => r.during).toFixed()} ms`),
-      plainRow('  Browsing p95 before it', `${middle((r) => r.without).toFixed()} ms`),
-      plainRow(
+      makePlainRow('  Browsing p95 during it', `${medianOf((r) => r.during).toFixed()} ms`),
+      makePlainRow('  Browsing p95 before it', `${medianOf((r) => r.without).toFixed()} ms`),
+      makePlainRow(
         `  Customers notified in ${(RUN_MS + SETTLE_MS) / 1_000} s`,
-        String(middle((r) => r.progress.recipients)),
+        String(medianOf((r) => r.progress.recipients)),
       ),
-      plainRow('  Pushes and mails sent meanwhile', String(middle((r) => r.progress.messages))),
-      plainRow(
+      makePlainRow('  Pushes and mails sent meanwhile', String(medianOf((r) => r.progress.messages))),
+      makePlainRow(
         `  A campaign to ${CUSTOMER_COUNT.toLocaleString('en')} customers, until its last message is sent`,
-        `${whole.seconds.toFixed()} s`,
+        `${wholeRun.seconds.toFixed()} s`,
       ),
-      plainRow('  Browsing p95 during the whole of it', `${duringWhole.toFixed()} ms`),
-      atMostRow(
+      makePlainRow('  Browsing p95 during the whole of it', `${duringWhole.toFixed()} ms`),
+      makeLimitRow(
         '  Customers not notified, or twice',
-        CUSTOMER_COUNT - whole.notified + (whole.recipients - whole.notified),
+        CUSTOMER_COUNT - wholeRun.notified + (wholeRun.recipients - wholeRun.notified),
         0,
         '',
       ),
-      atMostRow('  Pages that failed', browsing.failed(), 0, ''),
+      makeLimitRow('  Pages that failed', browsing.failed(), 0, ''),
     ];
   } finally {
     await shop.stop();

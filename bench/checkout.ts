@@ -3,10 +3,10 @@
  * long orders take at a steady rate.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { databaseTime, onClone, onDatabase } from './databases.ts';
+import { onClone, onDatabase, readDatabaseTime } from './databases.ts';
 import { runLoad } from './load.ts';
-import { processorTime, type StartedProcess, startShop } from './processes.ts';
-import { atMostRow, percentile, plainRow, type ReportRow, reportProgress } from './report.ts';
+import { readProcessorTime, type StartedProcess, startShop } from './processes.ts';
+import { makeLimitRow, makePlainRow, percentile, type ReportRow, reportProgress } from './report.ts';
 import { checkOut, listWantedLines, type ShopperVisit, TRUST_PROXY, type WantedLine } from './shoppers.ts';
 import { countCheckout } from './statements.ts';
 
@@ -74,7 +74,10 @@ async function measureCalls(
   wanted: readonly WantedLine[],
   visits: number,
 ): Promise<RequestCost[]> {
-  const measure = async () => ({ server: processorTime(shop.pid) ?? Number.NaN, database: await databaseTime(url) });
+  const measure = async () => ({
+    server: readProcessorTime(shop.pid) ?? Number.NaN,
+    database: await readDatabaseTime(url),
+  });
   let steps = beginVisits(wanted, visits);
   const costs: RequestCost[] = [];
   while (steps.length > 0) {
@@ -127,20 +130,20 @@ async function measureOrderRate({ port }: StartedProcess, wanted: readonly Wante
   const rate = { ordersPerSecond: ORDERS_PER_SECOND, seconds: ORDER_SECONDS };
   const visits = beginVisits(wanted, ORDERS_PER_SECOND * ORDER_SECONDS);
   const { times, unplaced } = await orderAtRate(port, visits, rate);
-  const ms = (percent: number) => `${percentile(times, percent).toFixed()} ms`;
+  const formatPercentile = (percent: number) => `${percentile(times, percent).toFixed()} ms`;
   return [
-    atMostRow(
+    makeLimitRow(
       `${ORDERS_PER_SECOND} orders a second for ${ORDER_SECONDS} s: p99`,
       percentile(times, 99),
       MAX_ORDER_P99_MS,
       'ms',
     ),
-    plainRow('  p50 and the longest', `${ms(50)} and ${ms(100)}`),
-    atMostRow('  Orders not placed', unplaced, 0, ''),
+    makePlainRow('  p50 and the longest', `${formatPercentile(50)} and ${formatPercentile(100)}`),
+    makeLimitRow('  Orders not placed', unplaced, 0, ''),
   ];
 }
 
-const costText = ({ server, database }: RequestCost): string => `${server.toFixed(2)} + ${database.toFixed(2)} ms`;
+const formatCost = ({ server, database }: RequestCost): string => `${server.toFixed(2)} + ${database.toFixed(2)} ms`;
 
 /** Measures statements and processor (server + PostgreSQL) by call and in total, and orders at a steady rate. */
 export function measureCheckout(fresh: boolean): Promise<ReportRow[]> {
@@ -157,7 +160,7 @@ export function measureCheckout(fresh: boolean): Promise<ReportRow[]> {
       const costs = await measureCalls(url, shop, wanted, MEASURED_VISITS);
       reportProgress('  ordering at a steady rate');
       const rateRows = await measureOrderRate(shop, wanted);
-      const whole = costs.reduce((sum, { server, database }) => ({
+      const visitCost = costs.reduce((sum, { server, database }) => ({
         server: sum.server + server,
         database: sum.database + database,
       }));
@@ -165,16 +168,16 @@ export function measureCheckout(fresh: boolean): Promise<ReportRow[]> {
       return [
         ...CALLS.map((name, at) => {
           const cost = costs[at];
-          return plainRow(
+          return makePlainRow(
             name,
-            `${statements[at]} statements, ${cost === undefined ? 'not measured' : costText(cost)}`,
+            `${statements[at]} statements, ${cost === undefined ? 'not measured' : formatCost(cost)}`,
           );
         }),
         {
           what: 'All five, server + PostgreSQL',
-          measured: `${inAll} statements, ${costText(whole)}`,
+          measured: `${inAll} statements, ${formatCost(visitCost)}`,
           target: `≤ ${MAX_STATEMENTS}, ${MAX_SERVER_MS} + ${MAX_DATABASE_MS} ms`,
-          met: inAll <= MAX_STATEMENTS && whole.server <= MAX_SERVER_MS && whole.database <= MAX_DATABASE_MS,
+          met: inAll <= MAX_STATEMENTS && visitCost.server <= MAX_SERVER_MS && visitCost.database <= MAX_DATABASE_MS,
         },
         ...rateRows,
       ];

@@ -10,7 +10,7 @@ import { seedMany } from '../demo/seed.ts';
 import { openPostgres } from '../server/db/open.ts';
 import { migrate } from '../server/db/schema/migrate.ts';
 import { createJobs } from '../server/jobs/boss.ts';
-import { processorTime } from './processes.ts';
+import { readProcessorTime } from './processes.ts';
 import { reportProgress } from './report.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -27,7 +27,7 @@ export const FILL_STOCK = `
   update product_listing set in_stock = true;
   update delivery_slot_templates set capacity = 1000000`;
 
-function databaseUrl(name: string): string {
+function buildDatabaseUrl(name: string): string {
   const url = new URL(SERVER_URL);
   url.pathname = `/${name}`;
   return url.href;
@@ -45,15 +45,15 @@ export async function onDatabase<T>(url: string, work: (client: pg.Client) => Pr
 }
 
 /** Sums the processor time of the PostgreSQL processes that serve the shop, in milliseconds. */
-export const databaseTime = (url: string): Promise<number> =>
+export const readDatabaseTime = (url: string): Promise<number> =>
   onDatabase(url, async (client) => {
     const { rows } = await client.query<{ pid: number }>(
       "select pid from pg_stat_activity where datname = current_database() and application_name = 'shop'",
     );
-    return rows.reduce((sum, { pid }) => sum + (processorTime(pid) ?? 0), 0);
+    return rows.reduce((sum, { pid }) => sum + (readProcessorTime(pid) ?? 0), 0);
   });
 
-function hashOfSources(more = ''): string {
+function hashSources(more = ''): string {
   const hash = createHash('sha256').update(more);
   for (const folder of SOURCE_FOLDERS) {
     const names = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' });
@@ -65,8 +65,8 @@ function hashOfSources(more = ''): string {
 }
 
 /**
- * Analyzes the tables, except those of carts and orders: analyzed while empty, PostgreSQL would scan them whole during
- * the benchmark.
+ * Analyzes the tables that have rows. Those of carts and orders are empty: PostgreSQL would scan tables that were
+ * analyzed while empty whole during the benchmark.
  */
 async function analyzeTables(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
@@ -110,7 +110,7 @@ export async function prepareShop(
   more?: { name: string; statements: readonly string[] },
 ): Promise<string> {
   const name = more?.name ?? `bench_${products}`;
-  const hash = hashOfSources(more?.statements.join());
+  const hash = hashSources(more?.statements.join());
   await onDatabase(SERVER_URL, async (client) => {
     const { rows } = await client.query<{ description: string | null }>(
       `select shobj_description(oid, 'pg_database') as description from pg_database where datname = $1`,
@@ -120,11 +120,11 @@ export async function prepareShop(
     reportProgress(`Making a shop of ${products.toLocaleString('en')} products, once`);
     await client.query(`drop database if exists ${name} with (force)`);
     await client.query(`create database ${name}`);
-    await fillShop(databaseUrl(name), products);
-    if (more !== undefined) await onDatabase(databaseUrl(name), (client) => runAll(client, more.statements));
+    await fillShop(buildDatabaseUrl(name), products);
+    if (more !== undefined) await onDatabase(buildDatabaseUrl(name), (client) => runAll(client, more.statements));
     await client.query(`comment on database ${name} is '${hash}'`);
   });
-  return databaseUrl(name);
+  return buildDatabaseUrl(name);
 }
 
 let cloneCount = 0;
@@ -137,8 +137,8 @@ export async function onClone<T>(products: number, fresh: boolean, work: (url: s
     client.query(`create database ${clone} template bench_${products} strategy file_copy`),
   );
   try {
-    await onDatabase(databaseUrl(clone), (client) => client.query(FILL_STOCK));
-    return await work(databaseUrl(clone));
+    await onDatabase(buildDatabaseUrl(clone), (client) => client.query(FILL_STOCK));
+    return await work(buildDatabaseUrl(clone));
   } finally {
     await onDatabase(SERVER_URL, (client) => client.query(`drop database ${clone} with (force)`));
   }
@@ -149,7 +149,7 @@ export async function onEmpty<T>(work: (url: string) => Promise<T>): Promise<T> 
   const name = `bench_empty_${process.pid}`;
   await onDatabase(SERVER_URL, (client) => client.query(`create database ${name}`));
   try {
-    return await work(databaseUrl(name));
+    return await work(buildDatabaseUrl(name));
   } finally {
     await onDatabase(SERVER_URL, (client) => client.query(`drop database ${name} with (force)`));
   }

@@ -1,12 +1,12 @@
 /** Measures a flash sale: 2,000 carts race for 200 units of one product while other shoppers browse. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { browse, pathsToBrowse } from './browsing.ts';
+import { browse, listPathsToBrowse } from './browsing.ts';
 import { onDatabase } from './databases.ts';
 import { type RawResponse, runLoad, serializeRequest } from './load.ts';
 import { startShop } from './processes.ts';
-import { atMostRow, percentile, plainRow, type ReportRow } from './report.ts';
-import { fetchJson, guestHeaders, makeAddress, TRUST_PROXY } from './shoppers.ts';
+import { makeLimitRow, makePlainRow, percentile, type ReportRow } from './report.ts';
+import { fetchJson, makeAddress, makeGuestHeaders, TRUST_PROXY } from './shoppers.ts';
 
 const CART_COUNT = 2_000;
 const SALE_UNITS = 200;
@@ -34,8 +34,8 @@ function parseBody({ status, body }: RawResponse) {
 
 /** Prepares a cart with one unit: a new cart, its line, the delivery methods, the checkout's choices. */
 function* prepareCart(shopper: number, product: string): Generator<Buffer, ReadyCart, RawResponse> {
-  const { uuid } = parseBody(yield serializeRequest('GET', '/api/cart', guestHeaders(shopper, '')));
-  const headers = guestHeaders(shopper, uuid);
+  const { uuid } = parseBody(yield serializeRequest('GET', '/api/cart', makeGuestHeaders(shopper, '')));
+  const headers = makeGuestHeaders(shopper, uuid);
   const items = [{ id: product, variation_option_id: null, quantity: 1 }];
   parseBody(yield serializeRequest('PUT', '/api/cart', headers, JSON.stringify({ items })));
   const { data: methods } = parseBody(yield serializeRequest('GET', '/api/shippings?zip=55100', headers));
@@ -115,7 +115,7 @@ export async function measureFlashSale(url: string): Promise<ReportRow[]> {
     await onDatabase(url, (client) =>
       client.query('update inventory set quantity = $2, min_qty = 0 where product_id = $1', [product.id, SALE_UNITS]),
     );
-    const browsing = browse(SHOP_PORT, await pathsToBrowse(SHOP_PORT), CART_COUNT);
+    const browsing = browse(SHOP_PORT, await listPathsToBrowse(SHOP_PORT), CART_COUNT);
     await sleep(WARM_UP_MS);
     browsing.takeLatencies();
     await sleep(QUIET_MS);
@@ -129,19 +129,19 @@ export async function measureFlashSale(url: string): Promise<ReportRow[]> {
     const left = rows[0]?.quantity ?? 0;
     const what = `${CART_COUNT.toLocaleString('en')} carts race for ${SALE_UNITS} units`;
     return [
-      atMostRow(`${what}: browsing p95`, percentile(latencies, 95), MAX_BROWSING_P95_MS, 'ms'),
-      plainRow('  Browsing p95 before the race', `${percentile(quiet, 95).toFixed()} ms`),
-      plainRow(
+      makeLimitRow(`${what}: browsing p95`, percentile(latencies, 95), MAX_BROWSING_P95_MS, 'ms'),
+      makePlainRow('  Browsing p95 before the race', `${percentile(quiet, 95).toFixed()} ms`),
+      makePlainRow(
         `  p50 and p99 of ${latencies.length} pages`,
         `${percentile(latencies, 50).toFixed()} and ${percentile(latencies, 99).toFixed()} ms`,
       ),
-      atMostRow('  Pages that failed', browsing.failed(), 0, ''),
-      atMostRow('  Until every cart had a response', seconds, MAX_DONE_SECONDS, 's', 1),
-      atMostRow('  Carts without a response', CART_COUNT - placed - soldOut - other, 0, ''),
-      plainRow('  Orders placed, sold out, otherwise refused', `${placed}, ${soldOut}, ${other}`),
-      plainRow('  Responses 503, after which the cart tried again', String(unavailable)),
-      plainRow('  Stock left', String(left)),
-      atMostRow('  Units lost or sold twice', Math.abs(SALE_UNITS - placed - left), 0, ''),
+      makeLimitRow('  Pages that failed', browsing.failed(), 0, ''),
+      makeLimitRow('  Until every cart had a response', seconds, MAX_DONE_SECONDS, 's', 1),
+      makeLimitRow('  Carts without a response', CART_COUNT - placed - soldOut - other, 0, ''),
+      makePlainRow('  Orders placed, sold out, otherwise refused', `${placed}, ${soldOut}, ${other}`),
+      makePlainRow('  Responses 503, after which the cart tried again', String(unavailable)),
+      makePlainRow('  Stock left', String(left)),
+      makeLimitRow('  Units lost or sold twice', Math.abs(SALE_UNITS - placed - left), 0, ''),
     ];
   } finally {
     await shop.stop();

@@ -13,13 +13,13 @@ const NOTIFICATION_DAYS = 175;
 const LINES_PER_ORDER = 5;
 const ENTRIES_PER_CUSTOMER = 10;
 
-/** SQL for the id of the customer, order or other record number `n`. */
+/** SQL expression: the id of the customer, order or other record number `n`. */
 const idSql = (n: string): string => `('00000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
-/** SQL for the time of record number `n`: spread over the days, the newest last, as time-ordered ids are. */
+/** SQL expression: the time of record number `n`, spread over the days, the newest last, as time-ordered ids are. */
 const timeSql = (n: string, count: number): string =>
   `now() - interval '${SPREAD_DAYS} days' * (1 - ${n}::float8 / ${count})`;
 
-/** SQL for a lot of points that does not expire while the benchmark is in use. */
+/** SQL expression: a lot of points that does not expire while the benchmark is in use. */
 const lotSql = (amount: number): string => `'[{"amount":${amount},"expires_at":"2090-01-01T00:00:00Z"}]'::jsonb`;
 
 const FAMILY_NAMES =
@@ -29,7 +29,7 @@ const GIVEN_NAMES =
   Anand Suresh Lakshmi John Mary Peter Grace Daniel Sarah`.split(/\s+/);
 
 /** Returns the name of customer number `n`: a few customers share it, and many share each of its three words. */
-export const customerName = (n: number): string =>
+export const makeCustomerName = (n: number): string =>
   [
     FAMILY_NAMES[n % FAMILY_NAMES.length],
     GIVEN_NAMES[Math.floor(n / FAMILY_NAMES.length) % GIVEN_NAMES.length],
@@ -37,32 +37,32 @@ export const customerName = (n: number): string =>
   ].join(' ');
 
 const sqlArray = (words: readonly string[]): string => `(array['${words.join("','")}'])`;
-/** SQL for `customerName`. */
+/** SQL expression: the name that `makeCustomerName` returns. */
 const customerNameSql = (n: string): string => `(${sqlArray(FAMILY_NAMES)}[${n} % ${FAMILY_NAMES.length} + 1] || ' ' ||
   ${sqlArray(GIVEN_NAMES)}[${n} / ${FAMILY_NAMES.length} % ${GIVEN_NAMES.length} + 1] || ' ' ||
   ${sqlArray(GIVEN_NAMES)}[${n} / ${FAMILY_NAMES.length * GIVEN_NAMES.length} % ${GIVEN_NAMES.length} + 1])`;
 
 /** Returns the number of order `n`. */
-export const orderNumber = (n: number): string => `G${n.toString(16).toUpperCase().padStart(7, '0')}`;
+export const makeOrderNumber = (n: number): string => `G${n.toString(16).toUpperCase().padStart(7, '0')}`;
 const ORDER_NUMBER_SQL = `'G' || lpad(upper(to_hex(n)), 7, '0')`;
 
 const ADDRESS_SQL = `jsonb_build_object('recipient', ${customerNameSql('c')}, 'email', 'customer' || c || '@example.com',
   'contact_number', '+6012' || lpad(c::text, 8, '0'), 'street_address', c || ' Jalan Besar', 'city', 'Petaling Jaya',
   'zip', '47300', 'state', 'Selangor', 'state_id', 'MY-10', 'country', 'MY')`;
 
-/** SQL for the first online payment method, as the row `online`. */
+/** SQL subquery: the first online payment method, as the row `online`. */
 const ONLINE_METHOD_SQL = `(select code, gateway from payment_methods where gateway is not null order by position limit 1) online`;
 
 /**
  * Lists the statements that fill a shop with its products, in their order. Foreign keys and triggers are off, as in a
  * load by `pg_restore`.
  */
-export function growthStatements({ customers: count, orders }: GrowthSize): string[] {
+export function listGrowthStatements({ customers: count, orders }: GrowthSize): string[] {
   const many = `generate_series(1, ${count}) n`;
-  /** SQL that assigns order number `n` to customer number `c`. */
+  /** SQL subquery: the numbers `n` of the orders, with the number `c` of the customer of each. */
   const ordered = `(select n, (n - 1) % ${count} + 1 as c from generate_series(1, ${orders}) n) n`;
   const done = `n <= ${orders - OPEN_ORDERS} and n % 20 <> 0`;
-  /** SQL condition for orders that still have notifications. */
+  /** SQL condition: the order still has notifications. */
   const recent = `n > ${orders * (1 - NOTIFICATION_DAYS / SPREAD_DAYS)}`;
   const runs = Math.floor((orders - OPEN_ORDERS) / ORDERS_PER_RUN);
   const runOf = `((n - 1) / ${ORDERS_PER_RUN} + 1)`;

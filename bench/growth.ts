@@ -16,10 +16,10 @@ import { makeContext } from '../server/http/api/call-endpoint.ts';
 import { createJobHandlers } from '../server/job-handlers.ts';
 import type { Mailer } from '../server/partners/mail/mailer.ts';
 import { FILL_STOCK, onDatabase, prepareShop } from './databases.ts';
-import { customerName, type GrowthSize, growthStatements, orderNumber } from './growth-data.ts';
+import { type GrowthSize, listGrowthStatements, makeCustomerName, makeOrderNumber } from './growth-data.ts';
 import { type InProcess, openInProcess } from './in-process.ts';
 import { OWNER } from './office.ts';
-import { plainRow, type ReportRow } from './report.ts';
+import { makePlainRow, type ReportRow } from './report.ts';
 import { makeAddress } from './shoppers.ts';
 import { listSimpleProducts } from './statements.ts';
 
@@ -43,10 +43,10 @@ const explainSql = (name: string) => `
 
 type StatementPages = { runs: number; pages: number };
 type PagesByStatement = Map<string, StatementPages>;
-/** What a shop's calls and jobs cost, and the calls and jobs that failed, such as by the time limit of statements. */
+/** The cost of a shop's calls and jobs, and the calls and jobs that failed, such as by the time limit of statements. */
 type ShopCost = { pages: PagesByStatement; failures: Set<string> };
 
-const customerToken = (number: number): string => `c_growth_${String(number).padStart(24, '0')}`;
+const makeCustomerToken = (number: number): string => `c_growth_${String(number).padStart(24, '0')}`;
 
 /** Adds the pages of each plan that a pool's connections report, by statement. */
 function countPages(pool: pg.Pool): PagesByStatement {
@@ -72,7 +72,7 @@ function countPages(pool: pg.Pool): PagesByStatement {
   return counted;
 }
 
-/** Calls of one shopper, one member of staff and one till, by the number of a run. */
+/** Runs the calls of one shopper and one member of staff, by the number of a run. */
 async function runCalls(
   app: InProcess,
   { customers }: GrowthSize,
@@ -82,7 +82,7 @@ async function runCalls(
 ): Promise<void> {
   // Spread over all customers, the latest included.
   const number = customers - Math.floor((customers * run) / RUNS_PER_CALL);
-  const token = customerToken(number);
+  const token = makeCustomerToken(number);
   const email = `customer${number}@example.com`;
   const shopper = (name: EndpointName, options: object = {}) => app.call(name, { token, ...options });
   const staff = (name: EndpointName, options: object = {}) =>
@@ -101,16 +101,16 @@ async function runCalls(
   await buyProduct(app, token);
 
   for (const search of [
-    `order_number:${orderNumber(number)}`,
+    `order_number:${makeOrderNumber(number)}`,
     `contact:${email}`,
-    `name:${customerName(number)}`,
+    `name:${makeCustomerName(number)}`,
     'status:processing',
   ]) {
     await staff('staff.orders', { query: { search } });
   }
-  await staff('staff.orders', { query: { search: customerName(number) } });
+  await staff('staff.orders', { query: { search: makeCustomerName(number) } });
   await staff('staff.orders');
-  await staff('staff.order', { params: { id: orderNumber(number) } });
+  await staff('staff.order', { params: { id: makeOrderNumber(number) } });
   await staff('staff.audit');
   await staff('staff.cancellations');
   await staff('staff.paymentRefunds');
@@ -154,7 +154,10 @@ async function runJobs({ shop, database }: InProcess, failures: Set<string>): Pr
 /** Measures the pages of every statement of the calls and jobs in one shop. */
 async function measureShop(size: GrowthSize, fresh: boolean): Promise<ShopCost> {
   const name = `bench_growth_${size.customers}`;
-  const url = await prepareShop(size.products, fresh, { name, statements: [FILL_STOCK, ...growthStatements(size)] });
+  const url = await prepareShop(size.products, fresh, {
+    name,
+    statements: [FILL_STOCK, ...listGrowthStatements(size)],
+  });
   await onDatabase(url, (client) => client.query(explainSql(name)));
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-bench-'));
   const app = await openInProcess(url, dataDir);
@@ -179,10 +182,10 @@ export async function measureGrowth(fresh: boolean): Promise<ReportRow[]> {
   const large = await measureShop(LARGE_SHOP, fresh);
   const rows: ReportRow[] = [...large.failures].map((what) => ({ what, measured: 'failed', target: '', met: false }));
   const compared = [...large.pages].filter(([name]) => small.pages.has(name));
-  rows.push(plainRow('Statements compared', String(compared.length)));
+  rows.push(makePlainRow('Statements compared', String(compared.length)));
   for (const [name, there] of compared.sort()) {
-    const here = small.pages.get(name) ?? there;
-    const [pages, before] = [there.pages / there.runs, here.pages / here.runs];
+    const smallShopPages = small.pages.get(name) ?? there;
+    const [pages, before] = [there.pages / there.runs, smallShopPages.pages / smallShopPages.runs];
     const measured = `${before.toFixed(1)} → ${pages.toFixed(1)} pages`;
     const isMore = pages > before * MAX_GROWTH_FACTOR + MAX_EXTRA_PAGES;
     if (isMore) rows.push({ what: name, measured, target: `≤ ${MAX_GROWTH_FACTOR}×`, met: false });

@@ -5,8 +5,8 @@ import { createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onEmpty } from './databases.ts';
-import { residentMemory } from './processes.ts';
-import { atMostRow, plainRow, type ReportRow, reportProgress } from './report.ts';
+import { readResidentMemory } from './processes.ts';
+import { makeLimitRow, makePlainRow, type ReportRow, reportProgress } from './report.ts';
 
 const PRODUCT_COUNT = 100_000;
 const MIN_ROWS_PER_SECOND = 1_500;
@@ -30,7 +30,7 @@ const HEADER =
   'Handle,Title,Body (HTML),Vendor,Type,Tags,Variant SKU,Variant Grams,Variant Inventory Tracker,Variant Inventory Qty,Variant Price,Variant Compare At Price,Status,Chinese Title,Size';
 
 /** Generates a product in another shop's export format; deterministic. */
-function productLine(index: number): string {
+function makeProductLine(index: number): string {
   const [en, zh] = PRODUCT_NAMES[index % PRODUCT_NAMES.length] ?? ['', ''];
   const mood = NAME_PREFIXES[Math.floor(index / PRODUCT_NAMES.length) % NAME_PREFIXES.length];
   const price = 100 + ((index * 7919) % 4900);
@@ -56,14 +56,15 @@ function productLine(index: number): string {
 }
 
 /** Generates a row of a price file: a price that no generated product has. */
-const priceLine = (index: number): string => `IMP-${index},${60 + (index % 40)}.05`;
+const makePriceLine = (index: number): string => `IMP-${index},${60 + (index % 40)}.05`;
 
 async function writeFile(path: string, header: string, lineOf: (index: number) => string): Promise<void> {
-  const out = createWriteStream(path);
-  out.write(`${header}\n`);
-  for (let index = 0; index < PRODUCT_COUNT; index++) if (!out.write(`${lineOf(index)}\n`)) await once(out, 'drain');
-  out.end();
-  await once(out, 'finish');
+  const output = createWriteStream(path);
+  output.write(`${header}\n`);
+  for (let index = 0; index < PRODUCT_COUNT; index++)
+    if (!output.write(`${lineOf(index)}\n`)) await once(output, 'drain');
+  output.end();
+  await once(output, 'finish');
 }
 
 type ImportCost = { seconds: number; peak: number | null };
@@ -81,7 +82,7 @@ async function runMeasured(program: string, args: readonly string[], env: NodeJS
     output += piece.toString();
   });
   const timer = setInterval(() => {
-    const now = child.pid === undefined ? null : residentMemory(child.pid);
+    const now = child.pid === undefined ? null : readResidentMemory(child.pid);
     if (now !== null) peak = Math.max(peak ?? 0, now);
   }, SAMPLE_EVERY_MS);
   const [code] = await once(child, 'exit');
@@ -97,21 +98,21 @@ export async function measureImport(): Promise<ReportRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-bench-'));
   const path = join(folder, 'catalogue.csv');
   const prices = join(folder, 'prices.csv');
-  await writeFile(path, HEADER, productLine);
-  await writeFile(prices, 'SKU,Price', priceLine);
+  await writeFile(path, HEADER, makeProductLine);
+  await writeFile(prices, 'SKU,Price', makePriceLine);
   try {
     return await onEmpty(async (url) => {
       const env = { DATABASE_URL: url, DATA_DIR: folder };
       const many = PRODUCT_COUNT.toLocaleString('en');
       reportProgress(`  importing ${many} rows, ${Math.round(statSync(path).size / MEGABYTE)} MB`);
-      const first = await runMeasured('server/import/commands/import-cli.ts', [path], env);
+      const firstImport = await runMeasured('server/import/commands/import-cli.ts', [path], env);
       reportProgress('  the same again');
-      const again = await runMeasured('server/import/commands/import-cli.ts', [path], env);
+      const repeatedImport = await runMeasured('server/import/commands/import-cli.ts', [path], env);
       reportProgress('  exporting');
-      const out = await runMeasured('server/import/commands/export-cli.ts', [join(folder, 'export.csv')], env);
+      const exportCost = await runMeasured('server/import/commands/export-cli.ts', [join(folder, 'export.csv')], env);
       reportProgress('  setting all prices');
-      const priced = await runMeasured('server/import/commands/prices-cli.ts', [prices], env);
-      const speed = PRODUCT_COUNT / first.seconds;
+      const priceImport = await runMeasured('server/import/commands/prices-cli.ts', [prices], env);
+      const speed = PRODUCT_COUNT / firstImport.seconds;
       return [
         {
           what: `Import of ${many} new products`,
@@ -119,19 +120,19 @@ export async function measureImport(): Promise<ReportRow[]> {
           target: `≥ ${MIN_ROWS_PER_SECOND.toLocaleString('en')} rows/s`,
           met: speed >= MIN_ROWS_PER_SECOND,
         },
-        atMostRow('Most memory of its process', toMegabytes(first.peak), 200, 'MB'),
-        plainRow(
+        makeLimitRow('Most memory of its process', toMegabytes(firstImport.peak), 200, 'MB'),
+        makePlainRow(
           'The same file again, nothing changes',
-          `${Math.round(PRODUCT_COUNT / again.seconds).toLocaleString('en')} rows/s`,
+          `${Math.round(PRODUCT_COUNT / repeatedImport.seconds).toLocaleString('en')} rows/s`,
         ),
-        atMostRow('Most memory of its process', toMegabytes(again.peak), 200, 'MB'),
-        plainRow(
+        makeLimitRow('Most memory of its process', toMegabytes(repeatedImport.peak), 200, 'MB'),
+        makePlainRow(
           `Export of ${many} products`,
-          `${Math.round(PRODUCT_COUNT / out.seconds).toLocaleString('en')} products/s`,
+          `${Math.round(PRODUCT_COUNT / exportCost.seconds).toLocaleString('en')} products/s`,
         ),
-        atMostRow('Most memory of its process', toMegabytes(out.peak), 200, 'MB'),
-        atMostRow(`A file of ${many} prices`, priced.seconds, MAX_PRICES_SECONDS, 's'),
-        plainRow('Most memory of its process', `${Math.round(toMegabytes(priced.peak) ?? 0)} MB`),
+        makeLimitRow('Most memory of its process', toMegabytes(exportCost.peak), 200, 'MB'),
+        makeLimitRow(`A file of ${many} prices`, priceImport.seconds, MAX_PRICES_SECONDS, 's'),
+        makePlainRow('Most memory of its process', `${Math.round(toMegabytes(priceImport.peak) ?? 0)} MB`),
       ];
     });
   } finally {

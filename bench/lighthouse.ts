@@ -76,6 +76,11 @@ export async function runLighthouse(url: string, chromium: string): Promise<Scor
     if (scores !== null) all.push(scores);
     else if (++repeated > MAX_REPEATS) return null;
   }
-  const of = (key: keyof LighthouseRun) => median(all.map((scores) => scores[key]));
-  return { performance: of('performance'), largestPaintMs: of('largestPaintMs'), blockedMs: of('blockedMs'), repeated };
+  const medianOf = (key: keyof LighthouseRun) => median(all.map((scores) => scores[key]));
+  return {
+    performance: medianOf('performance'),
+    largestPaintMs: medianOf('largestPaintMs'),
+    blockedMs: medianOf('blockedMs'),
+    repeated,
+  };
 }

@@ -5,8 +5,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onClone } from './databases.ts';
 import { runLoad, serializeRequest } from './load.ts';
-import { residentMemory, type StartedProcess, startShop } from './processes.ts';
-import { atMostRow, median, type ReportRow, reportProgress } from './report.ts';
+import { readResidentMemory, type StartedProcess, startShop } from './processes.ts';
+import { makeLimitRow, median, type ReportRow, reportProgress } from './report.ts';
 import { addToCart, checkOut, fetchJson, listWantedLines, type ShopperVisit, type WantedLine } from './shoppers.ts';
 
 const SHOP_PORT = 3571;
@@ -81,7 +81,7 @@ function* readCold(slugs: readonly string[], visit: number): ShopperVisit {
 }
 
 /** Reads the slugs of the whole catalogue. */
-async function allSlugs(port: number): Promise<string[]> {
+async function listAllSlugs(port: number): Promise<string[]> {
   const slugs: string[] = [];
   for (let page = 1; ; page++) {
     const { data } = await fetchJson(port, `/api/products?limit=100&page=${page}`);
@@ -95,7 +95,7 @@ function measureColdReads(fresh: boolean): Promise<ReportRow[]> {
   return onClone(COLD_PRODUCTS, fresh, async (url) => {
     const shop = await startShop(url, SHOP_PORT);
     try {
-      const slugs = await allSlugs(shop.port);
+      const slugs = await listAllSlugs(shop.port);
       let visits = 0;
       const halves: (number | null)[] = [];
       let failed = 0;
@@ -103,16 +103,16 @@ function measureColdReads(fresh: boolean): Promise<ReportRow[]> {
         reportProgress(`  ${REQUEST_COUNT.toLocaleString('en')} cold reads, ${half + 1} of 2`);
         failed += await sendRequests(shop, () => readCold(slugs, visits++));
         await sleep(SETTLE_MS);
-        const bytes = residentMemory(shop.pid);
+        const bytes = readResidentMemory(shop.pid);
         halves.push(bytes && bytes / MEGABYTE);
       }
       const [first = null, second = null] = halves;
       const growth = first === null || second === null ? null : second - first;
       const requests = `${REQUEST_COUNT.toLocaleString('en')} cold reads of ${COLD_PRODUCTS.toLocaleString('en')} products`;
       return [
-        atMostRow(`Memory after ${requests}`, first, MAX_COLD_MEGABYTES, 'MB'),
-        atMostRow('Growth over as many again', growth, MAX_GROWTH_MEGABYTES, 'MB'),
-        atMostRow('Failed cold reads', failed, 0, ''),
+        makeLimitRow(`Memory after ${requests}`, first, MAX_COLD_MEGABYTES, 'MB'),
+        makeLimitRow('Growth over as many again', growth, MAX_GROWTH_MEGABYTES, 'MB'),
+        makeLimitRow('Failed cold reads', failed, 0, ''),
       ];
     } finally {
       await shop.stop();
@@ -137,23 +137,23 @@ function measureMixed(fresh: boolean): Promise<ReportRow[]> {
       const slugs = (await fetchJson(SHOP_PORT, '/api/products?limit=100')).data.map(
         ({ slug }: { slug: string }) => slug,
       );
-      const held: (number | null)[] = [residentMemory(shop.pid)];
+      const memoryReadings: (number | null)[] = [readResidentMemory(shop.pid)];
       let failed = 0;
       for (let half = 0; half < 2; half++) {
         reportProgress(`  ${REQUEST_COUNT.toLocaleString('en')} mixed requests, ${half + 1} of 2`);
         failed += await sendRequests(shop, () => beginGuestVisit(slugs, wanted));
         await sleep(SETTLE_MS);
-        held.push(residentMemory(shop.pid));
+        memoryReadings.push(readResidentMemory(shop.pid));
       }
-      const [atStart = null, first = null, second = null] = held.map((bytes) => bytes && bytes / MEGABYTE);
+      const [atStart = null, first = null, second = null] = memoryReadings.map((bytes) => bytes && bytes / MEGABYTE);
       const growth = first === null || second === null ? null : second - first;
       const requests = REQUEST_COUNT.toLocaleString('en');
       return [
-        atMostRow('From start to first response', median(starts), MAX_START_MS, 'ms'),
-        atMostRow('Memory after the start', atStart, 200, 'MB'),
-        atMostRow(`Memory after ${requests} mixed requests`, first, 200, 'MB'),
-        atMostRow(`Growth over another ${requests}`, growth, MAX_GROWTH_MEGABYTES, 'MB'),
-        atMostRow('Failed requests', failed, 0, ''),
+        makeLimitRow('From start to first response', median(starts), MAX_START_MS, 'ms'),
+        makeLimitRow('Memory after the start', atStart, 200, 'MB'),
+        makeLimitRow(`Memory after ${requests} mixed requests`, first, 200, 'MB'),
+        makeLimitRow(`Growth over another ${requests}`, growth, MAX_GROWTH_MEGABYTES, 'MB'),
+        makeLimitRow('Failed requests', failed, 0, ''),
       ];
     } finally {
       await shop.stop();

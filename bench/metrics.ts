@@ -6,9 +6,9 @@
 import { freePort } from '../server/testing/processes/free-port.ts';
 import { onClone } from './databases.ts';
 import { runLoad, serializeRequest } from './load.ts';
-import { processorTime, type StartedProcess, startShop } from './processes.ts';
+import { readProcessorTime, type StartedProcess, startShop } from './processes.ts';
 import { CONNECTIONS } from './ratios.ts';
-import { atMostRow, median, plainRow, type ReportRow } from './report.ts';
+import { makeLimitRow, makePlainRow, median, type ReportRow } from './report.ts';
 
 const SHOP_PORT = 3580;
 const MEASURED_PORT = 3600;
@@ -26,12 +26,12 @@ const CACHED_LIST = serializeRequest('GET', '/api/products', { 'Accept-Encoding'
 
 /** Returns the processor time of a cached response, in milliseconds. */
 async function timeCachedResponse({ port, pid }: StartedProcess, seconds: number): Promise<number> {
-  const before = processorTime(pid) ?? 0;
+  const before = readProcessorTime(pid) ?? 0;
   const { requests } = await runLoad({ port, connections: CONNECTIONS, seconds, next: () => CACHED_LIST });
-  return ((processorTime(pid) ?? 0) - before) / requests;
+  return ((readProcessorTime(pid) ?? 0) - before) / requests;
 }
 
-function meanOfFastest(turns: readonly number[]): number {
+function averageFastest(turns: readonly number[]): number {
   const fastest = turns.toSorted((a, b) => a - b).slice(0, FASTEST_TURNS);
   return fastest.reduce((sum, each) => sum + each, 0) / fastest.length;
 }
@@ -60,7 +60,7 @@ async function measurePair(url: string, measuredFirst: boolean): Promise<Measure
       for (const [index, server] of servers.entries())
         times[index]?.push(await timeCachedResponse(server, TURN_SECONDS));
     }
-    const [first = Number.NaN, second = Number.NaN] = times.map(meanOfFastest);
+    const [first = Number.NaN, second = Number.NaN] = times.map(averageFastest);
     return measuredFirst ? { withMetrics: first, without: second } : { without: first, withMetrics: second };
   } finally {
     clearInterval(scraper);
@@ -74,12 +74,12 @@ export function measureMetrics(fresh: boolean): Promise<ReportRow[]> {
     const pairs: MeasuredPair[] = [];
     for (let pair = 0; pair < PAIR_COUNT; pair++) pairs.push(await measurePair(url, pair % 2 === 1));
     const more = pairs.map(({ without, withMetrics }) => (withMetrics / without - 1) * 100);
-    const milliseconds = (values: readonly number[]) => `${median(values).toFixed(4)} ms of processor`;
+    const formatMilliseconds = (values: readonly number[]) => `${median(values).toFixed(4)} ms of processor`;
     return [
-      plainRow('A cached list without metrics', milliseconds(pairs.map(({ without }) => without))),
-      plainRow('The same with metrics', milliseconds(pairs.map(({ withMetrics }) => withMetrics))),
-      plainRow('More in each pair', more.map((each) => `${each.toFixed(1)} %`).join(', ')),
-      atMostRow('What metrics add', median(more), 2, '%', 1),
+      makePlainRow('A cached list without metrics', formatMilliseconds(pairs.map(({ without }) => without))),
+      makePlainRow('The same with metrics', formatMilliseconds(pairs.map(({ withMetrics }) => withMetrics))),
+      makePlainRow('More in each pair', more.map((each) => `${each.toFixed(1)} %`).join(', ')),
+      makeLimitRow('What metrics add', median(more), 2, '%', 1),
     ];
   });
 }

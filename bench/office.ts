@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import type { EndpointName } from '@shop/contract/api/endpoint-paths';
 import { DAY_MS, dayOf } from '@shop/core/time';
 import type { Actor } from '../server/context.ts';
-import { databaseTime, FILL_STOCK, prepareShop } from './databases.ts';
-import { customerName, type GrowthSize, growthStatements, orderNumber } from './growth-data.ts';
+import { FILL_STOCK, prepareShop, readDatabaseTime } from './databases.ts';
+import { type GrowthSize, listGrowthStatements, makeCustomerName, makeOrderNumber } from './growth-data.ts';
 import { type InProcess, openInProcess } from './in-process.ts';
 import { type ReportRow, reportProgress } from './report.ts';
 
@@ -49,8 +49,8 @@ const listSorts = (fields: readonly string[]) =>
 function listCalls(now: Date): ListCall[] {
   const number = SHOP_SIZE.orders - 1_000;
   const [today, lastMonth] = [dayOf(now), dayOf(new Date(now.getTime() - 30 * DAY_MS))];
-  const [day, order] = [{ slot_date: lastMonth }, orderNumber(number)];
-  const name = customerName(12_345);
+  const [day, order] = [{ slot_date: lastMonth }, makeOrderNumber(number)];
+  const name = makeCustomerName(12_345);
   const months = { from: dayOf(new Date(now.getTime() - 90 * DAY_MS)), to: today };
   return [
     ...listCallsOf(
@@ -139,11 +139,11 @@ async function measureCall(app: InProcess, url: string, { endpoint, ...options }
   const begun = performance.now();
   for (let i = 0; i < WARM_UP_CALLS; i++) await call();
   const runs = performance.now() - begun > SLOW_MS * WARM_UP_CALLS ? 1 : RUNS_PER_CALL;
-  const before = await databaseTime(url);
+  const before = await readDatabaseTime(url);
   const used = process.cpuUsage();
   for (let i = 0; i < runs; i++) await call();
   const { user, system } = process.cpuUsage(used);
-  return [(user + system) / 1000 / runs, ((await databaseTime(url)) - before) / runs];
+  return [(user + system) / 1000 / runs, ((await readDatabaseTime(url)) - before) / runs];
 }
 
 const formatCall = ({ endpoint, query = {} }: ListCall): string =>
@@ -169,7 +169,7 @@ async function makeRow(app: InProcess, url: string, call: ListCall): Promise<Rep
 
 /** Measures every list. */
 export async function measureOffice(fresh: boolean): Promise<ReportRow[]> {
-  const more = { name: 'bench_office', statements: [FILL_STOCK, ...growthStatements(SHOP_SIZE)] };
+  const more = { name: 'bench_office', statements: [FILL_STOCK, ...listGrowthStatements(SHOP_SIZE)] };
   const url = await prepareShop(SHOP_SIZE.products, fresh, more);
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-bench-'));
   const app = await openInProcess(url, dataDir);

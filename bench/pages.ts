@@ -4,7 +4,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { onClone } from './databases.ts';
 import { LOST_TRACE, runLighthouse } from './lighthouse.ts';
 import { startShop } from './processes.ts';
-import { atMostRow, median, plainRow, type ReportRow, reportProgress } from './report.ts';
+import { makeLimitRow, makePlainRow, median, type ReportRow, reportProgress } from './report.ts';
 import { fetchJson } from './shoppers.ts';
 
 const SHOP_PORT = 3572;
@@ -78,13 +78,13 @@ async function measureVisit(browser: Browser, url: string): Promise<Vitals> {
   }
 }
 
-const browserPath = () =>
+const findBrowserPath = () =>
   [process.env.CHROMIUM_PATH, ...BROWSER_PATHS].find((each) => each !== undefined && existsSync(each)) ??
   chromium.executablePath();
 
 async function openBrowser(): Promise<Browser> {
   return chromium.launch({
-    executablePath: browserPath(),
+    executablePath: findBrowserPath(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
   });
 }
@@ -94,17 +94,17 @@ async function measureRows(browser: Browser, name: string, url: string): Promise
   await measureVisit(browser, url);
   const all: Vitals[] = [];
   for (let i = 0; i < VISITS_PER_PAGE; i++) all.push(await measureVisit(browser, url));
-  const of = (key: keyof Vitals) => median(all.map((vitals) => vitals[key]));
+  const medianOf = (key: keyof Vitals) => median(all.map((vitals) => vitals[key]));
   return [
-    atMostRow(`${name}, largest contentful paint`, of('largestPaint') / 1000, 1.5, 's', 2),
-    atMostRow(`${name}, layout shift`, of('shift'), 0.02, '', 3),
-    plainRow(`${name}, blocked by long tasks`, `${Math.round(of('blocked'))} ms`),
-    plainRow(`${name}, received`, `${Math.round(of('kilobytes'))} KB`),
+    makeLimitRow(`${name}, largest contentful paint`, medianOf('largestPaint') / 1000, 1.5, 's', 2),
+    makeLimitRow(`${name}, layout shift`, medianOf('shift'), 0.02, '', 3),
+    makePlainRow(`${name}, blocked by long tasks`, `${Math.round(medianOf('blocked'))} ms`),
+    makePlainRow(`${name}, received`, `${Math.round(medianOf('kilobytes'))} KB`),
   ];
 }
 
-async function lighthouseRows(name: string, url: string): Promise<ReportRow[]> {
-  const scores = await runLighthouse(url, browserPath());
+async function measureLighthouse(name: string, url: string): Promise<ReportRow[]> {
+  const scores = await runLighthouse(url, findBrowserPath());
   const what = `${name}, Lighthouse (mobile)`;
   const target = '≥ 95';
   if (scores === null) return [{ what, measured: `no result: ${LOST_TRACE}`, target, met: null }];
@@ -136,7 +136,7 @@ export function measurePages(fresh: boolean): Promise<ReportRow[]> {
       const rows: ReportRow[] = [];
       for (const [name, address] of pages) {
         reportProgress(`  ${name}`);
-        rows.push(...(await measureRows(browser, name, address)), ...(await lighthouseRows(name, address)));
+        rows.push(...(await measureRows(browser, name, address)), ...(await measureLighthouse(name, address)));
       }
       return rows;
     } finally {

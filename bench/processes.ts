@@ -120,7 +120,7 @@ export async function startShop(
 const TICKS_PER_SECOND = 100;
 
 /** Reads the processor time of a process, in milliseconds; null without /proc. */
-export function processorTime(pid: number): number | null {
+export function readProcessorTime(pid: number): number | null {
   try {
     // Past the name, which may hold spaces: the 14th and 15th fields are ticks in user and in kernel mode.
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? [];
@@ -141,7 +141,7 @@ function readMemory(pid: number, field: 'VmRSS' | 'VmHWM'): number | null {
 }
 
 /** Reads the resident memory of a process, in bytes; null without /proc. */
-export const residentMemory = (pid: number): number | null => readMemory(pid, 'VmRSS');
+export const readResidentMemory = (pid: number): number | null => readMemory(pid, 'VmRSS');
 
 /** Reads the peak resident memory of a process, in bytes; null without /proc. */
-export const peakMemory = (pid: number): number | null => readMemory(pid, 'VmHWM');
+export const readPeakMemory = (pid: number): number | null => readMemory(pid, 'VmHWM');

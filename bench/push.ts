@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beginVisit, orderAtRate } from './checkout.ts';
 import { onClone, onDatabase } from './databases.ts';
 import { type StartedProcess, startShop } from './processes.ts';
-import { atMostRow, median, percentile, plainRow, type ReportRow, reportProgress } from './report.ts';
-import { checkOut, guestHeaders, listWantedLines, TRUST_PROXY, type WantedLine } from './shoppers.ts';
+import { makeLimitRow, makePlainRow, median, percentile, type ReportRow, reportProgress } from './report.ts';
+import { checkOut, listWantedLines, makeGuestHeaders, TRUST_PROXY, type WantedLine } from './shoppers.ts';
 
 const SHOP_PORT = 3578;
 /** Port of the shop without a token endpoint; each shop's stand-ins listen on the ports after its own. */
@@ -53,9 +53,9 @@ async function addCustomer(port: number, customer: number): Promise<string> {
     port,
     '/api/register',
     { name: 'Tan Mei Ling', ...account },
-    guestHeaders(customer),
+    makeGuestHeaders(customer),
   );
-  const app = { ...guestHeaders(customer, token), 'X-Platform': 'android' };
+  const app = { ...makeGuestHeaders(customer, token), 'X-Platform': 'android' };
   await postJson(port, '/api/save-fcm-token', { token: `${PHONE_PREFIX}${customer}` }, app);
   return token;
 }
@@ -152,7 +152,7 @@ async function compareRuns(
   await orderWith([PHONE_PREFIX, ...UNREGISTERED_PREFIXES]);
   const medianOf = (value: (round: (typeof rounds)[number]) => number) => median(rounds.map(value));
   const unplaced = rounds.flatMap((round) => Object.values(round)).reduce((sum, run) => sum + run.unplaced, 0);
-  const ratio = (label: string, value: number) => atMostRow(label, value, MAX_RATIO, '', 2);
+  const ratio = (label: string, value: number) => makeLimitRow(label, value, MAX_RATIO, '', 2);
   return [
     ratio(
       'An order’s p95 while FCM fails, to that while it works',
@@ -162,18 +162,18 @@ async function compareRuns(
       'An order’s p95 without its token endpoint, to that while it works',
       medianOf(({ healthy, without }) => without.p95 / healthy.p95),
     ),
-    plainRow('  p95 while it works', `${medianOf(({ healthy }) => healthy.p95).toFixed()} ms`),
-    plainRow('  p95 while it fails', `${medianOf(({ failing }) => failing.p95).toFixed()} ms`),
-    plainRow('  p95 without its token endpoint', `${medianOf(({ without }) => without.p95).toFixed()} ms`),
-    plainRow('  Pushes sent', String(await countSent(url))),
-    atMostRow('  Registration tokens lost', lost, 0, ''),
-    atMostRow(
+    makePlainRow('  p95 while it works', `${medianOf(({ healthy }) => healthy.p95).toFixed()} ms`),
+    makePlainRow('  p95 while it fails', `${medianOf(({ failing }) => failing.p95).toFixed()} ms`),
+    makePlainRow('  p95 without its token endpoint', `${medianOf(({ without }) => without.p95).toFixed()} ms`),
+    makePlainRow('  Pushes sent', String(await countSent(url))),
+    makeLimitRow('  Registration tokens lost', lost, 0, ''),
+    makeLimitRow(
       '  Registration tokens left of phones that are gone',
       await countTokens(url, UNREGISTERED_PREFIXES),
       0,
       '',
     ),
-    atMostRow('  Orders not placed', unplaced, 0, ''),
+    makeLimitRow('  Orders not placed', unplaced, 0, ''),
   ];
 }
 

@@ -3,7 +3,7 @@
  * take turns, each turn is divided by those before and after it, and the median counts.
  */
 import { type Load, type LoadResult, runLoad, serializeRequest } from './load.ts';
-import { processorTime, type StartedProcess } from './processes.ts';
+import { readProcessorTime, type StartedProcess } from './processes.ts';
 import { median, reportProgress } from './report.ts';
 
 export const CONNECTIONS = 16;
@@ -38,9 +38,9 @@ export type Ratio = {
 type TurnResult = { perSecond: number; failed: number; processor: number | null };
 
 async function runTurn(server: StartedProcess, subject: Subject, seconds: number): Promise<TurnResult> {
-  const [doneBefore, timeBefore] = [subject.completed?.() ?? 0, processorTime(server.pid)];
+  const [doneBefore, timeBefore] = [subject.completed?.() ?? 0, readProcessorTime(server.pid)];
   const result: LoadResult = await runLoad({ port: server.port, connections: CONNECTIONS, seconds, ...subject.load() });
-  const timeAfter = processorTime(server.pid);
+  const timeAfter = readProcessorTime(server.pid);
   const done = subject.completed === undefined ? result.requests : subject.completed() - doneBefore;
   const used = timeBefore === null || timeAfter === null ? null : timeAfter - timeBefore;
   return { perSecond: done / result.seconds, failed: result.failed, processor: used === null ? null : used / done };
@@ -79,13 +79,13 @@ export async function measureRatios(hello: StartedProcess, shop: StartedProcess,
     reportProgress(`  round ${round + 1} of ${ROUNDS}`);
     let before = await sayHello();
     for (const [index, subject] of subjects.entries()) {
-      const taken = await runTurn(subject.server ?? shop, subject, subject.seconds);
+      const turnResult = await runTurn(subject.server ?? shop, subject, subject.seconds);
       const after = await sayHello();
-      rounds[index]?.push({ ratio: taken.perSecond / ((before + after) / 2), turn: taken });
+      rounds[index]?.push({ ratio: turnResult.perSecond / ((before + after) / 2), turn: turnResult });
       before = after;
     }
   }
-  const middle = (turns: readonly TurnResult[], ratio: number): Ratio => {
+  const combineTurns = (turns: readonly TurnResult[], ratio: number): Ratio => {
     const processor = turns.flatMap((each) => each.processor ?? []);
     return {
       ratio,
@@ -95,9 +95,9 @@ export async function measureRatios(hello: StartedProcess, shop: StartedProcess,
     };
   };
   return {
-    hello: middle(hellos, 1),
+    hello: combineTurns(hellos, 1),
     ratios: rounds.map((all) =>
-      middle(
+      combineTurns(
         all.map((each) => each.turn),
         median(all.map((each) => each.ratio)),
       ),

@@ -9,7 +9,7 @@ import { productPath, ROUTES } from '@shop/core/links/paths';
 import { createPageCall } from '../server/http/pages/page-api.ts';
 import { loadSite } from '../server/http/pages/serve-pages.ts';
 import { openInProcess } from './in-process.ts';
-import { asFraction, median, type ReportRow } from './report.ts';
+import { formatFraction, median, type ReportRow } from './report.ts';
 
 const BUILD_FOLDER = join(import.meta.dirname, '..', 'web', 'dist');
 const ORIGIN = 'http://localhost';
@@ -52,8 +52,8 @@ export async function measureRendering(url: string, helloMs: number): Promise<Re
       const ratio = helloMs / median(times);
       rows.push({
         what: `${name}, rendered`,
-        measured: `${asFraction(ratio)}, ${median(times).toFixed(1)} ms of processor`,
-        target: `≥ ${asFraction(MIN_RATIO)}`,
+        measured: `${formatFraction(ratio)}, ${median(times).toFixed(1)} ms of processor`,
+        target: `≥ ${formatFraction(MIN_RATIO)}`,
         met: ratio >= MIN_RATIO,
       });
     }

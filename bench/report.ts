@@ -15,28 +15,28 @@ export const reportProgress = (line: string): void => {
 };
 
 /** Formats a ratio as docs/benchmarks.md does: 0.62 as `1/1.6`. */
-export const asFraction = (ratio: number): string => `1/${(1 / ratio).toFixed(ratio > 0.1 ? 2 : 0)}`;
+export const formatFraction = (ratio: number): string => `1/${(1 / ratio).toFixed(ratio > 0.1 ? 2 : 0)}`;
 
 /** Formats a row of a value that should stay at or below `most`. */
-export function atMostRow(what: string, value: number | null, most: number, unit: string, digits = 0): ReportRow {
+export function makeLimitRow(what: string, value: number | null, most: number, unit: string, digits = 0): ReportRow {
   const text = (number: number) => `${number.toFixed(digits)}${unit === '' ? '' : ` ${unit}`}`;
   if (value === null) return { what, measured: 'not measurable here', target: `≤ ${text(most)}`, met: null };
   return { what, measured: text(value), target: `≤ ${text(most)}`, met: value <= most };
 }
 
 /** Formats a row for information, without a target. */
-export const plainRow = (what: string, measured: string): ReportRow => ({ what, measured, target: '', met: null });
+export const makePlainRow = (what: string, measured: string): ReportRow => ({ what, measured, target: '', met: null });
 
-const displayWidth = (text: string): number => [...text].length;
+const measureWidth = (text: string): number => [...text].length;
 
 /** Prints a Markdown table. */
 export function printTable(title: string, rows: readonly ReportRow[]): void {
   const head = ['What', 'Measured', 'Target', ''];
   const verdict = ({ met }: ReportRow) => (met === null ? '' : met ? 'ok' : 'over');
   const cells = [head, ...rows.map((row) => [row.what, row.measured, row.target, verdict(row)])];
-  const widths = head.map((_, column) => Math.max(...cells.map((line) => displayWidth(line[column] ?? ''))));
+  const widths = head.map((_, column) => Math.max(...cells.map((line) => measureWidth(line[column] ?? ''))));
   const formatLine = (line: readonly string[]) =>
-    `| ${line.map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - displayWidth(cell))).join(' | ')} |`;
+    `| ${line.map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - measureWidth(cell))).join(' | ')} |`;
   const rule = `| ${widths.map((each) => '-'.repeat(each)).join(' | ')} |`;
   const [first = head, ...rest] = cells;
   process.stdout.write(`\n### ${title}\n\n${[formatLine(first), rule, ...rest.map(formatLine)].join('\n')}\n`);

@@ -6,9 +6,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EndpointName } from '@shop/contract/api/endpoint-paths';
-import { databaseTime, prepareShop } from './databases.ts';
+import { prepareShop, readDatabaseTime } from './databases.ts';
 import { type InProcess, openInProcess } from './in-process.ts';
-import { atMostRow, median, plainRow, type ReportRow } from './report.ts';
+import { makeLimitRow, makePlainRow, median, type ReportRow } from './report.ts';
 
 const CATALOGUE_SIZES = [1_000, 10_000, 100_000] as const;
 
@@ -72,7 +72,7 @@ const CALLS: readonly MeasuredCall[] = [
 ];
 
 type BenchShop = { app: InProcess; url: string };
-/** Milliseconds in total, on our processor and on PostgreSQL's. */
+/** The cost of a call: milliseconds in total, on our processor and on PostgreSQL's, and the number of statements. */
 type CallCost = { milliseconds: number; processor: number; database: number; statements: number };
 
 /** Measures the costs of one call at every size, in turns, so that a busy moment affects all sizes. */
@@ -80,7 +80,7 @@ async function measureCosts(shops: readonly BenchShop[], { endpoint, query }: Me
   const runs = shops.map(() => ({ times: [] as number[], processor: [] as number[], statements: 0 }));
   for (const { app } of shops) for (let i = 0; i < WARM_UP_CALLS; i++) await app.call(endpoint, { query });
   // Each shop has its own database, whose processes work in its turns alone.
-  const before = await Promise.all(shops.map(({ url }) => databaseTime(url)));
+  const before = await Promise.all(shops.map(({ url }) => readDatabaseTime(url)));
   for (let round = 0; round < ROUNDS; round++) {
     for (const [index, { app }] of shops.entries()) {
       const used = process.cpuUsage();
@@ -94,7 +94,7 @@ async function measureCosts(shops: readonly BenchShop[], { endpoint, query }: Me
       runs[index]?.processor.push((user + system) / 1000 / CALLS_PER_ROUND);
     }
   }
-  const after = await Promise.all(shops.map(({ url }) => databaseTime(url)));
+  const after = await Promise.all(shops.map(({ url }) => readDatabaseTime(url)));
   return runs.map(({ times, processor, statements }, index) => ({
     milliseconds: median(times),
     processor: median(processor),
@@ -104,14 +104,14 @@ async function measureCosts(shops: readonly BenchShop[], { endpoint, query }: Me
 }
 
 /** Formats the row of both processors together; empty for a call or size without this target. */
-function typicalRow(
+function makeTypicalRows(
   { name, isTypical = false }: MeasuredCall,
   size: number,
   { processor, database }: CallCost,
 ): ReportRow[] {
   if (!isTypical || size === CATALOGUE_SIZES[0]) return [];
   return [
-    atMostRow(
+    makeLimitRow(
       `${name}, ${size.toLocaleString('en')} products, both processors`,
       processor + database,
       MAX_TYPICAL_MS,
@@ -145,14 +145,17 @@ function makeRow(
 }
 
 /** Measures the time to build the index, and its memory, at each size. */
-async function indexRow(app: InProcess, size: number): Promise<ReportRow> {
+async function measureIndex(app: InProcess, size: number): Promise<ReportRow> {
   const begun = performance.now();
   await app.index.waitForBuild();
   const seconds = (performance.now() - begun) / 1000;
   const { columns, words } = await app.index.estimateMemory();
-  const megabytes = (bytes: number) => `${(bytes / MEGABYTE).toFixed(1)} MB`;
-  const held = `${megabytes(columns)} of columns and orders, ${megabytes(words)} of words`;
-  return plainRow(`Index of ${size.toLocaleString('en')} products`, `made in ${seconds.toFixed(1)} s: ${held}`);
+  const formatMegabytes = (bytes: number) => `${(bytes / MEGABYTE).toFixed(1)} MB`;
+  const memoryText = `${formatMegabytes(columns)} of columns and orders, ${formatMegabytes(words)} of words`;
+  return makePlainRow(
+    `Index of ${size.toLocaleString('en')} products`,
+    `made in ${seconds.toFixed(1)} s: ${memoryText}`,
+  );
 }
 
 /** Measures the calls at every size. */
@@ -165,12 +168,12 @@ export async function measureScale(fresh: boolean): Promise<ReportRow[]> {
       shops.push({ url, app: await openInProcess(url, join(dataDir, String(size))) });
     }
     const rows: ReportRow[] = [];
-    for (const [index, { app }] of shops.entries()) rows.push(await indexRow(app, CATALOGUE_SIZES[index] ?? 0));
+    for (const [index, { app }] of shops.entries()) rows.push(await measureIndex(app, CATALOGUE_SIZES[index] ?? 0));
     for (const call of CALLS) {
       const costs = await measureCosts(shops, call);
       for (const [index, cost] of costs.entries()) {
         const size = CATALOGUE_SIZES[index] ?? 0;
-        rows.push(makeRow(call, size, cost, costs[index - 1]), ...typicalRow(call, size, cost));
+        rows.push(makeRow(call, size, cost, costs[index - 1]), ...makeTypicalRows(call, size, cost));
       }
     }
     return rows;

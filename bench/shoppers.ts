@@ -17,7 +17,7 @@ function parseBody({ status, body }: RawResponse): ResponseBody {
   return JSON.parse(body);
 }
 
-const bearerHeaders = (token: string) => ({ Authorization: `Bearer ${token}` });
+const makeBearerHeaders = (token: string) => ({ Authorization: `Bearer ${token}` });
 
 /** Sends a request and parses the response. */
 export async function fetchJson(port: number, path: string): Promise<ResponseBody> {
@@ -51,8 +51,8 @@ const putCart = (headers: Record<string, string>, items: readonly WantedLine[]):
 
 /** Adds one product to a new cart: its token, and the change. Two calls. */
 export function* addToCart(wanted: readonly WantedLine[]): ShopperVisit {
-  const { uuid } = parseBody(yield serializeRequest('GET', '/api/cart', bearerHeaders('')));
-  parseBody(yield putCart(bearerHeaders(uuid), [pickOne(wanted)]));
+  const { uuid } = parseBody(yield serializeRequest('GET', '/api/cart', makeBearerHeaders('')));
+  parseBody(yield putCart(makeBearerHeaders(uuid), [pickOne(wanted)]));
 }
 
 /** The address of the benchmark's guests. */
@@ -80,9 +80,9 @@ export const makeAddress = (guest: number): typeof GUEST_ADDRESS => ({
  */
 export const TRUST_PROXY = { TRUST_PROXY: '127.0.0.1' };
 
-export const guestHeaders = (guest: number, token?: string): Record<string, string> => ({
+export const makeGuestHeaders = (guest: number, token?: string): Record<string, string> => ({
   'X-Forwarded-For': `10.${guest >> 16}.${(guest >> 8) & 255}.${guest & 255}`,
-  ...(token !== undefined && bearerHeaders(token)),
+  ...(token !== undefined && makeBearerHeaders(token)),
 });
 
 let guestCount = 0;
@@ -93,8 +93,8 @@ let guestCount = 0;
  */
 export function* checkOut(wanted: readonly WantedLine[], token = ''): ShopperVisit {
   const guest = guestCount++;
-  const { uuid } = parseBody(yield serializeRequest('GET', '/api/cart', guestHeaders(guest, token)));
-  const headers = guestHeaders(guest, token || uuid);
+  const { uuid } = parseBody(yield serializeRequest('GET', '/api/cart', makeGuestHeaders(guest, token)));
+  const headers = makeGuestHeaders(guest, token || uuid);
   const items = [
     ...new Map([pickOne(wanted), pickOne(wanted), pickOne(wanted)].map((line) => [line.id, line])).values(),
   ];
@@ -110,8 +110,8 @@ export function* checkOut(wanted: readonly WantedLine[], token = ''): ShopperVis
   };
   const { cart } = parseBody(yield serializeRequest('PUT', '/api/checkout', headers, JSON.stringify(choices)));
   const confirmation = { expected_total: cart.grand_total, cart_version: cart.version };
-  const keyed = { ...headers, 'Idempotency-Key': randomUUID() };
-  parseBody(yield serializeRequest('POST', '/api/orders/checkout', keyed, JSON.stringify(confirmation)));
+  const orderHeaders = { ...headers, 'Idempotency-Key': randomUUID() };
+  parseBody(yield serializeRequest('POST', '/api/orders/checkout', orderHeaders, JSON.stringify(confirmation)));
 }
 
 /** Repeats visits on every connection; `completed` counts those that ended. */

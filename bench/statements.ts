@@ -57,9 +57,9 @@ async function buyLines(app: InProcess, ids: readonly string[], key: string | un
 }
 
 async function countBuying(app: InProcess, ids: readonly string[]): Promise<StatementsByCall> {
-  const plain = await buyLines(app, ids, undefined);
-  const keyed = await buyLines(app, ids, randomUUID());
-  return { ...plain, orderWithKey: keyed.order };
+  const buyingWithoutKey = await buyLines(app, ids, undefined);
+  const buyingWithKey = await buyLines(app, ids, randomUUID());
+  return { ...buyingWithoutKey, orderWithKey: buyingWithKey.order };
 }
 
 /** Lists products without options of which a cart may hold one or two. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { EndpointName } from '@shop/contract/api/endpoint-paths';
 import { onClone, onDatabase } from './databases.ts';
 import { type InProcessOptions, openInProcess } from './in-process.ts';
-import { atMostRow, median, type ReportRow } from './report.ts';
+import { makeLimitRow, median, type ReportRow } from './report.ts';
 
 const PRODUCT_COUNT = 1_000;
 const OUTLET_COUNTS = [700, 10_000];
@@ -60,12 +60,12 @@ async function measureSize(url: string, size: number): Promise<ReportRow[]> {
       for (let i = 0; i < WARM_UP_CALLS; i++) await app.call(endpoint, options);
       const processor: number[] = [];
       for (let round = 0; round < ROUNDS; round++) {
-        const used = process.cpuUsage();
+        const usedBefore = process.cpuUsage();
         for (let i = 0; i < CALLS_PER_ROUND; i++) await app.call(endpoint, options);
-        const { user, system } = process.cpuUsage(used);
+        const { user, system } = process.cpuUsage(usedBefore);
         processor.push((user + system) / 1000 / CALLS_PER_ROUND);
       }
-      rows.push(atMostRow(`${name}, ${size.toLocaleString('en')} outlets`, median(processor), MAX_MS, 'ms', 2));
+      rows.push(makeLimitRow(`${name}, ${size.toLocaleString('en')} outlets`, median(processor), MAX_MS, 'ms', 2));
     }
     return rows;
   } finally {

@@ -1,4 +1,4 @@
-/** Alerts: customers and guests ask to be notified when a product is back in stock or its price falls. */
+/** Alerts: requests of customers and guests to be notified when a product is back in stock or its price falls. */
 import * as v from 'valibot';
 import { endpoint } from './api/endpoint.ts';
 import { productRow } from './catalog.ts';
@@ -23,7 +23,7 @@ const alert = v.object({
   ended_at: v.nullable(time()),
 });
 
-/** A signed link of a mail. */
+/** The token of a signed link in a mail. */
 const alertLinkToken = v.object({ token: v.pipe(v.string(), v.maxLength(100)) });
 
 /** The alert that the page of a link shows. */

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 
 /** Control characters except line breaks and tabs. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse
-const CONTROL_CHARACTER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u2028\u2029]/;
+const CONTROL_EXCEPT_BREAKS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u2028\u2029]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse
 const CONTROL_OR_BREAK = /[\u0000-\u001f\u007f\u2028\u2029]/;
 
@@ -34,11 +34,11 @@ export const textLine = (max: number) =>
   );
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse
-const NO_CONTROL = /^[^\u0000-\u001f\u007f]*$/;
+const WITHOUT_CONTROL = /^[^\u0000-\u001f\u007f]*$/;
 
 /** A text parameter of a query, untrimmed. */
 export const queryText = (max: number) =>
-  v.pipe(v.string(), v.maxLength(max), v.regex(NO_CONTROL, 'Control characters are not allowed'));
+  v.pipe(v.string(), v.maxLength(max), v.regex(WITHOUT_CONTROL, 'Control characters are not allowed'));
 
 /** Several lines of typed text, trimmed. */
 export const multilineText = (max: number) =>
@@ -46,7 +46,7 @@ export const multilineText = (max: number) =>
     v.string(),
     v.trim(),
     v.maxLength(max),
-    v.check((text) => !CONTROL_CHARACTER.test(text), 'Control characters are not allowed'),
+    v.check((text) => !CONTROL_EXCEPT_BREAKS.test(text), 'Control characters are not allowed'),
     wholeCharacters(),
   );
 
@@ -54,7 +54,7 @@ export const multilineText = (max: number) =>
 const textByTime = new Map<number, string>();
 const MAX_CACHED_TEXTS = 2_000;
 
-function isoTime(date: Date): string {
+function formatIsoTime(date: Date): string {
   const cachedText = textByTime.get(date.getTime());
   if (cachedText !== undefined) return cachedText;
   if (textByTime.size === MAX_CACHED_TEXTS) textByTime.clear();
@@ -64,7 +64,7 @@ function isoTime(date: Date): string {
 }
 
 /** A time in a response: ISO 8601 in UTC with Z. */
-export const time = () => v.pipe(v.date(), v.transform(isoTime), v.string());
+export const time = () => v.pipe(v.date(), v.transform(formatIsoTime), v.string());
 
 /** A day of the calendar, `YYYY-MM-DD`. */
 export const day = () => v.pipe(v.string(), v.check(isDay, 'Enter a day as YYYY-MM-DD'));

@@ -28,7 +28,7 @@ export const driverStop = v.object({
   /** The shopper's words. */
   remarks: v.nullable(v.string()),
   leave_at_door: v.boolean(),
-  /** Units ordered. */
+  /** Units in the bags: found ones and replacements; until the order is picked, the units ordered. */
   units: v.number(),
   has_bulky: v.boolean(),
   /** Bags by temperature; null before they were counted. */
@@ -54,7 +54,7 @@ export type DriverRun = v.InferInput<typeof driverRun>;
 
 const stopParams = v.object({ order_id: uuid() });
 
-/** When it happened, by the phone's clock: a phone without network sends it later. */
+/** The time of the event by the phone's clock; a phone without network sends it later. */
 const happened_at = v.optional(v.nullable(v.pipe(v.string(), v.isoTimestamp('A time is expected'))));
 
 export const deliveryRunEndpoints = {

@@ -1,9 +1,9 @@
 import { isRefusal } from '@shop/core/refusal';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { listQuery, parseSearch, parseSort, type SearchFields } from './list-query.ts';
+import { type AllowedConditions, listQuery, parseSearch, parseSort } from './list-query.ts';
 
-const FIELDS: SearchFields = {
+const FIELDS: AllowedConditions = {
   name: ['like', '='],
   'type.slug': ['=', 'in'],
   type: ['='],

@@ -59,7 +59,7 @@ export const listPage = <const Item extends v.GenericSchema>(item: Item) =>
 export type SearchCondition = '=' | 'like' | 'in' | 'between';
 
 /** The allowed conditions of each searchable field, the default first. */
-export type SearchFields = Readonly<Record<string, readonly [SearchCondition, ...SearchCondition[]]>>;
+export type AllowedConditions = Readonly<Record<string, readonly [SearchCondition, ...SearchCondition[]]>>;
 
 export type SearchTerm = { field: string; condition: SearchCondition; value: string };
 
@@ -69,8 +69,8 @@ export type ParsedSearch = { terms: SearchTerm[]; free: string[]; join: 'and' | 
 /** A refusal of an invalid parameter, at its `field`; the server responds 422. */
 export type ListProblem = Refusal;
 
-const toProblem = (parameter: 'search' | 'searchFields' | 'orderBy' | 'sortedBy', what: Refusal): ListProblem =>
-  refusalAt(parameter, what);
+const toProblem = (parameter: 'search' | 'searchFields' | 'orderBy' | 'sortedBy', refused: Refusal): ListProblem =>
+  refusalAt(parameter, refused);
 
 /** The spec's short names of fields. `order_type` is the order's own `type`. */
 export const SEARCH_ALIASES: Readonly<Record<string, string>> = {
@@ -82,7 +82,7 @@ export const SEARCH_ALIASES: Readonly<Record<string, string>> = {
 };
 
 /** Parses `searchFields`; a pair splits at its first colon. */
-function parseConditions(text: string, allowed: SearchFields): Map<string, SearchCondition> | ListProblem {
+function parseConditions(text: string, allowed: AllowedConditions): Map<string, SearchCondition> | ListProblem {
   const conditions = new Map<string, SearchCondition>();
   for (const part of text.split(';').filter(Boolean)) {
     const [key = '', condition = ''] = splitPair(part) ?? [part, ''];
@@ -108,7 +108,7 @@ function splitPair(part: string): [string, string] | null {
 }
 
 /** Resolves a key or the spec's alias of it. */
-function resolveField(key: string, allowed: SearchFields): string | null {
+function resolveField(key: string, allowed: AllowedConditions): string | null {
   const alias = Object.hasOwn(SEARCH_ALIASES, key) ? SEARCH_ALIASES[key] : undefined;
   if (alias !== undefined && Object.hasOwn(allowed, alias)) return alias;
   return Object.hasOwn(allowed, key) ? key : null;
@@ -120,7 +120,7 @@ function resolveField(key: string, allowed: SearchFields): string | null {
  */
 export function parseSearch(
   query: Pick<ListQuery, 'search' | 'searchFields' | 'searchJoin'>,
-  allowed: SearchFields,
+  allowed: AllowedConditions,
 ): ParsedSearch | ListProblem {
   const conditions = parseConditions(query.searchFields ?? '', allowed);
   if (!(conditions instanceof Map)) return conditions;

@@ -28,7 +28,7 @@ export const replacement = v.object({
   image,
   stage: backdrop,
   quantity: v.number(),
-  /** What all units cost in the order, never more than the ordered units that they replace (docs/readings.md#95). */
+  /** The price of all units in the order, at most that of the ordered units that they replace (docs/readings.md#95). */
   price_total: money(),
 });
 
@@ -55,7 +55,7 @@ export const orderItem = v.object({
   /** Units of the ordered item that are delivered; all until it is picked. */
   quantity_delivered: v.number(),
   replaced_by: v.nullable(replacement),
-  /** What the line costs less than ordered, after discounts, because units are missing or a replacement is cheaper. */
+  /** The fall of the line's price after discounts, because units are missing or a replacement is cheaper. */
   undelivered: money(),
 });
 

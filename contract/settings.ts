@@ -29,7 +29,7 @@ const referralOffer = v.object({
   referral_points: v.number(),
   /** Vouchers for the referrer; `value` is such as "RM5". */
   referral_vouchers: v.array(v.object({ name: v.string(), value: v.string() })),
-  /** Percent off the friend's first order, and its most in ringgit; 0 without such a promotion. */
+  /** Percent off the friend's first order, 0 without such a promotion; the most in ringgit, null without a limit. */
   referral_percent: v.number(),
   referral_cap: v.nullable(money()),
   /** Names of the other promotions for the friend. */

@@ -9,7 +9,7 @@ import { walletBalances, walletKind } from './loyalty.ts';
 import { money, moneyIn } from './money.ts';
 
 const receipt = v.pipe(textLine(60), v.minLength(1));
-const whole = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000_000));
+const wholeAmount = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000_000));
 
 /** Goods of a receipt by SKU or barcode; `amount` is the price of all units, after the outlet's own discounts. */
 const receiptLine = v.object({
@@ -58,7 +58,7 @@ export const tillEndpoints = {
     access: 'till',
     summary: 'Redeems points, coins or a voucher for a receipt',
     body: v.union([
-      v.object({ member_id: uuid(), receipt, kind: walletKind, amount: whole }),
+      v.object({ member_id: uuid(), receipt, kind: walletKind, amount: wholeAmount }),
       v.object({
         member_id: uuid(),
         receipt,

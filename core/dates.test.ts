@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import {
-  dayKey,
   formatDate,
   formatDateTime,
   formatDay,
@@ -10,10 +9,11 @@ import {
   formatTimeSpan,
   formatWeekdays,
 } from './dates.ts';
+import { dayOf } from './time.ts';
 
 test('days are days in Asia/Kuala_Lumpur, eight hours ahead (docs/readings.md#34)', () => {
-  expect(dayKey('2026-01-30T15:59:59Z')).toBe('2026-01-30');
-  expect(dayKey('2026-01-30T16:00:00Z')).toBe('2026-01-31');
+  expect(dayOf('2026-01-30T15:59:59Z')).toBe('2026-01-30');
+  expect(dayOf('2026-01-30T16:00:00Z')).toBe('2026-01-31');
 });
 
 test('formats the same moment in both languages', () => {

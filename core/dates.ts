@@ -3,8 +3,7 @@
  * Intl, whose output differs between server and browser and would break hydration.
  */
 import type { Lang } from './lang.ts';
-
-const KUALA_LUMPUR_OFFSET_MS = 8 * 3_600_000;
+import { KUALA_LUMPUR_MS, type Moment } from './time.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const WEEKDAYS: Readonly<Record<Lang, readonly string[]>> = {
@@ -12,25 +11,19 @@ const WEEKDAYS: Readonly<Record<Lang, readonly string[]>> = {
   zh: ['星期日', '星期一', '星期二', '星期三', '星期四', '星期五', '星期六'],
 };
 
-/** A time: an ISO 8601 string, milliseconds since 1970, or a Date. */
-type Moment = string | number | Date;
-
 /** Shifts a time so that the UTC fields of the Date hold Malaysian time. */
-const inShopTime = (moment: Moment): Date => new Date(new Date(moment).getTime() + KUALA_LUMPUR_OFFSET_MS);
-
-/** Returns the Malaysian day of a time, `2026-01-31`. */
-export const dayKey = (moment: Moment): string => inShopTime(moment).toISOString().slice(0, 10);
+const shiftToShopTime = (moment: Moment): Date => new Date(new Date(moment).getTime() + KUALA_LUMPUR_MS);
 
 /** Formats a day: `31 Jan 2026` or `2026年1月31日`. */
 export function formatDate(moment: Moment, lang: Lang): string {
-  const at = inShopTime(moment);
+  const at = shiftToShopTime(moment);
   const [year, month, day] = [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()];
   return lang === 'zh' ? `${year}年${month + 1}月${day}日` : `${day} ${MONTHS[month]} ${year}`;
 }
 
 /** Formats a day with its weekday: `Sat, 31 Jan` or `1月31日 星期六`. */
 export function formatDay(moment: Moment, lang: Lang): string {
-  const at = inShopTime(moment);
+  const at = shiftToShopTime(moment);
   const weekday = WEEKDAYS[lang][at.getUTCDay()] ?? '';
   const [month, day] = [at.getUTCMonth(), at.getUTCDate()];
   return lang === 'zh' ? `${month + 1}月${day}日 ${weekday}` : `${weekday}, ${day} ${MONTHS[month]}`;
@@ -46,28 +39,30 @@ export function formatWeekdays(weekdays: readonly number[], lang: Lang): string 
 }
 
 /** Names the part of a Malaysian day in Chinese: 凌晨 until 4:59, 晚上 from 19:00. */
-function partOfDay(hours: number): string {
+function namePartOfDay(hours: number): string {
   if (hours < 5) return '凌晨';
   if (hours < 12) return '上午';
   if (hours === 12) return '中午';
   return hours < 19 ? '下午' : '晚上';
 }
 
-const onClock = (hours: number): number => (hours % 12 === 0 ? 12 : hours % 12);
+const toTwelveHours = (hours: number): number => (hours % 12 === 0 ? 12 : hours % 12);
 
 /** Formats a day without its year: `31 Jan`, with a no-break space, or `1月31日`. */
 export function formatMonthDay(moment: Moment, lang: Lang): string {
-  const at = inShopTime(moment);
+  const at = shiftToShopTime(moment);
   const [month, day] = [at.getUTCMonth(), at.getUTCDate()];
   return lang === 'zh' ? `${month + 1}月${day}日` : `${day}\u00a0${MONTHS[month]}`;
 }
 
 /** Formats a time of day: `4:00 pm`, with a no-break space, or `下午4:00`. */
 export function formatTime(moment: Moment, lang: Lang): string {
-  const at = inShopTime(moment);
+  const at = shiftToShopTime(moment);
   const hours = at.getUTCHours();
-  const clock = `${onClock(hours)}:${String(at.getUTCMinutes()).padStart(2, '0')}`;
-  return lang === 'zh' ? `${partOfDay(hours)}${clock}` : `${clock}\u00a0${hours < 12 ? 'am' : 'pm'}`;
+  const hoursAndMinutes = `${toTwelveHours(hours)}:${String(at.getUTCMinutes()).padStart(2, '0')}`;
+  return lang === 'zh'
+    ? `${namePartOfDay(hours)}${hoursAndMinutes}`
+    : `${hoursAndMinutes}\u00a0${hours < 12 ? 'am' : 'pm'}`;
 }
 
 /** Formats a day and time: `31 Jan 2026, 4:00 pm` or `2026年1月31日 下午4:00`. */
@@ -76,21 +71,21 @@ export function formatDateTime(moment: Moment, lang: Lang): string {
 }
 
 /** Formats a span within a day in Chinese, which names a shared part of the day once, and full hours as `点`. */
-function chineseSpan(from: Moment, to: Moment): string {
-  const [start, end] = [inShopTime(from), inShopTime(to)];
+function formatChineseSpan(from: Moment, to: Moment): string {
+  const [start, end] = [shiftToShopTime(from), shiftToShopTime(to)];
   const isFullHours = start.getUTCMinutes() === 0 && end.getUTCMinutes() === 0;
-  const part = partOfDay(end.getUTCHours());
-  const isOnePart = part === partOfDay(start.getUTCHours());
+  const part = namePartOfDay(end.getUTCHours());
+  const isOnePart = part === namePartOfDay(start.getUTCHours());
   if (!isFullHours) return `${formatTime(from, 'zh')}–${formatTime(to, 'zh').slice(isOnePart ? part.length : 0)}`;
-  const hour = (at: Date) => onClock(at.getUTCHours());
+  const hour = (at: Date) => toTwelveHours(at.getUTCHours());
   return isOnePart
     ? `${part}${hour(start)}–${hour(end)}点`
-    : `${partOfDay(start.getUTCHours())}${hour(start)}点–${part}${hour(end)}点`;
+    : `${namePartOfDay(start.getUTCHours())}${hour(start)}点–${part}${hour(end)}点`;
 }
 
 /** Formats a span within a day: `4:00 pm – 6:00 pm` or `下午4–6点`. */
 export function formatTimeSpan(from: Moment, to: Moment, lang: Lang): string {
-  return lang === 'zh' ? chineseSpan(from, to) : `${formatTime(from, lang)} – ${formatTime(to, lang)}`;
+  return lang === 'zh' ? formatChineseSpan(from, to) : `${formatTime(from, lang)} – ${formatTime(to, lang)}`;
 }
 
 /** Joins a formatted day and its hours: `today, 4:00 pm – 6:00 pm` or `今天 下午4–6点`. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { direction, htmlLang, parseLang, parsePageLocale } from './lang.ts';
+import { direction, parseLang, parsePageLocale, toHtmlLang } from './lang.ts';
 
 test.each([
   ['zh', 'zh'],
@@ -39,5 +39,5 @@ test.each([
 });
 
 test('the lang attribute of Chinese pages names simplified characters', () => {
-  expect([htmlLang('en'), htmlLang('zh')]).toEqual(['en', 'zh-Hans']);
+  expect([toHtmlLang('en'), toHtmlLang('zh')]).toEqual(['en', 'zh-Hans']);
 });

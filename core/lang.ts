@@ -26,7 +26,7 @@ export function direction(locale: string): 'ltr' | 'rtl' {
 }
 
 /** Returns the value of `<html lang>`; the Chinese texts are in simplified characters. */
-export function htmlLang<Locale extends PageLocale>(locale: Locale): Exclude<Locale, 'zh'> | 'zh-Hans' {
+export function toHtmlLang<Locale extends PageLocale>(locale: Locale): Exclude<Locale, 'zh'> | 'zh-Hans' {
   return locale === 'zh' ? 'zh-Hans' : (locale as Exclude<Locale, 'zh'>);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { birthdaysOn, isDay, startOfDay, startOfMonth } from './time.ts';
+import { isDay, listBirthdays, startOfDay, startOfMonth } from './time.ts';
 
 const at = (text: string) => new Date(text);
 
@@ -36,5 +36,5 @@ test.each([
   ['2028-02-28', ['02-28']],
   ['2028-02-29', ['02-29']],
 ])('birthdays on %s: %j', (day, birthdays) => {
-  expect(birthdaysOn(day)).toEqual(birthdays);
+  expect(listBirthdays(day)).toEqual(birthdays);
 });

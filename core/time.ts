@@ -11,9 +11,12 @@ export function startOfDay(moment: Date): Date {
   return new Date(Math.floor((moment.getTime() + KUALA_LUMPUR_MS) / DAY_MS) * DAY_MS - KUALA_LUMPUR_MS);
 }
 
+/** A time: an ISO 8601 string, milliseconds since 1970, or a Date. */
+export type Moment = string | number | Date;
+
 /** Returns the day in Kuala Lumpur as `YYYY-MM-DD`. */
-export function dayOf(moment: Date): string {
-  return new Date(moment.getTime() + KUALA_LUMPUR_MS).toISOString().slice(0, 10);
+export function dayOf(moment: Moment): string {
+  return new Date(new Date(moment).getTime() + KUALA_LUMPUR_MS).toISOString().slice(0, 10);
 }
 
 /** Returns the midnight at which a day, `YYYY-MM-DD`, begins in Kuala Lumpur. */
@@ -42,7 +45,7 @@ export function isDay(text: string): boolean {
  * Lists the birthdays, as `MM-DD`, that are celebrated on a day: on 28 February also 29 February in a year without it
  * (docs/readings.md#58).
  */
-export function birthdaysOn(day: string): string[] {
+export function listBirthdays(day: string): string[] {
   const birthday = day.slice(5);
   return birthday === '02-28' && !isDay(`${day.slice(0, 4)}-02-29`) ? [birthday, '02-29'] : [birthday];
 }

@@ -5,7 +5,7 @@ import { BlockList, isIP } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import type { OpenOrderLimits } from '@shop/core/checkout/open-order-limits';
 import { isEmail } from '@shop/core/identity/email';
-import { kindsOfTopic } from '@shop/core/notifications/kinds';
+import { listKindsOfTopic } from '@shop/core/notifications/kinds';
 import * as v from 'valibot';
 import { APP_SETTINGS, type AppConfig, readAppConfig } from './app/app-settings.ts';
 import type { Retention } from './backup/retention.ts';
@@ -108,7 +108,7 @@ const mailAddresses = v.pipe(
   v.array(v.pipe(v.string(), v.check(isEmail, 'must be email addresses, separated by commas'))),
 );
 
-const ORDER_KINDS = kindsOfTopic('orders');
+const ORDER_KINDS = listKindsOfTopic('orders');
 
 /** Parses `order-placed=template`, or `order-placed=template/Chinese template`, separated by commas. */
 const orderTemplates = v.pipe(

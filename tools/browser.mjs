@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { pinnedNode, ROOT } from './ready.mjs';
+import { findPinnedNode, ROOT } from './ready.mjs';
 
-const KNOWN = [
+const BROWSER_PATHS = [
   process.env.CHROMIUM_PATH,
   // Needs about a fifth less processor time than the whole browser.
   '/usr/bin/chromium-headless-shell',
@@ -18,8 +18,8 @@ const KNOWN = [
 
 /** Finds the browser's path; undefined if there is none. */
 function findBrowser() {
-  const playwrights = createRequire(import.meta.url)('playwright-core').chromium.executablePath();
-  return [...KNOWN, playwrights].find((path) => path !== undefined && path !== '' && existsSync(path));
+  const playwrightPath = createRequire(import.meta.url)('playwright-core').chromium.executablePath();
+  return [...BROWSER_PATHS, playwrightPath].find((path) => path !== undefined && path !== '' && existsSync(path));
 }
 
 const run = (program, args) => spawnSync(program, args, { cwd: ROOT, stdio: 'inherit' }).status === 0;
@@ -38,7 +38,7 @@ export function requireBrowser() {
     // Ubuntu has no such package.
     if (!install('chromium-headless-shell')) install('chromium');
   } else {
-    run(pinnedNode(), [join(ROOT, 'node_modules', 'playwright-core', 'cli.js'), 'install', 'chromium']);
+    run(findPinnedNode(), [join(ROOT, 'node_modules', 'playwright-core', 'cli.js'), 'install', 'chromium']);
   }
   const installed = findBrowser();
   if (installed !== undefined) return installed;

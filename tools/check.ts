@@ -4,22 +4,27 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
-const inPackages = (...path: string[]) => join(ROOT, 'node_modules', ...path);
+const resolveInPackages = (...path: string[]) => join(ROOT, 'node_modules', ...path);
 
 /** The printed name and the command. */
 type Check = readonly [string, string, ...string[]];
 
 const CHECKS: readonly Check[] = [
-  ['Format and lint', inPackages('@biomejs', 'biome', 'bin', 'biome'), 'check', '.'],
-  ['Unused code', inPackages('knip', 'bin', 'knip.js')],
-  ['Code that only tests use', inPackages('knip', 'bin', 'knip.js'), '--production', '--include=files,exports,types'],
-  ['Types', inPackages('typescript', 'bin', 'tsc'), '--noEmit', '-p', 'tsconfig.json'],
+  ['Format and lint', resolveInPackages('@biomejs', 'biome', 'bin', 'biome'), 'check', '.'],
+  ['Unused code', resolveInPackages('knip', 'bin', 'knip.js')],
+  [
+    'Code that only tests use',
+    resolveInPackages('knip', 'bin', 'knip.js'),
+    '--production',
+    '--include=files,exports,types',
+  ],
+  ['Types', resolveInPackages('typescript', 'bin', 'tsc'), '--noEmit', '-p', 'tsconfig.json'],
 ];
 
 /** Import rules are tests in `tools/`; unit tests are those of core, contract and components. */
 const TESTS: Check = [
   'Import rules and unit tests',
-  inPackages('vitest', 'vitest.mjs'),
+  resolveInPackages('vitest', 'vitest.mjs'),
   'run',
   '--project=core',
   '--project=web',

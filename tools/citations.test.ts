@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { findInvalidCitations, listAnchors, readCiting } from './citations.ts';
+import { findInvalidCitations, listAnchors, readCitingFiles } from './citations.ts';
 
 const readPage = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : null);
 
 test('every citation of the repository leads to a heading in it', () => {
-  const files = readCiting('.');
+  const files = readCitingFiles('.');
   expect(files.length).toBeGreaterThan(500);
   expect(findInvalidCitations(files, readPage)).toEqual([]);
 });

@@ -7,22 +7,22 @@ import { readFiles, type TextFile } from './text-files.ts';
 /** A citation without its heading, or in another form. */
 export type InvalidCitation = { path: string; line: number; citation: string; why: string };
 
-const CITING = /\.(ts|tsx|mjs|css|md|sql)$/;
+const CITING_FILE = /\.(ts|tsx|mjs|css|md|sql)$/;
 /** Files that contain the rejected forms on purpose, and the specification. */
-const NOT_CITING = new Set(['tools/citations.ts', 'tools/citations.test.ts', 'docs/spec.md']);
+const UNCHECKED_FILES = new Set(['tools/citations.ts', 'tools/citations.test.ts', 'docs/spec.md']);
 
 /** Reads every file that may cite. */
-export const readCiting = (root: string): TextFile[] =>
-  readFiles(root, (path) => CITING.test(path) && !NOT_CITING.has(path));
+export const readCitingFiles = (root: string): TextFile[] =>
+  readFiles(root, (path) => CITING_FILE.test(path) && !UNCHECKED_FILES.has(path));
 
 /** `6` of "6 Updating several cart lines", `c12` of "C12 One-time codes", `rule-7` of "Rule 7 …". */
-const NUMBER = /^(?:Rule \d+|C\d+|\d+(?:\.\d+)*)(?=[ .]|$)/;
+const HEADING_NUMBER = /^(?:Rule \d+|C\d+|\d+(?:\.\d+)*)(?=[ .]|$)/;
 
 /** Lists a page's anchors: each heading's number, and its text as GitHub's anchor. */
 export function listAnchors(text: string): Set<string> {
   const anchors = new Set<string>();
   for (const [, heading = ''] of text.replace(/^```.*?^```/gms, '').matchAll(/^#{1,4} (.+)$/gm)) {
-    const number = NUMBER.exec(heading)?.[0];
+    const number = HEADING_NUMBER.exec(heading)?.[0];
     if (number !== undefined) anchors.add(number.toLowerCase().replace(' ', '-'));
     const words = heading.toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, '');
     anchors.add(words.trim().replace(/\s/g, '-'));
@@ -34,7 +34,7 @@ export function listAnchors(text: string): Set<string> {
 const CITATION = /\bdocs\/[\w./-]+\.md(?:#[\w.-]*\w|\s§(?:\d+(?:\.\d+)?|\w+))?/g;
 
 /** Rejected forms, and the right form of each. */
-const BARE: readonly (readonly [RegExp, string])[] = [
+const REJECTED_FORMS: readonly (readonly [RegExp, string])[] = [
   [/\b[Rr]eadings? \d+/g, 'docs/readings.md#N'],
   [/\b[Rr]eliability (?:C\d+|")/g, 'docs/security.md#cN'],
   [/(?<![\w/#.-])C(?:[1-9]|[12]\d|30)(?=[):,;]| ")/g, 'docs/security.md#cN'],
@@ -50,7 +50,7 @@ const BARE: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Removes the targets of Markdown links, which are relative to the page and no citations. */
-const withoutLinks = (text: string): string => text.replace(/\]\([^)\s]*\)/g, ']');
+const removeLinkTargets = (text: string): string => text.replace(/\]\([^)\s]*\)/g, ']');
 
 /** Finds bad citations in these files. `readPage` returns null for a missing file. */
 export function findInvalidCitations(
@@ -58,7 +58,7 @@ export function findInvalidCitations(
   readPage: (path: string) => string | null,
 ): InvalidCitation[] {
   const anchors = new Map<string, Set<string> | null>();
-  const anchorsAt = (page: string): Set<string> | null => {
+  const readAnchors = (page: string): Set<string> | null => {
     if (!anchors.has(page)) {
       const text = readPage(page);
       anchors.set(page, text === null ? null : listAnchors(text));
@@ -66,9 +66,9 @@ export function findInvalidCitations(
     return anchors.get(page) ?? null;
   };
 
-  function whyBad(citation: string): string | null {
+  function explainInvalid(citation: string): string | null {
     const [page = '', anchor] = citation.split(/#|\s§/);
-    const pageAnchors = anchorsAt(page);
+    const pageAnchors = readAnchors(page);
     if (pageAnchors === null) return `${page} does not exist`;
     const isSection = /\s§/.test(citation);
     if (isSection !== (page === 'docs/spec.md' && anchor !== undefined))
@@ -77,15 +77,15 @@ export function findInvalidCitations(
   }
 
   return files.flatMap(({ path, text }) =>
-    withoutLinks(text)
+    removeLinkTargets(text)
       .split('\n')
       .flatMap((line, index) => {
         const problems: { citation: string; why: string }[] = [];
         for (const [citation] of line.matchAll(CITATION)) {
-          const why = whyBad(citation);
+          const why = explainInvalid(citation);
           if (why !== null) problems.push({ citation, why });
         }
-        for (const [form, instead] of BARE) {
+        for (const [form, instead] of REJECTED_FORMS) {
           for (const [citation] of line.matchAll(form)) problems.push({ citation, why: `write ${instead}` });
         }
         return problems.map((bad) => ({ path, line: index + 1, ...bad }));

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import {
   findCycles,
   findViolations,
-  packagesLoadedBy,
+  listLoadedPackages,
+  listRuleNames,
   readSources,
-  ruleNames,
   type SourceFile,
 } from './import-rules.ts';
 
@@ -27,7 +27,7 @@ test('finds a planted cycle of type imports, not of dynamic ones', () => {
 });
 
 test('the server starts without libraries that few processes need', () => {
-  const loaded = packagesLoadedBy('server/main.ts', sources);
+  const loaded = listLoadedPackages('server/main.ts', sources);
   expect(loaded).toContain('fastify');
   // Shop folders, pictures, the embedded database, mail servers, Redis, metrics; node:http loads undici
   // (server/http/node-http.ts).
@@ -108,7 +108,7 @@ const PLANTED: Record<string, SourceFile> = {
   'no file for everything': { path: 'server/catalog/utils.ts', text: 'export const x = 1;' },
 };
 
-test.each(ruleNames())('finds a planted violation: %s', (name) => {
+test.each(listRuleNames())('finds a planted violation: %s', (name) => {
   const planted = PLANTED[name];
   expect(planted, 'this rule has no planted violation').toBeDefined();
   expect(findViolations(planted ? [planted] : []).join('\n')).toContain(name);

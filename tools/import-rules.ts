@@ -35,7 +35,7 @@ export type SourceFile = { path: string; text: string };
 const FOLDERS = ['core', 'contract', 'server', 'demo', 'web', 'office', 'e2e', 'bench', 'tools', 'mobile'];
 const IGNORED_FOLDERS = new Set(['node_modules', 'dist', 'migrations', 'android', 'ios']);
 
-/** Reads every TypeScript file of the repository. */
+/** Reads every source file of the repository: TypeScript, and JavaScript modules. */
 export function readSources(root: string): SourceFile[] {
   const sourceFiles: SourceFile[] = [];
   const walk = (folder: string) => {
@@ -66,7 +66,7 @@ export function listImports({ path, text }: SourceFile, pattern: RegExp = ANY_IM
 }
 
 const isTest = (path: string) => /\.(pg\.)?test\.tsx?$/.test(path);
-const topFolder = (path: string) => path.split('/')[0] ?? '';
+const topFolderOf = (path: string) => path.split('/')[0] ?? '';
 const moduleOf = (path: string) => {
   const [packageName, folder = ''] = path.split('/');
   return (packageName === 'server' || packageName === 'web') && MODULES.includes(folder) ? folder : null;
@@ -89,63 +89,63 @@ const INFRASTRUCTURE = /^server\/(partners|db|http|jobs)\//;
 const RULES: ImportRule[] = [
   {
     name: 'core imports nothing',
-    appliesTo: (path) => topFolder(path) === 'core' && !isTest(path),
-    import: (_, target) => topFolder(target) !== 'core',
+    appliesTo: (path) => topFolderOf(path) === 'core' && !isTest(path),
+    import: (_, target) => topFolderOf(target) !== 'core',
     why: 'the same function gives the same result in phone, browser and server',
   },
   {
     name: 'core has no clock and no randomness',
-    appliesTo: (path) => topFolder(path) === 'core' && !isTest(path),
+    appliesTo: (path) => topFolderOf(path) === 'core' && !isTest(path),
     text: /\bDate\.now\b|\bnew Date\(\s*\)|\bMath\.random\b|\bprocess\.|\bwindow\.|\bdocument\./,
     why: 'rules take the time as a parameter',
   },
   {
     name: 'contract imports core and valibot',
-    appliesTo: (path) => topFolder(path) === 'contract' && !isTest(path),
-    import: (_, target) => !['core', 'contract', 'npm:valibot', 'npm:@valibot'].includes(topFolder(target)),
+    appliesTo: (path) => topFolderOf(path) === 'contract' && !isTest(path),
+    import: (_, target) => !['core', 'contract', 'npm:valibot', 'npm:@valibot'].includes(topFolderOf(target)),
     why: 'shapes may use rules; rules never know HTTP',
   },
   {
     name: 'server never imports web',
-    appliesTo: (path) => topFolder(path) === 'server',
-    import: (_, target) => topFolder(target) === 'web',
+    appliesTo: (path) => topFolderOf(path) === 'server',
+    import: (_, target) => topFolderOf(target) === 'web',
     why: 'the site is one client among several; http/pages/serve-pages.ts loads the built files by path',
   },
   {
     name: 'server imports demo in one place',
     // Tests run on the demo shop.
     appliesTo: (path) => /^server\/(?!demo\.ts$|testing\/)/.test(path) && !isTest(path),
-    import: (_, target) => topFolder(target) === 'demo',
+    import: (_, target) => topFolderOf(target) === 'demo',
     why: 'production never loads the demo unless DEMO=1: server/demo.ts imports it when it is needed',
   },
   {
     name: 'nothing that ships imports demo',
-    appliesTo: (path) => ['core', 'contract', 'web'].includes(topFolder(path)),
-    import: (_, target) => topFolder(target) === 'demo',
+    appliesTo: (path) => ['core', 'contract', 'web'].includes(topFolderOf(path)),
+    import: (_, target) => topFolderOf(target) === 'demo',
     why: 'the demo is one shop among many',
   },
   {
     name: 'demo never imports web',
-    appliesTo: (path) => topFolder(path) === 'demo',
-    import: (_, target) => topFolder(target) === 'web',
+    appliesTo: (path) => topFolderOf(path) === 'demo',
+    import: (_, target) => topFolderOf(target) === 'web',
     why: 'it fills a shop through the server',
   },
   {
     name: 'web never imports server',
-    appliesTo: (path) => topFolder(path) === 'web',
-    import: (_, target) => topFolder(target) === 'server',
+    appliesTo: (path) => topFolderOf(path) === 'web',
+    import: (_, target) => topFolderOf(target) === 'server',
     why: 'not even its types: both share the contract',
   },
   {
     name: 'office imports contract and core',
-    appliesTo: (path) => topFolder(path) === 'office' && !isTest(path),
-    import: (_, target) => ['server', 'web', 'demo'].includes(topFolder(target)),
+    appliesTo: (path) => topFolderOf(path) === 'office' && !isTest(path),
+    import: (_, target) => ['server', 'web', 'demo'].includes(topFolderOf(target)),
     why: 'it is one client among several: it shares the contract, and its colours are its own',
   },
   {
     name: 'nothing imports office',
-    appliesTo: (path) => !['office', 'e2e'].includes(topFolder(path)),
-    import: (_, target) => topFolder(target) === 'office',
+    appliesTo: (path) => !['office', 'e2e'].includes(topFolderOf(path)),
+    import: (_, target) => topFolderOf(target) === 'office',
     why: 'its libraries stay out of the shop; http/pages/serve-office.ts loads the built files by path',
   },
   {
@@ -181,7 +181,7 @@ const RULES: ImportRule[] = [
     name: 'ui knows no domain',
     appliesTo: (path) => path.startsWith('web/ui/') && !isTest(path),
     import: (_, target) =>
-      ['core', 'contract'].includes(topFolder(target)) || /^web\/(?!ui\/|art\/|i18n\/)/.test(target),
+      ['core', 'contract'].includes(topFolderOf(target)) || /^web\/(?!ui\/|art\/|i18n\/)/.test(target),
     why: 'another application can use it unchanged',
   },
   {
@@ -238,13 +238,13 @@ export function findViolations(files: readonly SourceFile[]): string[] {
   return violations;
 }
 
-/** Names every rule, so that the test can require a planted violation of each. */
-export const ruleNames = (): string[] => RULES.map((rule) => rule.name);
+/** Lists the names of the rules, so that the test can require a planted violation of each. */
+export const listRuleNames = (): string[] => RULES.map((rule) => rule.name);
 
 const VALUE_IMPORT = /(?:\bfrom|^import)\s*(['"])([^'"\n]+)\1/gm;
 
 /** Lists the packages and Node's modules that the static imports of a file load, through all files between. */
-export function packagesLoadedBy(start: string, files: readonly SourceFile[]): Set<string> {
+export function listLoadedPackages(start: string, files: readonly SourceFile[]): Set<string> {
   const sources = new Map(files.map((file) => [file.path, file]));
   const loaded = new Set<string>();
   const visit = (target: string) => {

@@ -17,9 +17,9 @@ const UNCHECKED_FILE = /^(docs\/(spec\.md|decisions\/|partners\.md)|tools\/menti
 export const readProject = (root: string): TextFile[] =>
   readFiles(root, (path) => (CODE_FILE.test(path) || path.endsWith('.md')) && path !== 'package-lock.json');
 
-const FILE = /^([\w.@-][\w./@-]*\.(?:ts|tsx|mjs|md|sql|css|csv|json|yaml))(?:#.*)?$/;
+const FILE_MENTION = /^([\w.@-][\w./@-]*\.(?:ts|tsx|mjs|md|sql|css|csv|json|yaml))(?:#.*)?$/;
 /** Names in camel case, types and calls. */
-const NAME = /^([a-z_$][\w$]*[a-z][A-Z][\w$]*|[A-Z][\w$]*[a-z][\w$]*|[a-z_$][\w$]*(?=\(\)$))(?:\(\))?$/;
+const CODE_MENTION = /^([a-z_$][\w$]*[a-z][A-Z][\w$]*|[A-Z][\w$]*[a-z][\w$]*|[a-z_$][\w$]*(?=\(\)$))(?:\(\))?$/;
 
 /** Lists the mentions of files and names that do not exist in these files, except `foreign` ones. */
 export function findDeadMentions(files: readonly TextFile[], foreign: ReadonlySet<string>): DeadMention[] {
@@ -32,12 +32,12 @@ export function findDeadMentions(files: readonly TextFile[], foreign: ReadonlySe
   }
   const isDead = (mention: string): boolean => {
     if (foreign.has(mention)) return false;
-    const file = FILE.exec(mention)?.[1];
+    const file = FILE_MENTION.exec(mention)?.[1];
     if (file !== undefined) return !paths.some((path) => path.endsWith(`/${file}`));
-    const name = NAME.exec(mention)?.[1];
+    const name = CODE_MENTION.exec(mention)?.[1];
     return name !== undefined && !words.has(name);
   };
-  const mentions = (path: string, text: string, from: number): DeadMention[] =>
+  const listDeadIn = (path: string, text: string, from: number): DeadMention[] =>
     [...text.matchAll(/`([^`\n]+)`/g)]
       .filter(([, mention = '']) => isDead(mention))
       .map(({ 1: mention = '', index }) => ({
@@ -48,7 +48,7 @@ export function findDeadMentions(files: readonly TextFile[], foreign: ReadonlySe
   return files.flatMap(({ path, text }) => {
     if (UNCHECKED_FILE.test(path)) return [];
     if (path.endsWith('.md')) {
-      return mentions(
+      return listDeadIn(
         path,
         text.replace(/^```.*?^```/gms, (block) => block.replace(/[^\n]/g, '')),
         1,
@@ -56,7 +56,7 @@ export function findDeadMentions(files: readonly TextFile[], foreign: ReadonlySe
     }
     if (!FILE_WITH_COMMENTS.test(path)) return [];
     return [...text.matchAll(COMMENT)].flatMap(({ 0: comment, index }) =>
-      mentions(path, comment, text.slice(0, index).split('\n').length),
+      listDeadIn(path, comment, text.slice(0, index).split('\n').length),
     );
   });
 }

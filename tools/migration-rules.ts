@@ -28,10 +28,10 @@ export const SMALL_TABLES = new Set([
 ]);
 
 /** First line of a migration that removes what versions after a past release no longer use. */
-const CONTRACT = /^-- Contract after (\d+\.\d+\.\d+): \S/;
+const CONTRACT_MARKER = /^-- Contract after (\d+\.\d+\.\d+): \S/;
 
 /** Removes comments and the content of quoted texts, whose words are not SQL. */
-const withoutTexts = (sql: string): string =>
+const removeTexts = (sql: string): string =>
   sql
     .replace(/--.*$/gm, '')
     .replace(/\/\*[\s\S]*?\*\//g, '')
@@ -116,9 +116,9 @@ function buildsAfterDrop(drop: string, build: string): boolean {
 
 /** Lists the rules that a migration breaks; `released` is the last release. */
 export function checkMigration(sql: string, released: string): string[] {
-  const [, after] = CONTRACT.exec(sql) ?? [];
+  const [, after] = CONTRACT_MARKER.exec(sql) ?? [];
   const isContract = after !== undefined && compareReleases(after, released) <= 0;
-  const statements = listStatements(withoutTexts(sql)).map((text) => text.replace(/\s+/g, ' ').toLowerCase());
+  const statements = listStatements(removeTexts(sql)).map((text) => text.replace(/\s+/g, ' ').toLowerCase());
   const created = new Set(
     statements.flatMap((text) => /^create table (?:if not exists )?([^\s(]+)/.exec(text)?.[1] ?? []),
   );

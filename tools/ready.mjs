@@ -27,7 +27,7 @@ const stamp = (name, hash) => {
 };
 
 /** Lists the files below some folders in a stable order, without tests and build output. */
-const filesBelow = (folders) =>
+const listFilesBelow = (folders) =>
   folders.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -51,7 +51,7 @@ export function installPackages() {
     process.exit(1);
   }
   const hash = hashFiles([join(ROOT, 'package-lock.json')]);
-  if (existsSync(pinnedNode()) && isStamped('packages', hash)) return;
+  if (existsSync(findPinnedNode()) && isStamped('packages', hash)) return;
   process.stdout.write('Installing packages …\n');
   const windows = process.platform === 'win32';
   run(windows ? 'npm.cmd' : 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { shell: windows });
@@ -59,13 +59,13 @@ export function installPackages() {
 }
 
 /** Returns the path of the pinned Node, from the package `node`. */
-export function pinnedNode() {
+export function findPinnedNode() {
   return join(ROOT, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 }
 
 function build(workspace, args, more = {}) {
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
-  run(pinnedNode(), [vite, 'build', ...args, '--logLevel', 'error'], {
+  run(findPinnedNode(), [vite, 'build', ...args, '--logLevel', 'error'], {
     cwd: join(ROOT, workspace),
     env: { ...process.env, NODE_ENV: 'production', ...more },
   });
@@ -73,7 +73,7 @@ function build(workspace, args, more = {}) {
 
 /** Builds a workspace if its sources changed; `result` is a file of the build. */
 function buildIfChanged(workspace, name, result, args) {
-  const sources = filesBelow([workspace, 'core', 'contract']);
+  const sources = listFilesBelow([workspace, 'core', 'contract']);
   const hash = hashFiles([...sources, join(ROOT, 'package-lock.json')]);
   if (existsSync(join(ROOT, workspace, 'dist', ...result)) && isStamped(name, hash)) return;
   process.stdout.write(`Building the ${name} …\n`);
@@ -136,7 +136,7 @@ export function handOver(args, { restarts = false } = {}) {
   let pauseMs = 0;
   const start = () => {
     const startedAt = performance.now();
-    child = spawn(pinnedNode(), args, { cwd: ROOT, stdio: 'inherit', env: environment() });
+    child = spawn(findPinnedNode(), args, { cwd: ROOT, stdio: 'inherit', env: environment() });
     child.on('exit', (code, signal) => {
       child = null;
       const hasRefused = code === REFUSED_TO_START && pauseMs === 0;

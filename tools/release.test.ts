@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { GIT_ENV } from '../server/testing/processes/process-env.ts';
-import { nextVersion } from './release.ts';
+import { raiseVersion } from './release.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 /** An unpacked archive has no history to release from. */
@@ -51,7 +51,7 @@ test.each([
   ['1.4.2', 'major', '2.0.0'],
   ['1.4.2', '3.0.1', '3.0.1'],
 ])('from %s, %s is %s', (current, wanted, next) => {
-  expect(nextVersion(current, wanted)).toBe(next);
+  expect(raiseVersion(current, wanted)).toBe(next);
 });
 
 test.skipIf(!hasHistory)('makes a release, and the next one with the titles since', () => {

@@ -26,7 +26,7 @@ const run = (program: string, args: readonly string[]): string =>
     stdio: ['ignore', 'pipe', 'inherit'],
     maxBuffer: 100_000_000,
   });
-const git = (...args: string[]): string => run('git', args).trim();
+const runGit = (...args: string[]): string => run('git', args).trim();
 
 // biome-ignore lint/suspicious/noExplicitAny: files of npm, of which only versions are changed
 type PackageFile = any;
@@ -35,8 +35,8 @@ const readJson = (path: string): PackageFile => JSON.parse(readFileSync(join(ROO
 const writeJson = (path: string, value: PackageFile): void =>
   writeFileSync(join(ROOT, path), `${JSON.stringify(value, null, 2)}\n`);
 
-/** Returns the next version: a part to raise, or the version itself. */
-export function nextVersion(current: string, wanted: string): string {
+/** Returns the next version; `wanted` is the part of the version to raise, or the next version itself. */
+export function raiseVersion(current: string, wanted: string): string {
   const numbers = /^(\d+)\.(\d+)\.(\d+)$/.exec(current)?.slice(1).map(Number);
   if (numbers === undefined) throw new ReleaseFailed(`package.json has the version ${current}, not one such as 1.4.0`);
   const [major = 0, minor = 0, patch = 0] = numbers;
@@ -48,7 +48,7 @@ export function nextVersion(current: string, wanted: string): string {
 }
 
 function findLastTag(): string | null {
-  const tags = git('tag', '--merged', 'HEAD', '--list', 'v[0-9]*', '--sort=-version:refname').split('\n');
+  const tags = runGit('tag', '--merged', 'HEAD', '--list', 'v[0-9]*', '--sort=-version:refname').split('\n');
   return tags[0] || null;
 }
 
@@ -77,12 +77,12 @@ function setVersion(version: string): string[] {
 /** Writes the commits' titles since the last release above those of the releases before. */
 function writeChangelog(version: string, lastTag: string | null): void {
   const titles =
-    lastTag === null ? [] : git('log', '--no-merges', '--format=%s', `${lastTag}..HEAD`).split('\n').filter(Boolean);
+    lastTag === null ? [] : runGit('log', '--no-merges', '--format=%s', `${lastTag}..HEAD`).split('\n').filter(Boolean);
   const lines = lastTag === null ? ['The first release.'] : titles.map((title) => `- ${title}`);
   if (lines.length === 0) throw new ReleaseFailed(`There is no commit since ${lastTag}`);
   const path = join(ROOT, CHANGELOG);
   const [, before = ''] = existsSync(path) ? readFileSync(path, 'utf8').split(/^# Changes\n/m) : [];
-  const date = git('log', '-1', '--format=%cs');
+  const date = runGit('log', '-1', '--format=%cs');
   writeFileSync(path, `# Changes\n\n## ${version} (${date})\n\n${lines.join('\n')}\n${before}`);
 }
 
@@ -92,12 +92,12 @@ const record = (version: string, commit: string): string =>
 /** Lists the packages that only development needs, as `name@version`. */
 function listDevelopmentPackages(): Set<string> {
   const packages: Record<string, PackageFile> = readJson('package-lock.json').packages;
-  const references = (isDevelopment: boolean) =>
+  const listReferences = (isDevelopment: boolean) =>
     Object.entries(packages).flatMap(([path, each]) =>
       (each.dev === true) === isDevelopment ? [`${path.split('node_modules/').at(-1)}@${each.version}`] : [],
     );
-  const needed = new Set(references(false));
-  return new Set(references(true).filter((each) => !needed.has(each)));
+  const needed = new Set(listReferences(false));
+  return new Set(listReferences(true).filter((each) => !needed.has(each)));
 }
 
 /**
@@ -123,7 +123,7 @@ function writeArchive(version: string, folder: string): string[] {
   mkdirSync(folder, { recursive: true });
   const name = `${readJson('package.json').name}-${version}`;
   const archive = `${name}.tar.gz`;
-  git('archive', '--format=tar.gz', `--prefix=${name}/`, `--output=${join(folder, archive)}`, `v${version}`);
+  runGit('archive', '--format=tar.gz', `--prefix=${name}/`, `--output=${join(folder, archive)}`, `v${version}`);
   const sbom = `${name}.cdx.json`;
   writeFileSync(join(folder, sbom), `${JSON.stringify(composeSbom(), null, 2)}\n`);
   const sums = [archive, sbom].map((file) => {
@@ -137,16 +137,17 @@ function writeArchive(version: string, folder: string): string[] {
 }
 
 function release(wanted: string, folder: string): void {
-  if (git('status', '--porcelain') !== '') throw new ReleaseFailed('Commit your changes first: git status lists them');
-  const version = nextVersion(readJson('package.json').version, wanted);
-  if (git('tag', '--list', `v${version}`) !== '') throw new ReleaseFailed(`v${version} was released before`);
-  const commit = git('rev-parse', 'HEAD');
+  if (runGit('status', '--porcelain') !== '')
+    throw new ReleaseFailed('Commit your changes first: git status lists them');
+  const version = raiseVersion(readJson('package.json').version, wanted);
+  if (runGit('tag', '--list', `v${version}`) !== '') throw new ReleaseFailed(`v${version} was released before`);
+  const commit = runGit('rev-parse', 'HEAD');
   writeChangelog(version, findLastTag());
   const versioned = setVersion(version);
   record(version, commit);
-  git('add', CHANGELOG, RECORD, ...versioned);
-  git('commit', '--quiet', '--message', `Release ${version}`);
-  git('tag', '--annotate', '--message', `Release ${version}`, `v${version}`);
+  runGit('add', CHANGELOG, RECORD, ...versioned);
+  runGit('commit', '--quiet', '--message', `Release ${version}`);
+  runGit('tag', '--annotate', '--message', `Release ${version}`, `v${version}`);
   for (const path of writeArchive(version, folder)) process.stdout.write(`${path}\n`);
   process.stdout.write(`Publish it: git push --follow-tags\n`);
 }
@@ -158,7 +159,7 @@ function main(): void {
   });
   const [wanted] = positionals;
   if (wanted === undefined || positionals.length > 1) throw new ReleaseFailed(USAGE);
-  if (wanted === 'record') record(readJson('package.json').version, git('rev-parse', 'HEAD'));
+  if (wanted === 'record') record(readJson('package.json').version, runGit('rev-parse', 'HEAD'));
   else release(wanted, resolve(values.to));
 }
 

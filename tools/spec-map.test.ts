@@ -93,7 +93,7 @@ test.each(rows.filter(({ where }) => where.includes('not yet:')))('is not built 
 test('finds the code of what a row calls not built yet', () => {
   expect(findCode('mobile/capacitor.config.ts')).toEqual(['mobile/capacitor.config.ts']);
   expect(findCode('findBestDeliveryDrone')).toEqual([]);
-  expect(findCode('bestDiscount')).toContain('core/catalog/discount.ts');
+  expect(findCode('findBestDiscount')).toContain('core/catalog/discount.ts');
 });
 
 /** Reads the titles of a test file, as written: `%s` of a table of cases stays. */

@@ -8,13 +8,13 @@ type TableGroup = { spread: string; isSharded: boolean; tables: readonly string[
 
 export type GroupName = 'customer' | 'stock' | 'counters' | 'reference' | 'central';
 
-const names = (text: string): string[] => text.trim().split(/\s+/);
+const splitNames = (text: string): string[] => text.trim().split(/\s+/);
 
 export const TABLE_GROUPS: Readonly<Record<GroupName, TableGroup>> = {
   customer: {
     spread: 'by customer, or by guest until they sign in',
     isSharded: true,
-    tables: names(`account_merges addresses carts cart_lines cash_collections check_ins consents contacts
+    tables: splitNames(`account_merges addresses carts cart_lines cash_collections check_ins consents contacts
       customer_devices customer_logins customer_notes customer_sessions customers expiry_notices idempotency_keys
       known_devices memberships notification_choices notification_deliveries notifications order_bags
       order_cancellations order_history order_lines order_notes order_picking order_picks order_stock orders
@@ -24,17 +24,18 @@ export const TABLE_GROUPS: Readonly<Record<GroupName, TableGroup>> = {
   stock: {
     spread: 'by product',
     isSharded: true,
-    tables: names('alerts inventory product_sales watched_products'),
+    tables: splitNames('alerts inventory product_sales watched_products'),
   },
   counters: {
     spread: 'by slot, promotion or voucher',
     isSharded: true,
-    tables: names('delivery_slots promotion_counts voucher_counts'),
+    tables: splitNames('delivery_slots promotion_counts voucher_counts'),
   },
   reference: {
     spread: 'copied to every server; changed by staff and imports',
     isSharded: false,
-    tables: names(`banners brands bundle_items categories collection_items collections customer_groups delivery_methods
+    tables:
+      splitNames(`banners brands bundle_items categories collection_items collections customer_groups delivery_methods
       delivery_rates delivery_slot_templates delivery_zone_postcodes delivery_zone_states delivery_zones dietaries
       earn_rules group_prices images membership_tiers outlets payment_methods product_categories product_companions
       product_dietaries product_images product_listing product_tags products promotions sales search_synonyms settings
@@ -43,7 +44,7 @@ export const TABLE_GROUPS: Readonly<Record<GroupName, TableGroup>> = {
   central: {
     spread: 'on one server: the office, imports, jobs (`pgboss`), codes, the feed of changes',
     isSharded: false,
-    tables: names(`campaigns catalog_changes code_messages code_sends codes contact_photos contact_tickets
+    tables: splitNames(`campaigns catalog_changes code_messages code_sends codes contact_photos contact_tickets
       deferred_links delivery_runs delivery_stops import_changes import_drafts import_labels import_runs
       import_variant_changes login_failures migrations payment_enquiry_days search_misses sessions shop_news staff
       staff_approvals staff_audit staff_browsers staff_devices staff_recovery_codes staff_second_factors
@@ -51,7 +52,7 @@ export const TABLE_GROUPS: Readonly<Record<GroupName, TableGroup>> = {
   },
 };
 
-/** Statements that cross groups today: why, and what replaces them on several servers. The list may only shrink. */
+/** Statements that cross groups today, the reason, and the way out on several servers. The list may only shrink. */
 export type Crossing = { statements: readonly string[]; reason: string; wayOut: string };
 
 export const CROSSINGS: readonly Crossing[] = [
@@ -125,7 +126,7 @@ const childNode = (node: SyntaxNode, key: string): SyntaxNode => {
   return isNode(child) ? child : {};
 };
 
-const WRITING = new Set(['InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt']);
+const WRITE_STATEMENTS = new Set(['InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt']);
 
 /** Collects the tables of a tree of PostgreSQL's parser (`libpg-query`). */
 export function listTouchedTables(tree: unknown): TouchedTables {
@@ -150,7 +151,7 @@ export function listTouchedTables(tree: unknown): TouchedTables {
     }
     for (const [key, child] of Object.entries(value)) {
       if (key === 'withClause') continue;
-      if (WRITING.has(key) && isNode(child)) {
+      if (WRITE_STATEMENTS.has(key) && isNode(child)) {
         const name = String(childNode(child, 'relation').relname);
         tables.add(name);
         written.add(name);
@@ -181,12 +182,12 @@ export function findGroup(table: string): GroupName | null {
  * one that writes to a sharded group writes to no other group.
  */
 export function findCrossing({ tables, written }: TouchedTables): string | null {
-  const groupsOf = (all: ReadonlySet<string>) =>
+  const listGroups = (all: ReadonlySet<string>) =>
     [...new Set([...all].map(findGroup))].filter((group) => group !== null).sort();
   const isSharded = (group: GroupName) => TABLE_GROUPS[group].isSharded;
-  const sharded = groupsOf(tables).filter(isSharded);
+  const sharded = listGroups(tables).filter(isSharded);
   if (sharded.length > 1) return `touches ${sharded.join(' and ')}`;
-  const writtenGroups = groupsOf(written);
+  const writtenGroups = listGroups(written);
   if (writtenGroups.length > 1 && writtenGroups.some(isSharded)) return `writes ${writtenGroups.join(' and ')}`;
   return null;
 }

@@ -9,10 +9,10 @@ import { connect } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { requireBrowser } from './browser.mjs';
-import { buildSite, environment, installPackages, pinnedNode, ROOT } from './ready.mjs';
+import { buildSite, environment, findPinnedNode, installPackages, ROOT } from './ready.mjs';
 
 /** Returns whether a server listens on a local port. */
-function answers(port) {
+function isListening(port) {
   return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port, timeout: 1_000 });
     const answer = (yes) => () => {
@@ -25,21 +25,21 @@ function answers(port) {
 
 async function testDatabaseUrl() {
   if (process.env.TEST_DATABASE_URL) return process.env.TEST_DATABASE_URL;
-  if (process.env.CI && (await answers(5432))) return `postgres://${userInfo().username}@127.0.0.1:5432/postgres`;
+  if (process.env.CI && (await isListening(5432))) return `postgres://${userInfo().username}@127.0.0.1:5432/postgres`;
   return undefined;
 }
 
 async function testRedisUrl() {
   if (process.env.TEST_REDIS_URL) return process.env.TEST_REDIS_URL;
-  if (process.env.CI && (await answers(6379))) return 'redis://127.0.0.1:6379';
+  if (process.env.CI && (await isListening(6379))) return 'redis://127.0.0.1:6379';
   return undefined;
 }
 
-const node = (args, env) => spawnSync(pinnedNode(), args, { cwd: ROOT, stdio: 'inherit', env }).status ?? 1;
+const runNode = (args, env) => spawnSync(findPinnedNode(), args, { cwd: ROOT, stdio: 'inherit', env }).status ?? 1;
 
 installPackages();
 const env = { ...environment(), CHROMIUM_PATH: requireBrowser() };
-const failedChecks = node(['tools/check.ts', '--without-tests'], env) === 0 ? 0 : 1;
+const failedChecks = runNode(['tools/check.ts', '--without-tests'], env) === 0 ? 0 : 1;
 buildSite();
 
 const url = await testDatabaseUrl();
@@ -47,7 +47,7 @@ const redisUrl = await testRedisUrl();
 const folder = mkdtempSync(join(tmpdir(), 'shop-tests-'));
 const report = join(folder, 'report.json');
 const projects = ['core', 'web', 'server-embedded', ...(url === undefined ? [] : ['server-postgres']), 'e2e'];
-const status = node(
+const status = runNode(
   [
     join('node_modules', 'vitest', 'vitest.mjs'),
     'run',

@@ -6,7 +6,7 @@ import { join, posix } from 'node:path';
 export type TextFile = { path: string; text: string };
 
 /** Ignored folders: by name, or by path from the root. */
-const LEFT_OUT = new Set(['node_modules', 'dist', 'android', 'ios', 'public', './data']);
+const IGNORED_FOLDERS = new Set(['node_modules', 'dist', 'android', 'ios', 'public', './data']);
 
 /** Reads every file that `isWanted`, except those of hidden, installed, built and generated folders. */
 export function readFiles(root: string, isWanted: (path: string) => boolean): TextFile[] {
@@ -15,7 +15,8 @@ export function readFiles(root: string, isWanted: (path: string) => boolean): Te
     for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
       const path = posix.join(folder, entry.name);
       if (entry.isDirectory()) {
-        const isLeftOut = LEFT_OUT.has(entry.name) || LEFT_OUT.has(`./${path}`) || entry.name.startsWith('.');
+        const isLeftOut =
+          IGNORED_FOLDERS.has(entry.name) || IGNORED_FOLDERS.has(`./${path}`) || entry.name.startsWith('.');
         if (!isLeftOut) walk(path);
       } else if (isWanted(path)) files.push({ path, text: readFileSync(join(root, path), 'utf8') });
     }

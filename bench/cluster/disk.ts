@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { serviceUser } from './service.ts';
+import { findServiceUser } from './service.ts';
 
 const DISK_SIZE = '1g';
 
@@ -10,7 +10,7 @@ export type Disk = { fill(): void; free(): void; remove(): void };
 
 /** Mounts a disk at a folder for the services' user. */
 export function makeDisk(folder: string): Disk {
-  const user = serviceUser();
+  const user = findServiceUser();
   mkdirSync(folder, { recursive: true });
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_SIZE}`, 'tmpfs', folder]);
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);

@@ -10,8 +10,8 @@ import { listWantedLines } from '../shoppers.ts';
 import { checkAcknowledged, checkJobs, checkOrders, type DrillVerdict, setStock } from './check-drill.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { DRILLS, prepareDrill } from './drills.ts';
-import { type Guests, longestPause, makeGuests } from './guests.ts';
-import { drillPointInTime, POINT_IN_TIME_TEXT as POINT_IN_TIME_ABOUT } from './point-in-time.ts';
+import { findLongestPause, type Guests, makeGuests } from './guests.ts';
+import { drillPointInTime, POINT_IN_TIME_ABOUT } from './point-in-time.ts';
 import { runOnce } from './run-once.ts';
 
 const POINT_IN_TIME = 'point-in-time';
@@ -49,10 +49,10 @@ async function letGuestsIn(cluster: Cluster): Promise<{ guests: Guests; closeDoo
 
 /** Prints the report; returns whether all checks passed. */
 function printReport(verdicts: readonly DrillVerdict[], { outcomes, refused, gaveUp }: Guests): boolean {
-  const inWords = (counts: ReadonlyMap<string, number>) =>
+  const formatCounts = (counts: ReadonlyMap<string, number>) =>
     [...counts].map(([name, count]) => `${name}: ${count}`).join(', ') || 'none';
-  printLine(`Responses: ${inWords(outcomes)}`);
-  printLine(`Guests refused: ${inWords(refused)}; without a result: ${gaveUp}`);
+  printLine(`Responses: ${formatCounts(outcomes)}`);
+  printLine(`Guests refused: ${formatCounts(refused)}; without a result: ${gaveUp}`);
   for (const { line } of verdicts) printLine(line);
   return verdicts.every(({ isRight }) => isRight);
 }
@@ -91,7 +91,7 @@ async function runDrill(
   }
   await drill.run({ cluster, network, disk, say: sayAt });
   await sleep(CALM_SECONDS * 1_000);
-  const pause = longestPause(guests.acknowledged, from, performance.now());
+  const pause = findLongestPause(guests.acknowledged, from, performance.now());
   await closeDoors();
   printLine(`Longest time without an order: ${pause.toFixed(1)} s`);
   const verdicts = [

@@ -1,4 +1,4 @@
-/** What breaks in each drill (docs/running.md#drills), and when the drill is over. */
+/** The drills: each breaks a part of the cluster and mends it (docs/running.md#drills). */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onDatabase } from '../databases.ts';
@@ -6,9 +6,9 @@ import { fetchJson } from '../shoppers.ts';
 import type { Cluster, ClusterOptions } from './cluster.ts';
 import { type Disk, makeDisk } from './disk.ts';
 import { makeNetwork, type Network } from './network.ts';
-import { otherNode } from './postgres-pair.ts';
+import { otherNodeOf } from './postgres-pair.ts';
 
-/** What a drill works on. */
+/** The parts that a drill works on, and its output. */
 export type DrillScene = { cluster: Cluster; network: Network | null; disk: Disk | null; say(line: string): void };
 
 export type Drill = {
@@ -75,7 +75,7 @@ export const DRILLS: Readonly<Record<string, Drill>> = {
       await postgres.killNode(primary);
       say(`killed ${primary}`);
       while ((await postgres.findPrimary()) === null) await sleep(100);
-      say(`${otherNode(primary)} is the primary`);
+      say(`${otherNodeOf(primary)} is the primary`);
       postgres.patroni.get(primary)?.start();
       await postgres.waitUntilHealthy();
       say(`${primary} is its replica`);
@@ -96,7 +96,7 @@ export const DRILLS: Readonly<Record<string, Drill>> = {
     about: `stops the replica from replaying for ${BEHIND_SECONDS} s, while it goes on receiving; a price changes meanwhile`,
     async run({ cluster, say }) {
       const { postgres } = cluster;
-      const replica = otherNode(await postgres.requirePrimary());
+      const replica = otherNodeOf(await postgres.requirePrimary());
       await postgres.onNode(replica, 'select pg_wal_replay_pause()');
       say('paused');
       const mended = performance.now() + BEHIND_SECONDS * 1_000;
@@ -111,7 +111,7 @@ export const DRILLS: Readonly<Record<string, Drill>> = {
   'standby-hangs': {
     about: `suspends the synchronous standby for ${HANGING_SECONDS} s: its connections stay open and nothing is confirmed`,
     async run({ cluster: { postgres }, say }) {
-      const standby = otherNode(await postgres.requirePrimary());
+      const standby = otherNodeOf(await postgres.requirePrimary());
       postgres.suspendServer(standby);
       say(`suspended ${standby}`);
       await waitSeconds(HANGING_SECONDS);

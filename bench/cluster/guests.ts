@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { guestHeaders, makeAddress, type WantedLine } from '../shoppers.ts';
+import { makeAddress, makeGuestHeaders, type WantedLine } from '../shoppers.ts';
 
 const RESPONSE_MS = 10_000;
 const RETRY_MS = 500;
@@ -36,13 +36,13 @@ export type Guests = {
   comeInTurns(count: number, seconds: number): Promise<number>;
 };
 
-class RefusalBody extends Error {}
+class RefusedCallError extends Error {}
 
 const countUp = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
 
-let numbers = 0;
+let guestCount = 0;
 
-/** Makes the guests of a shop; they want `lines` of these, and some of them a scarce one. */
+/** Makes the guests of a shop: each orders one or two of the lines `wanted`, every third guest the scarce one too. */
 export function makeGuests(port: number, wanted: readonly WantedLine[], scarce: WantedLine): Guests {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 500 });
   const acknowledged: AcknowledgedOrder[] = [];
@@ -82,7 +82,7 @@ export function makeGuests(port: number, wanted: readonly WantedLine[], scarce: 
     });
   }
 
-  /** Repeats a call until it succeeds. Throws `Refusal` if the shop refuses it for a reason. */
+  /** Repeats a call until it succeeds. Throws `RefusedCallError` if the shop refuses it for a reason. */
   async function call(
     until: number,
     ...[method, path, headers, body]: Parameters<typeof send>
@@ -96,7 +96,7 @@ export function makeGuests(port: number, wanted: readonly WantedLine[], scarce: 
         countUp(outcomes, String(response.status));
         if (response.status < 300) return JSON.parse(response.text);
         if (response.status < 500 && response.status !== 429) {
-          throw new RefusalBody(`${response.status} ${JSON.parse(response.text).code ?? path}`);
+          throw new RefusedCallError(`${response.status} ${JSON.parse(response.text).code ?? path}`);
         }
       }
       if (performance.now() > until) throw new Error('No result');
@@ -105,13 +105,13 @@ export function makeGuests(port: number, wanted: readonly WantedLine[], scarce: 
   }
 
   async function order(): Promise<void> {
-    const number = numbers++;
+    const number = guestCount++;
     const until = performance.now() + PATIENCE_MS;
     const address = makeAddress(number);
     const pick = () => wanted[Math.floor(Math.random() * wanted.length)] ?? scarce;
     const items = [...new Map([pick(), number % 3 === 0 ? scarce : pick()].map((line) => [line.id, line])).values()];
-    const { uuid } = await call(until, 'GET', '/cart', guestHeaders(number, ''));
-    const headers = guestHeaders(number, uuid);
+    const { uuid } = await call(until, 'GET', '/cart', makeGuestHeaders(number, ''));
+    const headers = makeGuestHeaders(number, uuid);
     await call(until, 'PUT', '/cart', headers, { items });
     const { data: methods } = await call(until, 'GET', '/shippings?zip=55100', headers);
     const { cart } = await call(until, 'PUT', '/checkout', headers, {
@@ -122,8 +122,8 @@ export function makeGuests(port: number, wanted: readonly WantedLine[], scarce: 
       payment_method: 'cod',
     });
     const confirmation = { expected_total: cart.grand_total, cart_version: cart.version };
-    const keyed = { ...headers, 'Idempotency-Key': randomUUID() };
-    const placed = await call(until, 'POST', '/orders/checkout', keyed, confirmation);
+    const orderHeaders = { ...headers, 'Idempotency-Key': randomUUID() };
+    const placed = await call(until, 'POST', '/orders/checkout', orderHeaders, confirmation);
     acknowledged.push({ order_number: placed.order.order_number, email: address.email, at: performance.now() });
   }
 
@@ -133,15 +133,15 @@ export function makeGuests(port: number, wanted: readonly WantedLine[], scarce: 
     refused,
     gaveUp: 0,
     comeAtRate(perSecond) {
-      const inside = new Set<Promise<void>>();
+      const openVisits = new Set<Promise<void>>();
       const timer = setInterval(() => {
-        const visit = visitOnce().finally(() => inside.delete(visit));
-        inside.add(visit);
+        const visit = visitOnce().finally(() => openVisits.delete(visit));
+        openVisits.add(visit);
       }, 1_000 / perSecond);
       return {
         async stop() {
           clearInterval(timer);
-          await Promise.all(inside);
+          await Promise.all(openVisits);
         },
       };
     },
@@ -149,10 +149,10 @@ export function makeGuests(port: number, wanted: readonly WantedLine[], scarce: 
       const before = acknowledged.length;
       const begun = performance.now();
       const until = begun + seconds * 1_000;
-      const come = async () => {
+      const visitUntilEnd = async () => {
         while (performance.now() < until) await visitOnce();
       };
-      await Promise.all(Array.from({ length: count }, come));
+      await Promise.all(Array.from({ length: count }, visitUntilEnd));
       return ((acknowledged.length - before) * 1_000) / (performance.now() - begun);
     },
   };
@@ -161,7 +161,7 @@ export function makeGuests(port: number, wanted: readonly WantedLine[], scarce: 
     try {
       await order();
     } catch (error) {
-      if (error instanceof RefusalBody) countUp(refused, error.message);
+      if (error instanceof RefusedCallError) countUp(refused, error.message);
       else guests.gaveUp++;
     }
   }
@@ -170,7 +170,7 @@ export function makeGuests(port: number, wanted: readonly WantedLine[], scarce: 
 }
 
 /** Returns the longest time without an acknowledged order between two moments, in seconds. */
-export function longestPause(acknowledged: readonly AcknowledgedOrder[], from: number, to: number): number {
+export function findLongestPause(acknowledged: readonly AcknowledgedOrder[], from: number, to: number): number {
   const times = acknowledged.map(({ at }) => at).filter((at) => at > from && at < to);
   const all = [from, ...times.toSorted((one, other) => one - other), to];
   return Math.max(...all.slice(1).map((at, index) => at - (all[index] ?? at))) / 1_000;

@@ -1,14 +1,14 @@
 /** The folder, files and programs of a cluster on this machine. */
 import { chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Program, type Service, serviceUser, startService, type UserIds } from './service.ts';
+import { findServiceUser, type Program, type Service, startService, type UserIds } from './service.ts';
 
 const TEMPLATE_FOLDER = join(import.meta.dirname, 'config');
 
 export const LOCAL_HOST = '127.0.0.1';
 
 /** The ports of a cluster, from the first one on. */
-export const clusterPorts = (first: number) => ({
+export const assignPorts = (first: number) => ({
   etcd: (member: number) => ({ client: first + 2 * member, peer: first + 2 * member + 1 }),
   postgres: { a: first + 6, b: first + 7 },
   rest: { a: first + 8, b: first + 9 },
@@ -24,7 +24,7 @@ export const clusterPorts = (first: number) => ({
 
 export type Machine = {
   folder: string;
-  ports: ReturnType<typeof clusterPorts>;
+  ports: ReturnType<typeof assignPorts>;
   /** The services' user. */
   user: UserIds;
   /** Makes a folder of the services' user. */
@@ -44,7 +44,7 @@ export type Machine = {
 
 /** Opens a cluster's folder. */
 export function openMachine(folder: string, firstPort: number): Machine {
-  const user = serviceUser();
+  const user = findServiceUser();
   const started: Service[] = [];
   const giveToUser = (path: string, mode: number) => {
     if (user.uid !== undefined && user.gid !== undefined) chownSync(path, user.uid, user.gid);
@@ -53,7 +53,7 @@ export function openMachine(folder: string, firstPort: number): Machine {
   };
   const machine: Machine = {
     folder,
-    ports: clusterPorts(firstPort),
+    ports: assignPorts(firstPort),
     user,
     makeFolder(name) {
       const path = join(folder, name);

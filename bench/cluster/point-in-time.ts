@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { checkOrders, type DrillVerdict, listLostOrders } from './check-drill.ts';
 import type { Cluster } from './cluster.ts';
 import type { Guests } from './guests.ts';
-import { otherNode } from './postgres-pair.ts';
+import { otherNodeOf } from './postgres-pair.ts';
 
-export const POINT_IN_TIME_TEXT =
+export const POINT_IN_TIME_ABOUT =
   'loses both servers with their data at a random second, and restores them with pgBackRest';
 
 /** Seconds of orders before the loss: a fixed part and a random one. */
@@ -17,7 +17,7 @@ const ARCHIVING_SECONDS = 5;
 /** The segment that the log had reached at a moment (`performance.now()`). */
 type ReachedPoint = { at: number; segment: string };
 
-export type PointInTime = {
+export type PointInTimeScene = {
   cluster: Cluster;
   guests: Guests;
   archiveTimeout: number;
@@ -27,7 +27,7 @@ export type PointInTime = {
 };
 
 /** Runs the drill; returns its checks. */
-export async function drillPointInTime(scene: PointInTime): Promise<DrillVerdict[]> {
+export async function drillPointInTime(scene: PointInTimeScene): Promise<DrillVerdict[]> {
   const { cluster, guests, archiveTimeout, say } = scene;
   const { postgres, shop } = cluster;
   await postgres.backUp();
@@ -49,7 +49,7 @@ export async function drillPointInTime(scene: PointInTime): Promise<DrillVerdict
   const last = postgres.lastArchived();
   // An order that was acknowledged before the log reached the segment's end is in it or in an earlier one.
   const archivedAt = Math.max(...reached.filter(({ segment }) => segment <= last).map(({ at }) => at));
-  say(`lost ${primary} and ${otherNode(primary)}; the last archived segment is ${last}`);
+  say(`lost ${primary} and ${otherNodeOf(primary)}; the last archived segment is ${last}`);
   await postgres.restore();
   say('restored');
   // A process may have read changes that are no longer there.
@@ -70,21 +70,21 @@ export async function drillPointInTime(scene: PointInTime): Promise<DrillVerdict
   const seconds = lost.length === 0 ? 0 : (lostAt - Math.min(...lost.map(({ at }) => at))) / 1_000;
   const archivedAndLost = lost.filter(({ at }) => at <= archivedAt);
   const most = archiveTimeout + ARCHIVING_SECONDS;
-  const all = (isRight: boolean, text: string): DrillVerdict => ({
+  const toVerdict = (isRight: boolean, text: string): DrillVerdict => ({
     isRight,
     line: `${isRight ? 'ok    ' : 'WRONG '} ${text}`,
   });
-  const unlost = guests.acknowledged.filter((each) => !lost.includes(each));
+  const otherOrders = guests.acknowledged.filter((each) => !lost.includes(each));
   return [
-    all(
+    toVerdict(
       archivedAndLost.length === 0,
       `archive: ${archivedAndLost.length} of ${before.filter(({ at }) => at <= archivedAt).length} orders lost that were acknowledged before the last archived segment ended`,
     ),
-    all(
+    toVerdict(
       seconds <= most,
       `archive: the last ${seconds.toFixed(1)} s are lost, ${lost.length} orders (at most ${most} s)`,
     ),
-    all((await listLostOrders(cluster.url, unlost)).length === 0, 'orders: all others are there'),
+    toVerdict((await listLostOrders(cluster.url, otherOrders)).length === 0, 'orders: all others are there'),
     ...(await checkOrders(cluster.url)),
   ];
 }

@@ -12,7 +12,7 @@ import { isOk, type Service, signalProcess, waitUntil } from './service.ts';
 /** The name of a server. */
 export type NodeName = 'a' | 'b';
 const NODE_NAMES: readonly NodeName[] = ['a', 'b'];
-export const otherNode = (node: NodeName): NodeName => (node === 'a' ? 'b' : 'a');
+export const otherNodeOf = (node: NodeName): NodeName => (node === 'a' ? 'b' : 'a');
 
 export type PairOptions = {
   password: string;
@@ -81,13 +81,13 @@ export async function startPostgresPair(machine: Machine, options: PairOptions):
   const { folder, ports } = machine;
   const etcdHosts = (await startEtcd(machine, options.etcd)).join(',');
   const patroni = new Map<NodeName, Service>();
-  const dataFolder = (node: NodeName) => join(folder, `postgres-${node}`);
-  const archiveConfig = (node: NodeName) => join(folder, `pgbackrest-${node}.conf`);
+  const dataFolderOf = (node: NodeName) => join(folder, `postgres-${node}`);
+  const archiveConfigOf = (node: NodeName) => join(folder, `pgbackrest-${node}.conf`);
   const hasRole = (node: NodeName, role: string) => isOk(`http://${LOCAL_HOST}:${ports.rest[node]}/${role}`, 'OPTIONS');
   const urlOf = (role: string, port: number, database: string) =>
     `postgres://${role}:${options.password}@${LOCAL_HOST}:${port}/${database}`;
   const runPgbackrest = (node: NodeName, ...rest: string[]) =>
-    execFileSync('pgbackrest', [`--config=${archiveConfig(node)}`, '--stanza=shop', ...rest], {
+    execFileSync('pgbackrest', [`--config=${archiveConfigOf(node)}`, '--stanza=shop', ...rest], {
       ...machine.user,
       cwd: folder,
       encoding: 'utf8',
@@ -97,7 +97,7 @@ export async function startPostgresPair(machine: Machine, options: PairOptions):
   machine.makeFolder('log');
   for (const node of NODE_NAMES) {
     machine.makeFolder(`lock-${node}`);
-    const values = { NAME: node, DATA: dataFolder(node), PORT: ports.postgres[node] };
+    const values = { NAME: node, DATA: dataFolderOf(node), PORT: ports.postgres[node] };
     machine.writeConfig(`pgbackrest-${node}.conf`, 'pgbackrest.conf', values);
   }
 
@@ -107,7 +107,7 @@ export async function startPostgresPair(machine: Machine, options: PairOptions):
       SCOPE: scope,
       METHOD: method,
       NAME: node,
-      DATA: dataFolder(node),
+      DATA: dataFolderOf(node),
       PROGRAMS: serverPrograms() ?? '',
       PASSWORD: options.password,
       PORT: ports.postgres[node],
@@ -132,14 +132,14 @@ export async function startPostgresPair(machine: Machine, options: PairOptions):
 
   /** Signals a server and each of its processes. */
   function signalServer(node: NodeName, signal: 'SIGSTOP' | 'SIGCONT'): void {
-    const [pid = ''] = readFileSync(join(dataFolder(node), 'postmaster.pid'), 'utf8').split('\n');
+    const [pid = ''] = readFileSync(join(dataFolderOf(node), 'postmaster.pid'), 'utf8').split('\n');
     const children = execFileSync('pgrep', ['--parent', pid], { encoding: 'utf8' }).trim().split('\n');
     for (const each of [pid, ...children]) signalProcess(Number(each), signal);
   }
 
   /** Kills the server of a data folder, which is not in the process group of its Patroni, and waits for its end. */
   async function killPostmaster(node: NodeName): Promise<void> {
-    const path = join(dataFolder(node), 'postmaster.pid');
+    const path = join(dataFolderOf(node), 'postmaster.pid');
     if (!existsSync(path)) return;
     const pid = Number(readFileSync(path, 'utf8').split('\n')[0]);
     signalProcess(pid, 'SIGKILL');
@@ -193,7 +193,7 @@ export async function startPostgresPair(machine: Machine, options: PairOptions):
     async waitUntilHealthy() {
       const isInStep = async () => {
         const primary = await pair.findPrimary();
-        return primary !== null && hasRole(otherNode(primary), 'synchronous');
+        return primary !== null && hasRole(otherNodeOf(primary), 'synchronous');
       };
       await waitUntil('Two servers in step', isInStep, { seconds: 180 });
     },
@@ -207,7 +207,7 @@ export async function startPostgresPair(machine: Machine, options: PairOptions):
     async loseData() {
       for (const node of NODE_NAMES) {
         await pair.killNode(node);
-        removeFolder(dataFolder(node));
+        removeFolder(dataFolderOf(node));
       }
     },
     async restore() {

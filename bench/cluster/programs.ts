@@ -20,7 +20,7 @@ const PACKAGE_BY_PROGRAM: Readonly<Record<string, string>> = {
 const PROGRAM_FOLDERS = ['/usr/sbin', '/sbin', ...(process.env.PATH ?? '').split(delimiter)];
 
 /** Lists the packages that are missing on this machine. */
-export function missingPackages(): string[] {
+export function listMissingPackages(): string[] {
   const missing = Object.entries(PACKAGE_BY_PROGRAM)
     .filter(([, program]) => !PROGRAM_FOLDERS.some((folder) => existsSync(join(folder, program))))
     .map(([name]) => name);

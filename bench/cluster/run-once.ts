@@ -1,13 +1,13 @@
 /** Runs work that starts programs, and stops them also on an error or a signal. */
 import { existsSync } from 'node:fs';
-import { missingPackages } from './programs.ts';
+import { listMissingPackages } from './programs.ts';
 import { removeFolder } from './remove-folder.ts';
 
 type StopFunction = () => Promise<void> | void;
 
 /** Returns why the cluster cannot start on this machine; null if it can. */
 function findObstacle(): string | null {
-  const missing = missingPackages();
+  const missing = listMissingPackages();
   if (missing.length > 0) return `The cluster needs Debian's packages: apt-get install ${missing.join(' ')}`;
   if (process.getuid?.() !== 0) return 'The cluster needs root, which starts its services as the user postgres';
   return null;

@@ -10,7 +10,7 @@ const STOP_MS = 15_000;
 export type UserIds = { uid?: number; gid?: number };
 
 /** Returns the user of the services: PostgreSQL refuses root, in whose place its package's user runs them. */
-export function serviceUser(): UserIds {
+export function findServiceUser(): UserIds {
   if (process.getuid?.() !== 0) return {};
   const readId = (kind: '-u' | '-g') => Number(execFileSync('id', [kind, 'postgres'], { encoding: 'utf8' }));
   return { uid: readId('-u'), gid: readId('-g') };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readErrorMessage, toApiError } from './api-error.ts';
-import { apiUrl } from './client.ts';
+import { buildApiUrl } from './client.ts';
 import { shopperPaths } from './endpoint-paths.ts';
 
 describe('docs/spec.md §8: "Error message extraction: response data string, else data.message"', () => {
@@ -33,7 +33,7 @@ describe('docs/spec.md §8: "Error message extraction: response data string, els
 
 test('builds a URL from path and query parameters without unset ones', () => {
   expect(
-    apiUrl(shopperPaths['catalog.product'], {
+    buildApiUrl(shopperPaths['catalog.product'], {
       params: { slug: 'kaya & roti' },
       query: { lang: 'zh', page: undefined },
     }),

@@ -72,7 +72,7 @@ const readPicture = (body: unknown): Blob | null => {
 type AnyRequest = { params?: object; query?: object; body?: unknown };
 
 /** Builds a request's URL below the host: fills in path parameters and leaves out unset query parameters. */
-export function apiUrl(endpointPath: string, request: AnyRequest): { method: string; url: string } {
+export function buildApiUrl(endpointPath: string, request: AnyRequest): { method: string; url: string } {
   const [method = 'GET', pattern = '/'] = endpointPath.split(' ');
   const values = new Map<string, unknown>(Object.entries(request.params ?? {}));
   const path = pattern.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(values.get(key))));
@@ -139,7 +139,7 @@ export function createClient<Names extends EndpointName>(options: ClientOptions<
     { signal, idempotencyKey, keepalive }: CallOptions = {},
   ): Promise<ResponseOf<Name>> {
     const parts: AnyRequest = request;
-    const { method, url } = apiUrl(paths[name], parts);
+    const { method, url } = buildApiUrl(paths[name], parts);
     const file = readPicture(parts.body);
     const body = file ?? (parts.body === undefined ? undefined : JSON.stringify(parts.body));
     const all = {

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { statusOf } from '../../server/refuse.ts';
 import { paths } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
-import { openApiDocument } from './openapi.ts';
+import { generateOpenApiDocument } from './openapi.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is read as a client would
-const document: any = openApiDocument({ server: 'https://shop.example/api', statusOf });
+const document: any = generateOpenApiDocument({ server: 'https://shop.example/api', statusOf });
 
 test('the contract has exactly the endpoints that have a path', () => {
   expect(Object.keys(endpoints).sort()).toEqual(Object.keys(paths).sort());

@@ -85,7 +85,7 @@ const REQUEST_SCHEMAS: Schemas = {
   CheckoutChoices: checkout.checkoutChoices,
 };
 
-const referenceTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+const makeReference = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
 function toSchemaObject(schema: GenericSchema, typeMode: 'input' | 'output', schemasByName: Schemas): JsonSchema {
   const config: ConversionConfig = {
@@ -101,7 +101,7 @@ function toSchemaObject(schema: GenericSchema, typeMode: 'input' | 'output', sch
 }
 
 /** Converts a named schema itself, not a reference to it. */
-function component(name: string, all: Schemas, typeMode: 'input' | 'output'): JsonSchema {
+function convertNamedSchema(name: string, all: Schemas, typeMode: 'input' | 'output'): JsonSchema {
   const { [name]: own, ...others } = all;
   return own === undefined ? {} : toSchemaObject(own, typeMode, others);
 }
@@ -131,9 +131,9 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
-const jsonContent = (schema: JsonSchema): object => ({ 'application/json': { schema } });
+const makeJsonContent = (schema: JsonSchema): object => ({ 'application/json': { schema } });
 
-/** Refusals of every endpoint. */
+/** Descriptions of the refusals of every endpoint, by status. */
 const GENERAL_REFUSALS: Readonly<Record<number, string>> = {
   400: 'The request could not be read',
   422: 'Some of it is not valid; `errors` says what, by field',
@@ -171,8 +171,8 @@ function describeRefusals(endpoint: Endpoint, statusOf: StatusOf): Record<string
   return Object.fromEntries(
     Object.entries(words).map(([status, description]) => {
       const own = detailed.find(([code]) => Number(status) === statusOf(code));
-      const schema = own ? { anyOf: [referenceTo(own[1]), referenceTo('Refused')] } : referenceTo('Refused');
-      return [status, { description, content: jsonContent(schema) }];
+      const schema = own ? { anyOf: [makeReference(own[1]), makeReference('Refused')] } : makeReference('Refused');
+      return [status, { description, content: makeJsonContent(schema) }];
     }),
   );
 }
@@ -205,7 +205,7 @@ function describeOperation(endpoint: Endpoint, statusOf: StatusOf): object {
         content: {
           ...(endpoint.acceptsPicture
             ? { 'image/*': { schema: { type: 'string', format: 'binary' } } }
-            : jsonContent(toSchemaObject(endpoint.body as GenericSchema, 'input', REQUEST_SCHEMAS))),
+            : makeJsonContent(toSchemaObject(endpoint.body as GenericSchema, 'input', REQUEST_SCHEMAS))),
           ...(endpoint.acceptsCsv && { 'text/csv': { schema: { type: 'string' } } }),
         },
       },
@@ -218,7 +218,7 @@ function describeOperation(endpoint: Endpoint, statusOf: StatusOf): object {
         }),
         ...(endpoint.file && { headers: { 'Content-Disposition': { schema: { type: 'string' } } } }),
         content: {
-          ...jsonContent(toSchemaObject(endpoint.response as GenericSchema, 'output', RESPONSE_SCHEMAS)),
+          ...makeJsonContent(toSchemaObject(endpoint.response as GenericSchema, 'output', RESPONSE_SCHEMAS)),
           ...(endpoint.asCsv && { 'text/csv': { schema: { type: 'string' } } }),
         },
       },
@@ -244,14 +244,14 @@ export type PartnerCall = {
 export const PARTNER_TAG = 'partners';
 
 function describePartnerOperation({ name, summary, headers, body, response }: PartnerCall): object {
-  const content = jsonContent(toSchemaObject(response, 'output', {}));
+  const content = makeJsonContent(toSchemaObject(response, 'output', {}));
   return {
     operationId: name,
     tags: [PARTNER_TAG],
     summary,
     security: [{}],
     parameters: headers.map((header) => ({ name: header, in: 'header', required: true, schema: { type: 'string' } })),
-    requestBody: { required: true, content: jsonContent(toSchemaObject(body, 'input', {})) },
+    requestBody: { required: true, content: makeJsonContent(toSchemaObject(body, 'input', {})) },
     responses: {
       200: { description: 'Received', content },
       400: { description: 'Not signed, too old, or about no payment of ours', content },
@@ -259,7 +259,7 @@ function describePartnerOperation({ name, summary, headers, body, response }: Pa
   };
 }
 
-const healthy: JsonSchema = {
+const healthSchema: JsonSchema = {
   type: 'object',
   properties: {
     status: { const: 'ok' },
@@ -286,8 +286,8 @@ const describeProbe = (operationId: string, summary: string): object => ({
   summary,
   security: [{}],
   responses: {
-    200: { description: 'OK', content: jsonContent(healthy) },
-    503: { description: 'Not at the moment', content: jsonContent(referenceTo('Refused')) },
+    200: { description: 'OK', content: makeJsonContent(healthSchema) },
+    503: { description: 'Not at the moment', content: makeJsonContent(makeReference('Refused')) },
   },
 });
 
@@ -295,7 +295,7 @@ const describeProbe = (operationId: string, summary: string): object => ({
  * Generates the document. `server` is the API's base URL, such as `https://shop.example/api`; `partnerCalls` are those
  * of the partners that are set up.
  */
-export function openApiDocument({
+export function generateOpenApiDocument({
   server,
   statusOf,
   partnerCalls = [],
@@ -313,7 +313,7 @@ export function openApiDocument({
   paths['/health/live'] = { get: describeProbe('health.live', 'The process answers') };
   paths['/health/ready'] = { get: describeProbe('health.ready', 'The database answers') };
   const toComponents = (all: Schemas, typeMode: 'input' | 'output') =>
-    Object.fromEntries(Object.keys(all).map((name) => [name, component(name, all, typeMode)]));
+    Object.fromEntries(Object.keys(all).map((name) => [name, convertNamedSchema(name, all, typeMode)]));
   return {
     openapi: '3.1.0',
     info: {

@@ -10,7 +10,7 @@ const code = v.pipe(textLine(200), v.nonEmpty());
 const reason = v.pipe(multilineText(1_000), v.nonEmpty());
 
 /** Beyond any stock that files or sales can leave. */
-const MAX_FORMER = 2_147_483_647;
+const MAX_STOCK = 2_147_483_647;
 const units = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000));
 
 /** A product or one of its options, on sale or not. */
@@ -52,7 +52,7 @@ export const staffCatalogEndpoints = {
       /** Units that can be sold, without those that orders have taken. */
       quantity: units,
       /** The units that the caller saw; 409 if there are others now. */
-      former: v.optional(v.pipe(v.number(), v.integer(), v.minValue(-MAX_FORMER), v.maxValue(MAX_FORMER))),
+      former: v.optional(v.pipe(v.number(), v.integer(), v.minValue(-MAX_STOCK), v.maxValue(MAX_STOCK))),
       reason,
     }),
     response: v.object({ slug: v.string(), before: v.number(), quantity: v.number() }),

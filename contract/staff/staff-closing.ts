@@ -67,7 +67,7 @@ export const closing = v.object({
     cash_due: money(),
     /** Cash that staff and drivers recorded on the day. */
     cash_recorded: money(),
-    /** Counted of the runs of the day. */
+    /** Cash that was counted for the runs of the day. */
     cash_counted: money(),
     /** Counted less recorded, of the counted runs of the day. */
     cash_difference: money(),

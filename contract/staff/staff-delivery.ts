@@ -17,7 +17,7 @@ export const manifestOrder = v.object({
   order_number: v.string(),
   status: orderStatus,
   address,
-  /** Units ordered. */
+  /** Units in the bags: found ones and replacements; until the order is picked, the units ordered. */
   units: v.number(),
   has_bulky: v.boolean(),
   /** Bags by temperature; null before they were counted. */
@@ -32,7 +32,7 @@ export const manifestOrder = v.object({
   is_late: v.boolean(),
 });
 
-/** Packed and delivered orders of a slot. */
+/** Packed orders of a slot, and those that are out. */
 const manifestSlot = v.object({
   /** Null for orders without a slot. */
   id: v.nullable(v.string()),
@@ -61,13 +61,13 @@ export const runStop = v.object({
   recipient: v.string(),
   zip: v.string(),
   cash_to_collect: money(),
-  /** What the driver recorded; null before. */
+  /** Cash that the driver recorded; null before. */
   cash_collected: v.nullable(money()),
   done_at: v.nullable(time()),
-  /** Who took it, as the driver wrote. */
+  /** Name of the person who took the delivery, as the driver wrote it. */
   received_by: v.nullable(v.string()),
   has_photo: v.boolean(),
-  /** Why it was not delivered. */
+  /** The reason why it was not delivered. */
   reason: v.nullable(v.string()),
 });
 

@@ -58,7 +58,7 @@ export const staffRefund = v.object({
   needs_second_person: v.boolean(),
   /** The last day of the settlement file that listed the refund, `YYYY-MM-DD`. */
   settled_on: v.nullable(v.string()),
-  /** The refund that took the money of a failed one over; null while it is owed. */
+  /** Id of the refund that was requested in place of this failed one; otherwise null. */
   replaced_by: v.nullable(v.string()),
   created_at: time(),
   updated_at: time(),
@@ -107,7 +107,7 @@ const refundParams = v.object({ id: uuid() });
 const operatorReference = v.pipe(textLine(60), v.nonEmpty());
 
 /** Maximum number of payments, and of refunds, in one call of `staff.reconcile`. */
-export const MAX_COMPARED_PER_CALL = 1_000;
+export const MAX_COMPARED_ITEMS = 1_000;
 
 const settledPayment = v.object({
   line: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000_000)),
@@ -116,7 +116,7 @@ const settledPayment = v.object({
 });
 
 const refundComment = v.pipe(multilineText(1_000), v.nonEmpty());
-const anyRefund = {
+const refundFields = {
   comment: v.optional(v.nullable(refundComment), null),
   /** Whether the refunded goods go back to stock. */
   restock: v.optional(v.boolean(), false),
@@ -124,7 +124,7 @@ const anyRefund = {
 
 /** A refund that staff request: of the whole order, of items, or of an amount for a reason. */
 const refundRequest = v.union([
-  v.object({ of: v.literal('whole_order'), ...anyRefund }),
+  v.object({ of: v.literal('whole_order'), ...refundFields }),
   v.object({
     of: v.literal('items'),
     items: v.pipe(
@@ -142,7 +142,7 @@ const refundRequest = v.union([
         'Send each item once',
       ),
     ),
-    ...anyRefund,
+    ...refundFields,
   }),
   v.object({ of: v.literal('goodwill'), amount: moneyIn(), comment: refundComment }),
 ]);
@@ -289,14 +289,14 @@ export const staffPaymentsEndpoints = {
         to: day(),
         payments: v.pipe(
           v.array(settledPayment),
-          v.maxLength(MAX_COMPARED_PER_CALL),
+          v.maxLength(MAX_COMPARED_ITEMS),
           v.check(
             (payments) => new Set(payments.map(({ reference }) => reference)).size === payments.length,
             'Send each payment once',
           ),
         ),
         /** A repayment by the gateway; one payment can have several. */
-        refunds: v.optional(v.pipe(v.array(settledPayment), v.maxLength(MAX_COMPARED_PER_CALL)), []),
+        refunds: v.optional(v.pipe(v.array(settledPayment), v.maxLength(MAX_COMPARED_ITEMS)), []),
       }),
       /** The whole file; sent as `text/csv`, or in JSON. */
       v.object({ csv: v.pipe(v.string(), v.nonEmpty()) }),

@@ -26,7 +26,7 @@ export const pickBatch = v.object({
   items_decided: v.number(),
   /** Emails of staff who pick its orders. */
   pickers: v.array(v.string()),
-  /** Whether the slot has begun while orders are not packed; without a slot, whether one waits for a day. */
+  /** Whether the slot has begun while orders are not packed; without a slot, whether an order has waited for a day. */
   is_late: v.boolean(),
 });
 export type PickBatch = v.InferInput<typeof pickBatch>;
@@ -124,10 +124,10 @@ const orderParams = v.object({ id: textLine(40) });
 const lineParams = v.object({ ...orderParams.entries, line: v.pipe(v.string(), v.regex(/^\d{1,4}$/)) });
 const wholeCount = (min: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(100_000));
 
-/** When it was done, for a device that was offline; left out: now. One in the future counts as now. */
+/** The time of the action, for a device that was offline; left out: now. A time in the future counts as now. */
 const done_at = v.optional(v.nullable(v.pipe(v.string(), v.isoTimestamp())));
 
-const missing = {
+const missingGoodsFields = {
   /**
    * Units that are left on the shelf and can be sold, such as those without damage; left out: none. The stock for sale
    * becomes at most this.
@@ -140,8 +140,8 @@ const missing = {
 export const MAX_ORDER_TAGS = 20;
 const tags = v.pipe(v.array(v.pipe(textLine(40), v.nonEmpty())), v.maxLength(MAX_ORDER_TAGS));
 
-const roles = ['orders', 'picker'] as const;
-/** Who may write and tag for colleagues. */
+const PICKING_ROLES = ['orders', 'picker'] as const;
+/** Roles that may write notes and set tags for colleagues. */
 const NOTE_ROLES = ['orders', 'picker', 'support', 'finance'] as const;
 const oneOrder = v.object({ order: staffOrder });
 const LINE_REFUSALS = [
@@ -158,7 +158,7 @@ const LINE_REFUSALS = [
 export const staffPickingEndpoints = {
   'staff.pickBatches': endpoint('staff.pickBatches', {
     access: 'staff',
-    roles,
+    roles: PICKING_ROLES,
     summary: 'Orders to pick by delivery slot, the earliest first, with what is late',
     query: v.object({
       /** The day of the slot in Malaysia. */
@@ -171,7 +171,7 @@ export const staffPickingEndpoints = {
   }),
   'staff.pickBatch': endpoint('staff.pickBatch', {
     access: 'staff',
-    roles,
+    roles: PICKING_ROLES,
     summary: 'The orders of a slot, and their goods by aisle and shelf; of orders without a slot with `none`',
     params: v.object({ batch: textLine(40) }),
     query: v.object({ delivery_method: v.optional(textLine(40)) }),
@@ -180,7 +180,7 @@ export const staffPickingEndpoints = {
   }),
   'staff.replacements': endpoint('staff.replacements', {
     access: 'staff',
-    roles,
+    roles: PICKING_ROLES,
     summary:
       'Goods in stock that could replace a line: of its category first, no dearer than it first; `q` searches names, SKU and barcode',
     query: v.object({
@@ -193,7 +193,7 @@ export const staffPickingEndpoints = {
   }),
   'staff.claimOrder': endpoint('staff.claimOrder', {
     access: 'staff',
-    roles,
+    roles: PICKING_ROLES,
     summary: 'Claims a paid order, or one paid on delivery, for picking; a pending one becomes processing',
     params: orderParams,
     body: v.object({
@@ -207,7 +207,7 @@ export const staffPickingEndpoints = {
   }),
   'staff.releaseOrder': endpoint('staff.releaseOrder', {
     access: 'staff',
-    roles,
+    roles: PICKING_ROLES,
     summary: 'Releases an order that the caller picks, so that others can claim it; decided lines stay',
     params: orderParams,
     body: v.object({ done_at }),
@@ -217,31 +217,31 @@ export const staffPickingEndpoints = {
   }),
   'staff.findLine': endpoint('staff.findLine', {
     access: 'staff',
-    roles,
+    roles: PICKING_ROLES,
     summary: 'Records that a line was found; with fewer units than ordered, as `short` does. Claims an unclaimed order',
     params: lineParams,
-    body: v.object({ ...missing, quantity: v.optional(wholeCount(0)) }),
+    body: v.object({ ...missingGoodsFields, quantity: v.optional(wholeCount(0)) }),
     response: oneOrder,
     refusals: LINE_REFUSALS,
     idempotent: true,
   }),
   'staff.shortLine': endpoint('staff.shortLine', {
     access: 'staff',
-    roles,
+    roles: PICKING_ROLES,
     summary: 'Records that fewer units were found, or none; what is missing is refunded, or not collected',
     params: lineParams,
-    body: v.object({ ...missing, quantity_found: wholeCount(0) }),
+    body: v.object({ ...missingGoodsFields, quantity_found: wholeCount(0) }),
     response: oneOrder,
     refusals: LINE_REFUSALS,
     idempotent: true,
   }),
   'staff.replaceLine': endpoint('staff.replaceLine', {
     access: 'staff',
-    roles,
+    roles: PICKING_ROLES,
     summary: 'Replaces missing units by other goods, which cost at most as much; takes them from stock',
     params: lineParams,
     body: v.object({
-      ...missing,
+      ...missingGoodsFields,
       /** SKU, barcode or slug of the replacement; else its ids. */
       code: v.optional(v.nullable(v.pipe(textLine(200), v.nonEmpty()))),
       product: v.optional(v.nullable(v.object({ id: id(), variation_option_id: v.optional(v.nullable(id()), null) }))),
@@ -268,7 +268,7 @@ export const staffPickingEndpoints = {
   }),
   'staff.undoLine': endpoint('staff.undoLine', {
     access: 'staff',
-    roles,
+    roles: PICKING_ROLES,
     summary: 'Takes the decision on a line back until the order is packed, with its refund and stock',
     params: lineParams,
     body: v.object({ done_at }),
@@ -278,7 +278,7 @@ export const staffPickingEndpoints = {
   }),
   'staff.packOrder': endpoint('staff.packOrder', {
     access: 'staff',
-    roles,
+    roles: PICKING_ROLES,
     summary: 'Packs an order into counted bags; the shopper hears what is missing or replaced',
     params: orderParams,
     body: v.object({

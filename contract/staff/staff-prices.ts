@@ -50,7 +50,7 @@ const saleIn = v.object({
   is_deal: v.optional(v.boolean(), false),
 });
 
-const change = v.object({
+const priceRequest = v.object({
   /** From `staff.prices`. */
   version: textLine(64),
   reason: v.pipe(multilineText(1_000), v.nonEmpty()),
@@ -74,7 +74,7 @@ const change = v.object({
   ),
 });
 /** A requested change of prices in sen: what is left out stays as it is. */
-export type PriceRequest = v.InferOutput<typeof change>;
+export type PriceRequest = v.InferOutput<typeof priceRequest>;
 
 export const staffPricesEndpoints = {
   'staff.prices': endpoint('staff.prices', {
@@ -91,7 +91,7 @@ export const staffPricesEndpoints = {
     summary:
       'Changes prices of a product; above the shop’s limit they wait for a second person; 409 with `prices` as they are now if they changed since `version`',
     params: v.object({ id: id() }),
-    body: change,
+    body: priceRequest,
     response: v.object({ prices: productPrices, approval: v.nullable(approval) }),
     refusals: [
       'request.not_found',

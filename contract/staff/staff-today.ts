@@ -1,6 +1,6 @@
 /**
- * The staff API for the day: what is late, filling up and waiting, the lists behind each number, and live events
- * (docs/api.md#staff-api).
+ * The staff API for the day: numbers of orders, slots and other work that is late or waits, the list behind each number,
+ * and live events (docs/api.md#staff-api).
  */
 
 import { CHANNELS } from '@shop/core/notifications/kinds';
@@ -67,7 +67,7 @@ export type SearchMiss = v.InferInput<typeof searchMiss>;
 
 const salesOfDay = v.object({ orders: v.number(), amount: money() });
 
-/** What the shop has to do today. A part is null for staff whose roles may not see it. */
+/** The work and sales of the day. A part is null for staff whose roles may not see it. */
 export const today = v.object({
   /** The time of the numbers, and its day in Malaysia. */
   at: time(),
@@ -107,7 +107,7 @@ export const today = v.object({
   failed: v.nullable(v.array(v.object({ channel: v.picklist(CHANNELS), ...linkedCount.entries }))),
   /** Searches without results since yesterday's midnight. For catalog. */
   searches: v.nullable(v.object({ ...linkedCount.entries, keywords: v.array(searchMiss) })),
-  /** Ordered today until now, and a week ago until the same time. For finance. */
+  /** Orders placed today until now, and a week ago until the same time. For finance. */
   sales: v.nullable(v.object({ today: v.object({ ...salesOfDay.entries, list: listLink }), week_ago: salesOfDay })),
 });
 export type Today = v.InferInput<typeof today>;

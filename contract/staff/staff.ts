@@ -14,7 +14,7 @@ import { cancellation, order, orderItem, orderStatus } from '../orders.ts';
 import { secondFactorCode, secondFactorState } from './staff-account.ts';
 
 const roles = v.array(v.picklist(STAFF_ROLES));
-const heldRoles = v.pipe(roles, v.minLength(1), v.maxLength(STAFF_ROLES.length));
+const assignedRoles = v.pipe(roles, v.minLength(1), v.maxLength(STAFF_ROLES.length));
 /** Code of the outlet of an outlet manager. */
 const outlet = v.optional(v.nullable(textLine(40)));
 
@@ -45,8 +45,8 @@ export const cashCollection = v.object({
 export type CashCollection = v.InferInput<typeof cashCollection>;
 
 /**
- * A notification and its delivery by each channel; `at` is when it was sent, suppressed or given up, or is due while it
- * is queued.
+ * A notification and its delivery by each channel; `at` is the time at which it was sent, suppressed or given up, or is
+ * due while it is queued.
  */
 export const staffNotification = v.object({
   kind: v.string(),
@@ -62,9 +62,9 @@ export const staffNotification = v.object({
 });
 export type StaffNotification = v.InferInput<typeof staffNotification>;
 
-/** Who picks an order, and the bags that it was packed in. */
+/** The picker of an order, and the bags that it was packed in. */
 export const orderPicking = v.object({
-  /** The email of staff who pick it; null if they released it. */
+  /** Email of the picker; null if they released the order. */
   claimed_by: v.nullable(v.string()),
   claimed_at: v.nullable(time()),
   /** Time at which its picking began. */
@@ -93,7 +93,7 @@ export const staffOrder = v.object({
       barcode: v.nullable(v.string()),
       /** Names of its category and of those above it, the root first. */
       category_path: v.array(v.string()),
-      /** Where it stands in the shop, such as `A3-2`. */
+      /** Its place in the shop, such as `A3-2`. */
       shelf: v.nullable(v.string()),
     }),
   ),
@@ -117,7 +117,7 @@ export const staffOrder = v.object({
 });
 export type StaffOrder = v.InferInput<typeof staffOrder>;
 
-/** One change that staff made; `before` and `after` hold the values that changed. */
+/** One change that staff made; `before` and `after` have the values that changed. */
 export const auditEntry = v.object({
   id: v.string(),
   at: time(),
@@ -132,7 +132,7 @@ export type AuditEntry = v.InferInput<typeof auditEntry>;
 
 /** An order's id or number. */
 const orderParams = v.object({ id: textLine(40) });
-/** Ids of orders with commas, for actions on many. */
+/** Ids of orders, separated by commas, for actions on many. */
 const orderIds = v.pipe(
   queryText(4_000),
   v.transform((text) => text.split(',')),
@@ -181,7 +181,7 @@ export const staffEndpoints = {
     summary: 'Adds a staff account; without a password one is drawn and returned once',
     body: v.object({
       email: textLine(254),
-      roles: heldRoles,
+      roles: assignedRoles,
       outlet,
       password: v.optional(v.pipe(v.string(), v.maxLength(200))),
     }),
@@ -201,7 +201,7 @@ export const staffEndpoints = {
     summary: 'Changes the roles of an account; 409 with the account as it is now if it changed since `version`',
     params: v.object({ id: uuid() }),
     body: v.object({
-      roles: heldRoles,
+      roles: assignedRoles,
       outlet,
       version: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000_000)),
     }),
@@ -270,7 +270,7 @@ export const staffEndpoints = {
       ...listQuery().entries,
       /** The day of the delivery slot in Malaysia. */
       slot_date: v.optional(day()),
-      /** Only these, by id, with commas. */
+      /** Only the orders with these ids, separated by commas. */
       ids: v.optional(orderIds),
       /** The days on which the order was placed, in Malaysia: the first and the last one. */
       ordered_from: v.optional(day()),

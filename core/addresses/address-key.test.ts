@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { addressKey } from './address-key.ts';
+import { toAddressKey } from './address-key.ts';
 
-const HOME = addressKey({ zip: '47300', street_address: '12, Jalan SS2/24' });
+const HOME = toAddressKey({ zip: '47300', street_address: '12, Jalan SS2/24' });
 
 test.each([
   '12 jalan ss2/24',
@@ -13,17 +13,19 @@ test.each([
   '12,\nJalan SS 2/24',
   '１２, Jalan SS2/24',
   '12, Jálan SS2/24',
-])('%j is the same address', (street_address) => expect(addressKey({ zip: '47300', street_address })).toBe(HOME));
+])('%j is the same address', (street_address) => expect(toAddressKey({ zip: '47300', street_address })).toBe(HOME));
 
 test.each([
   ['Lrg 3, Tmn Bkt Indah', 'Lorong 3, Taman Bukit Indah'],
   ['Blk A, Kg. Sg Besi', 'Block A, Kampung Sungai Besi'],
   ['12 Psn Sek 3', '12, Persiaran Seksyen 3'],
 ])('%j is %j', (short, long) => {
-  expect(addressKey({ zip: '47300', street_address: short })).toBe(addressKey({ zip: '47300', street_address: long }));
+  expect(toAddressKey({ zip: '47300', street_address: short })).toBe(
+    toAddressKey({ zip: '47300', street_address: long }),
+  );
 });
 
 test.each([
   ['47300', '14, Jalan SS2/24'],
   ['47301', '12, Jalan SS2/24'],
-])('%s %s is another address', (zip, street_address) => expect(addressKey({ zip, street_address })).not.toBe(HOME));
+])('%s %s is another address', (zip, street_address) => expect(toAddressKey({ zip, street_address })).not.toBe(HOME));

@@ -33,7 +33,7 @@ const STREET_WORDS: Readonly<Record<string, string>> = {
  * Normalizes an address, so that orders to the same address count together in every spelling: postcode, letters and
  * digits of the street, abbreviations written out.
  */
-export function addressKey({ zip, street_address }: Pick<AddressParts, 'zip' | 'street_address'>): string {
+export function toAddressKey({ zip, street_address }: Pick<AddressParts, 'zip' | 'street_address'>): string {
   const words = (street_address ?? '')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

@@ -21,7 +21,8 @@ export const deferLink = (url: string, now: Date): DeferredDeepLink => ({
 });
 
 /**
- * Returns whether the app still has to open a stored link. A timestamp in the future is of a clock that was set back.
+ * Returns whether the app still has to open a stored link. A timestamp in the future counts as expired: the clock was set
+ * back.
  */
 export function isLinkDue({ timestamp, processed }: DeferredDeepLink, now: Date): boolean {
   const age = now.getTime() - timestamp;
@@ -29,19 +30,19 @@ export function isLinkDue({ timestamp, processed }: DeferredDeepLink, now: Date)
 }
 
 /** The URL to open now, and the record that replaces the stored one; null opens nothing, or clears the record. */
-export type LinkStep = { open: string | null; stored: DeferredDeepLink | null };
+export type DeferredLinkResult = { open: string | null; stored: DeferredDeepLink | null };
 
 /**
  * docs/spec.md §4: "once processed they are marked and cleared". A due link is marked before it is opened, so that an
  * app that is killed meanwhile never opens it twice; a marked or expired one is cleared.
  */
-export function processDeferredLink(link: DeferredDeepLink | null, now: Date): LinkStep {
+export function processDeferredLink(link: DeferredDeepLink | null, now: Date): DeferredLinkResult {
   if (link === null || !isLinkDue(link, now)) return { open: null, stored: null };
   return { open: link.url, stored: { ...link, processed: true } };
 }
 
 /**
- * Builds the path of a page of the server: its link opens the app at the page that the server stored under the token.
+ * Builds the path of the server's page whose link opens the app at the page that was stored under the token.
  */
 export const deferredLinkPath = (token: string): string => `/api/deferred-deeplink${toQuery({ type: '02', token })}`;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { deepLinkPath } from '../links/deep-links.ts';
+import { findDeepLinkPath } from '../links/deep-links.ts';
 import {
   type AppSettings,
   advanceLaunch,
@@ -90,7 +90,9 @@ describe('docs/spec.md §2: "tries to open the app with the query params"', () =
   ])('%s has only the scheme, in a hidden iframe', (_, browser, app) => {
     const launch = planLaunch(browser, PATH, app);
     expect(launch).toMatchObject({ form: 'iframe', url: 'sekampit://product/kaya?utm_source=mail' });
-    expect(deepLinkPath(launch?.url ?? '', { scheme: 'sekampit', origins: [] })).toBe('/products/kaya?utm_source=mail');
+    expect(findDeepLinkPath(launch?.url ?? '', { scheme: 'sekampit', origins: [] })).toBe(
+      '/products/kaya?utm_source=mail',
+    );
   });
 
   test.each([MAC, WINDOWS])('a desktop does nothing', (browser) => {

@@ -2,7 +2,7 @@
  * "A mobile browser with query deeplink=1 tries to open the app" (docs/spec.md §2): plans how it opens
  * the app, and what the page does while it waits (docs/readings.md#70).
  */
-import { schemeLink } from '../links/deep-links.ts';
+import { buildSchemeLink } from '../links/deep-links.ts';
 import type { AppPlatform } from './version.ts';
 
 /** A browser: its `User-Agent`, and how many touches at a time its screen detects. */
@@ -50,7 +50,7 @@ export function withoutDeepLink(path: string): string {
  * Builds an `intent://` URL for Chrome on Android: it opens the app if it is installed, else the store's listing or the
  * page. Its fragment holds the parameters, so the page's own fragment is dropped.
  */
-function intentUrl(path: string, { origin, androidPackage, stores }: AppSettings): string {
+function buildIntentUrl(path: string, { origin, androidPackage, stores }: AppSettings): string {
   const [page = ''] = path.split('#');
   const [scheme = '', host = ''] = origin.split('://');
   const fallback = stores.android ?? `${origin}${page}`;
@@ -73,8 +73,8 @@ export function planLaunch(browser: Browser, path: string, app: AppSettings): Ap
   const store = app.stores[platform];
   if (platform === 'ios' && app.hasUniversalLinks) return { form: 'link', url: `${app.origin}${target}`, store };
   if (platform === 'android' && app.androidPackage !== null)
-    return { form: 'intent', url: intentUrl(target, app), store };
-  return { form: 'iframe', url: schemeLink(target, app.scheme), store };
+    return { form: 'intent', url: buildIntentUrl(target, app), store };
+  return { form: 'iframe', url: buildSchemeLink(target, app.scheme), store };
 }
 
 /** docs/spec.md §9: "hidden iframe removed after 1 s, then store redirect at 2 s", "App-open check delay 2.5 s". */
@@ -112,9 +112,9 @@ export const beginLaunch = ({ form, store }: AppLaunch): LaunchState => ({
 });
 
 /**
- * Returns when the page goes to the store, in ms since the launch: an iframe's redirect comes before the final check.
+ * Returns the time of the redirect to the store, in ms since the launch; an iframe's is before the final check.
  */
-const redirectsAt = (form: AppLaunch['form']): number => (form === 'iframe' ? STORE_REDIRECT_MS : OPEN_CHECK_MS);
+const chooseRedirectMs = (form: AppLaunch['form']): number => (form === 'iframe' ? STORE_REDIRECT_MS : OPEN_CHECK_MS);
 
 /**
  * Advances a launch. A page that was hidden, blurred or left before it went to the store has opened the app: it never
@@ -133,7 +133,7 @@ export function advanceLaunch(state: LaunchState, input: LaunchInput): { state: 
   }
   if (next.outcome !== 'waiting') return { state: next, actions };
   const { store, isInStore, form } = next;
-  if (store !== null && !isInStore && input.elapsed >= redirectsAt(form)) {
+  if (store !== null && !isInStore && input.elapsed >= chooseRedirectMs(form)) {
     next = { ...next, isInStore: true };
     actions.push({ do: 'open-store', url: store });
   }

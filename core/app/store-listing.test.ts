@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { appleAppId, withReferrer } from './store-listing.ts';
+import { parseAppleAppId, withReferrer } from './store-listing.ts';
 
 test.each([
   ['https://apps.apple.com/my/app/sekampit/id1234567890', '1234567890'],
@@ -10,7 +10,7 @@ test.each([
   ['https://elsewhere.example/app/id42', null],
   ['', null],
 ])('the number of %j is %s', (listing, id) => {
-  expect(appleAppId(listing)).toBe(id);
+  expect(parseAppleAppId(listing)).toBe(id);
 });
 
 test('docs/partners.md#4: the listing has the token as its install referrer', () => {

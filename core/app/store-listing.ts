@@ -3,7 +3,7 @@
 /**
  * Reads Apple's number of the app from its listing, `https://apps.apple.com/my/app/sekampit/id123`; null without one.
  */
-export const appleAppId = (listing: string): string | null =>
+export const parseAppleAppId = (listing: string): string | null =>
   /^https:\/\/(?:apps|itunes)\.apple\.com\/[^?#]*\bid(\d+)(?:[/?#]|$)/.exec(listing)?.[1] ?? null;
 
 /**

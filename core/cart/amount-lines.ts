@@ -14,7 +14,8 @@ export type Amounts = Omit<Totals, 'subtotal' | 'grand_total'> & {
 export type NamedPromotion = { id: string; name: string; class: PromotionClass; amount: Sen; code: string | null };
 
 /** Formats a promotion's name with the code that it was entered with. */
-export const promotionName = ({ name, code }: NamedPromotion): string => (code === null ? name : `${name} (${code})`);
+export const formatPromotionName = ({ name, code }: NamedPromotion): string =>
+  code === null ? name : `${name} (${code})`;
 
 type AmountKind = Exclude<keyof Amounts, 'promotions'>;
 
@@ -26,7 +27,7 @@ export type AmountLine =
 const sumAmounts = (promotions: readonly NamedPromotion[]): Sen =>
   promotions.reduce((total, { amount }) => total + amount, 0);
 
-const promotionLines = (promotions: readonly NamedPromotion[]): AmountLine[] =>
+const toPromotionLines = (promotions: readonly NamedPromotion[]): AmountLine[] =>
   promotions.map((promotion) => ({ kind: 'promotion', amount: -promotion.amount, promotion }));
 
 /**
@@ -43,7 +44,7 @@ export function listAmounts(amounts: Amounts): AmountLine[] {
   const onDelivery = promotions.filter((promotion) => promotion.class === 'delivery');
   const deductions: AmountLine[] =
     sumAmounts(onGoods) === discount + coupon_discount
-      ? promotionLines(onGoods)
+      ? toPromotionLines(onGoods)
       : [
           { kind: 'discount', amount: -discount },
           { kind: 'coupon_discount', amount: -coupon_discount },
@@ -61,7 +62,7 @@ export function listAmounts(amounts: Amounts): AmountLine[] {
     { kind: 'items_total', amount: items_total },
     ...deductions.filter(({ amount }) => amount !== 0),
     { kind: 'delivery_fee', amount: delivery_fee + sumAmounts(onDelivery) },
-    ...promotionLines(onDelivery),
+    ...toPromotionLines(onDelivery),
     ...optional.filter(({ amount }) => amount !== 0),
   ];
 }

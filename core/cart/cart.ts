@@ -35,7 +35,7 @@ export type CartLine = PricedLine &
   LimitedLine &
   BasketLine & {
     name: string;
-    /** Still for sale. */
+    /** For sale, with stock for at least one. */
     available: boolean;
     pivot: { quantity: number; final_price: Sen; price_total: Sen; is_checkout: boolean };
   };
@@ -100,7 +100,7 @@ export function isSameLine(a: LineKey, b: LineKey): boolean {
  * Sums a product's units over its lines selected for checkout: the quantity that decides its tier
  * (docs/readings.md#4).
  */
-export function checkoutQuantity(
+export function sumCheckoutQuantity(
   lines: readonly Pick<PricedLine, 'id' | 'quantity' | 'checkout'>[],
   id: string,
 ): number {

@@ -40,7 +40,7 @@ function estimateFees<Line extends CartLine>(cart: CartFields<Line>, items: read
 }
 
 /** Replaces a cart's lines, and recalculates its counts, prices, fees, totals and free shipping. */
-function withLines<Line extends CartLine, C extends CartFields<Line>>(
+function replaceLines<Line extends CartLine, C extends CartFields<Line>>(
   cart: C & CartFields<Line>,
   lines: readonly Line[],
 ): C {
@@ -103,7 +103,7 @@ export function applyModified<Line extends CartLine, C extends CartFields<Line>>
   modified: readonly ModifiedItem<Line>[],
 ): C {
   if (modified.length === 0) return cart;
-  return withLines(cart, modified.reduce(applyItem<Line>, cart.items));
+  return replaceLines(cart, modified.reduce(applyItem<Line>, cart.items));
 }
 
 function toEditedCart<Line extends CartLine, C extends CartFields<Line>>(

@@ -16,9 +16,9 @@ function sumCheckoutQuantities(lines: readonly PricedLine[]): Map<string, number
  * decides the tier. An unselected line shows its price as if it were selected too.
  */
 export function priceLines<Line extends PricedLine>(lines: readonly Line[]): Line[] {
-  const flagged = sumCheckoutQuantities(lines);
+  const checkoutQuantities = sumCheckoutQuantities(lines);
   return lines.map((line) => {
-    const others = flagged.get(line.id) ?? 0;
+    const others = checkoutQuantities.get(line.id) ?? 0;
     const final_price = calculateItemPrice(line, line.checkout ? others : others + line.quantity);
     return { ...line, final_price, price_total: final_price * line.quantity };
   });

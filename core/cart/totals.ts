@@ -1,5 +1,5 @@
 /** Calculates a cart's totals: on the server to price orders, in the browser to show changes at once. */
-import { cashRounding, type Sen } from '../money.ts';
+import { calculateCashRounding, type Sen } from '../money.ts';
 
 /**
  * A cart's totals. Deductions are capped at the remaining amount, so that `subtotal = items_total − discount −
@@ -63,11 +63,11 @@ function deduct(amount: Sen, deductions: readonly Sen[]): { deducted: Sen[]; res
  * coins, rounding. Without lines selected for checkout, everything is zero.
  */
 export function calculateTotals(lines: readonly { price_total: Sen; checkout: boolean }[], charges: Charges): Totals {
-  const flagged = lines.filter((line) => line.checkout);
-  if (flagged.length === 0) return EMPTY_TOTALS;
+  const checkoutLines = lines.filter((line) => line.checkout);
+  if (checkoutLines.length === 0) return EMPTY_TOTALS;
   const { delivery_fee = 0, bag_fee = 0, tip = 0 } = charges;
 
-  const items_total = flagged.reduce((sum, line) => sum + line.price_total, 0);
+  const items_total = checkoutLines.reduce((sum, line) => sum + line.price_total, 0);
   const goods = deduct(items_total, [charges.discount ?? 0, charges.coupon_discount ?? 0]);
   const [discount = 0, coupon_discount = 0] = goods.deducted;
   const due = deduct(goods.rest + delivery_fee + bag_fee + tip, [
@@ -76,7 +76,7 @@ export function calculateTotals(lines: readonly { price_total: Sen; checkout: bo
     charges.coins ?? 0,
   ]);
   const [voucher = 0, points = 0, coins = 0] = due.deducted;
-  const rounding = charges.cash ? cashRounding(due.rest) : 0;
+  const rounding = charges.cash ? calculateCashRounding(due.rest) : 0;
   return {
     items_total,
     discount,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bundlePriceCap } from './bundle.ts';
+import { calculateBundlePriceCap } from './bundle.ts';
 import { calculateItemPrice } from './price.ts';
 
 const part = (price: number, quantity = 1, more: object = {}) => ({ price, quantity, tier_prices: [], ...more });
@@ -10,7 +10,7 @@ test.each([
   ['a running sale', [part(1_000, 2, { sale_price: 900 }), part(800)], 2_520],
   ['a tier that the quantity reaches', [part(1_000, 3, { tier_prices: [{ qty: 3, tier_price: 700 }] })], 2_035],
   ['parts that cost next to nothing', [part(5)], 0],
-])('the cap follows %s', (_, parts, cap) => expect(bundlePriceCap(parts, 3)).toBe(cap));
+])('the cap follows %s', (_, parts, cap) => expect(calculateBundlePriceCap(parts, 3)).toBe(cap));
 
 test('a capped bundle saves the share of its parts’ price, and at most five sen more', () => {
   const anyPart = fc.record({
@@ -30,7 +30,7 @@ test('a capped bundle saves the share of its parts’ price, and at most five se
           (sum, each) => sum + calculateItemPrice(each, each.quantity) * each.quantity,
           0,
         );
-        const saving = separately - bundlePriceCap(parts, percent);
+        const saving = separately - calculateBundlePriceCap(parts, percent);
         expect(saving).toBeGreaterThanOrEqual(Math.floor((separately * percent) / 100));
         expect(saving).toBeLessThan((separately * percent) / 100 + 5);
       },

@@ -10,7 +10,10 @@ const PRICE_STEP_SEN: Sen = 5;
  * Returns the highest price of a bundle: its parts' current prices for their quantities, less `saving_percent`, rounded
  * down.
  */
-export function bundlePriceCap(parts: readonly (ProductPrices & { quantity: number })[], saving_percent: number): Sen {
-  const separately = parts.reduce((sum, part) => sum + calculateItemPrice(part, part.quantity) * part.quantity, 0);
-  return Math.floor((separately * (100 - saving_percent)) / 100 / PRICE_STEP_SEN) * PRICE_STEP_SEN;
+export function calculateBundlePriceCap(
+  parts: readonly (ProductPrices & { quantity: number })[],
+  saving_percent: number,
+): Sen {
+  const partsPrice = parts.reduce((sum, part) => sum + calculateItemPrice(part, part.quantity) * part.quantity, 0);
+  return Math.floor((partsPrice * (100 - saving_percent)) / 100 / PRICE_STEP_SEN) * PRICE_STEP_SEN;
 }

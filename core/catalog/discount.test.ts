@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bestDiscount, discountPercent } from './discount.ts';
+import { calculateDiscountPercent, findBestDiscount } from './discount.ts';
 
 test.each([
   [650, 490, 24],
@@ -14,7 +14,7 @@ test.each([
 ])(
   'docs/spec.md §5: "A discount shows as a percentage when the base amount exceeds the amount": %i → %i',
   (base, amount, percent) => {
-    expect(discountPercent(base, amount)).toBe(percent);
+    expect(calculateDiscountPercent(base, amount)).toBe(percent);
   },
 );
 
@@ -22,7 +22,7 @@ test('a percentage never promises more than the real discount', () => {
   const price = fc.integer({ min: 1, max: 2_000_000_000 });
   fc.assert(
     fc.property(price, price, (base, amount) => {
-      const percent = discountPercent(base, amount) ?? 0;
+      const percent = calculateDiscountPercent(base, amount) ?? 0;
       expect(BigInt(percent) * BigInt(base)).toBeLessThanOrEqual(BigInt(Math.max(0, base - amount)) * 100n);
     }),
   );
@@ -30,7 +30,7 @@ test('a percentage never promises more than the real discount', () => {
 
 test('docs/spec.md §5: "Best discount: the item with the largest fractional reduction from price"', () => {
   const best = (...items: [number, number][]) =>
-    bestDiscount(
+    findBestDiscount(
       items.map(([price, amount]) => ({ price, amount })),
       ({ amount }) => amount,
     );

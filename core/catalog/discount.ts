@@ -4,7 +4,7 @@ import type { Sen } from '../money.ts';
  * docs/spec.md §5: "A discount shows as a percentage when the base amount exceeds the amount." Rounded down, so that
  * it never promises too much; null below one percent.
  */
-export function discountPercent(base: Sen, amount: Sen): number | null {
+export function calculateDiscountPercent(base: Sen, amount: Sen): number | null {
   if (base <= amount) return null;
   return Math.floor(((base - amount) * 100) / base) || null;
 }
@@ -13,7 +13,7 @@ export function discountPercent(base: Sen, amount: Sen): number | null {
  * docs/spec.md §5: "Best discount: the item with the largest fractional reduction from price." Returns the first of
  * equals, null if no item is reduced; `amountOf` returns an item's current price.
  */
-export function bestDiscount<Item extends { price: Sen }>(
+export function findBestDiscount<Item extends { price: Sen }>(
   items: readonly Item[],
   amountOf: (item: Item) => Sen,
 ): Item | null {

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   buildTierLadder,
+  calculateCurrentPrice,
   calculateItemPrice,
-  currentPrice,
+  findActiveStepIndex,
   findTier,
   findTierNudge,
-  indexOfActiveStep,
   isGroupPrice,
   priceForQuantity,
 } from './price.ts';
@@ -65,8 +65,8 @@ describe('docs/readings.md#4: tier and group prices lower the current price, nev
     fc.assert(
       fc.property(anyProduct, fc.option(fc.nat(100), { nil: undefined }), (product, quantity) => {
         const paid = calculateItemPrice(product, quantity);
-        expect(paid).toBeLessThanOrEqual(currentPrice(product));
-        expect(currentPrice(product)).toBeLessThanOrEqual(product.price);
+        expect(paid).toBeLessThanOrEqual(calculateCurrentPrice(product));
+        expect(calculateCurrentPrice(product)).toBeLessThanOrEqual(product.price);
         expect(paid).toBeGreaterThanOrEqual(0);
       }),
     );
@@ -95,7 +95,7 @@ describe('the list of tier prices', () => {
     fc.assert(
       fc.property(anyProduct, fc.integer({ min: 1, max: 60 }), (product, quantity) => {
         const ladder = buildTierLadder(product);
-        expect(ladder[indexOfActiveStep(ladder, quantity)]?.price).toBe(calculateItemPrice(product, quantity));
+        expect(ladder[findActiveStepIndex(ladder, quantity)]?.price).toBe(calculateItemPrice(product, quantity));
       }),
     );
   });

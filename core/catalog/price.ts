@@ -21,7 +21,7 @@ export function priceForQuantity(product: ProductForPrice, quantity?: number): S
 }
 
 /** Returns the regular price, or the current sale price if lower (docs/readings.md#29). */
-export function currentPrice({ price, sale_price }: Pick<ProductPrices, 'price' | 'sale_price'>): Sen {
+export function calculateCurrentPrice({ price, sale_price }: Pick<ProductPrices, 'price' | 'sale_price'>): Sen {
   return Math.min(price, sale_price ?? price);
 }
 
@@ -30,7 +30,7 @@ export function currentPrice({ price, sale_price }: Pick<ProductPrices, 'price' 
  * `quantity` is the product's total over its lines selected for checkout; without it, returns the listed price.
  */
 export function calculateItemPrice(product: ProductPrices, quantity?: number): Sen {
-  const current = currentPrice(product);
+  const current = calculateCurrentPrice(product);
   return Math.min(current, priceForQuantity({ ...product, price: current }, quantity));
 }
 
@@ -39,7 +39,7 @@ export function isGroupPrice(
   product: Pick<ProductPrices, 'price' | 'sale_price' | 'group_price'>,
   charged: Sen,
 ): boolean {
-  return product.group_price != null && charged === product.group_price && charged < currentPrice(product);
+  return product.group_price != null && charged === product.group_price && charged < calculateCurrentPrice(product);
 }
 
 /** A step of the tier ladder: from `qty` units, each costs `price`. */
@@ -60,7 +60,7 @@ export function buildTierLadder(product: ProductPrices): LadderStep[] {
 }
 
 /** Finds the index of the step that a quantity reaches; 0 for quantity 0. */
-export function indexOfActiveStep(ladder: readonly LadderStep[], quantity: number): number {
+export function findActiveStepIndex(ladder: readonly LadderStep[], quantity: number): number {
   return Math.max(
     0,
     ladder.findLastIndex((step) => step.qty <= quantity),

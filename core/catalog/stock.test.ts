@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Inventory } from './product.ts';
-import { availableStock, isOutOfStock, stockNote } from './stock.ts';
+import { countAvailableStock, findStockNote, isOutOfStock } from './stock.ts';
 
 const simple = (quantity: number, inventory: Inventory | null = null) => ({
   quantity,
@@ -67,7 +67,7 @@ test.each([
   [simple(3), 3],
   [simple(-2), 0],
 ])('docs/readings.md#5: stock is net of min_qty', (stocked, left) => {
-  expect(availableStock(stocked)).toBe(left);
+  expect(countAvailableStock(stocked)).toBe(left);
 });
 
 test.each([
@@ -77,11 +77,11 @@ test.each([
   ['none', simple(0), { note: 'sold_out' }],
   ['continuous selling', simple(2, endless), null],
 ])('docs/spec.md §4: "Products may show out of stock, on sale, or only N left": %s', (_, product, note) => {
-  expect(stockNote(product)).toEqual(note);
+  expect(findStockNote(product)).toEqual(note);
 });
 
 test('shows how many are left only for a chosen variation', () => {
   const product = { ...simple(0), variation_options: [{ id: '1', quantity: 2, inventory: null }] };
-  expect(stockNote(product, '1')).toEqual({ note: 'only_left', left: 2 });
-  expect(stockNote(product)).toBeNull();
+  expect(findStockNote(product, '1')).toEqual({ note: 'only_left', left: 2 });
+  expect(findStockNote(product)).toBeNull();
 });

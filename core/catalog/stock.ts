@@ -2,7 +2,7 @@
 import type { ProductStock, StockHolder } from './product.ts';
 
 /** Returns the inventory's quantity, or the product's own if the inventory has none. */
-function quantityOnHand({ quantity, inventory }: StockHolder): number {
+function countOnHand({ quantity, inventory }: StockHolder): number {
   return inventory?.quantity ?? quantity;
 }
 
@@ -11,10 +11,10 @@ function quantityOnHand({ quantity, inventory }: StockHolder): number {
  * product quantity) is at or below min_qty (default 0). With no inventory, out of stock when quantity is at or below
  * 0."
  */
-function isSoldOut(stocked: StockHolder): boolean {
-  if (stocked.inventory === null) return stocked.quantity <= 0;
-  if (stocked.inventory.is_continuous_selling) return false;
-  return quantityOnHand(stocked) <= (stocked.inventory.min_qty ?? 0);
+function isSoldOut(holder: StockHolder): boolean {
+  if (holder.inventory === null) return holder.quantity <= 0;
+  if (holder.inventory.is_continuous_selling) return false;
+  return countOnHand(holder) <= (holder.inventory.min_qty ?? 0);
 }
 
 /**
@@ -30,8 +30,8 @@ export function isOutOfStock(product: ProductStock, chosen?: string | null): boo
 }
 
 /** Returns the units that can be sold: the quantity net of `min_qty`, never below zero (docs/readings.md#5). */
-export function availableStock(stocked: StockHolder): number {
-  return Math.max(0, quantityOnHand(stocked) - (stocked.inventory?.min_qty ?? 0));
+export function countAvailableStock(holder: StockHolder): number {
+  return Math.max(0, countOnHand(holder) - (holder.inventory?.min_qty ?? 0));
 }
 
 /** At this many units or fewer, the shop shows how many are left. */
@@ -43,11 +43,11 @@ export type StockNote = { note: 'sold_out' } | { note: 'only_left'; left: number
  * docs/spec.md §4: "Products may show out of stock, on sale, or only N left." No note with continuous selling, and no
  * number left before a variation is chosen.
  */
-export function stockNote(product: ProductStock, chosen?: string | null): StockNote | null {
+export function findStockNote(product: ProductStock, chosen?: string | null): StockNote | null {
   if (isOutOfStock(product, chosen)) return { note: 'sold_out' };
-  const stocked =
+  const holder =
     product.variation_options.length === 0 ? product : product.variation_options.find(({ id }) => id === chosen);
-  if (stocked === undefined || stocked.inventory?.is_continuous_selling) return null;
-  const left = availableStock(stocked);
+  if (holder === undefined || holder.inventory?.is_continuous_selling) return null;
+  const left = countAvailableStock(holder);
   return left <= LOW_STOCK ? { note: 'only_left', left } : null;
 }

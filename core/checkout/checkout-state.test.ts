@@ -5,11 +5,11 @@ import {
   applyCoupon,
   type CheckoutState,
   clearCheckout,
+  decideFurthestStep,
   deleteAddress,
   EMPTY_CHECKOUT,
-  furthestStep,
-  nextStep,
-  previousStep,
+  goToNextStep,
+  goToPreviousStep,
   removeCoupon,
   setAddress,
   setStep,
@@ -38,9 +38,9 @@ test('docs/spec.md §3: "ship_to_bill_address (default true)", "current_step (de
 test.each([
   ['set step', [at(3)], 3],
   ['a step is never set below 1', [at(-4)], 1],
-  ['next (+1)', [nextStep, nextStep], 3],
-  ['previous (-1', [at(3), previousStep], 2],
-  ['previous (never below 1)', [previousStep, at(2), previousStep, previousStep], 1],
+  ['next (+1)', [goToNextStep, goToNextStep], 3],
+  ['previous (-1', [at(3), goToPreviousStep], 2],
+  ['previous (never below 1)', [goToPreviousStep, at(2), goToPreviousStep, goToPreviousStep], 1],
 ])('docs/spec.md §4 "Steps": %s', (_, events, step) => {
   expect(after(...events).current_step).toBe(step);
 });
@@ -52,7 +52,7 @@ test.each([
   ['both addresses', { shipping_address: HOME, billing_address: OFFICE }, 2],
   ['both addresses and a method', { shipping_address: HOME, billing_address: OFFICE, shipping_method: '1' }, 3],
 ])('the furthest step with %s', (_, choices, step) => {
-  expect(furthestStep({ ...EMPTY_CHECKOUT, ...choices })).toBe(step);
+  expect(decideFurthestStep({ ...EMPTY_CHECKOUT, ...choices })).toBe(step);
 });
 
 describe('addresses', () => {

@@ -86,13 +86,13 @@ export function setStep(state: CheckoutState, step: number): CheckoutState {
 }
 
 /** docs/spec.md §4 "Steps: next (+1)". */
-export const nextStep = (state: CheckoutState): CheckoutState => setStep(state, state.current_step + 1);
+export const goToNextStep = (state: CheckoutState): CheckoutState => setStep(state, state.current_step + 1);
 
 /** docs/spec.md §4 "Steps: previous (-1, never below 1)". */
-export const previousStep = (state: CheckoutState): CheckoutState => setStep(state, state.current_step - 1);
+export const goToPreviousStep = (state: CheckoutState): CheckoutState => setStep(state, state.current_step - 1);
 
 /** Returns the last step that the choices allow: both addresses come first, then the delivery method. */
-export function furthestStep({ shipping_address, billing_address, shipping_method }: CheckoutState): number {
+export function decideFurthestStep({ shipping_address, billing_address, shipping_method }: CheckoutState): number {
   if (shipping_address === null || billing_address === null) return FIRST_STEP;
   return shipping_method === null ? 2 : LAST_STEP;
 }
@@ -109,7 +109,7 @@ export function setAddress(state: CheckoutState, kind: AddressKind, address: Che
   return kind === 'billing' ? { ...state, billing_address: address } : { ...state, shipping_address: address };
 }
 
-const SAME_BY: readonly (keyof AddressParts)[] = [
+const COMPARED_FIELDS: readonly (keyof AddressParts)[] = [
   'recipient',
   'email',
   'contact_number',
@@ -123,7 +123,7 @@ const SAME_BY: readonly (keyof AddressParts)[] = [
 function isSameAddress(a: CheckoutAddress | null, b: CheckoutAddress): boolean {
   if (a === null) return false;
   if (a.id !== undefined || b.id !== undefined) return a.id === b.id;
-  return SAME_BY.every((field) => (a[field] ?? '') === (b[field] ?? ''));
+  return COMPARED_FIELDS.every((field) => (a[field] ?? '') === (b[field] ?? ''));
 }
 
 /**

@@ -39,15 +39,15 @@ const exceedsLimit = (open: OrderVolume, total: Sen, limit: OrderVolume): boolea
 export function checkOpenOrders(
   open: OpenOrders,
   total: Sen,
-  orderer: PhoneTrust,
+  trust: PhoneTrust,
   limits: OpenOrderLimits,
 ): Refusal | null {
-  if (orderer === 'customer') {
+  if (trust === 'customer') {
     return exceedsLimit(open.customer, total, limits.customer) ? refusal('checkout.open_orders') : null;
   }
   const shared = [open.phone, open.email, open.address];
   if (shared.some((each) => exceedsLimit(each, total, limits.proven))) return refusal('checkout.open_orders');
-  if (orderer === 'proven') return null;
+  if (trust === 'proven') return null;
   const needsProof =
     shared.some((each) => exceedsLimit(each, total, limits.unproven)) ||
     exceedsLimit(open.network, total, limits.network);

@@ -40,9 +40,9 @@ export function isForViewer({ audience, tiers }: Pick<BannerAim, 'audience' | 't
  */
 export function pickBanners<Banner extends BannerAim>(
   banners: readonly Banner[],
-  shown: { placement: Placement; viewer: BannerViewer; platform: Platform; categories?: readonly string[] },
+  context: { placement: Placement; viewer: BannerViewer; platform: Platform; categories?: readonly string[] },
 ): Banner[] {
-  const { placement, viewer, platform, categories = [] } = shown;
+  const { placement, viewer, platform, categories = [] } = context;
   return banners.filter(
     (banner) =>
       banner.placement === placement &&

@@ -25,7 +25,7 @@ export type Measures = { amount: Sen; quantity: number; weight: number };
  */
 export type Basket = Measures & {
   counted: Measures;
-  /** Why delivery cannot be free: bulky items, or other goods; null if it can. */
+  /** The reason why delivery cannot be free: bulky items, or other goods; null if it can. */
   blocked_by: 'bulky' | 'goods' | null;
 };
 

@@ -1,7 +1,7 @@
 /** Calculates delivery fees, in one place for the cart, the checkout, orders and the browser's estimates. */
 import type { Sen } from '../money.ts';
 import type { Basket } from './basket.ts';
-import { type FreeShippingRule, type FreeShippingState, freeShippingInfo } from './free-shipping.ts';
+import { calculateFreeShipping, type FreeShippingRule, type FreeShippingState } from './free-shipping.ts';
 
 /** The fee from a minimum amount (sen) and weight (grams) on; null: no such minimum. */
 export type FeeBand = { min_amount: Sen | null; min_weight: number | null; fee: Sen };
@@ -16,7 +16,7 @@ const isReached = ({ min_amount, min_weight }: FeeBand, { amount, weight }: Bask
   amount >= (min_amount ?? 0) && weight >= (min_weight ?? 0);
 
 /** Returns the fee of the last band that the basket reaches, else the rate's own. */
-const bandFee = ({ fee, bands }: DeliveryRate, basket: Basket): Sen =>
+const selectBandFee = ({ fee, bands }: DeliveryRate, basket: Basket): Sen =>
   bands.findLast((band) => isReached(band, basket))?.fee ?? fee;
 
 /**
@@ -24,13 +24,13 @@ const bandFee = ({ fee, bands }: DeliveryRate, basket: Basket): Sen =>
  * method's fee is zero.
  */
 export function priceDelivery(rate: DeliveryRate | null, basket: Basket, slot_fee: Sen = 0): DeliveryPrice {
-  const info = freeShippingInfo(rate?.free_shipping ?? [], basket);
+  const info = calculateFreeShipping(rate?.free_shipping ?? [], basket);
   const free = info.eligible_for_free_shipping;
-  const method_fee = free || rate === null ? 0 : bandFee(rate, basket);
+  const method_fee = free || rate === null ? 0 : selectBandFee(rate, basket);
   return { fee: method_fee + slot_fee, method_fee, free, info };
 }
 
-const NO_MINIMUM = freeShippingInfo([{ min_amount: 0 }], {
+const NO_MINIMUM = calculateFreeShipping([{ min_amount: 0 }], {
   counted: { amount: 0, quantity: 0, weight: 0 },
   blocked_by: null,
 });

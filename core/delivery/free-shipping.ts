@@ -46,12 +46,12 @@ type Goal = { by: Measure; min: number; max: number | null; have: number };
 
 const GOAL_MEASURES = ['amount', 'quantity', 'weight'] as const;
 
-const missingAmount = ({ min, have }: Goal): number => Math.max(0, min - have);
+const calculateMissing = ({ min, have }: Goal): number => Math.max(0, min - have);
 const isOver = ({ max, have }: Goal): boolean => max !== null && have > max;
-const isReached = (goal: Goal): boolean => missingAmount(goal) === 0 && !isOver(goal);
+const isReached = (goal: Goal): boolean => calculateMissing(goal) === 0 && !isOver(goal);
 
 /** Returns the share of the minimum that the cart has; 2 if the goal is reached, -1 above its maximum. */
-function nearnessOf(goal: Goal): number {
+function rateNearness(goal: Goal): number {
   if (isReached(goal)) return 2;
   return isOver(goal) ? -1 : goal.have / goal.min;
 }
@@ -59,8 +59,8 @@ function nearnessOf(goal: Goal): number {
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
 /** Sorts the nearest goal first; of equals the one with the highest maximum. */
-const byNearness = (a: Goal, b: Goal): number =>
-  nearnessOf(b) - nearnessOf(a) || (b.max ?? NO_LIMIT) - (a.max ?? NO_LIMIT);
+const compareNearness = (a: Goal, b: Goal): number =>
+  rateNearness(b) - rateNearness(a) || (b.max ?? NO_LIMIT) - (a.max ?? NO_LIMIT);
 
 /** Lists the minimums of one kind, the nearest first. */
 function listGoals(rules: readonly FreeShippingRule[], by: Measure, counted: Measures): Goal[] {
@@ -69,28 +69,28 @@ function listGoals(rules: readonly FreeShippingRule[], by: Measure, counted: Mea
       const min = rule[`min_${by}`];
       return min == null ? [] : [{ by, min, max: rule[`max_${by}`] ?? null, have: counted[by] }];
     })
-    .toSorted(byNearness);
+    .toSorted(compareNearness);
 }
 
 /** Calculates docs/spec.md §3 `free_shipping_info`. Without rules delivery is never free. */
-export function freeShippingInfo(
+export function calculateFreeShipping(
   rules: readonly FreeShippingRule[],
   { counted, blocked_by }: Pick<Basket, 'counted' | 'blocked_by'>,
 ): FreeShippingState {
   const [amount, quantity, weight] = GOAL_MEASURES.map((by) => listGoals(rules, by, counted)[0]);
-  const [nearest] = [amount, quantity, weight].filter((goal) => goal !== undefined).toSorted(byNearness);
+  const [nearest] = [amount, quantity, weight].filter((goal) => goal !== undefined).toSorted(compareNearness);
   return {
     has_free_shipping: nearest !== undefined,
     eligible_for_free_shipping: nearest !== undefined && isReached(nearest) && blocked_by === null,
     min_amount: amount?.min ?? null,
     max_amount: amount?.max ?? null,
-    amount_left: amount === undefined ? null : missingAmount(amount),
+    amount_left: amount === undefined ? null : calculateMissing(amount),
     min_weight: weight?.min ?? null,
     max_weight: weight?.max ?? null,
-    weight_left: weight === undefined ? null : missingAmount(weight),
+    weight_left: weight === undefined ? null : calculateMissing(weight),
     min_quantity: quantity?.min ?? null,
     max_quantity: quantity?.max ?? null,
-    quantity_left: quantity === undefined ? null : missingAmount(quantity),
+    quantity_left: quantity === undefined ? null : calculateMissing(quantity),
     nearest: nearest?.by ?? null,
     blocked_by,
   };
@@ -104,7 +104,7 @@ export type FreeShippingProgress = { by: Measure; value: number; max: number };
  * min_quantity)", of lines selected for checkout (docs/readings.md#7), and also by weight: the progress to the minimum
  * that `formatFreeShipping` names. Null without rules, above a maximum, or while goods block free shipping.
  */
-export function freeShippingProgress(info: FreeShippingState): FreeShippingProgress | null {
+export function calculateFreeShippingProgress(info: FreeShippingState): FreeShippingProgress | null {
   const { nearest: by, blocked_by } = info;
   if (by === null || blocked_by !== null) return null;
   const max = info[`min_${by}`] ?? 0;
@@ -116,20 +116,20 @@ export function freeShippingProgress(info: FreeShippingState): FreeShippingProgr
 const formatKilograms = (grams: number, round: (tenths: number) => number): string => String(round(grams / 100) / 10);
 
 /** Says that free shipping is reached, and up to which maximum: one more item could exceed it. */
-function doneText(by: Measure, max: number | null, lang: Lang): string {
+function formatReached(by: Measure, max: number | null, lang: Lang): string {
   if (max === null) return word(lang, 'free_shipping.done');
   if (by === 'amount') return word(lang, 'free_shipping.done_up_to_amount', { amount: formatMoney(max) });
   if (by === 'quantity') return word(lang, 'free_shipping.done_up_to_items', { n: max });
   return word(lang, 'free_shipping.done_up_to_weight', { kg: formatKilograms(max, Math.floor) });
 }
 
-function overText(by: Measure, max: number, lang: Lang): string {
+function formatExceeded(by: Measure, max: number, lang: Lang): string {
   if (by === 'amount') return word(lang, 'free_shipping.over_amount', { amount: formatMoney(max) });
   if (by === 'quantity') return word(lang, 'free_shipping.over_items', { n: max });
   return word(lang, 'free_shipping.over_weight', { kg: formatKilograms(max, Math.floor) });
 }
 
-function missingText(by: Measure, left: number, lang: Lang): string {
+function formatMissing(by: Measure, left: number, lang: Lang): string {
   if (by === 'amount') return word(lang, 'free_shipping.spend', { amount: formatMoney(left) });
   if (by === 'quantity') return word(lang, 'free_shipping.add_items', { n: left });
   return word(lang, 'free_shipping.add_weight', { kg: formatKilograms(left, Math.ceil) });
@@ -145,16 +145,16 @@ export function formatFreeShipping(info: FreeShippingState, lang: Lang): string 
   if (by === null) return '';
   if (blocked_by !== null) return word(lang, `free_shipping.blocked_by_${blocked_by}`);
   const max = info[`max_${by}`];
-  if (info.eligible_for_free_shipping) return doneText(by, max, lang);
+  if (info.eligible_for_free_shipping) return formatReached(by, max, lang);
   const left = info[`${by}_left`] ?? 0;
-  return left === 0 ? overText(by, max ?? 0, lang) : missingText(by, left, lang);
+  return left === 0 ? formatExceeded(by, max ?? 0, lang) : formatMissing(by, left, lang);
 }
 
 /**
  * Adds the region that the rule holds for to `display_text`, for a shopper whose destination is unknown: elsewhere the
  * same cart may cost more.
  */
-export function freeShippingNotice(info: { display_text: string; region: string | null }, lang: Lang): string {
+export function formatFreeShippingNotice(info: { display_text: string; region: string | null }, lang: Lang): string {
   const { display_text: text, region } = info;
   return text === '' || region === null ? text : word(lang, 'free_shipping.in_region', { text, region });
 }

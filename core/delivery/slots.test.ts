@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closesSlot, openSlots } from './slots.ts';
+import { closesSlot, listOpenSlots } from './slots.ts';
 
 const at = (text: string) => new Date(text);
 const MORNING = { starts_minute: 600, ends_minute: 720, fee: 0, cutoff_minutes: 120 };
@@ -9,7 +9,7 @@ const never = () => false;
 
 test('slots of today that are still open come first, then those of the days after', () => {
   // 11:00 in Kuala Lumpur: the morning is closed, the evening is not.
-  const slots = openSlots([EVENING, MORNING], at('2026-01-31T03:00:00Z'), 2, never);
+  const slots = listOpenSlots([EVENING, MORNING], at('2026-01-31T03:00:00Z'), 2, never);
   expect(slots.map(({ template, starts_at }) => [template.fee, starts_at.toISOString()])).toEqual([
     [200, '2026-01-31T10:00:00.000Z'],
     [0, '2026-02-01T02:00:00.000Z'],
@@ -19,14 +19,14 @@ test('slots of today that are still open come first, then those of the days afte
 });
 
 test('a slot takes orders up to its cut-off, to the millisecond', () => {
-  expect(openSlots([MORNING], at('2026-01-31T00:00:00.000Z'), 1, never)).toHaveLength(1);
-  expect(openSlots([MORNING], at('2026-01-31T00:00:00.001Z'), 1, never)).toHaveLength(0);
+  expect(listOpenSlots([MORNING], at('2026-01-31T00:00:00.000Z'), 1, never)).toHaveLength(1);
+  expect(listOpenSlots([MORNING], at('2026-01-31T00:00:00.001Z'), 1, never)).toHaveLength(0);
 });
 
 test('a slot that is closed on its Malaysian day is left out', () => {
   // 07:00 on 31 January in Kuala Lumpur is still 30 January in UTC.
   const isClosed = ({ fee }: typeof MORNING, day: string) => fee === 0 && day === '2026-01-31';
-  const slots = openSlots([MORNING, EVENING], at('2026-01-30T23:00:00Z'), 2, isClosed);
+  const slots = listOpenSlots([MORNING, EVENING], at('2026-01-30T23:00:00Z'), 2, isClosed);
   expect(slots.map(({ starts_at }) => starts_at.toISOString())).toEqual([
     '2026-01-31T10:00:00.000Z',
     '2026-02-01T02:00:00.000Z',

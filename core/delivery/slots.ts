@@ -39,7 +39,7 @@ export type DatedSlot<Template extends SlotTemplate> = { template: Template; sta
  * Lists the slots of the next `days` days, today included, that accept orders at `now` and are not `isClosed` on their
  * day, earliest first.
  */
-export function openSlots<Template extends SlotTemplate>(
+export function listOpenSlots<Template extends SlotTemplate>(
   templates: readonly Template[],
   now: Date,
   days: number,

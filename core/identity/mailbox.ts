@@ -9,7 +9,7 @@ const WITHOUT_DOTS: Readonly<Record<string, string>> = { 'gmail.com': 'gmail.com
  */
 export function mailboxKey(email: string): string {
   const [local = '', domain = ''] = normalizeEmail(email).split('@');
-  const untagged = local.replace(/(?<=.)\+.*/, '');
+  const localWithoutTag = local.replace(/(?<=.)\+.*/, '');
   const provider = WITHOUT_DOTS[domain];
-  return provider === undefined ? `${untagged}@${domain}` : `${untagged.replaceAll('.', '')}@${provider}`;
+  return provider === undefined ? `${localWithoutTag}@${domain}` : `${localWithoutTag.replaceAll('.', '')}@${provider}`;
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type AppAddress, deepLinkPath, MAX_LINK_LENGTH, schemeLink } from './deep-links.ts';
+import { type AppAddress, buildSchemeLink, findDeepLinkPath, MAX_LINK_LENGTH } from './deep-links.ts';
 
 const APP: AppAddress = { scheme: 'sekampit', origins: ['https://shop.example', 'http://localhost:3000'] };
-const open = (url: string) => deepLinkPath(url, APP);
+const open = (url: string) => findDeepLinkPath(url, APP);
 
 describe('docs/spec.md §2 "Deep links: the custom app scheme …"', () => {
   test.each([
@@ -192,7 +192,7 @@ describe('a link of the scheme', () => {
     ['/', 'sekampit://'],
     ['/products/view?slug=../x', 'sekampit://product/view?slug=../x'],
   ])('to %s is %s', (path, link) => {
-    expect(schemeLink(path, 'sekampit')).toBe(link);
+    expect(buildSchemeLink(path, 'sekampit')).toBe(link);
   });
 
   test('opens the product or outlet, and its query, that it was built for', () => {
@@ -201,7 +201,7 @@ describe('a link of the scheme', () => {
     fc.assert(
       fc.property(fc.constantFrom('products', 'stores'), name, queries, (folder, own, query) => {
         const path = `/${folder}/${encodeURIComponent(own)}${query}`;
-        expect(open(schemeLink(path, 'sekampit'))).toBe(path);
+        expect(open(buildSchemeLink(path, 'sekampit'))).toBe(path);
       }),
     );
   });

@@ -55,7 +55,7 @@ const normalizeQuery = (query: string): string => parseUrl(query, ANY_ORIGIN)?.s
  * docs/spec.md §2: "the custom app scheme with /product/{slug} opens /products/{slug} with the query kept; /store/{id}
  * opens /stores/{id}; anything else opens home with the query". Null for a name that no product or outlet can have.
  */
-function schemeLinkPath(rest: string, query: string): string | null {
+function findSchemeLinkPath(rest: string, query: string): string | null {
   const [, page, encoded = ''] = LINKED_PAGE.exec(rest) ?? [];
   if (page === undefined) return `${homePath()}${query}`;
   const name = decode(encoded);
@@ -64,7 +64,7 @@ function schemeLinkPath(rest: string, query: string): string | null {
 }
 
 /** Returns path, query and fragment of a link of our own; null for one with a password, or whose path is malformed. */
-function ownLinkPath({ username, password, pathname, search, hash }: URL): string | null {
+function findOwnLinkPath({ username, password, pathname, search, hash }: URL): string | null {
   if (username !== '' || password !== '') return null;
   const decoded = decode(pathname);
   if (decoded === null || UNSAFE_CHARACTER.test(decoded)) return null;
@@ -76,14 +76,14 @@ function ownLinkPath({ username, password, pathname, search, hash }: URL): strin
  * Finds the path inside the app, with query, that an opened URL leads to. Null for another host or scheme and for
  * hostile input: such a URL is only logged (docs/spec.md §8).
  */
-export function deepLinkPath(url: string, { scheme, origins }: AppAddress): string | null {
+export function findDeepLinkPath(url: string, { scheme, origins }: AppAddress): string | null {
   if (url.length > MAX_LINK_LENGTH || UNSAFE_CHARACTER.test(url) || !url.isWellFormed()) return null;
   const [, linkScheme, rest = '', query = ''] = SCHEME_LINK.exec(url) ?? [];
   if (linkScheme === undefined) return null;
-  if (linkScheme.toLowerCase() === scheme.toLowerCase()) return schemeLinkPath(rest, normalizeQuery(query));
+  if (linkScheme.toLowerCase() === scheme.toLowerCase()) return findSchemeLinkPath(rest, normalizeQuery(query));
   const link = parseUrl(url);
   // Not `link.origin`: a blob's is that of the page that made it.
-  return link !== null && origins.includes(`${link.protocol}//${link.host}`) ? ownLinkPath(link) : null;
+  return link !== null && origins.includes(`${link.protocol}//${link.host}`) ? findOwnLinkPath(link) : null;
 }
 
 /** The pages that a scheme link can name: path pattern, and name in the link. */
@@ -93,10 +93,10 @@ const LINKED_PAGES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Builds the link of the app's own scheme for a path: the inverse of `deepLinkPath` for a product's and an outlet's
+ * Builds the link of the app's own scheme for a path: the inverse of `findDeepLinkPath` for a product's and an outlet's
  * page. Any other path becomes home with its query, because scheme links can name no other page.
  */
-export function schemeLink(path: string, scheme: string): string {
+export function buildSchemeLink(path: string, scheme: string): string {
   const { pathname, search, searchParams } = new URL(path, ANY_ORIGIN);
   if (pathname === ROUTES.product) {
     const slug = searchParams.get('slug') ?? '';

@@ -49,7 +49,7 @@ export type LinkTarget = { kind: LinkKind; value: string };
 export const linkTargetPath = ({ kind, value }: LinkTarget): string | undefined => PATH_BUILDERS[kind](value);
 
 /** Lists the targets that a path could mean, at most one of each kind. */
-function readValues(path: string): LinkTarget[] {
+function listPossibleTargets(path: string): LinkTarget[] {
   const { pathname, searchParams } = new URL(path, 'https://shop.invalid');
   const own = pathname.split('/').at(-1) ?? '';
   const values: [LinkKind, string | null][] = [
@@ -65,7 +65,7 @@ function readValues(path: string): LinkTarget[] {
 
 /** Finds the target of a path; null if no target has this path. */
 export const parseLinkTarget = (path: string): LinkTarget | null =>
-  readValues(path).find((target) => linkTargetPath(target) === path) ?? null;
+  listPossibleTargets(path).find((target) => linkTargetPath(target) === path) ?? null;
 
 const PAGE_PATTERNS = Object.values(ROUTES).map((route) => new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`));
 

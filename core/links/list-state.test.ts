@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SORT_OPTIONS, type SortOption } from '../catalog/sort-options.ts';
 import {
-  canonicalListState,
   EMPTY_LIST_STATE,
   formatListState,
   type ListState,
   parseListState,
   refineListState,
+  toCanonicalListState,
 } from './list-state.ts';
 
 const read = (query: string) => parseListState(new URLSearchParams(query));
@@ -89,5 +89,5 @@ test.each([
 ])('docs/partners.md#9 "page≥2 self-canonical": search engines know %s by its page %s', (query, page) => {
   const subject = { ...EMPTY_LIST_STATE, categories: ['snacks'] };
   const expected = ['?categories=snacks', page].filter((part) => part !== '').join('&');
-  expect(formatListState(canonicalListState(read(query), subject))).toBe(expected);
+  expect(formatListState(toCanonicalListState(read(query), subject))).toBe(expected);
 });

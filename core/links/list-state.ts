@@ -92,7 +92,7 @@ export function refineListState(listing: ListState, choices: Partial<Omit<ListSt
  * Returns the canonical state for search engines: `subject`, the same products with fewer filters. Each page of the
  * subject itself is its own canonical (docs/partners.md#9 "page≥2 self-canonical").
  */
-export function canonicalListState(listing: ListState, subject: ListState): ListState {
+export function toCanonicalListState(listing: ListState, subject: ListState): ListState {
   const isWhole = formatListState({ ...listing, page: 1 }) === formatListState(subject);
   return isWhole ? { ...subject, page: listing.page } : subject;
 }

@@ -25,7 +25,7 @@ function readCollection(query: QueryReader): string {
   });
 }
 
-/** Keeps the result of a form that was sent without JavaScript. Drops the token, on which the page does not depend. */
+/** Reads the result of a form that was sent without JavaScript, not the token, on which the page does not depend. */
 function readFormResult(query: QueryReader): string {
   const result = query.get('result');
   return toQuery({ result: result === 'ended' || result === 'invalid' ? result : null });
@@ -47,7 +47,7 @@ const PARAMETER_READERS: Partial<Record<RouteName, (query: QueryReader) => strin
   faq: (query) => toQuery({ q: query.get('q')?.slice(0, MAX_QUESTION_LENGTH) }),
 };
 
-const BY_PATH = new Map(
+const READER_BY_PATH = new Map(
   Object.entries(PARAMETER_READERS).map(([name, read]) => [ROUTES[name as RouteName] as string, read]),
 );
 
@@ -69,7 +69,7 @@ export const withBranch = (address: string, branch: Branch | null): string =>
  */
 export function normalizePageUrl(path: string, query: QueryReader & { toString(): string }): string {
   const route = path.toLowerCase().replace(/(.)\/$/, '$1');
-  const read = BY_PATH.get(route);
+  const read = READER_BY_PATH.get(route);
   if (read === undefined && route !== ROUTES.productPreview && PRODUCT_LINK.test(path)) {
     const whole = query.toString();
     return whole === '' ? path : `${path}?${whole}`;

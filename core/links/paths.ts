@@ -115,7 +115,7 @@ export const storePath = (id: string): string => ROUTES.store.replace(':id', enc
  */
 export const brandPath = (brand: { id: string }): string => `${ROUTES.category}${toQuery({ brand: brand.id })}`;
 
-/** The information pages. Each shows the static block of the same slug. */
+/** Information pages with a route of their own outside My Account. Each shows the static block whose slug is its path. */
 export const INFORMATION_PAGES = [
   'aboutUs',
   'contactUs',

@@ -1,6 +1,6 @@
 /** docs/own-shop.md#loyalty: of several rules for an action, the one that gives most counts. */
 import { expect, test } from 'vitest';
-import { rulesOfTier, type TierRule } from './earn-rules.ts';
+import { selectTierRules, type TierRule } from './earn-rules.ts';
 
 const rule = (given: Partial<TierRule>): TierRule => ({
   action: 'referral',
@@ -21,5 +21,5 @@ test.each<[string, TierRule[], string | null, number[]]>([
   ['points on the birthday and a multiplier', [rule({}), rule({ per: 'multiplier', amount: 200 })], null, [100, 200]],
   ['days', [1, 2].map((day) => rule({ action: 'checkin', day, amount: day })), null, [1, 2]],
 ])('%s', (_, rules, tier_id, amounts) => {
-  expect(rulesOfTier(rules, tier_id).map(({ amount }) => amount)).toEqual(amounts);
+  expect(selectTierRules(rules, tier_id).map(({ amount }) => amount)).toEqual(amounts);
 });

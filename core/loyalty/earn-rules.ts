@@ -16,7 +16,7 @@ export type TierRule = {
 /**
  * Selects the rules for a member of a tier: for each action, period, day and kind, the rule with the highest amount.
  */
-export function rulesOfTier<Rule extends TierRule>(rules: readonly Rule[], tier_id: string | null): Rule[] {
+export function selectTierRules<Rule extends TierRule>(rules: readonly Rule[], tier_id: string | null): Rule[] {
   const best = new Map<string, Rule>();
   for (const rule of rules) {
     if (rule.tier_id !== null && rule.tier_id !== tier_id) continue;

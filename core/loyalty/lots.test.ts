@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { credit, debit, expireLots, giveBack, type Lot, takeAdded, type Wallet, type WalletMove } from './lots.ts';
+import { credit, debit, expireLots, giveBack, type Lot, takeBack, type Wallet, type WalletMove } from './lots.ts';
 
 const EMPTY_WALLET: Wallet = { balance: 0, lots: [] };
 
@@ -108,12 +108,12 @@ test('for any sequence: entries sum to balance and lots, no lot is over-consumed
 test('what was added is taken from its own lots, and from the earliest ones only where they are used up', () => {
   const start = { balance: 30, lots: [lot(10, 10), lot(20, 20)] };
   const { wallet, lots } = giveBack(start, [lot(20, -5), lot(30, -5)], day(0), day(99));
-  expect(takeAdded(wallet, 10, lots).wallet).toEqual(start);
+  expect(takeBack(wallet, 10, lots).wallet).toEqual(start);
   const spent = debit(wallet, 33).wallet;
-  expect(takeAdded(spent, 7, [lot(30, 5), lot(20, 2)])).toEqual({
+  expect(takeBack(spent, 7, [lot(30, 5), lot(20, 2)])).toEqual({
     wallet: { balance: 0, lots: [] },
     lots: [lot(20, -2), lot(30, -5)],
   });
   const inDebt = credit({ balance: -4, lots: [] }, 10, day(5));
-  expect(takeAdded(inDebt.wallet, 6, inDebt.lots).wallet).toEqual({ balance: 0, lots: [] });
+  expect(takeBack(inDebt.wallet, 6, inDebt.lots).wallet).toEqual({ balance: 0, lots: [] });
 });

@@ -1,5 +1,5 @@
 /**
- * The arithmetic of a wallet. Its balance is held in lots, one per expiry, and the earliest expiry is spent first. The
+ * The arithmetic of a wallet. Its balance consists of lots, one per expiry, and the earliest expiry is spent first. The
  * lots add up to the balance, or to zero while the balance is negative. Amounts are whole points or coins.
  */
 
@@ -24,9 +24,9 @@ export function mergeLots(lots: readonly Lot[]): Lot[] {
   return [...byTime.values()].filter(({ amount }) => amount !== 0).toSorted((a, b) => timeOf(a) - timeOf(b));
 }
 
-const toMove = ({ balance, lots }: Wallet, amount: number, changed: readonly Lot[]): WalletMove => ({
-  wallet: { balance: balance + amount, lots: mergeLots([...lots, ...changed]) },
-  lots: changed,
+const toMove = ({ balance, lots }: Wallet, amount: number, changes: readonly Lot[]): WalletMove => ({
+  wallet: { balance: balance + amount, lots: mergeLots([...lots, ...changes]) },
+  lots: changes,
 });
 
 /** Takes an amount from the first lots, at most their sum. */
@@ -40,10 +40,10 @@ function takeFirst(lots: readonly Lot[], amount: number): Lot[] {
 }
 
 /** Adds lots to a wallet. A negative balance is repaid from the first of them. */
-function addLots(wallet: Wallet, added: readonly Lot[]): WalletMove {
-  const amount = added.reduce((sum, lot) => sum + lot.amount, 0);
-  const repaid = takeFirst(added, Math.max(0, -wallet.balance));
-  return toMove(wallet, amount, mergeLots([...added, ...negateLots(repaid)]));
+function addLots(wallet: Wallet, addedLots: readonly Lot[]): WalletMove {
+  const amount = addedLots.reduce((sum, lot) => sum + lot.amount, 0);
+  const repaid = takeFirst(addedLots, Math.max(0, -wallet.balance));
+  return toMove(wallet, amount, mergeLots([...addedLots, ...negateLots(repaid)]));
 }
 
 /** Earns an amount that expires at one time. A negative balance is repaid first. */
@@ -55,28 +55,28 @@ export const debit = (wallet: Wallet, amount: number): WalletMove =>
   toMove(wallet, -amount, negateLots(takeFirst(wallet.lots, amount)));
 
 /**
- * Puts the amounts of a debit back into the wallet with the same expiry; what has expired by `now` expires at `grace`
- * instead. Works only for a debit that the lots covered in full.
+ * Puts the amounts of a debit back into the wallet with the same expiry; amounts that have expired by `now` expire
+ * at `grace` instead. Works only for a debit that the lots covered in full.
  */
-export function giveBack(wallet: Wallet, taken: readonly Lot[], now: Date, grace: Date): WalletMove {
-  const lots = negateLots(taken).map((lot) =>
+export function giveBack(wallet: Wallet, debitLots: readonly Lot[], now: Date, grace: Date): WalletMove {
+  const lots = negateLots(debitLots).map((lot) =>
     lot.expires_at !== null && lot.expires_at <= now ? { ...lot, expires_at: grace } : lot,
   );
   return addLots(wallet, mergeLots(lots));
 }
 
 /** Splits a debit's lots: skips the first `before` units and returns the next `amount`, or as many as there are. */
-export function partTaken(taken: readonly Lot[], before: number, amount: number): Lot[] {
-  const lots = negateLots(taken);
+export function sliceDebit(debitLots: readonly Lot[], before: number, amount: number): Lot[] {
+  const lots = negateLots(debitLots);
   return negateLots(mergeLots([...takeFirst(lots, before + amount), ...negateLots(takeFirst(lots, before))]));
 }
 
 /**
- * Takes back an amount that was added as the lots `added`: first from lots with the same expiry, then from any lots by
+ * Takes back an amount that was added as `addedLots`: first from lots with the same expiry, then from any lots by
  * earliest expiry.
  */
-export function takeAdded(wallet: Wallet, amount: number, added: readonly Lot[]): WalletMove {
-  const same = added.flatMap((lot) => {
+export function takeBack(wallet: Wallet, amount: number, addedLots: readonly Lot[]): WalletMove {
+  const same = addedLots.flatMap((lot) => {
     const sameExpiry = wallet.lots.find((each) => timeOf(each) === timeOf(lot));
     return sameExpiry === undefined ? [] : [{ ...lot, amount: Math.min(lot.amount, sameExpiry.amount) }];
   });

@@ -2,7 +2,7 @@
 import { KUALA_LUMPUR_MS } from '../time.ts';
 
 /** Returns the end of the month, in Kuala Lumpur, that is `months` months after `earned`. */
-export function pointExpiry(earned: Date, months: number): Date {
+export function calculatePointExpiry(earned: Date, months: number): Date {
   const local = new Date(earned.getTime() + KUALA_LUMPUR_MS);
   return new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + months + 1, 1) - KUALA_LUMPUR_MS);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pointsLimit, redeem } from './redeem.ts';
+import { findPointsLimit, redeem } from './redeem.ts';
 
 const RULES = { points_per_ringgit: 100, min_points: 200, max_points_percent: 50, max_coins_percent: 100 };
 const ALL = { use_points: 1_000_000, use_golds: 1_000_000 };
@@ -71,5 +71,5 @@ test.each([
   [860, 500, 'share'],
   [901, 800, 'share'],
 ])('of %i points an order uses %i because of: %s', (points_balance, points_max, limit) => {
-  expect(pointsLimit({ points_balance, points_max }, { points_per_ringgit: 100 })).toBe(limit);
+  expect(findPointsLimit({ points_balance, points_max }, { points_per_ringgit: 100 })).toBe(limit);
 });

@@ -26,36 +26,36 @@ export type Redemption = {
   points_used: number;
   points_value: Sen;
   points_max: number;
-  /** Why points cannot be used; null if they can. */
+  /** The reason why points cannot be used; null if they can. */
   why_not: Refusal | null;
   /** Applied coins; a coin is worth one sen. */
   coins_used: number;
   coins_max: number;
 };
 
-const atMost = (amount: number, limit: number): number => Math.max(0, Math.min(amount, limit));
-const percentOf = (amount: Sen, percent: number): Sen => Math.floor((amount * percent) / 100);
+const clampAmount = (amount: number, limit: number): number => Math.max(0, Math.min(amount, limit));
+const calculatePercentage = (amount: Sen, percent: number): Sen => Math.floor((amount * percent) / 100);
 
 /** Returns the fewest points that an order can use: the minimum, rounded up to a whole multiple. */
-const minPoints = ({ points_per_ringgit, min_points }: RedeemRules): number =>
+const calculateMinPoints = ({ points_per_ringgit, min_points }: RedeemRules): number =>
   Math.max(1, Math.ceil(min_points / points_per_ringgit)) * points_per_ringgit;
 
-function pointsMax(due: Sen, balance: number, rules: RedeemRules): number {
+function calculateMaxPoints(due: Sen, balance: number, rules: RedeemRules): number {
   const { points_per_ringgit, max_points_percent } = rules;
   const ringgit = Math.min(
-    Math.floor(percentOf(due, max_points_percent) / 100),
+    Math.floor(calculatePercentage(due, max_points_percent) / 100),
     Math.floor(balance / points_per_ringgit),
   );
   const most = Math.max(0, ringgit) * points_per_ringgit;
-  return most < minPoints(rules) ? 0 : most;
+  return most < calculateMinPoints(rules) ? 0 : most;
 }
 
 function explainNoPoints(due: Sen, balances: Balances | null, rules: RedeemRules): Refusal | null {
   if (rules.max_points_percent === 0) return refusal('points.not_online');
   if (balances === null) return refusal('points.sign_in');
-  const min = minPoints(rules);
+  const min = calculateMinPoints(rules);
   if (balances.point < min) return refusal('points.min', { min });
-  // The smallest total of which the fewest points are the largest share.
+  // The smallest total whose largest share is worth the fewest points.
   const needed = Math.ceil(((min / rules.points_per_ringgit) * 100 * 100) / rules.max_points_percent);
   return due < needed ? refusal('points.spend_more', { amount: formatMoney(needed - due) }) : null;
 }
@@ -63,15 +63,15 @@ function explainNoPoints(due: Sen, balances: Balances | null, rules: RedeemRules
 /** Checks an amount of points that a till redeems: whole multiples, and at least the minimum, as in an order. */
 export function checkPoints(points: number, rules: RedeemRules): Refusal | null {
   const { points_per_ringgit: multiple } = rules;
-  const min = minPoints(rules);
+  const min = calculateMinPoints(rules);
   if (points < min) return refusal('points.min', { min });
   return points % multiple === 0 ? null : refusal('points.multiple', { multiple });
 }
 
 /**
- * Names why an order can use fewer points than the balance: only whole multiples, or the order's share; null if all.
+ * Returns what limits the points of an order below the balance: whole multiples, or the share of its total; else null.
  */
-export function pointsLimit(
+export function findPointsLimit(
   { points_balance, points_max }: { points_balance: number; points_max: number },
   { points_per_ringgit }: Pick<RedeemRules, 'points_per_ringgit'>,
 ): 'multiple' | 'share' | null {
@@ -83,14 +83,21 @@ export function pointsLimit(
  * Limits points and coins to what balance and order allow. `due` is the order's total after vouchers, `balances` null
  * for a guest. Points are used first; coins pay at most the remainder.
  */
-export function redeem(due: Sen, balances: Balances | null, wanted: RedeemRequest, rules: RedeemRules): Redemption {
+export function redeem(due: Sen, balances: Balances | null, request: RedeemRequest, rules: RedeemRules): Redemption {
   const { points_per_ringgit, max_coins_percent } = rules;
-  const points_max = pointsMax(due, balances?.point ?? 0, rules);
-  const points = Math.floor(atMost(wanted.use_points, points_max) / points_per_ringgit) * points_per_ringgit;
-  const points_used = points < minPoints(rules) ? 0 : points;
+  const points_max = calculateMaxPoints(due, balances?.point ?? 0, rules);
+  const points = Math.floor(clampAmount(request.use_points, points_max) / points_per_ringgit) * points_per_ringgit;
+  const points_used = points < calculateMinPoints(rules) ? 0 : points;
   const points_value = (points_used / points_per_ringgit) * 100;
-  const left = Math.min(percentOf(due, max_coins_percent), due - points_value);
-  const coins_max = atMost(balances?.store_credit ?? 0, left);
+  const left = Math.min(calculatePercentage(due, max_coins_percent), due - points_value);
+  const coins_max = clampAmount(balances?.store_credit ?? 0, left);
   const why_not = explainNoPoints(due, balances, rules);
-  return { points_used, points_value, points_max, why_not, coins_used: atMost(wanted.use_golds, coins_max), coins_max };
+  return {
+    points_used,
+    points_value,
+    points_max,
+    why_not,
+    coins_used: clampAmount(request.use_golds, coins_max),
+    coins_max,
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Membership, reviewTier, tierFor } from './tiers.ts';
+import { findTierForSpend, type Membership, reviewTier } from './tiers.ts';
 
 const TIERS = [
   { id: 'benih', qualifying_spend: 0 },
@@ -18,7 +18,7 @@ test.each([
   [299_99, 'benih'],
   [300_00, 'tunas'],
   [5_000_00, 'padi'],
-])('a spend of %d sen reaches %s', (spent, tier) => expect(tierFor(TIERS, spent)?.id).toBe(tier));
+])('a spend of %d sen reaches %s', (spent, tier) => expect(findTierForSpend(TIERS, spent)?.id).toBe(tier));
 
 const NEW = member('benih', '2026-01-01', null);
 const TUNAS = member('tunas', '2026-03-01', '2027-03-01');

@@ -13,17 +13,17 @@ export type TierStep = { id: string; qualifying_spend: Sen };
 /** `until` is null for the lowest tier, which has no end. */
 export type Membership = { tier_id: string; since: Date; until: Date | null };
 
-function monthsLater(date: Date, months: number): Date {
+function addMonths(date: Date, months: number): Date {
   const later = new Date(date);
   later.setUTCMonth(later.getUTCMonth() + months);
   return later;
 }
 
 /** Returns the start of the twelve months before `date`. */
-export const spendFrom = (date: Date): Date => monthsLater(date, -TIER_MONTHS);
+export const calculateSpendStart = (date: Date): Date => addMonths(date, -TIER_MONTHS);
 
 /** Finds the highest tier that a spend reaches; null without tiers. */
-export function tierFor<Tier extends TierStep>(tiers: readonly Tier[], spent: Sen): Tier | null {
+export function findTierForSpend<Tier extends TierStep>(tiers: readonly Tier[], spent: Sen): Tier | null {
   return tiers.findLast(({ qualifying_spend }) => qualifying_spend <= spent) ?? tiers[0] ?? null;
 }
 
@@ -38,7 +38,7 @@ export function reviewTier(
 ): Membership {
   const rankOf = (id: string) => tiers.findIndex((tier) => tier.id === id);
   const current = tiers[rankOf(membership.tier_id)];
-  const reached = tierFor(tiers, spent);
+  const reached = findTierForSpend(tiers, spent);
   if (current === undefined || reached === null) return membership;
   const isHigher = rankOf(reached.id) > rankOf(current.id);
   const isOver = membership.until !== null && membership.until <= now;
@@ -46,5 +46,5 @@ export function reviewTier(
   if (!isHigher && !isOver && !isRefunded) return membership;
   const isLowest = reached.id === tiers[0]?.id;
   const since = reached.id === current.id ? membership.since : now;
-  return { tier_id: reached.id, since, until: isLowest ? null : monthsLater(now, TIER_MONTHS) };
+  return { tier_id: reached.id, since, until: isLowest ? null : addMonths(now, TIER_MONTHS) };
 }

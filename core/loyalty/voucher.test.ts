@@ -4,8 +4,8 @@ import { calculateTotals } from '../cart/totals.ts';
 import { applyPromotions, type PromotionCart } from '../promotions/apply-promotions.ts';
 import type { Promotion } from '../promotions/promotion.ts';
 import { isRefusal } from '../refusal.ts';
-import { cart, line, NOW } from '../testing/promotion-cart.ts';
-import { applyVoucher, checkVoucher, statusOfVoucher, type VoucherTerms } from './voucher.ts';
+import { makeCart, makeLine, NOW } from '../testing/promotion-cart.ts';
+import { applyVoucher, checkVoucher, decideVoucherStatus, type VoucherTerms } from './voucher.ts';
 
 const terms = (given: Partial<VoucherTerms> = {}): VoucherTerms => ({
   id: '1',
@@ -40,7 +40,7 @@ function take(voucher: VoucherTerms, of: PromotionCart, chosen: Promotion | null
 }
 
 describe('a voucher', () => {
-  const goods = cart([line(1_000), line(2_000, 1, { categories: ['drinks'] })]);
+  const goods = makeCart([makeLine(1_000), makeLine(2_000, 1, { categories: ['drinks'] })]);
 
   test('discounts qualifying lines, split to the sen', () => {
     expect(take(terms(), goods)).toEqual({ amount: 500, shares: [167, 333] });
@@ -74,8 +74,8 @@ describe('a voucher', () => {
   test('free delivery takes off the fee, none while it is unknown, and says so where it is free', () => {
     const free = terms({ benefit: { kind: 'free_delivery' } });
     expect(take(free, goods)).toEqual({ amount: 800, shares: [0, 0] });
-    expect(take(free, cart([line(1_000)], { delivery_fee: null }))).toMatchObject({ amount: 0 });
-    expect(take(free, cart([line(1_000)], { delivery_fee: 0 }))).toBe('voucher.delivery_free');
+    expect(take(free, makeCart([makeLine(1_000)], { delivery_fee: null }))).toMatchObject({ amount: 0 });
+    expect(take(free, makeCart([makeLine(1_000)], { delivery_fee: 0 }))).toBe('voucher.delivery_free');
   });
 });
 
@@ -88,7 +88,7 @@ test.each([
   ['expired', NOW, 'expired', 'voucher.expired'],
   ['void', null, 'expired', 'voucher.expired'],
 ] as const)('a voucher that is %s and expires at %s is %s', (state, expires_at, status, code) => {
-  expect(statusOfVoucher({ state, expires_at }, NOW)).toBe(status);
+  expect(decideVoucherStatus({ state, expires_at }, NOW)).toBe(status);
   expect(checkVoucher({ state, expires_at }, NOW)?.code ?? null).toBe(code);
 });
 
@@ -125,8 +125,8 @@ test('for any cart, coupon and voucher: shares sum to the amount, no line and no
       fc.option(fc.integer({ min: 1, max: 100 })),
       fee,
       (made, off, percent, delivery_fee) => {
-        const of = cart(
-          made.map((each) => line(each.final_price, each.quantity, each)),
+        const of = makeCart(
+          made.map((each) => makeLine(each.final_price, each.quantity, each)),
           { delivery_fee },
         );
         const chosen = percent === null ? null : coupon({ benefit: { kind: 'percentage', percent, max_amount: null } });

@@ -3,10 +3,15 @@ import type { Sen } from '../money.ts';
 import {
   type AppliedPromotion,
   evaluatePromotion,
-  lineDiscount,
   type PromotionCart,
+  sumLineDiscount,
 } from '../promotions/apply-promotions.ts';
-import { classOf, type Promotion, type PromotionClass, type PromotionLine } from '../promotions/promotion.ts';
+import {
+  chooseDefaultClass,
+  type Promotion,
+  type PromotionClass,
+  type PromotionLine,
+} from '../promotions/promotion.ts';
 import { isRefusal, type Refusal, type RefusalCode, refusal } from '../refusal.ts';
 
 /** docs/spec.md §3 "voucher status active/used"; `expired` is an addition of the shop. */
@@ -34,14 +39,14 @@ export type VoucherState = { state: OwnVoucherState; expires_at: Date | null };
 /**
  * Returns the status as the customer sees it: a reserved voucher is active until the order is paid, a void one expired.
  */
-export function statusOfVoucher({ state, expires_at }: VoucherState, now: Date): OwnVoucherStatus {
+export function decideVoucherStatus({ state, expires_at }: VoucherState, now: Date): OwnVoucherStatus {
   if (state === 'used' || state === 'reserved') return state === 'used' ? 'used' : 'active';
   return state === 'active' && (expires_at === null || now < expires_at) ? 'active' : 'expired';
 }
 
 /** Checks whether a voucher can still be used, in any cart. */
 export function checkVoucher(voucher: VoucherState, now: Date): Refusal | null {
-  const status = statusOfVoucher(voucher, now);
+  const status = decideVoucherStatus(voucher, now);
   if (status !== 'active') return refusal(status === 'used' ? 'voucher.used' : 'voucher.expired');
   return voucher.state === 'reserved' ? refusal('voucher.locked') : null;
 }
@@ -70,7 +75,7 @@ export type AppliedVoucher = { amount: Sen; shares: readonly Sen[] };
 const toPromotion = (terms: VoucherTerms): Promotion => ({
   ...terms,
   code: null,
-  class: classOf(terms.benefit),
+  class: chooseDefaultClass(terms.benefit),
   starts_at: null,
   ends_at: null,
   combines_with: [],
@@ -85,7 +90,7 @@ export type Receipt = {
 };
 
 /** Makes one line of the whole bill, which is enough for terms that do not depend on the goods. */
-const billLine = (bill: Sen): PromotionLine => ({
+const makeBillLine = (bill: Sen): PromotionLine => ({
   categories: [],
   brand: null,
   quantity: 1,
@@ -105,7 +110,7 @@ export function applyInStore(terms: VoucherTerms, { bill, lines, now, is_first_o
   const total = bill ?? lines?.reduce((sum, { price_total }) => sum + price_total, 0) ?? null;
   // A fixed amount without a minimum needs no total: the till charges the rest of the bill.
   const billAmount = total ?? (benefit.kind === 'fixed' && terms.min_spend === 0 ? benefit.amount : null);
-  const goods = needsLines ? lines : billAmount === null ? null : [billLine(billAmount)];
+  const goods = needsLines ? lines : billAmount === null ? null : [makeBillLine(billAmount)];
   const promotion = toPromotion(terms);
   const cart = { lines: goods ?? [], delivery_fee: null, now, is_first_order };
   const applied = evaluatePromotion(
@@ -135,7 +140,7 @@ export function applyVoucher(
   if (coupon !== undefined && !terms.with_coupons.includes(coupon.class)) return refusal('voucher.not_with_coupon');
   const promotion = toPromotion(terms);
   const rest = cart.lines.map((line, index) =>
-    line.checkout ? line.price_total - lineDiscount(promotions, index) : 0,
+    line.checkout ? line.price_total - sumLineDiscount(promotions, index) : 0,
   );
   const applied = evaluatePromotion(promotion, cart, rest);
   if (isRefusal(applied)) return toVoucherRefusal(applied);

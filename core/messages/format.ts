@@ -34,7 +34,7 @@ const PLURAL_BRANCH = /(\w+) \{([^{}]*)\}/g;
 const pluralRules = new Map<string, Intl.PluralRules>();
 
 /** Selects the plural branch of a number: `one`, `other`, … */
-function pluralCategory(locale: string, count: number): string {
+function selectPluralCategory(locale: string, count: number): string {
   let rules = pluralRules.get(locale);
   if (rules === undefined) {
     rules = new Intl.PluralRules(locale);
@@ -45,7 +45,7 @@ function pluralCategory(locale: string, count: number): string {
 
 function chooseBranch(branches: string, count: string | number, locale: string): string {
   const words = new Map([...branches.matchAll(PLURAL_BRANCH)].map(([, category = '', text = '']) => [category, text]));
-  const chosen = words.get(pluralCategory(locale, Number(count))) ?? words.get('other') ?? '';
+  const chosen = words.get(selectPluralCategory(locale, Number(count))) ?? words.get('other') ?? '';
   return chosen.replaceAll('#', String(count));
 }
 

@@ -136,5 +136,5 @@ export const KIND_NAMES = Object.keys(NOTIFICATION_KINDS) as NotificationKind[];
 export const TOPIC_NAMES = Object.keys(TOPICS) as Topic[];
 
 /** Lists the kinds of a topic. */
-export const kindsOfTopic = (topic: Topic): NotificationKind[] =>
+export const listKindsOfTopic = (topic: Topic): NotificationKind[] =>
   KIND_NAMES.filter((name) => NOTIFICATION_KINDS[name].topic === topic);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { notificationDestination } from './open-notification.ts';
+import { resolveDestination } from './open-notification.ts';
 
 const HOSTS = ['shop.example'];
 const open = (action: string | null, action_data: Record<string, unknown> | null, action_url: string | null) =>
-  notificationDestination({ action, action_data, action_url }, HOSTS);
+  resolveDestination({ action, action_data, action_url }, HOSTS);
 
 describe('docs/spec.md §2 "Push-notification routing"', () => {
   test.each(['order-placed', 'order-updated'])('%s opens the order of its action data', (action) => {

@@ -12,7 +12,7 @@ export type NotificationTarget = {
 /** A path of the shop, or an address for the external browser. */
 export type NotificationDestination = { open: 'inside'; path: string } | { open: 'outside'; url: string };
 
-const insideShop = (path: string): NotificationDestination => ({ open: 'inside', path });
+const openInsideShop = (path: string): NotificationDestination => ({ open: 'inside', path });
 
 /** Returns whether an address is a path of this shop: with one slash at its start, it cannot name another host. */
 const isRelative = (url: string): boolean => /^\/(?![/\\])/.test(url);
@@ -29,7 +29,7 @@ export function isActionUrl(url: string): boolean {
  * port: their addresses open inside, other http(s) addresses in the external browser, anything else opens home
  * (docs/readings.md#62).
  */
-export function notificationDestination(
+export function resolveDestination(
   { action, action_data, action_url }: NotificationTarget,
   hosts: readonly string[],
 ): NotificationDestination {
@@ -37,18 +37,18 @@ export function notificationDestination(
     case 'order-placed':
     case 'order-updated': {
       const id = action_data?.order_id;
-      if (typeof id === 'string' && id !== '') return insideShop(orderPath({ id }));
+      if (typeof id === 'string' && id !== '') return openInsideShop(orderPath({ id }));
       break;
     }
     case 'offline-transaction-reward':
     case 'offline-transaction-redeem':
     case 'points-expiring':
-      return insideShop(accountPath('wallet'));
+      return openInsideShop(accountPath('wallet'));
   }
-  if (action_url === null || !isActionUrl(action_url)) return insideShop(homePath());
-  if (isRelative(action_url)) return insideShop(action_url);
+  if (action_url === null || !isActionUrl(action_url)) return openInsideShop(homePath());
+  if (isRelative(action_url)) return openInsideShop(action_url);
   const url = new URL(action_url);
   return hosts.includes(url.host)
-    ? insideShop(`${url.pathname}${url.search}${url.hash}`)
+    ? openInsideShop(`${url.pathname}${url.search}${url.hash}`)
     : { open: 'outside', url: url.href };
 }

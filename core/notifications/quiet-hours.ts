@@ -9,7 +9,7 @@ const QUIET_UNTIL_HOUR = 8;
 /** Maximum messages a day to a customer about anything except orders and security. */
 export const MAX_DAILY_MESSAGES = 3;
 
-/** How long the push of a packed order waits: if the order is on its way by then, the shopper gets only that push. */
+/** Delay of the push about a packed order: if the order is on its way by then, only the push about that is sent. */
 export const COLLAPSE_MS = 5 * MINUTE_MS;
 
 /**
@@ -23,7 +23,7 @@ function respectsQuietHours(kind: NotificationKind, channel: Channel): boolean {
 }
 
 /** Returns the first time from `now` on at which the channel may send the kind. */
-export function nextAllowedTime(kind: NotificationKind, channel: Channel, now: Date): Date {
+export function calculateNextAllowedTime(kind: NotificationKind, channel: Channel, now: Date): Date {
   if (!respectsQuietHours(kind, channel)) return now;
   const midnight = startOfDay(now).getTime();
   const morning = midnight + QUIET_UNTIL_HOUR * HOUR_MS;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { arrivalStatus } from './arrival.ts';
+import { findArrivalStatus } from './arrival.ts';
 
 const ENDS_AT = new Date('2026-01-31T04:00:00Z');
 const BEFORE = new Date('2026-01-31T03:59:59Z');
@@ -17,5 +17,5 @@ test.each([
   ['complete', { ...ORDER, status: 'complete' }, BEFORE, null],
   ['canceled', { ...ORDER, status: 'canceled' }, ENDS_AT, null],
 ] as const)('an order %s', (_, order, now, arrival) => {
-  expect(arrivalStatus(order, now)).toBe(arrival);
+  expect(findArrivalStatus(order, now)).toBe(arrival);
 });

@@ -12,7 +12,7 @@ type ScheduledOrder = AwaitedPayment & {
  * Returns whether an order is expected in its slot, or late because the slot is over. Null if it has no slot, or if it
  * may not come at all: it is unpaid, its cancellation was requested, or it has ended.
  */
-export function arrivalStatus(order: ScheduledOrder, now: Date): 'expected' | 'late' | null {
+export function findArrivalStatus(order: ScheduledOrder, now: Date): 'expected' | 'late' | null {
   const { ends_at } = order.delivery;
   if (ends_at === null || awaitsPayment(order) || order.cancellation_state === 'requested') return null;
   if (!OPEN_ORDER_STATUSES.includes(order.status)) return null;

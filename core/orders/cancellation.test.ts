@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkCancellable, refundStatusOf } from './cancellation.ts';
+import { checkCancellable, toRefundStatus } from './cancellation.ts';
 import { ORDER_STATUSES, PAYMENT_STATUSES } from './status.ts';
 
 test('an order can be canceled while it is pending or processing', () => {
@@ -16,7 +16,7 @@ test.each([
 });
 
 test('a refund is due only if money was paid', () => {
-  expect(PAYMENT_STATUSES.map(refundStatusOf)).toEqual([null, null, null, 'due', 'refunded']);
+  expect(PAYMENT_STATUSES.map(toRefundStatus)).toEqual([null, null, null, 'due', 'refunded']);
 });
 
 test('a shopper may request a cancellation again after a rejection', () => {

@@ -18,7 +18,7 @@ export function checkCancellable(status: OrderStatus, states: readonly Cancellat
 /** State of a canceled order's refund; null if nothing was paid. */
 export type RefundStatus = 'due' | 'refunded' | null;
 
-export function refundStatusOf(payment_status: PaymentStatus): RefundStatus {
+export function toRefundStatus(payment_status: PaymentStatus): RefundStatus {
   if (payment_status === 'refund_due') return 'due';
   return payment_status === 'refunded' ? 'refunded' : null;
 }

@@ -1,15 +1,15 @@
-/** Says what happened to a line of an order that was picked (docs/readings.md#95). */
+/** Formats the outcome of picking for a line of an order (docs/readings.md#95). */
 import { type Lang, textIn } from '../lang.ts';
 import { word } from '../messages/words.ts';
 
-type Names = { name_en: string; name_zh: string | null };
+type BilingualNames = { name_en: string; name_zh: string | null };
 
-/** A line of which fewer units come than were ordered, or other goods. */
-export type ChangedLine = Names & {
+/** A line for which fewer units than ordered are delivered, or other goods. */
+export type ChangedLine = BilingualNames & {
   ordered: number;
   /** Units of the ordered goods that are delivered. */
   quantity: number;
-  replacement?: (Names & { quantity: number }) | null | undefined;
+  replacement?: (BilingualNames & { quantity: number }) | null | undefined;
 };
 
 /** Formats a changed line, such as "Fresh Milk: 2 of 3". */

@@ -1,7 +1,7 @@
 /** docs/readings.md#105: which goods are offered in place of missing ones. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sortByCloseness, splitKind } from './closest-goods.ts';
+import { listKindWords, sortByCloseness } from './closest-goods.ts';
 
 const goods = (name: string, price: number, category_distance = 0) => ({ name, brand: '', price, category_distance });
 const TOFU = { name: 'Tauhu Tua Silken Tofu', brand: 'Tauhu Tua', price: 2_60 };
@@ -14,7 +14,7 @@ test.each([
   ['Swiss Cheese in Brine', '', ['swiss', 'cheese', 'brine']],
   ['嫩豆腐', '', ['嫩豆', '豆腐']],
 ])('%s of %s is of the kind %j', (name, brand, words) => {
-  expect([...splitKind({ name, brand })]).toEqual(words);
+  expect([...listKindWords({ name, brand })]).toEqual(words);
 });
 
 describe('goods are sorted by', () => {

@@ -29,7 +29,7 @@ function splitWords(text: string): string[] {
 }
 
 /** Lists the words that say what kind of goods it is: those of the name, without the brand's. */
-export function splitKind({ name, brand }: Pick<ReplaceableGoods, 'name' | 'brand'>): ReadonlySet<string> {
+export function listKindWords({ name, brand }: Pick<ReplaceableGoods, 'name' | 'brand'>): ReadonlySet<string> {
   const ofBrand = new Set(splitWords(brand));
   return new Set(splitWords(name).filter((word) => !ofBrand.has(word)));
 }
@@ -42,9 +42,9 @@ export function sortByCloseness<Goods extends ReplacementGoods>(
   ordered: ReplaceableGoods,
   goods: readonly Goods[],
 ): Goods[] {
-  const kind = splitKind(ordered);
+  const kind = listKindWords(ordered);
   const ranked = goods.map((each) => {
-    const common = [...splitKind(each)].filter((word) => kind.has(word)).length;
+    const common = [...listKindWords(each)].filter((word) => kind.has(word)).length;
     const rank = [
       each.category_distance,
       -common,

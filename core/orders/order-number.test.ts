@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readOrderNumber } from './order-number.ts';
+import { normalizeOrderNumber } from './order-number.ts';
 
 test.each([
   ['7Q2M9XKD', '7Q2M9XKD'],
@@ -9,5 +9,5 @@ test.each([
   ['7q2m–9xkd', '7Q2M9XKD'],
   ['OIL00000', '01100000'],
 ])('a number typed as %j is read as %s', (typed, number) => {
-  expect(readOrderNumber(typed)).toBe(number);
+  expect(normalizeOrderNumber(typed)).toBe(number);
 });

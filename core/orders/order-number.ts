@@ -7,7 +7,7 @@
  * Normalizes a typed number: any case, spaces and dashes, and letters that Crockford's base 32 reads as digits.
  * Look-ups and their limits use the result, so that an order has one counter.
  */
-export function readOrderNumber(typed: string): string {
+export function normalizeOrderNumber(typed: string): string {
   return typed
     .toUpperCase()
     .replace(/[\s#\-‐‑‒–—]/g, '')

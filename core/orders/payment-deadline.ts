@@ -15,15 +15,15 @@ export function awaitsPayment({ status, payment_status, payment_method }: Awaite
   return status === 'pending' && ['unpaid', 'failed'].includes(payment_status) && !isCash(payment_method);
 }
 
-type Hold = { created_at: Date; hold_minutes: number };
+type StockHold = { created_at: Date; hold_minutes: number };
 
 /** Returns when an unpaid order's hold on its stock ends. */
-export const holdEnd = ({ created_at, hold_minutes }: Hold): Date =>
+export const calculateHoldEnd = ({ created_at, hold_minutes }: StockHold): Date =>
   new Date(created_at.getTime() + hold_minutes * MINUTE_MS);
 
 /** Returns the time until which an order holds its stock for its online payment; null if it waits for no payment. */
-export function paymentDeadline(order: AwaitedPayment & Hold): Date | null {
-  return awaitsPayment(order) ? holdEnd(order) : null;
+export function findPaymentDeadline(order: AwaitedPayment & StockHold): Date | null {
+  return awaitsPayment(order) ? calculateHoldEnd(order) : null;
 }
 
 /**

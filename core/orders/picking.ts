@@ -2,8 +2,7 @@
 import { shareOfPart } from '../cart/prorate.ts';
 
 /**
- * What the shopper wants for goods that are missing: the closest goods instead, a call before the shop decides, or the
- * money back.
+ * The shopper's choice for missing goods: the closest goods instead, a call before the shop decides, or the money back.
  */
 export const IF_MISSING = ['replace', 'call', 'refund'] as const;
 export type IfMissing = (typeof IF_MISSING)[number];
@@ -11,7 +10,7 @@ export type IfMissing = (typeof IF_MISSING)[number];
 /** The choice of an order without one. */
 export const DEFAULT_IF_MISSING: IfMissing = 'replace';
 
-/** How a line was decided: all units were found, fewer or none, or some were replaced by other goods. */
+/** Decisions on a line: all units were found, fewer or none, or some were replaced by other goods. */
 export const PICK_STATES = ['found', 'short', 'replaced'] as const;
 export type PickState = (typeof PICK_STATES)[number];
 

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import {
   buildTimeline,
   canChangeStatus,
+  findNextStatus,
   formatOrderStatus,
   formatPaymentStatus,
   listOtherEntries,
-  nextStatus,
   ORDER_STATUSES,
   PAYMENT_STATUSES,
   TIMELINE,
@@ -79,8 +79,8 @@ test('"pending → processing → packed → delivery → complete; canceled fro
 });
 
 test('the next status follows the timeline and ends with its last', () => {
-  expect(TIMELINE.map(nextStatus)).toEqual([...TIMELINE.slice(1), null]);
-  expect(nextStatus('canceled')).toBeNull();
+  expect(TIMELINE.map(findNextStatus)).toEqual([...TIMELINE.slice(1), null]);
+  expect(findNextStatus('canceled')).toBeNull();
 });
 
 test('beside the timeline stand earlier arrivals, payments, and a delivery that failed and lies ahead again', () => {

@@ -6,7 +6,7 @@ import { word } from '../messages/words.ts';
 export const ORDER_STATUSES = ['pending', 'processing', 'packed', 'delivery', 'complete', 'canceled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** How an order reaches the shopper (docs/readings.md#9). */
+/** Ways in which an order reaches the shopper (docs/readings.md#9). */
 export const ORDER_TYPES = ['delivery'] as const;
 
 /** Separate from the order status: an order starts pending, paid or not (docs/readings.md#10). */
@@ -29,7 +29,7 @@ const NEXT_STATUSES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
 export const canChangeStatus = (from: OrderStatus, to: OrderStatus): boolean => NEXT_STATUSES[from].includes(to);
 
 /** Returns the next status on the way to the shopper; null after the last. */
-export function nextStatus(status: OrderStatus): OrderStatus | null {
+export function findNextStatus(status: OrderStatus): OrderStatus | null {
   return NEXT_STATUSES[status].find((next) => next !== 'canceled') ?? null;
 }
 
@@ -79,17 +79,17 @@ export function listOtherEntries<Entry extends { status: OrderStatus }>(history:
 
 /** Builds an order's timeline. `canceled` replaces the remaining steps. `history` is in chronological order. */
 export function buildTimeline<At>(status: OrderStatus, history: readonly StatusEntry<At>[]): TimelineStep<At>[] {
-  const at = (wanted: OrderStatus) => findStatusEntry(wanted, history)?.at ?? null;
+  const findTime = (wanted: OrderStatus) => findStatusEntry(wanted, history)?.at ?? null;
   if (status === 'canceled') {
-    const passed = TIMELINE.filter((each) => history.some((entry) => entry.status === each));
+    const passedStatuses = TIMELINE.filter((each) => history.some((entry) => entry.status === each));
     return [
-      ...passed.map((each): TimelineStep<At> => ({ status: each, at: at(each), state: 'done' })),
-      { status, at: at(status), state: 'current' },
+      ...passedStatuses.map((each): TimelineStep<At> => ({ status: each, at: findTime(each), state: 'done' })),
+      { status, at: findTime(status), state: 'current' },
     ];
   }
   const current = TIMELINE.indexOf(status);
   return TIMELINE.map((each, index): TimelineStep<At> => {
     if (index > current) return { status: each, at: null, state: 'ahead' };
-    return { status: each, at: at(each), state: index === current ? 'current' : 'done' };
+    return { status: each, at: findTime(each), state: index === current ? 'current' : 'done' };
   });
 }

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ATTEMPT_EVENTS, ATTEMPT_STATES, type AttemptState, isCaptured, nextAttemptState } from './attempt-state.ts';
+import {
+  ATTEMPT_EVENTS,
+  ATTEMPT_STATES,
+  type AttemptState,
+  findNextAttemptState,
+  isCaptured,
+} from './attempt-state.ts';
 
 test.each([
   ['created', 'send', 'sent'],
@@ -12,12 +18,12 @@ test.each([
   ['expired', 'pay_late', 'paid_late'],
   ['pending', 'pay_late', 'paid_late'],
 ] as const)('%s, %s: %s', (state, event, next) => {
-  expect(nextAttemptState(state, event)).toBe(next);
+  expect(findNextAttemptState(state, event)).toBe(next);
 });
 
 test('a paid attempt stays paid after any later report', () => {
   for (const state of ATTEMPT_STATES.filter(isCaptured)) {
-    for (const event of ATTEMPT_EVENTS) expect(nextAttemptState(state, event)).toBeNull();
+    for (const event of ATTEMPT_EVENTS) expect(findNextAttemptState(state, event)).toBeNull();
   }
 });
 
@@ -27,7 +33,7 @@ test('money is recorded in every state, and only once', () => {
       let state: AttemptState = 'created';
       let captures = 0;
       for (const event of events) {
-        const next = nextAttemptState(state, event);
+        const next = findNextAttemptState(state, event);
         if (next !== null && isCaptured(next)) captures++;
         state = next ?? state;
       }

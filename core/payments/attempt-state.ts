@@ -32,7 +32,7 @@ const NEXT_STATES: Readonly<Record<AttemptState, Readonly<Partial<Record<Attempt
 };
 
 /** Returns the state after an event; null if it changes nothing. */
-export function nextAttemptState(state: AttemptState, event: AttemptEvent): AttemptState | null {
+export function findNextAttemptState(state: AttemptState, event: AttemptEvent): AttemptState | null {
   const next = NEXT_STATES[state][event] ?? state;
   return next === state ? null : next;
 }

@@ -6,10 +6,10 @@
  */
 export type EnquiryResult = 'paid' | 'failed' | 'pending' | 'not_found' | 'wrong_amount' | 'refused' | 'unknown';
 
-const SAYS_WHETHER_PAID: readonly EnquiryResult[] = ['paid', 'failed', 'pending', 'not_found'];
+const CONCLUSIVE_RESULTS: readonly EnquiryResult[] = ['paid', 'failed', 'pending', 'not_found'];
 
 /** Returns whether a result says if the payment is paid; any other result says nothing about it. */
-export const saysWhetherPaid = (result: EnquiryResult): boolean => SAYS_WHETHER_PAID.includes(result);
+export const saysWhetherPaid = (result: EnquiryResult): boolean => CONCLUSIVE_RESULTS.includes(result);
 
 export type EnquiryLimits = {
   /** Enquiries that the provider accepts per day. */

@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isRefusal } from '../refusal.ts';
 import {
-  goodsTotal,
   type Payments,
   planRefund,
   planShort,
   type RefundableOrder,
   type RefundRequest,
+  sumGoods,
 } from './order-refund.ts';
 
 const LINES = [
@@ -73,7 +73,7 @@ test('any sequence of refunds up to the whole order, with failures: each part is
   fc.assert(
     fc.property(fc.array(line, { minLength: 1, maxLength: 5 }), sen, sen, wanted, (drawn, coins, fees, requests) => {
       const lines = drawn.map((each, position) => ({ ...each, position, refunded: 0 }));
-      const paid: Payments = { money: goodsTotal(lines) + fees, coins, points: 7 };
+      const paid: Payments = { money: sumGoods(lines) + fees, coins, points: 7 };
       const left = { ...paid, owed: 0 };
       let last = 0;
       const back = { money: 0, coins: 0, points: 0, goods: 0 };
@@ -104,7 +104,7 @@ test('any sequence of refunds up to the whole order, with failures: each part is
         refund(each.of === 'items' ? { of: 'items', items: [{ position: each.at, quantity: each.quantity }] } : each);
       }
       refund({ of: 'whole_order' });
-      expect(back).toEqual({ ...paid, goods: goodsTotal(lines) });
+      expect(back).toEqual({ ...paid, goods: sumGoods(lines) });
       for (const { quantity, refunded } of lines) expect(refunded).toBeLessThanOrEqual(quantity);
     }),
   );

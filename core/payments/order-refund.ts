@@ -4,8 +4,8 @@ import type { Sen } from '../money.ts';
 import { type Refusal, refusal } from '../refusal.ts';
 
 /**
- * A line of an order: the price of its units after all discounts, the number of refunded units, and what it lost when
- * it was picked: units that were not delivered, and by how much its price fell.
+ * A line of an order: the price of its units after all discounts, the number of refunded units, and its losses when it
+ * was picked: units that were not delivered, and the fall of its price.
  */
 export type RefundableLine = {
   position: number;
@@ -43,10 +43,10 @@ export type OrderRefund = {
   isLast: boolean;
 };
 
-const sumOf = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
+const sumAmounts = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
-/** The price of all goods of an order after discounts. */
-export const goodsTotal = (lines: readonly RefundableLine[]): Sen => sumOf(lines.map(({ paid }) => paid));
+/** Sums the prices of all goods of an order after discounts. */
+export const sumGoods = (lines: readonly RefundableLine[]): Sen => sumAmounts(lines.map(({ paid }) => paid));
 
 /** Returns the units of a line that were delivered or will be, and their price. */
 const countDelivered = ({ quantity, paid, short }: RefundableLine): { quantity: number; paid: Sen } =>
@@ -66,10 +66,10 @@ export function planFeeRefund({ left }: Pick<RefundableOrder, 'left'>, amount: S
   return most === 0 ? null : { parts: splitRefund(most, left), items: [], goods: 0, isLast: false };
 }
 
-/** Splits the refund of a canceled order, less the amount `kept` for vouchers that it sold and that were used. */
-export function planCancellation({ left }: Pick<RefundableOrder, 'left'>, kept: Sen): Payments {
+/** Splits the refund of a canceled order, less `voucherValue`: that of vouchers that it sold and that were used. */
+export function planCancellation({ left }: Pick<RefundableOrder, 'left'>, voucherValue: Sen): Payments {
   const all = left.money + left.owed + left.coins + left.points;
-  return splitRefund(Math.max(0, all - kept), left);
+  return splitRefund(Math.max(0, all - voucherValue), left);
 }
 
 const coversAll = (items: readonly RefundedItem[], unrefunded: readonly RefundedItem[]): boolean =>
@@ -84,20 +84,20 @@ const coversAll = (items: readonly RefundedItem[], unrefunded: readonly Refunded
 export function planRefund(order: RefundableOrder, request: RefundRequest): OrderRefund | Refusal {
   const unclaimed = order.left.money + order.left.coins + order.left.points;
   const left = unclaimed + order.left.owed;
-  const goodsLeft = goodsTotal(order.lines) - order.goods;
+  const goodsLeft = sumGoods(order.lines) - order.goods;
   const unrefunded = order.lines
     .map((line) => ({ position: line.position, quantity: countDelivered(line).quantity - line.refunded }))
     .filter(({ quantity }) => quantity > 0);
   const items = request.of === 'whole_order' ? unrefunded : request.of === 'items' ? [...request.items] : [];
-  const lineAt = (wanted: number) => order.lines.find(({ position }) => position === wanted);
+  const findLine = (wanted: number) => order.lines.find(({ position }) => position === wanted);
   const isPossible = items.every(({ position, quantity }) => {
-    const line = lineAt(position);
+    const line = findLine(position);
     return line !== undefined && quantity <= countDelivered(line).quantity - line.refunded;
   });
   if (!isPossible) return refusal('refund.items');
-  const price = sumOf(
+  const price = sumAmounts(
     items.map(({ position, quantity }) => {
-      const line = lineAt(position);
+      const line = findLine(position);
       if (line === undefined) return 0;
       const { quantity: units, paid } = countDelivered(line);
       return shareOfPart(paid, units, line.refunded, quantity);
@@ -121,12 +121,12 @@ export type ShortPlan = {
   refund: OrderRefund;
   /** The price of the replacement in the order: at most that of the units that it replaces. */
   charged: Sen;
-  /** What the driver no longer collects. */
+  /** The amount that the driver no longer collects. */
   uncollected: Sen;
 };
 
 /**
- * Plans what a short line gives back (docs/readings.md#95). `collectable` is what the driver is to collect before
+ * Plans the refund of a short line (docs/readings.md#95). `collectable` is what the driver is to collect before
  * rounding, which falls first; null for a paid order. What neither it nor the payment covers goes back as coins and
  * points, as far as the order used them. Refuses `refund.items` for more units than the line has.
  */
@@ -139,7 +139,7 @@ export function planShort(order: RefundableOrder, units: ShortUnits, collectable
   const missing = shareOfPart(paid, quantity, line.refunded, units.missing);
   const replaced = shareOfPart(paid, quantity, line.refunded + units.missing, units.replaced);
   const charged = Math.min(units.replacementPrice, replaced);
-  const value = Math.min(missing + replaced - charged, Math.max(0, goodsTotal(order.lines) - order.goods));
+  const value = Math.min(missing + replaced - charged, Math.max(0, sumGoods(order.lines) - order.goods));
   const uncollected = Math.min(value, collectable ?? 0);
   const { money, owed, coins, points } = order.left;
   const left = collectable === null ? order.left : { money: 0, owed: 0, coins, points };

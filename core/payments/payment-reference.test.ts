@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isPaymentReference, paymentReference } from './payment-reference.ts';
+import { isPaymentReference, makePaymentReference } from './payment-reference.ts';
 
 const code = fc.string({ unit: fc.constantFrom(...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'), minLength: 8, maxLength: 8 });
-const reference = fc.tuple(code, code).map(([first, second]) => paymentReference(first, second));
+const reference = fc.tuple(code, code).map(([first, second]) => makePaymentReference(first, second));
 
 test('a reference is 18 characters with a letter at both ends (docs/partners.md#1.4)', () => {
   fc.assert(

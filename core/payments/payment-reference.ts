@@ -6,6 +6,6 @@
 const REFERENCE_PATTERN = /^K[0-9A-HJKMNP-TV-Z]{16}X$/;
 
 /** Makes a reference from two random codes of eight characters. */
-export const paymentReference = (first: string, second: string): string => `K${first}${second}X`;
+export const makePaymentReference = (first: string, second: string): string => `K${first}${second}X`;
 
 export const isPaymentReference = (text: string): boolean => REFERENCE_PATTERN.test(text);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nextRefundState, REFUND_STATES, REFUND_STEPS, type RefundState } from './refund-state.ts';
+import { findNextRefundState, REFUND_STATES, REFUND_STEPS, type RefundState } from './refund-state.ts';
 
 test.each([
   ['requested', 'approve', 'approved'],
@@ -16,11 +16,11 @@ test.each([
   ['approved', 'settle', 'settled'],
   ['failed', 'settle', null],
 ] as const)('%s, %s: %s', (state, step, next) => {
-  expect(nextRefundState(state, step)).toBe(next);
+  expect(findNextRefundState(state, step)).toBe(next);
 });
 
 test.each(['settled', 'failed', 'withdrawn'] as const)('a %s refund stays so', (state) => {
-  for (const step of REFUND_STEPS) expect(nextRefundState(state, step)).toBeNull();
+  for (const step of REFUND_STEPS) expect(findNextRefundState(state, step)).toBeNull();
 });
 
 test('only an owed refund settles', () => {
@@ -28,7 +28,7 @@ test('only an owed refund settles', () => {
     fc.property(fc.array(fc.constantFrom(...REFUND_STEPS)), (steps) => {
       let state: RefundState = 'requested';
       for (const step of steps) {
-        const next = nextRefundState(state, step);
+        const next = findNextRefundState(state, step);
         if (next === 'settled') expect(['requested', 'approved', 'sent']).toContain(state);
         state = next ?? state;
       }

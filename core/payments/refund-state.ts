@@ -16,7 +16,7 @@ export type RefundStep = (typeof REFUND_STEPS)[number];
 
 /** The state after each step; a step without an entry is refused. */
 const NEXT_STATES: Readonly<Record<RefundState, Readonly<Partial<Record<RefundStep, RefundState>>>>> = {
-  // A refund that was paid back already settles at once.
+  // A refund that was paid back before its approval is settled at once.
   requested: { approve: 'approved', settle: 'settled', fail: 'failed', withdraw: 'withdrawn' },
   approved: { send: 'sent', settle: 'settled', fail: 'failed' },
   sent: { settle: 'settled', fail: 'failed' },
@@ -27,11 +27,12 @@ const NEXT_STATES: Readonly<Record<RefundState, Readonly<Partial<Record<RefundSt
 };
 
 /** Returns the state after a step; null if the step is not possible. */
-export const nextRefundState = (state: RefundState, step: RefundStep): RefundState | null =>
+export const findNextRefundState = (state: RefundState, step: RefundStep): RefundState | null =>
   NEXT_STATES[state][step] ?? null;
 
 /**
- * The parts of an order that staff refund (docs/readings.md#56); `delivery_changed`: a lower fee (docs/readings.md#81).
+ * Refunds by staff: of the whole order, of items, of an amount as goodwill (docs/readings.md#56), or of the difference to
+ * a lower delivery fee (docs/readings.md#81).
  */
 const STAFF_REFUND_REASONS = ['whole_order', 'items', 'goodwill', 'delivery_changed'] as const;
 

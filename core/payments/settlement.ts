@@ -15,16 +15,16 @@ export type Days = { from: string; to: string };
 /** `settled_on`: the last day of the file that listed it before, `YYYY-MM-DD`. */
 type RecordedPayment = { state: AttemptState; amount: Sen; settled_on: string | null };
 
-/** Compares a payment of the file for `days` with the shop's record of it; null if they agree. */
+/** Compares a payment of the file for the given days with the shop's record of it; null if they agree. */
 export function findDifference(
   amount: Sen,
-  recorded: RecordedPayment | null,
+  record: RecordedPayment | null,
   { from, to }: Days,
 ): PaymentDifferenceKind | null {
-  if (recorded === null) return 'unknown_reference';
-  if (!isCaptured(recorded.state)) return 'not_paid_here';
-  if (recorded.amount !== amount) return 'amount';
-  const { settled_on } = recorded;
+  if (record === null) return 'unknown_reference';
+  if (!isCaptured(record.state)) return 'not_paid_here';
+  if (record.amount !== amount) return 'amount';
+  const { settled_on } = record;
   return settled_on !== null && (settled_on < from || settled_on > to) ? 'settled_before' : null;
 }
 
@@ -43,17 +43,17 @@ type RecordedRefund = { reference: string | null; state: RefundState; amount: Se
  */
 export function matchRefunds<Refund extends RecordedRefund>(
   refunds: readonly { reference: string; amount: Sen }[],
-  recorded: readonly Refund[],
+  records: readonly Refund[],
   { from, to }: Days,
 ): { kind: RefundDifferenceKind | null; refund: Refund | null }[] {
-  const left = new Set(recorded);
+  const left = new Set(records);
   const isOtherDays = ({ settled_on }: Refund) => settled_on !== null && (settled_on < from || settled_on > to);
   const compareRefund = (refund: Refund): RefundDifferenceKind | null => {
     if (refund.state !== 'settled') return 'refund_not_settled_here';
     return isOtherDays(refund) ? 'refund_settled_before' : null;
   };
-  const ORDER = [null, ...REFUND_DIFFERENCES];
-  const rankOf = (refund: Refund) => ORDER.indexOf(compareRefund(refund)) + (refund.state === 'failed' ? 0.5 : 0);
+  const preference = [null, ...REFUND_DIFFERENCES];
+  const rankOf = (refund: Refund) => preference.indexOf(compareRefund(refund)) + (refund.state === 'failed' ? 0.5 : 0);
   return refunds.map(({ reference, amount }) => {
     const match = [...left]
       .filter((each) => each.reference === reference && each.amount === amount)

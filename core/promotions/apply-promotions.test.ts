@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { calculateTotals } from '../cart/totals.ts';
 import { refusal } from '../refusal.ts';
-import { cart, line, NOW } from '../testing/promotion-cart.ts';
+import { makeCart, makeLine, NOW } from '../testing/promotion-cart.ts';
 import { applyPromotions, type PromotionCart } from './apply-promotions.ts';
 import { normalizeCode, PROMOTION_CLASSES, type Promotion } from './promotion.ts';
 
@@ -32,44 +32,48 @@ function couponOn(coupon: Promotion, of: PromotionCart, automatic: Promotion[] =
 
 describe('benefits', () => {
   test('a percentage is rounded down to the sen and split by the largest remainders', () => {
-    expect(couponOn(promotion(), cart([line(333), line(333), line(333)]))).toEqual([
+    expect(couponOn(promotion(), makeCart([makeLine(333), makeLine(333), makeLine(333)]))).toEqual([
       { id: '1', amount: 99, shares: [33, 33, 33] },
     ]);
-    expect(couponOn(promotion(), cart([line(105), line(100)]))).toEqual([{ id: '1', amount: 20, shares: [10, 10] }]);
+    expect(couponOn(promotion(), makeCart([makeLine(105), makeLine(100)]))).toEqual([
+      { id: '1', amount: 20, shares: [10, 10] },
+    ]);
   });
 
   test('a cap limits a percentage', () => {
     const capped = promotion({ benefit: { kind: 'percentage', percent: 50, max_amount: 300 } });
-    expect(couponOn(capped, cart([line(1_000)]))).toMatchObject([{ amount: 300 }]);
+    expect(couponOn(capped, makeCart([makeLine(1_000)]))).toMatchObject([{ amount: 300 }]);
   });
 
   test('a fixed amount takes no more than the qualifying lines', () => {
     const fixed = promotion({ benefit: { kind: 'fixed', amount: 5_000 }, categories: ['snacks'] });
-    expect(couponOn(fixed, cart([line(1_200), line(9_000, 1, { categories: ['drinks'] })]))).toEqual([
+    expect(couponOn(fixed, makeCart([makeLine(1_200), makeLine(9_000, 1, { categories: ['drinks'] })]))).toEqual([
       { id: '1', amount: 1_200, shares: [1_200, 0] },
     ]);
   });
 
   test('buy two, get one: the cheapest unit of every three', () => {
     const free = promotion({ class: 'product', benefit: { kind: 'buy_x_get_y', buy: 2, get: 1, percent: 100 } });
-    expect(couponOn(free, cart([line(500, 4), line(300, 2)]))).toEqual([{ id: '1', amount: 600, shares: [0, 600] }]);
-    expect(applyPromotions([], free, cart([line(500, 1)])).coupon_refusal).toEqual(
+    expect(couponOn(free, makeCart([makeLine(500, 4), makeLine(300, 2)]))).toEqual([
+      { id: '1', amount: 600, shares: [0, 600] },
+    ]);
+    expect(applyPromotions([], free, makeCart([makeLine(500, 1)])).coupon_refusal).toEqual(
       refusal('coupon.more_items', { count: 2 }),
     );
     const half = { ...free, benefit: { kind: 'buy_x_get_y', buy: 1, get: 1, percent: 50 } } as const;
-    expect(couponOn(half, cart([line(501, 2)]))).toMatchObject([{ amount: 250 }]);
+    expect(couponOn(half, makeCart([makeLine(501, 2)]))).toMatchObject([{ amount: 250 }]);
   });
 
   test('free delivery takes off the fee and no line; nothing while the fee is unknown', () => {
     const free = promotion({ class: 'delivery', benefit: { kind: 'free_delivery' } });
-    expect(couponOn(free, cart([line(1_000)]))).toEqual([{ id: '1', amount: 800, shares: [0] }]);
-    expect(couponOn(free, cart([line(1_000)], { delivery_fee: null }))).toMatchObject([{ amount: 0 }]);
-    expect(couponOn(free, cart([line(1_000)], { delivery_fee: 0 }))).toBe('coupon.better_offer');
+    expect(couponOn(free, makeCart([makeLine(1_000)]))).toEqual([{ id: '1', amount: 800, shares: [0] }]);
+    expect(couponOn(free, makeCart([makeLine(1_000)], { delivery_fee: null }))).toMatchObject([{ amount: 0 }]);
+    expect(couponOn(free, makeCart([makeLine(1_000)], { delivery_fee: 0 }))).toBe('coupon.better_offer');
   });
 });
 
 describe('conditions', () => {
-  const goods = cart([line(1_000), line(2_000, 1, { categories: ['drinks'], brand: null })]);
+  const goods = makeCart([makeLine(1_000), makeLine(2_000, 1, { categories: ['drinks'], brand: null })]);
 
   test('minimum spend counts the qualifying lines, and the refusal names the missing amount', () => {
     const { coupon_refusal } = applyPromotions([], promotion({ min_spend: 2_200, categories: ['snacks'] }), goods);
@@ -89,11 +93,11 @@ describe('conditions', () => {
   });
 
   test('lines that are not selected for checkout do not count', () => {
-    expect(couponOn(promotion(), cart([line(1_000, 1, { checkout: false })]))).toBe('coupon.no_goods');
+    expect(couponOn(promotion(), makeCart([makeLine(1_000, 1, { checkout: false })]))).toBe('coupon.no_goods');
   });
 
   test('the weekday is that of Kuala Lumpur', () => {
-    const late = cart([line(1_000)], { now: new Date('2026-11-20T16:30:00Z') });
+    const late = makeCart([makeLine(1_000)], { now: new Date('2026-11-20T16:30:00Z') });
     expect(couponOn(promotion({ weekdays: [6] }), late)).toMatchObject([{ amount: 100 }]);
   });
 });
@@ -104,7 +108,7 @@ describe('combinations', () => {
   test('product promotions come before the order coupon, which applies to what they leave', () => {
     const product = automatic({ class: 'product', combines_with: ['order'], categories: ['snacks'] });
     const coupon = promotion({ combines_with: ['product'] });
-    expect(couponOn(coupon, cart([line(1_000)]), [product])).toEqual([
+    expect(couponOn(coupon, makeCart([makeLine(1_000)]), [product])).toEqual([
       { id: '2', amount: 100, shares: [100] },
       { id: '1', amount: 90, shares: [90] },
     ]);
@@ -113,18 +117,18 @@ describe('combinations', () => {
   test('both promotions have to allow each other', () => {
     const product = automatic({ class: 'product', combines_with: [] });
     const coupon = promotion({ benefit: { kind: 'fixed', amount: 500 }, combines_with: ['product'] });
-    expect(couponOn(coupon, cart([line(1_000)]), [product])).toEqual([{ id: '1', amount: 500, shares: [500] }]);
+    expect(couponOn(coupon, makeCart([makeLine(1_000)]), [product])).toEqual([{ id: '1', amount: 500, shares: [500] }]);
   });
 
   test('a coupon that saves no more than the automatic promotions is refused', () => {
     const better = automatic({ benefit: { kind: 'fixed', amount: 500 } });
-    expect(couponOn(promotion(), cart([line(1_000)]), [better])).toBe('coupon.better_offer');
+    expect(couponOn(promotion(), makeCart([makeLine(1_000)]), [better])).toBe('coupon.better_offer');
   });
 
   test('of automatic promotions that exclude each other the largest applies', () => {
     const small = automatic({ id: '3', benefit: { kind: 'fixed', amount: 100 } });
     const large = automatic({ id: '4', benefit: { kind: 'fixed', amount: 400 } });
-    const { applied } = applyPromotions([small, large], null, cart([line(1_000)]));
+    const { applied } = applyPromotions([small, large], null, makeCart([makeLine(1_000)]));
     expect(applied).toMatchObject([{ promotion: { id: '4' }, amount: 400 }]);
   });
 });
@@ -179,7 +183,7 @@ describe('for any cart and promotions', () => {
         (made, automatic, coupon) => {
           const priced = made.map((each) => ({ ...each, price_total: each.final_price * each.quantity }));
           const numbered = automatic.map((each, index) => ({ ...each, id: String(index) }));
-          const { applied } = applyPromotions(numbered, coupon, cart(priced));
+          const { applied } = applyPromotions(numbered, coupon, makeCart(priced));
           const left = priced.map((each) => (each.checkout ? each.price_total : 0));
           for (const { promotion: used, amount, shares } of applied) {
             const sum = shares.reduce((total, share) => total + share, 0);

@@ -38,7 +38,7 @@ function isQualifying({ categories, brands }: Promotion, line: PromotionLine): b
 }
 
 /** Finds the cheapest units, which "buy X, get Y" reduces: their number and unit price by line. */
-function freeUnits(
+function selectFreeUnits(
   { buy, get }: Extract<Benefit, { kind: 'buy_x_get_y' }>,
   lines: readonly PromotionLine[],
   indexes: readonly number[],
@@ -56,14 +56,18 @@ function freeUnits(
 }
 
 /** Counts the units that qualifying lines lack for "buy X, get Y"; 0 for other benefits. */
-function missingUnits({ benefit }: Promotion, lines: readonly PromotionLine[], indexes: readonly number[]): number {
+function countMissingUnits(
+  { benefit }: Promotion,
+  lines: readonly PromotionLine[],
+  indexes: readonly number[],
+): number {
   if (benefit.kind !== 'buy_x_get_y') return 0;
   const units = indexes.reduce((sum, index) => sum + (lines[index]?.quantity ?? 0), 0);
   return Math.max(0, benefit.buy + benefit.get - units);
 }
 
 /** Splits a discount over the lines `indexes` by their remaining prices. */
-function splitOver(amount: Sen, rest: readonly Sen[], indexes: readonly number[]): Sen[] {
+function splitOverLines(amount: Sen, rest: readonly Sen[], indexes: readonly number[]): Sen[] {
   const parts = prorate(
     amount,
     indexes.map((index) => rest[index] ?? 0),
@@ -86,14 +90,14 @@ function calculateShares(
   indexes: readonly number[],
 ): Sen[] {
   const total = indexes.reduce((sum, index) => sum + (rest[index] ?? 0), 0);
-  if (benefit.kind === 'fixed') return splitOver(Math.min(benefit.amount, total), rest, indexes);
+  if (benefit.kind === 'fixed') return splitOverLines(Math.min(benefit.amount, total), rest, indexes);
   if (benefit.kind === 'percentage') {
     const full = Math.floor((total * benefit.percent) / 100);
-    return splitOver(Math.min(full, benefit.max_amount ?? full), rest, indexes);
+    return splitOverLines(Math.min(full, benefit.max_amount ?? full), rest, indexes);
   }
   const shares = rest.map(() => 0);
   if (benefit.kind === 'free_delivery') return shares;
-  for (const { index, units, price } of freeUnits(benefit, lines, indexes)) {
+  for (const { index, units, price } of selectFreeUnits(benefit, lines, indexes)) {
     shares[index] = Math.min(Math.floor((units * price * benefit.percent) / 100), rest[index] ?? 0);
   }
   return shares;
@@ -120,7 +124,7 @@ export function evaluatePromotion<P extends Promotion>(
   const shares = calculateShares(promotion, lines, rest, indexes);
   if (promotion.class === 'delivery') return { promotion, amount: delivery_fee ?? 0, shares };
   const amount = shares.reduce((sum, share) => sum + share, 0);
-  const count = amount === 0 ? missingUnits(promotion, lines, indexes) : 0;
+  const count = amount === 0 ? countMissingUnits(promotion, lines, indexes) : 0;
   if (count > 0) return refusal('coupon.more_items', { count });
   return amount === 0 ? refusal('coupon.no_goods') : { promotion, amount, shares };
 }
@@ -148,7 +152,7 @@ function applyInOrder<P extends Promotion>(promotions: readonly P[], cart: Promo
 const sumAmounts = (applied: readonly AppliedPromotion[]): Sen => applied.reduce((sum, { amount }) => sum + amount, 0);
 
 /** Adds to `chosen` the automatic promotions that combine with everything chosen so far, the largest first. */
-function withAutomatic<P extends Promotion>(
+function addAutomaticPromotions<P extends Promotion>(
   chosen: readonly P[],
   automatic: readonly P[],
   cart: PromotionCart,
@@ -173,23 +177,23 @@ export function applyPromotions<P extends Promotion>(
   coupon: P | null,
   cart: PromotionCart,
 ): PromotionOutcome<P> {
-  const without = withAutomatic([], automatic, cart);
-  if (coupon === null) return { applied: without, coupon_refusal: null };
-  const alone = evaluatePromotion(
+  const withoutCoupon = addAutomaticPromotions([], automatic, cart);
+  if (coupon === null) return { applied: withoutCoupon, coupon_refusal: null };
+  const couponOutcome = evaluatePromotion(
     coupon,
     cart,
     cart.lines.map((line) => (line.checkout ? line.price_total : 0)),
   );
-  if (isRefusal(alone)) return { applied: without, coupon_refusal: alone };
-  const applied = withAutomatic([coupon], automatic, cart);
+  if (isRefusal(couponOutcome)) return { applied: withoutCoupon, coupon_refusal: couponOutcome };
+  const applied = addAutomaticPromotions([coupon], automatic, cart);
   const isUsed = applied.some(({ promotion }) => promotion === coupon);
   const isUnknownFee = coupon.class === 'delivery' && cart.delivery_fee === null;
-  if (!isUsed || (sumAmounts(applied) <= sumAmounts(without) && !isUnknownFee)) {
-    return { applied: without, coupon_refusal: refusal('coupon.better_offer') };
+  if (!isUsed || (sumAmounts(applied) <= sumAmounts(withoutCoupon) && !isUnknownFee)) {
+    return { applied: withoutCoupon, coupon_refusal: refusal('coupon.better_offer') };
   }
   return { applied, coupon_refusal: null };
 }
 
 /** Sums the discounts of the line at `index`. */
-export const lineDiscount = (applied: readonly AppliedPromotion[], index: number): Sen =>
+export const sumLineDiscount = (applied: readonly AppliedPromotion[], index: number): Sen =>
   applied.reduce((sum, { shares }) => sum + (shares[index] ?? 0), 0);

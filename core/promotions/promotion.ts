@@ -59,7 +59,7 @@ export type PromotionLine = {
 };
 
 /** Returns the class that a benefit belongs to by default. */
-export function classOf({ kind }: Benefit): PromotionClass {
+export function chooseDefaultClass({ kind }: Benefit): PromotionClass {
   if (kind === 'free_delivery') return 'delivery';
   return kind === 'buy_x_get_y' ? 'product' : 'order';
 }

@@ -15,5 +15,5 @@ export const APPROVAL_ROLES: Readonly<
   price_change: { see: ['catalog', 'finance'], decide: ['catalog', 'finance'] },
 };
 
-/** Checks whether a change of this worth needs a second person; `above` is null where the shop has no such limit. */
+/** Returns whether a change of this worth needs a second person; `above` is null where the shop has no such limit. */
 export const needsSecondPerson = (value: Sen, above: Sen | null): boolean => above !== null && value > above;

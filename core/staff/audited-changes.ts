@@ -1,6 +1,6 @@
 /**
- * What the audit records of each change by staff: its fields, and how their values are read. The server records no other
- * field, and the office has words for each in every language.
+ * The fields that the audit records of each change by staff, with the formats of their values. The server records no
+ * other field, and the office has words for each in every language.
  */
 import type { WalletKind } from '../loyalty/wallet.ts';
 import type { ORDER_MAIL_KINDS } from '../notifications/kinds.ts';
@@ -15,7 +15,7 @@ import type { StaffRole } from './roles.ts';
 
 /** The values of each format, as they are recorded. */
 type AuditedTypes = {
-  /** Words of people, and codes that they know. */
+  /** Words that people wrote, and codes that they know. */
   text: string;
   /** The id of a row that staff see by other fields of the entry, or not at all. */
   id: string;
@@ -56,7 +56,7 @@ type AuditedTypes = {
 };
 export type AuditedFormat = keyof AuditedTypes;
 
-const LINE = {
+const LINE_FIELDS = {
   line: 'id',
   text: 'text',
   state: 'pick_state',
@@ -66,18 +66,18 @@ const LINE = {
   value: 'ringgit',
   replacement: 'replacement',
 } as const;
-const REFUND_STEP = { state: 'refund_state', operator_reference: 'text', failure: 'text' } as const;
-const TAGS = { tags: 'list' } as const;
-const NOTE = { note: 'id' } as const;
-const CANCELLATION = { state: 'cancellation_state', comment: 'text' } as const;
-const BLOCK = { is_blocked: 'flag', reason: 'text' } as const;
-const ACCOUNT = { roles: 'roles', outlet: 'text' } as const;
-const APPROVAL = { approval: 'id', state: 'approval_state', requested_by: 'text', comment: 'text' } as const;
+const REFUND_STEP_FIELDS = { state: 'refund_state', operator_reference: 'text', failure: 'text' } as const;
+const TAG_FIELDS = { tags: 'list' } as const;
+const NOTE_FIELDS = { note: 'id' } as const;
+const CANCELLATION_FIELDS = { state: 'cancellation_state', comment: 'text' } as const;
+const BLOCK_FIELDS = { is_blocked: 'flag', reason: 'text' } as const;
+const ACCOUNT_FIELDS = { roles: 'roles', outlet: 'text' } as const;
+const APPROVAL_FIELDS = { approval: 'id', state: 'approval_state', requested_by: 'text', comment: 'text' } as const;
 
-/** The fields of each action. A price is recorded by its kind and what tells it apart: `sale 12 2026-12-01T…`. */
+/** The fields of each action. A price has its `AuditedPriceName`: `sale 12 2026-12-01T…`. */
 export const AUDITED_CHANGES = {
-  'staff.addAccount': ACCOUNT,
-  'staff.changeRoles': ACCOUNT,
+  'staff.addAccount': ACCOUNT_FIELDS,
+  'staff.changeRoles': ACCOUNT_FIELDS,
   'staff.disableAccount': { is_active: 'flag' },
   'staff.enableAccount': { is_active: 'flag' },
   'staff.endAccountSessions': {},
@@ -98,8 +98,8 @@ export const AUDITED_CHANGES = {
     amount: 'count',
     reason: 'text',
   },
-  'staff.approve': APPROVAL,
-  'staff.reject': APPROVAL,
+  'staff.approve': APPROVAL_FIELDS,
+  'staff.reject': APPROVAL_FIELDS,
 
   'staff.advanceOrder': { status: 'order_status', cash_collected: 'ringgit' },
   'staff.cancelOrder': { status: 'order_status', comment: 'text' },
@@ -120,19 +120,19 @@ export const AUDITED_CHANGES = {
     reason: 'text',
   },
   'staff.resendMail': { kind: 'mail' },
-  'staff.addOrderNote': NOTE,
-  'staff.removeOrderNote': NOTE,
-  'staff.setOrderTags': TAGS,
-  'staff.changeOrderTags': TAGS,
-  'staff.approveCancellation': CANCELLATION,
-  'staff.rejectCancellation': CANCELLATION,
+  'staff.addOrderNote': NOTE_FIELDS,
+  'staff.removeOrderNote': NOTE_FIELDS,
+  'staff.setOrderTags': TAG_FIELDS,
+  'staff.changeOrderTags': TAG_FIELDS,
+  'staff.approveCancellation': CANCELLATION_FIELDS,
+  'staff.rejectCancellation': CANCELLATION_FIELDS,
 
   'staff.claimOrder': { claimed_by: 'text' },
   'staff.releaseOrder': { claimed_by: 'text' },
-  'staff.findLine': LINE,
-  'staff.shortLine': LINE,
-  'staff.replaceLine': LINE,
-  'staff.undoLine': LINE,
+  'staff.findLine': LINE_FIELDS,
+  'staff.shortLine': LINE_FIELDS,
+  'staff.replaceLine': LINE_FIELDS,
+  'staff.undoLine': LINE_FIELDS,
   'staff.packOrder': { status: 'order_status', bags: 'bags' },
 
   'staff.refundOrder': {
@@ -145,10 +145,10 @@ export const AUDITED_CHANGES = {
     restock: 'flag',
     comment: 'text',
   },
-  'staff.approveRefund': REFUND_STEP,
-  'staff.sendRefund': REFUND_STEP,
-  'staff.settleRefund': REFUND_STEP,
-  'staff.failRefund': REFUND_STEP,
+  'staff.approveRefund': REFUND_STEP_FIELDS,
+  'staff.sendRefund': REFUND_STEP_FIELDS,
+  'staff.settleRefund': REFUND_STEP_FIELDS,
+  'staff.failRefund': REFUND_STEP_FIELDS,
   'staff.requestRefundAgain': { refund: 'id', amount: 'sen', state: 'refund_state' },
   'staff.withdrawRefund': {
     refund: 'id',
@@ -169,10 +169,10 @@ export const AUDITED_CHANGES = {
   'staff.countRunCash': { counted: 'ringgit', comment: 'text' },
 
   'staff.customer': {},
-  'staff.addCustomerNote': NOTE,
-  'staff.removeCustomerNote': NOTE,
-  'staff.blockCustomer': BLOCK,
-  'staff.unblockCustomer': BLOCK,
+  'staff.addCustomerNote': NOTE_FIELDS,
+  'staff.removeCustomerNote': NOTE_FIELDS,
+  'staff.blockCustomer': BLOCK_FIELDS,
+  'staff.unblockCustomer': BLOCK_FIELDS,
   'staff.adjustWallet': { point: 'points', store_credit: 'coins', reason: 'text' },
 
   'staff.setStock': { code: 'text', quantity: 'count', reason: 'text' },
@@ -202,12 +202,12 @@ export const AUDITED_CHANGES = {
 export type AuditedAction = keyof typeof AUDITED_CHANGES;
 export const AUDITED_ACTIONS = Object.keys(AUDITED_CHANGES) as readonly AuditedAction[];
 
-type Fields<Action extends AuditedAction> = (typeof AUDITED_CHANGES)[Action];
+type AuditedFields<Action extends AuditedAction> = (typeof AUDITED_CHANGES)[Action];
 /** Every field of any action. */
-export type AuditedField = { [Action in AuditedAction]: keyof Fields<Action> }[AuditedAction];
+export type AuditedField = { [Action in AuditedAction]: keyof AuditedFields<Action> }[AuditedAction];
 
 type PriceName<Name extends string> = Name | `${Name} ${string}`;
-/** The name of a price: its kind, and what tells it apart from others of the kind. */
+/** The name of a price: its kind, and words that distinguish it from others of the kind. */
 export type AuditedPriceName = PriceName<'regular' | 'sale' | 'deal' | 'group'>;
 /** The name under which a field is recorded. */
 type RecordedName<Name, Format> = Format extends 'price' ? PriceName<Extract<Name, string>> : Name;
@@ -215,8 +215,8 @@ type RecordedName<Name, Format> = Format extends 'price' ? PriceName<Extract<Nam
 /** The values of one side of a change; null or left out: it has none. */
 export type AuditedValues<Action extends AuditedAction> = Action extends AuditedAction
   ? {
-      readonly [Name in keyof Fields<Action> as RecordedName<Name, Fields<Action>[Name]>]?:
-        | AuditedTypes[Extract<Fields<Action>[Name], AuditedFormat>]
+      readonly [Name in keyof AuditedFields<Action> as RecordedName<Name, AuditedFields<Action>[Name]>]?:
+        | AuditedTypes[Extract<AuditedFields<Action>[Name], AuditedFormat>]
         | null
         | undefined;
     }

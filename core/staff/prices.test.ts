@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { type PriceStep, priceStepPercent, priceStepSen } from './prices.ts';
+import { type ChangedPrice, measurePriceChangePercent, measurePriceChangeSen } from './prices.ts';
 
-const step = (of: PriceStep['of'], price_before: number | null, price_after: number | null, regular = 10_00) => {
+const step = (of: ChangedPrice['of'], price_before: number | null, price_after: number | null, regular = 10_00) => {
   const each = { of, price_before, price_after, regular };
-  return [priceStepSen(each), priceStepPercent(each)];
+  return [measurePriceChangeSen(each), measurePriceChangePercent(each)];
 };
 
 test('a regular price counts with its change, up or down', () => {

@@ -6,11 +6,11 @@ export const STAFF_ROLES = ['owner', 'catalog', 'orders', 'picker', 'support', '
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
 /**
- * Why a signed-in member of staff cannot work: the session is `locked`, or the account is `unenrolled`, without the
- * second factor that its roles need.
+ * The reason why a signed-in member of staff cannot work: the session is `locked`, or the account is `unenrolled`,
+ * without the second factor that its roles need.
  */
 export type StaffRestriction = 'locked' | 'unenrolled';
 
-/** Checks whether staff with roles `held` may call an endpoint for `allowed`. */
+/** Returns whether staff with these roles may call an endpoint for the roles `allowed`. */
 export const hasRole = (staffRoles: readonly StaffRole[], allowed: readonly StaffRole[]): boolean =>
   staffRoles.some((role) => role === 'owner' || allowed.includes(role));

@@ -7,6 +7,6 @@ export type SecondFactorState = (typeof SECOND_FACTOR_STATES)[number];
 
 const NEEDS_SECOND_FACTOR: readonly StaffRole[] = ['owner', 'finance', 'catalog'];
 
-/** Checks whether staff with these roles need a second factor, where the shop requires it. */
+/** Returns whether staff with these roles need a second factor, where the shop requires it. */
 export const needsSecondFactor = (roles: readonly StaffRole[]): boolean =>
   roles.some((role) => NEEDS_SECOND_FACTOR.includes(role));

@@ -34,7 +34,7 @@ const isFlag = (value: string | null): boolean => value === '1' || value === 'tr
 
 /** Reads the state of a locator's address. Its preset applies unless the address has `all`. */
 export function parseLocator(name: LocatorName, query: QueryReader): LocatorState {
-  const chosen = {
+  const chosenFilters = {
     open: isFlag(query.get('open')),
     services: STORE_SERVICES.filter((service) => isFlag(query.get(service))),
   };
@@ -43,7 +43,7 @@ export function parseLocator(name: LocatorName, query: QueryReader): LocatorStat
     q: (query.get('q') ?? '').trim().slice(0, MAX_TEXT_LENGTH),
     near: (query.get('near') ?? '').slice(0, MAX_TEXT_LENGTH),
     state: (query.get('state') ?? '').slice(0, MAX_TEXT_LENGTH),
-    ...(isFlag(query.get('all')) ? chosen : mergeFilters(PRESET_FILTERS[name], chosen)),
+    ...(isFlag(query.get('all')) ? chosenFilters : mergeFilters(PRESET_FILTERS[name], chosenFilters)),
     page: Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1,
     showsFilters: isFlag(query.get('filters')),
   };

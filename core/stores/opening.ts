@@ -23,7 +23,7 @@ const HORIZON_DAYS = 31;
 
 type Interval = { from: number; to: number };
 
-const parseMinutes = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+const parseMinutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
 /** Returns the spans of the Malaysian day `date`: those of its exception, else those of its weekday. */
 export function listSpans({ hours, exceptions }: OpeningHours, date: string): readonly OpenSpan[] {

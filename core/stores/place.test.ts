@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { closeness, distanceKm, isInMalaysia, parsePosition, unitVector } from './place.ts';
+import { calculateCloseness, calculateDistanceKm, isInMalaysia, parsePosition, toUnitVector } from './place.ts';
 
 const KUALA_LUMPUR = { lat: 3.139, lng: 101.687 };
 const PENANG = { lat: 5.414, lng: 100.33 };
 const KUCHING = { lat: 1.55, lng: 110.34 };
 
 test('the distance is that of the great circle, in kilometres', () => {
-  expect(distanceKm(KUALA_LUMPUR, KUALA_LUMPUR)).toBe(0);
-  expect(distanceKm(KUALA_LUMPUR, PENANG)).toBeCloseTo(294, -1);
-  expect(distanceKm(KUALA_LUMPUR, KUCHING)).toBeCloseTo(977, -1);
-  expect(distanceKm({ lat: 0, lng: 0 }, { lat: 0, lng: 180 })).toBeCloseTo(20_015, 0);
+  expect(calculateDistanceKm(KUALA_LUMPUR, KUALA_LUMPUR)).toBe(0);
+  expect(calculateDistanceKm(KUALA_LUMPUR, PENANG)).toBeCloseTo(294, -1);
+  expect(calculateDistanceKm(KUALA_LUMPUR, KUCHING)).toBeCloseTo(977, -1);
+  expect(calculateDistanceKm({ lat: 0, lng: 0 }, { lat: 0, lng: 180 })).toBeCloseTo(20_015, 0);
 });
 
 test('closeness sorts as distances do', () => {
-  const towards = (place: typeof PENANG) => closeness(unitVector(KUALA_LUMPUR), unitVector(place));
+  const towards = (place: typeof PENANG) => calculateCloseness(toUnitVector(KUALA_LUMPUR), toUnitVector(place));
   expect(towards(PENANG)).toBeGreaterThan(towards(KUCHING));
 });
 

@@ -5,7 +5,7 @@ const EARTH_KM = 6371;
 const toRadians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 /** Returns the great-circle distance of two positions in kilometres, with two decimals. */
-export function distanceKm(a: Position, b: Position): number {
+export function calculateDistanceKm(a: Position, b: Position): number {
   const [north, east] = [toRadians(b.lat - a.lat) / 2, toRadians(b.lng - a.lng) / 2];
   const chord = Math.sin(north) ** 2 + Math.cos(toRadians(a.lat)) * Math.cos(toRadians(b.lat)) * Math.sin(east) ** 2;
   return Math.round(2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(chord))) * 100) / 100;
@@ -14,13 +14,13 @@ export function distanceKm(a: Position, b: Position): number {
 export type UnitVector = { x: number; y: number; z: number };
 
 /** Converts a position to a point on a sphere of radius 1. */
-export function unitVector({ lat, lng }: Position): UnitVector {
+export function toUnitVector({ lat, lng }: Position): UnitVector {
   const [phi, lambda] = [toRadians(lat), toRadians(lng)];
   return { x: Math.cos(phi) * Math.cos(lambda), y: Math.cos(phi) * Math.sin(lambda), z: Math.sin(phi) };
 }
 
 /** Returns a number that grows as the distance of two positions falls, which is quicker than the distance. */
-export const closeness = (a: UnitVector, b: UnitVector): number => a.x * b.x + a.y * b.y + a.z * b.z;
+export const calculateCloseness = (a: UnitVector, b: UnitVector): number => a.x * b.x + a.y * b.y + a.z * b.z;
 
 /** The peninsula with its islands; Sabah, Sarawak and Labuan. */
 const MALAYSIAN_BOUNDS = [

@@ -6,7 +6,7 @@ import type { PromotionLine } from '../promotions/promotion.ts';
 export const NOW = new Date('2026-11-20T02:00:00Z');
 
 /** A line of snacks at `price` sen each. */
-export const line = (price: number, quantity = 1, given: Partial<PromotionLine> = {}): PromotionLine => ({
+export const makeLine = (price: number, quantity = 1, given: Partial<PromotionLine> = {}): PromotionLine => ({
   categories: ['snacks'],
   brand: 'krupkrap',
   quantity,
@@ -16,7 +16,7 @@ export const line = (price: number, quantity = 1, given: Partial<PromotionLine> 
   ...given,
 });
 
-export const cart = (lines: PromotionLine[], given: Partial<PromotionCart> = {}): PromotionCart => ({
+export const makeCart = (lines: PromotionLine[], given: Partial<PromotionCart> = {}): PromotionCart => ({
   lines,
   delivery_fee: 800,
   now: NOW,

@@ -16,7 +16,7 @@ import { identity as identityZh } from '../../web/i18n/zh/identity.ts';
 import { layout as layoutZh } from '../../web/i18n/zh/layout.ts';
 import { orders as ordersZh } from '../../web/i18n/zh/orders.ts';
 import { findings } from '../testing/axe.ts';
-import { type Account, asCustomer, demoCustomer, newCustomer, register } from '../testing/customer.ts';
+import { asCustomer, newCustomer, register, signInDemoCustomer, type TestAccount } from '../testing/customer.ts';
 import { readInbox } from '../testing/inbox.ts';
 import { pressOn, skipToContent, tabRound, tabThrough, tabTo } from '../testing/keyboard.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
@@ -113,7 +113,7 @@ describe.each(SCENES)('in $lang at $viewport.width px', ({ lang, viewport }) => 
   const titled = (title: string) => `${title} · ${SHOP[lang]}`;
 
   test('every account page passes axe and is reachable by Tab', async () => {
-    const shopper = await demoCustomer('mei.ling@demo.example', { lang, viewport });
+    const shopper = await signInDemoCustomer('mei.ling@demo.example', { lang, viewport });
     const { page } = shopper;
     const titles: Readonly<Record<(typeof ACCOUNT_PAGES)[number], string>> = {
       profile: say['account.profile'],
@@ -292,7 +292,7 @@ async function newestCode(page: Page, to: string, count: number): Promise<string
 }
 
 /** Proves a customer's email by its code. */
-async function proveEmail(page: Page, account: Account): Promise<void> {
+async function proveEmail(page: Page, account: TestAccount): Promise<void> {
   const [headers, { email }] = [asCustomer(account), account];
   await page.request.post('/api/send-email-verify', { headers, data: { email, purpose: 'profile' } });
   const code = await newestCode(page, email, 1);

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../../server/identity/sign-in/passwords.ts';
 import { findings } from '../testing/axe.ts';
-import { asCustomer, demoCustomer, newCustomer } from '../testing/customer.ts';
+import { asCustomer, newCustomer, signInDemoCustomer } from '../testing/customer.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper, type ShopperOptions } from '../testing/shopper.ts';
 
 /**
@@ -173,7 +173,7 @@ test("docs/spec.md §8: 'Successfully added to My Favourite.', 'Successfully rem
 });
 
 test('the help centre offers help with the last order, and a topic for members', async () => {
-  const shopper = await demoCustomer('mei.ling@demo.example', { viewport: DESKTOP });
+  const shopper = await signInDemoCustomer('mei.ling@demo.example', { viewport: DESKTOP });
   const { page } = shopper;
   await shopper.visit('/my-account/help-center');
   const lastOrder = page.getByRole('region', { name: 'Your last order: need help?' });
@@ -274,7 +274,7 @@ const PAGES = [
 test.each(['en', 'zh'] as const)(
   'every account page fits from 320 to 1280 px and passes axe in the dark theme, in %s',
   async (lang) => {
-    const shopper = await demoCustomer('mei.ling@demo.example', { lang, dark: true });
+    const shopper = await signInDemoCustomer('mei.ling@demo.example', { lang, dark: true });
     const { page } = shopper;
     const response = await page.request.get('/api/orders?limit=1', { headers: asCustomer(shopper) });
     const [{ id }] = (await response.json()).data;

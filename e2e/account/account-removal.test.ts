@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { findings } from '../testing/axe.ts';
 import { PASSWORD, uniqueDigits } from '../testing/customer.ts';
-import { queryDatabase, tablesWith } from '../testing/database.ts';
+import { listTablesWith, queryDatabase } from '../testing/database.ts';
 import { readCode } from '../testing/inbox.ts';
 import { placeOrder } from '../testing/place-order.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
@@ -66,7 +66,7 @@ test('exports the data, waits for the open order, and erases everything personal
   await dialog.getByText('以下订单完成后才能删除账户').waitFor();
   expect(await dialog.getByRole('textbox').count()).toBe(0);
   // The search for personal data finds it before the removal.
-  expect(await tablesWith(email)).toEqual(expect.arrayContaining(['customers', 'addresses', 'orders']));
+  expect(await listTablesWith(email)).toEqual(expect.arrayContaining(['customers', 'addresses', 'orders']));
   expect(await findings(page)).toEqual([]);
 
   const downloading = page.waitForEvent('download');
@@ -115,7 +115,7 @@ test('exports the data, waits for the open order, and erases everything personal
   expect(personal.filter((each) => left.includes(each))).toEqual([]);
   expect(left).not.toContain(leaver.token);
   expect(left).not.toContain('auth_token');
-  expect(await tablesWith(...personal)).toEqual([]);
+  expect(await listTablesWith(...personal)).toEqual([]);
   const books = await queryDatabase(
     `select status, shipping_address ->> 'zip' as zip, (select sum(quantity)::int from order_lines where order_id = o.id) as pieces
      from orders o where order_number = $1`,
@@ -158,6 +158,6 @@ test('removes an account without a password by a code, in English', async () => 
   await page.getByRole('heading', { level: 1, name: 'Your account is removed' }).waitFor();
   expect(await findings(page)).toEqual([]);
   expectQuiet(shopper, [422]);
-  expect(await tablesWith(email)).toEqual([]);
+  expect(await listTablesWith(email)).toEqual([]);
   expect(await readStoredData(shopper)).not.toContain(email);
 });

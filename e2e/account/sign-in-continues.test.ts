@@ -3,13 +3,13 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findings } from '../testing/axe.ts';
 import {
-  type Account,
   asCustomer,
+  createGuestHeaders,
   fillCart,
-  guestHeaders,
   makeAddressBody,
   PASSWORD,
   register,
+  type TestAccount,
 } from '../testing/customer.ts';
 import { placeOrder } from '../testing/place-order.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
@@ -23,7 +23,7 @@ const CHEDDAR = { id: '89', slug: 'lembu-lane-cheddar-slices' };
 
 /** Creates a guest with a cart, whose token this device stores. */
 async function newGuest(shopper: Shopper, items: { id: string; quantity: number }[]): Promise<void> {
-  const headers = await guestHeaders(shopper);
+  const headers = await createGuestHeaders(shopper);
   await fillCart(shopper, headers, items);
   await shopper.visit('/faq');
   await shopper.page.evaluate(
@@ -32,7 +32,11 @@ async function newGuest(shopper: Shopper, items: { id: string; quantity: number 
   );
 }
 
-async function typePassword(page: Page, { email }: Account, words: { login: string; password: string; go: string }) {
+async function typePassword(
+  page: Page,
+  { email }: TestAccount,
+  words: { login: string; password: string; go: string },
+) {
   await page.getByRole('textbox', { name: words.login }).fill(email);
   await page.getByRole('textbox', { name: words.password }).fill(PASSWORD);
   await page.getByRole('button', { name: words.go, exact: true }).click();

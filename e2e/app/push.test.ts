@@ -7,7 +7,7 @@ import { describe, expect, inject, test } from 'vitest';
 import { en } from '../../web/i18n/en/bundles/all.ts';
 import { zh } from '../../web/i18n/zh/bundles/all.ts';
 import { findings } from '../testing/axe.ts';
-import { type Account, asCustomer, newCustomer, PASSWORD, register } from '../testing/customer.ts';
+import { asCustomer, newCustomer, PASSWORD, register, type TestAccount } from '../testing/customer.ts';
 import { WORDS } from '../testing/guest-checkout.ts';
 import { listSent } from '../testing/inbox.ts';
 import { type NativeApp, type Push, runApp } from '../testing/native-bridge.ts';
@@ -37,13 +37,13 @@ function collectSavedTokens(page: Page): { token: string; app_version: string }[
 }
 
 /** Returns the number of phones to which the shop sends the customer's notifications. */
-async function countRegistered({ page }: Pick<Shopper, 'page'>, account: Account): Promise<number> {
+async function countRegistered({ page }: Pick<Shopper, 'page'>, account: TestAccount): Promise<number> {
   const response = await page.request.get('/api/me/export', { headers: asCustomer(account) });
   return ((await response.json()) as { data: { push_tokens: unknown[] } }).data.push_tokens.length;
 }
 
 /** Orders for cash as the customer, and opens the page that follows in the app. */
-async function order(shopper: Shopper & Account): Promise<{ id: string; order_number: string }> {
+async function order(shopper: Shopper & TestAccount): Promise<{ id: string; order_number: string }> {
   const placed = await orderForCash(shopper.page, { ...ADDRESS, email: shopper.email }, shopper.token);
   await shopper.visit(checkoutResultPath({ order_number: placed.order_number, token: placed.view_token }));
   return placed;

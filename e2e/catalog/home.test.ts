@@ -1,14 +1,14 @@
 /** The home page for guests and customers, and its aisle tiles. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { demoCustomer, newCustomer } from '../testing/customer.ts';
+import { newCustomer, signInDemoCustomer } from '../testing/customer.ts';
 import { DESKTOP, newShopper, PHONE } from '../testing/shopper.ts';
 
 const newHere = (page: Page) => page.getByRole('heading', { name: 'New here?' });
 const buyAgain = (page: Page) => page.getByRole('region', { name: 'Buy again' });
 
 test('a customer with orders finds what they bought instead of "New here?"', async () => {
-  const customer = await demoCustomer('arif@demo.example', { viewport: PHONE });
+  const customer = await signInDemoCustomer('arif@demo.example', { viewport: PHONE });
   await customer.visit('/');
   await buyAgain(customer.page).getByRole('link').nth(1).waitFor();
   expect(await newHere(customer.page).count()).toBe(0);

@@ -1,7 +1,7 @@
 /** Members with prices of their own see them on every page, although the server renders the public prices. */
 import { ROUTES } from '@shop/core/links/paths';
 import { expect, test } from 'vitest';
-import { type Account, newCustomer } from '../testing/customer.ts';
+import { newCustomer, type TestAccount } from '../testing/customer.ts';
 import { queryDatabase } from '../testing/database.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
 
@@ -12,7 +12,7 @@ const PRODUCT = `${ROUTES.product}?slug=${LOAF.slug}`;
 /** Pages with the loaf: its own, an aisle and a search. */
 const PAGES = [PRODUCT, '/categories/view?categories=bread-buns', '/products?keyword=wholemeal'] as const;
 
-const joinSecondTier = ({ email }: Account) =>
+const joinSecondTier = ({ email }: TestAccount) =>
   queryDatabase(
     `update customers set group_id = (select id from customer_groups where code = 'tunas') where email = $1`,
     email,

@@ -1,7 +1,7 @@
 /** docs/readings.md#54: goods that no delivery to the shopper's place keeps frozen are marked, and left out in one tap. */
 import type { Lang } from '@shop/core/lang';
 import { expect, test } from 'vitest';
-import { fillCart, guestHeaders } from '../testing/customer.ts';
+import { createGuestHeaders, fillCart } from '../testing/customer.ts';
 import { chooseSlot, confirmOrder, enterAddress, WORDS } from '../testing/guest-checkout.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE } from '../testing/shopper.ts';
 
@@ -28,7 +28,7 @@ const TEXT = {
 async function shopFromSabah(lang: Lang, viewport: typeof PHONE) {
   const shopper = await newShopper({ viewport, lang });
   const { page, context } = shopper;
-  const headers = await guestHeaders(shopper);
+  const headers = await createGuestHeaders(shopper);
   const requestId = async (slug: string) =>
     (await (await page.request.get(`/api/products/${slug}`)).json()).id as string;
   const [frozen, dry] = [await requestId('kampung-cream-durian-tub'), await requestId('nyonya-pot-pandan-kaya')];

@@ -13,13 +13,13 @@ import { en } from '../../web/i18n/en/bundles/all.ts';
 import { zh } from '../../web/i18n/zh/bundles/all.ts';
 import { formatSigned } from '../../web/loyalty/amount-text.ts';
 import {
-  type Account,
   asCustomer,
   fillCart,
-  lastOrder,
   newCustomer,
   PASSWORD,
+  readLastOrder,
   saveAddress,
+  type TestAccount,
   uniqueDigits,
 } from '../testing/customer.ts';
 import { endReturns } from '../testing/end-returns.ts';
@@ -44,7 +44,7 @@ const VOUCHER_COST = 150;
 const REFERRAL_COINS = 500;
 const FIRST_ORDER_POINTS = 200;
 
-type LoyaltyMember = Shopper & Account & { lang: Lang };
+type LoyaltyMember = Shopper & TestAccount & { lang: Lang };
 
 async function productId({ page }: Shopper, slug: string): Promise<string> {
   return ((await (await page.request.get(`/api/products/${slug}`)).json()) as { id: string }).id;
@@ -67,7 +67,7 @@ async function openWallet(member: LoyaltyMember, kind: 'point' | 'store_credit',
 
 /** Reads the value of the last order's goods, in sen. */
 async function readLastGoods(member: LoyaltyMember): Promise<number> {
-  const { totals } = await lastOrder(member);
+  const { totals } = await readLastOrder(member);
   return Math.round((Number(totals.items_total) - Number(totals.discount)) * 100);
 }
 
@@ -176,7 +176,7 @@ async function payWithEverything(member: LoyaltyMember, usedPoints: number): Pro
   await wallets.getByRole('switch', { name: say['loyalty.use_coins'] }).click();
   await expectAmount(page, say['cart.coins'], 'RM5.00');
   await confirmWithoutPhone(page, lang);
-  return (await lastOrder(member)).order_number;
+  return (await readLastOrder(member)).order_number;
 }
 
 /** Requests the cancellation of an order as the customer, and approves it as staff. */

@@ -3,7 +3,7 @@ import { accountPath, ROUTES } from '@shop/core/links/paths';
 import { formatMessage } from '@shop/core/messages/format';
 import { expect, test } from 'vitest';
 import { en } from '../../web/i18n/en/bundles/all.ts';
-import { lastOrder, newCustomer, saveAddress } from '../testing/customer.ts';
+import { newCustomer, readLastOrder, saveAddress } from '../testing/customer.ts';
 import { chooseCash, chooseSlot, confirmWithoutPhone, WORDS } from '../testing/guest-checkout.ts';
 import { expectQuiet, PHONE } from '../testing/shopper.ts';
 import { runOrders } from '../testing/staff-command.ts';
@@ -27,7 +27,7 @@ test('a customer buys a voucher product, and finds its five vouchers with their 
   await chooseSlot(page, 'en');
   await chooseCash(page, 'en');
   await confirmWithoutPhone(page, 'en');
-  const { order_number } = await lastOrder(customer);
+  const { order_number } = await readLastOrder(customer);
 
   await customer.visit(accountPath('ownVouchers'));
   await page.getByText(en['loyalty.none_active']).waitFor();

@@ -6,20 +6,20 @@ import { buildMailLink } from '../../server/notifications/mail-links.ts';
 import { en } from '../../web/i18n/en/bundles/all.ts';
 import { zh } from '../../web/i18n/zh/bundles/all.ts';
 import { findings } from '../testing/axe.ts';
-import { type Account, asCustomer, register } from '../testing/customer.ts';
+import { asCustomer, register, type TestAccount } from '../testing/customer.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
 
 type TopicSetting = { topic: string; channels: { email: boolean | null } };
 
 /** Reads whether the customer gets marketing mails. */
-async function readsMails({ page }: Shopper, account: Account): Promise<boolean | null | undefined> {
+async function readsMails({ page }: Shopper, account: TestAccount): Promise<boolean | null | undefined> {
   const response = await page.request.get('/api/notification-settings', { headers: asCustomer(account) });
   const { data } = (await response.json()) as { data: TopicSetting[] };
   return data.find(({ topic }) => topic === 'marketing')?.channels.email;
 }
 
 /** Registers a customer who gets marketing mails; returns the path of the link in them. */
-async function newReader(shopper: Shopper, lang: 'en' | 'zh'): Promise<{ account: Account; link: string }> {
+async function newReader(shopper: Shopper, lang: 'en' | 'zh'): Promise<{ account: TestAccount; link: string }> {
   const account = await register(shopper);
   const headers = asCustomer(account);
   const { me } = (await (await shopper.page.request.get('/api/me', { headers })).json()) as { me: { id: string } };

@@ -1,7 +1,7 @@
 /** A customer's orders: found, opened, printed, ordered again; and a guest's order, printed. */
 import { expect, test } from 'vitest';
 import { findings } from '../testing/axe.ts';
-import { demoCustomer, newCustomer, PASSWORD } from '../testing/customer.ts';
+import { newCustomer, PASSWORD, signInDemoCustomer } from '../testing/customer.ts';
 import { placeOrder } from '../testing/place-order.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE } from '../testing/shopper.ts';
 
@@ -13,7 +13,7 @@ const BUYER = {
 };
 
 test('filters orders by status, with counts, and searches them, on a phone, in Chinese (docs/spec.md §2)', async () => {
-  const shopper = await demoCustomer('mei.ling@demo.example', { viewport: PHONE, lang: 'zh' });
+  const shopper = await signInDemoCustomer('mei.ling@demo.example', { viewport: PHONE, lang: 'zh' });
   const { page } = shopper;
   await shopper.visit('/my-account/orders');
   const filter = page.getByRole('group', { name: '按状态筛选' });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { describeEntry } from '../../server/loyalty/wallets/entry-texts.ts';
 import { zh } from '../../web/i18n/zh/bundles/all.ts';
 import { findings } from '../testing/axe.ts';
-import { asCustomer, lastOrder, newCustomer } from '../testing/customer.ts';
+import { asCustomer, newCustomer, readLastOrder } from '../testing/customer.ts';
 import { endReturns } from '../testing/end-returns.ts';
 import { payOrderByFpx, placeOrder } from '../testing/place-order.ts';
 import { DESKTOP, expectQuiet, PHONE } from '../testing/shopper.ts';
@@ -97,7 +97,7 @@ test('an order paid by FPX is refunded in two parts: a phone shows each, and the
   expect(refunded).toEqual(Array(2).fill(expect.stringMatching(/^已退还 RM\d/)));
   const sen = refunded.map((text) => Math.round(Number(/RM([\d.]+)/.exec(text)?.[1]) * 100));
   expect(sen.reduce((sum, amount) => sum + amount)).toBe(
-    Math.round(Number((await lastOrder(shopper)).grand_total) * 100),
+    Math.round(Number((await readLastOrder(shopper)).grand_total) * 100),
   );
 
   await shopper.visit(`${accountPath('wallet')}?kind=point`);

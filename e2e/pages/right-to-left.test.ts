@@ -13,7 +13,7 @@ import {
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { en } from '../../web/i18n/en/bundles/all.ts';
-import { demoCustomer } from '../testing/customer.ts';
+import { signInDemoCustomer } from '../testing/customer.ts';
 import { addAndOpenCart, chooseSlot, confirmOrder, enterAddress } from '../testing/guest-checkout.ts';
 import { DESKTOP, expectQuiet, newShopper, sharedShopper } from '../testing/shopper.ts';
 import { listTextCollisions } from '../testing/text-collisions.ts';
@@ -193,7 +193,7 @@ describe('what is mirrored', () => {
 
 describe('a customer', () => {
   test('reads the account from right to left', async () => {
-    const shopper = await demoCustomer('mei.ling@demo.example', { lang: 'ar-XB', viewport: SMALL_PHONE });
+    const shopper = await signInDemoCustomer('mei.ling@demo.example', { lang: 'ar-XB', viewport: SMALL_PHONE });
     const { page } = shopper;
     const pages = [...ACCOUNT_PAGES.map(accountPath), notificationSettingsPath()];
     for (const path of pages) {
@@ -214,7 +214,7 @@ describe('a customer', () => {
   });
 
   test('shows a member card whose codes are not mirrored', async () => {
-    const shopper = await demoCustomer('mei.ling@demo.example', { lang: 'ar', viewport: SMALL_PHONE });
+    const shopper = await signInDemoCustomer('mei.ling@demo.example', { lang: 'ar', viewport: SMALL_PHONE });
     const { page } = shopper;
     await shopper.visit(coinsPath());
     await page.getByRole('button', { name: en['loyalty.show_code'] }).click();

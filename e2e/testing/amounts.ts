@@ -59,7 +59,7 @@ function listAmounts(amounts: AmountTexts, lang: Lang): string[] {
   ].flat();
 }
 
-const linesIn = async (region: Locator): Promise<string> =>
+const readLines = async (region: Locator): Promise<string> =>
   // biome-ignore lint/performance/useDomNodeTextContent: amounts that are hidden on this screen do not count
   (await region.innerText())
     .split('\n')
@@ -82,7 +82,7 @@ export async function expectCartAmounts({ page }: Shopper, lang: Lang, region: L
   await expect
     .poll(async () => {
       const expected = listAmounts(await readCart(), lang).join('\n');
-      const shown = await linesIn(region);
+      const shown = await readLines(region);
       return shown.includes(expected) ? 'the same' : `${shown}\n\nThe API has\n${expected}`;
     })
     .toBe('the same');
@@ -91,5 +91,5 @@ export async function expectCartAmounts({ page }: Shopper, lang: Lang, region: L
 
 /** Expects a region to show the amounts of an order, which load after its page. */
 export async function expectOrderAmounts(totals: AmountTexts, lang: Lang, region: Locator): Promise<void> {
-  await expect.poll(() => linesIn(region)).toContain(listAmounts(totals, lang).join('\n'));
+  await expect.poll(() => readLines(region)).toContain(listAmounts(totals, lang).join('\n'));
 }

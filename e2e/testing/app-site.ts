@@ -5,7 +5,7 @@ import { extname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { buildAppSite } from '../../tools/ready.mjs';
 
-/** Where the shell of Android serves the app's files (docs/partners.md#4). */
+/** The origin at which the shell of Android serves the app's files (docs/partners.md#4). */
 export const SHELL_ORIGIN = 'https://localhost';
 
 /** The shop's public origin, which the build names. */

@@ -4,7 +4,7 @@ import { type BrowserServer, chromium } from 'playwright-core';
 import { filmBarcode } from './camera-picture.ts';
 
 /** Returns the system's Chromium; undefined means the one that Playwright installed. */
-function installedBrowser(): string | undefined {
+function findInstalledBrowser(): string | undefined {
   const paths = [
     process.env.CHROMIUM_PATH,
     '/usr/bin/chromium-headless-shell',
@@ -55,7 +55,7 @@ function requirePlaywrightsFeatures(browser: BrowserServer): void {
 export async function launchBrowser(): Promise<BrowserServer> {
   const browser = await chromium.launchServer({
     host: '127.0.0.1',
-    executablePath: installedBrowser(),
+    executablePath: findInstalledBrowser(),
     args: [
       '--no-sandbox',
       '--disable-gpu',

@@ -9,14 +9,14 @@ export const PASSWORD = DEMO_PASSWORD;
 /** Returns seven digits for an email or phone of one story. */
 export const uniqueDigits = (): string => String(randomInt(1_000_000, 10_000_000));
 
-export type Account = { email: string; token: string };
+export type TestAccount = { email: string; token: string };
 
 /** Registers a customer over the API; `friend` has the code of the customer who referred them. */
 export async function register(
   { page }: Shopper,
   name = 'Aminah Osman',
   friend: { referral_code?: string } = {},
-): Promise<Account> {
+): Promise<TestAccount> {
   const email = `account.${randomUUID()}@e2e.example`;
   const body = { name, email, password: PASSWORD, accept_terms: true, ...friend };
   const response = await page.request.post('/api/register', { data: body });
@@ -26,7 +26,7 @@ export async function register(
 }
 
 /** Signs the account in on this device. */
-async function signIn(shopper: Shopper, account: Account): Promise<Shopper & Account> {
+async function signIn(shopper: Shopper, account: TestAccount): Promise<Shopper & TestAccount> {
   await shopper.page.addInitScript((value) => localStorage.setItem('auth_token', value), account.token);
   return { ...shopper, ...account };
 }
@@ -35,13 +35,13 @@ async function signIn(shopper: Shopper, account: Account): Promise<Shopper & Acc
 export async function newCustomer(
   options: ShopperOptions = {},
   friend: { referral_code?: string } = {},
-): Promise<Shopper & Account> {
+): Promise<Shopper & TestAccount> {
   const shopper = await newShopper(options);
   return signIn(shopper, await register(shopper, 'Aminah Osman', friend));
 }
 
 /** Signs in a demo customer with order history. Stories share them and must not change them. */
-export async function demoCustomer(email: string, options: ShopperOptions = {}): Promise<Shopper & Account> {
+export async function signInDemoCustomer(email: string, options: ShopperOptions = {}): Promise<Shopper & TestAccount> {
   const shopper = await newShopper(options);
   const response = await shopper.page.request.post('/api/token', { data: { login: email, password: PASSWORD } });
   expect(response.status()).toBe(200);
@@ -49,8 +49,8 @@ export async function demoCustomer(email: string, options: ShopperOptions = {}):
   return signIn(shopper, { email, token });
 }
 
-/** Calls the API as the customer does on another device. */
-export const asCustomer = ({ token }: Account) => ({ authorization: `Bearer ${token}` });
+/** Returns the headers of an API call by the customer, as from another device. */
+export const asCustomer = ({ token }: TestAccount) => ({ authorization: `Bearer ${token}` });
 
 /** Returns an address for the API; a story overrides the fields that it tests. */
 export const makeAddressBody = (parts: Record<string, unknown> = {}) => ({
@@ -65,7 +65,10 @@ export const makeAddressBody = (parts: Record<string, unknown> = {}) => ({
 });
 
 /** Puts an address into the customer's book. */
-export async function saveAddress({ page, token }: Shopper & Account, parts: Record<string, unknown>): Promise<void> {
+export async function saveAddress(
+  { page, token }: Shopper & TestAccount,
+  parts: Record<string, unknown>,
+): Promise<void> {
   const response = await page.request.post('/api/address', {
     headers: { authorization: `Bearer ${token}` },
     data: makeAddressBody(parts),
@@ -73,8 +76,8 @@ export async function saveAddress({ page, token }: Shopper & Account, parts: Rec
   expect(response.status()).toBe(201);
 }
 
-/** Creates a guest for API calls without a browser. */
-export async function guestHeaders({ page }: Shopper): Promise<{ authorization: string }> {
+/** Creates a guest without a browser, and returns the headers of their API calls. */
+export async function createGuestHeaders({ page }: Shopper): Promise<{ authorization: string }> {
   const { uuid } = (await (await page.request.get('/api/cart')).json()) as { uuid: string };
   return { authorization: `Bearer ${uuid}` };
 }
@@ -94,7 +97,7 @@ export async function fillCart(
 type CustomerOrder = { order_number: string; grand_total: string; totals: { items_total: string; discount: string } };
 
 /** Returns the order that the customer placed last. */
-export async function lastOrder(customer: Shopper & Account): Promise<CustomerOrder> {
+export async function readLastOrder(customer: Shopper & TestAccount): Promise<CustomerOrder> {
   const response = await customer.page.request.get('/api/orders', { headers: asCustomer(customer) });
   const [order] = ((await response.json()) as { data: CustomerOrder[] }).data;
   if (order === undefined) throw new Error('The customer has no order');

@@ -18,7 +18,7 @@ export async function queryDatabase(sql: string, ...values: readonly string[]): 
 }
 
 /** Lists the tables that have any of these texts in any row, those of jobs too. */
-export async function tablesWith(...texts: readonly string[]): Promise<string[]> {
+export async function listTablesWith(...texts: readonly string[]): Promise<string[]> {
   const tables = await queryDatabase(
     `select table_schema as schema, table_name as name from information_schema.tables
      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,

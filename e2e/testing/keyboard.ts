@@ -41,7 +41,7 @@ type FocusStop = {
 };
 
 /** Checks the focused element. Runs in the page. */
-function lookAtFocus(within: string): FocusStop {
+function inspectFocus(within: string): FocusStop {
   const element = document.activeElement;
   const html = element?.outerHTML.slice(0, 120) ?? '';
   const nothing = { again: false, back: false, html, wrong: [] };
@@ -56,13 +56,13 @@ function lookAtFocus(within: string): FocusStop {
   Reflect.set(window, 'keyboardStops', seen);
 
   // The focus ring is around the control, its parent, or the card that the control covers.
-  const outlined = (at: Element, part?: string) => {
+  const isOutlined = (at: Element, part?: string) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(at, part);
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1;
   };
   const around = [element, element.parentElement, element.parentElement?.parentElement ?? null];
   // A date's parts and its calendar are stops within one control, each marked by the browser.
-  if (!again && !around.some((at) => at !== null && outlined(at)) && !outlined(element, '::after'))
+  if (!again && !around.some((at) => at !== null && isOutlined(at)) && !isOutlined(element, '::after'))
     wrong.push('no visible focus');
 
   const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -85,7 +85,7 @@ async function tabOn(page: Page, within: string, visit: (stop: FocusStop) => boo
   await page.evaluate(() => Reflect.deleteProperty(window, 'keyboardStops'));
   for (let pressed = 0; pressed < MAX_TABS; pressed++) {
     await page.keyboard.press('Tab');
-    if (!visit(await page.evaluate(lookAtFocus, within))) return;
+    if (!visit(await page.evaluate(inspectFocus, within))) return;
   }
   throw new Error(`Tab does not leave ${within}`);
 }

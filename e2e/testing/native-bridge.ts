@@ -242,7 +242,7 @@ export async function runApp(page: Page, options: ShellOptions = {}): Promise<Na
       await emit('App.resume');
     },
     async pressBack() {
-      // What Android's web view answers to `canGoBack()`.
+      // The answer of Android's web view to `canGoBack()`.
       const canGoBack = await page.evaluate(() => Reflect.get(window, 'navigation').canGoBack);
       await emit('App.backButton', { canGoBack });
     },

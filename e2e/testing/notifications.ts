@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { NotificationKind } from '@shop/core/notifications/kinds';
 import { expect } from 'vitest';
-import { type Account, asCustomer } from './customer.ts';
+import { asCustomer, type TestAccount } from './customer.ts';
 import { queryDatabase } from './database.ts';
 import type { Shopper } from './shopper.ts';
 
@@ -29,13 +29,13 @@ export const addEntry = (
   );
 
 /** Returns the id of a customer. */
-export async function readId(customer: Shopper & Account): Promise<string> {
+export async function readId(customer: Shopper & TestAccount): Promise<string> {
   const { me } = await (await customer.page.request.get('/api/me', { headers: asCustomer(customer) })).json();
   return me.id;
 }
 
 /** Registers the customer's phone as the app does; returns its token. */
-export async function addPhone({ page, token }: Shopper & Account, lang: 'en' | 'zh'): Promise<string> {
+export async function addPhone({ page, token }: Shopper & TestAccount, lang: 'en' | 'zh'): Promise<string> {
   const phone = `phone-${randomUUID()}`;
   const response = await page.request.post('/api/save-fcm-token', {
     headers: { ...asCustomer({ email: '', token }), 'x-platform': 'android' },

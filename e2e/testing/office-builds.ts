@@ -47,21 +47,25 @@ export async function openOfficeUpdate(shopUrl: string): Promise<OfficeUpdate> {
     if (file === 'missing') return outgoing.writeHead(404).end();
     if (file !== null) return outgoing.writeHead(200, { 'content-type': TYPES[extname(pathname)] }).end(file);
     const headers = { ...incoming.headers, host: new URL(shopUrl).host, 'accept-encoding': 'identity' };
-    const passed = request(new URL(incoming.url ?? '/', shopUrl), { method: incoming.method, headers }, (response) => {
-      if (folder === null) {
-        outgoing.writeHead(response.statusCode ?? 502, response.headers);
-        return response.pipe(outgoing);
-      }
-      // A page: with the headers of the shop, whose nonce is for this response.
-      const nonce = /'nonce-([\w-]+)'/.exec(String(response.headers['content-security-policy']))?.[1] ?? '';
-      const page = readFileSync(join(folder, 'index.html'), 'utf8').replaceAll('OFFICE_NONCE', nonce);
-      const { 'content-length': _, ...pageHeaders } = response.headers;
-      outgoing.writeHead(200, pageHeaders).end(page);
-      return response.resume();
-    });
-    passed.once('error', () => outgoing.destroy());
-    outgoing.once('close', () => passed.destroy());
-    return incoming.pipe(passed);
+    const forwarded = request(
+      new URL(incoming.url ?? '/', shopUrl),
+      { method: incoming.method, headers },
+      (response) => {
+        if (folder === null) {
+          outgoing.writeHead(response.statusCode ?? 502, response.headers);
+          return response.pipe(outgoing);
+        }
+        // A page: with the headers of the shop, whose nonce is for this response.
+        const nonce = /'nonce-([\w-]+)'/.exec(String(response.headers['content-security-policy']))?.[1] ?? '';
+        const page = readFileSync(join(folder, 'index.html'), 'utf8').replaceAll('OFFICE_NONCE', nonce);
+        const { 'content-length': _, ...pageHeaders } = response.headers;
+        outgoing.writeHead(200, pageHeaders).end(page);
+        return response.resume();
+      },
+    );
+    forwarded.once('error', () => outgoing.destroy());
+    outgoing.once('close', () => forwarded.destroy());
+    return incoming.pipe(forwarded);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

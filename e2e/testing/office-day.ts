@@ -26,9 +26,9 @@ export const FORMULA = '=HYPERLINK("https://evil.example";"Pay")';
 export const REFUND_LIMIT_SEN = 5_00;
 
 export const DRIVER_NAME = 'Azlan';
-/** Why one door stayed closed, why one shopper gets money back, and why the driver's cash differs. */
+/** The reasons for the failed delivery, the refund of the complaint, and the difference of the driver's cash. */
 export const REASONS = { refused: 'Nobody opened', complaint: 'A dented jar', cash: 'Gave too much change' };
-/** The refund of the complaint, above `REFUND_LIMIT_SEN`, and by how much the counted cash differs, in sen. */
+/** The refund of the complaint, above `REFUND_LIMIT_SEN`, and the difference of the counted cash, in sen. */
 export const GOODWILL_SEN = 6_00;
 export const CASH_DIFFERENCE_SEN = -50;
 
@@ -274,14 +274,14 @@ export const requireDayOrder = ({ orders }: OfficeDay, id: string): DayOrder => 
   return order;
 };
 
-/** Finds the order whose plan meets a condition. */
+/** Returns the order whose plan meets a condition; throws if there is none. */
 export const requireOrderWith = ({ orders }: OfficeDay, fits: (plan: OrderPlan) => boolean): DayOrder => {
   const order = orders.find(({ plan }) => fits(plan));
   if (order === undefined) throw new Error('No order of the day has such a plan');
   return order;
 };
 
-/** The order of the complaint: the one with markup in its fields. */
+/** Returns the order of the complaint: the one with markup in its fields. */
 export const requireComplainedOrder = (day: OfficeDay): DayOrder =>
   requireOrderWith(day, ({ buyer }) => buyer?.recipient === MARKUP);
 

@@ -43,10 +43,10 @@ export const PAYMENT_WORDS = {
 } as const;
 
 /** `payment_page` is the path of `/checkout/web-payment` for the order's attempt. */
-type PlacedOnline = { order_number: string; token: string; payment_page: string };
+type OnlineOrder = { order_number: string; token: string; payment_page: string };
 
 /** Orders a jar of kaya by FPX, up to the gateway's page; `reviewed` runs before the order is placed. */
-export async function orderByFpx(shopper: Shopper, lang: Lang, reviewed?: () => Promise<void>): Promise<PlacedOnline> {
+export async function orderByFpx(shopper: Shopper, lang: Lang, reviewed?: () => Promise<void>): Promise<OnlineOrder> {
   const { page } = shopper;
   await addAndOpenCart(shopper, lang);
   await enterAddress(page, lang);

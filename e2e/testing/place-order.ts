@@ -11,23 +11,27 @@ const MAYBANK2U = '6';
 
 const PLACE_IN_SELANGOR = { zip: '47300', city: 'Petaling Jaya', state_id: 'MY-10' };
 
-type Pieces = { id: string; quantity: number };
+type OrderedItem = { id: string; quantity: number };
 
 export type OrderAccess = { id: string; order_number: string; view_token: string };
 
-type OrderResponse = { order: OrderAccess; payment: { attempt: string; url: string } | null };
+type PlacedOrderResponse = { order: OrderAccess; payment: { attempt: string; url: string } | null };
 
 /** `lang` is the language of the order and of the gateway's way back; `more` are further choices of `PUT /checkout`. */
 export type OrderChoices = {
   token?: string | undefined;
-  items?: Pieces[] | undefined;
+  items?: OrderedItem[] | undefined;
   payment_method: 'cod' | 'fpx' | 'tng';
   lang?: Lang;
   more?: object;
 };
 
 /** Orders kaya or other products with any payment method; nothing is paid yet. `payment` is null for cash. */
-export async function placeBuyersOrder(page: Page, buyer: BuyerDetails, choices: OrderChoices): Promise<OrderResponse> {
+export async function placeBuyersOrder(
+  page: Page,
+  buyer: BuyerDetails,
+  choices: OrderChoices,
+): Promise<PlacedOrderResponse> {
   const { token, items, payment_method, lang = 'en', more } = choices;
   let bearer = token;
   const call = async (method: 'GET' | 'PUT' | 'POST', path: string, data?: object) => {
@@ -68,7 +72,7 @@ export async function orderForCash(
   page: Page,
   buyer: BuyerDetails,
   token?: string,
-  items?: Pieces[],
+  items?: OrderedItem[],
   lang: Lang = 'en',
   more?: object,
 ): Promise<OrderAccess> {
@@ -76,7 +80,12 @@ export async function orderForCash(
 }
 
 /** Orders as `orderForCash` does; returns the order's number. */
-export async function placeOrder(page: Page, buyer: BuyerDetails, token?: string, items?: Pieces[]): Promise<string> {
+export async function placeOrder(
+  page: Page,
+  buyer: BuyerDetails,
+  token?: string,
+  items?: OrderedItem[],
+): Promise<string> {
   return (await orderForCash(page, buyer, token, items)).order_number;
 }
 
@@ -101,7 +110,12 @@ export async function orderInsideTng(page: Page, buyer: BuyerDetails, lang: Lang
 }
 
 /** Orders a customer's products and pays them by FPX at the stand-in gateway; returns the order's number. */
-export async function payOrderByFpx(page: Page, buyer: BuyerDetails, token: string, items: Pieces[]): Promise<string> {
+export async function payOrderByFpx(
+  page: Page,
+  buyer: BuyerDetails,
+  token: string,
+  items: OrderedItem[],
+): Promise<string> {
   const { order, payment } = await placeBuyersOrder(page, buyer, { token, items, payment_method: 'fpx' });
   await page.goto(payment?.url ?? '');
   await waitForGateway(page);

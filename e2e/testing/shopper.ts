@@ -13,7 +13,7 @@ import { afterAll, expect, inject, onTestFinished } from 'vitest';
 /** The demo's popup was closed before, so that it opens over no story. */
 const CLOSED_POPUP = JSON.stringify({ version: 1, data: { day: '', closed: ['welcome-popup'] } });
 
-const storedState = (url: string) => ({
+const makeStoredState = (url: string) => ({
   cookies: [],
   origins: [{ origin: new URL(url).origin, localStorage: [{ name: 'popups', value: CLOSED_POPUP }] }],
 });
@@ -21,7 +21,7 @@ const storedState = (url: string) => ({
 let browserConnection: Promise<Browser> | undefined;
 
 /** Connects to the browser once for all files of this worker; the connection ends with it. */
-function browser(): Promise<Browser> {
+function connectBrowser(): Promise<Browser> {
   browserConnection ??= chromium.connect(inject('browserEndpoint'));
   return browserConnection;
 }
@@ -64,20 +64,20 @@ const idleDevices = new Map<string, Device[]>();
 
 /** Opens a context that notes its lasting changes. */
 async function newDevice(options: BrowserContextOptions): Promise<Device> {
-  const context = await (await browser()).newContext(options);
+  const context = await (await connectBrowser()).newContext(options);
   // A busy machine fails no story: it may encode images for some seconds before a page is loaded.
   context.setDefaultTimeout(30_000);
   const device: Device = { context, isChanged: false };
-  const noteCalls = <Target extends object>(target: Target, name: keyof Target) => {
+  const recordCalls = <Target extends object>(target: Target, name: keyof Target) => {
     const method = target[name] as (...args: unknown[]) => unknown;
-    const noted = (...args: unknown[]) => {
+    const recordedMethod = (...args: unknown[]) => {
       device.isChanged = true;
       return method.apply(target, args);
     };
-    Object.assign(target, { [name]: noted });
+    Object.assign(target, { [name]: recordedMethod });
   };
-  for (const name of ['addInitScript', 'grantPermissions', 'route', 'setOffline'] as const) noteCalls(context, name);
-  for (const name of ['install', 'setFixedTime'] as const) noteCalls(context.clock, name);
+  for (const name of ['addInitScript', 'grantPermissions', 'route', 'setOffline'] as const) recordCalls(context, name);
+  for (const name of ['install', 'setFixedTime'] as const) recordCalls(context.clock, name);
   return device;
 }
 
@@ -86,7 +86,7 @@ async function putAside(device: Device, key: string, url: string): Promise<void>
   const { context, isChanged } = device;
   if (isChanged) return context.close();
   for (const page of context.pages()) await page.close();
-  await context.setStorageState(storedState(url));
+  await context.setStorageState(makeStoredState(url));
   idleDevices.set(key, [...(idleDevices.get(key) ?? []), device]);
 }
 
@@ -145,7 +145,7 @@ async function openShopper(options: ShopperOptions): Promise<OpenShopper> {
     colorScheme: dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
     userAgent,
-    ...(!popups && { storageState: storedState(url) }),
+    ...(!popups && { storageState: makeStoredState(url) }),
   };
   const key = JSON.stringify(contextOptions);
   const device = idleDevices.get(key)?.pop() ?? (await newDevice(contextOptions));

@@ -8,7 +8,7 @@ async function runCommand(file: string, args: readonly string[]): Promise<string
   return (await promisify(execFile)(process.execPath, [file, ...args], { env })).stdout;
 }
 
-/** Runs the staff's command, as `npm run orders` does. */
+/** Runs the orders command of staff, as `npm run orders` does. */
 export const runOrders = (...args: string[]): Promise<string> =>
   runCommand('server/staff/commands/orders-cli.ts', args);
 

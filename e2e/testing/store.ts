@@ -16,7 +16,7 @@ export type ShopProcess = {
 };
 
 /** Returns the folder of rendered images, whose names have a hash of their content. */
-const imageFolder = (dataDir: string) => join(dataDir, 'media', 'media');
+const imageFolderOf = (dataDir: string) => join(dataDir, 'media', 'media');
 
 /**
  * Copies the seeded data folder for another shop; the caller removes the copy. All shops of all runs share the folder
@@ -24,9 +24,9 @@ const imageFolder = (dataDir: string) => join(dataDir, 'media', 'media');
  */
 export function copySeededDataDir(seeded: string): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-e2e-'));
-  const images = imageFolder(seeded);
+  const images = imageFolderOf(seeded);
   cpSync(seeded, dataDir, { recursive: true, filter: (path) => path !== images });
-  symlinkSync(images, imageFolder(dataDir), 'junction');
+  symlinkSync(images, imageFolderOf(dataDir), 'junction');
   return dataDir;
 }
 

@@ -14,19 +14,19 @@ export function listTextCollisions(page: Page, within = 'body'): Promise<string[
       const root = document.querySelector(selector);
       if (root === null) throw new Error(`nothing matches ${selector}`);
       type TextBox = { top: number; bottom: number; left: number; right: number };
-      const clip = (box: TextBox, by: TextBox): TextBox => ({
+      const intersect = (box: TextBox, by: TextBox): TextBox => ({
         top: Math.max(box.top, by.top),
         bottom: Math.min(box.bottom, by.bottom),
         left: Math.max(box.left, by.left),
         right: Math.min(box.right, by.right),
       });
       /** Returns the visible part of a text's box; null if the text is hidden or floats over the page. */
-      const visiblePart = (box: TextBox, element: Element): TextBox | null => {
+      const findVisiblePart = (box: TextBox, element: Element): TextBox | null => {
         let visible = box;
         for (let each: Element | null = element; each !== null && each !== root; each = each.parentElement) {
           const style = getComputedStyle(each);
           if (style.position === 'fixed' || style.position === 'sticky' || style.visibility === 'hidden') return null;
-          if (style.overflow !== 'visible') visible = clip(visible, each.getBoundingClientRect());
+          if (style.overflow !== 'visible') visible = intersect(visible, each.getBoundingClientRect());
         }
         return visible;
       };
@@ -41,7 +41,7 @@ export function listTextCollisions(page: Page, within = 'body'): Promise<string[
         const range = document.createRange();
         range.selectNodeContents(node);
         for (const rect of range.getClientRects()) {
-          const box = visiblePart(rect, element);
+          const box = findVisiblePart(rect, element);
           if (box !== null && box.bottom - box.top > tolerance && box.right - box.left > tolerance) {
             texts.push({ text, box, node });
           }
@@ -52,7 +52,7 @@ export function listTextCollisions(page: Page, within = 'body'): Promise<string[
           .slice(index + 1)
           .filter((other) => {
             if (other.node === one.node) return false;
-            const common = clip(one.box, other.box);
+            const common = intersect(one.box, other.box);
             return common.bottom - common.top > tolerance && common.right - common.left > tolerance;
           })
           .map((other) => `“${one.text.slice(0, 40)}” and “${other.text.slice(0, 40)}”`),

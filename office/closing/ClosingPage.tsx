@@ -1,9 +1,9 @@
 /** The daily closing: a day's sums by section, to print or to download. */
 import { Button, TextField } from '@mui/material';
 import type { Closing } from '@shop/contract/staff/staff-closing';
-import { dayKey, formatDate } from '@shop/core/dates';
+import { formatDate } from '@shop/core/dates';
 import { formatMoney } from '@shop/core/money';
-import { midnightOf } from '@shop/core/time';
+import { dayOf, midnightOf } from '@shop/core/time';
 import { downloadCSV, useGetOne, useNotify } from 'ra-core';
 import { useState } from 'react';
 import { readClosingCsv } from '../api/closing-csv.ts';
@@ -57,7 +57,7 @@ export function ClosingPage() {
             type="date"
             label={t('closing.day')}
             value={day}
-            slotProps={{ inputLabel: { shrink: true }, htmlInput: { max: dayKey(new Date()) } }}
+            slotProps={{ inputLabel: { shrink: true }, htmlInput: { max: dayOf(new Date()) } }}
             onChange={({ target }) => setDay(target.value)}
           />
           <Button color="secondary" onClick={() => window.print()}>

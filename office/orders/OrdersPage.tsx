@@ -1,7 +1,7 @@
-import { dayKey, formatDateTime, formatDay, formatDayHours, formatTimeSpan } from '@shop/core/dates';
+import { formatDateTime, formatDay, formatDayHours, formatTimeSpan } from '@shop/core/dates';
 import { formatMoney } from '@shop/core/money';
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '@shop/core/orders/status';
-import { DAY_MS } from '@shop/core/time';
+import { DAY_MS, dayOf } from '@shop/core/time';
 import { Link } from 'react-router';
 import type { StaffOrderRecord } from '../api/data-provider.ts';
 import { may } from '../api/endpoint-roles.ts';
@@ -145,8 +145,8 @@ export function OrdersPage() {
         </>
       )}
       quick={[
-        { label: t('orders.day_today'), filter: { slot_date: dayKey(now) } },
-        { label: t('orders.day_tomorrow'), filter: { slot_date: dayKey(now.getTime() + DAY_MS) } },
+        { label: t('orders.day_today'), filter: { slot_date: dayOf(now) } },
+        { label: t('orders.day_tomorrow'), filter: { slot_date: dayOf(now.getTime() + DAY_MS) } },
         { label: t('orders.late'), filter: { late: true } },
         { label: t('orders.expiring'), filter: { expiring: true } },
         ...(['pending', 'processing', 'packed', 'delivery'] as const).map((status) => ({

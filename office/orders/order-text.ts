@@ -1,10 +1,10 @@
 /** Formats an order's states, slot, lateness and author, and finds its recipient, its units and the places of its items. */
 import { isCash } from '@shop/core/cart/totals';
-import { dayKey, formatDateTime, formatSlot, formatTime } from '@shop/core/dates';
+import { formatDateTime, formatSlot, formatTime } from '@shop/core/dates';
 import { toE164 } from '@shop/core/identity/phone';
 import type { Lang } from '@shop/core/lang';
 import { OPEN_ORDER_STATUSES, type OrderStatus } from '@shop/core/orders/status';
-import { DAY_MS } from '@shop/core/time';
+import { DAY_MS, dayOf } from '@shop/core/time';
 import type { StaffOrderRecord } from '../api/data-provider.ts';
 import type { Text } from '../i18n/text.ts';
 import type { TagTone } from '../ui/Tag.tsx';
@@ -58,7 +58,7 @@ export function findLateSince(order: DatedOrder, now: Date): Date | null {
 
 /** Formats since when an order is late, with the day unless it is today. */
 export const formatLateSince = (due: Date, now: Date, lang: Lang, t: Text): string =>
-  t('orders.late_since', { time: dayKey(due) === dayKey(now) ? formatTime(due, lang) : formatDateTime(due, lang) });
+  t('orders.late_since', { time: dayOf(due) === dayOf(now) ? formatTime(due, lang) : formatDateTime(due, lang) });
 
 export const findRecipient = ({ shipping_address, contact }: StaffOrderRecord): string =>
   shipping_address.recipient ?? contact.email ?? contact.phone;

@@ -1,7 +1,8 @@
 import { Button } from '@mui/material';
 import type { Today } from '@shop/contract/staff/staff-today';
-import { dayKey, formatDateTime, formatTime } from '@shop/core/dates';
+import { formatDateTime, formatTime } from '@shop/core/dates';
 import { formatMoney } from '@shop/core/money';
+import { dayOf } from '@shop/core/time';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useLang, useText } from '../i18n/text.ts';
@@ -52,7 +53,7 @@ export function WaitingWork({ today }: { today: Today }) {
   const { orders, cancellations, refunds, approvals, unpaid, failed, searches } = today;
   const formatAt = (time: Date) => formatTime(time, lang);
   /** Formats a time, with its day unless it is today, because requests wait for days. */
-  const formatSince = (time: Date) => (dayKey(time) === today.day ? formatAt(time) : formatDateTime(time, lang));
+  const formatSince = (time: Date) => (dayOf(time) === today.day ? formatAt(time) : formatDateTime(time, lang));
   const rows = [
     ...(orders?.latest.slice(0, MAX_LATE_ROWS) ?? []).map((order) => (
       <WorkRow

@@ -1,5 +1,4 @@
-import { dayKey } from '@shop/core/dates';
-import { isDay } from '@shop/core/time';
+import { dayOf, isDay } from '@shop/core/time';
 import { useSearchParams } from 'react-router';
 
 /** The day of a page, `YYYY-MM-DD` in its address, so that it can be shared; today without a valid one. */
@@ -8,5 +7,5 @@ export function useDay(): [day: string, setDay: (day: string) => void] {
   const day = parameters.get('day') ?? '';
   // A date field is empty while a date is typed.
   const setDay = (newDay: string) => newDay !== '' && setParameters({ day: newDay }, { replace: true });
-  return [isDay(day) ? day : dayKey(new Date()), setDay];
+  return [isDay(day) ? day : dayOf(new Date()), setDay];
 }

@@ -4,7 +4,7 @@
  */
 import { appEndpoints } from '@shop/contract/app';
 import { type Lang, parseLang } from '@shop/core/lang';
-import { schemeLink } from '@shop/core/links/deep-links';
+import { buildSchemeLink } from '@shop/core/links/deep-links';
 import { toQuery } from '@shop/core/links/query';
 import type { FastifyInstance } from 'fastify';
 import { getSettings } from '../content/content.ts';
@@ -70,7 +70,7 @@ function renderAppLinks(url: string, scheme: string, lang: Lang): string {
   const { pathname, search, hash } = new URL(url);
   const links = [
     `<p><a class="open" href="${escapeHtml(url)}">${PAGE_TEXTS[lang].open}</a></p>`,
-    `<p><a href="${escapeHtml(schemeLink(`${pathname}${search}${hash}`, scheme))}">${PAGE_TEXTS[lang].retry}</a></p>`,
+    `<p><a href="${escapeHtml(buildSchemeLink(`${pathname}${search}${hash}`, scheme))}">${PAGE_TEXTS[lang].retry}</a></p>`,
   ];
   return links.join('\n');
 }

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { DEFERRED_LINK_MS, isDeferrable } from '@shop/core/app/deferred-deep-link';
-import { deepLinkPath } from '@shop/core/links/deep-links';
+import { findDeepLinkPath } from '@shop/core/links/deep-links';
 import { refusal } from '@shop/core/refusal';
 import { HOUR_MS } from '@shop/core/time';
 import * as v from 'valibot';
@@ -69,7 +69,7 @@ const computeExpiryLimit = (now: Date): Date => new Date(now.getTime() - DEFERRE
 /** Returns the path of a page of this shop that everyone may open. Refuses any other URL. */
 function requirePath({ shop }: Ctx, url: string): string {
   const address = { scheme: shop.app.scheme, origins: [shop.publicUrl] };
-  const path = deepLinkPath(url.startsWith('/') ? `${shop.publicUrl}${url}` : url, address);
+  const path = findDeepLinkPath(url.startsWith('/') ? `${shop.publicUrl}${url}` : url, address);
   return path !== null && isDeferrable(path) ? path : refuseFields({ url: [refusal('field.form')] });
 }
 

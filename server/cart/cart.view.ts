@@ -7,7 +7,7 @@ import { formatFreeShipping } from '@shop/core/delivery/free-shipping';
 import { type Lang, textIn } from '@shop/core/lang';
 import { type Sen, senToText } from '@shop/core/money';
 import { DEFAULT_IF_MISSING } from '@shop/core/orders/picking';
-import { lineDiscount } from '@shop/core/promotions/apply-promotions';
+import { sumLineDiscount } from '@shop/core/promotions/apply-promotions';
 import { refusal } from '@shop/core/refusal';
 import { formatRefusal } from '@shop/core/refusal-text';
 import { addressView, stateNameOf } from '../addresses/addresses.view.ts';
@@ -127,7 +127,7 @@ export function cartView(ctx: Pick<Ctx, 'now' | 'lang'>, cart: PricedCart): Cart
     items: lines.map((line, index) =>
       itemView(
         line,
-        lineDiscount(promotions.applied, index),
+        sumLineDiscount(promotions.applied, index),
         settings,
         isLineUndeliverable(line, settings, destination),
         ctx.lang,

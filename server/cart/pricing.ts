@@ -7,7 +7,7 @@ import { type Basket, buildBasket } from '@shop/core/delivery/basket';
 import { type DeliveryPrice, priceDelivery, waiveMethodFee } from '@shop/core/delivery/fee';
 import type { FreeShippingState } from '@shop/core/delivery/free-shipping';
 import type { Lang } from '@shop/core/lang';
-import { earningBasis, pointsFor } from '@shop/core/loyalty/earn';
+import { calculateEarningBasis, calculatePoints } from '@shop/core/loyalty/earn';
 import { type Balances, type Redemption, redeem } from '@shop/core/loyalty/redeem';
 import { type AppliedVoucher, applyVoucher, checkVoucher } from '@shop/core/loyalty/voucher';
 import type { Sen } from '@shop/core/money';
@@ -15,7 +15,7 @@ import {
   type AppliedPromotion,
   applyPromotions,
   isRunning,
-  lineDiscount,
+  sumLineDiscount,
 } from '@shop/core/promotions/apply-promotions';
 import { findCoupon } from '@shop/core/promotions/promotion';
 import { isRefusal, type Refusal, refusal } from '@shop/core/refusal';
@@ -235,7 +235,7 @@ function buildDiscountedBasket({ lines, settings }: CartToPrice, { applied }: Ap
   const { free_shipping_goods, unknown_weight } = settings;
   const counted = lines.map((line, index) => ({
     ...line,
-    discount: lineDiscount(applied, index),
+    discount: sumLineDiscount(applied, index),
     free_shipping: decideFreeShippingPart(line, free_shipping_goods),
   }));
   return buildBasket(counted, calculateTotals(lines, sumGoodsDiscounts(applied)).subtotal, unknown_weight);
@@ -289,14 +289,14 @@ function calculateEarnings(
   const paid = lines.flatMap(({ checkout, price_total, categories }, index) =>
     checkout
       ? {
-          paid: price_total - lineDiscount(applied, index),
+          paid: price_total - sumLineDiscount(applied, index),
           earns: !categories.some((slug) => loyalty.excluded_categories.includes(slug)),
         }
       : [],
   );
-  const basis = earningBasis(paid, totals.voucher + totals.points + totals.coins);
+  const basis = calculateEarningBasis(paid, totals.voucher + totals.points + totals.coins);
   const rate = loyalty.enabled ? earn_rate : 0;
-  return { basis, rate, times, points: pointsFor(basis, rate, times) };
+  return { basis, rate, times, points: calculatePoints(basis, rate, times) };
 }
 
 /** Calculates a cart's prices at `now`. An unknown fee is not charged. */

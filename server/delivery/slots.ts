@@ -2,7 +2,7 @@
 
 import { formatSlot } from '@shop/core/dates';
 import type { SlotCapacity } from '@shop/core/delivery/slot-capacity';
-import { closesSlot, type DatedSlot, openSlots } from '@shop/core/delivery/slots';
+import { closesSlot, type DatedSlot, listOpenSlots } from '@shop/core/delivery/slots';
 import type { Lang } from '@shop/core/lang';
 import { type Refusal, refusal } from '@shop/core/refusal';
 import { DAY_MS, dayOf, MINUTE_MS } from '@shop/core/time';
@@ -43,7 +43,7 @@ export function listSlotsAhead({ slots, holidays }: SlotCalendar, method: ZoneMe
   const templates = slots.filter((template) => isServed(template, method));
   const isClosed = (template: StoredSlotTemplate, day: string) =>
     holidays.some((holiday) => holiday.date === day && closesSlot(holiday, method.rate.zone, template));
-  return openSlots(templates, now, SLOT_DAYS, isClosed).map((slot) => ({
+  return listOpenSlots(templates, now, SLOT_DAYS, isClosed).map((slot) => ({
     ...slot,
     id: buildSlotId(slot.template.id, slot.starts_at),
   }));

@@ -2,13 +2,13 @@
  * Parses the list pattern's parameters by the fields that a list allows; refuses others with 422 at their parameter.
  */
 import {
+  type AllowedConditions,
   DEFAULT_LIMIT,
   type ListProblem,
   type ListQuery,
   type ParsedSearch,
   parseSearch,
   parseSort,
-  type SearchFields,
   type SortTerm,
 } from '@shop/contract/list-query';
 import { isRefusal } from '@shop/core/refusal';
@@ -20,7 +20,7 @@ function requireParsed<Parsed extends object>(parsed: Parsed | ListProblem): Par
 }
 
 /** Parses `search`, `searchFields` and `searchJoin`. */
-export const requireSearch = (query: ListQuery, allowed: SearchFields): ParsedSearch =>
+export const requireSearch = (query: ListQuery, allowed: AllowedConditions): ParsedSearch =>
   requireParsed(parseSearch(query, allowed));
 
 /** Parses `orderBy` and `sortedBy`; empty without `orderBy`. */

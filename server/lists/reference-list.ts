@@ -2,7 +2,7 @@
  * Applies the list pattern in memory to lists that are small enough to load whole, such as banners and brands
  * (docs/readings.md#9).
  */
-import type { ListQuery, SearchFields, SearchTerm } from '@shop/contract/list-query';
+import type { AllowedConditions, ListQuery, SearchTerm } from '@shop/contract/list-query';
 import { type ListPage, toPage } from './list-page.ts';
 import { pageRange, requireSearch, requireSorts } from './parse-list.ts';
 
@@ -25,7 +25,7 @@ const TEXT_CONDITIONS = ['=', 'like', 'in'] as const;
 
 /** Filters and sorts rows; refuses unknown fields and values with 422. */
 export function filterRows<Row>(rows: readonly Row[], query: ListQuery, fields: ReferenceFields<Row>): readonly Row[] {
-  const allowed: SearchFields = Object.fromEntries(
+  const allowed: AllowedConditions = Object.fromEntries(
     Object.keys(fields.search).map((field) => [
       field,
       fields.free.includes(field) ? ['like', '=', 'in'] : TEXT_CONDITIONS,

@@ -2,7 +2,7 @@
  * The one layout of all mails (docs/decisions/0027-mail-layout.md): tables, styles of each element for the light
  * theme, and a style sheet for the dark theme and narrow screens alone, which some mail programs drop.
  */
-import { htmlLang, type Lang, textIn } from '@shop/core/lang';
+import { type Lang, textIn, toHtmlLang } from '@shop/core/lang';
 import { homePath, informationPath, withLang } from '@shop/core/links/paths';
 import { actionColours } from '../content/accent-styles.ts';
 import type { PublicSettings } from '../content/settings.ts';
@@ -209,7 +209,7 @@ export function drawMail({ lang, title, preheader, shop, content, small, ...link
   const attributes = createAttributes(accent);
   const build = (blocks: readonly Block[], between: string) => blocks.map((block) => block(attributes)).join(between);
   return `<!doctype html>
-<html lang="${htmlLang(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title><style>:root{color-scheme:light dark;supported-color-schemes:light dark}</style><style>${NARROW_STYLES}</style><style>${buildDarkTheme(accent)}</style>${OUTLOOK_FONT}</head>
+<html lang="${toHtmlLang(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title><style>:root{color-scheme:light dark;supported-color-schemes:light dark}</style><style>${NARROW_STYLES}</style><style>${buildDarkTheme(accent)}</style>${OUTLOOK_FONT}</head>
 <body ${attributes(['page', 'ink'], `margin:0;padding:0;font:16px/1.5 ${BODY_FONTS};-webkit-text-size-adjust:100%`)}>
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all" data-preheader>${escapeHtml(preheader)}${PREHEADER_END}</div>
 ${TABLE_START} ${attributes(['page', 'ink'], `width:100%;font:16px/1.5 ${BODY_FONTS}`)}><tr><td align="center" class="outer" style="padding:24px 12px">

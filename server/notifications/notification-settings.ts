@@ -4,7 +4,7 @@ import { textIn } from '@shop/core/lang';
 import {
   CHANNELS,
   type Channel,
-  kindsOfTopic,
+  listKindsOfTopic,
   NOTIFICATION_KINDS,
   TOPIC_NAMES,
   TOPICS,
@@ -55,7 +55,7 @@ const clearChoices = statement(
 
 /** Returns whether the shop sends anything of a topic by a channel. */
 const hasChannel = (ctx: Ctx, topic: Topic, channel: Channel): boolean =>
-  kindsOfTopic(topic).some(
+  listKindsOfTopic(topic).some(
     (kind) =>
       (NOTIFICATION_KINDS[kind].channels as readonly Channel[]).includes(channel) && canSendKind(ctx, channel, kind),
   );

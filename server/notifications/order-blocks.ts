@@ -1,6 +1,6 @@
 /** The parts of an order in its mails: lines, amounts and details, as rows of text and as HTML. */
 import type { Order } from '@shop/contract/orders';
-import { listAmounts, promotionName } from '@shop/core/cart/amount-lines';
+import { formatPromotionName, listAmounts } from '@shop/core/cart/amount-lines';
 import { isCash } from '@shop/core/cart/totals';
 import { formatDay, formatDaySpan } from '@shop/core/dates';
 import { formatPhone } from '@shop/core/identity/phone';
@@ -51,7 +51,7 @@ export const listItemRows = ({ items }: Order, lang: Lang): LabelledValue[] =>
 export const listAmountRows = ({ totals, promotions, delivered_total }: Order, lang: Lang): LabelledValue[] => [
   ...listAmounts({ ...totals, promotions }).map((line): LabelledValue => {
     const label =
-      line.kind === 'promotion' ? promotionName(line.promotion) : formatMailText(lang, `order.${line.kind}`);
+      line.kind === 'promotion' ? formatPromotionName(line.promotion) : formatMailText(lang, `order.${line.kind}`);
     return [label, formatMoney(line.amount)];
   }),
   [formatMailText(lang, 'order.grand_total'), formatMoney(totals.grand_total)],

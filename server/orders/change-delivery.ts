@@ -3,9 +3,9 @@ import type { AddressIn } from '@shop/contract/addresses';
 import { isCash } from '@shop/core/cart/totals';
 import { buildBasket } from '@shop/core/delivery/basket';
 import { priceDelivery } from '@shop/core/delivery/fee';
-import { cashRounding, formatMoney, type Sen } from '@shop/core/money';
+import { calculateCashRounding, formatMoney, type Sen } from '@shop/core/money';
 import type { OrderReason } from '@shop/core/orders/order-note';
-import { goodsTotal, planFeeRefund } from '@shop/core/payments/order-refund';
+import { planFeeRefund, sumGoods } from '@shop/core/payments/order-refund';
 import { refusal } from '@shop/core/refusal';
 import { addressView } from '../addresses/addresses.view.ts';
 import { normalizeAddress } from '../addresses/complete-address.ts';
@@ -122,7 +122,7 @@ async function refundFee(ctx: Ctx, order: LockedOrder, reduction: Sen, comment: 
   await refundOrderWallets(ctx, order, {
     id,
     items: [],
-    goods: { total: goodsTotal(state.lines), before: state.goods, amount: 0 },
+    goods: { total: sumGoods(state.lines), before: state.goods, amount: 0 },
     back: {
       point: { before: state.points, amount: points },
       store_credit: { before: state.coins, amount: plan.parts.coins },
@@ -168,7 +168,7 @@ async function chargeFees(
   if (!isCash(order.payment_method)) return refuse('order.awaits_payment');
   const due = grand_total - rounding;
   const applied = Math.max(change, -due);
-  const newRounding = cashRounding(due + applied);
+  const newRounding = calculateCashRounding(due + applied);
   const newFees = {
     delivery_fee: delivery_fee + applied - (fees.bag - bag_fee),
     bag_fee: fees.bag,

@@ -1,8 +1,8 @@
 /** Finds orders by number with the contact or signed link that belongs to it (docs/api.md#conventions). */
-import type { ListQuery, SearchFields } from '@shop/contract/list-query';
+import type { AllowedConditions, ListQuery } from '@shop/contract/list-query';
 import { normalizeEmail } from '@shop/core/identity/email';
 import { toE164 } from '@shop/core/identity/phone';
-import { readOrderNumber } from '@shop/core/orders/order-number';
+import { normalizeOrderNumber } from '@shop/core/orders/order-number';
 import type { OrderStatus } from '@shop/core/orders/status';
 import { refusal } from '@shop/core/refusal';
 import type { Ctx } from '../context.ts';
@@ -57,7 +57,7 @@ async function requireProvenOrder(
 
 /** Finds an order by number. Refuses `order.not_found` both for an unknown number and for a wrong proof. */
 export async function requireOrder(ctx: Ctx, typedNumber: string, proof: OrderAccessProof): Promise<OrderRow> {
-  const order_number = readOrderNumber(typedNumber);
+  const order_number = normalizeOrderNumber(typedNumber);
   return requireProvenOrder(ctx, await ctx.db.row(orderByNumber, [order_number]), order_number, proof);
 }
 
@@ -76,7 +76,7 @@ export async function requireReferencedOrder(
   const { actor } = ctx;
   if (actor.kind === 'customer' && order_id !== undefined) return requireOwnOrder(ctx, order_id);
   if (order_number === undefined) return refuseFields({ order_number: [refusal('field.required')] });
-  const number = readOrderNumber(order_number);
+  const number = normalizeOrderNumber(order_number);
   const order = await ctx.db.row(orderByNumber, [number]);
   const isOwn = actor.kind === 'customer' && order?.customer_id === actor.id;
   return order !== null && isOwn ? order : requireProvenOrder(ctx, order, number, proof);
@@ -92,7 +92,7 @@ export async function loadConfirmedOrders(
 }
 
 /** Fields for searching and sorting orders; free text matches number, product and status. */
-const SEARCH_FIELDS: SearchFields = {
+const SEARCH_FIELDS: AllowedConditions = {
   order_number: ['like', '=', 'in'],
   status: ['=', 'in'],
   'status.slug': ['=', 'in'],

@@ -2,7 +2,7 @@
 import type { Order, TrackedOrder } from '@shop/contract/orders';
 import { type Lang, textIn } from '@shop/core/lang';
 import { formatOrderNote } from '@shop/core/orders/order-note';
-import { isCashAllowed, paymentDeadline } from '@shop/core/orders/payment-deadline';
+import { findPaymentDeadline, isCashAllowed } from '@shop/core/orders/payment-deadline';
 import { DEFAULT_IF_MISSING, type IfMissing } from '@shop/core/orders/picking';
 import { toShownRefundState } from '@shop/core/payments/refund-state';
 import { addressView, type StateNames } from '../addresses/addresses.view.ts';
@@ -68,7 +68,7 @@ export function orderView(order: OrderRow, lang: Lang): Order {
     payment_method: order.payment_method,
     payment_method_name: textIn(lang, order.payment_method_en, order.payment_method_zh),
     payment_id: order.payment_id,
-    held_until: paymentDeadline(order),
+    held_until: findPaymentDeadline(order),
     cash_allowed: order.is_cash_offered && isCashAllowed(order),
     created_at: order.created_at,
     grand_total,

@@ -1,8 +1,8 @@
 /** Payment attempts: each has its own reference, a frozen amount and states (core/payments/attempt-state.ts). */
 import type { Lang } from '@shop/core/lang';
 import type { Sen } from '@shop/core/money';
-import { type AttemptEvent, isCaptured, nextAttemptState } from '@shop/core/payments/attempt-state';
-import { paymentReference } from '@shop/core/payments/payment-reference';
+import { type AttemptEvent, findNextAttemptState, isCaptured } from '@shop/core/payments/attempt-state';
+import { makePaymentReference } from '@shop/core/payments/payment-reference';
 import { DAY_MS } from '@shop/core/time';
 import type { Ctx } from '../context.ts';
 import { lockRows } from '../db/database.ts';
@@ -41,7 +41,7 @@ export type NewAttempt = {
 
 /** Creates an attempt and its scheduled enquiries in one transaction. */
 export function createAttempt(ctx: Ctx, attempt: NewAttempt): Promise<string> {
-  const reference = paymentReference(drawCode(), drawCode());
+  const reference = makePaymentReference(drawCode(), drawCode());
   const { order_id, gateway, payment_method, channel, amount, lang } = attempt;
   const values = [order_id, gateway, payment_method, channel, amount, lang];
   return inTransaction(ctx, async (ctx) => {
@@ -73,7 +73,7 @@ export async function moveAttempt(
   event: AttemptEvent,
   transaction_id: string | null = null,
 ): Promise<boolean> {
-  const next = nextAttemptState(attempt.state, event);
+  const next = findNextAttemptState(attempt.state, event);
   if (next === null) return false;
   await ctx.db.write(sql.writeState, [attempt.id, next, ctx.now, transaction_id, isCaptured(next)]);
   return true;

@@ -5,7 +5,7 @@
 import { shareOfPart } from '@shop/core/cart/prorate';
 import type { Sen } from '@shop/core/money';
 import type { OrderRefund, RefundableLine, RefundableOrder } from '@shop/core/payments/order-refund';
-import { nextRefundState, type RefundReason, type RefundStep } from '@shop/core/payments/refund-state';
+import { findNextRefundState, type RefundReason, type RefundStep } from '@shop/core/payments/refund-state';
 import { type Ctx, publish } from '../context.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { refuse } from '../refuse.ts';
@@ -173,7 +173,7 @@ export async function moveLockedRefund(
   { step, operator_reference, failure }: RefundMove,
 ): Promise<{ before: sql.RefundRow; after: sql.RefundRow }> {
   const before = await readRefund(ctx, id);
-  const state = nextRefundState(before.state, step) ?? refuse('refund.wrong_state');
+  const state = findNextRefundState(before.state, step) ?? refuse('refund.wrong_state');
   const room = await ctx.db.row(sql.refundLimit, [id]);
   const takesMoney = state !== 'failed' && state !== 'withdrawn';
   if (takesMoney && (room === null || room.others + room.amount > room.captured)) refuse('refund.too_much');

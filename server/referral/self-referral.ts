@@ -2,7 +2,7 @@
  * Detects a friend who is the referrer under another account, and who gets no promotion and earns no reward
  * (docs/api.md#loyalty).
  */
-import { addressKey } from '@shop/core/addresses/address-key';
+import { toAddressKey } from '@shop/core/addresses/address-key';
 import { mailboxKey } from '@shop/core/identity/mailbox';
 import type { Ctx } from '../context.ts';
 import * as sql from './referrals.sql.ts';
@@ -26,6 +26,6 @@ export async function findSelfReferral(
   if (referrer_email !== null && mailboxes.includes(mailboxKey(referrer_email))) return 'same_contact';
   if (referrer_phone !== null && referrer_phone === phone) return 'same_contact';
   if (!zip || !street_address) return null;
-  const key = addressKey({ zip, street_address });
-  return streets.some((street) => addressKey({ zip, street_address: street }) === key) ? 'same_address' : null;
+  const key = toAddressKey({ zip, street_address });
+  return streets.some((street) => toAddressKey({ zip, street_address: street }) === key) ? 'same_address' : null;
 }

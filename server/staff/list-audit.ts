@@ -5,7 +5,7 @@ import { staffCampaignsEndpoints } from '@shop/contract/staff/staff-campaigns';
 import { staffCatalogEndpoints } from '@shop/contract/staff/staff-catalog';
 import { staffCustomersEndpoints } from '@shop/contract/staff/staff-customers';
 import { staffDeliveryEndpoints } from '@shop/contract/staff/staff-delivery';
-import { readOrderNumber } from '@shop/core/orders/order-number';
+import { normalizeOrderNumber } from '@shop/core/orders/order-number';
 import type { AuditedKind } from '@shop/core/staff/audited-kinds';
 import { hasRole, type StaffRole } from '@shop/core/staff/roles';
 import { DAY_MS, midnightOf } from '@shop/core/time';
@@ -31,7 +31,7 @@ const UUID_PATTERN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Returns the number of an order by its number or id; an unknown id stays as it is, and has no entries. */
 async function resolveOrderNumber(ctx: Ctx, numberOrId: string): Promise<string> {
-  if (!UUID_PATTERN.test(numberOrId)) return readOrderNumber(numberOrId);
+  if (!UUID_PATTERN.test(numberOrId)) return normalizeOrderNumber(numberOrId);
   const [order] = await ctx.db.rows(ordersById, [[numberOrId]]);
   return order?.order_number ?? numberOrId;
 }

@@ -1,5 +1,5 @@
 /** Reads a settlement file (docs/partners.md#1.11) and compares it in parts, so that its size does not matter. */
-import { MAX_COMPARED_PER_CALL } from '@shop/contract/staff/staff-payments';
+import { MAX_COMPARED_ITEMS } from '@shop/contract/staff/staff-payments';
 import { groupedTextToSen, type Sen, senToText } from '@shop/core/money';
 import type { Days } from '@shop/core/payments/settlement';
 import { DAY_MS, dayOf } from '@shop/core/time';
@@ -73,7 +73,7 @@ type ComparedFile<Difference, RefundDifference> = {
 };
 
 /**
- * Compares all rows of a file by `compare`, which gets at most `MAX_COMPARED_PER_CALL` payments or refunds at once.
+ * Compares all rows of a file by `compare`, which gets at most `MAX_COMPARED_ITEMS` payments or refunds at once.
  * Counts the payments and refunds that the file has, and lists rows that cannot be compared. Throws `UnreadableFile`.
  */
 export async function compareSettlement<Difference, RefundDifference>(
@@ -124,7 +124,7 @@ export async function compareSettlement<Difference, RefundDifference>(
     }
     lineOfReference.set(payment.reference, line);
     part.push(payment);
-    if (part.length === MAX_COMPARED_PER_CALL) {
+    if (part.length === MAX_COMPARED_ITEMS) {
       await compareAll({ payments: part, refunds: [] });
       part = [];
     }
@@ -132,8 +132,8 @@ export async function compareSettlement<Difference, RefundDifference>(
   if (part.length > 0) await compareAll({ payments: part, refunds: [] });
   // Sorted, so that refunds of one payment are compared in one call.
   refunds.sort((a, b) => (a.reference < b.reference ? -1 : a.reference > b.reference ? 1 : a.line - b.line));
-  for (let start = 0; start < refunds.length; start += MAX_COMPARED_PER_CALL) {
-    await compareAll({ payments: [], refunds: refunds.slice(start, start + MAX_COMPARED_PER_CALL) });
+  for (let start = 0; start < refunds.length; start += MAX_COMPARED_ITEMS) {
+    await compareAll({ payments: [], refunds: refunds.slice(start, start + MAX_COMPARED_ITEMS) });
   }
   return { ...comparison, problems, payments, refunds: refunds.length };
 }

@@ -8,8 +8,8 @@ import { textIn } from '@shop/core/lang';
 import { type Sen, senToText } from '@shop/core/money';
 import type { CancellationState } from '@shop/core/orders/cancellation';
 import { formatOrderNote } from '@shop/core/orders/order-note';
-import { readOrderNumber } from '@shop/core/orders/order-number';
-import { nextStatus, OPEN_ORDER_STATUSES, type OrderStatus } from '@shop/core/orders/status';
+import { normalizeOrderNumber } from '@shop/core/orders/order-number';
+import { findNextStatus, OPEN_ORDER_STATUSES, type OrderStatus } from '@shop/core/orders/status';
 import { refusal } from '@shop/core/refusal';
 import { hasRole } from '@shop/core/staff/roles';
 import { DAY_MS, isDay, MINUTE_MS, midnightOf } from '@shop/core/time';
@@ -92,7 +92,7 @@ async function loadStaffOrders(ctx: Ctx, orders: readonly orderSql.OrderRow[]): 
         const { status, payment_status, at, changed_by } = entry;
         return { status, payment_status, at: new Date(at), note: formatOrderNote(entry, ctx.lang), changed_by };
       }),
-      next_status: nextStatus(order.status),
+      next_status: findNextStatus(order.status),
       refunds: (requestsByOrder.get(order.id) ?? []).map(cancellationView),
       cash_collections: (cashByOrder.get(order.id) ?? []).map(cashView),
       picking: pickingByOrder.get(order.id) ?? null,
@@ -167,13 +167,13 @@ function buildSearchValues(
   const parts = (texts: string[] | undefined) => texts?.filter((text) => text.length >= MIN_PART_LENGTH) ?? null;
   const searchValues = [
     ids ?? null,
-    search.order_number?.map(readOrderNumber) ?? null,
+    search.order_number?.map(normalizeOrderNumber) ?? null,
     search.contact?.map(normalizeContact) ?? null,
     parts(search.name),
     parts(search.item),
     isOnDay ? (days?.filter(isDay) ?? null) : [],
     search.slot?.filter((slot) => SLOT_ID.test(slot)) ?? null,
-    search.free?.map(readOrderNumber) ?? null,
+    search.free?.map(normalizeOrderNumber) ?? null,
     search.free?.map(normalizeContact).filter((contact) => contact !== '') ?? null,
     parts(search.free),
   ];
@@ -234,7 +234,9 @@ const UUID_START = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
 /** Finds an order by id or number. Refuses `order.not_found`. */
 export async function requireOrderRow(ctx: Ctx, idOrNumber: string): Promise<orderSql.OrderRow> {
   const [byId] = UUID_START.test(idOrNumber) ? await ctx.db.rows(orderSql.ordersById, [[idOrNumber]]) : [];
-  return byId ?? (await ctx.db.row(orderSql.orderByNumber, [readOrderNumber(idOrNumber)])) ?? refuse('order.not_found');
+  return (
+    byId ?? (await ctx.db.row(orderSql.orderByNumber, [normalizeOrderNumber(idOrNumber)])) ?? refuse('order.not_found')
+  );
 }
 
 /** Finds an order by id or number. Refuses `order.not_found`. */
@@ -257,7 +259,7 @@ export async function advanceOrder(
   const { id, order_number } = await requireOrderRow(ctx, idOrNumber);
   await inTransaction(ctx, async (ctx) => {
     const order = await requireLockedOrder(ctx, id);
-    const next = nextStatus(order.status);
+    const next = findNextStatus(order.status);
     if (next === null || (to !== undefined && to !== next)) return refuse('order.wrong_status');
     if (cash_collected !== null) {
       if (next !== 'complete') refuseFields({ cash_collected: [refusal('order.no_cash')] });
@@ -330,7 +332,7 @@ export async function changeStaffDelivery(
 /** Lists recorded cash to be checked, newest first. */
 export function listCashDifferences(ctx: Ctx, query: ListQuery): Promise<ListPage<CashCollection>> {
   const search = parseStaffSearch(query, ['order_number']);
-  const number = search.order_number?.map(readOrderNumber)[0] ?? null;
+  const number = search.order_number?.map(normalizeOrderNumber)[0] ?? null;
   return loadPageByIds(
     query,
     (limit, offset) => ctx.db.row(cashSql.cashDifferences, [number, limit, offset]),
@@ -359,7 +361,7 @@ export async function listAllCancellations(
   query: ListQuery,
 ): Promise<ListPage<ReturnType<typeof cancellationView>>> {
   const search = parseStaffSearch(query, ['state', 'order_number']);
-  const filter = [search.state ?? null, search.order_number?.map(readOrderNumber)[0] ?? null];
+  const filter = [search.state ?? null, search.order_number?.map(normalizeOrderNumber)[0] ?? null];
   return loadPageByIds(
     query,
     (limit, offset) => ctx.db.row(cancellationSql.allCancellations, [...filter, limit, offset]),

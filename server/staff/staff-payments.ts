@@ -2,7 +2,7 @@
 import type { ListQuery } from '@shop/contract/list-query';
 import type { StaffAttempt, StaffRefund } from '@shop/contract/staff/staff-payments';
 import type { Sen } from '@shop/core/money';
-import { readOrderNumber } from '@shop/core/orders/order-number';
+import { normalizeOrderNumber } from '@shop/core/orders/order-number';
 import type { EnquiryResult } from '@shop/core/payments/enquiry-result';
 import { needsSecondPerson } from '@shop/core/staff/approvals';
 import { DAY_MS, midnightOf } from '@shop/core/time';
@@ -70,7 +70,7 @@ export async function listAttempts(ctx: Ctx, query: AttemptFilter): Promise<List
   const search = parseStaffSearch(query, ['state', 'order_number', 'reference']);
   const filter = [
     search.state ?? null,
-    search.order_number?.map(readOrderNumber)[0] ?? null,
+    search.order_number?.map(normalizeOrderNumber)[0] ?? null,
     search.reference?.[0] ?? null,
     ...buildSettlementFilter(query),
   ];
@@ -147,7 +147,7 @@ export async function listRefunds(ctx: Ctx, query: SettlementFilter): Promise<Li
   const search = parseStaffSearch(query, ['state', 'order_number', 'reference', 'id']);
   const filter = [
     search.state ?? null,
-    search.order_number?.map(readOrderNumber)[0] ?? null,
+    search.order_number?.map(normalizeOrderNumber)[0] ?? null,
     search.reference?.[0] ?? null,
     search.id?.[0] ?? null,
     ...buildSettlementFilter(query),

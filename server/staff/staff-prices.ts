@@ -13,7 +13,7 @@ import { textIn } from '@shop/core/lang';
 import { type Sen, senToText, textToSen } from '@shop/core/money';
 import { refusal } from '@shop/core/refusal';
 import type { AuditedPriceName } from '@shop/core/staff/audited-changes';
-import { type PriceStep, priceStepPercent, priceStepSen } from '@shop/core/staff/prices';
+import { type ChangedPrice, measurePriceChangePercent, measurePriceChangeSen } from '@shop/core/staff/prices';
 import { DAY_MS } from '@shop/core/time';
 import * as v from 'valibot';
 import { lockProducts } from '../catalog/listing/listing.sql.ts';
@@ -228,7 +228,7 @@ async function measureChange(
 ): Promise<{ value: Sen; percent: number }> {
   const earlier = await readEarlierPrices(ctx, subjectOf(before));
   const cheapest = Math.min(...before.goods.map(({ price }) => price));
-  const steps = differences.map((difference): PriceStep => {
+  const steps = differences.map((difference): ChangedPrice => {
     const { of, variation_option_id, price_before, price_after } = difference;
     const option = variation_option_id ?? '';
     const own = before.goods.find(({ option_id }) => String(option_id ?? '') === option)?.price ?? cheapest;
@@ -237,8 +237,8 @@ async function measureChange(
     return { of, price_before: former === undefined ? price_before : former, price_after, regular };
   });
   return {
-    value: Math.max(0, ...steps.map(priceStepSen)),
-    percent: Math.max(0, ...steps.map(priceStepPercent)),
+    value: Math.max(0, ...steps.map(measurePriceChangeSen)),
+    percent: Math.max(0, ...steps.map(measurePriceChangePercent)),
   };
 }
 

@@ -5,7 +5,7 @@
 import type { StoreListItem } from '@shop/contract/stores';
 import { type Lang, textIn } from '@shop/core/lang';
 import { describeOpening, type Opening, type OpeningHours } from '@shop/core/stores/opening';
-import { type Position, type UnitVector, unitVector } from '@shop/core/stores/place';
+import { type Position, toUnitVector, type UnitVector } from '@shop/core/stores/place';
 import { STORE_SERVICES, type StoreService } from '@shop/core/stores/services';
 import { DAY_MS, startOfDay } from '@shop/core/time';
 import type { Db } from '../db/database.ts';
@@ -93,7 +93,7 @@ function toOutlet(row: OutletRow, schedules: Map<string, Schedule>): Outlet {
   return {
     ...row,
     position: { lat, lng },
-    vector: unitVector({ lat, lng }),
+    vector: toUnitVector({ lat, lng }),
     serviceBits: toServiceBits(row.services),
     city,
     schedule,

@@ -3,7 +3,13 @@ import type { Shop, ShopRow, ShopsQuery, StoreListItem } from '@shop/contract/st
 import { inLang } from '@shop/core/lang';
 import { refusal } from '@shop/core/refusal';
 import { listSpans } from '@shop/core/stores/opening';
-import { closeness, distanceKm, type Position, parsePosition, unitVector } from '@shop/core/stores/place';
+import {
+  calculateCloseness,
+  calculateDistanceKm,
+  type Position,
+  parsePosition,
+  toUnitVector,
+} from '@shop/core/stores/place';
 import { STORE_SERVICES, type StoreService } from '@shop/core/stores/services';
 import { dayOf } from '@shop/core/time';
 import { type Ctx, limitCacheUntil } from '../context.ts';
@@ -53,7 +59,7 @@ function presentRow(ctx: Ctx, outlet: Outlet, near: Position | null): ShopRow {
     is_open: isOpen,
     opens_at: isOpen ? null : changesAt,
     closes_at: isOpen ? changesAt : null,
-    distance_km: near === null ? null : distanceKm(near, position),
+    distance_km: near === null ? null : calculateDistanceKm(near, position),
   };
 }
 
@@ -135,12 +141,12 @@ const MAX_SELECTED = 1_000;
  * or unsorted.
  */
 function sortByDistance(outlets: readonly Outlet[], near: Position, count: number): Outlet[] {
-  const place = unitVector(near);
+  const place = toUnitVector(near);
   const values = new Float64Array(outlets.length);
   // A loop over indexes: iterators take three times as long for ten thousand outlets.
   for (let index = 0; index < values.length; index++) {
     const outlet = outlets[index];
-    if (outlet !== undefined) values[index] = closeness(place, outlet.vector);
+    if (outlet !== undefined) values[index] = calculateCloseness(place, outlet.vector);
   }
   const valueAt = (index: number | undefined) => values[index ?? 0] ?? 0;
   const nearest: number[] = [];
@@ -179,7 +185,7 @@ const buildOutletFields = (near: Position | null): ReferenceFields<Outlet> => ({
   },
   sorts: {
     ...SORT_COLUMNS,
-    ...(near !== null && { distance_km: ({ position }: Outlet) => distanceKm(near, position) }),
+    ...(near !== null && { distance_km: ({ position }: Outlet) => calculateDistanceKm(near, position) }),
   },
   free: ['text'],
 });

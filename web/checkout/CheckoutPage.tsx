@@ -3,7 +3,7 @@
  * docs/ux.md#rule-33).
  */
 import type { Cart } from '@shop/contract/cart';
-import { furthestStep, LAST_STEP } from '@shop/core/checkout/checkout-state';
+import { decideFurthestStep, LAST_STEP } from '@shop/core/checkout/checkout-state';
 import { formatPhone } from '@shop/core/identity/phone';
 import { checkoutPath, homePath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
@@ -69,7 +69,7 @@ function useSteps() {
   const go = useGo();
   const { state: entry, key }: { state: StepState; key: string } = useLocation();
   const { state, attempt } = useCheckout();
-  const furthestAllowed = attempt === null ? furthestStep(state) : LAST_STEP;
+  const furthestAllowed = attempt === null ? decideFurthestStep(state) : LAST_STEP;
   const current = Math.min(entry?.step ?? state.current_step, furthestAllowed);
   const entryState = useRef(entry);
   entryState.current = entry;

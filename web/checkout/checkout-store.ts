@@ -10,8 +10,8 @@ import {
   deleteAddress,
   EMPTY_CHECKOUT,
   FIRST_STEP,
-  nextStep,
-  previousStep,
+  goToNextStep,
+  goToPreviousStep,
   removeCoupon,
   setAddress,
   setStep,
@@ -133,8 +133,8 @@ function change(make: (state: CheckoutState) => CheckoutState): void {
 /** Functions that change the checkout state. */
 export const checkoutActions = {
   setStep: (step: number) => change((state) => setStep(state, step)),
-  nextStep: () => change(nextStep),
-  previousStep: () => change(previousStep),
+  nextStep: () => change(goToNextStep),
+  previousStep: () => change(goToPreviousStep),
   /** Takes over the customer's address book. */
   setAddressBook: (addresses: readonly CheckoutAddress[]) => change((state) => ({ ...state, addresses })),
   /** Saves the typed address fields. */

@@ -1,7 +1,7 @@
 /** Formats a time relative to today: `today at 8:00 pm`. */
 
-import { dayKey, formatDay, formatTime } from '@shop/core/dates';
-import { DAY_MS } from '@shop/core/time';
+import { formatDay, formatTime } from '@shop/core/dates';
+import { DAY_MS, dayOf } from '@shop/core/time';
 import { useSyncExternalStore } from 'react';
 import { useLang, useT } from './MessagesProvider.tsx';
 
@@ -21,9 +21,9 @@ export function useWhenText(): (moment: string | Date) => string {
   );
   return (moment) => {
     const time = formatTime(moment, lang);
-    const day = dayKey(moment);
-    if (isHydrated && day === dayKey(Date.now())) return t('catalog.when_today', { time });
-    if (isHydrated && day === dayKey(Date.now() + DAY_MS)) return t('catalog.when_tomorrow', { time });
+    const day = dayOf(moment);
+    if (isHydrated && day === dayOf(Date.now())) return t('catalog.when_today', { time });
+    if (isHydrated && day === dayOf(Date.now() + DAY_MS)) return t('catalog.when_tomorrow', { time });
     return t('catalog.when', { day: formatDay(moment, lang), time });
   };
 }

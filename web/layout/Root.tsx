@@ -1,5 +1,5 @@
 /** The document and the frame of every page. A document has one language: the switch loads another document. */
-import { direction, htmlLang, parsePageLocale } from '@shop/core/lang';
+import { direction, parsePageLocale, toHtmlLang } from '@shop/core/lang';
 import { withLang } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
@@ -31,7 +31,7 @@ function Document({ children }: { children: ReactNode }) {
   const { data: settings } = useQuery(settingsQuery(lang));
   return (
     // `public/boot.js` sets the theme before hydration.
-    <html lang={htmlLang(locale)} dir={direction(locale)} suppressHydrationWarning>
+    <html lang={toHtmlLang(locale)} dir={direction(locale)} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

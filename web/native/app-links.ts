@@ -5,7 +5,7 @@
 import { App } from '@capacitor/app';
 import { APP_IDENTITY } from '@shop/core/app/app-identity';
 import type { Lang } from '@shop/core/lang';
-import { deepLinkPath } from '@shop/core/links/deep-links';
+import { findDeepLinkPath } from '@shop/core/links/deep-links';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { endpointQuery } from '../api/query-client.ts';
@@ -54,7 +54,7 @@ export function useAppLinks(): boolean {
 
     const open = async (url: string): Promise<void> => {
       const scheme = /^https?:/i.test(url) ? APP_IDENTITY.scheme : await readScheme(newest.current);
-      const path = deepLinkPath(url, { scheme, origins: shopOrigins(newest.current.origin) });
+      const path = findDeepLinkPath(url, { scheme, origins: shopOrigins(newest.current.origin) });
       if (path === null) {
         console.warn('Ignored a link that leads nowhere in the shop', url.slice(0, 200));
         return;

@@ -1,4 +1,4 @@
-import { notificationDestination } from '@shop/core/notifications/open-notification';
+import { resolveDestination } from '@shop/core/notifications/open-notification';
 import { expect, test } from 'vitest';
 import { readPushData } from './push-data.ts';
 
@@ -30,5 +30,5 @@ test.each([
   [{ action_data: { order_id: '7' } }],
 ])('reads %j as nothing, which leads home (docs/readings.md#62)', (data) => {
   expect(readPushData(data)).toEqual({ ...NONE });
-  expect(notificationDestination(readPushData(data), ['shop.example'])).toEqual({ open: 'inside', path: '/' });
+  expect(resolveDestination(readPushData(data), ['shop.example'])).toEqual({ open: 'inside', path: '/' });
 });

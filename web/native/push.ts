@@ -6,7 +6,7 @@ import { App } from '@capacitor/app';
 import { registerPlugin } from '@capacitor/core';
 import type { BadgePlugin } from '@capawesome/capacitor-badge';
 import { TOPICS } from '@shop/core/notifications/kinds';
-import { notificationDestination } from '@shop/core/notifications/open-notification';
+import { resolveDestination } from '@shop/core/notifications/open-notification';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import * as v from 'valibot';
@@ -130,7 +130,7 @@ function usePushMessages(): void {
     const open = (data: PushData): void => {
       const { go, origin } = newest.current;
       logFailure(markRead(data, queries));
-      const destination = notificationDestination(
+      const destination = resolveDestination(
         data,
         shopOrigins(origin).map((each) => new URL(each).host),
       );

@@ -3,7 +3,7 @@
 import type { Notification } from '@shop/contract/notifications';
 import { formatTime } from '@shop/core/dates';
 import type { NotificationKind } from '@shop/core/notifications/kinds';
-import { type NotificationDestination, notificationDestination } from '@shop/core/notifications/open-notification';
+import { type NotificationDestination, resolveDestination } from '@shop/core/notifications/open-notification';
 import { useEffect, useRef, useState } from 'react';
 import { PackImage, PICTURE_SIZES } from '../catalog/card/PackImage.tsx';
 import { useLang, useOrigin, useT } from '../i18n/MessagesProvider.tsx';
@@ -78,7 +78,7 @@ export function NotificationRow({ notification, onOpen, onRemove }: Notification
   const swipe = useSwipeAway(row, onRemove);
   const { title, body, created_at, read_at } = notification;
   const isUnread = read_at === null;
-  const destination = notificationDestination(notification, [new URL(origin).host, window.location.host]);
+  const destination = resolveDestination(notification, [new URL(origin).host, window.location.host]);
   return (
     <div className="relative overflow-hidden bg-danger-50">
       {/* Visible while the row is swiped. */}

@@ -4,11 +4,11 @@
  */
 
 import type { Notification } from '@shop/contract/notifications';
-import { dayKey, formatDay } from '@shop/core/dates';
+import { formatDay } from '@shop/core/dates';
 import type { Lang } from '@shop/core/lang';
 import { notificationSettingsPath } from '@shop/core/links/paths';
 import { INBOX_TABS, type InboxTab } from '@shop/core/notifications/kinds';
-import { DAY_MS } from '@shop/core/time';
+import { DAY_MS, dayOf } from '@shop/core/time';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -59,7 +59,7 @@ type InboxDay = { moment: CreatedAt; notifications: Map<string, Notification> };
 function groupByDay(all: readonly Notification[]): [key: string, InboxDay][] {
   const days = new Map<string, InboxDay>();
   for (const each of all) {
-    const key = dayKey(each.created_at);
+    const key = dayOf(each.created_at);
     const day = days.get(key) ?? { moment: each.created_at, notifications: new Map() };
     days.set(key, day);
     day.notifications.set(each.id, each);
@@ -68,9 +68,9 @@ function groupByDay(all: readonly Notification[]): [key: string, InboxDay][] {
 }
 
 function formatDayHeading(moment: CreatedAt, t: T, lang: Lang): string {
-  const day = dayKey(moment);
-  if (day === dayKey(Date.now())) return t('notifications.today');
-  if (day === dayKey(Date.now() - DAY_MS)) return t('notifications.yesterday');
+  const day = dayOf(moment);
+  if (day === dayOf(Date.now())) return t('notifications.today');
+  if (day === dayOf(Date.now() - DAY_MS)) return t('notifications.yesterday');
   return formatDay(moment, lang);
 }
 

@@ -4,7 +4,7 @@ import { isCash } from '@shop/core/cart/totals';
 import { formatDate } from '@shop/core/dates';
 import { orderPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
-import { arrivalStatus } from '@shop/core/orders/arrival';
+import { findArrivalStatus } from '@shop/core/orders/arrival';
 import { awaitsPayment } from '@shop/core/orders/payment-deadline';
 import { formatOrderStatus, formatPaymentStatus, OPEN_ORDER_STATUSES } from '@shop/core/orders/status';
 import type { ReactNode } from 'react';
@@ -37,7 +37,7 @@ export function OrderCard({ order, action, level = 2 }: OrderCardProps) {
   const slot = useSlotText(order.delivery);
   const Title: 'h2' | 'h3' = `h${level}`;
   const isOpen = OPEN_ORDER_STATUSES.includes(order.status);
-  const arrival = arrivalStatus(order, new Date());
+  const arrival = findArrivalStatus(order, new Date());
   const isCanceling = order.cancellation_state === 'requested';
   const isPaidOnline = order.payment_status === 'paid' && !isCash(order.payment_method);
   return (

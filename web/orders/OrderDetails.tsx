@@ -6,7 +6,7 @@ import type { Order, TrackedOrder } from '@shop/contract/orders';
 import { formatDateTime } from '@shop/core/dates';
 import { orderHelpPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
-import { arrivalStatus } from '@shop/core/orders/arrival';
+import { findArrivalStatus } from '@shop/core/orders/arrival';
 import { awaitsPayment } from '@shop/core/orders/payment-deadline';
 import { formatPaymentStatus, listOtherEntries } from '@shop/core/orders/status';
 import type { ReactNode } from 'react';
@@ -129,7 +129,7 @@ function DeliverySection({ order, className }: OrderSectionProps) {
   const lang = useLang();
   const slot = useSlotText(order.delivery);
   const isMember = useTokenScope() !== 'guest';
-  const isExpected = arrivalStatus(order, new Date()) === 'expected';
+  const isExpected = findArrivalStatus(order, new Date()) === 'expected';
   const { method, leave_at_door, remarks } = order.delivery;
   return (
     <Card title={t('orders.delivery')} className={className}>

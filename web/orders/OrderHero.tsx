@@ -1,6 +1,6 @@
 /** Shows the top of an order's page: the expected arrival, the sack that fills by status, and the track of steps. */
 import type { TrackedOrder } from '@shop/contract/orders';
-import { arrivalStatus } from '@shop/core/orders/arrival';
+import { findArrivalStatus } from '@shop/core/orders/arrival';
 import { formatOrderStatus, type OrderStatus } from '@shop/core/orders/status';
 import sackEmpty from '../art/sack-empty.svg?no-inline';
 import sackFilling from '../art/sack-filling.svg?no-inline';
@@ -31,7 +31,7 @@ function HeroTitle({ order }: { order: TrackedOrder }) {
   const lang = useLang();
   const slot = useSlotParts(order.delivery);
   const status = formatOrderStatus(order.status, lang);
-  if (slot !== null && arrivalStatus(order, new Date()) === 'expected') {
+  if (slot !== null && findArrivalStatus(order, new Date()) === 'expected') {
     return (
       <h1>
         <span className={STATUS_CLASSES}>{t('orders.status_arriving', { status })}</span>{' '}
@@ -58,7 +58,7 @@ function HeroTitle({ order }: { order: TrackedOrder }) {
 export function OrderHero({ order }: { order: TrackedOrder }) {
   const t = useT();
   const slot = useSlotText(order.delivery);
-  const isLate = arrivalStatus(order, new Date()) === 'late';
+  const isLate = findArrivalStatus(order, new Date()) === 'late';
   return (
     <section className="overflow-hidden rounded-xl border border-line bg-surface">
       <div

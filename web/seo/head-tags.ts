@@ -3,7 +3,7 @@
  * alone, so that the browser loads no code for them.
  */
 import type { Settings } from '@shop/contract/settings';
-import { appleAppId } from '@shop/core/app/store-listing';
+import { parseAppleAppId } from '@shop/core/app/store-listing';
 import { LANGS, type Lang } from '@shop/core/lang';
 import { withLang } from '@shop/core/links/paths';
 import type { HeadContent } from './head-context.ts';
@@ -63,7 +63,7 @@ export function renderAppBanner(
   lang: Lang,
   origin: string,
 ): string {
-  const id = appleAppId(settings?.app_links.ios ?? '');
+  const id = parseAppleAppId(settings?.app_links.ios ?? '');
   if (id === null || noIndex) return '';
   const pageUrl = `${origin}${withLang(path, lang)}`.replaceAll(',', '%2C');
   return renderMeta('name', 'apple-itunes-app', `app-id=${id}, app-argument=${pageUrl}`);

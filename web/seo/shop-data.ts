@@ -1,6 +1,6 @@
 /** The shop and its information pages as schema.org items. */
 
-import { htmlLang } from '@shop/core/lang';
+import { toHtmlLang } from '@shop/core/lang';
 import { homePath } from '@shop/core/links/paths';
 import { buildBreadcrumbs, listResponses, type PageData, type SchemaObject, toAbsoluteUrl } from './page-data.ts';
 
@@ -18,7 +18,7 @@ export function buildShopData(page: PageData): SchemaObject[] {
       name: settings.siteTitle,
       alternateName: settings.siteSubtitle,
       url: home,
-      inLanguage: htmlLang(page.lang),
+      inLanguage: toHtmlLang(page.lang),
       publisher: { '@id': shop },
       potentialAction: {
         '@type': 'SearchAction',

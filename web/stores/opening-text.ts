@@ -1,7 +1,8 @@
 /** Formats opening hours, relative to the day of the response. */
-import { dayKey, formatDay, formatTime } from '@shop/core/dates';
+import { formatDay, formatTime } from '@shop/core/dates';
 import type { Lang } from '@shop/core/lang';
 import { isOpenAllDay, type OpenSpan } from '@shop/core/stores/opening';
+import { dayOf } from '@shop/core/time';
 import type { T } from '../i18n/MessagesProvider.tsx';
 import type { StoreRow } from './stores-queries.ts';
 
@@ -39,6 +40,6 @@ export function formatOpening(
   }
   if (opens_at === null) return t('stores.closed');
   const time = formatTime(opens_at, lang);
-  if (dayKey(opens_at) === today) return t('stores.closed_opens', { time });
+  if (dayOf(opens_at) === today) return t('stores.closed_opens', { time });
   return t('stores.closed_opens_on', { day: formatDay(opens_at, lang), time });
 }

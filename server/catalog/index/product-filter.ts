@@ -3,7 +3,7 @@
  * filters that exclude it, so that one result serves the list and, ignoring one filter's bit, that filter's facets.
  */
 import type { ProductQuery } from '@shop/contract/catalog';
-import type { ParsedSearch, SearchCondition, SearchFields } from '@shop/contract/list-query';
+import type { AllowedConditions, ParsedSearch, SearchCondition } from '@shop/contract/list-query';
 import { textToSen } from '@shop/core/money';
 import { refusal } from '@shop/core/refusal';
 import type { Ctx } from '../../context.ts';
@@ -163,7 +163,7 @@ const SEARCH_FIELDS: Readonly<Record<string, ProductSearchField>> = {
   price,
 };
 
-const ALLOWED_CONDITIONS: SearchFields = Object.fromEntries(
+const ALLOWED_CONDITIONS: AllowedConditions = Object.fromEntries(
   Object.entries(SEARCH_FIELDS).map(([field, { conditions }]) => [field, conditions]),
 );
 

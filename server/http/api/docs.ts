@@ -46,9 +46,9 @@ export function registerDocs(api: FastifyInstance, { origin, gateways }: DocsOpt
   let document: string | undefined;
   api.get('/openapi.json', async (_, reply) => {
     if (document === undefined) {
-      const { openApiDocument } = await import('@shop/contract/api/openapi');
+      const { generateOpenApiDocument } = await import('@shop/contract/api/openapi');
       document = JSON.stringify(
-        openApiDocument({ server: `${origin}/api`, statusOf, partnerCalls: listPartnerCalls(gateways) }),
+        generateOpenApiDocument({ server: `${origin}/api`, statusOf, partnerCalls: listPartnerCalls(gateways) }),
       );
     }
     return reply.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=300').send(document);

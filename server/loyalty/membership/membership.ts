@@ -2,8 +2,8 @@
 import type { CurrentTier, EarnRule, MembershipTier, TierVoucher } from '@shop/contract/loyalty';
 import { shareOfPart } from '@shop/core/cart/prorate';
 import { type Lang, textIn } from '@shop/core/lang';
-import { rulesOfTier } from '@shop/core/loyalty/earn-rules';
-import { type Membership, reviewTier, spendFrom } from '@shop/core/loyalty/tiers';
+import { selectTierRules } from '@shop/core/loyalty/earn-rules';
+import { calculateSpendStart, type Membership, reviewTier } from '@shop/core/loyalty/tiers';
 import type { Sen } from '@shop/core/money';
 import { type Ctx, publish } from '../../context.ts';
 import { lockRows } from '../../db/database.ts';
@@ -27,7 +27,11 @@ export const tierView = (
 type DbAtTime = Pick<Ctx, 'db' | 'now'>;
 
 async function readSpend(ctx: DbAtTime, customer_id: string, since: Date) {
-  const spend = await ctx.db.row(sql.readSpend, [customer_id, spendFrom(ctx.now), spendFrom(since)]);
+  const spend = await ctx.db.row(sql.readSpend, [
+    customer_id,
+    calculateSpendStart(ctx.now),
+    calculateSpendStart(since),
+  ]);
   return spend ?? { spent: 0, spent_for_tier: 0 };
 }
 
@@ -77,7 +81,7 @@ export async function listTiersWithRules(
     tier: tierView(tier, ctx.lang),
     rules: [
       { action: 'order', kind: 'point', amount: tier.earn_rate / 100, per: 'ringgit', day: null },
-      ...rulesOfTier(rules, tier.id).map(({ tier_id: _, amount, ...rule }) => {
+      ...selectTierRules(rules, tier.id).map(({ tier_id: _, amount, ...rule }) => {
         return { ...rule, amount: rule.per === 'multiplier' ? amount / 100 : amount };
       }),
     ],

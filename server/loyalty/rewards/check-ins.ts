@@ -1,6 +1,12 @@
 /** Daily check-ins: at most one a day in Malaysia, with a reward that grows over a week (docs/api.md#loyalty). */
 import type { CheckIns } from '@shop/contract/loyalty';
-import { type CheckIn, currentStreak, nextCheckInAt, nextStreak, rewardDay } from '@shop/core/loyalty/check-in';
+import {
+  type CheckIn,
+  calculateNextCheckInTime,
+  calculateRewardDay,
+  countCurrentStreak,
+  countNextStreak,
+} from '@shop/core/loyalty/check-in';
 import { dayOf } from '@shop/core/time';
 import * as v from 'valibot';
 import type { Ctx } from '../../context.ts';
@@ -29,11 +35,11 @@ async function describeCheckIns(ctx: Ctx, customer_id: string, last: CheckIn | n
   const rules = await readRules(ctx, customer_id);
   return {
     checked_in_today: last?.day === dayOf(ctx.now),
-    streak: currentStreak(last, ctx.now),
+    streak: countCurrentStreak(last, ctx.now),
     rewards: rules
       .flatMap(({ action, day, kind, amount }) => (action === 'checkin' && day !== null ? [{ day, kind, amount }] : []))
       .toSorted((a, b) => a.day - b.day),
-    next_at: nextCheckInAt(last, ctx.now),
+    next_at: calculateNextCheckInTime(last, ctx.now),
   };
 }
 
@@ -58,9 +64,9 @@ export function checkIn(ctx: Ctx) {
     const day = dayOf(ctx.now);
     // A request from before midnight may have waited for the lock behind one from after midnight.
     if (last !== null && last.day >= day) refuse('checkin.already');
-    const streak = nextStreak(last, ctx.now);
+    const streak = countNextStreak(last, ctx.now);
     await ctx.db.write(insertCheckIn, [id, day, streak]);
-    const reward = { action: 'checkin', source: `checkin:${day}`, day: rewardDay(streak) } as const;
+    const reward = { action: 'checkin', source: `checkin:${day}`, day: calculateRewardDay(streak) } as const;
     const [written] = await giveRewards(ctx, id, [{ ...reward, details: { day: reward.day } }]);
     return {
       ...(await describeCheckIns(ctx, id, { day, streak })),

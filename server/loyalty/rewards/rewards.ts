@@ -1,6 +1,6 @@
 /** Rewards actions by the shop's earn rules, each reward once for its source (docs/api.md#loyalty). */
-import { rulesOfTier } from '@shop/core/loyalty/earn-rules';
-import { pointExpiry } from '@shop/core/loyalty/point-expiry';
+import { selectTierRules } from '@shop/core/loyalty/earn-rules';
+import { calculatePointExpiry } from '@shop/core/loyalty/point-expiry';
 import {
   EARN_ACTIONS,
   REWARD_PERIODS,
@@ -9,7 +9,7 @@ import {
   type WalletKind,
 } from '@shop/core/loyalty/wallet';
 import type { Sen } from '@shop/core/money';
-import { birthdaysOn, dayOf } from '@shop/core/time';
+import { dayOf, listBirthdays } from '@shop/core/time';
 import * as v from 'valibot';
 import type { LoyaltySettings } from '../../content/settings.ts';
 import { type Ctx, publish } from '../../context.ts';
@@ -59,12 +59,12 @@ export async function readRules(ctx: Ctx, customer_id: string): Promise<EarnRule
     ctx.db.rows(runningRules, [ctx.now]),
     ctx.db.row(customerTier, [customer_id]),
   ]);
-  return rulesOfTier(rules, tier?.tier_id ?? null);
+  return selectTierRules(rules, tier?.tier_id ?? null);
 }
 
 /** Returns the time at which an amount earned now expires; null for coins, which never do. */
 export const computeExpiry = (kind: WalletKind, now: Date, { point_months }: LoyaltySettings): Date | null =>
-  kind === 'point' ? pointExpiry(now, point_months) : null;
+  kind === 'point' ? calculatePointExpiry(now, point_months) : null;
 
 /** A reward to give: its action, the source for which it is given once, and the value of the order's goods in sen. */
 export type Reward = {
@@ -204,7 +204,7 @@ const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 export async function rewardBirthdays(ctx: Ctx): Promise<void> {
   const today = dayOf(ctx.now);
   const year = today.slice(0, 4);
-  const days = birthdaysOn(today).map((day) => Number(day.replace('-', '')));
+  const days = listBirthdays(today).map((day) => Number(day.replace('-', '')));
   const reward = (id: string) =>
     inTransaction(ctx, async (ctx) => {
       // The account may have been removed since the list was read.

@@ -2,7 +2,7 @@
 import type { OwnVoucher, Voucher } from '@shop/contract/vouchers';
 import { formatWeekdays } from '@shop/core/dates';
 import { type Lang, textIn } from '@shop/core/lang';
-import { checkVoucher, statusOfVoucher, type VoucherTerms } from '@shop/core/loyalty/voucher';
+import { checkVoucher, decideVoucherStatus, type VoucherTerms } from '@shop/core/loyalty/voucher';
 import { word } from '@shop/core/messages/words';
 import { formatShortMoney } from '@shop/core/money';
 import type { Benefit } from '@shop/core/promotions/promotion';
@@ -112,7 +112,7 @@ export function ownVoucherView(
     image: presentPicture(voucher),
     min_spend: voucher.min_spend,
     usable: voucher.usable,
-    status: statusOfVoucher(own, now),
+    status: decideVoucherStatus(own, now),
     locked: state === 'reserved',
     why_not: why_not && formatRefusal(why_not, lang),
   };

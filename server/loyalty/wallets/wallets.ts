@@ -8,8 +8,8 @@ import {
   expireLots,
   giveBack,
   type Lot,
-  partTaken,
-  takeAdded,
+  sliceDebit,
+  takeBack,
   type Wallet,
   type WalletMove,
 } from '@shop/core/loyalty/lots';
@@ -101,7 +101,7 @@ function applyChange(
   }
   if (change.do === 'take added') {
     const { amount, lots } = change;
-    return amount === 0 ? null : { ...takeAdded(wallet, amount, lots), amount: -amount };
+    return amount === 0 ? null : { ...takeBack(wallet, amount, lots), amount: -amount };
   }
   const amount = change.kind === 'store_credit' ? Math.min(change.amount, left) : change.amount;
   return amount === 0 ? null : { ...debit(wallet, amount), amount: -amount };
@@ -191,7 +191,7 @@ export async function giveBackSpent(
         source: by,
         order_id,
         details,
-        lots: partTaken(toLots(lots), parts[kind].before, parts[kind].amount),
+        lots: sliceDebit(toLots(lots), parts[kind].before, parts[kind].amount),
         grace,
       })),
   );

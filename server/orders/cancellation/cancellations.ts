@@ -1,6 +1,6 @@
 /** Cancellation requests: made and withdrawn by shoppers, decided by staff (docs/spec.md §4, docs/readings.md#10). */
 import type { Cancellation } from '@shop/contract/orders';
-import { type CancellationState, checkCancellable, refundStatusOf } from '@shop/core/orders/cancellation';
+import { type CancellationState, checkCancellable, toRefundStatus } from '@shop/core/orders/cancellation';
 import { formatOrderReason, type OrderReason } from '@shop/core/orders/order-note';
 import { type Ctx, publish } from '../../context.ts';
 import { uuidV7 } from '../../db/uuid.ts';
@@ -14,7 +14,7 @@ import * as sql from './cancellations.sql.ts';
 
 export function cancellationView(row: sql.CancellationRow): Cancellation {
   const { payment_status, captured, refunded, ...entity } = row;
-  const refund_status = refundStatusOf(payment_status);
+  const refund_status = toRefundStatus(payment_status);
   const amounts = { due: captured - refunded, refunded };
   return { ...entity, refund_status, refund_amount: refund_status === null ? null : amounts[refund_status] };
 }

@@ -1,7 +1,7 @@
 /** Gives back the price of short goods, and takes it back when the decision is undone (docs/readings.md#95). */
 import { isCash } from '@shop/core/cart/totals';
-import { cashRounding, type Sen } from '@shop/core/money';
-import { goodsTotal, planShort, type ShortUnits } from '@shop/core/payments/order-refund';
+import { calculateCashRounding, type Sen } from '@shop/core/money';
+import { planShort, type ShortUnits, sumGoods } from '@shop/core/payments/order-refund';
 import { isRefusal } from '@shop/core/refusal';
 import type { Ctx } from '../../context.ts';
 import { uuidV7 } from '../../db/uuid.ts';
@@ -42,7 +42,7 @@ async function readCollectable(ctx: Ctx, order: LockedOrder): Promise<Sen | null
 /** Lowers what the driver collects by `amount`, or raises it again. */
 async function collectLess(ctx: Ctx, order_id: string, due: Sen, amount: Sen): Promise<void> {
   const left = due - amount;
-  const rounding = cashRounding(left);
+  const rounding = calculateCashRounding(left);
   await ctx.db.write(sql.writeUncollected, [order_id, amount, rounding, left + rounding]);
 }
 
@@ -65,7 +65,7 @@ export async function giveBackShort(ctx: Ctx, order: LockedOrder, units: ShortUn
   const pendingTaken = await refundOrderWallets(ctx, order, {
     id,
     items: refund.items,
-    goods: { total: goodsTotal(state.lines), before: state.goods, amount: refund.goods },
+    goods: { total: sumGoods(state.lines), before: state.goods, amount: refund.goods },
     back: {
       point: { before: state.points, amount: points },
       store_credit: { before: state.coins, amount: coins },
@@ -98,6 +98,6 @@ export async function takeBackShort(
     id: refund_id,
     pending_points,
     leavesNothing: false,
-    goods: { total: goodsTotal(state.lines), before: state.goods, amount: goods },
+    goods: { total: sumGoods(state.lines), before: state.goods, amount: goods },
   });
 }

@@ -3,7 +3,7 @@
  * with the same phone, email, address, network or customer waits.
  */
 
-import { addressKey } from '@shop/core/addresses/address-key';
+import { toAddressKey } from '@shop/core/addresses/address-key';
 import { isCash } from '@shop/core/cart/totals';
 import {
   checkOpenOrders,
@@ -52,7 +52,7 @@ export function hashOrigin(
 ): OrderOrigin {
   const { zip = null, street_address = null } = address;
   return {
-    address_hash: sign(ctx.shop.secret, `order address ${addressKey({ zip, street_address })}`),
+    address_hash: sign(ctx.shop.secret, `order address ${toAddressKey({ zip, street_address })}`),
     network_hash:
       ctx.request.address === '' ? null : sign(ctx.shop.secret, `order network ${toNetwork(ctx.request.address)}`),
   };

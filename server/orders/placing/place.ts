@@ -14,7 +14,7 @@ import { checkLeaveAtDoor } from '@shop/core/checkout/leave-at-door';
 import { countSlotUse } from '@shop/core/delivery/slot-capacity';
 import { textIn } from '@shop/core/lang';
 import { DEFAULT_IF_MISSING } from '@shop/core/orders/picking';
-import { lineDiscount } from '@shop/core/promotions/apply-promotions';
+import { sumLineDiscount } from '@shop/core/promotions/apply-promotions';
 import { type Refusal, refusal } from '@shop/core/refusal';
 import * as v from 'valibot';
 import { addressView, stateNameOf } from '../../addresses/addresses.view.ts';
@@ -250,7 +250,7 @@ function draftOrder(ctx: Ctx, cart: LoadedCart, { prices, shipping, billing }: C
     lines: cart.lines
       .map((line, index) => ({
         line,
-        discount: lineDiscount(applied, index),
+        discount: sumLineDiscount(applied, index),
         voucher_discount: shares?.[index] ?? 0,
         if_missing: ifMissingOf(choices, line),
       }))

@@ -2,7 +2,7 @@
 
 import type { Sen } from '@shop/core/money';
 import { splitReturnedUnits } from '@shop/core/orders/picking';
-import { goodsTotal, type OrderRefund, planRefund, type RefundRequest } from '@shop/core/payments/order-refund';
+import { type OrderRefund, planRefund, type RefundRequest, sumGoods } from '@shop/core/payments/order-refund';
 import { isRefusal } from '@shop/core/refusal';
 import { refreshAvailability } from '../../catalog/listing/availability.ts';
 import { type Ctx, publish } from '../../context.ts';
@@ -124,7 +124,7 @@ export function refundOrder(ctx: Ctx, order_id: string, request: StaffRefundRequ
     const pendingTaken = await refundOrderWallets(ctx, order, {
       id,
       items: plan.items,
-      goods: { total: goodsTotal(state.lines), before: state.goods, amount: plan.goods },
+      goods: { total: sumGoods(state.lines), before: state.goods, amount: plan.goods },
       back: {
         point: { before: state.points, amount: points },
         store_credit: { before: state.coins, amount: plan.parts.coins },

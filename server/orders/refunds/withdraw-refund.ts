@@ -1,5 +1,5 @@
 /** Withdraws a requested refund and undoes what it gave and took (docs/readings.md#84). */
-import { goodsTotal } from '@shop/core/payments/order-refund';
+import { sumGoods } from '@shop/core/payments/order-refund';
 import { isStaffRefund } from '@shop/core/payments/refund-state';
 import { refreshAvailability } from '../../catalog/listing/availability.ts';
 import type { Ctx } from '../../context.ts';
@@ -67,7 +67,7 @@ export async function withdrawRefund(
     await restoreGoods(ctx, order, id);
     await undoRefundOfWallets(ctx, order, {
       ...{ id, pending_points, leavesNothing },
-      goods: { total: goodsTotal(state.lines), before: state.goods, amount: goods },
+      goods: { total: sumGoods(state.lines), before: state.goods, amount: goods },
     });
     return moved;
   });

@@ -1,11 +1,11 @@
-import { isPaymentReference, paymentReference } from '@shop/core/payments/payment-reference';
+import { isPaymentReference, makePaymentReference } from '@shop/core/payments/payment-reference';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatGatewayAmount } from './gateway-amount.ts';
 import { buildResponseMessage } from './signed-message.ts';
 
 const code = fc.string({ unit: fc.constantFrom(...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'), minLength: 8, maxLength: 8 });
-const reference = fc.tuple(code, code).map(([first, second]) => paymentReference(first, second));
+const reference = fc.tuple(code, code).map(([first, second]) => makePaymentReference(first, second));
 
 test('no other reference and amount have the signature of a payment: digits cannot be moved between them', () => {
   const fields = { MerchantCode: 'M00003', PaymentId: '2', Currency: 'MYR', Status: '1' };

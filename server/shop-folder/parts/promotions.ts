@@ -1,5 +1,5 @@
 /** promotions.yaml: coupons, and promotions that apply without a code (docs/api.md#promotions). */
-import { type Benefit, classOf } from '@shop/core/promotions/promotion';
+import { type Benefit, chooseDefaultClass } from '@shop/core/promotions/promotion';
 import * as v from 'valibot';
 import { atLeastOne, codec, flag, text } from '../../field-tables/codecs.ts';
 import { derived, entryName, type ItemOf, optional, required, withDefault } from '../../field-tables/fields.ts';
@@ -21,7 +21,7 @@ const PROMOTION_FIELDS = {
   /** Upper case; null applies without a code. */
   code: optional('code', couponCode),
   benefit,
-  class: derived('class', promotionClass, (item: { benefit: Benefit }) => classOf(item.benefit)),
+  class: derived('class', promotionClass, (item: { benefit: Benefit }) => chooseDefaultClass(item.benefit)),
   ...conditions,
   referred_only: withDefault('referred_only', flag, false),
   ...onWeekdays,

@@ -7,7 +7,7 @@
 import { parseArgs } from 'node:util';
 import type { StaffAttempt, StaffRefund } from '@shop/contract/staff/staff-payments';
 import { isPaymentReference } from '@shop/core/payments/payment-reference';
-import { nextRefundState, type RefundStep } from '@shop/core/payments/refund-state';
+import { findNextRefundState, type RefundStep } from '@shop/core/payments/refund-state';
 import { CommandFailed, DONE, PARTLY_DONE, runProgram } from '../../command-line.ts';
 import { reconcileFile, requireDays } from './reconcile-file.ts';
 import { createStaffClient, formatMinute, formatRinggit, type StaffClient } from './staff-client.ts';
@@ -58,7 +58,7 @@ const UUID_START = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
 type RefundCommandAction = RefundStep | 'request-again';
 
 const isPossible = ({ state, replaced_by }: StaffRefund, action: RefundCommandAction): boolean =>
-  action === 'request-again' ? state === 'failed' && replaced_by === null : nextRefundState(state, action) !== null;
+  action === 'request-again' ? state === 'failed' && replaced_by === null : findNextRefundState(state, action) !== null;
 
 async function requireRefund(call: StaffClient, name: string, action: RefundCommandAction): Promise<StaffRefund> {
   const field = isPaymentReference(name) ? 'reference' : UUID_START.test(name) ? 'id' : 'order_number';

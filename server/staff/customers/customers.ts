@@ -1,7 +1,7 @@
 /** Customers for staff: find them, read one's file, take notes and block. Reading a file is toAuditValues too. */
 import type { ListQuery } from '@shop/contract/list-query';
 import type { CustomerFile, CustomerNote, StaffCustomer } from '@shop/contract/staff/staff-customers';
-import { readOrderNumber } from '@shop/core/orders/order-number';
+import { normalizeOrderNumber } from '@shop/core/orders/order-number';
 import { refusal } from '@shop/core/refusal';
 import type { AuditedAction } from '@shop/core/staff/audited-changes';
 import { MINUTE_MS } from '@shop/core/time';
@@ -92,11 +92,11 @@ export function listCustomers(ctx: Ctx, query: ListQuery): Promise<ListPage<Staf
     name ?? null,
     phone === undefined ? null : dropEmptyTexts(phone.map(toPhoneBeginning)),
     email?.map(toLowerCase) ?? null,
-    order_number?.map(readOrderNumber) ?? null,
+    order_number?.map(normalizeOrderNumber) ?? null,
     free ?? null,
     free === undefined ? null : dropEmptyTexts(free.map(toPhoneBeginning)),
     free?.map(toLowerCase) ?? null,
-    free?.map(readOrderNumber) ?? null,
+    free?.map(normalizeOrderNumber) ?? null,
   ];
   const sort = requireCustomerSort(query);
   const [source] = CANDIDATE_SOURCES.filter(([, at]) => filter[at] !== null);

@@ -1,7 +1,7 @@
 import type { CartItem } from '@shop/contract/cart';
 import type { Product, ProductRow, VariationOption } from '@shop/contract/catalog';
 import { calculateItemPrice } from '@shop/core/catalog/price';
-import { availableStock, isOutOfStock } from '@shop/core/catalog/stock';
+import { countAvailableStock, isOutOfStock } from '@shop/core/catalog/stock';
 import { isUndeliverable } from '@shop/core/delivery/storage';
 import { useCart } from '../use-cart.ts';
 
@@ -32,7 +32,7 @@ export function toCartLine(product: ProductRow | Product, option: VariationOptio
     price_total: final_price,
     discount: 0,
     checkout: true,
-    stock: availableStock(item),
+    stock: countAvailableStock(item),
     min_sale_qty,
     max_sale_qty,
     keep_available,

@@ -3,7 +3,11 @@
  * docs/ux.md#rule-24).
  */
 import type { FreeShippingInfo } from '@shop/contract/cart';
-import { freeShippingNotice, freeShippingProgress, showsFreeShippingBar } from '@shop/core/delivery/free-shipping';
+import {
+  calculateFreeShippingProgress,
+  formatFreeShippingNotice,
+  showsFreeShippingBar,
+} from '@shop/core/delivery/free-shipping';
 import { useQuery } from '@tanstack/react-query';
 import { settingsQuery } from '../../content/content-queries.ts';
 import { useLang } from '../../i18n/MessagesProvider.tsx';
@@ -18,7 +22,7 @@ const DEFAULT_VISIBILITY = { hide_in_cart: false, hide_in_topbar: false };
 
 /** Returns the amount left to free shipping in sen, once most of it is reached; else null. */
 export function findAmountLeftNearGoal(info: FreeShippingInfo): number | null {
-  const progress = freeShippingProgress(info);
+  const progress = calculateFreeShippingProgress(info);
   if (info.eligible_for_free_shipping || progress?.by !== 'amount') return null;
   return progress.value >= progress.max * NEAR_GOAL_SHARE ? progress.max - progress.value : null;
 }
@@ -28,8 +32,8 @@ export function FreeShippingBar({ info, place = 'cart' }: { info: FreeShippingIn
   const { data: settings } = useQuery(settingsQuery(lang));
   if (!showsFreeShippingBar(info, place, settings?.free_shipping ?? DEFAULT_VISIBILITY)) return null;
   const isReached = info.eligible_for_free_shipping;
-  const progress = freeShippingProgress(info);
-  const text = freeShippingNotice(info, lang);
+  const progress = calculateFreeShippingProgress(info);
+  const text = formatFreeShippingNotice(info, lang);
   return (
     <div
       className={classNames(

@@ -1,8 +1,8 @@
 /** The facts on a product's card: one badge, one price, one deal line. */
 import type { ProductRow, VariationOption } from '@shop/contract/catalog';
-import { bestDiscount, discountPercent } from '@shop/core/catalog/discount';
+import { calculateDiscountPercent, findBestDiscount } from '@shop/core/catalog/discount';
 import { buildTierLadder, calculateItemPrice } from '@shop/core/catalog/price';
-import { stockNote } from '@shop/core/catalog/stock';
+import { findStockNote } from '@shop/core/catalog/stock';
 import type { Sen } from '@shop/core/money';
 
 export type CardBadge =
@@ -18,8 +18,8 @@ export type CardBadge =
  * discount").
  */
 function findDiscountBadge({ discount_percent, variation_options }: ProductRow): CardBadge | null {
-  const percentOf = (option: VariationOption) => discountPercent(option.price, calculateItemPrice(option));
-  const best = bestDiscount(variation_options, (option) => calculateItemPrice(option));
+  const percentOf = (option: VariationOption) => calculateDiscountPercent(option.price, calculateItemPrice(option));
+  const best = findBestDiscount(variation_options, (option) => calculateItemPrice(option));
   const percent = best === null ? discount_percent : percentOf(best);
   if (percent === null) return null;
   const isUpTo = best !== null && variation_options.some((option) => percentOf(option) !== percent);
@@ -78,7 +78,11 @@ export function toOfferPrice(
 ): { price: Sen; was: Sen | null; percent: number | null } {
   const price = calculateItemPrice(offer, quantity);
   if (offer.is_bundle === true) return { price, was: null, percent: null };
-  return { price, was: offer.price > price ? offer.price : null, percent: discountPercent(offer.price, price) };
+  return {
+    price,
+    was: offer.price > price ? offer.price : null,
+    percent: calculateDiscountPercent(offer.price, price),
+  };
 }
 
 export type DealLine =
@@ -91,7 +95,7 @@ export type DealLine =
  * quantity; sold-out products have none.
  */
 export function pickDealLine(product: ProductRow): DealLine | null {
-  const note = stockNote(product);
+  const note = findStockNote(product);
   if (note?.note === 'sold_out') return null;
   if (note?.note === 'only_left') return { line: 'only_left', left: note.left };
   const [, cheaper] = buildTierLadder(product);

@@ -5,7 +5,7 @@
  */
 import type { Category } from '@shop/contract/catalog';
 import { categoryPath } from '@shop/core/links/category-link';
-import { canonicalListState, EMPTY_LIST_STATE, formatListState, type ListState } from '@shop/core/links/list-state';
+import { EMPTY_LIST_STATE, formatListState, type ListState, toCanonicalListState } from '@shop/core/links/list-state';
 import { categoriesPath, homePath, ROUTES } from '@shop/core/links/paths';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
@@ -81,7 +81,7 @@ function BrandListing({ listing }: { listing: ListState }) {
   const subject = { ...EMPTY_LIST_STATE, brands: listing.brands.slice(0, 1) };
   return (
     <>
-      <BrandHead id={listing.brands[0] ?? ''} path={buildPath(canonicalListState(listing, subject))} />
+      <BrandHead id={listing.brands[0] ?? ''} path={buildPath(toCanonicalListState(listing, subject))} />
       <ListingView listing={listing} buildPath={buildPath} baseListing={{ ...subject, sort: listing.sort }} />
     </>
   );
@@ -119,7 +119,7 @@ function CategoryListing({ listing }: { listing: ListState }) {
         description={
           onlyCategory && t('listing.about_category', { name: onlyCategory.name, count: onlyCategory.products_count })
         }
-        path={buildPath(canonicalListState({ ...listing, categories }, { ...EMPTY_LIST_STATE, categories, brands }))}
+        path={buildPath(toCanonicalListState({ ...listing, categories }, { ...EMPTY_LIST_STATE, categories, brands }))}
       />
       <Crumbs category={onlyCategory} here={name} />
       <h1 className="text-xl lg:text-3xl">{title ? <Name>{title}</Name> : <Skeleton className="h-7 w-48" />}</h1>

@@ -1,5 +1,5 @@
 /** Lists all products, or the results of a search (docs/spec.md §2 "/products (also search)"). */
-import { canonicalListState, EMPTY_LIST_STATE, formatListState, type ListState } from '@shop/core/links/list-state';
+import { EMPTY_LIST_STATE, formatListState, type ListState, toCanonicalListState } from '@shop/core/links/list-state';
 import { brandPath, productsPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
@@ -32,7 +32,7 @@ const buildPath = (listing: ListState) => productsPath(formatListState(listing))
 function buildCanonicalPath(listing: ListState): string {
   const brand = findSingleBrand(listing);
   if (brand !== undefined) return brandPath({ id: brand });
-  return buildPath(canonicalListState(listing, { ...EMPTY_LIST_STATE, keyword: listing.keyword }));
+  return buildPath(toCanonicalListState(listing, { ...EMPTY_LIST_STATE, keyword: listing.keyword }));
 }
 
 /** Returns the only selected brand of a list without a search; the page is named after it. */

@@ -1,7 +1,7 @@
 /** A product's offer, on its page and in its sheet: price, sale, tiers, options, stock, limits and alert. */
 import type { ProductRow, VariationOption } from '@shop/contract/catalog';
-import { isOutOfStock, stockNote } from '@shop/core/catalog/stock';
-import { formatUnitPrice, unitPriceAt } from '@shop/core/catalog/unit-price';
+import { findStockNote, isOutOfStock } from '@shop/core/catalog/stock';
+import { calculateUnitPriceAt, formatUnitPrice } from '@shop/core/catalog/unit-price';
 import { lazyHydrated } from '../../hydration/lazy.tsx';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { MemberPrice } from '../../loyalty/MemberPrice.tsx';
@@ -59,7 +59,11 @@ function OfferPrice({ product, option, quantity }: ProductChoice & { quantity: n
         {product.type === 'voucher' && <Badge look="leaf">{t('catalog.voucher')}</Badge>}
         {unit !== null && (
           <span className="text-sm text-ink-3 tabular-nums">
-            {formatUnitPrice({ sen: unitPriceAt(price, unit), per: unit.per }, lang, option?.title ?? product.variant)}
+            {formatUnitPrice(
+              { sen: calculateUnitPriceAt(price, unit), per: unit.per },
+              lang,
+              option?.title ?? product.variant,
+            )}
           </span>
         )}
         <MemberPrice product={offer} charged={price} />
@@ -72,7 +76,7 @@ function OfferPrice({ product, option, quantity }: ProductChoice & { quantity: n
 /** Shows that the stock is low. docs/spec.md §4: "Products may show out of stock, on sale, or only N left." */
 function StockNote({ product, option }: ProductChoice) {
   const t = useT();
-  const note = stockNote(product, option?.id);
+  const note = findStockNote(product, option?.id);
   if (note?.note !== 'only_left') return null;
   return <p className="text-sm font-bold text-danger">{t('catalog.only_left', { count: note.left })}</p>;
 }

@@ -1,9 +1,9 @@
 /** Describes a sale's saving and end (docs/ux.md#rule-17: "never a fake countdown"), or that it has ended. */
 
 import type { ProductRow, VariationOption } from '@shop/contract/catalog';
-import { dayKey, formatDay, formatTime } from '@shop/core/dates';
+import { formatDay, formatTime } from '@shop/core/dates';
 import { formatMoney } from '@shop/core/money';
-import { DAY_MS } from '@shop/core/time';
+import { DAY_MS, dayOf } from '@shop/core/time';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
@@ -45,11 +45,11 @@ function SaleEnd({ at }: { at: string | Date }) {
   const lang = useLang();
   const isHydrated = useHydrated();
   const time = formatTime(at, lang);
-  const day = isHydrated ? dayKey(at) : null;
+  const day = isHydrated ? dayOf(at) : null;
   const text =
-    day === dayKey(Date.now())
+    day === dayOf(Date.now())
       ? t('product.ends_today', { time })
-      : day === dayKey(Date.now() + DAY_MS)
+      : day === dayOf(Date.now() + DAY_MS)
         ? t('product.ends_tomorrow', { time })
         : t('product.ends_on', { day: formatDay(at, lang), time });
   return (

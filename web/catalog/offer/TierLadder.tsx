@@ -1,7 +1,7 @@
 /** The unit price per quantity tier (docs/ux.md#rule-20); marks the tier that the quantity reaches. */
 import type { ProductRow, VariationOption } from '@shop/contract/catalog';
-import { maxQuantity } from '@shop/core/cart/limits';
-import { buildTierLadder, findTierNudge, indexOfActiveStep } from '@shop/core/catalog/price';
+import { calculateMaxQuantity } from '@shop/core/cart/limits';
+import { buildTierLadder, findActiveStepIndex, findTierNudge } from '@shop/core/catalog/price';
 import { formatMoney } from '@shop/core/money';
 import { toCartLine } from '../../cart/add/to-cart-line.ts';
 import { useT } from '../../i18n/MessagesProvider.tsx';
@@ -17,10 +17,10 @@ type TierLadderProps = {
 export function TierLadder({ product, option, quantity }: TierLadderProps) {
   const t = useT();
   const offer = option ?? product;
-  const highest = maxQuantity(toCartLine(product, option));
+  const highest = calculateMaxQuantity(toCartLine(product, option));
   const ladder = buildTierLadder(offer);
   if (ladder.length < 2) return null;
-  const active = indexOfActiveStep(ladder, quantity);
+  const active = findActiveStepIndex(ladder, quantity);
   const nudge = quantity === 0 ? null : findTierNudge(offer, quantity, highest);
   return (
     <div className="grid gap-2">

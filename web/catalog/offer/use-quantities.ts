@@ -1,6 +1,6 @@
 /** The quantities of a product in the cart and about to be added. */
 import type { ProductRow, VariationOption } from '@shop/contract/catalog';
-import { checkoutQuantity, isSameLine } from '@shop/core/cart/cart';
+import { isSameLine, sumCheckoutQuantity } from '@shop/core/cart/cart';
 import { isOutOfStock } from '@shop/core/catalog/stock';
 import { useState } from 'react';
 import { useCart } from '../../cart/use-cart.ts';
@@ -28,6 +28,6 @@ export function useQuantities(product: ProductRow, option: VariationOption | nul
   return {
     quantity: chosenQuantity,
     setQuantity: canAdd ? (quantity) => setLast({ option: option?.id, quantity }) : null,
-    tierQuantity: checkoutQuantity(items, product.id) + (canAdd ? chosenQuantity : 0),
+    tierQuantity: sumCheckoutQuantity(items, product.id) + (canAdd ? chosenQuantity : 0),
   };
 }

@@ -4,12 +4,12 @@
  */
 
 import type { Product } from '@shop/contract/catalog';
-import { dayKey, formatDay, formatTimeSpan } from '@shop/core/dates';
-import { freeShippingNotice } from '@shop/core/delivery/free-shipping';
+import { formatDay, formatTimeSpan } from '@shop/core/dates';
+import { formatFreeShippingNotice } from '@shop/core/delivery/free-shipping';
 import type { Lang } from '@shop/core/lang';
 import { informationPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
-import { DAY_MS } from '@shop/core/time';
+import { DAY_MS, dayOf } from '@shop/core/time';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { CART_STALE_MS, personalQuery } from '../../api/query-client.ts';
@@ -28,11 +28,11 @@ function formatEarliestSlot(
   t: T,
   lang: Lang,
 ) {
-  const day = dayKey(starts_at);
+  const day = dayOf(starts_at);
   const dayText =
-    day === dayKey(Date.now())
+    day === dayOf(Date.now())
       ? t('catalog.today')
-      : day === dayKey(Date.now() + DAY_MS)
+      : day === dayOf(Date.now() + DAY_MS)
         ? t('catalog.tomorrow')
         : formatDay(starts_at, lang);
   return t('product.slot', { day: dayText, time: formatTimeSpan(starts_at, ends_at, lang) });
@@ -78,7 +78,7 @@ export function DeliveryBox({ product }: { product: Product }) {
       : amount === null
         ? t('product.fee', { fee })
         : t('product.fee_free_from', { fee, amount });
-  const shippingProgress = cart === null || cart.isEmpty ? '' : freeShippingNotice(cart.free_shipping_info, lang);
+  const shippingProgress = cart === null || cart.isEmpty ? '' : formatFreeShippingNotice(cart.free_shipping_info, lang);
   return (
     <section aria-label={t('product.delivery')} className="rounded-lg border border-line bg-surface p-4 text-sm">
       <ul className="grid gap-3">

@@ -1,13 +1,12 @@
 /** Groups delivery slots by day, in Kuala Lumpur time (docs/readings.md#34). */
 
 import type { Shipping, Slot } from '@shop/contract/delivery';
-import { dayKey } from '@shop/core/dates';
-import { DAY_MS } from '@shop/core/time';
+import { DAY_MS, dayOf } from '@shop/core/time';
 
 /** Returns whether a time is today or tomorrow; null for any other day. */
 export function findNearDay(moment: Date | string, now: Date): 'today' | 'tomorrow' | null {
-  if (dayKey(moment) === dayKey(now)) return 'today';
-  return dayKey(moment) === dayKey(new Date(now.getTime() + DAY_MS)) ? 'tomorrow' : null;
+  if (dayOf(moment) === dayOf(now)) return 'today';
+  return dayOf(moment) === dayOf(new Date(now.getTime() + DAY_MS)) ? 'tomorrow' : null;
 }
 
 /** A day with its slots in order, none on a closed day; `holiday` is the name of the holiday that closes slots. */
@@ -17,7 +16,7 @@ export type DeliveryDay = { key: string; slots: Slot[]; holiday: string | null }
 export function listDeliveryDays(slots: readonly Slot[], holidays: Shipping['holidays']): DeliveryDay[] {
   const days = new Map<string, Slot[]>();
   for (const slot of slots) {
-    const key = dayKey(slot.starts_at);
+    const key = dayOf(slot.starts_at);
     days.set(key, [...(days.get(key) ?? []), slot]);
   }
   const holidayNames = new Map(holidays.map(({ date, name }) => [date, name]));

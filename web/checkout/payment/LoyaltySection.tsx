@@ -3,7 +3,7 @@
  * (docs/ux.md#rule-36).
  */
 import type { Cart } from '@shop/contract/cart';
-import { pointsLimit } from '@shop/core/loyalty/redeem';
+import { findPointsLimit } from '@shop/core/loyalty/redeem';
 import { formatMoney, type Sen } from '@shop/core/money';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
@@ -170,7 +170,7 @@ function PointsRule({ info }: { info: Cart['point_info'] }) {
   const loyalty = useLoyalty();
   if (loyalty === null || info.points_max === 0) return null;
   const { points_per_ringgit: step, max_points_percent: percent } = loyalty;
-  const limit = pointsLimit(info, loyalty);
+  const limit = findPointsLimit(info, loyalty);
   const highestAmount = formatMoney((info.points_max / step) * 100);
   const count = formatCount(info.points_balance);
   const max = formatCount(info.points_max);

@@ -2,7 +2,7 @@
  * Shows office hours, the free-shipping banner (or, with goods in the cart, the progress towards free shipping) and
  * small links (docs/readings.md#21, docs/readings.md#54). Scrolls away; phones can close it.
  */
-import { freeShippingNotice, showsFreeShippingBar } from '@shop/core/delivery/free-shipping';
+import { formatFreeShippingNotice, showsFreeShippingBar } from '@shop/core/delivery/free-shipping';
 import { informationPath, trackOrderPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
@@ -39,7 +39,7 @@ export function AnnouncementBar() {
   if (settings === undefined) return <div className="min-h-9 bg-forest" />;
   const { announcement, office_hours: hours, free_shipping: flags } = settings;
   const hasProgress = cart !== null && !cart.isEmpty && showsFreeShippingBar(cart.free_shipping_info, 'topbar', flags);
-  const progress = hasProgress ? freeShippingNotice(cart.free_shipping_info, lang) : '';
+  const progress = hasProgress ? formatFreeShippingNotice(cart.free_shipping_info, lang) : '';
   const text = announcement.text || progress;
   const isShown = !announcement.hide_in_topbar && text !== '' && dismissedText !== text;
   return (

@@ -2,7 +2,7 @@
  * EN | 中文: links to the same page in the other languages. They load a new document, because a document has the messages
  * of one language.
  */
-import { htmlLang, LANGS, type Lang } from '@shop/core/lang';
+import { LANGS, type Lang, toHtmlLang } from '@shop/core/lang';
 import { useQuery } from '@tanstack/react-query';
 import { settingsQuery } from '../../content/content-queries.ts';
 import { useLang, usePageLocale, useT } from '../../i18n/MessagesProvider.tsx';
@@ -41,14 +41,14 @@ export function LanguageSwitch({ onDark = false, othersOnly = false }: LanguageS
             )}
             <LanguageLink
               lang={lang}
-              hrefLang={htmlLang(lang)}
+              hrefLang={toHtmlLang(lang)}
               aria-current={lang === current ? 'true' : undefined}
               className={classNames(
                 'inline-flex min-h-11 items-center justify-center px-2 whitespace-nowrap min-w-11 lg:min-h-9 lg:min-w-9',
                 lang === current ? 'font-bold' : onDark ? 'hover:underline' : 'text-ink-2 hover:underline',
               )}
             >
-              <span lang={htmlLang(lang)}>
+              <span lang={toHtmlLang(lang)}>
                 {NAMES[lang].short}
                 {NAMES[lang].spokenName && <span className="sr-only"> {NAMES[lang].spokenName}</span>}
               </span>

@@ -1,5 +1,6 @@
 /** The modal view of the member card, which a till scans (docs/spec.md §7 "/qrcode"). */
-import { dayKey, formatDateTime, formatTime } from '@shop/core/dates';
+import { formatDateTime, formatTime } from '@shop/core/dates';
+import { dayOf } from '@shop/core/time';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { serverNow } from '../../api/server-clock.ts';
@@ -70,7 +71,7 @@ function LastCode({ expires_at }: { expires_at: string | Date }) {
   const t = useT();
   const lang = useLang();
   const now = serverNow();
-  const time = (dayKey(expires_at) === dayKey(now) ? formatTime : formatDateTime)(expires_at, lang);
+  const time = (dayOf(expires_at) === dayOf(now) ? formatTime : formatDateTime)(expires_at, lang);
   const isExpired = new Date(expires_at).getTime() <= now;
   return <span>{t(isExpired ? 'loyalty.card_expired' : 'loyalty.card_offline', { time })}</span>;
 }

@@ -1,15 +1,15 @@
 /** The fields of the tracking form (docs/spec.md §5 "Form messages"). */
 import { isEmail } from '@shop/core/identity/email';
 import { isContactNumber } from '@shop/core/identity/phone';
-import { readOrderNumber } from '@shop/core/orders/order-number';
+import { normalizeOrderNumber } from '@shop/core/orders/order-number';
 import { refusal } from '@shop/core/refusal';
 import { trim } from '../../ui/forms/form-table.ts';
 
 export const buildTrackFields = (order_number: string) => ({
   order_number: {
     start: order_number,
-    check: (value: string) => (readOrderNumber(value) === '' ? 'orders.number_required' : null),
-    normalize: readOrderNumber,
+    check: (value: string) => (normalizeOrderNumber(value) === '' ? 'orders.number_required' : null),
+    normalize: normalizeOrderNumber,
   },
   contact: {
     start: '',
