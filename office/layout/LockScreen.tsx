@@ -5,7 +5,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { lockSession, unlockSession } from '../api/auth-provider.ts';
 import { currentSession, isLocked, noteActivity, onSessionChange, readLastActivity } from '../api/session.ts';
 import { useText } from '../i18n/text.ts';
-import { SignInForm } from '../name-in/SignInForm.tsx';
+import { SignInForm } from '../sign-in/SignInForm.tsx';
 
 const IDLE_MS = 30 * 60_000;
 const CHECK_INTERVAL_MS = 15_000;
