@@ -119,9 +119,9 @@ export async function adoptSession(): Promise<void> {
   if (session !== null || tabs === null) return;
   postToTabs({ kind: 'ask' });
   await new Promise<void>((resolve) => {
-    const stop = onSessionChange(() => done());
-    const timer = setTimeout(() => done(), TABS_REPLY_WAIT_MS);
-    const done = () => {
+    const stop = onSessionChange(() => finish());
+    const timer = setTimeout(() => finish(), TABS_REPLY_WAIT_MS);
+    const finish = () => {
       clearTimeout(timer);
       stop();
       resolve();

@@ -20,13 +20,13 @@ export function BlockCustomerDialog({ customer, onClose }: { customer: CustomerF
     const [change, undo] = isBlocked ? [unblock, block] : [block, unblock];
     // Undoing an unblock restores the reason of the block.
     const formerReason = customer.block?.reason;
-    const done = await change(
+    const result = await change(
       customer.id,
       { reason: reason.trim() },
       t(isBlocked ? 'customer.done_unblock' : 'customer.done_block'),
       () => () => undo(customer.id, { reason: formerReason ?? t('undo.reason') }, t('undo.done')),
     );
-    if (done !== null) onClose();
+    if (result !== null) onClose();
   };
   return (
     <FormDialog

@@ -18,8 +18,8 @@ export function AddRunDialog({ orders, onClose }: { orders: readonly string[]; o
     setChecked(true);
     if (driver.trim() === '') return;
     const body = { driver: driver.trim(), vehicle: vehicle.trim() || null, order_ids: [...orders] };
-    const done = await add('', body);
-    if (done !== null) setLink(done.link);
+    const result = await add('', body);
+    if (result !== null) setLink(result.link);
   };
   if (link !== null) return <DriverLinkDialog link={link} onClose={() => onClose(true)} />;
   return (

@@ -128,7 +128,7 @@ const RefusedRecord = ({ words, onCorrect, onRead }: RefusedRecordProps) => {
 };
 
 function RunTask({
-  run: stored,
+  run: serverRun,
   isOffline,
   readAgain,
 }: {
@@ -137,21 +137,23 @@ function RunTask({
   readAgain(): Promise<unknown>;
 }) {
   const t = useText();
-  const [queue] = useState(() => openRunQueue(stored.id));
+  const [queue] = useState(() => openRunQueue(serverRun.id));
   const { entries, sync } = useActionQueue(queue, readAgain);
   const [chosenOrder, setChosenOrder] = useState<string | null>(null);
   if (entries === null) return <LoadingPage />;
-  const run = applyRecords(stored, entries);
-  const open = run.stops.filter(({ state }) => state === 'open');
-  const refused = entries.filter(({ refusal }) => refusal !== null);
-  const refusedAt = (each: { order_id: string }) => refused.findLast(({ subject }) => subject === each.order_id);
-  const stop = open.find(({ order_id }) => order_id === chosenOrder) ?? open.find(refusedAt) ?? open[0];
-  const done = run.stops.length - open.length;
+  const run = applyRecords(serverRun, entries);
+  const openStops = run.stops.filter(({ state }) => state === 'open');
+  const refusedRecords = entries.filter(({ refusal }) => refusal !== null);
+  const findRefused = (each: { order_id: string }) =>
+    refusedRecords.findLast(({ subject }) => subject === each.order_id);
+  const stop =
+    openStops.find(({ order_id }) => order_id === chosenOrder) ?? openStops.find(findRefused) ?? openStops[0];
+  const doneCount = run.stops.length - openStops.length;
   const cash = formatMoney(run.cash_in_hand);
-  const head = t('driver.head', { done, all: run.stops.length, cash });
+  const head = t('driver.head', { done: doneCount, all: run.stops.length, cash });
   const record = async (action: StopRecord) => {
     const expires_at = new Date(run.expires_at).getTime();
-    await queue.add([{ subject: action.order_id, action }], { expires_at, replaces: refusedAt(action)?.id });
+    await queue.add([{ subject: action.order_id, action }], { expires_at, replaces: findRefused(action)?.id });
     setChosenOrder(null);
     sync();
   };
@@ -164,12 +166,12 @@ function RunTask({
           <TaskState isOffline={isOffline} waiting={entries.filter(({ state }) => state === 'waiting').length} />
         </p>
         <h1 className="task-count">{head}</h1>
-        <progress aria-label={head} value={done} max={Math.max(run.stops.length, 1)} />
+        <progress aria-label={head} value={doneCount} max={Math.max(run.stops.length, 1)} />
       </header>
       <main className="task-main stack">
         <OfflineNote isOffline={isOffline} />
-        {refused
-          .filter(({ subject }) => open.every(({ order_id }) => order_id !== subject))
+        {refusedRecords
+          .filter(({ subject }) => openStops.every(({ order_id }) => order_id !== subject))
           .map((each) => (
             <RefusedRecord
               key={each.id}
@@ -184,17 +186,17 @@ function RunTask({
             <p>{t('driver.done_text', { cash })}</p>
           </div>
         ) : (
-          <StopCard key={stop.order_id} stop={stop} refused={refusedAt(stop)} onRecord={record} onRead={read} />
+          <StopCard key={stop.order_id} stop={stop} refused={findRefused(stop)} onRecord={record} onRead={read} />
         )}
-        {open.length > 1 && (
+        {openStops.length > 1 && (
           <section aria-label={t('driver.later')}>
-            {open
+            {openStops
               .filter((each) => each !== stop)
               .map((each) => (
                 <NextStop
                   key={each.order_id}
                   stop={each}
-                  isRefused={refusedAt(each) !== undefined}
+                  isRefused={findRefused(each) !== undefined}
                   onOpen={() => setChosenOrder(each.order_id)}
                 />
               ))}

@@ -27,12 +27,12 @@ function useIdleLock(): void {
     };
     check();
     const timer = setInterval(check, CHECK_INTERVAL_MS);
-    const signs = ['pointerdown', 'keydown', 'touchstart', 'wheel'] as const;
-    for (const sign of signs) window.addEventListener(sign, note, { passive: true, capture: true });
+    const activityEvents = ['pointerdown', 'keydown', 'touchstart', 'wheel'] as const;
+    for (const name of activityEvents) window.addEventListener(name, note, { passive: true, capture: true });
     document.addEventListener('visibilitychange', check);
     return () => {
       clearInterval(timer);
-      for (const sign of signs) window.removeEventListener(sign, note, { capture: true });
+      for (const name of activityEvents) window.removeEventListener(name, note, { capture: true });
       document.removeEventListener('visibilitychange', check);
     };
   }, []);

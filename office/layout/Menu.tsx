@@ -25,10 +25,10 @@ export function Menu() {
         <small>{t('app.name')}</small>
       </div>
       {GROUPS.map((group) => {
-        const own = entries.filter(({ menu }) => menu.group === group);
-        return own.length === 0 ? null : (
+        const groupEntries = entries.filter(({ menu }) => menu.group === group);
+        return groupEntries.length === 0 ? null : (
           <ul className="group" key={group}>
-            {own.map(({ path, menu }) => (
+            {groupEntries.map(({ path, menu }) => (
               <li key={path}>
                 <Link to={`/${path}`} aria-current={isCurrent(path, pathname) ? 'page' : undefined}>
                   {t(menu.label)}

@@ -17,20 +17,20 @@ export function AdvanceOrdersButton({ orders }: { orders: readonly StaffOrderRec
 
   const advance = async () => {
     setBusy(true);
-    let done = 0;
+    let doneCount = 0;
     let reason = '';
     // One after the other, so that the refusal of an order which another person has moved does not stop the others.
     for (const { id, next_status } of movableOrders) {
       try {
         await runAction('orders', 'advance', id, { to: next_status ?? undefined });
-        done++;
+        doneCount++;
       } catch (error) {
         reason = formatError(error, t);
       }
     }
-    const failed = movableOrders.length - done;
-    if (failed === 0) notify(t('orders.advanced_bulk', { count: done }), { type: 'success' });
-    else notify(t('orders.advance_some', { done, failed, reason }), { type: 'warning' });
+    const failedCount = movableOrders.length - doneCount;
+    if (failedCount === 0) notify(t('orders.advanced_bulk', { count: doneCount }), { type: 'success' });
+    else notify(t('orders.advance_some', { done: doneCount, failed: failedCount, reason }), { type: 'warning' });
     setBusy(false);
     unselect();
     await queries.invalidateQueries();

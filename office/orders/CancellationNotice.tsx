@@ -58,10 +58,10 @@ export function CancellationDecisionDialog({
     const text = comment.trim();
     setMissing(!isApproval && text === '');
     if (!isApproval && text === '') return;
-    const done = isApproval
+    const result = isApproval
       ? await approve(id, { comment: text === '' ? null : text }, t('order.done_approve'))
       : await reject(id, { comment: text }, t('order.done_reject'));
-    if (done !== null) onClose();
+    if (result !== null) onClose();
   };
   return (
     <FormDialog

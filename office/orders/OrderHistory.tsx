@@ -23,14 +23,16 @@ export function OrderHistory({ order }: { order: StaffOrderRecord }) {
   const t = useText();
   const lang = useLang();
   const { history, status } = order;
-  const ahead = status === 'canceled' ? [] : TIMELINE.slice(TIMELINE.indexOf(status) + 1);
+  const nextStatuses = status === 'canceled' ? [] : TIMELINE.slice(TIMELINE.indexOf(status) + 1);
   const entries = history.map((entry, index) => ({ entry, before: history[index - 1] })).toReversed();
   return (
     <section className="card" aria-labelledby="history">
       <h2 id="history">{t('order.history')}</h2>
       <ol className="timeline">
-        {ahead.length > 0 && (
-          <li className="ahead">{t('order.ahead', { steps: ahead.map((each) => t(`status.${each}`)).join(' · ') })}</li>
+        {nextStatuses.length > 0 && (
+          <li className="ahead">
+            {t('order.ahead', { steps: nextStatuses.map((each) => t(`status.${each}`)).join(' · ') })}
+          </li>
         )}
         {entries.map(({ entry, before }) => (
           <li key={`${entry.at} ${entry.status} ${entry.payment_status}`}>

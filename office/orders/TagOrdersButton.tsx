@@ -49,10 +49,10 @@ function TagOrdersDialog({ orders, onClose }: { orders: readonly StaffOrderRecor
         reason = formatError(error, t);
       }
     }
-    const [done, failed] = [changedIds.length, ids.length - changedIds.length];
+    const [doneCount, failedCount] = [changedIds.length, ids.length - changedIds.length];
     const undo: UndoOptions = canUndo ? { onUndo: () => changeAll(OPPOSITES[change], changedIds, false) } : {};
-    if (failed === 0) notify(t('tags.bulk_done', { count: done }), { type: 'success', ...undo });
-    else notify(t('tags.bulk_some', { done, failed, reason }), { type: 'warning', ...undo });
+    if (failedCount === 0) notify(t('tags.bulk_done', { count: doneCount }), { type: 'success', ...undo });
+    else notify(t('tags.bulk_some', { done: doneCount, failed: failedCount, reason }), { type: 'warning', ...undo });
     await queries.invalidateQueries();
   };
   const submit = async () => {

@@ -168,7 +168,7 @@ function PickSteps({ batch, isOffline, waiting, notices, onSteps }: PickStepsPro
     if (next === undefined) camera.close();
     return { isRight: true, words: t('scan.done', { name }) };
   };
-  const toPack = batch.orders.filter(
+  const ordersToPack = batch.orders.filter(
     ({ id }) =>
       ownOrders.has(id) &&
       batch.lines.every(({ orders }) => orders.every((p) => p.order_id !== id || p.picked !== null)),
@@ -206,8 +206,8 @@ function PickSteps({ batch, isOffline, waiting, notices, onSteps }: PickStepsPro
             onCamera={camera.open}
             onSteps={onSteps}
           />
-        ) : toPack.length > 0 ? (
-          <OrdersToPack orders={toPack} onSteps={onSteps} />
+        ) : ordersToPack.length > 0 ? (
+          <OrdersToPack orders={ordersToPack} onSteps={onSteps} />
         ) : (
           <div className="card state">
             <h1>{t(batch.orders.every(({ status }) => status === 'packed') ? 'pick.done' : 'pick.none')}</h1>

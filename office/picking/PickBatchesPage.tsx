@@ -22,7 +22,7 @@ export function formatBatchSlot({ starts_at, ends_at }: PickBatch, lang: Lang, t
 export function PickBatchesPage() {
   const t = useText();
   const { data, error, refetch } = useGetList<PickBatch>('picking');
-  const { data: stored } = useQuery({
+  const { data: storedBatch } = useQuery({
     queryKey: ['copy', BATCH_COPY],
     queryFn: () => readCopy<Batch>(BATCH_COPY),
     gcTime: 0,
@@ -36,8 +36,8 @@ export function PickBatchesPage() {
         <div className="card state" role="alert">
           <h2>{t('list.failed')}</h2>
           <p className="quiet">{formatError(error, t)}</p>
-          {stored != null && (
-            <Button variant="contained" component={Link} to={`/picking/${stored.batch.id}`}>
+          {storedBatch != null && (
+            <Button variant="contained" component={Link} to={`/picking/${storedBatch.batch.id}`}>
               {t('offline.open')}
             </Button>
           )}

@@ -42,11 +42,13 @@ export async function copyBatch(batch: Batch): Promise<void> {
   // The picker may have signed out meanwhile.
   if (currentSession() === null) return;
   const parts = batch.lines.flatMap(({ orders }) => orders);
-  const toCall = new Set(parts.flatMap(({ order_id, if_missing }) => (if_missing === 'call' ? [order_id] : [])));
+  const orderIdsToCall = new Set(
+    parts.flatMap(({ order_id, if_missing }) => (if_missing === 'call' ? [order_id] : [])),
+  );
   const orders = batch.orders.map((order) => ({
     ...order,
     recipient: '',
-    phone: toCall.has(order.id) ? order.phone : '',
+    phone: orderIdsToCall.has(order.id) ? order.phone : '',
     remarks: null,
   }));
   await saveCopy(BATCH_COPY, { ...batch, orders }, Date.now() + COPY_LASTS_MS);
@@ -108,10 +110,10 @@ export function applySteps(batch: Batch, steps: readonly PickStep[]): Batch {
     ),
   }));
   const orders = batch.orders.map((order) => {
-    const own = steps.filter((step) => step.order === order.id);
-    const last = own.findLast(({ kind }) => kind !== 'undo');
-    if (last === undefined) return order;
-    const claimed_by = last.kind === 'release' ? null : (readStaff()?.email ?? null);
+    const orderSteps = steps.filter((step) => step.order === order.id);
+    const lastStep = orderSteps.findLast(({ kind }) => kind !== 'undo');
+    if (lastStep === undefined) return order;
+    const claimed_by = lastStep.kind === 'release' ? null : (readStaff()?.email ?? null);
     const picking = order.picking ?? {
       claimed_at: null,
       begun_at: new Date(),
@@ -119,7 +121,7 @@ export function applySteps(batch: Batch, steps: readonly PickStep[]): Batch {
       packed_at: null,
       bags: null,
     };
-    const isPacked = own.some(({ kind }) => kind === 'pack');
+    const isPacked = orderSteps.some(({ kind }) => kind === 'pack');
     return { ...order, status: isPacked ? ('packed' as const) : order.status, picking: { ...picking, claimed_by } };
   });
   return { ...batch, lines, orders };

@@ -36,9 +36,9 @@ export function useItemScans(
   lines: readonly PickLine[],
   { onSteps, onOpen }: { onSteps(steps: readonly PickStep[]): void; onOpen(id: string): void },
 ): ItemScans {
-  const [stored, setScans] = useState<LineScans | null>(null);
+  const [storedScans, setScans] = useState<LineScans | null>(null);
   const id = line?.id ?? '';
-  const scans = stored?.line === id ? stored : { line: id, scanned: 0, wrongCode: null };
+  const scans = storedScans?.line === id ? storedScans : { line: id, scanned: 0, wrongCode: null };
   return {
     ...scans,
     take(code) {

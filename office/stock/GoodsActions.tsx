@@ -60,7 +60,7 @@ function SetStockDialog({ goods, quantity, onClose }: { goods: GoodsWithStock; q
   const submit = async () => {
     setChecked(true);
     if (!isCount || reason.trim() === '') return;
-    const done = await set(
+    const result = await set(
       '',
       { product, quantity: Number(text), former: quantity, reason: reason.trim() },
       t('stock.done', { product: name, before: quantity, quantity: Number(text) }),
@@ -70,7 +70,7 @@ function SetStockDialog({ goods, quantity, onClose }: { goods: GoodsWithStock; q
           ? null
           : () => set('', { product, quantity: before, former, reason: t('undo.reason') }, t('undo.done')),
     );
-    if (done !== null) onClose();
+    if (result !== null) onClose();
   };
   const hasProblem = isChecked && !isCount;
   return (
@@ -106,7 +106,7 @@ function SetOnSaleDialog({ goods, isOnSale, onClose }: { goods: GoodsWithStock; 
   const submit = async () => {
     setChecked(true);
     if (reason.trim() === '') return;
-    const done = await set(
+    const result = await set(
       '',
       { code: slug, on_sale: !isOnSale, reason: reason.trim() },
       t(isOnSale ? 'stock.done_off' : 'stock.done_on', { product: name }),
@@ -115,7 +115,7 @@ function SetOnSaleDialog({ goods, isOnSale, onClose }: { goods: GoodsWithStock; 
           ? null
           : () => set('', { code: slug, on_sale: was_on_sale, reason: t('undo.reason') }, t('undo.done')),
     );
-    if (done !== null) onClose();
+    if (result !== null) onClose();
   };
   return (
     <FormDialog

@@ -45,7 +45,7 @@ function PricesForm({ shop, onClose }: { shop: Prices; onClose(): void }) {
   const lang = useLang();
   const notify = useNotify();
   const [change, isBusy] = useAction('prices', 'change');
-  const [opened] = useState(shop);
+  const [openedPrices] = useState(shop);
   const [edits, setEdits] = useState<PriceEdits>(NO_EDITS);
   const [reason, setReason] = useState('');
   const [isChecked, setChecked] = useState(false);
@@ -66,9 +66,9 @@ function PricesForm({ shop, onClose }: { shop: Prices; onClose(): void }) {
     const result = await change(shop.id, body);
     if (result !== null) report(result, t('undo.done'));
   };
-  const report = ({ approval }: ActionResult<'prices', 'change'>, done: string, onUndo?: () => unknown) => {
+  const report = ({ approval }: ActionResult<'prices', 'change'>, successText: string, onUndo?: () => unknown) => {
     const options: UndoOptions = { onUndo };
-    if (approval === null) notify(done, { type: 'success', ...options });
+    if (approval === null) notify(successText, { type: 'success', ...options });
     else notify(t('prices.awaits'), { type: 'info' });
   };
 
@@ -80,10 +80,10 @@ function PricesForm({ shop, onClose }: { shop: Prices; onClose(): void }) {
       onSubmit={submit}
       onClose={onClose}
     >
-      {shop.version !== opened.version && (
+      {shop.version !== openedPrices.version && (
         <Alert severity="warning">
           {t('prices.changed')}
-          {listOthersChanges(opened, shop).map(({ title, before, after, hasOtherSales }) => (
+          {listOthersChanges(openedPrices, shop).map(({ title, before, after, hasOtherSales }) => (
             <div key={title}>
               {title}: {before !== after && `${before === null ? t('prices.none') : formatMoney(before)} → `}
               {after === null ? t('prices.none') : formatMoney(after)}

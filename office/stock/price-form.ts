@@ -120,17 +120,17 @@ export function buildUndoBody(
 
 /** Lists prices that another person has changed since the form was opened: name, old and new price. */
 export function listOthersChanges(
-  opened: Prices,
+  openedPrices: Prices,
   shop: Prices,
 ): { title: string; before: number | null; after: number | null; hasOtherSales: boolean }[] {
   const goods = shop.goods.flatMap((now) => {
-    const then = opened.goods.find((each) => goodsKeyOf(each) === goodsKeyOf(now));
+    const then = openedPrices.goods.find((each) => goodsKeyOf(each) === goodsKeyOf(now));
     const hasOtherSales = JSON.stringify(then?.sales) !== JSON.stringify(now.sales);
     if (then?.price === now.price && !hasOtherSales) return [];
     return [{ title: now.title, before: then?.price ?? null, after: now.price, hasOtherSales }];
   });
   const groups = shop.group_prices.flatMap(({ group, group_price }) => {
-    const before = opened.group_prices.find((each) => each.group === group)?.group_price ?? null;
+    const before = openedPrices.group_prices.find((each) => each.group === group)?.group_price ?? null;
     return before === group_price ? [] : [{ title: group, before, after: group_price, hasOtherSales: false }];
   });
   return [...goods, ...groups];

@@ -14,8 +14,8 @@ export function CancelOrderDialog({ order, onClose }: { order: StaffOrderRecord;
   const submit = async () => {
     setChecked(true);
     if (reason.trim() === '') return;
-    const done = await cancel(order.id, { comment: reason.trim() }, t('order.done_cancel'));
-    if (done !== null) onClose();
+    const result = await cancel(order.id, { comment: reason.trim() }, t('order.done_cancel'));
+    if (result !== null) onClose();
   };
   return (
     <FormDialog

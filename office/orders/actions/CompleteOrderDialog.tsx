@@ -16,8 +16,8 @@ export function CompleteOrderDialog({ order, onClose }: { order: StaffOrderRecor
     setChecked(true);
     if (!isAmount(cash)) return;
     const body = { to: 'complete', cash_collected: cash.trim() } as const;
-    const done = await advance(order.id, body, t('order.done_advance', { status: t('status.complete') }));
-    if (done !== null) onClose();
+    const result = await advance(order.id, body, t('order.done_advance', { status: t('status.complete') }));
+    if (result !== null) onClose();
   };
   return (
     <FormDialog

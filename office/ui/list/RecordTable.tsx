@@ -45,16 +45,16 @@ export function RecordTable<Name extends ResourceName>({ columns, bulk, rowActio
   // The data provider returns records of the resource, with an id.
   const records = list.data as (RaRecord & RecordOf<Name>)[];
   const ids = records.map(({ id }) => id);
-  const selected = records.filter(({ id }) => list.selectedIds.includes(id));
+  const selectedRecords = records.filter(({ id }) => list.selectedIds.includes(id));
   const nameOf = (record: RecordOf<Name>) => String(columns[0]?.text?.(record) ?? '');
   const isChosen = ({ id }: RaRecord) => list.selectedIds.includes(id);
   const toggle = ({ id }: RaRecord) => list.onToggleItem(id);
   return (
     <div className="card table-card">
-      {bulk !== undefined && selected.length > 0 && (
+      {bulk !== undefined && selectedRecords.length > 0 && (
         <section className="bulk" aria-label={t('list.bulk')}>
-          <b>{t('list.selected', { count: selected.length })}</b>
-          {bulk(selected)}
+          <b>{t('list.selected', { count: selectedRecords.length })}</b>
+          {bulk(selectedRecords)}
           <Button variant="text" color="secondary" onClick={() => list.onUnselectItems()}>
             {t('list.unselect')}
           </Button>
@@ -98,9 +98,11 @@ export function RecordTable<Name extends ResourceName>({ columns, bulk, rowActio
                 <TableCell padding="checkbox">
                   <SelectionCheckbox
                     label={t('list.select_all')}
-                    checked={selected.length === records.length}
-                    indeterminate={selected.length > 0 && selected.length < records.length}
-                    onChange={() => (selected.length === records.length ? list.onUnselectItems() : list.onSelect(ids))}
+                    checked={selectedRecords.length === records.length}
+                    indeterminate={selectedRecords.length > 0 && selectedRecords.length < records.length}
+                    onChange={() =>
+                      selectedRecords.length === records.length ? list.onUnselectItems() : list.onSelect(ids)
+                    }
                   />
                 </TableCell>
               )}

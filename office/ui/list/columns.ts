@@ -33,7 +33,7 @@ export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
 export const createCsvExporter =
   <Value>(columns: readonly Column<Value>[]): Exporter =>
   (records, _, __, resource) => {
-    const exported = columns.flatMap(({ label, text }) => (text === undefined ? [] : [{ label, text }]));
-    const rows = records.map((record) => exported.map(({ text }) => text(record as Value)));
-    downloadCSV(toCsv([exported.map(({ label }) => label), ...rows]), resource ?? 'list');
+    const exportedColumns = columns.flatMap(({ label, text }) => (text === undefined ? [] : [{ label, text }]));
+    const rows = records.map((record) => exportedColumns.map(({ text }) => text(record as Value)));
+    downloadCSV(toCsv([exportedColumns.map(({ label }) => label), ...rows]), resource ?? 'list');
   };
