@@ -56,8 +56,9 @@ function createOfficeTheme(mode: ThemeMode, hasReducedMotion: boolean): Theme {
       },
       MuiTableCell: {
         styleOverrides: {
-          root: { borderColor: colours.line, padding: '10px 12px' },
+          root: { borderColor: colours.line, padding: '10px' },
           head: { color: colours['ink-3'], fontWeight: 600, whiteSpace: 'nowrap' },
+          paddingCheckbox: { padding: '0 0 0 4px' },
         },
       },
       MuiButtonBase: {
@@ -69,23 +70,29 @@ function createOfficeTheme(mode: ThemeMode, hasReducedMotion: boolean): Theme {
   });
 }
 
+const toVariables = (mode: ThemeMode) =>
+  Object.fromEntries(Object.entries(TOKENS[mode]).map(([name, colour]) => [`--${name}`, colour]));
+const VARIABLES = { light: toVariables('light'), dark: toVariables('dark') };
+
 export function OfficeTheme({ children }: { children: ReactNode }) {
   const [choice] = useThemeChoice();
   const isDarkSystem = useMediaQuery('(prefers-color-scheme: dark)', { noSsr: true });
   const hasReducedMotion = useMediaQuery('(prefers-reduced-motion: reduce)', { noSsr: true });
   const mode = choice === 'system' ? (isDarkSystem ? 'dark' : 'light') : choice;
   const theme = useMemo(() => createOfficeTheme(mode, hasReducedMotion), [mode, hasReducedMotion]);
-  const variables = useMemo(
-    () => Object.fromEntries(Object.entries(TOKENS[mode]).map(([name, colour]) => [`--${name}`, colour])),
-    [mode],
-  );
   useEffect(() => {
     document.documentElement.style.colorScheme = mode;
   }, [mode]);
   return (
     <ThemeProvider theme={theme}>
       <CssBaseline />
-      <GlobalStyles styles={{ ':root': { ...variables, '--sans': FONT_SANS, '--display': FONT_DISPLAY } }} />
+      <GlobalStyles
+        styles={{
+          ':root': { ...VARIABLES[mode], '--sans': FONT_SANS, '--display': FONT_DISPLAY },
+          // Paper is white in both themes.
+          '@media print': { ':root': VARIABLES.light, body: { color: TOKENS.light.ink } },
+        }}
+      />
       {children}
     </ThemeProvider>
   );

@@ -77,7 +77,7 @@ export function OrdersPage() {
         ) : (
           <>
             <span className="nowrap">{formatDayHours(formatDay(starts_at, lang), '', lang)}</span>{' '}
-            <span className="nowrap">{formatTimeSpan(starts_at, ends_at, lang)}</span>
+            <span className="nowrap small">{formatTimeSpan(starts_at, ends_at, lang)}</span>
           </>
         ),
     },
