@@ -24,5 +24,5 @@ function openStorage(open: () => Storage): KeyedStorage {
 
 /** Storage of this tab, until it is closed: the session, or the token of a driver's link. */
 export const tabStorage = openStorage(() => window.sessionStorage);
-/** Storage of this browser, shared by all tabs: the device's token, the last activity, and whether the office is locked. */
+/** Storage of this browser, shared by all tabs: the device's token, the last activity, the lock. */
 export const sharedStorage = openStorage(() => window.localStorage);

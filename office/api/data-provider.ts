@@ -35,7 +35,7 @@ const withBody = <Value>(id: string, body: Value) => ({ ...byId(id), body });
 /** The body of a decision about a line of an order, with the line's id. */
 type LineDecisionRequest<Name extends StaffEndpointName> = Body<Name> & { line: string };
 
-/** The office's resources. Actions are all calls besides `list` and `one`; their third argument is an idempotency key. */
+/** The office's resources. Actions are all other calls; their third argument is an idempotency key. */
 export const RESOURCES = {
   orders: {
     needs: 'staff.orders',

@@ -1,7 +1,7 @@
 /**
- * The roles that may call each endpoint of staff, besides owners. Menu and buttons show only allowed screens and actions;
- * the API enforces the roles. `screens.test.ts` compares this table with the contract, whose schemas would be too large for the
- * browser.
+ * The roles that may call each endpoint of staff, besides owners. Menu and buttons show only allowed screens and
+ * actions; the API enforces the roles. `screens.test.ts` compares this table with the contract, whose schemas would be
+ * too large for the browser.
  */
 import { hasRole, STAFF_ROLES, type StaffRole } from '@shop/core/staff/roles';
 import type { StaffEndpointName } from './api.ts';

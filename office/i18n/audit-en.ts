@@ -1,4 +1,4 @@
-/** English messages of the audit: the actions of staff, and the fields that they changed (core/staff/audited-changes.ts). */
+/** English messages of the audit: actions of staff, and the changed fields (core/staff/audited-changes.ts). */
 import type { AuditedAction, AuditedField } from '@shop/core/staff/audited-changes';
 
 /** Keys of the audit's messages: an action, or a changed field. */

@@ -1,4 +1,4 @@
-/** Formats an order's states, slot, lateness and author, and finds its recipient, its units and the places of its items. */
+/** Texts of an order: states, slot, lateness, recipient, units, and the places of its items. */
 import { isCash } from '@shop/core/cart/totals';
 import { formatDateTime, formatSlot, formatTime } from '@shop/core/dates';
 import { toE164 } from '@shop/core/identity/phone';

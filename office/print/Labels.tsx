@@ -8,7 +8,7 @@ import { countDelivered, findRecipient, formatOrderSlot } from '../orders/order-
 import { drawBarcodePath } from './barcode-path.ts';
 import { listBags } from './label-bags.ts';
 
-/** Labels of 100 × 150 mm, one for each bag of each order: number, barcode, address, number of the bag, cash to collect. */
+/** Labels of 100 × 150 mm, one for each bag of each order: order, barcode, address, number of the bag, cash to collect. */
 export function Labels({ orders }: { orders: readonly StaffOrderRecord[] }) {
   return orders.flatMap((order) => {
     const bags = listBags(order);

@@ -8,7 +8,7 @@ import { buildListUrl } from '../ui/list-url.ts';
 import { toListFilter } from './list-link.ts';
 import { useToday } from './use-today.ts';
 
-/** A count of waiting work: `entry` is the path of its entry in the menu, `page` the address of the page that lists it. */
+/** A count of waiting work: `entry` is the path of its entry in the menu, `page` that of the page that lists it. */
 export type MenuCount = WaitingCount & { entry: string; page: string };
 
 /** Returns the page where the user approves: price changes in Stock if they may change prices, all others in Money. */
