@@ -21,18 +21,18 @@ function sendAndRead(
   localAddress?: string,
 ): Promise<{ took: number; status: number; received: number }> {
   return new Promise((resolve) => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const socket = net.connect({ port: SHOP_PORT, host: '127.0.0.1', ...(localAddress && { localAddress }) });
-    let received = 0;
+    let receivedBytes = 0;
     let status = 0;
     socket.on('connect', () => socket.write(bytes));
     socket.on('data', (chunk) => {
-      if (received === 0) status = Number(chunk.toString('latin1', 9, 12));
-      received += chunk.length;
+      if (receivedBytes === 0) status = Number(chunk.toString('latin1', 9, 12));
+      receivedBytes += chunk.length;
     });
     // The server resets a connection that sends too much.
     socket.on('error', () => socket.destroy());
-    socket.on('close', () => resolve({ took: performance.now() - begun, status, received }));
+    socket.on('close', () => resolve({ took: performance.now() - startedAt, status, received: receivedBytes }));
   });
 }
 
@@ -114,15 +114,15 @@ async function measureHeldConnections(url: string): Promise<ReportRow[]> {
     ] as const) {
       const before = readResidentMemory(shop.pid);
       const honestTimes: number[] = [];
-      let refused = 0;
-      for (let opened = 0; opened < count; opened += BATCH_SIZE) {
+      let refusals = 0;
+      for (let first = 0; first < count; first += BATCH_SIZE) {
         const batch = Array.from({ length: BATCH_SIZE }, (_, index) =>
-          openConnection(bytes, makeAttackerAddress(opened + index)),
+          openConnection(bytes, makeAttackerAddress(first + index)),
         );
         connections.push(...(await Promise.all(batch)));
         await timeRequest('/', SHOPPER_ADDRESS).then(
           (took) => honestTimes.push(took),
-          () => refused++,
+          () => refusals++,
         );
       }
       const after = readResidentMemory(shop.pid);
@@ -130,7 +130,7 @@ async function measureHeldConnections(url: string): Promise<ReportRow[]> {
       rows.push(
         makeLimitRow(`Memory for ${count.toLocaleString('en')} ${name} connections`, growth, most, 'MB'),
         makeLimitRow(`Honest visits meanwhile, p95`, percentile(honestTimes, 95), 250, 'ms'),
-        makeLimitRow(`Honest visits that were refused`, refused, 0, ''),
+        makeLimitRow(`Honest visits that were refused`, refusals, 0, ''),
       );
       release();
     }
@@ -151,15 +151,15 @@ async function measureInventedUrls(url: string): Promise<ReportRow[]> {
     await timeRequest('/', SHOPPER_ADDRESS);
     await timeRequest('/', SHOPPER_ADDRESS);
     const before = readResidentMemory(shop.pid);
-    const begun = performance.now();
+    const startedAt = performance.now();
     for (let i = 0; i < QUERY_VARIANTS; i += BATCH_SIZE) {
       await Promise.all(
         Array.from({ length: BATCH_SIZE }, (_, index) => timeRequest(`/?x=${i + index}`, makeAttackerAddress(0))),
       );
     }
-    const perRequest = (performance.now() - begun) / QUERY_VARIANTS;
+    const perRequest = (performance.now() - startedAt) / QUERY_VARIANTS;
     const honestTimes: number[] = [];
-    let limited = 0;
+    let refusals = 0;
     for (let i = 0; i < UNCACHED_SEARCHES; i += 4) {
       const batch = Array.from({ length: 4 }, (_, index) =>
         requestPage(`/products?keyword=x${i + index}`, makeAttackerAddress(0)),
@@ -168,7 +168,7 @@ async function measureInventedUrls(url: string): Promise<ReportRow[]> {
       honestTimes.push(took);
     }
     function count({ status }: { status: number }): void {
-      if (status === 429) limited++;
+      if (status === 429) refusals++;
     }
     return [
       makeLimitRow(`${QUERY_VARIANTS.toLocaleString('en')} made-up parameters, each`, perRequest, 5, 'ms', 1),
@@ -179,7 +179,7 @@ async function measureInventedUrls(url: string): Promise<ReportRow[]> {
         250,
         'ms',
       ),
-      makePlainRow('Searches refused with 429', String(limited)),
+      makePlainRow('Searches refused with 429', String(refusals)),
     ];
   } finally {
     await shop.stop();

@@ -46,9 +46,9 @@ async function startPeer(path: string): Promise<{ peer: StartedProcess; target: 
 }
 
 async function listBuyingTargets(shop: StartedProcess): Promise<RateTarget[]> {
-  const wanted = await listWantedLines(shop.port);
-  const adding = repeatVisits(() => addToCart(wanted));
-  const buying = repeatVisits(() => checkOut(wanted));
+  const wantedLines = await listWantedLines(shop.port);
+  const adding = repeatVisits(() => addToCart(wantedLines));
+  const buying = repeatVisits(() => checkOut(wantedLines));
   return [
     {
       subject: { name: 'Add to cart (two calls)', seconds: BUYING_SECONDS, warmUp: WARM_UP_SECONDS, ...adding },
@@ -87,15 +87,15 @@ async function measureRates(url: string): Promise<{ rows: ReportRow[]; helloMs: 
     }
     targets.push(...(await listBuyingTargets(shop)));
     const subjects = targets.map((target) => target.subject);
-    const measured = await measureRatios(hello, shop, subjects);
-    const rows = [makePlainRow('Bare node:http', `${formatRate(measured.hello)}${formatMilliseconds(measured.hello)}`)];
+    const result = await measureRatios(hello, shop, subjects);
+    const rows = [makePlainRow('Bare node:http', `${formatRate(result.hello)}${formatMilliseconds(result.hello)}`)];
     for (const [index, target] of targets.entries()) {
-      const ratio = measured.ratios[index];
+      const ratio = result.ratios[index];
       if (ratio === undefined) continue;
       rows.push(makeRow(target, ratio));
       if (ratio.failed > 0) rows.push(makeLimitRow(`${target.subject.name}, failed requests`, ratio.failed, 0, ''));
     }
-    return { rows, helloMs: measured.hello.processor };
+    return { rows, helloMs: result.hello.processor };
   } finally {
     for (const server of servers) await server.stop();
   }

@@ -17,32 +17,32 @@ type BrowsingShoppers = {
 export function browse(port: number, paths: readonly string[], firstGuest = 0): BrowsingShoppers {
   let latencies: number[] = [];
   let isEnding = false;
-  let failed = 0;
-  let at = 0;
+  let failures = 0;
+  let pageCount = 0;
   const browseAsShopper = async (shopper: number): Promise<void> => {
     while (!isEnding) {
-      const path = paths[at++ % paths.length] ?? '/';
+      const path = paths[pageCount++ % paths.length] ?? '/';
       const sentAt = performance.now();
       const response = await fetch(`http://127.0.0.1:${port}${path}`, {
         headers: makeGuestHeaders(firstGuest + shopper),
       });
       await response.arrayBuffer();
       latencies.push(performance.now() - sentAt);
-      if (!response.ok) failed++;
+      if (!response.ok) failures++;
       await sleep(THINK_MS);
     }
   };
-  const all = Promise.all(Array.from({ length: CONNECTIONS }, (_, shopper) => browseAsShopper(shopper)));
+  const allShoppers = Promise.all(Array.from({ length: CONNECTIONS }, (_, shopper) => browseAsShopper(shopper)));
   return {
     takeLatencies() {
       const latest = latencies;
       latencies = [];
       return latest;
     },
-    failed: () => failed,
+    failed: () => failures,
     async stop() {
       isEnding = true;
-      await all;
+      await allShoppers;
     },
   };
 }

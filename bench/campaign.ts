@@ -79,7 +79,7 @@ type CampaignRun = { seconds: number; recipients: number; notified: number; wait
 /** Waits until a campaign has no batch left, and none of its messages waits to be sent. */
 async function runToItsEnd(url: string): Promise<CampaignRun> {
   const id = await startCampaign(url);
-  const begun = performance.now();
+  const startedAt = performance.now();
   return onDatabase(url, async (client) => {
     for (;;) {
       await sleep(POLL_MS);
@@ -92,7 +92,7 @@ async function runToItsEnd(url: string): Promise<CampaignRun> {
         [id],
       );
       const [campaign] = rows;
-      const seconds = (performance.now() - begun) / 1_000;
+      const seconds = (performance.now() - startedAt) / 1_000;
       if (campaign === undefined) throw new Error('The campaign is gone');
       if (campaign.state === 'sent' && campaign.waiting === 0) return { seconds, ...campaign };
       if (seconds * 1_000 > CAMPAIGN_MS) throw new Error(`The campaign is still ${campaign.state}`);

@@ -117,10 +117,10 @@ export async function orderAtRate(
       if (response !== null && due !== undefined) times.push(performance.now() - due);
       const step = ready.pop();
       if (step === undefined) return null;
-      const at = nextDue;
+      const dueTime = nextDue;
       nextDue += 1_000 / ordersPerSecond;
-      dueAt.set(connection, at);
-      return sleep(Math.max(0, at - performance.now()), step.request);
+      dueAt.set(connection, dueTime);
+      return sleep(Math.max(0, dueTime - performance.now()), step.request);
     },
   });
   return { times, unplaced: visits.length - times.length + failed };
@@ -151,15 +151,15 @@ export function measureCheckout(fresh: boolean): Promise<ReportRow[]> {
     const statements = await countCheckout(url);
     const shop = await startShop(url, SHOP_PORT, { env: TRUST_PROXY });
     try {
-      const wanted = await listWantedLines(SHOP_PORT);
+      const wantedLines = await listWantedLines(SHOP_PORT);
       reportProgress('  warming up');
-      await measureCalls(url, shop, wanted, WARM_UP_VISITS);
+      await measureCalls(url, shop, wantedLines, WARM_UP_VISITS);
       // As autovacuum does within a minute: plans made while the tables were empty read too much.
       await onDatabase(url, (client) => client.query('vacuum analyze orders, order_lines, carts, cart_lines'));
       reportProgress('  measuring');
-      const costs = await measureCalls(url, shop, wanted, MEASURED_VISITS);
+      const costs = await measureCalls(url, shop, wantedLines, MEASURED_VISITS);
       reportProgress('  ordering at a steady rate');
-      const rateRows = await measureOrderRate(shop, wanted);
+      const rateRows = await measureOrderRate(shop, wantedLines);
       const visitCost = costs.reduce((sum, { server, database }) => ({
         server: sum.server + server,
         database: sum.database + database,

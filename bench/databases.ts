@@ -73,29 +73,29 @@ async function analyzeTables(client: pg.Client): Promise<void> {
     `select quote_ident(relname) as name from pg_stat_user_tables where schemaname = 'public'`,
   );
   for (const { name } of rows) {
-    const filled = await client.query(`select from ${name} limit 1`);
-    if (filled.rowCount === 1) await client.query(`vacuum analyze ${name}`);
+    const firstRow = await client.query(`select from ${name} limit 1`);
+    if (firstRow.rowCount === 1) await client.query(`vacuum analyze ${name}`);
   }
 }
 
 /** Migrates an empty database and fills it with this many products. */
 export async function fillShop(url: string, products: number): Promise<void> {
-  const opened = await openPostgres('BENCH_DATABASE_URL', url);
-  await migrate(opened.pool);
-  const jobs = createJobs({ database: opened, log: console });
+  const database = await openPostgres('BENCH_DATABASE_URL', url);
+  await migrate(database.pool);
+  const jobs = createJobs({ database, log: console });
   await jobs.start();
   await jobs.stop();
-  await seedMany(opened.db, products, { now: new Date() });
-  await opened.close();
+  await seedMany(database.db, products, { now: new Date() });
+  await database.close();
   await onDatabase(url, analyzeTables);
 }
 
 async function runAll(client: pg.Client, statements: readonly string[]): Promise<void> {
   for (const text of statements) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     await client.query(text);
     reportProgress(
-      `  ${text.slice(0, 50).replaceAll('\n', ' ')} …: ${((performance.now() - begun) / 1000).toFixed(0)} s`,
+      `  ${text.slice(0, 50).replaceAll('\n', ' ')} …: ${((performance.now() - startedAt) / 1000).toFixed(0)} s`,
     );
   }
 }

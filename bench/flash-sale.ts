@@ -55,7 +55,7 @@ function* prepareCart(shopper: number, product: string): Generator<Buffer, Ready
 async function prepareCarts(port: number, product: string): Promise<ReadyCart[]> {
   const ready: ReadyCart[] = [];
   const open = new Map<number, ReturnType<typeof prepareCart>>();
-  let begun = 0;
+  let startedCarts = 0;
   await runLoad({
     port,
     connections: 4,
@@ -65,8 +65,8 @@ async function prepareCarts(port: number, product: string): Promise<ReadyCart[]>
       let step = response === null ? undefined : open.get(connection)?.next(response);
       if (step?.done === true) ready.push(step.value);
       if (step === undefined || step.done === true) {
-        if (begun === CART_COUNT) return null;
-        const cart = prepareCart(begun++, product);
+        if (startedCarts === CART_COUNT) return null;
+        const cart = prepareCart(startedCarts++, product);
         open.set(connection, cart);
         step = cart.next();
       }
@@ -126,7 +126,7 @@ export async function measureFlashSale(url: string): Promise<ReportRow[]> {
     const { rows } = await onDatabase(url, (client) =>
       client.query<{ quantity: number }>('select quantity from inventory where product_id = $1', [product.id]),
     );
-    const left = rows[0]?.quantity ?? 0;
+    const unitsLeft = rows[0]?.quantity ?? 0;
     const what = `${CART_COUNT.toLocaleString('en')} carts race for ${SALE_UNITS} units`;
     return [
       makeLimitRow(`${what}: browsing p95`, percentile(latencies, 95), MAX_BROWSING_P95_MS, 'ms'),
@@ -140,8 +140,8 @@ export async function measureFlashSale(url: string): Promise<ReportRow[]> {
       makeLimitRow('  Carts without a response', CART_COUNT - placed - soldOut - other, 0, ''),
       makePlainRow('  Orders placed, sold out, otherwise refused', `${placed}, ${soldOut}, ${other}`),
       makePlainRow('  Responses 503, after which the cart tried again', String(unavailable)),
-      makePlainRow('  Stock left', String(left)),
-      makeLimitRow('  Units lost or sold twice', Math.abs(SALE_UNITS - placed - left), 0, ''),
+      makePlainRow('  Stock left', String(unitsLeft)),
+      makeLimitRow('  Units lost or sold twice', Math.abs(SALE_UNITS - placed - unitsLeft), 0, ''),
     ];
   } finally {
     await shop.stop();

@@ -51,25 +51,25 @@ const makeCustomerToken = (number: number): string => `c_growth_${String(number)
 /** Adds the pages of each plan that a pool's connections report, by statement. */
 function countPages(pool: pg.Pool): PagesByStatement {
   const names = new Map(listDeclaredStatements().map(({ name, text }) => [text.trim(), name]));
-  const counted: PagesByStatement = new Map();
-  const watched = new WeakSet<pg.PoolClient>();
+  const pagesByStatement: PagesByStatement = new Map();
+  const watchedClients = new WeakSet<pg.PoolClient>();
   pool.on('acquire', (client) => {
-    if (watched.has(client)) return;
-    watched.add(client);
+    if (watchedClients.has(client)) return;
+    watchedClients.add(client);
     client.on('notice', ({ message }) => {
       const json = /plan:\s*(\{[\s\S]*)$/.exec(message ?? '')?.[1];
       if (json === undefined) return;
       const { 'Query Text': text, Plan: plan } = JSON.parse(json);
       const name = names.get(text.trim());
       if (name === undefined) return;
-      const statement = counted.get(name) ?? { runs: 0, pages: 0 };
-      counted.set(name, {
+      const statement = pagesByStatement.get(name) ?? { runs: 0, pages: 0 };
+      pagesByStatement.set(name, {
         runs: statement.runs + 1,
         pages: statement.pages + plan['Shared Hit Blocks'] + plan['Shared Read Blocks'],
       });
     });
   });
-  return counted;
+  return pagesByStatement;
 }
 
 /** Runs the calls of one shopper and one member of staff, by the number of a run. */

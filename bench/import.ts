@@ -71,7 +71,7 @@ type ImportCost = { seconds: number; peak: number | null };
 
 /** Runs one of our programs to its end and watches its memory. */
 async function runMeasured(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<ImportCost> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', program), ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -88,7 +88,7 @@ async function runMeasured(program: string, args: readonly string[], env: NodeJS
   const [code] = await once(child, 'exit');
   clearInterval(timer);
   if (code !== 0) throw new Error(`${program} ended with ${code}: ${output}`);
-  return { seconds: (performance.now() - begun) / 1000, peak };
+  return { seconds: (performance.now() - startedAt) / 1000, peak };
 }
 
 const toMegabytes = (bytes: number | null) => (bytes === null ? null : bytes / MEGABYTE);

@@ -70,17 +70,17 @@ function readReport(text: string): LighthouseRun | null {
 /** Measures a page; the median of five runs. Null if more than `MAX_REPEATS` runs had no result. */
 export async function runLighthouse(url: string, chromium: string): Promise<Scores | null> {
   const all: LighthouseRun[] = [];
-  let repeated = 0;
+  let repeats = 0;
   while (all.length < MEASURED_RUNS) {
     const scores = await runOnce(url, chromium);
     if (scores !== null) all.push(scores);
-    else if (++repeated > MAX_REPEATS) return null;
+    else if (++repeats > MAX_REPEATS) return null;
   }
   const medianOf = (key: keyof LighthouseRun) => median(all.map((scores) => scores[key]));
   return {
     performance: medianOf('performance'),
     largestPaintMs: medianOf('largestPaintMs'),
     blockedMs: medianOf('blockedMs'),
-    repeated,
+    repeated: repeats,
   };
 }

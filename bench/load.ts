@@ -88,10 +88,10 @@ class ResponseReader {
 /** Runs the load and counts complete responses; `failed` counts statuses from 400. Rejects if a connection breaks. */
 export function runLoad({ port, connections, seconds, next, keepBody = false }: Load): Promise<LoadResult> {
   return new Promise((resolve, reject) => {
-    const started = performance.now();
-    const until = started + seconds * 1000;
+    const startedAt = performance.now();
+    const until = startedAt + seconds * 1000;
     let requests = 0;
-    let failed = 0;
+    let failures = 0;
     let open = connections;
     const sockets: net.Socket[] = [];
     const fail = (why: Error) => {
@@ -103,8 +103,8 @@ export function runLoad({ port, connections, seconds, next, keepBody = false }: 
       socket.destroy();
       open--;
       if (open > 0) return;
-      const took = (performance.now() - started) / 1000;
-      resolve({ requests, seconds: took, perSecond: requests / took, failed });
+      const duration = (performance.now() - startedAt) / 1000;
+      resolve({ requests, seconds: duration, perSecond: requests / duration, failed: failures });
     };
     for (let connection = 0; connection < connections; connection++) {
       const socket = net.connect(port, '127.0.0.1');
@@ -124,7 +124,7 @@ export function runLoad({ port, connections, seconds, next, keepBody = false }: 
         const response = reader.read(chunk, keepBody);
         if (response === null) return;
         requests++;
-        if (response.status >= 400) failed++;
+        if (response.status >= 400) failures++;
         if (performance.now() >= until) end(socket);
         else sendNext(response);
       });

@@ -48,14 +48,14 @@ function beginGuestVisit(slugs: readonly string[], wanted: readonly WantedLine[]
 /** Sends `REQUEST_COUNT` requests of visits that `begin` starts; returns how many failed. */
 async function sendRequests(shop: StartedProcess, begin: () => ShopperVisit): Promise<number> {
   const open = new Map<number, ShopperVisit>();
-  let sent = 0;
+  let sentCount = 0;
   const result = await runLoad({
     port: shop.port,
     connections: CONNECTIONS,
     seconds: MAX_SECONDS,
     keepBody: true,
     next(connection, response) {
-      if (sent++ >= REQUEST_COUNT) return null;
+      if (sentCount++ >= REQUEST_COUNT) return null;
       let step = response === null ? undefined : open.get(connection)?.next(response);
       if (step === undefined || step.done === true) {
         const visit = begin();
@@ -133,7 +133,7 @@ function measureMixed(fresh: boolean): Promise<ReportRow[]> {
     }
     const shop = await startShop(url, SHOP_PORT);
     try {
-      const wanted = await listWantedLines(SHOP_PORT);
+      const wantedLines = await listWantedLines(SHOP_PORT);
       const slugs = (await fetchJson(SHOP_PORT, '/api/products?limit=100')).data.map(
         ({ slug }: { slug: string }) => slug,
       );
@@ -141,7 +141,7 @@ function measureMixed(fresh: boolean): Promise<ReportRow[]> {
       let failed = 0;
       for (let half = 0; half < 2; half++) {
         reportProgress(`  ${REQUEST_COUNT.toLocaleString('en')} mixed requests, ${half + 1} of 2`);
-        failed += await sendRequests(shop, () => beginGuestVisit(slugs, wanted));
+        failed += await sendRequests(shop, () => beginGuestVisit(slugs, wantedLines));
         await sleep(SETTLE_MS);
         memoryReadings.push(readResidentMemory(shop.pid));
       }

@@ -73,13 +73,13 @@ export function measureMetrics(fresh: boolean): Promise<ReportRow[]> {
   return onClone(PRODUCT_COUNT, fresh, async (url) => {
     const pairs: MeasuredPair[] = [];
     for (let pair = 0; pair < PAIR_COUNT; pair++) pairs.push(await measurePair(url, pair % 2 === 1));
-    const more = pairs.map(({ without, withMetrics }) => (withMetrics / without - 1) * 100);
+    const additions = pairs.map(({ without, withMetrics }) => (withMetrics / without - 1) * 100);
     const formatMilliseconds = (values: readonly number[]) => `${median(values).toFixed(4)} ms of processor`;
     return [
       makePlainRow('A cached list without metrics', formatMilliseconds(pairs.map(({ without }) => without))),
       makePlainRow('The same with metrics', formatMilliseconds(pairs.map(({ withMetrics }) => withMetrics))),
-      makePlainRow('More in each pair', more.map((each) => `${each.toFixed(1)} %`).join(', ')),
-      makeLimitRow('What metrics add', median(more), 2, '%', 1),
+      makePlainRow('More in each pair', additions.map((each) => `${each.toFixed(1)} %`).join(', ')),
+      makeLimitRow('What metrics add', median(additions), 2, '%', 1),
     ];
   });
 }

@@ -136,13 +136,13 @@ function listCalls(now: Date): ListCall[] {
 /** Measures one call: milliseconds of processor of the server and of PostgreSQL. */
 async function measureCall(app: InProcess, url: string, { endpoint, ...options }: ListCall): Promise<[number, number]> {
   const call = () => app.call(endpoint, { actor: OWNER, ...options });
-  const begun = performance.now();
+  const startedAt = performance.now();
   for (let i = 0; i < WARM_UP_CALLS; i++) await call();
-  const runs = performance.now() - begun > SLOW_MS * WARM_UP_CALLS ? 1 : RUNS_PER_CALL;
+  const runs = performance.now() - startedAt > SLOW_MS * WARM_UP_CALLS ? 1 : RUNS_PER_CALL;
   const before = await readDatabaseTime(url);
-  const used = process.cpuUsage();
+  const usageBefore = process.cpuUsage();
   for (let i = 0; i < runs; i++) await call();
-  const { user, system } = process.cpuUsage(used);
+  const { user, system } = process.cpuUsage(usageBefore);
   return [(user + system) / 1000 / runs, ((await readDatabaseTime(url)) - before) / runs];
 }
 
@@ -169,8 +169,8 @@ async function makeRow(app: InProcess, url: string, call: ListCall): Promise<Rep
 
 /** Measures every list. */
 export async function measureOffice(fresh: boolean): Promise<ReportRow[]> {
-  const more = { name: 'bench_office', statements: [FILL_STOCK, ...listGrowthStatements(SHOP_SIZE)] };
-  const url = await prepareShop(SHOP_SIZE.products, fresh, more);
+  const completion = { name: 'bench_office', statements: [FILL_STOCK, ...listGrowthStatements(SHOP_SIZE)] };
+  const url = await prepareShop(SHOP_SIZE.products, fresh, completion);
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-bench-'));
   const app = await openInProcess(url, dataDir);
   try {

@@ -24,10 +24,10 @@ type Vitals = { largestPaint: number; shift: number; blocked: number; kilobytes:
 
 /** Runs first in the page: records the browser's metrics. */
 function recordVitals(): void {
-  const seen = { largestPaint: 0, shift: 0, blocked: 0 };
+  const vitals = { largestPaint: 0, shift: 0, blocked: 0 };
   let window = { value: 0, first: 0, last: 0 };
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) seen.largestPaint = entry.startTime;
+    for (const entry of list.getEntries()) vitals.largestPaint = entry.startTime;
   }).observe({ type: 'largest-contentful-paint', buffered: true });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
@@ -37,13 +37,13 @@ function recordVitals(): void {
       window = joins
         ? { ...window, value: window.value + entry.value, last: entry.startTime }
         : { value: entry.value, first: entry.startTime, last: entry.startTime };
-      seen.shift = Math.max(seen.shift, window.value);
+      vitals.shift = Math.max(vitals.shift, window.value);
     }
   }).observe({ type: 'layout-shift', buffered: true });
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) seen.blocked += Math.max(0, entry.duration - 50);
+    for (const entry of list.getEntries()) vitals.blocked += Math.max(0, entry.duration - 50);
   }).observe({ type: 'longtask', buffered: true });
-  Object.assign(globalThis, { benchSeen: seen });
+  Object.assign(globalThis, { benchSeen: vitals });
 }
 
 async function throttle(page: Page): Promise<() => number> {
@@ -67,12 +67,12 @@ async function measureVisit(browser: Browser, url: string): Promise<Vitals> {
   const context = await browser.newContext(PHONE);
   try {
     const page = await context.newPage();
-    const received = await throttle(page);
+    const countBytes = await throttle(page);
     await page.addInitScript(recordVitals);
     await page.goto(url, { waitUntil: 'load' });
     await page.waitForTimeout(SETTLE_MS);
     const seen = await page.evaluate(() => Reflect.get(globalThis, 'benchSeen') as Omit<Vitals, 'kilobytes'>);
-    return { ...seen, kilobytes: received() / 1024 };
+    return { ...seen, kilobytes: countBytes() / 1024 };
   } finally {
     await context.close();
   }

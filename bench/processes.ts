@@ -38,7 +38,7 @@ async function stopProcess(child: ChildProcess): Promise<void> {
 
 /** Starts the bare server that everything is compared with; with `bytes` it sends that many instead of hello. */
 export async function startHello(bytes?: number): Promise<StartedProcess> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const child = spawn(
     process.execPath,
     [join(import.meta.dirname, 'hello.ts'), ...(bytes === undefined ? [] : [String(bytes)])],
@@ -50,7 +50,7 @@ export async function startHello(bytes?: number): Promise<StartedProcess> {
     child.stdout.once('data', (line) => resolve(Number(line)));
     child.once('exit', () => reject(new Error('The bare server did not start')));
   });
-  return { port, pid: child.pid ?? 0, startedIn: performance.now() - begun, stop: () => stopProcess(child) };
+  return { port, pid: child.pid ?? 0, startedIn: performance.now() - startedAt, stop: () => stopProcess(child) };
 }
 
 async function waitForResponse(port: number, path: string): Promise<boolean> {
@@ -80,7 +80,7 @@ export async function startShop(
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-bench-'));
   const logPath = join(dataDir, 'log');
   const log = openSync(logPath, 'a');
-  const begun = performance.now();
+  const startedAt = performance.now();
   const child = spawn(process.execPath, [...SERVER_FLAGS, ...nodeArguments, join(ROOT, script)], {
     cwd: dataDir,
     stdio: ['ignore', log, log],
@@ -97,7 +97,7 @@ export async function startShop(
   closeSync(log);
   const clean = () => rmSync(dataDir, { recursive: true, force: true });
   while (!(await waitForResponse(port, path))) {
-    if (hasEnded(child) || performance.now() - begun > START_MS) {
+    if (hasEnded(child) || performance.now() - startedAt > START_MS) {
       const log = readFileSync(logPath, 'utf8');
       await stopProcess(child);
       clean();
@@ -108,7 +108,7 @@ export async function startShop(
   return {
     port,
     pid: child.pid ?? 0,
-    startedIn: performance.now() - begun,
+    startedIn: performance.now() - startedAt,
     async stop() {
       await stopProcess(child);
       clean();

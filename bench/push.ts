@@ -104,12 +104,12 @@ type PushRun = { p95: number; unplaced: number };
 
 /** Adds customers to a shop. Returns a function that lets each of them order once. */
 async function beginShop({ port }: StartedProcess, url: string): Promise<() => Promise<PushRun>> {
-  const wanted: WantedLine[] = await listWantedLines(port);
+  const wantedLines: WantedLine[] = await listWantedLines(port);
   const customers: string[] = [];
   for (let customer = 0; customer < CUSTOMER_COUNT; customer++) customers.push(await addCustomer(port, customer));
   await onDatabase(url, (client) => client.query('vacuum analyze'));
   return async () => {
-    const visits = customers.map((token) => beginVisit(checkOut(wanted, token)));
+    const visits = customers.map((token) => beginVisit(checkOut(wantedLines, token)));
     const { times, unplaced } = await orderAtRate(port, visits, ORDER_RATE);
     await sleep(SETTLE_MS);
     return { p95: percentile(times, 95), unplaced };
@@ -142,7 +142,7 @@ async function compareRuns(
       without: await orderWithoutTokens(),
     });
   }
-  const lost =
+  const lostTokens =
     CUSTOMER_COUNT -
     (await countTokens(url, FAILING_PREFIXES)) +
     CUSTOMER_COUNT -
@@ -152,13 +152,13 @@ async function compareRuns(
   await orderWith([PHONE_PREFIX, ...UNREGISTERED_PREFIXES]);
   const medianOf = (value: (round: (typeof rounds)[number]) => number) => median(rounds.map(value));
   const unplaced = rounds.flatMap((round) => Object.values(round)).reduce((sum, run) => sum + run.unplaced, 0);
-  const ratio = (label: string, value: number) => makeLimitRow(label, value, MAX_RATIO, '', 2);
+  const makeRatioRow = (label: string, value: number) => makeLimitRow(label, value, MAX_RATIO, '', 2);
   return [
-    ratio(
+    makeRatioRow(
       'An order’s p95 while FCM fails, to that while it works',
       medianOf(({ healthy, failing }) => failing.p95 / healthy.p95),
     ),
-    ratio(
+    makeRatioRow(
       'An order’s p95 without its token endpoint, to that while it works',
       medianOf(({ healthy, without }) => without.p95 / healthy.p95),
     ),
@@ -166,7 +166,7 @@ async function compareRuns(
     makePlainRow('  p95 while it fails', `${medianOf(({ failing }) => failing.p95).toFixed()} ms`),
     makePlainRow('  p95 without its token endpoint', `${medianOf(({ without }) => without.p95).toFixed()} ms`),
     makePlainRow('  Pushes sent', String(await countSent(url))),
-    makeLimitRow('  Registration tokens lost', lost, 0, ''),
+    makeLimitRow('  Registration tokens lost', lostTokens, 0, ''),
     makeLimitRow(
       '  Registration tokens left of phones that are gone',
       await countTokens(url, UNREGISTERED_PREFIXES),

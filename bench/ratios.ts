@@ -41,9 +41,13 @@ async function runTurn(server: StartedProcess, subject: Subject, seconds: number
   const [doneBefore, timeBefore] = [subject.completed?.() ?? 0, readProcessorTime(server.pid)];
   const result: LoadResult = await runLoad({ port: server.port, connections: CONNECTIONS, seconds, ...subject.load() });
   const timeAfter = readProcessorTime(server.pid);
-  const done = subject.completed === undefined ? result.requests : subject.completed() - doneBefore;
-  const used = timeBefore === null || timeAfter === null ? null : timeAfter - timeBefore;
-  return { perSecond: done / result.seconds, failed: result.failed, processor: used === null ? null : used / done };
+  const units = subject.completed === undefined ? result.requests : subject.completed() - doneBefore;
+  const usedTime = timeBefore === null || timeAfter === null ? null : timeAfter - timeBefore;
+  return {
+    perSecond: units / result.seconds,
+    failed: result.failed,
+    processor: usedTime === null ? null : usedTime / units,
+  };
 }
 
 const HELLO_BYTES = serializeRequest('GET', '/');
@@ -68,9 +72,9 @@ export async function measureRatios(hello: StartedProcess, shop: StartedProcess,
   const rounds = subjects.map((): { ratio: number; turn: TurnResult }[] => []);
   const hellos: TurnResult[] = [];
   const sayHello = async () => {
-    const one = await runTurn(hello, HELLO_SUBJECT, HELLO_SECONDS);
-    hellos.push(one);
-    return one.perSecond;
+    const turn = await runTurn(hello, HELLO_SUBJECT, HELLO_SECONDS);
+    hellos.push(turn);
+    return turn.perSecond;
   };
   await sayHello();
   for (const subject of subjects) await runTurn(subject.server ?? shop, subject, subject.warmUp ?? WARM_UP_SECONDS);

@@ -44,9 +44,9 @@ export async function measureRendering(url: string, helloMs: number): Promise<Re
       for (let i = 0; i < WARM_UP_RENDERS; i++) await render(address);
       const times: number[] = [];
       for (let round = 0; round < ROUNDS; round++) {
-        const begun = process.cpuUsage();
+        const usageBefore = process.cpuUsage();
         for (let i = 0; i < PAGES_PER_ROUND; i++) await render(address);
-        const { user, system } = process.cpuUsage(begun);
+        const { user, system } = process.cpuUsage(usageBefore);
         times.push((user + system) / 1000 / PAGES_PER_ROUND);
       }
       const ratio = helloMs / median(times);

@@ -83,14 +83,14 @@ async function measureCosts(shops: readonly BenchShop[], { endpoint, query }: Me
   const before = await Promise.all(shops.map(({ url }) => readDatabaseTime(url)));
   for (let round = 0; round < ROUNDS; round++) {
     for (const [index, { app }] of shops.entries()) {
-      const used = process.cpuUsage();
+      const usageBefore = process.cpuUsage();
       for (let i = 0; i < CALLS_PER_ROUND; i++) {
-        const begun = performance.now();
+        const startedAt = performance.now();
         const response = await app.call(endpoint, { query });
-        runs[index]?.times.push(performance.now() - begun);
+        runs[index]?.times.push(performance.now() - startedAt);
         Object.assign(runs[index] ?? {}, { statements: response.statements.length });
       }
-      const { user, system } = process.cpuUsage(used);
+      const { user, system } = process.cpuUsage(usageBefore);
       runs[index]?.processor.push((user + system) / 1000 / CALLS_PER_ROUND);
     }
   }
@@ -146,9 +146,9 @@ function makeRow(
 
 /** Measures the time to build the index, and its memory, at each size. */
 async function measureIndex(app: InProcess, size: number): Promise<ReportRow> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   await app.index.waitForBuild();
-  const seconds = (performance.now() - begun) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
   const { columns, words } = await app.index.estimateMemory();
   const formatMegabytes = (bytes: number) => `${(bytes / MEGABYTE).toFixed(1)} MB`;
   const memoryText = `${formatMegabytes(columns)} of columns and orders, ${formatMegabytes(words)} of words`;

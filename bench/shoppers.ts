@@ -21,13 +21,13 @@ const makeBearerHeaders = (token: string) => ({ Authorization: `Bearer ${token}`
 
 /** Sends a request and parses the response. */
 export async function fetchJson(port: number, path: string): Promise<ResponseBody> {
-  let received: RawResponse | null = null;
+  let lastResponse: RawResponse | null = null;
   const next: Load['next'] = (_, response) => {
-    received = response;
+    lastResponse = response;
     return response === null ? serializeRequest('GET', path) : null;
   };
   await runLoad({ port, connections: 1, seconds: 10, keepBody: true, next });
-  return parseBody(received ?? { status: 500, body: 'no response' });
+  return parseBody(lastResponse ?? { status: 500, body: 'no response' });
 }
 
 /** Lists lines that can be bought, one of each product. */

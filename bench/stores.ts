@@ -60,9 +60,9 @@ async function measureSize(url: string, size: number): Promise<ReportRow[]> {
       for (let i = 0; i < WARM_UP_CALLS; i++) await app.call(endpoint, options);
       const processor: number[] = [];
       for (let round = 0; round < ROUNDS; round++) {
-        const usedBefore = process.cpuUsage();
+        const usageBefore = process.cpuUsage();
         for (let i = 0; i < CALLS_PER_ROUND; i++) await app.call(endpoint, options);
-        const { user, system } = process.cpuUsage(usedBefore);
+        const { user, system } = process.cpuUsage(usageBefore);
         processor.push((user + system) / 1000 / CALLS_PER_ROUND);
       }
       rows.push(makeLimitRow(`${name}, ${size.toLocaleString('en')} outlets`, median(processor), MAX_MS, 'ms', 2));

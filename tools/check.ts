@@ -30,21 +30,21 @@ const TESTS: Check = [
   '--project=web',
 ];
 
-const failed: string[] = [];
+const failedChecks: string[] = [];
 
 /** Runs a check. Output of checks that run at the same time is printed when each ends. */
 async function run([name, ...args]: Check, stdio: 'inherit' | 'pipe'): Promise<void> {
-  const started = performance.now();
+  const startedAt = performance.now();
   const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['inherit', stdio, stdio] });
   let printed = '';
   for (const output of [child.stdout, child.stderr]) output?.on('data', (chunk: Buffer) => (printed += chunk));
   const [status] = await once(child, 'close');
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   process.stdout.write(`${printed}${status === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)\n`);
-  if (status !== 0) failed.push(name);
+  if (status !== 0) failedChecks.push(name);
 }
 
 await Promise.all(CHECKS.map((check) => run(check, 'pipe')));
 if (!process.argv.includes('--without-tests')) await run(TESTS, 'inherit');
-if (failed.length > 0) process.stdout.write(`\nFailed: ${failed.join(', ')}\n`);
-process.exit(failed.length === 0 ? 0 : 1);
+if (failedChecks.length > 0) process.stdout.write(`\nFailed: ${failedChecks.join(', ')}\n`);
+process.exit(failedChecks.length === 0 ? 0 : 1);

@@ -246,17 +246,17 @@ const VALUE_IMPORT = /(?:\bfrom|^import)\s*(['"])([^'"\n]+)\1/gm;
 /** Lists the packages and Node's modules that the static imports of a file load, through all files between. */
 export function listLoadedPackages(start: string, files: readonly SourceFile[]): Set<string> {
   const sources = new Map(files.map((file) => [file.path, file]));
-  const loaded = new Set<string>();
+  const loadedTargets = new Set<string>();
   const visit = (target: string) => {
-    if (loaded.has(target)) return;
-    loaded.add(target);
+    if (loadedTargets.has(target)) return;
+    loadedTargets.add(target);
     const file = sources.get(target) ?? sources.get(`${target}.ts`);
     if (file === undefined) return;
     const text = file.text.replace(/^(import|export) type .*?;$/gms, '');
     for (const next of listImports({ path: file.path, text }, VALUE_IMPORT)) visit(next);
   };
   visit(start);
-  return new Set([...loaded].filter((each) => each.startsWith('npm:')).map((each) => each.slice('npm:'.length)));
+  return new Set([...loadedTargets].filter((each) => each.startsWith('npm:')).map((each) => each.slice('npm:'.length)));
 }
 
 /** Finds cycles of static imports, type imports included: each as the paths in import order, the first one repeated. */
@@ -267,12 +267,12 @@ export function findCycles(files: readonly SourceFile[]): string[][] {
     files.map((file) => [file.path, listImports(file, STATIC_IMPORT).flatMap((target) => resolve(target) ?? [])]),
   );
   const cycles: string[][] = [];
-  const done = new Set<string>();
+  const visitedPaths = new Set<string>();
   const visit = (path: string, trail: readonly string[]) => {
     if (trail.includes(path)) cycles.push([...trail.slice(trail.indexOf(path)), path]);
-    if (trail.includes(path) || done.has(path)) return;
+    if (trail.includes(path) || visitedPaths.has(path)) return;
     for (const target of imports.get(path) ?? []) visit(target, [...trail, path]);
-    done.add(path);
+    visitedPaths.add(path);
   };
   for (const path of paths) visit(path, []);
   return cycles;

@@ -119,10 +119,10 @@ export function checkMigration(sql: string, released: string): string[] {
   const [, after] = CONTRACT_MARKER.exec(sql) ?? [];
   const isContract = after !== undefined && compareReleases(after, released) <= 0;
   const statements = listStatements(removeTexts(sql)).map((text) => text.replace(/\s+/g, ' ').toLowerCase());
-  const created = new Set(
+  const createdTables = new Set(
     statements.flatMap((text) => /^create table (?:if not exists )?([^\s(]+)/.exec(text)?.[1] ?? []),
   );
-  const problems = isContract ? [] : statements.flatMap((text) => checkStatement(text, created));
+  const problems = isContract ? [] : statements.flatMap((text) => checkStatement(text, createdTables));
   const isConcurrent = statements.some((text) => /\bindex concurrently\b/.test(text));
   if (isConcurrent && !sql.startsWith(WITHOUT_TRANSACTION))
     problems.push(`an index is built concurrently only in a file that begins with "${WITHOUT_TRANSACTION}"`);

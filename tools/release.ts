@@ -54,11 +54,11 @@ function findLastTag(): string | null {
 
 /** Sets the version of the repository and its workspaces, which require each other by exact versions. */
 function setVersion(version: string): string[] {
-  const own = new Set(WORKSPACES.map((name) => `@shop/${name}`));
+  const ownPackages = new Set(WORKSPACES.map((name) => `@shop/${name}`));
   const update = (manifest: PackageFile) => {
     if (manifest.version !== undefined) manifest.version = version;
     for (const kind of ['dependencies', 'devDependencies']) {
-      for (const name of Object.keys(manifest[kind] ?? {})) if (own.has(name)) manifest[kind][name] = version;
+      for (const name of Object.keys(manifest[kind] ?? {})) if (ownPackages.has(name)) manifest[kind][name] = version;
     }
   };
   const paths = ['package.json', ...WORKSPACES.map((name) => `${name}/package.json`)];
@@ -96,8 +96,8 @@ function listDevelopmentPackages(): Set<string> {
     Object.entries(packages).flatMap(([path, each]) =>
       (each.dev === true) === isDevelopment ? [`${path.split('node_modules/').at(-1)}@${each.version}`] : [],
     );
-  const needed = new Set(listReferences(false));
-  return new Set(listReferences(true).filter((each) => !needed.has(each)));
+  const neededPackages = new Set(listReferences(false));
+  return new Set(listReferences(true).filter((each) => !neededPackages.has(each)));
 }
 
 /**
@@ -107,8 +107,8 @@ function listDevelopmentPackages(): Set<string> {
 function composeSbom(): PackageFile {
   const args = ['sbom', '--package-lock-only', '--sbom-format=cyclonedx', '--sbom-type=application'];
   const sbom: PackageFile = JSON.parse(run('npm', args));
-  const omitted = listDevelopmentPackages();
-  const isNeeded = (reference: string) => !omitted.has(reference);
+  const omittedPackages = listDevelopmentPackages();
+  const isNeeded = (reference: string) => !omittedPackages.has(reference);
   return {
     ...sbom,
     components: sbom.components.filter((each: PackageFile) => isNeeded(`${each.name}@${each.version}`)),
@@ -143,9 +143,9 @@ function release(wanted: string, folder: string): void {
   if (runGit('tag', '--list', `v${version}`) !== '') throw new ReleaseFailed(`v${version} was released before`);
   const commit = runGit('rev-parse', 'HEAD');
   writeChangelog(version, findLastTag());
-  const versioned = setVersion(version);
+  const versionedPaths = setVersion(version);
   record(version, commit);
-  runGit('add', CHANGELOG, RECORD, ...versioned);
+  runGit('add', CHANGELOG, RECORD, ...versionedPaths);
   runGit('commit', '--quiet', '--message', `Release ${version}`);
   runGit('tag', '--annotate', '--message', `Release ${version}`, `v${version}`);
   for (const path of writeArchive(version, folder)) process.stdout.write(`${path}\n`);
@@ -157,10 +157,10 @@ function main(): void {
     allowPositionals: true,
     options: { to: { type: 'string', default: 'release' } },
   });
-  const [wanted] = positionals;
-  if (wanted === undefined || positionals.length > 1) throw new ReleaseFailed(USAGE);
-  if (wanted === 'record') record(readJson('package.json').version, runGit('rev-parse', 'HEAD'));
-  else release(wanted, resolve(values.to));
+  const [versionArgument] = positionals;
+  if (versionArgument === undefined || positionals.length > 1) throw new ReleaseFailed(USAGE);
+  if (versionArgument === 'record') record(readJson('package.json').version, runGit('rev-parse', 'HEAD'));
+  else release(versionArgument, resolve(values.to));
 }
 
 if (import.meta.main) {

@@ -131,7 +131,7 @@ const WRITE_STATEMENTS = new Set(['InsertStmt', 'UpdateStmt', 'DeleteStmt', 'Mer
 /** Collects the tables of a tree of PostgreSQL's parser (`libpg-query`). */
 export function listTouchedTables(tree: unknown): TouchedTables {
   const tables = new Set<string>();
-  const written = new Set<string>();
+  const writtenTables = new Set<string>();
 
   /** `expressions`: names of the common table expressions that are visible here. */
   function visit(value: unknown, expressions: ReadonlySet<string>): void {
@@ -154,7 +154,7 @@ export function listTouchedTables(tree: unknown): TouchedTables {
       if (WRITE_STATEMENTS.has(key) && isNode(child)) {
         const name = String(childNode(child, 'relation').relname);
         tables.add(name);
-        written.add(name);
+        writtenTables.add(name);
       }
       if (
         key === 'RangeVar' &&
@@ -168,7 +168,7 @@ export function listTouchedTables(tree: unknown): TouchedTables {
     }
   }
   visit(tree, new Set());
-  return { tables, written };
+  return { tables, written: writtenTables };
 }
 
 /** Returns the group of a table; null for tables of the system. */

@@ -37,8 +37,8 @@ const listNames = async (client: pg.Client, sql: string, values: unknown[] = [])
 /** Lists the acknowledged orders that the database does not have. */
 export const listLostOrders = (url: string, acknowledged: readonly AcknowledgedOrder[]): Promise<AcknowledgedOrder[]> =>
   onDatabase(url, async (client) => {
-    const stored = await listNames(client, 'select order_number as name from orders');
-    const numbers = new Set(stored);
+    const storedNumbers = await listNames(client, 'select order_number as name from orders');
+    const numbers = new Set(storedNumbers);
     return acknowledged.filter(({ order_number }) => !numbers.has(order_number));
   });
 
@@ -46,7 +46,7 @@ export const listLostOrders = (url: string, acknowledged: readonly AcknowledgedO
 export async function checkOrders(url: string): Promise<DrillVerdict[]> {
   const verdicts = await onDatabase(url, async (client) => {
     // Each guest orders once.
-    const doubled = await listNames(
+    const repeatedEmails = await listNames(
       client,
       'select contact_email as name from orders group by contact_email having count(*) > 1',
     );
@@ -62,16 +62,16 @@ export async function checkOrders(url: string): Promise<DrillVerdict[]> {
     );
     const { orders, stock } = rows[0] ?? { orders: 0, stock: 0 };
     return [
-      toVerdict('orders: one of each guest', orders, doubled),
+      toVerdict('orders: one of each guest', orders, repeatedEmails),
       toVerdict('stock: what is there and what is ordered make what was there', stock, wrongStock),
     ];
   });
-  const opened = await openPostgres('DATABASE_URL', url);
+  const database = await openPostgres('DATABASE_URL', url);
   try {
-    const results = await checkShop(opened.db);
+    const results = await checkShop(database.db);
     return [...verdicts, ...results.map(({ rule, rowsChecked: checked, wrong }) => toVerdict(rule, checked, wrong))];
   } finally {
-    await opened.close();
+    await database.close();
   }
 }
 
@@ -80,11 +80,11 @@ export async function checkAcknowledged(
   url: string,
   acknowledged: readonly AcknowledgedOrder[],
 ): Promise<DrillVerdict> {
-  const lost = await listLostOrders(url, acknowledged);
+  const lostOrders = await listLostOrders(url, acknowledged);
   return toVerdict(
     'orders: all that were acknowledged',
     acknowledged.length,
-    lost.map((each) => each.order_number),
+    lostOrders.map((each) => each.order_number),
   );
 }
 
@@ -100,12 +100,12 @@ export async function checkJobs(url: string): Promise<DrillVerdict> {
       );
       return rows[0]?.waiting ?? 0;
     });
-  const begun = performance.now();
+  const startedAt = performance.now();
   const isDone = await waitUntil('mails', async () => (await count()) === 0, { seconds: MAX_JOBS_SECONDS }).then(
     () => true,
     () => false,
   );
-  const seconds = ((performance.now() - begun) / 1_000).toFixed();
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed();
   return {
     line: isDone
       ? `ok     jobs: every mail is sent ${seconds} s later`

@@ -38,11 +38,13 @@ async function letGuestsIn(cluster: Cluster): Promise<{ guests: Guests; closeDoo
   await setStock(cluster.url, scarce.id);
   const guests = makeGuests(cluster.balancerPort, wanted, scarce);
   await guests.comeInTurns(MEASURING_GUESTS, WARM_UP_SECONDS);
-  const most = await guests.comeInTurns(MEASURING_GUESTS, MEASURE_SECONDS);
-  printLine(`Undisturbed: ${most.toFixed(1)} orders a second; guests now order ${(most / 3).toFixed(1)} a second`);
+  const undisturbedRate = await guests.comeInTurns(MEASURING_GUESTS, MEASURE_SECONDS);
+  printLine(
+    `Undisturbed: ${undisturbedRate.toFixed(1)} orders a second; guests now order ${(undisturbedRate / 3).toFixed(1)} a second`,
+  );
   guests.outcomes.clear();
   guests.refused.clear();
-  const visits = guests.comeAtRate(most / 3);
+  const visits = guests.comeAtRate(undisturbedRate / 3);
   await sleep(CALM_SECONDS * 1_000);
   return { guests, closeDoors: visits.stop };
 }

@@ -99,11 +99,11 @@ export const DRILLS: Readonly<Record<string, Drill>> = {
       const replica = otherNodeOf(await postgres.requirePrimary());
       await postgres.onNode(replica, 'select pg_wal_replay_pause()');
       say('paused');
-      const mended = performance.now() + BEHIND_SECONDS * 1_000;
+      const mendAt = performance.now() + BEHIND_SECONDS * 1_000;
       const seconds = await timePriceChange(cluster);
       say(`a new price is shown by all processes after ${seconds.toFixed(1)} s`);
       if (seconds > MAX_PRICE_SECONDS) throw new Error(`A new price took longer than ${MAX_PRICE_SECONDS} s`);
-      await sleep(Math.max(0, mended - performance.now()));
+      await sleep(Math.max(0, mendAt - performance.now()));
       await postgres.onNode(replica, 'select pg_wal_replay_resume()');
       say('resumed');
     },

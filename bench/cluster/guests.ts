@@ -123,8 +123,8 @@ export function makeGuests(port: number, wanted: readonly WantedLine[], scarce: 
     });
     const confirmation = { expected_total: cart.grand_total, cart_version: cart.version };
     const orderHeaders = { ...headers, 'Idempotency-Key': randomUUID() };
-    const placed = await call(until, 'POST', '/orders/checkout', orderHeaders, confirmation);
-    acknowledged.push({ order_number: placed.order.order_number, email: address.email, at: performance.now() });
+    const response = await call(until, 'POST', '/orders/checkout', orderHeaders, confirmation);
+    acknowledged.push({ order_number: response.order.order_number, email: address.email, at: performance.now() });
   }
 
   const guests: Guests = {
@@ -147,13 +147,13 @@ export function makeGuests(port: number, wanted: readonly WantedLine[], scarce: 
     },
     async comeInTurns(count, seconds) {
       const before = acknowledged.length;
-      const begun = performance.now();
-      const until = begun + seconds * 1_000;
+      const startedAt = performance.now();
+      const until = startedAt + seconds * 1_000;
       const visitUntilEnd = async () => {
         while (performance.now() < until) await visitOnce();
       };
       await Promise.all(Array.from({ length: count }, visitUntilEnd));
-      return ((acknowledged.length - before) * 1_000) / (performance.now() - begun);
+      return ((acknowledged.length - before) * 1_000) / (performance.now() - startedAt);
     },
   };
 

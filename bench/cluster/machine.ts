@@ -45,7 +45,7 @@ export type Machine = {
 /** Opens a cluster's folder. */
 export function openMachine(folder: string, firstPort: number): Machine {
   const user = findServiceUser();
-  const started: Service[] = [];
+  const services: Service[] = [];
   const giveToUser = (path: string, mode: number) => {
     if (user.uid !== undefined && user.gid !== undefined) chownSync(path, user.uid, user.gid);
     chmodSync(path, mode);
@@ -61,9 +61,9 @@ export function openMachine(folder: string, firstPort: number): Machine {
       return giveToUser(path, 0o700);
     },
     writeConfig(name, template, values) {
-      const all: Readonly<Record<string, string | number>> = { FOLDER: folder, ...values };
+      const allValues: Readonly<Record<string, string | number>> = { FOLDER: folder, ...values };
       const text = readFileSync(join(TEMPLATE_FOLDER, template), 'utf8').replace(/\{\{(\w+)\}\}/g, (_, key: string) => {
-        const value = all[key];
+        const value = allValues[key];
         if (value === undefined) throw new Error(`${template}: no value for ${key}`);
         return String(value);
       });
@@ -73,12 +73,12 @@ export function openMachine(folder: string, firstPort: number): Machine {
     },
     start(program) {
       const service = startService({ folder, ...program });
-      started.push(service);
+      services.push(service);
       return service;
     },
     startEngine: (name, ...command) => machine.start({ name, command, user }),
     async stop() {
-      for (const service of started.toReversed()) await service.stop();
+      for (const service of services.toReversed()) await service.stop();
     },
   };
   machine.makeFolder('.');

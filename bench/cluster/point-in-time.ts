@@ -33,7 +33,7 @@ export async function drillPointInTime(scene: PointInTimeScene): Promise<DrillVe
   await postgres.backUp();
   say('backed up');
   const primary = await postgres.requirePrimary();
-  const reached: ReachedPoint[] = [];
+  const reachedPoints: ReachedPoint[] = [];
   const until = performance.now() + 1_000 * (MIN_SECONDS + Math.random() * RANDOM_SECONDS);
   while (performance.now() < until) {
     const at = performance.now();
@@ -41,14 +41,14 @@ export async function drillPointInTime(scene: PointInTimeScene): Promise<DrillVe
       primary,
       'select pg_walfile_name(pg_current_wal_insert_lsn()) as segment',
     );
-    if (row !== undefined) reached.push({ at, segment: row.segment });
+    if (row !== undefined) reachedPoints.push({ at, segment: row.segment });
     await sleep(200);
   }
   const lostAt = performance.now();
   await postgres.loseData();
   const last = postgres.lastArchived();
   // An order that was acknowledged before the log reached the segment's end is in it or in an earlier one.
-  const archivedAt = Math.max(...reached.filter(({ segment }) => segment <= last).map(({ at }) => at));
+  const archivedAt = Math.max(...reachedPoints.filter(({ segment }) => segment <= last).map(({ at }) => at));
   say(`lost ${primary} and ${otherNodeOf(primary)}; the last archived segment is ${last}`);
   await postgres.restore();
   say('restored');
@@ -66,23 +66,23 @@ export async function drillPointInTime(scene: PointInTimeScene): Promise<DrillVe
   await scene.closeDoors();
 
   const before = guests.acknowledged.filter(({ at }) => at <= lostAt);
-  const lost = await listLostOrders(cluster.url, before);
-  const seconds = lost.length === 0 ? 0 : (lostAt - Math.min(...lost.map(({ at }) => at))) / 1_000;
-  const archivedAndLost = lost.filter(({ at }) => at <= archivedAt);
-  const most = archiveTimeout + ARCHIVING_SECONDS;
+  const lostOrders = await listLostOrders(cluster.url, before);
+  const seconds = lostOrders.length === 0 ? 0 : (lostAt - Math.min(...lostOrders.map(({ at }) => at))) / 1_000;
+  const archivedAndLost = lostOrders.filter(({ at }) => at <= archivedAt);
+  const maxSeconds = archiveTimeout + ARCHIVING_SECONDS;
   const toVerdict = (isRight: boolean, text: string): DrillVerdict => ({
     isRight,
     line: `${isRight ? 'ok    ' : 'WRONG '} ${text}`,
   });
-  const otherOrders = guests.acknowledged.filter((each) => !lost.includes(each));
+  const otherOrders = guests.acknowledged.filter((each) => !lostOrders.includes(each));
   return [
     toVerdict(
       archivedAndLost.length === 0,
       `archive: ${archivedAndLost.length} of ${before.filter(({ at }) => at <= archivedAt).length} orders lost that were acknowledged before the last archived segment ended`,
     ),
     toVerdict(
-      seconds <= most,
-      `archive: the last ${seconds.toFixed(1)} s are lost, ${lost.length} orders (at most ${most} s)`,
+      seconds <= maxSeconds,
+      `archive: the last ${seconds.toFixed(1)} s are lost, ${lostOrders.length} orders (at most ${maxSeconds} s)`,
     ),
     toVerdict((await listLostOrders(cluster.url, otherOrders)).length === 0, 'orders: all others are there'),
     ...(await checkOrders(cluster.url)),

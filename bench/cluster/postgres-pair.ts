@@ -55,7 +55,7 @@ async function startEtcd(machine: Machine, count: number): Promise<string[]> {
     const { client, peer } = machine.ports.etcd(member);
     return { name: `etcd-${member}`, client: `${LOCAL_HOST}:${client}`, peer: `http://${LOCAL_HOST}:${peer}` };
   });
-  const all = members.map(({ name, peer }) => `${name}=${peer}`).join(',');
+  const initialCluster = members.map(({ name, peer }) => `${name}=${peer}`).join(',');
   const [first] = members.map(({ name, client, peer }) =>
     machine.startEngine(
       name,
@@ -66,7 +66,7 @@ async function startEtcd(machine: Machine, count: number): Promise<string[]> {
       `--initial-advertise-peer-urls=${peer}`,
       `--listen-client-urls=http://${client}`,
       `--advertise-client-urls=http://${client}`,
-      `--initial-cluster=${all}`,
+      `--initial-cluster=${initialCluster}`,
       '--initial-cluster-state=new',
       '--heartbeat-interval=250',
       '--election-timeout=2500',

@@ -142,13 +142,13 @@ export function createClient<Names extends EndpointName>(options: ClientOptions<
     const { method, url } = buildApiUrl(paths[name], parts);
     const file = readPicture(parts.body);
     const body = file ?? (parts.body === undefined ? undefined : JSON.stringify(parts.body));
-    const all = {
+    const allHeaders = {
       Accept: 'application/json',
       ...headers(name),
       ...(body !== undefined && { 'Content-Type': file?.type ?? 'application/json' }),
       ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
     };
-    const [response, text] = await send(host + url, { method, headers: all, body, keepalive }, signal);
+    const [response, text] = await send(host + url, { method, headers: allHeaders, body, keepalive }, signal);
     onResponse?.(response);
     if (!response.ok) {
       const error = toApiError(response.status, text, response.headers.get('content-type'));

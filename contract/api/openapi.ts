@@ -167,10 +167,10 @@ function describeRefusals(endpoint: Endpoint, statusOf: StatusOf): Record<string
       .filter(Boolean)
       .join('. ');
   }
-  const detailed = DETAILED_REFUSALS.filter(([code]) => endpoint.refusals?.includes(code));
+  const detailedRefusals = DETAILED_REFUSALS.filter(([code]) => endpoint.refusals?.includes(code));
   return Object.fromEntries(
     Object.entries(words).map(([status, description]) => {
-      const own = detailed.find(([code]) => Number(status) === statusOf(code));
+      const own = detailedRefusals.find(([code]) => Number(status) === statusOf(code));
       const schema = own ? { anyOf: [makeReference(own[1]), makeReference('Refused')] } : makeReference('Refused');
       return [status, { description, content: makeJsonContent(schema) }];
     }),

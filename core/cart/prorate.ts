@@ -20,12 +20,12 @@ export function prorate(amount: Sen, weights: readonly number[]): Sen[] {
     const product = BigInt(amount) * BigInt(weight);
     return { index, share: Number(product / BigInt(sum)), remainder: product % BigInt(sum) };
   });
-  let left = amount - shares.reduce((total, { share }) => total + share, 0);
+  let remainingSen = amount - shares.reduce((total, { share }) => total + share, 0);
   const byRemainder = shares.toSorted((a, b) => (a.remainder === b.remainder ? 0 : a.remainder < b.remainder ? 1 : -1));
   for (const each of byRemainder) {
-    if (left === 0) break;
+    if (remainingSen === 0) break;
     each.share += 1;
-    left -= 1;
+    remainingSen -= 1;
   }
   return shares.map(({ share }) => share);
 }

@@ -50,12 +50,12 @@ const EMPTY_TOTALS: Totals = {
 /** Deducts each amount in order, down to zero at most. */
 function deduct(amount: Sen, deductions: readonly Sen[]): { deducted: Sen[]; rest: Sen } {
   let rest = amount;
-  const taken = deductions.map((deduction) => {
+  const parts = deductions.map((deduction) => {
     const part = Math.min(deduction, rest);
     rest -= part;
     return part;
   });
-  return { deducted: taken, rest };
+  return { deducted: parts, rest };
 }
 
 /**

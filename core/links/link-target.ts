@@ -51,14 +51,14 @@ export const linkTargetPath = ({ kind, value }: LinkTarget): string | undefined 
 /** Lists the targets that a path could mean, at most one of each kind. */
 function listPossibleTargets(path: string): LinkTarget[] {
   const { pathname, searchParams } = new URL(path, 'https://shop.invalid');
-  const own = pathname.split('/').at(-1) ?? '';
+  const lastSegment = pathname.split('/').at(-1) ?? '';
   const values: [LinkKind, string | null][] = [
     ['product', searchParams.get('slug')],
     ['category', searchParams.get('categories')],
     ['brand', searchParams.get('brand')],
     ['search', searchParams.get('keyword')],
-    ['collection', own],
-    ['page', own],
+    ['collection', lastSegment],
+    ['page', lastSegment],
   ];
   return values.flatMap(([kind, value]) => (value ? [{ kind, value }] : []));
 }

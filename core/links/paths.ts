@@ -262,7 +262,7 @@ export function withParameter(path: string, name: string, value: string | null):
     .join('?')
     .split('&')
     .filter((part) => part !== '' && part !== name && !part.startsWith(`${name}=`));
-  const all = value === null ? others : [...others, `${name}=${value}`];
+  const parameters = value === null ? others : [...others, `${name}=${value}`];
   const fragment = hash.length === 0 ? '' : `#${hash.join('#')}`;
-  return `${pathname}${all.length === 0 ? '' : `?${all.join('&')}`}${fragment}`;
+  return `${pathname}${parameters.length === 0 ? '' : `?${parameters.join('&')}`}${fragment}`;
 }

@@ -46,8 +46,8 @@ function calculateMaxPoints(due: Sen, balance: number, rules: RedeemRules): numb
     Math.floor(calculatePercentage(due, max_points_percent) / 100),
     Math.floor(balance / points_per_ringgit),
   );
-  const most = Math.max(0, ringgit) * points_per_ringgit;
-  return most < calculateMinPoints(rules) ? 0 : most;
+  const maxPoints = Math.max(0, ringgit) * points_per_ringgit;
+  return maxPoints < calculateMinPoints(rules) ? 0 : maxPoints;
 }
 
 function explainNoPoints(due: Sen, balances: Balances | null, rules: RedeemRules): Refusal | null {
@@ -56,8 +56,8 @@ function explainNoPoints(due: Sen, balances: Balances | null, rules: RedeemRules
   const min = calculateMinPoints(rules);
   if (balances.point < min) return refusal('points.min', { min });
   // The smallest total whose largest share is worth the fewest points.
-  const needed = Math.ceil(((min / rules.points_per_ringgit) * 100 * 100) / rules.max_points_percent);
-  return due < needed ? refusal('points.spend_more', { amount: formatMoney(needed - due) }) : null;
+  const neededTotal = Math.ceil(((min / rules.points_per_ringgit) * 100 * 100) / rules.max_points_percent);
+  return due < neededTotal ? refusal('points.spend_more', { amount: formatMoney(neededTotal - due) }) : null;
 }
 
 /** Checks an amount of points that a till redeems: whole multiples, and at least the minimum, as in an order. */
@@ -89,8 +89,8 @@ export function redeem(due: Sen, balances: Balances | null, request: RedeemReque
   const points = Math.floor(clampAmount(request.use_points, points_max) / points_per_ringgit) * points_per_ringgit;
   const points_used = points < calculateMinPoints(rules) ? 0 : points;
   const points_value = (points_used / points_per_ringgit) * 100;
-  const left = Math.min(calculatePercentage(due, max_coins_percent), due - points_value);
-  const coins_max = clampAmount(balances?.store_credit ?? 0, left);
+  const remainder = Math.min(calculatePercentage(due, max_coins_percent), due - points_value);
+  const coins_max = clampAmount(balances?.store_credit ?? 0, remainder);
   const why_not = explainNoPoints(due, balances, rules);
   return {
     points_used,

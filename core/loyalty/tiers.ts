@@ -38,13 +38,13 @@ export function reviewTier(
 ): Membership {
   const rankOf = (id: string) => tiers.findIndex((tier) => tier.id === id);
   const current = tiers[rankOf(membership.tier_id)];
-  const reached = findTierForSpend(tiers, spent);
-  if (current === undefined || reached === null) return membership;
-  const isHigher = rankOf(reached.id) > rankOf(current.id);
+  const reachedTier = findTierForSpend(tiers, spent);
+  if (current === undefined || reachedTier === null) return membership;
+  const isHigher = rankOf(reachedTier.id) > rankOf(current.id);
   const isOver = membership.until !== null && membership.until <= now;
   const isRefunded = spentForTier < current.qualifying_spend;
   if (!isHigher && !isOver && !isRefunded) return membership;
-  const isLowest = reached.id === tiers[0]?.id;
-  const since = reached.id === current.id ? membership.since : now;
-  return { tier_id: reached.id, since, until: isLowest ? null : addMonths(now, TIER_MONTHS) };
+  const isLowest = reachedTier.id === tiers[0]?.id;
+  const since = reachedTier.id === current.id ? membership.since : now;
+  return { tier_id: reachedTier.id, since, until: isLowest ? null : addMonths(now, TIER_MONTHS) };
 }

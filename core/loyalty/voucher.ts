@@ -22,7 +22,10 @@ export type OwnVoucherStatus = (typeof OWN_VOUCHER_STATUSES)[number];
 export const VOUCHER_USES = ['online', 'store'] as const;
 export type VoucherUse = (typeof VOUCHER_USES)[number];
 
-/** States of a customer's voucher: `reserved` by an order that is not paid yet, `void` if its order was canceled. */
+/**
+ * States of a customer's voucher: `reserved` by an order that is neither paid nor delivered yet, `void` if it was taken
+ * back, as by the refund of the order that issued it.
+ */
 export const OWN_VOUCHER_STATES = ['active', 'reserved', 'used', 'expired', 'void'] as const;
 export type OwnVoucherState = (typeof OWN_VOUCHER_STATES)[number];
 
@@ -37,7 +40,7 @@ export type VoucherTerms = Omit<Promotion, 'code' | 'class' | 'starts_at' | 'end
 export type VoucherState = { state: OwnVoucherState; expires_at: Date | null };
 
 /**
- * Returns the status as the customer sees it: a reserved voucher is active until the order is paid, a void one expired.
+ * Returns the status as the customer sees it: a reserved voucher is active, a void one expired.
  */
 export function decideVoucherStatus({ state, expires_at }: VoucherState, now: Date): OwnVoucherStatus {
   if (state === 'used' || state === 'reserved') return state === 'used' ? 'used' : 'active';
@@ -139,10 +142,10 @@ export function applyVoucher(
   const coupon = promotions.find(({ promotion }) => promotion.code !== null)?.promotion;
   if (coupon !== undefined && !terms.with_coupons.includes(coupon.class)) return refusal('voucher.not_with_coupon');
   const promotion = toPromotion(terms);
-  const rest = cart.lines.map((line, index) =>
+  const remainingPrices = cart.lines.map((line, index) =>
     line.checkout ? line.price_total - sumLineDiscount(promotions, index) : 0,
   );
-  const applied = evaluatePromotion(promotion, cart, rest);
+  const applied = evaluatePromotion(promotion, cart, remainingPrices);
   if (isRefusal(applied)) return toVoucherRefusal(applied);
   const { amount, shares } = applied;
   if (promotion.class === 'delivery' && cart.delivery_fee === 0) return refusal('voucher.delivery_free');

@@ -45,8 +45,8 @@ function selectPluralCategory(locale: string, count: number): string {
 
 function chooseBranch(branches: string, count: string | number, locale: string): string {
   const words = new Map([...branches.matchAll(PLURAL_BRANCH)].map(([, category = '', text = '']) => [category, text]));
-  const chosen = words.get(selectPluralCategory(locale, Number(count))) ?? words.get('other') ?? '';
-  return chosen.replaceAll('#', String(count));
+  const branch = words.get(selectPluralCategory(locale, Number(count))) ?? words.get('other') ?? '';
+  return branch.replaceAll('#', String(count));
 }
 
 const MINUTE_S = 60;

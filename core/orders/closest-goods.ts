@@ -43,7 +43,7 @@ export function sortByCloseness<Goods extends ReplacementGoods>(
   goods: readonly Goods[],
 ): Goods[] {
   const kind = listKindWords(ordered);
-  const ranked = goods.map((each) => {
+  const rankedGoods = goods.map((each) => {
     const common = [...listKindWords(each)].filter((word) => kind.has(word)).length;
     const rank = [
       each.category_distance,
@@ -55,5 +55,5 @@ export function sortByCloseness<Goods extends ReplacementGoods>(
   });
   const compare = (a: readonly number[], b: readonly number[]) =>
     a.map((value, index) => value - (b[index] ?? 0)).find((difference) => difference !== 0) ?? 0;
-  return ranked.sort((a, b) => compare(a.rank, b.rank)).map(({ each }) => each);
+  return rankedGoods.sort((a, b) => compare(a.rank, b.rank)).map(({ each }) => each);
 }

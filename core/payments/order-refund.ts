@@ -62,8 +62,8 @@ function splitRefund(amount: Sen, left: RefundableOrder['left']): Payments {
 
 /** Plans the refund of a part of the delivery fee, at most what is left; null if nothing is. The goods stay. */
 export function planFeeRefund({ left }: Pick<RefundableOrder, 'left'>, amount: Sen): OrderRefund | null {
-  const most = Math.min(amount, left.money + left.coins + left.points);
-  return most === 0 ? null : { parts: splitRefund(most, left), items: [], goods: 0, isLast: false };
+  const maxAmount = Math.min(amount, left.money + left.coins + left.points);
+  return maxAmount === 0 ? null : { parts: splitRefund(maxAmount, left), items: [], goods: 0, isLast: false };
 }
 
 /** Splits the refund of a canceled order, less `voucherValue`: that of vouchers that it sold and that were used. */
@@ -82,13 +82,13 @@ const coversAll = (items: readonly RefundedItem[], unrefunded: readonly Refunded
  * cash reduce it. Refuses `refund.items`, `refund.too_much` and `refund.nothing`.
  */
 export function planRefund(order: RefundableOrder, request: RefundRequest): OrderRefund | Refusal {
-  const unclaimed = order.left.money + order.left.coins + order.left.points;
-  const left = unclaimed + order.left.owed;
+  const leftToShopper = order.left.money + order.left.coins + order.left.points;
+  const left = leftToShopper + order.left.owed;
   const goodsLeft = sumGoods(order.lines) - order.goods;
-  const unrefunded = order.lines
+  const unrefundedItems = order.lines
     .map((line) => ({ position: line.position, quantity: countDelivered(line).quantity - line.refunded }))
     .filter(({ quantity }) => quantity > 0);
-  const items = request.of === 'whole_order' ? unrefunded : request.of === 'items' ? [...request.items] : [];
+  const items = request.of === 'whole_order' ? unrefundedItems : request.of === 'items' ? [...request.items] : [];
   const findLine = (wanted: number) => order.lines.find(({ position }) => position === wanted);
   const isPossible = items.every(({ position, quantity }) => {
     const line = findLine(position);
@@ -104,13 +104,13 @@ export function planRefund(order: RefundableOrder, request: RefundRequest): Orde
     }),
   );
   // A withdrawn refund leaves a gap between the shares of the others: all that is left still adds up to the goods.
-  const isRest = request.of !== 'goodwill' && coversAll(items, unrefunded);
+  const isRest = request.of !== 'goodwill' && coversAll(items, unrefundedItems);
   const value = goodsLeft === 0 ? price : isRest ? goodsLeft : Math.min(price, goodsLeft);
   const amounts = { whole_order: left, items: Math.min(value, left) };
   const amount = request.of === 'goodwill' ? request.amount : amounts[request.of];
   if (amount > left) return refusal('refund.too_much');
   if (amount === 0) return refusal('refund.nothing');
-  const isLast = amount >= unclaimed;
+  const isLast = amount >= leftToShopper;
   return { parts: splitRefund(amount, order.left), items, goods: isLast ? goodsLeft : value, isLast };
 }
 
@@ -143,8 +143,8 @@ export function planShort(order: RefundableOrder, units: ShortUnits, collectable
   const uncollected = Math.min(value, collectable ?? 0);
   const { money, owed, coins, points } = order.left;
   const left = collectable === null ? order.left : { money: 0, owed: 0, coins, points };
-  const most = collectable === null ? money + owed + coins + points : coins + points;
-  const amount = Math.min(value - uncollected, most);
+  const maxAmount = collectable === null ? money + owed + coins + points : coins + points;
+  const amount = Math.min(value - uncollected, maxAmount);
   const items = [{ position: units.position, quantity: units.missing, value }];
   return { refund: { parts: splitRefund(amount, left), items, goods: value, isLast: false }, charged, uncollected };
 }

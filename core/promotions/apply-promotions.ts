@@ -46,12 +46,12 @@ function selectFreeUnits(
   const byPrice = indexes
     .map((index) => ({ index, units: lines[index]?.quantity ?? 0, price: lines[index]?.final_price ?? 0 }))
     .toSorted((a, b) => a.price - b.price);
-  const all = byPrice.reduce((sum, { units }) => sum + units, 0);
-  let left = Math.floor(all / (buy + get)) * get;
+  const unitCount = byPrice.reduce((sum, { units }) => sum + units, 0);
+  let left = Math.floor(unitCount / (buy + get)) * get;
   return byPrice.map(({ index, units, price }) => {
-    const reduced = Math.min(left, units);
-    left -= reduced;
-    return { index, units: reduced, price };
+    const reducedUnits = Math.min(left, units);
+    left -= reducedUnits;
+    return { index, units: reducedUnits, price };
   });
 }
 

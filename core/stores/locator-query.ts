@@ -59,8 +59,8 @@ const mergeFilters = (a: LocatorFilters, b: LocatorFilters): LocatorFilters => (
 /** Writes the state as the query of its locator's address. */
 export function formatLocator(name: LocatorName, locator: LocatorState): string {
   const preset = PRESET_FILTERS[name];
-  const merged = mergeFilters(preset, locator);
-  const keepsPreset = merged.open === locator.open && merged.services.length === locator.services.length;
+  const mergedFilters = mergeFilters(preset, locator);
+  const keepsPreset = mergedFilters.open === locator.open && mergedFilters.services.length === locator.services.length;
   return toQuery({
     q: locator.q,
     near: locator.near,

@@ -39,8 +39,8 @@ const formatAmount = (amount: string): string => `${amount.startsWith('-') ? '-'
 /** Lists the amounts as a page shows them, after checking that they add up. */
 function listAmounts(amounts: AmountTexts, lang: Lang): string[] {
   const { items_total, promotions, delivery_fee, bag_fee, tip, rounding, grand_total } = amounts;
-  const added = [items_total, delivery_fee, bag_fee, tip, rounding].reduce((sum, each) => sum + toSen(each), 0);
-  expect(promotions.reduce((sum, { amount }) => sum - toSen(amount), added)).toBe(toSen(grand_total));
+  const chargesSen = [items_total, delivery_fee, bag_fee, tip, rounding].reduce((sum, each) => sum + toSen(each), 0);
+  expect(promotions.reduce((sum, { amount }) => sum - toSen(amount), chargesSen)).toBe(toSen(grand_total));
   const words = AMOUNT_LABELS[lang];
   const optional = [
     [words.bag, bag_fee],

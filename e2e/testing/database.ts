@@ -23,13 +23,13 @@ export async function listTablesWith(...texts: readonly string[]): Promise<strin
     `select table_schema as schema, table_name as name from information_schema.tables
      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
   );
-  const wanted = texts.map((text) => pg.escapeLiteral(text.toLowerCase())).join(', ');
+  const literals = texts.map((text) => pg.escapeLiteral(text.toLowerCase())).join(', ');
   const names: string[] = [];
   for (const { schema, name } of tables) {
     const table = `${pg.escapeIdentifier(String(schema))}.${pg.escapeIdentifier(String(name))}`;
     const [row] = await queryDatabase(
       `select exists (
-         select from ${table} t, unnest(array[${wanted}]) wanted where position(wanted in lower(t::text)) > 0
+         select from ${table} t, unnest(array[${literals}]) wanted where position(wanted in lower(t::text)) > 0
        ) as held`,
     );
     if (row?.held === true) names.push(String(name));

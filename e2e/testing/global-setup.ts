@@ -21,15 +21,15 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const browser = await launchBrowser();
   project.provide('browserEndpoint', browser.wsEndpoint());
-  const seeded = await prepareSeededDataDir();
-  project.provide('seededDataDir', seeded);
+  const seededDataDir = await prepareSeededDataDir();
+  project.provide('seededDataDir', seededDataDir);
   const url = process.env.E2E_URL;
   if (url !== undefined) {
     project.provide('storeUrl', url);
     project.provide('storeDataDir', process.env.E2E_DATA_DIR ?? 'data');
     return () => browser.close();
   }
-  const dataDir = copySeededDataDir(seeded);
+  const dataDir = copySeededDataDir(seededDataDir);
   const store = await openStore(dataDir);
   project.provide('storeUrl', store.url);
   project.provide('storeDataDir', dataDir);

@@ -48,12 +48,12 @@ function inspectFocus(within: string): FocusStop {
   if (element === null || element === document.body) return { ...nothing, place: 'nowhere' };
   if (element.closest(within) === null) return { ...nothing, place: 'elsewhere' };
   const wrong: string[] = [];
-  const seen: Set<Element> = (Reflect.get(window, 'keyboardStops') as Set<Element> | undefined) ?? new Set();
-  const again = seen.has(element);
-  const last = [...seen].at(-1);
+  const earlierStops: Set<Element> = (Reflect.get(window, 'keyboardStops') as Set<Element> | undefined) ?? new Set();
+  const again = earlierStops.has(element);
+  const last = [...earlierStops].at(-1);
   const back = last !== undefined && (last.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
-  seen.add(element);
-  Reflect.set(window, 'keyboardStops', seen);
+  earlierStops.add(element);
+  Reflect.set(window, 'keyboardStops', earlierStops);
 
   // The focus ring is around the control, its parent, or the card that the control covers.
   const isOutlined = (at: Element, part?: string) => {

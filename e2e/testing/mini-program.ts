@@ -87,9 +87,9 @@ export async function endSheet({ page, lang }: AppUser, outcome: SheetOutcome): 
 /** Chooses in the sandbox how the next payment call of the shop's server is answered. */
 export async function answerPayCall({ page, lang }: AppUser, behaviour: Behaviour): Promise<void> {
   await page.getByLabel(NEXT_CALL_FORM[lang].field).selectOption({ label: CALL_BEHAVIOURS[behaviour][lang] });
-  const stored = page.waitForResponse((response) => new URL(response.url()).pathname === '/host/next');
+  const answer = page.waitForResponse((response) => new URL(response.url()).pathname === '/host/next');
   await page.getByRole('button', { name: NEXT_CALL_FORM[lang].set, exact: true }).click();
-  expect((await stored).ok()).toBe(true);
+  expect((await answer).ok()).toBe(true);
 }
 
 /** Chooses how the next exchange of a sign-in code is answered. */

@@ -139,10 +139,10 @@ export async function runApp(page: Page, options: ShellOptions = {}): Promise<Na
   let listeners: BridgeCall[] = [];
   const tap = (push: Push): PluginOptions => ({ actionId: 'tap', notification: push });
   /** Events that the native side reports to the first listener: the link or the tap that started the app. */
-  const retained = new Map<string, PluginOptions>();
-  if (launchLink !== undefined) retained.set('App.appUrlOpen', { url: launchLink });
+  const retainedEvents = new Map<string, PluginOptions>();
+  if (launchLink !== undefined) retainedEvents.set('App.appUrlOpen', { url: launchLink });
   if (options.launchPush !== undefined) {
-    retained.set('FirebaseMessaging.notificationActionPerformed', tap(options.launchPush));
+    retainedEvents.set('FirebaseMessaging.notificationActionPerformed', tap(options.launchPush));
   }
 
   const answer = async ({ callbackId, pluginId, methodName }: BridgeCall, result: PluginOptions): Promise<void> => {
@@ -163,7 +163,7 @@ export async function runApp(page: Page, options: ShellOptions = {}): Promise<Na
     for (const listener of matching) await answer(listener, { save: true, data });
   };
 
-  const refused = { success: false, error: { message: 'The device is locked', code: 'osError' } };
+  const lockedResult = { success: false, error: { message: 'The device is locked', code: 'osError' } };
 
   const answers: Readonly<Record<string, (input: PluginOptions) => PluginOptions | Promise<PluginOptions>>> = {
     'App.getInfo': () => ({ data: { name: 'Sekampit', id: 'example.sekampit.app', build: '1', version } }),
@@ -188,10 +188,10 @@ export async function runApp(page: Page, options: ShellOptions = {}): Promise<Na
       return { data: { provider: 'google', result } };
     },
     'SecureStorage.internalGetItem': ({ prefixedKey }) =>
-      secrets === null ? refused : { data: { data: secrets.get(String(prefixedKey)) ?? null } },
+      secrets === null ? lockedResult : { data: { data: secrets.get(String(prefixedKey)) ?? null } },
     'SecureStorage.internalSetItem': ({ prefixedKey, data }) => {
       secrets?.set(String(prefixedKey), String(data));
-      return secrets === null ? refused : { data: {} };
+      return secrets === null ? lockedResult : { data: {} };
     },
     'SecureStorage.internalRemoveItem': ({ prefixedKey }) => ({
       data: { success: secrets?.delete(String(prefixedKey)) ?? false },
@@ -214,9 +214,9 @@ export async function runApp(page: Page, options: ShellOptions = {}): Promise<Na
     if (methodName === 'addListener') {
       listeners.push(message);
       const event = `${pluginId}.${input.eventName}`;
-      const data = retained.get(event);
+      const data = retainedEvents.get(event);
       if (data === undefined) return;
-      retained.delete(event);
+      retainedEvents.delete(event);
       return emit(event, data);
     }
     received.push(message);
@@ -226,8 +226,8 @@ export async function runApp(page: Page, options: ShellOptions = {}): Promise<Na
   await page.exposeBinding('nativeSide', (_, message: BridgeMessage) => receive(message));
   await page.addInitScript(composeStartScript(platform));
   if (!isFirstOpen) {
-    const opened = JSON.stringify({ version: 1, data: false });
-    await page.addInitScript((value) => localStorage.setItem('is_first_time_open', value), opened);
+    const storedFlag = JSON.stringify({ version: 1, data: false });
+    await page.addInitScript((value) => localStorage.setItem('is_first_time_open', value), storedFlag);
   }
   return {
     calls: (method) =>

@@ -33,7 +33,7 @@ export type OfficeUpdate = {
 
 /** Passes requests on to a shop, except those for the office's files once another build is published. */
 export async function openOfficeUpdate(shopUrl: string): Promise<OfficeUpdate> {
-  let published: string | null = null;
+  let publishedFolder: string | null = null;
   /** Reads the file of an address; null for an address that is a page of the office. */
   const readFile = (folder: string, path: string): Buffer | 'missing' | null => {
     const file = join(folder, path.slice('/office'.length));
@@ -42,7 +42,7 @@ export async function openOfficeUpdate(shopUrl: string): Promise<OfficeUpdate> {
   };
   const server = createServer((incoming, outgoing) => {
     const { pathname } = new URL(incoming.url ?? '/', shopUrl);
-    const folder = /^\/office(\/|$)/.test(pathname) ? published : null;
+    const folder = /^\/office(\/|$)/.test(pathname) ? publishedFolder : null;
     const file = folder === null ? null : readFile(folder, pathname);
     if (file === 'missing') return outgoing.writeHead(404).end();
     if (file !== null) return outgoing.writeHead(200, { 'content-type': TYPES[extname(pathname)] }).end(file);
@@ -73,7 +73,7 @@ export async function openOfficeUpdate(shopUrl: string): Promise<OfficeUpdate> {
   return {
     url: `http://localhost:${port}`,
     publish(next) {
-      published = next;
+      publishedFolder = next;
     },
     stop() {
       server.close();

@@ -381,6 +381,6 @@ export async function settleMoney(day: OfficeDay): Promise<void> {
   }
   const run = await readRun(day);
   if (run.cash_counted !== null) return;
-  const counted = senToText((textToSen(run.cash_recorded) ?? 0) + CASH_DIFFERENCE_SEN);
-  await day.call('POST', `/staff/delivery/runs/${run.id}/cash`, { counted, comment: REASONS.cash }, token);
+  const countedCash = senToText((textToSen(run.cash_recorded) ?? 0) + CASH_DIFFERENCE_SEN);
+  await day.call('POST', `/staff/delivery/runs/${run.id}/cash`, { counted: countedCash, comment: REASONS.cash }, token);
 }

@@ -43,10 +43,14 @@ export const PAYMENT_WORDS = {
 } as const;
 
 /** `payment_page` is the path of `/checkout/web-payment` for the order's attempt. */
-type OnlineOrder = { order_number: string; token: string; payment_page: string };
+type PlacedOnlineOrder = { order_number: string; token: string; payment_page: string };
 
 /** Orders a jar of kaya by FPX, up to the gateway's page; `reviewed` runs before the order is placed. */
-export async function orderByFpx(shopper: Shopper, lang: Lang, reviewed?: () => Promise<void>): Promise<OnlineOrder> {
+export async function orderByFpx(
+  shopper: Shopper,
+  lang: Lang,
+  reviewed?: () => Promise<void>,
+): Promise<PlacedOnlineOrder> {
   const { page } = shopper;
   await addAndOpenCart(shopper, lang);
   await enterAddress(page, lang);
@@ -56,9 +60,11 @@ export async function orderByFpx(shopper: Shopper, lang: Lang, reviewed?: () => 
   expect(await bank.locator('option').first().textContent()).toBe(PAYMENT_WORDS[lang].chooseLater);
   await bank.selectOption({ label: 'Maybank2u' });
   await reviewed?.();
-  const opened = page.waitForRequest((request) => request.url().includes('/checkout/web-payment'), { timeout: 60_000 });
+  const paymentPage = page.waitForRequest((request) => request.url().includes('/checkout/web-payment'), {
+    timeout: 60_000,
+  });
   await page.getByRole('button', { name: WORDS[lang].place, disabled: false }).click();
-  const { pathname, search, searchParams: query } = new URL((await opened).url());
+  const { pathname, search, searchParams: query } = new URL((await paymentPage).url());
   await waitForGateway(page);
   return {
     order_number: query.get('order_number') ?? '',

@@ -23,17 +23,17 @@ export async function prepareSeededDataDir(): Promise<string> {
   for (const old of readdirSync(CACHE_FOLDER).map((name) => join(CACHE_FOLDER, name))) {
     if (Date.now() - statSync(old).mtimeMs > EXPIRY_MS) rmSync(old, { recursive: true, force: true });
   }
-  const unfinished = `${path}.${process.pid}`;
-  const store = await openStore(unfinished);
+  const temporaryPath = `${path}.${process.pid}`;
+  const store = await openStore(temporaryPath);
   // Stories that order at the same time must not take the last places of a slot from each other.
-  const database = await openDatabase(unfinished);
+  const database = await openDatabase(temporaryPath);
   await database.query(
     'update delivery_slot_templates set capacity = 10000; update delivery_slots set capacity = 10000',
   );
   await database.end();
   await store.stop();
   // Another run may have filled it in the meantime.
-  if (existsSync(path)) rmSync(unfinished, { recursive: true });
-  else renameSync(unfinished, path);
+  if (existsSync(path)) rmSync(temporaryPath, { recursive: true });
+  else renameSync(temporaryPath, path);
   return path;
 }

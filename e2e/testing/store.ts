@@ -64,24 +64,24 @@ export async function openStore(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let printed = '';
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  let output = '';
+  const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   await new Promise<void>((resolve, reject) => {
     const read = (chunk: Buffer) => {
-      printed += chunk;
-      if (printed.includes('The shop is open at')) resolve();
+      output += chunk;
+      if (output.includes('The shop is open at')) resolve();
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
-    child.once('exit', (code) => reject(new Error(`The shop ended with ${code}:\n${printed}`)));
+    child.once('exit', (code) => reject(new Error(`The shop ended with ${code}:\n${output}`)));
   });
   return {
     url: `http://localhost:${env.PORT ?? port}`,
     dataDir,
-    printed: () => printed,
+    printed: () => output,
     async stop(signal = 'SIGTERM') {
       child.kill(signal);
-      await ended;
+      await exit;
     },
   };
 }

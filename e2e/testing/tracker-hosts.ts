@@ -43,7 +43,7 @@ const TRACKER_SCRIPTS: Readonly<Record<string, string>> = {
 
 /** Starts the stand-ins on a free port. */
 export function openTrackerHosts(): Promise<TrackerHosts> {
-  const fetched: string[] = [];
+  const fetchedPaths: string[] = [];
   const commands: TrackerCommand[] = [];
   const server = createServer(async (request, response) => {
     response.setHeader('access-control-allow-origin', '*');
@@ -55,7 +55,7 @@ export function openTrackerHosts(): Promise<TrackerHosts> {
       return;
     }
     const path = new URL(request.url ?? '/', 'http://host').pathname;
-    fetched.push(request.url ?? '');
+    fetchedPaths.push(request.url ?? '');
     response.setHeader('content-type', 'text/javascript').end(TRACKER_SCRIPTS[path] ?? '');
   });
   return new Promise((resolve) => {
@@ -70,7 +70,7 @@ export function openTrackerHosts(): Promise<TrackerHosts> {
           TIKTOK_PIXEL_ID: 'CTESTPIXEL123',
           TIKTOK_PIXEL_URL: `${url}/tiktok/events.js`,
         },
-        fetched,
+        fetched: fetchedPaths,
         commands,
         stop: () => void server.close(),
       });
