@@ -12,12 +12,12 @@ export const demo: Demo = {
     await drawFronts(imageFolder, report);
   },
   async listSignInLines(db) {
-    const [{ personaLines }, { DEMO_STAFF }, { DEMO_PASSWORD }] = await Promise.all([
+    const [{ listPersonaLines }, { DEMO_STAFF }, { DEMO_PASSWORD }] = await Promise.all([
       import('./seed-personas.ts'),
       import('./data/personas.ts'),
       import('../server/identity/sign-in/passwords.ts'),
     ]);
-    const lines = await personaLines(db);
+    const lines = await listPersonaLines(db);
     if (lines.length === 0) return [];
     return [
       `  Demo customers              sign in with the password ${DEMO_PASSWORD}`,

@@ -3,17 +3,17 @@ import { DEMO_PASSWORD } from '../server/identity/sign-in/passwords.ts';
 import { operator } from '../server/testing/staff.ts';
 import { testServer } from '../server/testing/test-server.ts';
 import { DEMO_STAFF, personas } from './data/personas.ts';
-import { personaLines, seedPersonas } from './seed-personas.ts';
+import { listPersonaLines, seedPersonas } from './seed-personas.ts';
 
 const server = await testServer();
 const { api, db } = server;
 const staff = operator(server);
 
 test('docs/ux.md#4 "Personas": each signs in and has the orders, addresses, favourites, vouchers and wallets of its data; seeding again adds nothing', async () => {
-  expect(await personaLines(db)).toEqual([]);
+  expect(await listPersonaLines(db)).toEqual([]);
   await seedPersonas(db, new Date());
   await seedPersonas(db, new Date());
-  expect(await personaLines(db)).toHaveLength(personas.length);
+  expect(await listPersonaLines(db)).toHaveLength(personas.length);
   for (const { email, phone, has_password, orders, addresses, wishlist, vouchers, wallets, lang } of personas) {
     const { status, body } = await api('POST', '/token', {
       body: { login: email ?? phone, password: DEMO_PASSWORD },

@@ -32,22 +32,22 @@ const toOrderAddress = ({ name, email, phone }: Persona, at: Persona['addresses'
 });
 
 /** Returns the start of the two-hour slot of a moment: the first slot starts at 10 am, the last at 6 pm. */
-function slotAt(moment: Date): Date {
+function findSlotStart(moment: Date): Date {
   const midnight = startOfDay(moment).getTime();
   const hour = Math.floor((moment.getTime() - midnight) / (2 * HOUR_MS)) * 2;
   return new Date(midnight + Math.min(18, Math.max(10, hour)) * HOUR_MS);
 }
 
 /** The payment status of an order before its last step: online payments come at once, cash at the door. */
-const paidFirst = ({ payment_method, payment_status }: PersonaOrder): PaymentStatus =>
+const chooseFirstPaymentStatus = ({ payment_method, payment_status }: PersonaOrder): PaymentStatus =>
   payment_method === CASH_ON_DELIVERY || payment_status === 'unpaid' ? 'unpaid' : 'paid';
 
-function orderRow(persona: Persona, order: PersonaOrder, { now, states }: { now: Date; states: StateNames }) {
+function buildOrderRow(persona: Persona, order: PersonaOrder, { now, states }: { now: Date; states: StateNames }) {
   const created_at = new Date(now.getTime() - order.days * DAY_MS);
   const took = Math.min(DELIVERED_AFTER_MS, now.getTime() - created_at.getTime());
   const steps = listSteps(order.status);
   const address = addressView(toOrderAddress(persona, persona.addresses[0]), persona.lang, states);
-  const starts_at = slotAt(new Date(created_at.getTime() + DAY_MS));
+  const starts_at = findSlotStart(new Date(created_at.getTime() + DAY_MS));
   return {
     order_number: order.order_number,
     customer_id: persona.id,
@@ -63,7 +63,7 @@ function orderRow(persona: Persona, order: PersonaOrder, { now, states }: { now:
     items: order.items.map(([slug, quantity]) => ({ slug, quantity })),
     history: steps.map((status, step) => ({
       status,
-      payment_status: status === order.status ? order.payment_status : paidFirst(order),
+      payment_status: status === order.status ? order.payment_status : chooseFirstPaymentStatus(order),
       changed_by: step === 0 ? 'shopper' : DEMO_STAFF,
       at: new Date(created_at.getTime() + (took * step) / Math.max(1, steps.length - 1)),
     })),
@@ -141,7 +141,7 @@ export async function seedPersonas(db: Db, now: Date): Promise<void> {
   );
   const states = await readStateNames(db);
   const orders = personas.flatMap((persona) =>
-    persona.orders.map((order) => orderRow(persona, order, { now, states })),
+    persona.orders.map((order) => buildOrderRow(persona, order, { now, states })),
   );
   const added = await db.transaction(async (tx) => {
     const added = await tx.rows(sql.fillPersonas, [JSON.stringify(customers)]);
@@ -160,7 +160,7 @@ export async function seedPersonas(db: Db, now: Date): Promise<void> {
 }
 
 /** Returns a line for each persona that exists, with its login; empty in a shop without demo customers. */
-export async function personaLines(db: Db): Promise<string[]> {
+export async function listPersonaLines(db: Db): Promise<string[]> {
   const here = await db.rows(sql.activePersonas, [personas.map(({ id }) => id)]);
   return personas
     .filter(({ id }) => here.some((each) => each.id === id))

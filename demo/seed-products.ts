@@ -10,23 +10,23 @@ import type { SeedProduct } from './data/types.ts';
 import { listImages, toMergedProduct } from './merged-products.ts';
 import { fillSalesCounts, knownProducts } from './seed.sql.ts';
 
-type ProductParts = MergedProduct['parts'];
+type BundleItems = MergedProduct['parts'];
 
 /**
- * Loads the products that bundles consist of; returns a function that lists a bundle's parts. Throws if the shop lacks
+ * Loads the products that bundles consist of; returns a function that lists a bundle's items. Throws if the shop lacks
  * one.
  */
-async function loadParts(tx: Db, bundles: readonly SeedProduct[]): Promise<(bundle: SeedProduct) => ProductParts> {
+async function loadBundleItems(tx: Db, bundles: readonly SeedProduct[]): Promise<(bundle: SeedProduct) => BundleItems> {
   const slugs = [...new Set(bundles.flatMap((bundle) => bundle.bundle_items.map((item) => item.product_slug)))];
-  const partRows = new Map(
+  const productRows = new Map(
     (slugs.length > 0 ? await tx.rows(itemProducts, [slugs]) : []).map((row) => [row.slug, row]),
   );
   return (bundle) =>
     bundle.bundle_items.map(({ product_slug, option_sku, quantity }) => {
-      const part = partRows.get(product_slug);
-      if (part === undefined) throw new Error(`The demo has no ${product_slug}`);
-      const option_id = part.options.find(({ sku }) => sku === option_sku)?.id ?? null;
-      return { product_id: part.product_id, option_id, quantity };
+      const item = productRows.get(product_slug);
+      if (item === undefined) throw new Error(`The demo has no ${product_slug}`);
+      const option_id = item.options.find(({ sku }) => sku === option_sku)?.id ?? null;
+      return { product_id: item.product_id, option_id, quantity };
     });
 }
 
@@ -36,14 +36,14 @@ async function loadParts(tx: Db, bundles: readonly SeedProduct[]): Promise<(bund
  */
 export function seedProducts(db: Db, products: readonly SeedProduct[], now: Date): Promise<number> {
   return db.transaction(async (tx) => {
-    const knownSlugs = new Set(
+    const existingSlugs = new Set(
       (await tx.rows(knownProducts, [products.map(({ slug }) => slug)])).map(({ slug }) => slug),
     );
-    const added = products.filter(({ slug }) => !knownSlugs.has(slug));
+    const added = products.filter(({ slug }) => !existingSlugs.has(slug));
     await saveImages(tx, added.flatMap(listImages));
     const references = await loadReferences(tx);
-    const save = (batch: readonly SeedProduct[], partsOf: (product: SeedProduct) => ProductParts) => {
-      const merged = batch.map((product) => toMergedProduct(product, references, partsOf(product), now));
+    const save = (batch: readonly SeedProduct[], itemsOf: (product: SeedProduct) => BundleItems) => {
+      const merged = batch.map((product) => toMergedProduct(product, references, itemsOf(product), now));
       const changes = merged.map((after) => ({ after, before: null, fields: new Set<string>() }));
       return saveProducts(tx, changes, now, { isStockLocked: true });
     };
@@ -53,7 +53,7 @@ export function seedProducts(db: Db, products: readonly SeedProduct[], now: Date
       added.filter((product) => !isBundle(product)),
       () => [],
     );
-    await save(bundles, await loadParts(tx, bundles));
+    await save(bundles, await loadBundleItems(tx, bundles));
     // Past sales are dated the day before the shop begins, so that they never share a day with real orders.
     const day = dayOf(new Date(now.getTime() - DAY_MS));
     const sold = added.map(({ slug, sold_count, sold_recently }) => ({

@@ -23,7 +23,7 @@ import { seedProducts } from './seed-products.ts';
 
 export type SeedOptions = { now: Date; onProgress?: (done: number, total: number) => void };
 
-const bothLanguages = (name: string, text: SeedText) => ({ [`${name}_en`]: text.en, [`${name}_zh`]: text.zh });
+const splitLanguages = (name: string, text: SeedText) => ({ [`${name}_en`]: text.en, [`${name}_zh`]: text.zh });
 
 const makePlaceholder = (stage: Backdrop): ImageSpec => ({ kind: 'placeholder', stage });
 
@@ -35,10 +35,10 @@ const makeWordmark = (brand: SeedBrand): ImageSpec => {
   return { kind: 'brand', name: brand.name.en, base: brand.palette.base, ink: brand.palette.ink };
 };
 
-function categoryRows(level: readonly SeedCategory[]) {
+function buildCategoryRows(level: readonly SeedCategory[]) {
   return level.map(({ name, ...category }) => ({
     ...category,
-    ...bothLanguages('name', name),
+    ...splitLanguages('name', name),
     image_hash: imageHash(makeTile(category as SeedCategory)),
   }));
 }
@@ -55,9 +55,9 @@ async function seedLabels(tx: Db): Promise<void> {
   const send = (of: Parameters<Db['rows']>[0], rows: readonly object[]) => tx.rows(of, [JSON.stringify(rows)]);
   await saveImages(tx, [...BACKDROPS.map(makePlaceholder), ...categories.map(makeTile), ...brands.map(makeWordmark)]);
   const labels = <Label extends { slug: string; name: SeedText }>(list: readonly Label[]) =>
-    list.map(({ slug, name }, position) => ({ slug, position, ...bothLanguages('name', name) }));
-  await send(sql.fillCategories, categoryRows(categories.filter((category) => category.parent === null)));
-  await send(sql.fillCategories, categoryRows(categories.filter((category) => category.parent !== null)));
+    list.map(({ slug, name }, position) => ({ slug, position, ...splitLanguages('name', name) }));
+  await send(sql.fillCategories, buildCategoryRows(categories.filter((category) => category.parent === null)));
+  await send(sql.fillCategories, buildCategoryRows(categories.filter((category) => category.parent !== null)));
   await send(
     sql.fillBrands,
     brands.map(({ slug, name, ...brand }) => ({

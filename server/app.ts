@@ -25,7 +25,7 @@ import { createPhotoQueue } from './content/contact-photos.ts';
 import { contentHandlers } from './content/content.routes.ts';
 import { findSpec } from './content/images.ts';
 import { readPublicSettings } from './content/settings.ts';
-import { shownTrackers } from './content/trackers.ts';
+import { listShownTrackers } from './content/trackers.ts';
 import { registerManifest } from './content/web-manifest.ts';
 import { type Handlers, NO_REQUEST } from './context.ts';
 import type { OpenDatabase } from './db/open.ts';
@@ -218,7 +218,7 @@ export async function createApp({
     return buildSecurityHeadersByBranch({
       https: config.publicUrl.startsWith('https:'),
       development: development !== undefined,
-      trackers: shownTrackers(config.trackers, trackers),
+      trackers: listShownTrackers(config.trackers, trackers),
       gateways: partners.gateways,
       mapTiles: map.tiles,
       appScheme: config.app.scheme,

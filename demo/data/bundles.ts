@@ -2,14 +2,14 @@ import { productBySlug } from './catalogue.ts';
 import { between } from './random.ts';
 import type { SeedBundleItem, SeedProduct, SeedText } from './types.ts';
 
-type BundlePart = [slug: string, quantity?: number];
+type BundleItemRow = [slug: string, quantity?: number];
 type BundleRow = {
   slug: string;
   category: string;
   name: SeedText;
   about: SeedText;
   price: number;
-  parts: BundlePart[];
+  items: BundleItemRow[];
 };
 
 const bundleRows: BundleRow[] = [
@@ -22,7 +22,7 @@ const bundleRows: BundleRow[] = [
       zh: '家庭桶爆米花、沙爹薯片、黑巧克力，加两罐芒果汽水。电影由您来选。',
     },
     price: 3090,
-    parts: [
+    items: [
       ['letup-letup-butter-family-bucket'],
       ['krupkrap-potato-waves-satay'],
       ['kokonut-co-dark-chocolate-70'],
@@ -38,7 +38,7 @@ const bundleRows: BundleRow[] = [
       zh: '全麦面包、班兰咖椰、奥米加鸡蛋和咖啡乌，把茶室搬回家。',
     },
     price: 2790,
-    parts: [['oven-pagi-wholemeal'], ['nyonya-pot-pandan-kaya'], ['reban-ria-omega-eggs'], ['kopi-lorong-kopi-o-bags']],
+    items: [['oven-pagi-wholemeal'], ['nyonya-pot-pandan-kaya'], ['reban-ria-omega-eggs'], ['kopi-lorong-kopi-o-bags']],
   },
   {
     slug: 'laksa-kit',
@@ -49,7 +49,7 @@ const bundleRows: BundleRow[] = [
       zh: '米粉、椰浆、峇拉煎、鱼丸和指天椒。加高汤，再加您的独门秘方。',
     },
     price: 2850,
-    parts: [
+    items: [
       ['padi-lima-rice-vermicelli'],
       ['santan-senandung-coconut-milk-1l'],
       ['rempah-rimba-belacan'],
@@ -66,7 +66,7 @@ const bundleRows: BundleRow[] = [
       zh: '鲜虾水饺、鱼丸、冷冻杂菜、硬豆腐和菜心，下雨天围炉正好。',
     },
     price: 3150,
-    parts: [
+    items: [
       ['ombak-bay-prawn-dumplings'],
       ['ombak-bay-fish-balls'],
       ['ombak-bay-mixed-vegetables'],
@@ -83,7 +83,7 @@ const bundleRows: BundleRow[] = [
       zh: '咖啡乌、苏打饼干和黄梨挞。桌上有这些，会议结束得快。',
     },
     price: 3100,
-    parts: [['kopi-lorong-kopi-o-bags'], ['nenek-bakes-cream-crackers'], ['nenek-bakes-pineapple-tarts']],
+    items: [['kopi-lorong-kopi-o-bags'], ['nenek-bakes-cream-crackers'], ['nenek-bakes-pineapple-tarts']],
   },
   {
     slug: 'new-home-cleaning',
@@ -94,7 +94,7 @@ const bundleRows: BundleRow[] = [
       zh: '洗碗液、地板清洁剂、漂白水、垃圾袋和厨房纸巾，拿到钥匙的第一个周末就用得上。',
     },
     price: 3850,
-    parts: [
+    items: [
       ['kilat-kita-lime-dishwash'],
       ['kilat-kita-serai-floor-cleaner'],
       ['kilat-kita-bleach'],
@@ -111,7 +111,7 @@ const bundleRows: BundleRow[] = [
       zh: '两盒硬豆腐、天贝、蕹菜、茄汁焗豆和有机糙米，五顿素晚餐。',
     },
     price: 2900,
-    parts: [
+    items: [
       ['tauhu-tua-firm-tofu', 2],
       ['tauhu-tua-organic-tempeh'],
       ['kebun-kabus-kangkung'],
@@ -128,7 +128,7 @@ const bundleRows: BundleRow[] = [
       zh: '黄梨挞、班兰曲奇、番婆饼、姆鲁古和玫瑰糖浆，把桌上的饼罐都装满。',
     },
     price: 4700,
-    parts: [
+    items: [
       ['nenek-bakes-pineapple-tarts'],
       ['nenek-bakes-pandan-coconut-cookies'],
       ['warung-wan-kuih-kapit'],
@@ -138,16 +138,16 @@ const bundleRows: BundleRow[] = [
   },
 ];
 
-/** Sums the current prices of a bundle's parts, in sen. @internal For the test of the bundles' savings. */
-export function priceOfParts(items: SeedBundleItem[]): number {
+/** Sums the current prices of a bundle's items, in sen. @internal For the test of the bundles' savings. */
+export function sumItemPrices(items: SeedBundleItem[]): number {
   return items.reduce((sum, item) => {
     const part = productBySlug(item.product_slug);
     return sum + (part.sale_price ?? part.price) * item.quantity;
   }, 0);
 }
 
-function makeBundle({ slug, category, name, about, price, parts }: BundleRow): SeedProduct {
-  const items = parts.map(([product_slug, quantity = 1]): SeedBundleItem => {
+function makeBundle({ slug, category, name, about, price, items: rows }: BundleRow): SeedProduct {
+  const items = rows.map(([product_slug, quantity = 1]): SeedBundleItem => {
     const first = productBySlug(product_slug).options[0];
     return { product_slug, option_sku: first?.sku ?? null, quantity };
   });
@@ -195,5 +195,5 @@ function makeBundle({ slug, category, name, about, price, parts }: BundleRow): S
   };
 }
 
-/** The eight bundles: simple products whose stock is their parts' (docs/readings.md#30). */
+/** The eight bundles: simple products whose stock is their items' (docs/readings.md#30). */
 export const bundles: SeedProduct[] = bundleRows.map(makeBundle);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { contrast } from '../../server/media/colour.ts';
 import type { ImageSpec, PackParams } from '../../server/media/image-spec.ts';
 import { brands } from './brands.ts';
-import { bundles, priceOfParts } from './bundles.ts';
+import { bundles, sumItemPrices } from './bundles.ts';
 import { goods, productBySlug, products } from './catalogue.ts';
 import { categories } from './categories.ts';
 import { MIN_CONTRAST } from './colour.ts';
@@ -123,7 +123,7 @@ describe('prices', () => {
     for (const bundle of bundles) {
       expect(bundle.bundle_items.length).toBeGreaterThanOrEqual(3);
       expect(bundle.bundle_items.length).toBeLessThanOrEqual(5);
-      const saved = 1 - bundle.price / priceOfParts(bundle.bundle_items);
+      const saved = 1 - bundle.price / sumItemPrices(bundle.bundle_items);
       expect(saved, bundle.slug).toBeGreaterThanOrEqual(0.1);
       expect(saved, bundle.slug).toBeLessThanOrEqual(0.15);
       for (const item of bundle.bundle_items) {

@@ -7,7 +7,7 @@ export const MIN_CONTRAST = 4.5;
 
 type Rgb = [number, number, number];
 
-function channels(hex: string): Rgb {
+function parseChannels(hex: string): Rgb {
   const part = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16) / 255;
   return [part(1), part(3), part(5)];
 }
@@ -21,7 +21,7 @@ function toHex(rgb: Rgb): string {
 }
 
 function toHsl(hex: string): Rgb {
-  const [r, g, b] = channels(hex);
+  const [r, g, b] = parseChannels(hex);
   const max = Math.max(r, g, b);
   const min = Math.min(r, g, b);
   const light = (max + min) / 2;
@@ -41,13 +41,13 @@ function fromHsl(hue: number, saturation: number, light: number): string {
 }
 
 /** Changes a colour's hue (degrees); lightness and saturation stay. */
-function withHue(hex: string, hue: number): string {
+function changeHue(hex: string, hue: number): string {
   const [, saturation, light] = toHsl(hex);
   return fromHsl(hue, saturation, light);
 }
 
 /** Changes the lightness of `base` in small steps until `ink` is readable on it. */
-function readableBase(base: string, ink: string): string {
+function makeBaseReadable(base: string, ink: string): string {
   const [hue, saturation, light] = toHsl(base);
   const step = contrast(ink, '#000000') > contrast(base, '#000000') ? -0.02 : 0.02;
   let shade = base;
@@ -59,12 +59,12 @@ function readableBase(base: string, ink: string): string {
 /**
  * Derives a brand's palette for a flavour: the base gets the flavour's hue (degrees) and stays readable under the ink.
  */
-export function flavourPalette(palette: BrandPalette, hue: number): BrandPalette {
-  return { ...palette, base: readableBase(withHue(palette.base, hue), palette.ink) };
+export function deriveFlavourPalette(palette: BrandPalette, hue: number): BrandPalette {
+  return { ...palette, base: makeBaseReadable(changeHue(palette.base, hue), palette.ink) };
 }
 
 /** Returns `ink` if it is readable on `base`, else a dark or light colour that is. */
-export function readableInk(base: string, ink: string): string {
+export function chooseReadableInk(base: string, ink: string): string {
   if (contrast(base, ink) >= MIN_CONTRAST) return ink;
   return contrast(base, '#2b1d14') >= MIN_CONTRAST ? '#2b1d14' : '#ffffff';
 }

@@ -50,7 +50,7 @@ export const deals: SeedDeal[] = [
   ...weeklyDeals.map(([product_slug, sale_price]): SeedDeal => ({ product_slug, sale_price, rhythm: 'week' })),
 ];
 
-function dayNumber(day: string): number {
+function countDays(day: string): number {
   const at = Date.parse(`${day}T00:00:00Z`);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(at)) throw new Error(`Not a day: ${day}.`);
   return at / DAY_MS;
@@ -74,7 +74,7 @@ function computeWindows(rows: DealRow[], turn: number, endDay: number, days: num
  * windows run, so callers need today's and tomorrow's. Product and start identify a window.
  */
 export function listDealWindows(day: string): SeedDealWindow[] {
-  const number = dayNumber(day);
+  const number = countDays(day);
   // 1 January 1970 was a Thursday: day 3 was the first Sunday.
   const week = Math.ceil((number - 3) / 7);
   return [...computeWindows(dailyDeals, number, number, 1), ...computeWindows(weeklyDeals, week, week * 7 + 3, 7)];

@@ -184,7 +184,7 @@ function makeOutlet(state: OutletState, place: OutletPlace, nth: number, code: s
 const CSV_HEAD =
   'code,name,name_zh,street_address,postcode,state,latitude,longitude,phone,hours,exceptions,services,photo,opened_on,active';
 
-function makeTable(): string {
+function formatTable(): string {
   const rows = OUTLET_STATES.flatMap((state) => {
     let count = 0;
     return (OUTLET_PLACES[state.code] ?? []).flatMap((place) =>
@@ -197,4 +197,4 @@ function makeTable(): string {
   return `${[CSV_HEAD, ...rows.map((row) => row.map(cell).join(','))].join('\n')}\n`;
 }
 
-if (import.meta.main) writeFileSync(new URL('../shop/outlets.csv', import.meta.url), makeTable());
+if (import.meta.main) writeFileSync(new URL('../shop/outlets.csv', import.meta.url), formatTable());

@@ -2,7 +2,7 @@
 import { isCounted } from '@shop/core/catalog/unit-price';
 import type { Garnish, ImageSpec, PackParams, PackType } from '../../server/media/image-spec.ts';
 import { brands } from './brands.ts';
-import { flavourPalette, readableInk } from './colour.ts';
+import { chooseReadableInk, deriveFlavourPalette } from './colour.ts';
 import { between } from './random.ts';
 import { bulkySkus, limitsOf, makeInventory } from './stock.ts';
 import type { BrandPalette, SeedNutrition, SeedOption, SeedProduct, SeedText, Size } from './types.ts';
@@ -117,14 +117,14 @@ export function makePack(brandSlug: string, row: PackRow): PackParams {
   const brand = palettes.get(brandSlug);
   if (!brand) throw new Error(`No brand ${brandSlug}.`);
   const { hue, base, accent, ink, ...form } = row;
-  const turned: BrandPalette = hue === undefined ? brand.palette : flavourPalette(brand.palette, hue);
+  const turned: BrandPalette = hue === undefined ? brand.palette : deriveFlavourPalette(brand.palette, hue);
   const ground = base ?? turned.base;
   return {
     ...form,
     brand: UNBRANDED_PACKS.has(row.type) ? '' : brand.name.en,
     base: ground,
     accent: accent ?? turned.accent,
-    ink: readableInk(ground, ink ?? turned.ink),
+    ink: chooseReadableInk(ground, ink ?? turned.ink),
     pat: turned.pat,
   };
 }
@@ -166,7 +166,7 @@ function computeWeight(size: Size, weight: number | undefined): number {
 function expandOptions(row: SeedRow, pack: PackParams): SeedOption[] {
   if (!row.options) return [];
   const kind = row.options[0]?.kind ?? 'size';
-  const first: OptionRow = { id: row.first?.id ?? skuPart(row.size), kind, title: row.first?.title };
+  const first: OptionRow = { id: row.first?.id ?? formatSkuPart(row.size), kind, title: row.first?.title };
   return [first, ...row.options].map((option) => {
     const size = option.size ?? row.size;
     const sku = `${row.slug}-${option.id}`;
@@ -187,7 +187,7 @@ function expandOptions(row: SeedRow, pack: PackParams): SeedOption[] {
   });
 }
 
-function skuPart(size: Size): string {
+function formatSkuPart(size: Size): string {
   // In a SKU, every counted unit is a plain number of pieces.
   if (isCounted(size.unit) && /^\d/.test(size.text.en)) return `${size.amount}s`;
   return size.text.en.toLowerCase().replace(/[^a-z0-9.]/g, '');

@@ -83,7 +83,7 @@ export type SeedOption = {
   images: ImageSpec[];
 };
 
-/** A part of a bundle; `option_sku` names the option of a variable product. */
+/** An item of a bundle; `option_sku` names the option of a variable product. */
 export type SeedBundleItem = { product_slug: string; option_sku: string | null; quantity: number };
 
 export type SeedProduct = {
@@ -121,7 +121,7 @@ export type SeedProduct = {
   /** Contents for the unit price; null for bundles and vouchers. */
   size: Size | null;
   weight_g: number;
-  /** A variable product's own inventory is null: its options hold the stock. So is a bundle's: its parts do. */
+  /** A variable product's own inventory is null: its options have the stock. So is a bundle's: its items have it. */
   inventory: SeedInventory | null;
   min_sale_qty: number;
   /** 0: no limit (docs/spec.md §5). */
@@ -130,7 +130,7 @@ export type SeedProduct = {
   bulky: boolean;
   options: SeedOption[];
   bundle_items: SeedBundleItem[];
-  /** The drawn pack; that of the first part for a bundle. */
+  /** The drawn pack; that of the first item for a bundle. */
   pack: PackParams;
   /** Front first. */
   images: ImageSpec[];

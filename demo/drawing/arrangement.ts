@@ -1,4 +1,4 @@
-/** Draws several packs next to each other, and the background of a category's pack. */
+/** Draws packs, alone or next to each other, at a place of a larger drawing. */
 import { BASE_Y } from '../../server/media/floor-shadow.ts';
 import type { PackParams } from '../../server/media/image-spec.ts';
 import { CANVAS_SIDE, group } from '../../server/media/svg.ts';
@@ -18,7 +18,7 @@ const FANS: Record<number, { turn: number; size: number; rise: number }[]> = {
   ],
 };
 
-/** Share of a pack's width that its neighbour covers, by how many there are. */
+/** Share of a pack's width that its neighbour covers, by the number of packs. */
 const OVERLAP: Record<number, number> = { 1: 0, 2: 0.1, 3: 0.16 };
 
 /** Draws up to three packs as a fan, their feet on `ground`, inside the width and height given. */

@@ -1,12 +1,12 @@
 /** Draws the back view: a paper card with the pack's table of facts, in its brand's colours (docs/ux.md#3.6). */
 import { createHash } from 'node:crypto';
 import { contrast, darken, lighten } from '../../server/media/colour.ts';
-import { floorShadow } from '../../server/media/floor-shadow.ts';
+import { drawFloorShadow } from '../../server/media/floor-shadow.ts';
 import type { PackParams } from '../../server/media/image-spec.ts';
 import { createPen, type Pen, path, rect, stroke, times } from '../../server/media/svg.ts';
 import { lettering } from '../../server/media/text.ts';
 import { nutritionOf, storageOf } from './nutrition.ts';
-import { patternOver } from './pattern.ts';
+import { drawPattern } from './pattern.ts';
 
 const CARD = { x: 140, y: 102, width: 520, height: 620 };
 const INSET = 40;
@@ -43,17 +43,20 @@ export function drawBack(pack: PackParams, prefix: string): string {
     { x2: 1, y2: 1 },
   );
   const card =
-    floorShadow(pen, { x: 400, width: 500, ground: 714 }) +
+    drawFloorShadow(pen, { x: 400, width: 500, ground: 714 }) +
     path(outline, PAPER_COLOUR) +
     pen.clip(
       outline,
-      header(pen, pack) + table(pen, title, rows, nutrition ? 'per 100 g' : '') + footer(pen, pack) + rect(CARD, sheen),
+      drawHeader(pen, pack) +
+        drawTable(pen, title, rows, nutrition ? 'per 100 g' : '') +
+        drawFooter(pen, pack) +
+        rect(CARD, sheen),
     ) +
     `<path d="${outline}" fill="none" stroke="${darken(PAPER_COLOUR, 0.14)}" stroke-width="2"/>`;
   return pen.definitions() + card;
 }
 
-function header(pen: Pen, pack: PackParams): string {
+function drawHeader(pen: Pen, pack: PackParams): string {
   const area = { x: CARD.x, y: CARD.y, width: CARD.width, height: 116 };
   const words = pack.brand;
   const name = pack.lines.join(' ');
@@ -63,7 +66,7 @@ function header(pen: Pen, pack: PackParams): string {
     rect(area, pack.base) +
     pen.clip(
       `M${area.x} ${area.y}h${area.width}v${area.height}h${-area.width}Z`,
-      patternOver(pack.pat, pack.accent, area, 0.18),
+      drawPattern(pack.pat, pack.accent, area, 0.18),
     ) +
     lettering(pen, words, {
       x: 400,
@@ -78,7 +81,7 @@ function header(pen: Pen, pack: PackParams): string {
   );
 }
 
-function table(pen: Pen, title: string, rows: [string, string][], unit: string): string {
+function drawTable(pen: Pen, title: string, rows: [string, string][], unit: string): string {
   const left = CARD.x + INSET;
   const right = CARD.x + CARD.width - INSET;
   const top = CARD.y + 178;
@@ -116,7 +119,7 @@ function table(pen: Pen, title: string, rows: [string, string][], unit: string):
   );
 }
 
-function footer(pen: Pen, pack: PackParams): string {
+function drawFooter(pen: Pen, pack: PackParams): string {
   const left = CARD.x + INSET;
   const y = CARD.y + CARD.height - 112;
   const digest = createHash('sha256').update(`${pack.brand}${pack.lines}${pack.flav}`).digest();

@@ -1,12 +1,12 @@
 /** Draws the images of the demo shop: packs, bundles, tiles of categories and banners. */
 
 import {
+  computeDrawingSize,
+  createIdPrefix,
   type DemoSpec,
   type DrawnSpec,
   drawImage,
-  drawingSize,
   type ImageCrop,
-  idPrefix,
 } from '../../server/media/draw.ts';
 import type { PackParams } from '../../server/media/image-spec.ts';
 import { CANVAS_SIDE, svgDocument } from '../../server/media/svg.ts';
@@ -20,7 +20,7 @@ const isDemoSpec = (spec: DrawnSpec): spec is DemoSpec => ['pack', 'bundle', 'ti
 /** Draws any image as SVG: the demo's here, all others as every shop does. Pure, like `drawImage`. */
 export function drawDemoImage(spec: DrawnSpec, crop: ImageCrop = 'whole'): string {
   if (!isDemoSpec(spec)) return drawImage(spec, crop);
-  const prefix = idPrefix(spec);
+  const prefix = createIdPrefix(spec);
   if (spec.kind === 'pack') {
     const draw = { front: drawPack, angled: drawAngled, closeup: drawCloseUp, back: drawBack }[spec.view];
     return svgDocument(CANVAS_SIDE, CANVAS_SIDE, draw(spec.pack, prefix));
@@ -47,7 +47,7 @@ function drawBundle(packs: readonly PackParams[], prefix: string): string {
 
 /** Draws the tile of a category without a background: the page's backdrop follows the theme. */
 function drawTile(spec: Extract<DemoSpec, { kind: 'tile' }>, prefix: string): string {
-  const { width, height } = drawingSize(spec);
+  const { width, height } = computeDrawingSize(spec);
   const standing = drawStandingPack(spec.pack, prefix, { x: 556, y: height + 34, scale: 0.92 });
   return svgDocument(width, height, standing);
 }

@@ -1,6 +1,6 @@
 /**
  * Draws the printed front that most forms share: brand, name in one size, garnish on a plate of the accent colour,
- * flavour pill. The layout is worked out apart from the drawing, so that a close-up knows where the garnish lies.
+ * flavour pill. The layout is worked out apart from the drawing, because a close-up needs the place of the garnish.
  */
 import { darken, lighten } from '../../server/media/colour.ts';
 import type { PackParams } from '../../server/media/image-spec.ts';
@@ -15,8 +15,8 @@ import {
   times,
 } from '../../server/media/svg.ts';
 import { lettering, measure, sizeToFit } from '../../server/media/text.ts';
-import { garnishAt } from './garnish.ts';
-import { patternOver } from './pattern.ts';
+import { drawGarnish } from './garnish.ts';
+import { drawPattern } from './pattern.ts';
 
 const NAME_CONDENSE = 0.8;
 const BRAND_CONDENSE = 0.88;
@@ -31,7 +31,7 @@ export type LabelLayout = {
 };
 
 /** Lays out the parts of a label in its area. */
-export function labelLayout(pack: PackParams, area: Area): LabelLayout {
+export function layOutLabel(pack: PackParams, area: Area): LabelLayout {
   const { x, y, width, height } = area;
   const bandHeight = Math.max(38, height * 0.13);
   const brandSize = sizeToFit([pack.brand], Math.min(58, bandHeight * 0.9), width * 0.76, 'display', BRAND_CONDENSE);
@@ -42,7 +42,7 @@ export function labelLayout(pack: PackParams, area: Area): LabelLayout {
   const firstLine = brandY + nameSize * 0.98;
   const lines = pack.lines.map((_, index) => ({ y: firstLine + index * nameSize * 0.92, size: nameSize }));
 
-  const pill = pack.flav ? pillIn(pack.flav, area) : null;
+  const pill = pack.flav ? layOutPill(pack.flav, area) : null;
   const top = (lines.at(-1)?.y ?? brandY) + nameSize * 0.26;
   const bottom = pill ? pill.y - 12 : y + height - height * 0.05;
   const size = Math.min(width * 0.5, (bottom - top) / 1.14);
@@ -50,7 +50,7 @@ export function labelLayout(pack: PackParams, area: Area): LabelLayout {
   return { centre: x + width / 2, brand: { y: brandY, size: brandSize }, lines, plate, pill };
 }
 
-function pillIn(words: string, { x, y, width, height }: Area): Area & { size: number } {
+function layOutPill(words: string, { x, y, width, height }: Area): Area & { size: number } {
   const size = Math.min(27, width * 0.085, (width * 0.78) / measure(words, 'body'));
   const pillWidth = measure(words, 'body') * size + size * 1.5;
   const pillHeight = size * 1.62;
@@ -59,15 +59,15 @@ function pillIn(words: string, { x, y, width, height }: Area): Area & { size: nu
 }
 
 /** Draws pattern and print of a label. The caller clips it to the form. */
-export function frontLabel(pen: Pen, pack: PackParams, area: Area, patternOpacity = 0.22): string {
+export function drawFrontLabel(pen: Pen, pack: PackParams, area: Area, patternOpacity = 0.22): string {
   return (
-    patternOver(pack.pat, pack.accent, area, patternOpacity) + aroundAxis(pen, pack, area, labelPrint(pen, pack, area))
+    drawPattern(pack.pat, pack.accent, area, patternOpacity) + turnPrint(pen, pack, area, drawPrint(pen, pack, area))
   );
 }
 
 /** Draws the print alone, for a form that draws its own background. */
-function labelPrint(pen: Pen, pack: PackParams, area: Area): string {
-  const { centre, brand, lines, plate, pill } = labelLayout(pack, area);
+function drawPrint(pen: Pen, pack: PackParams, area: Area): string {
+  const { centre, brand, lines, plate, pill } = layOutLabel(pack, area);
   let print = lettering(pen, pack.brand, {
     x: centre,
     y: brand.y,
@@ -78,13 +78,13 @@ function labelPrint(pen: Pen, pack: PackParams, area: Area): string {
   lines.forEach(({ y, size }, index) => {
     print += lettering(pen, pack.lines[index] ?? '', { x: centre, y, size, condense: NAME_CONDENSE, fill: pack.ink });
   });
-  if (plate) print += garnishPlate(pen, pack, plate);
-  if (pill) print += flavourPill(pen, pack, pill);
+  if (plate) print += drawGarnishPlate(pen, pack, plate);
+  if (pill) print += drawFlavourPill(pen, pack, pill);
   return print;
 }
 
 /** Draws the garnish twice on an ellipse of the accent colour, brightest on the side of the light. */
-export function garnishPlate(pen: Pen, pack: PackParams, { x, y, size }: Point & { size: number }): string {
+export function drawGarnishPlate(pen: Pen, pack: PackParams, { x, y, size }: Point & { size: number }): string {
   const glow = pen.radial(
     [
       [0, lighten(pack.accent, 0.62)],
@@ -100,13 +100,13 @@ export function garnishPlate(pen: Pen, pack: PackParams, { x, y, size }: Point &
     ellipse(x, y - size * 0.012, size * 0.84, size * 0.545, glow) +
     cast(-0.24, 0.38) +
     cast(0.3, 0.3) +
-    garnishAt(pen, pack.g, { x: x + size * 0.33, y: y - size * 0.05, size: size * 0.84, turn: 10 }) +
-    garnishAt(pen, pack.g, { x: x - size * 0.29, y: y + size * 0.03, size: size * 0.9, turn: -12 })
+    drawGarnish(pen, pack.g, { x: x + size * 0.33, y: y - size * 0.05, size: size * 0.84, turn: 10 }) +
+    drawGarnish(pen, pack.g, { x: x - size * 0.29, y: y + size * 0.03, size: size * 0.9, turn: -12 })
   );
 }
 
 /** Draws the pill with flavour and size, in the base colour on ink. */
-export function flavourPill(pen: Pen, pack: PackParams, pill: Area & { size: number }): string {
+export function drawFlavourPill(pen: Pen, pack: PackParams, pill: Area & { size: number }): string {
   const words = lettering(pen, pack.flav, {
     x: pill.x + pill.width / 2,
     y: pill.y + pill.height * 0.5 + pill.size * 0.35,
@@ -122,7 +122,7 @@ export function flavourPill(pen: Pen, pack: PackParams, pill: Area & { size: num
  * Adapts the print to a form turned on its axis: moves it off centre, narrows it, and draws the side with the small
  * print beside it. Returns it unchanged for any other form.
  */
-export function aroundAxis(pen: Pen, pack: PackParams, area: Area, print: string): string {
+export function turnPrint(pen: Pen, pack: PackParams, area: Area, print: string): string {
   if (pen.stance !== 'turned') return print;
   const narrowed = 0.78;
   const shift = area.x * (1 - narrowed) + area.width * 0.02;
@@ -132,11 +132,11 @@ export function aroundAxis(pen: Pen, pack: PackParams, area: Area, print: string
     width: area.width * 0.15,
     height: area.height * 0.7,
   };
-  return group(`translate(${formatCoordinate(shift)} 0) scale(${narrowed} 1)`, print) + smallPrint(pack, panel);
+  return group(`translate(${formatCoordinate(shift)} 0) scale(${narrowed} 1)`, print) + drawSmallPrint(pack, panel);
 }
 
 /** Draws a pale panel with a bar code and unreadably small lines, as on the side of any pack. */
-function smallPrint(pack: PackParams, { x, y, width, height }: Area): string {
+function drawSmallPrint(pack: PackParams, { x, y, width, height }: Area): string {
   const ground = lighten(pack.base, 0.86);
   const ink = darken(pack.base, 0.7);
   const lines = times(6, (index) =>

@@ -45,7 +45,7 @@ const FILM_DOWN: GradientStop[] = [
 ];
 
 /** Draws a cylinder's rim, light band, core shadow and bounce. */
-export function roundLight(pen: Pen, outline: string): string {
+export function drawRoundLight(pen: Pen, outline: string): string {
   return path(outline, pen.linear(ROUND_BODY));
 }
 
@@ -53,7 +53,7 @@ export function roundLight(pen: Pen, outline: string): string {
  * Draws the light of soft film: like a cylinder's, with the pack falling into shade towards its seals and a puff of
  * light. Pale film shines less, so that dark words on it keep their strength.
  */
-export function filmLight(pen: Pen, area: Area, film: string): string {
+export function drawFilmLight(pen: Pen, area: Area, film: string): string {
   const puff = pen.radial(
     [
       [0, '#fff', 0.22],
@@ -70,7 +70,7 @@ export function filmLight(pen: Pen, area: Area, film: string): string {
 }
 
 /** Draws creases of film: a light fold with its shade next to it. */
-export function creases(folds: string[]): string {
+export function drawCreases(folds: string[]): string {
   return folds
     .map(
       (fold) => `<g transform="translate(10 8)">${stroke(fold, '#000', 8, 0.14)}</g>${stroke(fold, '#fff', 9, 0.22)}`,
@@ -79,14 +79,14 @@ export function creases(folds: string[]): string {
 }
 
 /** Draws the pressed ribs of a seal or a cap. */
-export function ribs({ x, y, width, height }: Area, count: number, opacity = 0.13): string {
+export function drawRibs({ x, y, width, height }: Area, count: number, opacity = 0.13): string {
   const step = width / (count - 1);
   const outline = times(count, (index) => `M${(x + index * step).toFixed(1)} ${y}v${height}`);
   return `<path d="${outline}" stroke="#000" stroke-opacity="${opacity}" stroke-width="3" fill="none"/>`;
 }
 
 /** Draws the light on the front of a box, which falls across it from its upper left corner. */
-export function frontLight(pen: Pen, outline: string): string {
+export function drawFrontLight(pen: Pen, outline: string): string {
   const stops: GradientStop[] = [
     [0, '#fff', 0.26],
     [0.5, '#fff', 0],
@@ -96,7 +96,7 @@ export function frontLight(pen: Pen, outline: string): string {
 }
 
 /** Draws the shade on the side of a box, over a base already darkened: deeper at the edge it shares with the front. */
-export function sideLight(pen: Pen, outline: string): string {
+export function drawSideLight(pen: Pen, outline: string): string {
   const stops: GradientStop[] = [
     [0, '#000', 0.28],
     [1, '#000', 0.06],
@@ -106,17 +106,17 @@ export function sideLight(pen: Pen, outline: string): string {
 }
 
 /** Draws the lit edge between two faces. */
-export function edgeLine(outline: string, opacity = 0.5): string {
+export function drawEdge(outline: string, opacity = 0.5): string {
   return stroke(outline, '#fff', 3, opacity);
 }
 
 /** Draws a bright streak on glass or plastic. It stays on the light's side. */
-export function specular(pen: Pen, outline: string, width: number, opacity: number): string {
+export function drawHighlight(pen: Pen, outline: string, width: number, opacity: number): string {
   return undoMirror(pen, stroke(outline, '#fff', width, opacity));
 }
 
 /** Draws the light of a fruit's body: lit at its upper left, dark at the rim, in shades of its own colour. */
-export function produceLight(pen: Pen, outline: string, colour: string): string {
+export function drawProduceLight(pen: Pen, outline: string, colour: string): string {
   const stops: GradientStop[] = [
     [0, lighten(colour, 0.5)],
     [0.45, colour],

@@ -57,9 +57,9 @@ const FORMS: Record<PackType, PackForm> = {
  *
  * @internal For the test that draws them all.
  */
-export const PACK_TYPES = Object.keys(FORMS) as PackType[];
+export const DRAWABLE_PACK_TYPES = Object.keys(FORMS) as PackType[];
 
-/** Packs fit a square of this side, and stand on this line of the canvas of 800. */
+/** Side of the square that every pack fits. */
 export const PACK_SIDE = 620;
 
 const LARGEST_SCALE = 1.25;
@@ -84,12 +84,12 @@ export function drawPack(pack: PackParams, prefix: string, stance: Stance = 'str
   const pen = createPen(prefix, stance);
   const body = FORMS[pack.type].draw(pen, pack);
   const sided = stance === 'mirrored' ? group(`matrix(-1 0 0 1 ${CANVAS_SIDE} 0)`, body) : body;
-  const centred = stance === 'mirrored' ? mirroredShift(pack, scale) : x;
+  const centred = stance === 'mirrored' ? computeMirroredShift(pack, scale) : x;
   return pen.definitions() + group(`translate(${centred.toFixed(1)} ${y.toFixed(1)}) scale(${scale})`, sided);
 }
 
 /** Calculates the shift of a mirrored pack, whose bounds are mirrored too. */
-function mirroredShift(pack: PackParams, scale: number): number {
+function computeMirroredShift(pack: PackParams, scale: number): number {
   const { left, right } = FORMS[pack.type].bounds(pack);
   return CANVAS_SIDE / 2 - (CANVAS_SIDE - (left + right) / 2) * scale;
 }

@@ -2,19 +2,19 @@ import type { Pattern } from '../../server/media/image-spec.ts';
 import { type Area, formatCoordinate, path, times } from '../../server/media/svg.ts';
 
 /** Draws a brand's pattern over an area; the caller clips it. */
-export function patternOver(pattern: Pattern, colour: string, area: Area, opacity = 0.2): string {
+export function drawPattern(pattern: Pattern, colour: string, area: Area, opacity = 0.2): string {
   return `<g opacity="${opacity}">${PATTERNS[pattern](colour, area)}</g>`;
 }
 
 const PATTERNS: Record<Pattern, (colour: string, area: Area) => string> = {
-  sun: sunRays,
-  tile: peranakanTile,
-  wave: waves,
-  stripe: stripes,
-  dot: halftone,
+  sun: drawSunRays,
+  tile: drawPeranakanTiles,
+  wave: drawWaves,
+  stripe: drawStripes,
+  dot: drawHalftone,
 };
 
-function sunRays(colour: string, { x, y, width, height }: Area): string {
+function drawSunRays(colour: string, { x, y, width, height }: Area): string {
   const centre = { x: x + width / 2, y: y + height * 0.45 };
   const reach = Math.max(width, height);
   const ray = (degrees: number) => {
@@ -30,7 +30,7 @@ function sunRays(colour: string, { x, y, width, height }: Area): string {
   );
 }
 
-function peranakanTile(colour: string, { x, y, width, height }: Area): string {
+function drawPeranakanTiles(colour: string, { x, y, width, height }: Area): string {
   const size = 64;
   const star = (cx: number, cy: number) =>
     `M${formatCoordinate(cx)} ${formatCoordinate(cy - 26)}q12 14 26 26q-14 12 -26 26q-12 -14 -26 -26q14 -12 26 -26Z` +
@@ -43,26 +43,26 @@ function peranakanTile(colour: string, { x, y, width, height }: Area): string {
   return path(outline, colour);
 }
 
-function waves(colour: string, { x, y, width, height }: Area): string {
+function drawWaves(colour: string, { x, y, width, height }: Area): string {
   const line = (row: number) =>
     `M${formatCoordinate(x - 40)} ${formatCoordinate(y + row * 34)}${times(Math.ceil(width / 40) + 2, () => 'q20 -22 40 0')}`;
   return `<path d="${times(Math.ceil(height / 34) + 1, line)}" fill="none" stroke="${colour}" stroke-width="7"/>`;
 }
 
-function stripes(colour: string, { x, y, width, height }: Area): string {
+function drawStripes(colour: string, { x, y, width, height }: Area): string {
   const slant = height * 0.5;
-  const first = -Math.ceil(slant / 52) - 1;
-  const count = Math.ceil(width / 52) + 2 - first;
+  const firstIndex = -Math.ceil(slant / 52) - 1;
+  const count = Math.ceil(width / 52) + 2 - firstIndex;
   const outline = times(
     count,
     (index) =>
-      `M${formatCoordinate(x + (first + index) * 52)} ${formatCoordinate(y + height)}l${formatCoordinate(slant)} ${formatCoordinate(-height)}h24` +
+      `M${formatCoordinate(x + (firstIndex + index) * 52)} ${formatCoordinate(y + height)}l${formatCoordinate(slant)} ${formatCoordinate(-height)}h24` +
       `l${formatCoordinate(-slant)} ${formatCoordinate(height)}z`,
   );
   return path(outline, colour);
 }
 
-function halftone(colour: string, { x, y, width, height }: Area): string {
+function drawHalftone(colour: string, { x, y, width, height }: Area): string {
   const step = 30;
   const columns = Math.ceil(width / step) + 1;
   const rows = Math.ceil(height / step) + 1;

@@ -17,7 +17,7 @@ import {
   times,
 } from '../../server/media/svg.ts';
 import { drawPackFan } from './arrangement.ts';
-import { garnishAt } from './garnish.ts';
+import { drawGarnish } from './garnish.ts';
 
 type BannerScene = {
   /** Colour under the headline; `light`: that of the lit ground behind the packs. */
@@ -42,13 +42,13 @@ type BannerShape = keyof typeof SHAPES;
 
 /** Scenes by the name that banners carry in data. */
 export const SCENES: Record<string, BannerScene> = {
-  'friday-night': { ground: '#F2802F', light: '#FFC55C', ink: '#3A1500', stitch: '#FFF1C4', motif: lights },
-  breakfast: { ground: '#FFD98A', light: '#FFF4D2', ink: '#3A1F00', stitch: '#C2701C', motif: sunrise },
-  'wash-day': { ground: '#4A3FB0', light: '#8EA6F7', ink: '#FFFFFF', stitch: '#FFE08A', motif: bubbles },
-  'free-shipping': { ground: '#0A3A1E', light: '#1F7D43', ink: '#FFFFFF', stitch: '#F7B51E', motif: route },
-  referral: { ground: '#125F30', light: '#34A05E', ink: '#FFFFFF', stitch: '#F7B51E', motif: confetti },
-  greens: { ground: '#DDF0D5', light: '#F7FFEC', ink: '#0A3A1E', stitch: '#3E9B46', motif: leaves },
-  coins: { ground: '#FBDDE8', light: '#FFF6F9', ink: '#5E0B30', stitch: '#C2255C', motif: coins },
+  'friday-night': { ground: '#F2802F', light: '#FFC55C', ink: '#3A1500', stitch: '#FFF1C4', motif: drawLights },
+  breakfast: { ground: '#FFD98A', light: '#FFF4D2', ink: '#3A1F00', stitch: '#C2701C', motif: drawSunrise },
+  'wash-day': { ground: '#4A3FB0', light: '#8EA6F7', ink: '#FFFFFF', stitch: '#FFE08A', motif: drawBubbles },
+  'free-shipping': { ground: '#0A3A1E', light: '#1F7D43', ink: '#FFFFFF', stitch: '#F7B51E', motif: drawRoute },
+  referral: { ground: '#125F30', light: '#34A05E', ink: '#FFFFFF', stitch: '#F7B51E', motif: drawConfetti },
+  greens: { ground: '#DDF0D5', light: '#F7FFEC', ink: '#0A3A1E', stitch: '#3E9B46', motif: drawLeaves },
+  coins: { ground: '#FBDDE8', light: '#FFF6F9', ink: '#5E0B30', stitch: '#C2255C', motif: drawCoins },
 };
 
 const PLAIN_SCENE: BannerScene = {
@@ -60,7 +60,7 @@ const PLAIN_SCENE: BannerScene = {
 };
 
 /** Returns the scene of a name; for an unknown name, a plain ground. */
-function sceneOf(name: string): BannerScene {
+function findScene(name: string): BannerScene {
   return SCENES[name] ?? PLAIN_SCENE;
 }
 
@@ -71,7 +71,7 @@ export function drawBanner(
   prefix: string,
 ): { width: number; height: number; drawn: string } {
   const { width, height, left, right, packs: most, packHeight, ground } = SHAPES[shape];
-  const scene = sceneOf(banner.scene);
+  const scene = findScene(banner.scene);
   const pen = createPen(`${prefix}s`);
   const middle = (left + right) / 2;
   const space: Space = {
@@ -83,15 +83,15 @@ export function drawBanner(
   };
   const backdrop =
     rect({ x: 0, y: 0, width, height }, scene.ground) +
-    ellipse(space.x, space.y * 0.7, width * 0.36, height * 0.95, glow(pen, scene)) +
-    weave(pen, width, height, scene) +
-    disc(pen, space, scene) +
+    ellipse(space.x, space.y * 0.7, width * 0.36, height * 0.95, createGlow(pen, scene)) +
+    drawWeave(pen, width, height, scene) +
+    drawDisc(pen, space, scene) +
     scene.motif(pen, space);
   const packs = drawPackFan(banner.packs.slice(0, most), `${prefix}p`, { left, right, height: packHeight, ground });
   return { width, height, drawn: pen.definitions() + backdrop + packs };
 }
 
-function glow(pen: Pen, { ground, light }: BannerScene): string {
+function createGlow(pen: Pen, { ground, light }: BannerScene): string {
   return pen.radial([
     [0, light],
     [0.45, mix(light, ground, 0.4)],
@@ -100,7 +100,7 @@ function glow(pen: Pen, { ground, light }: BannerScene): string {
 }
 
 /** Draws crossed lines at 45 degrees that fade from the upper end corner. */
-function weave(pen: Pen, width: number, height: number, { light, ink }: BannerScene): string {
+function drawWeave(pen: Pen, width: number, height: number, { light, ink }: BannerScene): string {
   const step = width > 1000 ? 26 : 18;
   const colour = ink === '#FFFFFF' ? light : lighten(light, 0.5);
   const fade = pen.radial(
@@ -123,7 +123,7 @@ function weave(pen: Pen, width: number, height: number, { light, ink }: BannerSc
 }
 
 /** Draws the disc behind the packs, with its stitched seam. */
-function disc(pen: Pen, { x, y, radius }: Space, { light, stitch }: BannerScene): string {
+function drawDisc(pen: Pen, { x, y, radius }: Space, { light, stitch }: BannerScene): string {
   const fill = pen.linear(
     [
       [0, lighten(light, 0.35), 0.75],
@@ -139,12 +139,12 @@ function disc(pen: Pen, { x, y, radius }: Space, { light, stitch }: BannerScene)
 }
 
 /** Returns a point on a ring around the disc's middle; the angle is in degrees, upwards from the right. */
-function around({ x, y, radius }: Space, degrees: number, share: number): { x: number; y: number } {
+function placeAround({ x, y, radius }: Space, degrees: number, share: number): { x: number; y: number } {
   const radians = (degrees * Math.PI) / 180;
   return { x: x + radius * share * Math.cos(radians), y: y - radius * share * Math.sin(radians) };
 }
 
-function lights(pen: Pen, space: Space): string {
+function drawLights(pen: Pen, space: Space): string {
   const bulb = pen.radial([
     [0, '#FFFDF0', 0.9],
     [0.4, '#FFE9A8', 0.5],
@@ -152,15 +152,15 @@ function lights(pen: Pen, space: Space): string {
   ]);
   return [12, 38, 64, 92, 118, 146, 168]
     .map((degrees, index) => {
-      const at = around(space, degrees, 1.04 + (index % 3) * 0.07);
+      const at = placeAround(space, degrees, 1.04 + (index % 3) * 0.07);
       return circle(at.x, at.y, space.radius * (0.05 + (index % 3) * 0.02), bulb);
     })
     .join('');
 }
 
-function sunrise(_pen: Pen, space: Space): string {
+function drawSunrise(_pen: Pen, space: Space): string {
   const ray = (degrees: number, reach: number) => {
-    const [from, to] = [around(space, degrees, 1.05), around(space, degrees, reach)];
+    const [from, to] = [placeAround(space, degrees, 1.05), placeAround(space, degrees, reach)];
     return `M${formatCoordinate(from.x)} ${formatCoordinate(from.y)}L${formatCoordinate(to.x)} ${formatCoordinate(to.y)}`;
   };
   return stroke(
@@ -171,7 +171,7 @@ function sunrise(_pen: Pen, space: Space): string {
   );
 }
 
-function bubbles(pen: Pen, space: Space): string {
+function drawBubbles(pen: Pen, space: Space): string {
   const film = pen.radial([
     [0, '#fff', 0],
     [0.75, '#fff', 0.08],
@@ -179,7 +179,7 @@ function bubbles(pen: Pen, space: Space): string {
   ]);
   return [2, 18, 34, 49, 64, 79, 94, 108, 122, 137]
     .map((degrees, index) => {
-      const at = around(space, degrees, 0.9 + ((index * 5) % 7) * 0.05);
+      const at = placeAround(space, degrees, 0.9 + ((index * 5) % 7) * 0.05);
       const size = space.radius * (0.035 + ((index * 3) % 5) * 0.016);
       return (
         circle(at.x, at.y, size, film) +
@@ -190,9 +190,9 @@ function bubbles(pen: Pen, space: Space): string {
 }
 
 /** Draws the lorry's way to the door: a dashed road that ends in a pin. */
-function route(pen: Pen, space: Space): string {
-  const from = around(space, 158, 1.02);
-  const to = around(space, 46, 1);
+function drawRoute(pen: Pen, space: Space): string {
+  const from = placeAround(space, 158, 1.02);
+  const to = placeAround(space, 46, 1);
   const scale = space.radius / 400;
   const pin = `M0 0C-10 -20 -34 -42 -34 -68A34 34 0 0 1 34 -68C34 -42 10 -20 0 0Z`;
   return (
@@ -219,10 +219,10 @@ function route(pen: Pen, space: Space): string {
   );
 }
 
-function confetti(_pen: Pen, space: Space): string {
+function drawConfetti(_pen: Pen, space: Space): string {
   const colours = ['#F7B51E', '#FAD3E0', '#CFEBD4', '#FFE08A'];
   return times(22, (index) => {
-    const at = around(space, 2 + index * 6.2, 0.84 + ((index * 5) % 9) * 0.045);
+    const at = placeAround(space, 2 + index * 6.2, 0.84 + ((index * 5) % 9) * 0.045);
     const size = space.radius * 0.028;
     const piece = { x: -size, y: -size * 0.36, width: size * 2, height: size * 0.72 };
     return group(
@@ -232,11 +232,11 @@ function confetti(_pen: Pen, space: Space): string {
   });
 }
 
-function leaves(pen: Pen, space: Space): string {
+function drawLeaves(pen: Pen, space: Space): string {
   return [8, 33, 62, 100, 133, 160]
     .map((degrees, index) => {
-      const at = around(space, degrees, 1.02 + (index % 2) * 0.06);
-      return garnishAt(pen, index % 2 ? 'leaf' : 'pandan', {
+      const at = placeAround(space, degrees, 1.02 + (index % 2) * 0.06);
+      return drawGarnish(pen, index % 2 ? 'leaf' : 'pandan', {
         ...at,
         size: space.radius * (0.17 + (index % 3) * 0.03),
         turn: index * 47,
@@ -245,7 +245,7 @@ function leaves(pen: Pen, space: Space): string {
     .join('');
 }
 
-function coins(pen: Pen, space: Space): string {
+function drawCoins(pen: Pen, space: Space): string {
   const gold = pen.radial(
     [
       [0, '#FFE9A8'],
@@ -256,7 +256,7 @@ function coins(pen: Pen, space: Space): string {
   );
   return [14, 44, 71, 112, 139, 163]
     .map((degrees, index) => {
-      const at = around(space, degrees, 0.98 + ((index * 2) % 3) * 0.06);
+      const at = placeAround(space, degrees, 0.98 + ((index * 2) % 3) * 0.06);
       const size = space.radius * (0.06 + (index % 3) * 0.014);
       return (
         ellipse(at.x + size * 0.12, at.y + size * 0.14, size, size, '#B9780A') +

@@ -3,7 +3,7 @@
  * [front|angled|closeup|back]`
  */
 import sharp from 'sharp';
-import { cropAt, type DrawnSpec, drawingSize } from '../../server/media/draw.ts';
+import { chooseCrop, computeDrawingSize, type DrawnSpec } from '../../server/media/draw.ts';
 import type { ImageSpec } from '../../server/media/image-spec.ts';
 import { drawDemoImage } from './draw.ts';
 import { SAMPLE_PACKS } from './samples.ts';
@@ -17,9 +17,9 @@ export async function drawSheet(
 ): Promise<Buffer> {
   const cells = await Promise.all(
     specs.map(async (spec, index) => {
-      const { width, height } = drawingSize(spec);
+      const { width, height } = computeDrawingSize(spec);
       const scale = side / Math.max(width, height);
-      const crop = cropAt(spec, width);
+      const crop = chooseCrop(spec, width);
       const svg = Buffer.from(drawDemoImage(spec, crop));
       const input = await sharp(svg, { density: 72 * scale })
         .resize({ width: side, height: side, fit: 'inside' })

@@ -9,7 +9,7 @@ import { database } from '../db/database.ts';
 import { openEmbedded, replaceDatabase } from '../db/embedded/embedded.ts';
 import { createPool } from '../db/pool.ts';
 import { migrate } from '../db/schema/migrate.ts';
-import { writeWhole } from '../media/image-files.ts';
+import { writeFileAtomically } from '../media/image-files.ts';
 import { type CheckResult, checkShop } from './check-shop.ts';
 import { type BackupManifest, DUMP_FOLDER, MANIFEST_FILE } from './manifest.ts';
 import { requirePostgresProgram } from './postgres-programs.ts';
@@ -55,7 +55,7 @@ async function copyFiles(from: string, { parts }: BackupManifest, dataDir: strin
     if (name === DUMP_FOLDER || name === 'secret') continue;
     const to = join(dataDir, name);
     // Copies instead of renaming: a folder of the data folder may be on another disk.
-    if (!existsSync(to)) await writeWhole(to, await readFile(join(from, name)));
+    if (!existsSync(to)) await writeFileAtomically(to, await readFile(join(from, name)));
   }
 }
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { contrast } from '../media/colour.ts';
 import { testServer } from '../testing/test-server.ts';
-import { accentAddress, accentStyles, isReadableAccent } from './accent-styles.ts';
+import { buildAccentStyles, formatAccentAddress, isReadableAccent } from './accent-styles.ts';
 
 const { app } = await testServer();
 
@@ -13,7 +13,7 @@ const readColour = (block: string, name: string) => new RegExp(`--color-${name}:
 
 test.each(accents)('%s is readable as ground and as text in the light and the dark theme', (accent) => {
   expect(isReadableAccent(accent)).toBe(true);
-  const [light = '', dark = '', darkBySystem = ''] = accentStyles(accent).match(/\{--[^}]*\}/g) ?? [];
+  const [light = '', dark = '', darkBySystem = ''] = buildAccentStyles(accent).match(/\{--[^}]*\}/g) ?? [];
   expect(darkBySystem).toBe(dark);
   for (const [block, ground] of [
     [light, '#f6eee0'],
@@ -33,7 +33,7 @@ test('colours that are too light are not accepted', () => {
 });
 
 test('the address carries a hash and is cached for ever; any other is a 404', async () => {
-  const { statusCode, headers, body } = await app.http.inject(accentAddress('#8f1a14'));
+  const { statusCode, headers, body } = await app.http.inject(formatAccentAddress('#8f1a14'));
   expect(statusCode).toBe(200);
   expect(headers).toMatchObject({
     'content-type': 'text/css; charset=utf-8',

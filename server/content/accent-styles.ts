@@ -21,7 +21,7 @@ export const isReadableAccent = (accent: string): boolean =>
   contrast('#ffffff', accent) >= MIN_CONTRAST && contrast(accent, LIGHT_GROUND) >= MIN_CONTRAST;
 
 /** Mixes the accent with white until it is readable on the dark theme's ground. */
-function lightAccent(accent: string): string {
+function lightenAccent(accent: string): string {
   let share = 0;
   while (contrast(mix(accent, '#ffffff', share), DARK_GROUND) < DARK_CONTRAST) share += 0.05;
   return mix(accent, '#ffffff', share);
@@ -49,23 +49,23 @@ const DEFAULT_COLOURS: ActionColours = {
 };
 
 /** Derives the colours of actions from a shop's accent; the shop's green without one. */
-export const actionColours = (accent: string | null): ActionColours =>
+export const deriveActionColours = (accent: string | null): ActionColours =>
   accent === null
     ? DEFAULT_COLOURS
     : {
-        action: [accent, lightAccent(accent)],
+        action: [accent, lightenAccent(accent)],
         onAction: ['#ffffff', mix(accent, '#000000', 0.8)],
         brand: mix(accent, '#000000', 0.5),
       };
 
 /** Builds the style sheet of an accent. Its selectors are stronger than those of web/styles.css, in any order. */
-export function accentStyles(accent: string): string {
+export function buildAccentStyles(accent: string): string {
   const strong = mix(accent, '#000000', 0.25);
   const {
     action: [, action],
     onAction,
     brand,
-  } = actionColours(accent);
+  } = deriveActionColours(accent);
   const light = formatDeclarations({
     'color-action': accent,
     'color-action-strong': strong,
@@ -89,24 +89,24 @@ export function accentStyles(accent: string): string {
   );
 }
 
-const fileName = (accent: string): string => {
-  const hash = createHash('sha256').update(accentStyles(accent)).digest('hex').slice(0, 10);
+const formatFileName = (accent: string): string => {
+  const hash = createHash('sha256').update(buildAccentStyles(accent)).digest('hex').slice(0, 10);
   return `${accent.slice(1)}-${hash}.css`;
 };
 
 /** Returns the address of an accent's style sheet. */
-export const accentAddress = (accent: string): string => `/accent/${fileName(accent)}`;
+export const formatAccentAddress = (accent: string): string => `/accent/${formatFileName(accent)}`;
 
-/** Registers `GET /accent/<colour>-<hash>.css`. The address determines the content, so browsers cache it for good. */
+/** Registers `GET /accent/<colour>-<hash>.css`. The address determines the content, so browsers cache it without expiry. */
 export function registerAccent(app: FastifyInstance): void {
   app.get<{ Params: { file: string } }>('/accent/:file', async (request, reply) => {
     const colour = /^([0-9a-f]{6})-[0-9a-f]{10}\.css$/.exec(request.params.file)?.[1];
-    if (colour === undefined || fileName(`#${colour}`) !== request.params.file) {
+    if (colour === undefined || formatFileName(`#${colour}`) !== request.params.file) {
       return reply.code(404).header('cache-control', 'no-store').send();
     }
     return reply
       .header('cache-control', 'public, max-age=31536000, immutable')
       .type('text/css; charset=utf-8')
-      .send(accentStyles(`#${colour}`));
+      .send(buildAccentStyles(`#${colour}`));
   });
 }

@@ -1,4 +1,4 @@
-/** Presents banners in the requested language. */
+/** Lists, finds and previews banners in the requested language. */
 import type { Banner } from '@shop/contract/content';
 import type { ListQuery } from '@shop/contract/list-query';
 import { textIn } from '@shop/core/lang';
@@ -32,16 +32,16 @@ function presentBanner({ lang }: Ctx, row: BannerRow): Banner {
 }
 
 /** Loads the running banners; the response expires when a banner starts or ends. */
-async function runningBanners(ctx: Ctx): Promise<Banner[]> {
+async function loadRunningBanners(ctx: Ctx): Promise<Banner[]> {
   const rows = await ctx.db.rows(liveBanners, [ctx.now, ctx.lang]);
-  const shown: Banner[] = [];
+  const banners: Banner[] = [];
   for (const row of rows) {
     const isUpcoming = row.starts_at !== null && row.starts_at > ctx.now;
     limitCacheUntil(ctx.cacheTags, isUpcoming ? row.starts_at : row.ends_at);
     if (isUpcoming) continue;
-    shown.push(presentBanner(ctx, row));
+    banners.push(presentBanner(ctx, row));
   }
-  return shown;
+  return banners;
 }
 
 const bannerFields: ReferenceFields<Banner> = {
@@ -59,12 +59,12 @@ const bannerFields: ReferenceFields<Banner> = {
 
 /** Lists running banners in their order, with the list pattern. */
 export async function listBanners(ctx: Ctx, query: ListQuery): Promise<ListPage<Banner>> {
-  return listRows(await runningBanners(ctx), query, bannerFields);
+  return listRows(await loadRunningBanners(ctx), query, bannerFields);
 }
 
 /** Finds a running banner by id or slug; refuses any other value with 404. */
 export async function readBanner(ctx: Ctx, idOrSlug: string): Promise<Banner> {
-  const banner = (await runningBanners(ctx)).find(({ id, slug }) => id === idOrSlug || slug === idOrSlug);
+  const banner = (await loadRunningBanners(ctx)).find(({ id, slug }) => id === idOrSlug || slug === idOrSlug);
   return banner ?? refuse('request.not_found');
 }
 

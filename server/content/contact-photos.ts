@@ -1,6 +1,6 @@
 /**
- * Photos of contact messages. They may show a home or a face: they go to the shop by mail only, have no address, and
- * are removed with their message.
+ * Stores the photos of contact messages. They may show a home or a face, so they go to the shop by mail only, have no
+ * address, and are removed with their message.
  */
 import { randomUUID } from 'node:crypto';
 import { refusal } from '@shop/core/refusal';
@@ -17,7 +17,7 @@ const JPEG_QUALITY = 80;
 
 /** A photo that is not sent within this time is removed. */
 const UNSENT_MS = DAY_MS;
-/** Maximum unsent photos, so that they do not fill the database: beyond it the oldest are removed. */
+/** Maximum unsent photos. The oldest beyond it are removed, so that they do not fill the database. */
 const MAX_UNSENT = 500;
 
 const addPhoto = statement(
@@ -54,7 +54,7 @@ const removeUnsent = statement(
   'delete from contact_photos where ticket_id is null and created_at < $1',
 );
 
-/** Creates the queue of photos of a process: encoding one takes a core and up to 100 MB. */
+/** Creates a process's queue for encoding photos: each takes a core and up to 100 MB. */
 export const createPhotoQueue = (): TaskQueue =>
   createLimitedQueue({ concurrent: 1, waiting: 8, retryAfterSeconds: 5 });
 

@@ -19,7 +19,7 @@ type ContactMessage = v.InferOutput<typeof contactUs>;
 
 /** Maximum messages per email address and hour: a sender who types someone else's address cannot flood that inbox. */
 const MAX_PER_EMAIL = 10;
-/** Two years, as the privacy policy says. */
+/** Time for which messages are stored: two years, as the privacy policy says. */
 const RETENTION_MS = 730 * 24 * HOUR_MS;
 
 /** Candidate references per ticket: with 2^40 possible ones, even the first is almost always free. */
@@ -77,13 +77,17 @@ const ticketById = statement(
    from contact_tickets where id = $1`,
 );
 
-const removeTickets = statement(
+const removeTicketsBefore = statement(
   'content.removeTickets',
   v.object({}),
   'delete from contact_tickets where created_at < $1',
 );
 
-const deleteTickets = statement('content.deleteTickets', v.object({}), 'delete from contact_tickets where email = $1');
+const removeTicketsByEmail = statement(
+  'content.deleteTickets',
+  v.object({}),
+  'delete from contact_tickets where email = $1',
+);
 
 /** Returns a text of the form, null if empty. */
 const textOrNull = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text);
@@ -114,7 +118,7 @@ export function sendContactMessage(
   const contact = requireMessageContact(message);
   return inTransaction(ctx, async (ctx) => {
     const id = uuidV7(ctx.now);
-    const stored = {
+    const newTicket = {
       id,
       name: message.name,
       ...contact,
@@ -126,8 +130,8 @@ export function sendContactMessage(
     };
     const hourAgo = new Date(ctx.now.getTime() - HOUR_MS);
     const candidates = Array.from({ length: CANDIDATE_REFERENCES }, drawCode);
-    const counted = [hourAgo, ctx.now, MAX_PER_EMAIL];
-    const ticket = await ctx.db.row(addTicket, [JSON.stringify(stored), candidates, ...counted]);
+    const limitWindow = [hourAgo, ctx.now, MAX_PER_EMAIL];
+    const ticket = await ctx.db.row(addTicket, [JSON.stringify(newTicket), candidates, ...limitWindow]);
     if (ticket === null) {
       const first = await ctx.db.row(nthNewestTicket, [contact.email, hourAgo, ctx.now, MAX_PER_EMAIL - 1]);
       throw buildRateLimitRefusal(((first?.created_at ?? hourAgo).getTime() - hourAgo.getTime()) / 1_000);
@@ -140,11 +144,12 @@ export function sendContactMessage(
 
 /** Removes messages older than the privacy policy allows. Part of the daily job. */
 export async function removeOldTickets(ctx: Ctx): Promise<void> {
-  await ctx.db.rows(removeTickets, [new Date(ctx.now.getTime() - RETENTION_MS)]);
+  await ctx.db.rows(removeTicketsBefore, [new Date(ctx.now.getTime() - RETENTION_MS)]);
 }
 
-/** Removes the messages of an email whose owner removes the account. */
-export const removeTicketsOfEmail = (ctx: Ctx, email: string): Promise<void> => ctx.db.write(deleteTickets, [email]);
+/** Removes the messages of an email when its account is removed. */
+export const removeTicketsOfEmail = (ctx: Ctx, email: string): Promise<void> =>
+  ctx.db.write(removeTicketsByEmail, [email]);
 
 /** Finds a ticket by id; null if unknown. */
 export const loadTicket = (db: Db, id: string): Promise<ContactTicket | null> => db.row(ticketById, [id]);

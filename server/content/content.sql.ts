@@ -14,7 +14,7 @@ const loyaltyRates = v.object({
 });
 export type LoyaltyRates = v.InferOutput<typeof loyaltyRates>;
 
-/** SQL: the text is a page of the shop's own, which `/pages/{slug}` shows. */
+/** SQL condition: the text is a page of the shop's own, which `/pages/{slug}` shows. */
 export const IS_OWN_PAGE = `slug not in (${LINKED_TEXTS.map((slug) => `'${slug}'`).join(', ')})`;
 
 const ownPage = v.object({ slug: v.string(), title_en: v.string(), title_zh: v.nullable(v.string()) });

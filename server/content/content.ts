@@ -3,9 +3,9 @@ import type { ReferralOffer, Settings } from '@shop/contract/settings';
 import { textIn } from '@shop/core/lang';
 import type { Ctx } from '../context.ts';
 import { imageUrl, imageUrls } from '../media/image-urls.ts';
-import { accentAddress } from './accent-styles.ts';
+import { formatAccentAddress } from './accent-styles.ts';
 import { type PublicSettings, readPublicSettings } from './settings.ts';
-import { shownTrackers } from './trackers.ts';
+import { listShownTrackers } from './trackers.ts';
 
 const OG_WIDTH = 1200;
 
@@ -41,56 +41,56 @@ type OwnSettings = Omit<
 
 /** Returns the settings (docs/spec.md §3) and further fields that the pages need, except those from other modules. */
 export async function getSettings(ctx: Ctx): Promise<OwnSettings> {
-  const stored = await readPublicSettings(ctx);
+  const settings = await readPublicSettings(ctx);
   const localize = (text: { en: string; zh: string | null }) => textIn(ctx.lang, text.en, text.zh);
   const logo =
-    stored.logo === null
+    settings.logo === null
       ? { thumbnail: '', original: '' }
-      : imageUrls(stored.logo, stored.has_own_logo ? 'upload' : 'logo');
+      : imageUrls(settings.logo, settings.has_own_logo ? 'upload' : 'logo');
   return {
-    siteTitle: localize(stored.site_title),
-    siteSubtitle: localize(stored.site_subtitle),
-    currency: stored.currency,
-    logo: { id: stored.logo ?? '', ...logo, is_own: stored.has_own_logo },
-    icon: stored.icon === null ? null : imageUrl(stored.icon, 192, 'png'),
-    category: { category_size: stored.category_size },
-    seo: presentSeo(stored, localize),
-    office_hours: localize(stored.office_hours),
+    siteTitle: localize(settings.site_title),
+    siteSubtitle: localize(settings.site_subtitle),
+    currency: settings.currency,
+    logo: { id: settings.logo ?? '', ...logo, is_own: settings.has_own_logo },
+    icon: settings.icon === null ? null : imageUrl(settings.icon, 192, 'png'),
+    category: { category_size: settings.category_size },
+    seo: presentSeo(settings, localize),
+    office_hours: localize(settings.office_hours),
     announcement: {
-      text: localize(stored.announcement.text),
-      highlight: localize(stored.announcement.highlight),
-      link: stored.announcement.link,
-      hide_in_topbar: stored.free_shipping_bar.hide_in_topbar,
+      text: localize(settings.announcement.text),
+      highlight: localize(settings.announcement.highlight),
+      link: settings.announcement.link,
+      hide_in_topbar: settings.free_shipping_bar.hide_in_topbar,
     },
-    free_shipping: { ...stored.free_shipping_bar, min_amount: stored.free_from },
-    standard_delivery: stored.standard_fee === null ? null : { fee: stored.standard_fee },
-    loyalty: stored.loyalty && { ...stored.loyalty, earn_rate: stored.loyalty.earn_rate / 100 },
-    bag_fee: { enabled: stored.bag_fee.enabled, fee: stored.bag_fee.fee, label: localize(stored.bag_fee.label) },
-    bulky_max: stored.bulky_max_per_order || null,
-    tips: stored.tips.map((tip) => ({ tip })),
-    founded: stored.founded,
-    outlets_count: localize(stored.outlets_count),
-    contact: { ...stored.contact, address: localize(stored.contact.address) },
+    free_shipping: { ...settings.free_shipping_bar, min_amount: settings.free_from },
+    standard_delivery: settings.standard_fee === null ? null : { fee: settings.standard_fee },
+    loyalty: settings.loyalty && { ...settings.loyalty, earn_rate: settings.loyalty.earn_rate / 100 },
+    bag_fee: { enabled: settings.bag_fee.enabled, fee: settings.bag_fee.fee, label: localize(settings.bag_fee.label) },
+    bulky_max: settings.bulky_max_per_order || null,
+    tips: settings.tips.map((tip) => ({ tip })),
+    founded: settings.founded,
+    outlets_count: localize(settings.outlets_count),
+    contact: { ...settings.contact, address: localize(settings.contact.address) },
     legal: {
-      ...stored.legal,
-      registration_no: localize(stored.legal.registration_no),
-      prices_note: localize(stored.legal.prices_note),
+      ...settings.legal,
+      registration_no: localize(settings.legal.registration_no),
+      prices_note: localize(settings.legal.prices_note),
     },
-    own_pages: stored.own_pages.map(({ slug, title_en, title_zh }) => {
+    own_pages: settings.own_pages.map(({ slug, title_en, title_zh }) => {
       return { slug, title: textIn(ctx.lang, title_en, title_zh) };
     }),
-    has_stores: stored.has_stores,
-    map_tiles: stored.map.tiles === '' ? null : { url: stored.map.tiles, attribution: stored.map.attribution },
+    has_stores: settings.has_stores,
+    map_tiles: settings.map.tiles === '' ? null : { url: settings.map.tiles, attribution: settings.map.attribution },
     app_links: {
-      ios: ctx.shop.app.stores.ios ?? stored.app_links.ios,
-      android: ctx.shop.app.stores.android ?? stored.app_links.android,
+      ios: ctx.shop.app.stores.ios ?? settings.app_links.ios,
+      android: ctx.shop.app.stores.android ?? settings.app_links.android,
     },
-    accent: stored.accent,
-    accent_styles: stored.accent === null ? null : accentAddress(stored.accent),
-    languages: stored.languages,
+    accent: settings.accent,
+    accent_styles: settings.accent === null ? null : formatAccentAddress(settings.accent),
+    languages: settings.languages,
     home: {
-      sections: stored.home.sections,
-      moods: stored.home.moods.map(({ tag, aisle, name, text, backdrop }) => {
+      sections: settings.home.sections,
+      moods: settings.home.moods.map(({ tag, aisle, name, text, backdrop }) => {
         return { tag, aisle, name: localize(name), text: localize(text), backdrop };
       }),
     },
@@ -102,6 +102,6 @@ export async function getSettings(ctx: Ctx): Promise<OwnSettings> {
       authorize_url: ctx.shop.partners.google.authorizeUrl,
       app_client_ids: ctx.shop.partners.google.appClientIds,
     },
-    tracking: shownTrackers(ctx.shop.trackers, stored.trackers),
+    tracking: listShownTrackers(ctx.shop.trackers, settings.trackers),
   };
 }

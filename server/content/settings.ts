@@ -7,7 +7,7 @@ import type { Ctx } from '../context.ts';
 import { allSettings, type LoyaltyRates, type OwnPage } from './content.sql.ts';
 
 const bilingualText = v.object({ en: v.string(), zh: v.nullable(v.string()) });
-/** A text in both languages, or in one: older shops stored the registration number so. */
+/** A text in both languages, or in one, as older shops stored the registration number. */
 const textOrString = v.union([
   bilingualText,
   v.pipe(
@@ -135,8 +135,8 @@ const officeSettings = v.object({ idle_minutes: v.pipe(wholeNumber, v.minValue(1
 export const DEFAULT_OFFICE: v.InferOutput<typeof officeSettings> = { idle_minutes: 30 };
 
 /**
- * Amounts in sen above which a second member of staff approves a change by staff (docs/readings.md#99); null: one is
- * enough.
+ * Amounts in sen above which a second member of staff approves a change by staff (docs/readings.md#99); null: no
+ * approval is needed.
  */
 export const approvalSettings = v.object({
   refunds_above: v.optional(v.nullable(wholeSen), null),
@@ -213,7 +213,7 @@ export const storedSettings = v.object({
   /** Address of the map's tiles with `{z}`, `{x}` and `{y}`; empty: the map is a drawn outline. */
   map: v.optional(v.object({ tiles: v.string(), attribution: v.string() }), { tiles: '', attribution: '' }),
   app_links: v.optional(v.object({ ios: v.string(), android: v.string() }), { ios: '', android: '' }),
-  /** Minimum saving of a bundle compared with its parts, in percent (docs/readings.md#30). */
+  /** Minimum saving of a bundle compared with its items, in percent (docs/readings.md#30). */
   bundle_saving_percent: v.optional(percent, DEFAULT_BUNDLE_SAVING_PERCENT),
   /** Maximum bulky items per order; 0: no limit. */
   bulky_max_per_order: v.optional(v.number(), 0),

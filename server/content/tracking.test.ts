@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { testServer } from '../testing/test-server.ts';
-import { shownTrackers } from './trackers.ts';
+import { listShownTrackers } from './trackers.ts';
 
 const plain = await testServer();
 const trackingServer = await testServer({
@@ -32,11 +32,11 @@ describe('"adapters that load only when configured and consented"', () => {
 
   test('ids of the shop’s settings count instead of the environment’s (docs/own-shop.md#the-folder)', async () => {
     const known = trackingServer.config.trackers;
-    expect(shownTrackers(known, { ga4: 'G-OWN1' }).map(({ tracker, id }) => [tracker, id])).toEqual([
+    expect(listShownTrackers(known, { ga4: 'G-OWN1' }).map(({ tracker, id }) => [tracker, id])).toEqual([
       ['ga4', 'G-OWN1'],
     ]);
-    expect(shownTrackers(known, {})).toEqual([]);
-    expect(shownTrackers(known, null)).toHaveLength(2);
+    expect(listShownTrackers(known, {})).toEqual([]);
+    expect(listShownTrackers(known, null)).toHaveLength(2);
   });
 
   test.each([

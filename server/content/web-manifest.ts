@@ -17,7 +17,7 @@ const TOUCH_ICON_WIDTH = 180;
 
 const CACHE_CONTROL = 'public, max-age=300';
 
-const iconEntry = (icon: string, width: number) => ({
+const createIconEntry = (icon: string, width: number) => ({
   src: imageUrl(icon, width, 'png'),
   sizes: `${width}x${width}`,
   type: 'image/png',
@@ -43,7 +43,7 @@ export function registerManifest(app: FastifyInstance, contextIn: (lang: Lang) =
         display: 'minimal-ui',
         theme_color: PAGE_COLOUR,
         background_color: PAGE_COLOUR,
-        icons: icon === null ? [] : ICON_WIDTHS.map((width) => iconEntry(icon, width)),
+        icons: icon === null ? [] : ICON_WIDTHS.map((width) => createIconEntry(icon, width)),
       });
   });
   app.get('/apple-touch-icon.png', async (_, reply) => {

@@ -67,7 +67,8 @@ export function codec<Value>(
 }
 
 /** Makes the schema of a text that matches a pattern. */
-export const matching = (pattern: RegExp, reason: string) => v.pipe(v.string(reason), v.regex(pattern, reason));
+export const createPatternSchema = (pattern: RegExp, reason: string) =>
+  v.pipe(v.string(reason), v.regex(pattern, reason));
 
 const trimmedText = v.pipe(v.string('must be a text; put it in quotes'), v.trim());
 const filledText = v.pipe(trimmedText, v.minLength(1, 'must not be empty'));
@@ -143,7 +144,7 @@ export const money = codec(
 /** `2 h` or `45 min`, as minutes. */
 export const duration = codec(
   v.pipe(
-    matching(/^\d{1,4} ?(h|min)$/, 'must be such as "2 h" or "45 min"'),
+    createPatternSchema(/^\d{1,4} ?(h|min)$/, 'must be such as "2 h" or "45 min"'),
     v.transform((words) => Number.parseInt(words, 10) * (words.endsWith('h') ? 60 : 1)),
   ),
   formatDuration,
@@ -152,7 +153,7 @@ export const duration = codec(
 /** `10:00-12:00`, as minutes after midnight. */
 export const span = codec(
   v.pipe(
-    matching(/^([01]\d|2[0-3]):[0-5]\d-(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'must be such as "10:00-12:00"'),
+    createPatternSchema(/^([01]\d|2[0-3]):[0-5]\d-(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'must be such as "10:00-12:00"'),
     v.transform((words) => {
       const [starts = 0, ends = 0] = words
         .split('-')

@@ -6,9 +6,9 @@ export type StoredColumn = {
   /** Returns the contents of the field's columns, by column. */
   store(value: unknown, field: string): Record<string, unknown>;
   columns(field: string): string[];
-  /** Returns SQL of the value as JSON, from the row `t`. */
+  /** Returns the SQL expression of the value as JSON, from the row `t`. */
   select(field: string): string;
-  /** Returns SQL of the inserted value, from the record `r` or its JSON `e.item`. */
+  /** Returns the SQL expression of the inserted value, from the record `r` or its JSON `e.item`. */
   insert?(field: string): string;
 };
 

@@ -28,9 +28,9 @@ function parseRows(content: Buffer, problem: (line: number, reason: string) => v
     }) as unknown as CsvRow[];
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const opened = findOpenQuote(content.toString('utf8'), ',');
-    const reason = opened === null ? error.message : OPEN_QUOTE;
-    problem(Number(opened ?? error.lines ?? 1), reason);
+    const openLine = findOpenQuote(content.toString('utf8'), ',');
+    const reason = openLine === null ? error.message : OPEN_QUOTE;
+    problem(Number(openLine ?? error.lines ?? 1), reason);
     return null;
   }
 }
@@ -41,10 +41,10 @@ function parseRows(content: Buffer, problem: (line: number, reason: string) => v
  */
 function checkRow(part: ListPart, record: Record<string, string>, problem: (reason: string) => void): CheckedDocument {
   const checked = listFields(part).map(({ name, schema, isText }) => {
-    const [formatCell, zh] = [record[name] ?? '', record[`${name}_zh`]];
-    const said = isText ? { en: formatCell, ...(zh && { zh }) } : formatCell;
-    const { success, output, issues } = v.safeParse(schema, formatCell === '' ? undefined : said);
-    if (!success) problem(`${name} ${formatCell === '' ? 'is missing' : issues[0].message}`);
+    const [cellText, zh] = [record[name] ?? '', record[`${name}_zh`]];
+    const input = isText ? { en: cellText, ...(zh && { zh }) } : cellText;
+    const { success, output, issues } = v.safeParse(schema, cellText === '' ? undefined : input);
+    if (!success) problem(`${name} ${cellText === '' ? 'is missing' : issues[0].message}`);
     return [name, success ? output : undefined];
   });
   return Object.fromEntries(checked);
@@ -61,23 +61,23 @@ export function readTable(
   if (!existsSync(path)) return null;
   const rows = parseRows(readFileSync(path), problem);
   if (rows === null) return null;
-  const read: ReadTable = { documents: {}, lines: new Map() };
+  const table: ReadTable = { documents: {}, lines: new Map() };
   for (const { info, record } of rows) {
     const inRow = (reason: string) => problem(info.lines, reason);
     const key = record[part.key ?? ''] ?? '';
     if (key === '') inRow(`${part.key} is missing`);
     const checked = checkRow(part, record, inRow);
-    if (read.lines.has(key)) {
+    if (table.lines.has(key)) {
       inRow(`repeats the ${part.key} "${key}"`);
       continue;
     }
-    read.documents[key] = checked;
-    read.lines.set(key, info.lines);
+    table.documents[key] = checked;
+    table.lines.set(key, info.lines);
   }
-  return read;
+  return table;
 }
 
-const cell = (value: unknown): string =>
+const formatCell = (value: unknown): string =>
   /[",\n]/.test(String(value)) ? `"${String(value).replace(/"/g, '""')}"` : String(value);
 
 /** Writes a list's documents as a table. */
@@ -90,7 +90,7 @@ export function writeTable(part: ListPart, documents: Document): string {
       if (!isText) return [value];
       return isDocument(value) ? [value.en, value.zh] : [value, ''];
     });
-    return [key, ...values].map(cell);
+    return [key, ...values].map(formatCell);
   });
   return `${[head, ...rows].map((row) => row.join(',')).join('\n')}\n`;
 }

@@ -1,4 +1,4 @@
-/** The values of a folder's documents, and how amounts, durations and opening hours are written in them. */
+/** Defines the values of a folder's documents; formats and parses amounts, durations and opening hours. */
 import type { DayHours, HoursException, OpenSpan } from '@shop/core/stores/opening';
 import { isDay } from '@shop/core/time';
 import { Scalar } from 'yaml';
@@ -11,18 +11,18 @@ export const isDocument = (value: unknown): value is Document =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Scalar);
 
 /** Removes values that are null or undefined, and documents without values. */
-export function tidy(value: Document): Document {
-  const tidied = Object.entries(value).map(([key, each]): [string, YamlValue] => [key, tidyValue(each)]);
+export function removeEmpty(value: Document): Document {
+  const entries = Object.entries(value).map(([key, each]): [string, YamlValue] => [key, removeEmptyFromValue(each)]);
   return Object.fromEntries(
-    tidied.filter(([, each]) => {
+    entries.filter(([, each]) => {
       return each !== null && each !== undefined && !(isDocument(each) && Object.keys(each).length === 0);
     }),
   );
 }
 
-function tidyValue(value: YamlValue): YamlValue {
-  if (Array.isArray(value)) return value.map(tidyValue);
-  return isDocument(value) ? tidy(value) : value;
+function removeEmptyFromValue(value: YamlValue): YamlValue {
+  if (Array.isArray(value)) return value.map(removeEmptyFromValue);
+  return isDocument(value) ? removeEmpty(value) : value;
 }
 
 /** Converts sen to an amount in ringgit with two decimals, such as `8.00`. */

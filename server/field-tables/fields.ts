@@ -1,6 +1,6 @@
 /**
- * Tables of fields: each line says what a field is named in the file, how it is checked and written (its codec), and
- * its default. Schemas, documents, comparisons and SQL derive from them.
+ * Tables of fields: each line has a field's name in the file, its codec (how it is checked and written) and its default.
+ * Schemas, documents, comparisons and SQL derive from them.
  */
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
@@ -15,9 +15,9 @@ export type CheckedDocument = Readonly<Record<string, unknown>>;
 export type SetupItem = Readonly<Record<string, unknown>>;
 
 export type Field<Value> = {
-  /** Schemas of the document's entries that hold the value; usually one. */
+  /** Schemas of the document's entries that contain the value; usually one. */
   entries: v.ObjectEntries;
-  /** Returns undefined if the document says nothing. */
+  /** Returns undefined if the document lacks the field. */
   read(document: CheckedDocument, place: FilePlace): Value | undefined;
   write(value: Value, names: DocumentNames, entry: string, item: SetupItem): Document;
   /** Returns the default. */
@@ -27,10 +27,10 @@ export type Field<Value> = {
   doc?: string;
 };
 
-export type Fields = Readonly<Record<string, Field<unknown>>>;
+export type FieldTable = Readonly<Record<string, Field<unknown>>>;
 
 /** The item that a table of fields describes. */
-export type ItemOf<Table extends Fields> = {
+export type ItemOf<Table extends FieldTable> = {
   -readonly [Name in keyof Table]: Table[Name] extends Field<infer Value> ? Value : never;
 };
 
@@ -85,7 +85,7 @@ export const entryName = (toStored: (name: string) => string = String): Field<st
   column: columns.plain,
 });
 
-/** Describes several fields held by one entry. `otherwise`: their defaults; without it the entry is required. */
+/** Describes several fields in one entry. `otherwise`: their defaults; without it the entry is required. */
 export function fieldsOfEntry<Values extends SetupItem>(
   name: string,
   entry: CheckedCodec<Values>,
@@ -121,27 +121,27 @@ export const nameByLanguage = fieldsOfEntry(
 );
 
 /** Builds the schema of a document with these fields. */
-export const documentSchema = (fields: Fields): v.GenericSchema =>
+export const documentSchema = (fields: FieldTable): v.GenericSchema =>
   v.strictObject(Object.assign({}, ...Object.values(fields).map(({ entries }) => entries)));
 
 /** Reads the values of all fields, then derives those that the document leaves out. */
-export function readItem(fields: Fields, document: CheckedDocument, place: FilePlace): SetupItem {
-  const said = Object.entries(fields).map(([name, field]) => [name, field.read(document, place)] as const);
-  const item = Object.fromEntries(said.filter(([, value]) => value !== undefined));
-  for (const [name, value] of said) {
+export function readItem(fields: FieldTable, document: CheckedDocument, place: FilePlace): SetupItem {
+  const values = Object.entries(fields).map(([name, field]) => [name, field.read(document, place)] as const);
+  const item = Object.fromEntries(values.filter(([, value]) => value !== undefined));
+  for (const [name, value] of values) {
     if (value === undefined) item[name] = fields[name]?.otherwise?.(item as never, place);
   }
   return item;
 }
 
 /** Writes an item as a document, in the order of the fields. */
-export function writeItem(fields: Fields, item: SetupItem, names: DocumentNames, entry: string): Document {
-  const written = Object.entries(fields).map(([name, field]) => field.write(item[name], names, entry, item));
-  return Object.assign({}, ...written);
+export function writeItem(fields: FieldTable, item: SetupItem, names: DocumentNames, entry: string): Document {
+  const documents = Object.entries(fields).map(([name, field]) => field.write(item[name], names, entry, item));
+  return Object.assign({}, ...documents);
 }
 
 /** Makes the codec of a document within a field, such as `{ id: 2, name: Visa }`. */
-export const document = <Table extends Fields>(fields: Table): Codec<ItemOf<Table>> => ({
+export const document = <Table extends FieldTable>(fields: Table): Codec<ItemOf<Table>> => ({
   schema: documentSchema(fields),
   read: (checked, place) => readItem(fields, checked as CheckedDocument, place) as ItemOf<Table>,
   write: (item, names, entry) => writeItem(fields, item as SetupItem, names, entry),

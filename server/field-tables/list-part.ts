@@ -8,7 +8,7 @@ import type { Document, YamlValue } from './documents.ts';
 import {
   type CheckedDocument,
   documentSchema,
-  type Fields,
+  type FieldTable,
   type ItemOf,
   readItem,
   type SetupItem,
@@ -38,10 +38,10 @@ type ListCodec<Entry> = {
 type ListedEntries<Entry> = { checked: Readonly<Record<string, CheckedDocument>>; others: readonly Entry[] };
 
 export type ListDefinition<Entry> = {
-  /** The list's name in the setup; also in its file, if that holds more than the list. */
+  /** The list's name in the setup; also in its file, if that has more than the list. */
   name: string;
   table: string;
-  /** The field that holds an entry's name; null: entries have no name. */
+  /** The field with an entry's name; null: entries have no name. */
   key: string | null;
   /** Converts a stored key to the file's spelling. */
   writeKey?(key: string): string;
@@ -56,12 +56,12 @@ export type ListDefinition<Entry> = {
   where?: string;
   order?: string;
   /**
-   * The file always holds the whole list: entries that it leaves out are removed even without `--prune`. `replaced`:
+   * The file always has the whole list: entries that it leaves out are removed even without `--prune`. `replaced`:
    * all rows are deleted and inserted again.
    */
   whole?: 'updated' | 'replaced';
   /** Returns whether an entry is never removed, because the shop links to it. */
-  isKept?(name: string): boolean;
+  isPermanent?(name: string): boolean;
   /** SQL condition: an order or a customer refers to the row `t`. Such a row is deactivated instead of removed. */
   isUsed?: string;
   /** Changes of a used entry when it is deactivated, besides its being inactive. */
@@ -76,33 +76,33 @@ export type ListDefinition<Entry> = {
   beforeRemoval?(tx: Db, keys: readonly string[]): Promise<void>;
 };
 
-type Write = Statement<Record<string, never>>;
+type WriteStatement = Statement<Record<string, never>>;
 
 /** A list part with its types. `items` has no value: it is only the type of the list in a setup. */
 export type ListOf<Name extends string, Entry> = ListPart & { name: Name; items?: Entry[] };
 
 export type ListPart = ListDefinition<SetupItem> & {
-  fields: Fields;
-  upsert: Write;
-  remove: Write;
-  clear: Write | null;
+  fields: FieldTable;
+  upsert: WriteStatement;
+  remove: WriteStatement;
+  clear: WriteStatement | null;
 };
 
-export const writeStatement = (name: string, sql: string): Write =>
+export const writeStatement = (name: string, sql: string): WriteStatement =>
   statement(`shopFolder.${name}`, v.strictObject({}), sql);
 
-export async function sendRows(tx: Db, command: Write, rows: readonly object[]): Promise<void> {
+export async function sendRows(tx: Db, command: WriteStatement, rows: readonly object[]): Promise<void> {
   if (rows.length > 0) await tx.rows(command, [JSON.stringify(rows)]);
 }
 
-export async function sendKeys(tx: Db, command: Write, keys: readonly string[]): Promise<void> {
+export async function sendKeys(tx: Db, command: WriteStatement, keys: readonly string[]): Promise<void> {
   if (keys.length > 0) await tx.rows(command, [keys]);
 }
 
-/** Columns of a table, each with the SQL of what is inserted into it. */
+/** Columns of a table, each with the SQL expression of its inserted value. */
 type InsertColumns = readonly (readonly [column: string, sql: string])[];
 
-const toInsertColumns = (fields: Fields): InsertColumns =>
+const toInsertColumns = (fields: FieldTable): InsertColumns =>
   Object.entries(fields).flatMap(([name, { column }]) =>
     column.columns(name).map((each) => [each, column.insert?.(name) ?? `r.${each}`] as const),
   );
@@ -122,30 +122,30 @@ function insertSql(table: string, columns: InsertColumns, conflict: readonly str
     order by e.at ${conflict.length === 0 ? '' : update}`;
 }
 
-/** Builds the SQL of a row as JSON. */
-const selectFields = (fields: Fields): string => {
+/** Builds the SQL expression of a row as JSON. */
+const selectFields = (fields: FieldTable): string => {
   const values = Object.entries(fields).map(([name, { column }]) => `'${name}', ${column.select(name)}`);
   return `json_build_object(${values.join(', ')})`;
 };
 
-const storeItem = (fields: Fields, item: SetupItem): object[] =>
+const storeItem = (fields: FieldTable, item: SetupItem): object[] =>
   Object.entries(fields).map(([name, { column }]) => column.store(item[name], name));
 
 /**
  * Describes rows that the entries of a list have in a table of their own, such as the fees of a delivery method.
- * `column` holds the id of the entry, a row of `parent`.
+ * `column` has the id of the entry, a row of `parent`.
  */
-export function childRows(described: {
+export function childRows(definition: {
   name: string;
   table: string;
   parent: string;
   column: string;
-  fields: Fields;
+  fields: FieldTable;
   order: string;
   where?: string;
   conflict?: readonly string[];
 }) {
-  const { name, table, parent, column, fields, order, where = 'true', conflict = [] } = described;
+  const { name, table, parent, column, fields, order, where = 'true', conflict = [] } = definition;
   const own = [column, `(select o.id from ${parent} o where o.code = e.item ->> 'parent')`] as const;
   const insert = writeStatement(name, insertSql(table, [own, ...toInsertColumns(fields)], conflict));
   return {
@@ -161,10 +161,10 @@ export function childRows(described: {
 }
 
 /** Describes a list of the setup, and declares its statements. */
-export function listPart<const Name extends string, Table extends Fields, Entry = ItemOf<Table>>(
-  described: ListDefinition<NoInfer<Entry>> & { name: Name; fields: Table },
+export function listPart<const Name extends string, Table extends FieldTable, Entry = ItemOf<Table>>(
+  definition: ListDefinition<NoInfer<Entry>> & { name: Name; fields: Table },
 ): ListOf<Name, Entry> {
-  const part = described as unknown as ListDefinition<SetupItem> & { name: Name; fields: Fields };
+  const part = definition as unknown as ListDefinition<SetupItem> & { name: Name; fields: FieldTable };
   const { name, table, key, whole, fields, position, computed } = part;
   const others = [...(position === undefined ? [] : ['position']), ...(computed?.columns ?? [])];
   const inserted = [...toInsertColumns(fields), ...others.map((each) => [each, `r.${each}`] as const)];
@@ -231,7 +231,7 @@ export function readList(
   const others = current.filter((item) => !names.has(itemName(part, item)));
   const sorted = part.sort === undefined ? items : items.toSorted(part.sort);
   part.check?.(sorted, place, { checked: checked as Record<string, CheckedDocument>, others: prune ? [] : others });
-  return [...sorted, ...others.filter((item) => part.isKept?.(itemName(part, item)))];
+  return [...sorted, ...others.filter((item) => part.isPermanent?.(itemName(part, item)))];
 }
 
 /** Lists the images that items of a list name. */

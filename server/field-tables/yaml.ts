@@ -30,14 +30,14 @@ function lineAt(document: YamlDocument, lines: LineCounter, path: Path): number 
 }
 
 /** Finds the start of a quoted text without a closing quote; null for any other error. */
-function openQuoteAt(document: YamlDocument, { code, pos }: YAMLParseError): number | null {
-  let opened: number | null = null;
+function findOpenQuoteStart(document: YamlDocument, { code, pos }: YAMLParseError): number | null {
+  let quoteStart: number | null = null;
   visit(document, (_, node) => {
     if (!isScalar(node) || !node.type?.startsWith('QUOTE') || !node.range) return;
     const [start, end] = node.range;
-    if (code === 'MISSING_CHAR' && start < pos[0] && pos[0] <= end + 1) opened = start;
+    if (code === 'MISSING_CHAR' && start < pos[0] && pos[0] <= end + 1) quoteStart = start;
   });
-  return opened;
+  return quoteStart;
 }
 
 /** Parses a YAML text and reports its errors. */
@@ -45,14 +45,14 @@ export function parseYaml(text: string, problem: (line: number, reason: string) 
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
   for (const error of document.errors) {
-    const quote = openQuoteAt(document, error);
+    const quote = findOpenQuoteStart(document, error);
     if (quote !== null) problem(lines.linePos(quote).line, OPEN_QUOTE);
     else problem(error.linePos?.[0].line ?? 1, error.message.split('\n')[0] ?? '');
   }
-  const read = { lineAt: (path: Path) => lineAt(document, lines, path), value: undefined };
-  if (document.errors.length > 0) return read;
+  const result = { lineAt: (path: Path) => lineAt(document, lines, path), value: undefined };
+  if (document.errors.length > 0) return result;
   try {
-    return { ...read, value: withoutEmpty(document.toJS()) ?? {} };
+    return { ...result, value: removeEmptyEntries(document.toJS()) ?? {} };
   } catch (error) {
     // An alias without an anchor, aliases that would grow to a huge text, or one that contains itself.
     if (!(error instanceof ReferenceError || error instanceof RangeError)) throw error;
@@ -67,16 +67,16 @@ export function parseYaml(text: string, problem: (line: number, reason: string) 
       lines.linePos(first).line,
       'uses too many aliases (*name), or one without an anchor (&name): write the values out',
     );
-    return read;
+    return result;
   }
 }
 
 /** Removes entries without a value: a line such as `company:` says nothing. */
-function withoutEmpty(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutEmpty);
+function removeEmptyEntries(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(removeEmptyEntries);
   if (typeof value !== 'object' || value === null) return value;
-  const filled = Object.entries(value).filter(([, each]) => each !== null);
-  return Object.fromEntries(filled.map(([key, each]) => [key, withoutEmpty(each)]));
+  const filledEntries = Object.entries(value).filter(([, each]) => each !== null);
+  return Object.fromEntries(filledEntries.map(([key, each]) => [key, removeEmptyEntries(each)]));
 }
 
 const isDeeper = (one: { path?: unknown[] }, other: { path?: unknown[] }) =>
@@ -93,13 +93,13 @@ function toProblem(issue: v.BaseIssue<unknown>): { path: (string | number)[]; re
   if (inner !== undefined && typeof issue.input === 'object' && inner.type === 'strict_object') {
     return {
       path: [...keys, ...(inner.path ?? []).map((item) => item.key as string | number)],
-      reason: issueText(inner),
+      reason: formatIssue(inner),
     };
   }
-  return { path: keys, reason: issueText(issue) };
+  return { path: keys, reason: formatIssue(issue) };
 }
 
-function issueText(issue: v.BaseIssue<unknown>): string {
+function formatIssue(issue: v.BaseIssue<unknown>): string {
   const key = issue.path?.at(-1)?.key;
   if (issue.type === 'strict_object' && issue.expected === 'never') return `"${String(key)}" is not known here`;
   if (issue.type === 'strict_object' && issue.received === 'undefined') return `"${String(key)}" is missing`;
@@ -123,15 +123,15 @@ export function checkValue<Checked>(
 const LINE_WIDTH = 118;
 
 /** Maximum length of a list or entry on one line. */
-const MAX_FLOW = 100;
+const MAX_FLOW_LENGTH = 100;
 
-/** Puts short lists and entries on one line; returns whether the node is on one. */
+/** Puts short lists and entries on one line; returns whether the node is on one line. */
 function flowShort(node: Node | Pair | null): boolean {
   if (isPair(node)) return flowShort(node.value as Node | null);
   if (isScalar(node)) return !String(node.value).includes('\n');
   if (!isCollection(node)) return true;
   const isShallow = node.items.map((item) => flowShort(item as Node | Pair)).every(Boolean);
-  node.flow = isShallow && stringify(node, { collectionStyle: 'flow', lineWidth: 0 }).length <= MAX_FLOW;
+  node.flow = isShallow && stringify(node, { collectionStyle: 'flow', lineWidth: 0 }).length <= MAX_FLOW_LENGTH;
   return node.flow;
 }
 

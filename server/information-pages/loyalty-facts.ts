@@ -4,7 +4,7 @@ import type { RewardAction } from '@shop/core/loyalty/wallet';
 import { formatMoney } from '@shop/core/money';
 import type { RewardSetup, TierSetup } from '../shop-folder/parts/loyalty.ts';
 import type { SetupSettings } from '../shop-folder/settings.ts';
-import { markdownTable } from './markdown-table.ts';
+import { formatMarkdownTable } from './markdown-table.ts';
 
 /** The parts of the setup that the facts come from. */
 export type LoyaltySetup = {
@@ -53,7 +53,7 @@ const ACTION_TEXTS: Readonly<Record<RewardAction, { en: string; zh: string }>> =
 const formatHundredths = (value: number): string => String(value / 100);
 
 /** Describes the rewards of an action that are for every tier and not limited in time; empty if there are none. */
-function rewardWords(lang: Lang, action: RewardAction, rewards: readonly RewardSetup[]): string {
+function describeRewards(lang: Lang, action: RewardAction, rewards: readonly RewardSetup[]): string {
   const words = LOYALTY_TEXTS[lang];
   const own = rewards.filter(
     (each) => each.action === action && each.tier === null && each.starts_at === null && each.ends_at === null,
@@ -71,9 +71,9 @@ function rewardWords(lang: Lang, action: RewardAction, rewards: readonly RewardS
   ].join(words.and);
 }
 
-function tierTable(lang: Lang, tiers: readonly TierSetup[]): string {
+function formatTierTable(lang: Lang, tiers: readonly TierSetup[]): string {
   const words = LOYALTY_TEXTS[lang];
-  return markdownTable(
+  return formatMarkdownTable(
     words.tierHead,
     tiers.map(({ name, qualifying_spend: spend, earn_rate }) => [
       textIn(lang, name.en, name.zh),
@@ -84,10 +84,13 @@ function tierTable(lang: Lang, tiers: readonly TierSetup[]): string {
 }
 
 /** Returns the facts by name; an action that earns nothing has an empty one. */
-export function loyaltyFacts(lang: Lang, { settings: { loyalty }, tiers, rewards }: LoyaltySetup): [string, string][] {
+export function listLoyaltyFacts(
+  lang: Lang,
+  { settings: { loyalty }, tiers, rewards }: LoyaltySetup,
+): [string, string][] {
   const earned = Object.keys(ACTION_TEXTS).map((name): [RewardAction, string] => {
     const action = name as RewardAction;
-    return [action, rewardWords(lang, action, rewards)];
+    return [action, describeRewards(lang, action, rewards)];
   });
   const rows = earned.filter(([, words]) => words !== '').map(([action, words]) => [ACTION_TEXTS[action][lang], words]);
   const facts: [string, string][] = [
@@ -99,8 +102,8 @@ export function loyaltyFacts(lang: Lang, { settings: { loyalty }, tiers, rewards
     ['pending_days', String(loyalty.pending_days)],
     ['point_months', String(loyalty.point_months)],
     ['referrals_per_month', String(loyalty.referrals_per_month)],
-    ['tiers', tiers.length === 0 ? '' : tierTable(lang, tiers)],
-    ['rewards', rows.length === 0 ? '' : markdownTable(LOYALTY_TEXTS[lang].rewardHead, rows)],
+    ['tiers', tiers.length === 0 ? '' : formatTierTable(lang, tiers)],
+    ['rewards', rows.length === 0 ? '' : formatMarkdownTable(LOYALTY_TEXTS[lang].rewardHead, rows)],
     ...earned.map(([action, words]): [string, string] => [`reward.${action}`, words]),
   ];
   return loyalty.enabled ? facts : facts.map(([name]) => [name, '']);

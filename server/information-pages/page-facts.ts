@@ -12,11 +12,11 @@ import type { BilingualText } from '../field-tables/codecs.ts';
 import type { MethodSetup, Zone } from '../shop-folder/parts/delivery.ts';
 import type { RateSetup } from '../shop-folder/parts/delivery-fees.ts';
 import type { SetupSettings } from '../shop-folder/settings.ts';
-import { type LoyaltySetup, loyaltyFacts } from './loyalty-facts.ts';
-import { markdownTable } from './markdown-table.ts';
+import { type LoyaltySetup, listLoyaltyFacts } from './loyalty-facts.ts';
+import { formatMarkdownTable } from './markdown-table.ts';
 
-/** The parts of the setup that pages can quote as facts. */
-export type Facts = LoyaltySetup & {
+/** The parts of the setup from which facts derive. */
+export type FactSources = LoyaltySetup & {
   settings: SetupSettings;
   zones: readonly Zone[];
   methods: readonly MethodSetup[];
@@ -74,7 +74,7 @@ const FACT_TEXTS = {
 
 const inLang = (lang: Lang, { en, zh }: BilingualText): string => textIn(lang, en, zh);
 
-function ruleWords(lang: Lang, rule: RateSetup['free_shipping'][number]): string[] {
+function describeRule(lang: Lang, rule: RateSetup['free_shipping'][number]): string[] {
   const words = FACT_TEXTS[lang];
   const { min_amount, max_amount, min_quantity, max_quantity, min_weight, max_weight } = rule;
   const amount = min_amount === null ? null : words.from(formatMoney(min_amount));
@@ -88,13 +88,13 @@ function ruleWords(lang: Lang, rule: RateSetup['free_shipping'][number]): string
 }
 
 /** Says when delivery is free: `from RM80.00 or from 20 items`. */
-function freeWords(lang: Lang, { free_shipping }: RateSetup): string {
+function describeFreeDelivery(lang: Lang, { free_shipping }: RateSetup): string {
   const words = FACT_TEXTS[lang];
-  return free_shipping.flatMap((rule) => ruleWords(lang, rule)).join(words.or) || words.never;
+  return free_shipping.flatMap((rule) => describeRule(lang, rule)).join(words.or) || words.never;
 }
 
 /** Formats the fee with its bands: `RM8.00, RM12.00 from 10 kg`. */
-function feeWords(lang: Lang, { fee, bands }: RateSetup): string {
+function formatFee(lang: Lang, { fee, bands }: RateSetup): string {
   const words = FACT_TEXTS[lang];
   const more = bands.map(({ min_amount, min_weight, fee: own }) => {
     const from = [
@@ -107,7 +107,7 @@ function feeWords(lang: Lang, { fee, bands }: RateSetup): string {
 }
 
 /** Formats the bag fee: one amount, or the lowest and highest of all states. */
-function bagFeeWords(lang: Lang, { fee, states }: Facts['settings']['bag_fee']): string {
+function formatBagFee(lang: Lang, { fee, states }: FactSources['settings']['bag_fee']): string {
   const fees = [fee, ...Object.values(states)];
   const [lowest, highest] = [Math.min(...fees), Math.max(...fees)];
   if (lowest === highest) return formatMoney(fee);
@@ -115,17 +115,17 @@ function bagFeeWords(lang: Lang, { fee, states }: Facts['settings']['bag_fee']):
 }
 
 /** Builds a Markdown table of every active method and zone with the fee, and when it is free. */
-function feeTable(lang: Lang, { methods, zones }: Facts): string {
+function formatFeeTable(lang: Lang, { methods, zones }: FactSources): string {
   const { head } = FACT_TEXTS[lang];
   const rows = methods
     .filter((method) => method.is_active)
     .flatMap((method) =>
       method.rates.map((rate) => {
         const zone = zones.find(({ code }) => code === rate.zone)?.name ?? { en: rate.zone, zh: null };
-        return [inLang(lang, method.name), inLang(lang, zone), feeWords(lang, rate), freeWords(lang, rate)];
+        return [inLang(lang, method.name), inLang(lang, zone), formatFee(lang, rate), describeFreeDelivery(lang, rate)];
       }),
     );
-  return markdownTable(head, rows);
+  return formatMarkdownTable(head, rows);
 }
 
 /** Returns whether a list names any goods other than bulky ones. */
@@ -133,7 +133,7 @@ const namesGoods = ({ categories, brands, products }: ListedGoods): boolean =>
   categories.length + brands.length + products.length > 0;
 
 /** Writes the notes below the fee table, about goods that do not count towards free delivery or rule it out. */
-function goodsNotes(lang: Lang, { excluded, blocking }: Facts['settings']['free_shipping_goods']): string {
+function describeGoods(lang: Lang, { excluded, blocking }: FactSources['settings']['free_shipping_goods']): string {
   const words = FACT_TEXTS[lang];
   return [
     ...(excluded.bulky || namesGoods(excluded) ? [words.excluded] : []),
@@ -143,29 +143,29 @@ function goodsNotes(lang: Lang, { excluded, blocking }: Facts['settings']['free_
 }
 
 /** Builds a Markdown table of the days without delivery; empty if there are none. */
-function holidayTable(lang: Lang, { settings: { delivery_holidays: holidays }, zones }: Facts): string {
+function formatHolidayTable(lang: Lang, { settings: { delivery_holidays: holidays }, zones }: FactSources): string {
   const words = FACT_TEXTS[lang];
   if (holidays.length === 0) return '';
   const rows = holidays.map(({ date, name_en, name_zh, zones: codes, windows }) => {
     const places = zones.filter(({ code }) => codes.includes(code)).map(({ name }) => inLang(lang, name));
     const times = windows.map(({ starts_minute, ends_minute }) => {
-      return formatTimeSpan(timeOfDay(starts_minute), timeOfDay(ends_minute), lang);
+      return formatTimeSpan(toTimeOfDay(starts_minute), toTimeOfDay(ends_minute), lang);
     });
     const where = [...places, ...times].join(words.comma) || words.allDay;
     return [formatDate(midnightOf(date), lang), inLang(lang, { en: name_en, zh: name_zh }), where];
   });
-  return markdownTable(words.holidayHead, rows);
+  return formatMarkdownTable(words.holidayHead, rows);
 }
 
 const isSet = (value: number | null): value is number => value !== null;
 
 /** Returns the time of an arbitrary Malaysian day, from its minutes since midnight. */
-const timeOfDay = (minutes: number): Date => new Date(Date.UTC(2000, 0, 1, -8, minutes));
+const toTimeOfDay = (minutes: number): Date => new Date(Date.UTC(2000, 0, 1, -8, minutes));
 
 /** Lists the facts of one method: `slots.standard`, `closes.standard` (hours), `fee.standard.peninsular`, `free.…`. */
-function methodFacts(lang: Lang, method: Facts['methods'][number]): [string, string][] {
+function listMethodFacts(lang: Lang, method: FactSources['methods'][number]): [string, string][] {
   const slots = method.slots.map(({ starts_minute, ends_minute }) => {
-    return formatTimeSpan(timeOfDay(starts_minute), timeOfDay(ends_minute), lang);
+    return formatTimeSpan(toTimeOfDay(starts_minute), toTimeOfDay(ends_minute), lang);
   });
   const rates = method.rates.flatMap((rate): [string, string][] => {
     const minimum = (key: 'min_amount' | 'min_quantity' | 'min_weight') =>
@@ -188,14 +188,14 @@ function methodFacts(lang: Lang, method: Facts['methods'][number]): [string, str
 }
 
 /** Lists the names of the active payment methods that use a gateway. */
-const nameOnlinePayments = (lang: Lang, { payments }: Facts): string =>
+const nameOnlinePayments = (lang: Lang, { payments }: FactSources): string =>
   payments
     .filter(({ gateway, is_active }) => gateway !== null && is_active)
     .map(({ name }) => inLang(lang, name))
     .join(FACT_TEXTS[lang].comma);
 
 /** Returns a fact that pages use only in conditions: `on` if a matching payment method is active, else empty. */
-const ifOffered = ({ payments }: Facts, matches: (method: FactsMethod) => boolean): string =>
+const markOffered = ({ payments }: FactSources, matches: (method: FactsMethod) => boolean): string =>
   payments.some((method) => method.is_active && matches(method)) ? 'on' : '';
 
 const METHOD_FACT = /^(slots|closes|fee|free)\.([^.]+)(\..+)?$/;
@@ -223,7 +223,7 @@ export function isFactSet(name: string, { values, offered }: PageFacts): boolean
 }
 
 /** Returns the facts by name, as Markdown. A fact that the shop has not set is empty. */
-export function composeFacts(lang: Lang, facts: Facts): PageFacts {
+export function composeFacts(lang: Lang, facts: FactSources): PageFacts {
   const { settings, methods } = facts;
   const { contact, legal } = settings;
   const officerEmail = settings.data_officer.email || contact.email;
@@ -243,17 +243,17 @@ export function composeFacts(lang: Lang, facts: Facts): PageFacts {
     ['hours', inLang(lang, settings.office_hours)],
     ['founded', String(settings.founded)],
     ['outlets', inLang(lang, settings.outlets_count)],
-    ['bag_fee', bagFeeWords(lang, settings.bag_fee)],
+    ['bag_fee', formatBagFee(lang, settings.bag_fee)],
     ['bulky_max', settings.bulky_max_per_order === 0 ? '' : String(settings.bulky_max_per_order)],
     ['officer', inLang(lang, settings.data_officer.name) || FACT_TEXTS[lang].officer],
     ['officer_email', link('mailto:', officerEmail, officerEmail)],
-    ['cash_on_delivery', ifOffered(facts, ({ code }) => code === CASH_ON_DELIVERY)],
-    ['tng', ifOffered(facts, ({ gateway }) => gateway === 'tng')],
+    ['cash_on_delivery', markOffered(facts, ({ code }) => code === CASH_ON_DELIVERY)],
+    ['tng', markOffered(facts, ({ gateway }) => gateway === 'tng')],
     ['online_payments', nameOnlinePayments(lang, facts)],
-    ['holidays', holidayTable(lang, facts)],
-    ...loyaltyFacts(lang, facts),
-    ['fees', `${feeTable(lang, facts)}\n\n${goodsNotes(lang, settings.free_shipping_goods)}`.trim()],
-    ...methods.flatMap((method) => methodFacts(lang, method)),
+    ['holidays', formatHolidayTable(lang, facts)],
+    ...listLoyaltyFacts(lang, facts),
+    ['fees', `${formatFeeTable(lang, facts)}\n\n${describeGoods(lang, settings.free_shipping_goods)}`.trim()],
+    ...methods.flatMap((method) => listMethodFacts(lang, method)),
   ]);
   return { values, offered: methods.filter(({ is_active }) => is_active).map(({ code }) => code) };
 }

@@ -11,7 +11,7 @@ import { type PageSetup, pages } from '../shop-folder/parts/pages.ts';
 
 type ReportProblem = (file: string, line: number, reason: string) => void;
 
-/** The fields of a page that its head holds: all except its text. */
+/** The fields of a page in its head: all except its text. */
 const HEAD_FIELDS = Object.entries(pages.fields)
   .filter(([field]) => field !== 'source')
   .flatMap(([field, { entries, column, otherwise }]) => {

@@ -59,7 +59,7 @@ function toHtml(lines: readonly string[], lang: Lang): string {
 }
 
 /** Fills in the facts; writes the name of an unknown or unset fact in brackets, and reports it. */
-function fillIn(line: string, at: number, facts: PageFacts, notes: PageNote[]): string {
+function fillFacts(line: string, at: number, facts: PageFacts, notes: PageNote[]): string {
   return line.replace(FACT_PATTERN, (_, name: string) => {
     const substitute = findSubstitute(name, facts);
     if (substitute !== null) {
@@ -118,14 +118,14 @@ export function renderPage(source: string, lang: Lang, facts: PageFacts): { sect
   for (const { index, line } of chooseLines(source, facts, notes)) {
     const heading = HEADING_PATTERN.exec(line);
     if (heading === null) {
-      if (body !== null) body.push(fillIn(line, index + 1, facts, notes));
+      if (body !== null) body.push(fillFacts(line, index + 1, facts, notes));
       else if (line.trim() !== '')
         notes.push({ line: index + 1, reason: 'needs a heading such as "## About us" above it' });
       continue;
     }
     finish();
     const [, marks, words = '', anchor] = heading;
-    const title = fillIn(words, index + 1, facts, notes);
+    const title = fillFacts(words, index + 1, facts, notes);
     if (marks === '#') {
       group = title;
       continue;

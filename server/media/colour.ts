@@ -3,15 +3,15 @@
 const WARM_DARK = '#1a0d06';
 const WARM_LIGHT = '#fffaf0';
 
-function channels(colour: string): [number, number, number] {
+function parseChannels(colour: string): [number, number, number] {
   const value = Number.parseInt(colour.slice(1), 16);
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
 }
 
 /** Mixes two colours; `share` 0 is all `from`, 1 all `to`. */
 export function mix(from: string, to: string, share: number): string {
-  const target = channels(to);
-  const mixed = channels(from).map((value, index) => value + ((target[index] ?? value) - value) * share);
+  const target = parseChannels(to);
+  const mixed = parseChannels(from).map((value, index) => value + ((target[index] ?? value) - value) * share);
   return `#${mixed.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`;
 }
 
@@ -25,8 +25,8 @@ export function lighten(colour: string, share: number): string {
   return mix(colour, WARM_LIGHT, share);
 }
 
-function luminance(colour: string): number {
-  const [red, green, blue] = channels(colour).map((value) => {
+function computeLuminance(colour: string): number {
+  const [red, green, blue] = parseChannels(colour).map((value) => {
     const part = value / 255;
     return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   }) as [number, number, number];
@@ -35,6 +35,9 @@ function luminance(colour: string): number {
 
 /** Computes the WCAG contrast ratio, 1 to 21. A pack's ink on its base has at least 4.5 (docs/ux.md#3.5). */
 export function contrast(ink: string, base: string): number {
-  const [lighter, darker] = [luminance(ink), luminance(base)].sort((one, other) => other - one) as [number, number];
+  const [lighter, darker] = [computeLuminance(ink), computeLuminance(base)].sort((one, other) => other - one) as [
+    number,
+    number,
+  ];
   return (lighter + 0.05) / (darker + 0.05);
 }

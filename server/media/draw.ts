@@ -6,10 +6,10 @@ import { drawAppIcon, drawFavicon, drawLogo } from './site-art.ts';
 import { CANVAS_SIDE, createPen, rect, stroke, svgDocument, times } from './svg.ts';
 import { lettering, measure } from './text.ts';
 
-/** A drawn image, not an uploaded one. */
+/** The spec of a drawn image, not of an upload. */
 export type DrawnSpec = Exclude<ImageSpec, { kind: 'upload' }>;
 
-/** Images of the demo shop, which `demo/drawing` draws. */
+/** The specs that `demo/drawing` draws for the demo shop. */
 export type DemoSpec = Extract<ImageSpec, { kind: 'pack' | 'bundle' | 'tile' | 'banner' }>;
 
 /** Draws a spec as SVG; null for a kind that this shop does not draw. */
@@ -22,7 +22,7 @@ export type DrawImage = (spec: DrawnSpec, crop?: ImageCrop) => string | null;
 export type ImageCrop = 'whole' | 'phone' | 'icon' | 'favicon';
 
 /** Returns the drawing's size in SVG units; images keep this proportion. */
-export function drawingSize(spec: DrawnSpec, crop: ImageCrop = 'whole'): { width: number; height: number } {
+export function computeDrawingSize(spec: DrawnSpec, crop: ImageCrop = 'whole'): { width: number; height: number } {
   if (spec.kind === 'tile') return TILE_SIZE;
   if (spec.kind === 'brand') return BRAND_SIZE;
   if (spec.kind === 'logo') {
@@ -40,14 +40,14 @@ export function drawingSize(spec: DrawnSpec, crop: ImageCrop = 'whole'): { width
 }
 
 /** Chooses the crop for a width in pixels (docs/ux.md#3.8: 780 and 1560 are for phones). */
-export function cropAt(spec: ImageSpec, width: number): ImageCrop {
+export function chooseCrop(spec: ImageSpec, width: number): ImageCrop {
   if (spec.kind === 'banner' && spec.format === 'wide' && (width === 780 || width === 1560)) return 'phone';
   if (spec.kind === 'logo' && width <= 512) return width < 180 ? 'favicon' : 'icon';
   return 'whole';
 }
 
 /** Prefixes the ids of a drawing: several drawings may be in one document. */
-export const idPrefix = (spec: DrawnSpec): string => `i${imageHash(spec).slice(0, 7)}`;
+export const createIdPrefix = (spec: DrawnSpec): string => `i${imageHash(spec).slice(0, 7)}`;
 
 /**
  * Draws the images that every shop has: placeholders, labelled packs, brand wordmarks and the logo. Pure: equal data
@@ -56,7 +56,7 @@ export const idPrefix = (spec: DrawnSpec): string => `i${imageHash(spec).slice(0
 export function drawImage(spec: Exclude<DrawnSpec, DemoSpec>, crop?: ImageCrop): string;
 export function drawImage(spec: DrawnSpec, crop?: ImageCrop): string | null;
 export function drawImage(spec: DrawnSpec, crop: ImageCrop = 'whole'): string | null {
-  const prefix = idPrefix(spec);
+  const prefix = createIdPrefix(spec);
   if (spec.kind === 'placeholder') return svgDocument(CANVAS_SIDE, CANVAS_SIDE, drawPlaceholder(spec.stage, prefix));
   if (spec.kind === 'label') return svgDocument(CANVAS_SIDE, CANVAS_SIDE, drawLabelledPack(spec, prefix));
   if (spec.kind === 'brand') return drawWordmark(spec, prefix);

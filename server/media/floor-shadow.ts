@@ -5,7 +5,7 @@ import { ellipse, type Pen, undoMirror } from './svg.ts';
 export const BASE_Y = 722;
 
 /** Draws a wide ambient shadow and a tight contact shadow, away from the light. */
-export function floorShadow(pen: Pen, { x, width, ground }: { x: number; width: number; ground: number }): string {
+export function drawFloorShadow(pen: Pen, { x, width, ground }: { x: number; width: number; ground: number }): string {
   const ambient = pen.radial([
     [0, '#3a2412', 0.34],
     [0.55, '#3a2412', 0.14],

@@ -18,7 +18,7 @@ export function uploadPath(dir: string, sha256: string): string {
 }
 
 /** Returns whether a file exists. */
-export async function exists(path: string): Promise<boolean> {
+export async function fileExists(path: string): Promise<boolean> {
   return access(path).then(
     () => true,
     () => false,
@@ -26,7 +26,7 @@ export async function exists(path: string): Promise<boolean> {
 }
 
 /** Writes a temporary file and renames it, so that no reader finds half a file. */
-export async function writeWhole(path: string, bytes: Uint8Array | string): Promise<void> {
+export async function writeFileAtomically(path: string, bytes: Uint8Array | string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const beside = join(dirname(path), `.${basename(path)}.${randomUUID()}`);
   try {

@@ -16,7 +16,7 @@ const UPLOAD_WIDTHS: Partial<Record<ImageExtension, readonly number[]>> = {
   jpg: [1200],
   png: [32, 180, 192, 512, 640],
 };
-/** Width of a label's SVG, in pixels. */
+/** Width of a labelled pack's SVG, in pixels. */
 export const LABEL_WIDTH = 640;
 const WIDE_BANNER = [780, 1560, 1640, 2460] as const;
 const TILE_BANNER = [780, 1560] as const;

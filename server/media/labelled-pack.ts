@@ -4,7 +4,7 @@
  */
 import type { Backdrop } from '@shop/core/catalog/backdrops';
 import { darken, lighten, mix } from './colour.ts';
-import { BASE_Y, floorShadow } from './floor-shadow.ts';
+import { BASE_Y, drawFloorShadow } from './floor-shadow.ts';
 import type { ImageSpec } from './image-spec.ts';
 import { type Area, createPen, formatCoordinate, type Pen, path, rect, stroke } from './svg.ts';
 import { canWrite, lettering, measure } from './text.ts';
@@ -133,7 +133,7 @@ type TextBlock = { lines: string[]; size: number };
 const normalizeWords = (words: string): string => words.toLowerCase().replace(/\s/g, '');
 
 /** Removes from a name the brand and the size, which the label has above and below it. */
-function withoutBrandAndSize(name: string, brand: string, size: string): string {
+function removeBrandAndSize(name: string, brand: string, size: string): string {
   const isBranded = brand !== '' && name.toLowerCase().startsWith(`${brand.toLowerCase()} `);
   const words = (isBranded ? name.slice(brand.length).trim() : name).split(' ');
   const isSize = (count: number) =>
@@ -186,12 +186,12 @@ function drawLabel(pen: Pen, spec: LabelledPackSpec, { x, y, width, height }: Ar
     string,
     string,
   ];
-  const shownName = withoutBrandAndSize(en, brand, size);
+  const shownName = removeBrandAndSize(en, brand, size);
   const ink = darken(base, 0.55);
   const blocks: (TextBlock & { fill: string })[] = [
     { ...fitWords(brand, inner, { sizes: [34, 28], most: 1 }), fill: base },
     { ...fitWords(shownName, inner, { sizes: [66, 56, 48, 42, 36, 32], most: zh === '' ? 5 : 4 }), fill: ink },
-    { ...fitChinese(zh === en ? '' : withoutBrandAndSize(zh, brand, size), inner), fill: ink },
+    { ...fitChinese(zh === en ? '' : removeBrandAndSize(zh, brand, size), inner), fill: ink },
   ];
   const shown = blocks.filter(({ lines }) => lines.length > 0);
   const pill = size === '' ? 0 : 62;
@@ -245,6 +245,6 @@ export function drawLabelledPack(spec: LabelledPackSpec, prefix: string): string
       outline,
       `<path d="M240 150Q226 430 240 700" stroke="${lighten(base, 0.6)}" stroke-opacity=".4" stroke-width="9" fill="none"/>`,
     );
-  const shadow = floorShadow(pen, { x: 400, width: 420, ground: BASE_Y });
+  const shadow = drawFloorShadow(pen, { x: 400, width: 420, ground: BASE_Y });
   return pen.definitions() + shadow + body;
 }

@@ -44,7 +44,7 @@ export function registerMedia(
 ): void {
   app.get<{ Params: { file: string } }>('/media/:file', async (request, reply) => {
     const requested = parseImageFile(request.params.file);
-    if (!requested) return notFound(reply);
+    if (!requested) return sendNotFound(reply);
     const { hash, width, ext } = requested;
 
     const path = imagePath(deps.dir, hash, width, ext);
@@ -53,13 +53,13 @@ export function registerMedia(
     if (size !== null) return sendImage(reply, path, size, ext);
 
     const spec = await deps.findSpec(hash);
-    if (!spec || !isOfferedSize(spec, width, ext)) return notFound(reply);
+    if (!spec || !isOfferedSize(spec, width, ext)) return sendNotFound(reply);
     // Imported with the first image, to keep startup fast.
     const [{ NotDrawn, renderImage }, draw] = await Promise.all([import('./raster.ts'), deps.loadDraw()]);
     try {
       await renderImage({ dir: deps.dir, spec, hash, width, ext, draw });
     } catch (error) {
-      if (error instanceof NotDrawn) return notFound(reply);
+      if (error instanceof NotDrawn) return sendNotFound(reply);
       throw error;
     }
     if (ext === 'svg') return sendSvg(request, reply, path);
@@ -100,7 +100,7 @@ function setHeaders(reply: FastifyReply, ext: ImageExtension): FastifyReply {
   );
 }
 
-function notFound(reply: FastifyReply): FastifyReply {
+function sendNotFound(reply: FastifyReply): FastifyReply {
   const refused = refusal('request.not_found');
   return reply
     .code(404)

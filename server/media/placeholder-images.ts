@@ -1,4 +1,4 @@
-/** The drawn pictures of products and categories without one of their own. */
+/** Makes and recognizes the drawn pictures of products and categories without one of their own. */
 import { BACKDROPS, type Backdrop } from '@shop/core/catalog/backdrops';
 import { imageHash } from './image-hash.ts';
 import type { ImageSpec } from './image-spec.ts';

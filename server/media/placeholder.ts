@@ -1,7 +1,7 @@
 /** Draws placeholders: a plain sack in the colours of its category. */
 import type { Backdrop } from '@shop/core/catalog/backdrops';
 import { mix } from './colour.ts';
-import { BASE_Y, floorShadow } from './floor-shadow.ts';
+import { BASE_Y, drawFloorShadow } from './floor-shadow.ts';
 import { createPen, ellipse, group, path, rect, stroke, times } from './svg.ts';
 
 /**
@@ -67,6 +67,9 @@ export function drawPlaceholder(backdrop: Backdrop, prefix: string): string {
     ellipse(344, 436, 13, 13, pale) +
     ellipse(456, 436, 13, 13, pale) +
     stroke('M342 488Q400 544 458 488', pale, 15);
-  const fitted = group(`translate(0 ${BASE_Y - 680})`, floorShadow(pen, { x: 400, width: 400, ground: 674 }) + sack);
+  const fitted = group(
+    `translate(0 ${BASE_Y - 680})`,
+    drawFloorShadow(pen, { x: 400, width: 400, ground: 674 }) + sack,
+  );
   return pen.definitions() + fitted;
 }

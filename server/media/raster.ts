@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { limitConcurrency } from '../limit-concurrency.ts';
-import { cropAt, type DrawImage, type DrawnSpec, drawImage, drawingSize, type ImageCrop } from './draw.ts';
-import { exists, imagePath, uploadPath, writeWhole } from './image-files.ts';
+import { chooseCrop, computeDrawingSize, type DrawImage, type DrawnSpec, drawImage, type ImageCrop } from './draw.ts';
+import { fileExists, imagePath, uploadPath, writeFileAtomically } from './image-files.ts';
 import { imageHash } from './image-hash.ts';
 import { type ImageExtension, isOfferedSize } from './image-sizes.ts';
 import type { ImageSpec } from './image-spec.ts';
@@ -12,7 +12,7 @@ import type { ImageSpec } from './image-spec.ts';
 const MAX_CONCURRENT_RENDERINGS = 2;
 const runLimited = limitConcurrency(MAX_CONCURRENT_RENDERINGS);
 
-/** A rendering is small and never repeated: one thread each, and no cache of libvips to hold memory. */
+/** A rendering is small and never repeated: one thread each, and no cache of libvips, which takes memory. */
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -23,7 +23,7 @@ const JPEG_OPTIONS = { quality: 82 };
 /** Open Graph's size, flattened on white (docs/ux.md#3.7). */
 const OPEN_GRAPH = { width: 1200, height: 630 };
 
-/** The drawing is of a kind that this shop does not draw. */
+/** Thrown if the drawing is of a kind that this shop does not draw. */
 export class NotDrawn extends Error {}
 
 type Rendering = {
@@ -54,7 +54,7 @@ export function renderImage(rendering: Rendering): Promise<string> {
   const running = renderingsInProgress.get(path);
   if (running) return running;
   const work = runLimited(async () => {
-    if (!(await exists(path))) await writeWhole(path, await decodePixels(rendering));
+    if (!(await fileExists(path))) await writeFileAtomically(path, await decodePixels(rendering));
     return path;
   }).finally(() => renderingsInProgress.delete(path));
   renderingsInProgress.set(path, work);
@@ -73,8 +73,8 @@ async function decodePixels({
     const load = loadUpload ?? ((sha256: string) => readFile(uploadPath(dir, sha256)));
     return encodeImage(renderUpload(await load(spec.sha256), width, ext), ext);
   }
-  if (ext === 'svg') return drawSvg(draw, spec, cropAt(spec, width));
-  if (ext === 'jpg') return encodeImage(openGraph(draw, spec), ext);
+  if (ext === 'svg') return drawSvg(draw, spec, chooseCrop(spec, width));
+  if (ext === 'jpg') return encodeImage(drawOpenGraph(draw, spec), ext);
   return encodeImage(rasterize(draw, spec, width), ext);
 }
 
@@ -85,21 +85,21 @@ function drawSvg(draw: DrawImage, spec: DrawnSpec, crop?: ImageCrop): string {
 }
 
 /** Removes words in a font from a drawing: this machine's fonts are unknown (docs/ux.md#3.4). */
-const withoutTexts = (svg: string): Buffer => Buffer.from(svg.replace(/<text\b[^>]*>[^<]*<\/text>/g, ''));
+const removeTexts = (svg: string): Buffer => Buffer.from(svg.replace(/<text\b[^>]*>[^<]*<\/text>/g, ''));
 
 /** Renders the drawing at a width: librsvg renders it at that size, so nothing is scaled afterwards. */
 function rasterize(draw: DrawImage, spec: DrawnSpec, width: number): Sharp {
-  const crop = cropAt(spec, width);
-  const size = drawingSize(spec, crop);
-  const svg = withoutTexts(drawSvg(draw, spec, crop));
+  const crop = chooseCrop(spec, width);
+  const size = computeDrawingSize(spec, crop);
+  const svg = removeTexts(drawSvg(draw, spec, crop));
   return sharp(svg, { density: (72 * width) / size.width }).resize({ width });
 }
 
-function openGraph(draw: DrawImage, spec: DrawnSpec): Sharp {
-  const { width, height } = drawingSize(spec);
+function drawOpenGraph(draw: DrawImage, spec: DrawnSpec): Sharp {
+  const { width, height } = computeDrawingSize(spec);
   const wide = width / height >= 1.6;
   const atWidth = Math.round(Math.min(OPEN_GRAPH.width, (OPEN_GRAPH.height * width) / height));
-  const svg = withoutTexts(drawSvg(draw, spec));
+  const svg = removeTexts(drawSvg(draw, spec));
   return sharp(svg, { density: (72 * atWidth) / width })
     .resize({
       ...OPEN_GRAPH,
@@ -153,9 +153,9 @@ export async function renderFronts(
 async function renderFront(dir: string, hash: string, spec: ImageSpec, draw: DrawImage): Promise<void> {
   if (spec.kind === 'upload' || !FRONT_WIDTHS.every((width) => isOfferedSize(spec, width, 'webp'))) return;
   const [large, small] = FRONT_WIDTHS.map((width) => imagePath(dir, hash, width, 'webp')) as [string, string];
-  if ((await exists(large)) && (await exists(small))) return;
+  if ((await fileExists(large)) && (await fileExists(small))) return;
   const { data, info } = await rasterize(draw, spec, FRONT_WIDTHS[0]).raw().toBuffer({ resolveWithObject: true });
   const openPixels = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
-  await writeWhole(large, await openPixels().webp(WEBP_OPTIONS).toBuffer());
-  await writeWhole(small, await openPixels().resize({ width: FRONT_WIDTHS[1] }).webp(WEBP_OPTIONS).toBuffer());
+  await writeFileAtomically(large, await openPixels().webp(WEBP_OPTIONS).toBuffer());
+  await writeFileAtomically(small, await openPixels().resize({ width: FRONT_WIDTHS[1] }).webp(WEBP_OPTIONS).toBuffer());
 }

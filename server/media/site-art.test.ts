@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { SACK_POSES, siteArtFiles } from './site-art.ts';
+import { drawSiteArt, SACK_POSES } from './site-art.ts';
 
 describe('site art', () => {
   it('docs/ux.md#3.9: "sack character in 8 poses", "≤6 KB each", without text', () => {
     expect(SACK_POSES).toHaveLength(8);
     for (const pose of SACK_POSES) {
-      const svg = siteArtFiles().get(`sack-${pose}.svg`) ?? '';
+      const svg = drawSiteArt().get(`sack-${pose}.svg`) ?? '';
       expect(Buffer.byteLength(svg), pose).toBeLessThanOrEqual(6 * 1024);
       expect(svg).not.toMatch(/<text|<style|<image|NaN/);
     }
   });
 
-  it.each(Array.from(siteArtFiles()))(
+  it.each(Array.from(drawSiteArt()))(
     'web/art/%s equals its drawing (else run node tools/run.mjs server/media/site-art.ts web/art)',
     async (name, svg) => {
       const stored = await readFile(new URL(`../../web/art/${name}`, import.meta.url), 'utf8');

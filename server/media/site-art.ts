@@ -19,19 +19,19 @@ type SackPose = (typeof SACK_POSES)[number];
 
 const CANVAS_SIDE = 160;
 
-function line(outline: string, colour: string, width: number, more = ''): string {
+function drawLine(outline: string, colour: string, width: number, more = ''): string {
   return `<path d="${outline}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"${more}/>`;
 }
 
-function shape(outline: string, fill: string, more = ''): string {
+function drawShape(outline: string, fill: string, more = ''): string {
   return `<path d="${outline}" fill="${fill}"${more}/>`;
 }
 
-function dot(x: number, y: number, radius: number, fill: string): string {
+function drawDot(x: number, y: number, radius: number, fill: string): string {
   return `<circle cx="${x}" cy="${y}" r="${radius}" fill="${fill}"/>`;
 }
 
-function shadow(width = 46): string {
+function drawShadow(width = 46): string {
   return `<ellipse cx="80" cy="149" rx="${width}" ry="6" fill="#3A2412" opacity=".18"/>`;
 }
 
@@ -42,18 +42,18 @@ const FOLDS = 'M60 40C63 48 64 54 62 62M80 37C79 46 80 54 80 64M100 40C97 48 96 
 const SEAM = 'M43 65Q80 80 117 65';
 
 /** Draws the full sack, tied and (with `stitches`) stitched, without a face. */
-function fullSack(stitches = true): string {
+function drawFullSack(stitches = true): string {
   return (
-    shape(RUFFLE, SHADE) +
-    line(FOLDS, GREEN, 2.4) +
-    shape(BODY, GREEN) +
-    shape(
+    drawShape(RUFFLE, SHADE) +
+    drawLine(FOLDS, GREEN, 2.4) +
+    drawShape(BODY, GREEN) +
+    drawShape(
       'M117 60C129 84 134 110 127 132C125 141 119 144 110 145Q98 147 86 147.5C112 136 122 100 108 57Z',
       SHADE,
       ' opacity=".55"',
     ) +
-    line('M45 76C40 92 38 108 41 124', CREAM, 4, ' opacity=".35"') +
-    (stitches ? line(SEAM, STITCH, 4.6, ' stroke-dasharray="8 6.5"') : '')
+    drawLine('M45 76C40 92 38 108 41 124', CREAM, 4, ' opacity=".35"') +
+    (stitches ? drawLine(SEAM, STITCH, 4.6, ' stroke-dasharray="8 6.5"') : '')
   );
 }
 
@@ -62,21 +62,25 @@ type SackFace = {
   mouth: 'smile' | 'grin' | 'flat' | 'sad' | 'small';
 };
 
-function face({ eyes, mouth }: SackFace, y = 0): string {
-  const at = (outline: string, width = 4) => line(outline, CREAM, width);
+function drawFace({ eyes, mouth }: SackFace, y = 0): string {
+  const at = (outline: string, width = 4) => drawLine(outline, CREAM, width);
   const eyeShapes: Record<SackFace['eyes'], string> = {
-    open: dot(65, 98, 5, CREAM) + dot(95, 98, 5, CREAM),
-    up: dot(65, 98, 5.6, CREAM) + dot(95, 98, 5.6, CREAM) + dot(66, 95.5, 2.5, SHADE) + dot(96, 95.5, 2.5, SHADE),
-    right: dot(64, 98, 6.5, CREAM) + dot(66.5, 98.5, 3, SHADE),
+    open: drawDot(65, 98, 5, CREAM) + drawDot(95, 98, 5, CREAM),
+    up:
+      drawDot(65, 98, 5.6, CREAM) +
+      drawDot(95, 98, 5.6, CREAM) +
+      drawDot(66, 95.5, 2.5, SHADE) +
+      drawDot(96, 95.5, 2.5, SHADE),
+    right: drawDot(64, 98, 6.5, CREAM) + drawDot(66.5, 98.5, 3, SHADE),
     closed: at('M59 98q6 6 12 0M89 98q6 6 12 0'),
     happy: at('M58 100q7 -9 14 0M88 100q7 -9 14 0', 4.4),
-    worried: dot(65, 100, 4.6, CREAM) + dot(95, 100, 4.6, CREAM) + at('M57 90l11 -4M103 90l-11 -4', 3.4),
+    worried: drawDot(65, 100, 4.6, CREAM) + drawDot(95, 100, 4.6, CREAM) + at('M57 90l11 -4M103 90l-11 -4', 3.4),
   };
   const mouths: Record<SackFace['mouth'], string> = {
     smile: at('M66 112q14 13 28 0', 4.6),
     grin:
-      shape('M63 110Q80 115 97 110Q94 128 80 128Q66 128 63 110Z', CREAM) +
-      shape('M72 124.5Q80 119 88 124.5Q84 128 80 128Q76 128 72 124.5Z', STITCH),
+      drawShape('M63 110Q80 115 97 110Q94 128 80 128Q66 128 63 110Z', CREAM) +
+      drawShape('M72 124.5Q80 119 88 124.5Q84 128 80 128Q76 128 72 124.5Z', STITCH),
     flat: at('M71 116h18', 4.4),
     sad: at('M67 121q13 -11 26 0', 4.6),
     small: `<ellipse cx="80" cy="116" rx="4.5" ry="5" fill="${CREAM}"/>`,
@@ -86,32 +90,32 @@ function face({ eyes, mouth }: SackFace, y = 0): string {
   return y ? group(`translate(0 ${y})`, drawn) : drawn;
 }
 
-function arm(outline: string): string {
-  return line(outline, SHADE, 11) + line(outline, GREEN, 8);
+function drawArm(outline: string): string {
+  return drawLine(outline, SHADE, 11) + drawLine(outline, GREEN, 8);
 }
 
 /** Draws a twinkle of four points. */
-function twinkle(x: number, y: number, size: number): string {
-  return shape(
+function drawTwinkle(x: number, y: number, size: number): string {
+  return drawShape(
     `M${x} ${y - size}Q${x + 1} ${y - 1} ${x + size} ${y}Q${x + 1} ${y + 1} ${x} ${y + size}Q${x - 1} ${y + 1} ${x - size} ${y}Q${x - 1} ${y - 1} ${x} ${y - size}Z`,
     STITCH,
   );
 }
 
-function rain(): string {
+function drawRain(): string {
   const cloud = 'M44 40C30 40 28 22 42 20C44 6 64 2 72 12C82 2 102 6 104 18C122 16 126 38 110 40Z';
   const drops = 'M48 49l-4 9M70 50l-4 9M92 49l-4 9M112 49l-4 9';
   return (
-    shadow() +
-    group('translate(0 22) scale(1 .86)', fullSack()) +
-    arm('M38 116C30 122 28 130 34 136') +
-    arm('M122 116C130 122 132 130 126 136') +
-    group('translate(0 12)', face({ eyes: 'worried', mouth: 'sad' })) +
-    shape(cloud, CREAM) +
-    shape('M44 40C34 40 30 31 34 25C40 35 90 36 117 30C117 36 114 40 110 40Z', STITCH, ' opacity=".35"') +
-    line(cloud, SHADE, 2.6) +
-    line(drops, SHADE, 7) +
-    line(drops, CREAM, 4)
+    drawShadow() +
+    group('translate(0 22) scale(1 .86)', drawFullSack()) +
+    drawArm('M38 116C30 122 28 130 34 136') +
+    drawArm('M122 116C130 122 132 130 126 136') +
+    group('translate(0 12)', drawFace({ eyes: 'worried', mouth: 'sad' })) +
+    drawShape(cloud, CREAM) +
+    drawShape('M44 40C34 40 30 31 34 25C40 35 90 36 117 30C117 36 114 40 110 40Z', STITCH, ' opacity=".35"') +
+    drawLine(cloud, SHADE, 2.6) +
+    drawLine(drops, SHADE, 7) +
+    drawLine(drops, CREAM, 4)
   );
 }
 
@@ -120,59 +124,59 @@ const POSE_DRAWINGS: Record<SackPose, () => string> = {
     const limp =
       'M38 84Q80 76 122 84C128 98 136 112 138 130C139 140 130 145 118 146Q80 150 42 146C30 145 21 140 22 130C24 112 32 98 38 84Z';
     return (
-      shadow(58) +
-      shape('M38 84C36 72 50 66 80 66C110 66 124 72 122 84Q80 94 38 84Z', SHADE) +
-      shape('M46 81C48 74 60 71 80 71C100 71 112 74 114 81Q80 89 46 81Z', '#3A2412', ' opacity=".45"') +
-      shape(limp, GREEN) +
-      shape(
+      drawShadow(58) +
+      drawShape('M38 84C36 72 50 66 80 66C110 66 124 72 122 84Q80 94 38 84Z', SHADE) +
+      drawShape('M46 81C48 74 60 71 80 71C100 71 112 74 114 81Q80 89 46 81Z', '#3A2412', ' opacity=".45"') +
+      drawShape(limp, GREEN) +
+      drawShape(
         'M122 84C128 98 136 112 138 130C139 140 130 145 118 146Q106 147.5 94 148C122 138 126 108 110 83Z',
         SHADE,
         ' opacity=".55"',
       ) +
-      line('M40 89Q80 99 120 89', STITCH, 4.6, ' stroke-dasharray="8 6.5"') +
-      line('M44 106C40 114 38 122 38 130', CREAM, 3.6, ' opacity=".35"') +
-      face({ eyes: 'up', mouth: 'small' }, 15) +
-      line('M80 56V46M60 58l-6 -8M100 58l6 -8', STITCH, 3.6)
+      drawLine('M40 89Q80 99 120 89', STITCH, 4.6, ' stroke-dasharray="8 6.5"') +
+      drawLine('M44 106C40 114 38 122 38 130', CREAM, 3.6, ' opacity=".35"') +
+      drawFace({ eyes: 'up', mouth: 'small' }, 15) +
+      drawLine('M80 56V46M60 58l-6 -8M100 58l6 -8', STITCH, 3.6)
     );
   },
   searching: () =>
-    shadow() +
-    fullSack() +
-    arm('M36 108C28 114 26 122 30 130') +
-    face({ eyes: 'right', mouth: 'small' }) +
-    line('M119 121L133 138', SHADE, 9) +
-    line('M119 121L133 138', STITCH, 5.5) +
-    dot(103, 100, 23, SHADE) +
-    dot(103, 100, 20, CREAM) +
-    dot(105, 101, 9.5, GREEN) +
-    dot(106, 101.5, 5, SHADE) +
-    dot(102, 97.5, 2.6, CREAM) +
-    line('M92 92q4 -6 10 -7', STITCH, 3) +
-    arm('M129 122C136 126 136 134 131 138'),
+    drawShadow() +
+    drawFullSack() +
+    drawArm('M36 108C28 114 26 122 30 130') +
+    drawFace({ eyes: 'right', mouth: 'small' }) +
+    drawLine('M119 121L133 138', SHADE, 9) +
+    drawLine('M119 121L133 138', STITCH, 5.5) +
+    drawDot(103, 100, 23, SHADE) +
+    drawDot(103, 100, 20, CREAM) +
+    drawDot(105, 101, 9.5, GREEN) +
+    drawDot(106, 101.5, 5, SHADE) +
+    drawDot(102, 97.5, 2.6, CREAM) +
+    drawLine('M92 92q4 -6 10 -7', STITCH, 3) +
+    drawArm('M129 122C136 126 136 134 131 138'),
   asleep: () =>
-    shadow() +
+    drawShadow() +
     group(
       'rotate(-5 80 146)',
-      fullSack() +
-        arm('M38 112C32 118 32 126 38 130') +
-        arm('M122 112C128 118 128 126 122 130') +
-        face({ eyes: 'closed', mouth: 'small' }),
+      drawFullSack() +
+        drawArm('M38 112C32 118 32 126 38 130') +
+        drawArm('M122 112C128 118 128 126 122 130') +
+        drawFace({ eyes: 'closed', mouth: 'small' }),
     ) +
-    shape('M128 18A19 19 0 1 0 146 42A15 15 0 0 1 128 18Z', STITCH) +
-    dot(112, 52, 3.4, CREAM) +
-    dot(120, 40, 2.4, STITCH) +
-    dot(103, 60, 2.2, STITCH) +
-    twinkle(104, 20, 6),
-  rain,
+    drawShape('M128 18A19 19 0 1 0 146 42A15 15 0 0 1 128 18Z', STITCH) +
+    drawDot(112, 52, 3.4, CREAM) +
+    drawDot(120, 40, 2.4, STITCH) +
+    drawDot(103, 60, 2.2, STITCH) +
+    drawTwinkle(104, 20, 6),
+  rain: drawRain,
   torn: () =>
-    shadow(52) +
-    fullSack(false) +
-    line('M43 65Q54 70 64 71.5', STITCH, 4.6, ' stroke-dasharray="8 6.5"') +
-    line('M96 71.5C104 74 106 66 112 74M66 72C70 82 64 84 68 90', STITCH, 3.6) +
-    shape('M88 70L98 84L92 96L106 106L100 119L118 124L132 112L131 92L124 72L117 60Z', SHADE) +
-    shape('M97 71L105 84L100 95L113 105L108 116L119 119L130 110L128 90L122 73L116 61Z', CREAM) +
-    line('M88 70L98 84L92 96L106 106L100 119L118 124L132 112', STITCH, 2.6, ' stroke-dasharray="5 4"') +
-    line('M117 60C125 76 130 93 131.5 111', SHADE, 3) +
+    drawShadow(52) +
+    drawFullSack(false) +
+    drawLine('M43 65Q54 70 64 71.5', STITCH, 4.6, ' stroke-dasharray="8 6.5"') +
+    drawLine('M96 71.5C104 74 106 66 112 74M66 72C70 82 64 84 68 90', STITCH, 3.6) +
+    drawShape('M88 70L98 84L92 96L106 106L100 119L118 124L132 112L131 92L124 72L117 60Z', SHADE) +
+    drawShape('M97 71L105 84L100 95L113 105L108 116L119 119L130 110L128 90L122 73L116 61Z', CREAM) +
+    drawLine('M88 70L98 84L92 96L106 106L100 119L118 124L132 112', STITCH, 2.6, ' stroke-dasharray="5 4"') +
+    drawLine('M117 60C125 76 130 93 131.5 111', SHADE, 3) +
     `<g fill="${CREAM}" stroke="${STITCH}" stroke-width="1.2">${[
       [138, 128, 30],
       [146, 138, -40],
@@ -183,53 +187,57 @@ const POSE_DRAWINGS: Record<SackPose, () => string> = {
     ]
       .map(([x, y, turn]) => `<ellipse cx="${x}" cy="${y}" rx="5" ry="2.4" transform="rotate(${turn} ${x} ${y})"/>`)
       .join('')}</g>` +
-    group('translate(-15 4) scale(.94 1)', face({ eyes: 'worried', mouth: 'sad' })) +
-    arm('M37 108C28 112 26 120 32 126'),
+    group('translate(-15 4) scale(.94 1)', drawFace({ eyes: 'worried', mouth: 'sad' })) +
+    drawArm('M37 108C28 112 26 120 32 126'),
   waving: () =>
-    shadow() +
-    fullSack() +
-    arm('M123 100C138 94 142 80 138 66') +
-    arm('M37 108C28 114 26 122 30 130') +
-    face({ eyes: 'open', mouth: 'grin' }) +
-    line('M148 58q5 5 5 12M126 60q1 -7 6 -10', STITCH, 3.4),
+    drawShadow() +
+    drawFullSack() +
+    drawArm('M123 100C138 94 142 80 138 66') +
+    drawArm('M37 108C28 114 26 122 30 130') +
+    drawFace({ eyes: 'open', mouth: 'grin' }) +
+    drawLine('M148 58q5 5 5 12M126 60q1 -7 6 -10', STITCH, 3.4),
   stitched: () =>
-    shadow() +
-    shape(RUFFLE, SHADE) +
-    line(FOLDS, GREEN, 2.4) +
-    shape(BODY, GREEN) +
-    shape(
+    drawShadow() +
+    drawShape(RUFFLE, SHADE) +
+    drawLine(FOLDS, GREEN, 2.4) +
+    drawShape(BODY, GREEN) +
+    drawShape(
       'M117 60C129 84 134 110 127 132C125 141 119 144 110 145Q98 147 86 147.5C112 136 122 100 108 57Z',
       SHADE,
       ' opacity=".55"',
     ) +
-    line('M45 84C40 96 38 108 41 124', CREAM, 4, ' opacity=".35"') +
-    line(SEAM, STITCH, 3.4) +
-    line('M47 60l8 13M57 62l7 14M68 65l5 14M80 66v14M92 65l-5 14M103 62l-7 14M113 60l-8 13', STITCH, 3.4) +
-    line('M117 65C134 60 126 44 138 38', STITCH, 2.6) +
-    line('M134 42L150 22', SHADE, 6.5) +
-    line('M134 42L150 22', CREAM, 4) +
-    line('M137 38l3 -4', SHADE, 1.6) +
-    arm('M37 104C26 100 22 92 24 82') +
-    arm('M123 104C134 102 138 96 138 86') +
-    face({ eyes: 'happy', mouth: 'grin' }) +
-    twinkle(24, 52, 8) +
-    twinkle(40, 28, 5.5) +
-    twinkle(118, 22, 6),
+    drawLine('M45 84C40 96 38 108 41 124', CREAM, 4, ' opacity=".35"') +
+    drawLine(SEAM, STITCH, 3.4) +
+    drawLine('M47 60l8 13M57 62l7 14M68 65l5 14M80 66v14M92 65l-5 14M103 62l-7 14M113 60l-8 13', STITCH, 3.4) +
+    drawLine('M117 65C134 60 126 44 138 38', STITCH, 2.6) +
+    drawLine('M134 42L150 22', SHADE, 6.5) +
+    drawLine('M134 42L150 22', CREAM, 4) +
+    drawLine('M137 38l3 -4', SHADE, 1.6) +
+    drawArm('M37 104C26 100 22 92 24 82') +
+    drawArm('M123 104C134 102 138 96 138 86') +
+    drawFace({ eyes: 'happy', mouth: 'grin' }) +
+    drawTwinkle(24, 52, 8) +
+    drawTwinkle(40, 28, 5.5) +
+    drawTwinkle(118, 22, 6),
   gift: () =>
-    shadow() +
-    fullSack() +
-    group('translate(0 -10)', face({ eyes: 'happy', mouth: 'smile' })) +
-    shape('M50 116H110V146Q110 150 106 150H54Q50 150 50 146Z', CREAM) +
-    shape('M80 116H110V146Q110 150 106 150H80Z', STITCH, ' opacity=".22"') +
-    shape('M46 108Q46 105 49 105H111Q114 105 114 108V118H46Z', CREAM) +
-    line('M46 118H114', STITCH, 2, ' opacity=".6"') +
-    shape('M75 105H85V150H75Z', STITCH) +
-    shape('M80 105C64 106 58 96 66 92C74 89 79 98 80 105C81 98 86 89 94 92C102 96 96 106 80 105Z', STITCH) +
-    line('M46 108Q46 105 49 105H111Q114 105 114 108V118H110V146Q110 150 106 150H54Q50 150 50 146V118H46Z', SHADE, 2.6) +
-    arm('M36 106C32 120 38 130 48 132') +
-    arm('M124 106C128 120 122 130 112 132') +
-    twinkle(134, 56, 7) +
-    twinkle(24, 64, 5.5),
+    drawShadow() +
+    drawFullSack() +
+    group('translate(0 -10)', drawFace({ eyes: 'happy', mouth: 'smile' })) +
+    drawShape('M50 116H110V146Q110 150 106 150H54Q50 150 50 146Z', CREAM) +
+    drawShape('M80 116H110V146Q110 150 106 150H80Z', STITCH, ' opacity=".22"') +
+    drawShape('M46 108Q46 105 49 105H111Q114 105 114 108V118H46Z', CREAM) +
+    drawLine('M46 118H114', STITCH, 2, ' opacity=".6"') +
+    drawShape('M75 105H85V150H75Z', STITCH) +
+    drawShape('M80 105C64 106 58 96 66 92C74 89 79 98 80 105C81 98 86 89 94 92C102 96 96 106 80 105Z', STITCH) +
+    drawLine(
+      'M46 108Q46 105 49 105H111Q114 105 114 108V118H110V146Q110 150 106 150H54Q50 150 50 146V118H46Z',
+      SHADE,
+      2.6,
+    ) +
+    drawArm('M36 106C32 120 38 130 48 132') +
+    drawArm('M124 106C128 120 122 130 112 132') +
+    drawTwinkle(134, 56, 7) +
+    drawTwinkle(24, 64, 5.5),
 };
 
 /** Draws one pose of the sack as a standalone 160 × 160 SVG. */
@@ -238,25 +246,30 @@ function drawSackPose(pose: SackPose): string {
 }
 
 /** Draws the sack of the logo and the app icon, in a 160 × 160 box. */
-function markSack(): string {
-  return fullSack() + dot(64, 99, 5.6, CREAM) + dot(96, 99, 5.6, CREAM) + line('M61 113q19 19 38 0', CREAM, 6);
+function drawMarkSack(): string {
+  return (
+    drawFullSack() +
+    drawDot(64, 99, 5.6, CREAM) +
+    drawDot(96, 99, 5.6, CREAM) +
+    drawLine('M61 113q19 19 38 0', CREAM, 6)
+  );
 }
 
 /** Draws the sack alone for 16 to 48 pixels, with fewer and bolder strokes. */
 export function drawFavicon(): string {
   const small =
-    shape(
+    drawShape(
       'M8.5 9.5C7 5.5 8.5 2.5 11.5 4C12.8 1.6 15 1.6 16 3.4C17 1.6 19.2 1.6 20.5 4C23.5 2.5 25 5.5 23.5 9.5Q16 12 8.5 9.5Z',
       SHADE,
     ) +
-    shape(
+    drawShape(
       'M7 9Q16 5.5 25 9C28 15 29 21.5 27.4 27C27 28.8 26 29.6 24.2 29.8Q16 31 7.8 29.8C6 29.6 5 28.8 4.6 27C3 21.5 4 15 7 9Z',
       GREEN,
     ) +
-    line('M7.4 11.2Q16 14.6 24.6 11.2', STITCH, 2, ' stroke-dasharray="3 2.6"') +
-    dot(12.2, 18.6, 1.5, CREAM) +
-    dot(19.8, 18.6, 1.5, CREAM) +
-    line('M11.4 22.6q4.6 4.6 9.2 0', CREAM, 2.2);
+    drawLine('M7.4 11.2Q16 14.6 24.6 11.2', STITCH, 2, ' stroke-dasharray="3 2.6"') +
+    drawDot(12.2, 18.6, 1.5, CREAM) +
+    drawDot(19.8, 18.6, 1.5, CREAM) +
+    drawLine('M11.4 22.6q4.6 4.6 9.2 0', CREAM, 2.2);
   return svgDocument(32, 32, small);
 }
 
@@ -268,7 +281,7 @@ export function drawAppIcon(): string {
     512,
     512,
     rect({ x: 0, y: 0, width: 512, height: 512 }, '#FFF6DB') +
-      group('translate(40 10) scale(2.7)', shadow(44) + markSack()),
+      group('translate(40 10) scale(2.7)', drawShadow(44) + drawMarkSack()),
   );
 }
 
@@ -284,11 +297,11 @@ export function drawLogo(word = 'Sekampit'): string {
     anchor: 'start',
     fill: GREEN,
   });
-  return svgDocument(640, 160, group('translate(-22 -14) scale(1.15)', markSack()) + name);
+  return svgDocument(640, 160, group('translate(-22 -14) scale(1.15)', drawMarkSack()) + name);
 }
 
 /** Draws the sack's poses, the favicon and the logo of `web/art`, by file name. */
-export function siteArtFiles(): Map<string, string> {
+export function drawSiteArt(): Map<string, string> {
   const files = new Map<string, string>(SACK_POSES.map((pose) => [`sack-${pose}.svg`, drawSackPose(pose)]));
   files.set('favicon.svg', drawFavicon());
   files.set('logo.svg', drawLogo());
@@ -302,5 +315,5 @@ if (import.meta.main) {
     process.exit(1);
   }
   await mkdir(folder, { recursive: true });
-  for (const [name, svg] of siteArtFiles()) await writeFile(join(folder, name), `${svg}\n`);
+  for (const [name, svg] of drawSiteArt()) await writeFile(join(folder, name), `${svg}\n`);
 }

@@ -1,6 +1,6 @@
 /**
- * SVG elements for drawings, and the pen that collects a drawing's gradients and clips. Gradients and
- * clips only, no filters and no fonts: librsvg and browsers then show the same (docs/ux.md#3.3, docs/ux.md#3.4).
+ * Formats SVG elements for drawings; a pen collects a drawing's gradients and clips. There are no filters and no fonts,
+ * so that librsvg and browsers show the same (docs/ux.md#3.3, docs/ux.md#3.4).
  */
 
 /** Offset 0–1, colour, opacity 0–1 (1 where left out). */

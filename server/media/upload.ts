@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { MAX_PICTURE_BYTES } from '@shop/contract/common-schemas';
 import sharp, { type Sharp } from 'sharp';
-import { exists, uploadPath, writeWhole } from './image-files.ts';
+import { fileExists, uploadPath, writeFileAtomically } from './image-files.ts';
 import type { ImageSpec } from './image-spec.ts';
 
 /** Largest accepted picture, in pixels. */
@@ -13,7 +13,7 @@ const MAX_UPLOAD_PIXELS = 25_000_000;
 /** Longest side of a stored upload; the shop shows no larger size. */
 const STORED_SIDE_PX = 1920;
 
-/** Why an image is rejected: too many bytes, an unknown format (SVG never), too many pixels, or broken. */
+/** Reasons to reject an image: too many bytes, an unknown format (SVG never), too many pixels, or broken. */
 type UploadRefusal = 'upload.too_large' | 'upload.unsupported' | 'upload.too_many_pixels' | 'upload.unreadable';
 
 type UploadAnswer = { spec: Extract<ImageSpec, { kind: 'upload' }> } | { refused: UploadRefusal };
@@ -26,17 +26,17 @@ export async function acceptUpload(dir: string, bytes: Uint8Array): Promise<Uplo
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const spec = { kind: 'upload', sha256 } as const;
   const path = uploadPath(dir, sha256);
-  if (await exists(path)) return { spec };
+  if (await fileExists(path)) return { spec };
 
   const encoded = await encodePicture(bytes, STORED_SIDE_PX, (picture) => picture.webp({ quality: 90 }));
   if (typeof encoded === 'string') return { refused: encoded };
-  await writeWhole(path, encoded);
+  await writeFileAtomically(path, encoded);
   return { spec };
 }
 
 /**
  * Checks a picture and encodes it again: upright, without metadata, no side longer than `side` pixels. Returns
- * why it is rejected otherwise.
+ * the reason if it is rejected.
  */
 export async function encodePicture(
   bytes: Uint8Array,

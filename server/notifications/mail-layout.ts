@@ -4,7 +4,7 @@
  */
 import { type Lang, textIn, toHtmlLang } from '@shop/core/lang';
 import { homePath, informationPath, withLang } from '@shop/core/links/paths';
-import { actionColours } from '../content/accent-styles.ts';
+import { deriveActionColours } from '../content/accent-styles.ts';
 import type { PublicSettings } from '../content/settings.ts';
 import { formatMailText } from './messages.ts';
 
@@ -39,7 +39,7 @@ type Shades = readonly [light: string, dark: string];
 
 /** Returns the colours of elements, by the class under which the dark theme finds them: those of web/styles.css. */
 function chooseColours(accent: string | null) {
-  const { action, onAction, brand } = actionColours(accent);
+  const { action, onAction, brand } = deriveActionColours(accent);
   return {
     page: { 'background-color': ['#f6eee0', '#110d0a'] },
     card: { 'background-color': ['#ffffff', '#1f1813'], 'border-color': ['#e6dac6', '#3b2f26'] },

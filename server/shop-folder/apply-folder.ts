@@ -13,15 +13,15 @@ import { buildDocuments } from './documents/build-documents.ts';
 import { mergeDocuments } from './documents/merge-documents.ts';
 import type { CollectionSetup } from './parts/collections.ts';
 import { checkPositions } from './parts/outlets.ts';
-import { takePictures } from './pictures.ts';
+import { storePictures } from './pictures.ts';
 import { type FolderProblem, type ReadFolder, readFolder } from './read-folder.ts';
 import { type CurrentSetup, readSetup } from './read-setup.ts';
-import { hasSetUp, lockSetup, markSetUp, namedByOrders, REFERRED_LISTS } from './shop-setup.sql.ts';
+import { entriesInUse, hasSetUp, lockSetup, markSetUp, REFERRED_LISTS } from './shop-setup.sql.ts';
 import { itemsOf, type ShopSetup } from './shop-setup.ts';
-import { folderFiles, writeFiles } from './write-folder.ts';
+import { buildFolderFiles, writeFiles } from './write-folder.ts';
 import { writeSetup } from './write-setup.ts';
 
-const pickedKnown = statement(
+const existingProducts = statement(
   'shopFolder.productsBySlug',
   v.object({ slug: v.string() }),
   'select slug from products where slug = any ($1::text[])',
@@ -74,7 +74,7 @@ function joinNotes(notes: readonly FolderProblem[]): FolderProblem[] {
 }
 
 /** Lists categories and brands that promotions, vouchers, free shipping and loyalty name and the shop lacks. */
-async function labelNotes(db: Db, wanted: ShopSetup, locate: ReadFolder['locate']): Promise<FolderProblem[]> {
+async function listLabelNotes(db: Db, wanted: ShopSetup, locate: ReadFolder['locate']): Promise<FolderProblem[]> {
   const { excluded, blocking } = wanted.settings.free_shipping_goods;
   const lists = [
     ...wanted.promotions.map((each) => ({ ...each, part: 'promotions' as const })),
@@ -124,19 +124,21 @@ async function listNotes(db: Db, wanted: ShopSetup, { firstLines, locate }: Read
     }),
   ];
   const slugs = mentions.map(({ slug }) => slug);
-  const knownSlugs = new Set(slugs.length > 0 ? (await db.rows(pickedKnown, [slugs])).map(({ slug }) => slug) : []);
+  const knownSlugs = new Set(
+    slugs.length > 0 ? (await db.rows(existingProducts, [slugs])).map(({ slug }) => slug) : [],
+  );
   const missing = mentions
     .filter(({ slug }) => !knownSlugs.has(slug))
     .map(({ slug, file, line, effect }) => ({ file, line, reason: `the shop has no product ${slug} yet; ${effect}` }));
   const places = checkPositions(wanted.outlets).map(({ code, reason }) => ({ ...locate('outlets', [code]), reason }));
-  return joinNotes([...notes, ...missing, ...places, ...(await labelNotes(db, wanted, locate))]);
+  return joinNotes([...notes, ...missing, ...places, ...(await listLabelNotes(db, wanted, locate))]);
 }
 
 /** Removes picked products that the shop lacks, so that applying twice changes nothing. */
-async function withKnownProducts(db: Db, wanted: ShopSetup): Promise<ShopSetup> {
+async function removeUnknownProducts(db: Db, wanted: ShopSetup): Promise<ShopSetup> {
   const slugs = wanted.collections.flatMap(({ products }) => products ?? []);
   if (slugs.length === 0) return wanted;
-  const knownSlugs = new Set((await db.rows(pickedKnown, [slugs])).map(({ slug }) => slug));
+  const knownSlugs = new Set((await db.rows(existingProducts, [slugs])).map(({ slug }) => slug));
   const collections = wanted.collections.map((collection) => ({
     ...collection,
     products: collection.products?.filter((slug) => knownSlugs.has(slug)) ?? null,
@@ -153,7 +155,7 @@ function addMissingCollections(
 }
 
 /** Adds entries that `prune` would remove but orders or customers refer to: they stay stored, no longer offered. */
-async function withUsed(tx: Db, wanted: ShopSetup, current: ShopSetup): Promise<ShopSetup> {
+async function addUsedEntries(tx: Db, wanted: ShopSetup, current: ShopSetup): Promise<ShopSetup> {
   const lists = REFERRED_LISTS.map((list) => {
     const [before = [], after = []] = [current, wanted].map((setup) => itemsOf(setup, list));
     const left = new Set(after.map((item) => itemKey(list, item)));
@@ -161,7 +163,7 @@ async function withUsed(tx: Db, wanted: ShopSetup, current: ShopSetup): Promise<
   });
   if (lists.every(({ lost }) => lost.length === 0)) return wanted;
   const keys = lists.map(({ list, lost }) => lost.map((item) => itemKey(list, item)));
-  const namesInOrders = (await tx.row(namedByOrders, keys)) ?? {};
+  const namesInOrders = (await tx.row(entriesInUse, keys)) ?? {};
   const listEntries = lists.map(({ list, after, lost }) => {
     const retired = lost
       .filter((item) => namesInOrders[list.name]?.includes(itemKey(list, item)))
@@ -203,12 +205,12 @@ export async function applyFolder(db: Db, folder: string, options: ApplyOptions)
     if (problems.length > 0) return { problems: problems.sort(byPlace), notes: [], changes: [] };
     // An import that came before the first folder may have made collections.
     if (isFirst && !options.prune) said.collections = addMissingCollections(said.collections, current.collections);
-    const sellable = await withKnownProducts(tx, said);
-    const wanted = prune ? await withUsed(tx, sellable, current) : sellable;
+    const sellable = await removeUnknownProducts(tx, said);
+    const wanted = prune ? await addUsedEntries(tx, sellable, current) : sellable;
     const notes = (await listNotes(tx, said, read)).sort(byPlace);
     const changes = listChanges(current, wanted, { states: states.names, prune });
     if (dryRun) return { problems, notes, changes };
-    const refused = await takePictures(media, read.pictures);
+    const refused = await storePictures(media, read.pictures);
     if (refused.length > 0) return { problems: refused, notes, changes: [] };
     await writeSetup(tx, wanted, { current, now, prune });
     if (!isNewShop) await tx.rows(markSetUp);
@@ -220,7 +222,7 @@ export async function applyFolder(db: Db, folder: string, options: ApplyOptions)
 export async function exportFolder(db: Db, folder: string, media: string): Promise<string[]> {
   const files = await db.transaction(async (tx) => {
     const states = await loadStates(tx);
-    return folderFiles(await readSetup(tx), { states: states.names, media });
+    return buildFolderFiles(await readSetup(tx), { states: states.names, media });
   });
   writeFiles(folder, files);
   return [...files.keys()];

@@ -7,7 +7,7 @@ import { Scalar } from 'yaml';
 import { type Document, isDocument, type YamlValue } from '../field-tables/documents.ts';
 import type { ListPart } from '../field-tables/list-part.ts';
 import type { Documents } from './documents/build-documents.ts';
-import { PARTS, type Part, pickLists, wholeList } from './shop-setup.ts';
+import { findWholeList, PARTS, type Part, pickLists } from './shop-setup.ts';
 
 /** Characters of a value that a line shows. */
 const MAX_SHOWN = 60;
@@ -27,7 +27,7 @@ function formatShown(value: YamlValue): string {
   return typeof value === 'object' ? JSON.stringify(toPlainValue(value)).slice(0, MAX_SHOWN) : String(value);
 }
 
-/** Converts a YAML value to the plain value that it holds. */
+/** Converts a YAML value to its plain value. */
 function toPlainValue(value: YamlValue): unknown {
   if (value instanceof Scalar) return value.value;
   if (Array.isArray(value)) return value.map(toPlainValue);
@@ -42,7 +42,7 @@ const isEqual = (one: YamlValue, other: YamlValue): boolean =>
 const CONTEXT_LENGTH = 20;
 
 /** Shows two texts from shortly before their first difference. */
-function shownFromDifference(before: string, after: string): string {
+function formatFromDifference(before: string, after: string): string {
   let same = 0;
   while (same < before.length && before[same] === after[same]) same += 1;
   const from = Math.max(0, same - CONTEXT_LENGTH);
@@ -73,7 +73,7 @@ function compareValues(before: YamlValue, after: YamlValue, where: string): stri
     return compareLists(before, after, where);
   }
   if (typeof before === 'string' && typeof after === 'string' && before.length + after.length > MAX_SHOWN) {
-    return [`${where}: ${shownFromDifference(before, after)}`];
+    return [`${where}: ${formatFromDifference(before, after)}`];
   }
   return [`${where}: ${formatShown(before)} → ${formatShown(after)}`];
 }
@@ -98,7 +98,7 @@ function compareEntries(list: ListPart, where: string, { before, after, prune }:
 }
 
 function comparePart(part: Part, { before, after, prune }: DocumentComparison): string[] {
-  const whole = wholeList(part);
+  const whole = findWholeList(part);
   if (whole !== null) return compareEntries(whole, part.name, { before, after, prune });
   const lists = pickLists(part).filter(({ key }) => key !== null);
   const others = Object.keys({ ...before, ...after }).filter((key) => lists.every(({ name }) => name !== key));

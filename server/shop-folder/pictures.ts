@@ -1,6 +1,6 @@
 /** Stores the picture files of a folder: as uploads of the shop, and unchanged for the next export. */
 import { join } from 'node:path';
-import { exists, writeWhole } from '../media/image-files.ts';
+import { fileExists, writeFileAtomically } from '../media/image-files.ts';
 import { acceptUpload } from '../media/upload.ts';
 import type { FolderProblem, PictureFile } from './read-folder.ts';
 
@@ -15,7 +15,7 @@ const REJECTION_REASONS = {
 };
 
 /** Stores the pictures; returns a problem for each that is refused. */
-export async function takePictures(
+export async function storePictures(
   media: string,
   pictures: ReadonlyMap<string, PictureFile>,
 ): Promise<FolderProblem[]> {
@@ -23,7 +23,8 @@ export async function takePictures(
   for (const [sha256, { file, bytes }] of pictures) {
     const taken = await acceptUpload(media, bytes);
     if ('refused' in taken) problems.push({ file, line: 1, reason: REJECTION_REASONS[taken.refused] });
-    else if (!(await exists(originalPath(media, sha256)))) await writeWhole(originalPath(media, sha256), bytes);
+    else if (!(await fileExists(originalPath(media, sha256))))
+      await writeFileAtomically(originalPath(media, sha256), bytes);
   }
   return problems;
 }

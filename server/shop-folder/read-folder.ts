@@ -14,7 +14,7 @@ import { checkValue, parseYaml } from '../field-tables/yaml.ts';
 import { readPages } from '../information-pages/page-files.ts';
 import type { ImageSpec } from '../media/image-spec.ts';
 import { settingEntries } from './settings.ts';
-import { PARTS, type Part, type PartName, pickLists, pickSettings, wholeList } from './shop-setup.ts';
+import { findWholeList, PARTS, type Part, type PartName, pickLists, pickSettings } from './shop-setup.ts';
 
 /** A problem in a file, or a remark about it. `file` is relative to the folder. */
 export type FolderProblem = { file: string; line: number; reason: string };
@@ -39,7 +39,7 @@ export type ReadFolder = {
 
 /** Builds the schema of a part's file. */
 function partSchema(part: Part): v.GenericSchema {
-  const whole = wholeList(part);
+  const whole = findWholeList(part);
   if (whole !== null) return listSchema(whole);
   const lists = pickLists(part).map((list) => [list.name, v.optional(listSchema(list))]);
   return v.strictObject({ ...Object.fromEntries(lists), ...settingEntries(pickSettings(part)) });
@@ -56,7 +56,7 @@ function readYamlPart(part: Part, path: string, report: ReportLine): ReadPart | 
 }
 
 function readTablePart(part: Part, path: string, report: ReportLine): ReadPart | null {
-  const list = wholeList(part);
+  const list = findWholeList(part);
   const table = list && readTable(list, path, report);
   return table && { document: table.documents, lineAt: ([key = '']) => table.lines.get(String(key)) ?? 1 };
 }

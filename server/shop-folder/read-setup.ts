@@ -11,7 +11,7 @@ import type { ShopSetup } from './shop-setup.ts';
 /** The setup as stored, and its computed columns: unchanged ones need no write. */
 export type CurrentSetup = ShopSetup & { computed: ComputedColumns };
 
-async function imagesByHash(db: Db, hashes: readonly (string | null)[]): Promise<Map<string | null, ImageSpec>> {
+async function loadImagesByHash(db: Db, hashes: readonly (string | null)[]): Promise<Map<string | null, ImageSpec>> {
   const present = hashes.filter((hash) => hash !== null);
   const rows = present.length > 0 ? await db.rows(specsByHash, [present]) : [];
   return new Map(rows.map(({ hash, spec }) => [hash, spec]));
@@ -19,7 +19,7 @@ async function imagesByHash(db: Db, hashes: readonly (string | null)[]): Promise
 
 async function readStoredSettings(db: Db, stored: Record<string, unknown>): Promise<SetupSettings> {
   const { logo, icon, seo, ...settings } = v.parse(storedSettings, stored);
-  const images = await imagesByHash(db, [logo, icon, seo.og_image]);
+  const images = await loadImagesByHash(db, [logo, icon, seo.og_image]);
   const image = (hash: string | null) => images.get(hash) ?? null;
   return { ...settings, logo: image(logo), icon: image(icon), seo: { ...seo, og_image: image(seo.og_image) } };
 }

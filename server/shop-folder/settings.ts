@@ -58,11 +58,11 @@ export const setting = <Value>(
 
 type SettingsTree = { [key: string]: unknown };
 
-const valueAt = (tree: unknown, path: readonly string[]): unknown =>
+const readValue = (tree: unknown, path: readonly string[]): unknown =>
   path.reduce((value, key) => (value as SettingsTree | undefined)?.[key], tree);
 
-function withValue(tree: SettingsTree, [key = '', ...rest]: readonly string[], value: unknown): SettingsTree {
-  return { ...tree, [key]: rest.length === 0 ? value : withValue((tree[key] ?? {}) as SettingsTree, rest, value) };
+function setValue(tree: SettingsTree, [key = '', ...rest]: readonly string[], value: unknown): SettingsTree {
+  return { ...tree, [key]: rest.length === 0 ? value : setValue((tree[key] ?? {}) as SettingsTree, rest, value) };
 }
 
 /** Builds the schemas of settings in a file; each may be left out. */
@@ -85,9 +85,9 @@ export function readDocumentSettings(
   { place, base }: { place: FilePlace; base: SetupSettings },
 ): SetupSettings {
   const read = settings.reduce((result: SettingsTree, { name, path, codec, otherwise }) => {
-    const said = valueAt(document, name);
-    if (said !== undefined) return withValue(result, path, codec.read(said, place.at(...name)));
-    return otherwise === undefined ? result : withValue(result, path, otherwise(document, valueAt(base, path)));
+    const said = readValue(document, name);
+    if (said !== undefined) return setValue(result, path, codec.read(said, place.at(...name)));
+    return otherwise === undefined ? result : setValue(result, path, otherwise(document, readValue(base, path)));
   }, base);
   return read as SetupSettings;
 }
@@ -97,8 +97,8 @@ export function writeSetting(
   { name, path, codec, leftOut }: Setting,
   { settings, document, names }: { settings: SetupSettings; document: Document; names: DocumentNames },
 ): void {
-  const value = valueAt(settings, path);
+  const value = readValue(settings, path);
   const isLeftOut = value === null || isDeepStrictEqual(value, leftOut);
   const written: YamlValue = isLeftOut ? null : codec.write(value, names, name.at(-1) ?? '');
-  Object.assign(document, withValue(document, name, written));
+  Object.assign(document, setValue(document, name, written));
 }

@@ -52,7 +52,7 @@ export const writeSettings = writeStatement(
    on conflict (key) do update set value = excluded.value`,
 );
 
-/** Values: keys. */
+/** Removes settings. Values: keys. */
 export const removeSettings = writeStatement('removeSettings', 'delete from settings where key = any ($1::text[])');
 
 /**
@@ -64,7 +64,7 @@ export const markSetUp = writeStatement(
   `insert into settings (key, value) values ('set_up', 'true') on conflict (key) do nothing`,
 );
 
-/** Returns whether the shop has settings other than those of loyalty, which a migration writes. */
+/** Reads whether the shop has settings other than those of loyalty, which a migration writes. */
 export const hasSetUp = statement(
   'shopFolder.hasSetUp',
   v.object({ is_set_up: v.boolean() }),
@@ -75,7 +75,7 @@ export const hasSetUp = statement(
 export const REFERRED_LISTS = LIST_PARTS.filter(({ isUsed }) => isUsed !== undefined);
 
 /** Finds the entries that an order names, and vouchers that a customer has. Values: keys, for each of these lists. */
-export const namedByOrders = statement(
+export const entriesInUse = statement(
   'shopFolder.namedByOrders',
   v.record(v.string(), v.array(v.string())),
   `select ${REFERRED_LISTS.map(

@@ -104,7 +104,7 @@ export const formatHead = ({ head }: Part): string => `${head.replace(/^/gm, '# 
 const isList = (each: ListPart | Setting): each is ListPart => 'table' in each;
 
 /** Returns the list that is a part's whole file, which has the part's name; null if there is none. */
-export const wholeList = ({ name, contents: [first] }: Part): ListPart | null =>
+export const findWholeList = ({ name, contents: [first] }: Part): ListPart | null =>
   first !== undefined && isList(first) && first.name === name ? first : null;
 
 export const pickLists = ({ contents }: Part): ListPart[] => contents.filter(isList);

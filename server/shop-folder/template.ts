@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import { writeTable } from '../field-tables/csv-tables.ts';
 import { DEFAULT_FOLDER } from './prepare-shop.ts';
-import { formatHead, PARTS, type Part, pickLists, pickSettings, wholeList } from './shop-setup.ts';
+import { findWholeList, formatHead, PARTS, type Part, pickLists, pickSettings } from './shop-setup.ts';
 
 type DocumentedField = { names: string[]; doc: string | undefined };
 
@@ -22,7 +22,7 @@ export function listUnmentioned(part: Part, text: string): string[] {
 
 /** Adds the explanations of fields to a file of the template that does not mention them. */
 export function completeTemplate(part: Part, text: string): string {
-  const list = wholeList(part);
+  const list = findWholeList(part);
   if (list !== null && part.path.endsWith('.csv')) return writeTable(list, {});
   const unmentioned = new Set(listUnmentioned(part, text));
   const added = listNames(part).filter(({ names, doc }) => doc && names.some((name) => unmentioned.has(name)));

@@ -6,11 +6,11 @@ import { writeTable } from '../field-tables/csv-tables.ts';
 import { listPictures } from '../field-tables/list-part.ts';
 import { formatYaml } from '../field-tables/yaml.ts';
 import { writePages } from '../information-pages/page-files.ts';
-import { exists } from '../media/image-files.ts';
+import { fileExists } from '../media/image-files.ts';
 import type { ImageSpec } from '../media/image-spec.ts';
 import { buildDocuments } from './documents/build-documents.ts';
 import { originalPath } from './pictures.ts';
-import { formatHead, itemsOf, LIST_PARTS, PARTS, type ShopSetup, wholeList } from './shop-setup.ts';
+import { findWholeList, formatHead, itemsOf, LIST_PARTS, PARTS, type ShopSetup } from './shop-setup.ts';
 
 /** Detects the usual extension of a picture by its first bytes. */
 function detectExtension(bytes: Uint8Array): string {
@@ -27,14 +27,14 @@ async function loadPictures(setup: ShopSetup, media: string): Promise<Map<string
   const images = [logo, icon, seo.og_image, ...LIST_PARTS.flatMap((list) => listPictures(list, itemsOf(setup, list)))];
   const pictures = new Map<string, Uint8Array>();
   for (const image of images) {
-    if (image?.kind !== 'upload' || !(await exists(originalPath(media, image.sha256)))) continue;
+    if (image?.kind !== 'upload' || !(await fileExists(originalPath(media, image.sha256)))) continue;
     pictures.set(image.sha256, await readFile(originalPath(media, image.sha256)));
   }
   return pictures;
 }
 
 /** Builds the files of a folder: path → content. */
-export async function folderFiles(
+export async function buildFolderFiles(
   setup: ShopSetup,
   { states, media }: { states: ReadonlyMap<string, string>; media: string },
 ): Promise<Map<string, string | Uint8Array>> {
@@ -53,7 +53,7 @@ export async function folderFiles(
   };
   const documents = buildDocuments(setup, { states, image });
   for (const part of PARTS) {
-    const list = wholeList(part);
+    const list = findWholeList(part);
     const document = documents[part.name];
     if (part.name === 'pages') for (const [path, content] of writePages(setup.pages)) files.set(path, content);
     else if (list && part.path.endsWith('.csv')) files.set(part.path, writeTable(list, document));

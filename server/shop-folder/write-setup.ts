@@ -39,7 +39,7 @@ async function writeSettings(tx: Db, wanted: SetupSettings, current: SetupSettin
 }
 
 /** Lists the keys that only the current setup has. */
-function keysLost(list: ListPart, wanted: ShopSetup, current: ShopSetup): string[] {
+function listRemovedKeys(list: ListPart, wanted: ShopSetup, current: ShopSetup): string[] {
   const left = new Set(itemsOf(wanted, list).map((item) => itemKey(list, item)));
   const keys = itemsOf(current, list).map((item) => itemKey(list, item));
   return keys.filter((key) => !left.has(key));
@@ -75,7 +75,7 @@ async function writeList(tx: Db, list: ListPart, { wanted, current, now, prune }
     changed: items,
     wanted: itemsOf(wanted, list),
     current: itemsOf(current, list),
-    lost: prune ? keysLost(list, wanted, current) : [],
+    lost: prune ? listRemovedKeys(list, wanted, current) : [],
     now,
   };
   // Rows refer to the images.
@@ -89,8 +89,8 @@ async function writeList(tx: Db, list: ListPart, { wanted, current, now, prune }
 }
 
 /** Removes the rows that `wanted` lacks. */
-async function removeLost(tx: Db, list: ListPart, { wanted, current }: SetupWrite): Promise<boolean> {
-  const keys = keysLost(list, wanted, current);
+async function removeMissingRows(tx: Db, list: ListPart, { wanted, current }: SetupWrite): Promise<boolean> {
+  const keys = listRemovedKeys(list, wanted, current);
   if (keys.length === 0) return false;
   await list.beforeRemoval?.(tx, keys);
   await sendKeys(tx, list.remove, keys);
@@ -109,7 +109,7 @@ export async function writeSetup(tx: Db, wanted: ShopSetup, options: Omit<SetupW
   for (const list of LIST_PARTS) changes.push(await writeList(tx, list, writing));
   // Rows that other rows refer to are written first, and removed last.
   const removable = LIST_PARTS.filter(({ whole }) => whole === undefined).toReversed();
-  for (const list of options.prune ? removable : []) changes.push(await removeLost(tx, list, writing));
+  for (const list of options.prune ? removable : []) changes.push(await removeMissingRows(tx, list, writing));
   const hasChanged = changes.includes(true);
   if (hasChanged) await tx.rows(sql.noteSetupChange);
   return hasChanged;

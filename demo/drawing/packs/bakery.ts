@@ -1,12 +1,12 @@
 /** Draws a sliced loaf in a clear bag with a printed band, gathered at its right by a clip. */
 import { darken } from '../../../server/media/colour.ts';
-import { floorShadow } from '../../../server/media/floor-shadow.ts';
+import { drawFloorShadow } from '../../../server/media/floor-shadow.ts';
 import type { PackParams } from '../../../server/media/image-spec.ts';
 import { ellipse, type Pen, path, rect, stroke, times } from '../../../server/media/svg.ts';
 import { lettering, sizeToFit } from '../../../server/media/text.ts';
-import { garnishAt } from '../garnish.ts';
-import { specular } from '../light.ts';
-import { patternOver } from '../pattern.ts';
+import { drawGarnish } from '../garnish.ts';
+import { drawHighlight } from '../light.ts';
+import { drawPattern } from '../pattern.ts';
 import { makeFixedBounds, type PackForm } from './form.ts';
 
 const BAND = { y: 400, height: 210 };
@@ -44,19 +44,19 @@ export const bread: PackForm = {
       [1, '#000', 0.3],
     ]);
     return (
-      floorShadow(pen, { x: 400, width: 500, ground: 684 }) +
+      drawFloorShadow(pen, { x: 400, width: 500, ground: 684 }) +
       path('M616 520C650 500 672 470 686 476C694 500 676 520 690 540C696 566 672 560 640 584Z', '#fff', 0.55) +
       stroke('M622 528C650 514 668 498 680 484M628 560C654 548 672 540 686 546', '#b9a98c', 3.5, 0.7) +
       path(bag, crust) +
       pen.clip(
         bag,
         path(slice, crumb) +
-          crumbs() +
+          drawCrumbs() +
           path(`M130 ${BAND.y}H650V${BAND.y + BAND.height}H130Z`, pack.base) +
-          patternOver(pack.pat, pack.accent, { x: 130, y: BAND.y, width: 520, height: BAND.height }, 0.2) +
+          drawPattern(pack.pat, pack.accent, { x: 130, y: BAND.y, width: 520, height: BAND.height }, 0.2) +
           rect({ x: 130, y: BAND.y, width: 520, height: 7 }, pack.accent) +
           rect({ x: 130, y: BAND.y + BAND.height - 7, width: 520, height: 7 }, pack.accent) +
-          bandPrint(pen, pack) +
+          drawBandPrint(pen, pack) +
           rect({ x: 130, y: 200, width: 520, height: 500 }, shade) +
           stroke(
             'M208 292C196 330 214 352 196 392M352 236C342 268 356 282 348 312M464 240C476 266 464 286 474 316M596 300C580 334 598 356 584 388',
@@ -65,7 +65,7 @@ export const bread: PackForm = {
             0.4,
           ) +
           stroke('M216 630C260 644 250 664 300 676M560 628C520 640 512 660 480 676', '#fff', 7, 0.35) +
-          specular(pen, 'M176 420V630', 10, 0.4),
+          drawHighlight(pen, 'M176 420V630', 10, 0.4),
       ) +
       rect({ x: 626, y: 518, width: 22, height: 56 }, darken(pack.accent, 0.1), 6) +
       rect({ x: 628, y: 520, width: 8, height: 52 }, '#fff', 4, 0.4)
@@ -73,7 +73,7 @@ export const bread: PackForm = {
   },
 };
 
-function crumbs(): string {
+function drawCrumbs(): string {
   return times(34, (index) =>
     ellipse(
       206 + ((index * 89) % 390),
@@ -87,7 +87,7 @@ function crumbs(): string {
 }
 
 /** Draws brand, name and flavour across the band, and a garnish at each of its lower corners. */
-function bandPrint(pen: Pen, pack: PackParams): string {
+function drawBandPrint(pen: Pen, pack: PackParams): string {
   const middle = BAND.y + BAND.height / 2;
   const words = pack.lines.join(' ');
   const size = sizeToFit([words], 76, 388, 'display', 0.8);
@@ -97,7 +97,7 @@ function bandPrint(pen: Pen, pack: PackParams): string {
         const x = 392 + side * 186;
         return (
           ellipse(x, middle + 62, 34, 30, pack.accent) +
-          garnishAt(pen, pack.g, { x, y: middle + 60, size: 58, turn: side * 12 })
+          drawGarnish(pen, pack.g, { x, y: middle + 60, size: 58, turn: side * 12 })
         );
       })
       .join('') +

@@ -1,10 +1,10 @@
 /** Draws bottles: sauce and PET, detergent with a grip, oil jerrycan. */
 import { contrast, darken, lighten } from '../../../server/media/colour.ts';
-import { floorShadow } from '../../../server/media/floor-shadow.ts';
+import { drawFloorShadow } from '../../../server/media/floor-shadow.ts';
 import type { PackParams } from '../../../server/media/image-spec.ts';
 import { type Area, ellipse, type Pen, path, rect, stroke } from '../../../server/media/svg.ts';
-import { frontLabel, labelLayout } from '../label.ts';
-import { ribs, roundLight, specular } from '../light.ts';
+import { drawFrontLabel, layOutLabel } from '../label.ts';
+import { drawHighlight, drawRibs, drawRoundLight } from '../light.ts';
 import { makeFixedBounds, type PackForm } from './form.ts';
 
 const BOTTLES = {
@@ -25,48 +25,48 @@ const BOTTLES = {
 
 export const bottle: PackForm = {
   bounds: makeFixedBounds(272, 74, 528, 692),
-  focus: (pack) => labelLayout(pack, inset(BOTTLES[pack.shape ?? 'sauce'].label)).plate ?? { x: 400, y: 520 },
+  focus: (pack) => layOutLabel(pack, insetArea(BOTTLES[pack.shape ?? 'sauce'].label)).plate ?? { x: 400, y: 520 },
   angled: 'turn',
   draw(pen, pack) {
     const { outline, label, surface } = BOTTLES[pack.shape ?? 'sauce'];
     const cap = pack.cap ?? pack.accent;
     const capOutline = 'M352 82Q352 74 360 74H440Q448 74 448 82V132Q448 140 440 140H360Q352 140 352 132Z';
     return (
-      floorShadow(pen, { x: 400, width: 270, ground: 690 }) +
+      drawFloorShadow(pen, { x: 400, width: 270, ground: 690 }) +
       path(outline, pack.liquid ?? pack.base) +
       pen.clip(
         outline,
         rect({ x: 260, y: 100, width: 280, height: surface - 100 }, '#fff', 0, 0.3) +
           ellipse(400, surface, 60, 6, '#fff', 0.35) +
-          bandLabel(pen, pack, label),
+          drawBandLabel(pen, pack, label),
       ) +
-      roundLight(pen, outline) +
+      drawRoundLight(pen, outline) +
       pen.clip(
         outline,
-        specular(pen, 'M306 372C306 320 330 286 356 262', 13, 0.5) +
-          specular(pen, 'M300 400V656', 11, 0.4) +
-          specular(pen, 'M376 150V206', 9, 0.5) +
-          specular(pen, 'M508 380V650', 5, 0.22),
+        drawHighlight(pen, 'M306 372C306 320 330 286 356 262', 13, 0.5) +
+          drawHighlight(pen, 'M300 400V656', 11, 0.4) +
+          drawHighlight(pen, 'M376 150V206', 9, 0.5) +
+          drawHighlight(pen, 'M508 380V650', 5, 0.22),
       ) +
       path('M350 138H450V152H350Z', darken(cap, 0.25)) +
-      roundLight(pen, 'M350 138H450V152H350Z') +
+      drawRoundLight(pen, 'M350 138H450V152H350Z') +
       path(capOutline, cap) +
-      roundLight(pen, capOutline) +
-      ribs({ x: 362, y: 84, width: 76, height: 48 }, 10)
+      drawRoundLight(pen, capOutline) +
+      drawRibs({ x: 362, y: 84, width: 76, height: 48 }, 10)
     );
   },
 };
 
-function inset({ x, y, width, height }: Area): Area {
+function insetArea({ x, y, width, height }: Area): Area {
   return { x: x + 12, y: y + 4, width: width - 24, height: height - 8 };
 }
 
 /** Draws a paper label around a bottle: ground, pattern, print, and a line of the accent above and below. */
-function bandLabel(pen: Pen, pack: PackParams, label: Area): string {
+function drawBandLabel(pen: Pen, pack: PackParams, label: Area): string {
   const { x, y, width, height } = label;
   return (
     rect({ x: x - 8, y, width: width + 16, height }, pack.base) +
-    pen.clip(`M${x - 8} ${y}h${width + 16}v${height}h${-(width + 16)}Z`, frontLabel(pen, pack, inset(label))) +
+    pen.clip(`M${x - 8} ${y}h${width + 16}v${height}h${-(width + 16)}Z`, drawFrontLabel(pen, pack, insetArea(label))) +
     rect({ x: x - 8, y, width: width + 16, height: 7 }, pack.accent) +
     rect({ x: x - 8, y: y + height - 7, width: width + 16, height: 7 }, pack.accent) +
     rect({ x: x - 8, y: y + height, width: width + 16, height: 5 }, '#000', 0, 0.16)
@@ -74,7 +74,7 @@ function bandLabel(pen: Pen, pack: PackParams, label: Area): string {
 }
 
 /** Returns the pack for a pale label: its words take the pack's base colour, darkened until they are readable. */
-function onPaleLabel(pack: PackParams, ground: string): PackParams {
+function adaptToPaleLabel(pack: PackParams, ground: string): PackParams {
   let ink = darken(pack.base, 0.2);
   for (let share = 0.3; share <= 0.9 && contrast(ink, ground) < 5.5; share += 0.1) ink = darken(pack.base, share);
   return { ...pack, base: ground, ink };
@@ -84,7 +84,7 @@ const DETERGENT_LABEL: Area = { x: 250, y: 380, width: 222, height: 282 };
 
 export const detergent: PackForm = {
   bounds: makeFixedBounds(238, 98, 562, 694),
-  focus: (pack) => labelLayout(pack, DETERGENT_LABEL).plate ?? { x: 360, y: 560 },
+  focus: (pack) => layOutLabel(pack, DETERGENT_LABEL).plate ?? { x: 360, y: 560 },
   angled: 'mirror',
   draw(pen, pack) {
     const outline =
@@ -92,27 +92,27 @@ export const detergent: PackForm = {
     const cap = pack.cap ?? pack.accent;
     const capOutline = 'M326 104Q327 98 334 98H466Q473 98 474 104L468 188H332Z';
     const label = 'M250 424Q250 374 300 374H440Q474 374 474 408V638Q474 664 446 664H282Q250 664 250 630Z';
-    const pale = onPaleLabel(pack, lighten(pack.base, 0.92));
+    const pale = adaptToPaleLabel(pack, lighten(pack.base, 0.92));
     const grip = 'M506 300Q540 312 540 362V472Q540 500 512 500Q490 500 490 474V350Q490 306 506 300Z';
     return (
-      floorShadow(pen, { x: 400, width: 350, ground: 692 }) +
+      drawFloorShadow(pen, { x: 400, width: 350, ground: 692 }) +
       path(outline, pack.base) +
       pen.clip(
         outline,
         path(grip, darken(pack.base, 0.5)) +
           stroke('M540 362V472Q540 500 512 500', lighten(pack.base, 0.3), 5, 0.6) +
           path(label, pale.base) +
-          pen.clip(label, frontLabel(pen, pale, DETERGENT_LABEL, 0.16)) +
+          pen.clip(label, drawFrontLabel(pen, pale, DETERGENT_LABEL, 0.16)) +
           `<path d="${label}" fill="none" stroke="${pack.accent}" stroke-width="5"/>`,
       ) +
-      roundLight(pen, outline) +
+      drawRoundLight(pen, outline) +
       pen.clip(
         outline,
-        specular(pen, 'M262 436C262 370 288 318 322 282', 11, 0.42) + specular(pen, 'M256 470V640', 7, 0.3),
+        drawHighlight(pen, 'M262 436C262 370 288 318 322 282', 11, 0.42) + drawHighlight(pen, 'M256 470V640', 7, 0.3),
       ) +
       path(capOutline, cap) +
-      roundLight(pen, capOutline) +
-      ribs({ x: 340, y: 106, width: 120, height: 58 }, 14, 0.1) +
+      drawRoundLight(pen, capOutline) +
+      drawRibs({ x: 340, y: 106, width: 120, height: 58 }, 14, 0.1) +
       path('M330 168H470L468 190H332Z', darken(cap, 0.2), 0.5)
     );
   },
@@ -122,7 +122,7 @@ const JERRYCAN_LABEL: Area = { x: 252, y: 372, width: 296, height: 272 };
 
 export const jerrycan: PackForm = {
   bounds: makeFixedBounds(222, 98, 578, 696),
-  focus: (pack) => labelLayout(pack, JERRYCAN_LABEL).plate ?? { x: 400, y: 560 },
+  focus: (pack) => layOutLabel(pack, JERRYCAN_LABEL).plate ?? { x: 400, y: 560 },
   angled: 'mirror',
   draw(pen, pack) {
     const outline =
@@ -134,7 +134,7 @@ export const jerrycan: PackForm = {
     const capOutline = 'M252 106Q252 98 260 98H360Q368 98 368 106V160Q368 168 360 168H260Q252 168 252 160Z';
     const label = 'M222 366H578V650H222Z';
     return (
-      floorShadow(pen, { x: 402, width: 372, ground: 692 }) +
+      drawFloorShadow(pen, { x: 402, width: 372, ground: 692 }) +
       path(outline, oil) +
       pen.clip(
         outline,
@@ -143,21 +143,21 @@ export const jerrycan: PackForm = {
           stroke('M398 236Q380 236 376 258L372 300', '#000', 5, 0.2) +
           stroke('M382 316Q386 318 392 318H508Q528 318 524 300', lighten(oil, 0.6), 6, 0.8) +
           path(label, pack.base) +
-          pen.clip(label, frontLabel(pen, pack, JERRYCAN_LABEL)) +
+          pen.clip(label, drawFrontLabel(pen, pack, JERRYCAN_LABEL)) +
           rect({ x: 222, y: 366, width: 356, height: 7 }, pack.accent) +
           rect({ x: 222, y: 643, width: 356, height: 7 }, pack.accent) +
           stroke('M230 346Q400 358 570 346M230 668Q400 680 570 668', '#000', 4, 0.12),
       ) +
-      roundLight(pen, outline) +
+      drawRoundLight(pen, outline) +
       pen.clip(
         outline,
-        specular(pen, 'M252 350C252 306 268 278 282 250', 14, 0.55) +
-          specular(pen, 'M246 400V640', 10, 0.35) +
-          specular(pen, 'M400 206H470', 9, 0.45),
+        drawHighlight(pen, 'M252 350C252 306 268 278 282 250', 14, 0.55) +
+          drawHighlight(pen, 'M246 400V640', 10, 0.35) +
+          drawHighlight(pen, 'M400 206H470', 9, 0.45),
       ) +
       path(capOutline, cap) +
-      roundLight(pen, capOutline) +
-      ribs({ x: 262, y: 108, width: 96, height: 50 }, 13)
+      drawRoundLight(pen, capOutline) +
+      drawRibs({ x: 262, y: 108, width: 96, height: 50 }, 13)
     );
   },
 };

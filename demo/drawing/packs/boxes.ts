@@ -3,7 +3,7 @@
  * box.
  */
 import { darken, lighten } from '../../../server/media/colour.ts';
-import { floorShadow } from '../../../server/media/floor-shadow.ts';
+import { drawFloorShadow } from '../../../server/media/floor-shadow.ts';
 import type { PackParams } from '../../../server/media/image-spec.ts';
 import {
   type Area,
@@ -17,9 +17,9 @@ import {
   times,
 } from '../../../server/media/svg.ts';
 import { lettering } from '../../../server/media/text.ts';
-import { frontLabel, type LabelLayout, labelLayout } from '../label.ts';
-import { edgeLine, frontLight, ribs, sideLight, specular } from '../light.ts';
-import { patternOver } from '../pattern.ts';
+import { drawFrontLabel, type LabelLayout, layOutLabel } from '../label.ts';
+import { drawEdge, drawFrontLight, drawHighlight, drawRibs, drawSideLight } from '../light.ts';
+import { drawPattern } from '../pattern.ts';
 import { makeFixedBounds, type PackForm } from './form.ts';
 
 /** The three uprights one sees, left to right, and the far corner of the lid. */
@@ -51,39 +51,39 @@ const CARTON: Corners = {
   back: { x: 340, y: 292 },
 };
 
-function quad(one: Point, two: Point, three: Point, four: Point): string {
+function traceQuad(one: Point, two: Point, three: Point, four: Point): string {
   return `M${one.x} ${one.y}L${two.x} ${two.y}L${three.x} ${three.y}L${four.x} ${four.y}Z`;
 }
 
-function faces({ left, near, right, back }: Corners): { front: string; side: string; lid: string } {
+function traceFaces({ left, near, right, back }: Corners): { front: string; side: string; lid: string } {
   const top = (upright: Upright) => ({ x: upright.x, y: upright.top });
   const foot = (upright: Upright) => ({ x: upright.x, y: upright.bottom });
   return {
-    front: quad(top(left), top(near), foot(near), foot(left)),
-    side: quad(top(near), top(right), foot(right), foot(near)),
-    lid: quad(top(left), back, top(right), top(near)),
+    front: traceQuad(top(left), top(near), foot(near), foot(left)),
+    side: traceQuad(top(near), top(right), foot(right), foot(near)),
+    lid: traceQuad(top(left), back, top(right), top(near)),
   };
 }
 
 /** Returns the fall of the front per step to the right, by which the print is sheared. */
-function frontSlope({ left, near }: Corners): number {
+function computeFrontSlope({ left, near }: Corners): number {
   return (near.top - left.top + near.bottom - left.bottom) / 2 / (near.x - left.x);
 }
 
-function frontArea({ left, near }: Corners): Area {
+function measureFront({ left, near }: Corners): Area {
   return { x: left.x + 4, y: left.top + 2, width: near.x - left.x - 8, height: left.bottom - left.top - 6 };
 }
 
-function onFront(corners: Corners, point: Point): Point {
-  return { x: point.x, y: point.y + frontSlope(corners) * (point.x - corners.left.x) };
+function projectOnFront(corners: Corners, point: Point): Point {
+  return { x: point.x, y: point.y + computeFrontSlope(corners) * (point.x - corners.left.x) };
 }
 
-function frontPrint(corners: Corners, print: string): string {
-  const slope = frontSlope(corners);
+function shearOntoFront(corners: Corners, print: string): string {
+  const slope = computeFrontSlope(corners);
   return group(`matrix(1 ${slope.toFixed(4)} 0 1 0 ${(-slope * corners.left.x).toFixed(1)})`, print);
 }
 
-function sidePrint({ near, right }: Corners, draw: (face: Area) => string): string {
+function shearOntoSide({ near, right }: Corners, draw: (face: Area) => string): string {
   const slope = (right.top - near.top + right.bottom - near.bottom) / 2 / (right.x - near.x);
   const face = { x: 0, y: 0, width: right.x - near.x, height: near.bottom - near.top };
   return group(`matrix(1 ${slope.toFixed(4)} 0 1 ${near.x} ${near.top})`, draw(face));
@@ -101,7 +101,7 @@ function drawSide(pen: Pen, pack: PackParams, face: Area): string {
     opacity: 0.92,
   });
   return (
-    patternOver(pack.pat, pack.accent, face, 0.16) +
+    drawPattern(pack.pat, pack.accent, face, 0.16) +
     group(`translate(${face.width * 0.64} ${face.height * 0.35}) rotate(-90)`, brand) +
     rect(facts, lighten(pack.base, 0.7), 4, 0.7) +
     times(6, (index) => {
@@ -116,64 +116,64 @@ function drawSide(pen: Pen, pack: PackParams, face: Area): string {
   );
 }
 
-function cardboard(pen: Pen, pack: PackParams, corners: Corners, label: PackParams = pack): string {
-  const { front, side, lid } = faces(corners);
+function drawCardboard(pen: Pen, pack: PackParams, corners: Corners, label: PackParams = pack): string {
+  const { front, side, lid } = traceFaces(corners);
   const { left, near } = corners;
   return (
     path(lid, lighten(pack.base, 0.35)) +
     path(side, darken(pack.base, 0.34)) +
     pen.clip(
       side,
-      sidePrint(corners, (face) => drawSide(pen, pack, face)),
+      shearOntoSide(corners, (face) => drawSide(pen, pack, face)),
     ) +
-    sideLight(pen, side) +
+    drawSideLight(pen, side) +
     path(front, pack.base) +
-    pen.clip(front, frontPrint(corners, frontLabel(pen, label, frontArea(corners)))) +
-    frontLight(pen, front) +
-    edgeLine(`M${near.x} ${near.top + 2}V${near.bottom - 2}`) +
-    edgeLine(`M${left.x + 2} ${left.top}L${near.x} ${near.top}L${corners.right.x - 2} ${corners.right.top}`, 0.55)
+    pen.clip(front, shearOntoFront(corners, drawFrontLabel(pen, label, measureFront(corners)))) +
+    drawFrontLight(pen, front) +
+    drawEdge(`M${near.x} ${near.top + 2}V${near.bottom - 2}`) +
+    drawEdge(`M${left.x + 2} ${left.top}L${near.x} ${near.top}L${corners.right.x - 2} ${corners.right.top}`, 0.55)
   );
 }
 
-function focusOnFront(pack: PackParams, corners: Corners): Point {
-  const layout: LabelLayout = labelLayout(pack, frontArea(corners));
+function findFrontFocus(pack: PackParams, corners: Corners): Point {
+  const layout: LabelLayout = layOutLabel(pack, measureFront(corners));
   const point = layout.plate ?? { x: layout.centre, y: (corners.left.top + corners.left.bottom) / 2 };
-  return onFront(corners, point);
+  return projectOnFront(corners, point);
 }
 
 export const box: PackForm = {
   bounds: makeFixedBounds(168, 182, 638, 692),
-  focus: (pack) => focusOnFront(pack, BOX),
+  focus: (pack) => findFrontFocus(pack, BOX),
   angled: 'mirror',
   draw: (pen, pack) =>
-    floorShadow(pen, { x: 414, width: 470, ground: 678 }) +
-    cardboard(pen, pack, BOX) +
+    drawFloorShadow(pen, { x: 414, width: 470, ground: 678 }) +
+    drawCardboard(pen, pack, BOX) +
     stroke('M234 196L574 217', '#000', 2.5, 0.14) +
     stroke('M452 226l-13 -13M548 222l12 -12', '#000', 2.5, 0.1),
 };
 
 export const brick: PackForm = {
   bounds: makeFixedBounds(255, 80, 565, 692),
-  focus: (pack) => focusOnFront(pack, BRICK),
+  focus: (pack) => findFrontFocus(pack, BRICK),
   angled: 'mirror',
   draw(pen, pack) {
     const straw = 'M424 246L450 132Q453 118 466 112L520 90';
     return (
-      floorShadow(pen, { x: 410, width: 320, ground: 682 }) +
-      cardboard(pen, pack, BRICK) +
+      drawFloorShadow(pen, { x: 410, width: 320, ground: 682 }) +
+      drawCardboard(pen, pack, BRICK) +
       ellipse(424, 246, 17, 5, '#8f8a80') +
       stroke(straw, '#d5cdc0', 20) +
       stroke(straw, '#fffdf8', 16) +
       stroke(straw, pack.accent, 16, 0.85, '9 15') +
-      specular(pen, pen.stance === 'mirrored' ? '' : 'M420 240L445 132', 4, 0.8) +
-      `<g transform="translate(424 246)">${ribs({ x: -3, y: -4, width: 6, height: 4 }, 2, 0.2)}</g>`
+      drawHighlight(pen, pen.stance === 'mirrored' ? '' : 'M420 240L445 132', 4, 0.8) +
+      `<g transform="translate(424 246)">${drawRibs({ x: -3, y: -4, width: 6, height: 4 }, 2, 0.2)}</g>`
     );
   },
 };
 
 export const tissue: PackForm = {
   bounds: makeFixedBounds(144, 196, 666, 670),
-  focus: (pack) => focusOnFront(oneLine(pack), TISSUE),
+  focus: (pack) => findFrontFocus(joinLines(pack), TISSUE),
   angled: 'mirror',
   draw(pen, pack) {
     const paper = pen.linear(
@@ -189,8 +189,8 @@ export const tissue: PackForm = {
     const front =
       'M338 380C322 334 330 300 352 272C376 300 392 318 412 310C436 300 448 288 468 266C484 306 478 346 466 382C430 392 374 392 338 380Z';
     return (
-      floorShadow(pen, { x: 412, width: 520, ground: 656 }) +
-      cardboard(pen, pack, TISSUE, oneLine(pack)) +
+      drawFloorShadow(pen, { x: 412, width: 520, ground: 656 }) +
+      drawCardboard(pen, pack, TISSUE, joinLines(pack)) +
       ellipse(404, 376, 112, 15, darken(pack.base, 0.45)) +
       ellipse(404, 379, 106, 11, darken(pack.base, 0.65)) +
       path(
@@ -215,50 +215,50 @@ export const tissue: PackForm = {
   },
 };
 
-function oneLine(pack: PackParams): PackParams {
+function joinLines(pack: PackParams): PackParams {
   return { ...pack, lines: [pack.lines.join(' ')] };
 }
 
 export const carton: PackForm = {
   bounds: makeFixedBounds(232, 136, 570, 694),
-  focus: (pack) => focusOnFront(pack, CARTON),
+  focus: (pack) => findFrontFocus(pack, CARTON),
   angled: 'mirror',
   draw(pen, pack) {
-    const { front, side } = faces(CARTON);
+    const { front, side } = traceFaces(CARTON);
     const roof = 'M234 310L462 322L515 206L287 194Z';
     const gable = 'M462 322L568 304L515 206Z';
     const tuck = 'M462 322L515 206L512 276Z';
     const fin = 'M287 194L515 206V150L287 138Z';
     const cap = pack.cap ?? pack.accent;
     return (
-      floorShadow(pen, { x: 410, width: 340, ground: 680 }) +
+      drawFloorShadow(pen, { x: 410, width: 340, ground: 680 }) +
       path(side, darken(pack.base, 0.26)) +
       pen.clip(
         side,
-        sidePrint(CARTON, (face) => drawSide(pen, pack, face)),
+        shearOntoSide(CARTON, (face) => drawSide(pen, pack, face)),
       ) +
-      sideLight(pen, side) +
+      drawSideLight(pen, side) +
       path(gable, darken(pack.base, 0.4)) +
       path(tuck, darken(pack.base, 0.2)) +
       path(roof, lighten(pack.base, 0.16)) +
-      pen.clip(roof, patternOver(pack.pat, pack.accent, { x: 230, y: 190, width: 290, height: 140 }, 0.14)) +
-      frontLight(pen, roof) +
+      pen.clip(roof, drawPattern(pack.pat, pack.accent, { x: 230, y: 190, width: 290, height: 140 }, 0.14)) +
+      drawFrontLight(pen, roof) +
       path(fin, lighten(pack.base, 0.34)) +
       stroke('M288 152L514 164M288 182L514 194', '#000', 3, 0.1) +
-      edgeLine('M287 138L515 150', 0.8) +
-      capOnRoof(pen, cap) +
+      drawEdge('M287 138L515 150', 0.8) +
+      drawCapOnRoof(pen, cap) +
       path(front, pack.base) +
-      pen.clip(front, frontPrint(CARTON, frontLabel(pen, pack, frontArea(CARTON), 0.14))) +
-      frontLight(pen, front) +
-      edgeLine('M462 324V690') +
+      pen.clip(front, shearOntoFront(CARTON, drawFrontLabel(pen, pack, measureFront(CARTON), 0.14))) +
+      drawFrontLight(pen, front) +
+      drawEdge('M462 324V690') +
       stroke('M235 310L462 322', '#000', 2.5, 0.16) +
-      edgeLine('M236 314L462 326', 0.45)
+      drawEdge('M236 314L462 326', 0.45)
     );
   },
 };
 
 /** Draws a screw cap lying on the sloped roof. */
-function capOnRoof(pen: Pen, colour: string): string {
+function drawCapOnRoof(pen: Pen, colour: string): string {
   const disc = 'M334 246a44 38 0 1 0 88 0a44 38 0 1 0 -88 0Z';
   return (
     ellipse(384, 264, 50, 38, '#000', 0.16) +

@@ -1,18 +1,18 @@
 /** Draws tapered paper and plastic: ice-cream tub, noodle cup, popcorn bucket. */
 import { contrast, darken, lighten } from '../../../server/media/colour.ts';
-import { floorShadow } from '../../../server/media/floor-shadow.ts';
+import { drawFloorShadow } from '../../../server/media/floor-shadow.ts';
 import { type Area, ellipse, group, type Pen, path, stroke, times } from '../../../server/media/svg.ts';
 import { lettering, sizeToFit } from '../../../server/media/text.ts';
-import { garnishAt } from '../garnish.ts';
-import { aroundAxis, frontLabel, labelLayout } from '../label.ts';
-import { roundLight, specular } from '../light.ts';
+import { drawGarnish } from '../garnish.ts';
+import { drawFrontLabel, layOutLabel, turnPrint } from '../label.ts';
+import { drawHighlight, drawRoundLight } from '../light.ts';
 import { makeFixedBounds, type PackForm } from './form.ts';
 
 const TUB_LABEL: Area = { x: 246, y: 366, width: 308, height: 304 };
 
 export const tub: PackForm = {
   bounds: makeFixedBounds(196, 268, 604, 698),
-  focus: (pack) => labelLayout(pack, TUB_LABEL).plate ?? { x: 400, y: 560 },
+  focus: (pack) => layOutLabel(pack, TUB_LABEL).plate ?? { x: 400, y: 560 },
   angled: 'turn',
   draw(pen, pack) {
     const body = 'M214 344Q400 368 586 344L548 660Q545 684 522 688Q400 704 278 688Q255 684 252 660Z';
@@ -20,14 +20,14 @@ export const tub: PackForm = {
       'M198 296Q198 288 206 284Q400 312 594 284Q602 288 602 296V334Q602 344 592 347Q400 374 208 347Q198 344 198 334Z';
     const lid = pack.cap ?? lighten(pack.base, 0.5);
     return (
-      floorShadow(pen, { x: 400, width: 350, ground: 690 }) +
+      drawFloorShadow(pen, { x: 400, width: 350, ground: 690 }) +
       path(body, pack.base) +
-      pen.clip(body, frontLabel(pen, pack, TUB_LABEL) + stroke('M252 664Q400 690 548 664', pack.accent, 9)) +
-      roundLight(pen, body) +
-      specular(pen, 'M280 384L302 650', 13, 0.32) +
+      pen.clip(body, drawFrontLabel(pen, pack, TUB_LABEL) + stroke('M252 664Q400 690 548 664', pack.accent, 9)) +
+      drawRoundLight(pen, body) +
+      drawHighlight(pen, 'M280 384L302 650', 13, 0.32) +
       path('M214 344Q400 372 586 344L584 360Q400 388 216 360Z', '#000', 0.22) +
       path(cover, lid) +
-      roundLight(pen, cover) +
+      drawRoundLight(pen, cover) +
       ellipse(400, 286, 202, 20, lighten(lid, 0.35)) +
       ellipse(400, 287, 184, 15, darken(lid, 0.08)) +
       ellipse(360, 283, 96, 6, '#fff', 0.4)
@@ -39,28 +39,28 @@ const CUP_LABEL: Area = { x: 276, y: 308, width: 248, height: 362 };
 
 export const cup: PackForm = {
   bounds: makeFixedBounds(232, 228, 580, 697),
-  focus: (pack) => labelLayout(pack, CUP_LABEL).plate ?? { x: 400, y: 560 },
+  focus: (pack) => layOutLabel(pack, CUP_LABEL).plate ?? { x: 400, y: 560 },
   angled: 'turn',
   draw(pen, pack) {
     const body = 'M246 262H554L514 668Q511 686 494 690Q400 704 306 690Q289 686 286 668Z';
     return (
-      floorShadow(pen, { x: 400, width: 300, ground: 692 }) +
+      drawFloorShadow(pen, { x: 400, width: 300, ground: 692 }) +
       path(body, pack.base) +
-      pen.clip(body, frontLabel(pen, pack, CUP_LABEL) + stroke('M284 672Q400 696 516 672', pack.accent, 8)) +
-      roundLight(pen, body) +
-      specular(pen, 'M294 306L324 656', 11, 0.32) +
+      pen.clip(body, drawFrontLabel(pen, pack, CUP_LABEL) + stroke('M284 672Q400 696 516 672', pack.accent, 8)) +
+      drawRoundLight(pen, body) +
+      drawHighlight(pen, 'M294 306L324 656', 11, 0.32) +
       path('M248 268Q400 308 552 268L550 286Q400 326 250 286Z', '#000', 0.2) +
       ellipse(400, 264, 168, 29, darken(pack.accent, 0.25)) +
       path('M548 252Q596 240 576 286Q560 284 540 272Z', darken(pack.accent, 0.12)) +
       ellipse(400, 256, 168, 29, lighten(pack.accent, 0.2)) +
       ellipse(400, 256, 153, 23.5, pack.base) +
-      pen.clip('M247 256a153 23.5 0 1 0 306 0a153 23.5 0 1 0 -306 0Z', lidSheen(pen)) +
-      group('translate(400 256) scale(1 .42)', garnishAt(pen, pack.g, { x: 0, y: 0, size: 76 }))
+      pen.clip('M247 256a153 23.5 0 1 0 306 0a153 23.5 0 1 0 -306 0Z', drawLidSheen(pen)) +
+      group('translate(400 256) scale(1 .42)', drawGarnish(pen, pack.g, { x: 0, y: 0, size: 76 }))
     );
   },
 };
 
-function lidSheen(pen: Pen): string {
+function drawLidSheen(pen: Pen): string {
   const sheen = pen.linear(
     [
       [0, '#fff', 0.5],
@@ -109,21 +109,21 @@ export const bucket: PackForm = {
     });
     const seal = { x: 286, y: 410, width: 228, height: 200 };
     return (
-      floorShadow(pen, { x: 400, width: 316, ground: 692 }) +
-      POPCORN.map(([x, y], index) => group(`translate(${x} ${y}) rotate(${(index * 67) % 360})`, popped(pen))).join(
-        '',
-      ) +
+      drawFloorShadow(pen, { x: 400, width: 316, ground: 692 }) +
+      POPCORN.map(([x, y], index) =>
+        group(`translate(${x} ${y}) rotate(${(index * 67) % 360})`, drawPopcorn(pen)),
+      ).join('') +
       path(body, pack.base) +
       pen.clip(body, path(stripes, pack.accent)) +
-      roundLight(pen, body) +
+      drawRoundLight(pen, body) +
       stroke('M230 334Q400 360 570 334', lighten(pack.base, 0.6), 9, 0.85) +
-      specular(pen, 'M262 372L296 656', 9, 0.3) +
-      aroundAxis(pen, pack, seal, bucketSeal(pen, pack.brand, pack.lines, pack.flav, pack.accent))
+      drawHighlight(pen, 'M262 372L296 656', 9, 0.3) +
+      turnPrint(pen, pack, seal, drawBucketSeal(pen, pack.brand, pack.lines, pack.flav, pack.accent))
     );
   },
 };
 
-function popped(pen: Pen): string {
+function drawPopcorn(pen: Pen): string {
   const puff = pen.radial(
     [
       [0, '#FFFDF2'],
@@ -144,7 +144,7 @@ function popped(pen: Pen): string {
 }
 
 /** Draws the round label in the middle of the stripes. */
-function bucketSeal(pen: Pen, brand: string, lines: string[], flavour: string, accent: string): string {
+function drawBucketSeal(pen: Pen, brand: string, lines: string[], flavour: string, accent: string): string {
   let ink = darken(accent, 0.2);
   for (let share = 0.3; share <= 0.9 && contrast(ink, '#fffaf0') < 5.5; share += 0.1) ink = darken(accent, share);
   const twoLines = lines.length > 1;

@@ -3,12 +3,12 @@ import { contrast, darken, lighten, mix } from '../../../server/media/colour.ts'
 import type { PackParams } from '../../../server/media/image-spec.ts';
 import { ellipse, formatCoordinate, group, type Pen, path, stroke, times } from '../../../server/media/svg.ts';
 import { lettering } from '../../../server/media/text.ts';
-import { produceLight } from '../light.ts';
+import { drawProduceLight } from '../light.ts';
 import { makeFixedBounds, type PackForm } from './form.ts';
-import { board, laidShade, plate, tray } from './serving.ts';
+import { drawBoard, drawLaidShade, drawPlate, drawTray } from './serving.ts';
 
 /** Draws the grower's paper sticker; empty for a pack without a brand. */
-export function sticker(pen: Pen, pack: PackParams, x: number, y: number, turn = 0): string {
+export function drawSticker(pen: Pen, pack: PackParams, x: number, y: number, turn = 0): string {
   if (!pack.brand) return '';
   const ground = '#fffaf0';
   const ink = contrast(pack.accent, ground) >= 4.5 ? pack.accent : '#14532D';
@@ -22,7 +22,7 @@ export function sticker(pen: Pen, pack: PackParams, x: number, y: number, turn =
 }
 
 /** Draws a cast shadow between pieces that touch. */
-function tuckedShade(pen: Pen, x: number, y: number, rx: number, ry: number): string {
+function drawContactShade(pen: Pen, x: number, y: number, rx: number, ry: number): string {
   return ellipse(
     x,
     y,
@@ -35,14 +35,14 @@ function tuckedShade(pen: Pen, x: number, y: number, rx: number, ry: number): st
   );
 }
 
-function appleAt(pen: Pen, x: number, y: number, scale: number, colour: string): string {
+function drawApple(pen: Pen, x: number, y: number, scale: number, colour: string): string {
   const skin =
     'M0 -84C44 -126 142 -112 142 -8C142 92 70 140 30 128C12 122 -12 122 -30 128C-70 140 -142 92 -142 -8C-142 -112 -44 -126 0 -84Z';
   const streaks =
     'M-70 -86C-92 -30 -88 40 -56 96M-30 -80C-42 -20 -40 50 -22 110M36 -82C50 -24 50 40 32 108M84 -84C106 -26 102 40 72 92';
   return group(
     `translate(${x} ${y}) scale(${scale})`,
-    produceLight(pen, skin, colour) +
+    drawProduceLight(pen, skin, colour) +
       stroke(streaks, lighten(colour, 0.55), 5, 0.2) +
       ellipse(0, -82, 46, 17, darken(colour, 0.5), 0.55) +
       stroke('M0 -80C-4 -110 4 -136 22 -154', '#5b3a1c', 12) +
@@ -68,20 +68,20 @@ export const apple: PackForm = {
   focus: () => ({ x: 400, y: 500 }),
   angled: 'mirror',
   draw: (pen, pack) =>
-    plate(pen, { x: 400, y: 620, width: 600 }) +
-    appleAt(pen, 288, 508, 0.92, darken(pack.base, 0.08)) +
-    appleAt(pen, 524, 512, 0.9, mix(pack.base, '#8f2a16', 0.16)) +
-    tuckedShade(pen, 400, 590, 200, 70) +
-    appleAt(pen, 400, 536, 1, pack.base) +
-    sticker(pen, pack, 446, 556, 8),
+    drawPlate(pen, { x: 400, y: 620, width: 600 }) +
+    drawApple(pen, 288, 508, 0.92, darken(pack.base, 0.08)) +
+    drawApple(pen, 524, 512, 0.9, mix(pack.base, '#8f2a16', 0.16)) +
+    drawContactShade(pen, 400, 590, 200, 70) +
+    drawApple(pen, 400, 536, 1, pack.base) +
+    drawSticker(pen, pack, 446, 556, 8),
 };
 
-function bananaAt(pen: Pen, turn: number, colour: string): string {
+function drawBanana(pen: Pen, turn: number, colour: string): string {
   const skin =
     'M212 192C242 200 258 192 270 178C304 330 424 462 612 492C634 500 640 532 616 546C400 566 226 424 212 192Z';
   return group(
     `rotate(${turn} 240 220)`,
-    produceLight(pen, skin, colour) +
+    drawProduceLight(pen, skin, colour) +
       stroke('M252 204C292 348 412 472 606 516', darken(colour, 0.24), 6, 0.75) +
       stroke('M232 250C262 372 360 480 500 522', lighten(colour, 0.7), 8, 0.4) +
       path('M604 494C628 494 640 516 632 536C626 548 616 548 606 546C612 530 612 510 604 494Z', '#5A4216') +
@@ -96,12 +96,12 @@ export const banana: PackForm = {
   draw(pen, pack) {
     const green = mix(pack.base, '#7FA52E', 0.16);
     return (
-      tray(pen, { x: 420, y: 400, radius: 320 }) +
-      group('rotate(40 400 420)', laidShade(pen, 400, 452, 270, 96)) +
-      bananaAt(pen, 18, darken(green, 0.12)) +
-      bananaAt(pen, 8, darken(pack.base, 0.05)) +
-      bananaAt(pen, -2, pack.base) +
-      bananaAt(pen, -12, lighten(pack.base, 0.14)) +
+      drawTray(pen, { x: 420, y: 400, radius: 320 }) +
+      group('rotate(40 400 420)', drawLaidShade(pen, 400, 452, 270, 96)) +
+      drawBanana(pen, 18, darken(green, 0.12)) +
+      drawBanana(pen, 8, darken(pack.base, 0.05)) +
+      drawBanana(pen, -2, pack.base) +
+      drawBanana(pen, -12, lighten(pack.base, 0.14)) +
       path(
         'M204 212Q190 150 222 130L266 138Q282 172 276 206Q240 232 204 212Z',
         pen.linear(
@@ -113,7 +113,7 @@ export const banana: PackForm = {
         ),
       ) +
       stroke('M222 140C214 166 216 188 224 212M246 140C244 168 246 190 250 214', '#3F3210', 4, 0.4) +
-      sticker(pen, pack, 380, 424, 44)
+      drawSticker(pen, pack, 380, 424, 44)
     );
   },
 };
@@ -140,24 +140,24 @@ export const papaya: PackForm = {
       { x2: 1, y2: 1 },
     );
     return (
-      board(pen, { x: 400, y: 638, width: 608 }) +
-      produceLight(pen, whole, pack.base) +
+      drawBoard(pen, { x: 400, y: 638, width: 608 }) +
+      drawProduceLight(pen, whole, pack.base) +
       path('M520 290C566 312 560 380 520 440C500 470 476 500 448 528C506 430 540 350 520 290Z', '#E8952C', 0.4) +
       path('M508 288C516 268 540 262 552 276C556 294 540 304 524 302Z', '#6B5A22') +
       stroke('M196 456C216 416 262 390 312 372', '#fff', 20, 0.28) +
       stroke('M210 540C300 520 420 420 500 310', darken(pack.base, 0.3), 5, 0.16) +
-      sticker(pen, pack, 300, 452, -26) +
-      tuckedShade(pen, 420, 520, 170, 90) +
+      drawSticker(pen, pack, 300, 452, -26) +
+      drawContactShade(pen, 420, 520, 170, 90) +
       path(half, darken(pack.base, 0.22)) +
       path(flesh, fleshLight) +
       path('M318 560C326 510 386 484 458 470C536 456 622 460 640 494C560 470 370 500 318 560Z', '#FFD08A', 0.55) +
       path(cavity, darken('#D9561F', 0.12)) +
-      papayaSeeds(pen)
+      drawPapayaSeeds(pen)
     );
   },
 };
 
-function papayaSeeds(pen: Pen): string {
+function drawPapayaSeeds(pen: Pen): string {
   const skin = pen.radial(
     [
       [0, '#6d665c'],
@@ -197,7 +197,7 @@ export const guava: PackForm = {
     const whole = (x: number, y: number, scale: number, colour: string) =>
       group(
         `translate(${x} ${y}) scale(${scale})`,
-        produceLight(pen, skin, colour) +
+        drawProduceLight(pen, skin, colour) +
           times(26, (index) =>
             ellipse(-96 + ((index * 71) % 192), -80 + ((index * 43) % 176), 4, 3, lighten(colour, 0.6), 0.35),
           ) +
@@ -216,16 +216,16 @@ export const guava: PackForm = {
           group('rotate(28 -60 -40)', ellipse(-60, -36, 22, 46, '#fff', 0.36)),
       );
     return (
-      plate(pen, { x: 400, y: 622, width: 600 }) +
+      drawPlate(pen, { x: 400, y: 622, width: 600 }) +
       whole(290, 478, 1, darken(pack.base, 0.05)) +
-      sticker(pen, pack, 250, 520, -8) +
-      tuckedShade(pen, 430, 570, 150, 90) +
-      guavaHalf(pen, pack.base)
+      drawSticker(pen, pack, 250, 520, -8) +
+      drawContactShade(pen, 430, 570, 150, 90) +
+      drawGuavaHalf(pen, pack.base)
     );
   },
 };
 
-function guavaHalf(pen: Pen, skin: string): string {
+function drawGuavaHalf(pen: Pen, skin: string): string {
   const flesh = pen.radial(
     [
       [0, '#FFFDF4'],
@@ -283,23 +283,23 @@ export const watermelon: PackForm = {
       );
     });
     return (
-      board(pen, { x: 400, y: 660, width: 640 }) +
-      laidShade(pen, 400, 668, 190, 34) +
-      produceLight(pen, bowl, pack.base) +
-      pen.clip(bowl, path(stripes, darken(pack.base, 0.5), 0.62) + produceShade(pen, bowl)) +
+      drawBoard(pen, { x: 400, y: 660, width: 640 }) +
+      drawLaidShade(pen, 400, 668, 190, 34) +
+      drawProduceLight(pen, bowl, pack.base) +
+      pen.clip(bowl, path(stripes, darken(pack.base, 0.5), 0.62) + drawProduceShade(pen, bowl)) +
       ellipse(400, 410, 281, 128, darken(pack.base, 0.32)) +
       ellipse(400, 408, 277, 125, lighten(pack.base, 0.22)) +
       ellipse(400, 407, 268, 119, '#F3F8DA') +
       ellipse(400, 406, 250, 108, flesh) +
-      watermelonSeeds(pen) +
+      drawWatermelonSeeds(pen) +
       stroke('M190 372C226 334 296 312 372 306', '#fff', 8, 0.4) +
-      sticker(pen, pack, 476, 612, -8)
+      drawSticker(pen, pack, 476, 612, -8)
     );
   },
 };
 
 /** Draws the light of a round body over the stripes painted on it. */
-function produceShade(pen: Pen, outline: string): string {
+function drawProduceShade(pen: Pen, outline: string): string {
   const stops: [number, string, number][] = [
     [0, '#fff', 0.3],
     [0.45, '#fff', 0],
@@ -309,7 +309,7 @@ function produceShade(pen: Pen, outline: string): string {
 }
 
 /** Draws few and pale seeds: the fruit is sold as seedless. */
-function watermelonSeeds(pen: Pen): string {
+function drawWatermelonSeeds(pen: Pen): string {
   const fill = pen.linear(
     [
       [0, '#FFF3DF'],

@@ -1,11 +1,11 @@
 /** Draws ices: a coated stick, a filled cone in its paper sleeve. */
 import { darken, lighten } from '../../../server/media/colour.ts';
-import { floorShadow } from '../../../server/media/floor-shadow.ts';
+import { drawFloorShadow } from '../../../server/media/floor-shadow.ts';
 import { ellipse, group, path, rect, stroke, times } from '../../../server/media/svg.ts';
 import { lettering, sizeToFit } from '../../../server/media/text.ts';
-import { garnishAt } from '../garnish.ts';
-import { produceLight, roundLight, specular } from '../light.ts';
-import { patternOver } from '../pattern.ts';
+import { drawGarnish } from '../garnish.ts';
+import { drawHighlight, drawProduceLight, drawRoundLight } from '../light.ts';
+import { drawPattern } from '../pattern.ts';
 import { makeFixedBounds, type PackForm } from './form.ts';
 
 const SPRINKLES = ['#fff', '#FFD873', '#F58FB0'];
@@ -24,7 +24,7 @@ export const stick: PackForm = {
       [1, '#B97C3D'],
     ]);
     return (
-      floorShadow(pen, { x: 400, width: 160, ground: 694 }) +
+      drawFloorShadow(pen, { x: 400, width: 160, ground: 694 }) +
       rect({ x: 370, y: 520, width: 60, height: 176 }, wood, 26) +
       stroke('M388 560V660M404 556V670M416 570V650', '#A56B30', 2, 0.35) +
       rect({ x: 370, y: 534, width: 60, height: 22 }, '#5c3510', 0, 0.35) +
@@ -48,8 +48,11 @@ export const stick: PackForm = {
             0.4,
           ),
       ) +
-      roundLight(pen, body) +
-      pen.clip(body, specular(pen, 'M318 160V486', 17, 0.36) + specular(pen, 'M352 110Q376 98 404 98', 11, 0.4))
+      drawRoundLight(pen, body) +
+      pen.clip(
+        body,
+        drawHighlight(pen, 'M318 160V486', 17, 0.36) + drawHighlight(pen, 'M352 110Q376 98 404 98', 11, 0.4),
+      )
     );
   },
 };
@@ -73,10 +76,10 @@ export const cone: PackForm = {
     const nameSize = sizeToFit(pack.lines, pack.lines.length > 1 ? 50 : 58, 172, 'display', 0.78);
     const nameY = 450;
     return (
-      floorShadow(pen, { x: 400, width: 130, ground: 698 }) +
-      produceLight(pen, SCOOPS[0], cream) +
-      produceLight(pen, SCOOPS[1], cream) +
-      produceLight(pen, SCOOPS[2], cream) +
+      drawFloorShadow(pen, { x: 400, width: 130, ground: 698 }) +
+      drawProduceLight(pen, SCOOPS[0], cream) +
+      drawProduceLight(pen, SCOOPS[1], cream) +
+      drawProduceLight(pen, SCOOPS[2], cream) +
       stroke('M290 244C340 268 450 264 510 240M328 188C360 206 440 206 472 186', darken(cream, 0.3), 5, 0.35) +
       path(
         'M300 228C340 200 420 210 470 188C500 206 516 224 510 246C490 276 480 250 462 254C444 262 446 292 424 288C404 282 410 256 388 256C366 258 364 280 346 274C332 266 330 244 300 246Z',
@@ -89,11 +92,11 @@ export const cone: PackForm = {
           ellipse(274 + ((index * 61) % 252), 120 + ((index * 53) % 180), 5, 3.6, SPRINKLES[index % 3] ?? '#fff', 0.9),
         ),
       ) +
-      garnishAt(pen, pack.g, { x: 462, y: 138, size: 92, turn: 14 }) +
+      drawGarnish(pen, pack.g, { x: 462, y: 138, size: 92, turn: 14 }) +
       path(sleeve, pack.base) +
       pen.clip(
         sleeve,
-        patternOver(pack.pat, pack.accent, { x: 250, y: 310, width: 300, height: 400 }, 0.24) +
+        drawPattern(pack.pat, pack.accent, { x: 250, y: 310, width: 300, height: 400 }, 0.24) +
           stroke(
             times(9, (index) => `M${220 + index * 45} 310L${400 + (index - 4) * 6} 704`),
             '#000',
@@ -113,12 +116,12 @@ export const cone: PackForm = {
               }),
             )
             .join('') +
-          garnishAt(pen, pack.g, { x: 400, y: 560, size: 68 }),
+          drawGarnish(pen, pack.g, { x: 400, y: 560, size: 68 }),
       ) +
-      roundLight(pen, sleeve) +
-      specular(pen, 'M306 356L376 610', 9, 0.32) +
+      drawRoundLight(pen, sleeve) +
+      drawHighlight(pen, 'M306 356L376 610', 9, 0.32) +
       path(collar, lighten(pack.accent, 0.25)) +
-      roundLight(pen, collar) +
+      drawRoundLight(pen, collar) +
       stroke('M262 322Q400 358 538 322', '#000', 4, 0.12)
     );
   },

@@ -1,16 +1,16 @@
 /** Draws paper rolls wrapped in film: the ends of the rolls show above, a printed band goes round. */
 import { darken, lighten } from '../../../server/media/colour.ts';
-import { floorShadow } from '../../../server/media/floor-shadow.ts';
+import { drawFloorShadow } from '../../../server/media/floor-shadow.ts';
 import { type Area, ellipse, group, type Pen, path, rect, stroke, times } from '../../../server/media/svg.ts';
-import { frontLabel, labelLayout } from '../label.ts';
-import { creases, roundLight, sideLight, specular } from '../light.ts';
+import { drawFrontLabel, layOutLabel } from '../label.ts';
+import { drawCreases, drawHighlight, drawRoundLight, drawSideLight } from '../light.ts';
 import { makeFixedBounds, type PackForm } from './form.ts';
 
 const BAND: Area = { x: 150, y: 346, width: 500, height: 268 };
 
 export const rolls: PackForm = {
   bounds: makeFixedBounds(146, 191, 654, 696),
-  focus: (pack) => labelLayout({ ...pack, lines: [pack.lines.join(' ')] }, BAND).plate ?? { x: 400, y: 520 },
+  focus: (pack) => layOutLabel({ ...pack, lines: [pack.lines.join(' ')] }, BAND).plate ?? { x: 400, y: 520 },
   angled: 'lean',
   draw(pen, pack) {
     const front = 'M152 282Q400 296 648 282L654 660Q652 690 626 692Q400 700 174 692Q148 690 146 660Z';
@@ -27,16 +27,16 @@ export const rolls: PackForm = {
       { x2: 1, y2: 0.4 },
     );
     return (
-      floorShadow(pen, { x: 402, width: 516, ground: 686 }) +
+      drawFloorShadow(pen, { x: 402, width: 516, ground: 686 }) +
       path(top, '#E3E6EA') +
       pen.clip(
         top,
-        times(8, (index) => rollEnd(pen, index)),
+        times(8, (index) => drawRollEnd(pen, index)),
       ) +
       path(front, '#E9EBEE') +
       pen.clip(
         front,
-        times(4, (index) => rollSide(pen, 152 + index * 124)),
+        times(4, (index) => drawRollSide(pen, 152 + index * 124)),
       ) +
       pen.clip(
         front,
@@ -44,7 +44,7 @@ export const rolls: PackForm = {
           `M140 ${BAND.y}Q400 ${BAND.y + 14} 660 ${BAND.y}V${BAND.y + BAND.height}Q400 ${BAND.y + BAND.height + 14} 140 ${BAND.y + BAND.height}Z`,
           pack.base,
         ) +
-          group('translate(0 7)', frontLabel(pen, label, BAND)) +
+          group('translate(0 7)', drawFrontLabel(pen, label, BAND)) +
           stroke(`M140 ${BAND.y}Q400 ${BAND.y + 14} 660 ${BAND.y}`, pack.accent, 8) +
           stroke(
             `M140 ${BAND.y + BAND.height}Q400 ${BAND.y + BAND.height + 14} 660 ${BAND.y + BAND.height}`,
@@ -55,10 +55,10 @@ export const rolls: PackForm = {
       ) +
       path(front, film) +
       path(top, film) +
-      sideLight(pen, 'M600 284L648 282L654 660Q652 690 626 692L600 694Z') +
+      drawSideLight(pen, 'M600 284L648 282L654 660Q652 690 626 692L600 694Z') +
       stroke('M152 285Q400 300 648 285', '#fff', 4, 0.8) +
-      specular(pen, 'M172 310V650', 12, 0.5) +
-      creases([
+      drawHighlight(pen, 'M172 310V650', 12, 0.5) +
+      drawCreases([
         'M640 310C612 330 606 350 586 362',
         'M160 650C196 640 204 624 222 612',
         'M210 206C230 222 236 236 252 244',
@@ -68,7 +68,7 @@ export const rolls: PackForm = {
 };
 
 /** Draws the end of one roll: of two rows of four, the rear row is higher and smaller. */
-function rollEnd(pen: Pen, index: number): string {
+function drawRollEnd(pen: Pen, index: number): string {
   const rear = index < 4;
   const column = index % 4;
   const x = rear ? 232 + column * 112 : 214 + column * 124;
@@ -93,11 +93,11 @@ function rollEnd(pen: Pen, index: number): string {
   );
 }
 
-function rollSide(pen: Pen, x: number): string {
+function drawRollSide(pen: Pen, x: number): string {
   const side = `M${x} 280H${x + 124}V700H${x}Z`;
   return (
     path(side, lighten('#ECEAE6', 0.4)) +
-    roundLight(pen, side) +
+    drawRoundLight(pen, side) +
     stroke(`M${x + 20} 660H${x + 104}`, '#cfcdc8', 2.5, 0.8, '9 7')
   );
 }

@@ -1,10 +1,10 @@
 /** Draws cylinders: tall and short can, tea tin, screw-top jar. */
 import { darken, lighten } from '../../../server/media/colour.ts';
-import { floorShadow } from '../../../server/media/floor-shadow.ts';
+import { drawFloorShadow } from '../../../server/media/floor-shadow.ts';
 import type { PackParams } from '../../../server/media/image-spec.ts';
 import { type Area, ellipse, type GradientStop, type Pen, path, rect, stroke } from '../../../server/media/svg.ts';
-import { frontLabel, labelLayout } from '../label.ts';
-import { ribs, roundLight, specular } from '../light.ts';
+import { drawFrontLabel, layOutLabel } from '../label.ts';
+import { drawHighlight, drawRibs, drawRoundLight } from '../light.ts';
 import { makeFixedBounds, type PackForm } from './form.ts';
 
 const METAL: GradientStop[] = [
@@ -16,26 +16,26 @@ const METAL: GradientStop[] = [
   [1, '#c9ccd0'],
 ];
 
-function canShape(pack: PackParams): { left: number; right: number; top: number; bottom: number } {
+function measureCan(pack: PackParams): { left: number; right: number; top: number; bottom: number } {
   return pack.short
     ? { left: 244, right: 556, top: 336, bottom: 672 }
     : { left: 268, right: 532, top: 172, bottom: 676 };
 }
 
-function canLabel(pack: PackParams): Area {
-  const { left, right, top, bottom } = canShape(pack);
+function measureCanLabel(pack: PackParams): Area {
+  const { left, right, top, bottom } = measureCan(pack);
   return { x: left + 8, y: top + 32, width: right - left - 16, height: bottom - top - 36 };
 }
 
 export const can: PackForm = {
   bounds(pack) {
-    const { left, right, top } = canShape(pack);
+    const { left, right, top } = measureCan(pack);
     return { left: left - 2, top: top - 48, right: right + 2, bottom: 702 };
   },
-  focus: (pack) => labelLayout(pack, canLabel(pack)).plate ?? { x: 400, y: 520 },
+  focus: (pack) => layOutLabel(pack, measureCanLabel(pack)).plate ?? { x: 400, y: 520 },
   angled: 'turn',
   draw(pen, pack) {
-    const { left, right, top, bottom } = canShape(pack);
+    const { left, right, top, bottom } = measureCan(pack);
     const middle = (left + right) / 2;
     const curve = 32;
     const body = `M${left} ${top}V${bottom}Q${middle} ${bottom + curve} ${right} ${bottom}V${top}Q${middle} ${top + curve} ${left} ${top}Z`;
@@ -44,20 +44,20 @@ export const can: PackForm = {
     const foot = `M${left + 6} ${bottom - 4}Q${middle} ${bottom + 38} ${right - 6} ${bottom - 4}V${bottom + 8}Q${middle} ${bottom + 46} ${left + 6} ${bottom + 8}Z`;
     const lidRadius = (right - left) / 2 - 14;
     return (
-      floorShadow(pen, { x: 400, width: right - left + 24, ground: 692 }) +
+      drawFloorShadow(pen, { x: 400, width: right - left + 24, ground: 692 }) +
       path(foot, metal) +
       path(body, pack.base) +
-      pen.clip(body, frontLabel(pen, pack, canLabel(pack))) +
-      roundLight(pen, body) +
-      specular(pen, `M${left + 46} ${top + 40}V${bottom - 8}`, 9, 0.3) +
+      pen.clip(body, drawFrontLabel(pen, pack, measureCanLabel(pack))) +
+      drawRoundLight(pen, body) +
+      drawHighlight(pen, `M${left + 46} ${top + 40}V${bottom - 8}`, 9, 0.3) +
       path(neck, metal) +
-      lid(pen, middle, top - 22, lidRadius, pack.short ?? false)
+      drawLid(pen, middle, top - 22, lidRadius, pack.short ?? false)
     );
   },
 };
 
 /** Draws a lid seen from above: rolled rim, sunken panel, and a ring to pull. */
-function lid(pen: Pen, x: number, y: number, radius: number, short: boolean): string {
+function drawLid(pen: Pen, x: number, y: number, radius: number, short: boolean): string {
   const panel = pen.linear([
     [0, '#8f9499'],
     [0.5, '#d3d6d9'],
@@ -77,31 +77,31 @@ const TIN_LABEL: Area = { x: 246, y: 290, width: 308, height: 372 };
 
 export const tin: PackForm = {
   bounds: makeFixedBounds(230, 127, 570, 698),
-  focus: (pack) => labelLayout(pack, TIN_LABEL).plate ?? { x: 400, y: 540 },
+  focus: (pack) => layOutLabel(pack, TIN_LABEL).plate ?? { x: 400, y: 540 },
   angled: 'turn',
   draw(pen, pack) {
     const body = 'M236 230V668Q236 682 252 686Q400 712 548 686Q564 682 564 668V230Z';
     const cover = 'M230 168Q230 160 236 156Q400 186 564 156Q570 160 570 168V232Q400 268 230 232Z';
     const gold = pack.cap ?? pack.accent;
     return (
-      floorShadow(pen, { x: 400, width: 354, ground: 690 }) +
+      drawFloorShadow(pen, { x: 400, width: 354, ground: 690 }) +
       path(body, pack.base) +
       pen.clip(
         body,
-        frontLabel(pen, pack, TIN_LABEL, 0.24) +
+        drawFrontLabel(pen, pack, TIN_LABEL, 0.24) +
           stroke('M236 258Q400 292 564 258', gold, 9) +
           stroke('M236 272Q400 306 564 272', gold, 3) +
           stroke('M236 664Q400 700 564 664', gold, 9),
       ) +
-      roundLight(pen, body) +
-      specular(pen, 'M292 296V656', 10, 0.34) +
+      drawRoundLight(pen, body) +
+      drawHighlight(pen, 'M292 296V656', 10, 0.34) +
       path('M232 232Q400 268 568 232V244Q400 282 232 244Z', '#000', 0.28) +
       path(cover, darken(pack.base, 0.12)) +
       pen.clip(
         cover,
         stroke('M230 216Q400 252 570 216', gold, 6) + stroke('M230 186Q400 220 570 186', '#fff', 3, 0.35),
       ) +
-      roundLight(pen, cover) +
+      drawRoundLight(pen, cover) +
       ellipse(400, 156, 168, 30, lighten(pack.base, 0.3)) +
       ellipse(400, 158, 152, 24, darken(pack.base, 0.2)) +
       ellipse(
@@ -129,7 +129,7 @@ const JAR_LABEL: Area = { x: 264, y: 326, width: 272, height: 290 };
 
 export const jar: PackForm = {
   bounds: makeFixedBounds(256, 152, 544, 694),
-  focus: (pack) => labelLayout(pack, JAR_LABEL).plate ?? { x: 400, y: 540 },
+  focus: (pack) => layOutLabel(pack, JAR_LABEL).plate ?? { x: 400, y: 540 },
   angled: 'turn',
   draw(pen, pack) {
     const outline = 'M258 272Q258 240 292 230H508Q542 240 542 272V640Q542 692 490 692H310Q258 692 258 640Z';
@@ -137,24 +137,24 @@ export const jar: PackForm = {
     const cap = pack.cap ?? pack.accent;
     const content = pack.liquid ?? '#7a3a12';
     return (
-      floorShadow(pen, { x: 400, width: 314, ground: 690 }) +
+      drawFloorShadow(pen, { x: 400, width: 314, ground: 690 }) +
       path(outline, lighten(content, 0.55)) +
       pen.clip(
         outline,
         path('M268 278Q400 262 532 278V640Q532 682 490 682H310Q268 682 268 640Z', content) +
           path('M268 278Q400 262 532 278V296Q400 280 268 296Z', lighten(content, 0.4), 0.7) +
           rect({ x: 256, y: 322, width: 288, height: 300 }, pack.base) +
-          pen.clip('M256 322H544V622H256Z', frontLabel(pen, pack, JAR_LABEL)) +
+          pen.clip('M256 322H544V622H256Z', drawFrontLabel(pen, pack, JAR_LABEL)) +
           rect({ x: 256, y: 322, width: 288, height: 7 }, pack.accent) +
           rect({ x: 256, y: 615, width: 288, height: 7 }, pack.accent) +
           rect({ x: 256, y: 622, width: 288, height: 5 }, '#000', 0, 0.18),
       ) +
-      roundLight(pen, outline) +
-      pen.clip(outline, specular(pen, 'M290 276V654', 14, 0.5) + specular(pen, 'M520 280V654', 7, 0.24)) +
+      drawRoundLight(pen, outline) +
+      pen.clip(outline, drawHighlight(pen, 'M290 276V654', 14, 0.5) + drawHighlight(pen, 'M520 280V654', 7, 0.24)) +
       path('M288 230H512L516 244H284Z', '#000', 0.22) +
       path(cover, cap) +
-      roundLight(pen, cover) +
-      ribs({ x: 286, y: 174, width: 228, height: 50 }, 22, 0.11) +
+      drawRoundLight(pen, cover) +
+      drawRibs({ x: 286, y: 174, width: 228, height: 50 }, 22, 0.11) +
       stroke('M284 164H516', '#fff', 5, 0.4)
     );
   },

@@ -1,15 +1,15 @@
 /** Draws the woven rice sack, the shop's own emblem. */
 import { darken, lighten } from '../../../server/media/colour.ts';
-import { floorShadow } from '../../../server/media/floor-shadow.ts';
+import { drawFloorShadow } from '../../../server/media/floor-shadow.ts';
 import { type Area, path, rect, stroke, times } from '../../../server/media/svg.ts';
-import { frontLabel, labelLayout } from '../label.ts';
+import { drawFrontLabel, layOutLabel } from '../label.ts';
 import { makeFixedBounds, type PackForm } from './form.ts';
 
 const SACK_LABEL: Area = { x: 220, y: 196, width: 360, height: 474 };
 
 export const sack: PackForm = {
   bounds: makeFixedBounds(191, 104, 609, 698),
-  focus: (pack) => labelLayout(pack, SACK_LABEL).plate ?? { x: 400, y: 540 },
+  focus: (pack) => layOutLabel(pack, SACK_LABEL).plate ?? { x: 400, y: 540 },
   angled: 'lean',
   draw(pen, pack) {
     const body =
@@ -38,7 +38,7 @@ export const sack: PackForm = {
     const folds =
       'M282 126C288 150 292 166 286 186M362 122C358 148 360 168 352 188M450 120C450 146 444 166 452 188M522 126C512 150 514 168 520 184';
     return (
-      floorShadow(pen, { x: 400, width: 424, ground: 694 }) +
+      drawFloorShadow(pen, { x: 400, width: 424, ground: 694 }) +
       path(ruffle, darken(pack.base, 0.16)) +
       path(
         'M262 138C300 116 340 118 362 130C400 108 440 112 452 128C480 112 510 116 540 140Q400 174 262 138Z',
@@ -50,7 +50,7 @@ export const sack: PackForm = {
       pen.clip(
         body,
         `<path d="${weave}" stroke="#000" stroke-opacity=".04" stroke-width="4"/>` +
-          frontLabel(pen, pack, SACK_LABEL, 0.16) +
+          drawFrontLabel(pen, pack, SACK_LABEL, 0.16) +
           rect({ x: 180, y: 140, width: 440, height: 580 }, across) +
           rect({ x: 180, y: 140, width: 440, height: 580 }, down) +
           stroke('M222 560C262 580 268 620 258 660M586 470C556 500 552 560 566 610', '#000', 9, 0.1) +

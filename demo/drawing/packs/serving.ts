@@ -1,6 +1,6 @@
 /** Draws supports of fresh food: an enamel plate, a wooden board, and a round woven tray (nyiru) seen from above. */
 import { darken, lighten } from '../../../server/media/colour.ts';
-import { floorShadow } from '../../../server/media/floor-shadow.ts';
+import { drawFloorShadow } from '../../../server/media/floor-shadow.ts';
 import {
   circle,
   ellipse,
@@ -14,7 +14,7 @@ import {
 } from '../../../server/media/svg.ts';
 
 /** Creates the gradient of the shadow below food that lies on something. */
-const contact = (pen: Pen) =>
+const createContactShadow = (pen: Pen) =>
   pen.radial([
     [0, '#2a180a', 0.5],
     [0.6, '#2a180a', 0.26],
@@ -22,7 +22,7 @@ const contact = (pen: Pen) =>
   ]);
 
 /** Draws an enamel plate with a blue rim, its far half behind the food: `y` is the middle of its hollow. */
-export function plate(pen: Pen, { x, y, width }: { x: number; y: number; width: number }): string {
+export function drawPlate(pen: Pen, { x, y, width }: { x: number; y: number; width: number }): string {
   const [rx, ry] = [width / 2, width * 0.15];
   const enamel = pen.linear(
     [
@@ -42,7 +42,7 @@ export function plate(pen: Pen, { x, y, width }: { x: number; y: number; width: 
   );
   const rim = '#2B5C9E';
   return (
-    floorShadow(pen, { x: x + 4, width: width * 0.86, ground: y + ry + 8 }) +
+    drawFloorShadow(pen, { x: x + 4, width: width * 0.86, ground: y + ry + 8 }) +
     path(
       `M${formatCoordinate(x - rx)} ${y}C${formatCoordinate(x - rx * 0.9)} ${formatCoordinate(y + ry + 34)} ${formatCoordinate(x + rx * 0.9)} ${formatCoordinate(y + ry + 34)} ${formatCoordinate(x + rx)} ${y}Z`,
       darken('#C9D4E0', 0.1),
@@ -60,7 +60,7 @@ export function plate(pen: Pen, { x, y, width }: { x: number; y: number; width: 
 }
 
 /** Draws a chopping board with its grain; `y` is the middle of its upper side. */
-export function board(pen: Pen, { x, y, width }: { x: number; y: number; width: number }): string {
+export function drawBoard(pen: Pen, { x, y, width }: { x: number; y: number; width: number }): string {
   const [half, far, depth] = [width / 2, 52, 60];
   const wood = '#D9A566';
   const top = `M${formatCoordinate(x - half * 0.88)} ${y - far}H${formatCoordinate(x + half * 0.88)}Q${formatCoordinate(x + half * 0.93)} ${y - far} ${formatCoordinate(x + half * 0.95)} ${y - far + 16}L${formatCoordinate(x + half)} ${y + depth - 16}Q${formatCoordinate(x + half)} ${y + depth} ${formatCoordinate(x + half - 20)} ${y + depth}H${formatCoordinate(x - half + 20)}Q${formatCoordinate(x - half)} ${y + depth} ${formatCoordinate(x - half)} ${y + depth - 16}L${formatCoordinate(x - half * 0.95)} ${y - far + 16}Q${formatCoordinate(x - half * 0.93)} ${y - far} ${formatCoordinate(x - half * 0.88)} ${y - far}Z`;
@@ -78,7 +78,7 @@ export function board(pen: Pen, { x, y, width }: { x: number; y: number; width: 
   });
   const edge = { x: x - half, y: y + depth - 14, width, height: 32 };
   return (
-    floorShadow(pen, { x: x + 2, width: width * 0.96, ground: y + depth + 18 }) +
+    drawFloorShadow(pen, { x: x + 2, width: width * 0.96, ground: y + depth + 18 }) +
     rect(edge, darken(wood, 0.34), 12) +
     path(top, light) +
     pen.clip(top, stroke(grain, darken(wood, 0.3), 4, 0.34)) +
@@ -92,7 +92,7 @@ export function board(pen: Pen, { x, y, width }: { x: number; y: number; width: 
 }
 
 /** Draws a round tray of woven bamboo with a bound rim, seen from above. */
-export function tray(pen: Pen, { x, y, radius }: { x: number; y: number; radius: number }): string {
+export function drawTray(pen: Pen, { x, y, radius }: { x: number; y: number; radius: number }): string {
   const bamboo = '#E3C184';
   const disc = `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${radius * 2} 0a${radius} ${radius} 0 1 0 ${-radius * 2} 0Z`;
   const light = pen.radial(
@@ -121,7 +121,7 @@ export function tray(pen: Pen, { x, y, radius }: { x: number; y: number; radius:
   const ring = (r: number, colour: string, width: number, opacity = 1) =>
     `<circle cx="${x}" cy="${y}" r="${r}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-opacity="${opacity}"/>`;
   return (
-    floorShadow(pen, { x: x + 4, width: radius * 1.5, ground: y + radius - 4 }) +
+    drawFloorShadow(pen, { x: x + 4, width: radius * 1.5, ground: y + radius - 4 }) +
     circle(x, y, radius, light) +
     pen.clip(disc, stroke(strips, darken(bamboo, 0.34), 3, 0.3) + stroke(across, lighten(bamboo, 0.6), 4, 0.45)) +
     ring(radius - 15, '#B9803F', 28) +
@@ -132,5 +132,5 @@ export function tray(pen: Pen, { x, y, radius }: { x: number; y: number; radius:
 }
 
 /** Draws the soft shade of food that lies on a tray. */
-export const laidShade = (pen: Pen, x: number, y: number, rx: number, ry: number): string =>
-  ellipse(x + 14, y + 18, rx, ry, contact(pen));
+export const drawLaidShade = (pen: Pen, x: number, y: number, rx: number, ry: number): string =>
+  ellipse(x + 14, y + 18, rx, ry, createContactShadow(pen));

@@ -1,19 +1,19 @@
 /** Draws trays: eggs in moulded pulp, tofu under a printed film. */
 import { darken } from '../../../server/media/colour.ts';
-import { floorShadow } from '../../../server/media/floor-shadow.ts';
+import { drawFloorShadow } from '../../../server/media/floor-shadow.ts';
 import type { PackParams } from '../../../server/media/image-spec.ts';
 import { ellipse, type Pen, path, rect, stroke, times } from '../../../server/media/svg.ts';
 import { lettering, measure, sizeToFit } from '../../../server/media/text.ts';
-import { flavourPill, garnishPlate } from '../label.ts';
-import { creases, produceLight, roundLight, specular } from '../light.ts';
-import { patternOver } from '../pattern.ts';
+import { drawFlavourPill, drawGarnishPlate } from '../label.ts';
+import { drawCreases, drawHighlight, drawProduceLight, drawRoundLight } from '../light.ts';
+import { drawPattern } from '../pattern.ts';
 import { makeFixedBounds, type PackForm } from './form.ts';
 
-function egg(pen: Pen, x: number, y: number, colour: string): string {
+function drawEgg(pen: Pen, x: number, y: number, colour: string): string {
   const outline =
     `M${x} ${y - 66}C${x + 42} ${y - 66} ${x + 56} ${y - 8} ${x + 50} ${y + 20}C${x + 40} ${y + 56} ${x - 40} ${y + 56} ${x - 50} ${y + 20}` +
     `C${x - 56} ${y - 8} ${x - 42} ${y - 66} ${x} ${y - 66}Z`;
-  return produceLight(pen, outline, colour) + ellipse(x - 17, y - 34, 9, 14, '#fff', 0.35);
+  return drawProduceLight(pen, outline, colour) + ellipse(x - 17, y - 34, 9, 14, '#fff', 0.35);
 }
 
 export const eggs: PackForm = {
@@ -32,10 +32,10 @@ export const eggs: PackForm = {
       { x2: 0, y2: 1 },
     );
     return (
-      floorShadow(pen, { x: 400, width: 530, ground: 668 }) +
-      times(5, (index) => egg(pen, 224 + index * 88, 376, darken(shell, 0.12))) +
-      times(6, (index) => egg(pen, 180 + index * 88, 418, darken(shell, 0.06))) +
-      times(5, (index) => egg(pen, 216 + index * 92, 462, shell)) +
+      drawFloorShadow(pen, { x: 400, width: 530, ground: 668 }) +
+      times(5, (index) => drawEgg(pen, 224 + index * 88, 376, darken(shell, 0.12))) +
+      times(6, (index) => drawEgg(pen, 180 + index * 88, 418, darken(shell, 0.06))) +
+      times(5, (index) => drawEgg(pen, 216 + index * 92, 462, shell)) +
       path(rim, '#C3D2DA') +
       path(tray, pulp) +
       pen.clip(
@@ -44,15 +44,15 @@ export const eggs: PackForm = {
           times(90, (index) =>
             ellipse(130 + ((index * 97) % 540), 492 + ((index * 53) % 176), 2.4, 1.6, '#fff', 0.14),
           ) +
-          eggLabel(pen, pack),
+          drawEggLabel(pen, pack),
       ) +
-      roundLight(pen, tray) +
+      drawRoundLight(pen, tray) +
       stroke('M122 474Q400 460 678 474', '#fff', 3, 0.5)
     );
   },
 };
 
-function eggLabel(pen: Pen, pack: PackParams): string {
+function drawEggLabel(pen: Pen, pack: PackParams): string {
   const area = { x: 206, y: 532, width: 388, height: 112 };
   const words = pack.lines.join(' ');
   const nameSize = words ? sizeToFit([words], 44, 330, 'display', 0.82) : 0;
@@ -61,7 +61,7 @@ function eggLabel(pen: Pen, pack: PackParams): string {
     rect(area, pack.base, 14) +
     pen.clip(
       `M${area.x} ${area.y}h${area.width}v${area.height}h${-area.width}Z`,
-      patternOver(pack.pat, pack.accent, area, 0.2),
+      drawPattern(pack.pat, pack.accent, area, 0.2),
     ) +
     lettering(pen, pack.brand, {
       x: 400,
@@ -111,29 +111,29 @@ export const tofu: PackForm = {
       { x2: 1, y2: 0.8 },
     );
     return (
-      floorShadow(pen, { x: 408, width: 470, ground: 684 }) +
+      drawFloorShadow(pen, { x: 408, width: 470, ground: 684 }) +
       path(depth, '#A8B6BC') +
       path(rim, plastic) +
       stroke('M196 181H604Q631 181 631 208', '#fff', 4, 0.9) +
       path(film, '#DCEBEE') +
       pen.clip(
         film,
-        tofuBlocks(pen) +
+        drawTofuBlocks(pen) +
           path(header, pack.base) +
-          pen.clip(header, patternOver(pack.pat, pack.accent, { x: 180, y: 190, width: 440, height: 300 }, 0.2)) +
+          pen.clip(header, drawPattern(pack.pat, pack.accent, { x: 180, y: 190, width: 440, height: 300 }, 0.2)) +
           stroke('M180 446Q400 500 620 446', pack.accent, 9) +
-          tofuPrint(pen, pack) +
+          drawTofuPrint(pen, pack) +
           rect({ x: 186, y: 196, width: 428, height: 470 }, sheen) +
-          creases(['M196 640C230 626 236 612 250 596', 'M604 232C580 246 574 262 560 272']),
+          drawCreases(['M196 640C230 626 236 612 250 596', 'M604 232C580 246 574 262 560 272']),
       ) +
       `<path d="${film}" fill="none" stroke="#fff" stroke-opacity=".6" stroke-width="3"/>` +
-      specular(pen, 'M180 224V640', 6, 0.8)
+      drawHighlight(pen, 'M180 224V640', 6, 0.8)
     );
   },
 };
 
 /** Draws white blocks in their water, seen through the film under the printed header. */
-function tofuBlocks(pen: Pen): string {
+function drawTofuBlocks(pen: Pen): string {
   const top = pen.linear(
     [
       [0, '#ffffff'],
@@ -149,7 +149,7 @@ function tofuBlocks(pen: Pen): string {
 }
 
 /** Draws brand, name and a garnish on the header, and the flavour on the film below. */
-function tofuPrint(pen: Pen, pack: PackParams): string {
+function drawTofuPrint(pen: Pen, pack: PackParams): string {
   const twoLines = pack.lines.length > 1;
   const nameSize = sizeToFit(pack.lines, twoLines ? 74 : 88, 222, 'display', 0.8);
   const name = pack.lines
@@ -178,7 +178,7 @@ function tofuPrint(pen: Pen, pack: PackParams): string {
       fill: pack.ink,
     }) +
     name +
-    garnishPlate(pen, pack, { x: 528, y: 368, size: 82 }) +
-    (pack.flav ? flavourPill(pen, pack, pill) : '')
+    drawGarnishPlate(pen, pack, { x: 528, y: 368, size: 82 }) +
+    (pack.flav ? drawFlavourPill(pen, pack, pill) : '')
   );
 }

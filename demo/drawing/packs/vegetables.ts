@@ -3,13 +3,13 @@ import { contrast, darken, lighten, mix } from '../../../server/media/colour.ts'
 import type { PackParams } from '../../../server/media/image-spec.ts';
 import { ellipse, group, type Pen, path, rect, stroke, times } from '../../../server/media/svg.ts';
 import { lettering } from '../../../server/media/text.ts';
-import { produceLight } from '../light.ts';
+import { drawProduceLight } from '../light.ts';
 import { makeFixedBounds, type PackForm } from './form.ts';
-import { sticker } from './fruit.ts';
-import { board, laidShade, tray } from './serving.ts';
+import { drawSticker } from './fruit.ts';
+import { drawBoard, drawLaidShade, drawTray } from './serving.ts';
 
 /** Draws a paper band around a bundle with the grower's name, or a rubber band without a name. */
-function band(pen: Pen, pack: PackParams, x: number, y: number, width: number, height: number): string {
+function drawBand(pen: Pen, pack: PackParams, x: number, y: number, width: number, height: number): string {
   if (!pack.brand) {
     const rubber = { x: x - width / 2, y: y + height * 0.3, width, height: 15 };
     return (
@@ -35,7 +35,7 @@ function band(pen: Pen, pack: PackParams, x: number, y: number, width: number, h
   );
 }
 
-function leafAt(pen: Pen, x: number, y: number, turn: number, scale: number, colour: string): string {
+function drawLeaf(pen: Pen, x: number, y: number, turn: number, scale: number, colour: string): string {
   const blade =
     'M0 0C-60 -30 -118 -110 -104 -196C-94 -262 -40 -300 0 -330C40 -300 94 -262 104 -196C118 -110 60 -30 0 0Z';
   const light = pen.linear(
@@ -78,23 +78,23 @@ export const greens: PackForm = {
     ];
     const stalks = 'M322 494C338 596 350 650 362 692Q400 704 438 692C450 650 462 596 478 494C446 528 354 528 322 494Z';
     return (
-      tray(pen, { x: 396, y: 418, radius: 320 }) +
-      laidShade(pen, 398, 400, 270, 280) +
-      leaves.map(([turn, scale, colour]) => leafAt(pen, 400 + turn * 1.1, 516, turn, scale, colour)).join('') +
+      drawTray(pen, { x: 396, y: 418, radius: 320 }) +
+      drawLaidShade(pen, 398, 400, 270, 280) +
+      leaves.map(([turn, scale, colour]) => drawLeaf(pen, 400 + turn * 1.1, 516, turn, scale, colour)).join('') +
       path(stalks, stalk) +
       stroke('M366 540C372 600 378 650 384 692M400 540V698M434 540C428 600 422 650 416 692', '#A5C277', 5, 0.8) +
-      band(pen, pack, 400, 556, 152, 52)
+      drawBand(pen, pack, 400, 556, 152, 52)
     );
   },
 };
 
-function tomatoAt(pen: Pen, x: number, y: number, scale: number, colour: string): string {
+function drawTomato(pen: Pen, x: number, y: number, scale: number, colour: string): string {
   const skin = 'M0 -96C60 -122 146 -94 146 6C146 90 78 126 0 126C-78 126 -146 90 -146 6C-146 -94 -60 -122 0 -96Z';
   const calyx =
     'M0 -92C-20 -104 -62 -112 -84 -88C-54 -82 -42 -72 -34 -54C-22 -62 -14 -70 -6 -74C-6 -56 0 -44 10 -34C14 -54 16 -64 18 -72C32 -62 50 -58 70 -62C58 -80 42 -90 26 -94C44 -104 58 -106 76 -104C52 -122 18 -116 0 -92Z';
   return group(
     `translate(${x} ${y}) scale(${scale})`,
-    produceLight(pen, skin, colour) +
+    drawProduceLight(pen, skin, colour) +
       ellipse(2, -84, 60, 16, darken(colour, 0.5), 0.35) +
       stroke('M-72 -78C-104 -40 -108 30 -84 76M74 -80C104 -40 108 30 82 78', darken(colour, 0.4), 6, 0.14) +
       path(
@@ -118,10 +118,10 @@ export const tomato: PackForm = {
   focus: () => ({ x: 400, y: 500 }),
   angled: 'mirror',
   draw: (pen, pack) =>
-    board(pen, { x: 400, y: 636, width: 620 }) +
-    laidShade(pen, 400, 636, 280, 40) +
-    tomatoAt(pen, 402, 430, 0.84, darken(pack.base, 0.14)) +
-    tomatoAt(pen, 284, 530, 0.94, darken(pack.base, 0.04)) +
+    drawBoard(pen, { x: 400, y: 636, width: 620 }) +
+    drawLaidShade(pen, 400, 636, 280, 40) +
+    drawTomato(pen, 402, 430, 0.84, darken(pack.base, 0.14)) +
+    drawTomato(pen, 284, 530, 0.94, darken(pack.base, 0.04)) +
     ellipse(
       400,
       590,
@@ -132,11 +132,11 @@ export const tomato: PackForm = {
         [1, '#1a0d06', 0],
       ]),
     ) +
-    tomatoAt(pen, 514, 532, 0.96, pack.base) +
-    sticker(pen, pack, 556, 562, 8),
+    drawTomato(pen, 514, 532, 0.96, pack.base) +
+    drawSticker(pen, pack, 556, 562, 8),
 };
 
-function okraAt(pen: Pen, x: number, y: number, turn: number, scale: number, colour: string): string {
+function drawOkra(pen: Pen, x: number, y: number, turn: number, scale: number, colour: string): string {
   const pod = 'M-40 -150C-30 -172 30 -172 40 -150C54 -60 44 80 6 214C4 222 -4 222 -6 214C-44 80 -54 -60 -40 -150Z';
   const light = pen.linear([
     [0, darken(colour, 0.22)],
@@ -165,20 +165,20 @@ export const okra: PackForm = {
   focus: () => ({ x: 520, y: 600 }),
   angled: 'mirror',
   draw: (pen, pack) =>
-    tray(pen, { x: 403, y: 432, radius: 320 }) +
-    laidShade(pen, 403, 440, 230, 250) +
-    okraAt(pen, 286, 446, 16, 1, darken(pack.base, 0.16)) +
-    okraAt(pen, 520, 446, -18, 1, darken(pack.base, 0.2)) +
-    okraAt(pen, 346, 436, 7, 1.06, darken(pack.base, 0.06)) +
-    okraAt(pen, 460, 436, -8, 1.06, darken(pack.base, 0.1)) +
-    okraAt(pen, 402, 436, -1, 1.1, pack.base) +
-    band(pen, pack, 402, 392, 232, 54) +
-    okraSlice(556, 612, pack.base) +
-    okraSlice(250, 626, pack.base),
+    drawTray(pen, { x: 403, y: 432, radius: 320 }) +
+    drawLaidShade(pen, 403, 440, 230, 250) +
+    drawOkra(pen, 286, 446, 16, 1, darken(pack.base, 0.16)) +
+    drawOkra(pen, 520, 446, -18, 1, darken(pack.base, 0.2)) +
+    drawOkra(pen, 346, 436, 7, 1.06, darken(pack.base, 0.06)) +
+    drawOkra(pen, 460, 436, -8, 1.06, darken(pack.base, 0.1)) +
+    drawOkra(pen, 402, 436, -1, 1.1, pack.base) +
+    drawBand(pen, pack, 402, 392, 232, 54) +
+    drawOkraSlice(556, 612, pack.base) +
+    drawOkraSlice(250, 626, pack.base),
 };
 
 /** Draws a slice across the pod: a five-cornered star with a seed in each chamber. */
-function okraSlice(x: number, y: number, colour: string): string {
+function drawOkraSlice(x: number, y: number, colour: string): string {
   const corner = (radius: number, step: number) => {
     const angle = (step * Math.PI) / 5 - Math.PI / 2;
     return `${(x + radius * Math.cos(angle)).toFixed(1)} ${(y + radius * 0.72 * Math.sin(angle)).toFixed(1)}`;
@@ -204,7 +204,7 @@ function okraSlice(x: number, y: number, colour: string): string {
   );
 }
 
-function chilliAt(pen: Pen, x: number, y: number, turn: number, scale: number, colour: string): string {
+function drawChilli(pen: Pen, x: number, y: number, turn: number, scale: number, colour: string): string {
   const pod = 'M-30 -140C-14 -156 14 -156 30 -140C52 -60 48 50 72 132C74 142 66 148 58 142C2 104 -58 -20 -30 -140Z';
   const light = pen.linear([
     [0, darken(colour, 0.1)],
@@ -223,10 +223,10 @@ function chilliAt(pen: Pen, x: number, y: number, turn: number, scale: number, c
 }
 
 /** Draws a chilli by the end of its stem; `swing` is its angle from hanging straight, in degrees. */
-function chilliHanging(pen: Pen, x: number, y: number, swing: number, scale: number, colour: string): string {
+function drawHangingChilli(pen: Pen, x: number, y: number, swing: number, scale: number, colour: string): string {
   const radians = (swing * Math.PI) / 180;
   const reach = 205 * scale;
-  return chilliAt(
+  return drawChilli(
     pen,
     x - reach * Math.sin(radians),
     y + reach * Math.cos(radians),
@@ -246,10 +246,10 @@ export const chilli: PackForm = {
   draw(pen, pack) {
     const stems = { x: 400, y: 232 };
     const hang = (swing: number, scale: number, colour: string) =>
-      chilliHanging(pen, stems.x + swing * 0.5, stems.y + Math.abs(swing) * 0.5, swing, scale, colour);
+      drawHangingChilli(pen, stems.x + swing * 0.5, stems.y + Math.abs(swing) * 0.5, swing, scale, colour);
     return (
-      tray(pen, { x: 421, y: 448, radius: 320 }) +
-      laidShade(pen, 421, 470, 270, 240) +
+      drawTray(pen, { x: 421, y: 448, radius: 320 }) +
+      drawLaidShade(pen, 421, 470, 270, 240) +
       hang(58, 1.1, darken(pack.base, 0.24)) +
       hang(-58, 1.1, darken('#4F9E3A', 0.12)) +
       hang(40, 1.2, '#5BA542') +
@@ -257,7 +257,7 @@ export const chilli: PackForm = {
       hang(21, 1.26, darken(pack.base, 0.05)) +
       hang(-21, 1.26, mix(pack.base, '#E8892B', 0.22)) +
       hang(0, 1.32, pack.base) +
-      sticker(pen, pack, 402, 452, -4)
+      drawSticker(pen, pack, 402, 452, -4)
     );
   },
 };

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { CommandFailed, DONE, NOTHING_DONE, PARTLY_DONE, runProgram } from '../../command-line.ts';
-import { exists, uploadPath } from '../../media/image-files.ts';
+import { fileExists, uploadPath } from '../../media/image-files.ts';
 import { type OpenShop, withShop } from '../../shop-folder/open-shop.ts';
 import { readCategoryMap } from '../labels/category-map.ts';
 import { openImageSource } from '../pictures/image-source.ts';
@@ -134,7 +134,7 @@ async function importFile(args: ImportArguments, { db, config }: OpenShop): Prom
           (await import('../pictures/load-images.ts')).loadImages({ source, dir: media }, tx, addresses, onFailure),
       },
     }),
-    hasUpload: (sha256) => exists(uploadPath(media, sha256)),
+    hasUpload: (sha256) => fileExists(uploadPath(media, sha256)),
     ...(args['fetch-images'] && {
       // Loads the image decoder only if it is needed.
       fetchPictures: async (tx, addresses, onFailure) =>

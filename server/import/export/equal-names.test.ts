@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { saveImages } from '../../content/images.ts';
-import { exists, uploadPath } from '../../media/image-files.ts';
+import { fileExists, uploadPath } from '../../media/image-files.ts';
 import type { ImageSpec } from '../../media/image-spec.ts';
 import { makePlaceholder } from '../../media/placeholder-images.ts';
 import { catalogueFiles, importFile } from '../../testing/catalog/catalogue-files.ts';
@@ -53,7 +53,7 @@ const PICTURES: readonly ImageSpec[] = [
   { kind: 'brand', name: 'Rice', base: '#f3ead7', ink: '#3a2a14' },
   upload,
 ];
-const withMedia = { hasUpload: (sha256: string) => exists(uploadPath(media, sha256)) };
+const withMedia = { hasUpload: (sha256: string) => fileExists(uploadPath(media, sha256)) };
 
 async function exportText(): Promise<string> {
   let text = '';

@@ -1,20 +1,20 @@
 /**
- * Turns a setup into the documents that a folder holds, as an owner reads and writes them: names in place of codes,
+ * Turns a setup into the documents of a folder, as an owner reads and writes them: names in place of codes,
  * ringgit in place of sen, without values that equal the defaults of their fields.
  */
 import { dirname } from 'node:path';
 import type { DocumentNames } from '../../field-tables/codecs.ts';
-import { type Document, tidy, type YamlValue } from '../../field-tables/documents.ts';
+import { type Document, removeEmpty, type YamlValue } from '../../field-tables/documents.ts';
 import { writeList } from '../../field-tables/list-part.ts';
 import type { ImageSpec } from '../../media/image-spec.ts';
 import { writeSetting } from '../settings.ts';
-import { itemsOf, PARTS, type Part, type PartName, type ShopSetup, wholeList } from '../shop-setup.ts';
+import { findWholeList, itemsOf, PARTS, type Part, type PartName, type ShopSetup } from '../shop-setup.ts';
 
 /** The documents of a folder by part. */
 export type Documents = Record<PartName, Document>;
 
 function buildDocument(part: Part, setup: ShopSetup, names: DocumentNames): Document {
-  const whole = wholeList(part);
+  const whole = findWholeList(part);
   if (whole !== null) return writeList(whole, itemsOf(setup, whole), names) as Document;
   const document: Document = {};
   for (const each of part.contents) {
@@ -32,7 +32,7 @@ type FolderNames = Pick<DocumentNames, 'states'> & {
 export function buildDocuments(setup: ShopSetup, { states, image }: FolderNames): Documents {
   const documents = PARTS.map((part) => {
     const names: DocumentNames = { states, image: (spec, name) => image(spec, name, dirname(part.path)) };
-    return [part.name, tidy(buildDocument(part, setup, names))];
+    return [part.name, removeEmpty(buildDocument(part, setup, names))];
   });
   return Object.fromEntries(documents);
 }

@@ -5,7 +5,15 @@ import { itemName, readList } from '../../field-tables/list-part.ts';
 import { checkTiers } from '../parts/loyalty.ts';
 import type { ReadFolder } from '../read-folder.ts';
 import { defaultSettings, readDocumentSettings } from '../settings.ts';
-import { LIST_PARTS, PARTS, type PartName, pickLists, pickSettings, type ShopSetup, wholeList } from '../shop-setup.ts';
+import {
+  findWholeList,
+  LIST_PARTS,
+  PARTS,
+  type PartName,
+  pickLists,
+  pickSettings,
+  type ShopSetup,
+} from '../shop-setup.ts';
 
 export type MergeOptions = {
   /** Settings that the folder leaves out become those of a new shop, not those of this one. */
@@ -14,10 +22,10 @@ export type MergeOptions = {
 };
 
 /** Context of every place in the files: the names in the lists that were read before, and the time. */
-type Surroundings = Pick<FilePlace, 'namesIn' | 'now'>;
+type PlaceContext = Pick<FilePlace, 'namesIn' | 'now'>;
 
 /** Creates the place of a part's document. */
-function makePlace(folder: ReadFolder, part: PartName, around: Surroundings): FilePlace {
+function makePlace(folder: ReadFolder, part: PartName, around: PlaceContext): FilePlace {
   const create = (path: Path, entry: string, current: unknown): FilePlace => ({
     ...around,
     entry,
@@ -46,7 +54,7 @@ export function mergeDocuments(folder: ReadFolder, current: ShopSetup, { prune, 
     const document = folder.documents[part.name];
     const place = makePlace(folder, part.name, { namesIn, now });
     for (const list of pickLists(part)) {
-      const isWhole = wholeList(part) !== null;
+      const isWhole = findWholeList(part) !== null;
       const checked = isWhole ? document : document?.[list.name];
       if (checked === undefined) continue;
       const options = { current: lists[list.name] ?? [], prune };

@@ -1,4 +1,4 @@
-/** banners/banners.yaml: pictures that lead somewhere: on the home page, above lists, in the cart, as a popup. */
+/** banners/banners.yaml: pictures with links, on the home page, above lists, in the cart and as a popup. */
 import { AUDIENCES, PLACEMENTS, PLATFORMS } from '@shop/core/content/banners';
 import { LANGS } from '@shop/core/lang';
 import { isPagePath, LINK_KINDS, type LinkKind, linkTargetPath, parseLinkTarget } from '@shop/core/links/link-target';

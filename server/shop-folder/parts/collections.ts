@@ -85,7 +85,7 @@ export const collections = listPart({
   table: 'collections',
   key: 'key',
   fields: COLLECTION_FIELDS,
-  isKept: (key) => API_COLLECTIONS.has(key),
+  isPermanent: (key) => API_COLLECTIONS.has(key),
   async after(tx, { changed }: ListChange<CollectionSetup>) {
     const lists = changed.filter(({ rule: { by }, products: slugs }) => by === 'picked' && slugs !== null);
     if (lists.length === 0) return;

@@ -5,11 +5,11 @@ import { type BilingualText, day, type FilePlace, NO_TEXT, text } from '../../fi
 import * as columns from '../../field-tables/columns.ts';
 import { derived, entryName, required, withDefault } from '../../field-tables/fields.ts';
 import { listPart } from '../../field-tables/list-part.ts';
-import { composeFacts, type Facts } from '../../information-pages/page-facts.ts';
+import { composeFacts, type FactSources } from '../../information-pages/page-facts.ts';
 import { renderPage } from '../../information-pages/render-page.ts';
 
 /** Derives the date of a page without `updated`: an unchanged page keeps its date, a changed one gets today's. */
-function dateOfChange(
+function deriveChangeDate(
   { title, source }: { title: BilingualText; source: BilingualText },
   { current, now }: FilePlace,
 ): string {
@@ -23,7 +23,7 @@ const PAGE_FIELDS = {
   title: required('title', text),
   description: withDefault('description', text, NO_TEXT),
   /** The Malaysian day of its last change, `2026-12-01`. */
-  updated_on: derived('updated', day('2026-12-01'), dateOfChange, {
+  updated_on: derived('updated', day('2026-12-01'), deriveChangeDate, {
     isAlwaysWritten: true,
     column: columns.dayColumn('updated_at'),
   }),
@@ -38,7 +38,7 @@ export type PageSetup = {
 };
 
 /** Renders the sections of a page in a language, which follow from its text and the shop's facts. */
-const renderSections = ({ source }: PageSetup, lang: 'en' | 'zh', setup: Facts) =>
+const renderSections = ({ source }: PageSetup, lang: 'en' | 'zh', setup: FactSources) =>
   source[lang] === null ? null : renderPage(source[lang], lang, composeFacts(lang, setup)).sections;
 
 export const pages = listPart<'pages', typeof PAGE_FIELDS, PageSetup>({
@@ -48,10 +48,10 @@ export const pages = listPart<'pages', typeof PAGE_FIELDS, PageSetup>({
   position: 1,
   fields: PAGE_FIELDS,
   where: 't.source_en is not null',
-  isKept: (slug) => LINKED_TEXTS.includes(slug),
+  isPermanent: (slug) => LINKED_TEXTS.includes(slug),
   computed: {
     columns: ['sections_en', 'sections_zh'],
-    compute: (page, setup: Facts) => ({
+    compute: (page, setup: FactSources) => ({
       sections_en: renderSections(page, 'en', setup) ?? [],
       sections_zh: renderSections(page, 'zh', setup),
     }),

@@ -6,9 +6,9 @@ import {
   atLeastOne,
   codec,
   count,
+  createPatternSchema,
   filledWord,
   languages,
-  matching,
   money,
   percent,
   picture,
@@ -20,7 +20,7 @@ import { setting } from '../settings.ts';
 
 const colour = codec(
   v.pipe(
-    matching(/^#[0-9a-f]{6}$/i, 'must be a colour such as "#1c7a3f"'),
+    createPatternSchema(/^#[0-9a-f]{6}$/i, 'must be a colour such as "#1c7a3f"'),
     v.toLowerCase(),
     v.check(
       isReadableAccent,
@@ -50,7 +50,7 @@ const trackers = codec(
 
 /** Tiles of a map, whose host browsers may load pictures from; empty for none. */
 const tiles = codec(
-  matching(
+  createPatternSchema(
     /^(https?:\/\/[a-z0-9.-]+(:\d+)?\/\S*\{z\}\S*)?$/i,
     'must be an address such as https://tiles.example/{z}/{x}/{y}.png',
   ),

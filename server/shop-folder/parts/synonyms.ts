@@ -1,4 +1,4 @@
-/** The synonyms of search.yaml: each list holds words with the same meaning. */
+/** The synonyms of search.yaml: each list has words with the same meaning. */
 import * as v from 'valibot';
 import { filledWord } from '../../field-tables/codecs.ts';
 import * as columns from '../../field-tables/columns.ts';
