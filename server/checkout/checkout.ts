@@ -222,7 +222,7 @@ export function applyChoices(
 }
 
 /**
- * Holds the pricedCart slot for the cart, or renews a hold that has expired or is for fewer items. Returns null if the slot
+ * Holds the chosen slot for the cart, or renews a hold that has expired or is for fewer items. Returns null if the slot
  * has no room. Ignores a slot that no longer takes orders; the order reports it.
  */
 async function holdSlot(ctx: Ctx, cart: PricedCart): Promise<PricedCart | null> {
@@ -236,14 +236,14 @@ async function holdSlot(ctx: Ctx, cart: PricedCart): Promise<PricedCart | null> 
   return { ...cart, choices: { ...choices, hold: createHold(slot, order, ctx.now) } };
 }
 
-/** Returns the change that reports the pricedCart slot as lost; none if no slot is pricedCart. */
+/** Returns the change that reports the chosen slot as lost; none if no slot is chosen. */
 function reportLostSlot({ choices, settings }: LoadedCart): CartChange[] {
   const id = choices.delivery_slot_id ?? null;
   const time = id === null ? null : findSlotTime(settings.slots, id);
   return id === null || time === null ? [] : [{ line: null, field: 'slot', old: id, new: null, ...time }];
 }
 
-/** Clears and reports a pricedCart slot that can no longer take this cart. */
+/** Clears and reports a chosen slot that can no longer take this cart. */
 function loseSlot(ctx: Ctx, cart: LoadedCart): PricedCart {
   const choices = { ...cart.choices, delivery_slot_id: null, hold: null };
   return priceCart({ ...cart, choices, changes: [...cart.changes, ...reportLostSlot(cart)] }, ctx.now);

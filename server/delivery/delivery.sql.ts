@@ -37,7 +37,7 @@ export const deliveryZone = v.object({
   postcodes: v.array(v.object({ first: v.string(), last: v.string() })),
 });
 
-/** A delivery area. The shop delivers to it only if a method has a zoneRate there. */
+/** A delivery area. The shop delivers to it only if a method has a rate there. */
 export type DeliveryZone = v.InferOutput<typeof deliveryZone>;
 
 /** A method's fees and free-shipping rules in one zone. */
@@ -127,7 +127,7 @@ export const usedSlots = statement(
    where slot.starts_at >= $1`,
 );
 
-/** Clears at most $2 holds that expired by $1. A cart in slotUse is left to the next run. */
+/** Clears at most $2 holds that expired by $1. A cart in use is left to the next run. */
 export const clearHolds = statement(
   'delivery.clearHolds',
   v.object({ id: v.string() }),

@@ -102,7 +102,7 @@ test.each<[string, HeldWrite]>([
   ['as it takes its place in the new slot', { held: 'before', write: 'update on delivery_slots' }],
   ['as the fee is refunded', { held: 'before', write: 'insert on refunds' }],
   ['as the history is written', { held: 'before', write: 'insert on order_history' }],
-  ['as it is toAuditValues', { held: 'before', write: 'insert on staff_audit' }],
+  ['as it is audited', { held: 'before', write: 'insert on staff_audit' }],
   ['once it is committed, before the answer', { held: 'at commit', write: 'insert on staff_audit' }],
 ])('a change of slot and address killed %s: all of it or nothing, and once when it is repeated', async (_, write) => {
   const paid = await placePaid();

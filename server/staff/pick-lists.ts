@@ -109,7 +109,10 @@ function goodsView(
 
 const collator = new Intl.Collator('en', { numeric: true });
 
-/** Compares goods: those with a shelf first, then by aisle, shelf, category and name; numbers within texts count as numbers. */
+/**
+ * Compares goods: those with a shelf first, then by aisle, shelf, category and name; numbers within texts count as
+ * numbers.
+ */
 const compareGoods = (a: PickLine, b: PickLine): number =>
   Number(a.shelf === null) - Number(b.shelf === null) ||
   collator.compare(a.aisle, b.aisle) ||

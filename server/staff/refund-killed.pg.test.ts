@@ -106,7 +106,7 @@ test.each<[string, HeldWrite]>([
   ['as goods return to stock', { held: 'before', write: 'update on inventory' }],
   ['as coins return', { held: 'before', write: 'insert on wallet_entries', when: `new.action = 'return'` }],
   ['as points are taken back', { held: 'before', write: 'insert on wallet_entries', when: `new.action = 'clawback'` }],
-  ['as it is toAuditValues', { held: 'before', write: 'insert on staff_audit' }],
+  ['as it is audited', { held: 'before', write: 'insert on staff_audit' }],
   ['once it is committed, before the answer', { held: 'at commit', write: 'insert on staff_audit' }],
 ])('a refund killed %s: all of it or nothing, and once when it is repeated', async (_, write) => {
   const paid = await placePaid();
@@ -129,7 +129,7 @@ test.each<[string, HeldWrite]>([
     'as the order becomes refunded',
     { held: 'before', write: 'insert on order_history', when: `new.payment_status = 'refunded'` },
   ],
-  ['as it is toAuditValues', { held: 'before', write: 'insert on staff_audit' }],
+  ['as it is audited', { held: 'before', write: 'insert on staff_audit' }],
   ['once it is committed, before the answer', { held: 'at commit', write: 'insert on staff_audit' }],
 ])('settling a refund killed %s: all of it or nothing, and once when it is repeated', async (_, write) => {
   const paid = await placePaid();
@@ -157,7 +157,7 @@ test.each<[string, HeldWrite]>([
   ['as spend counts again', { held: 'before', write: 'insert on qualifying_spend' }],
   ['as points come back', { held: 'before', write: 'insert on wallet_entries', when: 'new.amount > 0' }],
   ['as coins are taken', { held: 'before', write: 'insert on wallet_entries', when: 'new.amount < 0' }],
-  ['as it is toAuditValues', { held: 'before', write: 'insert on staff_audit' }],
+  ['as it is audited', { held: 'before', write: 'insert on staff_audit' }],
   ['once it is committed, before the answer', { held: 'at commit', write: 'insert on staff_audit' }],
 ])('withdrawing a refund killed %s: all of it or nothing, and once when it is repeated', async (_, write) => {
   const paid = await placePaid();

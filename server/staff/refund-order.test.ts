@@ -146,7 +146,7 @@ test('the same request sent twice is one refund; another body under its key is r
   expect((await readShownOrder(order)).payment_refunds).toHaveLength(1);
 });
 
-test('the shopper is mailed the refunded amounts, and the change is toAuditValues', async () => {
+test('the shopper is mailed the refunded amounts, and the change is audited', async () => {
   const shipping_address = distinctAddress();
   const order = await placeTestOrder('fpx', { shipping_address });
   const { body } = await refund(order, items(item(2)));

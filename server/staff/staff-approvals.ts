@@ -48,8 +48,8 @@ export async function requestApproval(ctx: Ctx, requested: NewApproval): Promise
   const values = [uuidV7(ctx.now), kind, subject, value, JSON.stringify(change), email, ctx.now, expires_at];
   const approval = await ctx.db.row(sql.insertApproval, values);
   if (approval === null) throw new Error('An approval was not inserted');
-  const toAuditValues = requested.kind === 'price_change' ? describePriceChange(requested.change) : requested.change;
-  const after = { approval: approval.id, value: senToText(value), ...toAuditValues };
+  const auditedValues = requested.kind === 'price_change' ? describePriceChange(requested.change) : requested.change;
+  const after = { approval: approval.id, value: senToText(value), ...auditedValues };
   await recordAudit(ctx, { action: 'staff.requestApproval', subject, before: null, after });
   return approval;
 }

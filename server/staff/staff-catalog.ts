@@ -1,4 +1,4 @@
-/** Goods for staff: their stock, and products on and off sale. Every change is toAuditValues with its reason. */
+/** Goods for staff: their stock, and products on and off sale. Every change is audited with its reason. */
 import type { ListQuery } from '@shop/contract/list-query';
 import type { StaffGoods } from '@shop/contract/staff/staff-catalog';
 import { textIn } from '@shop/core/lang';

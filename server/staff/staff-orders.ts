@@ -1,6 +1,6 @@
 /**
  * Orders for staff: find, advance, cancel, end failed deliveries, and decide on cancellation requests. Every write is
- * toAuditValues.
+ * audited.
  */
 import type { ListQuery } from '@shop/contract/list-query';
 import { type CashCollection, type StaffOrder, staffOrder } from '@shop/contract/staff/staff';

@@ -64,7 +64,7 @@ test('`unresolved` lists what was sent without a result, and payments that no en
   expect(references).not.toContain(unsent.payment.attempt);
 });
 
-test('POST …/requery enquires with the gateway at once, settles the result, and is toAuditValues', async () => {
+test('POST …/requery enquires with the gateway at once, settles the result, and is audited', async () => {
   const placed = await placeOnline(server);
   const { attempt } = placed.payment;
   await payAt((await openPayment(server, placed.payment.url)).body.form, 'outcome=silent');

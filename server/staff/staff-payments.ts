@@ -1,4 +1,4 @@
-/** Payments for staff: find attempts, enquire now, and move refunds on. Every write is toAuditValues. */
+/** Payments for staff: find attempts, enquire now, and move refunds on. Every write is audited. */
 import type { ListQuery } from '@shop/contract/list-query';
 import type { StaffAttempt, StaffRefund } from '@shop/contract/staff/staff-payments';
 import type { Sen } from '@shop/core/money';

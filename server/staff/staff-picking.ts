@@ -1,4 +1,4 @@
-/** Picking, packing, notes and tags of orders by staff. Every write is toAuditValues. */
+/** Picking, packing, notes and tags of orders by staff. Every write is audited. */
 import { MAX_ORDER_TAGS } from '@shop/contract/staff/staff-picking';
 import { senToText } from '@shop/core/money';
 import { refusal } from '@shop/core/refusal';

@@ -1,4 +1,4 @@
-/** Wallets for staff: balances and entries of a customer, and adjustments, which are toAuditValues. */
+/** Wallets for staff: balances and entries of a customer, and adjustments, which are audited. */
 import type { StaffWallets } from '@shop/contract/staff/staff-wallets';
 import type { WalletKind } from '@shop/core/loyalty/wallet';
 import type { Sen } from '@shop/core/money';

@@ -96,7 +96,7 @@ test('a file has everything about a customer, and the audit has who looked, once
   ]);
 });
 
-test('looking at wallets is toAuditValues like opening the file', async () => {
+test('looking at wallets is audited like opening the file', async () => {
   const customer = await newCustomer(server);
   const finance = await newStaff(server, ['finance']);
   for (const path of [customer.id, customer.email]) {

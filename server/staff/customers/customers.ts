@@ -1,4 +1,4 @@
-/** Customers for staff: find them, read one's file, take notes and block. Reading a file is toAuditValues too. */
+/** Customers for staff: find them, read one's file, take notes and block. Reading a file is audited too. */
 import type { ListQuery } from '@shop/contract/list-query';
 import type { CustomerFile, CustomerNote, StaffCustomer } from '@shop/contract/staff/staff-customers';
 import { normalizeOrderNumber } from '@shop/core/orders/order-number';

@@ -30,7 +30,7 @@ export type OrderFeed = {
 export function createOrderFeed(options: { db: Db; clock: () => Date; onError: (error: unknown) => void }): OrderFeed {
   const { db, clock, onError } = options;
   const listeners = new Set<OrderListener>();
-  /** The last reported change of each order that the next poll may readChanges again. */
+  /** The last reported change of each order that the next poll may read again. */
   let reported = new Map<string, number>();
   let timer: NodeJS.Timeout | null = null;
   let since = 0;

@@ -1,6 +1,6 @@
 /**
  * Drivers' runs for staff: send orders out with a driver, give the driver a link, close a run and count its cash
- * (docs/readings.md#97). Every write is toAuditValues.
+ * (docs/readings.md#97). Every write is audited.
  */
 import type { ListQuery } from '@shop/contract/list-query';
 import { type DeliveryRun, type DriverCash, type OpenedRun, openedRun } from '@shop/contract/staff/staff-delivery';
