@@ -6,7 +6,7 @@ import type { CodePurpose } from '../identity/codes/codes.ts';
 import { createProof } from '../identity/contacts/contact-proof.ts';
 import { sign } from '../secrets/sign.ts';
 import { makeProduct } from '../testing/catalog/make-product.ts';
-import { ADDRESS, type ApiShopper, newShopper, slotOfLaterDay } from '../testing/orders/shopper.ts';
+import { ADDRESS, type ApiShopper, findSlotOfLaterDay, newShopper } from '../testing/orders/shopper.ts';
 import { testServer } from '../testing/test-server.ts';
 import { inTransaction } from '../transaction.ts';
 
@@ -212,7 +212,7 @@ test('POST /me/delete lists open orders and refuses; without any, it removes all
       shipping_address: mine,
       customer_email: email,
       shipping_method: shippings.data[0].id,
-      delivery_slot_id: slotOfLaterDay(shippings.data[0].slots).id,
+      delivery_slot_id: findSlotOfLaterDay(shippings.data[0].slots).id,
       payment_method: 'cod',
     },
   });

@@ -6,10 +6,10 @@ import { InvalidSetting, readConfig } from '../config.ts';
 import { statement } from '../db/database.ts';
 import { createBreaker } from '../partners/breaker.ts';
 import { ADDRESS, newShopper } from '../testing/orders/shopper.ts';
-import { freePort } from '../testing/processes/free-port.ts';
+import { findFreePort } from '../testing/processes/free-port.ts';
 import { sendRequest, testServer } from '../testing/test-server.ts';
 
-const port = await freePort();
+const port = await findFreePort();
 const shop = await testServer({ env: { METRICS_PORT: String(port), LOG_LEVEL: 'silent' }, jobs: true });
 const { url, api, app, db } = shop;
 

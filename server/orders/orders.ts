@@ -23,7 +23,7 @@ import {
 import { viewToken } from './view-token.ts';
 
 /** Proof that allows a caller to see an order: a contact or a token. */
-export type OrderProof = { contact?: string | undefined; token?: string | undefined };
+export type OrderAccessProof = { contact?: string | undefined; token?: string | undefined };
 
 /** Normalizes an email or phone as orders store it; empty for other text, which matches no order. */
 export const canonicalContact = (typed: string): string =>
@@ -45,7 +45,7 @@ async function requireProof(
   ctx: Ctx,
   order: OrderRow | null,
   order_number: string,
-  { contact, token }: OrderProof,
+  { contact, token }: OrderAccessProof,
 ): Promise<OrderRow> {
   if (order !== null && token !== undefined && isSameSecret(token, viewToken(ctx.shop.secret, order.id))) return order;
   if (contact === undefined) return refuse('order.not_found');
@@ -55,13 +55,13 @@ async function requireProof(
 }
 
 /** Finds an order by number. Refuses `order.not_found` both for an unknown number and for a wrong proof. */
-export async function requireOrder(ctx: Ctx, typedNumber: string, proof: OrderProof): Promise<OrderRow> {
+export async function requireOrder(ctx: Ctx, typedNumber: string, proof: OrderAccessProof): Promise<OrderRow> {
   const order_number = readOrderNumber(typedNumber);
   return requireProof(ctx, await ctx.db.row(orderByNumber, [order_number]), order_number, proof);
 }
 
 /** A caller's reference to an order: its id, or its number with a proof. */
-export type NamedOrder = OrderProof & { order_number?: string | undefined; order_id?: string | undefined };
+export type NamedOrder = OrderAccessProof & { order_number?: string | undefined; order_id?: string | undefined };
 
 /**
  * Finds the order that a call names: a customer's own by its id or number (docs/readings.md#27), any other by its
