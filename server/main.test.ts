@@ -139,7 +139,7 @@ test.skipIf(isSecondEngine)('"a busy port: one clear line, exit code 1"', async 
 
 /** Settings of a shop whose database is not there yet. */
 async function comingLater(databasePort: number): Promise<Record<string, string>> {
-  return { PORT: String(await findFreePort()), DATABASE_URL: `postgres://shop:silence@127.0.0.1:${databasePort}/shop` };
+  return { PORT: String(await findFreePort()), DATABASE_URL: `postgres://shop:hush@127.0.0.1:${databasePort}/shop` };
 }
 
 describe.skipIf(isSecondEngine)('a database that comes later', () => {
@@ -164,7 +164,7 @@ describe.skipIf(isSecondEngine)('a database that comes later', () => {
       expect(line).toMatch(/^Waiting for the database at 127\.0\.0\.1:\d+\/shop: .*ECONNREFUSED/);
     expect(err).toMatch(/^DATABASE_URL: the database at .* cannot be reached: connect ECONNREFUSED .*\n$/);
     expect(code).toBe(1);
-    expect(out + err).not.toContain('silence');
+    expect(out + err).not.toContain('hush');
   });
 
   test.runIf(engine() === 'postgres')('the shop opens once it is there', async () => {
@@ -187,7 +187,7 @@ describe.skipIf(isSecondEngine)('a database that comes later', () => {
   });
 
   test.runIf(engine() === 'postgres')('the shop opens without its replica, and says so in one line', async () => {
-    const replica = `postgres://shop:silence@127.0.0.1:${await findFreePort()}/shop`;
+    const replica = `postgres://shop:hush@127.0.0.1:${await findFreePort()}/shop`;
     const shop = start({ PORT: String(await findFreePort()), DATABASE_REPLICA_URL: replica });
     const output = await shop.open();
     const lines = output.split('\n').filter((line) => line.includes('replica'));
@@ -200,7 +200,7 @@ describe.skipIf(isSecondEngine)('a database that comes later', () => {
     shop.child.kill('SIGTERM');
     const { code, out, err } = await shop.ended;
     expect(code).toBe(0);
-    expect(out + err).not.toContain('silence');
+    expect(out + err).not.toContain('hush');
   });
 
   test.runIf(engine() === 'postgres')('a database that does not exist ends the start at once', async () => {
