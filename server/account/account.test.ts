@@ -176,7 +176,7 @@ test('merges two accounts: the other can no longer sign in, its cart moves along
   expect(byPhone.body.me.id).toBe(customer.me.id);
 });
 
-/** Lists the rows, of all tables of the shop, that hold a text. */
+/** Lists the rows of all the shop's tables that contain a text. */
 async function rowsWith(text: string): Promise<string[]> {
   const { rows: tables } = await db.raw(
     `select table_schema, table_name from information_schema.tables

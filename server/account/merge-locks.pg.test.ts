@@ -53,7 +53,7 @@ const CASES: Record<string, (customer: TestCustomer) => Promise<LockCase>> = {
     // As of a customer who signed up before wallets existed.
     await db.raw('delete from wallets where customer_id = $1', [id]);
     return {
-      // Without its trigger, this row does not hold the customer up.
+      // Without its trigger, this row does not block the customer.
       hold: [
         ['set local session_replication_role = replica', []],
         [`insert into wallets (customer_id, kind) values ($1, 'store_credit')`, [id]],

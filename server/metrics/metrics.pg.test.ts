@@ -1,4 +1,7 @@
-/** `/metrics` of a running shop on PostgreSQL: what it counts, what its labels hold, and who reads its names. */
+/**
+ * `/metrics` of a running shop on PostgreSQL: its counts, its labels, and the dashboard and alerts that read its
+ * metrics.
+ */
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
@@ -47,7 +50,7 @@ async function growth(name: string, labels: Record<string, string>, work: () => 
   return (await read(name, labels)) - before;
 }
 
-/** Values that no label may hold. */
+/** Values that no label may contain. */
 const PLANTED = {
   recipient: 'Puan Seri Rahsia',
   street_address: '9, Lorong Sulit',

@@ -77,7 +77,7 @@ function badValues(schema: DocumentSchema): unknown[] {
   if (items !== undefined) {
     const tooMany = maxItems === undefined ? [] : [Array(maxItems + 1).fill(sample(items))];
     const { type: itemType, enum: itemChoices, pattern: itemPattern } = withoutNull(items);
-    // A list of free texts may hold any.
+    // A list of free texts may contain any.
     const isFree = itemType === 'string' && itemChoices === undefined && itemPattern === undefined;
     return [...nothing, ...other, 'x', 1, {}, [1], [null], [[]], ...(isFree ? [] : [['x']]), ...tooMany];
   }
