@@ -3,7 +3,7 @@
  * turns, and a scraper reads the metrics meanwhile. Pairs of new processes take turns in being started first, since two
  * equal processes differ by 1 % too.
  */
-import { freePort } from '../server/testing/processes/free-port.ts';
+import { findFreePort } from '../server/testing/processes/free-port.ts';
 import { onClone } from './databases.ts';
 import { runLoad, serializeRequest } from './load.ts';
 import { readProcessorTime, type StartedProcess, startShop } from './processes.ts';
@@ -40,7 +40,7 @@ type MeasuredPair = { without: number; withMetrics: number };
 
 /** Measures a pair of new processes. */
 async function measurePair(url: string, measuredFirst: boolean): Promise<MeasuredPair> {
-  const metricsPort = await freePort();
+  const metricsPort = await findFreePort();
   const starts: { port: number; env: Record<string, string> }[] = [
     { port: SHOP_PORT, env: {} },
     { port: MEASURED_PORT, env: { METRICS_PORT: String(metricsPort) } },

@@ -6,14 +6,14 @@ import {
   listWrongTopResults,
   makeSearchableShops,
 } from '../server/testing/catalog/first-result-queries.ts';
-import { listMissedQueries, SEARCH_QUERIES, searchCorpus } from '../server/testing/catalog/search-queries.ts';
+import { buildSearchCorpus, listMissedQueries, SEARCH_QUERIES } from '../server/testing/catalog/search-queries.ts';
 import { makePlainRow, type ReportRow } from './report.ts';
 
 const MIN_SHARE = 0.95;
 
 /** Runs the queries of the tests on the demo and imported products. */
 export async function measureSearch(): Promise<ReportRow[]> {
-  const missedQueries = listMissedQueries(searchCorpus());
+  const missedQueries = listMissedQueries(buildSearchCorpus());
   const fittingShare = 1 - missedQueries.length / SEARCH_QUERIES.length;
   const { count, others } = listWrongTopResults(makeSearchableShops());
   const rightKindShare = 1 - others.length / count;

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD, hashPassword } from './identity/sign-in/passwords.ts';
 import { engine, fillDataFolder, isSecondEngine, testDatabase } from './testing/database/test-database.ts';
-import { freePort } from './testing/processes/free-port.ts';
+import { findFreePort } from './testing/processes/free-port.ts';
 import { PROCESS_ENV } from './testing/processes/process-env.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'shop main '));
@@ -139,13 +139,13 @@ test.skipIf(isSecondEngine)('"a busy port: one clear line, exit code 1"', async 
 
 /** Settings of a shop whose database is not there yet. */
 async function comingLater(databasePort: number): Promise<Record<string, string>> {
-  return { PORT: String(await freePort()), DATABASE_URL: `postgres://shop:hush@127.0.0.1:${databasePort}/shop` };
+  return { PORT: String(await findFreePort()), DATABASE_URL: `postgres://shop:hush@127.0.0.1:${databasePort}/shop` };
 }
 
 describe.skipIf(isSecondEngine)('a database that comes later', () => {
   test('"an unreachable DATABASE_URL: one clear line, exit code 1", without its password, where no wait is set', async () => {
     await expectOneLine(
-      { ...(await comingLater(await freePort())), DATABASE_WAIT_SECONDS: '0' },
+      { ...(await comingLater(await findFreePort())), DATABASE_WAIT_SECONDS: '0' },
       /^DATABASE_URL: the database at 127\.0\.0\.1:\d+\/shop cannot be reached: connect ECONNREFUSED/,
     );
   });
@@ -153,7 +153,7 @@ describe.skipIf(isSecondEngine)('a database that comes later', () => {
   test('the start waits for it up to DATABASE_WAIT_SECONDS, with one line a second', async () => {
     const startedAt = performance.now();
     const { code, out, err } = await start({
-      ...(await comingLater(await freePort())),
+      ...(await comingLater(await findFreePort())),
       DATABASE_WAIT_SECONDS: '3',
     }).ended;
     expect(performance.now() - startedAt).toBeGreaterThan(3_000);
@@ -169,11 +169,11 @@ describe.skipIf(isSecondEngine)('a database that comes later', () => {
 
   test.runIf(engine() === 'postgres')('the shop opens once it is there', async () => {
     const url = new URL(database?.url ?? '');
-    const port = await freePort();
+    const port = await findFreePort();
     const ours = new URL(url);
     ours.hostname = '127.0.0.1';
     ours.port = String(port);
-    const shop = start({ PORT: String(await freePort()), DATABASE_URL: ours.href });
+    const shop = start({ PORT: String(await findFreePort()), DATABASE_URL: ours.href });
     if (shop.child.stdout !== null) await once(shop.child.stdout, 'data');
     const proxy = createServer((near) => {
       const far = connect(Number(url.port || 5432), url.hostname);
@@ -187,8 +187,8 @@ describe.skipIf(isSecondEngine)('a database that comes later', () => {
   });
 
   test.runIf(engine() === 'postgres')('the shop opens without its replica, and says so in one line', async () => {
-    const replica = `postgres://shop:hush@127.0.0.1:${await freePort()}/shop`;
-    const shop = start({ PORT: String(await freePort()), DATABASE_REPLICA_URL: replica });
+    const replica = `postgres://shop:hush@127.0.0.1:${await findFreePort()}/shop`;
+    const shop = start({ PORT: String(await findFreePort()), DATABASE_REPLICA_URL: replica });
     const output = await shop.open();
     const lines = output.split('\n').filter((line) => line.includes('replica'));
     expect(lines).toEqual([
@@ -207,7 +207,7 @@ describe.skipIf(isSecondEngine)('a database that comes later', () => {
     const url = new URL(database?.url ?? '');
     url.pathname = '/no_such_database';
     await expectOneLine(
-      { PORT: String(await freePort()), DATABASE_URL: url.href },
+      { PORT: String(await findFreePort()), DATABASE_URL: url.href },
       /^DATABASE_URL: the database at .*\/no_such_database cannot be reached: database "no_such_database" does not exist/,
     );
   });
@@ -232,7 +232,7 @@ describe.skipIf(isSecondEngine)('a database that comes later', () => {
 
 describe('"Ctrl-C and SIGTERM finish requests in flight and close the database"', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)('%s', async (signal) => {
-    const shop = start({ PORT: String(await freePort()) });
+    const shop = start({ PORT: String(await findFreePort()) });
     await shop.open();
     const { port } = new URL(shop.url);
     const request = connect(Number(port), '127.0.0.1');
@@ -258,7 +258,7 @@ describe('"Ctrl-C and SIGTERM finish requests in flight and close the database"'
   });
 
   test('clients that never finish their request leave time for jobs and database to close', async () => {
-    const shop = start({ PORT: String(await freePort()) });
+    const shop = start({ PORT: String(await findFreePort()) });
     await shop.open();
     const { port } = new URL(shop.url);
     const head = `PUT /api/cart HTTP/1.1\r\nHost: shop\r\nAuthorization: Bearer ${GUEST}\r\n`;
@@ -276,7 +276,7 @@ describe('"Ctrl-C and SIGTERM finish requests in flight and close the database"'
   }, 30_000);
 
   test('also requests that the system has accepted and the shop has not read yet', async () => {
-    const shop = start({ PORT: String(await freePort()) });
+    const shop = start({ PORT: String(await findFreePort()) });
     await shop.open();
     const { port } = new URL(shop.url);
     const sockets = Array.from({ length: 40 }, () => connect(Number(port), '127.0.0.1'));
@@ -357,7 +357,7 @@ async function sendUntilRefused(
 
 test.skipIf(isSecondEngine)('SIGTERM under load resets no connection, in any of four runs', async () => {
   for (let run = 0; run < 4; run++) {
-    const shop = start({ PORT: String(await freePort()), RATE_LIMIT: '1000000' });
+    const shop = start({ PORT: String(await findFreePort()), RATE_LIMIT: '1000000' });
     await shop.open();
     const seen: ConnectionCounts = { answered: 0, ended: 0, resets: [] };
     const clients = [1, 1, 1, 1, 1, 1, 4, 4].flatMap((pipelined, n) =>
@@ -376,23 +376,23 @@ test.skipIf(isSecondEngine)('SIGTERM under load resets no connection, in any of 
 test.runIf(engine() === 'embedded')(
   '"a second process on the same data folder: one clear line"; after kill -9 it is free',
   async () => {
-    const first = start({ PORT: String(await freePort()) });
+    const first = start({ PORT: String(await findFreePort()) });
     await first.open();
     await expectOneLine(
-      { PORT: String(await freePort()) },
+      { PORT: String(await findFreePort()) },
       /^Another process, such as the open shop, is already using the data folder/,
     );
     expect((await fetch(`${first.url}/api/health/ready`)).status).toBe(200);
     first.child.kill('SIGKILL');
     await first.ended;
-    const second = start({ PORT: String(await freePort()) });
+    const second = start({ PORT: String(await findFreePort()) });
     await second.open();
     expect((await fetch(`${second.url}/api/products?limit=1`)).status).toBe(200);
   },
 );
 
 test.runIf(engine() === 'postgres')('two processes that start together migrate once and both open', async () => {
-  const both = [start({ PORT: String(await freePort()) }), start({ PORT: String(await freePort()) })];
+  const both = [start({ PORT: String(await findFreePort()) }), start({ PORT: String(await findFreePort()) })];
   await Promise.all(both.map((shop) => shop.open()));
   for (const { url } of both) expect((await fetch(`${url}/api/health/ready`)).status).toBe(200);
 });
@@ -407,7 +407,7 @@ describe.skipIf(process.platform === 'win32')('an unknown exception', () => {
   const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(fault)}`;
 
   test('ends the process with its own exit code; requests in flight are finished and the cause is logged', async () => {
-    const shop = start({ PORT: String(await freePort()), NODE_OPTIONS });
+    const shop = start({ PORT: String(await findFreePort()), NODE_OPTIONS });
     await shop.open();
     const request = connect(Number(new URL(shop.url).port), '127.0.0.1');
     const response = text(request);
@@ -428,7 +428,7 @@ describe.skipIf(process.platform === 'win32')('an unknown exception', () => {
 
   test('restarts the process; SIGTERM then ends both processes', async () => {
     const restarting = `const { handOver } = await import('./tools/ready.mjs'); handOver(['server/main.ts'], { restarts: true });`;
-    const shop = start({ PORT: String(await freePort()), NODE_OPTIONS }, ['--input-type=module', '-e', restarting]);
+    const shop = start({ PORT: String(await findFreePort()), NODE_OPTIONS }, ['--input-type=module', '-e', restarting]);
     const readPid = (out: string) =>
       Number(
         out
@@ -451,7 +451,7 @@ describe.skipIf(process.platform === 'win32')('an unknown exception', () => {
 });
 
 test('without production, a HOST open to other machines disables stand-ins and inbox, and one line says so', async () => {
-  const shop = start({ PORT: String(await freePort()), HOST: '0.0.0.0' });
+  const shop = start({ PORT: String(await findFreePort()), HOST: '0.0.0.0' });
   await shop.open();
   expect((await fetch(`${shop.url}/dev/inbox`)).status).toBe(404);
   shop.child.kill('SIGTERM');
@@ -470,7 +470,7 @@ test.skipIf(database === undefined).each([
   ['beyond this machine', { HOST: '0.0.0.0' }],
   ['in production', PRODUCTION],
 ])('%s, online payments that are not offered for want of keys are named at the start', async (_, env) => {
-  const shop = start({ PORT: String(await freePort()), ...env });
+  const shop = start({ PORT: String(await findFreePort()), ...env });
   await shop.open();
   shop.child.kill('SIGTERM');
   const { out } = await shop.ended;
@@ -491,7 +491,7 @@ test.skipIf(database === undefined)(
      values (gen_random_uuid(), $1, $2, array['owner'], now())`,
       owner,
     );
-    const shop = start({ PORT: String(await freePort()), HOST: '0.0.0.0' });
+    const shop = start({ PORT: String(await findFreePort()), HOST: '0.0.0.0' });
     await shop.open();
     shop.child.kill('SIGTERM');
     expect((await shop.ended).out).toMatch(/Demo accounts +cannot sign in here, .*: owner@demo\.example/);

@@ -67,7 +67,7 @@ function collectPairs(value: unknown, path: string, texts: { en: Record<string, 
   for (const [key, inner] of Object.entries(value)) collectPairs(inner, `${path}.${key}`, texts);
 }
 
-async function demoTexts() {
+async function collectDemoTexts() {
   const folder = join(root, 'demo/data');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const texts = { en: {}, zh: {} };
@@ -108,7 +108,7 @@ describe('docs/words-for-shoppers.md: no text has a ruled-out term', () => {
   });
 
   test('demo shop', async () => {
-    const texts = await demoTexts();
+    const texts = await collectDemoTexts();
     expect(Object.keys(texts.en).length).toBeGreaterThan(500);
     expect([...violations(texts.en, 'en'), ...violations(texts.zh, 'zh')]).toEqual([]);
   });
@@ -174,7 +174,7 @@ describe('docs/words-for-shoppers.md "Formats": Chinese has a space before and a
   });
 
   test('the demo’s catalogue', async () => {
-    expect(spacingFaults((await demoTexts()).zh, true)).toEqual([]);
+    expect(spacingFaults((await collectDemoTexts()).zh, true)).toEqual([]);
   });
 
   test('shop folders', () => {

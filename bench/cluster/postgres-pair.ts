@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { serverPrograms } from '../../server/testing/database/own-cluster.ts';
+import { findServerPrograms } from '../../server/testing/database/own-cluster.ts';
 import { onDatabase } from '../databases.ts';
 import { LOCAL_HOST, type Machine } from './machine.ts';
 import { removeFolder } from './remove-folder.ts';
@@ -108,7 +108,7 @@ export async function startPostgresPair(machine: Machine, options: PairOptions):
       METHOD: method,
       NAME: node,
       DATA: dataFolderOf(node),
-      PROGRAMS: serverPrograms() ?? '',
+      PROGRAMS: findServerPrograms() ?? '',
       PASSWORD: options.password,
       PORT: ports.postgres[node],
       REST_PORT: ports.rest[node],

@@ -1,7 +1,7 @@
 /** Finds the programs of a cluster, all from Debian's packages. */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { serverPrograms } from '../../server/testing/database/own-cluster.ts';
+import { findServerPrograms } from '../../server/testing/database/own-cluster.ts';
 
 /** Programs by Debian package. */
 const PACKAGE_BY_PROGRAM: Readonly<Record<string, string>> = {
@@ -24,5 +24,5 @@ export function listMissingPackages(): string[] {
   const missing = Object.entries(PACKAGE_BY_PROGRAM)
     .filter(([, program]) => !PROGRAM_FOLDERS.some((folder) => existsSync(join(folder, program))))
     .map(([name]) => name);
-  return serverPrograms() === null ? ['postgresql', ...missing] : missing;
+  return findServerPrograms() === null ? ['postgresql', ...missing] : missing;
 }

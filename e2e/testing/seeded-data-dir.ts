@@ -3,7 +3,7 @@
  */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { sourcesHash } from '../../server/testing/database/template.ts';
+import { hashSources } from '../../server/testing/database/template.ts';
 import { openDatabase } from './embedded-database.ts';
 import { openStore } from './store.ts';
 
@@ -17,7 +17,7 @@ const EXPIRY_MS = 24 * 60 * 60 * 1000;
 
 /** Fills the folder once per state of the sources and day, and returns its path. */
 export async function prepareSeededDataDir(): Promise<string> {
-  const path = join(CACHE_FOLDER, sourcesHash(SOURCE_FOLDERS));
+  const path = join(CACHE_FOLDER, hashSources(SOURCE_FOLDERS));
   if (existsSync(path)) return path;
   mkdirSync(CACHE_FOLDER, { recursive: true });
   for (const old of readdirSync(CACHE_FOLDER).map((name) => join(CACHE_FOLDER, name))) {

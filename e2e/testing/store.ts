@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WITHOUT_OPEN_ORDER_LIMITS } from '../../server/testing/orders/open-order-settings.ts';
-import { freePort } from '../../server/testing/processes/free-port.ts';
+import { findFreePort } from '../../server/testing/processes/free-port.ts';
 
 export type ShopProcess = {
   url: string;
@@ -41,7 +41,7 @@ export async function openStore(
   env: Record<string, string> = {},
   flags: readonly '--dev'[] = [],
 ): Promise<ShopProcess> {
-  const port = await freePort();
+  const port = await findFreePort();
   const child = spawn(process.execPath, ['server/main.ts', ...flags], {
     env: {
       ...process.env,

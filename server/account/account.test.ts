@@ -6,7 +6,7 @@ import type { CodePurpose } from '../identity/codes/codes.ts';
 import { createProof } from '../identity/contacts/contact-proof.ts';
 import { sign } from '../secrets/sign.ts';
 import { makeProduct } from '../testing/catalog/make-product.ts';
-import { ADDRESS, type ApiShopper, newShopper, slotOfLaterDay } from '../testing/orders/shopper.ts';
+import { ADDRESS, type ApiShopper, findSlotOfLaterDay, newShopper } from '../testing/orders/shopper.ts';
 import { testServer } from '../testing/test-server.ts';
 import { inTransaction } from '../transaction.ts';
 
@@ -176,7 +176,7 @@ test('merges two accounts: the other can no longer sign in, its cart moves along
   expect(byPhone.body.me.id).toBe(customer.me.id);
 });
 
-/** Lists the rows, of all tables of the shop, that hold a text. */
+/** Lists the rows of all the shop's tables that contain a text. */
 async function rowsWith(text: string): Promise<string[]> {
   const { rows: tables } = await db.raw(
     `select table_schema, table_name from information_schema.tables
@@ -212,7 +212,7 @@ test('POST /me/delete lists open orders and refuses; without any, it removes all
       shipping_address: mine,
       customer_email: email,
       shipping_method: shippings.data[0].id,
-      delivery_slot_id: slotOfLaterDay(shippings.data[0].slots).id,
+      delivery_slot_id: findSlotOfLaterDay(shippings.data[0].slots).id,
       payment_method: 'cod',
     },
   });

@@ -12,7 +12,7 @@ import { changeWallets } from '../loyalty/wallets/wallets.ts';
 import { changeStatus, requireLockedOrder } from '../orders/change-status.ts';
 import { newCustomer, type TestCustomer } from '../testing/customer.ts';
 import { fillWallet, makeVoucher } from '../testing/make-voucher.ts';
-import { distinctAddress, readyOrder } from '../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress, prepareOrder } from '../testing/orders/distinct-buyer.ts';
 import { operator } from '../testing/staff.ts';
 import { testServer } from '../testing/test-server.ts';
 import { award, redeemVoucher, reverse } from '../till/till.ts';
@@ -53,7 +53,7 @@ const CASES: Record<string, (customer: TestCustomer) => Promise<LockCase>> = {
     // As of a customer who signed up before wallets existed.
     await db.raw('delete from wallets where customer_id = $1', [id]);
     return {
-      // Without its trigger, this row does not hold the customer up.
+      // Without its trigger, this row does not block the customer.
       hold: [
         ['set local session_replication_role = replica', []],
         [`insert into wallets (customer_id, kind) values ($1, 'store_credit')`, [id]],
@@ -96,7 +96,7 @@ const CASES: Record<string, (customer: TestCustomer) => Promise<LockCase>> = {
   },
   'a complete order': async (customer) => {
     await countSpent(customer);
-    const { shopper, cart } = await readyOrder(server, distinctAddress(), { customer });
+    const { shopper, cart } = await prepareOrder(server, makeDistinctAddress(), { customer });
     const { order } = (await shopper.place(cart)).body;
     for (let step = 0; step < 3; step++) await staff('POST', `/orders/${order.id}/advance`, {});
     return {
@@ -107,7 +107,7 @@ const CASES: Record<string, (customer: TestCustomer) => Promise<LockCase>> = {
   },
   'a canceled order': async (customer) => {
     await fillWallet(server, customer, 'store_credit', 500);
-    const { shopper } = await readyOrder(server, distinctAddress(), { price: 2_000, customer });
+    const { shopper } = await prepareOrder(server, makeDistinctAddress(), { price: 2_000, customer });
     const { order } = (await shopper.place(await shopper.prepare({ use_golds: 500 }))).body;
     return {
       hold: [[`select from wallets where customer_id = $1 and kind = 'store_credit' for update`, [customer.id]]],

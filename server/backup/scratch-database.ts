@@ -154,7 +154,7 @@ export function requireSameRows(manifest: BackupManifest, rows: BackupManifest['
 /** The state of the database that a restore would replace; `connections` are those of other programs. */
 export type TargetState = { exists: boolean; tables: number; connections: number };
 
-/** Reads whether the shop's database exists, holds tables, and is in use. */
+/** Reads whether the shop's database exists, has tables, and is in use. */
 export async function readTargetState(client: pg.PoolClient, url: string): Promise<TargetState> {
   const name = databaseNameOf(url);
   const { rows } = await client.query('select from pg_database where datname = $1', [name]);

@@ -1,7 +1,7 @@
 import { refusals } from '@shop/core/messages/refusals-en';
 import { expect, test } from 'vitest';
 import { makeProduct } from '../testing/catalog/make-product.ts';
-import { ADDRESS, newShopper, slotOfLaterDay } from '../testing/orders/shopper.ts';
+import { ADDRESS, findSlotOfLaterDay, newShopper } from '../testing/orders/shopper.ts';
 import { testServer } from '../testing/test-server.ts';
 
 const server = await testServer();
@@ -17,7 +17,7 @@ test('PUT /checkout changes the sent choices only, and returns the priced cart',
   const address = await guest.checkout({ shipping_address: ADDRESS });
   expect(address.status).toBe(200);
   expect(address.body.cart).toMatchObject({ delivery_fee_known: false, delivery_fee: '0.00', grand_total: '11.03' });
-  await guest.checkout({ shipping_method: method.id, delivery_slot_id: slotOfLaterDay(method.slots).id });
+  await guest.checkout({ shipping_method: method.id, delivery_slot_id: findSlotOfLaterDay(method.slots).id });
   await guest.checkout({ shipping_remarks: 'Ring twice', leave_at_door: false, tip: '2.00' });
   const { body } = await guest.checkout({ payment_method: 'cashondelivery', customer_email: ' Mei@Example.com ' });
   expect(body.cart).toMatchObject({
@@ -32,7 +32,7 @@ test('PUT /checkout changes the sent choices only, and returns the priced cart',
     grand_total: '21.05',
     shipping_method: method.id,
     shipping_class_id: 'standard',
-    delivery_slot_id: slotOfLaterDay(method.slots).id,
+    delivery_slot_id: findSlotOfLaterDay(method.slots).id,
     shipping_remarks: 'Ring twice',
     leave_at_door: false,
     payment_method: 'cod',
@@ -175,7 +175,7 @@ test('a new address clears the method and slot that do not serve it', async () =
   await guest.checkout({
     shipping_address: ADDRESS,
     shipping_method: chilled.id,
-    delivery_slot_id: slotOfLaterDay(chilled.slots).id,
+    delivery_slot_id: findSlotOfLaterDay(chilled.slots).id,
   });
   const moved = await guest.checkout({ shipping_address: { ...ADDRESS, zip: '93000', state_id: 'MY-13' } });
   expect(moved.body.cart).toMatchObject({ shipping_method: null, delivery_slot_id: null, delivery_fee_known: false });

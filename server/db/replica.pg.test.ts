@@ -1,13 +1,15 @@
-/** The replica of docs/running.md#many-machines: a real primary and a real streaming replica; the test moves the clock. */
+/**
+ * The replica of docs/running.md#many-machines: a real primary and a real streaming replica; the test moves the clock.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
 import { afterAll, expect, test } from 'vitest';
-import { createCluster, createReplica, type OwnCluster, serverPrograms } from '../testing/database/own-cluster.ts';
+import { createCluster, createReplica, findServerPrograms, type OwnCluster } from '../testing/database/own-cluster.ts';
 import { statement } from './database.ts';
 import { openPostgres, openReplica } from './open.ts';
 import { readFromReplica } from './replica.ts';
 
-const programs = serverPrograms();
+const programs = findServerPrograms();
 if (programs === null) process.stderr.write('PostgreSQL’s initdb is not on this machine: the replica is not tested\n');
 
 const readRole = statement(

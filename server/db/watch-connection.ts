@@ -26,8 +26,8 @@ const socketOf = ({ connection: { stream } }: pg.PoolClient): Socket | null =>
   stream instanceof Socket ? stream : null;
 
 /**
- * Ends the connection once a statement waits and nothing has come from the server for `maxSilenceMs`. A network that
- * drops packets is noticed by no one else for minutes.
+ * Ends the connection once a statement waits and nothing has come from the server for `maxSilenceMs`. The driver
+ * notices a network that drops packets only after minutes.
  */
 export function limitSilence(client: pg.PoolClient, maxSilenceMs: number): void {
   const socket = socketOf(client);

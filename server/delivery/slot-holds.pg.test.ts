@@ -1,7 +1,7 @@
 /** Races for the places of slots, on PostgreSQL only: the embedded engine has one connection. */
 import { beforeEach, expect, test } from 'vitest';
 import { makeProduct } from '../testing/catalog/make-product.ts';
-import { distinctAddress } from '../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress } from '../testing/orders/distinct-buyer.ts';
 import { type ApiShopper, newShopper } from '../testing/orders/shopper.ts';
 import { type TestResponse, testServer } from '../testing/test-server.ts';
 
@@ -33,7 +33,11 @@ async function manyGuests(count: number): Promise<ApiShopper[]> {
     const few = Array.from({ length: Math.min(left, 10) }, async () => {
       const guest = await newShopper(server);
       await guest.fill([product, 1]);
-      await guest.checkout({ shipping_address: distinctAddress(), shipping_method: method.id, payment_method: 'cod' });
+      await guest.checkout({
+        shipping_address: makeDistinctAddress(),
+        shipping_method: method.id,
+        payment_method: 'cod',
+      });
       return guest;
     });
     guests.push(...(await Promise.all(few)));

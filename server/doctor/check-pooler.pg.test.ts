@@ -7,9 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { SESSION_SETTINGS } from '../db/pool.ts';
-import { serverUser } from '../testing/database/own-cluster.ts';
+import { findServerUser } from '../testing/database/own-cluster.ts';
 import { testDatabase } from '../testing/database/test-database.ts';
-import { freePort } from '../testing/processes/free-port.ts';
+import { findFreePort } from '../testing/processes/free-port.ts';
 import { examineShop } from './doctor.ts';
 
 /** Debian puts it where only root's PATH leads. */
@@ -38,7 +38,7 @@ type Options = { connectQuery?: string; lines?: readonly string[] };
 /** Starts PgBouncer before the test's database with these lines of configuration; returns the URL through it. */
 async function startPgbouncer({ connectQuery = CONNECT_QUERY, lines = [] }: Options = {}): Promise<string> {
   const { hostname, port: serverPort, pathname, username, password } = new URL(database.url ?? '');
-  const port = await freePort();
+  const port = await findFreePort();
   const target = [
     `host=${hostname} port=${serverPort || 5432} dbname=${pathname.slice(1)}`,
     ...(username === '' ? [] : [`user=${username}`]),
@@ -53,7 +53,7 @@ async function startPgbouncer({ connectQuery = CONNECT_QUERY, lines = [] }: Opti
     `[databases]\nshop = ${target}\n[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = ${port}\nunix_socket_dir =\n` +
       `auth_type = trust\nauth_file = ${users}\nquery_wait_timeout = 5\npool_mode = transaction\n${lines.join('\n')}\n`,
   );
-  const user = serverUser();
+  const user = findServerUser();
   chmodSync(folder, 0o755);
   if (user.uid !== undefined && user.gid !== undefined) chownSync(config, user.uid, user.gid);
   running.add(spawn(program ?? '', [config], { ...user, stdio: 'ignore' }));
@@ -92,7 +92,7 @@ test('DATABASE_POOLING without a pooler', async () => {
 });
 
 test('a replica that does not respond', async () => {
-  const replica = { DATABASE_REPLICA_URL: `postgres://shop@127.0.0.1:${await freePort()}/shop` };
+  const replica = { DATABASE_REPLICA_URL: `postgres://shop@127.0.0.1:${await findFreePort()}/shop` };
   expect(await examine(database.url ?? '', replica)).toEqual([expect.stringMatching(/^TO DO replica: .*ECONNREFUSED/)]);
 });
 

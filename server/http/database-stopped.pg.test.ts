@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { openPostgres } from '../db/open.ts';
 import { makeProduct } from '../testing/catalog/make-product.ts';
-import { createCluster, type OwnCluster, serverPrograms } from '../testing/database/own-cluster.ts';
+import { createCluster, findServerPrograms, type OwnCluster } from '../testing/database/own-cluster.ts';
 import { newShopper } from '../testing/orders/shopper.ts';
 import { type ApiProcess, startApiProcess } from '../testing/processes/start-api-process.ts';
 import type { TestResponse } from '../testing/test-server.ts';
@@ -20,7 +20,7 @@ const HEALTHY_WITHIN_MS = 10_000;
 /** Pause before a retry, in milliseconds; shorter than the shop's `Retry-After`, which keeps the test fast. */
 const RETRY_MS = 200;
 
-const programs = serverPrograms();
+const programs = findServerPrograms();
 if (programs === null) process.stderr.write('PostgreSQL’s initdb is not on this machine: its stop is not tested\n');
 
 const dataDir = mkdtempSync(join(tmpdir(), 'shop-stopped-'));

@@ -9,7 +9,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { ipay88Provider } from '../partners/ipay88/provider.ts';
 import { listOperations, type Operation } from '../testing/api-document.ts';
 import { newCustomer } from '../testing/customer.ts';
-import { fakeProvider } from '../testing/orders/fake-provider.ts';
+import { createFakeProvider } from '../testing/orders/fake-provider.ts';
 import { type RequestOptions, sendRequest, type TestResponse, testServer } from '../testing/test-server.ts';
 import type { Site } from './pages/serve-pages.ts';
 import { buildSecurityHeadersByBranch, securityHeaders } from './security-headers.ts';
@@ -35,7 +35,7 @@ const site: Site = {
   ]),
 };
 const SHOP = 'https://shop.example';
-const fake = fakeProvider({ isMiniProgram: true });
+const fake = createFakeProvider({ isMiniProgram: true });
 const server = await testServer({
   site,
   paymentProviders: [ipay88Provider, fake.provider],

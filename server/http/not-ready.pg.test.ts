@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { openPostgres } from '../db/open.ts';
-import { createCluster, type OwnCluster, serverPrograms } from '../testing/database/own-cluster.ts';
+import { createCluster, findServerPrograms, type OwnCluster } from '../testing/database/own-cluster.ts';
 import { startApiProcess } from '../testing/processes/start-api-process.ts';
 
-const programs = serverPrograms();
+const programs = findServerPrograms();
 const dataDir = mkdtempSync(join(tmpdir(), 'shop-not-ready-'));
 const disk = mkdtempSync(join(tmpdir(), 'shop-disk-'));
 /** Only root can mount a small disk. */

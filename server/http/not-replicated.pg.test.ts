@@ -10,11 +10,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { openPostgres } from '../db/open.ts';
 import { makeProduct } from '../testing/catalog/make-product.ts';
-import { createCluster, type OwnCluster, serverPrograms } from '../testing/database/own-cluster.ts';
+import { createCluster, findServerPrograms, type OwnCluster } from '../testing/database/own-cluster.ts';
 import { newShopper } from '../testing/orders/shopper.ts';
 import { type ApiProcess, startApiProcess } from '../testing/processes/start-api-process.ts';
 
-const programs = serverPrograms();
+const programs = findServerPrograms();
 if (programs === null)
   process.stderr.write('PostgreSQL’s initdb is not on this machine: a standby that hangs is not tested\n');
 

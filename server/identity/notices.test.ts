@@ -1,7 +1,7 @@
 /** Notices to an account's owner about changed contacts and passwords. */
 import { expect, test } from 'vitest';
 import { readInbox, type SentItem, sentTo } from '../testing/inbox.ts';
-import { jobsDone } from '../testing/jobs-done.ts';
+import { waitForJobs } from '../testing/jobs-done.ts';
 import { testServer } from '../testing/test-server.ts';
 
 let now = new Date('2026-11-20T02:00:00Z');
@@ -41,7 +41,7 @@ test('notifies the previous email of a change, in the customer’s language; job
   const { text } = await wait(before, tellsOfChange);
   expect(text).toContain('2026年11月20日');
   expect(text).not.toContain(after);
-  await jobsDone(db);
+  await waitForJobs(db);
   expect((await inbox(after)).filter(tellsOfChange)).toEqual([]);
   const { rows } = await db.raw('select data from pgboss.job');
   for (const contact of [before, after]) expect(JSON.stringify(rows)).not.toContain(contact);
@@ -53,7 +53,7 @@ test('sends no notice for a first email, or when the same one is proven', async 
   await take(token, { email });
   const other = anEmail();
   await take((await newCustomer({ email: other })).token, { email: other });
-  await jobsDone(db);
+  await waitForJobs(db);
   for (const to of [email, other]) expect((await inbox(to)).filter(({ code }) => code === '')).toEqual([]);
 });
 
@@ -63,13 +63,13 @@ test('notifies the previous number if it was proven, and the account’s email i
   const mails = async () => (await inbox(email)).filter(({ subject }) => subject.includes('phone number'));
   // Typed at sign-up and never proven: it may be a stranger's.
   await take(token, { contact_number: second });
-  await jobsDone(db);
+  await waitForJobs(db);
   expect([await inbox(first), (await mails()).length]).toEqual([[], 1]);
   await take(token, { contact_number: third });
   const { channel, text } = await wait(second, ({ code }) => code === '');
   expect(channel).toBe('whatsapp');
   expect(text).toContain('was changed on 20 Nov 2026');
-  await jobsDone(db);
+  await waitForJobs(db);
   expect([(await inbox(third)).filter(({ code }) => code === ''), (await mails()).length]).toEqual([[], 2]);
 });
 
@@ -90,7 +90,7 @@ test('reports a new password to the proven number of an account without an email
   const change = (old_password: string, password: string) =>
     api('POST', '/change-password', { token, body: { old_password, password } });
   expect((await change(password, 'another password')).status).toBe(200);
-  await jobsDone(db);
+  await waitForJobs(db);
   expect(await inbox(phone)).toEqual([]);
   await take(token, { contact_number: phone });
   expect((await change('another password', 'yet another one')).status).toBe(200);

@@ -6,7 +6,7 @@ import { cancelUnpaidOrders } from '../orders/payment/cancel-unpaid.ts';
 import { type MadeProduct, makeProduct } from '../testing/catalog/make-product.ts';
 import { newCustomer } from '../testing/customer.ts';
 import { makePromotion } from '../testing/make-promotion.ts';
-import { distinctAddress } from '../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress } from '../testing/orders/distinct-buyer.ts';
 import { offerOnlinePayment, openPayment, payAt, postForm } from '../testing/orders/pay-online.ts';
 import { newShopper, type ShoppingCustomer } from '../testing/orders/shopper.ts';
 import { makeUnpaid } from '../testing/orders/unpaid-order.ts';
@@ -63,7 +63,7 @@ const listEntries = async ({ customer }: ShoppingCustomer) =>
 /** Fills the cart with pieces of RM20.00 and prepares a checkout. */
 async function prepare({ shopper }: ShoppingCustomer, pieces: number, choices: object) {
   await shopper.fill([product, pieces]);
-  return shopper.prepare({ shipping_address: distinctAddress(), ...choices });
+  return shopper.prepare({ shipping_address: makeDistinctAddress(), ...choices });
 }
 
 async function place(member: ShoppingCustomer, pieces: number, choices: object) {

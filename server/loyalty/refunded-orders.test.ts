@@ -5,7 +5,7 @@ import { makeContext } from '../http/api/call-endpoint.ts';
 import { makeProduct } from '../testing/catalog/make-product.ts';
 import { newCustomer, type TestCustomer } from '../testing/customer.ts';
 import { fillWallet, makeVoucher } from '../testing/make-voucher.ts';
-import { distinctAddress } from '../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress } from '../testing/orders/distinct-buyer.ts';
 import { newShopper } from '../testing/orders/shopper.ts';
 import { operator } from '../testing/staff.ts';
 import { testServer } from '../testing/test-server.ts';
@@ -28,7 +28,7 @@ async function place(customer: TestCustomer, quantity: number, choices: object =
   const shopper = await newShopper(server, customer);
   await shopper.fill([product, quantity]);
   const { status, body } = await shopper.place(
-    await shopper.prepare({ shipping_address: distinctAddress(), ...choices }),
+    await shopper.prepare({ shipping_address: makeDistinctAddress(), ...choices }),
   );
   expect([status, body.message]).toEqual([201, undefined]);
   return body.order;

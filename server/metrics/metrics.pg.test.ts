@@ -1,4 +1,7 @@
-/** `/metrics` of a running shop on PostgreSQL: what it counts, what its labels hold, and who reads its names. */
+/**
+ * `/metrics` of a running shop on PostgreSQL: its counts, its labels, and the dashboard and alerts that read its
+ * metrics.
+ */
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
@@ -6,10 +9,10 @@ import { InvalidSetting, readConfig } from '../config.ts';
 import { statement } from '../db/database.ts';
 import { createBreaker } from '../partners/breaker.ts';
 import { ADDRESS, newShopper } from '../testing/orders/shopper.ts';
-import { freePort } from '../testing/processes/free-port.ts';
+import { findFreePort } from '../testing/processes/free-port.ts';
 import { sendRequest, testServer } from '../testing/test-server.ts';
 
-const port = await freePort();
+const port = await findFreePort();
 const shop = await testServer({ env: { METRICS_PORT: String(port), LOG_LEVEL: 'silent' }, jobs: true });
 const { url, api, app, db } = shop;
 
@@ -47,7 +50,7 @@ async function growth(name: string, labels: Record<string, string>, work: () => 
   return (await read(name, labels)) - before;
 }
 
-/** Values that no label may hold. */
+/** Values that no label may contain. */
 const PLANTED = {
   recipient: 'Puan Seri Rahsia',
   street_address: '9, Lorong Sulit',

@@ -5,7 +5,7 @@ import { makeContext } from '../http/api/call-endpoint.ts';
 import { MAX_RETRIES } from '../jobs/jobs.ts';
 import type { Mail } from '../partners/mail/mailer.ts';
 import { newCustomer, type TestCustomer } from '../testing/customer.ts';
-import { distinctAddress, readyOrder } from '../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress, prepareOrder } from '../testing/orders/distinct-buyer.ts';
 import { operator } from '../testing/staff.ts';
 import { testServer } from '../testing/test-server.ts';
 import { inTransaction } from '../transaction.ts';
@@ -183,7 +183,7 @@ async function push(source: string): Promise<{ state: unknown; reason: unknown; 
 }
 
 test('a push of a status that the order no longer has is superseded', async () => {
-  const { shopper, cart } = await readyOrder(server, distinctAddress(), { customer });
+  const { shopper, cart } = await prepareOrder(server, makeDistinctAddress(), { customer });
   const { order } = (await shopper.place(cart)).body;
   const sources: string[] = [];
   for (const to of ['processing', 'packed', 'delivery']) {
@@ -235,7 +235,7 @@ test('a delivery whose job is gone has failed two days later', async () => {
 });
 
 test('jobs of the release before are sent with the Message-IDs that it gave them', async () => {
-  const { shopper, cart } = await readyOrder(server, distinctAddress(), { customer });
+  const { shopper, cart } = await prepareOrder(server, makeDistinctAddress(), { customer });
   const { order } = (await shopper.place(cart)).body;
   await staff('POST', `/orders/${order.id}/advance`, { to: 'processing' });
   const [at, ms] = [now.toISOString(), now.getTime()];

@@ -5,7 +5,7 @@ import { NO_REQUEST } from '../context.ts';
 import { makeContext } from '../http/api/call-endpoint.ts';
 import { newCustomer, type TestCustomer } from '../testing/customer.ts';
 import { readInbox, sentTo } from '../testing/inbox.ts';
-import { distinctAddress, readyOrder } from '../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress, prepareOrder } from '../testing/orders/distinct-buyer.ts';
 import { operator } from '../testing/staff.ts';
 import { testServer } from '../testing/test-server.ts';
 import { inTransaction } from '../transaction.ts';
@@ -23,8 +23,8 @@ beforeEach(async () => {
 });
 
 async function place(customer?: TestCustomer) {
-  const address = distinctAddress();
-  const { shopper, cart } = await readyOrder(server, address, customer && { customer });
+  const address = makeDistinctAddress();
+  const { shopper, cart } = await prepareOrder(server, address, customer && { customer });
   const { body } = await shopper.place(cart);
   return { order: body.order as { id: string; order_number: string }, email: address.email };
 }
@@ -99,10 +99,10 @@ test('a guest’s order is mailed, and its notification is in no inbox', async (
 });
 
 test('an order that another order’s mail confirms has its own entry, and staff see why it has no mail', async () => {
-  const address = distinctAddress();
+  const address = makeDistinctAddress();
   const orders = [];
   for (let count = 0; count < 3; count++) {
-    const { shopper, cart } = await readyOrder(server, address, { customer: mine });
+    const { shopper, cart } = await prepareOrder(server, address, { customer: mine });
     orders.push((await shopper.place(cart)).body.order);
   }
   expect(await titles(mine)).toEqual(orders.map(({ order_number }) => `Order ${order_number} received`).toReversed());

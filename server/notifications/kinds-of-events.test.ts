@@ -7,7 +7,7 @@ import { giveRewards } from '../loyalty/rewards/rewards.ts';
 import { makeProduct } from '../testing/catalog/make-product.ts';
 import { newCustomer, type TestCustomer } from '../testing/customer.ts';
 import { makeVoucher } from '../testing/make-voucher.ts';
-import { distinctAddress } from '../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress } from '../testing/orders/distinct-buyer.ts';
 import { makeSignedReport, offerOnlinePayment, orderOnline, postForm } from '../testing/orders/pay-online.ts';
 import { testServer } from '../testing/test-server.ts';
 import { inTransaction } from '../transaction.ts';
@@ -56,7 +56,7 @@ test('a payment that arrives is an entry beside the confirmation, and its mail r
   const { order, payment } = await orderOnline(
     server,
     await makeProduct(db, { stock: 10 }),
-    { shipping_address: distinctAddress() },
+    { shipping_address: makeDistinctAddress() },
     mine,
   );
   expect(await entries('?tab=orders')).toEqual([]);

@@ -4,7 +4,7 @@ import { NO_REQUEST } from '../context.ts';
 import { makeContext } from '../http/api/call-endpoint.ts';
 import type { JobData } from '../jobs/jobs.ts';
 import { newCustomer, type TestCustomer } from '../testing/customer.ts';
-import { distinctAddress, readyOrder } from '../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress, prepareOrder } from '../testing/orders/distinct-buyer.ts';
 import { operator } from '../testing/staff.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 import { sendMessages } from './send-messages.ts';
@@ -28,7 +28,7 @@ async function withPhone(lang: 'en' | 'zh' = 'en'): Promise<TestCustomer & { pho
 }
 
 async function place(customer: TestCustomer): Promise<{ id: string; order_number: string }> {
-  const { shopper, cart } = await readyOrder(server, distinctAddress(), { customer });
+  const { shopper, cart } = await prepareOrder(server, makeDistinctAddress(), { customer });
   return (await shopper.place(cart)).body.order;
 }
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { makeProduct } from '../testing/catalog/make-product.ts';
 import { readInbox, sentTo } from '../testing/inbox.ts';
-import { distinctAddress } from '../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress } from '../testing/orders/distinct-buyer.ts';
 import { pickOrders } from '../testing/orders/pick-orders.ts';
 import { newShopper } from '../testing/orders/shopper.ts';
 import { newStaff } from '../testing/staff.ts';
@@ -17,7 +17,7 @@ test('sends the order as it is now again, as another mail', async () => {
   const email = 'again@example.com';
   const shopper = await newShopper(server);
   await shopper.fill([await makeProduct(db, { price: 20_00, stock: 5 }), 1]);
-  const cart = await shopper.prepare({ shipping_address: distinctAddress(), customer_email: email });
+  const cart = await shopper.prepare({ shipping_address: makeDistinctAddress(), customer_email: email });
   const { order } = (await shopper.place(cart)).body;
   const first = await sentTo(url, email, ({ subject }) => subject.includes(order.order_number));
   const path = `/orders/${order.order_number}/resend-mail`;

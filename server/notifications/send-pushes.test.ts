@@ -6,7 +6,7 @@ import { createPushSender } from '../partners/fcm/fcm.ts';
 import { createFcmStandIn } from '../partners/fcm/stand-in.ts';
 import { startStandIn } from '../partners/stand-in.ts';
 import { newCustomer, type TestCustomer } from '../testing/customer.ts';
-import { distinctAddress, readyOrder } from '../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress, prepareOrder } from '../testing/orders/distinct-buyer.ts';
 import { operator } from '../testing/staff.ts';
 import { testServer } from '../testing/test-server.ts';
 import { inTransaction } from '../transaction.ts';
@@ -63,7 +63,7 @@ async function runJobs() {
 const listReceived = (token: string) => phones.delivered().filter((push) => push.token === token);
 
 async function placeOrder(): Promise<{ order_id: string; order_number: string }> {
-  const { shopper, cart } = await readyOrder(server, distinctAddress(), { customer });
+  const { shopper, cart } = await prepareOrder(server, makeDistinctAddress(), { customer });
   const { id, order_number } = (await shopper.place(cart)).body.order;
   return { order_id: id, order_number };
 }

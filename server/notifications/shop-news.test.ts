@@ -4,7 +4,7 @@ import { NO_REQUEST } from '../context.ts';
 import { makeContext } from '../http/api/call-endpoint.ts';
 import { makeProduct } from '../testing/catalog/make-product.ts';
 import { readInbox, sentTo } from '../testing/inbox.ts';
-import { distinctAddress } from '../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress } from '../testing/orders/distinct-buyer.ts';
 import { makeSignedReport, offerOnlinePayment, postForm } from '../testing/orders/pay-online.ts';
 import { newShopper } from '../testing/orders/shopper.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
@@ -21,7 +21,7 @@ const DIGEST_TO = 'digest@shop.example, owner@shop.example';
 async function placeOrder(server: TestServer, choices: object = {}) {
   const shopper = await newShopper(server);
   await shopper.fill([await makeProduct(server.db, { price: 20_00, stock: 10 }), 2]);
-  const { body } = await shopper.place(await shopper.prepare({ shipping_address: distinctAddress(), ...choices }));
+  const { body } = await shopper.place(await shopper.prepare({ shipping_address: makeDistinctAddress(), ...choices }));
   return body;
 }
 

@@ -1,7 +1,7 @@
 /** Races of buy again on PostgreSQL, where a bundle and its part share stock. */
 import { expect, test } from 'vitest';
 import { makeProduct, readStock } from '../testing/catalog/make-product.ts';
-import { distinctAddress } from '../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress } from '../testing/orders/distinct-buyer.ts';
 import { newShopper } from '../testing/orders/shopper.ts';
 import { testServer } from '../testing/test-server.ts';
 
@@ -37,14 +37,14 @@ test('many buy again and order at once: the shared stock ends at 0, never below'
     Array.from({ length: 16 }, async () => {
       const guest = await newShopper(server);
       await guest.fill([bundle, 1]);
-      const { body } = await guest.place(await guest.prepare({ shipping_address: distinctAddress() }));
+      const { body } = await guest.place(await guest.prepare({ shipping_address: makeDistinctAddress() }));
       return { guest, named: { order_number: body.order.order_number, token: body.order.view_token } };
     }),
   );
   const orderAgain = async ({ guest, named }: (typeof buyers)[number]) => {
     const { body } = await api('POST', '/cart/buy-again', { token: guest.token, body: named });
     if (body.added === 0) return body.skipped[0].reason;
-    const cart = await guest.prepare({ shipping_address: distinctAddress() });
+    const cart = await guest.prepare({ shipping_address: makeDistinctAddress() });
     return (await guest.place(cart)).status;
   };
   const first = await Promise.all([...buyers, ...buyers.slice(0, 4)].map(orderAgain));

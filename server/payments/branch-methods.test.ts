@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 import { ipay88Provider } from '../partners/ipay88/provider.ts';
 import { makeProduct } from '../testing/catalog/make-product.ts';
 import { newCustomer } from '../testing/customer.ts';
-import { distinctAddress } from '../testing/orders/distinct-buyer.ts';
-import { FAKE_WALLET, fakeProvider, offerWallet } from '../testing/orders/fake-provider.ts';
+import { makeDistinctAddress } from '../testing/orders/distinct-buyer.ts';
+import { createFakeProvider, FAKE_WALLET, offerWallet } from '../testing/orders/fake-provider.ts';
 import { placeOnline } from '../testing/orders/pay-online.ts';
 import { newShopper } from '../testing/orders/shopper.ts';
 import { type RequestOptions, type TestServer, testServer } from '../testing/test-server.ts';
@@ -17,7 +17,7 @@ const TNG = '538';
 const MAYBANK = '6';
 
 const now = new Date('2026-11-20T02:00:00Z');
-const fake = fakeProvider({ isMiniProgram: true });
+const fake = createFakeProvider({ isMiniProgram: true });
 const server = await testServer({ clock: () => now, paymentProviders: [ipay88Provider, fake.provider] });
 /** The same shop without the mini-program. */
 const plain = await testServer({ clock: () => now, database: server.database, paymentProviders: [ipay88Provider] });
@@ -73,7 +73,7 @@ test.each([
   const shopper = await newShopper(at);
   await shopper.fill([await makeProduct(db), 1]);
   expect(readRefusal(await shopper.checkout(choice), field)).toEqual([422, true]);
-  const cart = await shopper.prepare({ shipping_address: distinctAddress() });
+  const cart = await shopper.prepare({ shipping_address: makeDistinctAddress() });
   expect(cart.payment_method).toBe('cod');
   expect(readRefusal(await shopper.place(cart, choice), field)).toEqual([422, true]);
 });
@@ -95,7 +95,7 @@ test('a choice made inside counts as none outside: the cart goes on, another can
   const shopper = await newShopper(inside);
   const outside = await newShopper(server, shopper);
   await shopper.fill([await makeProduct(db), 1]);
-  const cart = await shopper.prepare({ payment_method: FAKE_WALLET, shipping_address: distinctAddress() });
+  const cart = await shopper.prepare({ payment_method: FAKE_WALLET, shipping_address: makeDistinctAddress() });
   expect(cart.payment_method).toBe(FAKE_WALLET);
   const same = (await outside.get('/cart')).body;
   expect([same.payment_method, same.payment_method_id, same.version]).toEqual([null, null, cart.version]);
@@ -110,7 +110,7 @@ test('a choice made inside counts as none outside: the cart goes on, another can
 test('an order that was placed inside is paid outside by another method, and not by the wallet', async () => {
   const shopper = await newShopper(inside);
   await shopper.fill([await makeProduct(db, { price: 50_00 }), 1]);
-  const cart = await shopper.prepare({ payment_method: FAKE_WALLET, shipping_address: distinctAddress() });
+  const cart = await shopper.prepare({ payment_method: FAKE_WALLET, shipping_address: makeDistinctAddress() });
   const { status, body } = await shopper.place(cart);
   expect([status, body.payment.url]).toEqual([201, expect.stringContaining('/checkout/web-payment')]);
   const proof = { order_number: body.order.order_number, token: body.order.view_token };
@@ -124,7 +124,7 @@ test('an order that was placed inside is paid outside by another method, and not
 });
 
 test('an order that was placed outside is paid inside without iPay88’s way to the wallet', async () => {
-  const { order, shopper } = await placeOnline(server, { payment_id: TNG, shipping_address: distinctAddress() });
+  const { order, shopper } = await placeOnline(server, { payment_id: TNG, shipping_address: makeDistinctAddress() });
   const pay = ({ api }: Pick<TestServer, 'api'>, choice: object) =>
     api('POST', '/orders/payment', {
       token: shopper.token,

@@ -6,12 +6,12 @@ import { enquirePayment } from '../orders/payment/enquire-payments.ts';
 import { handleRefundJob, resumeRefundCalls } from '../orders/refunds/call-refund.ts';
 import { PAYMENT_PROVIDERS } from '../partners/payment-providers.ts';
 import { makeProduct } from '../testing/catalog/make-product.ts';
-import { distinctAddress } from '../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress } from '../testing/orders/distinct-buyer.ts';
 import {
+  createFakeProvider,
   FAKE_CODE,
   type FakeNotice,
   type FakeRefund,
-  fakeProvider,
   NOTICE_PATH,
   sendNotice,
 } from '../testing/orders/fake-provider.ts';
@@ -28,7 +28,7 @@ import { staffPayments } from '../testing/orders/staff-payments.ts';
 import { sendRequest, testServer } from '../testing/test-server.ts';
 
 const now = new Date('2026-11-20T02:00:00Z');
-const fake = fakeProvider();
+const fake = createFakeProvider();
 const server = await testServer({ clock: () => now, paymentProviders: [...PAYMENT_PROVIDERS, fake.provider] });
 const { api, app, db, url } = server;
 const { cancel, listRefunds, move } = staffPayments(server);
@@ -49,7 +49,7 @@ type FakePaidOrder = Awaited<ReturnType<typeof placeOrder>>;
 async function placeOrder(payment_id = 'web') {
   const shopper = await newShopper(server);
   await shopper.fill([await makeProduct(db, { price: 50_00 }), 1]);
-  const cart = await shopper.prepare({ payment_method: 'ewallet', shipping_address: distinctAddress() });
+  const cart = await shopper.prepare({ payment_method: 'ewallet', shipping_address: makeDistinctAddress() });
   const { order, payment } = (await shopper.place(cart, { payment_id })).body;
   return { order, payment, sen: String(order.grand_total).replace('.', '') };
 }

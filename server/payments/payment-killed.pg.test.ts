@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { makeProduct } from '../testing/catalog/make-product.ts';
-import { type HeldWrite, killAtWrite } from '../testing/database/kill-at-write.ts';
+import { type BlockedWrite, killAtWrite } from '../testing/database/kill-at-write.ts';
 import { expireJobs, makePaymentJobsDue } from '../testing/database/pass-job-time.ts';
 import { testDatabase } from '../testing/database/test-database.ts';
-import { distinctAddress } from '../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress } from '../testing/orders/distinct-buyer.ts';
 import {
   offerOnlinePayment,
   openPayment,
@@ -60,7 +60,7 @@ async function readyToPlace(): Promise<Payment> {
   const api: ApiProcess['api'] = (method, path, options) => shop.api(method, path, options);
   const shopper = await newShopper({ api });
   await shopper.fill([await makeProduct(db, { stock: 10 }), 1]);
-  const cart = await shopper.prepare({ payment_method: 'fpx', shipping_address: distinctAddress() });
+  const cart = await shopper.prepare({ payment_method: 'fpx', shipping_address: makeDistinctAddress() });
   return { shopper, cart, order_id: null, url: null };
 }
 
@@ -84,7 +84,7 @@ const notify = (fields: Record<string, string>) => postForm(`${shop.url}/api/pay
 /**
  * A step of a payment: the work before it, the request that is under way, and what the shopper repeats after the start.
  */
-type PaymentStep = HeldWrite & {
+type PaymentStep = BlockedWrite & {
   /** Does everything before the step; returns the request that the process is killed in. */
   prepare: (payment: Payment) => Promise<() => Promise<unknown>>;
   /** What the shopper's browser repeats after the start. */

@@ -11,7 +11,7 @@ import { readConfig } from '../config.ts';
 import { openDatabase } from '../db/open.ts';
 import { type MadeProduct, makeProduct } from '../testing/catalog/make-product.ts';
 import { engine, fillDataFolder } from '../testing/database/test-database.ts';
-import { distinctAddress } from '../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress } from '../testing/orders/distinct-buyer.ts';
 import {
   type OnlineOrder,
   offerOnlinePayment,
@@ -101,7 +101,7 @@ describe.runIf(engine() === 'embedded')('on the embedded database', () => {
     ],
   ])('killed %s: unpaid until an enquiry finds the payment', async (_, payAndKill) => {
     gateway.isKnown = false;
-    const placed = await orderOnline(shop, product, { shipping_address: distinctAddress() });
+    const placed = await orderOnline(shop, product, { shipping_address: makeDistinctAddress() });
     await payAndKill(placed);
     if ((await paymentStatus(placed)) !== 'paid') expect(await advance(placed)).toBe('order.unpaid');
     gateway.isKnown = true;
@@ -110,7 +110,7 @@ describe.runIf(engine() === 'embedded')('on the embedded database', () => {
 
   test('killed once the notice is accepted: it stays paid, and is packed once an enquiry has confirmed it', async () => {
     gateway.isKnown = false;
-    const placed = await orderOnline(shop, product, { shipping_address: distinctAddress() });
+    const placed = await orderOnline(shop, product, { shipping_address: makeDistinctAddress() });
     expect((await notify(await payUnreported(placed))).text).toBe('RECEIVEOK');
     await killAndStart();
     expect([await paymentStatus(placed), await advance(placed)]).toEqual(['paid', 'processing']);
@@ -121,7 +121,7 @@ describe.runIf(engine() === 'embedded')('on the embedded database', () => {
 
   test('an order whose payment the bank declined stays unpaid after a restart, and is never shipped', async () => {
     gateway.isKnown = true;
-    const placed = await orderOnline(shop, product, { shipping_address: distinctAddress() });
+    const placed = await orderOnline(shop, product, { shipping_address: makeDistinctAddress() });
     const { form } = (await openPayment(shop, placed.payment.url)).body;
     await payAt(form, 'outcome=fail');
     await killAndStart();

@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
-import { type HeldWrite, killAtWrite } from '../testing/database/kill-at-write.ts';
+import { type BlockedWrite, killAtWrite } from '../testing/database/kill-at-write.ts';
 import { expireJobs, makePaymentJobsDue } from '../testing/database/pass-job-time.ts';
 import { testDatabase } from '../testing/database/test-database.ts';
-import { insideTng, placeInsideTng, sendTngNotice, startTng, type TngOrder } from '../testing/orders/pay-by-tng.ts';
+import { callInsideTng, placeInsideTng, sendTngNotice, startTng, type TngOrder } from '../testing/orders/pay-by-tng.ts';
 import { openPayment, readPayments } from '../testing/orders/pay-online.ts';
 import { type ApiProcess, startApiProcess } from '../testing/processes/start-api-process.ts';
 import type { TestResponse } from '../testing/test-server.ts';
@@ -48,7 +48,7 @@ const staff = (path: string, body: object = {}): Promise<TestResponse> =>
   shop.api('POST', `/staff${path}`, { token: readConfig({ DATA_DIR: dataDir }).operatorToken, body });
 
 const place = () => placeInsideTng({ api: (method, path, options) => shop.api(method, path, options), db });
-const open = ({ payment }: TngOrder) => openPayment(insideTng(shop), payment.url);
+const open = ({ payment }: TngOrder) => openPayment(callInsideTng(shop), payment.url);
 const openSheet = async (one: TngOrder): Promise<string> => (await open(one)).body.host_call.parameters.paymentUrl;
 /** Pays without a notice, and lets the planned enquiries begin. */
 async function payUnreported(one: TngOrder): Promise<void> {
@@ -70,7 +70,7 @@ const readRefundId = async ({ order }: TngOrder): Promise<string> => {
   return String(rows[0]?.id);
 };
 
-type TngStep = HeldWrite & {
+type TngStep = BlockedWrite & {
   /** The request that the process is killed in, and what the shopper repeats after the start. */
   act: (one: TngOrder) => Promise<unknown>;
   repeat?: (one: TngOrder) => Promise<unknown>;
@@ -126,7 +126,7 @@ test('killed between the payment and its enquiry: paid once', async () => {
   await expect.poll(() => readPayment(one), { timeout: AGREED_WITHIN_MS }).toEqual(PAID_ONCE);
 });
 
-const REFUNDING: Record<string, HeldWrite> = {
+const REFUNDING: Record<string, BlockedWrite> = {
   'as the refund is marked as sent': { held: 'before', write: 'update on refunds', when: `new.state = 'sent'` },
   'once the refund is marked as sent, before the call': {
     ...{ held: 'at commit', write: 'update on refunds', when: `new.state = 'sent'` },

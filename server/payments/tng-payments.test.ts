@@ -14,7 +14,7 @@ import { readPublicKeys } from '../partners/tng/settings.ts';
 import { isSigned } from '../partners/tng/signature.ts';
 import { type OutcomeName, SHEET_OUTCOMES } from '../partners/tng/stand-in-outcomes.ts';
 import {
-  insideTng,
+  callInsideTng,
   placeInsideTng,
   sendTngNotice,
   startTng,
@@ -32,7 +32,7 @@ const tng = await startTng(() => now);
 afterAll(() => tng.close());
 const server = await testServer({ clock: () => now, env: tng.env });
 const { app, db, url } = server;
-const { api } = insideTng(server);
+const { api } = callInsideTng(server);
 const { cancel, listRefunds, move } = staffPayments(server);
 
 const system = () => makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { makeProduct, readStock } from '../testing/catalog/make-product.ts';
 import { makePromotion } from '../testing/make-promotion.ts';
-import { distinctAddress } from '../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress } from '../testing/orders/distinct-buyer.ts';
 import { newShopper } from '../testing/orders/shopper.ts';
 import { operator } from '../testing/staff.ts';
 import { testServer } from '../testing/test-server.ts';
@@ -21,7 +21,7 @@ test('docs/security.md#c6: 50 carts race for a coupon’s last use: one order, 4
     await shopper.fill([product, 1]);
     ready.push({
       shopper,
-      cart: await shopper.prepare({ shipping_address: distinctAddress(), coupon_code: 'LAST' }),
+      cart: await shopper.prepare({ shipping_address: makeDistinctAddress(), coupon_code: 'LAST' }),
     });
   }
   const responses = await Promise.all(ready.map(({ shopper, cart }) => shopper.place(cart)));
@@ -44,7 +44,7 @@ test.each([
 ])('ten carts of one phone race for a coupon %s: one order', async (_, promotion) => {
   await makePromotion(db, promotion);
   const product = await makeProduct(db, { stock: 100 });
-  const address = distinctAddress();
+  const address = makeDistinctAddress();
   const ready = [];
   for (let cart = 0; cart < 10; cart++) {
     const shopper = await newShopper(server);
@@ -65,7 +65,7 @@ test('twenty carts race for the last use of an automatic promotion: one gets it,
   for (let guest = 0; guest < 20; guest++) {
     const shopper = await newShopper(server);
     await shopper.fill([product, 1]);
-    ready.push({ shopper, cart: await shopper.prepare({ shipping_address: distinctAddress() }) });
+    ready.push({ shopper, cart: await shopper.prepare({ shipping_address: makeDistinctAddress() }) });
   }
   expect(ready.map(({ cart }) => cart.discount)).toEqual(Array(20).fill('1.00'));
   const responses = await Promise.all(
@@ -83,7 +83,7 @@ test('two carts of one person race for an automatic promotion used once per cust
   await db.raw('update promotions set is_active = false');
   await makePromotion(db, { code: null, customer_limit: 1 });
   const product = await makeProduct(db, { stock: 100, price: 1_000 });
-  const shipping_address = distinctAddress();
+  const shipping_address = makeDistinctAddress();
   const ready = [];
   for (let cart = 0; cart < 2; cart++) {
     const shopper = await newShopper(server);

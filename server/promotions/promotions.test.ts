@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { makeProduct } from '../testing/catalog/make-product.ts';
 import { newCustomer } from '../testing/customer.ts';
 import { makePromotion } from '../testing/make-promotion.ts';
-import { distinctAddress } from '../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress } from '../testing/orders/distinct-buyer.ts';
 import { ADDRESS, newShopper } from '../testing/orders/shopper.ts';
 import { operator } from '../testing/staff.ts';
 import { testServer } from '../testing/test-server.ts';
@@ -208,7 +208,7 @@ describe('an automatic promotion that no longer applies is dropped: 409 with the
 
   test('a limit per customer, used by the same phone in between', async () => {
     await makePromotion(db, { code: null, percent: 10, customer_limit: 1 });
-    const shipping_address = distinctAddress();
+    const shipping_address = makeDistinctAddress();
     const late = await shopping({ shipping_address });
     await orderAs({ ...shipping_address, email: 'someone.else@example.com' });
     await expectDropped(late);
@@ -216,22 +216,22 @@ describe('an automatic promotion that no longer applies is dropped: 409 with the
 
   test('a limit per customer, used by the same email in between', async () => {
     await makePromotion(db, { code: null, percent: 10, customer_limit: 1 });
-    const shipping_address = distinctAddress();
+    const shipping_address = makeDistinctAddress();
     const late = await shopping({ shipping_address });
-    await orderAs({ ...distinctAddress(), email: shipping_address.email });
+    await orderAs({ ...makeDistinctAddress(), email: shipping_address.email });
     await expectDropped(late);
   });
 
   test('a limit in all that others have used up', async () => {
     await makePromotion(db, { code: null, percent: 10, usage_limit: 1 });
-    const late = await shopping({ shipping_address: distinctAddress() });
-    await orderAs(distinctAddress());
+    const late = await shopping({ shipping_address: makeDistinctAddress() });
+    await orderAs(makeDistinctAddress());
     await expectDropped(late);
   });
 
   test('a first order, when another order is placed by the same phone in between', async () => {
     await makePromotion(db, { code: null, percent: 10, first_order_only: true });
-    const shipping_address = distinctAddress();
+    const shipping_address = makeDistinctAddress();
     const late = await shopping({ shipping_address }, await newCustomer(server));
     await orderAs(shipping_address);
     await expectDropped(late);
@@ -239,7 +239,7 @@ describe('an automatic promotion that no longer applies is dropped: 409 with the
 
   test('its dates', async () => {
     await makePromotion(db, { code: null, percent: 10 });
-    const late = await shopping({ shipping_address: distinctAddress() });
+    const late = await shopping({ shipping_address: makeDistinctAddress() });
     await db.raw(`update promotions set ends_at = now() - interval '1 second' where is_active`);
     await expectDropped(late);
   });
@@ -247,7 +247,7 @@ describe('an automatic promotion that no longer applies is dropped: 409 with the
   test('a shopper who has used it sees it in no cart, and a promotion that it displaced applies instead', async () => {
     await makePromotion(db, { code: null, percent: 10, customer_limit: 1 });
     await makePromotion(db, { code: null, percent: 2 });
-    const shipping_address = distinctAddress();
+    const shipping_address = makeDistinctAddress();
     await orderAs(shipping_address);
     const { cart, shopper, product } = await shopping({ shipping_address });
     expect(cart.discount).toBe('1.00');
@@ -259,7 +259,7 @@ describe('an automatic promotion that no longer applies is dropped: 409 with the
   test('beside a coupon that still applies, whose own limit is refused at its field', async () => {
     await makePromotion(db, { code: null, percent: 10, class: 'product', customer_limit: 1, combines_with: ['order'] });
     await makePromotion(db, { code: 'BESIDE', percent: 10, customer_limit: 1, combines_with: ['product'] });
-    const shipping_address = distinctAddress();
+    const shipping_address = makeDistinctAddress();
     await orderAs(shipping_address);
     const { shopper, cart } = await shopping({ shipping_address, coupon_code: 'BESIDE' });
     expect(cart).toMatchObject({ discount: '0.00', coupon_discount: '5.00' });

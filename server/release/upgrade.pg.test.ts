@@ -11,7 +11,7 @@ import { openPostgres } from '../db/open.ts';
 import { databaseUrl, withServer } from '../testing/database/template.ts';
 import { WITHOUT_OPEN_ORDER_LIMITS } from '../testing/orders/open-order-settings.ts';
 import { newShopper } from '../testing/orders/shopper.ts';
-import { freePort } from '../testing/processes/free-port.ts';
+import { findFreePort } from '../testing/processes/free-port.ts';
 import { PROCESS_ENV } from '../testing/processes/process-env.ts';
 import { unpackRelease } from '../testing/processes/released-version.ts';
 import { readRelease } from '../testing/released.ts';
@@ -46,7 +46,7 @@ const api = (method: string, path: string, options?: RequestOptions): Promise<Te
 
 /** Starts a version and adds it to the balancer once it is ready. */
 async function add(root: string): Promise<ServerProcess> {
-  const port = await freePort();
+  const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [join(root, 'server', 'main.ts')], {
     env: {

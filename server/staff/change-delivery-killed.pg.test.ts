@@ -4,9 +4,9 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeProduct } from '../testing/catalog/make-product.ts';
-import { type HeldWrite, killAtWrite } from '../testing/database/kill-at-write.ts';
+import { type BlockedWrite, killAtWrite } from '../testing/database/kill-at-write.ts';
 import { testDatabase } from '../testing/database/test-database.ts';
-import { distinctAddress } from '../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress } from '../testing/orders/distinct-buyer.ts';
 import { makeSignedReport, offerOnlinePayment } from '../testing/orders/pay-online.ts';
 import { ADDRESS, newShopper } from '../testing/orders/shopper.ts';
 import { staffPayments } from '../testing/orders/staff-payments.ts';
@@ -56,7 +56,7 @@ async function placePaid(): Promise<PaidDelivery> {
   const product = await makeProduct(db, { price: 20_00, stock: 10 });
   const shopper = await newShopper(server);
   await shopper.fill([product, 2]);
-  const choices = { payment_method: 'fpx', shipping_address: distinctAddress(), delivery_slot_id: dearSlotId };
+  const choices = { payment_method: 'fpx', shipping_address: makeDistinctAddress(), delivery_slot_id: dearSlotId };
   const { order, payment } = (await shopper.place(await shopper.prepare(choices))).body;
   await notify(makeSignedReport(payment.attempt, order.grand_total));
   return order;
@@ -97,7 +97,7 @@ const CHANGED = [
   ...['note order_note.slot_and_address_changed', 'audit staff.changeDelivery'],
 ].toSorted();
 
-test.each<[string, HeldWrite]>([
+test.each<[string, BlockedWrite]>([
   ['as the address is written', { held: 'before', write: 'update on orders' }],
   ['as it takes its place in the new slot', { held: 'before', write: 'update on delivery_slots' }],
   ['as the fee is refunded', { held: 'before', write: 'insert on refunds' }],

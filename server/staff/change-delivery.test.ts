@@ -4,7 +4,7 @@ import { makeProduct, readStock } from '../testing/catalog/make-product.ts';
 import { newCustomer } from '../testing/customer.ts';
 import { sentTo } from '../testing/inbox.ts';
 import { fillWallet } from '../testing/make-voucher.ts';
-import { distinctAddress } from '../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress } from '../testing/orders/distinct-buyer.ts';
 import { makeSignedReport, offerOnlinePayment, postForm } from '../testing/orders/pay-online.ts';
 import { ADDRESS, newShopper } from '../testing/orders/shopper.ts';
 import { newStaff, operator } from '../testing/staff.ts';
@@ -42,7 +42,7 @@ async function placeTestOrder(delivery_slot_id: string, choices: object = {}, cu
   const shopper = await newShopper(server, customer);
   await shopper.fill([product, 2]);
   const email = `moved${++orders}@example.com`;
-  const address = { shipping_address: distinctAddress(), customer_email: email };
+  const address = { shipping_address: makeDistinctAddress(), customer_email: email };
   const cart = await shopper.prepare({ ...address, delivery_slot_id, ...choices });
   const { body } = await shopper.place(cart);
   const order: OrderWithSlot = body.order;

@@ -1,7 +1,7 @@
 /** Races of failed and changed deliveries, on PostgreSQL. */
 import { expect, test } from 'vitest';
 import { makeProduct, readStock } from '../testing/catalog/make-product.ts';
-import { distinctAddress } from '../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress } from '../testing/orders/distinct-buyer.ts';
 import { newShopper } from '../testing/orders/shopper.ts';
 import { operator } from '../testing/staff.ts';
 import { testServer } from '../testing/test-server.ts';
@@ -14,7 +14,7 @@ async function outForDelivery(choices: object = {}) {
   const product = await makeProduct(db, { stock: 10 });
   const shopper = await newShopper(server);
   await shopper.fill([product, 4]);
-  const { body } = await shopper.place(await shopper.prepare({ shipping_address: distinctAddress(), ...choices }));
+  const { body } = await shopper.place(await shopper.prepare({ shipping_address: makeDistinctAddress(), ...choices }));
   await db.raw(`update orders set status = 'delivery' where id = $1`, [body.order.id]);
   const { body: methods } = await shopper.get('/shippings?zip=47300&state_id=MY-10');
   const slots: { id: string; places_left: number }[] = methods.data[0].slots;

@@ -5,7 +5,7 @@ import { newCustomer } from '../testing/customer.ts';
 import { sentTo } from '../testing/inbox.ts';
 import { makePromotion } from '../testing/make-promotion.ts';
 import { fillWallet } from '../testing/make-voucher.ts';
-import { distinctAddress } from '../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress } from '../testing/orders/distinct-buyer.ts';
 import { makeSignedReport, offerOnlinePayment, postForm } from '../testing/orders/pay-online.ts';
 import { ADDRESS, newShopper } from '../testing/orders/shopper.ts';
 import { newStaff, operator } from '../testing/staff.ts';
@@ -34,7 +34,7 @@ async function sendOutForDelivery(choices: object = {}, customer?: { token: stri
   const shopper = await newShopper(server, customer);
   await shopper.fill([product, 2]);
   const email = emailOf(++orders);
-  const cart = await shopper.prepare({ shipping_address: distinctAddress(), customer_email: email, ...choices });
+  const cart = await shopper.prepare({ shipping_address: makeDistinctAddress(), customer_email: email, ...choices });
   const { body } = await shopper.place(cart);
   if (body.payment !== null) {
     await postForm(`${url}/api/payments/ipay88/notice`, makeSignedReport(body.payment.attempt, body.order.grand_total));

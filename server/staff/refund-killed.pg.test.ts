@@ -8,10 +8,10 @@ import { makeContext } from '../http/api/call-endpoint.ts';
 import { releaseEarnings } from '../loyalty/order-wallets.ts';
 import { makeProduct } from '../testing/catalog/make-product.ts';
 import { newCustomer } from '../testing/customer.ts';
-import { type HeldWrite, killAtWrite } from '../testing/database/kill-at-write.ts';
+import { type BlockedWrite, killAtWrite } from '../testing/database/kill-at-write.ts';
 import { testDatabase } from '../testing/database/test-database.ts';
 import { fillWallet } from '../testing/make-voucher.ts';
-import { distinctAddress } from '../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress } from '../testing/orders/distinct-buyer.ts';
 import { makeSignedReport, offerOnlinePayment } from '../testing/orders/pay-online.ts';
 import { newShopper } from '../testing/orders/shopper.ts';
 import { staffPayments } from '../testing/orders/staff-payments.ts';
@@ -51,7 +51,7 @@ async function placePaid(): Promise<PaidProduct> {
   const product = await makeProduct(db, { price: 20_00, stock: 10 });
   const shopper = await newShopper(server, customer);
   await shopper.fill([product, 3]);
-  const choices = { payment_method: 'fpx', use_golds: 300, shipping_address: distinctAddress() };
+  const choices = { payment_method: 'fpx', use_golds: 300, shipping_address: makeDistinctAddress() };
   const { order, payment } = (await shopper.place(await shopper.prepare(choices))).body;
   await notify(makeSignedReport(payment.attempt, order.grand_total));
   await complete({ order });
@@ -97,7 +97,7 @@ const WITHDRAWN = [
 
 const WHOLE_ORDER = { of: 'whole_order', restock: true };
 
-test.each<[string, HeldWrite]>([
+test.each<[string, BlockedWrite]>([
   ['as it is written', { held: 'before', write: 'insert on refunds' }],
   [
     'as the order becomes due for a refund',
@@ -123,7 +123,7 @@ test.each<[string, HeldWrite]>([
   expect((await staff('/wallets/check', {})).body).toEqual({ wallets: expect.any(Number), wrong: [] });
 });
 
-test.each<[string, HeldWrite]>([
+test.each<[string, BlockedWrite]>([
   ['as it is written', { held: 'before', write: 'update on refunds', when: `new.state = 'settled'` }],
   [
     'as the order becomes refunded',
@@ -146,7 +146,7 @@ test.each<[string, HeldWrite]>([
   expect((await staff('/wallets/check', {})).body).toEqual({ wallets: expect.any(Number), wrong: [] });
 });
 
-test.each<[string, HeldWrite]>([
+test.each<[string, BlockedWrite]>([
   ['as it is written', { held: 'before', write: 'update on refunds', when: `new.state = 'withdrawn'` }],
   [
     'as the order is paid again',

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { type MadeProduct, makeProduct } from '../testing/catalog/make-product.ts';
 import { sentTo } from '../testing/inbox.ts';
-import { distinctAddress } from '../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress } from '../testing/orders/distinct-buyer.ts';
 import { makeSignedReport, offerOnlinePayment, postForm } from '../testing/orders/pay-online.ts';
 import { newShopper } from '../testing/orders/shopper.ts';
 import { newStaff, operator } from '../testing/staff.ts';
@@ -30,7 +30,7 @@ type StaffRefundedOrder = {
 async function placeTestOrder(payment_method: 'fpx' | 'cod', choices: object = {}): Promise<StaffRefundedOrder> {
   const shopper = await newShopper(server);
   await shopper.fill([kettle, 3], [bundle, 2]);
-  const cart = await shopper.prepare({ payment_method, shipping_address: distinctAddress(), ...choices });
+  const cart = await shopper.prepare({ payment_method, shipping_address: makeDistinctAddress(), ...choices });
   const { body } = await shopper.place(cart);
   if (payment_method === 'fpx') {
     const report = makeSignedReport(body.payment.attempt, body.order.grand_total);
@@ -147,7 +147,7 @@ test('the same request sent twice is one refund; another body under its key is r
 });
 
 test('the shopper is mailed the refunded amounts, and the change is audited', async () => {
-  const shipping_address = distinctAddress();
+  const shipping_address = makeDistinctAddress();
   const order = await placeTestOrder('fpx', { shipping_address });
   const { body } = await refund(order, items(item(2)));
   const mail = await sentTo(url, shipping_address.email, ({ subject }) => subject.includes('We will refund'));

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { makeProduct } from '../testing/catalog/make-product.ts';
 import { newCustomer } from '../testing/customer.ts';
-import { distinctAddress } from '../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress } from '../testing/orders/distinct-buyer.ts';
 import { newShopper } from '../testing/orders/shopper.ts';
 import { newStaff, operator } from '../testing/staff.ts';
 import { testServer } from '../testing/test-server.ts';
@@ -142,7 +142,7 @@ test('a refund above the limit is approved, or settled at once, by another perso
   const shopper = await newShopper(server);
   await shopper.fill([kettle, 3]);
   const { order } = (
-    await shopper.place(await shopper.prepare({ payment_method: 'cod', shipping_address: distinctAddress() }))
+    await shopper.place(await shopper.prepare({ payment_method: 'cod', shipping_address: makeDistinctAddress() }))
   ).body;
   for (const to of ['processing', 'packed', 'delivery', 'complete']) {
     expect((await owner('POST', `/orders/${order.id}/advance`, { to })).status).toBe(200);

@@ -1,7 +1,7 @@
 /** docs/api.md#staff-api: payments and refunds. */
 import { expect, test } from 'vitest';
 import { sentTo } from '../testing/inbox.ts';
-import { distinctAddress } from '../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress } from '../testing/orders/distinct-buyer.ts';
 import {
   GATEWAY_KEY,
   makeSignedReport,
@@ -101,7 +101,7 @@ test('POST …/requery reports a gateway that does not respond, and an unknown p
 });
 
 test('a refund goes requested → approved → sent → settled, the order shows it, and the shopper is notified', async () => {
-  const shipping_address = distinctAddress();
+  const shipping_address = makeDistinctAddress();
   const placed = await placePaid({ shipping_address });
   const { order_number, view_token, grand_total } = placed.order;
   const proof = { order_number, token: view_token };
@@ -161,7 +161,7 @@ test('POST …/settle records a refund at once that staff paid back before recor
 });
 
 test('the mail about a refund is in the order’s language', async () => {
-  const shipping_address = distinctAddress();
+  const shipping_address = makeDistinctAddress();
   const { placed, refund } = await makeDueRefund({ shipping_address });
   await db.raw(`update orders set lang = 'zh' where id = $1`, [placed.order.id]);
   await payBack(refund.id);
@@ -230,7 +230,7 @@ test('a canceled order that was paid twice is refunded once both payments are ba
 });
 
 test('money that came twice is announced by mail, and refunded without touching the order', async () => {
-  const shipping_address = distinctAddress();
+  const shipping_address = makeDistinctAddress();
   const placed = await placeOnline(server, { shipping_address });
   const { order_number, view_token, grand_total } = placed.order;
   await openPayment(server, placed.payment.url);

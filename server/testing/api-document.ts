@@ -22,19 +22,19 @@ export type DocumentSchema = {
 export type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: DocumentSchema };
 
 export type Operation = {
-  /** Its name in the contract, such as `addresses.one`. */
+  /** The name in the contract, such as `addresses.one`. */
   id: string;
   method: Method;
   /** Such as `/address/{id}`. */
   path: string;
-  who: Access;
+  access: Access;
   params: Parameter[];
   query: Parameter[];
-  /** Whether its response is the same for every caller and has Cache-Control. */
+  /** Whether the response is the same for every caller and has Cache-Control. */
   isCacheable: boolean;
   /** The alternative JSON bodies of a request; empty if it has none. */
   bodies: DocumentSchema[];
-  /** Whether its body is a file instead. */
+  /** Whether the body of the request is a file instead. */
   takesFile: boolean;
 };
 
@@ -105,7 +105,7 @@ export async function listOperations({ api }: Pick<TestServer, 'api'>): Promise<
           id: operation.operationId,
           method: method.toUpperCase() as Method,
           path,
-          who: toAccess(operation.security),
+          access: toAccess(operation.security),
           params: parameters.filter((each) => each.in === 'path'),
           query: parameters.filter((each) => each.in === 'query'),
           isCacheable: operation.responses[200]?.headers?.['Cache-Control'] !== undefined,

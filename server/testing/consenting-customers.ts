@@ -1,4 +1,6 @@
-/** SQL that adds $1 customers with a verified email, consent to marketing and a phone of the app; returns their ids. */
+/**
+ * SQL query: adds $1 customers with a verified email, consent to marketing and a phone of the app; returns their ids.
+ */
 export const ADD_CONSENTING_CUSTOMERS = `
   with customer as (
     insert into customers (id, name, display_name, email, email_verified_at, lang, referral_code, created_at, updated_at)

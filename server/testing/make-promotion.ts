@@ -25,13 +25,13 @@ export type PromotionFields = {
 };
 
 /** Adds a promotion. */
-export async function makePromotion(db: Db, { percent, ...given }: PromotionFields): Promise<void> {
-  const benefit = given.benefit ?? { kind: 'percentage', percent: percent ?? 10, max_amount: null };
+export async function makePromotion(db: Db, { percent, ...fields }: PromotionFields): Promise<void> {
+  const benefit = fields.benefit ?? { kind: 'percentage', percent: percent ?? 10, max_amount: null };
   await insert(db, 'promotions', {
     key: randomUUID(),
-    name_en: given.code ?? 'Promotion',
+    name_en: fields.code ?? 'Promotion',
     class: 'order',
-    ...given,
+    ...fields,
     benefit,
   });
 }

@@ -14,12 +14,12 @@ import type { TestServer } from './test-server.ts';
 export type VoucherFields = { code?: string; off?: number; benefit?: Benefit } & Record<string, unknown>;
 
 /** Adds a voucher that is free unless it has a cost; returns its id. */
-export async function makeVoucher(db: Db, { off = 500, benefit, ...given }: VoucherFields = {}): Promise<string> {
-  const code = given.code ?? `V${randomUUID().slice(0, 8).toUpperCase()}`;
+export async function makeVoucher(db: Db, { off = 500, benefit, ...columns }: VoucherFields = {}): Promise<string> {
+  const code = columns.code ?? `V${randomUUID().slice(0, 8).toUpperCase()}`;
   const row = await insert(db, 'vouchers', {
     name_en: code,
     benefit: benefit ?? { kind: 'fixed', amount: off },
-    ...given,
+    ...columns,
     code,
   });
   return String(row.id);

@@ -1,6 +1,6 @@
 /** Connects tests to Redis through a proxy that a test can interrupt. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { freePort } from './processes/free-port.ts';
+import { findFreePort } from './processes/free-port.ts';
 
 /**
  * Returns the URL of Redis, if there is one (`TEST_REDIS_URL`). Test files share it: each signs its keys with its own
@@ -16,18 +16,18 @@ export type RedisProxy = {
   /** Closes all connections and refuses new ones. */
   cut(): Promise<void>;
   /** Accepts connections and never responds. */
-  hush(): void;
+  silence(): void;
   /** Delays everything that is sent, by this many milliseconds in each direction. */
   delay(ms: number): void;
   mend(): Promise<void>;
 };
 
 /** Starts a proxy to a Redis server, on a free port. */
-export async function startProxy(address: string): Promise<RedisProxy> {
+export async function startRedisProxy(address: string): Promise<RedisProxy> {
   const there = new URL(address);
   const port = Number(there.port || 6379);
   const open = new Set<Socket>();
-  let isHushed = false;
+  let isSilent = false;
   let delayMs = 0;
   let requests = 0;
   const server = createServer((near) => {
@@ -40,7 +40,7 @@ export async function startProxy(address: string): Promise<RedisProxy> {
       from.on('data', (chunk) => {
         if (from === near) requests++;
         if (delayMs > 0) setTimeout(() => to.write(chunk), delayMs);
-        else if (!isHushed) to.write(chunk);
+        else if (!isSilent) to.write(chunk);
       });
       from.on('error', () => {});
       from.on('close', () => {
@@ -50,7 +50,7 @@ export async function startProxy(address: string): Promise<RedisProxy> {
     }
   });
   const listen = (on: number) => new Promise<void>((resolve) => server.listen(on, '127.0.0.1', () => resolve()));
-  await listen(await freePort());
+  await listen(await findFreePort());
   const here = new URL(address);
   here.hostname = '127.0.0.1';
   here.port = String((server.address() as AddressInfo).port);
@@ -62,14 +62,14 @@ export async function startProxy(address: string): Promise<RedisProxy> {
         server.close(() => resolve());
         for (const socket of open) socket.destroy();
       }),
-    hush() {
-      isHushed = true;
+    silence() {
+      isSilent = true;
     },
     delay(ms) {
       delayMs = ms;
     },
     async mend() {
-      isHushed = false;
+      isSilent = false;
       delayMs = 0;
       if (!server.listening) await listen(Number(here.port));
     },

@@ -18,8 +18,8 @@ export type TestStaff = { id: string; email: string; password: string; token: st
 export async function newStaff(server: TestServer, roles: readonly StaffRole[]): Promise<TestStaff> {
   const email = `staff${++sequence}@example.com`;
   const { body } = await operator(server)('POST', '/accounts', { email, roles });
-  const signedIn = await server.api('POST', '/staff/token', { body: { email, password: body.password } });
-  const token: string = signedIn.body.token;
+  const response = await server.api('POST', '/staff/token', { body: { email, password: body.password } });
+  const token: string = response.body.token;
   const call: StaffCall = (method, path, payload) => server.api(method, `/staff${path}`, { token, body: payload });
   return { id: body.staff.id, email, password: body.password, token, call };
 }

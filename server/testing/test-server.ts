@@ -104,10 +104,10 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     ...options.env,
   });
   const { clock, site, office } = options;
-  const usual = options.env?.TNG_CLIENT_ID === undefined ? [ipay88Provider] : PAYMENT_PROVIDERS;
-  const { paymentProviders = usual } = options;
-  const given = { ...(clock && { clock }), ...(site && { site }), ...(office && { office }) };
-  const app = await createApp({ config, database, freePorts: true, paymentProviders, ...given });
+  const usualProviders = options.env?.TNG_CLIENT_ID === undefined ? [ipay88Provider] : PAYMENT_PROVIDERS;
+  const { paymentProviders = usualProviders } = options;
+  const replacements = { ...(clock && { clock }), ...(site && { site }), ...(office && { office }) };
+  const app = await createApp({ config, database, freePorts: true, paymentProviders, ...replacements });
   const url = await app.http.listen({ port: 0, host: '127.0.0.1' });
   if (options.jobs === true) await app.startJobs();
   afterAll(async () => {

@@ -6,7 +6,7 @@ import { checkWallets } from '../loyalty/wallets/check-wallets.ts';
 import { makeProduct } from '../testing/catalog/make-product.ts';
 import { newCustomer, type TestCustomer } from '../testing/customer.ts';
 import { fillWallet, makeVoucher } from '../testing/make-voucher.ts';
-import { readyOrder } from '../testing/orders/distinct-buyer.ts';
+import { prepareOrder } from '../testing/orders/distinct-buyer.ts';
 import { type TestResponse, testServer } from '../testing/test-server.ts';
 
 const server = await testServer();
@@ -104,7 +104,7 @@ test('tills race an online order for the same coins and voucher: they are spent 
     const customer = await customerWith(1_000);
     const voucher = await giveVoucher(customer);
     const choices = { use_golds: 800, voucher_id: voucher.id };
-    const { shopper } = await readyOrder(server, {}, { product, customer });
+    const { shopper } = await prepareOrder(server, {}, { product, customer });
     const cart = await shopper.prepare(choices);
     const redeem = (sent: object) => till('redeem', { member_id: customer.id, ...sent });
     const [placed, coins, used] = await Promise.all([

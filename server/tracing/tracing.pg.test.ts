@@ -100,7 +100,7 @@ async function callInTrace(trace: string, method: string, path: string, body?: u
 
 const trace = (digit: string) => digit.repeat(32);
 
-/** Values that nothing exported may hold. */
+/** Values that no exported span may contain. */
 const PLANTED = {
   recipient: 'Puan Seri Rahsia',
   street_address: '9, Lorong Sulit',
@@ -171,7 +171,7 @@ test('a job has a trace of its own, linked to what enqueued it', async () => {
   expect(job.parentSpanId).toBeUndefined();
   expect(job.links?.map(({ spanId }) => spanId)).toContain(place.spanId);
   await waitForSpan(({ traceId, kind }) => traceId === job.traceId && kind === 3);
-  // A job's data holds the link while it waits, and its handler does not see it.
+  // A job's data has the link while the job waits, and its handler does not see it.
   const { rows } = await database.db.raw(`select count(*)::int from pgboss.job where data ? 'traceparent'`);
   expect(Number(rows[0]?.count)).toBeGreaterThan(0);
 });

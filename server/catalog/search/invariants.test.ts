@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { demoWords, wordsOfProduct } from '../../testing/catalog/demo-words.ts';
+import { buildDemoIndex, collectWords } from '../../testing/catalog/demo-words.ts';
 import { TextIndex, type TextSource } from './text-index.ts';
 
-const { products, index } = demoWords(400);
+const { products, index } = buildDemoIndex(400);
 
 const makeSource = (names: string[]): TextSource => {
   return { names, brand: null, categories: [], tags: [], dietary: [], sizes: [], optionTitles: [] };
@@ -98,7 +98,7 @@ test('compacts thousands of removed products and still finds the others', () => 
 });
 
 test('indexes a product in under 400 microseconds', () => {
-  const sources = products.map(wordsOfProduct);
+  const sources = products.map(collectWords);
   const shop = new TextIndex([]);
   const started = process.cpuUsage();
   for (let row = 0; row < 4000; row++) shop.put(row, sources[row % sources.length] ?? makeSource(['']));

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { demoWords, wordsOfProduct } from '../../testing/catalog/demo-words.ts';
+import { buildDemoIndex, collectWords } from '../../testing/catalog/demo-words.ts';
 import { TextIndex } from './text-index.ts';
 
-const { products, index } = demoWords();
+const { products, index } = buildDemoIndex();
 
 /** Returns the English names of the results, best first, without brands. */
 function searchNames(keyword: string): string[] {
@@ -333,10 +333,10 @@ describe('bad input: the same speed, no results', () => {
 });
 
 test('finds a changed product by its new words only, and a removed one by none', () => {
-  const shop = demoWords().index;
+  const shop = buildDemoIndex().index;
   const [product] = products;
   if (!product) throw new Error('No products');
-  const source = wordsOfProduct(product);
+  const source = collectWords(product);
   const [row] = shop.find(product.name.en).rows;
   shop.put(row ?? 0, { ...source, names: ['Zebra Quince'] });
   expect([...shop.find('zebra').rows]).toEqual([row]);

@@ -10,7 +10,7 @@ import { allowSilence } from '../watch-connection.ts';
 
 const MIGRATION_FOLDER = new URL('./migrations/', import.meta.url);
 
-/** Key of the advisory lock that a migrating process holds. */
+/** Key of the advisory lock of a migrating process. */
 const MIGRATION_LOCK = 7_446_207;
 
 const MIGRATION_SUFFIX = '.sql';
@@ -52,7 +52,7 @@ export class MigrationsBehindPooler extends Error {
   }
 }
 
-/** Runs statements again while another transaction holds a lock that they need. */
+/** Runs statements again while another transaction has a lock that they need. */
 async function retryLocked(work: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {

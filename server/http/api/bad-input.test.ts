@@ -28,14 +28,17 @@ await server.db.raw(
    values ($1, 'Azlan', $2, now(), 'operator', now() + interval '1 hour')`,
   ['00000000-0000-7000-8000-000000000001', hashToken(driverToken)],
 );
-/** The token of a caller who may make the call. A sign-out would end the customer's for all other calls. */
-const tokenFor = ({ who, path }: Operation) => {
+/**
+ * Returns the token of a caller who may make the call. A sign-out would end the customer's token for all other calls.
+ */
+const chooseToken = ({ access, path }: Operation) => {
   if (path === '/logout') return null;
-  if (who === 'driver') return driverToken;
-  return who === 'staff' ? server.config.operatorToken : customer.token;
+  if (access === 'driver') return driverToken;
+  return access === 'staff' ? server.config.operatorToken : customer.token;
 };
 /** The key of a till that may make the call. */
-const keyFor = ({ who }: Operation): Record<string, string> => (who === 'till' ? { 'x-api-key': 'demo-till' } : {});
+const chooseKey = ({ access }: Operation): Record<string, string> =>
+  access === 'till' ? { 'x-api-key': 'demo-till' } : {};
 const operations = await listOperations(server);
 const operationCases = (some: readonly Operation[]) =>
   some.map((each) => [`${each.method} ${each.path}`, each] as const);
@@ -74,7 +77,7 @@ function badValues(schema: DocumentSchema): unknown[] {
   if (items !== undefined) {
     const tooMany = maxItems === undefined ? [] : [Array(maxItems + 1).fill(sample(items))];
     const { type: itemType, enum: itemChoices, pattern: itemPattern } = withoutNull(items);
-    // A list of free texts may hold any.
+    // A list of free texts may contain any.
     const isFree = itemType === 'string' && itemChoices === undefined && itemPattern === undefined;
     return [...nothing, ...other, 'x', 1, {}, [1], [null], [[]], ...(isFree ? [] : [['x']]), ...tooMany];
   }
@@ -153,7 +156,11 @@ describe.each(operationCases(operations.filter(({ bodies }) => bodies.length > 0
   const param = operation.path.includes('provider') ? 'google' : operation.path.includes('/products/') ? '1' : UNKNOWN;
   const path = fillPath(operation, param);
   const send = (body: unknown, headers = {}) =>
-    api(operation.method, path, { token: tokenFor(operation), body, headers: { ...keyFor(operation), ...headers } });
+    api(operation.method, path, {
+      token: chooseToken(operation),
+      body,
+      headers: { ...chooseKey(operation), ...headers },
+    });
 
   test('refuses malformed bodies and other content types', async () => {
     const bodies: [unknown, number][] = [
@@ -204,9 +211,9 @@ test.each(operationCases(operations.filter(({ params }) => params.length > 0)))(
     const body = operation.bodies[0] && sample(operation.bodies[0]);
     const send = (value: string) =>
       api(operation.method, fillPath(operation, value), {
-        token: tokenFor(operation),
+        token: chooseToken(operation),
         body,
-        headers: keyFor(operation),
+        headers: chooseKey(operation),
       });
     for (const value of [
       '-1',
@@ -243,9 +250,9 @@ test.each(operationCases(operations.filter(({ query }) => query.length > 0)))(
     const body = operation.bodies[0] && sample(operation.bodies[0]);
     const send = (query: string) =>
       api(operation.method, `${fillPath(operation)}?${query}`, {
-        token: tokenFor(operation),
+        token: chooseToken(operation),
         body,
-        headers: keyFor(operation),
+        headers: chooseKey(operation),
       });
     if (operation.query.some(({ required }) => required)) expectRefusal('none at all', await send(''), [422]);
     for (const { name, schema } of operation.query) {
@@ -280,9 +287,9 @@ test('responds to bad headers without a 5xx', async () => {
     const body = operation.bodies[0] && sample(operation.bodies[0]);
     for (const headers of BAD_HEADERS) {
       const { status } = await api(operation.method, fillPath(operation), {
-        token: tokenFor(operation),
+        token: chooseToken(operation),
         body,
-        headers: { ...keyFor(operation), ...headers },
+        headers: { ...chooseKey(operation), ...headers },
       });
       expect([operation.id, headers, status]).toEqual([operation.id, headers, expect.toSatisfy((each) => each < 500)]);
     }

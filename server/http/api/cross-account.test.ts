@@ -14,7 +14,7 @@ import {
   withoutNull,
 } from '../../testing/api-document.ts';
 import { newCustomer } from '../../testing/customer.ts';
-import { rowsNaming } from '../../testing/database/rows-naming.ts';
+import { findRowsWithText } from '../../testing/database/rows-naming.ts';
 import { fillWallet, makeVoucher } from '../../testing/make-voucher.ts';
 import { ADDRESS, newShopper } from '../../testing/orders/shopper.ts';
 import { operator } from '../../testing/staff.ts';
@@ -624,10 +624,10 @@ const STRANGERS: Readonly<Record<string, () => Promise<Stranger>>> = {
 /**
  * The allowed statuses (docs/api.md#conventions): 401 where a customer is required, 403 for an invalid customer token.
  */
-function expectedStatuses({ who, params, path }: Operation, { kind }: Stranger): RegExp {
-  if (who === 'staff' || who === 'till' || who === 'driver') return /^401$/;
-  if (kind === 'bad' && who !== 'open') return /^403$/;
-  if (kind !== 'customer' && who === 'me') return /^401$/;
+function expectedStatuses({ access, params, path }: Operation, { kind }: Stranger): RegExp {
+  if (access === 'staff' || access === 'till' || access === 'driver') return /^401$/;
+  if (kind === 'bad' && access !== 'open') return /^403$/;
+  if (kind !== 'customer' && access === 'me') return /^401$/;
   if (params.length > 0 && PARAMS[path]?.hers) return /^404$/;
   return /^(200|201|4(?!03)\d\d)$/;
 }
@@ -648,7 +648,7 @@ function listLeakedSecrets(secrets: readonly string[], { text, headers }: TestRe
 /** Reads every row of the database that names the owner, her cart or her order. */
 async function herRows(): Promise<Record<string, string[]>> {
   const { rows: carts } = await db.raw('select id from carts where customer_id = $1', [owner.id]);
-  return rowsNaming(db, [owner.id, owner.order.id, ...carts.map(({ id }) => String(id))]);
+  return findRowsWithText(db, [owner.id, owner.order.id, ...carts.map(({ id }) => String(id))]);
 }
 
 const whatSheSees = async () => (await owner.call('GET', '/me/export')).body.data;
@@ -691,7 +691,7 @@ describe.each(Object.entries(STRANGERS))('"nothing of A’s given to another": %
     const inOrder = [...operations].sort((a, b) => Number(a.method !== 'GET') - Number(b.method !== 'GET'));
     for (const operation of inOrder) {
       // A till may name members: what its own calls may do is tested below.
-      if (operation.who === 'till' && stranger.kind === 'till') continue;
+      if (operation.access === 'till' && stranger.kind === 'till') continue;
       const statuses = expectedStatuses(operation, stranger);
       for (const { path, unknown, body } of makeRequests(operation)) {
         const options = { token: stranger.token, body, headers: { 'x-session': session, ...stranger.headers } };

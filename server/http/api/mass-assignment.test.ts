@@ -12,11 +12,11 @@ import { computeTotpCode, totpStepOf } from '../../secrets/totp.ts';
 import { type DocumentSchema, listOperations, type Operation, withoutNull } from '../../testing/api-document.ts';
 import { makeProduct } from '../../testing/catalog/make-product.ts';
 import { newCustomer, type TestCustomer } from '../../testing/customer.ts';
-import { rowsMatching, rowsNaming } from '../../testing/database/rows-naming.ts';
+import { findMatchingRows, findRowsWithText } from '../../testing/database/rows-naming.ts';
 import { ARIF, authorize, MEI } from '../../testing/google-login.ts';
 import { codeSentTo } from '../../testing/inbox.ts';
 import { fillWallet, makeVoucher } from '../../testing/make-voucher.ts';
-import { fakeProvider } from '../../testing/orders/fake-provider.ts';
+import { createFakeProvider } from '../../testing/orders/fake-provider.ts';
 import { offerOnlinePayment } from '../../testing/orders/pay-online.ts';
 import { ADDRESS, newShopper } from '../../testing/orders/shopper.ts';
 import { enrolStaff } from '../../testing/second-factor.ts';
@@ -26,7 +26,7 @@ import { testServer } from '../../testing/test-server.ts';
 // Many calls in each test.
 vi.setConfig({ testTimeout: 60_000 });
 
-const fake = fakeProvider({ isMiniProgram: true });
+const fake = createFakeProvider({ isMiniProgram: true });
 const server = await testServer({ jobs: true, paymentProviders: [ipay88Provider, fake.provider] });
 const { api, app, db, url } = server;
 const writes = (await listOperations(server)).filter(({ method, takesFile }) => method !== 'GET' && !takesFile);
@@ -661,7 +661,7 @@ test('has a request for every call that writes', () => {
   expect(Object.keys(GOOD).sort()).toEqual(writes.map(({ id }) => id).sort());
 });
 
-const before = await rowsNaming(db, [victim.id]);
+const before = await findRowsWithText(db, [victim.id]);
 
 /**
  * "Every write lands in the audit" (docs/api.md#staff-api), except those of one's own session, and what counts later.
@@ -692,8 +692,8 @@ test.each(writes.map((each) => [each.id, each] as const))(
       undefined,
     ]);
     expect(response.text).not.toMatch(/0bad0bad|0marked0|marked01|98765|2001-02-03/i);
-    expect(await rowsMatching(db, MARKS)).toEqual({});
-    expect(await rowsNaming(db, [victim.id])).toEqual(before);
+    expect(await findMatchingRows(db, MARKS)).toEqual({});
+    expect(await findRowsWithText(db, [victim.id])).toEqual(before);
     if (id.startsWith('staff.')) {
       expect([id, (await countAudited()) > audited]).toEqual([id, !UNAUDITED.has(id)]);
     }

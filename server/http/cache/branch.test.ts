@@ -2,14 +2,14 @@
 import { describe, expect, test } from 'vitest';
 import { listOperations } from '../../testing/api-document.ts';
 import { newCustomer } from '../../testing/customer.ts';
-import { FAKE_WALLET, fakeProvider, offerWallet } from '../../testing/orders/fake-provider.ts';
+import { createFakeProvider, FAKE_WALLET, offerWallet } from '../../testing/orders/fake-provider.ts';
 import { newShopper } from '../../testing/orders/shopper.ts';
 import { type TestResponse, testServer } from '../../testing/test-server.ts';
 
 const now = new Date('2026-11-20T02:00:00Z');
 const server = await testServer({
   clock: () => now,
-  paymentProviders: [fakeProvider({ isMiniProgram: true }).provider],
+  paymentProviders: [createFakeProvider({ isMiniProgram: true }).provider],
 });
 const { api, app, db } = server;
 await offerWallet(server);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { issueToken } from '../../secrets/sign.ts';
 import { newCustomer } from '../../testing/customer.ts';
-import { fakeProvider } from '../../testing/orders/fake-provider.ts';
+import { createFakeProvider } from '../../testing/orders/fake-provider.ts';
 import { operator } from '../../testing/staff.ts';
 import { type RequestOptions, type TestResponse, testServer } from '../../testing/test-server.ts';
 
 let now = new Date();
-const fake = fakeProvider({ isMiniProgram: true });
+const fake = createFakeProvider({ isMiniProgram: true });
 const server = await testServer({
   clock: () => now,
   paymentProviders: [fake.provider],

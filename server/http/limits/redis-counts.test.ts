@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { MINUTE_MS } from '@shop/core/time';
 import { Redis } from 'ioredis';
 import { afterAll, describe, expect, test } from 'vitest';
-import { startProxy, testRedisUrl } from '../../testing/redis.ts';
+import { startRedisProxy, testRedisUrl } from '../../testing/redis.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 import type { SharedCounts } from './counters.ts';
 import { connectRedisCounts } from './redis-counts.ts';
@@ -16,9 +16,9 @@ const url = testRedisUrl();
 const secret = randomBytes(24).toString('base64url');
 const env = { APP_SECRET: secret, RATE_LIMIT_SIGN_IN: String(LIMIT), LOG_LEVEL: 'silent' };
 
-const way = url === undefined ? undefined : await startProxy(url);
+const way = url === undefined ? undefined : await startRedisProxy(url);
 /** Address without a Redis, as after a network failure. */
-const nowhere = await startProxy('redis://127.0.0.1:1');
+const nowhere = await startRedisProxy('redis://127.0.0.1:1');
 await nowhere.cut();
 
 const alone = await testServer({ env: { ...env, REDIS_URL: nowhere.url } });
@@ -106,7 +106,7 @@ describe.runIf(url !== undefined)('with Redis', () => {
     const through = await counts(way?.url);
     const count = () => through.count('falls silent', MINUTE_MS, 1);
     expect((await count())?.current).toBe(1);
-    way?.hush();
+    way?.silence();
     const before = way?.requests() ?? 0;
     expect(await Promise.all([count(), count()])).toEqual([null, null]);
     for (let n = 0; n < 20; n++) expect(await count()).toBeNull();

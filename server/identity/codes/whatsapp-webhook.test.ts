@@ -44,7 +44,7 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
 }
 
 /** Waits until no job is waiting or running. */
-const jobsDone = () =>
+const waitForJobs = () =>
   until(async () => {
     const { rows } = await db.raw(`select 1 from pgboss.job where name = 'message' and state <> 'completed'`);
     return rows.length === 0;
@@ -100,7 +100,7 @@ describe('docs/partners.md#6: "Delivery status by webhook"', () => {
     expect(deliveredMessages.filter(({ to }) => to === phone)).toEqual([]);
     const id = await messageTo(phone);
     await Promise.all([1, 2, 3].map(() => report(makeBody(id, 'failed'))));
-    await jobsDone();
+    await waitForJobs();
     expect(sms(phone)).toHaveLength(1);
     const body = { contact_number: phone, purpose: 'register', code: message?.code };
     expect((await api('POST', '/verify-otp', { body })).status).toBe(200);
@@ -126,7 +126,7 @@ describe('docs/partners.md#6: "Delivery status by webhook"', () => {
     const phone = aPhone('2222');
     await requestOtp(phone);
     expect((await report(makeBody(await messageTo(phone), status))).status).toBe(200);
-    await jobsDone();
+    await waitForJobs();
     expect(sms(phone)).toEqual([]);
   });
 
@@ -137,13 +137,13 @@ describe('docs/partners.md#6: "Delivery status by webhook"', () => {
     const code = deliveredMessages.find(({ to }) => to === used)?.code;
     await api('POST', '/verify-otp', { body: { contact_number: used, purpose: 'register', code } });
     await report(makeBody(first, 'failed'));
-    await jobsDone();
+    await waitForJobs();
     now = new Date(now.getTime() + 60_000);
     await requestOtp(late);
     const second = await messageTo(late);
     now = new Date(now.getTime() + 5 * 60_000);
     await report(makeBody(second, 'failed'));
-    await jobsDone();
+    await waitForJobs();
     expect([...sms(used), ...sms(late)]).toEqual([]);
   });
 
@@ -162,7 +162,7 @@ describe('docs/partners.md#6: "Delivery status by webhook"', () => {
       const response = await report(body, signature);
       expect([signature, response.status, response.body.code]).toEqual([signature, 401, 'request.signature']);
     }
-    await jobsDone();
+    await waitForJobs();
     expect(sms(phone)).toEqual([]);
   });
 

@@ -2,7 +2,7 @@
 import { MINUTE_MS } from '@shop/core/time';
 import { describe, expect, test } from 'vitest';
 import { readInbox, type SentItem, sentTo } from '../../testing/inbox.ts';
-import { jobsDone } from '../../testing/jobs-done.ts';
+import { waitForJobs } from '../../testing/jobs-done.ts';
 import { testServer } from '../../testing/test-server.ts';
 
 let now = new Date('2026-11-20T02:00:00Z');
@@ -92,7 +92,7 @@ test('docs/security.md#c14: logins without an account, without proof and of a re
     [known.email, ...withoutCode].map(() => ({ purpose: 'sign_in', customer_id: null, allowance: '', tries: 0 })),
   );
   await sentTo(url, known.email, isCode);
-  await jobsDone(db);
+  await waitForJobs(db);
   for (const login of withoutCode) expect((await readInbox(url, login)).filter(isCode)).toEqual([]);
   const wrong = await signIn(known.email, '00000x');
   expect([wrong.status, wrong.body.code]).toEqual([422, 'code.invalid']);
@@ -105,7 +105,7 @@ test('docs/security.md#c14: logins without an account, without proof and of a re
 test('a contact that a stranger typed signs in to no account of the stranger', async () => {
   const stranger = await newCustomer(['email', 'phone']);
   expect((await send(stranger.email)).status).toBe(200);
-  await jobsDone(db);
+  await waitForJobs(db);
   expect((await readInbox(url, stranger.email)).filter(isCode)).toEqual([]);
 });
 
@@ -153,12 +153,12 @@ describe('codes to sign in share the limits of all codes (docs/security.md#limit
       const sent = i % 2 === 0 ? send(email) : api('POST', '/forget-password', { body: { login: email } });
       expect((await sent).status).toBe(200);
       expect((await send(email)).status).toBe(429);
-      await jobsDone(db);
+      await waitForJobs(db);
       later(MINUTE_MS);
     }
     expect((await send(email)).status).toBe(429);
     expect((await send(email, device)).status).toBe(200);
-    await jobsDone(db);
+    await waitForJobs(db);
     const code = (await readInbox(url, email)).find(isCode)?.code ?? '';
     // A stranger's tries do not use up the owner's.
     for (let i = 0; i < 6; i++) expect((await signIn(email, otherCode(code))).status).toBe(422);

@@ -6,14 +6,14 @@ import type { MiniProgramUser } from '../../partners/payment-provider.ts';
 import { makeProduct } from '../../testing/catalog/make-product.ts';
 import { authorize, MEI } from '../../testing/google-login.ts';
 import { sentTo } from '../../testing/inbox.ts';
-import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
-import { fakeProvider } from '../../testing/orders/fake-provider.ts';
+import { makeDistinctAddress } from '../../testing/orders/distinct-buyer.ts';
+import { createFakeProvider } from '../../testing/orders/fake-provider.ts';
 import { newShopper } from '../../testing/orders/shopper.ts';
 import { type RequestOptions, testServer } from '../../testing/test-server.ts';
 import { inTransaction } from '../../transaction.ts';
 import { mergeAccess } from '../customer-access.ts';
 
-const fake = fakeProvider({ isMiniProgram: true });
+const fake = createFakeProvider({ isMiniProgram: true });
 let now = new Date('2026-11-20T02:00:00Z');
 const server = await testServer({ clock: () => now, jobs: true, paymentProviders: [fake.provider] });
 const { api, app, db, url } = server;
@@ -195,7 +195,7 @@ describe('POST /auth/tng', () => {
   });
 
   test('422 in a shop without the mini-program', async () => {
-    const plain = await testServer({ database: server.database, paymentProviders: [fakeProvider().provider] });
+    const plain = await testServer({ database: server.database, paymentProviders: [createFakeProvider().provider] });
     const { status, body } = await plain.api('POST', '/auth/tng', { body: { code: issueCode(newUser()) } });
     expect([status, body.code]).toEqual([422, 'auth.tng_failed']);
   });
@@ -245,7 +245,7 @@ describe('a phone or email of the app opens no account', () => {
     const user = newUser();
     const guest = await newShopper(server);
     await guest.fill([await makeProduct(db), 1]);
-    const address = { ...distinctAddress(), contact_number: user.phone };
+    const address = { ...makeDistinctAddress(), contact_number: user.phone };
     expect((await guest.place(await guest.prepare({ shipping_address: address }))).status).toBe(201);
     const me = await enter(user);
     const countOrders = async () => (await api('GET', '/orders', { token: me.token })).body.total;

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
-import { catalogueFiles } from '../../testing/catalog/catalogue-files.ts';
+import { makeCatalogueFolder } from '../../testing/catalog/catalogue-files.ts';
 import { makeProduct } from '../../testing/catalog/make-product.ts';
 import { engine, fillDataFolder, testDatabase } from '../../testing/database/test-database.ts';
 import { PROCESS_ENV } from '../../testing/processes/process-env.ts';
@@ -12,7 +12,7 @@ import { type ApiProcess, startApiProcess } from '../../testing/processes/start-
 /** A running shop shows a change within this time, in milliseconds. */
 const SHOWN_WITHIN_MS = 1_000;
 
-const { folder, write } = catalogueFiles();
+const { folder, write } = makeCatalogueFolder();
 const database = engine() === 'postgres' ? await testDatabase() : undefined;
 if (database === undefined) await fillDataFolder(folder);
 const settings = { DATABASE_URL: database?.url ?? '', DATA_DIR: folder, LOG_LEVEL: 'silent' };

@@ -7,14 +7,14 @@ import { saveImages } from '../../content/images.ts';
 import { fileExists, uploadPath } from '../../media/image-files.ts';
 import type { ImageSpec } from '../../media/image-spec.ts';
 import { makePlaceholder } from '../../media/placeholder-images.ts';
-import { catalogueFiles, importFile } from '../../testing/catalog/catalogue-files.ts';
+import { importFile, makeCatalogueFolder } from '../../testing/catalog/catalogue-files.ts';
 import { testDatabase } from '../../testing/database/test-database.ts';
 import { exportCatalogue } from './export-catalogue.ts';
 
 const database = await testDatabase();
 const { db } = database;
 afterAll(() => database.close());
-const { folder, write } = catalogueFiles();
+const { folder, write } = makeCatalogueFolder();
 
 /** Products: more than two batches of 200. */
 const PRODUCTS = 420;

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { catalogueFiles, importFile } from '../../testing/catalog/catalogue-files.ts';
+import { importFile, makeCatalogueFolder } from '../../testing/catalog/catalogue-files.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { exportCatalogue } from './export-catalogue.ts';
 
 const { api, db } = await testServer();
-const { write } = catalogueFiles();
+const { write } = makeCatalogueFolder();
 const PUBLIC_URL = 'https://shop.example';
 
 async function exportToFile(): Promise<{ path: string; text: string }> {

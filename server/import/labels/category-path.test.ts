@@ -1,6 +1,6 @@
 /** Imports whose files name categories by their path (docs/import.md). */
 import { afterAll, expect, test } from 'vitest';
-import { catalogueFiles, importFile } from '../../testing/catalog/catalogue-files.ts';
+import { importFile, makeCatalogueFolder } from '../../testing/catalog/catalogue-files.ts';
 import { testDatabase } from '../../testing/database/test-database.ts';
 import type { ImportOptions } from '../products/import-run.ts';
 import { readCategoryMap } from './category-map.ts';
@@ -8,7 +8,7 @@ import { readCategoryMap } from './category-map.ts';
 const database = await testDatabase();
 const { db } = database;
 afterAll(() => database.close());
-const { write } = catalogueFiles();
+const { write } = makeCatalogueFolder();
 
 const HEAD = 'Handle,Title,Product Category,Type,Variant Price';
 

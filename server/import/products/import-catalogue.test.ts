@@ -2,13 +2,13 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { catalogueFiles, importFile } from '../../testing/catalog/catalogue-files.ts';
+import { importFile, makeCatalogueFolder } from '../../testing/catalog/catalogue-files.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { fetchPictures, isPrivateAddress } from '../pictures/fetch-pictures.ts';
 import type { ImportOptions } from './import-run.ts';
 
 const { api, db } = await testServer();
-const { folder, write } = catalogueFiles();
+const { folder, write } = makeCatalogueFolder();
 
 const fixture = (name: string) => join(import.meta.dirname, '..', 'fixtures', name);
 const HEADER = 'Handle,Title,Variant SKU,Variant Inventory Qty,Variant Price';

@@ -5,14 +5,14 @@ import { expect, test } from 'vitest';
 import { publishDueProducts } from '../../catalog/sales/sale-clock.ts';
 import { imageHash } from '../../media/image-hash.ts';
 import type { ImageSpec } from '../../media/image-spec.ts';
-import { catalogueFiles, importFile } from '../../testing/catalog/catalogue-files.ts';
+import { importFile, makeCatalogueFolder } from '../../testing/catalog/catalogue-files.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { openReport } from '../commands/report.ts';
 import { formatPictureAddress } from '../pictures/picture-address.ts';
 import type { ImportOptions } from './import-run.ts';
 
 const { api, db } = await testServer();
-const { folder, write: file } = catalogueFiles();
+const { folder, write: file } = makeCatalogueFolder();
 const run = (path: string, more?: Partial<ImportOptions>) => importFile(db, path, more);
 
 const look = (slug: string) => api('GET', `/products/${slug}`);

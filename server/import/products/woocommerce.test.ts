@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { catalogueFiles, importFile } from '../../testing/catalog/catalogue-files.ts';
+import { importFile, makeCatalogueFolder } from '../../testing/catalog/catalogue-files.ts';
 import { testServer } from '../../testing/test-server.ts';
 
 const { api, db } = await testServer();
-const { write } = catalogueFiles();
+const { write } = makeCatalogueFolder();
 const EXPORT = join(import.meta.dirname, '..', 'fixtures', 'woocommerce-export.csv');
 
 const product = (slug: string) => api('GET', `/products/${slug}`);

@@ -1,6 +1,6 @@
 /** The daily files of stock and prices (docs/import.md#daily-files). */
 import { beforeAll, expect, test } from 'vitest';
-import { catalogueFiles } from '../../testing/catalog/catalogue-files.ts';
+import { makeCatalogueFolder } from '../../testing/catalog/catalogue-files.ts';
 import { type MadeProduct, makeProduct, readStock } from '../../testing/catalog/make-product.ts';
 import { insert } from '../../testing/database/insert.ts';
 import { newShopper } from '../../testing/orders/shopper.ts';
@@ -12,7 +12,7 @@ import { updateStock } from './update-stock.ts';
 
 const server = await testServer();
 const { api, db } = server;
-const { write: file } = catalogueFiles();
+const { write: file } = makeCatalogueFolder();
 
 function recorder() {
   const problems: RowProblem[] = [];

@@ -1,6 +1,6 @@
 /** Taking the last stock or price file back (docs/import.md#taking-a-file-back). */
 import { beforeAll, expect, test } from 'vitest';
-import { catalogueFiles, importFile } from '../../testing/catalog/catalogue-files.ts';
+import { importFile, makeCatalogueFolder } from '../../testing/catalog/catalogue-files.ts';
 import { type MadeProduct, makeProduct, readStock } from '../../testing/catalog/make-product.ts';
 import { newShopper } from '../../testing/orders/shopper.ts';
 import { testServer } from '../../testing/test-server.ts';
@@ -11,7 +11,7 @@ import { undoLastImport } from './undo-import.ts';
 
 const server = await testServer();
 const { api, db } = server;
-const { write } = catalogueFiles();
+const { write } = makeCatalogueFolder();
 const SILENT_OPTIONS = { onProblem: () => {}, onProgress: () => {}, onChange: () => {}, dryRun: false };
 const loadStock = (...lines: string[]) =>
   updateStock(db, write('SKU,Quantity', ...lines), { ...SILENT_OPTIONS, now: new Date(), countedAt: null });

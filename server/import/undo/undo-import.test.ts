@@ -1,6 +1,6 @@
 /** Taking the last import back (docs/import.md#taking-a-file-back). */
 import { expect, test } from 'vitest';
-import { catalogueFiles, importFile } from '../../testing/catalog/catalogue-files.ts';
+import { importFile, makeCatalogueFolder } from '../../testing/catalog/catalogue-files.ts';
 import { newShopper } from '../../testing/orders/shopper.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { exportCatalogue } from '../export/export-catalogue.ts';
@@ -10,7 +10,7 @@ import { undoLastImport } from './undo-import.ts';
 
 const server = await testServer();
 const { api, db } = server;
-const { write: file } = catalogueFiles();
+const { write: file } = makeCatalogueFolder();
 
 const quiet = { onProblem: () => {}, onProgress: () => {}, onChange: () => {}, dryRun: false };
 

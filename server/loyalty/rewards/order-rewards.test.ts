@@ -5,7 +5,7 @@ import { makeContext } from '../../http/api/call-endpoint.ts';
 import { type MadeProduct, makeProduct } from '../../testing/catalog/make-product.ts';
 import { newCustomer, type TestCustomer } from '../../testing/customer.ts';
 import { makeVoucher } from '../../testing/make-voucher.ts';
-import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress } from '../../testing/orders/distinct-buyer.ts';
 import { newShopper } from '../../testing/orders/shopper.ts';
 import { operator } from '../../testing/staff.ts';
 import { testServer } from '../../testing/test-server.ts';
@@ -27,7 +27,7 @@ type RewardedOrder = { id: string; order_number: string };
 async function place(customer: Pick<TestCustomer, 'token'>): Promise<RewardedOrder> {
   const shopper = await newShopper(server, customer);
   await shopper.fill([product, 2]);
-  const { status, body } = await shopper.place(await shopper.prepare({ shipping_address: distinctAddress() }));
+  const { status, body } = await shopper.place(await shopper.prepare({ shipping_address: makeDistinctAddress() }));
   expect([status, body.message]).toEqual([201, undefined]);
   return body.order;
 }

@@ -6,7 +6,7 @@ import { type MadeProduct, makeProduct } from '../../testing/catalog/make-produc
 import { newCustomer } from '../../testing/customer.ts';
 import { makePromotion } from '../../testing/make-promotion.ts';
 import { makeVoucher, type VoucherFields } from '../../testing/make-voucher.ts';
-import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress } from '../../testing/orders/distinct-buyer.ts';
 import { offerOnlinePayment, openPayment, payAt, postForm } from '../../testing/orders/pay-online.ts';
 import { newShopper, type ShoppingCustomer } from '../../testing/orders/shopper.ts';
 import { operator } from '../../testing/staff.ts';
@@ -47,7 +47,7 @@ const readOwnVoucher = async ({ customer }: ShoppingCustomer, id: string) =>
 
 async function prepare({ shopper }: ShoppingCustomer, pieces: number, choices: object = {}) {
   await shopper.fill([product, pieces]);
-  return shopper.prepare({ shipping_address: distinctAddress(), ...choices });
+  return shopper.prepare({ shipping_address: makeDistinctAddress(), ...choices });
 }
 
 async function place(member: ShoppingCustomer, voucher_id: string, choices: object = {}) {
@@ -184,14 +184,14 @@ describe('PUT /checkout with voucher_id', () => {
   });
 
   test('for first orders looks at phone and email when the order is placed, as coupons do', async () => {
-    const shipping_address = distinctAddress();
+    const shipping_address = makeDistinctAddress();
     const guest = await newShopper(server);
     await guest.fill([product, 1]);
     expect((await guest.place(await guest.prepare({ shipping_address }))).status).toBe(201);
     for (const contact of [{ email: shipping_address.email }, { contact_number: shipping_address.contact_number }]) {
       const member = await newMember();
       const voucher_id = await give(member, { first_order_only: true });
-      const cart = await prepare(member, 2, { voucher_id, shipping_address: { ...distinctAddress(), ...contact } });
+      const cart = await prepare(member, 2, { voucher_id, shipping_address: { ...makeDistinctAddress(), ...contact } });
       expect(cart.voucher_discount).toBe('5.00');
       const refused = await member.shopper.place(cart);
       expect([refused.status, refused.body.code, refused.body.errors]).toEqual([

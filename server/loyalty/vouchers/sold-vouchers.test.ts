@@ -6,7 +6,7 @@ import { makeProduct } from '../../testing/catalog/make-product.ts';
 import { newCustomer } from '../../testing/customer.ts';
 import { codeSentTo, sentTo } from '../../testing/inbox.ts';
 import { makeVoucher } from '../../testing/make-voucher.ts';
-import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress } from '../../testing/orders/distinct-buyer.ts';
 import { offerOnlinePayment, openPayment, payAt, postForm } from '../../testing/orders/pay-online.ts';
 import { newShopper, type ShoppingCustomer } from '../../testing/orders/shopper.ts';
 import { operator } from '../../testing/staff.ts';
@@ -62,7 +62,7 @@ describe('a voucher product (docs/readings.md#22)', () => {
     const member = await newMember();
     const { product: coffees, id } = await makeVoucherProduct('entry');
     await member.shopper.fill([coffees, 2]);
-    const shipping_address = { ...distinctAddress(), email: member.customer.email };
+    const shipping_address = { ...makeDistinctAddress(), email: member.customer.email };
     const cart = await member.shopper.prepare({ shipping_address, payment_method: 'fpx' });
     const { body } = await member.shopper.place(cart);
     expect(await ownVouchers(member)).toEqual([]);
@@ -79,7 +79,9 @@ describe('a voucher product (docs/readings.md#22)', () => {
     const member = await newMember();
     const { product: coffees } = await makeVoucherProduct();
     await member.shopper.fill([coffees, 2]);
-    const { body } = await member.shopper.place(await member.shopper.prepare({ shipping_address: distinctAddress() }));
+    const { body } = await member.shopper.place(
+      await member.shopper.prepare({ shipping_address: makeDistinctAddress() }),
+    );
     await advance(body.order, TO_COMPLETE - 1);
     expect(await ownVouchers(member)).toEqual([]);
     await advance(body.order, 1);
@@ -99,7 +101,7 @@ describe('a voucher product (docs/readings.md#22)', () => {
     const member = await newMember();
     const { product: coffees } = await makeVoucherProduct('entry');
     await member.shopper.fill([coffees, 2]);
-    const choices = { shipping_address: distinctAddress(), payment_method: 'fpx' };
+    const choices = { shipping_address: makeDistinctAddress(), payment_method: 'fpx' };
     const { body } = await member.shopper.place(await member.shopper.prepare(choices));
     await pay(body.payment);
     const own = await ownVouchers(member);
@@ -129,7 +131,7 @@ describe('a voucher product (docs/readings.md#22)', () => {
     const guest = await newShopper(server);
     await guest.fill([coffees, 1]);
     const customer = await newCustomer(server);
-    const shipping_address = { ...distinctAddress(), email: customer.email };
+    const shipping_address = { ...makeDistinctAddress(), email: customer.email };
     const { body } = await guest.place(await guest.prepare({ shipping_address, payment_method: 'fpx' }));
     await pay(body.payment);
     const { rows } = await db.raw(

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { type MadeProduct, makeProduct, readStock } from '../../testing/catalog/make-product.ts';
 import { newCustomer, type TestCustomer } from '../../testing/customer.ts';
 import { fillWallet, makeVoucher, type VoucherFields } from '../../testing/make-voucher.ts';
-import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress } from '../../testing/orders/distinct-buyer.ts';
 import { newShopper } from '../../testing/orders/shopper.ts';
 import { operator } from '../../testing/staff.ts';
 import { testServer } from '../../testing/test-server.ts';
@@ -29,7 +29,7 @@ async function readyToPlace(customer: { token: string }, voucher_id: string | nu
   const shopper = await newShopper(server, customer);
   await shopper.fill([product, 1]);
   const choices = voucher_id === null ? {} : { voucher_id };
-  return { shopper, cart: await shopper.prepare({ shipping_address: distinctAddress(), ...choices }) };
+  return { shopper, cart: await shopper.prepare({ shipping_address: makeDistinctAddress(), ...choices }) };
 }
 
 const one = async (sql: string, values: unknown[]) => (await db.raw(sql, values)).rows[0];

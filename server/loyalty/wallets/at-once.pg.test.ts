@@ -11,7 +11,7 @@ import { Refused } from '../../refuse.ts';
 import { makeProduct } from '../../testing/catalog/make-product.ts';
 import { newCustomer } from '../../testing/customer.ts';
 import { fillWallet, makeVoucher } from '../../testing/make-voucher.ts';
-import { distinctAddress, readyOrder } from '../../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress, prepareOrder } from '../../testing/orders/distinct-buyer.ts';
 import { operator } from '../../testing/staff.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { releaseEarnings } from '../order-wallets.ts';
@@ -39,8 +39,8 @@ async function newMember() {
   const voucher_id = (await buy()).body.voucher.id;
   const spend = { use_points: 200, use_golds: 100 };
   const prepare = async (choices: object) => {
-    const { shopper } = await readyOrder(server, distinctAddress(), { product, customer });
-    return { shopper, cart: await shopper.prepare({ shipping_address: distinctAddress(), ...spend, ...choices }) };
+    const { shopper } = await prepareOrder(server, makeDistinctAddress(), { product, customer });
+    return { shopper, cart: await shopper.prepare({ shipping_address: makeDistinctAddress(), ...spend, ...choices }) };
   };
   const first = await prepare({ voucher_id });
   const { order } = (await first.shopper.place(first.cart)).body;

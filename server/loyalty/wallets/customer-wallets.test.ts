@@ -5,7 +5,7 @@ import { NO_REQUEST, publish } from '../../context.ts';
 import { makeContext } from '../../http/api/call-endpoint.ts';
 import { newCustomer, type TestCustomer } from '../../testing/customer.ts';
 import { makeVoucher } from '../../testing/make-voucher.ts';
-import { distinctAddress, readyOrder } from '../../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress, prepareOrder } from '../../testing/orders/distinct-buyer.ts';
 import { operator } from '../../testing/staff.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { inTransaction } from '../../transaction.ts';
@@ -139,7 +139,7 @@ test('what the joined account spent comes back to the account: by a canceled ord
   const [first, second, into] = [await newCustomer(server), await newCustomer(server), await newCustomer(server)];
   await change(first, earn('point', 500, later(40)), earn('store_credit', 900, null));
   const bought = await first.call('POST', '/voucher/activated', { voucher_id: await makeVoucher(db) });
-  const { shopper } = await readyOrder(server, distinctAddress(), { price: 2_000, customer: first });
+  const { shopper } = await prepareOrder(server, makeDistinctAddress(), { price: 2_000, customer: first });
   const voucher_id = bought.body.voucher.id;
   const cart = await shopper.prepare({ use_points: 500, use_golds: 400, voucher_id });
   const { order } = (await shopper.place(cart)).body;
@@ -185,7 +185,7 @@ test('referrals move: the own friends, and who referred the account; between the
   const listStates = async (customer: TestCustomer) =>
     (await customer.call('GET', '/referrals')).body.data.map(({ state }: { state: string }) => state).toSorted();
   expect([await listStates(stranger), await listStates(into)]).toEqual([['signed_up'], ['signed_up', 'void']]);
-  const { shopper, cart } = await readyOrder(server, distinctAddress(), { customer: into });
+  const { shopper, cart } = await prepareOrder(server, makeDistinctAddress(), { customer: into });
   const { order } = (await shopper.place(cart)).body;
   for (let step = 0; step < 4; step++) await staff('POST', `/orders/${order.id}/advance`, {});
   expect(await listStates(stranger)).toEqual(['rewarded']);
@@ -205,7 +205,7 @@ test('removing the account forfeits wallets, vouchers and pending points; the ex
   const customer = await newCustomer(server);
   await change(customer, earn('point', 250, null), earn('store_credit', 40, null));
   await customer.call('POST', '/voucher/activated', { voucher_id: await makeVoucher(db) });
-  const { shopper, cart } = await readyOrder(server, distinctAddress(), { price: 2_000, customer });
+  const { shopper, cart } = await prepareOrder(server, makeDistinctAddress(), { price: 2_000, customer });
   const { order } = (await shopper.place(cart)).body;
   for (let step = 0; step < 4; step++) await staff('POST', `/orders/${order.id}/advance`, {});
   const { body } = await customer.call('GET', '/me/export');

@@ -10,7 +10,7 @@ import { newCustomer, type TestCustomer } from '../../testing/customer.ts';
 import { killAtWrite } from '../../testing/database/kill-at-write.ts';
 import { testDatabase } from '../../testing/database/test-database.ts';
 import { fillWallet, makeVoucher } from '../../testing/make-voucher.ts';
-import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress } from '../../testing/orders/distinct-buyer.ts';
 import { newShopper } from '../../testing/orders/shopper.ts';
 import { type ApiProcess, startApiProcess } from '../../testing/processes/start-api-process.ts';
 import { testServer } from '../../testing/test-server.ts';
@@ -54,7 +54,7 @@ async function readyToPlace(customer: TestCustomer, slot: number) {
   const [method] = (await shopper.get('/shippings?zip=47300')).body.data;
   await shopper.fill([await makeProduct(db, { price: 2_000, stock: 10 }), 1]);
   const cart = await shopper.prepare({
-    shipping_address: distinctAddress(),
+    shipping_address: makeDistinctAddress(),
     delivery_slot_id: method.slots[slot].id,
     voucher_id: await giveVoucher(customer),
     use_points: 500,

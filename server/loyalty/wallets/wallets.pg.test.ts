@@ -5,7 +5,7 @@ import { makeContext } from '../../http/api/call-endpoint.ts';
 import { lockOrder } from '../../orders/change-status.sql.ts';
 import { makeProduct } from '../../testing/catalog/make-product.ts';
 import { newCustomer, type TestCustomer } from '../../testing/customer.ts';
-import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress } from '../../testing/orders/distinct-buyer.ts';
 import { WITHOUT_OPEN_ORDER_LIMITS } from '../../testing/orders/open-order-settings.ts';
 import { newShopper } from '../../testing/orders/shopper.ts';
 import { operator } from '../../testing/staff.ts';
@@ -44,7 +44,7 @@ const readBalances = async (customer: TestCustomer) => {
 async function prepare(customer: TestCustomer, choices: object) {
   const shopper = await newShopper(server, customer);
   await shopper.fill([product, 1]);
-  return { shopper, cart: await shopper.prepare({ shipping_address: distinctAddress(), ...choices }) };
+  return { shopper, cart: await shopper.prepare({ shipping_address: makeDistinctAddress(), ...choices }) };
 }
 
 async function place(customer: TestCustomer, choices: object) {

@@ -2,7 +2,7 @@
 import { KIND_NAMES, NOTIFICATION_KINDS, type NotificationKind } from '@shop/core/notifications/kinds';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { composeMessage } from '../../partners/mail/message.ts';
-import { distinctAddress, readyOrder } from '../../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress, prepareOrder } from '../../testing/orders/distinct-buyer.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { hasMail } from '../compose-mail.ts';
 import { composePreviews, type MailSubject, type PreviewedMail } from './previewed-mails.ts';
@@ -26,7 +26,7 @@ const JOBS: Readonly<Record<Exclude<MailSubject, NotificationKind>, string>> = {
 let mails: PreviewedMail[] = [];
 beforeAll(async () => {
   expect(await composePreviews(server.db, PREVIEW)).toEqual([]);
-  const { shopper, cart } = await readyOrder(server, distinctAddress());
+  const { shopper, cart } = await prepareOrder(server, makeDistinctAddress());
   await shopper.place(cart);
   mails = await composePreviews(server.db, PREVIEW);
 });

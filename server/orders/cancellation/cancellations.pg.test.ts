@@ -1,7 +1,7 @@
 /** Races of cancellation, status and withdrawal, on PostgreSQL. */
 import { expect, test } from 'vitest';
 import { makeProduct, readStock } from '../../testing/catalog/make-product.ts';
-import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress } from '../../testing/orders/distinct-buyer.ts';
 import { newShopper } from '../../testing/orders/shopper.ts';
 import { operator } from '../../testing/staff.ts';
 import { testServer } from '../../testing/test-server.ts';
@@ -14,7 +14,7 @@ async function requestCancellation() {
   const product = await makeProduct(db, { stock: 10 });
   const shopper = await newShopper(server);
   await shopper.fill([product, 4]);
-  const { body } = await shopper.place(await shopper.prepare({ shipping_address: distinctAddress() }));
+  const { body } = await shopper.place(await shopper.prepare({ shipping_address: makeDistinctAddress() }));
   const proof = { order_number: body.order.order_number, token: body.order.view_token };
   const { body: request } = await api('POST', '/refunds', { body: { ...proof, reason: 'Race' } });
   return { product, order: body.order, proof, request };
@@ -46,7 +46,7 @@ test('fifty requests at once for one order: one is accepted', async () => {
   const product = await makeProduct(db, { stock: 10 });
   const shopper = await newShopper(server);
   await shopper.fill([product, 1]);
-  const { body } = await shopper.place(await shopper.prepare({ shipping_address: distinctAddress() }));
+  const { body } = await shopper.place(await shopper.prepare({ shipping_address: makeDistinctAddress() }));
   const sent = { order_number: body.order.order_number, token: body.order.view_token, reason: 'Again' };
   const responses = await Promise.all(Array.from({ length: 50 }, () => api('POST', '/refunds', { body: sent })));
   expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 49 }, () => 409)]);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
 import { makeContext } from '../../http/api/call-endpoint.ts';
 import { makeProduct, readStock } from '../../testing/catalog/make-product.ts';
-import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress } from '../../testing/orders/distinct-buyer.ts';
 import { newShopper } from '../../testing/orders/shopper.ts';
 import { makeUnpaid } from '../../testing/orders/unpaid-order.ts';
 import { operator } from '../../testing/staff.ts';
@@ -21,7 +21,7 @@ test('with several processes and staff at once, every order is canceled and its 
   for (let order = 0; order < 20; order++) {
     const guest = await newShopper(server);
     await guest.fill([product, 2]);
-    const { body } = await guest.place(await guest.prepare({ shipping_address: distinctAddress() }));
+    const { body } = await guest.place(await guest.prepare({ shipping_address: makeDistinctAddress() }));
     await makeUnpaid(db, body.order.id, 31);
     ids.push(body.order.id);
   }

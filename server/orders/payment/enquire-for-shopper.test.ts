@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { startStandIn } from '../../partners/stand-in.ts';
 import { makeProduct } from '../../testing/catalog/make-product.ts';
 import { newCustomer } from '../../testing/customer.ts';
-import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress } from '../../testing/orders/distinct-buyer.ts';
 import {
   type OnlineOrder,
   offerOnlinePayment,
@@ -23,7 +23,7 @@ const proofOf = ({ order }: OnlineOrder) => ({ order_number: order.order_number,
 
 /** Places an order and pays it; neither notice nor return arrives. */
 async function paySilently(query = 'outcome=silent', shop = server): Promise<OnlineOrder> {
-  const one = await placeOnline(shop, { shipping_address: distinctAddress() });
+  const one = await placeOnline(shop, { shipping_address: makeDistinctAddress() });
   await payAt((await openPayment(shop, one.payment.url)).body.form, query);
   return one;
 }
@@ -80,7 +80,7 @@ test('an order that the gateway does not know as paid is offered as before', asy
 });
 
 test('an order is tried at most ten times', async () => {
-  const one = await placeOnline(server, { shipping_address: distinctAddress() });
+  const one = await placeOnline(server, { shipping_address: makeDistinctAddress() });
   const start = () => api('POST', '/orders/payment', { token: one.shopper.token, body: proofOf(one) });
   await openPayment(server, one.payment.url);
   for (let tried = 1; tried < 10; tried++) await openPayment(server, (await start()).body.payment.url);
@@ -102,7 +102,7 @@ test('a gateway that hangs delays the page by three seconds at most, and no othe
     database: server.database,
     env: { IPAY88_MERCHANT_CODE: 'M00003', IPAY88_MERCHANT_KEY: 'stand-in', IPAY88_URL: gateway.url },
   });
-  const one = await placeOnline(shop, { shipping_address: distinctAddress() });
+  const one = await placeOnline(shop, { shipping_address: makeDistinctAddress() });
   await openPayment(shop, one.payment.url);
   const begun = performance.now();
   const slow = shop.api('GET', `/order?${new URLSearchParams(proofOf(one))}`);

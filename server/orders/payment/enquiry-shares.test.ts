@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
 import { makeContext } from '../../http/api/call-endpoint.ts';
 import type { JobData } from '../../jobs/jobs.ts';
-import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress } from '../../testing/orders/distinct-buyer.ts';
 import {
   makeSignedReport,
   type OnlineOrder,
@@ -41,7 +41,7 @@ afterEach(async () => {
   await db.raw('delete from payment_enquiry_days');
 });
 
-const placeOrder = (shop = server) => placeOnline(shop, { shipping_address: distinctAddress() });
+const placeOrder = (shop = server) => placeOnline(shop, { shipping_address: makeDistinctAddress() });
 
 const proofOf = ({ order }: OnlineOrder) => ({ order_number: order.order_number, token: order.view_token });
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { makeProduct } from '../../testing/catalog/make-product.ts';
 import { newCustomer } from '../../testing/customer.ts';
 import { readInbox, sentTo } from '../../testing/inbox.ts';
-import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress } from '../../testing/orders/distinct-buyer.ts';
 import {
   makeSignedReport,
   type OnlineOrder,
@@ -37,7 +37,7 @@ const readOrder = async (one: OnlineOrder) =>
   (await api('GET', `/order?${new URLSearchParams(proofOf(one))}`)).body.order;
 
 test('rounds the total to 5 sen, records the change, confirms by mail, and is paid at the door', async () => {
-  const address = distinctAddress();
+  const address = makeDistinctAddress();
   const one = await placeOnline(server, { price: 10_03, shipping_address: address });
   await payAt((await openPayment(server, one.payment.url)).body.form, 'outcome=fail');
   const { status, body } = await payCash(one);
@@ -64,7 +64,7 @@ test('rounds the total to 5 sen, records the change, confirms by mail, and is pa
 });
 
 test('refuses with payment.closed once it is paid, also where only the gateway knows', async () => {
-  const one = await placeOnline(server, { price: 10_00, shipping_address: distinctAddress() });
+  const one = await placeOnline(server, { price: 10_00, shipping_address: makeDistinctAddress() });
   await payAt((await openPayment(server, one.payment.url)).body.form, 'outcome=silent');
   const { status, body } = await payCash(one);
   expect([status, body.code]).toEqual([409, 'payment.closed']);
@@ -72,7 +72,7 @@ test('refuses with payment.closed once it is paid, also where only the gateway k
 });
 
 test('refuses with 503 payment.unchecked while the gateway does not say whether it is paid', async () => {
-  const one = await placeOnline(server, { price: 10_00, shipping_address: distinctAddress() });
+  const one = await placeOnline(server, { price: 10_00, shipping_address: makeDistinctAddress() });
   await payAt((await openPayment(server, one.payment.url)).body.form, 'outcome=silent&enquiry=html');
   const { status, body } = await payCash(one);
   expect([status, body.code]).toEqual([503, 'payment.unchecked']);
@@ -80,7 +80,7 @@ test('refuses with 503 payment.unchecked while the gateway does not say whether 
 });
 
 test('refunds a payment that the gateway reports later', async () => {
-  const one = await placeOnline(server, { price: 10_00, shipping_address: distinctAddress() });
+  const one = await placeOnline(server, { price: 10_00, shipping_address: makeDistinctAddress() });
   await openPayment(server, one.payment.url);
   expect((await payCash(one)).status).toBe(200);
   await postForm(`${url}/api/payments/ipay88/notice`, makeSignedReport(one.payment.attempt, one.order.grand_total));
@@ -100,7 +100,7 @@ test('refuses delivery at the door', async () => {
 });
 
 test('needs a proven phone beyond the limits of open orders, as the checkout does', async () => {
-  const address = distinctAddress();
+  const address = makeDistinctAddress();
   const one = await placeOnline(server, { price: 150_00, shipping_address: address });
   const refused = await payCash(one);
   const contact_number = `+6${address.contact_number}`;
@@ -117,14 +117,14 @@ test('needs a proven phone beyond the limits of open orders, as the checkout doe
 });
 
 test('is for the order’s owner or proof alone', async () => {
-  const one = await placeOnline(server, { price: 10_00, shipping_address: distinctAddress() });
+  const one = await placeOnline(server, { price: 10_00, shipping_address: makeDistinctAddress() });
   const body = { order_id: one.order.id, payment_method: 'cod' };
   expect((await (await newCustomer(server)).call('POST', '/orders/payment', body)).status).toBe(404);
   expect((await payCash(one, { token: 'x' })).status).toBe(404);
 });
 
 test('an unpaid online order beyond the limits of open orders is held for 10 minutes, others for 30', async () => {
-  const address = distinctAddress();
+  const address = makeDistinctAddress();
   const held = async (fields: Parameters<typeof placeOnline>[1]) => {
     const order = await readOrder(await placeOnline(server, { price: 10_00, ...fields }));
     return (Date.parse(order.held_until) - Date.parse(order.created_at)) / 60_000;
@@ -132,14 +132,14 @@ test('an unpaid online order beyond the limits of open orders is held for 10 min
   const minutes = [];
   for (let placed = 0; placed < 3; placed++) minutes.push(await held({ shipping_address: address }));
   expect(minutes).toEqual([30, 30, 10]);
-  expect(await held({ shipping_address: distinctAddress() })).toBe(30);
-  expect(await held({ shipping_address: distinctAddress(), price: 150_00 })).toBe(10);
+  expect(await held({ shipping_address: makeDistinctAddress() })).toBe(30);
+  expect(await held({ shipping_address: makeDistinctAddress(), price: 150_00 })).toBe(10);
 });
 
 test('aliases of one mailbox count as one person for the short hold', async () => {
   const minutes = [];
   for (const alias of ['a', 'b', 'c']) {
-    const shipping_address = { ...distinctAddress(), email: `aisyah+${alias}@example.com` };
+    const shipping_address = { ...makeDistinctAddress(), email: `aisyah+${alias}@example.com` };
     const order = await readOrder(await placeOnline(server, { price: 10_00, shipping_address }));
     minutes.push((Date.parse(order.held_until) - Date.parse(order.created_at)) / 60_000);
   }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
 import { makeContext } from '../../http/api/call-endpoint.ts';
 import { makeProduct, readStock } from '../../testing/catalog/make-product.ts';
-import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress } from '../../testing/orders/distinct-buyer.ts';
 import {
   makeSignedReport,
   type OnlineOrder,
@@ -35,7 +35,7 @@ const system = ({ app }: TestServer) =>
   makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 
 const placeOrder = (fields: Parameters<typeof placeOnline>[1] = {}) =>
-  placeOnline(first, { shipping_address: distinctAddress(), ...fields });
+  placeOnline(first, { shipping_address: makeDistinctAddress(), ...fields });
 
 /** Pays at the gateway, which reports nothing itself; returns the report that it would send. */
 async function payUnreported({ payment }: Pick<OnlineOrder, 'payment'>, query = '') {

@@ -5,7 +5,7 @@ import { makeContext } from '../../http/api/call-endpoint.ts';
 import { makeProduct } from '../../testing/catalog/make-product.ts';
 import { newCustomer } from '../../testing/customer.ts';
 import { readInbox, sentTo } from '../../testing/inbox.ts';
-import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress } from '../../testing/orders/distinct-buyer.ts';
 import {
   makeSignedReport,
   offerOnlinePayment,
@@ -31,7 +31,7 @@ const isReminder = ({ subject }: { subject: string }) => /pay for your order|待
 const reminders = async (to: string) => (await readInbox(url, to)).filter(isReminder);
 
 test('two minutes after it was placed, once, with the link that opens it', async () => {
-  const { email, ...address } = distinctAddress();
+  const { email, ...address } = makeDistinctAddress();
   const one = await placeOnline(server, { shipping_address: { ...address, email } });
   await remindUnpaidOrders(inMinutes(1));
   await Promise.all([remindUnpaidOrders(inMinutes(3)), remindUnpaidOrders(inMinutes(3))]);
@@ -47,7 +47,7 @@ test('two minutes after it was placed, once, with the link that opens it', async
 });
 
 test('at once when its payment fails, in its language', async () => {
-  const { email, ...address } = distinctAddress();
+  const { email, ...address } = makeDistinctAddress();
   const shopper = await newShopper(server);
   await shopper.fill([await makeProduct(db, { stock: 10 }), 1]);
   const cart = await shopper.prepare({ payment_method: 'fpx', shipping_address: { ...address, email } });
@@ -63,15 +63,15 @@ test('at once when its payment fails, in its language', async () => {
 });
 
 test('one mail in five minutes to an email, none for customers, paid orders and cash', async () => {
-  const address = distinctAddress();
+  const address = makeDistinctAddress();
   await placeOnline(server, { shipping_address: address });
   await placeOnline(server, { shipping_address: address });
-  const paid = await placeOnline(server, { shipping_address: distinctAddress() });
+  const paid = await placeOnline(server, { shipping_address: makeDistinctAddress() });
   await postForm(`${url}/api/payments/ipay88/notice`, makeSignedReport(paid.payment.attempt, paid.order.grand_total));
   const customer = await newCustomer(server);
   const shopper = await newShopper(server, customer);
   await shopper.fill([await makeProduct(db, { stock: 10 }), 1]);
-  await shopper.place(await shopper.prepare({ payment_method: 'fpx', shipping_address: distinctAddress() }));
+  await shopper.place(await shopper.prepare({ payment_method: 'fpx', shipping_address: makeDistinctAddress() }));
   await remindUnpaidOrders(inMinutes(3));
   const { rows } = await db.raw(
     `select o.contact_email from pgboss.job j join notifications n on n.id::text = j.data ->> 'notification_id'
@@ -93,7 +93,7 @@ test('one mail in five minutes to an email, none for customers, paid orders and 
 });
 
 test('an order that is paid before the mail is sent gets none', async () => {
-  const address = distinctAddress();
+  const address = makeDistinctAddress();
   const one = await orderOnline(server, await makeProduct(db, { stock: 10 }), { shipping_address: address });
   await postForm(`${url}/api/payments/ipay88/notice`, makeSignedReport(one.payment.attempt, one.order.grand_total));
   await remindUnpaidOrders(inMinutes(3));
@@ -102,7 +102,7 @@ test('an order that is paid before the mail is sent gets none', async () => {
 });
 
 test('orders of an email that was just mailed do not delay the mails of others', async () => {
-  const [mailed, other] = [distinctAddress(), distinctAddress()];
+  const [mailed, other] = [makeDistinctAddress(), makeDistinctAddress()];
   const one = await placeOnline(server, { shipping_address: mailed });
   await remindUnpaidOrders(inMinutes(3));
   await db.raw(

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
 import { makeContext } from '../../http/api/call-endpoint.ts';
 import { makeProduct, readStock } from '../../testing/catalog/make-product.ts';
-import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress } from '../../testing/orders/distinct-buyer.ts';
 import {
   type OnlineOrder,
   offerOnlinePayment,
@@ -49,7 +49,7 @@ test('a notice, two returns and the expiry at once: paid and kept, or canceled, 
   const product = await makeProduct(db, { stock: STOCK });
   const orders: { one: OnlineOrder; fields: Record<string, string> }[] = [];
   for (let placed = 0; placed < ORDERS; placed++) {
-    const one = await placeOnline(first, { shipping_address: distinctAddress(), product });
+    const one = await placeOnline(first, { shipping_address: makeDistinctAddress(), product });
     // The enquiries do not return the payment yet.
     const { form } = (await openPayment(first, one.payment.url)).body;
     const { returns } = await payAt(form, 'outcome=return-only&enquiry=pending');
@@ -86,7 +86,7 @@ test('killed while orders are returned: a repetition puts each into its cart onc
   const product = await makeProduct(db, { stock: STOCK });
   const orders: OnlineOrder[] = [];
   for (let placed = 0; placed < ORDERS; placed++) {
-    orders.push(await placeOnline(first, { shipping_address: distinctAddress(), product }));
+    orders.push(await placeOnline(first, { shipping_address: makeDistinctAddress(), product }));
   }
   const database = { DATABASE_URL: first.database.url, DATA_DIR: dataDir };
   const killed = await startApiProcess({ ...database, APP_SECRET, LOG_LEVEL: 'silent' });

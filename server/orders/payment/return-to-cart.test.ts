@@ -4,7 +4,7 @@ import { makeProduct, readStock } from '../../testing/catalog/make-product.ts';
 import { newCustomer } from '../../testing/customer.ts';
 import { makePromotion } from '../../testing/make-promotion.ts';
 import { fillWallet, makeVoucher } from '../../testing/make-voucher.ts';
-import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress } from '../../testing/orders/distinct-buyer.ts';
 import {
   makeSignedReport,
   type OnlineOrder,
@@ -157,7 +157,7 @@ test('the answer of an unpaid order says the bank of its last attempt, until whe
 
 test('a repeated call leaves out an automatic promotion that the buyer has used up', async () => {
   await makePromotion(db, { code: null, percent: 10, customer_limit: 1 });
-  const shipping_address = distinctAddress();
+  const shipping_address = makeDistinctAddress();
   const cash = await newShopper(server);
   await cash.fill([await makeProduct(db, { price: 50_00, stock: 10 }), 1]);
   expect((await cash.place(await cash.prepare({ shipping_address }))).status).toBe(201);

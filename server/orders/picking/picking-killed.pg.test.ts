@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeProduct } from '../../testing/catalog/make-product.ts';
 import { newCustomer } from '../../testing/customer.ts';
-import { type HeldWrite, killAtWrite } from '../../testing/database/kill-at-write.ts';
+import { type BlockedWrite, killAtWrite } from '../../testing/database/kill-at-write.ts';
 import { testDatabase } from '../../testing/database/test-database.ts';
 import { fillWallet } from '../../testing/make-voucher.ts';
 import { offerOnlinePayment } from '../../testing/orders/pay-online.ts';
@@ -87,7 +87,7 @@ const pointsIn = (facts: readonly string[]) => facts.filter((fact) => fact.start
 
 const replaceBody = ({ other }: PreparedOrder) => ({ product: { id: other }, quantity: 1, quantity_found: 1 });
 
-test.each<[string, HeldWrite]>([
+test.each<[string, BlockedWrite]>([
   ['as the order is claimed', { held: 'before', write: 'insert on order_picking' }],
   ['as stock changes', { held: 'before', write: 'update on inventory' }],
   ['as the refund is written', { held: 'before', write: 'insert on refunds' }],
@@ -111,7 +111,7 @@ test.each<[string, HeldWrite]>([
   expect(pointsIn(await readFacts(prepared))).not.toEqual(earned);
 });
 
-test.each<[string, HeldWrite]>([
+test.each<[string, BlockedWrite]>([
   ['as the decision is removed', { held: 'before', write: 'delete on order_picks' }],
   ['as the refund is withdrawn', { held: 'before', write: 'update on refunds', when: `new.state = 'withdrawn'` }],
   ['as it is audited', { held: 'before', write: 'insert on staff_audit' }],
@@ -130,7 +130,7 @@ test.each<[string, HeldWrite]>([
   expect(pointsIn(await readFacts(prepared))).toEqual(earned);
 });
 
-test.each<[string, HeldWrite]>([
+test.each<[string, BlockedWrite]>([
   ['as the order becomes packed', { held: 'before', write: 'update on orders', when: `new.status = 'packed'` }],
   ['as the shopper is notified', { held: 'before', write: 'insert on notifications' }],
   ['as bags are counted', { held: 'before', write: 'update on order_picking' }],

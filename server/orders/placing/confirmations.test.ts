@@ -1,7 +1,7 @@
 /** Orders with the same email within minutes share one confirmation mail; every order is confirmed once. */
 import { expect, test } from 'vitest';
 import { readInbox, sentTo } from '../../testing/inbox.ts';
-import { distinctAddress, readyOrder } from '../../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress, prepareOrder } from '../../testing/orders/distinct-buyer.ts';
 import { makeSignedReport, offerOnlinePayment, placeOnline, postForm } from '../../testing/orders/pay-online.ts';
 import { operator } from '../../testing/staff.ts';
 import { testServer } from '../../testing/test-server.ts';
@@ -25,14 +25,14 @@ test.each([
 });
 
 async function place(address: object): Promise<string> {
-  const { shopper, cart } = await readyOrder(server, address);
+  const { shopper, cart } = await prepareOrder(server, address);
   const { status, body } = await shopper.place(cart);
   expect(status).toBe(201);
   return body.order.order_number;
 }
 
 test('the first order is confirmed at once, those of the next minutes by one more mail', async () => {
-  const address = distinctAddress();
+  const address = makeDistinctAddress();
   const first = await place(address);
   await sentTo(url, address.email, ({ text }) => text.includes(first));
   const others = [await place(address), await place(address), await place(address)];
@@ -54,8 +54,8 @@ test('the first order is confirmed at once, those of the next minutes by one mor
 });
 
 test('an order of another email is confirmed at once', async () => {
-  await place(distinctAddress());
-  const address = distinctAddress();
+  await place(makeDistinctAddress());
+  const address = makeDistinctAddress();
   const number = await place(address);
   await sentTo(url, address.email, ({ text }) => text.includes(number));
 });
@@ -72,7 +72,7 @@ async function isConfirmed(order_id: string): Promise<boolean> {
 
 test('an online order is confirmed when it is paid, once, and not before', async () => {
   await offerOnlinePayment(server);
-  const shipping_address = distinctAddress();
+  const shipping_address = makeDistinctAddress();
   const { order, payment } = await placeOnline(server, { shipping_address });
   expect(await isConfirmed(order.id)).toBe(false);
   const notice = () =>
@@ -87,7 +87,7 @@ test('an online order is confirmed when it is paid, once, and not before', async
 
 test('an online order that is canceled unpaid is never confirmed, not even when it is paid late', async () => {
   await offerOnlinePayment(server);
-  const shipping_address = distinctAddress();
+  const shipping_address = makeDistinctAddress();
   const { order, payment } = await placeOnline(server, { shipping_address });
   await operator(server)('POST', `/orders/${order.id}/cancel`, { comment: 'Closed today' });
   await sentTo(url, shipping_address.email, ({ subject }) => subject.includes('cancelled'));
@@ -99,7 +99,7 @@ test('an online order that is canceled unpaid is never confirmed, not even when 
 
 test('an unpaid online order does not delay the confirmation of an order paid in cash', async () => {
   await offerOnlinePayment(server);
-  const shipping_address = distinctAddress();
+  const shipping_address = makeDistinctAddress();
   await placeOnline(server, { shipping_address });
   const number = await place(shipping_address);
   await sentTo(url, shipping_address.email, ({ text }) => text.includes(number));

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { limitConcurrency } from '../../limit-concurrency.ts';
 import { makeProduct } from '../../testing/catalog/make-product.ts';
-import { distinctAddress, type ReadyOrder, readyOrder } from '../../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress, prepareOrder, type ReadyOrder } from '../../testing/orders/distinct-buyer.ts';
 import { testServer } from '../../testing/test-server.ts';
 
 /** Parallel orders of one contact, and of one network: as many as an attack placed within seconds. */
@@ -29,19 +29,19 @@ async function placeAll(ready: readonly ReadyOrder[], from: string): Promise<num
 async function many(count: number, addressOf: () => object): Promise<ReadyOrder[]> {
   const product = await makeProduct(server.db, { price: 1_100 });
   const inTurn = limitConcurrency(10);
-  const prepare = () => inTurn(() => readyOrder(server, addressOf(), { product }));
+  const prepare = () => inTurn(() => prepareOrder(server, addressOf(), { product }));
   return Promise.all(Array.from({ length: count }, prepare));
 }
 
 test.each(['contact_number', 'email', 'street_address'] as const)(
   'places as many parallel orders with the same %s as the limit allows',
   async (shared) => {
-    const first = distinctAddress();
-    const ready = await many(OF_ONE_CONTACT, () => ({ ...distinctAddress(), [shared]: first[shared] }));
+    const first = makeDistinctAddress();
+    const ready = await many(OF_ONE_CONTACT, () => ({ ...makeDistinctAddress(), [shared]: first[shared] }));
     expect(await placeAll(ready, `2001:db8::${shared.length}:0:0:0:1`)).toBe(3);
   },
 );
 
 test('parallel orders from one network never exceed its limit, with different contacts too', async () => {
-  expect(await placeAll(await many(OF_ONE_NETWORK, distinctAddress), '203.0.113.7')).toBe(7);
+  expect(await placeAll(await many(OF_ONE_NETWORK, makeDistinctAddress), '203.0.113.7')).toBe(7);
 });

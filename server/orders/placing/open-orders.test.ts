@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { makeProduct } from '../../testing/catalog/make-product.ts';
 import { newCustomer } from '../../testing/customer.ts';
 import { readInbox, sentTo } from '../../testing/inbox.ts';
-import { distinctAddress, readyOrder } from '../../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress, prepareOrder } from '../../testing/orders/distinct-buyer.ts';
 import { offerOnlinePayment } from '../../testing/orders/pay-online.ts';
 import { newShopper } from '../../testing/orders/shopper.ts';
 import { testServer } from '../../testing/test-server.ts';
@@ -33,7 +33,7 @@ type OrderToSend = { price?: number; phone_proof?: string; from?: string; custom
 
 /** Places an order of RM11 of goods, RM20 in total; delivery is free from RM80. */
 async function order(address: object, { price, phone_proof, from = `${aNetwork()}::1`, customer }: OrderToSend = {}) {
-  const { shopper, cart } = await readyOrder(server, address, { price, customer });
+  const { shopper, cart } = await prepareOrder(server, address, { price, customer });
   const body = phone_proof === undefined ? {} : { phone_proof };
   return shopper.place(cart, body, { 'x-forwarded-for': from });
 }
@@ -53,8 +53,8 @@ const PROVE = 'Please verify your phone number with a code to place this order.'
 test.each(['contact_number', 'email', 'street_address'] as const)(
   'a third open order with the same %s needs a proven phone; nothing is taken until then',
   async (shared) => {
-    const first = distinctAddress();
-    const next = () => ({ ...distinctAddress(), [shared]: first[shared] });
+    const first = makeDistinctAddress();
+    const next = () => ({ ...makeDistinctAddress(), [shared]: first[shared] });
     expect((await order(first)).status).toBe(201);
     expect((await order(next())).status).toBe(201);
     const third = next();
@@ -77,16 +77,16 @@ test.each(['contact_number', 'email', 'street_address'] as const)(
 );
 
 test('other spellings of an address or phone count together', async () => {
-  const first = { ...distinctAddress(), street_address: '1-A, Jalan Ejaan' };
+  const first = { ...makeDistinctAddress(), street_address: '1-A, Jalan Ejaan' };
   await order(first);
-  await order({ ...distinctAddress(), street_address: '1A JALAN EJAAN.' });
-  expect((await order({ ...distinctAddress(), street_address: '1 a jalan ejaan' })).body.code).toBe(
+  await order({ ...makeDistinctAddress(), street_address: '1A JALAN EJAAN.' });
+  expect((await order({ ...makeDistinctAddress(), street_address: '1 a jalan ejaan' })).body.code).toBe(
     'checkout.prove_phone',
   );
-  const phone = distinctAddress();
+  const phone = makeDistinctAddress();
   await order(phone);
-  await order({ ...distinctAddress(), contact_number: phone.contact_number.replace(/^0/, '+60 ') });
-  const spelled = { ...distinctAddress(), contact_number: phone.contact_number.replace(/^0/, '60') };
+  await order({ ...makeDistinctAddress(), contact_number: phone.contact_number.replace(/^0/, '+60 ') });
+  const spelled = { ...makeDistinctAddress(), contact_number: phone.contact_number.replace(/^0/, '60') };
   expect((await order(spelled)).body.code).toBe('checkout.prove_phone');
 });
 
@@ -95,14 +95,14 @@ test.each([
   ['email', ['mei.ling.tan@gmail.com', 'meilingtan@gmail.com', 'meilingtan+2@googlemail.com']],
   ['street_address', ['7, Jalan Alias 3/1', 'No. 7, Jln Alias 3/1', 'no 7 jln. alias 3/1']],
 ])('spellings of one person’s %s count together: %j', async (field, [first, second, third]) => {
-  expect((await order({ ...distinctAddress(), [field]: first })).status).toBe(201);
-  expect((await order({ ...distinctAddress(), [field]: second })).status).toBe(201);
-  expect((await order({ ...distinctAddress(), [field]: third })).body.code).toBe('checkout.prove_phone');
+  expect((await order({ ...makeDistinctAddress(), [field]: first })).status).toBe(201);
+  expect((await order({ ...makeDistinctAddress(), [field]: second })).status).toBe(201);
+  expect((await order({ ...makeDistinctAddress(), [field]: third })).body.code).toBe('checkout.prove_phone');
 });
 
 test('the database finds the mailbox that core finds', async () => {
   const emails = ['+a+b@example.com', '++a@example.com', 'a.b+c@gmail.com', '+a.b@googlemail.com', 'a+b+c@x.y.my'];
-  for (const email of emails) expect((await order({ ...distinctAddress(), email })).status).toBe(201);
+  for (const email of emails) expect((await order({ ...makeDistinctAddress(), email })).status).toBe(201);
   const { rows } = await db.raw(
     'select contact_email, mailbox_key(contact_email) as mailbox from orders where contact_email = any($1)',
     [emails],
@@ -112,8 +112,8 @@ test('the database finds the mailbox that core finds', async () => {
 });
 
 test('a value above the limit needs a proven phone, of one order or of all open ones', async () => {
-  expect((await order(distinctAddress(), { price: 9_905 })).body.code).toBe('checkout.prove_phone');
-  const address = distinctAddress();
+  expect((await order(makeDistinctAddress(), { price: 9_905 })).body.code).toBe('checkout.prove_phone');
+  const address = makeDistinctAddress();
   expect((await order(address, { price: 4_100 })).status).toBe(201);
   expect((await order(address, { price: 4_200 })).body.code).toBe('checkout.prove_phone');
   expect((await order(address, { price: 4_100 })).status).toBe(201);
@@ -125,7 +125,7 @@ test.each([
   ['paid', "payment_status = 'paid'"],
   ['two weeks old', "created_at = created_at - interval '14 days'"],
 ])('an order that is %s is no longer open', async (_, change) => {
-  const address = distinctAddress();
+  const address = makeDistinctAddress();
   await order(address);
   await order(address);
   await db.raw(`update orders set ${change} where contact_email = $1`, [address.email]);
@@ -133,8 +133,8 @@ test.each([
 });
 
 test('a proof is valid for its phone and purpose, up to the limits of proven phones', async () => {
-  const address = distinctAddress();
-  const other = await provePhone(distinctAddress().contact_number);
+  const address = makeDistinctAddress();
+  const other = await provePhone(makeDistinctAddress().contact_number);
   const ofSignUp = await provePhone(address.contact_number, 'register');
   for (const phone_proof of [other, ofSignUp, 'x', '']) {
     expect((await order(address, { price: 9_905, phone_proof })).body.code).toBe('checkout.prove_phone');
@@ -154,7 +154,7 @@ test('a proof is valid for its phone and purpose, up to the limits of proven pho
 });
 
 test('a landline cannot be proven: refuses at the phone field and requests a mobile number', async () => {
-  const { status, body } = await order({ ...distinctAddress(), contact_number: '03-5550 0100' }, { price: 9_905 });
+  const { status, body } = await order({ ...makeDistinctAddress(), contact_number: '03-5550 0100' }, { price: 9_905 });
   expect([status, body.code]).toEqual([422, 'checkout.mobile_needed']);
   expect(body.errors['shipping_address.contact_number']).toEqual([body.message]);
 });
@@ -162,11 +162,11 @@ test('a landline cannot be proven: refuses at the phone field and requests a mob
 test('many orders from one network require a proof, counted by IPv6 /64; orders store no IP address', async () => {
   const network = aNetwork();
   for (const host of ['::1', '::2', '::3']) {
-    expect((await order(distinctAddress(), { from: `${network}${host}` })).status).toBe(201);
+    expect((await order(makeDistinctAddress(), { from: `${network}${host}` })).status).toBe(201);
   }
-  const fourth = distinctAddress();
+  const fourth = makeDistinctAddress();
   expect((await order(fourth, { from: `${network}::4` })).body.code).toBe('checkout.prove_phone');
-  expect((await order(distinctAddress(), { from: `${aNetwork()}::1` })).status).toBe(201);
+  expect((await order(makeDistinctAddress(), { from: `${aNetwork()}::1` })).status).toBe(201);
   const phone_proof = await provePhone(fourth.contact_number);
   expect((await order(fourth, { from: `${network}::4`, phone_proof })).status).toBe(201);
   const { rows } = await db.raw('select to_jsonb(o)::text as stored from orders o where contact_email = $1', [
@@ -177,14 +177,14 @@ test('many orders from one network require a proof, counted by IPv6 /64; orders 
 
 test('a customer with a proven phone has limits of their own, which orders of others do not use up', async () => {
   const customer = await newCustomer(server);
-  const address = distinctAddress();
+  const address = makeDistinctAddress();
   for (let at = 0; at < 2; at++) expect((await order(address)).status).toBe(201);
   expect((await order(address, { customer })).body.code).toBe('checkout.prove_phone');
   // A phone proven for an order is proven for the account only if it was the account's phone.
   await provePhone(address.contact_number, 'order', customer.token);
   const { me } = (await customer.call('GET', '/me')).body;
   expect([me.phone_verified, me.phone]).not.toContain(`+6${address.contact_number}`);
-  await provePhone(distinctAddress().contact_number, 'profile', customer.token);
+  await provePhone(makeDistinctAddress().contact_number, 'profile', customer.token);
   for (let at = 0; at < 4; at++) expect((await order(address, { customer })).status).toBe(201);
   expect((await order(address, { customer })).body.code).toBe('checkout.open_orders');
 });
@@ -196,7 +196,7 @@ test('online orders of a network that went back to the cart count for the short 
   const placeOnlineOrder = async () => {
     const shopper = await newShopper({ api });
     await shopper.fill([await makeProduct(db, { price: 1_100, stock: 10 }), 1]);
-    const cart = await shopper.prepare({ shipping_address: distinctAddress(), payment_method: 'fpx' });
+    const cart = await shopper.prepare({ shipping_address: makeDistinctAddress(), payment_method: 'fpx' });
     const { order, payment } = (await shopper.place(cart, {}, headers)).body;
     return { shopper, order, payment, proof: { order_number: order.order_number, token: order.view_token } };
   };
@@ -220,12 +220,12 @@ test('online orders of a network that went back to the cart count for the short 
 test('online orders of one customer count together for the short hold', async () => {
   await offerOnlinePayment(server);
   const customer = await newCustomer(server);
-  await provePhone(distinctAddress().contact_number, 'profile', customer.token);
+  await provePhone(makeDistinctAddress().contact_number, 'profile', customer.token);
   const shopper = await newShopper(server, customer);
   const holds = [];
   for (let placed = 0; placed < 5; placed++) {
     await shopper.fill([await makeProduct(db, { price: 1_100, stock: 10 }), 1]);
-    const cart = await shopper.prepare({ shipping_address: distinctAddress(), payment_method: 'fpx' });
+    const cart = await shopper.prepare({ shipping_address: makeDistinctAddress(), payment_method: 'fpx' });
     const { order } = (await shopper.place(cart, {}, { 'x-forwarded-for': `${aNetwork()}::1` })).body;
     holds.push((Date.parse(order.held_until) - Date.parse(order.created_at)) / 60_000);
   }

@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest';
 import { readStoredMails } from '../../partners/mail/file-mailer.ts';
 import { makeProduct } from '../../testing/catalog/make-product.ts';
 import { testDatabase } from '../../testing/database/test-database.ts';
-import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress } from '../../testing/orders/distinct-buyer.ts';
 import { type ApiShopper, newShopper } from '../../testing/orders/shopper.ts';
 import { type ApiProcess, startApiProcess } from '../../testing/processes/start-api-process.ts';
 import type { TestResponse } from '../../testing/test-server.ts';
@@ -75,7 +75,7 @@ test('killed in the middle of placing orders: every acknowledged order is there 
   for (let at = 0; at < SHOPPERS; at++) {
     const shopper = await newShopper(first);
     await shopper.fill([product, 1]);
-    confirmations.push({ shopper, cart: await shopper.prepare({ shipping_address: distinctAddress() }) });
+    confirmations.push({ shopper, cart: await shopper.prepare({ shipping_address: makeDistinctAddress() }) });
   }
   const acknowledged = await placeAndKill(first.child, confirmations);
   expect(acknowledged.size).toBeGreaterThanOrEqual(ACKNOWLEDGED);

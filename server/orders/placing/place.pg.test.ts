@@ -1,7 +1,7 @@
 /** Races, on PostgreSQL only: the embedded engine has one connection, so they would pass without testing anything. */
 import { expect, test } from 'vitest';
 import { changeProduct, makeProduct, readStock } from '../../testing/catalog/make-product.ts';
-import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress } from '../../testing/orders/distinct-buyer.ts';
 import { type ApiShopper, newShopper } from '../../testing/orders/shopper.ts';
 import { type TestResponse, testServer } from '../../testing/test-server.ts';
 
@@ -17,7 +17,7 @@ async function manyAboutToOrder(count: number, ...lines: Parameters<ApiShopper['
   const prepare = async () => {
     const guest = await newShopper(server);
     await guest.fill(...lines);
-    return { guest, cart: await guest.prepare({ shipping_address: distinctAddress() }) };
+    return { guest, cart: await guest.prepare({ shipping_address: makeDistinctAddress() }) };
   };
   const ready: Awaited<ReturnType<typeof prepare>>[] = [];
   // At most as many orders in parallel as the database has connections.
@@ -56,7 +56,7 @@ test.each([
     const product = await makeProduct(db, { stock: 60 });
     const guest = await newShopper(server);
     await guest.fill([product, 1]);
-    const cart = await guest.prepare({ shipping_address: distinctAddress() });
+    const cart = await guest.prepare({ shipping_address: makeDistinctAddress() });
     const answers = await Promise.all(Array.from({ length: 50 }, () => guest.place(cart, {}, headers)));
     expect(new Set(answers.map((response) => response.text)).size).toBe(1);
     expect(withStatus(answers, 201)).toHaveLength(50);

@@ -15,7 +15,7 @@ import { countCalls } from '../../testing/count-calls.ts';
 import { newCustomer, type TestCustomer } from '../../testing/customer.ts';
 import { makePromotion } from '../../testing/make-promotion.ts';
 import { fillWallet, makeVoucher } from '../../testing/make-voucher.ts';
-import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress } from '../../testing/orders/distinct-buyer.ts';
 import { newShopper } from '../../testing/orders/shopper.ts';
 import { type TestResponse, testServer } from '../../testing/test-server.ts';
 
@@ -79,7 +79,7 @@ async function callsToBuy(
   const shippings = await call(caller, 'delivery.shippings', { query: { zip: '47300' } });
   const [{ id, slots }] = shippings.body.data;
   const choices = {
-    shipping_address: distinctAddress(),
+    shipping_address: makeDistinctAddress(),
     shipping_method: id,
     delivery_slot_id: slots[1].id,
     payment_method: 'cod',

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeProduct } from '../../testing/catalog/make-product.ts';
 import { makePromotion } from '../../testing/make-promotion.ts';
-import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress } from '../../testing/orders/distinct-buyer.ts';
 import { newShopper } from '../../testing/orders/shopper.ts';
 import { operator } from '../../testing/staff.ts';
 import { testServer } from '../../testing/test-server.ts';
@@ -56,7 +56,7 @@ test('any cart: totals add up to the sen, nothing is below zero, and a canceled 
     await shopper.fill(
       ...lines.map(({ at, quantity }): [(typeof products)[number], number] => [products[at] ?? part, quantity]),
     );
-    const cart = await shopper.prepare({ shipping_address: distinctAddress(), tip });
+    const cart = await shopper.prepare({ shipping_address: makeDistinctAddress(), tip });
     // A coupon may be worth less than what it displaces; then the cart stays as it is.
     const withCoupon = await shopper.checkout({ coupon_code });
     const placed = await shopper.place(withCoupon.status === 200 ? withCoupon.body.cart : cart);

@@ -6,7 +6,7 @@ import { checkWallets } from '../../loyalty/wallets/check-wallets.ts';
 import { type MadeProduct, makeProduct, readStock } from '../../testing/catalog/make-product.ts';
 import { newCustomer } from '../../testing/customer.ts';
 import { fillWallet } from '../../testing/make-voucher.ts';
-import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress } from '../../testing/orders/distinct-buyer.ts';
 import {
   makeSignedReport,
   type OnlineOrder,
@@ -41,7 +41,7 @@ async function placeComplete(
 ) {
   const shopper = await newShopper(server, customer);
   await shopper.fill([product, quantity]);
-  const cart = await shopper.prepare({ payment_method: 'fpx', shipping_address: distinctAddress(), ...choices });
+  const cart = await shopper.prepare({ payment_method: 'fpx', shipping_address: makeDistinctAddress(), ...choices });
   const { body } = await shopper.place(cart);
   await notify(makeSignedReport(body.payment.attempt, body.order.grand_total));
   await complete(body);
@@ -229,7 +229,7 @@ test('the refund of a canceled order, of a second payment and of cash can be req
   const product = await makeProduct(db, { price: 20_00, stock: 10 });
   const shopper = await newShopper(server);
   await shopper.fill([product, 1]);
-  const cash = (await shopper.place(await shopper.prepare({ shipping_address: distinctAddress() }))).body;
+  const cash = (await shopper.place(await shopper.prepare({ shipping_address: makeDistinctAddress() }))).body;
   await complete(cash);
   const unpaid = (await refund(cash, { of: 'whole_order' })).body;
   await move(unpaid.id, 'fail');

@@ -1,7 +1,7 @@
 /** Races of refunds, on PostgreSQL: each moves once, and together they never exceed what was paid. */
 import { expect, test } from 'vitest';
 import { makeProduct, readStock } from '../../testing/catalog/make-product.ts';
-import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress } from '../../testing/orders/distinct-buyer.ts';
 import {
   makeSignedReport,
   offerOnlinePayment,
@@ -78,7 +78,7 @@ test('settle and fail at once: one of them counts', async () => {
 
 test('cancellation, a late second payment and a repeated notice at once: all money is refunded once, to the sen', async () => {
   for (let round = 0; round < 10; round++) {
-    const placed = await placeOnline(server, { shipping_address: distinctAddress() });
+    const placed = await placeOnline(server, { shipping_address: makeDistinctAddress() });
     const { id, order_number, view_token, grand_total } = placed.order;
     await openPayment(server, placed.payment.url);
     const body = { order_number, token: view_token };

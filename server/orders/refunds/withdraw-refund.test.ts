@@ -7,7 +7,7 @@ import { checkWallets } from '../../loyalty/wallets/check-wallets.ts';
 import { type MadeProduct, makeProduct } from '../../testing/catalog/make-product.ts';
 import { newCustomer, type TestCustomer } from '../../testing/customer.ts';
 import { fillWallet, makeVoucher } from '../../testing/make-voucher.ts';
-import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress } from '../../testing/orders/distinct-buyer.ts';
 import { makeSignedReport, offerOnlinePayment } from '../../testing/orders/pay-online.ts';
 import { newShopper } from '../../testing/orders/shopper.ts';
 import { staffPayments } from '../../testing/orders/staff-payments.ts';
@@ -49,7 +49,7 @@ async function placePaid(): Promise<ReferredOrder> {
   await fillWallet(server, customer, 'point', 500);
   const shopper = await newShopper(server, customer);
   await shopper.fill([product, 3], [bundle, 1], [coffees, 1]);
-  const choices = { payment_method: 'fpx', use_golds: 700, use_points: 500, shipping_address: distinctAddress() };
+  const choices = { payment_method: 'fpx', use_golds: 700, use_points: 500, shipping_address: makeDistinctAddress() };
   const { body } = await shopper.place(await shopper.prepare(choices));
   await notify(makeSignedReport(body.payment.attempt, body.order.grand_total));
   return { order: body.order, customer, referrer };
@@ -305,7 +305,7 @@ describe('POST /staff/payments/refunds/{id}/withdraw', () => {
     const { id } = (await refund(spent, goodwill(spent))).body;
     const shopper = await newShopper(server, spent.customer);
     await shopper.fill([product, 1]);
-    const choices = { payment_method: 'cod', use_golds: 700, shipping_address: distinctAddress() };
+    const choices = { payment_method: 'cod', use_golds: 700, shipping_address: makeDistinctAddress() };
     expect((await shopper.place(await shopper.prepare(choices))).status).toBe(201);
     const afterSpending = await readFacts(spent);
     const refused = await move(id, 'withdraw');

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { makeProduct } from '../../testing/catalog/make-product.ts';
 import { newCustomer } from '../../testing/customer.ts';
 import { makePromotion } from '../../testing/make-promotion.ts';
-import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress } from '../../testing/orders/distinct-buyer.ts';
 import { makeSignedReport, offerOnlinePayment, postForm } from '../../testing/orders/pay-online.ts';
 import { newShopper } from '../../testing/orders/shopper.ts';
 import { newStaff, operator } from '../../testing/staff.ts';
@@ -25,7 +25,7 @@ await db.raw(`update products set tax_class = '=SST 10' where id = $1`, [taxedPr
 async function placeOrder(choices: object = {}, customer?: { token: string }) {
   const shopper = await newShopper(server, customer);
   await shopper.fill([taxedProduct, 2], [free, 3]);
-  const { body } = await shopper.place(await shopper.prepare({ shipping_address: distinctAddress(), ...choices }));
+  const { body } = await shopper.place(await shopper.prepare({ shipping_address: makeDistinctAddress(), ...choices }));
   return body;
 }
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { makeProduct } from '../../testing/catalog/make-product.ts';
 import { newCustomer } from '../../testing/customer.ts';
-import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress } from '../../testing/orders/distinct-buyer.ts';
 import { newShopper } from '../../testing/orders/shopper.ts';
 import { newStaff, operator } from '../../testing/staff.ts';
 import { testServer } from '../../testing/test-server.ts';
@@ -17,7 +17,7 @@ const product = await makeProduct(db, { price: 20_00, stock: 50 });
 async function placeOrder(customer?: { token: string }, choices: object = {}) {
   const shopper = await newShopper(server, customer);
   await shopper.fill([product, 1]);
-  return shopper.place(await shopper.prepare({ shipping_address: distinctAddress(), ...choices }));
+  return shopper.place(await shopper.prepare({ shipping_address: makeDistinctAddress(), ...choices }));
 }
 
 const find = async (query: string): Promise<string[]> =>
@@ -72,7 +72,7 @@ test('sorts by name or by age, all customers and those that are found', async ()
 test('a file has everything about a customer, and the audit has who looked, once for a while', async () => {
   const customer = await newCustomer(server);
   const { order } = (await placeOrder(customer)).body;
-  await customer.call('POST', '/address', { ...distinctAddress(), title: 'Home' });
+  await customer.call('POST', '/address', { ...makeDistinctAddress(), title: 'Home' });
   const note = await support.call('POST', `/customers/${customer.id}/notes`, { text: 'Asks for ripe bananas' });
   expect(note.status).toBe(201);
   for (let look = 0; look < 3; look++) await support.call('GET', `/customers/${customer.id}`);

@@ -1,7 +1,7 @@
 /** docs/api.md#staff-api: live events of orders, streamed to staff. */
 import { afterAll, expect, test } from 'vitest';
 import { makeProduct } from '../../testing/catalog/make-product.ts';
-import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress } from '../../testing/orders/distinct-buyer.ts';
 import { newShopper } from '../../testing/orders/shopper.ts';
 import { newStaff, operator } from '../../testing/staff.ts';
 import { testServer } from '../../testing/test-server.ts';
@@ -42,7 +42,7 @@ async function placeOrder(): Promise<string> {
   const product = await makeProduct(db, { price: 20_00, stock: 10 });
   const shopper = await newShopper(server);
   await shopper.fill([product, 1]);
-  const cart = await shopper.prepare({ shipping_address: distinctAddress() });
+  const cart = await shopper.prepare({ shipping_address: makeDistinctAddress() });
   return (await shopper.place(cart)).body.order.id;
 }
 

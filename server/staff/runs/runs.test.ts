@@ -3,7 +3,7 @@ import { dayOf } from '@shop/core/time';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { makeProduct } from '../../testing/catalog/make-product.ts';
-import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress } from '../../testing/orders/distinct-buyer.ts';
 import { newShopper } from '../../testing/orders/shopper.ts';
 import { newStaff, operator } from '../../testing/staff.ts';
 import { type TestResponse, testServer } from '../../testing/test-server.ts';
@@ -20,7 +20,7 @@ async function makePackedOrder(choices: object = {}): Promise<PackedOrder> {
   const shopper = await newShopper(server);
   await shopper.fill([product, 2]);
   const cart = await shopper.prepare({
-    shipping_address: distinctAddress(),
+    shipping_address: makeDistinctAddress(),
     shipping_remarks: 'Ring twice',
     ...choices,
   });
@@ -90,7 +90,7 @@ test('the driver and the manifest see the units in the bags, without what was no
   const product = await makeProduct(db, { price: 20_00, stock: 10 });
   const shopper = await newShopper(server);
   await shopper.fill([product, 3]);
-  const { order } = (await shopper.place(await shopper.prepare({ shipping_address: distinctAddress() }))).body;
+  const { order } = (await shopper.place(await shopper.prepare({ shipping_address: makeDistinctAddress() }))).body;
   await staff('POST', `/orders/${order.id}/lines/0/short`, { quantity_found: 1 });
   expect((await staff('POST', `/orders/${order.id}/pack`, { bags: 1 })).status).toBe(200);
   const run = await addRun('Lim', order);
@@ -107,7 +107,7 @@ test('refuses orders that are not packed, or in another open run', async () => {
   const product = await makeProduct(db, { stock: 3, price: 20_00 });
   const shopper = await newShopper(server);
   await shopper.fill([product, 1]);
-  const pending = (await shopper.place(await shopper.prepare({ shipping_address: distinctAddress() }))).body.order;
+  const pending = (await shopper.place(await shopper.prepare({ shipping_address: makeDistinctAddress() }))).body.order;
   const early = await staff('POST', '/delivery/runs', { driver: 'Cho', order_ids: [pending.id] });
   expect([early.status, early.body.code]).toEqual([422, 'run.not_packed']);
   const unknown = '00000000-0000-7000-8000-000000000000';

@@ -3,7 +3,7 @@ import { paths } from '@shop/contract/api/endpoint';
 import { expect, test } from 'vitest';
 import { makeProduct } from '../../testing/catalog/make-product.ts';
 import { newCustomer } from '../../testing/customer.ts';
-import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
+import { makeDistinctAddress } from '../../testing/orders/distinct-buyer.ts';
 import { offerOnlinePayment } from '../../testing/orders/pay-online.ts';
 import { newShopper } from '../../testing/orders/shopper.ts';
 import { newStaff, operator } from '../../testing/staff.ts';
@@ -20,7 +20,7 @@ const product = await makeProduct(db, { price: 20_00, stock: 100 });
 async function placeOrder(choices: object = {}, lines = product) {
   const shopper = await newShopper(server);
   await shopper.fill([lines, 1]);
-  const { body } = await shopper.place(await shopper.prepare({ shipping_address: distinctAddress(), ...choices }));
+  const { body } = await shopper.place(await shopper.prepare({ shipping_address: makeDistinctAddress(), ...choices }));
   return body.order as { id: string; order_number: string; grand_total: string };
 }
 

@@ -15,14 +15,14 @@ export type CatalogueFiles = {
 };
 
 /** Makes a folder for the files of a test file, and removes it after its tests. */
-export function catalogueFiles(): CatalogueFiles {
+export function makeCatalogueFolder(): CatalogueFiles {
   const folder = mkdtempSync(join(tmpdir(), 'shop-files-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  let written = 0;
+  let count = 0;
   return {
     folder,
     write(first, ...lines) {
-      const path = join(folder, `${written++}.csv`);
+      const path = join(folder, `${count++}.csv`);
       writeFileSync(path, first instanceof Buffer ? first : [first, ...lines].join('\n'));
       return path;
     },

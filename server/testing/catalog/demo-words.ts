@@ -13,39 +13,44 @@ import { readFolder } from '../../shop-folder/read-folder.ts';
 /** The synonyms of a new shop, which the demo shares. */
 export const synonyms = (readFolder(DEFAULT_FOLDER, () => '').documents.search?.synonyms ?? []) as string[][];
 
-const bothLanguages = ({ en, zh }: SeedText): string[] => [en, zh];
-const bySlug = <Named extends { slug: string }>(list: readonly Named[]) =>
+const listNames = ({ en, zh }: SeedText): string[] => [en, zh];
+const indexBySlug = <Named extends { slug: string }>(list: readonly Named[]) =>
   new Map(list.map((each) => [each.slug, each]));
-const [subcategories, makers, needs, moods] = [bySlug(categories), bySlug(brands), bySlug(dietary), bySlug(tags)];
+const [subcategories, makers, needs, moods] = [
+  indexBySlug(categories),
+  indexBySlug(brands),
+  indexBySlug(dietary),
+  indexBySlug(tags),
+];
 
 /** Collects the texts of a demo product that the search indexes. */
-export function wordsOfProduct(product: SeedProduct): TextSource {
+export function collectWords(product: SeedProduct): TextSource {
   const category = subcategories.get(product.category);
   const root = subcategories.get(category?.parent ?? '');
   const names = (labels: typeof needs, slugs: readonly string[]) =>
-    slugs.flatMap((slug) => bothLanguages(labels.get(slug)?.name ?? { en: slug, zh: slug }));
+    slugs.flatMap((slug) => listNames(labels.get(slug)?.name ?? { en: slug, zh: slug }));
   return {
-    names: [...bothLanguages(product.name), ...bothLanguages(product.title)],
+    names: [...listNames(product.name), ...listNames(product.title)],
     brand: makers.get(product.brand ?? '')?.name.en ?? null,
-    categories: category ? bothLanguages(category.name) : [],
-    ancestors: root ? bothLanguages(root.name) : [],
+    categories: category ? listNames(category.name) : [],
+    ancestors: root ? listNames(root.name) : [],
     tags: names(moods, product.tags),
     dietary: names(needs, product.dietary),
-    sizes: bothLanguages(product.variant),
-    optionTitles: product.options.flatMap((option) => bothLanguages(option.title)),
+    sizes: listNames(product.variant),
+    optionTitles: product.options.flatMap((option) => listNames(option.title)),
     sounds: toPinyin([product.name.zh, category?.name.zh ?? null]),
   };
 }
 
 /** Collects the searchable texts of the demo shop, or of a shop of `count` products grown from it. */
-export const demoTexts = (count = 0): TextSource[] => [...expandCatalogue(count)].map(wordsOfProduct);
+export const collectDemoTexts = (count = 0): TextSource[] => [...expandCatalogue(count)].map(collectWords);
 
 /**
  * Builds the products of the demo shop, or of a shop of `count` products grown from it, and an index of their words.
  */
-export function demoWords(count = 0): { products: SeedProduct[]; index: TextIndex } {
+export function buildDemoIndex(count = 0): { products: SeedProduct[]; index: TextIndex } {
   const products = [...expandCatalogue(count)];
   const index = new TextIndex(synonyms);
-  for (const [slot, product] of products.entries()) index.put(slot, wordsOfProduct(product));
+  for (const [slot, product] of products.entries()) index.put(slot, collectWords(product));
   return { products, index };
 }

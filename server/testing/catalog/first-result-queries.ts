@@ -4,7 +4,7 @@
  */
 import { expandCatalogue } from '../../../demo/data/expand.ts';
 import { TextIndex, type TextSource } from '../../catalog/search/text-index.ts';
-import { synonyms, wordsOfProduct } from './demo-words.ts';
+import { collectWords, synonyms } from './demo-words.ts';
 
 /** Imported products: category path, brand, names; a leading * marks a voucher, a leading + a bundle. */
 const IMPORTED_PRODUCTS: readonly (readonly [path: string, brand: string, ...names: string[]])[] = [
@@ -184,8 +184,8 @@ function makeShop(products: readonly { source: TextSource; shown: string }[]): S
 export function makeSearchableShops(): { demo: SearchableShop; imported: SearchableShop } {
   const imported = IMPORTED_PRODUCTS.flatMap(([path, brand, ...names]) => {
     const [root, leaf] = path.split('/') as [string, string];
-    return names.map((written) => {
-      const name = written.replace(/^[*+]/, '');
+    return names.map((text) => {
+      const name = text.replace(/^[*+]/, '');
       const source: TextSource = {
         names: [name],
         brand: brand === '' ? null : brand,
@@ -200,7 +200,7 @@ export function makeSearchableShops(): { demo: SearchableShop; imported: Searcha
     });
   });
   const demo = [...expandCatalogue(0)].map((product) => ({
-    source: wordsOfProduct(product),
+    source: collectWords(product),
     shown: `${product.category}: ${product.name.en}`,
   }));
   return { demo: makeShop(demo), imported: makeShop(imported) };

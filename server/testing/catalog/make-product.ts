@@ -22,13 +22,13 @@ export type ProductFields = {
   /** Slug of its category; any category by default. */
   category?: string;
   weight?: number;
-  /** Makes it variable. */
+  /** The options of a variable product; makes the product one. */
   options?: { price?: number; stock?: StockInput }[];
-  /** Makes it a bundle. */
+  /** The items of a bundle; makes the product one. */
   parts?: { product: MadeProduct; option?: string; quantity?: number }[];
 };
 
-/** Ids as the API writes them. */
+/** The ids of a product and of its options, as the API writes them. */
 export type MadeProduct = { id: string; options: string[] };
 
 const toStock = (stock: StockInput) => (typeof stock === 'number' ? { quantity: stock } : stock);
@@ -71,8 +71,8 @@ export async function createUnlistedProduct(db: Db, fields: ProductFields = {}):
     options.push(String(variation_option_id));
   }
   for (const [position, { product, option, quantity }] of (fields.parts ?? []).entries()) {
-    const part = { product_id: product.id, variation_option_id: option, quantity };
-    await insert(db, 'bundle_items', { bundle_id: product_id, position, ...part });
+    const item = { product_id: product.id, variation_option_id: option, quantity };
+    await insert(db, 'bundle_items', { bundle_id: product_id, position, ...item });
   }
   if (!fields.options && !fields.parts) await insert(db, 'inventory', { product_id, ...toStock(fields.stock ?? 100) });
   for (const tier of fields.tiers ?? []) await insert(db, 'tier_prices', { product_id, ...tier });
@@ -84,9 +84,9 @@ export async function createUnlistedProduct(db: Db, fields: ProductFields = {}):
 
 /** Makes a product and publishes it. */
 export async function makeProduct(db: Db, fields: ProductFields = {}): Promise<MadeProduct> {
-  const made = await createUnlistedProduct(db, fields);
-  await publishProducts(db, [Number(made.id)], new Date());
-  return made;
+  const product = await createUnlistedProduct(db, fields);
+  await publishProducts(db, [Number(product.id)], new Date());
+  return product;
 }
 
 type ProductChange = {

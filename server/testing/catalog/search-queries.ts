@@ -4,7 +4,7 @@
  * product.
  */
 import { TextIndex, type TextSource } from '../../catalog/search/text-index.ts';
-import { demoTexts, synonyms } from './demo-words.ts';
+import { collectDemoTexts, synonyms } from './demo-words.ts';
 
 /** Imported products: brand, name, category. */
 const IMPORTED_PRODUCTS: readonly (readonly [string, string, string])[] = [
@@ -151,15 +151,15 @@ export const SEARCH_QUERIES: readonly (readonly [string, RegExp])[] = [
 const FIRST_PAGE = 30;
 
 /** Builds the index of demo and imported products; returns it with the names of each row. */
-export function searchCorpus(): { index: TextIndex; names: string[] } {
-  const sources = [...demoTexts(), ...importedTexts];
+export function buildSearchCorpus(): { index: TextIndex; names: string[] } {
+  const sources = [...collectDemoTexts(), ...importedTexts];
   const index = new TextIndex(synonyms);
   for (const [row, source] of sources.entries()) index.put(row, source);
   return { index, names: sources.map((source) => source.names.join('\n')) };
 }
 
-/** Returns the queries whose first page holds no fitting product. */
-export function listMissedQueries({ index, names }: ReturnType<typeof searchCorpus>): string[] {
+/** Lists the queries whose first page has no fitting product. */
+export function listMissedQueries({ index, names }: ReturnType<typeof buildSearchCorpus>): string[] {
   return SEARCH_QUERIES.filter(([query, fits]) => {
     const { rows, scores } = index.find(query);
     const ranked = [...rows].map((row, at) => ({ row, score: scores[at] ?? 0 })).sort((a, b) => b.score - a.score);

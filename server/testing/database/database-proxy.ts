@@ -1,4 +1,4 @@
-/** A proxy before PostgreSQL that drops data as a broken network does: without a word to either end. */
+/** A proxy before PostgreSQL that drops data as a broken network does, without closing the connections. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 

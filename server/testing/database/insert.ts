@@ -5,10 +5,10 @@ type InsertedRow = Record<string, unknown>;
 
 /** Inserts one row; columns without a value take their default. Returns the row as stored. */
 export async function insert(db: Db, table: string, row: InsertedRow): Promise<InsertedRow> {
-  const given = Object.entries(row).filter(([, value]) => value !== undefined);
-  const columns = given.map(([column]) => column).join(', ');
-  const places = given.map((_, index) => `$${index + 1}`).join(', ');
-  const values = given.map(([, value]) => value);
+  const entries = Object.entries(row).filter(([, value]) => value !== undefined);
+  const columns = entries.map(([column]) => column).join(', ');
+  const places = entries.map((_, index) => `$${index + 1}`).join(', ');
+  const values = entries.map(([, value]) => value);
   const { rows } = await db.raw(`insert into ${table} (${columns}) values (${places}) returning *`, values);
   const [stored] = rows;
   if (stored === undefined) throw new Error(`Nothing was inserted into ${table}`);

@@ -1,5 +1,5 @@
 /**
- * Kills a process at a chosen write, on PostgreSQL: a trigger holds the write until the process is gone, so that the
+ * Kills a process at a chosen write, on PostgreSQL: a trigger blocks the write until the process is gone, so that the
  * moment is exact however busy the machine is.
  */
 import type { ChildProcess } from 'node:child_process';
@@ -11,14 +11,14 @@ const LOCK = 4711;
 const WAITING = `pg_locks where locktype = 'advisory' and objid = ${LOCK} and not granted
   and database = (select oid from pg_database where datname = current_database())`;
 
-export type HeldWrite = {
+export type BlockedWrite = {
   /** `before`: nothing of the transaction stays. `at commit`: everything stays, but the process does not learn it. */
   held: 'before' | 'at commit';
   /** Such as `insert on payment_notices`. */
   write: string;
   /** Restricts it to some rows, such as `new.state = 'sent'`. */
   when?: string;
-  /** Processes of PostgreSQL that the write has to hold before the kill; 1 if left out. */
+  /** Number of PostgreSQL's processes that have to wait at the write before the kill; 1 if left out. */
   waiters?: number;
 };
 
@@ -28,13 +28,13 @@ async function waitUntilMet({ db }: TestDatabase, from: string): Promise<void> {
 }
 
 /**
- * Kills `child` as soon as the write that `act` causes is held. Returns once the transaction that held the table has
- * ended.
+ * Kills `child` as soon as the write that `act` causes is blocked. Returns once the transaction that locked the table
+ * has ended.
  */
 export async function killAtWrite(
   database: TestDatabase,
   child: ChildProcess,
-  { held, write, when = 'true', waiters = 1 }: HeldWrite,
+  { held, write, when = 'true', waiters = 1 }: BlockedWrite,
   act: () => Promise<unknown>,
 ): Promise<void> {
   const { db, pool } = database;
@@ -50,17 +50,17 @@ export async function killAtWrite(
   const holder = await pool.connect();
   try {
     await holder.query(`select pg_advisory_lock(${LOCK})`);
-    const acting = act().catch(() => undefined);
+    const result = act().catch(() => undefined);
     await waitUntilMet(database, `(select count(*) as waiting from ${WAITING}) held where waiting >= ${waiters}`);
-    const gone = once(child, 'exit');
+    const exit = once(child, 'exit');
     child.kill('SIGKILL');
-    await gone;
+    await exit;
     // Ends the connections, as when the machine fails: uncommitted changes are rolled back.
     if (held === 'before') await db.raw(`select pg_terminate_backend(pid) from ${WAITING}`);
     await holder.query(`select pg_advisory_unlock(${LOCK})`);
-    await acting;
+    await result;
     await waitUntilMet(database, `(select not exists (select from ${WAITING}) as is_done) d where is_done`);
-    // Waits for the transaction that still holds the table.
+    // Waits for the transaction that still locks the table.
     await db.raw(`drop trigger hold_write on ${table}`);
   } finally {
     holder.release();

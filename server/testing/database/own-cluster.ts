@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL server of a test's own, which the test may stop in any way; a copy of the seeded shop is in it. It may
- * have a streaming replica.
+ * A PostgreSQL server of a test's own with a copy of the seeded shop, which the test may stop in any way. It may have a
+ * streaming replica.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -8,17 +8,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { freePort } from '../processes/free-port.ts';
+import { findFreePort } from '../processes/free-port.ts';
 import { databaseUrl, templateName } from './template.ts';
 
 /**
- * Folder in which Debian and its derivatives keep the programs of each version; elsewhere they are on the PATH or
+ * Folder in which Debian and its derivatives install the programs of each version; elsewhere they are on the PATH or
  * missing.
  */
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
 
 /** Finds the folder of PostgreSQL's server programs; null if they are not on this machine. */
-export function serverPrograms(): string | null {
+export function findServerPrograms(): string | null {
   const versions = existsSync(DEBIAN_FOLDER) ? readdirSync(DEBIAN_FOLDER) : [];
   const folders = [
     ...versions.sort((a, b) => Number(b) - Number(a)).map((version) => join(DEBIAN_FOLDER, version, 'bin')),
@@ -28,7 +28,7 @@ export function serverPrograms(): string | null {
 }
 
 /** Returns the user that runs the server: PostgreSQL refuses root, in whose place its package's user runs it. */
-export function serverUser(): { uid?: number; gid?: number } {
+export function findServerUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const readId = (kind: '-u' | '-g') => Number(execFileSync('id', [kind, 'postgres'], { encoding: 'utf8' }));
   return { uid: readId('-u'), gid: readId('-g') };
@@ -58,27 +58,27 @@ async function waitUntilReady(url: string): Promise<void> {
 /** Makes a server's folder by `fill`, which gets the folder of its data; `start` starts the server. */
 async function prepareServer(programs: string, fill: (data: string, as: object) => void): Promise<OwnCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-cluster-'));
-  const user = serverUser();
+  const user = findServerUser();
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
   const as = { ...user, cwd: folder, stdio: 'ignore' } as const;
   fill(data, as);
-  const port = await freePort();
+  const port = await findFreePort();
   const url = `postgres://shop@127.0.0.1:${port}/postgres`;
   let server: ChildProcess | null = null;
   const stop = async (signal: NodeJS.Signals) => {
     const running = server;
     if (running === null) return;
     server = null;
-    const gone = new Promise((resolve) => running.once('exit', resolve));
+    const exit = new Promise((resolve) => running.once('exit', resolve));
     running.kill(signal);
-    await gone;
+    await exit;
   };
   return {
     url,
     async start() {
-      const options = ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', folder];
-      server = spawn(join(programs, 'postgres'), options, as);
+      const serverArguments = ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', folder];
+      server = spawn(join(programs, 'postgres'), serverArguments, as);
       await waitUntilReady(url);
     },
     stopAtOnce: () => stop('SIGQUIT'),
@@ -108,6 +108,6 @@ export async function createCluster(programs: string): Promise<OwnCluster> {
 /** Makes a streaming replica of a running cluster; `start` starts it. */
 export const createReplica = (programs: string, primary: OwnCluster): Promise<OwnCluster> =>
   prepareServer(programs, (data, as) => {
-    const options = ['-d', primary.url, '-D', data, '-R', '-c', 'fast', '--no-sync'];
-    execFileSync(join(programs, 'pg_basebackup'), options, as);
+    const backupArguments = ['-d', primary.url, '-D', data, '-R', '-c', 'fast', '--no-sync'];
+    execFileSync(join(programs, 'pg_basebackup'), backupArguments, as);
   });

@@ -2,7 +2,7 @@
 import type { Db } from '../../db/database.ts';
 
 /** Finds rows by a condition on their JSON text (`row`, values from $1), by table. */
-async function rowsWhere(db: Db, condition: string, values: unknown[]): Promise<Record<string, string[]>> {
+async function findRows(db: Db, condition: string, values: unknown[]): Promise<Record<string, string[]>> {
   const { rows: tables } = await db.raw(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname = 'public' or (schemaname = 'pgboss' and tablename = 'job') order by 1`,
@@ -19,9 +19,9 @@ async function rowsWhere(db: Db, condition: string, values: unknown[]): Promise<
 }
 
 /** Finds every row that contains one of the texts. */
-export const rowsNaming = (db: Db, texts: readonly string[]): Promise<Record<string, string[]>> =>
-  rowsWhere(db, 'exists (select from unnest($1::text[]) text where strpos(row, text) > 0)', [texts]);
+export const findRowsWithText = (db: Db, texts: readonly string[]): Promise<Record<string, string[]>> =>
+  findRows(db, 'exists (select from unnest($1::text[]) text where strpos(row, text) > 0)', [texts]);
 
 /** Finds every row that matches a PostgreSQL regular expression, ignoring case. */
-export const rowsMatching = (db: Db, pattern: string): Promise<Record<string, string[]>> =>
-  rowsWhere(db, 'row ~* $1', [pattern]);
+export const findMatchingRows = (db: Db, pattern: string): Promise<Record<string, string[]>> =>
+  findRows(db, 'row ~* $1', [pattern]);

@@ -46,15 +46,15 @@ function listFiles(folder: string): string[] {
 const HASH_VARIABLE = 'SHOP_TEST_TEMPLATE';
 
 /** Hashes the files of these folders and the Malaysian date. */
-export function sourcesHash(folders: readonly string[]): string {
+export function hashSources(folders: readonly string[]): string {
   const hash = createHash('sha256').update(new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10));
   for (const path of folders.flatMap(listFiles)) hash.update(path).update(readFileSync(path));
   return hash.digest('hex').slice(0, 16);
 }
 
 /** Returns the hash of the sources, computed once per run. */
-function templateHash(): string {
-  process.env[HASH_VARIABLE] ??= sourcesHash(SOURCES);
+function hashTemplate(): string {
+  process.env[HASH_VARIABLE] ??= hashSources(SOURCES);
   return process.env[HASH_VARIABLE];
 }
 
@@ -70,7 +70,7 @@ async function fill(database: OpenDatabase): Promise<void> {
   await seed(database.db, { now: new Date() });
 }
 
-export const dumpPath = (): string => join(CACHE_FOLDER, `${templateHash()}.tar`);
+export const dumpPath = (): string => join(CACHE_FOLDER, `${hashTemplate()}.tar`);
 
 /** Makes the embedded engine's dump if it is missing. */
 export async function makeDump(): Promise<void> {
@@ -100,7 +100,7 @@ export function databaseUrl(name: string): string {
   return url.href;
 }
 
-export const templateName = (): string => `shop_test_${templateHash()}`;
+export const templateName = (): string => `shop_test_${hashTemplate()}`;
 
 const TEMPLATE_LOCK = 7_446_208;
 
@@ -125,8 +125,8 @@ export async function makeTemplate(): Promise<void> {
     const name = templateName();
     if (rows.some(({ datname }) => datname === name)) return;
     for (const { datname, made } of rows) {
-      const isForgotten = Date.now() - Date.parse(made ?? '') > EXPIRY_MS;
-      if (isForgotten) await client.query(`drop database if exists ${datname}`).catch(() => {});
+      const isExpired = Date.now() - Date.parse(made ?? '') > EXPIRY_MS;
+      if (isExpired) await client.query(`drop database if exists ${datname}`).catch(() => {});
     }
     const unfinished = `${name}_new`;
     await client.query(`drop database if exists ${unfinished}`);

@@ -47,17 +47,17 @@ async function cloneTemplate(): Promise<TestDatabase> {
 let engineCode: Promise<WebAssembly.Module> | undefined;
 
 /**
- * Holds the code of the embedded engine in this process. V8 shares it with the threads of all test files; otherwise it
+ * Caches the code of the embedded engine in this process. V8 shares it with the threads of all test files; otherwise it
  * is discarded after a file, and compiling and optimizing it again takes half of the processor time of the next one.
  */
-function holdEngineCode(): Promise<WebAssembly.Module> {
+function cacheEngineCode(): Promise<WebAssembly.Module> {
   const path = createRequire(import.meta.url).resolve('@electric-sql/pglite');
   engineCode ??= WebAssembly.compile(readFileSync(join(dirname(path), 'pglite.wasm')));
   return engineCode;
 }
 
 async function cloneDump(): Promise<TestDatabase> {
-  await holdEngineCode();
+  await cacheEngineCode();
   const embedded = await openInMemory(`test ${process.pid} ${sequence++}`, new Uint8Array(readFileSync(dumpPath())));
   const pool = createPool({ socketFolder: embedded.socketFolder });
   return {

@@ -5,7 +5,7 @@ import { ADDRESS, type ApiShopper, newShopper } from './shopper.ts';
 
 let sequence = 0;
 
-export function distinctAddress(): typeof ADDRESS {
+export function makeDistinctAddress(): typeof ADDRESS {
   sequence++;
   return {
     ...ADDRESS,
@@ -19,7 +19,7 @@ export function distinctAddress(): typeof ADDRESS {
 export type ReadyOrder = { shopper: ApiShopper; cart: TestResponse['body'] };
 
 /** Prepares a shopper with goods of `price` sen, plus RM9 delivery and bag fee, to confirm an order to `address`. */
-export async function readyOrder(
+export async function prepareOrder(
   server: Pick<TestServer, 'api' | 'db'>,
   address: object,
   { price = 1_100, ...more }: { price?: number; product?: MadeProduct; customer?: { token: string } } = {},

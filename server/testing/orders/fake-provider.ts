@@ -179,7 +179,7 @@ export type FakeProvider = {
 /**
  * Makes the provider; the shop starts its stand-in. `isMiniProgram`: the shop runs inside its app, as the branch `tng`.
  */
-export function fakeProvider({ isMiniProgram = false } = {}): FakeProvider {
+export function createFakeProvider({ isMiniProgram = false } = {}): FakeProvider {
   const payments: FakeProvider['payments'] = new Map();
   const refunds: FakeProvider['refunds'] = new Map();
   const users: FakeProvider['users'] = new Map();

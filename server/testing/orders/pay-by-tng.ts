@@ -10,7 +10,7 @@ import { STAND_IN_PATH } from '../../partners/tng/stand-in-keys.ts';
 import type { Behaviour, OutcomeName } from '../../partners/tng/stand-in-outcomes.ts';
 import { type MadeProduct, makeProduct } from '../catalog/make-product.ts';
 import { sendRequest, type TestResponse, type TestServer } from '../test-server.ts';
-import { distinctAddress } from './distinct-buyer.ts';
+import { makeDistinctAddress } from './distinct-buyer.ts';
 import { type ApiShopper, newShopper } from './shopper.ts';
 
 export const TNG_NOTICE = '/payments/tng/notify';
@@ -27,7 +27,7 @@ type StoredPayment = { status: string; calls: number };
 
 export type TngGateway = {
   url: string;
-  /** Settings of a shop that pays at it, with enquiries two and five seconds after the start. */
+  /** Settings of a shop that pays at this gateway, with enquiries 2, 5, 10, 20 and 40 seconds after the start. */
   env: Record<string, string>;
   /** Chooses how the next call of this kind is answered, such as `pay`. */
   answerNext(call: string, behaviour: Behaviour): Promise<void>;
@@ -35,7 +35,7 @@ export type TngGateway = {
   pay(paymentUrl: string, outcome: OutcomeName, delay?: number): Promise<{ resultCode: string | null }>;
   /** Consents as a user of the app; returns the code for the page. */
   consent(userId: string): Promise<string>;
-  /** Reads what it stores of a payment or a refund, by the shop's id. */
+  /** Reads the gateway's record of a payment or a refund, by the shop's id. */
   payment(id: string): Promise<StoredPayment | undefined>;
   refund(id: string): Promise<StoredPayment | undefined>;
   close(): Promise<void>;
@@ -85,7 +85,7 @@ export async function startTng(clock?: () => Date): Promise<TngGateway> {
 }
 
 /** Calls as a page inside the mini-program does. */
-export const insideTng = ({ api }: Pick<TestServer, 'api'>): Pick<TestServer, 'api'> => ({
+export const callInsideTng = ({ api }: Pick<TestServer, 'api'>): Pick<TestServer, 'api'> => ({
   api: (method, path, options) =>
     api(method, path, { ...options, headers: { 'x-branch': 'tng', 'x-platform': 'TNG', ...options?.headers } }),
 });
@@ -104,9 +104,9 @@ export async function placeInsideTng(
   product?: MadeProduct,
   customer?: { token: string },
 ): Promise<TngOrder> {
-  const shopper = await newShopper(insideTng(server), customer);
+  const shopper = await newShopper(callInsideTng(server), customer);
   await shopper.fill([product ?? (await makeProduct(server.db, { price: 50_00, stock: 10 })), 1]);
-  const cart = await shopper.prepare({ payment_method: 'tng', shipping_address: distinctAddress() });
+  const cart = await shopper.prepare({ payment_method: 'tng', shipping_address: makeDistinctAddress() });
   const { status, body } = await shopper.place(cart);
   if (status !== 201) throw new Error(`No order was placed: ${status} ${body.message}`);
   const { order, payment } = body;
@@ -117,7 +117,7 @@ export type TngNotice = {
   /** Fields instead of those of a paid notice about the attempt. */
   change?: object;
   at?: Date;
-  /** Version of the key that it names, and the key that signs it. */
+  /** Version of the key that the notice names, and the key that signs it. */
   keyVersion?: string;
   key?: 'tng-1' | 'tng-2' | 'shop';
   clientId?: string;

@@ -54,9 +54,9 @@ export async function orderOnline(
 export const GATEWAY_KEY = 'stand-in';
 
 export type OwnGateway = {
-  /** Settings of a shop that pays at it, with the enquiries sped up. */
+  /** Settings of a shop that pays at this gateway, with fast enquiries. */
   env: Record<string, string>;
-  /** Whether its enquiry returns payments; until then they are pending. */
+  /** Whether the gateway's enquiry returns payments; until then they are pending. */
   isKnown: boolean;
   close(): Promise<void>;
 };

@@ -1,7 +1,7 @@
 /** Orders that staff pick, in tests. */
 import { operator } from '../staff.ts';
 import type { TestServer } from '../test-server.ts';
-import { distinctAddress } from './distinct-buyer.ts';
+import { makeDistinctAddress } from './distinct-buyer.ts';
 import { makeSignedReport, postForm } from './pay-online.ts';
 import { type ApiShopper, newShopper } from './shopper.ts';
 
@@ -25,7 +25,7 @@ export function pickOrders(server: Pick<TestServer, 'api' | 'db' | 'url' | 'conf
     const shopper = await newShopper(server, customer);
     await shopper.fill(...lines);
     const email = `picked${++sequence}@example.com`;
-    const cart = await shopper.prepare({ shipping_address: distinctAddress(), customer_email: email, ...choices });
+    const cart = await shopper.prepare({ shipping_address: makeDistinctAddress(), customer_email: email, ...choices });
     const { status, body } = await shopper.place(cart);
     if (status !== 201) throw new Error(`No order was placed: ${status} ${body.message}`);
     if (body.payment !== null) {
@@ -45,7 +45,7 @@ export function pickOrders(server: Pick<TestServer, 'api' | 'db' | 'url' | 'conf
     return (await api('GET', `/order?${proof}`)).body.order;
   }
 
-  /** Counts the pieces of stock that the order has. */
+  /** Counts the pieces of stock that the order has taken. */
   async function pieces({ order }: PickedTestOrder): Promise<number> {
     const text = 'select coalesce(sum(quantity), 0)::int as count from order_stock where order_id = $1';
     return Number((await db.raw(text, [order.id])).rows[0]?.count);

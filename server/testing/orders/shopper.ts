@@ -34,7 +34,7 @@ export type ShoppingCustomer = { customer: TestCustomer; shopper: ApiShopper };
 type FreeSlot = { id: string; starts_at: string; places_left: number };
 
 /** Finds the first free slot after the first day of `slots`: those of the first day may close during a test. */
-export function slotOfLaterDay(slots: readonly FreeSlot[]): FreeSlot {
+export function findSlotOfLaterDay(slots: readonly FreeSlot[]): FreeSlot {
   const days = slots.map(({ starts_at }) => dayOf(new Date(starts_at)));
   const slot = slots.find(({ places_left }, at) => places_left > 0 && days[at] !== days[0]);
   if (slot === undefined) throw new Error('No later day has a free slot');
@@ -59,7 +59,7 @@ export async function newShopper({ api }: Pick<TestServer, 'api'>, customer?: { 
       const response = await checkout({
         shipping_address: ADDRESS,
         shipping_method: method.id,
-        delivery_slot_id: slotOfLaterDay(method.slots).id,
+        delivery_slot_id: findSlotOfLaterDay(method.slots).id,
         payment_method: 'cod',
         ...choices,
       });

@@ -1,8 +1,8 @@
-/** Paid online orders, and what staff do about their refunds, in tests. */
+/** Paid online orders and their refunds by staff, in tests. */
 
 import { operator } from '../staff.ts';
 import type { TestResponse, TestServer } from '../test-server.ts';
-import { distinctAddress } from './distinct-buyer.ts';
+import { makeDistinctAddress } from './distinct-buyer.ts';
 import { makeSignedReport, type OnlineOrder, placeOnline, postForm } from './pay-online.ts';
 
 type OrderRef = { order: Pick<OnlineOrder['order'], 'id' | 'order_number'> };
@@ -21,9 +21,9 @@ export function staffPayments(server: Pick<TestServer, 'api' | 'db' | 'url' | 'c
 
   /** Places an online order and reports it as paid. */
   async function placePaid(fields: Parameters<typeof placeOnline>[1] = {}): Promise<OnlineOrder> {
-    const placed = await placeOnline(server, { shipping_address: distinctAddress(), ...fields });
-    await notify(makeSignedReport(placed.payment.attempt, placed.order.grand_total));
-    return placed;
+    const onlineOrder = await placeOnline(server, { shipping_address: makeDistinctAddress(), ...fields });
+    await notify(makeSignedReport(onlineOrder.payment.attempt, onlineOrder.order.grand_total));
+    return onlineOrder;
   }
 
   /** Confirms an order's payment, as an enquiry does, and completes the order. */

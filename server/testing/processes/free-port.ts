@@ -19,7 +19,7 @@ const isFree = (port: number): Promise<boolean> =>
   });
 
 /** Returns a port of 127.0.0.1 that is free now, and that only servers take. */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const count = Math.floor((LAST_PORT - FIRST_PORT) / PORTS_OF_A_SHOP);
   for (;;) {
     const port = FIRST_PORT + PORTS_OF_A_SHOP * Math.floor(Math.random() * count);

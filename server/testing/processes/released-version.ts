@@ -28,7 +28,7 @@ function findCommit(): string | null {
   return null;
 }
 
-/** Links the packages that it shares with this version; its workspaces are those of the release. */
+/** Links the packages that the release shares with this version; the workspaces are the release's own. */
 function linkPackages(folder: string): void {
   for (const workspace of ['.', ...RELEASED_PACKAGES]) {
     const from = join(ROOT, workspace, 'node_modules');
@@ -43,8 +43,8 @@ function linkPackages(folder: string): void {
   for (const name of RELEASED_PACKAGES) symlinkSync(join('..', '..', name), join(scope, name));
 }
 
-/** Lists the packages that it needs and this version no longer has. */
-function missingPackages(folder: string): string[] {
+/** Lists the packages that the release needs and this version no longer has. */
+function listMissingPackages(folder: string): string[] {
   return RELEASED_PACKAGES.flatMap((name) => {
     const { dependencies = {} } = JSON.parse(readFileSync(join(folder, name, 'package.json'), 'utf8'));
     const places = [join(folder, name), folder].map((place) => join(place, 'node_modules'));
@@ -53,8 +53,8 @@ function missingPackages(folder: string): string[] {
 }
 
 /**
- * Unpacks the last release into a folder; null where the history lacks it, or this version lacks its packages. Its
- * server then starts as this one's does.
+ * Unpacks the last release into a folder; null where the history lacks it, or this version lacks its packages. The
+ * server of the release then starts as this one does.
  */
 export function unpackRelease(folder: string): { root: string; commit: string } | null {
   const commit = findCommit();
@@ -62,5 +62,5 @@ export function unpackRelease(folder: string): { root: string; commit: string } 
   const archive = runGit('archive', commit, 'package.json', ...RELEASED_PACKAGES);
   execFileSync('tar', ['-x', '-C', folder], { input: archive });
   linkPackages(folder);
-  return missingPackages(folder).length === 0 ? { root: folder, commit } : null;
+  return listMissingPackages(folder).length === 0 ? { root: folder, commit } : null;
 }

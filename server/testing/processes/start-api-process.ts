@@ -21,7 +21,7 @@ export async function startApiProcess(env: Record<string, string | undefined>): 
     let output = '';
     child.stdout.on('data', (text: Buffer) => {
       output += text;
-      // Lines of the log may come before it.
+      // Lines of the log may come before the address.
       const [, address] = /^(http\S+)\n/m.exec(output) ?? [];
       if (address !== undefined) resolve(address);
     });
