@@ -151,6 +151,8 @@ test('a refund above the limit is approved, or settled at once, by another perso
     (await maker.call('POST', `/orders/${order.id}/refund`, { of: 'goodwill', amount, comment: 'Broken' })).body;
   const small = await refund('20.00');
   expect(small).toMatchObject({ requested_by: maker.email, needs_second_person: false });
+  const ofOrder = (await maker.call('GET', `/orders/${order.id}/payments`)).body.refunds;
+  expect(ofOrder).toMatchObject([{ id: small.id, needs_second_person: false }]);
   expect((await maker.call('POST', `/payments/refunds/${small.id}/approve`)).body.state).toBe('approved');
   // Small refunds of one order count together.
   const large = await refund('10.01');

@@ -135,11 +135,15 @@ export async function readOrderPayments(
 ): Promise<{ attempts: StaffAttempt[]; refunds: StaffRefund[] }> {
   const { id } = await requireOrderRow(ctx, idOrNumber);
   const { attempts, refunds } = (await ctx.db.row(paymentsOfOrder, [id])) ?? { attempts: [], refunds: [] };
-  const [attemptRows, refundRows] = await Promise.all([
+  const [attemptRows, refundRows, { refunds_above }] = await Promise.all([
     ctx.db.rows(attemptSql.attemptsById, [attempts]),
     ctx.db.rows(refundSql.refundsById, [refunds]),
+    readApprovalSettings(ctx.db),
   ]);
-  return { attempts: attemptRows.map(attemptView), refunds: refundRows.map(refundView) };
+  return {
+    attempts: attemptRows.map(attemptView),
+    refunds: refundRows.map((row) => refundView(row, refunds_above)),
+  };
 }
 
 /** Lists refunds, oldest first. */
