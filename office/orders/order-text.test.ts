@@ -1,6 +1,6 @@
-/** docs/readings.md#97: when an order is late. */
+/** When an order is late (docs/readings.md#97), and which number a phone dials. */
 import { expect, test } from 'vitest';
-import { findLateSince } from './order-text.ts';
+import { findLateSince, toDialNumber } from './order-text.ts';
 
 const slot = { starts_at: '2026-11-24T02:00:00Z', ends_at: '2026-11-24T04:00:00Z' };
 const paid = { payment_method: 'fpx', payment_status: 'paid' };
@@ -22,4 +22,12 @@ test.each([
 ])('an order that is %s, %j, with slot %j at %s is late since %s', (status, payment, delivery, time, since) => {
   const order = { status, delivery, ...payment, created_at: '2026-11-22T00:30:00Z' } as never;
   expect(findLateSince(order, new Date(`2026-11-24T${time}:00Z`))?.toISOString() ?? null).toBe(since);
+});
+
+test.each([
+  ['60123456789', '+60123456789'],
+  ['012-345 6789', '+60123456789'],
+  ['+65 6123 4567', '+6561234567'],
+])('%s is dialled as %s', (phone, number) => {
+  expect(toDialNumber(phone)).toBe(number);
 });
