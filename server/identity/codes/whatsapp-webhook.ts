@@ -27,7 +27,8 @@ export function registerWhatsAppWebhook(api: FastifyInstance, { settings, system
     webhook.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
 
     webhook.get(WEBHOOK_PATH, async (request, reply) => {
-      const challenge = answerVerification(parseQuery(extractQuery(request.url)), settings) ?? refuse('request.not_found');
+      const challenge =
+        answerVerification(parseQuery(extractQuery(request.url)), settings) ?? refuse('request.not_found');
       return reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(challenge);
     });
 
