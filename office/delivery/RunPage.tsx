@@ -14,6 +14,7 @@ import { useLang, useText } from '../i18n/text.ts';
 import { LoadingPage } from '../layout/states.tsx';
 import { OrderLink } from '../orders/OrderLink.tsx';
 import { AmountField, isAmount } from '../ui/AmountField.tsx';
+import { ConfirmButton } from '../ui/ConfirmButton.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { formatError } from '../ui/format-error.ts';
 import { Page } from '../ui/Page.tsx';
@@ -49,9 +50,11 @@ function LoadedRun({ run }: { run: Run }) {
   const [link, setLink] = useState<string | null>(null);
   const [isCounting, setCounting] = useState(false);
   const isOpen = run.closed_at === null;
+  const openStops = run.stops.filter(({ state }) => state === 'open').length;
   const renewLink = async () => {
     const done = await renew(run.id, undefined);
     if (done !== null) setLink(done.link);
+    return done;
   };
   return (
     <Page
@@ -60,28 +63,40 @@ function LoadedRun({ run }: { run: Run }) {
       tags={<Tag tone={isOpen ? 'info' : 'plain'}>{t(isOpen ? 'delivery.open' : 'delivery.closed')}</Tag>}
       actions={
         <>
-          {isOpen && may('staff.renewRunLink') && (
-            <Button color="secondary" loading={isRenewing} onClick={renewLink}>
-              {t('delivery.renew')}
-            </Button>
-          )}
+          {isOpen &&
+            may('staff.renewRunLink') &&
+            (run.is_link_valid ? (
+              <ConfirmButton
+                color="secondary"
+                label={t('delivery.renew')}
+                consequence={t('delivery.renew_text')}
+                isBusy={isRenewing}
+                onConfirm={renewLink}
+              />
+            ) : (
+              <Button color="secondary" loading={isRenewing} onClick={renewLink}>
+                {t('delivery.renew')}
+              </Button>
+            ))}
           {run.is_link_valid && may('staff.revokeRunLink') && (
-            <Button
+            <ConfirmButton
               color="secondary"
-              loading={isRevoking}
-              onClick={() => revoke(run.id, undefined, t('delivery.revoked'))}
-            >
-              {t('delivery.revoke')}
-            </Button>
+              label={t('delivery.revoke')}
+              consequence={t('delivery.revoke_text')}
+              isBusy={isRevoking}
+              onConfirm={() => revoke(run.id, undefined, t('delivery.revoked'))}
+            />
           )}
           {isOpen && may('staff.closeRun') && (
-            <Button
+            <ConfirmButton
               color="secondary"
-              loading={isClosing}
-              onClick={() => close(run.id, undefined, t('delivery.done_close'))}
-            >
-              {t('delivery.close')}
-            </Button>
+              label={t('delivery.close')}
+              consequence={
+                openStops === 0 ? t('delivery.close_done_text') : t('delivery.close_text', { count: openStops })
+              }
+              isBusy={isClosing}
+              onConfirm={() => close(run.id, undefined, t('delivery.done_close'))}
+            />
           )}
           {may('staff.countRunCash') && (
             <Button variant="contained" onClick={() => setCounting(true)}>

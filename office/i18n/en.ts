@@ -629,9 +629,15 @@ export const en = {
   'delivery.no_runs': 'No runs yet',
   'delivery.run_title': '{driver}’s run',
   'delivery.renew': 'New link',
+  'delivery.renew_text': 'The driver’s present link ends at once. Send them the new one.',
   'delivery.revoke': 'End link',
+  'delivery.revoke_text':
+    'The driver can no longer open the run. What their phone has not sent yet waits for a new link.',
   'delivery.revoked': 'The link has ended',
   'delivery.close': 'Close run',
+  'delivery.close_text':
+    'A closed run cannot be opened again. {count, plural, one {# stop is} other {# stops are}} still open: the orders leave the run, for another one.',
+  'delivery.close_done_text': 'A closed run cannot be opened again. Every stop is done.',
   'delivery.done_close': 'The run is closed',
   'delivery.count': 'Count cash',
   'delivery.counted_amount': 'Cash handed in, in RM',
