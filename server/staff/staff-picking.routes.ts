@@ -2,7 +2,7 @@ import type { staffPickingEndpoints } from '@shop/contract/staff/staff-picking';
 import type { CatalogIndex } from '../catalog/index/catalog-index.ts';
 import type { Handlers } from '../context.ts';
 import { buildOrderWithNotifications } from '../notifications/staff-notifications.ts';
-import { listPickBatches, listReplacements, readPickBatch } from './pick-lists.ts';
+import { listPickBatches, listReplacements, readPickBatch } from './pick-batches.ts';
 import {
   addOrderNote,
   changeOrderTags,
