@@ -49,7 +49,7 @@ const pickOne = <T>(list: readonly T[]): T => {
 const putCart = (headers: Record<string, string>, items: readonly WantedLine[]): Buffer =>
   serializeRequest('PUT', '/api/cart', headers, JSON.stringify({ items }));
 
-/** Adds one product to a new cart: its token, and the change. Two calls. */
+/** Adds one product to a new cart in two requests: one for the cart's token, one for the line. */
 export function* addToCart(wanted: readonly WantedLine[]): ShopperVisit {
   const { uuid } = parseBody(yield serializeRequest('GET', '/api/cart', makeBearerHeaders('')));
   parseBody(yield putCart(makeBearerHeaders(uuid), [pickOne(wanted)]));

@@ -106,7 +106,7 @@ export const settings = v.object({
   app_links: v.object({ ios: v.string(), android: v.string() }),
   /** The shop's colour of actions, `#rrggbb`; null: the default. */
   accent: v.nullable(v.string()),
-  /** Address of the style sheet with the accent's colours; null: the default. */
+  /** Address of the style sheet with the accent's colours; null with the default accent, which needs none. */
   accent_styles: v.nullable(v.string()),
   /** Languages that shoppers can choose. */
   languages: v.array(v.picklist(LANGS)),

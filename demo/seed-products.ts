@@ -13,8 +13,8 @@ import { fillSalesCounts, knownProducts } from './seed.sql.ts';
 type BundleItems = MergedProduct['parts'];
 
 /**
- * Loads the products that bundles consist of; returns a function that lists a bundle's items. Throws if the shop lacks
- * one.
+ * Loads the products of bundles. Returns a function that lists a bundle's items, and throws if the shop lacks the
+ * product of one.
  */
 async function loadBundleItems(tx: Db, bundles: readonly SeedProduct[]): Promise<(bundle: SeedProduct) => BundleItems> {
   const slugs = [...new Set(bundles.flatMap((bundle) => bundle.bundle_items.map((item) => item.product_slug)))];

@@ -207,7 +207,7 @@ async function start(): Promise<void> {
   const site = await loadingSite;
   const office = loadOffice(join(OFFICE_FOLDER, 'dist'));
   const app = await createApp({ config, database, replica, site, office, development });
-  const remarks = [...(await findMissingPayments(app, database)), ...accounts];
+  const startLines = [...(await findMissingPayments(app, database)), ...accounts];
   closeOnSignalOrCrash(app, replica === undefined ? [database] : [database, replica]);
   if (config.role !== 'worker') await app.http.listen({ port: config.port, host: chooseHost(config) });
   if (config.role !== 'web') {
@@ -218,7 +218,7 @@ async function start(): Promise<void> {
     hasPages: site !== null || development !== undefined,
     hasOffice: office !== null,
   });
-  for (const line of remarks) printLine(line);
+  for (const line of startLines) printLine(line);
   if (development !== undefined) await applySavedFiles(config, database, accounts.length > 0);
 }
 

@@ -7,7 +7,7 @@ import { goods, productBySlug, products } from './catalogue.ts';
 import { categories } from './categories.ts';
 import { MIN_CONTRAST } from './colour.ts';
 import { allergens, customerGroups, dietary, tags } from './labels.ts';
-import { computeTierPrices } from './product-row.ts';
+import { computeTierPrices } from './seed-rows.ts';
 import { bulkySkus, continuousStock, lowStock, maxSaleQty, minSaleQty, soldOutOptions, soldOutSlugs } from './stock.ts';
 import { vouchers } from './vouchers.ts';
 

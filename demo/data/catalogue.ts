@@ -2,7 +2,7 @@
  * The demo shop's products: the 120 of docs/ux.md#4 in the order of their subcategories, and the voucher products
  * beside them.
  */
-import { type CategoryRows, expandRows } from './product-row.ts';
+
 import { breadBuns } from './products/bread-buns.ts';
 import { cannedFood } from './products/canned-food.ts';
 import { cerealOats } from './products/cereal-oats.ts';
@@ -27,6 +27,7 @@ import { saucesPastes } from './products/sauces-pastes.ts';
 import { softDrinksJuice } from './products/soft-drinks-juice.ts';
 import { spreadsKaya } from './products/spreads-kaya.ts';
 import { tissuePaper } from './products/tissue-paper.ts';
+import { type CategoryRows, expandRows } from './seed-rows.ts';
 import type { SeedProduct } from './types.ts';
 import { vouchers } from './vouchers.ts';
 

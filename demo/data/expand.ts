@@ -3,8 +3,8 @@ import { brands } from './brands.ts';
 import { bundles } from './bundles.ts';
 import { goods, products } from './catalogue.ts';
 import { categories } from './categories.ts';
-import { computeTierPrices } from './product-row.ts';
 import { between, hash } from './random.ts';
+import { computeTierPrices } from './seed-rows.ts';
 import type { SeedInventory, SeedProduct, SeedText } from './types.ts';
 
 type WordPair = readonly [en: string, zh: string];

@@ -1,4 +1,4 @@
-import { makePack, type TextPair } from './product-row.ts';
+import { makePack, type TextPair } from './seed-rows.ts';
 import type { SeedProduct } from './types.ts';
 
 type VoucherRow = {

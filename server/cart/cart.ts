@@ -11,7 +11,7 @@ import { DAY_MS } from '@shop/core/time';
 import { loadOffers } from '../catalog/listing/offers.ts';
 import type { Ctx } from '../context.ts';
 import { type Db, lockRows } from '../db/database.ts';
-import { runInBatches } from '../db/in-batches.ts';
+import { runInBatches } from '../db/run-in-batches.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { EventOf } from '../events.ts';
 import { type ChosenVoucher, toChosenVoucher } from '../loyalty/vouchers/chosen-voucher.ts';

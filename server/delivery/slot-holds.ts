@@ -3,7 +3,7 @@ import { hasRoom, type SlotUse } from '@shop/core/delivery/slot-capacity';
 import { MINUTE_MS } from '@shop/core/time';
 import type { Ctx } from '../context.ts';
 import { lockRows } from '../db/database.ts';
-import { runInBatches } from '../db/in-batches.ts';
+import { runInBatches } from '../db/run-in-batches.ts';
 import { clearHolds, lockSlot } from './delivery.sql.ts';
 import { capacityOf, type DaySlot } from './slots.ts';
 

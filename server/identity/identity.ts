@@ -9,7 +9,7 @@ import { type Refusal, refusal } from '@shop/core/refusal';
 import { DAY_MS } from '@shop/core/time';
 import { type Ctx, publish } from '../context.ts';
 import { lockRows } from '../db/database.ts';
-import { runInBatches } from '../db/in-batches.ts';
+import { runInBatches } from '../db/run-in-batches.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { refuse, refuseFields } from '../refuse.ts';
 import { drawCode } from '../secrets/random-code.ts';

@@ -243,8 +243,8 @@ function defineShopMetrics(register: Registry, currentState: () => ShopState | n
   );
   const payments = () => currentState()?.payments;
   gauge('shop_payments_waiting', 'Payments without a result.', [], () => {
-    const waiting = payments()?.waiting;
-    return waiting === undefined ? [] : [[{}, waiting]];
+    const unresolved = payments()?.unresolved_count;
+    return unresolved === undefined ? [] : [[{}, unresolved]];
   });
   gauge('shop_payments_waiting_oldest_seconds', 'Age of the oldest payment without a result.', [], () => {
     const oldest = payments()?.oldest_seconds;

@@ -9,8 +9,8 @@ const WAIT_MS = 1_000;
 
 const paymentsWaiting = statement(
   'metrics.paymentsWaiting',
-  v.object({ waiting: v.number(), oldest_seconds: v.number() }),
-  `select count(*) as waiting, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest_seconds
+  v.object({ unresolved_count: v.number(), oldest_seconds: v.number() }),
+  `select count(*) as unresolved_count, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest_seconds
    from payment_attempts where state in ('sent', 'pending')`,
 );
 
@@ -39,7 +39,7 @@ const queueRows = v.array(
 
 export type ShopState = {
   queues: v.InferOutput<typeof queueRows>;
-  payments: { waiting: number; oldest_seconds: number };
+  payments: { unresolved_count: number; oldest_seconds: number };
 };
 
 /** Returns a reader of the state; null before the first successful read, and once a read failed. */
@@ -51,7 +51,7 @@ export function createStateReader(db: Db, onError: (error: unknown) => void): ()
   async function read(): Promise<void> {
     try {
       const [{ rows }, payments] = await Promise.all([db.raw(READ_QUEUES), db.row(paymentsWaiting)]);
-      state = { queues: v.parse(queueRows, rows), payments: payments ?? { waiting: 0, oldest_seconds: 0 } };
+      state = { queues: v.parse(queueRows, rows), payments: payments ?? { unresolved_count: 0, oldest_seconds: 0 } };
     } catch (error) {
       state = null;
       onError(error);

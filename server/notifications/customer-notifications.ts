@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { Ctx } from '../context.ts';
 import { exportRows, exportStatement } from '../db/customer-export.ts';
 import { statement } from '../db/database.ts';
-import { runInBatches } from '../db/in-batches.ts';
+import { runInBatches } from '../db/run-in-batches.ts';
 import type { EventOf } from '../events.ts';
 import { endLostDeliveries } from './notifications.sql.ts';
 

@@ -18,9 +18,9 @@ import { requireGateway } from './payment-methods.ts';
  * Limits of recorded reports, so that forged ones cannot fill the database: reports of one attempt, reports without an
  * attempt per minute, and the days for which the latter are stored.
  */
-const REPORTS_OF_ATTEMPT = 200;
-const UNMATCHED_A_MINUTE = 60;
-const UNMATCHED_DAYS = 30;
+const MAX_REPORTS_PER_ATTEMPT = 200;
+const MAX_UNMATCHED_PER_MINUTE = 60;
+const UNMATCHED_RETENTION_DAYS = 30;
 
 /** Characters of a stranger's report that are recorded: of one value, and in total. */
 const MAX_UNVERIFIED_VALUE = 200;
@@ -123,16 +123,16 @@ export async function recordReport(
 ): Promise<void> {
   if (attempt_id === null) {
     const { current } = await ctx.shop.counters.add('payment reports without attempt', 60_000);
-    if (current > UNMATCHED_A_MINUTE) return;
+    if (current > MAX_UNMATCHED_PER_MINUTE) return;
   }
   const secret = new Set(gateway.secretFields.map((name) => name.toLowerCase()));
   const whole = Object(removeSecrets(report.fields ?? {}, secret));
   const isGenuine = report.source === 'enquiry' || GENUINE_VERDICTS.includes(report.verdict);
   const fields = isGenuine ? whole : cutToLimits(whole);
-  const values = [attempt_id, report.source, report.verdict, JSON.stringify(fields), ctx.now, REPORTS_OF_ATTEMPT];
+  const values = [attempt_id, report.source, report.verdict, JSON.stringify(fields), ctx.now, MAX_REPORTS_PER_ATTEMPT];
   await ctx.db.write(sql.insertNotice, values);
 }
 
 /** Removes old reports that name no attempt. Part of the daily job. */
 export const removeUnmatchedReports = (ctx: Ctx): Promise<void> =>
-  ctx.db.write(sql.removeUnmatched, [new Date(ctx.now.getTime() - UNMATCHED_DAYS * DAY_MS)]);
+  ctx.db.write(sql.removeUnmatched, [new Date(ctx.now.getTime() - UNMATCHED_RETENTION_DAYS * DAY_MS)]);

@@ -71,7 +71,7 @@ export const hasSetUp = statement(
   `select exists (select 1 from settings where key <> 'loyalty') as is_set_up`,
 );
 
-/** The lists of which an order or a customer may refer to an entry. */
+/** The lists whose entries orders or customers can refer to. */
 export const REFERRED_LISTS = LIST_PARTS.filter(({ isUsed }) => isUsed !== undefined);
 
 /** Finds the entries that an order names, and vouchers that a customer has. Values: keys, for each of these lists. */

@@ -76,17 +76,17 @@ function PaymentOpening({ attempt, order_number, token }: AttemptToPay) {
   useRefetchOnReturn(refetch);
   // A paid order has nothing to pay: shows it instead.
   const go = useGo();
-  const result = checkoutResultPath({ order_number, token });
+  const resultPath = checkoutResultPath({ order_number, token });
   const isClosed = error instanceof ApiError && error.code === 'payment.closed';
   useEffect(() => {
-    if (isClosed) go(result, { replace: true });
-  }, [isClosed, go, result]);
+    if (isClosed) go(resultPath, { replace: true });
+  }, [isClosed, go, resultPath]);
   useEffect(() => {
     const timer = setTimeout(() => setIsSlow(true), SLOW_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   const orderLink = (
-    <LangLink to={result} className={buttonClass('secondary')}>
+    <LangLink to={resultPath} className={buttonClass('secondary')}>
       {t('checkout.show_order')}
     </LangLink>
   );

@@ -1,6 +1,6 @@
 /**
  * Prompts for an update of the app: below the minimum version the prompt covers every page; below the latest one it
- * shows once a day.
+ * appears at each start until the shopper dismisses it for the day.
  */
 import { App } from '@capacitor/app';
 import { type AppPlatform, decideUpdate, showsUpdate } from '@shop/core/app/version';

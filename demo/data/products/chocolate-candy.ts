@@ -1,4 +1,4 @@
-import type { CategoryRows } from '../product-row.ts';
+import type { CategoryRows } from '../seed-rows.ts';
 import { g } from '../sizes.ts';
 
 /** Chocolate & candy 巧克力糖果. */

@@ -1,4 +1,4 @@
-import { type CategoryRows, STORAGE_ADVICE } from '../product-row.ts';
+import { type CategoryRows, STORAGE_ADVICE } from '../seed-rows.ts';
 import { kg, litre, ml, pieces } from '../sizes.ts';
 
 /** Cleaning & laundry 清洁洗衣. Nothing here is food, so nothing has dietary words. */

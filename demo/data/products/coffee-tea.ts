@@ -1,4 +1,4 @@
-import { type CategoryRows, STORAGE_ADVICE } from '../product-row.ts';
+import { type CategoryRows, STORAGE_ADVICE } from '../seed-rows.ts';
 import { bags, ml, sachets, withText } from '../sizes.ts';
 
 /** Coffee & tea 咖啡与茶. */

@@ -1,4 +1,4 @@
-import { type CategoryRows, STORAGE_ADVICE } from '../product-row.ts';
+import { type CategoryRows, STORAGE_ADVICE } from '../seed-rows.ts';
 import { eggs, g, pieces } from '../sizes.ts';
 
 /** Eggs & tofu 鸡蛋豆腐. */

@@ -1,4 +1,4 @@
-import { type CategoryRows, STORAGE_ADVICE } from '../product-row.ts';
+import { type CategoryRows, STORAGE_ADVICE } from '../seed-rows.ts';
 import { g, litre, pieces } from '../sizes.ts';
 
 /** Milk & yogurt 牛奶优格. */

@@ -1,4 +1,4 @@
-import { type CategoryRows, STORAGE_ADVICE } from '../product-row.ts';
+import { type CategoryRows, STORAGE_ADVICE } from '../seed-rows.ts';
 import { kg, litre, ml } from '../sizes.ts';
 
 /** Oil & coconut milk 食油椰浆. */

@@ -1,4 +1,4 @@
-import { type CategoryRows, STORAGE_ADVICE } from '../product-row.ts';
+import { type CategoryRows, STORAGE_ADVICE } from '../seed-rows.ts';
 import { g, kg, ml } from '../sizes.ts';
 
 /** Sauces & pastes 酱料香料. */

@@ -1,4 +1,4 @@
-import { type CategoryRows, STORAGE_ADVICE } from '../product-row.ts';
+import { type CategoryRows, STORAGE_ADVICE } from '../seed-rows.ts';
 import { litre, ml, withText } from '../sizes.ts';
 
 /** Soft drinks & juice 汽水果汁. */

@@ -1,4 +1,4 @@
-import type { CategoryRows } from '../product-row.ts';
+import type { CategoryRows } from '../seed-rows.ts';
 import { packs, pieces, rolls, withText } from '../sizes.ts';
 
 /** Tissue & paper 纸巾. Nothing here is food, so nothing has dietary words. */

@@ -6,7 +6,7 @@ import { DAY_MS, dayOf, startOfDay } from '@shop/core/time';
 import * as v from 'valibot';
 import type { Ctx } from '../../context.ts';
 import { statement } from '../../db/database.ts';
-import { runInBatches } from '../../db/in-batches.ts';
+import { runInBatches } from '../../db/run-in-batches.ts';
 import { inTransaction } from '../../transaction.ts';
 
 /** Length of the window in days, including today. */

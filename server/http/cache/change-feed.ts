@@ -9,7 +9,7 @@ import { DAY_MS } from '@shop/core/time';
 import * as v from 'valibot';
 import type { Ctx } from '../../context.ts';
 import { type Db, statement } from '../../db/database.ts';
-import { runInBatches } from '../../db/in-batches.ts';
+import { runInBatches } from '../../db/run-in-batches.ts';
 import type { CatalogChange } from './response-cache.ts';
 
 const changeRow = v.object({

@@ -16,11 +16,11 @@ const CONNECT_MS = 1_000;
 const REPLY_MS = 500;
 const RECONNECT_MS = 1_000;
 /**
- * Time after which a call is counted locally, in milliseconds: in parts, so that a busy process reads a reply that has
- * arrived before it decides.
+ * How long a call waits for Redis before it is counted locally, in milliseconds. The wait is split into parts, so that
+ * the event loop of a busy process can read a reply that has already arrived.
  */
-const DECIDE_MS = 20;
-const DECIDE_PARTS = 4;
+const LOCAL_COUNT_AFTER_MS = 20;
+const WAIT_PARTS = 4;
 /** Late replies in a row after which no call waits for Redis, and for how long, in milliseconds. */
 const MAX_LATE_IN_A_ROW = 3;
 const PAUSE_MS = 1_000;
@@ -44,12 +44,12 @@ type RedisOptions = {
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 };
 
-/** Resolves to null if `work` takes longer than `DECIDE_MS`. */
+/** Resolves to null if `work` takes longer than `LOCAL_COUNT_AFTER_MS`. */
 async function resolveInTime<Result>(work: Promise<Result>): Promise<Result | null> {
   const timeout = new AbortController();
   const { signal } = timeout;
   async function wait(): Promise<null> {
-    for (let part = 0; part < DECIDE_PARTS; part++) await sleep(DECIDE_MS / DECIDE_PARTS, undefined, { signal });
+    for (let part = 0; part < WAIT_PARTS; part++) await sleep(LOCAL_COUNT_AFTER_MS / WAIT_PARTS, undefined, { signal });
     return null;
   }
   try {
@@ -96,7 +96,7 @@ export async function connectRedisCounts({ url, secret, log }: RedisOptions): Pr
           // A later failure is logged by the error event.
           pendingReply.catch(() => {});
           if (++lateInARow >= MAX_LATE_IN_A_ROW) pausedUntil = performance.now() + PAUSE_MS;
-          throw new Error(`No reply within ${DECIDE_MS} ms`);
+          throw new Error(`No reply within ${LOCAL_COUNT_AFTER_MS} ms`);
         }
         lateInARow = 0;
         const [current, ttl] = v.parse(countReply, reply);

@@ -59,8 +59,8 @@ const contactHourEndSql = (skip: number, condition = 'true'): string =>
      order by at desc offset ${skip} limit 1)`;
 
 /**
- * SQL condition: the code was sent to this requester, which is the caller, or the network of a caller without a token
- * or session.
+ * SQL condition: the code was requested by this requester: the caller, or the network of a caller without a token or
+ * session.
  */
 const BY_REQUESTER = 'coalesce(caller_hash, address_hash) = coalesce($7::text, $5)';
 

@@ -169,10 +169,10 @@ async function writeBatch(
     };
     const changes = await compareBatch(batchRun, tx, drafts, { ...by, isWritten: true });
     const ids = await saveProducts(tx, changes, run.now, { isStockLocked: db.isTransaction });
-    const saved = changes.map(({ after: { slug }, before, fields }) => {
+    const savedProducts = changes.map(({ after: { slug }, before, fields }) => {
       return { slug, product_id: ids.get(slug) ?? 0, before, fields };
     });
-    await recordSaved(tx, run, saved);
+    await recordSaved(tx, run, savedProducts);
     return batchRun.report;
   });
   for (const name of ['created', 'updated', 'unchanged', 'skipped', 'rows_refused'] as const)

@@ -5,7 +5,7 @@ import { DAY_MS } from '@shop/core/time';
 import * as v from 'valibot';
 import { type Ctx, publish } from '../../context.ts';
 import { statement } from '../../db/database.ts';
-import { runInBatches } from '../../db/in-batches.ts';
+import { runInBatches } from '../../db/run-in-batches.ts';
 import { inTransaction } from '../../transaction.ts';
 import { computeWalletValue } from '../loyalty.view.ts';
 import { readLoyaltySettings } from '../loyalty-settings.ts';

@@ -1,7 +1,7 @@
 /** Notifies of products that are back or cost less (docs/readings.md#63). Part of the minutely job. */
 import { productPath } from '@shop/core/links/paths';
 import type { Ctx } from '../../context.ts';
-import { runInBatches } from '../../db/in-batches.ts';
+import { runInBatches } from '../../db/run-in-batches.ts';
 import { enqueue } from '../../jobs/jobs.ts';
 import { inTransaction } from '../../transaction.ts';
 import { notify } from '../notify.ts';

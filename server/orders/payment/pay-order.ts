@@ -100,8 +100,8 @@ type PayOrderInput = OrderReference & MethodChoice & { phone_proof?: string | nu
 
 /**
  * Starts or restarts the payment of an order that the caller owns or has proof for, by its payment method or another
- * one; null if it is now paid on delivery. Refuses `payment.closed` if the order waits for no online payment,
- * `payment.too_many_attempts`, and what `payInCash` refuses.
+ * one; null if it is now paid on delivery. Refuses as `requireReferencedOrder` and `payInCash` do, a method that is not
+ * offered at its field, `payment.closed` unless the order waits for an online payment, and `payment.too_many_attempts`.
  */
 export async function startNamedPayment(ctx: Ctx, request: PayOrderInput): Promise<StartedPayment | null> {
   const { payment_method, payment_id, phone_proof, ...proof } = request;
