@@ -11,7 +11,7 @@ import { imageUrl } from '../../media/image-urls.ts';
 import { InvalidCell, readAddress } from '../columns/cells.ts';
 import type { DraftPicture } from '../columns/product-values.ts';
 
-const DRAWING_MARK = '#encodedSpec=';
+const DRAWING_MARK = '#drawn=';
 /** Maximum length of an encoded spec, in characters. */
 const MAX_ADDRESS_LENGTH = 8_000;
 
