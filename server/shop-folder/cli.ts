@@ -22,7 +22,7 @@ function initFolder(folder: string): number {
     throw new CommandFailed(`${folder} is not empty; name a new folder`);
   }
   writeTemplate(folder);
-  printLine(`${folder} is a shop. WriteStatement its name and company into ${join(folder, 'shop.yaml')}, then:`);
+  printLine(`${folder} is a shop. Write its name and company into ${join(folder, 'shop.yaml')}, then:`);
   printLine(`  npm run shop:apply -- ${folder} --dry-run`);
   return DONE;
 }

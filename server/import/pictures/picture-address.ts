@@ -60,14 +60,14 @@ export function readPicture(text: string): DraftPicture | null {
   const [before = '', encodedSpec] = text.trim().split(DRAWING_MARK);
   const address = readAddress(before);
   if (address === null || encodedSpec === undefined) return address === null ? null : { address };
-  if (encodedSpec.length > MAX_ADDRESS_LENGTH) throw new InvalidCell('is encodedSpec from too much');
+  if (encodedSpec.length > MAX_ADDRESS_LENGTH) throw new InvalidCell('is drawn from too much');
   let value: unknown;
   try {
     value = JSON.parse(Buffer.from(encodedSpec, 'base64url').toString());
   } catch {
-    throw new InvalidCell('does not say what it is encodedSpec from');
+    throw new InvalidCell('does not say what it is drawn from');
   }
   const spec = parseDrawing(value);
-  if (spec === null) throw new InvalidCell('is encodedSpec from something unknown');
+  if (spec === null) throw new InvalidCell('is drawn from something unknown');
   return { address, spec };
 }
