@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { calculateCashRounding, formatMoney, roundToFiveSen, senToText, splitMoney, textToSen } from './money.ts';
+import { computeCashRounding, formatMoney, roundToFiveSen, senToText, splitMoney, textToSen } from './money.ts';
 
 const anySen = fc.integer({ min: -999_999_999_999, max: 999_999_999_999 });
 
@@ -83,10 +83,10 @@ test.each([
 test('a total and its cash rounding add up to steps of 5 sen, never more than 2 sen away', () => {
   fc.assert(
     fc.property(anySen, (sen) => {
-      const paid = sen + calculateCashRounding(sen);
+      const paid = sen + computeCashRounding(sen);
       expect(Math.abs(paid % 5)).toBe(0);
       expect(paid).toBe(roundToFiveSen(sen));
-      expect(Math.abs(calculateCashRounding(sen))).toBeLessThanOrEqual(2);
+      expect(Math.abs(computeCashRounding(sen))).toBeLessThanOrEqual(2);
     }),
   );
 });

@@ -71,6 +71,6 @@ export function roundToFiveSen(sen: Sen): Sen {
 }
 
 /** Returns the cash rounding to add to a total: -2 to 2 sen. */
-export function calculateCashRounding(sen: Sen): Sen {
+export function computeCashRounding(sen: Sen): Sen {
   return roundToFiveSen(sen) - sen;
 }

@@ -1,6 +1,6 @@
 /** Adds the demo's customers with their history when the demo shop is seeded; never in production. */
 import { CASH_ON_DELIVERY } from '@shop/core/cart/totals';
-import { calculatePointExpiry } from '@shop/core/loyalty/point-expiry';
+import { computePointExpiry } from '@shop/core/loyalty/point-expiry';
 import { type PaymentStatus, TIMELINE } from '@shop/core/orders/status';
 import { DAY_MS, HOUR_MS, startOfDay } from '@shop/core/time';
 import { addressView, type StateNames } from '../server/addresses/addresses.view.ts';
@@ -83,7 +83,7 @@ function fillWallets(db: Db, { id, lang, wallets: { points, coins, spend } }: Pe
       details: { reason: lang === 'zh' ? '原有余额' : 'Opening balance' },
     } as const;
     await changeWallets(at, id, [
-      { ...reason, kind: 'point', amount: points, expires_at: calculatePointExpiry(now, 12) },
+      { ...reason, kind: 'point', amount: points, expires_at: computePointExpiry(now, 12) },
       { ...reason, kind: 'store_credit', amount: coins, expires_at: null },
     ]);
   });

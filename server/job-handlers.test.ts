@@ -7,7 +7,7 @@ import { testServer } from './testing/test-server.ts';
 const server = await testServer({ jobs: true });
 const { app, db } = server;
 
-test('"runDailyJob becomes a job a step": one customer’s birthday reward that fails stops no other customer and no step', async () => {
+test('"doDaily becomes a job a step": one customer’s birthday reward that fails stops no other customer and no step', async () => {
   const [failing, other] = [await newCustomer(server), await newCustomer(server)];
   await db.raw('update customers set date_of_birth = $1 where id = any($2::uuid[])', [
     `1990${dayOf(new Date()).slice(4)}`,

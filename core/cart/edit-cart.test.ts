@@ -12,7 +12,7 @@ import {
   toggleCheckout,
   updateItem,
 } from './edit-cart.ts';
-import { calculateMaxQuantity } from './limits.ts';
+import { computeMaxQuantity } from './limits.ts';
 import { type PendingItem, recordModified, removeConfirmed, toCartUpdate } from './modified-items.ts';
 
 type TestLine = CartLine & { slug: string };
@@ -336,7 +336,7 @@ test('after any sequence of edits, totals add up, limits hold, and the pending i
         expect(shown.grand_total).toBeGreaterThanOrEqual(0);
         for (const each of shown.items) {
           expect(each.quantity).toBeGreaterThanOrEqual(each.min_sale_qty);
-          expect(each.quantity).toBeLessThanOrEqual(calculateMaxQuantity(each));
+          expect(each.quantity).toBeLessThanOrEqual(computeMaxQuantity(each));
           expect(each.pivot).toMatchObject({ quantity: each.quantity, is_checkout: each.checkout });
         }
       }

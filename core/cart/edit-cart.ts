@@ -8,7 +8,7 @@ import { type Refusal, refusal } from '../refusal.ts';
 import { type CartFields, type CartLine, isSameLine, type LineKey } from './cart.ts';
 import { checkLineQuantity, checkQuantity, stepDown } from './limits.ts';
 import { priceLines } from './pricing.ts';
-import { calculateTotals, estimateTotal, isCash } from './totals.ts';
+import { computeTotals, estimateTotal, isCash } from './totals.ts';
 
 /** A changed line. The quantity is absolute, 0 removing the line, so that a request can be repeated safely. */
 export type ModifiedItem<Line extends CartLine = CartLine> = LineKey & {
@@ -28,7 +28,7 @@ function estimateFees<Line extends CartLine>(cart: CartFields<Line>, items: read
   const { fee_rules, delivery_fee, delivery_fee_from, bag_fee, free_shipping_info } = cart;
   if (fee_rules === null) return { delivery_fee, delivery_fee_from, bag_fee, free_shipping_info };
   const { rate, slot_fee, unknown_weight } = fee_rules;
-  const basket = buildBasket(items, calculateTotals(items, cart).subtotal, unknown_weight);
+  const basket = buildBasket(items, computeTotals(items, cart).subtotal, unknown_weight);
   const full = priceDelivery(rate, basket, slot_fee);
   const price = cart.promotions.some((promotion) => promotion.class === 'delivery') ? waiveMethodFee(full) : full;
   return {
@@ -63,7 +63,7 @@ function replaceLines<Line extends CartLine, C extends CartFields<Line>>(
     coins: cart.point_info.coins_redeem_value,
     cash: isCash(cart.payment_method),
   };
-  const { voucher, points, coins, ...totals } = calculateTotals(items, charges);
+  const { voucher, points, coins, ...totals } = computeTotals(items, charges);
   return {
     ...cart,
     items,

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { refusal } from '../refusal.ts';
 import {
-  calculateMaxQuantity,
   checkBulkyLimit,
   checkLineQuantity,
   checkQuantity,
   checkStepUp,
+  computeMaxQuantity,
   stepDown,
   stepUp,
 } from './limits.ts';
@@ -112,11 +112,11 @@ test('an allowed quantity is never above the maximum', () => {
   fc.assert(
     fc.property(anyLine, fc.integer({ min: -3, max: 40 }), (given, addition) => {
       if (checkQuantity({ ...given, line_quantity: given.quantity, addition }) === null) {
-        expect(given.quantity + addition).toBeLessThanOrEqual(calculateMaxQuantity(given));
+        expect(given.quantity + addition).toBeLessThanOrEqual(computeMaxQuantity(given));
         expect(addition).toBeGreaterThan(0);
       }
       const isAllowed = checkLineQuantity(given) === null;
-      const isWithin = given.quantity >= given.min_sale_qty && given.quantity <= calculateMaxQuantity(given);
+      const isWithin = given.quantity >= given.min_sale_qty && given.quantity <= computeMaxQuantity(given);
       expect(isAllowed).toBe(given.quantity === 0 || isWithin);
     }),
   );

@@ -46,7 +46,7 @@ export function checkLineQuantity(line: LimitedLine): Refusal | null {
 }
 
 /** Returns the highest quantity a line may have; infinite without limits. */
-export function calculateMaxQuantity({ max_sale_qty, stock, keep_available }: LineLimits): number {
+export function computeMaxQuantity({ max_sale_qty, stock, keep_available }: LineLimits): number {
   return Math.min(
     max_sale_qty > 0 ? max_sale_qty : Number.POSITIVE_INFINITY,
     keep_available ? Number.POSITIVE_INFINITY : Math.max(0, stock),
@@ -68,7 +68,7 @@ export function checkStepUp(line: LimitedLine): Refusal | null {
  * fallen.
  */
 export function stepDown(line: LimitedLine): number {
-  const next = Math.min(line.quantity - 1, calculateMaxQuantity(line));
+  const next = Math.min(line.quantity - 1, computeMaxQuantity(line));
   return next < line.min_sale_qty ? 0 : next;
 }
 

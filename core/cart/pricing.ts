@@ -1,5 +1,5 @@
 /** Prices the lines of a cart (docs/readings.md#4). */
-import { calculateItemPrice } from '../catalog/price.ts';
+import { computeItemPrice } from '../catalog/price.ts';
 import type { PricedLine } from './cart.ts';
 
 /** Sums each product's units over its lines selected for checkout. */
@@ -19,7 +19,7 @@ export function priceLines<Line extends PricedLine>(lines: readonly Line[]): Lin
   const checkoutQuantities = sumCheckoutQuantities(lines);
   return lines.map((line) => {
     const others = checkoutQuantities.get(line.id) ?? 0;
-    const final_price = calculateItemPrice(line, line.checkout ? others : others + line.quantity);
+    const final_price = computeItemPrice(line, line.checkout ? others : others + line.quantity);
     return { ...line, final_price, price_total: final_price * line.quantity };
   });
 }

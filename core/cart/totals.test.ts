@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { calculateTotals, isCash } from './totals.ts';
+import { computeTotals, isCash } from './totals.ts';
 
 const line = (price_total: number, checkout = true) => ({ price_total, checkout });
 
 describe('docs/api.md: "grand_total = items after promotions and coupon + delivery + bag fee + tip − voucher − points − coins"', () => {
   test('each part once', () => {
-    const totals = calculateTotals([line(4_000), line(1_000)], {
+    const totals = computeTotals([line(4_000), line(1_000)], {
       discount: 300,
       coupon_discount: 200,
       delivery_fee: 800,
@@ -20,21 +20,21 @@ describe('docs/api.md: "grand_total = items after promotions and coupon + delive
   });
 
   test('docs/readings.md#7: totals exclude lines that are not flagged for checkout', () => {
-    expect(calculateTotals([line(4_000), line(9_900, false)], {}).grand_total).toBe(4_000);
+    expect(computeTotals([line(4_000), line(9_900, false)], {}).grand_total).toBe(4_000);
   });
 
   test('charges nothing without a line flagged for checkout', () => {
-    const totals = calculateTotals([line(4_000, false)], { delivery_fee: 800, bag_fee: 100, tip: 200 });
+    const totals = computeTotals([line(4_000, false)], { delivery_fee: 800, bag_fee: 100, tip: 200 });
     expect(Object.values(totals)).toEqual(Object.values(totals).map(() => 0));
   });
 
   test('a discount never exceeds the goods, so that delivery remains payable', () => {
-    const totals = calculateTotals([line(1_000)], { discount: 900, coupon_discount: 500, delivery_fee: 800 });
+    const totals = computeTotals([line(1_000)], { discount: 900, coupon_discount: 500, delivery_fee: 800 });
     expect(totals).toMatchObject({ discount: 900, coupon_discount: 100, subtotal: 0, grand_total: 800 });
   });
 
   test('vouchers, points and coins never exceed the rest, in this order', () => {
-    const totals = calculateTotals([line(1_000)], { delivery_fee: 800, voucher: 1_500, points: 200, coins: 900 });
+    const totals = computeTotals([line(1_000)], { delivery_fee: 800, voucher: 1_500, points: 200, coins: 900 });
     expect(totals).toMatchObject({ voucher: 1_500, points: 200, coins: 100, grand_total: 0 });
   });
 
@@ -43,8 +43,8 @@ describe('docs/api.md: "grand_total = items after promotions and coupon + delive
     [1_003, 2, 1_005],
     [2, -2, 0],
   ])('"its total is rounded to the nearest 5 sen on a line of its own": %i sen', (amount, rounding, grand_total) => {
-    expect(calculateTotals([line(amount)], { cash: true })).toMatchObject({ rounding, grand_total });
-    expect(calculateTotals([line(amount)], { cash: false })).toMatchObject({ rounding: 0, grand_total: amount });
+    expect(computeTotals([line(amount)], { cash: true })).toMatchObject({ rounding, grand_total });
+    expect(computeTotals([line(amount)], { cash: false })).toMatchObject({ rounding: 0, grand_total: amount });
   });
 });
 
@@ -68,7 +68,7 @@ const anyCharges = fc.record(
 test('totals always add up, and none is negative', () => {
   fc.assert(
     fc.property(anyLines, anyCharges, (lines, charges) => {
-      const { rounding, ...t } = calculateTotals(lines, charges);
+      const { rounding, ...t } = computeTotals(lines, charges);
       expect(t.subtotal).toBe(t.items_total - t.discount - t.coupon_discount);
       expect(t.grand_total).toBe(
         t.subtotal + t.delivery_fee + t.bag_fee + t.tip - t.voucher - t.points - t.coins + rounding,

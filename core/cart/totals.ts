@@ -1,5 +1,5 @@
-/** Calculates a cart's totals: on the server to price orders, in the browser to show changes at once. */
-import { calculateCashRounding, type Sen } from '../money.ts';
+/** Computes a cart's totals: on the server to price orders, in the browser to show changes at once. */
+import { computeCashRounding, type Sen } from '../money.ts';
 
 /**
  * A cart's totals. Deductions are capped at the remaining amount, so that `subtotal = items_total − discount −
@@ -59,10 +59,10 @@ function deduct(amount: Sen, deductions: readonly Sen[]): { deducted: Sen[]; res
 }
 
 /**
- * Calculates totals in the fixed order: promotion, coupon, then delivery, bag fee and tip, then voucher, points,
+ * Computes totals in the fixed order: promotion, coupon, then delivery, bag fee and tip, then voucher, points,
  * coins, rounding. Without lines selected for checkout, everything is zero.
  */
-export function calculateTotals(lines: readonly { price_total: Sen; checkout: boolean }[], charges: Charges): Totals {
+export function computeTotals(lines: readonly { price_total: Sen; checkout: boolean }[], charges: Charges): Totals {
   const checkoutLines = lines.filter((line) => line.checkout);
   if (checkoutLines.length === 0) return EMPTY_TOTALS;
   const { delivery_fee = 0, bag_fee = 0, tip = 0 } = charges;
@@ -76,7 +76,7 @@ export function calculateTotals(lines: readonly { price_total: Sen; checkout: bo
     charges.coins ?? 0,
   ]);
   const [voucher = 0, points = 0, coins = 0] = due.deducted;
-  const rounding = charges.cash ? calculateCashRounding(due.rest) : 0;
+  const rounding = charges.cash ? computeCashRounding(due.rest) : 0;
   return {
     items_total,
     discount,
@@ -93,14 +93,14 @@ export function calculateTotals(lines: readonly { price_total: Sen; checkout: bo
   };
 }
 
-/** Calculates the total to show: with the lowest delivery fee until the fee is known. */
+/** Computes the total to show: with the lowest delivery fee until the fee is known. */
 export function estimateTotal(
   lines: readonly { price_total: Sen; checkout: boolean }[],
   charges: Charges,
   delivery: { delivery_fee_known: boolean; delivery_fee_from: Sen | null },
 ): Sen {
   const delivery_fee = delivery.delivery_fee_known ? charges.delivery_fee : (delivery.delivery_fee_from ?? 0);
-  return calculateTotals(lines, { ...charges, delivery_fee }).grand_total;
+  return computeTotals(lines, { ...charges, delivery_fee }).grand_total;
 }
 
 /** The code of cash on delivery among the payment methods, and the spec's other word for it (docs/readings.md#13). */

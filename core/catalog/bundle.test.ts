@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { calculateBundlePriceCap } from './bundle.ts';
-import { calculateItemPrice } from './price.ts';
+import { computeBundlePriceCap } from './bundle.ts';
+import { computeItemPrice } from './price.ts';
 
 const part = (price: number, quantity = 1, more: object = {}) => ({ price, quantity, tier_prices: [], ...more });
 
@@ -10,7 +10,7 @@ test.each([
   ['a running sale', [part(1_000, 2, { sale_price: 900 }), part(800)], 2_520],
   ['a tier that the quantity reaches', [part(1_000, 3, { tier_prices: [{ qty: 3, tier_price: 700 }] })], 2_035],
   ['parts that cost next to nothing', [part(5)], 0],
-])('the cap follows %s', (_, parts, cap) => expect(calculateBundlePriceCap(parts, 3)).toBe(cap));
+])('the cap follows %s', (_, parts, cap) => expect(computeBundlePriceCap(parts, 3)).toBe(cap));
 
 test('a capped bundle saves the share of its parts’ price, and at most five sen more', () => {
   const anyPart = fc.record({
@@ -26,11 +26,8 @@ test('a capped bundle saves the share of its parts’ price, and at most five se
       fc.array(anyPart, { minLength: 1, maxLength: 5 }),
       fc.integer({ min: 0, max: 100 }),
       (parts, percent) => {
-        const separately = parts.reduce(
-          (sum, each) => sum + calculateItemPrice(each, each.quantity) * each.quantity,
-          0,
-        );
-        const saving = separately - calculateBundlePriceCap(parts, percent);
+        const separately = parts.reduce((sum, each) => sum + computeItemPrice(each, each.quantity) * each.quantity, 0);
+        const saving = separately - computeBundlePriceCap(parts, percent);
         expect(saving).toBeGreaterThanOrEqual(Math.floor((separately * percent) / 100));
         expect(saving).toBeLessThan((separately * percent) / 100 + 5);
       },

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   buildTierLadder,
-  calculateCurrentPrice,
-  calculateItemPrice,
+  computeCurrentPrice,
+  computeItemPrice,
   findActiveStepIndex,
   findTier,
   findTierNudge,
@@ -58,15 +58,15 @@ describe('docs/readings.md#4: tier and group prices lower the current price, nev
     ['a group price above the price raises nothing', { ...NOODLES, group_price: 300 }, 1, 250],
     ['a sale price above the price raises nothing', { ...NOODLES, sale_price: 300 }, 1, 250],
   ])('%s', (_, product, quantity, price) => {
-    expect(calculateItemPrice(product, quantity)).toBe(price);
+    expect(computeItemPrice(product, quantity)).toBe(price);
   });
 
   test('never exceeds the current price, for any quantity of any product', () => {
     fc.assert(
       fc.property(anyProduct, fc.option(fc.nat(100), { nil: undefined }), (product, quantity) => {
-        const paid = calculateItemPrice(product, quantity);
-        expect(paid).toBeLessThanOrEqual(calculateCurrentPrice(product));
-        expect(calculateCurrentPrice(product)).toBeLessThanOrEqual(product.price);
+        const paid = computeItemPrice(product, quantity);
+        expect(paid).toBeLessThanOrEqual(computeCurrentPrice(product));
+        expect(computeCurrentPrice(product)).toBeLessThanOrEqual(product.price);
         expect(paid).toBeGreaterThanOrEqual(0);
       }),
     );
@@ -95,7 +95,7 @@ describe('the list of tier prices', () => {
     fc.assert(
       fc.property(anyProduct, fc.integer({ min: 1, max: 60 }), (product, quantity) => {
         const ladder = buildTierLadder(product);
-        expect(ladder[findActiveStepIndex(ladder, quantity)]?.price).toBe(calculateItemPrice(product, quantity));
+        expect(ladder[findActiveStepIndex(ladder, quantity)]?.price).toBe(computeItemPrice(product, quantity));
       }),
     );
   });

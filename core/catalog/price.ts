@@ -21,7 +21,7 @@ export function priceForQuantity(product: ProductForPrice, quantity?: number): S
 }
 
 /** Returns the regular price, or the current sale price if lower (docs/readings.md#29). */
-export function calculateCurrentPrice({ price, sale_price }: Pick<ProductPrices, 'price' | 'sale_price'>): Sen {
+export function computeCurrentPrice({ price, sale_price }: Pick<ProductPrices, 'price' | 'sale_price'>): Sen {
   return Math.min(price, sale_price ?? price);
 }
 
@@ -29,8 +29,8 @@ export function calculateCurrentPrice({ price, sale_price }: Pick<ProductPrices,
  * Returns the price of one unit now. Tier and group prices apply only below the current price (docs/readings.md#4).
  * `quantity` is the product's total over its lines selected for checkout; without it, returns the listed price.
  */
-export function calculateItemPrice(product: ProductPrices, quantity?: number): Sen {
-  const current = calculateCurrentPrice(product);
+export function computeItemPrice(product: ProductPrices, quantity?: number): Sen {
+  const current = computeCurrentPrice(product);
   return Math.min(current, priceForQuantity({ ...product, price: current }, quantity));
 }
 
@@ -39,7 +39,7 @@ export function isGroupPrice(
   product: Pick<ProductPrices, 'price' | 'sale_price' | 'group_price'>,
   charged: Sen,
 ): boolean {
-  return product.group_price != null && charged === product.group_price && charged < calculateCurrentPrice(product);
+  return product.group_price != null && charged === product.group_price && charged < computeCurrentPrice(product);
 }
 
 /** A step of the tier ladder: from `qty` units, each costs `price`. */
@@ -53,7 +53,7 @@ export function buildTierLadder(product: ProductPrices): LadderStep[] {
   const quantities = [1, ...product.tier_prices.map((tier) => tier.qty).filter((qty) => qty > 1)];
   const steps: LadderStep[] = [];
   for (const qty of quantities.sort((a, b) => a - b)) {
-    const price = calculateItemPrice(product, qty);
+    const price = computeItemPrice(product, qty);
     if (price !== steps.at(-1)?.price) steps.push({ qty, price });
   }
   return steps;
@@ -76,7 +76,7 @@ export function findTierNudge(
   quantity: number,
   highest: number = Number.POSITIVE_INFINITY,
 ): TierNudge | null {
-  const now = calculateItemPrice(product, quantity);
+  const now = computeItemPrice(product, quantity);
   const next = buildTierLadder(product).find((step) => step.qty > quantity && step.price < now);
   return next === undefined || next.qty > highest ? null : { add: next.qty - quantity, price: next.price };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calculateUnitPrice, calculateUnitPriceAt, formatUnitPrice } from './unit-price.ts';
+import { computeUnitPrice, computeUnitPriceAt, formatUnitPrice } from './unit-price.ts';
 
 test.each([
   [490, { amount: 120, unit: 'g' }, 'RM4.08/100 g', 'RM4.08/100克'],
@@ -8,7 +8,7 @@ test.each([
   [1290, { amount: 4, unit: 'pack' }, 'RM3.23/pack', 'RM3.23/包'],
   [1290, { amount: 30, unit: 'egg' }, 'RM0.43/egg', 'RM0.43/粒'],
 ] as const)('the unit price of %i sen for %j is %s', (price, size, english, chinese) => {
-  const unit = calculateUnitPrice(price, size);
+  const unit = computeUnitPrice(price, size);
   expect(unit && formatUnitPrice(unit, 'en')).toBe(english);
   expect(unit && formatUnitPrice(unit, 'zh')).toBe(chinese);
 });
@@ -24,14 +24,14 @@ test.each([
 });
 
 test('returns no unit price for a single piece or an empty pack', () => {
-  expect(calculateUnitPrice(490, { amount: 1, unit: 'pc' })).toBeNull();
-  expect(calculateUnitPrice(490, { amount: 1, unit: 'pack' })).toBeNull();
-  expect(calculateUnitPrice(490, { amount: 0, unit: 'g' })).toBeNull();
+  expect(computeUnitPrice(490, { amount: 1, unit: 'pc' })).toBeNull();
+  expect(computeUnitPrice(490, { amount: 1, unit: 'pack' })).toBeNull();
+  expect(computeUnitPrice(490, { amount: 0, unit: 'g' })).toBeNull();
 });
 
 test('the unit price of a tier comes from the content of the pack', () => {
-  const eggs = calculateUnitPrice(1290, { amount: 30, unit: 'egg' });
-  expect(eggs && calculateUnitPriceAt(1110, eggs)).toBe(37);
-  const crisps = calculateUnitPrice(490, { amount: 120, unit: 'g' });
-  expect(crisps && calculateUnitPriceAt(450, crisps)).toBe(375);
+  const eggs = computeUnitPrice(1290, { amount: 30, unit: 'egg' });
+  expect(eggs && computeUnitPriceAt(1110, eggs)).toBe(37);
+  const crisps = computeUnitPrice(490, { amount: 120, unit: 'g' });
+  expect(crisps && computeUnitPriceAt(450, crisps)).toBe(375);
 });

@@ -26,17 +26,17 @@ export type UnitPrice = { sen: Sen; per: (typeof UNIT_PRICE_BASES)[number]; amou
 export const isCounted = (unit: SizeUnit): unit is CountedUnit => unit !== 'g' && unit !== 'ml';
 
 /**
- * Calculates the price of 100 g, 100 ml or one of several pieces, rounded to a sen; null for a single piece or no
+ * Computes the price of 100 g, 100 ml or one of several pieces, rounded to a sen; null for a single piece or no
  * amount.
  */
-export function calculateUnitPrice(price: Sen, { amount, unit }: PackSize): UnitPrice | null {
+export function computeUnitPrice(price: Sen, { amount, unit }: PackSize): UnitPrice | null {
   if (amount <= 0 || (isCounted(unit) && amount === 1)) return null;
   const content = isCounted(unit) ? { per: unit, amount } : { per: `100 ${unit}` as const, amount: amount / 100 };
-  return { ...content, sen: calculateUnitPriceAt(price, content) };
+  return { ...content, sen: computeUnitPriceAt(price, content) };
 }
 
-/** Calculates the unit price of a pack at another price, such as that of a tier. */
-export const calculateUnitPriceAt = (price: Sen, { amount }: Pick<UnitPrice, 'amount'>): Sen =>
+/** Computes the unit price of a pack at another price, such as that of a tier. */
+export const computeUnitPriceAt = (price: Sen, { amount }: Pick<UnitPrice, 'amount'>): Sen =>
   Math.round(price / amount);
 
 /** The measure word of a size in Chinese: 条 of 12条. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Basket, type BasketLine, buildBasket } from './basket.ts';
 import { type DeliveryRate, priceDelivery } from './fee.ts';
-import { calculateFreeShippingProgress, formatFreeShipping } from './free-shipping.ts';
+import { computeFreeShippingProgress, formatFreeShipping } from './free-shipping.ts';
 
 const STANDARD: DeliveryRate = { fee: 800, bands: [], free_shipping: [{ min_amount: 8_000, min_quantity: 20 }] };
 
@@ -114,7 +114,7 @@ test('for any cart and rules, text, bar and fee come from the same result and ne
       const given = buildBasket(lines, goods, grams);
       const { fee, free, info } = priceDelivery(rate, given, slot);
       const text = formatFreeShipping(info, 'en');
-      const bar = calculateFreeShippingProgress(info);
+      const bar = computeFreeShippingProgress(info);
 
       expect(info.eligible_for_free_shipping).toBe(free);
       if (free) expect(fee).toBe(slot);

@@ -1,7 +1,7 @@
-/** Calculates delivery fees, in one place for the cart, the checkout, orders and the browser's estimates. */
+/** Computes delivery fees, in one place for the cart, the checkout, orders and the browser's estimates. */
 import type { Sen } from '../money.ts';
 import type { Basket } from './basket.ts';
-import { calculateFreeShipping, type FreeShippingRule, type FreeShippingState } from './free-shipping.ts';
+import { computeFreeShipping, type FreeShippingRule, type FreeShippingState } from './free-shipping.ts';
 
 /** The fee from a minimum amount (sen) and weight (grams) on; null: no such minimum. */
 export type FeeBand = { min_amount: Sen | null; min_weight: number | null; fee: Sen };
@@ -24,13 +24,13 @@ const selectBandFee = ({ fee, bands }: DeliveryRate, basket: Basket): Sen =>
  * method's fee is zero.
  */
 export function priceDelivery(rate: DeliveryRate | null, basket: Basket, slot_fee: Sen = 0): DeliveryPrice {
-  const info = calculateFreeShipping(rate?.free_shipping ?? [], basket);
+  const info = computeFreeShipping(rate?.free_shipping ?? [], basket);
   const free = info.eligible_for_free_shipping;
   const method_fee = free || rate === null ? 0 : selectBandFee(rate, basket);
   return { fee: method_fee + slot_fee, method_fee, free, info };
 }
 
-const NO_MINIMUM = calculateFreeShipping([{ min_amount: 0 }], {
+const NO_MINIMUM = computeFreeShipping([{ min_amount: 0 }], {
   counted: { amount: 0, quantity: 0, weight: 0 },
   blocked_by: null,
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Basket } from './basket.ts';
 import {
-  calculateFreeShipping,
-  calculateFreeShippingProgress,
+  computeFreeShipping,
+  computeFreeShippingProgress,
   type FreeShippingRule,
   formatFreeShipping,
   showsFreeShippingBar,
@@ -55,7 +55,7 @@ test.each<[string, FreeShippingRule | null, Basket, string, string]>([
   ['no rule', null, basket(8_000), '', ''],
   ['a rule that looks at nothing', {}, basket(8_000), '', ''],
 ])('docs/spec.md §9 "Free-shipping texts": %s', (_, rule, given, english, chinese) => {
-  const info = calculateFreeShipping(rule === null ? [] : [rule], given);
+  const info = computeFreeShipping(rule === null ? [] : [rule], given);
   expect(formatFreeShipping(info, 'en')).toBe(english);
   expect(formatFreeShipping(info, 'zh')).toBe(chinese);
 });
@@ -87,14 +87,14 @@ describe('docs/api.md: "where an upper bound would lose it, the text says so"', 
       "You've got free shipping on orders of up to 30 items",
     ],
   ])('%s', (_, rule, given, eligible, text) => {
-    const info = calculateFreeShipping([rule], given);
+    const info = computeFreeShipping([rule], given);
     expect(info.eligible_for_free_shipping).toBe(eligible);
     expect(formatFreeShipping(info, 'en')).toBe(text);
   });
 });
 
 test('docs/spec.md §3: free_shipping_info has the missing amounts, null where the rule has no minimum', () => {
-  expect(calculateFreeShipping([STANDARD], basket(4_820, 6))).toEqual({
+  expect(computeFreeShipping([STANDARD], basket(4_820, 6))).toEqual({
     has_free_shipping: true,
     eligible_for_free_shipping: false,
     min_amount: 8_000,
@@ -124,7 +124,7 @@ describe('docs/readings.md#54: of several rules any suffices, and the nearest is
     ['another kind is nearer', basket(1_000, 1, 9_000), false, 'Add 1 kg more to get Free Shipping'],
     ['reached by weight', basket(1_000, 1, 10_000), true, "You've got free shipping"],
   ])('%s', (_, given, eligible, text) => {
-    const info = calculateFreeShipping(rules, given);
+    const info = computeFreeShipping(rules, given);
     expect([info.eligible_for_free_shipping, formatFreeShipping(info, 'en')]).toEqual([eligible, text]);
   });
 });
@@ -135,10 +135,10 @@ test.each([
 ] as const)(
   'docs/readings.md#54: %s that block free shipping are named, and no bar is shown',
   (by, english, chinese) => {
-    const info = calculateFreeShipping([STANDARD], basket(9_000, 1, 0, by));
+    const info = computeFreeShipping([STANDARD], basket(9_000, 1, 0, by));
     expect(info).toMatchObject({ has_free_shipping: true, eligible_for_free_shipping: false, blocked_by: by });
     expect([formatFreeShipping(info, 'en'), formatFreeShipping(info, 'zh')]).toEqual([english, chinese]);
-    expect(calculateFreeShippingProgress(info)).toBeNull();
+    expect(computeFreeShippingProgress(info)).toBeNull();
   },
 );
 
@@ -160,7 +160,7 @@ test.each([
   ['by weight', { min_weight: 5_000 }, basket(0, 1, 2_000), { by: 'weight', value: 2_000, max: 5_000 }],
   ['none above the bound', { min_amount: 100, max_amount: 200 }, basket(300), null],
 ])('docs/spec.md §5 "Free-shipping progress": %s', (_, rule, given, progress) => {
-  expect(calculateFreeShippingProgress(calculateFreeShipping([rule], given))).toEqual(progress);
+  expect(computeFreeShippingProgress(computeFreeShipping([rule], given))).toEqual(progress);
 });
 
 test.each([
@@ -171,7 +171,7 @@ test.each([
 ] as const)(
   'docs/spec.md §2: "The bar is hidden when there is no free shipping, or by the … flags": %s',
   (place, flags, shown) => {
-    expect(showsFreeShippingBar(calculateFreeShipping([STANDARD], basket(0)), place, flags)).toBe(shown);
-    expect(showsFreeShippingBar(calculateFreeShipping([], basket(0)), place, flags)).toBe(false);
+    expect(showsFreeShippingBar(computeFreeShipping([STANDARD], basket(0)), place, flags)).toBe(shown);
+    expect(showsFreeShippingBar(computeFreeShipping([], basket(0)), place, flags)).toBe(false);
   },
 );

@@ -46,9 +46,9 @@ type Goal = { by: Measure; min: number; max: number | null; have: number };
 
 const GOAL_MEASURES = ['amount', 'quantity', 'weight'] as const;
 
-const calculateMissing = ({ min, have }: Goal): number => Math.max(0, min - have);
+const computeMissing = ({ min, have }: Goal): number => Math.max(0, min - have);
 const isOver = ({ max, have }: Goal): boolean => max !== null && have > max;
-const isReached = (goal: Goal): boolean => calculateMissing(goal) === 0 && !isOver(goal);
+const isReached = (goal: Goal): boolean => computeMissing(goal) === 0 && !isOver(goal);
 
 /** Returns the share of the minimum that the cart has; 2 if the goal is reached, -1 above its maximum. */
 function rateNearness(goal: Goal): number {
@@ -72,8 +72,8 @@ function listGoals(rules: readonly FreeShippingRule[], by: Measure, counted: Mea
     .toSorted(compareNearness);
 }
 
-/** Calculates docs/spec.md §3 `free_shipping_info`. Without rules delivery is never free. */
-export function calculateFreeShipping(
+/** Computes docs/spec.md §3 `free_shipping_info`. Without rules delivery is never free. */
+export function computeFreeShipping(
   rules: readonly FreeShippingRule[],
   { counted, blocked_by }: Pick<Basket, 'counted' | 'blocked_by'>,
 ): FreeShippingState {
@@ -84,13 +84,13 @@ export function calculateFreeShipping(
     eligible_for_free_shipping: nearest !== undefined && isReached(nearest) && blocked_by === null,
     min_amount: amount?.min ?? null,
     max_amount: amount?.max ?? null,
-    amount_left: amount === undefined ? null : calculateMissing(amount),
+    amount_left: amount === undefined ? null : computeMissing(amount),
     min_weight: weight?.min ?? null,
     max_weight: weight?.max ?? null,
-    weight_left: weight === undefined ? null : calculateMissing(weight),
+    weight_left: weight === undefined ? null : computeMissing(weight),
     min_quantity: quantity?.min ?? null,
     max_quantity: quantity?.max ?? null,
-    quantity_left: quantity === undefined ? null : calculateMissing(quantity),
+    quantity_left: quantity === undefined ? null : computeMissing(quantity),
     nearest: nearest?.by ?? null,
     blocked_by,
   };
@@ -104,7 +104,7 @@ export type FreeShippingProgress = { by: Measure; value: number; max: number };
  * min_quantity)", of lines selected for checkout (docs/readings.md#7), and also by weight: the progress to the minimum
  * that `formatFreeShipping` names. Null without rules, above a maximum, or while goods block free shipping.
  */
-export function calculateFreeShippingProgress(info: FreeShippingState): FreeShippingProgress | null {
+export function computeFreeShippingProgress(info: FreeShippingState): FreeShippingProgress | null {
   const { nearest: by, blocked_by } = info;
   if (by === null || blocked_by !== null) return null;
   const max = info[`min_${by}`] ?? 0;

@@ -15,8 +15,8 @@ export const countCurrentStreak = (last: CheckIn | null, now: Date): number =>
   last === null ? 0 : last.day === dayOf(now) ? last.streak : countNextStreak(last, now) - 1;
 
 /** Returns the day of the streak, 1 to 7, that sets the reward. */
-export const calculateRewardDay = (streak: number): number => ((streak - 1) % STREAK_DAYS) + 1;
+export const computeRewardDay = (streak: number): number => ((streak - 1) % STREAK_DAYS) + 1;
 
 /** Returns when the next check-in is possible: now, or at the next midnight in Kuala Lumpur. */
-export const calculateNextCheckInTime = (last: CheckIn | null, now: Date): Date =>
+export const computeNextCheckInTime = (last: CheckIn | null, now: Date): Date =>
   last?.day === dayOf(now) ? new Date(startOfDay(now).getTime() + DAY_MS) : now;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { calculateEarningBasis, calculatePoints } from './earn.ts';
+import { computeEarningBasis, computePoints } from './earn.ts';
 
 describe('points are earned for what was paid for goods', () => {
   const lines = [
@@ -10,13 +10,13 @@ describe('points are earned for what was paid for goods', () => {
     ['without points, coins and voucher', 0, 3_000],
     ['less their share of what these paid', 1_000, 2_250],
     ['nothing where these paid everything, delivery too', 4_800, 0],
-  ])('%s', (_, paidByWallet, basis) => expect(calculateEarningBasis(lines, paidByWallet)).toBe(basis));
+  ])('%s', (_, paidByWallet, basis) => expect(computeEarningBasis(lines, paidByWallet)).toBe(basis));
 
   test('rounded down, at the rate of the tier', () => {
-    expect([calculatePoints(5_799, 100), calculatePoints(5_799, 125), calculatePoints(99, 100)]).toEqual([57, 72, 0]);
+    expect([computePoints(5_799, 100), computePoints(5_799, 125), computePoints(99, 100)]).toEqual([57, 72, 0]);
   });
 
   test('multiplied before they are rounded down', () => {
-    expect([calculatePoints(5_799, 125, 200), calculatePoints(5_799, 100, 150)]).toEqual([144, 86]);
+    expect([computePoints(5_799, 125, 200), computePoints(5_799, 100, 150)]).toEqual([144, 86]);
   });
 });

@@ -9,7 +9,7 @@ export type EarningLine = { paid: Sen; earns: boolean };
  * Returns the amount that earns points: goods after discounts, less the share that voucher, points and coins paid, in
  * proportion over all lines.
  */
-export function calculateEarningBasis(lines: readonly EarningLine[], paidByWallet: Sen): Sen {
+export function computeEarningBasis(lines: readonly EarningLine[], paidByWallet: Sen): Sen {
   const goods = lines.reduce((sum, { paid }) => sum + paid, 0);
   const shares = prorate(
     Math.min(paidByWallet, goods),
@@ -25,5 +25,5 @@ export const NO_MULTIPLIER = 100;
  * Returns the points that an amount earns, rounded down. `rate` is in hundredths of a point per ringgit, `times` a
  * multiplier in hundredths.
  */
-export const calculatePoints = (basis: Sen, rate: number, times = NO_MULTIPLIER): number =>
+export const computePoints = (basis: Sen, rate: number, times = NO_MULTIPLIER): number =>
   Math.floor((basis * rate * times) / 1_000_000);

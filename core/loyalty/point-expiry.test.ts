@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calculatePointExpiry } from './point-expiry.ts';
+import { computePointExpiry } from './point-expiry.ts';
 
 test.each([
   ['2026-11-22T02:00:00Z', 12, '2027-11-30T16:00:00.000Z'],
@@ -7,5 +7,5 @@ test.each([
   ['2026-11-30T17:00:00Z', 12, '2027-12-31T16:00:00.000Z'],
   ['2027-01-31T02:00:00Z', 1, '2027-02-28T16:00:00.000Z'],
 ])('points earned at %s expire after %d months at month end', (earned, months, expiry) =>
-  expect(calculatePointExpiry(new Date(earned), months).toISOString()).toBe(expiry),
+  expect(computePointExpiry(new Date(earned), months).toISOString()).toBe(expiry),
 );

@@ -1,5 +1,5 @@
 /**
- * Calculates how many points and coins an order can use (docs/spec.md §3 "use_points", "use_golds";
+ * Computes how many points and coins an order can use (docs/spec.md §3 "use_points", "use_golds";
  * docs/api.md#loyalty).
  */
 import { formatMoney, type Sen } from '../money.ts';
@@ -34,26 +34,26 @@ export type Redemption = {
 };
 
 const clampAmount = (amount: number, limit: number): number => Math.max(0, Math.min(amount, limit));
-const calculatePercentage = (amount: Sen, percent: number): Sen => Math.floor((amount * percent) / 100);
+const computePercentage = (amount: Sen, percent: number): Sen => Math.floor((amount * percent) / 100);
 
 /** Returns the fewest points that an order can use: the minimum, rounded up to a whole multiple. */
-const calculateMinPoints = ({ points_per_ringgit, min_points }: RedeemRules): number =>
+const computeMinPoints = ({ points_per_ringgit, min_points }: RedeemRules): number =>
   Math.max(1, Math.ceil(min_points / points_per_ringgit)) * points_per_ringgit;
 
-function calculateMaxPoints(due: Sen, balance: number, rules: RedeemRules): number {
+function computeMaxPoints(due: Sen, balance: number, rules: RedeemRules): number {
   const { points_per_ringgit, max_points_percent } = rules;
   const ringgit = Math.min(
-    Math.floor(calculatePercentage(due, max_points_percent) / 100),
+    Math.floor(computePercentage(due, max_points_percent) / 100),
     Math.floor(balance / points_per_ringgit),
   );
   const maxPoints = Math.max(0, ringgit) * points_per_ringgit;
-  return maxPoints < calculateMinPoints(rules) ? 0 : maxPoints;
+  return maxPoints < computeMinPoints(rules) ? 0 : maxPoints;
 }
 
 function explainNoPoints(due: Sen, balances: Balances | null, rules: RedeemRules): Refusal | null {
   if (rules.max_points_percent === 0) return refusal('points.not_online');
   if (balances === null) return refusal('points.sign_in');
-  const min = calculateMinPoints(rules);
+  const min = computeMinPoints(rules);
   if (balances.point < min) return refusal('points.min', { min });
   // The smallest total whose largest share is worth the fewest points.
   const neededTotal = Math.ceil(((min / rules.points_per_ringgit) * 100 * 100) / rules.max_points_percent);
@@ -63,7 +63,7 @@ function explainNoPoints(due: Sen, balances: Balances | null, rules: RedeemRules
 /** Checks an amount of points that a till redeems: whole multiples, and at least the minimum, as in an order. */
 export function checkPoints(points: number, rules: RedeemRules): Refusal | null {
   const { points_per_ringgit: multiple } = rules;
-  const min = calculateMinPoints(rules);
+  const min = computeMinPoints(rules);
   if (points < min) return refusal('points.min', { min });
   return points % multiple === 0 ? null : refusal('points.multiple', { multiple });
 }
@@ -85,11 +85,11 @@ export function findPointsLimit(
  */
 export function redeem(due: Sen, balances: Balances | null, request: RedeemRequest, rules: RedeemRules): Redemption {
   const { points_per_ringgit, max_coins_percent } = rules;
-  const points_max = calculateMaxPoints(due, balances?.point ?? 0, rules);
+  const points_max = computeMaxPoints(due, balances?.point ?? 0, rules);
   const points = Math.floor(clampAmount(request.use_points, points_max) / points_per_ringgit) * points_per_ringgit;
-  const points_used = points < calculateMinPoints(rules) ? 0 : points;
+  const points_used = points < computeMinPoints(rules) ? 0 : points;
   const points_value = (points_used / points_per_ringgit) * 100;
-  const remainder = Math.min(calculatePercentage(due, max_coins_percent), due - points_value);
+  const remainder = Math.min(computePercentage(due, max_coins_percent), due - points_value);
   const coins_max = clampAmount(balances?.store_credit ?? 0, remainder);
   const why_not = explainNoPoints(due, balances, rules);
   return {

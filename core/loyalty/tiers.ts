@@ -20,7 +20,7 @@ function addMonths(date: Date, months: number): Date {
 }
 
 /** Returns the start of the twelve months before `date`. */
-export const calculateSpendStart = (date: Date): Date => addMonths(date, -TIER_MONTHS);
+export const computeSpendStart = (date: Date): Date => addMonths(date, -TIER_MONTHS);
 
 /** Finds the highest tier that a spend reaches; null without tiers. */
 export function findTierForSpend<Tier extends TierStep>(tiers: readonly Tier[], spent: Sen): Tier | null {

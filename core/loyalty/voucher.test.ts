@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { calculateTotals } from '../cart/totals.ts';
+import { computeTotals } from '../cart/totals.ts';
 import { applyPromotions, type PromotionCart } from '../promotions/apply-promotions.ts';
 import type { Promotion } from '../promotions/promotion.ts';
 import { isRefusal } from '../refusal.ts';
@@ -141,8 +141,8 @@ test('for any cart, coupon and voucher: shares sum to the amount, no line and no
           expect(share).toBeLessThanOrEqual((of.lines[index]?.price_total ?? 0) - discount);
         });
         const coupon_discount = applied.reduce((sum, each) => sum + each.amount, 0);
-        const before = calculateTotals(of.lines, { coupon_discount, delivery_fee });
-        const totals = calculateTotals(of.lines, { coupon_discount, delivery_fee, voucher: amount });
+        const before = computeTotals(of.lines, { coupon_discount, delivery_fee });
+        const totals = computeTotals(of.lines, { coupon_discount, delivery_fee, voucher: amount });
         expect(totals.voucher).toBe(amount);
         expect(totals.subtotal).toBe(before.subtotal);
         expect(totals.grand_total).toBe(before.grand_total - amount);

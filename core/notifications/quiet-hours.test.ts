@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Channel, NotificationKind } from './kinds.ts';
-import { calculateNextAllowedTime, countsToLimit } from './quiet-hours.ts';
+import { computeNextAllowedTime, countsToLimit } from './quiet-hours.ts';
 
 /** A time of 20 November 2026 in Kuala Lumpur. */
 const at = (time: string) => new Date(`2026-11-20T${time}+08:00`);
@@ -16,7 +16,7 @@ describe('quiet hours from 22:00 to 08:00 (docs/readings.md#61)', () => {
     ['22:00:00', NEXT_MORNING],
     ['23:59:59', NEXT_MORNING],
   ])('a marketing push of %s is sent at %s', (time, sent) => {
-    expect(calculateNextAllowedTime('marketing', 'push', at(time))).toEqual(sent);
+    expect(computeNextAllowedTime('marketing', 'push', at(time))).toEqual(sent);
   });
 
   test.each<[NotificationKind, Channel, boolean]>([
@@ -32,7 +32,7 @@ describe('quiet hours from 22:00 to 08:00 (docs/readings.md#61)', () => {
     ['security', 'whatsapp', false],
   ])('%s by %s is held: %s', (kind, channel, isHeld) => {
     const night = at('23:00:00');
-    expect(calculateNextAllowedTime(kind, channel, night)).toEqual(isHeld ? NEXT_MORNING : night);
+    expect(computeNextAllowedTime(kind, channel, night)).toEqual(isHeld ? NEXT_MORNING : night);
   });
 });
 

@@ -23,7 +23,7 @@ function respectsQuietHours(kind: NotificationKind, channel: Channel): boolean {
 }
 
 /** Returns the first time from `now` on at which the channel may send the kind. */
-export function calculateNextAllowedTime(kind: NotificationKind, channel: Channel, now: Date): Date {
+export function computeNextAllowedTime(kind: NotificationKind, channel: Channel, now: Date): Date {
   if (!respectsQuietHours(kind, channel)) return now;
   const midnight = startOfDay(now).getTime();
   const morning = midnight + QUIET_UNTIL_HOUR * HOUR_MS;

@@ -18,12 +18,12 @@ export function awaitsPayment({ status, payment_status, payment_method }: Awaite
 type StockHold = { created_at: Date; hold_minutes: number };
 
 /** Returns when an unpaid order's hold on its stock ends. */
-export const calculateHoldEnd = ({ created_at, hold_minutes }: StockHold): Date =>
+export const computeHoldEnd = ({ created_at, hold_minutes }: StockHold): Date =>
   new Date(created_at.getTime() + hold_minutes * MINUTE_MS);
 
 /** Returns the time until which an order holds its stock for its online payment; null if it waits for no payment. */
 export function findPaymentDeadline(order: AwaitedPayment & StockHold): Date | null {
-  return awaitsPayment(order) ? calculateHoldEnd(order) : null;
+  return awaitsPayment(order) ? computeHoldEnd(order) : null;
 }
 
 /**

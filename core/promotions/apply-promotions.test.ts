@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { calculateTotals } from '../cart/totals.ts';
+import { computeTotals } from '../cart/totals.ts';
 import { refusal } from '../refusal.ts';
 import { makeCart, makeLine, NOW } from '../testing/promotion-cart.ts';
 import { applyPromotions, type PromotionCart } from './apply-promotions.ts';
@@ -196,7 +196,7 @@ describe('for any cart and promotions', () => {
           expect(Math.min(...left)).toBeGreaterThanOrEqual(0);
           const goods = applied.filter(({ promotion: used }) => used.class !== 'delivery');
           const discount = goods.reduce((total, { amount }) => total + amount, 0);
-          const totals = calculateTotals(priced, { discount });
+          const totals = computeTotals(priced, { discount });
           expect(totals.subtotal).toBe(left.reduce((total, each) => total + each, 0));
         },
       ),

@@ -80,10 +80,10 @@ function splitOverLines(amount: Sen, rest: readonly Sen[], indexes: readonly num
 }
 
 /**
- * Calculates a promotion's discount by line; zero for delivery promotions. `rest` is each line's price after the
+ * Computes a promotion's discount by line; zero for delivery promotions. `rest` is each line's price after the
  * earlier promotions, and `indexes` are the qualifying lines.
  */
-function calculateShares(
+function computeShares(
   { benefit }: Promotion,
   lines: readonly PromotionLine[],
   rest: readonly Sen[],
@@ -121,7 +121,7 @@ export function evaluatePromotion<P extends Promotion>(
   if (total < promotion.min_spend) {
     return refusal('coupon.min_spend', { amount: formatMoney(promotion.min_spend - total) });
   }
-  const shares = calculateShares(promotion, lines, rest, indexes);
+  const shares = computeShares(promotion, lines, rest, indexes);
   if (promotion.class === 'delivery') return { promotion, amount: delivery_fee ?? 0, shares };
   const amount = shares.reduce((sum, share) => sum + share, 0);
   const count = amount === 0 ? countMissingUnits(promotion, lines, indexes) : 0;

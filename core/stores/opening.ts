@@ -1,5 +1,5 @@
 /**
- * Calculates when an outlet is open: hours of the week, other hours on single days, and spans over midnight, in
+ * Computes when an outlet is open: hours of the week, other hours on single days, and spans over midnight, in
  * Malaysian time.
  */
 import { DAY_MS, dayOf, MINUTE_MS, midnightOf, startOfDay, weekdayOf } from '../time.ts';

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { calculateCloseness, calculateDistanceKm, isInMalaysia, parsePosition, toUnitVector } from './place.ts';
+import { computeCloseness, computeDistanceKm, isInMalaysia, parsePosition, toUnitVector } from './place.ts';
 
 const KUALA_LUMPUR = { lat: 3.139, lng: 101.687 };
 const PENANG = { lat: 5.414, lng: 100.33 };
 const KUCHING = { lat: 1.55, lng: 110.34 };
 
 test('the distance is that of the great circle, in kilometres', () => {
-  expect(calculateDistanceKm(KUALA_LUMPUR, KUALA_LUMPUR)).toBe(0);
-  expect(calculateDistanceKm(KUALA_LUMPUR, PENANG)).toBeCloseTo(294, -1);
-  expect(calculateDistanceKm(KUALA_LUMPUR, KUCHING)).toBeCloseTo(977, -1);
-  expect(calculateDistanceKm({ lat: 0, lng: 0 }, { lat: 0, lng: 180 })).toBeCloseTo(20_015, 0);
+  expect(computeDistanceKm(KUALA_LUMPUR, KUALA_LUMPUR)).toBe(0);
+  expect(computeDistanceKm(KUALA_LUMPUR, PENANG)).toBeCloseTo(294, -1);
+  expect(computeDistanceKm(KUALA_LUMPUR, KUCHING)).toBeCloseTo(977, -1);
+  expect(computeDistanceKm({ lat: 0, lng: 0 }, { lat: 0, lng: 180 })).toBeCloseTo(20_015, 0);
 });
 
 test('closeness sorts as distances do', () => {
-  const towards = (place: typeof PENANG) => calculateCloseness(toUnitVector(KUALA_LUMPUR), toUnitVector(place));
+  const towards = (place: typeof PENANG) => computeCloseness(toUnitVector(KUALA_LUMPUR), toUnitVector(place));
   expect(towards(PENANG)).toBeGreaterThan(towards(KUCHING));
 });
 

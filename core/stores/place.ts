@@ -5,7 +5,7 @@ const EARTH_KM = 6371;
 const toRadians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 /** Returns the great-circle distance of two positions in kilometres, with two decimals. */
-export function calculateDistanceKm(a: Position, b: Position): number {
+export function computeDistanceKm(a: Position, b: Position): number {
   const [north, east] = [toRadians(b.lat - a.lat) / 2, toRadians(b.lng - a.lng) / 2];
   const chord = Math.sin(north) ** 2 + Math.cos(toRadians(a.lat)) * Math.cos(toRadians(b.lat)) * Math.sin(east) ** 2;
   return Math.round(2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(chord))) * 100) / 100;
@@ -20,7 +20,7 @@ export function toUnitVector({ lat, lng }: Position): UnitVector {
 }
 
 /** Returns a number that grows as the distance of two positions falls, which is quicker than the distance. */
-export const calculateCloseness = (a: UnitVector, b: UnitVector): number => a.x * b.x + a.y * b.y + a.z * b.z;
+export const computeCloseness = (a: UnitVector, b: UnitVector): number => a.x * b.x + a.y * b.y + a.z * b.z;
 
 /** The peninsula with its islands; Sabah, Sarawak and Labuan. */
 const MALAYSIAN_BOUNDS = [

@@ -1,4 +1,4 @@
-/** Calculates the colours of the demo's packs: a flavour shifts its brand's hue, and the print stays readable. */
+/** Computes the colours of the demo's packs: a flavour shifts its brand's hue, and the print stays readable. */
 import { contrast } from '../../server/media/colour.ts';
 import type { BrandPalette } from './types.ts';
 

@@ -68,7 +68,7 @@ const CLOSE_UP = 1.8;
 /** A fitted pack's scale, shift, width and height on the canvas. */
 type PackFit = { scale: number; x: number; y: number; width: number; height: number };
 
-/** Calculates the scale and place that fit a pack into the square of 620 with its base at 722 (docs/ux.md#3.6). */
+/** Computes the scale and place that fit a pack into the square of 620 with its base at 722 (docs/ux.md#3.6). */
 export function fitPack(pack: PackParams): PackFit {
   const { left, top, right, bottom }: Bounds = FORMS[pack.type].bounds(pack);
   const width = right - left;
@@ -88,7 +88,7 @@ export function drawPack(pack: PackParams, prefix: string, stance: Stance = 'str
   return pen.definitions() + group(`translate(${centred.toFixed(1)} ${y.toFixed(1)}) scale(${scale})`, sided);
 }
 
-/** Calculates the shift of a mirrored pack, whose bounds are mirrored too. */
+/** Computes the shift of a mirrored pack, whose bounds are mirrored too. */
 function computeMirroredShift(pack: PackParams, scale: number): number {
   const { left, right } = FORMS[pack.type].bounds(pack);
   return CANVAS_SIDE / 2 - (CANVAS_SIDE - (left + right) / 2) * scale;

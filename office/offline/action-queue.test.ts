@@ -43,7 +43,7 @@ function createServer() {
 
 type Server = ReturnType<typeof createServer>;
 
-/** Opens the queue of one device. A second call with the same store is a reload, or another openTab. */
+/** Opens the queue of one device. A second call with the same store is a reload, or another tab. */
 async function open(server: Server, store: QueueStore<string> = createMemoryStore()) {
   const queue = createActionQueue<string>({ queue: 'q', openStore: async () => store, send: server.send });
   await queue.sync(async () => undefined);

@@ -137,7 +137,7 @@ function PickSteps({ batch, isOffline, waiting, notices, onSteps }: PickStepsPro
   const t = useText();
   const lang = useLang();
   const [isOverview, setOverview] = useState(false);
-  /** Id of a line that was openedLine from the overview or by its barcode. */
+  /** Id of a line that was opened from the overview or by its barcode. */
   const [openedLine, setOpenedLine] = useState<string | null>(null);
   const ownEmail = currentSession()?.staff.email;
   const ownOrders = new Set(

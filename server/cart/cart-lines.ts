@@ -4,9 +4,9 @@
  */
 import { isSameLine, type LineKey, lineKey, type PricedLine } from '@shop/core/cart/cart';
 import {
-  calculateMaxQuantity,
   checkBulkyLimit,
   checkLineQuantity,
+  computeMaxQuantity,
   type LineLimits,
   MAX_LINES,
 } from '@shop/core/cart/limits';
@@ -132,7 +132,7 @@ function limitQuantity(
   const { quantity, min_sale_qty } = line;
   if (!line.is_sold) return { line, field: 'unavailable', old: quantity, new: 0 };
   const limits = computeLimits(line, taken);
-  const highest = calculateMaxQuantity(limits);
+  const highest = computeMaxQuantity(limits);
   const most = line.bulky ? Math.min(highest, bulky.left) : highest;
   const allowed = most < min_sale_qty ? 0 : Math.min(Math.max(quantity, min_sale_qty), most);
   if (allowed === quantity) return null;
@@ -231,7 +231,7 @@ function checkUpdate(
   const tooBulky = updated.bulky && updated.checkout ? checkBulkyLimit([...others, updated], bulky_max) : null;
   // Of two maximums the lower one counts, so that the shopper is not refused again.
   const isBulkyLower =
-    refused?.code === 'cart.max_quantity' && countBulkyLeft(others, bulky_max) < calculateMaxQuantity(limits);
+    refused?.code === 'cart.max_quantity' && countBulkyLeft(others, bulky_max) < computeMaxQuantity(limits);
   return isBulkyLower ? (tooBulky ?? refused) : (refused ?? tooBulky);
 }
 
@@ -248,7 +248,7 @@ export function findMaxQuantity(
   const wanted = { ...line, checkout: true, quantity: Math.max(quantity, line.min_sale_qty) };
   const refused = checkUpdate(line, wanted, others, bulky_max);
   if (refused === null) return { quantity: wanted.quantity, refused: null };
-  const limited = calculateMaxQuantity(computeLimits(wanted, sumDemand(others)));
+  const limited = computeMaxQuantity(computeLimits(wanted, sumDemand(others)));
   const most = Math.min(limited, wanted.bulky ? countBulkyLeft(others, bulky_max) : Number.POSITIVE_INFINITY);
   const isAllowed =
     most > line.quantity && checkUpdate(line, { ...wanted, quantity: most }, others, bulky_max) === null;

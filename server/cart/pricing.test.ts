@@ -1,6 +1,6 @@
 import { applyModified } from '@shop/core/cart/edit-cart';
 import { priceLines } from '@shop/core/cart/pricing';
-import { calculateFreeShippingProgress, formatFreeShipping } from '@shop/core/delivery/free-shipping';
+import { computeFreeShippingProgress, formatFreeShipping } from '@shop/core/delivery/free-shipping';
 import type { Benefit } from '@shop/core/promotions/promotion';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -270,7 +270,7 @@ test('for any cart, coupons and rules, fee, text and bar of free shipping agree 
       const { totals, free_shipping: info, promotions, delivery_fee_known, slot } = priceCart(cart, NOW).prices;
       const isFree = info.eligible_for_free_shipping;
       expect(formatFreeShipping(info, 'en').startsWith("You've got free shipping")).toBe(isFree);
-      const bar = calculateFreeShippingProgress(info);
+      const bar = computeFreeShippingProgress(info);
       expect(bar !== null && bar.value === bar.max).toBe(isFree);
       if (!delivery_fee_known || totals.items_total === 0) return;
       const isPaidFor = promotions.applied.some(({ promotion }) => promotion.class === 'delivery');

@@ -2,12 +2,12 @@
 
 import { resolveAddresses } from '@shop/core/addresses/order-addresses';
 import type { FeeRules } from '@shop/core/cart/cart';
-import { calculateTotals, estimateTotal, isCash, type Totals } from '@shop/core/cart/totals';
+import { computeTotals, estimateTotal, isCash, type Totals } from '@shop/core/cart/totals';
 import { type Basket, buildBasket } from '@shop/core/delivery/basket';
 import { type DeliveryPrice, priceDelivery, waiveMethodFee } from '@shop/core/delivery/fee';
 import type { FreeShippingState } from '@shop/core/delivery/free-shipping';
 import type { Lang } from '@shop/core/lang';
-import { calculateEarningBasis, calculatePoints } from '@shop/core/loyalty/earn';
+import { computeEarningBasis, computePoints } from '@shop/core/loyalty/earn';
 import { type Balances, type Redemption, redeem } from '@shop/core/loyalty/redeem';
 import { type AppliedVoucher, applyVoucher, checkVoucher } from '@shop/core/loyalty/voucher';
 import type { Sen } from '@shop/core/money';
@@ -238,7 +238,7 @@ function buildDiscountedBasket({ lines, settings }: CartToPrice, { applied }: Ap
     discount: sumLineDiscount(applied, index),
     free_shipping: decideFreeShippingPart(line, free_shipping_goods),
   }));
-  return buildBasket(counted, calculateTotals(lines, sumGoodsDiscounts(applied)).subtotal, unknown_weight);
+  return buildBasket(counted, computeTotals(lines, sumGoodsDiscounts(applied)).subtotal, unknown_weight);
 }
 
 type PricedDelivery = { promotions: AppliedPromotions; price: DeliveryPrice };
@@ -279,8 +279,8 @@ function redeemBalances({ choices, settings, balances }: CartToPrice, { grand_to
  */
 export type EarnedPoints = { basis: Sen; rate: number; times: number; points: number };
 
-/** Calculates the points that the order will earn, for goods that are not paid by voucher, points or coins. */
-function calculateEarnings(
+/** Computes the points that the order will earn, for goods that are not paid by voucher, points or coins. */
+function computeEarnings(
   { lines, settings, earn_rate, earn_times: times }: CartToPrice,
   { applied }: AppliedPromotions,
   totals: Totals,
@@ -294,13 +294,13 @@ function calculateEarnings(
         }
       : [],
   );
-  const basis = calculateEarningBasis(paid, totals.voucher + totals.points + totals.coins);
+  const basis = computeEarningBasis(paid, totals.voucher + totals.points + totals.coins);
   const rate = loyalty.enabled ? earn_rate : 0;
-  return { basis, rate, times, points: calculatePoints(basis, rate, times) };
+  return { basis, rate, times, points: computePoints(basis, rate, times) };
 }
 
-/** Calculates a cart's prices at `now`. An unknown fee is not charged. */
-function calculatePrices(cart: CartToPrice, now: Date): CartPrices {
+/** Computes a cart's prices at `now`. An unknown fee is not charged. */
+function computePrices(cart: CartToPrice, now: Date): CartPrices {
   const { lines, choices, settings } = cart;
   const destination = findDestination(choices);
   const candidates = listCandidates(cart);
@@ -333,10 +333,10 @@ function calculatePrices(cart: CartToPrice, now: Date): CartPrices {
     tip: settings.has_tips ? choices.tip : 0,
     cash: isCash(payment?.code),
   };
-  const withoutWallet = calculateTotals(lines, beforeWallet);
+  const withoutWallet = computeTotals(lines, beforeWallet);
   const redeemed = redeemBalances(cart, withoutWallet);
   const charges = { ...beforeWallet, points: redeemed.points_value, coins: redeemed.coins_used };
-  const totals = charges.points + charges.coins === 0 ? withoutWallet : calculateTotals(lines, charges);
+  const totals = charges.points + charges.coins === 0 ? withoutWallet : computeTotals(lines, charges);
   const delivery_fee_from = expected === null ? null : price.fee;
   const isEstimate = !delivery_fee_known && delivery_fee_from !== null && delivery_fee_from > 0;
   return {
@@ -345,7 +345,7 @@ function calculatePrices(cart: CartToPrice, now: Date): CartPrices {
     totals,
     basket,
     redeemed,
-    earned: calculateEarnings(cart, promotions, totals),
+    earned: computeEarnings(cart, promotions, totals),
     estimated_total: isEstimate
       ? estimateTotal(lines, charges, { delivery_fee_known, delivery_fee_from })
       : totals.grand_total,
@@ -364,7 +364,7 @@ function calculatePrices(cart: CartToPrice, now: Date): CartPrices {
 
 /** Prices a cart at `now`. A request prices its cart once, and passes it on with its prices. */
 export function priceCart<Cart extends CartToPrice>(cart: Cart, now: Date): WithPrices<Cart> {
-  return { ...cart, prices: calculatePrices(cart, now) };
+  return { ...cart, prices: computePrices(cart, now) };
 }
 
 /** Explains in the shopper's language why the chosen coupon does not apply; null if it does, or there is none. */

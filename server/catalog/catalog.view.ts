@@ -1,10 +1,10 @@
 /** Presents products, categories, brands and facets as the contract's responses, in sen and Dates. */
 
 import type { Brand, Category, Facets, ProductRow, VariationOption } from '@shop/contract/catalog';
-import { calculateDiscountPercent } from '@shop/core/catalog/discount';
-import { calculateCurrentPrice } from '@shop/core/catalog/price';
+import { computeDiscountPercent } from '@shop/core/catalog/discount';
+import { computeCurrentPrice } from '@shop/core/catalog/price';
 import { isOutOfStock } from '@shop/core/catalog/stock';
-import { calculateUnitPrice } from '@shop/core/catalog/unit-price';
+import { computeUnitPrice } from '@shop/core/catalog/unit-price';
 import { inLang, type Lang, textIn } from '@shop/core/lang';
 import { type Ctx, limitCacheUntil } from '../context.ts';
 import { imageUrls } from '../media/image-urls.ts';
@@ -70,7 +70,7 @@ function deriveBundleInventory(stock: StockById, items: readonly ListingBundleIt
 function presentPrices(ctx: Ctx, doc: ListingDoc, option: ListingOption | null) {
   const { group_prices, ...prices } = readListedPrices(doc, option, ctx.now);
   const { size } = option ?? doc;
-  const perUnit = size === null ? null : calculateUnitPrice(calculateCurrentPrice(prices), size);
+  const perUnit = size === null ? null : computeUnitPrice(computeCurrentPrice(prices), size);
   return {
     ...prices,
     group_price: (ctx.priceGroup === null ? undefined : group_prices[ctx.priceGroup]) ?? null,
@@ -99,7 +99,7 @@ type PriceFields = Pick<
 function pickCheapest(options: readonly VariationOption[]): PriceFields | null {
   let least: VariationOption | null = null;
   for (const option of options)
-    if (least === null || calculateCurrentPrice(option) < calculateCurrentPrice(least)) least = option;
+    if (least === null || computeCurrentPrice(option) < computeCurrentPrice(least)) least = option;
   return least;
 }
 
@@ -158,7 +158,7 @@ export function presentRow(ctx: Ctx, row: ListingRow): ProductRow {
     sale_ends_at: prices.sale_ends_at,
     group_price: prices.group_price,
     tier_prices: prices.tier_prices,
-    discount_percent: calculateDiscountPercent(prices.price, calculateCurrentPrice(prices)),
+    discount_percent: computeDiscountPercent(prices.price, computeCurrentPrice(prices)),
     unit_price: prices.unit_price,
     quantity,
     inventory,

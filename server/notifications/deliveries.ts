@@ -1,6 +1,6 @@
 /** Sends the messages of notifications: each once, by the process that claims it, within the daily limit. */
 import type { Channel } from '@shop/core/notifications/kinds';
-import { calculateNextAllowedTime } from '@shop/core/notifications/quiet-hours';
+import { computeNextAllowedTime } from '@shop/core/notifications/quiet-hours';
 import { dayOf, MINUTE_MS } from '@shop/core/time';
 import type { Ctx } from '../context.ts';
 import { lockRows } from '../db/database.ts';
@@ -181,7 +181,7 @@ export function deliver<Batch>(
     if (failures.has(id)) throw failures.get(id);
     const delivery = deliveries.get(id);
     if (delivery === undefined) return;
-    const from = calculateNextAllowedTime(delivery.kind, channel, ctx.now);
+    const from = computeNextAllowedTime(delivery.kind, channel, ctx.now);
     const because = findSuppressionReason(channel, delivery);
     if (because === null && from > ctx.now) return postponeDelivery(ctx, channel, delivery, from);
     try {

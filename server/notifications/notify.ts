@@ -1,6 +1,6 @@
 /** Writes notifications in the transaction of their cause, and enqueues a job for each of their messages. */
 import { type Channel, NOTIFICATION_KINDS, type NotificationKind, TOPICS } from '@shop/core/notifications/kinds';
-import { COLLAPSE_MS, calculateNextAllowedTime, countsToLimit } from '@shop/core/notifications/quiet-hours';
+import { COLLAPSE_MS, computeNextAllowedTime, countsToLimit } from '@shop/core/notifications/quiet-hours';
 import type { Ctx } from '../context.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { enqueueAll } from '../jobs/jobs.ts';
@@ -39,7 +39,7 @@ function computeDueTime(kind: NotificationKind, data: object, channel: Channel, 
   const isPacked = kind === 'order-updated' && 'status' in data && data.status === 'packed';
   const waits = isPacked && (channel === 'push' || channel === 'whatsapp');
   const due = waits ? new Date(now.getTime() + COLLAPSE_MS) : now;
-  const from = calculateNextAllowedTime(kind, channel, due);
+  const from = computeNextAllowedTime(kind, channel, due);
   return from > due ? new Date(from.getTime() + afterHold) : from;
 }
 

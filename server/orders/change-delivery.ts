@@ -3,7 +3,7 @@ import type { AddressIn } from '@shop/contract/addresses';
 import { isCash } from '@shop/core/cart/totals';
 import { buildBasket } from '@shop/core/delivery/basket';
 import { priceDelivery } from '@shop/core/delivery/fee';
-import { calculateCashRounding, formatMoney, type Sen } from '@shop/core/money';
+import { computeCashRounding, formatMoney, type Sen } from '@shop/core/money';
 import type { OrderReason } from '@shop/core/orders/order-note';
 import { planFeeRefund, sumGoods } from '@shop/core/payments/order-refund';
 import { refusal } from '@shop/core/refusal';
@@ -168,7 +168,7 @@ async function chargeFees(
   if (!isCash(order.payment_method)) return refuse('order.awaits_payment');
   const due = grand_total - rounding;
   const applied = Math.max(change, -due);
-  const newRounding = calculateCashRounding(due + applied);
+  const newRounding = computeCashRounding(due + applied);
   const newFees = {
     delivery_fee: delivery_fee + applied - (fees.bag - bag_fee),
     bag_fee: fees.bag,

@@ -1,4 +1,5 @@
 /** Pick lists: batches by slot, their goods by aisle and shelf, and goods that could replace others. */
+
 import type {
   PickBatch,
   PickLine,
@@ -7,6 +8,7 @@ import type {
   ShelvedGoods,
 } from '@shop/contract/staff/staff-picking';
 import { shareOfPart } from '@shop/core/cart/prorate';
+import { computeCurrentPrice } from '@shop/core/catalog/price';
 import { textIn } from '@shop/core/lang';
 import { sortByCloseness } from '@shop/core/orders/closest-goods';
 import { DEFAULT_IF_MISSING, IF_MISSING, type IfMissing } from '@shop/core/orders/picking';
@@ -17,7 +19,6 @@ import { loadOffers, type Offer, unitsAvailable } from '../catalog/listing/offer
 import type { Ctx } from '../context.ts';
 import { imageUrls } from '../media/image-urls.ts';
 import { pickingView } from '../orders/picking/claim-order.ts';
-import { computeCurrentPrice } from '../orders/picking/find-replacement.ts';
 import { type PickingRow, pickingOfOrders } from '../orders/picking/picking.sql.ts';
 import { refuse } from '../refuse.ts';
 import { requireOrderRow } from './staff-orders.ts';

@@ -4,8 +4,8 @@ import { inLang } from '@shop/core/lang';
 import { refusal } from '@shop/core/refusal';
 import { listSpans } from '@shop/core/stores/opening';
 import {
-  calculateCloseness,
-  calculateDistanceKm,
+  computeCloseness,
+  computeDistanceKm,
   type Position,
   parsePosition,
   toUnitVector,
@@ -59,7 +59,7 @@ function presentRow(ctx: Ctx, outlet: Outlet, near: Position | null): ShopRow {
     is_open: isOpen,
     opens_at: isOpen ? null : changesAt,
     closes_at: isOpen ? changesAt : null,
-    distance_km: near === null ? null : calculateDistanceKm(near, position),
+    distance_km: near === null ? null : computeDistanceKm(near, position),
   };
 }
 
@@ -146,7 +146,7 @@ function sortByDistance(outlets: readonly Outlet[], near: Position, count: numbe
   // A loop over indexes: iterators take three times as long for ten thousand outlets.
   for (let index = 0; index < values.length; index++) {
     const outlet = outlets[index];
-    if (outlet !== undefined) values[index] = calculateCloseness(place, outlet.vector);
+    if (outlet !== undefined) values[index] = computeCloseness(place, outlet.vector);
   }
   const valueAt = (index: number | undefined) => values[index ?? 0] ?? 0;
   const nearest: number[] = [];
@@ -185,7 +185,7 @@ const buildOutletFields = (near: Position | null): ReferenceFields<Outlet> => ({
   },
   sorts: {
     ...SORT_COLUMNS,
-    ...(near !== null && { distance_km: ({ position }: Outlet) => calculateDistanceKm(near, position) }),
+    ...(near !== null && { distance_km: ({ position }: Outlet) => computeDistanceKm(near, position) }),
   },
   free: ['text'],
 });

@@ -5,7 +5,7 @@
 import type { ReceiptLine, TillResult } from '@shop/contract/till';
 import { parseContact } from '@shop/core/identity/contact';
 import { textIn } from '@shop/core/lang';
-import { calculatePoints, NO_MULTIPLIER } from '@shop/core/loyalty/earn';
+import { computePoints, NO_MULTIPLIER } from '@shop/core/loyalty/earn';
 import { checkPoints } from '@shop/core/loyalty/redeem';
 import { applyInStore } from '@shop/core/loyalty/voucher';
 import type { WalletKind } from '@shop/core/loyalty/wallet';
@@ -153,7 +153,7 @@ export function award(ctx: Ctx, input: { member_id: string; receipt: string; amo
     const { earn_rate } = await lockMember(ctx, member_id);
     const rate = earn_rate ?? 0;
     const times = await readEarnTimes(ctx, member_id);
-    const points = calculatePoints(bill, rate, times);
+    const points = computePoints(bill, rate, times);
     const source = formatSource(till, receipt, 'award');
     const transaction = {
       what: 'award',

@@ -1,4 +1,4 @@
-import { calculateCurrentPrice } from '@shop/core/catalog/price';
+import { computeCurrentPrice } from '@shop/core/catalog/price';
 import { HOUR_MS } from '@shop/core/time';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ensureDealWindows } from '../../../demo/deal-windows.ts';
@@ -290,7 +290,7 @@ test('the prices that order lists are those that carts charge, now and at every 
     for (const row of rows) {
       const doc = row.doc as ListingDoc;
       const units = doc.type === 'variable' ? doc.options : [null];
-      const prices = units.map((option) => calculateCurrentPrice(readListedPrices(doc, option, at)));
+      const prices = units.map((option) => computeCurrentPrice(readListedPrices(doc, option, at)));
       expect(row.price_now, doc.slug).toBe(Math.min(...prices));
     }
   }

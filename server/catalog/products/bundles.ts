@@ -1,6 +1,6 @@
 /** Lists bundles with their items and savings (docs/readings.md#30). */
 import type { Bundle, BundleItem, ProductQuery } from '@shop/contract/catalog';
-import { calculateItemPrice } from '@shop/core/catalog/price';
+import { computeItemPrice } from '@shop/core/catalog/price';
 import { textIn } from '@shop/core/lang';
 import type { Ctx } from '../../context.ts';
 import type { ListPage } from '../../lists/list-page.ts';
@@ -29,14 +29,14 @@ export async function loadBundleItems(ctx: Ctx, ids: readonly number[]): Promise
       stage: offer.stage,
       variation_option_id: item.variation_option_id === null ? null : String(item.variation_option_id),
       quantity: item.bundle_quantity,
-      price: calculateItemPrice(offer, item.bundle_quantity),
+      price: computeItemPrice(offer, item.bundle_quantity),
     });
   }
   return bundles;
 }
 
 /** Computes a bundle's saving against its items bought separately, in sen; null without a saving. */
-export function calculateSaving(price: number, items: readonly { price: number; quantity: number }[]): number | null {
+export function computeSaving(price: number, items: readonly { price: number; quantity: number }[]): number | null {
   const saving = items.reduce((sum, item) => sum + item.price * item.quantity, 0) - price;
   return items.length > 0 && saving > 0 ? saving : null;
 }
@@ -50,7 +50,7 @@ export async function listBundles(ctx: Ctx, index: CatalogIndex, query: ProductQ
   );
   const data = page.data.map((bundle) => {
     const bundle_items = itemsByBundle.get(Number(bundle.id)) ?? [];
-    return { ...bundle, bundle_items, saving: calculateSaving(calculateItemPrice(bundle), bundle_items) };
+    return { ...bundle, bundle_items, saving: computeSaving(computeItemPrice(bundle), bundle_items) };
   });
   return { ...page, data };
 }

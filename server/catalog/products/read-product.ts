@@ -1,6 +1,6 @@
 /** Reads one product in full detail, published or previewed, and lists its related products. */
 import type { Product, ProductQuery, ProductRow } from '@shop/contract/catalog';
-import { calculateItemPrice } from '@shop/core/catalog/price';
+import { computeItemPrice } from '@shop/core/catalog/price';
 import { inLang, type Lang, textIn } from '@shop/core/lang';
 import { word } from '@shop/core/messages/words';
 import type { Ctx } from '../../context.ts';
@@ -13,7 +13,7 @@ import { listSiblings, presentProducts } from '../catalog.ts';
 import { presentRef, presentRow } from '../catalog.view.ts';
 import type { CatalogIndex } from '../index/catalog-index.ts';
 import { categoryTree, unpublishedSource } from '../listing/listing.sql.ts';
-import { calculateSaving, loadBundleItems } from './bundles.ts';
+import { computeSaving, loadBundleItems } from './bundles.ts';
 import { type DetailRow, productByIdOrSlug, stockOfRows } from './products.sql.ts';
 
 /** Width in pixels of the picture for link previews (`og:image`). */
@@ -96,7 +96,7 @@ async function presentProduct(ctx: Ctx, index: CatalogIndex, row: ListingRow, de
     nutrition: texts.nutrition ?? [],
     breadcrumbs: row.doc.categories.slice(0, row.doc.path_length).map((category) => presentRef(ctx.lang, category)),
     bundle_items,
-    saving: calculateSaving(calculateItemPrice(shown), bundle_items),
+    saving: computeSaving(computeItemPrice(shown), bundle_items),
     ...(await loadNeighbours(ctx, index, row, details.companions)),
     og_image: imageUrl(row.doc.image, OG_WIDTH, 'jpg'),
   };

@@ -3,7 +3,7 @@
  * these sales, so it is written into the listing document as sales of the bundle, which lists, carts and orders read
  * already.
  */
-import { calculateBundlePriceCap } from '@shop/core/catalog/bundle';
+import { computeBundlePriceCap } from '@shop/core/catalog/bundle';
 import type { ListingSale } from '../listing/listing-document.ts';
 import { findRunningSale } from './running-sale.ts';
 
@@ -38,7 +38,7 @@ export function listBundleSales(
   const periods: ListingSale[] = [];
   for (const [index, starts_at] of starts.entries()) {
     const at = new Date(starts_at);
-    const cap = calculateBundlePriceCap(
+    const cap = computeBundlePriceCap(
       items.map((item) => ({
         price: item.price,
         sale_price: findRunningSale(item.sales, item.option, item.price, at)?.sale_price ?? null,
@@ -67,7 +67,7 @@ export function capGroupPrices(
 ): Record<string, number> {
   const prices = { ...group_prices };
   for (const group of new Set(items.flatMap((item) => Object.keys(item.group_prices)))) {
-    const cap = calculateBundlePriceCap(
+    const cap = computeBundlePriceCap(
       items.map((item) => ({ ...item, sale_price: null, group_price: item.group_prices[group] ?? null })),
       saving_percent,
     );

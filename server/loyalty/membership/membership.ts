@@ -3,7 +3,7 @@ import type { CurrentTier, EarnRule, MembershipTier, TierVoucher } from '@shop/c
 import { shareOfPart } from '@shop/core/cart/prorate';
 import { type Lang, textIn } from '@shop/core/lang';
 import { selectTierRules } from '@shop/core/loyalty/earn-rules';
-import { calculateSpendStart, type Membership, reviewTier } from '@shop/core/loyalty/tiers';
+import { computeSpendStart, type Membership, reviewTier } from '@shop/core/loyalty/tiers';
 import type { Sen } from '@shop/core/money';
 import { type Ctx, publish } from '../../context.ts';
 import { lockRows } from '../../db/database.ts';
@@ -27,11 +27,7 @@ export const tierView = (
 type DbAtTime = Pick<Ctx, 'db' | 'now'>;
 
 async function readSpend(ctx: DbAtTime, customer_id: string, since: Date) {
-  const spend = await ctx.db.row(sql.readSpend, [
-    customer_id,
-    calculateSpendStart(ctx.now),
-    calculateSpendStart(since),
-  ]);
+  const spend = await ctx.db.row(sql.readSpend, [customer_id, computeSpendStart(ctx.now), computeSpendStart(since)]);
   return spend ?? { spent: 0, spent_for_tier: 0 };
 }
 

@@ -2,8 +2,8 @@
 import type { CheckIns } from '@shop/contract/loyalty';
 import {
   type CheckIn,
-  calculateNextCheckInTime,
-  calculateRewardDay,
+  computeNextCheckInTime,
+  computeRewardDay,
   countCurrentStreak,
   countNextStreak,
 } from '@shop/core/loyalty/check-in';
@@ -39,7 +39,7 @@ async function describeCheckIns(ctx: Ctx, customer_id: string, last: CheckIn | n
     rewards: rules
       .flatMap(({ action, day, kind, amount }) => (action === 'checkin' && day !== null ? [{ day, kind, amount }] : []))
       .toSorted((a, b) => a.day - b.day),
-    next_at: calculateNextCheckInTime(last, ctx.now),
+    next_at: computeNextCheckInTime(last, ctx.now),
   };
 }
 
@@ -66,7 +66,7 @@ export function checkIn(ctx: Ctx) {
     if (last !== null && last.day >= day) refuse('checkin.already');
     const streak = countNextStreak(last, ctx.now);
     await ctx.db.write(insertCheckIn, [id, day, streak]);
-    const reward = { action: 'checkin', source: `checkin:${day}`, day: calculateRewardDay(streak) } as const;
+    const reward = { action: 'checkin', source: `checkin:${day}`, day: computeRewardDay(streak) } as const;
     const [written] = await giveRewards(ctx, id, [{ ...reward, details: { day: reward.day } }]);
     return {
       ...(await describeCheckIns(ctx, id, { day, streak })),

@@ -1,6 +1,6 @@
 /** Rewards actions by the shop's earn rules, each reward once for its source (docs/api.md#loyalty). */
 import { selectTierRules } from '@shop/core/loyalty/earn-rules';
-import { calculatePointExpiry } from '@shop/core/loyalty/point-expiry';
+import { computePointExpiry } from '@shop/core/loyalty/point-expiry';
 import {
   EARN_ACTIONS,
   REWARD_PERIODS,
@@ -64,7 +64,7 @@ export async function readRules(ctx: Ctx, customer_id: string): Promise<EarnRule
 
 /** Returns the time at which an amount earned now expires; null for coins, which never do. */
 export const computeExpiry = (kind: WalletKind, now: Date, { point_months }: LoyaltySettings): Date | null =>
-  kind === 'point' ? calculatePointExpiry(now, point_months) : null;
+  kind === 'point' ? computePointExpiry(now, point_months) : null;
 
 /** A reward to give: its action, the source for which it is given once, and the value of the order's goods in sen. */
 export type Reward = {

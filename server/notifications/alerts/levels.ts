@@ -1,5 +1,5 @@
 /** Stock and public price of the products that alerts are about. */
-import { calculateCurrentPrice } from '@shop/core/catalog/price';
+import { computeCurrentPrice } from '@shop/core/catalog/price';
 import { type ListedLine, loadOffers, unitsAvailable } from '../../catalog/listing/offers.ts';
 import type { Ctx } from '../../context.ts';
 
@@ -30,7 +30,7 @@ export async function readLevels(
   return watched.flatMap(({ product_id, variation_option_id }, index) => {
     const sold = offers.splice(0, lines[index]?.length ?? 0).filter((offer) => offer?.is_sold === true);
     const units = sold.map((offer) => (offer === null ? 0 : unitsAvailable(offer.stock)));
-    const prices = sold.flatMap((offer) => (offer === null ? [] : [calculateCurrentPrice(offer)]));
+    const prices = sold.flatMap((offer) => (offer === null ? [] : [computeCurrentPrice(offer)]));
     const available = Math.min(
       UNLIMITED_STOCK,
       units.reduce((sum, each) => sum + each, 0),

@@ -1,7 +1,7 @@
 /** Changes an order that waits for its online payment to cash on delivery (docs/readings.md#59). */
 import { CASH_ON_DELIVERY } from '@shop/core/cart/totals';
 import { checkLeaveAtDoor } from '@shop/core/checkout/leave-at-door';
-import { calculateCashRounding } from '@shop/core/money';
+import { computeCashRounding } from '@shop/core/money';
 import { awaitsPayment } from '@shop/core/orders/payment-deadline';
 import { type Ctx, publish } from '../../context.ts';
 import { lockAttempts, moveAttempt } from '../../payments/attempts.ts';
@@ -20,7 +20,7 @@ import { isCheckedUnpaid } from './enquire-payments.ts';
  */
 export function payInCash(ctx: Ctx, order: OrderRow, phone_proof: string | null | undefined): Promise<void> {
   const due = order.grand_total - order.rounding;
-  const rounding = calculateCashRounding(due);
+  const rounding = computeCashRounding(due);
   const asCash = {
     ...order,
     payment_method: CASH_ON_DELIVERY,

@@ -2,7 +2,7 @@
 
 import type { Lang } from '@shop/core/lang';
 import { webPaymentPath, withLang } from '@shop/core/links/paths';
-import { awaitsPayment, calculateHoldEnd, PAYMENT_TIME_MINUTES } from '@shop/core/orders/payment-deadline';
+import { awaitsPayment, computeHoldEnd, PAYMENT_TIME_MINUTES } from '@shop/core/orders/payment-deadline';
 import { type AttemptState, isCaptured } from '@shop/core/payments/attempt-state';
 import { refusal } from '@shop/core/refusal';
 import { DAY_MS, HOUR_MS } from '@shop/core/time';
@@ -173,7 +173,7 @@ export async function sendPayment(ctx: Ctx, reference: string, token: string): P
     phone: order.contact_phone.replace(/^\+/, ''),
     lang: attempt.lang,
     proof: token,
-    expiresAt: calculateHoldEnd(order),
+    expiresAt: computeHoldEnd(order),
   };
   // The gateway may have received it all the same, so the attempt stays sent and is enquired about.
   return gateway.start(request).catch(() => refuse('payment.gateway_silent'));

@@ -2,6 +2,7 @@
  * Decides lines of orders that are picked: found, short, or replaced by other goods; and undoes that until the order is
  * packed (docs/readings.md#95). Each decision is one transaction, so that price, refund and stock are never half done.
  */
+import { computeCurrentPrice } from '@shop/core/catalog/price';
 import { type ChangedLine, formatChangedLine } from '@shop/core/orders/changed-line';
 import { DEFAULT_IF_MISSING, type PickState } from '@shop/core/orders/picking';
 import { refusal } from '@shop/core/refusal';
@@ -15,7 +16,7 @@ import { inTransaction } from '../../transaction.ts';
 import { type LockedOrder, updateStatus } from '../change-status.sql.ts';
 import { authorOfChange } from '../change-status.ts';
 import { buildPickConflict, claimLocked, readDoneAt, requirePickable } from './claim-order.ts';
-import { computeCurrentPrice, type GoodsReference, requireReplacement } from './find-replacement.ts';
+import { type GoodsReference, requireReplacement } from './find-replacement.ts';
 import * as sql from './picking.sql.ts';
 import { giveBackShort, takeBackShort } from './short-money.ts';
 

@@ -30,7 +30,3 @@ export async function requireReplacement(ctx: Ctx, { code, product }: GoodsRefer
   if (offer.is_bundle) refuse('catalog.own_stock');
   return offer;
 }
-
-/** Returns the price of one unit today, in sen. */
-export const computeCurrentPrice = ({ price, sale_price }: Pick<Offer, 'price' | 'sale_price'>): number =>
-  Math.min(price, sale_price ?? price);

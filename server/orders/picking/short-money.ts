@@ -1,6 +1,6 @@
 /** Gives back the price of short goods, and takes it back when the decision is undone (docs/readings.md#95). */
 import { isCash } from '@shop/core/cart/totals';
-import { calculateCashRounding, type Sen } from '@shop/core/money';
+import { computeCashRounding, type Sen } from '@shop/core/money';
 import { planShort, type ShortUnits, sumGoods } from '@shop/core/payments/order-refund';
 import { isRefusal } from '@shop/core/refusal';
 import type { Ctx } from '../../context.ts';
@@ -42,7 +42,7 @@ async function readCollectable(ctx: Ctx, order: LockedOrder): Promise<Sen | null
 /** Lowers what the driver collects by `amount`, or raises it again. */
 async function collectLess(ctx: Ctx, order_id: string, due: Sen, amount: Sen): Promise<void> {
   const left = due - amount;
-  const rounding = calculateCashRounding(left);
+  const rounding = computeCashRounding(left);
   await ctx.db.write(sql.writeUncollected, [order_id, amount, rounding, left + rounding]);
 }
 

@@ -3,7 +3,7 @@
  * and how often they price the cart. They hold for any number of lines, coupons and promotions.
  */
 import { endpoints } from '@shop/contract/api/endpoints';
-import { calculateTotals } from '@shop/core/cart/totals';
+import { computeTotals } from '@shop/core/cart/totals';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { priceCart } from '../../cart/pricing.ts';
 import { NO_REQUEST } from '../../context.ts';
@@ -56,7 +56,7 @@ async function call(
       : ({ kind: 'customer', id: customer.id, tokenHash } as const);
   const ctx = makeContext(shop, { actor, priceGroup: null }, 'en', NO_REQUEST);
   const raw = { params: {}, query: {}, body: undefined, ...sent };
-  const { result: counted, calls } = await countCalls([priceCart, calculateTotals], () =>
+  const { result: counted, calls } = await countCalls([priceCart, computeTotals], () =>
     countStatements(() => runCall(shop, endpoints[name], ctx, raw, key)),
   );
   const [pricings = 0, totals = 0] = calls;

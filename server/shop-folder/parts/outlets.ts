@@ -1,6 +1,6 @@
 /** outlets.csv: the outlets. */
 import { isOpenAllWeek } from '@shop/core/stores/opening';
-import { calculateDistanceKm, isInMalaysia } from '@shop/core/stores/place';
+import { computeDistanceKm, isInMalaysia } from '@shop/core/stores/place';
 import { STORE_SERVICES } from '@shop/core/stores/services';
 import * as v from 'valibot';
 import { codec, day, hours, picture, state, text, word } from '../../field-tables/codecs.ts';
@@ -87,7 +87,7 @@ export function checkPositions(listed: readonly ItemOf<typeof outletFields>[]): 
     if (!isInMalaysia({ lat, lng })) return note(`is outside Malaysia: ${lat}, ${lng}`);
     if (postcodePlace === null) return note(`has the unknown postcode ${postcode}`);
     if (postcodePlace.state_id !== state) return note(`is in another state than its postcode ${postcode}`);
-    const km = Math.round(calculateDistanceKm({ lat, lng }, postcodePlace.position));
+    const km = Math.round(computeDistanceKm({ lat, lng }, postcodePlace.position));
     return km > FAR_KM ? note(`is ${km} km from ${postcodePlace.town}, the town of its postcode ${postcode}`) : [];
   });
 }

@@ -5,7 +5,7 @@
 import type { CartItem } from '@shop/contract/cart';
 import type { Product, ProductRow, VariationOption } from '@shop/contract/catalog';
 import { isSameLine, sumCheckoutQuantity } from '@shop/core/cart/cart';
-import { calculateItemPrice } from '@shop/core/catalog/price';
+import { computeItemPrice } from '@shop/core/catalog/price';
 import { isOutOfStock } from '@shop/core/catalog/stock';
 import { productPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
@@ -117,7 +117,7 @@ function LineControl({
 
   // The tier counts units of other options as well (docs/readings.md#4).
   const otherUnits = sumCheckoutQuantity(items, line.id);
-  const amount = calculateItemPrice(line, otherUnits + count) * count;
+  const amount = computeItemPrice(line, otherUnits + count) * count;
   const plus = (
     <AddButton line={line} size={size} amount={amount} refusal={refusal} buttonRef={button} onAdd={() => void add()} />
   );

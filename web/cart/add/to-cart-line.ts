@@ -1,6 +1,6 @@
 import type { CartItem } from '@shop/contract/cart';
 import type { Product, ProductRow, VariationOption } from '@shop/contract/catalog';
-import { calculateItemPrice } from '@shop/core/catalog/price';
+import { computeItemPrice } from '@shop/core/catalog/price';
 import { countAvailableStock, isOutOfStock } from '@shop/core/catalog/stock';
 import { isUndeliverable } from '@shop/core/delivery/storage';
 import { useCart } from '../use-cart.ts';
@@ -13,7 +13,7 @@ export function toCartLine(product: ProductRow | Product, option: VariationOptio
   const item = option ?? product;
   const keep_available = item.inventory?.is_continuous_selling ?? false;
   const { min_sale_qty, max_sale_qty } = product;
-  const final_price = calculateItemPrice(item, 1);
+  const final_price = computeItemPrice(item, 1);
   return {
     id: product.id,
     variation_option_id: option?.id ?? null,

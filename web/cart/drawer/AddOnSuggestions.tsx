@@ -1,6 +1,6 @@
 /** Suggests three low-priced products that close the gap to free shipping (docs/ux.md#rule-24). */
 import type { Cart } from '@shop/contract/cart';
-import { calculateCurrentPrice } from '@shop/core/catalog/price';
+import { computeCurrentPrice } from '@shop/core/catalog/price';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { bestSellersQuery } from '../../catalog/catalog-queries.ts';
@@ -21,8 +21,8 @@ export function AddOnSuggestions({ cart }: { cart: Cart }) {
   if (amountLeft === null || data === undefined) return null;
   const addOns = data.data
     .filter((product) => !idsInCart.has(product.id) && !product.out_of_stock && product.variation_options.length === 0)
-    .filter((product) => calculateCurrentPrice(product) <= amountLeft * MAX_PRICE_RATIO)
-    .sort((a, b) => calculateCurrentPrice(a) - calculateCurrentPrice(b))
+    .filter((product) => computeCurrentPrice(product) <= amountLeft * MAX_PRICE_RATIO)
+    .sort((a, b) => computeCurrentPrice(a) - computeCurrentPrice(b))
     .slice(0, MAX_SUGGESTIONS);
   if (addOns.length === 0) return null;
   return (

@@ -4,7 +4,7 @@
  */
 import type { FreeShippingInfo } from '@shop/contract/cart';
 import {
-  calculateFreeShippingProgress,
+  computeFreeShippingProgress,
   formatFreeShippingNotice,
   showsFreeShippingBar,
 } from '@shop/core/delivery/free-shipping';
@@ -22,7 +22,7 @@ const DEFAULT_VISIBILITY = { hide_in_cart: false, hide_in_topbar: false };
 
 /** Returns the amount left to free shipping in sen, once most of it is reached; else null. */
 export function findAmountLeftNearGoal(info: FreeShippingInfo): number | null {
-  const progress = calculateFreeShippingProgress(info);
+  const progress = computeFreeShippingProgress(info);
   if (info.eligible_for_free_shipping || progress?.by !== 'amount') return null;
   return progress.value >= progress.max * NEAR_GOAL_SHARE ? progress.max - progress.value : null;
 }
@@ -32,7 +32,7 @@ export function FreeShippingBar({ info, place = 'cart' }: { info: FreeShippingIn
   const { data: settings } = useQuery(settingsQuery(lang));
   if (!showsFreeShippingBar(info, place, settings?.free_shipping ?? DEFAULT_VISIBILITY)) return null;
   const isReached = info.eligible_for_free_shipping;
-  const progress = calculateFreeShippingProgress(info);
+  const progress = computeFreeShippingProgress(info);
   const text = formatFreeShippingNotice(info, lang);
   return (
     <div

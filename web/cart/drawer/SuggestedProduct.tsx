@@ -1,6 +1,6 @@
 /** Shows a suggested product as a row with its plus. */
 import type { ProductRow } from '@shop/contract/catalog';
-import { calculateItemPrice } from '@shop/core/catalog/price';
+import { computeItemPrice } from '@shop/core/catalog/price';
 import { productPath } from '@shop/core/links/paths';
 import { PriceTag } from '../../catalog/card/PriceTag.tsx';
 import { LangLink } from '../../links.tsx';
@@ -9,7 +9,7 @@ import { AddToCartButton } from '../add/AddToCartButton.tsx';
 import { LinePicture } from './line-parts.tsx';
 
 export function SuggestedProduct({ product }: { product: ProductRow }) {
-  const price = calculateItemPrice(product);
+  const price = computeItemPrice(product);
   return (
     <li className="flex items-center gap-3 py-2">
       <LinePicture line={product} size={56} />

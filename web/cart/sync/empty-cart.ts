@@ -1,9 +1,9 @@
 /** The cart before the server has sent one: for a new guest's first change, or a guest who is offline. */
 import type { Cart } from '@shop/contract/cart';
-import { calculateTotals } from '@shop/core/cart/totals';
+import { computeTotals } from '@shop/core/cart/totals';
 import { DEFAULT_IF_MISSING } from '@shop/core/orders/picking';
 
-const { voucher: voucher_discount, points: _, coins: __, ...totals } = calculateTotals([], {});
+const { voucher: voucher_discount, points: _, coins: __, ...totals } = computeTotals([], {});
 
 export const EMPTY_CART: Cart = {
   uuid: '',

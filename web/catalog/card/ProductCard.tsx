@@ -1,6 +1,6 @@
 /** A product's card (docs/ux.md#2.4): picture, price, name, size, one deal line. The whole card is one link. */
 import type { ProductRow } from '@shop/contract/catalog';
-import { calculateUnitPriceAt, formatUnitPrice } from '@shop/core/catalog/unit-price';
+import { computeUnitPriceAt, formatUnitPrice } from '@shop/core/catalog/unit-price';
 import { productPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
 import { LazyCardAlert } from '../../alerts/LazyCardAlert.ts';
@@ -133,7 +133,7 @@ function ProductMeta({ product }: { product: ProductRow }) {
     unit_price === null
       ? null
       : formatUnitPrice(
-          { sen: calculateUnitPriceAt(toCardPrice(product).price, unit_price), per: unit_price.per },
+          { sen: computeUnitPriceAt(toCardPrice(product).price, unit_price), per: unit_price.per },
           lang,
           variant,
         );

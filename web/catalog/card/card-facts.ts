@@ -1,7 +1,7 @@
 /** The facts on a product's card: one badge, one price, one deal line. */
 import type { ProductRow, VariationOption } from '@shop/contract/catalog';
-import { calculateDiscountPercent, findBestDiscount } from '@shop/core/catalog/discount';
-import { buildTierLadder, calculateItemPrice } from '@shop/core/catalog/price';
+import { computeDiscountPercent, findBestDiscount } from '@shop/core/catalog/discount';
+import { buildTierLadder, computeItemPrice } from '@shop/core/catalog/price';
 import { findStockNote } from '@shop/core/catalog/stock';
 import type { Sen } from '@shop/core/money';
 
@@ -18,8 +18,8 @@ export type CardBadge =
  * discount").
  */
 function findDiscountBadge({ discount_percent, variation_options }: ProductRow): CardBadge | null {
-  const percentOf = (option: VariationOption) => calculateDiscountPercent(option.price, calculateItemPrice(option));
-  const best = findBestDiscount(variation_options, (option) => calculateItemPrice(option));
+  const percentOf = (option: VariationOption) => computeDiscountPercent(option.price, computeItemPrice(option));
+  const best = findBestDiscount(variation_options, (option) => computeItemPrice(option));
   const percent = best === null ? discount_percent : percentOf(best);
   if (percent === null) return null;
   const isUpTo = best !== null && variation_options.some((option) => percentOf(option) !== percent);
@@ -54,8 +54,8 @@ export type CardPrice = {
  * alone.
  */
 export function toCardPrice(product: ProductRow): CardPrice {
-  const price = calculateItemPrice(product);
-  const optionPrices = product.variation_options.map((option) => calculateItemPrice(option));
+  const price = computeItemPrice(product);
+  const optionPrices = product.variation_options.map((option) => computeItemPrice(option));
   return {
     price,
     was: product.price > price && !product.is_bundle ? product.price : null,
@@ -76,12 +76,12 @@ export function toOfferPrice(
   offer: OfferPrices,
   quantity?: number,
 ): { price: Sen; was: Sen | null; percent: number | null } {
-  const price = calculateItemPrice(offer, quantity);
+  const price = computeItemPrice(offer, quantity);
   if (offer.is_bundle === true) return { price, was: null, percent: null };
   return {
     price,
     was: offer.price > price ? offer.price : null,
-    percent: calculateDiscountPercent(offer.price, price),
+    percent: computeDiscountPercent(offer.price, price),
   };
 }
 

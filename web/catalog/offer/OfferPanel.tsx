@@ -1,7 +1,7 @@
 /** A product's offer, on its page and in its sheet: price, sale, tiers, options, stock, limits and alert. */
 import type { ProductRow, VariationOption } from '@shop/contract/catalog';
 import { findStockNote, isOutOfStock } from '@shop/core/catalog/stock';
-import { calculateUnitPriceAt, formatUnitPrice } from '@shop/core/catalog/unit-price';
+import { computeUnitPriceAt, formatUnitPrice } from '@shop/core/catalog/unit-price';
 import { lazyHydrated } from '../../hydration/lazy.tsx';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { MemberPrice } from '../../loyalty/MemberPrice.tsx';
@@ -60,7 +60,7 @@ function OfferPrice({ product, option, quantity }: ProductChoice & { quantity: n
         {unit !== null && (
           <span className="text-sm text-ink-3 tabular-nums">
             {formatUnitPrice(
-              { sen: calculateUnitPriceAt(price, unit), per: unit.per },
+              { sen: computeUnitPriceAt(price, unit), per: unit.per },
               lang,
               option?.title ?? product.variant,
             )}

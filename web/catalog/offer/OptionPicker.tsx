@@ -1,6 +1,6 @@
 /** The options of a product with variations, for its page and its sheet. Sold-out options can be chosen too. */
 import type { ProductRow, VariationOption } from '@shop/contract/catalog';
-import { calculateItemPrice } from '@shop/core/catalog/price';
+import { computeItemPrice } from '@shop/core/catalog/price';
 import { isOutOfStock } from '@shop/core/catalog/stock';
 import { formatMoney } from '@shop/core/money';
 import { RefusalText } from '../../cart/add/RefusalText.tsx';
@@ -88,7 +88,7 @@ function OptionFace({ option, stage, withPack, isChosen, isSoldOut }: OptionFace
         </span>
       )}
       <span className={classNames(withPack && 'line-clamp-2')}>{option.title}</span>
-      <bdi className="text-xs font-normal text-ink-2 tabular-nums">{formatMoney(calculateItemPrice(option))}</bdi>
+      <bdi className="text-xs font-normal text-ink-2 tabular-nums">{formatMoney(computeItemPrice(option))}</bdi>
       {isSoldOut && (
         <span className="sr-only">
           <RefusalText refused={{ code: 'cart.sold_out' }} />

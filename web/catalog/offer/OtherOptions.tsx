@@ -3,7 +3,7 @@
  * sold out and see what else there is").
  */
 import type { ProductRow, VariationOption } from '@shop/contract/catalog';
-import { calculateItemPrice } from '@shop/core/catalog/price';
+import { computeItemPrice } from '@shop/core/catalog/price';
 import { isOutOfStock } from '@shop/core/catalog/stock';
 import { formatMoney } from '@shop/core/money';
 import { RefusalText } from '../../cart/add/RefusalText.tsx';
@@ -40,7 +40,7 @@ export function OtherOptions({ product, option, onChoose }: OtherOptionsProps) {
                 >
                   <PackImage image={other.image} alt="" sizes={PICTURE_SIZES.thumb} className="size-12" />
                   <span className="flex-1">{other.title}</span>
-                  <bdi className="pe-2 tabular-nums">{formatMoney(calculateItemPrice(other))}</bdi>
+                  <bdi className="pe-2 tabular-nums">{formatMoney(computeItemPrice(other))}</bdi>
                 </OptionLink>
               </li>
             ))}

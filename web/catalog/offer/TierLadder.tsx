@@ -1,6 +1,6 @@
 /** The unit price per quantity tier (docs/ux.md#rule-20); marks the tier that the quantity reaches. */
 import type { ProductRow, VariationOption } from '@shop/contract/catalog';
-import { calculateMaxQuantity } from '@shop/core/cart/limits';
+import { computeMaxQuantity } from '@shop/core/cart/limits';
 import { buildTierLadder, findActiveStepIndex, findTierNudge } from '@shop/core/catalog/price';
 import { formatMoney } from '@shop/core/money';
 import { toCartLine } from '../../cart/add/to-cart-line.ts';
@@ -17,7 +17,7 @@ type TierLadderProps = {
 export function TierLadder({ product, option, quantity }: TierLadderProps) {
   const t = useT();
   const offer = option ?? product;
-  const highest = calculateMaxQuantity(toCartLine(product, option));
+  const highest = computeMaxQuantity(toCartLine(product, option));
   const ladder = buildTierLadder(offer);
   if (ladder.length < 2) return null;
   const active = findActiveStepIndex(ladder, quantity);

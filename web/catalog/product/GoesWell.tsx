@@ -2,7 +2,7 @@
  * Companion products with one button for all (docs/ux.md#2.4 'bundle "Goes well with" with one "Add all 3 · RM15.20"').
  */
 import type { ProductRow } from '@shop/contract/catalog';
-import { calculateItemPrice } from '@shop/core/catalog/price';
+import { computeItemPrice } from '@shop/core/catalog/price';
 import { productPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
 import type { Refusal } from '@shop/core/refusal';
@@ -102,7 +102,7 @@ function AddAll({ products }: { products: readonly ProductRow[] }) {
   const isHydrated = useHydrated();
   const missingProducts = products.filter(({ id }) => !items.some((line) => line.id === id));
   const amount = missingProducts.reduce(
-    (sum, each) => sum + calculateItemPrice(each, minQuantityOf(each)) * minQuantityOf(each),
+    (sum, each) => sum + computeItemPrice(each, minQuantityOf(each)) * minQuantityOf(each),
     0,
   );
 

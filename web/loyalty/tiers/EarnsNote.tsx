@@ -1,6 +1,6 @@
 /** Shows "You will earn N points" for a product, a cart or an order. */
 import { coinsPath } from '@shop/core/links/paths';
-import { calculatePoints } from '@shop/core/loyalty/earn';
+import { computePoints } from '@shop/core/loyalty/earn';
 import type { Sen } from '@shop/core/money';
 import { useQuery } from '@tanstack/react-query';
 import { useTokenScope } from '../../api/tokens.ts';
@@ -12,7 +12,7 @@ import { tiersQuery } from '../loyalty-queries.ts';
 import { useLoyalty } from '../use-loyalty.ts';
 import { findOrderRate, listCurrentRules } from './listed-earn-rules.ts';
 
-/** Hundredths in a whole: `calculatePoints` takes rates and multipliers in hundredths, the rules have whole points. */
+/** Hundredths in a whole: `computePoints` takes rates and multipliers in hundredths, the rules have whole points. */
 const HUNDREDTHS_PER_POINT = 100;
 
 const NOTE_CLASSES = 'flex items-start gap-2 text-sm font-semibold text-coin-ink';
@@ -40,7 +40,7 @@ export function ProductEarns({ price }: { price: Sen }) {
   if (loyalty === null) return null;
   const rate = data === undefined ? loyalty.earn_rate : (findOrderRate(listCurrentRules(data)) ?? 0);
   const times = data?.current?.times ?? 1;
-  const points = calculatePoints(
+  const points = computePoints(
     price,
     Math.round(rate * HUNDREDTHS_PER_POINT),
     Math.round(times * HUNDREDTHS_PER_POINT),
