@@ -78,6 +78,8 @@ describe('the popup banner', () => {
     await comeBack();
     expect(await popup(page).isVisible()).toBe(false);
     await page.evaluate(() => sessionStorage.clear());
+    // The page that is left would open the popup itself if the day began on it.
+    await page.goto('about:blank');
     await page.clock.setSystemTime(Date.now() + 86_400_000);
     await comeBack();
     await popup(page).waitFor();
