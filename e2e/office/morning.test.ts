@@ -342,7 +342,9 @@ test('finance: counts the cash with a named difference, approves as the second p
   await dialog.getByLabel(say('delivery.why')).fill(REASONS.cash);
   expect(await findings(page)).toEqual([]);
   await dialog.getByRole('button', { name: say('pick.save') }).click();
-  await page.getByText(REASONS.cash, { exact: true }).waitFor();
+  // The changes by staff below name it too.
+  const cash = page.locator('section', { has: page.getByRole('heading', { name: say('delivery.cash'), exact: true }) });
+  await cash.getByText(REASONS.cash, { exact: true }).waitFor();
   expect(await findings(page)).toEqual([]);
   const { run } = await day.call('GET', `/staff/delivery/runs/${id}`);
   expect(run).toMatchObject({
