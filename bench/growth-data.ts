@@ -157,7 +157,7 @@ export function listGrowthStatements({ customers: count, orders }: GrowthSize): 
     `insert into referrals (id, friend_id, referrer_id, state, created_at, updated_at)
      select ${idSql('n')}, ${idSql('n')}, ${idSql('n - 1')}, 'signed_up', ${timeSql('n', count)}, ${timeSql('n', count)} from ${customersSql} where n % 20 = 0`,
     `insert into customer_notes (id, customer_id, text, created_by, created_at)
-     select ${idSql('n')}, ${idSql('n')}, 'Asked for an invoice', 'packer1@example.com', ${timeSql('n', count)} from ${customersSql} where n % 50 = 0`,
+     select ${idSql('n')}, ${idSql('n')}, 'Wants an invoice', 'packer1@example.com', ${timeSql('n', count)} from ${customersSql} where n % 50 = 0`,
     `insert into search_misses (keyword, lang, count, last_at)
      select 'keyword ' || n, 'en', n % 50 + 1, ${timeSql('n', count)} from ${customersSql} where n % 100 = 0`,
     `insert into carts (id, customer_id, created_at, updated_at, expires_at)
