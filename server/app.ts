@@ -53,7 +53,7 @@ import { branchOfUrl, buildSecurityHeadersByBranch } from './http/security-heade
 import { createHttp, traceHandlers } from './http/server.ts';
 import { registerWhatsAppWebhook } from './identity/codes/whatsapp-webhook.ts';
 import { identityHandlers } from './identity/identity.routes.ts';
-import { createTokenCache } from './identity/sessions/customer-token.ts';
+import { createTokenCache } from './identity/sessions/customer-sessions.ts';
 import { isKnownDevice } from './identity/sign-in/known-devices.ts';
 import { createJobHandlers } from './job-handlers.ts';
 import { createJobs } from './jobs/boss.ts';

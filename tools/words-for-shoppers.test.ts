@@ -7,7 +7,7 @@ import { words as wordsEn } from '@shop/core/messages/rule-texts-en';
 import { words as wordsZh } from '@shop/core/messages/rule-texts-zh';
 import { describe, expect, test } from 'vitest';
 import { inboxTexts } from '../server/notifications/inbox-texts.ts';
-import { mailTexts } from '../server/notifications/messages.ts';
+import { mailTexts } from '../server/notifications/mail-texts.ts';
 import { en } from '../web/i18n/en/bundles/all.ts';
 import { zh } from '../web/i18n/zh/bundles/all.ts';
 

@@ -1,4 +1,3 @@
-/** Runs work that starts programs, and stops them also on an error or a signal. */
 import { existsSync } from 'node:fs';
 import { listMissingPackages } from './programs.ts';
 import { removeFolder } from './remove-folder.ts';

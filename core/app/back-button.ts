@@ -1,7 +1,7 @@
 /** The system's back button in the app (docs/spec.md §8 "Native back button: 'Press again to exit'"). */
 
 /** docs/partners.md 4: "Second press within 2,000 ms exits". */
-export const EXIT_PRESS_MS = 2_000;
+export const EXIT_WINDOW_MS = 2_000;
 
 /** `warn`: shows "Press again to exit". */
 export type BackAction = 'close-overlay' | 'back' | 'warn' | 'exit';
@@ -23,5 +23,5 @@ export function pressBack({ hasOverlay, hasHistory, warnedAt, now }: BackPress):
   if (hasHistory) return 'back';
   // Negative if the clock was set back: the warning then counts as expired.
   const sinceWarning = warnedAt === null ? -1 : now - warnedAt;
-  return sinceWarning >= 0 && sinceWarning <= EXIT_PRESS_MS ? 'exit' : 'warn';
+  return sinceWarning >= 0 && sinceWarning <= EXIT_WINDOW_MS ? 'exit' : 'warn';
 }

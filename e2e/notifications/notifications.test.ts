@@ -18,7 +18,7 @@ import { KIND_NAMES, type NotificationKind } from '@shop/core/notifications/kind
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
 import { describeNotification } from '../../server/notifications/inbox-texts.ts';
-import { formatMailText } from '../../server/notifications/messages.ts';
+import { formatMailText } from '../../server/notifications/mail-texts.ts';
 import type { NotificationFacts } from '../../server/notifications/notification-data.ts';
 import { SETTINGS_UPDATED } from '../../server/notifications/notification-settings.ts';
 import { en } from '../../web/i18n/en/bundles/all.ts';

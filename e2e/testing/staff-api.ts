@@ -1,4 +1,3 @@
-/** Calls the staff API as the operator on the shop's machine. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';

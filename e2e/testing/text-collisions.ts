@@ -1,4 +1,3 @@
-/** Finds texts of a page that overlap. */
 import type { Page } from 'playwright-core';
 
 /** Overlaps up to this many pixels come from the line spacing of neighbouring lines. */

@@ -26,7 +26,7 @@ import { callRun } from './driver-api.ts';
 import { FailStopDialog } from './FailStopDialog.tsx';
 import { applyRecords, openRunQueue, type QueuedRecord, readUnsentRecords, type StopRecord } from './run-queue.ts';
 
-/** Renders the page of this tab's link. `copyName` names the copy of its run on this phone. */
+/** Renders the run of this tab's driver link. `copyName`: key of the run's offline copy on this phone. */
 export const DriverApp = ({ copyName }: { copyName: string }) => (
   <I18nContextProvider value={i18nProvider}>
     <QueryClientProvider client={queryClient}>

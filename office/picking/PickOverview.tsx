@@ -13,7 +13,7 @@ export function PickOverview({ batch, onSteps, onOpen }: Props) {
       <section className="card">
         <h1>{t('pick.overview')}</h1>
         {batch.orders.map((order) => (
-          <OrderRow key={order.id} order={order} onSteps={onSteps} />
+          <OrderClaim key={order.id} order={order} onSteps={onSteps} />
         ))}
       </section>
       {batch.lines.length > 0 && <LineRows batch={batch} onSteps={onSteps} onOpen={onOpen} />}
@@ -21,7 +21,7 @@ export function PickOverview({ batch, onSteps, onOpen }: Props) {
   );
 }
 
-function OrderRow({ order, onSteps }: { order: Batch['orders'][number]; onSteps: Props['onSteps'] }) {
+function OrderClaim({ order, onSteps }: { order: Batch['orders'][number]; onSteps: Props['onSteps'] }) {
   const t = useText();
   const ownEmail = currentSession()?.staff.email;
   const picker = order.picking?.claimed_by ?? null;

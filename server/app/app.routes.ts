@@ -1,4 +1,4 @@
-/** Calls of the app: versions, how it is opened, deferred deep links. */
+/** Endpoints about the app, for browsers and for the app: its versions, the settings that open it, deferred links. */
 import type { appEndpoints } from '@shop/contract/app';
 import type { Handlers } from '../context.ts';
 import { claimLink, saveDeferredLink } from './deferred-links.ts';

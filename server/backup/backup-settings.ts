@@ -1,4 +1,3 @@
-/** The settings of the backup programs. */
 import { readConfig } from '../config.ts';
 import { readKeyFile } from './encryption.ts';
 import type { Retention } from './retention.ts';

@@ -51,9 +51,11 @@ export type ListDefinition<Entry> = {
   check?(items: readonly Entry[], place: FilePlace, listed: ListedEntries<Entry>): void;
   /** First value of the `position` column, if shoppers see the order. */
   position?: 0 | 1;
-  /** SQL that replaces the generated one: a stored item as JSON, its condition and its order. */
+  /** SQL of a stored item as JSON; by default of its fields. */
   select?: string;
+  /** SQL condition on the rows `t` that are read; by default all. */
   where?: string;
+  /** SQL that sorts the rows; by default the position, else the key. */
   order?: string;
   /**
    * The file always has the whole list: entries that it leaves out are removed even without `--prune`. `replaced`:

@@ -34,7 +34,7 @@ import {
 import { type SignInResult, unlinkLogin } from './linked-logins.ts';
 import { savePushToken } from './push-tokens.ts';
 import { resetPassword, sendRecoveryCode, verifyRecovery } from './recovery/recovery.ts';
-import { beginSession } from './sessions/customer-token.ts';
+import { beginSession } from './sessions/customer-sessions.ts';
 import { findOrCreateSession } from './sessions/session-id.ts';
 import { sendSignInCode, signInByCode } from './sign-in/code-sign-in.ts';
 import { knownDevices } from './sign-in/known-devices.ts';

@@ -1,7 +1,7 @@
 import { dayOf } from '@shop/core/time';
 import { expect, test } from 'vitest';
 import { testServer } from '../testing/test-server.ts';
-import { createTokenCache } from './sessions/customer-token.ts';
+import { createTokenCache } from './sessions/customer-sessions.ts';
 
 let now = new Date('2026-11-20T02:00:00Z');
 const { api, db } = await testServer({ clock: () => now });

@@ -17,7 +17,7 @@ import { inTransaction } from '../transaction.ts';
 import { isProof } from './contacts/contact-proof.ts';
 import { customerView } from './customer.view.ts';
 import * as sql from './identity.sql.ts';
-import { computeIdleLimits } from './sessions/customer-token.ts';
+import { computeIdleLimits } from './sessions/customer-sessions.ts';
 import { knownDevices } from './sign-in/known-devices.ts';
 import { checkNewPassword, hashPassword, isPassword } from './sign-in/passwords.ts';
 

@@ -1,12 +1,13 @@
 /** Composes account mails: one-time codes and security notices. */
 import type { RemovedByRecovery } from '@shop/contract/identity';
 import { formatDateTime } from '@shop/core/dates';
+import { CODE_LIFE_MINUTES } from '@shop/core/identity/one-time-code';
 import { type Lang, textIn } from '@shop/core/lang';
 import type { CodeJob } from '../jobs/jobs.ts';
 import type { Mail } from '../partners/mail/mailer.ts';
 import { drawLargeDigits, drawPanel, escapeHtml } from './mail-layout.ts';
 import { composePlainMail, type Paragraph, requireHeaderText, type ShopFacts } from './mail-parts.ts';
-import { formatMailText } from './messages.ts';
+import { formatMailText } from './mail-texts.ts';
 
 const formatShopName = ({ site_title }: ShopFacts, lang: Lang): string => textIn(lang, site_title.en, site_title.zh);
 
@@ -22,7 +23,7 @@ export function composeCodeMail(
     ...composePlainMail(lang, formatMailText(lang, 'code.title'), settings, [
       formatMailText(lang, `code.intro.${purpose}`),
       { text: code, html: drawLargeDigits(code) },
-      formatMailText(lang, 'code.life'),
+      formatMailText(lang, 'code.life', { minutes: CODE_LIFE_MINUTES }),
       formatMailText(lang, 'code.secret'),
       formatMailText(lang, 'code.not_you'),
     ]),

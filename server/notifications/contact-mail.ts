@@ -5,7 +5,7 @@ import type { ContactTicket } from '../content/contact-us.ts';
 import type { Mail } from '../partners/mail/mailer.ts';
 import { drawPanel, escapeHtml } from './mail-layout.ts';
 import { composePlainMail, requireHeaderText, type ShopFacts } from './mail-parts.ts';
-import { formatMailText } from './messages.ts';
+import { formatMailText } from './mail-texts.ts';
 
 /**
  * Composes the mail with the reference, in the sender's language. Repeats nothing of the message: the address may be

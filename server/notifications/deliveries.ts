@@ -1,6 +1,6 @@
 /** Sends the messages of notifications: each once, by the process that claims it, within the daily limit. */
 import type { Channel } from '@shop/core/notifications/kinds';
-import { computeNextAllowedTime } from '@shop/core/notifications/quiet-hours';
+import { computeNextAllowedTime } from '@shop/core/notifications/when-to-send';
 import { dayOf, MINUTE_MS } from '@shop/core/time';
 import type { Ctx } from '../context.ts';
 import { lockRows } from '../db/database.ts';

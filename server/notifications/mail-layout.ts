@@ -6,7 +6,7 @@ import { type Lang, textIn, toHtmlLang } from '@shop/core/lang';
 import { homePath, informationPath, withLang } from '@shop/core/links/paths';
 import { deriveActionColours } from '../content/accent-styles.ts';
 import type { PublicSettings } from '../content/settings.ts';
-import { formatMailText } from './messages.ts';
+import { formatMailText } from './mail-texts.ts';
 
 /** The shop's data that the layout shows. */
 export type MailedShop = Pick<PublicSettings, 'site_title'> & {

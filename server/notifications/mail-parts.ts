@@ -14,7 +14,7 @@ import {
   type FooterLinks,
   type MailedShop,
 } from './mail-layout.ts';
-import { formatMailText } from './messages.ts';
+import { formatMailText } from './mail-texts.ts';
 
 /** The shop's data in its mails. */
 export type ShopFacts = MailedShop & Pick<PublicSettings, 'legal' | 'contact'>;

@@ -7,7 +7,7 @@ import type { NotificationText } from './inbox-texts.ts';
 import { drawPicture } from './mail-layout.ts';
 import { buildMailLink } from './mail-links.ts';
 import { buildButtonLink, composePlainMail, type Paragraph, requireHeaderText, type ShopFacts } from './mail-parts.ts';
-import { formatMailText } from './messages.ts';
+import { formatMailText } from './mail-texts.ts';
 
 /** Width in pixels of a picture, which every kind of picture has as a JPEG; it is shown at most half as wide. */
 const PICTURE_WIDTH = 1_200;

@@ -1,6 +1,6 @@
 /** Statements that write notifications and send their deliveries. */
 import { CHANNELS } from '@shop/core/notifications/kinds';
-import { MAX_DAILY_MESSAGES } from '@shop/core/notifications/quiet-hours';
+import { MAX_DAILY_MESSAGES } from '@shop/core/notifications/when-to-send';
 import * as v from 'valibot';
 import { lockingStatement, statement } from '../db/database.ts';
 import { notificationFacts } from './notification-data.ts';

@@ -1,6 +1,6 @@
 /** Writes notifications in the transaction of their cause, and enqueues a job for each of their messages. */
 import { type Channel, NOTIFICATION_KINDS, type NotificationKind, TOPICS } from '@shop/core/notifications/kinds';
-import { COLLAPSE_MS, computeNextAllowedTime, countsToLimit } from '@shop/core/notifications/quiet-hours';
+import { COLLAPSE_MS, computeNextAllowedTime, countsToLimit } from '@shop/core/notifications/when-to-send';
 import type { Ctx } from '../context.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { enqueueAll } from '../jobs/jobs.ts';

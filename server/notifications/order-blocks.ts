@@ -10,7 +10,7 @@ import { formatPaymentStatus, TIMELINE } from '@shop/core/orders/status';
 import { imageUrl, parseImageFile } from '../media/image-urls.ts';
 import { type Block, drawLayoutTable, escapeHtml, type StyleAttributes } from './mail-layout.ts';
 import { breakLinks } from './mail-parts.ts';
-import { formatMailText } from './messages.ts';
+import { formatMailText } from './mail-texts.ts';
 
 export type LabelledValue = readonly [label: string, value: string];
 

@@ -17,7 +17,7 @@ import {
   requireHeaderText,
   type ShopFacts,
 } from './mail-parts.ts';
-import { formatMailText } from './messages.ts';
+import { formatMailText } from './mail-texts.ts';
 import {
   drawAmounts,
   drawDetails,

@@ -1,4 +1,3 @@
-/** Sends an order's mail again, as staff request: the latest of its kind, composed from the order as it is now. */
 import type { ORDER_MAIL_KINDS } from '@shop/core/notifications/kinds';
 import * as v from 'valibot';
 import type { Ctx } from '../context.ts';
@@ -25,7 +24,10 @@ const latestMail = statement(
    order by n.created_at desc, n.id desc limit 1`,
 );
 
-/** Sends the latest mail of a kind about an order again. Refuses `order.no_mail`, and `order.mail_waits`. */
+/**
+ * Sends the latest mail of a kind about an order again, composed from the order as it is now. Refuses `order.no_mail`,
+ * and `order.mail_waits`.
+ */
 export async function resendOrderMail(ctx: Ctx, order_id: string, kind: OrderMailKind): Promise<void> {
   const latest = (await ctx.db.row(latestMail, [order_id, kind])) ?? refuse('order.no_mail');
   if (latest.waits) refuse('order.mail_waits');

@@ -15,7 +15,7 @@ import { type OrderRow, ordersById } from '../orders/orders.sql.ts';
 import type { Mail } from '../partners/mail/mailer.ts';
 import { inTransaction } from '../transaction.ts';
 import { composePlainMail, requireHeaderText, type ShopFacts } from './mail-parts.ts';
-import { formatMailText } from './messages.ts';
+import { formatMailText } from './mail-texts.ts';
 import * as sql from './shop-news.sql.ts';
 
 type NewsItem = { about: 'order' | 'cancellation'; order_id: string };

@@ -6,7 +6,7 @@ import type { JobData } from '../jobs/jobs.ts';
 import type { Mail } from '../partners/mail/mailer.ts';
 import { decrypt } from '../secrets/encrypt.ts';
 import { composePlainMail, requireHeaderText, type ShopFacts } from './mail-parts.ts';
-import { formatMailText } from './messages.ts';
+import { formatMailText } from './mail-texts.ts';
 
 export type StaffNoticeJob = Extract<JobData['mail'], { about: 'staff.notice' }>;
 

@@ -9,7 +9,7 @@ import type { Mail } from '../partners/mail/mailer.ts';
 import type { AccountNotice } from './account-mail.ts';
 import { drawLargeDigits } from './mail-layout.ts';
 import { buildButtonLink, composePlainMail, formatLabelled, requireHeaderText, type ShopFacts } from './mail-parts.ts';
-import { formatMailText } from './messages.ts';
+import { formatMailText } from './mail-texts.ts';
 
 const formatSigned = (amount: number): string => (amount > 0 ? `+${amount}` : String(amount));
 

@@ -1,4 +1,3 @@
-/** Moves orders to other delivery slots. */
 import { hasRoom } from '@shop/core/delivery/slot-capacity';
 import { currentSettings } from '../cart/pricing-settings.ts';
 import type { Ctx } from '../context.ts';

@@ -12,7 +12,7 @@ import type { LockedOrder } from './change-status.sql.ts';
 import { authorOfChange, changeStatus, requireLockedOrder } from './change-status.ts';
 
 export type FailedDelivery = {
-  /** Reason of the failure, as staff wrote it for the shopper. */
+  /** Reason for the failure, written by staff or the driver; the shopper sees it. */
   reason: string;
   outcome: FailedDeliveryOutcome;
   /** The new slot of an order that is delivered again; without it, the order stays in its slot. */

@@ -88,7 +88,7 @@ export const refundsOfAttempts = statement(
   `${SELECT_REFUND} where r.attempt_id = any($1::uuid[]) order by r.id`,
 );
 
-/** Reads at most $2 refunds without a result, oldest first, for which gateways $1 were called or will be called. */
+/** Reads at most $2 refunds that gateways $1 make by a call, and that have no result yet, oldest first. */
 export const unresolvedRefundCalls = statement(
   'payments.unresolvedRefundCalls',
   v.object({ id: v.string() }),

@@ -16,8 +16,8 @@ import { pageRange } from '../lists/parse-list.ts';
 import { ordersById } from '../orders/orders.sql.ts';
 import { refuse } from '../refuse.ts';
 import * as sql from './list-audit.sql.ts';
+import { parseStaffSearch } from './parse-staff-search.ts';
 import { requireStaff } from './require-staff.ts';
-import { parseStaffSearch } from './staff-search.ts';
 
 type AuditQuery = ListQuery & {
   subject?: string | undefined;

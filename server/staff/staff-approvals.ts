@@ -17,10 +17,10 @@ import { uuidV7 } from '../db/uuid.ts';
 import { type ListPage, loadPageByIds } from '../lists/list-page.ts';
 import { Refused, refuse } from '../refuse.ts';
 import { recordAudit } from './audit.ts';
+import { parseStaffSearch } from './parse-staff-search.ts';
 import { requireStaff } from './require-staff.ts';
 import type { ApprovalRow } from './staff-approvals.sql.ts';
 import * as sql from './staff-approvals.sql.ts';
-import { parseStaffSearch } from './staff-search.ts';
 
 /** Time for which a change waits for a second person. */
 const APPROVAL_LIFE_MS = 7 * DAY_MS;

@@ -13,8 +13,8 @@ import { imageUrls } from '../media/image-urls.ts';
 import { refuse, refuseFields } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
 import { recordAudit } from './audit.ts';
+import { parseStaffSearch } from './parse-staff-search.ts';
 import * as sql from './staff-catalog.sql.ts';
-import { parseStaffSearch } from './staff-search.ts';
 
 /** Maximum words of a search. */
 const MAX_WORDS = 8;

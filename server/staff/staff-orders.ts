@@ -34,6 +34,7 @@ import { recordCash } from '../payments/cash.ts';
 import { Refused, refuse, refuseFields } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
 import { recordAudit } from './audit.ts';
+import { parseStaffSearch } from './parse-staff-search.ts';
 import { requireStaff } from './require-staff.ts';
 import {
   codesOfLines,
@@ -44,7 +45,6 @@ import {
   staffOrders,
 } from './staff-orders.sql.ts';
 import { notesOfOrders, tagsOfOrders } from './staff-picking.sql.ts';
-import { parseStaffSearch } from './staff-search.ts';
 
 const cashView = ({ amount, total, ...row }: cashSql.CashRow): CashCollection => ({
   ...row,

@@ -20,9 +20,9 @@ import type { RefundMove } from '../payments/refunds.ts';
 import { refuse } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
 import { recordAudit } from './audit.ts';
+import { parseStaffSearch } from './parse-staff-search.ts';
 import { readApprovalSettings, requireSecondPerson } from './staff-approvals.ts';
 import { requireOrderRow } from './staff-orders.ts';
-import { parseStaffSearch } from './staff-search.ts';
 
 function attemptView(row: attemptSql.ListedAttempt): StaffAttempt {
   const { reference, order_id, order_number, gateway, payment_method, channel, amount, state } = row;

@@ -11,7 +11,7 @@ import type { Ctx, ShopServices, StaffActor } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { hashToken } from '../http/api/authenticate.ts';
-import { removeVersions } from '../identity/sessions/customer-token.ts';
+import { removeVersions } from '../identity/sessions/customer-sessions.ts';
 import { checkNewPassword, hashPassword, isPassword } from '../identity/sign-in/passwords.ts';
 import { countStaffTries } from '../identity/sign-in/sign-in.ts';
 import { refuse, refuseFields } from '../refuse.ts';

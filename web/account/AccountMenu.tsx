@@ -8,7 +8,7 @@ import { useAppView } from '../identity/app-view.ts';
 import { useSession } from '../identity/signed-in-customer.tsx';
 import { LangLink } from '../links.tsx';
 import { useLoyalty } from '../loyalty/use-loyalty.ts';
-import { CountBadge } from '../ui/Chip.tsx';
+import { CountBadge } from '../ui/CountBadge.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icons/Icon.tsx';
 import type { IconName } from '../ui/icons/icon-names.ts';

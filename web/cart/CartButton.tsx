@@ -4,7 +4,7 @@ import { formatMoney } from '@shop/core/money';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { openCart } from '../layout/layout-store.ts';
 import { buttonClass } from '../ui/Button.tsx';
-import { CountBadge } from '../ui/Chip.tsx';
+import { CountBadge } from '../ui/CountBadge.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icons/Icon.tsx';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';

@@ -3,7 +3,7 @@ import { formatMoney } from '@shop/core/money';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { openCart, useLayout } from '../layout/layout-store.ts';
 import { TabFace } from '../layout/TabFace.tsx';
-import { CountBadge } from '../ui/Chip.tsx';
+import { CountBadge } from '../ui/CountBadge.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import { useCartLabel } from './CartButton.tsx';

@@ -1,4 +1,3 @@
-/** Opens a step of the checkout at one of its controls. */
 import { checkoutPath } from '@shop/core/links/paths';
 import { useGo } from '../links.tsx';
 

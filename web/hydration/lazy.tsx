@@ -66,7 +66,7 @@ function stopWaitingFor(part: RenderedPart): void {
 }
 
 /** Marks a part as hydrated in its effect, which runs after the part's own hydration. */
-function Hydrated({ part }: { part: RenderedPart }) {
+function HydrationMarker({ part }: { part: RenderedPart }) {
   useEffect(() => {
     part.isHydrated = true;
     stopWaitingFor(part);
@@ -114,7 +114,7 @@ export function lazyHydrated<Props extends object>(
     return (
       <Suspense fallback={fallback}>
         <Part {...props} />
-        <Hydrated part={part} />
+        <HydrationMarker part={part} />
       </Suspense>
     );
   });

@@ -1,4 +1,3 @@
-/** Connects a page with the app around it, which confirms the session's branch. */
 import type { Lang } from '@shop/core/lang';
 import type { QueryClient } from '@tanstack/react-query';
 import { settingsQuery } from '../content/content-queries.ts';

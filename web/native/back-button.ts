@@ -1,6 +1,6 @@
 /** Handles Android's back button (docs/spec.md §8 "Native back button: 'Press again to exit'"). iOS has none. */
 import { App } from '@capacitor/app';
-import { EXIT_PRESS_MS, pressBack } from '@shop/core/app/back-button';
+import { EXIT_WINDOW_MS, pressBack } from '@shop/core/app/back-button';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useT } from '../i18n/MessagesProvider.tsx';
@@ -43,7 +43,7 @@ export function useBackButton(): void {
       warnedAt.current = action === 'warn' ? now : null;
       if (action === 'close-overlay' && overlay !== null) closeOverlay(overlay);
       if (action === 'back') goBy(-1);
-      if (action === 'warn') toast(t('native.exit'), { duration: EXIT_PRESS_MS });
+      if (action === 'warn') toast(t('native.exit'), { duration: EXIT_WINDOW_MS });
       if (action === 'exit') logFailure(App.exitApp());
     };
     return removeOnCleanUp(App.addListener('backButton', ({ canGoBack }) => press(canGoBack)));

@@ -3,7 +3,7 @@ import { accountPath } from '@shop/core/links/paths';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { useSession } from '../identity/signed-in-customer.tsx';
 import { LangLink } from '../links.tsx';
-import { CountBadge } from '../ui/Chip.tsx';
+import { CountBadge } from '../ui/CountBadge.tsx';
 import { Icon } from '../ui/icons/Icon.tsx';
 
 export function NotificationBell() {

@@ -4,7 +4,7 @@ import { UnpaidActions, type UnpaidOrder, useReservedText } from './UnpaidAction
 
 type UnpaidNoticeProps = { order: UnpaidOrder; proof: CancelOrderData['proof'] };
 
-/** Shows until when an unpaid order's items are reserved, and how it can be paid. */
+/** Shows an unpaid order's deadline, if its goods are reserved, and its actions: pay, pay on delivery, return to cart. */
 export function UnpaidNotice({ order, proof }: UnpaidNoticeProps) {
   const t = useT();
   const reservedText = useReservedText(order);

@@ -2,6 +2,7 @@
 import type { CartItem } from '@shop/contract/cart';
 import type { Sen } from '@shop/core/money';
 import { toOfferPrice } from '../catalog/card/card-facts.ts';
+import { createRandomId } from '../random-id.ts';
 import type { ShopperAction } from './tracking.ts';
 
 /** docs/spec.md §3: "tracked item types product/product_group; currency MYR". */
@@ -26,10 +27,6 @@ const toRinggit = (sen: Sen): number => sen / 100;
 const formatItemId = (product: string, option: string | null | undefined): string =>
   option == null ? product : `${product}-${option}`;
 
-/** Creates a random id. `crypto.randomUUID` exists only in secure contexts, which a development shop may not be. */
-const createEventId = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-
 type TrackedLine = Pick<CartItem, 'id' | 'variation_option_id' | 'name' | 'final_price' | 'quantity'>;
 
 const toEventItem = ({ id, variation_option_id, name, final_price, quantity }: TrackedLine) => ({
@@ -41,7 +38,7 @@ const toEventItem = ({ id, variation_option_id, name, final_price, quantity }: T
 
 /** Creates an event with its own id. */
 export function toTrackedEvent(action: ShopperAction): TrackedEvent {
-  const common = { event: action.event, eventId: createEventId(), currency: 'MYR' } as const;
+  const common = { event: action.event, eventId: createRandomId(), currency: 'MYR' } as const;
   if (action.event === 'AddToCart') {
     const { line, quantity } = action;
     const item = toEventItem({ ...line, quantity });

@@ -2,7 +2,7 @@
 import type { ProductQuery } from '@shop/contract/catalog';
 import type { Lang } from '@shop/core/lang';
 import { requireSorts } from '../../lists/parse-list.ts';
-import type { Matches } from '../search/matching.ts';
+import type { Matches } from '../search/score-documents.ts';
 import { IS_IN_STOCK, type ProductColumns, type SortPart } from './product-columns.ts';
 import { EXCLUDED_BY, type FilterResult } from './product-filter.ts';
 

@@ -1,4 +1,3 @@
-/** Updates the listing's `in_stock` when stock changes. */
 import type { Db } from '../../db/database.ts';
 import { refreshListings } from './listing.sql.ts';
 

@@ -1,4 +1,3 @@
-/** Picks pictures of popular products for tiles. */
 import type { Ctx } from '../../context.ts';
 import { pictureHashes } from '../catalog.sql.ts';
 import type { CatalogIndex } from '../index/catalog-index.ts';

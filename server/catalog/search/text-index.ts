@@ -4,7 +4,7 @@
  */
 
 import { type BrandInKeyword, findBrand } from './brands/find-brand.ts';
-import { LENIENT, Matcher, type Matches, NO_MATCHES } from './matching.ts';
+import { LENIENT, Matcher, type Matches, NO_MATCHES } from './score-documents.ts';
 import { SearchDocuments, type TextSource } from './search-documents.ts';
 import {
   listCorrections,

@@ -1,11 +1,12 @@
 /**
- * One-time codes that prove an email or phone (docs/security.md#c12): six digits, five minutes, one use, five tries.
+ * One-time codes that prove an email or phone (docs/security.md#c12): six digits for five minutes, one use, five tries.
  * Codes are not stored: the database has a hash, and the sending job derives the code from a random seed and the
  * shop's secret.
  */
 
 import { createHmac, randomBytes } from 'node:crypto';
 import { type Contact, parseContact } from '@shop/core/identity/contact';
+import { CODE_LENGTH, CODE_LIFE_MINUTES } from '@shop/core/identity/one-time-code';
 import { DAY_MS } from '@shop/core/time';
 import type { Ctx } from '../../context.ts';
 import { toNetwork, toWideNetwork, WIDE_NETWORK_FACTOR } from '../../http/limits/network.ts';
@@ -20,7 +21,7 @@ import * as sql from './codes.sql.ts';
 /** Purpose that a code is valid for. */
 export type CodePurpose = CodeJob['purpose'];
 
-const CODE_LIFE_MS = 5 * 60_000;
+const CODE_LIFE_MS = CODE_LIFE_MINUTES * 60_000;
 const RESEND_MS = 60_000;
 
 /** Response to a request for a code; times in seconds. */
@@ -29,7 +30,7 @@ const CODE_SENT_RESPONSE = { success: true, expires_in: CODE_LIFE_MS / 1_000, re
 /** Derives the six digits of a seed; 2^48 is so far above a million that the bias is negligible. */
 function deriveDigits(secret: string, purpose: CodePurpose, contact: string, seed: string): string {
   const bytes = createHmac('sha256', secret).update(`code ${purpose} ${contact} ${seed}`).digest();
-  return String(bytes.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
+  return String(bytes.readUIntBE(0, 6) % 10 ** CODE_LENGTH).padStart(CODE_LENGTH, '0');
 }
 
 /** Hashes a code for the database, bound to its purpose and contact. */

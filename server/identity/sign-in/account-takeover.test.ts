@@ -11,7 +11,7 @@ import { readInbox, sentTo } from '../../testing/inbox.ts';
 import { ADDRESS } from '../../testing/orders/shopper.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { createProof } from '../contacts/contact-proof.ts';
-import { beginSession } from '../sessions/customer-token.ts';
+import { beginSession } from '../sessions/customer-sessions.ts';
 
 let now = new Date('2026-11-20T02:00:00Z');
 const server = await testServer({ clock: () => now, jobs: true });

@@ -62,7 +62,7 @@ function reportMissing(run: ImportRun, drafts: readonly ProductDraft[], missing:
 }
 
 /** Resolves the pictures that need no network, without saving any. */
-export async function resolveKnownPictures(
+export async function resolveLocalPictures(
   run: ImportRun,
   drafts: readonly ProductDraft[],
 ): Promise<Map<string, string>> {

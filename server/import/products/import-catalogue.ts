@@ -19,7 +19,7 @@ import {
   type References,
   simulateReferences,
 } from '../labels/references.ts';
-import { findPictures, resolveKnownPictures } from '../pictures/find-pictures.ts';
+import { findPictures, resolveLocalPictures } from '../pictures/find-pictures.ts';
 import { recordAddedLabels, recordSaved } from '../undo/record-import.ts';
 import { loadItemProducts, resolveBundleItems } from './bundle-items.ts';
 import { type ImportOptions, type ImportReport, type ImportRun, rejectRow } from './import-run.ts';
@@ -148,7 +148,7 @@ async function compareAll(run: ImportRun): Promise<void> {
     const added = listNewReferences(references, drafts, await readKnownHandles(run.db, drafts));
     reportNewLabels(run, added);
     references = simulateReferences(references, added);
-    const pictures = await resolveKnownPictures(run, drafts);
+    const pictures = await resolveLocalPictures(run, drafts);
     await compareBatch(run, run.db, drafts, { references, pictures, isWritten: false });
     done += batch.length;
     run.onProgress('comparing', done);

@@ -1,5 +1,3 @@
-/** Parses the rows of one handle into a product, or into problems. Pure. */
-
 import { isBarcode } from '@shop/core/catalog/barcode';
 import {
   count,

@@ -1,5 +1,3 @@
-/** Groups the rows of a product CSV by their handle. */
-
 import type { RowProblem } from '../columns/product-values.ts';
 import { UnreadableFile } from './file-text.ts';
 import { type ProductHeader, type ProductRows, readHeader } from './product-rows.ts';

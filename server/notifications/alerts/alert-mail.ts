@@ -6,7 +6,7 @@ import { formatMoney, type Sen } from '@shop/core/money';
 import type { Mail } from '../../partners/mail/mailer.ts';
 import { buildMailLink } from '../mail-links.ts';
 import { buildButtonLink, composePlainMail, requireHeaderText, type ShopFacts } from '../mail-parts.ts';
-import { formatMailText } from '../messages.ts';
+import { formatMailText } from '../mail-texts.ts';
 
 /** The alert, its product and its recipient. */
 export type MailedAlert = {

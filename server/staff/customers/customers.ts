@@ -22,8 +22,8 @@ import { entriesPage } from '../../loyalty/wallets/wallets.sql.ts';
 import { refuse, refuseFields } from '../../refuse.ts';
 import { inTransaction } from '../../transaction.ts';
 import { recordAudit } from '../audit.ts';
+import { parseStaffSearch } from '../parse-staff-search.ts';
 import { requireStaff } from '../require-staff.ts';
-import { parseStaffSearch } from '../staff-search.ts';
 import * as sql from './customers.sql.ts';
 
 /** Entries of each list of a customer's file. */

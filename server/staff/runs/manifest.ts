@@ -1,4 +1,3 @@
-/** The manifest: packed orders and orders that are out, by slot, method and zone. */
 import type { Manifest } from '@shop/contract/staff/staff-delivery';
 import { textIn } from '@shop/core/lang';
 import { DAY_MS, dayOf, midnightOf } from '@shop/core/time';
@@ -12,7 +11,10 @@ import { manifestOrders } from './runs.sql.ts';
 /** Maximum orders in one response: what a depot sends out in a day. */
 const MAX_ORDERS = 1_000;
 
-/** Reads the manifest of a day, with the orders of earlier slots that are still packed or out. */
+/**
+ * Reads the manifest of a day, by slot, method and zone, with the orders of earlier slots that are still packed or
+ * out.
+ */
 export async function readManifest(ctx: Ctx, day: string = dayOf(ctx.now)): Promise<Manifest> {
   const end = new Date(midnightOf(day).getTime() + DAY_MS);
   const [rows, { zones, states }] = await Promise.all([

@@ -20,8 +20,8 @@ import { Refused, refuse, refuseFields } from '../../refuse.ts';
 import { issueToken } from '../../secrets/sign.ts';
 import { inTransaction } from '../../transaction.ts';
 import { recordAudit } from '../audit.ts';
+import { parseStaffSearch } from '../parse-staff-search.ts';
 import { requireStaff } from '../require-staff.ts';
-import { parseStaffSearch } from '../staff-search.ts';
 import * as sql from './runs.sql.ts';
 
 /** A driver's link lives as long as a staff session: a working day. */

@@ -14,10 +14,10 @@ import { buildSlotId } from '../../delivery/slots.ts';
 import { type ListPage, loadPageByIds, toPage } from '../../lists/list-page.ts';
 import { pageRange } from '../../lists/parse-list.ts';
 import { imageUrls } from '../../media/image-urls.ts';
+import { parseStaffSearch } from '../parse-staff-search.ts';
 import { requireStaff } from '../require-staff.ts';
 import { countToApprove } from '../staff-approvals.ts';
 import { EXPIRING_MS } from '../staff-orders.ts';
-import { parseStaffSearch } from '../staff-search.ts';
 import * as sql from './today.sql.ts';
 
 /** Entries of the short lists on the page. */

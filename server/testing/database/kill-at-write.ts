@@ -22,8 +22,8 @@ export type BlockedWrite = {
   waiters?: number;
 };
 
-/** Waits until a condition of the database is met. */
-async function waitUntilMet({ db }: TestDatabase, from: string): Promise<void> {
+/** Waits until `select from <from>` returns a row. */
+async function waitForRow({ db }: TestDatabase, from: string): Promise<void> {
   while ((await db.raw(`select from ${from}`)).rows.length === 0) await sleep(10);
 }
 
@@ -51,7 +51,7 @@ export async function killAtWrite(
   try {
     await holder.query(`select pg_advisory_lock(${LOCK})`);
     const result = act().catch(() => undefined);
-    await waitUntilMet(database, `(select count(*) as waiting from ${WAITING}) held where waiting >= ${waiters}`);
+    await waitForRow(database, `(select count(*) as waiting from ${WAITING}) held where waiting >= ${waiters}`);
     const exit = once(child, 'exit');
     child.kill('SIGKILL');
     await exit;
@@ -59,7 +59,7 @@ export async function killAtWrite(
     if (held === 'before') await db.raw(`select pg_terminate_backend(pid) from ${WAITING}`);
     await holder.query(`select pg_advisory_unlock(${LOCK})`);
     await result;
-    await waitUntilMet(database, `(select not exists (select from ${WAITING}) as is_done) d where is_done`);
+    await waitForRow(database, `(select not exists (select from ${WAITING}) as is_done) d where is_done`);
     // Waits for the transaction that still locks the table.
     await db.raw(`drop trigger hold_write on ${table}`);
   } finally {

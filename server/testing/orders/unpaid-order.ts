@@ -1,4 +1,3 @@
-/** Creates orders that wait for an online payment. */
 import type { Db } from '../../db/database.ts';
 import { insert } from '../database/insert.ts';
 

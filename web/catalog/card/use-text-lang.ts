@@ -1,4 +1,3 @@
-/** The language of a product's texts, where it differs from the page's. */
 import type { ProductRow } from '@shop/contract/catalog';
 import { useMessagesLocale } from '../../i18n/MessagesProvider.tsx';
 

@@ -1,4 +1,3 @@
-/** Groups brands for an index from A to Z. */
 import type { Brand } from '@shop/contract/catalog';
 
 /**

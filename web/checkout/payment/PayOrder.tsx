@@ -19,10 +19,10 @@ import { RadioCard } from '../../ui/forms/RadioCard.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ChannelSelect } from './ChannelSelect.tsx';
+import { choosePaymentMethod } from './choose-payment-method.ts';
 import { openPayment } from './open-payment.ts';
 import { choosePaymentIcon } from './payment-icon.ts';
 import { usePaymentMethods } from './payment-queries.ts';
-import { pickPayment } from './pick-payment.ts';
 
 export function PayOrder({ data: { order, proof } }: { data: PaymentData }) {
   const t = useT();
@@ -37,7 +37,7 @@ export function PayOrder({ data: { order, proof } }: { data: PaymentData }) {
   const [busy, setBusy] = useState(false);
   const methods = data?.data.filter(({ gateway }) => gateway !== null) ?? [];
   const methodCodes = methods.map((method) => method.code);
-  const code = pickPayment({
+  const code = choosePaymentMethod({
     available: methodCodes,
     current: chosenMethod,
     saved: order.payment_method,

@@ -31,13 +31,13 @@ import { OrderLines } from '../OrderLines.tsx';
 import { useOpenStep } from '../use-open-step.ts';
 import { ChannelSelect } from './ChannelSelect.tsx';
 import { CouponField } from './CouponField.tsx';
+import { choosePaymentMethod } from './choose-payment-method.ts';
 import { LoyaltySection } from './LoyaltySection.tsx';
 import { MissingGoods } from './MissingGoods.tsx';
 import { OrderProblem } from './OrderProblem.tsx';
 import { PaymentMarks } from './PaymentMarks.tsx';
 import { choosePaymentIcon } from './payment-icon.ts';
 import { preferredPaymentQuery, usePaymentMethods } from './payment-queries.ts';
-import { pickPayment } from './pick-payment.ts';
 import { usePlaceOrder } from './use-place-order.ts';
 
 /** Queries the customer's preferred payment method; a failed request does not block the checkout. */
@@ -65,7 +65,7 @@ function PaymentList({ cart, missing }: { cart: Cart; missing: boolean }) {
   const storedMethod = cart.payment_method;
   const selectedCode = preference.isPending
     ? chosenMethod
-    : pickPayment({
+    : choosePaymentMethod({
         available: methods.map(({ code }) => code).filter(isPossible),
         current: chosenMethod,
         saved: storedMethod,

@@ -1,4 +1,3 @@
-/** Opens the page of a payment attempt. */
 import { withBranchFlag } from '../../mini-program/branch.ts';
 import { appPlatform } from '../../native/shell.ts';
 

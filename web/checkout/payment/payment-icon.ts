@@ -1,4 +1,3 @@
-/** Chooses the icon of a payment method by its code. */
 import type { iconNames } from '../../ui/icons/icon-names.ts';
 
 const PAYMENT_ICONS: Readonly<Record<string, (typeof iconNames)[number]>> = {

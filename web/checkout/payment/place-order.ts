@@ -12,8 +12,8 @@ import type { CheckoutState } from '@shop/core/checkout/checkout-state';
 import type { Lang } from '@shop/core/lang';
 import { senToText } from '@shop/core/money';
 import { api } from '../../api/api.ts';
-import { createIdempotencyKey } from '../../api/idempotency-key.ts';
 import { langQuery } from '../../api/query-client.ts';
+import { createRandomId } from '../../random-id.ts';
 import type { OrderAttempt } from '../checkout-storage.ts';
 
 export type OrderRequest = NonNullable<RequestOf<'orders.place'>['body']>;
@@ -60,7 +60,7 @@ export function buildOrderRequest(
 
 /** Creates an attempt with a new key; the caller stores it until it gets a response. */
 export function createOrderAttempt(request: OrderRequest): OrderAttempt {
-  return { key: createIdempotencyKey(), body: JSON.stringify(request) };
+  return { key: createRandomId(), body: JSON.stringify(request) };
 }
 
 function isCheckoutChanged(body: unknown): body is CheckoutChanged {

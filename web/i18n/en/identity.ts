@@ -75,7 +75,7 @@ export const identity = {
   'identity.sent_sms': 'We sent a 6-digit code to {contact} by SMS.',
   'identity.sent_recovery': 'If {contact} has an account, a 6-digit code is on its way.',
   'identity.code': 'Verification code',
-  'identity.code_hint': 'Expires in 5 minutes',
+  'identity.code_hint': 'Expires in {minutes} minutes',
   'identity.code_required': 'Verification code is required',
   'identity.reset_code': 'Reset code',
   'identity.reset_code_required': 'Reset code is required',

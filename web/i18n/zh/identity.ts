@@ -74,7 +74,7 @@ export const identity: { readonly [Key in keyof typeof en]: string } = {
   'identity.sent_sms': '6 位验证码已通过短信发送至 {contact}。',
   'identity.sent_recovery': '若 {contact} 已有账户，我们会发送 6 位验证码。',
   'identity.code': '验证码',
-  'identity.code_hint': '5 分钟内有效',
+  'identity.code_hint': '{minutes} 分钟内有效',
   'identity.code_required': '请输入验证码',
   'identity.reset_code': '验证码',
   'identity.reset_code_required': '请输入验证码',

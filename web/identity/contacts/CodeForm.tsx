@@ -2,6 +2,7 @@
 
 import { ApiError } from '@shop/contract/api/api-error';
 import { isEmail } from '@shop/core/identity/email';
+import { CODE_LENGTH, CODE_LIFE_MINUTES } from '@shop/core/identity/one-time-code';
 import { formatPhone } from '@shop/core/identity/phone';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useT } from '../../i18n/MessagesProvider.tsx';
@@ -15,8 +16,6 @@ import { TextInput } from '../../ui/forms/TextInput.tsx';
 import { useFailureText } from '../../ui/forms/use-failure-text.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { toast } from '../../ui/toasts/toast.ts';
-
-const CODE_LENGTH = 6;
 
 const extractDigits = (typed: string): string => typed.replace(/\D/g, '').slice(0, CODE_LENGTH);
 
@@ -138,7 +137,7 @@ export function CodeForm({ name, children, label, required, action, resendIn, on
       <p className="text-ink-2" role="status">
         {children}
       </p>
-      <Field label={label} hint={t('identity.code_hint')} {...form.field('code')}>
+      <Field label={label} hint={t('identity.code_hint', { minutes: CODE_LIFE_MINUTES })} {...form.field('code')}>
         <TextInput
           {...form.input('code')}
           ref={input}

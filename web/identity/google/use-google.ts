@@ -1,4 +1,3 @@
-/** Sign-in with Google, if the shop has it. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { settingsQuery } from '../../content/content-queries.ts';

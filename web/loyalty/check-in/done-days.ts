@@ -1,4 +1,3 @@
-/** Counts the days of the current round of check-ins. */
 import type { CheckIns } from '@shop/contract/loyalty';
 
 /** Returns the checked-in days of the current round; the check-in after the last day begins a new round. */

@@ -9,7 +9,6 @@ import { orderPath, signInPath, vouchersPath } from '@shop/core/links/paths';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { api } from '../../api/api.ts';
-import { createIdempotencyKey } from '../../api/idempotency-key.ts';
 import { langQuery } from '../../api/query-client.ts';
 import { useTokenScope } from '../../api/tokens.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
@@ -18,6 +17,7 @@ import { useBranch } from '../../mini-program/branch.ts';
 import type { VoucherViewData } from '../../modals/modal-data.ts';
 import { closeModal, openModal } from '../../modals/modal-store.ts';
 import { CopyNumber } from '../../orders/CopyNumber.tsx';
+import { createRandomId } from '../../random-id.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { FormError } from '../../ui/forms/FormError.tsx';
@@ -81,7 +81,7 @@ function useBuyVoucher(voucher: Voucher, onBought: (id: string) => void) {
   const t = useT();
   const lang = useLang();
   const queries = useQueryClient();
-  const key = useRef(createIdempotencyKey());
+  const key = useRef(createRandomId());
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   return {
@@ -103,7 +103,7 @@ function useBuyVoucher(voucher: Voucher, onBought: (id: string) => void) {
         if (!(failure instanceof ApiError)) throw failure;
         setError(failure.message || t('ui.error_network'));
         // The server has responded, so the next press is another purchase.
-        if (failure.status !== 0) key.current = createIdempotencyKey();
+        if (failure.status !== 0) key.current = createRandomId();
         setBusy(false);
       } finally {
         void refreshWallets(queries);

@@ -7,7 +7,6 @@ import type { ResponseOf } from '@shop/contract/api/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api } from '../../api/api.ts';
-import { createIdempotencyKey } from '../../api/idempotency-key.ts';
 import { langQuery } from '../../api/query-client.ts';
 import { cart } from '../../cart/cart-actions.ts';
 import { ensureCartToken, refreshCart, replaceServerCart } from '../../cart/sync/cart-sync.ts';
@@ -15,6 +14,7 @@ import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { openCart } from '../../layout/layout-store.ts';
 import type { BuyAgainData, CancelOrderData } from '../../modals/modal-data.ts';
 import { openModal } from '../../modals/modal-store.ts';
+import { createRandomId } from '../../random-id.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { toast } from '../../ui/toasts/toast.ts';
@@ -45,7 +45,7 @@ export function BuyAgain({ order_number, proof, className, label }: BuyAgainProp
       // Sends unsent changes first, because the server adds the items to the cart that it has.
       await cart.send();
       await ensureCartToken(queries, lang);
-      key.current ??= createIdempotencyKey();
+      key.current ??= createRandomId();
       const body = { order_number, ...proof };
       const response = await api('orders.buyAgain', { body, query: langQuery(lang) }, { idempotencyKey: key.current });
       key.current = null;

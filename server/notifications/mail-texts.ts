@@ -117,7 +117,7 @@ const en = {
   'code.intro.sign_in': 'Enter this code to sign in:',
   'code.intro.order': 'Enter this code to place your order:',
   'code.intro.merge': 'Enter this code to merge your two accounts:',
-  'code.life': 'It expires in 5 minutes and works once.',
+  'code.life': 'It expires in {minutes} minutes and works once.',
   'code.secret': 'Do not share this code. Our staff will never ask for it.',
   'code.not_you':
     'If you did not request a code, someone may have entered your address by mistake. You can ignore this email.',
@@ -310,7 +310,7 @@ const zh = {
   'code.intro.sign_in': '请输入此验证码以登录：',
   'code.intro.order': '请输入此验证码以提交订单：',
   'code.intro.merge': '请输入此验证码以合并您的两个账户：',
-  'code.life': '5 分钟内有效，只能使用一次。',
+  'code.life': '{minutes} 分钟内有效，只能使用一次。',
   'code.secret': '切勿将此验证码告诉任何人，本店人员不会向您索取。',
   'code.not_you': '如果您没有索取验证码，可能是有人填错了电邮地址，请忽略此邮件。',
   'password.subject': '{shop}：您的密码已更改',

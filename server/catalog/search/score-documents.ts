@@ -19,7 +19,7 @@ const NARROWER_SCORES = Uint8Array.of(44, 46, 52, 56, 62, 70, 72, 80);
 const SYNONYM_PREFIX_SCORES = Uint8Array.of(40, 42, 46, 48, 50, 52, 52, 54);
 const PRONOUNCED_SCORES = new Uint8Array(8).fill(34);
 const MISSPELLED_SCORES = Uint8Array.of(18, 18, 22, 22, 24, 24, 26, 26);
-/** All characters occur, but not together. */
+/** Scores of texts that have every character of a Chinese word, but not next to each other. */
 const SCATTERED_SCORES = Uint8Array.of(14, 14, 16, 16, 16, 16, 16, 16);
 
 /** Scores by kind of label: brand, category, tag, dietary, weak category. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Channel, NotificationKind } from './kinds.ts';
-import { computeNextAllowedTime, countsToLimit } from './quiet-hours.ts';
+import { computeNextAllowedTime, countsToLimit } from './when-to-send.ts';
 
 /** A time of 20 November 2026 in Kuala Lumpur. */
 const at = (time: string) => new Date(`2026-11-20T${time}+08:00`);

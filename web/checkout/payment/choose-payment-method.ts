@@ -1,6 +1,4 @@
-/** Selects the payment method that the checkout shows as chosen. */
-
-type PaymentCandidates = {
+type PaymentMethodChoices = {
   /** Codes of the available payment methods, in display order. */
   available: readonly string[];
   /** The method chosen in this checkout. */
@@ -15,7 +13,7 @@ type PaymentCandidates = {
  * Returns the method chosen in this checkout, else the only available one, else the saved one, else the preferred one,
  * else null. Ignores methods that are no longer available.
  */
-export function pickPayment({ available, current, saved, preference }: PaymentCandidates): string | null {
+export function choosePaymentMethod({ available, current, saved, preference }: PaymentMethodChoices): string | null {
   const only = available.length === 1 ? (available[0] ?? null) : null;
   return [current, only, saved, preference].find((code) => code !== null && available.includes(code)) ?? null;
 }
