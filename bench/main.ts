@@ -1,6 +1,6 @@
 /**
- * `npm run bench` measures everything, `npm run bench -- api scale` some parts; `--fresh` rebuilds the shops. Prints
- * tables with their targets. A missed target is printed and does not end the run.
+ * `npm run bench` measures everything but the soak, `npm run bench -- api scale` some parts; `--fresh` rebuilds the
+ * shops. Prints tables with their targets. A missed target is printed and does not end the run.
  */
 import { measureAbuse } from './abuse.ts';
 import { measureApi } from './api.ts';
@@ -17,9 +17,16 @@ import { measurePush } from './push.ts';
 import { printTable, type ReportRow, reportProgress } from './report.ts';
 import { measureScale } from './scale.ts';
 import { measureSearch } from './search.ts';
+import { measureSoak } from './soak.ts';
 import { measureStores } from './stores.ts';
 
-type Benchmark = { name: string; title: string; measure(fresh: boolean): Promise<ReportRow[]> };
+type Benchmark = {
+  name: string;
+  title: string;
+  /** Whether it runs only if it is named. */
+  onlyByName?: boolean;
+  measure(fresh: boolean): Promise<ReportRow[]>;
+};
 
 const BENCHMARKS: readonly Benchmark[] = [
   { name: 'api', title: 'Rates, to bare node:http, and SQL statements', measure: measureApi },
@@ -41,6 +48,12 @@ const BENCHMARKS: readonly Benchmark[] = [
   { name: 'abuse', title: 'Memory and waiting under abuse, on PostgreSQL', measure: measureAbuse },
   { name: 'campaign', title: 'Browsing while a campaign fans out, on PostgreSQL', measure: measureCampaign },
   { name: 'push', title: 'Orders while FCM fails, on PostgreSQL', measure: measurePush },
+  {
+    name: 'soak',
+    title: 'Forty minutes at a third of the capacity, on PostgreSQL',
+    onlyByName: true,
+    measure: measureSoak,
+  },
 ];
 
 const args = process.argv.slice(2);
@@ -52,8 +65,8 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-for (const { name, title, measure } of BENCHMARKS) {
-  if (names.length > 0 && !names.includes(name)) continue;
+for (const { name, title, onlyByName = false, measure } of BENCHMARKS) {
+  if (names.length > 0 ? !names.includes(name) : onlyByName) continue;
   reportProgress(`Measuring: ${name}`);
   printTable(title, await measure(fresh));
 }

@@ -39,7 +39,7 @@ function* browsePages(slugs: readonly string[]): ShopperVisit {
 }
 
 /** Begins the visit of a guest: of twenty, one buys, three add something to a cart, and sixteen browse. */
-function beginGuestVisit(slugs: readonly string[], wanted: readonly WantedLine[]): ShopperVisit {
+export function beginGuestVisit(slugs: readonly string[], wanted: readonly WantedLine[]): ShopperVisit {
   const mood = Math.random();
   if (mood < 0.05) return checkOut(wanted);
   return mood < 0.2 ? addToCart(wanted) : browsePages(slugs);
