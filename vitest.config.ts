@@ -11,14 +11,14 @@ const NO_DATABASE = [
   'server/backup/{encryption,postgres-programs,retention}.test.ts',
 ];
 
-/** An embedded database, or a browser, takes a core and 200 MB. Projects run together only with the same number. */
-const MAX_WORKERS = 2;
+/** An embedded database, or a browser, takes a core and 200 MB. `npm test` runs the stories beside the other tests. */
+const MAX_WORKERS = process.env.BESIDE_STORIES === undefined ? 2 : 1;
 
 /** A busy machine fails no test: a test that hangs still ends. */
 const TEST_TIMEOUT_MS = 120_000;
 
 /** A story waits for its page as long as it keeps a core busy. */
-const MAX_STORIES = 3;
+const MAX_STORIES = 2;
 
 /**
  * Tests of HTTP, signing in, commands, files and partners, and of modules that move neither stock nor money, do the
@@ -86,7 +86,7 @@ export default defineConfig({
           // Files share the loaded modules, the connection to the browser and its devices.
           isolate: false,
           maxWorkers: MAX_STORIES,
-          // After the other projects, whose number of workers differs.
+          // Projects run together only with the same number of workers.
           sequence: { groupOrder: 1 },
         },
       },

@@ -1,4 +1,4 @@
-import { STORAGE_KINDS } from '@shop/core/delivery/storage';
+import { STORAGE_KINDS } from '@shop/core/delivery/undeliverable';
 import * as v from 'valibot';
 import { endpoint } from './api/endpoint.ts';
 import { textLine, time } from './common-schemas.ts';

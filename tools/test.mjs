@@ -3,11 +3,12 @@
  * PostgreSQL where `TEST_DATABASE_URL` names one (in CI also where 127.0.0.1:5432 answers), with the Redis that
  * `TEST_REDIS_URL` names (in CI also 127.0.0.1:6379); stories in a browser.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { requireBrowser } from './browser.mjs';
 import { buildSite, environment, findPinnedNode, installPackages, ROOT } from './ready.mjs';
 
@@ -45,34 +46,47 @@ buildSite();
 const url = await testDatabaseUrl();
 const redisUrl = await testRedisUrl();
 const folder = mkdtempSync(join(tmpdir(), 'shop-tests-'));
-const report = join(folder, 'report.json');
-const projects = ['core', 'web', 'server-embedded', ...(url === undefined ? [] : ['server-postgres']), 'e2e'];
-const status = runNode(
-  [
+const testEnv = {
+  ...env,
+  ...(url !== undefined && { TEST_DATABASE_URL: url }),
+  ...(redisUrl !== undefined && { TEST_REDIS_URL: redisUrl }),
+  BESIDE_STORIES: '1',
+  ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
+};
+
+/** Runs projects, printing line by line; returns how many tests passed and failed. */
+async function runProjects(names) {
+  const report = join(folder, `${names[0]}.json`);
+  const args = [
     join('node_modules', 'vitest', 'vitest.mjs'),
     'run',
-    ...projects.map((name) => `--project=${name}`),
+    ...names.map((name) => `--project=${name}`),
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
+    '--passWithNoTests',
     ...process.argv.slice(2),
-  ],
-  {
-    ...env,
-    ...(url !== undefined && { TEST_DATABASE_URL: url }),
-    ...(redisUrl !== undefined && { TEST_REDIS_URL: redisUrl }),
-  },
-);
-
-let passed = 0;
-let failed = status === 0 ? 0 : 1;
-try {
-  const counted = JSON.parse(readFileSync(report, 'utf8'));
-  passed = counted.numPassedTests;
-  failed = Math.max(failed, counted.numFailedTests + counted.numFailedTestSuites);
-} catch {
-  process.stderr.write('The tests wrote no report\n');
+  ];
+  const child = spawn(findPinnedNode(), args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], env: testEnv });
+  for (const output of [child.stdout, child.stderr])
+    createInterface({ input: output }).on('line', (line) => process.stdout.write(`${line}\n`));
+  const status = await new Promise((resolve) => child.once('close', resolve));
+  try {
+    const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(report, 'utf8'));
+    return { passed: numPassedTests, failed: Math.max(status === 0 ? 0 : 1, numFailedTests + numFailedTestSuites) };
+  } catch {
+    process.stderr.write(`The tests of ${names.join(', ')} wrote no report\n`);
+    return { passed: 0, failed: 1 };
+  }
 }
+
+// Side by side: tests of the server wait for half of their time, and stories keep the processor busy.
+const results = await Promise.all([
+  runProjects(['e2e']),
+  runProjects(['core', 'web', 'server-embedded', ...(url === undefined ? [] : ['server-postgres'])]),
+]);
+const passed = results.reduce((sum, result) => sum + result.passed, 0);
+const failed = results.reduce((sum, result) => sum + result.failed, passed === 0 ? 1 : 0);
 rmSync(folder, { recursive: true, force: true });
 process.stdout.write(`\n${passed} passed, ${failed + failedChecks} failed\n`);
 if (failedChecks > 0) process.stdout.write('The checks before the tests failed: see above\n');

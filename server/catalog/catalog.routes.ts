@@ -10,7 +10,8 @@ import { listBrandCategories, listCategories, listNavCategories, readCategory } 
 import { listDietaries, readDietary } from './products/dietary.ts';
 import { listRelated, previewProduct, readProduct } from './products/read-product.ts';
 import { addRecent, listRecent } from './products/recent-products.ts';
-import { search, suggest } from './search/search.ts';
+import { search } from './search/search.ts';
+import { suggest } from './search/suggest.ts';
 import type { ZeroResultCounter } from './search/zero-results/zero-result-searches.ts';
 
 /** Creates the handlers, which query the index and record zero-result searches. */

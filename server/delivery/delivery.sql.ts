@@ -1,5 +1,5 @@
 /** SQL expressions for zones, methods and slot templates, and statements of the slots' capacity and holds. */
-import { STORAGE_KINDS } from '@shop/core/delivery/storage';
+import { STORAGE_KINDS } from '@shop/core/delivery/undeliverable';
 import * as v from 'valibot';
 import { lockingStatement, statement } from '../db/database.ts';
 

@@ -1,5 +1,5 @@
 import type { ProductRow } from '@shop/contract/catalog';
-import { isUndeliverable } from '@shop/core/delivery/storage';
+import { isUndeliverable } from '@shop/core/delivery/undeliverable';
 import { useCart } from '../cart/use-cart.ts';
 import { formatPlaceName } from './use-delivery-place.ts';
 

@@ -15,7 +15,7 @@ import {
   splitIntoUnits,
 } from './search-query.ts';
 import { splitWords } from './split-words.ts';
-import { suggestTerms } from './suggest.ts';
+import { suggestTerms } from './suggest-terms.ts';
 import { joinSegments } from './synonyms.ts';
 
 export type { TextSource } from './search-documents.ts';

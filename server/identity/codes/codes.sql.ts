@@ -123,8 +123,10 @@ export const putCode = statement(
      is_sent = false, expires_at = excluded.expires_at, used_at = null`,
 );
 
-/** Maximum wrong tries of a code by callers other than its requester; they count towards the five in all. */
-const OTHER_TRIES = 2;
+/** Wrong tries that end a code. */
+const MAX_TRIES = 5;
+/** Wrong tries by callers other than its requester that end a code for them; they count towards `MAX_TRIES`. */
+const MAX_TRIES_OF_OTHERS = 2;
 
 /**
  * Compares a typed code (hash $4) with the unused codes of contact $1 for purpose $2: those of the requesters $3 and,
@@ -145,8 +147,8 @@ export const evaluateCode = statement(
        used_at = case when code_hash = $4 and $6 then $5::timestamptz end
      where contact = $1 and purpose = $2
        and (requested_by = any($3::text[])
-         or $8 and customer_id is null and allowance = '' and other_tries < ${OTHER_TRIES})
-       and used_at is null and tries < 5 and expires_at > $5::timestamptz
+         or $8 and customer_id is null and allowance = '' and other_tries < ${MAX_TRIES_OF_OTHERS})
+       and used_at is null and tries < ${MAX_TRIES} and expires_at > $5::timestamptz
      returning code_hash = $4 as is_right
    ), marked as (
      update code_sends set used_at = $5

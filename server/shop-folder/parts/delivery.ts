@@ -1,5 +1,5 @@
 /** delivery.yaml: zones, methods with their fees and slots, and the settings of delivery. */
-import { STORAGE_KINDS, type StorageKind } from '@shop/core/delivery/storage';
+import { STORAGE_KINDS, type StorageKind } from '@shop/core/delivery/undeliverable';
 import * as v from 'valibot';
 import type { ListedGoods, ShopHoliday } from '../../content/settings.ts';
 import { type Db, lockRows } from '../../db/database.ts';

@@ -2,7 +2,7 @@ import type { CartItem } from '@shop/contract/cart';
 import type { Product, ProductRow, VariationOption } from '@shop/contract/catalog';
 import { computeItemPrice } from '@shop/core/catalog/price';
 import { countAvailableStock, isOutOfStock } from '@shop/core/catalog/stock';
-import { isUndeliverable } from '@shop/core/delivery/storage';
+import { isUndeliverable } from '@shop/core/delivery/undeliverable';
 import { useCart } from '../use-cart.ts';
 
 /**
