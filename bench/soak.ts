@@ -25,7 +25,7 @@ const MEGABYTE = 1024 * 1024;
 const MAX_MEMORY_GROWTH_MEGABYTES = 20;
 const MAX_LATENCY_RATIO = 1.25;
 
-/** One look at the shop's process; null where /proc is missing. */
+/** Resident memory in MB and open files of the shop (null without /proc), and its connections to PostgreSQL. */
 type Sample = { memory: number | null; files: number | null; connections: number };
 
 /** Counts the files and sockets that a process has open; null without /proc. */

@@ -3,6 +3,9 @@
  * (`1234.50`).
  */
 
+/** The shop's currency (docs/spec.md §3 "currency MYR"), as gateways, search engines and trackers name it. */
+export const CURRENCY = 'MYR';
+
 /** An integer; 100 sen are one ringgit (RM1.00). */
 export type Sen = number;
 

@@ -414,8 +414,8 @@ export async function createApp({
     registerInbox(http, {
       dataDir: config.dataDir,
       hasMailServer: config.smtpUrl !== undefined,
-      messages: partners.deliveredMessages,
-      pushes: partners.deliveredPushes,
+      messages: partners.listDeliveredMessages,
+      pushes: partners.listDeliveredPushes,
     });
   }
 

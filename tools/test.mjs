@@ -50,12 +50,11 @@ const testEnv = {
   ...env,
   ...(url !== undefined && { TEST_DATABASE_URL: url }),
   ...(redisUrl !== undefined && { TEST_REDIS_URL: redisUrl }),
-  BESIDE_STORIES: '1',
   ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
 };
 
 /** Runs projects, printing line by line; returns how many tests passed and failed. */
-async function runProjects(names) {
+async function runProjects(names, settings = {}) {
   const report = join(folder, `${names[0]}.json`);
   const args = [
     join('node_modules', 'vitest', 'vitest.mjs'),
@@ -67,7 +66,11 @@ async function runProjects(names) {
     '--passWithNoTests',
     ...process.argv.slice(2),
   ];
-  const child = spawn(findPinnedNode(), args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], env: testEnv });
+  const child = spawn(findPinnedNode(), args, {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...testEnv, ...settings },
+  });
   for (const output of [child.stdout, child.stderr])
     createInterface({ input: output }).on('line', (line) => process.stdout.write(`${line}\n`));
   const status = await new Promise((resolve) => child.once('close', resolve));
@@ -80,11 +83,11 @@ async function runProjects(names) {
   }
 }
 
-// Side by side: tests of the server wait for half of their time, and stories keep the processor busy.
-const results = await Promise.all([
-  runProjects(['e2e']),
-  runProjects(['core', 'web', 'server-embedded', ...(url === undefined ? [] : ['server-postgres'])]),
-]);
+// Tests of the server wait for half of their time, so that the stories beside them keep the processor busy.
+const besideStories = runProjects(['core', 'web', ...(url === undefined ? [] : ['server-postgres'])], {
+  BESIDE_STORIES: '1',
+});
+const results = [await runProjects(['e2e']), await runProjects(['server-embedded']), await besideStories];
 const passed = results.reduce((sum, result) => sum + result.passed, 0);
 const failed = results.reduce((sum, result) => sum + result.failed, passed === 0 ? 1 : 0);
 rmSync(folder, { recursive: true, force: true });

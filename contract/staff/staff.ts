@@ -1,7 +1,7 @@
 /** The staff API: accounts, orders, cancellations and the audit log (docs/api.md#staff-api). */
 import { CHANNELS, ORDER_MAIL_KINDS } from '@shop/core/notifications/kinds';
 import { BAG_KINDS } from '@shop/core/orders/picking';
-import { CASH_OUTCOMES, FAILED_DELIVERY_OUTCOMES } from '@shop/core/orders/status';
+import { DELIVERY_OUTCOMES, FAILED_DELIVERY_OUTCOMES } from '@shop/core/orders/status';
 import { AUDITED_KINDS } from '@shop/core/staff/audited-kinds';
 import { STAFF_ROLES } from '@shop/core/staff/roles';
 import * as v from 'valibot';
@@ -36,7 +36,7 @@ export const cashCollection = v.object({
   id: v.string(),
   order_id: v.string(),
   order_number: v.string(),
-  outcome: v.picklist(CASH_OUTCOMES),
+  outcome: v.picklist(DELIVERY_OUTCOMES),
   cash_collected: money(),
   grand_total: money(),
   at: time(),

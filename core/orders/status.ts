@@ -38,8 +38,8 @@ export const FAILED_DELIVERY_OUTCOMES = ['retry', 'cancel'] as const;
 export type FailedDeliveryOutcome = (typeof FAILED_DELIVERY_OUTCOMES)[number];
 
 /** The outcomes of a delivery for which staff record cash. */
-export const CASH_OUTCOMES = ['complete', ...FAILED_DELIVERY_OUTCOMES] as const;
-export type CashOutcome = (typeof CASH_OUTCOMES)[number];
+export const DELIVERY_OUTCOMES = ['complete', ...FAILED_DELIVERY_OUTCOMES] as const;
+export type OrderDeliveryOutcome = (typeof DELIVERY_OUTCOMES)[number];
 
 /** The statuses of an order that is still to be delivered. */
 export const OPEN_ORDER_STATUSES: readonly OrderStatus[] = TIMELINE.filter((status) => status !== 'complete');

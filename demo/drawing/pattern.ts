@@ -18,11 +18,11 @@ function drawSunRays(colour: string, { x, y, width, height }: Area): string {
   const centre = { x: x + width / 2, y: y + height * 0.45 };
   const reach = Math.max(width, height);
   const ray = (degrees: number) => {
-    const at = (angle: number) => {
+    const formatPointAt = (angle: number) => {
       const radians = (angle * Math.PI) / 180;
       return `${formatCoordinate(centre.x + reach * Math.cos(radians))} ${formatCoordinate(centre.y + reach * Math.sin(radians))}`;
     };
-    return `M${formatCoordinate(centre.x)} ${formatCoordinate(centre.y)}L${at(degrees)}L${at(degrees + 7)}Z`;
+    return `M${formatCoordinate(centre.x)} ${formatCoordinate(centre.y)}L${formatPointAt(degrees)}L${formatPointAt(degrees + 7)}Z`;
   };
   return path(
     times(24, (index) => ray(index * 15)),

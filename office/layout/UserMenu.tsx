@@ -23,7 +23,7 @@ export function UserMenu() {
   const [theme, setTheme] = useThemeChoice();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const email = currentSession()?.staff.email ?? '';
-  const close = (after: () => void) => () => {
+  const closeThen = (after: () => void) => () => {
     setAnchor(null);
     after();
   };
@@ -47,23 +47,23 @@ export function UserMenu() {
             key={each.locale}
             lang={each.locale}
             selected={each.locale === locale}
-            onClick={close(() => setLocale(each.locale))}
+            onClick={closeThen(() => setLocale(each.locale))}
           >
             {each.name}
           </MenuItem>
         ))}
         <Divider />
         {Object.entries(THEMES).map(([choice, label]) => (
-          <MenuItem key={choice} selected={choice === theme} onClick={close(() => setTheme(choice as ThemeChoice))}>
+          <MenuItem key={choice} selected={choice === theme} onClick={closeThen(() => setTheme(choice as ThemeChoice))}>
             {t(label)}
           </MenuItem>
         ))}
         <Divider />
-        <MenuItem component={Link} to="/account" onClick={close(() => undefined)}>
+        <MenuItem component={Link} to="/account" onClick={closeThen(() => undefined)}>
           {t('user.account')}
         </MenuItem>
-        <MenuItem onClick={close(lockSession)}>{t('user.lock')}</MenuItem>
-        <MenuItem onClick={close(() => logout())}>{t('user.sign_out')}</MenuItem>
+        <MenuItem onClick={closeThen(lockSession)}>{t('user.lock')}</MenuItem>
+        <MenuItem onClick={closeThen(() => logout())}>{t('user.sign_out')}</MenuItem>
       </Menu>
     </>
   );

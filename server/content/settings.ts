@@ -1,7 +1,9 @@
 /** Reads the stored settings: one row per key, texts in both languages, images by hash, money in sen. */
+
 import { HOME_SECTIONS } from '@shop/contract/settings';
 import { BACKDROPS } from '@shop/core/catalog/backdrops';
 import { LANGS } from '@shop/core/lang';
+import { CURRENCY } from '@shop/core/money';
 import * as v from 'valibot';
 import type { Ctx } from '../context.ts';
 import { allSettings, type LoyaltyRates, type OwnPage } from './content.sql.ts';
@@ -150,7 +152,7 @@ export type ApprovalSettings = v.InferOutput<typeof approvalSettings>;
 export const storedSettings = v.object({
   site_title: v.optional(bilingualText, { en: 'Our shop', zh: '我们的商店' }),
   site_subtitle: v.optional(bilingualText, { en: 'Loyalty Rewards & Online Store', zh: '会员奖励与网上商店' }),
-  currency: v.optional(v.string(), 'MYR'),
+  currency: v.optional(v.string(), CURRENCY),
   logo: v.optional(v.nullable(v.string()), null),
   /** The square icon for browser tabs and home screens; null: the default icon. */
   icon: v.optional(v.nullable(v.string()), null),

@@ -49,7 +49,9 @@ async function runJobs({ id }: TestCustomer, { app }: TestServer = server): Prom
 }
 
 const listReceived = ({ phone }: { phone: string }) =>
-  app.shop.partners.deliveredMessages().flatMap(({ to, text, channel }) => (to === phone ? [{ text, channel }] : []));
+  app.shop.partners
+    .listDeliveredMessages()
+    .flatMap(({ to, text, channel }) => (to === phone ? [{ text, channel }] : []));
 
 async function states({ id }: TestCustomer) {
   const { rows } = await db.raw(

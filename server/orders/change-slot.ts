@@ -11,8 +11,8 @@ import * as sql from './change-slot.sql.ts';
 import type { LockedOrder } from './change-status.sql.ts';
 
 /**
- * Moves a locked order from its slot to another one of its method. Refuses with `checkout.slot_full` or
- * `checkout.slot_missing` a slot that is full, closed or not offered to its address.
+ * Moves a locked order to another slot of its delivery method. Refuses at `delivery_slot_id`: `checkout.slot_full` if
+ * the slot is full, closed or not offered to the order's address, `checkout.slot_missing` for an unknown id.
  */
 export async function changeSlot(ctx: Ctx, order: LockedOrder, slot_id: string): Promise<DaySlot> {
   const [settings, delivery] = await Promise.all([

@@ -26,9 +26,9 @@ export type Partners = {
   /** Empty: no online payment. */
   gateways: readonly PaymentGateway[];
   /** Messages that the stand-ins delivered, newest first. */
-  deliveredMessages(): readonly DeliveredMessage[];
+  listDeliveredMessages(): readonly DeliveredMessage[];
   /** Notifications that the stand-in for FCM delivered, newest first. */
-  deliveredPushes(): readonly DeliveredPush[];
+  listDeliveredPushes(): readonly DeliveredPush[];
   close(): Promise<void>;
 };
 
@@ -106,13 +106,13 @@ export async function startPartners(
     };
   }
   let { fcm } = config;
-  let deliveredPushes: Partners['deliveredPushes'] = () => [];
+  let listDeliveredPushes: Partners['listDeliveredPushes'] = () => [];
   if (fcm === null && config.hasStandIns) {
     const phones = createFcmStandIn(clock, () => fcm?.url ?? '');
     const { url, close } = await startStandIn(portOf('push'), phones.answer);
     running.push({ close });
     fcm = { url, account: phones.account };
-    deliveredPushes = phones.delivered;
+    listDeliveredPushes = phones.delivered;
   }
   const connectGateway = async (provider: PaymentProvider, index: number): Promise<PaymentGateway[]> => {
     const options = { config, clock, shopUrl };
@@ -136,8 +136,8 @@ export async function startPartners(
     google: google === null ? null : createGoogleClient(google),
     push: fcm === null ? null : createPushSender(fcm, clock),
     gateways,
-    deliveredMessages: () => delivered,
-    deliveredPushes,
+    listDeliveredMessages: () => delivered,
+    listDeliveredPushes,
     close: async () => {
       await Promise.all(running.map((each) => each.close()));
     },

@@ -1,5 +1,5 @@
 /** Statements of the cash that staff recorded for orders. Their writers hold the order's lock. */
-import { CASH_OUTCOMES } from '@shop/core/orders/status';
+import { DELIVERY_OUTCOMES } from '@shop/core/orders/status';
 import * as v from 'valibot';
 import { statement } from '../db/database.ts';
 
@@ -7,7 +7,7 @@ const cashRow = v.object({
   id: v.string(),
   order_id: v.string(),
   order_number: v.string(),
-  outcome: v.picklist(CASH_OUTCOMES),
+  outcome: v.picklist(DELIVERY_OUTCOMES),
   /** The recorded cash, and the order's total, in sen. */
   amount: v.number(),
   total: v.number(),

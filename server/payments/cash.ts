@@ -1,14 +1,14 @@
 /** Cash of orders paid on delivery, as staff record it (docs/api.md#staff-api). The order is locked. */
 import { isCash } from '@shop/core/cart/totals';
 import type { Sen } from '@shop/core/money';
-import type { CashOutcome } from '@shop/core/orders/status';
+import type { OrderDeliveryOutcome } from '@shop/core/orders/status';
 import { refusal } from '@shop/core/refusal';
 import type { Ctx } from '../context.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { refuseFields } from '../refuse.ts';
 import * as sql from './cash.sql.ts';
 
-export type CashRecord = { outcome: CashOutcome; amount: Sen; recorded_by: string };
+export type CashRecord = { outcome: OrderDeliveryOutcome; amount: Sen; recorded_by: string };
 
 /** Records cash. Refuses `order.no_cash` if the order is not paid on delivery. */
 export async function recordCash(

@@ -36,7 +36,10 @@ async function resolveOrderNumber(ctx: Ctx, numberOrId: string): Promise<string>
   return order?.order_number ?? numberOrId;
 }
 
-/** Reads `order:<number or id>`, whose refunds count too, or `<kind>:<id>` as the log writes it: `<kind> <id>`. */
+/**
+ * Parses the filter `subject`. `order:<number or id>` gives the order's number, which finds the entries of its refunds
+ * too; `<kind>:<id>` gives the log's form, `<kind> <id>`; other text stays. The other field is null.
+ */
 async function parseSubject(ctx: Ctx, text: string): Promise<{ subject: string | null; number: string | null }> {
   const [, kind, id] = /^([a-z_]+)[: ](.+)$/.exec(text) ?? [];
   if (kind === 'order' && id !== undefined) return { subject: null, number: await resolveOrderNumber(ctx, id.trim()) };

@@ -1,6 +1,6 @@
 /** Reads a settlement file (docs/partners.md#1.11) and compares it in parts, so that its size does not matter. */
 import { MAX_COMPARED_ITEMS } from '@shop/contract/staff/staff-payments';
-import { groupedTextToSen, type Sen, senToText } from '@shop/core/money';
+import { CURRENCY, groupedTextToSen, type Sen, senToText } from '@shop/core/money';
 import type { Days } from '@shop/core/payments/settlement';
 import { DAY_MS, dayOf } from '@shop/core/time';
 import { UnreadableFile } from '../import/reading/file-text.ts';
@@ -57,7 +57,7 @@ function readRecord(
   if (columns.status !== -1 && ![...PAID_STATUSES, ...REFUNDED_STATUSES].includes(status)) return null;
   if (reference === '' || reference.length > 40) return 'has no readable RefNo';
   if (amount === null) return `has no readable amount: ${written.slice(0, 40)}`;
-  if (columns.currency !== -1 && cell(columns.currency) !== 'MYR')
+  if (columns.currency !== -1 && cell(columns.currency) !== CURRENCY)
     return `is in ${cell(columns.currency).slice(0, 10)}`;
   return { payment: { line, reference, amount }, isRefund };
 }

@@ -2,43 +2,21 @@
  * Runs on every page: clears data of other shoppers, loads the customer's own prices, stores an outlet's referral,
  * connects mini-programs, opens the app from a deep link, and starts the app's own functions inside it.
  */
-import { homePath, signUpPath } from '@shop/core/links/paths';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
-import { isSignedIn, useTokenScope } from '../api/tokens.ts';
+import { useTokenScope } from '../api/tokens.ts';
 import { triesToOpenApp } from '../app/deep-link-flag.ts';
 import { useOwnPrices } from '../catalog/use-own-prices.ts';
 import { lazyWithRetry } from '../hydration/lazy.tsx';
-import { useGo } from '../links.tsx';
 import { readFlaggedBranch } from '../mini-program/branch.ts';
 import { appPlatform } from '../native/shell.ts';
-import { tabKey } from '../storage.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
-import { saveStoreReferral } from './sign-up/store-referral.ts';
+import { useStoreReferral } from './sign-up/use-store-referral.ts';
 import { clearOtherShoppers, useSession } from './signed-in-customer.tsx';
 
 const MiniProgram = lazyWithRetry(() => import('../mini-program/MiniProgram.tsx').then((file) => file.MiniProgram));
 const OpenInApp = lazyWithRetry(() => import('../app/OpenInApp.tsx').then((file) => file.OpenInApp));
 const AppShell = lazyWithRetry(() => import('../native/AppShell.tsx').then((file) => file.AppShell));
-
-/** Set once this tab has led the shopper to sign up (docs/readings.md#15 "once per session"). */
-const signUpVisit = tabKey('led_to_sign_up');
-
-/** docs/spec.md §2: then "a logged-in user goes home and a logged-out user goes to sign up, once per session". */
-function useStoreReferral(): void {
-  const [params] = useSearchParams();
-  const go = useGo();
-  useEffect(() => {
-    if (!saveStoreReferral(params, Date.now())) return;
-    if (isSignedIn()) {
-      go(homePath(), { replace: true });
-    } else if (signUpVisit.read() === null) {
-      signUpVisit.write('1');
-      go(signUpPath(), { replace: true });
-    }
-  }, [params, go]);
-}
 
 export function SessionEffects() {
   const queries = useQueryClient();

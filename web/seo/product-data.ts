@@ -5,12 +5,11 @@ import { isBarcode } from '@shop/core/catalog/barcode';
 import { isOutOfStock } from '@shop/core/catalog/stock';
 import { categoryPath } from '@shop/core/links/category-link';
 import { informationPath, productPath } from '@shop/core/links/paths';
-import { type Sen, senToText } from '@shop/core/money';
+import { CURRENCY, type Sen, senToText } from '@shop/core/money';
 import { type OfferPrices, toOfferPrice } from '../catalog/card/card-facts.ts';
 import { toPlainText } from '../catalog/product/plain-text.ts';
 import { buildBreadcrumbs, listResponses, type PageData, type SchemaObject, toAbsoluteUrl } from './page-data.ts';
 
-const CURRENCY = 'MYR';
 const IN_STOCK = 'https://schema.org/InStock';
 const SOLD_OUT = 'https://schema.org/OutOfStock';
 

@@ -1,6 +1,6 @@
 /** Converts the shopper's actions to one form for all trackers: ids, prices and quantities, no personal data. */
 import type { CartItem } from '@shop/contract/cart';
-import type { Sen } from '@shop/core/money';
+import { CURRENCY, type Sen } from '@shop/core/money';
 import { toOfferPrice } from '../catalog/card/card-facts.ts';
 import { createRandomId } from '../random-id.ts';
 import type { ShopperAction } from './tracking.ts';
@@ -15,7 +15,7 @@ export type TrackedEvent = {
   items: { id: string; name: string; price: number; quantity: number }[];
   /** Price of the goods after discounts, without delivery, in ringgit. */
   value: number;
-  currency: 'MYR';
+  currency: typeof CURRENCY;
   /** The id of a purchase's order, which gives no access to the order. */
   transactionId?: string;
   paymentType?: string;
@@ -38,7 +38,7 @@ const toEventItem = ({ id, variation_option_id, name, final_price, quantity }: T
 
 /** Creates an event with its own id. */
 export function toTrackedEvent(action: ShopperAction): TrackedEvent {
-  const common = { event: action.event, eventId: createRandomId(), currency: 'MYR' } as const;
+  const common = { event: action.event, eventId: createRandomId(), currency: CURRENCY } as const;
   if (action.event === 'AddToCart') {
     const { line, quantity } = action;
     const item = toEventItem({ ...line, quantity });

@@ -1,7 +1,6 @@
 import { type CategoryRows, STORAGE_ADVICE } from '../seed-rows.ts';
 import { g, pieces } from '../sizes.ts';
 
-/** Bread & buns 面包包点. */
 export const breadBuns: CategoryRows = {
   category: 'bread-buns',
   keep: [

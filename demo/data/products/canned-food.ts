@@ -1,7 +1,6 @@
 import { type CategoryRows, STORAGE_ADVICE } from '../seed-rows.ts';
 import { g } from '../sizes.ts';
 
-/** Canned food 罐头食品. */
 export const cannedFood: CategoryRows = {
   category: 'canned-food',
   keep: STORAGE_ADVICE.pantry,

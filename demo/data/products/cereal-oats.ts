@@ -1,7 +1,6 @@
 import { type CategoryRows, STORAGE_ADVICE } from '../seed-rows.ts';
 import { g, kg, sachets } from '../sizes.ts';
 
-/** Cereal & oats 麦片燕麦. */
 export const cerealOats: CategoryRows = {
   category: 'cereal-oats',
   keep: STORAGE_ADVICE.dry,

@@ -1,7 +1,6 @@
 import type { CategoryRows } from '../seed-rows.ts';
 import { g } from '../sizes.ts';
 
-/** Chocolate & candy 巧克力糖果. */
 export const chocolateCandy: CategoryRows = {
   category: 'chocolate-candy',
   keep: ['Store below 22 °C, away from sunlight.', '存放于 22°C 以下，避免阳光直射。'],

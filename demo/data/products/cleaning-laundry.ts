@@ -1,7 +1,6 @@
 import { type CategoryRows, STORAGE_ADVICE } from '../seed-rows.ts';
 import { kg, litre, ml, pieces } from '../sizes.ts';
 
-/** Cleaning & laundry 清洁洗衣. Nothing here is food, so nothing has dietary words. */
 export const cleaningLaundry: CategoryRows = {
   category: 'cleaning-laundry',
   keep: STORAGE_ADVICE.household,

@@ -1,7 +1,6 @@
 import { type CategoryRows, STORAGE_ADVICE } from '../seed-rows.ts';
 import { bags, ml, sachets, withText } from '../sizes.ts';
 
-/** Coffee & tea 咖啡与茶. */
 export const coffeeTea: CategoryRows = {
   category: 'coffee-tea',
   keep: STORAGE_ADVICE.pantry,

@@ -1,7 +1,6 @@
 import { type CategoryRows, STORAGE_ADVICE } from '../seed-rows.ts';
 import { g, pieces } from '../sizes.ts';
 
-/** Cookies & biscuits 曲奇饼干. */
 export const cookiesBiscuits: CategoryRows = {
   category: 'cookies-biscuits',
   keep: STORAGE_ADVICE.dry,

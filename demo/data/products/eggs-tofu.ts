@@ -1,7 +1,6 @@
 import { type CategoryRows, STORAGE_ADVICE } from '../seed-rows.ts';
 import { eggs, g, pieces } from '../sizes.ts';
 
-/** Eggs & tofu 鸡蛋豆腐. */
 export const eggsTofu: CategoryRows = {
   category: 'eggs-tofu',
   keep: STORAGE_ADVICE.chilled,

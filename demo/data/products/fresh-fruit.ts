@@ -1,7 +1,6 @@
 import { type CategoryRows, STORAGE_ADVICE } from '../seed-rows.ts';
 import { g, kg, pieces, withText } from '../sizes.ts';
 
-/** Fruit 新鲜水果. */
 export const freshFruit: CategoryRows = {
   category: 'fresh-fruit',
   keep: ['Ripen at room temperature, then refrigerate and finish within 3 days.', '室温放熟后冷藏，3 天内吃完。'],

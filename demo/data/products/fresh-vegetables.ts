@@ -1,7 +1,6 @@
 import { type CategoryRows, STORAGE_ADVICE } from '../seed-rows.ts';
 import { g, kg } from '../sizes.ts';
 
-/** Vegetables 新鲜蔬菜. */
 export const freshVegetables: CategoryRows = {
   category: 'fresh-vegetables',
   keep: STORAGE_ADVICE.fresh,

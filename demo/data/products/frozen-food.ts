@@ -1,7 +1,6 @@
 import { type CategoryRows, STORAGE_ADVICE } from '../seed-rows.ts';
 import { g, pieces } from '../sizes.ts';
 
-/** Frozen food 冷冻食品. */
 export const frozenFood: CategoryRows = {
   category: 'frozen-food',
   keep: STORAGE_ADVICE.frozen,

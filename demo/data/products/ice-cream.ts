@@ -1,7 +1,6 @@
 import { type CategoryRows, STORAGE_ADVICE } from '../seed-rows.ts';
 import { ml, pieces } from '../sizes.ts';
 
-/** Ice cream 冰淇淋. */
 export const iceCream: CategoryRows = {
   category: 'ice-cream',
   keep: STORAGE_ADVICE.frozen,

@@ -1,7 +1,6 @@
 import { type CategoryRows, STORAGE_ADVICE } from '../seed-rows.ts';
 import { g, packs, withText } from '../sizes.ts';
 
-/** Instant noodles 快熟面. */
 export const instantNoodles: CategoryRows = {
   category: 'instant-noodles',
   keep: STORAGE_ADVICE.pantry,

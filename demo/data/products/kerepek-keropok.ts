@@ -1,7 +1,6 @@
 import { type CategoryRows, STORAGE_ADVICE } from '../seed-rows.ts';
 import { g } from '../sizes.ts';
 
-/** Kerepek & keropok 传统小食. */
 export const kerepekKeropok: CategoryRows = {
   category: 'kerepek-keropok',
   keep: STORAGE_ADVICE.dry,

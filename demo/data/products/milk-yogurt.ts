@@ -1,7 +1,6 @@
 import { type CategoryRows, STORAGE_ADVICE } from '../seed-rows.ts';
 import { g, litre, pieces } from '../sizes.ts';
 
-/** Milk & yogurt 牛奶优格. */
 export const milkYogurt: CategoryRows = {
   category: 'milk-yogurt',
   keep: STORAGE_ADVICE.chilled,

@@ -1,7 +1,6 @@
 import { type CategoryRows, STORAGE_ADVICE } from '../seed-rows.ts';
 import { g } from '../sizes.ts';
 
-/** Nuts & dried fruit 坚果干果. */
 export const nutsDriedFruit: CategoryRows = {
   category: 'nuts-dried-fruit',
   keep: STORAGE_ADVICE.dry,

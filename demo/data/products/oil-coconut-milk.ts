@@ -1,7 +1,6 @@
 import { type CategoryRows, STORAGE_ADVICE } from '../seed-rows.ts';
 import { kg, litre, ml } from '../sizes.ts';
 
-/** Oil & coconut milk 食油椰浆. */
 export const oilCoconutMilk: CategoryRows = {
   category: 'oil-coconut-milk',
   keep: STORAGE_ADVICE.pantry,

@@ -1,7 +1,6 @@
 import { type CategoryRows, STORAGE_ADVICE } from '../seed-rows.ts';
 import { g } from '../sizes.ts';
 
-/** Popcorn & jerky 爆米花与肉干. */
 export const popcornJerky: CategoryRows = {
   category: 'popcorn-jerky',
   keep: STORAGE_ADVICE.dry,

@@ -1,7 +1,6 @@
 import { type CategoryRows, STORAGE_ADVICE } from '../seed-rows.ts';
 import { g } from '../sizes.ts';
 
-/** Chips 薯片脆片. */
 export const potatoCassavaChips: CategoryRows = {
   category: 'potato-cassava-chips',
   keep: STORAGE_ADVICE.dry,

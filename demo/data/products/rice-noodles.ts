@@ -1,7 +1,6 @@
 import { type CategoryRows, STORAGE_ADVICE } from '../seed-rows.ts';
 import { g, kg } from '../sizes.ts';
 
-/** Rice & noodles 白米面食. */
 export const riceNoodles: CategoryRows = {
   category: 'rice-noodles',
   keep: STORAGE_ADVICE.pantry,

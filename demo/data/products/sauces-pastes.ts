@@ -1,7 +1,6 @@
 import { type CategoryRows, STORAGE_ADVICE } from '../seed-rows.ts';
 import { g, kg, ml } from '../sizes.ts';
 
-/** Sauces & pastes 酱料香料. */
 export const saucesPastes: CategoryRows = {
   category: 'sauces-pastes',
   keep: STORAGE_ADVICE.opened,

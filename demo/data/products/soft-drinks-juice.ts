@@ -1,7 +1,6 @@
 import { type CategoryRows, STORAGE_ADVICE } from '../seed-rows.ts';
 import { litre, ml, withText } from '../sizes.ts';
 
-/** Soft drinks & juice 汽水果汁. */
 export const softDrinksJuice: CategoryRows = {
   category: 'soft-drinks-juice',
   keep: STORAGE_ADVICE.opened,

@@ -1,7 +1,6 @@
 import { type CategoryRows, STORAGE_ADVICE } from '../seed-rows.ts';
 import { g } from '../sizes.ts';
 
-/** Spreads & kaya 咖椰与抹酱. */
 export const spreadsKaya: CategoryRows = {
   category: 'spreads-kaya',
   keep: STORAGE_ADVICE.opened,

@@ -1,7 +1,6 @@
 import type { CategoryRows } from '../seed-rows.ts';
 import { packs, pieces, rolls, withText } from '../sizes.ts';
 
-/** Tissue & paper 纸巾. Nothing here is food, so nothing has dietary words. */
 export const tissuePaper: CategoryRows = {
   category: 'tissue-paper',
   keep: null,

@@ -33,7 +33,7 @@ const { api, db, app, url } = await testServer({
 });
 afterAll(() => whatsapp.close());
 
-const sms = (to: string) => app.shop.partners.deliveredMessages().filter((message) => message.to === to);
+const sms = (to: string) => app.shop.partners.listDeliveredMessages().filter((message) => message.to === to);
 
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   for (let i = 0; i < 100; i++) {

@@ -1,4 +1,7 @@
-/** Reads and writes lists in one cell: `;` between the parts, a backslash before a separator inside a part. Pure. */
+/**
+ * Reads and writes lists in one cell: `;` between the parts, a backslash before a separator inside a part. Only
+ * `readList` splits at commas, without an escape. Pure.
+ */
 import {
   type CellCodec,
   escapeEntities,

@@ -1,6 +1,6 @@
 /**
- * Takes the reward of an order back and restores it, as often as refunds end it and are withdrawn: each time with a
- * source of its own (docs/readings.md#56, docs/readings.md#84).
+ * Takes an order's reward back when refunds end it, and restores it when such a refund is withdrawn. Both can repeat, so
+ * each entry has a source of its own (docs/readings.md#56, docs/readings.md#84).
  */
 import { type Lot, mergeLots } from '@shop/core/loyalty/lots';
 import type { RewardAction } from '@shop/core/loyalty/wallet';

@@ -13,6 +13,7 @@ import { isCash } from '@shop/core/cart/totals';
 import { checkLeaveAtDoor } from '@shop/core/checkout/leave-at-door';
 import { countSlotUse } from '@shop/core/delivery/slot-capacity';
 import { textIn } from '@shop/core/lang';
+import { CURRENCY } from '@shop/core/money';
 import { DEFAULT_IF_MISSING } from '@shop/core/orders/picking';
 import { sumLineDiscount } from '@shop/core/promotions/apply-promotions';
 import { type Refusal, refusal } from '@shop/core/refusal';
@@ -217,7 +218,7 @@ function draftOrder(ctx: Ctx, cart: LoadedCart, { prices, shipping, billing }: C
     payment_id: null,
     is_cash_offered: cart.settings.payments.some(({ code }) => isCash(code)),
     lang: ctx.lang,
-    currency: 'MYR',
+    currency: CURRENCY,
     contact_email: email,
     contact_phone: phone,
     ...hashOrigin(ctx, shipping),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readEnquiry } from './enquiry-answer.ts';
+import { parseEnquiryAnswer } from './enquiry-answer.ts';
 
 test.each([
   ['00', 'paid'],
@@ -21,7 +21,7 @@ test.each([
   ['constructor', 'unknown'],
   ['__proto__', 'unknown'],
 ])('docs/partners.md#1.6: the response %j is %s', (text, result) => {
-  expect(readEnquiry(text)).toBe(result);
+  expect(parseEnquiryAnswer(text)).toBe(result);
 });
 
 test('a response that the protocol does not define is unknown: never paid, never failed', () => {
@@ -29,7 +29,7 @@ test('a response that the protocol does not define is unknown: never paid, never
   fc.assert(
     fc.property(fc.string(), (text) => {
       fc.pre(!known.has(text.trim().toLowerCase()));
-      expect(readEnquiry(text)).toBe('unknown');
+      expect(parseEnquiryAnswer(text)).toBe('unknown');
     }),
   );
 });

@@ -18,5 +18,5 @@ const RESULT_OF_ANSWER: ReadonlyMap<string, EnquiryResult> = new Map([
  * Reads the whole text of a response, ignoring case and surrounding space; `unknown` for a text that is not in
  * `RESULT_OF_ANSWER`.
  */
-export const readEnquiry = (text: string): EnquiryResult =>
+export const parseEnquiryAnswer = (text: string): EnquiryResult =>
   RESULT_OF_ANSWER.get(text.trim().toLowerCase()) ?? 'unknown';

@@ -1,5 +1,6 @@
 /** iPay88's hosted payment page (OPSG) and its enquiry (docs/partners.md#1). */
 
+import { CURRENCY } from '@shop/core/money';
 import type { EnquiryResult } from '@shop/core/payments/enquiry-result';
 import { isPaymentReference } from '@shop/core/payments/payment-reference';
 import { createOutbound, type OutboundLimits } from '../outbound.ts';
@@ -10,7 +11,7 @@ import type {
   ReceivedFields,
   VerifiedReport,
 } from '../payment-provider.ts';
-import { readEnquiry } from './enquiry-answer.ts';
+import { parseEnquiryAnswer } from './enquiry-answer.ts';
 import { formatGatewayAmount, parseGatewayAmount } from './gateway-amount.ts';
 import type { IPay88Settings } from './settings.ts';
 import { isSignature, SIGNATURE_TYPE, signMessage } from './signature.ts';
@@ -20,7 +21,6 @@ import { buildRequestMessage, buildResponseMessage } from './signed-message.ts';
 export const IPAY88_RETURN = '/payments/ipay88/return';
 export const IPAY88_NOTICE = '/payments/ipay88/notice';
 
-const CURRENCY = 'MYR';
 /**
  * From RM1,000.00 on an amount has a comma, which gateways treat differently in enquiries (docs/partners.md#1.6).
  */
@@ -126,9 +126,10 @@ export function createIPay88Gateway(
     verify: (fields, attempt) => verifyReport(settings, fields, attempt),
     async enquire({ reference, amount }) {
       let text = await enquireFor(reference, formatGatewayAmount(amount).replaceAll(',', ''));
-      const isDisputed = ['wrong_amount', 'refused'].includes(readEnquiry(text)) && amount >= MIN_COMMA_AMOUNT_SEN;
+      const isDisputed =
+        ['wrong_amount', 'refused'].includes(parseEnquiryAnswer(text)) && amount >= MIN_COMMA_AMOUNT_SEN;
       if (isDisputed) text = await enquireFor(reference, formatGatewayAmount(amount));
-      return { result: readEnquiry(text), text: cutText(text, MAX_ANSWER_LENGTH) };
+      return { result: parseEnquiryAnswer(text), text: cutText(text, MAX_ANSWER_LENGTH) };
     },
   };
 }

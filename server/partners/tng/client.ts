@@ -1,4 +1,5 @@
 /** Calls to Touch 'n Go (docs/partners.md#2): requests and responses are signed, over the bytes as sent. */
+import { CURRENCY } from '@shop/core/money';
 import * as v from 'valibot';
 import { createOutbound } from '../outbound.ts';
 import type { TngSettings } from './settings.ts';
@@ -20,11 +21,11 @@ export const amount = v.object({ currency: v.string(), value: v.string() });
 export type TngAmount = v.InferOutput<typeof amount>;
 
 /** Writes an amount of sen. */
-export const toTngAmount = (sen: number): TngAmount => ({ currency: 'MYR', value: String(sen) });
+export const toTngAmount = (sen: number): TngAmount => ({ currency: CURRENCY, value: String(sen) });
 
 /** Returns whether an amount is exactly this many sen, in MYR. */
 export const isSameAmount = ({ currency, value }: TngAmount, sen: number): boolean =>
-  currency === 'MYR' && value === String(sen);
+  currency === CURRENCY && value === String(sen);
 
 /** Codes for a payment or refund that Touch 'n Go never received. */
 const NOT_FOUND = ['ORDER_NOT_EXIST', 'ORDER_NOT_EXISTS', 'PAYMENT_NOT_EXIST', 'REFUND_NOT_EXIST'];

@@ -12,8 +12,8 @@ import { manifestOrders } from './runs.sql.ts';
 const MAX_ORDERS = 1_000;
 
 /**
- * Reads the manifest of a day, by slot, method and zone, with the orders of earlier slots that are still packed or
- * out.
+ * Reads the orders that are packed or out, by slot, method and zone: those of the day's slots, of earlier ones, and
+ * without a slot. At most `MAX_ORDERS`.
  */
 export async function readManifest(ctx: Ctx, day: string = dayOf(ctx.now)): Promise<Manifest> {
   const end = new Date(midnightOf(day).getTime() + DAY_MS);
