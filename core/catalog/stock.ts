@@ -35,7 +35,7 @@ export function countAvailableStock(holder: StockHolder): number {
 }
 
 /** At this many units or fewer, the shop shows how many are left. */
-export const ONLY_LEFT = 10;
+export const MAX_SHOWN_STOCK = 10;
 
 export type StockNote = { note: 'sold_out' } | { note: 'only_left'; left: number };
 
@@ -49,5 +49,5 @@ export function findStockNote(product: ProductStock, chosen?: string | null): St
     product.variation_options.length === 0 ? product : product.variation_options.find(({ id }) => id === chosen);
   if (holder === undefined || holder.inventory?.is_continuous_selling) return null;
   const left = countAvailableStock(holder);
-  return left <= ONLY_LEFT ? { note: 'only_left', left } : null;
+  return left <= MAX_SHOWN_STOCK ? { note: 'only_left', left } : null;
 }
