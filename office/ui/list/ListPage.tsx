@@ -3,9 +3,11 @@
  * address, so that a link shares the list. A table on wide screens, tiles on narrow ones.
  */
 import { Button } from '@mui/material';
-import { type Exporter, ListBase, type RaRecord, useListContext } from 'ra-core';
+import { type Exporter, ListBase, type RaRecord, useListContext, useNotify } from 'ra-core';
+import { useEffect } from 'react';
 import type { ResourceName } from '../../api/data-provider.ts';
 import { useText } from '../../i18n/text.ts';
+import { formatError } from '../format-error.ts';
 import { LoadFailure } from '../LoadFailure.tsx';
 import { Page } from '../Page.tsx';
 import { type Column, createCsvExporter } from './columns.ts';
@@ -24,6 +26,8 @@ export function ListPage<Name extends ResourceName>(props: ListProps<Name>) {
       filter={filter}
       sort={sort}
       perPage={PER_PAGE}
+      // The page reports failures itself.
+      queryOptions={{ onError: () => undefined }}
       // The records have the type of their resource, which react-admin does not know.
       exporter={createCsvExporter(columns as readonly Column<never>[]) as Exporter<RaRecord>}
     >
@@ -35,17 +39,25 @@ export function ListPage<Name extends ResourceName>(props: ListProps<Name>) {
 function ListBody<Name extends ResourceName>(props: ListProps<Name>) {
   const { title, filters = [], actions, empty, children } = props;
   const t = useText();
+  const notify = useNotify();
   const list = useListContext();
+  const hasFailed = list.error != null;
+  const hasRecords = list.data !== undefined;
+  const isEmpty = list.data?.length === 0;
   const isFiltered = Object.keys(list.filterValues).length > 0;
+  // A list that could not be refreshed stays.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failure
+  useEffect(() => {
+    if (hasFailed && hasRecords) notify(formatError(list.error, t), { type: 'error' });
+  }, [list.error]);
   const count = list.total === undefined ? '' : t('list.count', { count: list.total });
   return (
     <Page title={title} sub={count} actions={actions}>
       {children}
       {props.quick !== undefined && <QuickFilters quick={props.quick} />}
       <Filters fields={filters} resource={props.resource} />
-      {list.error != null && list.data === undefined ? (
-        <LoadFailure error={list.error} onRetry={() => list.refetch()} />
-      ) : list.data !== undefined && list.data.length === 0 ? (
+      {hasFailed && !hasRecords && <LoadFailure error={list.error} onRetry={() => list.refetch()} />}
+      {isEmpty && (
         <div className="card state">
           {isFiltered ? (
             <>
@@ -56,9 +68,8 @@ function ListBody<Name extends ResourceName>(props: ListProps<Name>) {
             (empty ?? <h2>{t('list.empty')}</h2>)
           )}
         </div>
-      ) : (
-        <RecordTable {...props} />
       )}
+      {!isEmpty && (hasRecords || !hasFailed) && <RecordTable {...props} />}
       <Pagination />
     </Page>
   );
