@@ -11,9 +11,9 @@ const FIELDS: AllowedConditions = {
   price: ['=', 'between'],
 };
 
-const terms = (search: string, more: object = {}) => {
-  const parsed = parseSearch({ search, ...more }, FIELDS);
-  return isRefusal(parsed) ? parsed : parsed.terms;
+const parseTerms = (search: string, more: object = {}) => {
+  const query = parseSearch({ search, ...more }, FIELDS);
+  return isRefusal(query) ? query : query.terms;
 };
 
 describe('docs/spec.md §7 "Search fields are key:value pairs joined by semicolons"', () => {
@@ -30,7 +30,7 @@ describe('docs/spec.md §7 "Search fields are key:value pairs joined by semicolo
     [' name : milk ;; ', [{ field: 'name', condition: 'like', value: 'milk' }]],
     ['type:simple', [{ field: 'type.slug', condition: '=', value: 'simple' }]],
     ['category:a,b', [{ field: 'categories.slug', condition: 'in', value: 'a,b' }]],
-  ])('%s', (search, expected) => expect(terms(search)).toEqual(expected));
+  ])('%s', (search, expected) => expect(parseTerms(search)).toEqual(expected));
 
   test('resolves an alias only if the list has its field', () => {
     expect(parseSearch({ search: 'order_type:cod' }, FIELDS)).toMatchObject({ terms: [{ field: 'type' }] });
@@ -54,15 +54,17 @@ describe('docs/spec.md §7 "Search fields are key:value pairs joined by semicolo
   });
 
   test('searchFields changes a field’s condition; currency:in filters nothing', () => {
-    expect(terms('price:1,2', { searchFields: 'price:between;currency:in' })).toMatchObject([{ condition: 'between' }]);
-    expect(terms(Array(21).fill('name:a').join(';'))).toMatchObject({ code: 'list.too_many' });
-    expect(terms(Array(20).fill('name:a').join(';'))).not.toHaveProperty('code');
-    expect(terms('price:1', { searchFields: 'price:between' })).toMatchObject({ code: 'list.two_values' });
-    expect(terms('name:x', { searchFields: 'name:in' })).toMatchObject({
+    expect(parseTerms('price:1,2', { searchFields: 'price:between;currency:in' })).toMatchObject([
+      { condition: 'between' },
+    ]);
+    expect(parseTerms(Array(21).fill('name:a').join(';'))).toMatchObject({ code: 'list.too_many' });
+    expect(parseTerms(Array(20).fill('name:a').join(';'))).not.toHaveProperty('code');
+    expect(parseTerms('price:1', { searchFields: 'price:between' })).toMatchObject({ code: 'list.two_values' });
+    expect(parseTerms('name:x', { searchFields: 'name:in' })).toMatchObject({
       code: 'list.unknown_condition',
       field: 'searchFields',
     });
-    expect(terms('name:x', { searchFields: 'colour' })).toMatchObject({
+    expect(parseTerms('name:x', { searchFields: 'colour' })).toMatchObject({
       code: 'list.unknown_field',
       field: 'searchFields',
     });
@@ -71,7 +73,7 @@ describe('docs/spec.md §7 "Search fields are key:value pairs joined by semicolo
   test.each(['colour:red', ':x', '__proto__:x', 'constructor:x', 'toString:x'])(
     'refuses %s, which is not an allowed field',
     (search) => {
-      expect(terms(search)).toMatchObject({ code: 'list.unknown_field', field: 'search' });
+      expect(parseTerms(search)).toMatchObject({ code: 'list.unknown_field', field: 'search' });
     },
   );
 });

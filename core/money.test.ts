@@ -76,16 +76,16 @@ test.each([
   [2, 0],
   [-2, 0],
   [-3, -5],
-])('docs/api.md: "rounded to the nearest 5 sen": %i sen are paid as %i', (sen, paid) => {
-  expect(roundToFiveSen(sen)).toBe(paid);
+])('docs/api.md: "rounded to the nearest 5 sen": %i sen are paid as %i', (sen, cashAmount) => {
+  expect(roundToFiveSen(sen)).toBe(cashAmount);
 });
 
 test('a total and its cash rounding add up to steps of 5 sen, never more than 2 sen away', () => {
   fc.assert(
     fc.property(anySen, (sen) => {
-      const paid = sen + computeCashRounding(sen);
-      expect(Math.abs(paid % 5)).toBe(0);
-      expect(paid).toBe(roundToFiveSen(sen));
+      const cashAmount = sen + computeCashRounding(sen);
+      expect(Math.abs(cashAmount % 5)).toBe(0);
+      expect(cashAmount).toBe(roundToFiveSen(sen));
       expect(Math.abs(computeCashRounding(sen))).toBeLessThanOrEqual(2);
     }),
   );

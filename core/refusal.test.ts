@@ -10,9 +10,9 @@ test.each<[Parameters<typeof formatRefusal>[0], string, string]>([
   [refusal('cart.max_quantity', { max: 5 }), 'The maximum quantity allowed for purchase is 5', '此商品最多可购买 5 件'],
   [refusal('cart.sold_out'), 'Item sold out', '商品已售罄'],
   [refusal('cart.min_quantity', { min: 3 }), 'The minimum quantity for purchase is 3', '3 件起售'],
-])('a refusal has a text in both languages', (refused, english, chinese) => {
-  expect(formatRefusal(refused, 'en')).toBe(english);
-  expect(formatRefusal(refused, 'zh')).toBe(chinese);
+])('a refusal has a text in both languages', (cartRefusal, english, chinese) => {
+  expect(formatRefusal(cartRefusal, 'en')).toBe(english);
+  expect(formatRefusal(cartRefusal, 'zh')).toBe(chinese);
 });
 
 test.each<[RefusalCode, string]>([
@@ -33,9 +33,9 @@ test.each<[RefusalCode, string]>([
 });
 
 test('docs/readings.md#6: the text of the bulky error contains "bulky" in Chinese too', () => {
-  const refused = refusal('cart.bulky_limit', { max: 3 });
-  expect(formatRefusal(refused, 'en')).toMatch(/bulky/i);
-  expect(formatRefusal(refused, 'zh')).toMatch(/bulky/i);
+  const bulkyRefusal = refusal('cart.bulky_limit', { max: 3 });
+  expect(formatRefusal(bulkyRefusal, 'en')).toMatch(/bulky/i);
+  expect(formatRefusal(bulkyRefusal, 'zh')).toMatch(/bulky/i);
 });
 
 test('a refusal carries its parameters, and the field where a form shows it', () => {
@@ -53,12 +53,12 @@ test('distinguishes a refusal from any other value', () => {
 });
 
 describe('messages', () => {
-  const placeholders = (text: string) => [...text.matchAll(/\{(\w+)/g)].map((match) => match[1]).sort();
+  const listPlaceholders = (text: string) => [...text.matchAll(/\{(\w+)/g)].map((match) => match[1]).sort();
   const english: Record<string, string> = { ...en.refusals, ...wordsEn.words };
   const chinese: Record<string, string> = { ...zh.refusals, ...wordsZh.words };
 
   test.each(Object.keys(english))('%s names the same parameters in both languages', (key) => {
-    expect(placeholders(chinese[key] ?? '')).toEqual(placeholders(english[key] ?? ''));
+    expect(listPlaceholders(chinese[key] ?? '')).toEqual(listPlaceholders(english[key] ?? ''));
   });
 
   test.each([

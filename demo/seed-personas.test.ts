@@ -28,18 +28,18 @@ test('docs/ux.md#4 "Personas": each signs in and has the orders, addresses, favo
       tier: { code: wallets.spend >= 300_00 ? 'tunas' : 'benih' },
     });
     const list = async (path: string) => (await api('GET', path, { token })).body;
-    const shown = (await list('/orders?limit=100')).data;
-    expect(shown.map((each: { order_number: string }) => each.order_number).sort()).toEqual(
+    const orderRows = (await list('/orders?limit=100')).data;
+    expect(orderRows.map((each: { order_number: string }) => each.order_number).sort()).toEqual(
       orders.map((each) => each.order_number),
     );
     // A refunded order says what was paid back.
-    for (const { payment_status, grand_total, payment_refunds } of shown) {
+    for (const { payment_status, grand_total, payment_refunds } of orderRows) {
       const refund = { amount: grand_total, state: 'refunded', refunded_at: expect.any(String) };
       expect(payment_refunds).toMatchObject(payment_status === 'refunded' ? [refund] : []);
     }
     expect((await list('/address')).data).toHaveLength(addresses.length);
-    const own: { name: string; status: string }[] = (await list('/voucher/activated')).data;
-    expect(own.map(({ status }) => status).sort()).toEqual(vouchers.map(({ state }) => state).sort());
+    const ownVouchers: { name: string; status: string }[] = (await list('/voucher/activated')).data;
+    expect(ownVouchers.map(({ status }) => status).sort()).toEqual(vouchers.map(({ state }) => state).sort());
     const favourites = 'vegetarian' in wishlist ? wishlist.vegetarian : wishlist.length;
     expect((await list('/wishlist?limit=100')).data).toHaveLength(favourites);
   }

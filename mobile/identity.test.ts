@@ -29,22 +29,22 @@ test.each(APP_IDENTITY_FILES)('mobile/%s has the id, names, scheme, hosts and ve
 });
 
 test.each(APP_IDENTITY_FILES)('mobile/%s takes another identity, and takes it back', (file) => {
-  const written = withIdentity(file, read(file), OTHER);
+  const text = withIdentity(file, read(file), OTHER);
   const { hosts, scheme, name } = readIdentity();
-  for (const own of [...hosts, `>${scheme}<`, `>${name}<`]) expect(written).not.toContain(own);
-  expect(withIdentity(file, written, readIdentity())).toBe(read(file));
+  for (const word of [...hosts, `>${scheme}<`, `>${name}<`]) expect(text).not.toContain(word);
+  expect(withIdentity(file, text, readIdentity())).toBe(read(file));
 });
 
 test('writes each host on a line of its own', () => {
-  const written = (file: string) => withIdentity(file, read(file), OTHER);
-  expect(written('android/app/src/main/AndroidManifest.xml')).toContain(
+  const writeOther = (file: string) => withIdentity(file, read(file), OTHER);
+  expect(writeOther('android/app/src/main/AndroidManifest.xml')).toContain(
     '<data android:host="kedai.example" />\n                <data android:host="www.kedai.example" />\n',
   );
-  expect(written('android/app/src/main/res/xml/network_security_config.xml').match(/"true">[^<]*/g)).toEqual([
+  expect(writeOther('android/app/src/main/res/xml/network_security_config.xml').match(/"true">[^<]*/g)).toEqual([
     '"true">googleapis.com',
     '"true">tiles.example',
   ]);
-  expect(written('ios/App/App/App.entitlements').match(/applinks:[^<]*/g)).toEqual([
+  expect(writeOther('ios/App/App/App.entitlements').match(/applinks:[^<]*/g)).toEqual([
     'applinks:kedai.example',
     'applinks:www.kedai.example',
   ]);

@@ -28,25 +28,25 @@ const parseXml = (text: string) =>
 const listElements = (parent: { getElementsByTagName(name: string): Iterable<Element> }, name: string) => [
   ...parent.getElementsByTagName(name),
 ];
-const attribute = (element: Element, name: string) => element.getAttribute(name) ?? '';
+const readAttribute = (element: Element, name: string) => element.getAttribute(name) ?? '';
 
 const MAIN = 'android/app/src/main';
 const manifest = parseXml(read(`${MAIN}/AndroidManifest.xml`));
-const usesPermission = listElements(manifest, 'uses-permission');
-const isRemoved = (element: Element) => attribute(element, 'tools:node') === 'remove';
-const listNames = (elements: Element[]) => elements.map((each) => attribute(each, 'android:name'));
+const permissionElements = listElements(manifest, 'uses-permission');
+const isRemoved = (element: Element) => readAttribute(element, 'tools:node') === 'remove';
+const listNames = (elements: Element[]) => elements.map((each) => readAttribute(each, 'android:name'));
 const filters = listElements(manifest, 'intent-filter');
 const listData = (filter: Element | undefined, name: string) =>
   filter === undefined
     ? []
     : listElements(filter, 'data')
-        .map((each) => attribute(each, name))
+        .map((each) => readAttribute(each, name))
         .filter((value) => value !== '');
 
 /** A dictionary of a property list. */
 type Plist = Record<string, unknown>;
-const plist = (path: string) => parsePlist(read(path)) as Plist;
-const info = plist('ios/App/App/Info.plist');
+const readPlist = (path: string) => parsePlist(read(path)) as Plist;
+const info = readPlist('ios/App/App/Info.plist');
 const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(read('package.json'));
 
 describe('every file parses', () => {
@@ -56,7 +56,7 @@ describe('every file parses', () => {
 
   test.each(listFiles('.plist', '.xcprivacy', '.entitlements'))('%s', (path) => {
     expect(() => parseXml(read(path))).not.toThrow();
-    expect(plist(path)).toBeTypeOf('object');
+    expect(readPlist(path)).toBeTypeOf('object');
   });
 
   test.each(listFiles('.json'))('%s', (path) => {
@@ -95,12 +95,12 @@ function readProject() {
 }
 
 describe('permissions', () => {
-  const declared = listNames(usesPermission.filter((each) => !isRemoved(each)));
-  const removed = listNames(usesPermission.filter(isRemoved));
+  const declaredNames = listNames(permissionElements.filter((each) => !isRemoved(each)));
+  const removedNames = listNames(permissionElements.filter(isRemoved));
 
   test('the manifest has those that are explained, at most eight', () => {
-    expect(declared.sort()).toEqual(PERMISSIONS.map(({ android }) => android).sort());
-    expect(declared.length).toBeLessThanOrEqual(8);
+    expect(declaredNames.sort()).toEqual(PERMISSIONS.map(({ android }) => android).sort());
+    expect(declaredNames.length).toBeLessThanOrEqual(8);
   });
 
   test.each(PERMISSIONS)('$android is needed by the code, for reasons in both languages', ({ neededBy, reason }) => {
@@ -113,12 +113,12 @@ describe('permissions', () => {
   });
 
   test('what a plugin adds is explained or removed', () => {
-    const added = Object.keys(dependencies)
+    const pluginPermissions = Object.keys(dependencies)
       .map((name) => join(ROOT, 'node_modules', name, 'android/src/main/AndroidManifest.xml'))
       .filter((path) => existsSync(path))
       .flatMap((path) => listNames(listElements(parseXml(readFileSync(path, 'utf8')), 'uses-permission')));
-    expect(added).toContain('android.permission.VIBRATE');
-    for (const name of added) expect([...declared, ...removed]).toContain(name);
+    expect(pluginPermissions).toContain('android.permission.VIBRATE');
+    for (const name of pluginPermissions) expect([...declaredNames, ...removedNames]).toContain(name);
   });
 
   test('iOS asks with the same reasons, in both languages, and for nothing else', () => {
@@ -133,17 +133,17 @@ describe('permissions', () => {
 });
 
 describe('links', () => {
-  const appLinks = filters.filter((filter) => attribute(filter, 'android:autoVerify') === 'true');
+  const appLinks = filters.filter((filter) => readAttribute(filter, 'android:autoVerify') === 'true');
   const [filter] = appLinks;
-  const exact = listData(filter, 'android:path');
+  const exactPaths = listData(filter, 'android:path');
   const prefixes = listData(filter, 'android:pathPrefix');
-  const opens = (path: string) => exact.includes(path) || prefixes.some((prefix) => path.startsWith(prefix));
+  const opens = (path: string) => exactPaths.includes(path) || prefixes.some((prefix) => path.startsWith(prefix));
 
   test('of the public hosts open the app, by https alone', () => {
     expect(appLinks).toHaveLength(1);
     expect(listData(filter, 'android:scheme')).toEqual(['https']);
     expect(listData(filter, 'android:host')).toEqual(identity.hosts);
-    expect(plist('ios/App/App/App.entitlements')['com.apple.developer.associated-domains']).toEqual(
+    expect(readPlist('ios/App/App/App.entitlements')['com.apple.developer.associated-domains']).toEqual(
       identity.hosts.map((host) => `applinks:${host}`),
     );
   });
@@ -169,11 +169,11 @@ describe('links', () => {
   test('of the scheme open the app, on both systems', () => {
     const schemes = filters.flatMap((each) => listData(each, 'android:scheme'));
     expect(schemes).toEqual(['@string/custom_url_scheme', 'https']);
-    const [own, google] = (info.CFBundleURLTypes as { CFBundleURLSchemes: string[] }[]).map(
+    const [appSchemes, googleSchemes] = (info.CFBundleURLTypes as { CFBundleURLSchemes: string[] }[]).map(
       (type) => type.CFBundleURLSchemes,
     );
-    // A build setting has the scheme of Google's client.
-    expect([own, google]).toEqual([[identity.scheme], ['$(GOOGLE_URL_SCHEME)']]);
+    // The scheme of Google's client is in a build setting.
+    expect([appSchemes, googleSchemes]).toEqual([[identity.scheme], ['$(GOOGLE_URL_SCHEME)']]);
     const [url] = info.CFBundleURLTypes as { CFBundleURLName: string }[];
     expect(url?.CFBundleURLName).toBe('$(PRODUCT_BUNDLE_IDENTIFIER)');
   });
@@ -189,7 +189,7 @@ describe('Android', () => {
     const DOMAINS = ['root', 'file', 'database', 'sharedpref', 'external'];
     for (const part of ['cloud-backup', 'device-transfer']) {
       const [exclusions] = listElements(rules, part);
-      expect(exclusions && listElements(exclusions, 'exclude').map((each) => attribute(each, 'domain'))).toEqual(
+      expect(exclusions && listElements(exclusions, 'exclude').map((each) => readAttribute(each, 'domain'))).toEqual(
         DOMAINS,
       );
     }
@@ -200,35 +200,35 @@ describe('Android', () => {
     expect(application?.getAttribute('android:networkSecurityConfig')).toBe('@xml/network_security_config');
     const security = parseXml(read(`${MAIN}/res/xml/network_security_config.xml`));
     const [base] = listElements(security, 'base-config');
-    const [allowed, ...others] = listElements(security, 'domain-config');
+    const [hostsConfig, ...others] = listElements(security, 'domain-config');
     expect(others).toEqual([]);
-    for (const config of [base, allowed]) expect(config?.getAttribute('cleartextTrafficPermitted')).toBe('false');
+    for (const config of [base, hostsConfig]) expect(config?.getAttribute('cleartextTrafficPermitted')).toBe('false');
     expect(base && listElements(base, 'certificates')).toEqual([]);
     expect(base && listElements(base, 'trust-anchors')).toHaveLength(1);
-    expect(allowed && listElements(allowed, 'domain').map((each) => each.textContent)).toEqual([
+    expect(hostsConfig && listElements(hostsConfig, 'domain').map((each) => each.textContent)).toEqual([
       ...identity.hosts,
       ...identity.otherHosts,
     ]);
-    expect(listElements(security, 'certificates').map((each) => attribute(each, 'src'))).toEqual(['system']);
+    expect(listElements(security, 'certificates').map((each) => readAttribute(each, 'src'))).toEqual(['system']);
   });
 
   test('every component says whether other apps may start it', () => {
     const components = ['activity', 'service', 'receiver', 'provider'].flatMap((name) => listElements(manifest, name));
-    const exported = components.filter((each) => attribute(each, 'android:exported') === 'true');
-    expect(listNames(exported)).toEqual(['.MainActivity']);
+    const exportedComponents = components.filter((each) => readAttribute(each, 'android:exported') === 'true');
+    expect(listNames(exportedComponents)).toEqual(['.MainActivity']);
     for (const each of components.filter((one) => !isRemoved(one))) {
-      expect(['true', 'false']).toContain(attribute(each, 'android:exported'));
+      expect(['true', 'false']).toContain(readAttribute(each, 'android:exported'));
     }
   });
 
   test('classes of the manifest and plugins of the activity exist', () => {
     const [, namespace = ''] = /namespace = "([^"]*)"/.exec(read('android/app/build.gradle')) ?? [];
     const source = (name: string) => `${MAIN}/java/${namespace.replaceAll('.', '/')}/${name}.java`;
-    const own = listNames([...listElements(manifest, 'activity'), ...listElements(manifest, 'service')])
+    const classNames = listNames([...listElements(manifest, 'activity'), ...listElements(manifest, 'service')])
       .filter((name) => name.startsWith('.'))
       .map((name) => name.slice(1));
-    expect(own).toEqual(['MainActivity', 'PushService']);
-    for (const name of own) expect(read(source(name))).toContain(`public class ${name} extends`);
+    expect(classNames).toEqual(['MainActivity', 'PushService']);
+    for (const name of classNames) expect(read(source(name))).toContain(`public class ${name} extends`);
     expect(read(source('MainActivity'))).toContain('registerPlugin(InstallReferrerPlugin.class);');
     expect(read(source('InstallReferrerPlugin'))).toContain('@CapacitorPlugin(name = "InstallReferrer")');
   });
@@ -260,16 +260,16 @@ describe('Android', () => {
     expect(read(`${MAIN}/res/values/colors.xml`)).toContain(`<color name="paper">${light}</color>`);
     expect(read(`${MAIN}/res/values-night/colors.xml`)).toContain(`<color name="paper">${dark}</color>`);
     const { colors } = JSON.parse(read('ios/App/App/Assets.xcassets/Paper.colorset/Contents.json'));
-    const hex = ({ color }: { color: { components: Record<string, string> } }) =>
+    const toHex = ({ color }: { color: { components: Record<string, string> } }) =>
       `#${['red', 'green', 'blue'].map((part) => color.components[part]?.slice(2)).join('')}`;
-    expect(colors.map(hex)).toEqual([light, dark]);
+    expect(colors.map(toHex)).toEqual([light, dark]);
   });
 });
 
 describe('iOS', () => {
   const { PBXFileReference, PBXBuildFile, PBXResourcesBuildPhase, XCBuildConfiguration, PBXSourcesBuildPhase } =
     readProject();
-  const bundled = JSON.stringify([PBXResourcesBuildPhase, PBXBuildFile]);
+  const bundleFiles = JSON.stringify([PBXResourcesBuildPhase, PBXBuildFile]);
 
   test('a build has the bundle’s id, the version and the entitlements, for debugging and for release', () => {
     const configurations = Object.values(XCBuildConfiguration ?? {}) as { buildSettings?: Record<string, unknown> }[];
@@ -290,7 +290,7 @@ describe('iOS', () => {
 
   test('the bundle has the privacy manifest, and the names in both languages', () => {
     for (const file of ['PrivacyInfo.xcprivacy', 'InfoPlist.strings'])
-      expect(bundled).toContain(`${file} in Resources`);
+      expect(bundleFiles).toContain(`${file} in Resources`);
     const references = JSON.stringify(PBXFileReference);
     for (const path of ['PrivacyInfo.xcprivacy', 'en.lproj/InfoPlist.strings', 'zh-Hans.lproj/InfoPlist.strings']) {
       expect(references).toContain(path);
@@ -308,17 +308,17 @@ describe('iOS', () => {
   test('receives notifications, and passes Apple’s token on', () => {
     expect(info.UIBackgroundModes).toEqual(['remote-notification']);
     expect(info.FirebaseMessagingAutoInitEnabled).toBe(false);
-    expect(plist('ios/App/App/App.entitlements')).toHaveProperty('aps-environment');
+    expect(readPlist('ios/App/App/App.entitlements')).toHaveProperty('aps-environment');
     const delegate = read('ios/App/App/AppDelegate.swift');
     expect(delegate).toContain('.capacitorDidRegisterForRemoteNotifications');
     expect(delegate).toContain('.capacitorDidFailToRegisterForRemoteNotifications');
   });
 
   test('the privacy manifest names what the shop stores, and nothing for tracking', () => {
-    const privacy = plist('ios/App/App/PrivacyInfo.xcprivacy');
+    const privacy = readPlist('ios/App/App/PrivacyInfo.xcprivacy');
     expect(privacy).toMatchObject({ NSPrivacyTracking: false, NSPrivacyTrackingDomains: [] });
-    const collected = privacy.NSPrivacyCollectedDataTypes as Plist[];
-    const types = collected.map((each) =>
+    const dataTypes = privacy.NSPrivacyCollectedDataTypes as Plist[];
+    const types = dataTypes.map((each) =>
       String(each.NSPrivacyCollectedDataType).replace('NSPrivacyCollectedDataType', ''),
     );
     for (const type of [
@@ -332,7 +332,7 @@ describe('iOS', () => {
     ]) {
       expect(types).toContain(type);
     }
-    for (const each of collected) {
+    for (const each of dataTypes) {
       expect(each.NSPrivacyCollectedDataTypeTracking).toBe(false);
       expect(each.NSPrivacyCollectedDataTypePurposes).not.toEqual([]);
     }
@@ -360,14 +360,14 @@ describe('no secret is in the projects', () => {
   });
 
   test('git ignores the files that hold them', () => {
-    const ignored = read('.gitignore');
+    const gitignore = read('.gitignore');
     for (const path of [
       'android/app/google-services.json',
       'android/keystore.properties',
       'ios/App/App/GoogleService-Info.plist',
       'ios/google.xcconfig',
     ]) {
-      expect(ignored).toContain(`${path}\n`);
+      expect(gitignore).toContain(`${path}\n`);
     }
   });
 });

@@ -19,7 +19,7 @@ const ROOT = join(import.meta.dirname, '..');
 const PACKAGES = realpathSync(join(ROOT, 'node_modules'));
 
 /** Folders written by syncs and builds, which git ignores. */
-const WRITTEN = new Set([
+const GENERATED_FOLDERS = new Set([
   'public',
   'build',
   '.gradle',
@@ -35,16 +35,16 @@ const git = (...args: string[]) => execFileSync('git', args, { cwd: copy, encodi
 const read = (path: string) => readFileSync(join(copy, 'mobile', path), 'utf8');
 
 /** Rewrites the paths of packages, which are relative to the copy, to those in the repository. */
-function withOwnPaths(path: string, folder: string): void {
+function restorePackagePaths(path: string, folder: string): void {
   const from = relative(join(copy, 'mobile', folder), PACKAGES);
-  const own = relative(join(ROOT, 'mobile', folder), join(ROOT, 'node_modules'));
-  writeFileSync(join(copy, 'mobile', path), read(path).replaceAll(from, own));
+  const to = relative(join(ROOT, 'mobile', folder), join(ROOT, 'node_modules'));
+  writeFileSync(join(copy, 'mobile', path), read(path).replaceAll(from, to));
 }
 
 beforeAll(() => {
   cpSync(join(ROOT, 'mobile'), join(copy, 'mobile'), {
     recursive: true,
-    filter: (path) => !WRITTEN.has(basename(path)) && !path.endsWith('.test.ts'),
+    filter: (path) => !GENERATED_FOLDERS.has(basename(path)) && !path.endsWith('.test.ts'),
   });
   cpSync(join(ROOT, '.gitignore'), join(copy, '.gitignore'));
   symlinkSync(PACKAGES, join(copy, 'node_modules'));
@@ -53,8 +53,8 @@ beforeAll(() => {
   git('init', '--quiet');
   git('add', 'mobile');
   runCapacitor(join(copy, 'mobile'), ['sync']);
-  withOwnPaths('ios/App/CapApp-SPM/Package.swift', 'ios/App/CapApp-SPM');
-  withOwnPaths('android/capacitor.settings.gradle', 'android');
+  restorePackagePaths('ios/App/CapApp-SPM/Package.swift', 'ios/App/CapApp-SPM');
+  restorePackagePaths('android/capacitor.settings.gradle', 'android');
 }, 60_000);
 
 test('leaves no difference in what is committed, and nothing new that git does not ignore', () => {

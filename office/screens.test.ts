@@ -16,7 +16,7 @@ const WITHOUT_SCREEN: Readonly<Record<string, string>> = {
   'staff.setOrderTags': 'staff.changeOrderTags leaves the tags of colleagues as they are',
 };
 
-/** The calls in the sources of the office: `call('staff.orders', …)`. */
+/** Names of the staff endpoints that the office calls, as in `call('staff.orders', …)`. */
 const calls = new Set(
   readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path) && !/(^|[\\/])(dist|node_modules)[\\/]|\.test\.ts$/.test(path))
@@ -53,14 +53,16 @@ test('no two screens share an address or a key', () => {
 });
 
 test('no message of a language is empty or still English', () => {
-  const { en, ...others } = LANGUAGES;
-  const same = Object.values(others).flatMap(({ messages }) =>
+  const { en, ...otherLanguages } = LANGUAGES;
+  const missingTexts = Object.values(otherLanguages).flatMap(({ messages }) =>
     Object.entries(messages).filter(
       ([key, text]) => text === '' || (/[a-z]{4}/.test(text) && text === en?.messages[key as never]),
     ),
   );
   expect(
-    same.map(([key]) => key).filter((key) => !/whatsapp$|\.page\.|^order\.(each|discount|refund_of)$/.test(key)),
+    missingTexts
+      .map(([key]) => key)
+      .filter((key) => !/whatsapp$|\.page\.|^order\.(each|discount|refund_of)$/.test(key)),
   ).toEqual([]);
 });
 

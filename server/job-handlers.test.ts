@@ -19,13 +19,13 @@ test('"doDaily becomes a job a step": one customer’s birthday reward that fail
     when (new.action = 'birthday' and new.customer_id = '${failing.id}') execute function refuse_entry()`);
 
   await db.transaction((tx) => app.shop.jobs.send(tx, 'daily', {}));
-  const steps = async () =>
+  const readSteps = async () =>
     (await db.raw(`select data ->> 'step' as step, state from pgboss.job where name = 'daily' and data ? 'step'`)).rows;
   await expect
-    .poll(async () => (await steps()).map(({ state }) => state).toSorted(), { timeout: 30_000 })
+    .poll(async () => (await readSteps()).map(({ state }) => state).toSorted(), { timeout: 30_000 })
     .toEqual([...Array.from({ length: 25 }, () => 'completed'), 'retry']);
-  expect((await steps()).find(({ state }) => state === 'retry')?.step).toBe('reward birthdays');
-  const rewarded = await db.raw(`select distinct customer_id from wallet_entries where action = 'birthday'`);
-  expect(rewarded.rows.map(({ customer_id }) => customer_id)).toContain(other.id);
-  expect(rewarded.rows.map(({ customer_id }) => customer_id)).not.toContain(failing.id);
+  expect((await readSteps()).find(({ state }) => state === 'retry')?.step).toBe('reward birthdays');
+  const rewards = await db.raw(`select distinct customer_id from wallet_entries where action = 'birthday'`);
+  expect(rewards.rows.map(({ customer_id }) => customer_id)).toContain(other.id);
+  expect(rewards.rows.map(({ customer_id }) => customer_id)).not.toContain(failing.id);
 });

@@ -17,10 +17,10 @@ const database = engine() === 'postgres' ? await testDatabase() : undefined;
 if (database === undefined) await fillDataFolder(join(folder, 'data'));
 /** A guest's token; an unknown one starts a cart. */
 const GUEST = 'gEEEEEEEEEEEEEEEEEEEEEEEEE';
-const running = new Set<ChildProcess>();
+const children = new Set<ChildProcess>();
 
 afterEach(() => {
-  for (const child of running) child.kill('SIGKILL');
+  for (const child of children) child.kill('SIGKILL');
 });
 afterAll(async () => {
   await database?.close();
@@ -36,7 +36,7 @@ function listen(): Promise<{ server: Server; port: number }> {
 }
 
 /** Returns whether new connections are accepted. */
-function accepts(url: string): Promise<boolean> {
+function acceptsConnections(url: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
     socket.once('connect', () => resolve(true));
@@ -68,14 +68,14 @@ function start(env: Record<string, string>, args: readonly string[] = ['server/m
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  running.add(child);
+  children.add(child);
   let out = '';
   let err = '';
   child.stdout.on('data', (chunk) => (out += chunk));
   child.stderr.on('data', (chunk) => (err += chunk));
   const ended = new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
     child.on('close', (code) => {
-      running.delete(child);
+      children.delete(child);
       resolve({ code, out, err });
     });
   });
@@ -95,12 +95,12 @@ function start(env: Record<string, string>, args: readonly string[] = ['server/m
 
 /** Expects one line on standard error, exit code 1 and no other output. */
 async function expectOneLine(env: Record<string, string>, line: RegExp, withinMs = 15_000): Promise<void> {
-  const started = performance.now();
+  const startedAt = performance.now();
   const { code, err } = await start({ PORT: '3000', ...env }).ended;
   expect(err).toMatch(line);
   expect(err.trimEnd().split('\n')).toHaveLength(1);
   expect(code).toBe(1);
-  expect(performance.now() - started).toBeLessThan(withinMs);
+  expect(performance.now() - startedAt).toBeLessThan(withinMs);
 }
 
 describe.skipIf(isSecondEngine)('"a malformed setting: one clear line, exit code 1, nothing damaged"', () => {
@@ -137,15 +137,15 @@ test.skipIf(isSecondEngine)('"a busy port: one clear line, exit code 1"', async 
   server.close();
 });
 
-/** Settings of a shop whose database is not there yet. */
-async function comingLater(databasePort: number): Promise<Record<string, string>> {
+/** Makes settings of a shop whose database is not there yet. */
+async function makeLateDatabaseSettings(databasePort: number): Promise<Record<string, string>> {
   return { PORT: String(await findFreePort()), DATABASE_URL: `postgres://shop:hush@127.0.0.1:${databasePort}/shop` };
 }
 
 describe.skipIf(isSecondEngine)('a database that comes later', () => {
   test('"an unreachable DATABASE_URL: one clear line, exit code 1", without its password, where no wait is set', async () => {
     await expectOneLine(
-      { ...(await comingLater(await findFreePort())), DATABASE_WAIT_SECONDS: '0' },
+      { ...(await makeLateDatabaseSettings(await findFreePort())), DATABASE_WAIT_SECONDS: '0' },
       /^DATABASE_URL: the database at 127\.0\.0\.1:\d+\/shop cannot be reached: connect ECONNREFUSED/,
     );
   });
@@ -153,7 +153,7 @@ describe.skipIf(isSecondEngine)('a database that comes later', () => {
   test('the start waits for it up to DATABASE_WAIT_SECONDS, with one line a second', async () => {
     const startedAt = performance.now();
     const { code, out, err } = await start({
-      ...(await comingLater(await findFreePort())),
+      ...(await makeLateDatabaseSettings(await findFreePort())),
       DATABASE_WAIT_SECONDS: '3',
     }).ended;
     expect(performance.now() - startedAt).toBeGreaterThan(3_000);
@@ -223,7 +223,7 @@ describe.skipIf(isSecondEngine)('a database that comes later', () => {
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     await expectOneLine(
-      await comingLater((server.address() as AddressInfo).port),
+      await makeLateDatabaseSettings((server.address() as AddressInfo).port),
       /^DATABASE_URL: .* cannot be reached: password authentication failed for user "shop"/,
     );
     server.close();
@@ -238,7 +238,7 @@ describe('"Ctrl-C and SIGTERM finish requests in flight and close the database"'
     const request = connect(Number(port), '127.0.0.1');
     let response = '';
     request.on('data', (chunk) => (response += chunk));
-    const answered = new Promise((resolve) => request.on('close', resolve));
+    const responseEnd = new Promise((resolve) => request.on('close', resolve));
     const body = '{"items":[]}';
     request.write(
       `PUT /api/cart HTTP/1.1\r\nHost: shop\r\nAuthorization: Bearer ${GUEST}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n{`,
@@ -248,7 +248,7 @@ describe('"Ctrl-C and SIGTERM finish requests in flight and close the database"'
     shop.child.kill(signal);
     await sleep(300);
     request.write(body.slice(1));
-    await answered;
+    await responseEnd;
     expect(response).toMatch(/^HTTP\/1\.1 200 OK/);
     expect(response).toMatch(/"success":true/);
     const { code, err } = await shop.ended;
@@ -262,12 +262,12 @@ describe('"Ctrl-C and SIGTERM finish requests in flight and close the database"'
     await shop.open();
     const { port } = new URL(shop.url);
     const head = `PUT /api/cart HTTP/1.1\r\nHost: shop\r\nAuthorization: Bearer ${GUEST}\r\n`;
-    const unfinished = [`${head}Content-Type: application/json\r\nContent-Length: 12\r\n\r\n{`, head];
-    for (const part of unfinished) {
+    const partialRequests = [`${head}Content-Type: application/json\r\nContent-Length: 12\r\n\r\n{`, head];
+    for (const part of partialRequests) {
       const socket = connect(Number(port), '127.0.0.1').on('error', () => {});
       await new Promise((resolve) => socket.write(part, resolve));
     }
-    // Answered after the server has read what came before it.
+    // This request is answered only after the server has read the parts above.
     expect((await fetch(`${shop.url}/api/health/live`)).status).toBe(200);
     shop.child.kill('SIGTERM');
     const { code, err } = await shop.ended;
@@ -291,7 +291,7 @@ describe('"Ctrl-C and SIGTERM finish requests in flight and close the database"'
   });
 });
 
-/** What clients of a shop saw while it was stopped. */
+/** Counts of what the clients saw while the shop was stopped. */
 type ConnectionCounts = { answered: number; ended: number; resets: string[] };
 
 /** Counts the whole responses in a text of one character a byte. */
@@ -305,14 +305,14 @@ function countResponses(received: string): number {
 }
 
 /**
- * Sends requests over and over, `pipelined` at once and over connections that stay open, until the shop accepts no
+ * Sends requests over and over, `batchSize` at once and over connections that stay open, until the shop accepts no
  * more. A reset: an error on an open connection, or its end before every response.
  */
 async function sendUntilRefused(
   { port }: URL,
-  pipelined: number,
+  batchSize: number,
   pauseMs: number,
-  seen: ConnectionCounts,
+  counts: ConnectionCounts,
 ): Promise<void> {
   const request = `GET /api/products?limit=5&keyword=tea HTTP/1.1\r\nHost: shop\r\n\r\n`;
   for (;;) {
@@ -323,7 +323,7 @@ async function sendUntilRefused(
     );
     if (failure === 'ECONNREFUSED') return;
     if (failure !== null) {
-      seen.resets.push(failure);
+      counts.resets.push(failure);
       continue;
     }
     let received = '';
@@ -341,17 +341,17 @@ async function sendUntilRefused(
     });
     while (end === null) {
       received = '';
-      socket.write(request.repeat(pipelined));
+      socket.write(request.repeat(batchSize));
       const responses = () => countResponses(received);
-      while (end === null && responses() < pipelined) await new Promise<void>((resolve) => (wake = resolve));
-      seen.answered += responses();
-      if (responses() < pipelined) seen.resets.push(`${end} after ${responses()} of ${pipelined} responses`);
+      while (end === null && responses() < batchSize) await new Promise<void>((resolve) => (wake = resolve));
+      counts.answered += responses();
+      if (responses() < batchSize) counts.resets.push(`${end} after ${responses()} of ${batchSize} responses`);
       const isLast = received.includes('Connection: close');
-      if (isLast) seen.ended++;
+      if (isLast) counts.ended++;
       while (isLast && end === null) await new Promise<void>((resolve) => (wake = resolve));
       if (end === null && pauseMs > 0) await sleep(pauseMs);
     }
-    if (end !== 'closed') seen.resets.push(end);
+    if (end !== 'closed') counts.resets.push(end);
   }
 }
 
@@ -359,16 +359,16 @@ test.skipIf(isSecondEngine)('SIGTERM under load resets no connection, in any of 
   for (let run = 0; run < 4; run++) {
     const shop = start({ PORT: String(await findFreePort()), RATE_LIMIT: '1000000' });
     await shop.open();
-    const seen: ConnectionCounts = { answered: 0, ended: 0, resets: [] };
-    const clients = [1, 1, 1, 1, 1, 1, 4, 4].flatMap((pipelined, n) =>
-      [0, 7 * n].map((pauseMs) => sendUntilRefused(new URL(shop.url), pipelined, pauseMs, seen)),
+    const counts: ConnectionCounts = { answered: 0, ended: 0, resets: [] };
+    const clients = [1, 1, 1, 1, 1, 1, 4, 4].flatMap((batchSize, n) =>
+      [0, 7 * n].map((pauseMs) => sendUntilRefused(new URL(shop.url), batchSize, pauseMs, counts)),
     );
     await sleep(500);
     shop.child.kill('SIGTERM');
     await Promise.all(clients);
-    expect(seen.resets).toEqual([]);
-    expect(seen.answered).toBeGreaterThan(clients.length);
-    expect(seen.ended).toBeGreaterThan(0);
+    expect(counts.resets).toEqual([]);
+    expect(counts.answered).toBeGreaterThan(clients.length);
+    expect(counts.ended).toBeGreaterThan(0);
     expect((await shop.ended).code).toBe(0);
   }
 });
@@ -418,7 +418,7 @@ describe.skipIf(process.platform === 'win32')('an unknown exception', () => {
     // The server is already reading the request when the exception is thrown.
     await sleep(300);
     shop.child.kill('SIGUSR2');
-    while (await accepts(shop.url)) await sleep(20);
+    while (await acceptsConnections(shop.url)) await sleep(20);
     request.write(body.slice(1));
     expect(await response).toMatch(/^HTTP\/1\.1 200 OK/);
     const { code, out } = await shop.ended;
@@ -427,8 +427,8 @@ describe.skipIf(process.platform === 'win32')('an unknown exception', () => {
   });
 
   test('restarts the process; SIGTERM then ends both processes', async () => {
-    const restarting = `const { handOver } = await import('./tools/ready.mjs'); handOver(['server/main.ts'], { restarts: true });`;
-    const shop = start({ PORT: String(await findFreePort()), NODE_OPTIONS }, ['--input-type=module', '-e', restarting]);
+    const script = `const { handOver } = await import('./tools/ready.mjs'); handOver(['server/main.ts'], { restarts: true });`;
+    const shop = start({ PORT: String(await findFreePort()), NODE_OPTIONS }, ['--input-type=module', '-e', script]);
     const readPid = (out: string) =>
       Number(
         out

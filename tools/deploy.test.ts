@@ -26,7 +26,7 @@ const SECRETS: Record<string, string> = {
   'smtp-url': 'smtp://user:secret@mail.example:587\n',
 };
 
-/** Parses settings whose secrets are files below `place`, with the secrets above. */
+/** Parses settings, with the secrets above instead of the files below `place`. */
 function parseSettings(settings: Readonly<Record<string, string>>, place: string) {
   for (const [name, value] of Object.entries(SECRETS)) writeFileSync(join(folder, name), value);
   const entries = Object.entries(settings).map(([name, value]) => [name, value.replace(place, folder)]);
@@ -65,8 +65,8 @@ describe('compose.yaml', () => {
       else expect(compose.volumes).toHaveProperty(source);
     }
     for (const secret of service.secrets ?? []) expect(compose.secrets).toHaveProperty(secret);
-    const needs = Array.isArray(service.depends_on) ? service.depends_on : Object.keys(service.depends_on ?? {});
-    for (const name of needs) expect(compose.services).toHaveProperty(name);
+    const dependencies = Array.isArray(service.depends_on) ? service.depends_on : Object.keys(service.depends_on ?? {});
+    for (const name of dependencies) expect(compose.services).toHaveProperty(name);
     for (const [name, value] of Object.entries(service.environment ?? {})) {
       if (!name.endsWith('_FILE')) continue;
       expect(service.secrets).toContain(value.replace('/run/secrets/', ''));
@@ -127,9 +127,9 @@ describe('compose.yaml', () => {
   });
 });
 
-const runs = (program: string, ...args: string[]): boolean => spawnSync(program, args).status === 0;
+const canRun = (program: string, ...args: string[]): boolean => spawnSync(program, args).status === 0;
 
-test.runIf(runs('docker-compose', '--version'))('docker-compose accepts compose.yaml', () => {
+test.runIf(canRun('docker-compose', '--version'))('docker-compose accepts compose.yaml', () => {
   const { status, stderr } = spawnSync('docker-compose', ['-f', 'deploy/compose.yaml', 'config', '--quiet'], {
     cwd: ROOT,
     encoding: 'utf8',
@@ -138,15 +138,15 @@ test.runIf(runs('docker-compose', '--version'))('docker-compose accepts compose.
   expect([status, stderr]).toEqual([0, '']);
 });
 
-test.runIf(runs('caddy', 'version'))(
+test.runIf(canRun('caddy', 'version'))(
   'Caddy accepts the Caddyfile, with the variables of the container and as docs/running.md fills it',
   () => {
     const page = readFileSync(join(ROOT, 'docs', 'running.md'), 'utf8');
     const [, command = ''] = /^(sed .* deploy\/Caddyfile) > \/etc\/caddy\/Caddyfile$/m.exec(page) ?? [];
-    const filled = join(folder, 'Caddyfile');
-    writeFileSync(filled, spawnSync('sh', ['-c', command], { cwd: ROOT, encoding: 'utf8' }).stdout);
-    expect(readFileSync(filled, 'utf8')).toMatch(/^shop\.example \{\n\treverse_proxy 127\.0\.0\.1:3000 \{$/m);
-    for (const file of [filled, join(ROOT, 'deploy', 'Caddyfile')]) {
+    const caddyfile = join(folder, 'Caddyfile');
+    writeFileSync(caddyfile, spawnSync('sh', ['-c', command], { cwd: ROOT, encoding: 'utf8' }).stdout);
+    expect(readFileSync(caddyfile, 'utf8')).toMatch(/^shop\.example \{\n\treverse_proxy 127\.0\.0\.1:3000 \{$/m);
+    for (const file of [caddyfile, join(ROOT, 'deploy', 'Caddyfile')]) {
       const { status, stderr } = spawnSync('caddy', ['validate', '--config', file, '--adapter', 'caddyfile'], {
         encoding: 'utf8',
         env: { PATH: process.env.PATH, HOME: folder, SHOP_HOST: 'shop.example', SHOP_UPSTREAM: 'shop:3000' },
@@ -232,7 +232,7 @@ test('docs/running.md#upgrade: the unit of two versions is made of shop.service,
   const lines = stdout.split('\n');
   expect(lines).toContain('WorkingDirectory=/opt/shop-%i');
   expect(lines.find((line) => line.startsWith('ExecStart='))).toContain('=/opt/shop-%i/node_modules/node/bin/node ');
-  // The port of the version is read after the settings.
+  // The file with the version's port is read after the settings, so that it overrides them.
   const from = lines.indexOf('EnvironmentFile=/etc/shop/settings');
   expect(lines[from + 1]).toBe('EnvironmentFile=/etc/shop/%i');
   if (spawnSync('systemd-analyze', ['--version']).status !== 0) return;
@@ -304,9 +304,9 @@ describe('the container and the unit have the same limits', () => {
   test('files, and the time to stop, which is longer than the shop takes', () => {
     expect(String(services.shop?.ulimits?.nofile)).toBe(readUnit('shop.service', 'LimitNOFILE'));
     expect(services.shop?.stop_grace_period).toBe(`${readUnit('shop.service', 'TimeoutStopSec')}s`);
-    const [, closing = ''] =
+    const [, closeMs = ''] =
       /^const CLOSE_MS = ([\d_]+);$/m.exec(readFileSync(join(ROOT, 'server', 'main.ts'), 'utf8')) ?? [];
-    expect(Number(closing.replace('_', ''))).toBeLessThan(Number(readUnit('shop.service', 'TimeoutStopSec')) * 1_000);
+    expect(Number(closeMs.replace('_', ''))).toBeLessThan(Number(readUnit('shop.service', 'TimeoutStopSec')) * 1_000);
   });
 
   test('flags of Node and variables of glibc, which npm start sets too', () => {

@@ -27,12 +27,12 @@ test('finds a planted cycle of type imports, not of dynamic ones', () => {
 });
 
 test('the server starts without libraries that few processes need', () => {
-  const loaded = listLoadedPackages('server/main.ts', sources);
-  expect(loaded).toContain('fastify');
-  // Shop folders, pictures, the embedded database, mail servers, Redis, metrics; node:http loads undici
-  // (server/http/node-http.ts).
-  const lazy = ['yaml', 'csv-parse/sync', 'marked', 'sanitize-html', 'sharp', 'fontkit', 'pinyin-pro', 'jose'];
-  const more = [
+  const packages = listLoadedPackages('server/main.ts', sources);
+  expect(packages).toContain('fastify');
+  // Packages for shop folders, pictures, the embedded database, mail servers, Redis and metrics. An import of node:http
+  // would load undici (server/http/node-http.ts).
+  const lazyPackages = ['yaml', 'csv-parse/sync', 'marked', 'sanitize-html', 'sharp', 'fontkit', 'pinyin-pro', 'jose'];
+  const otherPackages = [
     '@electric-sql/pglite',
     '@node-rs/argon2',
     'ioredis',
@@ -41,11 +41,11 @@ test('the server starts without libraries that few processes need', () => {
     'node:http',
     'node:https',
   ];
-  expect([...lazy, ...more].filter((each) => loaded.has(each))).toEqual([]);
+  expect([...lazyPackages, ...otherPackages].filter((each) => packages.has(each))).toEqual([]);
 });
 
 /** One violation of each rule: a rule that misses its own violation proves nothing. */
-const PLANTED: Record<string, SourceFile> = {
+const VIOLATIONS: Record<string, SourceFile> = {
   'core imports nothing': { path: 'core/money.ts', text: `import { parse } from 'valibot';` },
   'core has no clock and no randomness': { path: 'core/cart/limits.ts', text: 'const now = Date.now();' },
   'contract imports core and valibot': { path: 'contract/cart.ts', text: `import fs from 'node:fs';` },
@@ -109,7 +109,7 @@ const PLANTED: Record<string, SourceFile> = {
 };
 
 test.each(listRuleNames())('finds a planted violation: %s', (name) => {
-  const planted = PLANTED[name];
-  expect(planted, 'this rule has no planted violation').toBeDefined();
-  expect(findViolations(planted ? [planted] : []).join('\n')).toContain(name);
+  const violation = VIOLATIONS[name];
+  expect(violation, 'this rule has no planted violation').toBeDefined();
+  expect(findViolations(violation ? [violation] : []).join('\n')).toContain(name);
 });

@@ -17,9 +17,11 @@ test('the migrations of the last release are as they were released', () => {
 });
 
 test('migrations since the last release keep the rules', () => {
-  const added = readMigrations().filter(({ file }) => release.migrations[file] === undefined);
+  const newMigrations = readMigrations().filter(({ file }) => release.migrations[file] === undefined);
   expect(
-    added.flatMap(({ file, sql }) => checkMigration(sql, release.version).map((problem) => `${file}: ${problem}`)),
+    newMigrations.flatMap(({ file, sql }) =>
+      checkMigration(sql, release.version).map((problem) => `${file}: ${problem}`),
+    ),
   ).toEqual([]);
 });
 

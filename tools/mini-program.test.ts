@@ -15,14 +15,14 @@ type Element = { name: string; attributes: Record<string, string>; children: Ele
 /** Parses an AXML page; throws unless it is well-formed. */
 function parseAxml(text: string): Element {
   const root: Element = { name: '', attributes: {}, children: [] };
-  const open = [root];
+  const openElements = [root];
   let at = 0;
   for (const tag of text.matchAll(/<(\/?)([a-z-]+)((?:\s+[A-Za-z:-]+="[^"<]*")*)\s*(\/?)>/g)) {
     if (text.slice(at, tag.index).trim() !== '') throw new Error(`Text between tags at ${at}`);
     at = tag.index + tag[0].length;
     const [, isEnd, name = '', attributes = '', isEmpty] = tag;
     if (isEnd) {
-      if (open.pop()?.name !== name) throw new Error(`</${name}> ends nothing`);
+      if (openElements.pop()?.name !== name) throw new Error(`</${name}> ends nothing`);
       continue;
     }
     const entries = [...attributes.matchAll(/([A-Za-z:-]+)="([^"]*)"/g)].map(([, key = '', value = '']) => [
@@ -30,10 +30,10 @@ function parseAxml(text: string): Element {
       value,
     ]);
     const element = { name, attributes: Object.fromEntries(entries), children: [] };
-    open.at(-1)?.children.push(element);
-    if (!isEmpty) open.push(element);
+    openElements.at(-1)?.children.push(element);
+    if (!isEmpty) openElements.push(element);
   }
-  if (text.slice(at).trim() !== '' || open.length !== 1) throw new Error('Not closed');
+  if (text.slice(at).trim() !== '' || openElements.length !== 1) throw new Error('Not closed');
   return root;
 }
 
@@ -67,11 +67,11 @@ type MiniProgramPage = {
   onMessage(event: { detail: unknown }): void;
 };
 
-/** Runs the mini-program in an app that answers as `app` does; returns its page and what it posts to the shop. */
-async function runPage(app: object): Promise<{ page: MiniProgramPage; posted: unknown[] }> {
-  const posted: unknown[] = [];
+/** Runs the mini-program in an app that answers as `app` does; returns its page and its posts to the shop. */
+async function runPage(app: object): Promise<{ page: MiniProgramPage; posts: unknown[] }> {
+  const posts: unknown[] = [];
   let page: MiniProgramPage | undefined;
-  vi.stubGlobal('my', { createWebViewContext: () => ({ postMessage: (data: unknown) => posted.push(data) }), ...app });
+  vi.stubGlobal('my', { createWebViewContext: () => ({ postMessage: (data: unknown) => posts.push(data) }), ...app });
   vi.stubGlobal('App', () => undefined);
   vi.stubGlobal('Page', (options: MiniProgramPage) => {
     page = { ...options, setData: (data) => page && Object.assign(page.data, data) };
@@ -79,7 +79,7 @@ async function runPage(app: object): Promise<{ page: MiniProgramPage; posted: un
   vi.resetModules();
   await load('app.js');
   await load('pages/shop/shop.js');
-  return { page: page ?? expect.unreachable(), posted };
+  return { page: page ?? expect.unreachable(), posts };
 }
 
 test.each([
@@ -100,7 +100,7 @@ test('answers messages of the shop’s page', async () => {
     success(result: object): void;
     fail(error: object): void;
   };
-  const { page, posted } = await runPage({
+  const { page, posts } = await runPage({
     getSystemInfoSync: () => ({}),
     getAuthCode: ({ scopes, success }: PaymentOptions) => success({ authCode: `code of ${scopes}`, extra: 1 }),
     tradePay: ({ paymentUrl, success, fail }: PaymentOptions) =>
@@ -115,7 +115,7 @@ test('answers messages of the shop’s page', async () => {
     { id: 5, call: 'toString' },
   ];
   for (const detail of messages) page.onMessage({ detail });
-  expect(posted).toEqual([
+  expect(posts).toEqual([
     { id: 1, result: { authCode: 'code of auth_user' } },
     { id: 2, result: { resultCode: '9000' } },
     { id: 3, error: { code: 4, message: 'no address' } },

@@ -3,17 +3,17 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 
-/** Runs a script that has the functions of `ready.mjs`, as the commands do: outside TypeScript. */
+/** Runs a script in a Node process without TypeScript, as the commands do, with `ready.mjs` imported as "ready". */
 function run(script: string) {
   const child = spawn(process.execPath, [
     '--input-type=module',
     '-e',
     `import * as ready from './tools/ready.mjs'; ${script}`,
   ]);
-  return { child, ended: once(child, 'exit') };
+  return { child, exit: once(child, 'exit') };
 }
 
-/** Hands over to a program that restarts after a crash. */
+/** Runs a program by `ready.mjs`, which restarts it after a crash. */
 const supervise = (program: string) => run(`ready.handOver(['-e', ${JSON.stringify(program)}], { restarts: true });`);
 
 test('doubles the pause before a restart from 1 s to 30 s, and resets it after a minute without a crash', async () => {
@@ -25,19 +25,19 @@ test('doubles the pause before a restart from 1 s to 30 s, and resets it after a
 });
 
 test('does not restart a program that refuses to start', async () => {
-  const { child, ended } = supervise('process.exit(1)');
+  const { child, exit } = supervise('process.exit(1)');
   expect(await text(child.stderr)).toBe('');
-  expect(await ended).toEqual([1, null]);
+  expect(await exit).toEqual([1, null]);
 });
 
 test('does not restart a program that exits with 0', async () => {
-  expect(await supervise('').ended).toEqual([0, null]);
+  expect(await supervise('').exit).toEqual([0, null]);
 });
 
 test.skipIf(process.platform === 'win32')('SIGTERM during the pause before a restart ends it', async () => {
-  const { child, ended } = supervise('process.kill(process.pid, "SIGKILL")');
+  const { child, exit } = supervise('process.kill(process.pid, "SIGKILL")');
   const [line] = await once(child.stderr, 'data');
   expect(String(line)).toBe('The server crashed (SIGKILL); it starts again in 1 s\n');
   child.kill('SIGTERM');
-  expect(await ended).toEqual([0, null]);
+  expect(await exit).toEqual([0, null]);
 });

@@ -50,8 +50,8 @@ test.each([
   ['0.1.9', 'minor', '0.2.0'],
   ['1.4.2', 'major', '2.0.0'],
   ['1.4.2', '3.0.1', '3.0.1'],
-])('from %s, %s is %s', (current, wanted, next) => {
-  expect(raiseVersion(current, wanted)).toBe(next);
+])('from %s, %s is %s', (current, step, next) => {
+  expect(raiseVersion(current, step)).toBe(next);
 });
 
 test.skipIf(!hasHistory)('makes a release, and the next one with the titles since', () => {
@@ -68,7 +68,7 @@ test.skipIf(!hasHistory)('makes a release, and the next one with the titles sinc
     /^# Changes\n\n## 0\.3\.0 \(.+\)\n\n- Merge nothing into nothing\n- Sell gift cards\n\n## 0\.2\.0 \(.+\)\n\nThe first release\.\n$/,
   );
 
-  // Each workspace has the version, and requires the others by it.
+  // Each workspace has the new version, and depends on the others in the same version.
   const manifests = ['', 'core/', 'contract/', 'server/', 'demo/', 'web/', 'office/', 'mobile/'].map((path) =>
     JSON.parse(read(`${path}package.json`)),
   );
@@ -83,7 +83,7 @@ test.skipIf(!hasHistory)('makes a release, and the next one with the titles sinc
   expect(Object.keys(record.migrations)).toEqual(readdirSync(join(clone, 'server/db/schema/migrations')).sort());
   expect(JSON.parse(read('server/release/released/statements.json'))['orders.takeStock']).toContain('update inventory');
 
-  // Archive and SBOM by their checksums.
+  // The checksums are those of the archive and the SBOM.
   const sums = readFileSync(join(out, 'SHA256SUMS'), 'utf8')
     .trim()
     .split('\n')
@@ -105,25 +105,25 @@ test.skipIf(!hasHistory)('makes a release, and the next one with the titles sinc
   expect(names).toEqual(expect.arrayContaining(['fastify', 'pg', 'react']));
   for (const name of ['vitest', 'playwright-core', '@types/pg']) expect(names).not.toContain(name);
   const references = new Set([sbom.metadata.component, ...sbom.components].map((each) => each['bom-ref']));
-  const pointsTo = sbom.dependencies.flatMap(({ ref, dependsOn }: { ref: string; dependsOn: string[] }) => [
+  const usedReferences = sbom.dependencies.flatMap(({ ref, dependsOn }: { ref: string; dependsOn: string[] }) => [
     ref,
     ...dependsOn,
   ]);
-  expect(pointsTo.filter((each: string) => !references.has(each))).toEqual([]);
-  // What is committed names no registry.
-  const committed = git('show', 'v0.3.0');
-  expect(committed).not.toMatch(/https?:\/\/[^\s"]*(registry|npmjs)/);
+  expect(usedReferences.filter((each: string) => !references.has(each))).toEqual([]);
+  // The release commit names no registry.
+  const releaseCommit = git('show', 'v0.3.0');
+  expect(releaseCommit).not.toMatch(/https?:\/\/[^\s"]*(registry|npmjs)/);
 });
 
 test.skipIf(!hasHistory)('refuses a repository with changes, an unknown version, and a release that exists', () => {
-  const refused = (...args: string[]) => {
+  const expectRefusal = (...args: string[]) => {
     const { status, stderr } = release(...args);
     expect([status, git('describe', '--tags')]).toEqual([1, 'v0.3.0']);
     return stderr;
   };
-  expect(refused('next')).toContain('Usage');
-  expect(refused('0.2.0')).toContain('v0.2.0 was released before');
-  expect(refused('patch')).toContain('There is no commit since v0.3.0');
+  expect(expectRefusal('next')).toContain('Usage');
+  expect(expectRefusal('0.2.0')).toContain('v0.2.0 was released before');
+  expect(expectRefusal('patch')).toContain('There is no commit since v0.3.0');
   appendFileSync(join(clone, 'README.md'), 'A change\n');
-  expect(refused('patch')).toContain('Commit your changes first');
+  expect(expectRefusal('patch')).toContain('Commit your changes first');
 });

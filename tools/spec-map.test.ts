@@ -56,12 +56,12 @@ test.each(rows)('the specification says: $quote', ({ section, quote }) => {
   expect((spec.get(section) ?? []).some((sentence) => toPattern(quote).test(sentence))).toBe(true);
 });
 
-const quotedIn = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, quoted = '']) => quoted);
+const listCodeSpans = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, span = '']) => span);
 
 /** Splits the cell of a sentence's places into its files and the words of parts that are not built yet. */
 function splitFiles(where: string): { files: string[]; missing: string[] } {
-  const [built = '', missing = ''] = where.split('not yet:');
-  return { files: quotedIn(built), missing: quotedIn(missing) };
+  const [builtPart = '', missing = ''] = where.split('not yet:');
+  return { files: listCodeSpans(builtPart), missing: listCodeSpans(missing) };
 }
 
 test.each(rows)('where it lives: $quote', ({ where }) => {
@@ -79,7 +79,7 @@ const code = ['core', 'contract', 'server', 'web', 'mobile', 'demo'].flatMap((fo
     .map((path) => ({ path: `${folder}/${path}`, text: readFileSync(`${folder}/${path}`, 'utf8') })),
 );
 
-/** Finds a word of a part that is not built: its path, or the code files that have the word. */
+/** Finds the code that a word names: the word itself if it is the path of a file, else the files that have the word. */
 function findCode(word: string): string[] {
   if (word.includes('/')) return existsSync(word) ? [word] : [];
   const pattern = new RegExp(`(?<![a-z])${word}(?![a-z])`, 'i');
@@ -103,16 +103,16 @@ function readTitles(path: string): string[] {
 }
 
 /** Reads the tests that a cell names: `file` “title”. */
-const testsIn = (cell: string) =>
+const listTests = (cell: string) =>
   [...cell.matchAll(/`([^`]+)` “([^”]+)”/g)].map(([, path = '', title = '']) => ({ path, title }));
 
 const isBuilt = ({ where }: MapRow) => splitFiles(where).files.length > 0 && !where.includes('nothing to build');
 
 test.each(rows.filter(isBuilt))('a test proves: $quote', ({ tests }) => {
-  const named = testsIn(tests);
-  expect(named.length).toBeGreaterThan(0);
-  const gone = named.filter(({ path, title }) => !(existsSync(path) && readTitles(path).includes(title)));
-  expect(gone).toEqual([]);
+  const proofs = listTests(tests);
+  expect(proofs.length).toBeGreaterThan(0);
+  const missingTests = proofs.filter(({ path, title }) => !(existsSync(path) && readTitles(path).includes(title)));
+  expect(missingTests).toEqual([]);
 });
 
 test('finds titles in quotes of each kind and of tables of cases', () => {
@@ -125,9 +125,9 @@ test('finds titles in quotes of each kind and of tables of cases', () => {
 describe.each([...spec])('every sentence is in the map: %s', (section, sentences) => {
   test.skipIf(sentences.length === 0)('nothing is left out', () => {
     const quotes = rows.filter((row) => row.section === section).map((row) => toPattern(row.quote));
-    const left = sentences.map((sentence) =>
+    const leftovers = sentences.map((sentence) =>
       quotes.reduce((rest, quote) => rest.replace(quote, ''), sentence).replace(/^[\s;.]+$/, ''),
     );
-    expect(left.filter((rest) => rest !== '')).toEqual([]);
+    expect(leftovers.filter((rest) => rest !== '')).toEqual([]);
   });
 });

@@ -35,15 +35,15 @@ const CROSSING_KEYS = [
   'shop_news -> orders',
 ];
 
-/** As many statements crossed the groups when the list began; lower this number with each that is split. */
+/** The number of statements that crossed the groups when the list began; lower it with each that is split. */
 const MOST_CROSSINGS = 27;
 
 /** Statements of tests, and of the demo, which fills a shop on one server: another test in this process may load them. */
-const OTHERS = /^(test|seed)\./;
+const IGNORED_NAMES = /^(test|seed)\./;
 
 beforeAll(() => loadModule());
 
-const touchedBy = (text: string) => {
+const listTables = (text: string) => {
   const { tables, written } = listTouchedTables(parseSync(text));
   return { tables: [...tables].sort(), written: [...written].sort() };
 };
@@ -67,7 +67,7 @@ describe('tables of a statement', () => {
     ['update wallets set a = (select 1 from orders)', ['orders', 'wallets'], ['wallets']],
     ['select from pgboss.job', [], []],
   ])('%s', (text, tables, written) => {
-    expect(touchedBy(text)).toEqual({ tables, written });
+    expect(listTables(text)).toEqual({ tables, written });
   });
 });
 
@@ -85,42 +85,44 @@ describe('the rule', () => {
 
 test('every table is in one group', () => {
   const tables = [...schema.matchAll(/^CREATE TABLE (\w+) \(/gm)].map(([, name]) => name);
-  const grouped = Object.values(TABLE_GROUPS).flatMap((group) => group.tables);
-  expect(grouped.toSorted()).toEqual(tables.toSorted());
+  const groupedTables = Object.values(TABLE_GROUPS).flatMap((group) => group.tables);
+  expect(groupedTables.toSorted()).toEqual(tables.toSorted());
 });
 
 test('no statement crosses the groups except those of the list, which may only shrink', () => {
-  const statements = listDeclaredStatements().filter(({ name }) => !OTHERS.test(name));
+  const statements = listDeclaredStatements().filter(({ name }) => !IGNORED_NAMES.test(name));
   expect(statements.length).toBeGreaterThan(500);
   const crossings = statements
     .map(({ name, text }) => ({ name, crossing: findCrossing(listTouchedTables(parseSync(text))) }))
     .filter(({ crossing }) => crossing !== null);
-  const listed = new Set(CROSSINGS.flatMap((each) => each.statements));
-  expect(listed.size).toBeLessThanOrEqual(MOST_CROSSINGS);
-  const added = crossings.filter(({ name }) => !listed.has(name)).map(({ name, crossing }) => `${name} ${crossing}`);
-  expect(added, 'split the statement, or read first and write then').toEqual([]);
-  const crossing = new Set(crossings.map(({ name }) => name));
+  const listedNames = new Set(CROSSINGS.flatMap((each) => each.statements));
+  expect(listedNames.size).toBeLessThanOrEqual(MOST_CROSSINGS);
+  const newCrossings = crossings
+    .filter(({ name }) => !listedNames.has(name))
+    .map(({ name, crossing }) => `${name} ${crossing}`);
+  expect(newCrossings, 'split the statement, or read first and write then').toEqual([]);
+  const crossingNames = new Set(crossings.map(({ name }) => name));
   expect(
-    [...listed].filter((name) => !crossing.has(name)),
+    [...listedNames].filter((name) => !crossingNames.has(name)),
     'remove these from the list',
   ).toEqual([]);
 });
 
 test('no foreign key crosses the groups except those of the list', () => {
-  const crossing = [...schema.matchAll(/^CREATE TABLE (\w+) \(\n([\s\S]*?)\n\);/gm)].flatMap(
+  const crossingKeys = [...schema.matchAll(/^CREATE TABLE (\w+) \(\n([\s\S]*?)\n\);/gm)].flatMap(
     ([, table = '', body = '']) =>
       [...body.matchAll(/ REFERENCES (\w+)\(/g)].flatMap(([, target = '']) => {
         const [from, to] = [findGroup(table), findGroup(target)];
         return from === to || to === 'reference' ? [] : [`${table} -> ${target}`];
       }),
   );
-  expect(crossing.sort()).toEqual(CROSSING_KEYS);
+  expect(crossingKeys.sort()).toEqual(CROSSING_KEYS);
 });
 
 test('the page lists the groups, the statements and the foreign keys', () => {
   const page = readDocument('running.md');
-  const tableFrom = (head: string) => page.slice(page.indexOf(head)).split('\n\n')[0];
-  expect(tableFrom('| Group |')).toBe(formatTableGroups());
-  expect(tableFrom('| Statements |')).toBe(formatCrossings());
+  const readTable = (head: string) => page.slice(page.indexOf(head)).split('\n\n')[0];
+  expect(readTable('| Group |')).toBe(formatTableGroups());
+  expect(readTable('| Statements |')).toBe(formatCrossings());
   expect(CROSSING_KEYS.filter((key) => !page.includes(`\`${key}\``))).toEqual([]);
 });

@@ -42,18 +42,18 @@ const rows = readFileSync(join(root, 'docs/words-for-shoppers.md'), 'utf8')
   .map((line) => line.split('|').map((cell) => cell.trim()));
 
 const rules = {
-  en: (rows ?? []).flatMap(([, , , not = '']) => readRules(not, 'en')),
-  zh: (rows ?? []).flatMap(([, , , , not = '']) => readRules(not, 'zh')),
+  en: (rows ?? []).flatMap(([, , , terms = '']) => readRules(terms, 'en')),
+  zh: (rows ?? []).flatMap(([, , , , terms = '']) => readRules(terms, 'zh')),
 };
 
 /** Removes HTML tags, the targets of links, and the phrases in which a term is right. */
-const withoutExceptions = (text: string, except: readonly string[]) =>
+const removeExceptions = (text: string, except: readonly string[]) =>
   except.reduce((rest, each) => rest.replaceAll(each, ''), text.replace(/<[^>]*>|\]\([^)]*\)/g, ' '));
 
-function violations(texts: Texts, lang: 'en' | 'zh'): string[] {
+function listViolations(texts: Texts, lang: 'en' | 'zh'): string[] {
   return Object.entries(texts).flatMap(([key, text]) =>
     rules[lang]
-      .filter(({ pattern, except }) => pattern.test(withoutExceptions(text, except)))
+      .filter(({ pattern, except }) => pattern.test(removeExceptions(text, except)))
       .map(({ term }) => `${key}: "${term}" in "${text}"`),
   );
 }
@@ -80,14 +80,14 @@ async function collectDemoTexts() {
 }
 
 test('a ruled-out term is found as a whole word, except where the page allows it', () => {
-  expect(violations({ a: 'In your sack', b: 'A rice sack', c: 'Sackcloth' }, 'en')).toEqual([
+  expect(listViolations({ a: 'In your sack', b: 'A rice sack', c: 'Sackcloth' }, 'en')).toEqual([
     'a: "sack" in "In your sack"',
   ]);
-  expect(violations({ a: '没有户口', b: '银行户口' }, 'zh')).toEqual(['a: "户口" in "没有户口"']);
+  expect(listViolations({ a: '没有户口', b: '银行户口' }, 'zh')).toEqual(['a: "户口" in "没有户口"']);
 });
 
 /** Reads the texts of files under some folders, by path. */
-function fileTexts(folders: readonly string[], pattern: RegExp): Texts {
+function readTexts(folders: readonly string[], pattern: RegExp): Texts {
   const paths = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
   );
@@ -104,34 +104,34 @@ describe('docs/words-for-shoppers.md: no text has a ruled-out term', () => {
     ['mails and messages', mailTexts.en, mailTexts.zh],
     ['the inbox', inboxTexts.en, inboxTexts.zh],
   ])('%s', (_, english, chinese) => {
-    expect([...violations(english, 'en'), ...violations(chinese, 'zh')]).toEqual([]);
+    expect([...listViolations(english, 'en'), ...listViolations(chinese, 'zh')]).toEqual([]);
   });
 
   test('demo shop', async () => {
     const texts = await collectDemoTexts();
     expect(Object.keys(texts.en).length).toBeGreaterThan(500);
-    expect([...violations(texts.en, 'en'), ...violations(texts.zh, 'zh')]).toEqual([]);
+    expect([...listViolations(texts.en, 'en'), ...listViolations(texts.zh, 'zh')]).toEqual([]);
   });
 
   const SHOP_FOLDERS = ['demo/shop', 'server/shop-folder/default'];
 
   test('information pages in English', () => {
-    expect(violations(fileTexts(SHOP_FOLDERS, /pages\/en\/.*\.md$/), 'en')).toEqual([]);
+    expect(listViolations(readTexts(SHOP_FOLDERS, /pages\/en\/.*\.md$/), 'en')).toEqual([]);
   });
 
   test('Chinese of shop folders, messages to phones and wallet entries', () => {
     const texts = {
-      ...fileTexts(SHOP_FOLDERS, /(pages\/zh\/.*\.md|(?<!search)\.yaml)$/),
-      ...fileTexts(['server/partners', 'server/loyalty/wallets'], /(sms|stand-in|entry-texts)\.ts$/),
+      ...readTexts(SHOP_FOLDERS, /(pages\/zh\/.*\.md|(?<!search)\.yaml)$/),
+      ...readTexts(['server/partners', 'server/loyalty/wallets'], /(sms|stand-in|entry-texts)\.ts$/),
     };
-    expect(violations(texts, 'zh')).toEqual([]);
+    expect(listViolations(texts, 'zh')).toEqual([]);
   });
 });
 
 test('an English text with a number of points or coins has a word for one: "1 point"', () => {
   const texts: Texts = { ...en, ...refusalsEn, ...wordsEn, ...mailTexts.en, ...inboxTexts.en };
-  const wrong = Object.entries(texts).filter(([, text]) => /\{\w+\} (points|coins)\b/.test(text));
-  expect(wrong).toEqual([]);
+  const faults = Object.entries(texts).filter(([, text]) => /\{\w+\} (points|coins)\b/.test(text));
+  expect(faults).toEqual([]);
 });
 
 const NUMBER =
@@ -145,7 +145,7 @@ const UNSPLIT = [
 const COUNTED_SIZE = /\d[片杯罐包粒卷支条个块抽]/g;
 
 /** Finds Chinese that touches a letter or a digit, and brackets of half width around Chinese. */
-function spacingFaults(texts: Texts, withSizes = false): string[] {
+function listSpacingFaults(texts: Texts, withSizes = false): string[] {
   const faults = new RegExp(
     `\\p{Script=Han}(?:[A-Za-z0-9]|${NUMBER})|(?:[A-Za-z0-9]%?|${NUMBER}%?)\\p{Script=Han}|\\p{Script=Han} ?\\(|\\(\\p{Script=Han}`,
     'gu',
@@ -155,30 +155,32 @@ function spacingFaults(texts: Texts, withSizes = false): string[] {
       (rest, [pattern, by]) => rest.replace(pattern, by),
       text.replace(/<[^>]*>|\]\([^)]*\)/g, '，'),
     );
-    const shown = withSizes ? plain.replace(COUNTED_SIZE, '0，') : plain;
-    return [...shown.matchAll(faults)].map(({ index }) => `${key}: ${shown.slice(Math.max(0, index - 8), index + 12)}`);
+    const subject = withSizes ? plain.replace(COUNTED_SIZE, '0，') : plain;
+    return [...subject.matchAll(faults)].map(
+      ({ index }) => `${key}: ${subject.slice(Math.max(0, index - 8), index + 12)}`,
+    );
   });
 }
 
 test('a fault of spacing is found, and dates, times and sizes are none', () => {
-  expect(spacingFaults({ a: '满RM80免运费', b: '番茄(大)' })).toHaveLength(3);
+  expect(listSpacingFaults({ a: '满RM80免运费', b: '番茄(大)' })).toHaveLength(3);
   expect(
-    spacingFaults({ a: '满 RM80 免运费，{count} 件', b: '2026年1月31日 下午6:00', c: '约 2.5公斤（大）' }),
+    listSpacingFaults({ a: '满 RM80 免运费，{count} 件', b: '2026年1月31日 下午6:00', c: '约 2.5公斤（大）' }),
   ).toEqual([]);
 });
 
 describe('docs/words-for-shoppers.md "Formats": Chinese has a space before and after letters and digits', () => {
   test('messages of pages, rules, mails and the inbox', () => {
     const texts = { ...zh, ...refusalsZh, ...wordsZh, ...mailTexts.zh, ...inboxTexts.zh };
-    expect(spacingFaults(texts)).toEqual([]);
+    expect(listSpacingFaults(texts)).toEqual([]);
   });
 
   test('the demo’s catalogue', async () => {
-    expect(spacingFaults((await collectDemoTexts()).zh, true)).toEqual([]);
+    expect(listSpacingFaults((await collectDemoTexts()).zh, true)).toEqual([]);
   });
 
   test('shop folders', () => {
-    const texts = fileTexts(['demo/shop', 'server/shop-folder/default'], /(pages\/zh\/.*\.md|(?<!search)\.yaml)$/);
-    expect(spacingFaults(texts, true)).toEqual([]);
+    const texts = readTexts(['demo/shop', 'server/shop-folder/default'], /(pages\/zh\/.*\.md|(?<!search)\.yaml)$/);
+    expect(listSpacingFaults(texts, true)).toEqual([]);
   });
 });

@@ -49,6 +49,7 @@ describe('a page without scripts', () => {
     const { html } = await show('/?lang=zh');
     expect(html).toContain('<html lang="zh-Hans" dir="ltr">');
     const links = [...html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, href = '']) => href);
+    expect(links.length).toBeGreaterThan(0);
     // The one way back to English is the language switch.
     expect(links.filter((href) => !href.includes('lang=zh')).every((href) => href === '/')).toBe(true);
     expect((await show('/?lang=fr')).html).toContain('<html lang="en" dir="ltr">');
@@ -65,9 +66,9 @@ describe('a page without scripts', () => {
       expect(html).not.toContain('rel="canonical"');
       expect(html).not.toContain(`hreflang="${lang}"`);
       const links = [...html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, href = '']) => href);
-      const others = links.filter((href) => !href.includes(`lang=${lang}`));
+      const otherLinks = links.filter((href) => !href.includes(`lang=${lang}`));
       // The language switches lead to the two languages that the shop offers.
-      expect(new Set(others)).toEqual(new Set(['/', '/?lang=zh']));
+      expect(new Set(otherLinks)).toEqual(new Set(['/', '/?lang=zh']));
     },
   );
 
@@ -94,13 +95,13 @@ describe('a page without scripts', () => {
 
 test('icons of the first screen need no request: header, product cards and tab bar', async () => {
   const { html } = await show('/');
-  const ids = (pattern: RegExp) => [...new Set([...html.matchAll(pattern)].map(([, id]) => id))];
-  const symbols = ids(/<symbol id="([^"]+)"/g);
-  const used = ids(/<use href="#([^"]+)"/g);
-  expect(used).toEqual(
+  const listIds = (pattern: RegExp) => [...new Set([...html.matchAll(pattern)].map(([, id]) => id))];
+  const symbolIds = listIds(/<symbol id="([^"]+)"/g);
+  const usedIds = listIds(/<use href="#([^"]+)"/g);
+  expect(usedIds).toEqual(
     expect.arrayContaining(['icon-magnifying-glass', 'icon-basket', 'icon-heart', 'icon-house-fill']),
   );
-  expect(symbols).toEqual(expect.arrayContaining(used));
+  expect(symbolIds).toEqual(expect.arrayContaining(usedIds));
   expect(html).not.toMatch(/<use href="[^#]/);
 });
 
@@ -146,8 +147,8 @@ test('a product that is no longer sold responds with 410', async () => {
 });
 
 describe('docs/own-shop.md: a page of the shop’s own at /pages/{slug}', () => {
-  const halal = staticBlock({ slug: 'halal', title: 'Halal goods', description: 'What we certify.' });
-  const answers = { 'content.staticBlock': halal };
+  const halalPage = staticBlock({ slug: 'halal', title: 'Halal goods', description: 'What we certify.' });
+  const answers = { 'content.staticBlock': halalPage };
 
   test('has its title, its description and its text, and one address per language', async () => {
     const { status, html } = await show('/pages/halal', answers);
@@ -156,7 +157,7 @@ describe('docs/own-shop.md: a page of the shop’s own at /pages/{slug}', () => 
     expect(html).toContain('<meta name="description" content="What we certify."/>');
     expect(html).toContain('<link rel="canonical" href="https://shop.example/pages/halal"/>');
     expect(html).toContain('hreflang="zh" href="https://shop.example/pages/halal?lang=zh"');
-    expect(html.slice(html.indexOf('<main'))).toContain(halal.sections[0]?.body);
+    expect(html.slice(html.indexOf('<main'))).toContain(halalPage.sections[0]?.body);
   });
 
   test('without Chinese, the English text is marked as such (docs/readings.md#36)', async () => {
@@ -234,20 +235,20 @@ test('renders a page with a failed part, with a status that prevents caching', a
 describe('docs/readings.md#72: Safari’s banner of the app', () => {
   const app_links = { ios: 'https://apps.apple.com/my/app/sekampit/id1234567890', android: '' };
   const readAppBanner = (html: string) => /<meta name="apple-itunes-app" content="([^"]*)">/.exec(html)?.[1];
-  const published = { 'content.settings': { ...settings, app_links } };
+  const listingResponses = { 'content.settings': { ...settings, app_links } };
 
   test.each([
     ['/', 'https://shop.example/'],
     ['/?lang=zh&utm_source=mail', 'https://shop.example/?lang=zh'],
     ['/app', 'https://shop.example/app'],
   ])('%s opens %s in the app', async (url, page) => {
-    const { html } = await show(url, published);
+    const { html } = await show(url, listingResponses);
     expect(readAppBanner(html)).toBe(`app-id=1234567890, app-argument=${page}`);
   });
 
   test.each([
-    ['a mini-program', '/?branch=tng', published],
-    ['a page that search engines leave out', '/signin', published],
+    ['a mini-program', '/?branch=tng', listingResponses],
+    ['a page that search engines leave out', '/signin', listingResponses],
     ['a shop without a listing', '/', {}],
     [
       'a listing without Apple’s number',
@@ -260,12 +261,12 @@ describe('docs/readings.md#72: Safari’s banner of the app', () => {
   });
 
   test('the footer links to the app’s page with a listing alone', async () => {
-    expect((await show('/', published)).html).toContain('href="/app"');
+    expect((await show('/', listingResponses)).html).toContain('href="/app"');
     expect((await show('/')).html).not.toContain('href="/app"');
   });
 
   test('/app shows the listings that there are', async () => {
-    const { status, html } = await show('/app', published);
+    const { status, html } = await show('/app', listingResponses);
     expect(status).toBe(200);
     expect(html).toContain('Download on the App Store');
     expect(html).not.toContain('Get it on Google Play');

@@ -27,7 +27,7 @@ const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'u
 );
 
 test('every parameter that a page reads is part of its cache key, or personal', () => {
-  const read = sources.flatMap((path) =>
+  const parameters = sources.flatMap((path) =>
     [
       ...readFileSync(join(import.meta.dirname, path), 'utf8').matchAll(/(?:arams|query|search|\))\.get\('(\w+)'\)/g),
     ].map(([, name = '']) => name),
@@ -39,6 +39,6 @@ test('every parameter that a page reads is part of its cache key, or personal', 
     pages.some((route) =>
       values.some((value) => normalizePageUrl(route, new URLSearchParams({ [name]: value })).includes(`${name}=`)),
     );
-  expect(read).toContain('slug');
-  expect([...new Set(read)].filter((name) => !isDeclared(name)).sort()).toEqual([...PERSONAL, ...BROWSER].sort());
+  expect(parameters).toContain('slug');
+  expect([...new Set(parameters)].filter((name) => !isDeclared(name)).sort()).toEqual([...PERSONAL, ...BROWSER].sort());
 });

@@ -99,21 +99,21 @@ describe('docs/spec.md §8: "Deep-link parse failures and storage errors are onl
 });
 
 test('notifies of changes by another tab (docs/readings.md#2)', () => {
-  const changed = vi.fn();
-  const stop = authToken.subscribe(changed);
+  const onChange = vi.fn();
+  const stop = authToken.subscribe(onChange);
   authToken.write('c_2');
   listeners.get('storage')?.({ key: 'auth_token' });
   listeners.get('storage')?.({ key: 'cart' });
   listeners.get('storage')?.({ key: null });
-  expect(changed).toHaveBeenCalledTimes(3);
+  expect(onChange).toHaveBeenCalledTimes(3);
   // A page restored by Back got no storage events while it was cached, so it reads again; a newly loaded page has just
   // read.
   listeners.get('pageshow')?.({ persisted: true });
   listeners.get('pageshow')?.({ persisted: false });
-  expect(changed).toHaveBeenCalledTimes(4);
+  expect(onChange).toHaveBeenCalledTimes(4);
   stop();
   listeners.get('storage')?.({ key: 'auth_token' });
-  expect(changed).toHaveBeenCalledTimes(4);
+  expect(onChange).toHaveBeenCalledTimes(4);
 });
 
 test('inside the app, the keys of its secure storage are in it alone', async () => {
@@ -126,8 +126,8 @@ test('inside the app, the keys of its secure storage are in it alone', async () 
     setItem: (key, value) => void secrets.set(key, value),
     removeItem: (key) => void secrets.set(key, null),
   });
-  const changed = vi.fn();
-  token.subscribe(changed);
+  const onChange = vi.fn();
+  token.subscribe(onChange);
   expect(token.read()).toBe('c_1');
   token.write('c_2');
   guest.write('g_1');
@@ -135,5 +135,5 @@ test('inside the app, the keys of its secure storage are in it alone', async () 
   expect([local.getItem('auth_token'), local.getItem('guest_token')]).toEqual([null, 'g_1']);
   token.remove();
   expect([token.read(), secrets.get('auth_token')]).toEqual([null, null]);
-  expect(changed).toHaveBeenCalledTimes(2);
+  expect(onChange).toHaveBeenCalledTimes(2);
 });

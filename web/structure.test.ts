@@ -18,7 +18,7 @@ function listFiles(folder: string): string[] {
 const sources = listFiles(web).map((path) => ({ path: relative(web, path), text: readFileSync(path, 'utf8') }));
 
 /** Lists files that match the pattern, except the allowed ones. */
-function filesWith(pattern: RegExp, ...allowed: string[]): string[] {
+function listFilesWith(pattern: RegExp, ...allowed: string[]): string[] {
   return sources.filter(({ path, text }) => pattern.test(text) && !allowed.includes(path)).map(({ path }) => path);
 }
 
@@ -28,11 +28,13 @@ const code = sources.map(({ path, text }) => ({ path, text: text.replace(/\/\*[\
 describe('one file owns each dependency', () => {
   test('only storage.ts names local storage', () => {
     expect(
-      filesWith(/\b(local|session)Storage\b/, 'storage.ts').filter((path) => !path.startsWith('testing/')),
+      listFilesWith(/\b(local|session)Storage\b/, 'storage.ts').filter((path) => !path.startsWith('testing/')),
     ).toEqual([]);
   });
   test('only links.tsx names the router’s links', () => {
-    expect(filesWith(/import \{[^}]*\b(Link|NavLink|Navigate)\b[^}]*\} from 'react-router'/, 'links.tsx')).toEqual([]);
+    expect(listFilesWith(/import \{[^}]*\b(Link|NavLink|Navigate)\b[^}]*\} from 'react-router'/, 'links.tsx')).toEqual(
+      [],
+    );
   });
   test('only api.ts fetches from the API', () => {
     expect(
@@ -53,7 +55,7 @@ const PHYSICAL =
 const DIRECTED = /^-?(object|origin)-([a-z]+-)?(left|right)(-|$)|^-?translate-x-(?!0$)/;
 
 /** Lists the class names of each text in a source. */
-const classLists = (text: string): string[][] =>
+const listClassNames = (text: string): string[][] =>
   [...text.matchAll(/'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`/g)].map(([, single, double, template]) =>
     (single ?? double ?? template ?? '').split(/\s+/).filter((word) => word.includes('-')),
   );
@@ -64,11 +66,11 @@ const stripVariants = (word: string): string => word.replace(/^.*:(?!\()/, '').r
 const isForRtl = (word: string): boolean => /(^|:)rtl:/.test(word);
 
 /** Lists class names that set a direction without an `rtl:` class in the same text that sets the opposite one. */
-function undirected(list: readonly string[]): string[] {
+function listUndirected(list: readonly string[]): string[] {
   const kindOf = (word: string) => /object|origin|translate/.exec(stripVariants(word))?.[0];
-  const directed = list.filter((word) => DIRECTED.test(stripVariants(word)));
-  return directed.filter(
-    (word) => !isForRtl(word) && !directed.some((other) => isForRtl(other) && kindOf(other) === kindOf(word)),
+  const directedWords = list.filter((word) => DIRECTED.test(stripVariants(word)));
+  return directedWords.filter(
+    (word) => !isForRtl(word) && !directedWords.some((other) => isForRtl(other) && kindOf(other) === kindOf(word)),
   );
 }
 
@@ -77,7 +79,7 @@ const SYMMETRICAL = ['catalog/collections/BundleCard.tsx'];
 
 test('docs/spec.md §1: "right-to-left only for locales ar and he": logical properties, no left and right', () => {
   const violations = code.flatMap(({ path, text }) =>
-    classLists(text)
+    listClassNames(text)
       .flat()
       .map(stripVariants)
       .filter((word) => PHYSICAL.test(word))
@@ -87,13 +89,16 @@ test('docs/spec.md §1: "right-to-left only for locales ar and he": logical prop
 });
 
 test('what has no logical form has a counterpart with `rtl:`', () => {
-  expect(undirected(['object-left', 'lg:hover:-translate-x-2'])).toEqual(['object-left', 'lg:hover:-translate-x-2']);
-  expect(undirected(['object-left', 'rtl:object-right', 'translate-x-0'])).toEqual([]);
-  expect(undirected(['origin-top-right', 'rtl:object-right'])).toEqual(['origin-top-right']);
+  expect(listUndirected(['object-left', 'lg:hover:-translate-x-2'])).toEqual([
+    'object-left',
+    'lg:hover:-translate-x-2',
+  ]);
+  expect(listUndirected(['object-left', 'rtl:object-right', 'translate-x-0'])).toEqual([]);
+  expect(listUndirected(['origin-top-right', 'rtl:object-right'])).toEqual(['origin-top-right']);
   const violations = code
     .filter(({ path }) => !SYMMETRICAL.includes(path))
     .flatMap(({ path, text }) =>
-      classLists(text).flatMap((list) => undirected(list).map((word) => `${path}: ${word}`)),
+      listClassNames(text).flatMap((list) => listUndirected(list).map((word) => `${path}: ${word}`)),
     );
   expect(violations).toEqual([]);
 });

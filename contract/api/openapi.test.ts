@@ -45,11 +45,11 @@ describe('Conventions: "GET /api/openapi.json is the contract"', () => {
 
   test('every path parameter is declared and required', () => {
     for (const [path, item] of Object.entries<object>(document.paths)) {
-      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      const pathNames = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       for (const operation of Object.values(item)) {
-        const declared = (operation.parameters ?? []).filter((each: { in: string }) => each.in === 'path');
-        expect(declared.map((each: { name: string }) => each.name)).toEqual(named);
-        expect(declared.every((each: { required: boolean }) => each.required)).toBe(true);
+        const parameters = (operation.parameters ?? []).filter((each: { in: string }) => each.in === 'path');
+        expect(parameters.map((each: { name: string }) => each.name)).toEqual(pathNames);
+        expect(parameters.every((each: { required: boolean }) => each.required)).toBe(true);
       }
     }
   });
@@ -70,8 +70,8 @@ describe('Conventions: "GET /api/openapi.json is the contract"', () => {
   test('docs/api.md#conventions: every endpoint accepts the language of its response', () => {
     for (const endpoint of Object.values(endpoints)) {
       const operation = document.paths[endpoint.path.replace(/:(\w+)/g, '{$1}')][endpoint.method.toLowerCase()];
-      const own = operation.parameters.filter((each: { name: string }) => each.name === 'lang');
-      expect(own).toEqual([{ name: 'lang', in: 'query', required: false, schema: { type: 'string' } }]);
+      const langParameters = operation.parameters.filter((each: { name: string }) => each.name === 'lang');
+      expect(langParameters).toEqual([{ name: 'lang', in: 'query', required: false, schema: { type: 'string' } }]);
     }
   });
 

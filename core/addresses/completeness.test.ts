@@ -32,32 +32,32 @@ test('a complete address passes', () => {
 
 test.each([null, undefined])(
   '1. "No address: \'Invalid address, please edit address details to proceed.\'" (%s)',
-  (none) => {
-    const refused = checkAddress(none);
-    expect(refused && formatRefusal(refused, 'en')).toBe('Invalid address, please edit address details to proceed.');
+  (address) => {
+    const refusal = checkAddress(address);
+    expect(refusal && formatRefusal(refusal, 'en')).toBe('Invalid address, please edit address details to proceed.');
   },
 );
 
 test.each(IN_ORDER)('without %s: %s', (field, message) => {
-  for (const missing of [null, undefined, '', '   ']) {
-    const refused = checkAddress({ ...HOME, [field]: missing });
-    expect(refused && formatRefusal(refused, 'en')).toBe(message);
-    expect(refused?.field).toBe(field);
+  for (const blank of [null, undefined, '', '   ']) {
+    const refusal = checkAddress({ ...HOME, [field]: blank });
+    expect(refusal && formatRefusal(refusal, 'en')).toBe(message);
+    expect(refusal?.field).toBe(field);
   }
 });
 
 test('lists every missing field of an empty address, in the order of the spec', () => {
-  expect(listAddressRefusals({}).map((refused) => formatRefusal(refused, 'en'))).toEqual(
+  expect(listAddressRefusals({}).map((refusal) => formatRefusal(refusal, 'en'))).toEqual(
     IN_ORDER.map(([, text]) => text),
   );
 });
 
 test('returns the message of the first missing field, in the order of the spec', () => {
   fc.assert(
-    fc.property(fc.subarray(IN_ORDER.map(([field]) => field)), (missing) => {
-      const address: AddressParts = { ...HOME, ...Object.fromEntries(missing.map((field) => [field, null])) };
-      expect(listAddressRefusals(address).map((refused) => refused.field)).toEqual(missing);
-      expect(checkAddress(address)?.field).toBe(missing[0]);
+    fc.property(fc.subarray(IN_ORDER.map(([field]) => field)), (missingFields) => {
+      const address: AddressParts = { ...HOME, ...Object.fromEntries(missingFields.map((field) => [field, null])) };
+      expect(listAddressRefusals(address).map((refusal) => refusal.field)).toEqual(missingFields);
+      expect(checkAddress(address)?.field).toBe(missingFields[0]);
     }),
   );
 });

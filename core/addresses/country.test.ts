@@ -7,8 +7,8 @@ test.each([null, undefined, '', '  ', 'MY', 'my', 'Malaysia', ' MALAYSIA ', '马
 );
 
 test.each(['SG', 'Singapore', '新加坡', 'Malaysia?'])('refuses %j at the country', (country) => {
-  const refused = checkCountry({ country });
-  expect([refused?.field, refused && formatRefusal(refused, 'en')]).toEqual([
+  const refusal = checkCountry({ country });
+  expect([refusal?.field, refusal && formatRefusal(refusal, 'en')]).toEqual([
     'country',
     'We deliver within Malaysia only. Please correct the country.',
   ]);

@@ -17,6 +17,6 @@ test.each([
   ['88000', 'MY-10', 'state_id', 'Postcode 88000 is in another state. Please correct the postcode or the state.'],
   ['47300', null, 'state_id', 'Postcode 47300 is in another state. Please correct the postcode or the state.'],
 ])('refuses the postcode %s in %s at %s: %s (docs/spec.md §5)', (zip, state_id, field, message) => {
-  const refused = check(zip, state_id);
-  expect([refused?.field, refused && formatRefusal(refused, 'en')]).toEqual([field, message]);
+  const refusal = check(zip, state_id);
+  expect([refusal?.field, refusal && formatRefusal(refusal, 'en')]).toEqual([field, message]);
 });

@@ -46,13 +46,13 @@ describe('docs/spec.md §4: "once processed they are marked and cleared"', () =>
     fc.assert(
       fc.property(fc.array(fc.nat(2 * DEFERRED_LINK_MS), { maxLength: 6 }), (ages) => {
         let stored: ReturnType<typeof processDeferredLink>['stored'] = deferLink(URL_OF_KAYA, now);
-        let opened = 0;
+        let timesOpened = 0;
         for (const age of ages) {
           const step = processDeferredLink(stored, later(age));
-          if (step.open !== null) opened++;
+          if (step.open !== null) timesOpened++;
           stored = step.stored;
         }
-        expect(opened).toBeLessThanOrEqual(1);
+        expect(timesOpened).toBeLessThanOrEqual(1);
       }),
     );
   });

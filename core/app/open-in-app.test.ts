@@ -109,7 +109,7 @@ describe('docs/spec.md §2: "tries to open the app with the query params"', () =
   });
 });
 
-/** Plays inputs, and lists what was done at which time. */
+/** Feeds inputs to a launch; returns its last state, and each action with the time or input that caused it. */
 function play(form: LaunchState['form'], store: string | null, inputs: readonly LaunchInput[]) {
   let state = beginLaunch({ form, url: '', store });
   const log: [number | string, LaunchAction['do']][] = [];
@@ -121,12 +121,12 @@ function play(form: LaunchState['form'], store: string | null, inputs: readonly 
   return { log, state };
 }
 
-const every = (step: number): LaunchInput[] =>
+const listTicks = (step: number): LaunchInput[] =>
   Array.from({ length: Math.ceil(3_000 / step) + 1 }, (_, index) => ({ elapsed: index * step }));
 
 describe('docs/readings.md#70: 1 s, 2 s and 2.5 s', () => {
   test('docs/spec.md §9: "hidden iframe removed after 1 s, then store redirect at 2 s"', () => {
-    const { log, state } = play('iframe', 'https://store.example', every(100));
+    const { log, state } = play('iframe', 'https://store.example', listTicks(100));
     expect(log).toEqual([
       [IFRAME_MS, 'remove-iframe'],
       [STORE_REDIRECT_MS, 'open-store'],
@@ -136,24 +136,24 @@ describe('docs/readings.md#70: 1 s, 2 s and 2.5 s', () => {
   });
 
   test.each(['link', 'intent'] as const)('docs/spec.md §2: a %s goes to the listing "after 2.5 seconds"', (form) => {
-    expect(play(form, 'https://store.example', every(100)).log).toEqual([
+    expect(play(form, 'https://store.example', listTicks(100)).log).toEqual([
       [OPEN_CHECK_MS, 'open-store'],
       [OPEN_CHECK_MS, 'give-up'],
     ]);
   });
 
   test('without a listing the page stays', () => {
-    expect(play('iframe', null, every(500)).log).toEqual([
+    expect(play('iframe', null, listTicks(500)).log).toEqual([
       [IFRAME_MS, 'remove-iframe'],
       [OPEN_CHECK_MS, 'give-up'],
     ]);
-    expect(play('link', null, every(500)).log).toEqual([[OPEN_CHECK_MS, 'give-up']]);
+    expect(play('link', null, listTicks(500)).log).toEqual([[OPEN_CHECK_MS, 'give-up']]);
   });
 
   test.each(['hidden', 'blurred', 'pagehide'] as const)(
     'a page that was %s never goes to the listing, and its iframe is removed all the same',
     (input) => {
-      const { log, state } = play('iframe', 'https://store.example', [{ elapsed: 500 }, input, ...every(100)]);
+      const { log, state } = play('iframe', 'https://store.example', [{ elapsed: 500 }, input, ...listTicks(100)]);
       expect(log).toEqual([[IFRAME_MS, 'remove-iframe']]);
       expect(state.outcome).toBe('opened');
     },
@@ -182,15 +182,15 @@ describe('docs/readings.md#70: 1 s, 2 s and 2.5 s', () => {
     fc.assert(
       fc.property(form, fc.constantFrom('https://store.example', null), fc.array(input), (form, store, inputs) => {
         const { log } = play(form, store, inputs);
-        const at = Object.fromEntries(log.map(([time, action]) => [action, Number(time)]));
-        expect(Object.keys(at)).toHaveLength(log.length);
-        expect(at['remove-iframe'] ?? IFRAME_MS).toBeGreaterThanOrEqual(IFRAME_MS);
-        expect(at['open-store'] ?? STORE_REDIRECT_MS).toBeGreaterThanOrEqual(STORE_REDIRECT_MS);
-        expect(at['give-up'] ?? OPEN_CHECK_MS).toBeGreaterThanOrEqual(OPEN_CHECK_MS);
-        const left = inputs.findIndex((each) => typeof each === 'string');
-        const before = left < 0 ? inputs : inputs.slice(0, left);
-        const redirected = play(form, store, before).log.some(([, action]) => action === 'open-store');
-        expect('open-store' in at).toBe(redirected);
+        const times = Object.fromEntries(log.map(([time, action]) => [action, Number(time)]));
+        expect(Object.keys(times)).toHaveLength(log.length);
+        expect(times['remove-iframe'] ?? IFRAME_MS).toBeGreaterThanOrEqual(IFRAME_MS);
+        expect(times['open-store'] ?? STORE_REDIRECT_MS).toBeGreaterThanOrEqual(STORE_REDIRECT_MS);
+        expect(times['give-up'] ?? OPEN_CHECK_MS).toBeGreaterThanOrEqual(OPEN_CHECK_MS);
+        const leaveIndex = inputs.findIndex((each) => typeof each === 'string');
+        const inputsBefore = leaveIndex < 0 ? inputs : inputs.slice(0, leaveIndex);
+        const isRedirected = play(form, store, inputsBefore).log.some(([, action]) => action === 'open-store');
+        expect('open-store' in times).toBe(isRedirected);
       }),
     );
   });

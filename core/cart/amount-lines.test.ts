@@ -40,7 +40,7 @@ test('lists only the discounts while the promotions are those of an earlier cart
 const sen = fc.nat({ max: 100_000 });
 
 test('the lines add up to the total, for any amounts and promotions', () => {
-  const given = fc.record({
+  const anyAmounts = fc.record({
     items_total: sen,
     delivery_fee: sen,
     bag_fee: sen,
@@ -54,7 +54,7 @@ test('the lines add up to the total, for any amounts and promotions', () => {
     isOlder: fc.boolean(),
   });
   fc.assert(
-    fc.property(given, ({ goods, delivery, isOlder, ...amounts }) => {
+    fc.property(anyAmounts, ({ goods, delivery, isOlder, ...amounts }) => {
       const sumGoods = (isCoupon: boolean) =>
         goods.filter((each) => each.isCoupon === isCoupon).reduce((total, { amount }) => total + amount, 0);
       const discount = sumGoods(false) + (isOlder ? 1 : 0);

@@ -48,9 +48,9 @@ function line(id: string, fields: Partial<TestLine> = {}): TestLine {
   };
 }
 
-/** A server's cart: free shipping from RM80 or 20 items, delivery RM8. */
+/** Makes a server's cart with a delivery fee of RM8, and free shipping from RM80 or 20 items. */
 function makeCart(...items: TestLine[]): TestCart {
-  const empty: TestCart = {
+  const emptyCart: TestCart = {
     uuid: 'guest',
     items: [],
     isEmpty: true,
@@ -95,30 +95,30 @@ function makeCart(...items: TestLine[]): TestCart {
     },
   };
   return applyModified(
-    empty,
+    emptyCart,
     items.map((item) => ({ id: item.id, variation_option_id: item.variation_option_id, line: item })),
   );
 }
 
-const done = (answer: EditResult): EditedCart<TestLine, TestCart> => {
+const requireEdit = (answer: EditResult): EditedCart<TestLine, TestCart> => {
   if (isRefusal(answer)) throw new Error(answer.code);
   return answer;
 };
-const quantities = (cart: TestCart) => cart.items.map(({ id, quantity }) => [id, quantity]);
+const listQuantities = (cart: TestCart) => cart.items.map(({ id, quantity }) => [id, quantity]);
 
 describe('docs/spec.md §4 "Cart": actions', () => {
   const cart = makeCart(line('1', { quantity: 2 }), line('2', { quantity: 3 }));
 
   test('"toggle an item\'s checkout flag": the line leaves the totals and stays in the cart', () => {
-    const { cart: after, modified } = done(toggleCheckout(cart, { id: '2' }));
+    const { cart: after, modified } = requireEdit(toggleCheckout(cart, { id: '2' }));
     expect(modified).toEqual([{ id: '2', variation_option_id: null, checkout: false }]);
     expect(after).toMatchObject({ items_count: 2, items_qty: 5, items_total: 1_000 });
-    expect(done(toggleCheckout(after, { id: '2' })).cart).toEqual(cart);
+    expect(requireEdit(toggleCheckout(after, { id: '2' })).cart).toEqual(cart);
   });
 
   test('"add an item with a quantity": to its line', () => {
-    const { cart: after, modified } = done(addItem(cart, line('1'), 3));
-    expect(quantities(after)).toEqual([
+    const { cart: after, modified } = requireEdit(addItem(cart, line('1'), 3));
+    expect(listQuantities(after)).toEqual([
       ['1', 5],
       ['2', 3],
     ]);
@@ -126,19 +126,19 @@ describe('docs/spec.md §4 "Cart": actions', () => {
   });
 
   test('"add an item with a quantity": as a new line, shown before the server responds', () => {
-    const { cart: after, modified } = done(addItem(cart, line('3'), 4));
-    expect(quantities(after)).toContainEqual(['3', 4]);
+    const { cart: after, modified } = requireEdit(addItem(cart, line('3'), 4));
+    expect(listQuantities(after)).toContainEqual(['3', 4]);
     expect(after.items.at(-1)).toMatchObject({ slug: 'product-3', price_total: 2_000, pivot: { quantity: 4 } });
-    expect(quantities(applyModified(cart, modified))).toEqual(quantities(after));
+    expect(listQuantities(applyModified(cart, modified))).toEqual(listQuantities(after));
   });
 
   test('docs/readings.md#28: adds another option of the same product as another line', () => {
-    const { cart: after } = done(addItem(cart, line('1', { variation_option_id: '7' }), 1));
+    const { cart: after } = requireEdit(addItem(cart, line('1', { variation_option_id: '7' }), 1));
     expect(after.items.map((each) => each.variation_option_id)).toEqual([null, null, '7']);
   });
 
   test('docs/readings.md#5: the first addition of a product adds its minimum', () => {
-    const { modified } = done(addItem(cart, line('3', { min_sale_qty: 3 }), 1));
+    const { modified } = requireEdit(addItem(cart, line('3', { min_sale_qty: 3 }), 1));
     expect(modified).toMatchObject([{ id: '3', quantity: 3 }]);
   });
 
@@ -155,24 +155,24 @@ describe('docs/spec.md §4 "Cart": actions', () => {
     ['no longer for sale', line('3', { available: false }), 1, refusal('cart.unavailable')],
     ['zero', line('3'), 0, refusal('cart.quantity_not_positive')],
     ['less than zero', line('3'), -2, refusal('cart.quantity_not_positive')],
-  ])('"Adding is refused if limits are exceeded": %s', (_, item, quantity, refused) => {
-    expect(addItem(makeCart({ ...item, quantity: item.id === '1' ? 2 : 0 }), item, quantity)).toEqual(refused);
+  ])('"Adding is refused if limits are exceeded": %s', (_, item, quantity, expected) => {
+    expect(addItem(makeCart({ ...item, quantity: item.id === '1' ? 2 : 0 }), item, quantity)).toEqual(expected);
   });
 
   test('"remove one quantity (the line is removed when it reaches zero)"', () => {
-    const once = done(removeOne(cart, { id: '1' }));
-    expect(quantities(once.cart)).toEqual([
+    const once = requireEdit(removeOne(cart, { id: '1' }));
+    expect(listQuantities(once.cart)).toEqual([
       ['1', 1],
       ['2', 3],
     ]);
-    const twice = done(removeOne(once.cart, { id: '1' }));
-    expect(quantities(twice.cart)).toEqual([['2', 3]]);
+    const twice = requireEdit(removeOne(once.cart, { id: '1' }));
+    expect(listQuantities(twice.cart)).toEqual([['2', 3]]);
     expect(twice.modified).toEqual([{ id: '1', variation_option_id: null, quantity: 0 }]);
   });
 
   test('"remove a line"', () => {
-    const { cart: after, modified } = done(removeLine(cart, { id: '2' }));
-    expect(quantities(after)).toEqual([['1', 2]]);
+    const { cart: after, modified } = requireEdit(removeLine(cart, { id: '2' }));
+    expect(listQuantities(after)).toEqual([['1', 2]]);
     expect(modified).toEqual([{ id: '2', variation_option_id: null, quantity: 0 }]);
   });
 
@@ -186,8 +186,8 @@ describe('docs/spec.md §4 "Cart": actions', () => {
   });
 
   test('"update an item": to a typed quantity', () => {
-    expect(quantities(done(updateItem(cart, { id: '1' }, { quantity: 9 })).cart)[0]).toEqual(['1', 9]);
-    expect(quantities(done(updateItem(cart, { id: '1' }, { quantity: 0 })).cart)).toEqual([['2', 3]]);
+    expect(listQuantities(requireEdit(updateItem(cart, { id: '1' }, { quantity: 9 })).cart)[0]).toEqual(['1', 9]);
+    expect(listQuantities(requireEdit(updateItem(cart, { id: '1' }, { quantity: 0 })).cart)).toEqual([['2', 3]]);
     expect(updateItem(cart, { id: '1' }, { quantity: 21 })).toEqual(refusal('cart.max_quantity', { max: 20 }));
     expect(updateItem(cart, { id: '1' }, { quantity: -1 })).toEqual(refusal('cart.quantity_not_positive'));
   });
@@ -214,7 +214,7 @@ describe('effects of a change', () => {
       line('1', { variation_option_id: '8', quantity: 4, tier_prices: tiers }),
     );
     expect(cart.items.map((each) => each.final_price)).toEqual([400, 400]);
-    const { cart: after } = done(toggleCheckout(cart, { id: '1', variation_option_id: '8' }));
+    const { cart: after } = requireEdit(toggleCheckout(cart, { id: '1', variation_option_id: '8' }));
     expect(after.items.map((each) => each.final_price)).toEqual([500, 400]);
     expect(after.items_total).toBe(1_000);
   });
@@ -222,7 +222,7 @@ describe('effects of a change', () => {
   test('updates free shipping with the cart', () => {
     const cart = makeCart(line('1', { quantity: 2 }));
     expect(cart.free_shipping_info).toMatchObject({ amount_left: 7_000, quantity_left: 18 });
-    const { cart: after } = done(addItem(cart, line('1'), 18));
+    const { cart: after } = requireEdit(addItem(cart, line('1'), 18));
     expect(after.free_shipping_info).toMatchObject({ quantity_left: 0, eligible_for_free_shipping: true });
   });
 
@@ -230,13 +230,13 @@ describe('effects of a change', () => {
     const cart = makeCart(line('1', { quantity: 2 }));
     const promotions = [{ class: 'delivery' }] as const;
     const fee_rules = cart.fee_rules && { ...cart.fee_rules, slot_fee: 300 };
-    const { cart: after } = done(addItem({ ...cart, promotions, fee_rules }, line('1'), 1));
+    const { cart: after } = requireEdit(addItem({ ...cart, promotions, fee_rules }, line('1'), 1));
     expect(after).toMatchObject({ delivery_fee: 300, free_shipping_info: { eligible_for_free_shipping: true } });
   });
 
   test('rounds cash after a coupon', () => {
     const cart = { ...makeCart(line('1', { price: 503 })), payment_method: 'cod', coupon_discount: 100 };
-    const { cart: after } = done(addItem(cart, line('2'), 1));
+    const { cart: after } = requireEdit(addItem(cart, line('2'), 1));
     expect(after).toMatchObject({ items_total: 1_003, subtotal: 903, rounding: 2, grand_total: 1_705 });
   });
 });
@@ -276,12 +276,12 @@ describe('the modified-items list', () => {
 
   test('ignores a change of a line that the server no longer has', () => {
     const cart = makeCart(line('1'));
-    expect(quantities(applyModified(cart, [{ id: '9', quantity: 3 }]))).toEqual([['1', 1]]);
+    expect(listQuantities(applyModified(cart, [{ id: '9', quantity: 3 }]))).toEqual([['1', 1]]);
   });
 });
 
-/** Random edits of four lines with tiers, minimums and limits. */
 const OIL = line('3', { sale_price: 333, weight: 5_000 });
+/** Lines for random edits: with tiers, a minimum, limits, a sale price. */
 const SHELF: readonly TestLine[] = [
   line('1'),
   line('1', { variation_option_id: '7', stock: 6, tier_prices: [{ qty: 3, tier_price: 450 }] }),
@@ -312,29 +312,30 @@ function perform(
   }
 }
 
-/** Indexes a cart's lines by key. */
 const indexLines = (cart: TestCart) => new Map(cart.items.map((each) => [lineKey(each), each]));
 
 test('after any sequence of edits, totals add up, limits hold, and the pending items give the server the same cart', () => {
   fc.assert(
     fc.property(fc.array(anyAct, { maxLength: 25 }), (acts) => {
-      const server = makeCart({ ...OIL, quantity: 2 });
-      let shown = server;
+      const serverCart = makeCart({ ...OIL, quantity: 2 });
+      let clientCart = serverCart;
       let pending: PendingItem<TestLine>[] = [];
       for (const [seq, act] of acts.entries()) {
-        const answer = perform(shown, act);
+        const answer = perform(clientCart, act);
         if (isRefusal(answer)) continue;
         pending = recordModified(pending, answer.modified, seq);
-        shown = applyModified(server, pending);
-        expect(indexLines(answer.cart)).toEqual(indexLines(shown));
-        expect(answer.cart.items_total).toBe(shown.items_total);
+        clientCart = applyModified(serverCart, pending);
+        expect(indexLines(answer.cart)).toEqual(indexLines(clientCart));
+        expect(answer.cart.items_total).toBe(clientCart.items_total);
 
-        const flagged = shown.items.filter((each) => each.checkout);
-        expect(shown.items_count).toBe(shown.items.length);
-        expect(shown.items_qty).toBe(shown.items.reduce((sum, each) => sum + each.quantity, 0));
-        expect(shown.items_total).toBe(flagged.reduce((sum, each) => sum + each.quantity * each.final_price, 0));
-        expect(shown.grand_total).toBeGreaterThanOrEqual(0);
-        for (const each of shown.items) {
+        const checkoutLines = clientCart.items.filter((each) => each.checkout);
+        expect(clientCart.items_count).toBe(clientCart.items.length);
+        expect(clientCart.items_qty).toBe(clientCart.items.reduce((sum, each) => sum + each.quantity, 0));
+        expect(clientCart.items_total).toBe(
+          checkoutLines.reduce((sum, each) => sum + each.quantity * each.final_price, 0),
+        );
+        expect(clientCart.grand_total).toBeGreaterThanOrEqual(0);
+        for (const each of clientCart.items) {
           expect(each.quantity).toBeGreaterThanOrEqual(each.min_sale_qty);
           expect(each.quantity).toBeLessThanOrEqual(computeMaxQuantity(each));
           expect(each.pivot).toMatchObject({ quantity: each.quantity, is_checkout: each.checkout });

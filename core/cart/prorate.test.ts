@@ -14,18 +14,18 @@ describe('spreading an amount over lines', () => {
     expect(prorate(amount, weights)).toEqual(parts);
   });
 
-  const weights = fc.array(fc.integer({ min: 0, max: 2_000_000_000 }), { minLength: 1, maxLength: 20 });
+  const anyWeights = fc.array(fc.integer({ min: 0, max: 2_000_000_000 }), { minLength: 1, maxLength: 20 });
 
   test('the parts sum to the total, and no part exceeds its weight', () => {
     fc.assert(
-      fc.property(weights, fc.double({ min: 0, max: 1, noNaN: true }), (all, share) => {
-        const sum = all.reduce((total, weight) => total + weight, 0);
+      fc.property(anyWeights, fc.double({ min: 0, max: 1, noNaN: true }), (weights, share) => {
+        const sum = weights.reduce((total, weight) => total + weight, 0);
         const amount = Math.floor(sum * share);
-        const parts = prorate(amount, all);
+        const parts = prorate(amount, weights);
         expect(parts.reduce((total, part) => total + part, 0)).toBe(amount);
         for (const [index, part] of parts.entries()) {
           expect(part).toBeGreaterThanOrEqual(0);
-          expect(part).toBeLessThanOrEqual(all[index] ?? 0);
+          expect(part).toBeLessThanOrEqual(weights[index] ?? 0);
         }
       }),
     );
@@ -37,15 +37,15 @@ test('for any parts: each gets its share rounded down, and the part that complet
     fc.property(fc.array(sen, { minLength: 1, maxLength: 8 }), fc.integer({ min: 0, max: 5_000 }), (parts, whole) => {
       const total = parts.reduce((sum, part) => sum + part, 0);
       let before = 0;
-      let shared = 0;
+      let shareSum = 0;
       for (const part of parts) {
         const share = shareOfPart(whole, total, before, part);
         expect(share).toBeGreaterThanOrEqual(0);
         before += part;
-        shared += share;
-        if (before < total) expect(shared).toBe(Math.floor((whole * before) / total));
+        shareSum += share;
+        if (before < total) expect(shareSum).toBe(Math.floor((whole * before) / total));
       }
-      expect(shared).toBe(whole);
+      expect(shareSum).toBe(whole);
     }),
   );
 });

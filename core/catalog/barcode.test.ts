@@ -10,8 +10,8 @@ test.each([
 ])('accepts an %s with its check digit, and no other digit in any place', (_, digits) => {
   expect(isBarcode(digits)).toBe(true);
   for (let place = 0; place < digits.length; place++) {
-    const wrong = String((Number(digits[place]) + 1) % 10);
-    expect(isBarcode(digits.slice(0, place) + wrong + digits.slice(place + 1))).toBe(false);
+    const wrongDigit = String((Number(digits[place]) + 1) % 10);
+    expect(isBarcode(digits.slice(0, place) + wrongDigit + digits.slice(place + 1))).toBe(false);
   }
 });
 

@@ -64,10 +64,10 @@ describe('docs/readings.md#4: tier and group prices lower the current price, nev
   test('never exceeds the current price, for any quantity of any product', () => {
     fc.assert(
       fc.property(anyProduct, fc.option(fc.nat(100), { nil: undefined }), (product, quantity) => {
-        const paid = computeItemPrice(product, quantity);
-        expect(paid).toBeLessThanOrEqual(computeCurrentPrice(product));
+        const itemPrice = computeItemPrice(product, quantity);
+        expect(itemPrice).toBeLessThanOrEqual(computeCurrentPrice(product));
         expect(computeCurrentPrice(product)).toBeLessThanOrEqual(product.price);
-        expect(paid).toBeGreaterThanOrEqual(0);
+        expect(itemPrice).toBeGreaterThanOrEqual(0);
       }),
     );
   });
@@ -116,6 +116,6 @@ test.each([
   [{ price: 420, group_price: 395 }, 350, false],
   [{ price: 420, group_price: null }, 420, false],
   [{ price: 420, sale_price: 395, group_price: 395 }, 395, false],
-])('of %j, %i is a price for members: %s', (product, charged, isMembers) => {
-  expect(isGroupPrice(product, charged)).toBe(isMembers);
+])('of %j, %i is a price for members: %s', (product, price, isMembers) => {
+  expect(isGroupPrice(product, price)).toBe(isMembers);
 });

@@ -12,7 +12,7 @@ const inventory = (quantity: number | null, min_qty: number | null = 0): Invento
   min_qty,
   is_continuous_selling: false,
 });
-const endless: Inventory = { quantity: 0, min_qty: 0, is_continuous_selling: true };
+const endlessInventory: Inventory = { quantity: 0, min_qty: 0, is_continuous_selling: true };
 
 describe('docs/spec.md §5: out of stock, "product without variations"', () => {
   test.each([
@@ -22,12 +22,12 @@ describe('docs/spec.md §5: out of stock, "product without variations"', () => {
     ['min_qty is 0 by default', simple(99, inventory(0, null)), true],
     ['inventory without a quantity: the product quantity counts', simple(6, inventory(null, 5)), false],
     ['inventory without a quantity: product quantity at min_qty', simple(5, inventory(null, 5)), true],
-    ['continuous selling with nothing left', simple(0, endless), false],
+    ['continuous selling with nothing left', simple(0, endlessInventory), false],
     ['no inventory, some left', simple(1), false],
     ['no inventory, none left', simple(0), true],
     ['no inventory, below zero', simple(-1), true],
-  ])('%s', (_, product, out) => {
-    expect(isOutOfStock(product)).toBe(out);
+  ])('%s', (_, product, isOut) => {
+    expect(isOutOfStock(product)).toBe(isOut);
   });
 });
 
@@ -38,10 +38,10 @@ describe('docs/spec.md §5: out of stock, "With variations"', () => {
     variation_options: [
       { id: '1', quantity: 99, inventory: inventory(0) },
       { id: '2', quantity: 7, inventory: null },
-      { id: '3', quantity: 0, inventory: endless },
+      { id: '3', quantity: 0, inventory: endlessInventory },
     ],
   };
-  const soldOut = {
+  const soldOutTea = {
     ...tea,
     inventory: inventory(50),
     quantity: 50,
@@ -53,10 +53,10 @@ describe('docs/spec.md §5: out of stock, "With variations"', () => {
     ['a chosen variation is judged by its own quantity', tea, '2', false],
     ['a chosen variation with continuous selling', tea, '3', false],
     ['with none chosen one variation suffices', tea, null, false],
-    ['with none chosen out of stock if every variation is', soldOut, undefined, true],
+    ['with none chosen out of stock if every variation is', soldOutTea, undefined, true],
     ['a variation that the product does not have', tea, '9', true],
-  ])('%s', (_, product, chosen, out) => {
-    expect(isOutOfStock(product, chosen)).toBe(out);
+  ])('%s', (_, product, optionId, isOut) => {
+    expect(isOutOfStock(product, optionId)).toBe(isOut);
   });
 });
 
@@ -66,8 +66,8 @@ test.each([
   [simple(3, inventory(null, 2)), 1],
   [simple(3), 3],
   [simple(-2), 0],
-])('docs/readings.md#5: stock is net of min_qty', (stocked, left) => {
-  expect(countAvailableStock(stocked)).toBe(left);
+])('docs/readings.md#5: stock is net of min_qty', (product, count) => {
+  expect(countAvailableStock(product)).toBe(count);
 });
 
 test.each([
@@ -75,7 +75,7 @@ test.each([
   ['ten', simple(10), { note: 'only_left', left: 10 }],
   ['net of the reserve', simple(0, inventory(12, 9)), { note: 'only_left', left: 3 }],
   ['none', simple(0), { note: 'sold_out' }],
-  ['continuous selling', simple(2, endless), null],
+  ['continuous selling', simple(2, endlessInventory), null],
 ])('docs/spec.md §4: "Products may show out of stock, on sale, or only N left": %s', (_, product, note) => {
   expect(findStockNote(product)).toEqual(note);
 });

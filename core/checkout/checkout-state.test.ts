@@ -26,23 +26,22 @@ const HOME = {
 };
 const OFFICE = { ...HOME, street_address: '1, Jalan Ampang', city: 'Kuala Lumpur', zip: '50450', state_id: 'MY-14' };
 
-/** Applies events and returns the state. */
-const after = (...events: ((state: CheckoutState) => CheckoutState)[]): CheckoutState =>
+const applyEvents = (...events: ((state: CheckoutState) => CheckoutState)[]): CheckoutState =>
   events.reduce((state, event) => event(state), EMPTY_CHECKOUT);
-const at = (step: number) => (state: CheckoutState) => setStep(state, step);
+const goTo = (step: number) => (state: CheckoutState) => setStep(state, step);
 
 test('docs/spec.md §3: "ship_to_bill_address (default true)", "current_step (default 1)"', () => {
   expect(EMPTY_CHECKOUT).toMatchObject({ ship_to_bill_address: true, current_step: 1 });
 });
 
 test.each([
-  ['set step', [at(3)], 3],
-  ['a step is never set below 1', [at(-4)], 1],
+  ['set step', [goTo(3)], 3],
+  ['a step is never set below 1', [goTo(-4)], 1],
   ['next (+1)', [goToNextStep, goToNextStep], 3],
-  ['previous (-1', [at(3), goToPreviousStep], 2],
-  ['previous (never below 1)', [goToPreviousStep, at(2), goToPreviousStep, goToPreviousStep], 1],
+  ['previous (-1', [goTo(3), goToPreviousStep], 2],
+  ['previous (never below 1)', [goToPreviousStep, goTo(2), goToPreviousStep, goToPreviousStep], 1],
 ])('docs/spec.md §4 "Steps": %s', (_, events, step) => {
-  expect(after(...events).current_step).toBe(step);
+  expect(applyEvents(...events).current_step).toBe(step);
 });
 
 test.each([
@@ -70,7 +69,7 @@ describe('addresses', () => {
     expect(setAddress(EMPTY_CHECKOUT, 'billing', HOME)).toEqual({ ...EMPTY_CHECKOUT, billing_address: HOME });
   });
 
-  const chosen: CheckoutState = {
+  const checkout: CheckoutState = {
     ...EMPTY_CHECKOUT,
     current_step: 3,
     addresses: [HOME, OFFICE],
@@ -79,12 +78,12 @@ describe('addresses', () => {
   };
 
   test('docs/spec.md §4: "Deleting an address clears it from billing or shipping": from shipping, the step stays', () => {
-    expect(deleteAddress(chosen, HOME)).toEqual({ ...chosen, addresses: [OFFICE], shipping_address: null });
+    expect(deleteAddress(checkout, HOME)).toEqual({ ...checkout, addresses: [OFFICE], shipping_address: null });
   });
 
   test('docs/spec.md §4: "if it was the billing address, the flow returns to step 1"', () => {
-    expect(deleteAddress(chosen, OFFICE)).toEqual({
-      ...chosen,
+    expect(deleteAddress(checkout, OFFICE)).toEqual({
+      ...checkout,
       addresses: [HOME],
       billing_address: null,
       current_step: 1,
@@ -93,21 +92,21 @@ describe('addresses', () => {
 
   test('deleting any other address changes only the list', () => {
     const third = { ...HOME, recipient: 'Arif' };
-    const state = { ...chosen, addresses: [HOME, third] };
+    const state = { ...checkout, addresses: [HOME, third] };
     expect(deleteAddress(state, third)).toEqual({ ...state, addresses: [HOME] });
   });
 
   test('identifies saved addresses by id after an edit', () => {
-    const state = { ...chosen, shipping_address: { ...HOME, id: '7' }, addresses: [{ ...HOME, id: '8' }] };
+    const state = { ...checkout, shipping_address: { ...HOME, id: '7' }, addresses: [{ ...HOME, id: '8' }] };
     expect(deleteAddress(state, { ...OFFICE, id: '7' }).shipping_address).toBeNull();
     expect(deleteAddress(state, { ...HOME, id: '9' })).toEqual(state);
   });
 });
 
 test('docs/spec.md §4: "Coupon apply sets code and discount; remove clears both"', () => {
-  const applied = applyCoupon(EMPTY_CHECKOUT, 'BARU10', 500);
-  expect(applied).toMatchObject({ coupon_code: 'BARU10', coupon_discount: 500 });
-  expect(removeCoupon(applied)).toEqual(EMPTY_CHECKOUT);
+  const withCoupon = applyCoupon(EMPTY_CHECKOUT, 'BARU10', 500);
+  expect(withCoupon).toMatchObject({ coupon_code: 'BARU10', coupon_discount: 500 });
+  expect(removeCoupon(withCoupon)).toEqual(EMPTY_CHECKOUT);
 });
 
 test('docs/spec.md §4: "Clearing checkout resets everything"', () => {

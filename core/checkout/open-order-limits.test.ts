@@ -10,12 +10,12 @@ const LIMITS: OpenOrderLimits = {
 };
 
 const NOTHING = { orders: 0, value: 0 };
-const open = (parts: Partial<OpenOrders>): OpenOrders => ({
+const makeOpenOrders = (parts: Partial<OpenOrders>): OpenOrders => ({
   ...{ phone: NOTHING, email: NOTHING, address: NOTHING, network: NOTHING, customer: NOTHING },
   ...parts,
 });
 const check = (parts: Partial<OpenOrders>, total: number, orderer: Parameters<typeof checkOpenOrders>[2]) =>
-  checkOpenOrders(open(parts), total, orderer, LIMITS)?.code ?? null;
+  checkOpenOrders(makeOpenOrders(parts), total, orderer, LIMITS)?.code ?? null;
 
 const PROVE = 'checkout.prove_phone';
 const FULL = 'checkout.open_orders';
@@ -48,9 +48,9 @@ test.each<[string, Partial<OpenOrders>, number, 'customer' | 'proven' | 'unprove
 
 test('a proof never makes an order harder to place', () => {
   const volume = fc.record({ orders: fc.nat(30), value: fc.nat(2_000_000) });
-  const all = fc.record({ phone: volume, email: volume, address: volume, network: volume, customer: volume });
+  const anyOrders = fc.record({ phone: volume, email: volume, address: volume, network: volume, customer: volume });
   fc.assert(
-    fc.property(all, fc.nat(1_000_000), (parts, total) => {
+    fc.property(anyOrders, fc.nat(1_000_000), (parts, total) => {
       if (check(parts, total, 'unproven') === null) expect(check(parts, total, 'proven')).toBeNull();
     }),
   );

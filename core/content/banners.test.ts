@@ -31,27 +31,27 @@ test.each<[BannerAim['audience'], BannerViewer[]]>([
   ['tier', [GOLD]],
   ['new_customer', [NEW]],
 ])('a banner for %s is seen by them alone', (audience, viewers) => {
-  const seen = [GUEST, NEW, GOLD, WITHOUT_TIERS].filter((viewer) =>
+  const matches = [GUEST, NEW, GOLD, WITHOUT_TIERS].filter((viewer) =>
     isForViewer({ audience, tiers: ['gold', 'platinum'] }, viewer),
   );
-  expect(seen).toEqual(viewers);
+  expect(matches).toEqual(viewers);
 });
 
-const onWeb = { placement: 'category_top', viewer: GUEST, platform: 'web' } as const;
+const webContext = { placement: 'category_top', viewer: GUEST, platform: 'web' } as const;
 
 test('a banner of a category is shown on its page and below it', () => {
   const banners = [aim({ placement: 'category_top', categories: ['snacks'] }), aim({ placement: 'category_top' })];
-  const count = (categories: string[]) => pickBanners(banners, { ...onWeb, categories }).length;
+  const count = (categories: string[]) => pickBanners(banners, { ...webContext, categories }).length;
   expect([['snacks'], ['snacks', 'chips'], ['rice'], []].map(count)).toEqual([2, 2, 1, 1]);
 });
 
 test('a banner of platforms is shown on them alone', () => {
   const banners = [aim({ platforms: ['ios', 'android'] }), aim({ platforms: ['web'] }), aim()];
-  const shown = (platform: (typeof PLATFORMS)[number]) =>
+  const listShown = (platform: (typeof PLATFORMS)[number]) =>
     pickBanners(banners, { placement: 'search', viewer: GUEST, platform }).map((each) => banners.indexOf(each));
-  expect(shown('web')).toEqual([1, 2]);
-  expect(shown('ios')).toEqual([0, 2]);
-  expect(shown('TNG')).toEqual([2]);
+  expect(listShown('web')).toEqual([1, 2]);
+  expect(listShown('ios')).toEqual([0, 2]);
+  expect(listShown('TNG')).toEqual([2]);
 });
 
 test('picks keep the order, and each banner is picked by itself', () => {
@@ -69,8 +69,10 @@ test('picks keep the order, and each banner is picked by itself', () => {
       fc.constantFrom(...PLATFORMS),
       (banners, viewer, platform) => {
         for (const placement of PLACEMENTS) {
-          const shown = { placement, viewer, platform, categories: ['snacks'] };
-          expect(pickBanners(banners, shown)).toEqual(banners.filter((each) => pickBanners([each], shown).length > 0));
+          const context = { placement, viewer, platform, categories: ['snacks'] };
+          expect(pickBanners(banners, context)).toEqual(
+            banners.filter((each) => pickBanners([each], context).length > 0),
+          );
         }
       },
     ),

@@ -8,9 +8,9 @@ test('a popup opens once a day, and never again after it was closed', () => {
   const today = '2026-11-26';
   expect(pickPopup(POPUPS, null, today)).toEqual({ slug: 'welcome' });
   expect(pickPopup(POPUPS, { day: today, closed: [] }, today)).toBeUndefined();
-  const closed = closePopup({ day: '2026-11-25', closed: [] }, 'welcome');
-  expect(pickPopup(POPUPS, closed, today)).toEqual({ slug: 'raya' });
-  expect(pickPopup(POPUPS, closePopup(closed, 'raya'), today)).toBeUndefined();
+  const record = closePopup({ day: '2026-11-25', closed: [] }, 'welcome');
+  expect(pickPopup(POPUPS, record, today)).toEqual({ slug: 'raya' });
+  expect(pickPopup(POPUPS, closePopup(record, 'raya'), today)).toBeUndefined();
 });
 
 test('the record stays short', () => {

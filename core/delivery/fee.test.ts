@@ -6,22 +6,22 @@ import { computeFreeShippingProgress, formatFreeShipping } from './free-shipping
 
 const STANDARD: DeliveryRate = { fee: 800, bands: [], free_shipping: [{ min_amount: 8_000, min_quantity: 20 }] };
 
-function basket(amount: number, quantity: number, weight = 0): Basket {
+function makeBasket(amount: number, quantity: number, weight = 0): Basket {
   const all = { amount, quantity, weight };
   return { ...all, counted: all, blocked_by: null };
 }
 
 test.each([
-  ['below every minimum', basket(7_999, 19), 0, { fee: 800, free: false }],
-  ['free by amount', basket(8_000, 1), 0, { fee: 0, free: true }],
-  ['free by quantity', basket(100, 20), 0, { fee: 0, free: true }],
-  ["the slot's own fee stays", basket(8_000, 1), 200, { fee: 200, free: true }],
-])('calculates the delivery fee: %s', (_, given, slotFee, price) => {
-  expect(priceDelivery(STANDARD, given, slotFee)).toMatchObject(price);
+  ['below every minimum', makeBasket(7_999, 19), 0, { fee: 800, free: false }],
+  ['free by amount', makeBasket(8_000, 1), 0, { fee: 0, free: true }],
+  ['free by quantity', makeBasket(100, 20), 0, { fee: 0, free: true }],
+  ["the slot's own fee stays", makeBasket(8_000, 1), 200, { fee: 200, free: true }],
+])('calculates the delivery fee: %s', (_, basket, slotFee, price) => {
+  expect(priceDelivery(STANDARD, basket, slotFee)).toMatchObject(price);
 });
 
 test('a method without free shipping always costs its fee', () => {
-  const price = priceDelivery({ fee: 1_500, bands: [], free_shipping: [] }, basket(1_000_000, 99));
+  const price = priceDelivery({ fee: 1_500, bands: [], free_shipping: [] }, makeBasket(1_000_000, 99));
   expect(price).toMatchObject({ fee: 1_500, free: false, info: { has_free_shipping: false } });
 });
 
@@ -32,12 +32,12 @@ describe('docs/readings.md#54: the last band that the order reaches sets the fee
     { min_amount: 15_000, min_weight: null, fee: 500 },
   ];
   test.each([
-    ['none', basket(1_000, 1, 9_999), 800],
-    ['by weight', basket(1_000, 1, 10_000), 1_200],
-    ['the heavier one', basket(1_000, 1, 20_001), 1_800],
-    ['by the price of the goods', basket(15_000, 1, 25_000), 500],
-  ])('%s', (_, given, fee) => {
-    expect(priceDelivery({ fee: 800, bands, free_shipping: [] }, given).fee).toBe(fee);
+    ['none', makeBasket(1_000, 1, 9_999), 800],
+    ['by weight', makeBasket(1_000, 1, 10_000), 1_200],
+    ['the heavier one', makeBasket(1_000, 1, 20_001), 1_800],
+    ['by the price of the goods', makeBasket(15_000, 1, 25_000), 500],
+  ])('%s', (_, basket, fee) => {
+    expect(priceDelivery({ fee: 800, bands, free_shipping: [] }, basket).fee).toBe(fee);
   });
 });
 
@@ -66,8 +66,8 @@ describe('the basket', () => {
   });
 
   test('docs/readings.md#54: excluded lines do not count, less their discounts, and still have their weight in the fee', () => {
-    const excluded: BasketLine = { ...LINE, price_total: 3_000, discount: 500, free_shipping: 'excluded' };
-    const { counted, ...all } = buildBasket([LINE, excluded], 3_500, 0);
+    const excludedLine: BasketLine = { ...LINE, price_total: 3_000, discount: 500, free_shipping: 'excluded' };
+    const { counted, ...all } = buildBasket([LINE, excludedLine], 3_500, 0);
     expect(counted).toEqual({ amount: 1_000, quantity: 2, weight: 1_000 });
     expect(all).toMatchObject({ amount: 3_500, quantity: 4, weight: 2_000, blocked_by: null });
   });
@@ -111,8 +111,8 @@ test('for any cart and rules, text, bar and fee come from the same result and ne
   fc.assert(
     fc.property(anyRate, fc.array(anyLine, { maxLength: 6 }), fc.nat(500), fc.nat(500), (rate, lines, slot, grams) => {
       const goods = lines.reduce((sum, { checkout, price_total }) => sum + (checkout ? price_total : 0), 0);
-      const given = buildBasket(lines, goods, grams);
-      const { fee, free, info } = priceDelivery(rate, given, slot);
+      const basket = buildBasket(lines, goods, grams);
+      const { fee, free, info } = priceDelivery(rate, basket, slot);
       const text = formatFreeShipping(info, 'en');
       const bar = computeFreeShippingProgress(info);
 
@@ -124,9 +124,9 @@ test('for any cart and rules, text, bar and fee come from the same result and ne
       expect(bar !== null && bar.value >= bar.max).toBe(free);
       // A shopper who follows the text gets free shipping, or reads about an upper bound.
       if (bar !== null && !free) {
-        const counted = { ...given.counted, [bar.by]: given.counted[bar.by] + bar.max - bar.value };
-        const after = priceDelivery(rate, { ...given, counted }, slot);
-        expect(after.free).toBe(true);
+        const counted = { ...basket.counted, [bar.by]: basket.counted[bar.by] + bar.max - bar.value };
+        const nextPrice = priceDelivery(rate, { ...basket, counted }, slot);
+        expect(nextPrice.free).toBe(true);
       }
     }),
     { numRuns: 1_000 },

@@ -21,8 +21,8 @@ test.each([
 });
 
 test('an order without bulky items fits where those are full', () => {
-  const used = { orders: 1, items: 10, bulky: 4 };
-  expect(hasRoom({ orders: 9, items: null, bulky: 3 }, used, { orders: 1, items: 5, bulky: 0 })).toBe(true);
+  const use = { orders: 1, items: 10, bulky: 4 };
+  expect(hasRoom({ orders: 9, items: null, bulky: 3 }, use, { orders: 1, items: 5, bulky: 0 })).toBe(true);
 });
 
 const uses = fc.record({ orders: fc.constant(1), items: fc.nat(50), bulky: fc.nat(10) });
@@ -35,16 +35,16 @@ const limits = fc.record({
 test('orders taken while there is room never exceed a limit, and giving all back leaves nothing', () => {
   fc.assert(
     fc.property(limits, fc.array(uses, { maxLength: 30 }), (capacity, orders) => {
-      let used = { orders: 0, items: 0, bulky: 0 };
-      const taken = orders.filter((order) => {
-        const fits = hasRoom(capacity, used, order);
-        if (fits) used = addUse(used, order);
-        return fits;
+      let use = { orders: 0, items: 0, bulky: 0 };
+      const acceptedOrders = orders.filter((order) => {
+        const hasSpace = hasRoom(capacity, use, order);
+        if (hasSpace) use = addUse(use, order);
+        return hasSpace;
       });
-      expect(used.orders).toBeLessThanOrEqual(capacity.orders);
-      expect(used.items).toBeLessThanOrEqual(capacity.items ?? Number.POSITIVE_INFINITY);
-      expect(used.bulky).toBeLessThanOrEqual(capacity.bulky ?? Number.POSITIVE_INFINITY);
-      expect(taken.reduce(subtractUse, used)).toEqual({ orders: 0, items: 0, bulky: 0 });
+      expect(use.orders).toBeLessThanOrEqual(capacity.orders);
+      expect(use.items).toBeLessThanOrEqual(capacity.items ?? Number.POSITIVE_INFINITY);
+      expect(use.bulky).toBeLessThanOrEqual(capacity.bulky ?? Number.POSITIVE_INFINITY);
+      expect(acceptedOrders.reduce(subtractUse, use)).toEqual({ orders: 0, items: 0, bulky: 0 });
     }),
   );
 });

@@ -11,6 +11,6 @@ test.each([
   ['aminah', null],
   ['a@', null],
   ['', null],
-])('normalizes every spelling of a contact: %s', (typed, contact) => {
-  expect(parseContact(typed)).toEqual(contact);
+])('normalizes every spelling of a contact: %s', (text, contact) => {
+  expect(parseContact(text)).toEqual(contact);
 });

@@ -19,6 +19,6 @@ test.each([
   '\u200b'.repeat(12),
   '   12345   ',
 ])("docs/spec.md §5: 'Password must have at least 8 characters': %j", (password) => {
-  const refused = checkPassword(password);
-  expect(refused && formatRefusal(refused, 'en')).toBe('Password must have at least 8 characters');
+  const refusal = checkPassword(password);
+  expect(refusal && formatRefusal(refusal, 'en')).toBe('Password must have at least 8 characters');
 });

@@ -19,11 +19,11 @@ test.each([
   },
 );
 
-const anyTyped = fc.string({ unit: fc.constantFrom(...'0123456789+- –()'), maxLength: 16 });
+const anyInput = fc.string({ unit: fc.constantFrom(...'0123456789+- –()'), maxLength: 16 });
 
 test('normalizing twice gives the same', () => {
   fc.assert(
-    fc.property(fc.oneof(anyTyped, fc.string()), (text) => {
+    fc.property(fc.oneof(anyInput, fc.string()), (text) => {
       const once = normalizePhone(text);
       expect(once === null ? null : normalizePhone(once)).toBe(once);
     }),
@@ -61,7 +61,7 @@ test.each([
 
 test('a canonical number is its own canonical number', () => {
   fc.assert(
-    fc.property(anyTyped, (text) => {
+    fc.property(anyInput, (text) => {
       const canonical = toE164(text);
       if (canonical !== null) expect(toE164(canonical)).toBe(canonical);
     }),
@@ -74,6 +74,6 @@ test.each([
   ['+60 11-2345 6789', '011-2345 6789'],
   ['088123456', '088-12 3456'],
   ['1300-88-2525', '1300-88-2525'],
-])('%s is written %s', (text, written) => {
-  expect(formatPhone(text)).toBe(written);
+])('%s is written %s', (text, display) => {
+  expect(formatPhone(text)).toBe(display);
 });

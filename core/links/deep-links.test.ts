@@ -196,11 +196,11 @@ describe('a link of the scheme', () => {
   });
 
   test('opens the product or outlet, and its query, that it was built for', () => {
-    const name = fc.stringMatching(/^[A-Za-z0-9\u4e00-\u9fa5][A-Za-z0-9\u4e00-\u9fa5._~-]{0,20}$/);
+    const anyName = fc.stringMatching(/^[A-Za-z0-9\u4e00-\u9fa5][A-Za-z0-9\u4e00-\u9fa5._~-]{0,20}$/);
     const queries = fc.constantFrom('', '?x=1', '?utm_source=mail&q=%E5%BF%AB');
     fc.assert(
-      fc.property(fc.constantFrom('products', 'stores'), name, queries, (folder, own, query) => {
-        const path = `/${folder}/${encodeURIComponent(own)}${query}`;
+      fc.property(fc.constantFrom('products', 'stores'), anyName, queries, (folder, name, query) => {
+        const path = `/${folder}/${encodeURIComponent(name)}${query}`;
         expect(open(buildSchemeLink(path, 'sekampit'))).toBe(path);
       }),
     );

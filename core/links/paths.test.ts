@@ -21,8 +21,8 @@ test.each([
   [bestSellersPath('grocery'), '/best-sellers?tab=grocery'],
   [logoutPath(), '/logout'],
   [logoutPath({ force: true }), '/logout?force=1'],
-])('docs/spec.md §2 "Routes": %s', (path, written) => {
-  expect(path).toBe(written);
+])('docs/spec.md §2 "Routes": %s', (path, expected) => {
+  expect(path).toBe(expected);
 });
 
 test.each([
@@ -33,16 +33,16 @@ test.each([
   ['/products?lang=en', 'zh', '/products?lang=zh'],
   ['/kk-coins#vouchers', 'zh', '/kk-coins?lang=zh#vouchers'],
   ['/products?language=x&lang', 'zh', '/products?language=x&lang=zh'],
-] as const)('keeps the language on every link: %s in %s', (path, lang, written) => {
-  expect(withLang(path, lang)).toBe(written);
+] as const)('keeps the language on every link: %s in %s', (path, lang, expected) => {
+  expect(withLang(path, lang)).toBe(expected);
 });
 
 test('adds one language parameter, even if applied twice', () => {
   fc.assert(
     fc.property(fc.webPath(), fc.webQueryParameters(), fc.constantFrom('en', 'zh'), (path, query, lang) => {
-      const written = withLang(`${path}?${query}`, lang);
-      expect(withLang(written, lang)).toBe(written);
-      expect(withLang(withLang(written, 'zh'), lang)).toBe(written);
+      const link = withLang(`${path}?${query}`, lang);
+      expect(withLang(link, lang)).toBe(link);
+      expect(withLang(withLang(link, 'zh'), lang)).toBe(link);
     }),
   );
 });

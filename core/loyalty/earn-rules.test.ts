@@ -2,14 +2,14 @@
 import { expect, test } from 'vitest';
 import { selectTierRules, type TierRule } from './earn-rules.ts';
 
-const rule = (given: Partial<TierRule>): TierRule => ({
+const rule = (fields: Partial<TierRule>): TierRule => ({
   action: 'referral',
   tier_id: null,
   kind: 'point',
   amount: 100,
   per: 'friend',
   day: null,
-  ...given,
+  ...fields,
 });
 
 test.each<[string, TierRule[], string | null, number[]]>([

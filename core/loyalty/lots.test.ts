@@ -9,29 +9,29 @@ const lot = (expiry: number, amount: number): Lot => ({ expires_at: day(expiry),
 const listLots = ({ lots }: Wallet) => lots.map(({ expires_at, amount }) => [expires_at?.getUTCDate() ?? null, amount]);
 
 describe('a wallet', () => {
-  const two = credit(credit(EMPTY_WALLET, 30, day(20)).wallet, 50, day(10)).wallet;
+  const twoLots = credit(credit(EMPTY_WALLET, 30, day(20)).wallet, 50, day(10)).wallet;
 
   test('sums what expires at the same time, first what expires first', () => {
-    expect(listLots(two)).toEqual([
+    expect(listLots(twoLots)).toEqual([
       [10, 50],
       [20, 30],
     ]);
-    expect(listLots(credit(two, 5, day(20)).wallet)).toEqual([
+    expect(listLots(credit(twoLots, 5, day(20)).wallet)).toEqual([
       [10, 50],
       [20, 35],
     ]);
   });
 
   test('spends what expires first, and what never expires last', () => {
-    const { wallet, lots } = debit(credit(two, 100, null).wallet, 90);
+    const { wallet, lots } = debit(credit(twoLots, 100, null).wallet, 90);
     expect([wallet.balance, listLots(wallet)]).toEqual([90, [[null, 90]]]);
     expect(lots.map(({ amount }) => amount)).toEqual([-50, -30, -10]);
   });
 
   test('returns amounts to the same lots; an expired lot lasts until the end of the grace period', () => {
-    const { wallet, lots } = debit(two, 60);
-    const back = giveBack(wallet, lots, day(15), day(25)).wallet;
-    expect([back.balance, listLots(back)]).toEqual([
+    const { wallet, lots } = debit(twoLots, 60);
+    const walletAfter = giveBack(wallet, lots, day(15), day(25)).wallet;
+    expect([walletAfter.balance, listLots(walletAfter)]).toEqual([
       80,
       [
         [20, 30],
@@ -41,21 +41,21 @@ describe('a wallet', () => {
   });
 
   test('repays a negative balance from the next earnings', () => {
-    const owing = debit(credit(EMPTY_WALLET, 10, day(5)).wallet, 25).wallet;
-    expect([owing.balance, owing.lots]).toEqual([-15, []]);
-    const repaid = credit(owing, 40, day(9)).wallet;
-    expect([repaid.balance, listLots(repaid)]).toEqual([25, [[9, 25]]]);
+    const walletInDebt = debit(credit(EMPTY_WALLET, 10, day(5)).wallet, 25).wallet;
+    expect([walletInDebt.balance, walletInDebt.lots]).toEqual([-15, []]);
+    const walletAfter = credit(walletInDebt, 40, day(9)).wallet;
+    expect([walletAfter.balance, listLots(walletAfter)]).toEqual([25, [[9, 25]]]);
   });
 
   test('expires lots that are due, each once', () => {
-    const expired = expireLots(two, day(10));
-    expect([expired?.amount, expired && listLots(expired.wallet)]).toEqual([-50, [[20, 30]]]);
-    expect(expired && expireLots(expired.wallet, day(10))).toBeNull();
+    const expiry = expireLots(twoLots, day(10));
+    expect([expiry?.amount, expiry && listLots(expiry.wallet)]).toEqual([-50, [[20, 30]]]);
+    expect(expiry && expireLots(expiry.wallet, day(10))).toBeNull();
   });
 });
 
 type WalletStep = { do: 'credit' | 'debit' | 'clawback' | 'give back' | 'expire'; amount: number; day: number };
-const steps: fc.Arbitrary<WalletStep[]> = fc.array(
+const anySteps: fc.Arbitrary<WalletStep[]> = fc.array(
   fc.record({
     do: fc.constantFrom('credit', 'debit', 'clawback', 'give back', 'expire'),
     amount: fc.integer({ min: 1, max: 200 }),
@@ -66,7 +66,7 @@ const steps: fc.Arbitrary<WalletStep[]> = fc.array(
 
 test('for any sequence: entries sum to balance and lots, no lot is over-consumed, all that was taken comes back', () => {
   fc.assert(
-    fc.property(steps, (all) => {
+    fc.property(anySteps, (steps) => {
       let wallet = EMPTY_WALLET;
       let balance = 0;
       const entryLots: Lot[] = [];
@@ -76,24 +76,24 @@ test('for any sequence: entries sum to balance and lots, no lot is over-consumed
         entryLots.push(...lots);
         wallet = next;
       };
-      for (const step of all) {
+      for (const step of steps) {
         const now = day(step.day);
         if (step.do === 'credit') apply(step.amount, credit(wallet, step.amount, day(step.day + 30)));
         if (step.do === 'clawback') apply(-step.amount, debit(wallet, step.amount));
         if (step.do === 'debit' && step.amount <= wallet.balance) {
-          const spent = debit(wallet, step.amount);
-          debits.push(spent.lots);
-          apply(-step.amount, spent);
+          const move = debit(wallet, step.amount);
+          debits.push(move.lots);
+          apply(-step.amount, move);
         }
         const last = step.do === 'give back' ? debits.pop() : undefined;
         if (last !== undefined) {
-          const taken = -last.reduce((sum, { amount }) => sum + amount, 0);
+          const amountBack = -last.reduce((sum, { amount }) => sum + amount, 0);
           const before = wallet.balance;
-          apply(taken, giveBack(wallet, last, now, day(step.day + 10)));
-          expect(wallet.balance).toBe(before + taken);
+          apply(amountBack, giveBack(wallet, last, now, day(step.day + 10)));
+          expect(wallet.balance).toBe(before + amountBack);
         }
-        const expired = step.do === 'expire' ? expireLots(wallet, now) : null;
-        if (expired !== null) apply(expired.amount, expired);
+        const expiry = step.do === 'expire' ? expireLots(wallet, now) : null;
+        if (expiry !== null) apply(expiry.amount, expiry);
 
         expect(wallet.balance).toBe(balance);
         expect(wallet.lots.every(({ amount }) => amount > 0)).toBe(true);
@@ -109,11 +109,11 @@ test('what was added is taken from its own lots, and from the earliest ones only
   const start = { balance: 30, lots: [lot(10, 10), lot(20, 20)] };
   const { wallet, lots } = giveBack(start, [lot(20, -5), lot(30, -5)], day(0), day(99));
   expect(takeBack(wallet, 10, lots).wallet).toEqual(start);
-  const spent = debit(wallet, 33).wallet;
-  expect(takeBack(spent, 7, [lot(30, 5), lot(20, 2)])).toEqual({
+  const walletAfter = debit(wallet, 33).wallet;
+  expect(takeBack(walletAfter, 7, [lot(30, 5), lot(20, 2)])).toEqual({
     wallet: { balance: 0, lots: [] },
     lots: [lot(20, -2), lot(30, -5)],
   });
-  const inDebt = credit({ balance: -4, lots: [] }, 10, day(5));
-  expect(takeBack(inDebt.wallet, 6, inDebt.lots).wallet).toEqual({ balance: 0, lots: [] });
+  const repayment = credit({ balance: -4, lots: [] }, 10, day(5));
+  expect(takeBack(repayment.wallet, 6, repayment.lots).wallet).toEqual({ balance: 0, lots: [] });
 });

@@ -17,20 +17,20 @@ test.each([
 });
 
 test('uses what was requested, rounded down to whole multiples', () => {
-  const of = (use_points: number) =>
+  const redeemPoints = (use_points: number) =>
     redeem(10_000, { point: 1_000, store_credit: 0 }, { use_points, use_golds: 0 }, RULES);
-  expect([0, 150, 250, 300].map((points) => of(points).points_used)).toEqual([0, 0, 200, 300]);
-  expect(of(300)).toMatchObject({ points_value: 300, points_max: 1_000, why_not: null });
+  expect([0, 150, 250, 300].map((points) => redeemPoints(points).points_used)).toEqual([0, 0, 200, 300]);
+  expect(redeemPoints(300)).toMatchObject({ points_value: 300, points_max: 1_000, why_not: null });
 });
 
 test('says why points cannot be used', () => {
-  const why = (due: number, point: number | null, rules = RULES) =>
+  const explain = (due: number, point: number | null, rules = RULES) =>
     redeem(due, point === null ? null : { point, store_credit: 0 }, ALL, rules).why_not;
-  expect(why(10_000, null)).toEqual({ code: 'points.sign_in' });
-  expect(why(10_000, 150)).toEqual({ code: 'points.min', params: { min: 200 } });
-  expect(why(380, 900)).toEqual({ code: 'points.spend_more', params: { amount: 'RM0.20' } });
-  expect(why(10_000, 900, { ...RULES, max_points_percent: 0 })).toEqual({ code: 'points.not_online' });
-  expect(why(400, 200)).toBeNull();
+  expect(explain(10_000, null)).toEqual({ code: 'points.sign_in' });
+  expect(explain(10_000, 150)).toEqual({ code: 'points.min', params: { min: 200 } });
+  expect(explain(380, 900)).toEqual({ code: 'points.spend_more', params: { amount: 'RM0.20' } });
+  expect(explain(10_000, 900, { ...RULES, max_points_percent: 0 })).toEqual({ code: 'points.not_online' });
+  expect(explain(400, 200)).toBeNull();
 });
 
 test('for any order, balance and settings: never more than the order, the balance or the request', () => {
@@ -48,17 +48,17 @@ test('for any order, balance and settings: never more than the order, the balanc
         max_points_percent: percent,
         max_coins_percent: percent,
       }),
-      (due, balances, wanted, rules) => {
-        const of = redeem(due, balances, wanted, rules);
-        expect(of.points_value + of.coins_used).toBeLessThanOrEqual(due);
-        expect(of.points_used).toBeLessThanOrEqual(
-          Math.max(0, Math.min(balances.point, wanted.use_points, of.points_max)),
+      (due, balances, request, rules) => {
+        const redemption = redeem(due, balances, request, rules);
+        expect(redemption.points_value + redemption.coins_used).toBeLessThanOrEqual(due);
+        expect(redemption.points_used).toBeLessThanOrEqual(
+          Math.max(0, Math.min(balances.point, request.use_points, redemption.points_max)),
         );
-        expect(of.coins_used).toBeLessThanOrEqual(Math.min(balances.store_credit, wanted.use_golds));
-        expect(of.points_used % rules.points_per_ringgit).toBe(0);
-        expect(of.points_value * rules.points_per_ringgit).toBe(of.points_used * 100);
-        expect(of.points_value).toBeLessThanOrEqual((due * rules.max_points_percent) / 100);
-        expect(of.points_max > 0).toBe(of.why_not === null);
+        expect(redemption.coins_used).toBeLessThanOrEqual(Math.min(balances.store_credit, request.use_golds));
+        expect(redemption.points_used % rules.points_per_ringgit).toBe(0);
+        expect(redemption.points_value * rules.points_per_ringgit).toBe(redemption.points_used * 100);
+        expect(redemption.points_value).toBeLessThanOrEqual((due * rules.max_points_percent) / 100);
+        expect(redemption.points_max > 0).toBe(redemption.why_not === null);
       },
     ),
     { numRuns: 1_000 },

@@ -18,7 +18,7 @@ test.each([
   [299_99, 'benih'],
   [300_00, 'tunas'],
   [5_000_00, 'padi'],
-])('a spend of %d sen reaches %s', (spent, tier) => expect(findTierForSpend(TIERS, spent)?.id).toBe(tier));
+])('a spend of %d sen reaches %s', (spend, tier) => expect(findTierForSpend(TIERS, spend)?.id).toBe(tier));
 
 const NEW = member('benih', '2026-01-01', null);
 const TUNAS = member('tunas', '2026-03-01', '2027-03-01');
@@ -32,6 +32,6 @@ test.each([
   ['is renewed at the end of its period', PADI_OVER, 1_100_00, 2_000_00, 'padi', '2027-11-22'],
   ['of someone without spend stays the lowest', NEW, 0, 0, 'benih', undefined],
 ] as const)('a tier %s', (_, membership, spent, spentForTier, tier_id, until) => {
-  const reviewed = reviewTier(TIERS, membership, { spent, spentForTier, now });
-  expect([reviewed.tier_id, reviewed.until?.toISOString().slice(0, 10)]).toEqual([tier_id, until]);
+  const nextMembership = reviewTier(TIERS, membership, { spent, spentForTier, now });
+  expect([nextMembership.tier_id, nextMembership.until?.toISOString().slice(0, 10)]).toEqual([tier_id, until]);
 });

@@ -7,7 +7,7 @@ import { isRefusal } from '../refusal.ts';
 import { makeCart, makeLine, NOW } from '../testing/promotion-cart.ts';
 import { applyVoucher, checkVoucher, decideVoucherStatus, type VoucherTerms } from './voucher.ts';
 
-const terms = (given: Partial<VoucherTerms> = {}): VoucherTerms => ({
+const terms = (fields: Partial<VoucherTerms> = {}): VoucherTerms => ({
   id: '1',
   name_en: 'RM5 off',
   name_zh: null,
@@ -19,10 +19,10 @@ const terms = (given: Partial<VoucherTerms> = {}): VoucherTerms => ({
   weekdays: [],
   with_coupons: ['product', 'order', 'delivery'],
   usable: ['online', 'store'],
-  ...given,
+  ...fields,
 });
 
-const coupon = (given: Partial<Promotion> = {}): Promotion => ({
+const coupon = (fields: Partial<Promotion> = {}): Promotion => ({
   ...terms(),
   code: 'TEN',
   class: 'order',
@@ -30,29 +30,29 @@ const coupon = (given: Partial<Promotion> = {}): Promotion => ({
   starts_at: null,
   ends_at: null,
   combines_with: [],
-  ...given,
+  ...fields,
 });
 
 /** Returns a voucher's discount, or the code of its refusal. */
-function take(voucher: VoucherTerms, of: PromotionCart, chosen: Promotion | null = null) {
-  const outcome = applyVoucher(voucher, of, applyPromotions([], chosen, of).applied);
+function take(voucher: VoucherTerms, cart: PromotionCart, appliedCoupon: Promotion | null = null) {
+  const outcome = applyVoucher(voucher, cart, applyPromotions([], appliedCoupon, cart).applied);
   return isRefusal(outcome) ? outcome.code : outcome;
 }
 
 describe('a voucher', () => {
-  const goods = makeCart([makeLine(1_000), makeLine(2_000, 1, { categories: ['drinks'] })]);
+  const cart = makeCart([makeLine(1_000), makeLine(2_000, 1, { categories: ['drinks'] })]);
 
   test('discounts qualifying lines, split to the sen', () => {
-    expect(take(terms(), goods)).toEqual({ amount: 500, shares: [167, 333] });
-    expect(take(terms({ categories: ['snacks'] }), goods)).toEqual({ amount: 500, shares: [500, 0] });
-    expect(take(terms({ benefit: { kind: 'fixed', amount: 9_000 } }), goods)).toMatchObject({ amount: 3_000 });
+    expect(take(terms(), cart)).toEqual({ amount: 500, shares: [167, 333] });
+    expect(take(terms({ categories: ['snacks'] }), cart)).toEqual({ amount: 500, shares: [500, 0] });
+    expect(take(terms({ benefit: { kind: 'fixed', amount: 9_000 } }), cart)).toMatchObject({ amount: 3_000 });
   });
 
   test('applies to what promotions and coupon leave, and counts that as spent', () => {
-    const half = terms({ benefit: { kind: 'percentage', percent: 50, max_amount: null } });
-    expect(take(half, goods, coupon())).toMatchObject({ amount: 1_350 });
-    expect(take(terms({ min_spend: 3_000 }), goods)).toMatchObject({ amount: 500 });
-    expect(take(terms({ min_spend: 3_000 }), goods, coupon())).toBe('voucher.min_spend');
+    const halfOff = terms({ benefit: { kind: 'percentage', percent: 50, max_amount: null } });
+    expect(take(halfOff, cart, coupon())).toMatchObject({ amount: 1_350 });
+    expect(take(terms({ min_spend: 3_000 }), cart)).toMatchObject({ amount: 500 });
+    expect(take(terms({ min_spend: 3_000 }), cart, coupon())).toBe('voucher.min_spend');
   });
 
   test.each<[string, Partial<VoucherTerms>, string]>([
@@ -61,21 +61,21 @@ describe('a voucher', () => {
     ['for Saturdays', { weekdays: [6] }, 'voucher.other_day'],
     ['for first orders', { first_order_only: true }, 'voucher.first_order'],
     ['with a minimum', { min_spend: 3_001 }, 'voucher.min_spend'],
-  ])('%s takes nothing off and says why', (_, given, code) => {
-    expect(take(terms(given), goods)).toBe(code);
+  ])('%s takes nothing off and says why', (_, fields, code) => {
+    expect(take(terms(fields), cart)).toBe(code);
   });
 
   test('combines with coupons of the classes that it names', () => {
-    expect(take(terms({ with_coupons: ['product'] }), goods, coupon())).toBe('voucher.not_with_coupon');
-    expect(take(terms({ with_coupons: ['product'] }), goods)).toMatchObject({ amount: 500 });
-    expect(take(terms({ with_coupons: ['order'] }), goods, coupon())).toMatchObject({ amount: 500 });
+    expect(take(terms({ with_coupons: ['product'] }), cart, coupon())).toBe('voucher.not_with_coupon');
+    expect(take(terms({ with_coupons: ['product'] }), cart)).toMatchObject({ amount: 500 });
+    expect(take(terms({ with_coupons: ['order'] }), cart, coupon())).toMatchObject({ amount: 500 });
   });
 
   test('free delivery takes off the fee, none while it is unknown, and says so where it is free', () => {
-    const free = terms({ benefit: { kind: 'free_delivery' } });
-    expect(take(free, goods)).toEqual({ amount: 800, shares: [0, 0] });
-    expect(take(free, makeCart([makeLine(1_000)], { delivery_fee: null }))).toMatchObject({ amount: 0 });
-    expect(take(free, makeCart([makeLine(1_000)], { delivery_fee: 0 }))).toBe('voucher.delivery_free');
+    const freeDelivery = terms({ benefit: { kind: 'free_delivery' } });
+    expect(take(freeDelivery, cart)).toEqual({ amount: 800, shares: [0, 0] });
+    expect(take(freeDelivery, makeCart([makeLine(1_000)], { delivery_fee: null }))).toMatchObject({ amount: 0 });
+    expect(take(freeDelivery, makeCart([makeLine(1_000)], { delivery_fee: 0 }))).toBe('voucher.delivery_free');
   });
 });
 
@@ -93,7 +93,7 @@ test.each([
 });
 
 test('for any cart, coupon and voucher: shares sum to the amount, no line and no total falls below zero', () => {
-  const lines = fc.array(
+  const anyLines = fc.array(
     fc.record({
       categories: fc.subarray(['snacks', 'drinks']),
       quantity: fc.integer({ min: 1, max: 20 }),
@@ -102,7 +102,7 @@ test('for any cart, coupon and voucher: shares sum to the amount, no line and no
     }),
     { minLength: 1, maxLength: 6 },
   );
-  const benefit = fc.oneof(
+  const anyBenefit = fc.oneof(
     fc.record({
       kind: fc.constant('percentage' as const),
       percent: fc.integer({ min: 1, max: 100 }),
@@ -120,29 +120,30 @@ test('for any cart, coupon and voucher: shares sum to the amount, no line and no
   const fee = fc.integer({ min: 0, max: 1_500 });
   fc.assert(
     fc.property(
-      lines,
-      benefit,
+      anyLines,
+      anyBenefit,
       fc.option(fc.integer({ min: 1, max: 100 })),
       fee,
-      (made, off, percent, delivery_fee) => {
-        const of = makeCart(
-          made.map((each) => makeLine(each.final_price, each.quantity, each)),
+      (lines, benefit, percent, delivery_fee) => {
+        const cart = makeCart(
+          lines.map((each) => makeLine(each.final_price, each.quantity, each)),
           { delivery_fee },
         );
-        const chosen = percent === null ? null : coupon({ benefit: { kind: 'percentage', percent, max_amount: null } });
-        const { applied } = applyPromotions([], chosen, of);
-        const voucher = applyVoucher(terms({ benefit: off, categories: ['snacks'] }), of, applied);
+        const appliedCoupon =
+          percent === null ? null : coupon({ benefit: { kind: 'percentage', percent, max_amount: null } });
+        const { applied } = applyPromotions([], appliedCoupon, cart);
+        const voucher = applyVoucher(terms({ benefit, categories: ['snacks'] }), cart, applied);
         if (isRefusal(voucher)) return;
         const { amount, shares } = voucher;
-        expect(shares.reduce((sum, share) => sum + share, 0)).toBe(off.kind === 'free_delivery' ? 0 : amount);
+        expect(shares.reduce((sum, share) => sum + share, 0)).toBe(benefit.kind === 'free_delivery' ? 0 : amount);
         shares.forEach((share, index) => {
           const discount = applied.reduce((sum, each) => sum + (each.shares[index] ?? 0), 0);
           expect(share).toBeGreaterThanOrEqual(0);
-          expect(share).toBeLessThanOrEqual((of.lines[index]?.price_total ?? 0) - discount);
+          expect(share).toBeLessThanOrEqual((cart.lines[index]?.price_total ?? 0) - discount);
         });
         const coupon_discount = applied.reduce((sum, each) => sum + each.amount, 0);
-        const before = computeTotals(of.lines, { coupon_discount, delivery_fee });
-        const totals = computeTotals(of.lines, { coupon_discount, delivery_fee, voucher: amount });
+        const before = computeTotals(cart.lines, { coupon_discount, delivery_fee });
+        const totals = computeTotals(cart.lines, { coupon_discount, delivery_fee, voucher: amount });
         expect(totals.voucher).toBe(amount);
         expect(totals.subtotal).toBe(before.subtotal);
         expect(totals.grand_total).toBe(before.grand_total - amount);

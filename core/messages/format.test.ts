@@ -41,6 +41,6 @@ test('lists the parameters of a template', () => {
   const params: MessageParams<typeof ITEMS> = { n: 3, name: 'Arif' };
   expect(formatMessage(ITEMS, params)).toBe('3 items for Arif');
   // @ts-expect-error: the template names no such parameter
-  const wrong: MessageParams<'{max}'> = { maximum: 3 };
-  expect(formatMessage('{max}', wrong)).toBe('{max}');
+  const wrongParams: MessageParams<'{max}'> = { maximum: 3 };
+  expect(formatMessage('{max}', wrongParams)).toBe('{max}');
 });

@@ -15,8 +15,8 @@ describe('quiet hours from 22:00 to 08:00 (docs/readings.md#61)', () => {
     ['21:59:59', at('21:59:59')],
     ['22:00:00', NEXT_MORNING],
     ['23:59:59', NEXT_MORNING],
-  ])('a marketing push of %s is sent at %s', (time, sent) => {
-    expect(computeNextAllowedTime('marketing', 'push', at(time))).toEqual(sent);
+  ])('a marketing push of %s is sent at %s', (time, sendTime) => {
+    expect(computeNextAllowedTime('marketing', 'push', at(time))).toEqual(sendTime);
   });
 
   test.each<[NotificationKind, Channel, boolean]>([

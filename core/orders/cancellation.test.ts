@@ -3,8 +3,8 @@ import { checkCancellable, toRefundStatus } from './cancellation.ts';
 import { ORDER_STATUSES, PAYMENT_STATUSES } from './status.ts';
 
 test('an order can be canceled while it is pending or processing', () => {
-  const allowed = ORDER_STATUSES.filter((status) => checkCancellable(status, []) === null);
-  expect(allowed).toEqual(['pending', 'processing']);
+  const cancellableStatuses = ORDER_STATUSES.filter((status) => checkCancellable(status, []) === null);
+  expect(cancellableStatuses).toEqual(['pending', 'processing']);
   expect(checkCancellable('packed', [])?.code).toBe('cancellation.too_late');
 });
 

@@ -47,7 +47,7 @@ describe('goods are sorted by', () => {
 
 test('every one of the goods stays, and equal ones stay in their order', () => {
   const name = fc.constantFrom('Firm Tofu', 'Eggs', 'Egg Tofu', '');
-  const one = fc.record({
+  const anyGoods = fc.record({
     name,
     brand: fc.constant(''),
     price: fc.nat(3),
@@ -55,11 +55,13 @@ test('every one of the goods stays, and equal ones stay in their order', () => {
     place: fc.nat(),
   });
   fc.assert(
-    fc.property(fc.array(one), (all) => {
-      const numbered = all.map((each, place) => ({ ...each, place }));
-      const sorted = sortByCloseness(TOFU, numbered);
-      expect(sorted.map(({ place }) => place).toSorted((a, b) => a - b)).toEqual(numbered.map(({ place }) => place));
-      expect(sortByCloseness(TOFU, sorted)).toEqual(sorted);
+    fc.property(fc.array(anyGoods), (all) => {
+      const numberedGoods = all.map((each, place) => ({ ...each, place }));
+      const sortedGoods = sortByCloseness(TOFU, numberedGoods);
+      expect(sortedGoods.map(({ place }) => place).toSorted((a, b) => a - b)).toEqual(
+        numberedGoods.map(({ place }) => place),
+      );
+      expect(sortByCloseness(TOFU, sortedGoods)).toEqual(sortedGoods);
     }),
   );
 });

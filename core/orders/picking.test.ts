@@ -35,9 +35,9 @@ test.each([
 });
 
 test('returned one by one, a line returns exactly what it delivered', () => {
-  const lineOf = fc.record({ found: fc.nat({ max: 5 }), replaced: fc.nat({ max: 5 }), pieces: fc.nat({ max: 7 }) });
+  const anyLine = fc.record({ found: fc.nat({ max: 5 }), replaced: fc.nat({ max: 5 }), pieces: fc.nat({ max: 7 }) });
   fc.assert(
-    fc.property(lineOf, ({ found, replaced, pieces }) => {
+    fc.property(anyLine, ({ found, replaced, pieces }) => {
       const line = { replaced, pieces: replaced === 0 ? 0 : pieces };
       const parts = Array.from({ length: found + replaced }, (_, before) => splitReturnedUnits(line, before, 1));
       expect(parts.reduce((sum, { ordered }) => sum + ordered, 0)).toBe(found);

@@ -45,11 +45,11 @@ test('a skipped status is done without a time', () => {
 });
 
 test('an order that is delivered again has the time of its last packing', () => {
-  const again = (['processing', 'packed', 'delivery', 'packed'] as const).map((status, index) => ({
+  const history = (['processing', 'packed', 'delivery', 'packed'] as const).map((status, index) => ({
     status,
     at: index,
   }));
-  expect(buildTimeline('packed', again).slice(2)).toEqual([
+  expect(buildTimeline('packed', history).slice(2)).toEqual([
     { status: 'packed', at: 3, state: 'current' },
     { status: 'delivery', at: null, state: 'ahead' },
     { status: 'complete', at: null, state: 'ahead' },
@@ -65,10 +65,10 @@ test('canceled replaces the remaining steps', () => {
 });
 
 test('"pending → processing → packed → delivery → complete; canceled from pending or processing" (docs/api.md#orders)', () => {
-  const legal = ORDER_STATUSES.flatMap((from) =>
+  const transitions = ORDER_STATUSES.flatMap((from) =>
     ORDER_STATUSES.filter((to) => canChangeStatus(from, to)).map((to) => `${from} → ${to}`),
   );
-  expect(legal).toEqual([
+  expect(transitions).toEqual([
     'pending → processing',
     'pending → canceled',
     'processing → packed',

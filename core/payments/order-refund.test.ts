@@ -1,4 +1,4 @@
-/** docs/readings.md#56 */
+/** Refunds of whole orders and of parts of them (docs/readings.md#56). */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isRefusal } from '../refusal.ts';
@@ -56,9 +56,9 @@ describe('a refund of', () => {
 });
 
 test('any sequence of refunds up to the whole order, with failures: each part is refunded exactly once, and all goods are counted', () => {
-  const line = fc.record({ quantity: fc.integer({ min: 1, max: 9 }), paid: fc.integer({ min: 0, max: 9_999 }) });
+  const anyLine = fc.record({ quantity: fc.integer({ min: 1, max: 9 }), paid: fc.integer({ min: 0, max: 9_999 }) });
   const sen = fc.integer({ min: 0, max: 9_999 });
-  const wanted = fc.array(
+  const anyRequests = fc.array(
     fc.oneof(
       fc.record({ of: fc.constant('goodwill' as const), amount: sen }),
       fc.constant({ of: 'failure' as const }),
@@ -71,50 +71,56 @@ test('any sequence of refunds up to the whole order, with failures: each part is
     { maxLength: 12 },
   );
   fc.assert(
-    fc.property(fc.array(line, { minLength: 1, maxLength: 5 }), sen, sen, wanted, (drawn, coins, fees, requests) => {
-      const lines = drawn.map((each, position) => ({ ...each, position, refunded: 0 }));
-      const paid: Payments = { money: sumGoods(lines) + fees, coins, points: 7 };
-      const left = { ...paid, owed: 0 };
-      let last = 0;
-      const back = { money: 0, coins: 0, points: 0, goods: 0 };
-      const refund = (request: RefundRequest) => {
-        const plan = planRefund({ lines, left, goods: back.goods }, request);
-        if (isRefusal(plan)) return;
-        for (const part of ['money', 'coins', 'points'] as const) {
-          left[part] -= plan.parts[part];
-          back[part] += plan.parts[part];
+    fc.property(
+      fc.array(anyLine, { minLength: 1, maxLength: 5 }),
+      sen,
+      sen,
+      anyRequests,
+      (drawnLines, coins, fees, requests) => {
+        const lines = drawnLines.map((each, position) => ({ ...each, position, refunded: 0 }));
+        const paid: Payments = { money: sumGoods(lines) + fees, coins, points: 7 };
+        const remainder = { ...paid, owed: 0 };
+        let lastMoney = 0;
+        const refundSum = { money: 0, coins: 0, points: 0, goods: 0 };
+        const refund = (request: RefundRequest) => {
+          const plan = planRefund({ lines, left: remainder, goods: refundSum.goods }, request);
+          if (isRefusal(plan)) return;
+          for (const part of ['money', 'coins', 'points'] as const) {
+            remainder[part] -= plan.parts[part];
+            refundSum[part] += plan.parts[part];
+          }
+          remainder.owed += Math.min(0, remainder.money);
+          remainder.money = Math.max(0, remainder.money);
+          expect(Math.min(...Object.values(remainder))).toBeGreaterThanOrEqual(0);
+          lastMoney = plan.parts.money;
+          refundSum.goods += plan.goods;
+          for (const { position, quantity } of plan.items) {
+            const line = lines[position];
+            if (line !== undefined) line.refunded += quantity;
+          }
+        };
+        for (const each of requests) {
+          if (each.of === 'failure') {
+            remainder.owed += lastMoney;
+            refundSum.money -= lastMoney;
+            lastMoney = 0;
+            continue;
+          }
+          refund(each.of === 'items' ? { of: 'items', items: [{ position: each.at, quantity: each.quantity }] } : each);
         }
-        left.owed += Math.min(0, left.money);
-        left.money = Math.max(0, left.money);
-        expect(Math.min(...Object.values(left))).toBeGreaterThanOrEqual(0);
-        last = plan.parts.money;
-        back.goods += plan.goods;
-        for (const { position, quantity } of plan.items) {
-          const refunded = lines[position];
-          if (refunded !== undefined) refunded.refunded += quantity;
-        }
-      };
-      for (const each of requests) {
-        if (each.of === 'failure') {
-          left.owed += last;
-          back.money -= last;
-          last = 0;
-          continue;
-        }
-        refund(each.of === 'items' ? { of: 'items', items: [{ position: each.at, quantity: each.quantity }] } : each);
-      }
-      refund({ of: 'whole_order' });
-      expect(back).toEqual({ ...paid, goods: sumGoods(lines) });
-      for (const { quantity, refunded } of lines) expect(refunded).toBeLessThanOrEqual(quantity);
-    }),
+        refund({ of: 'whole_order' });
+        expect(refundSum).toEqual({ ...paid, goods: sumGoods(lines) });
+        for (const { quantity, refunded } of lines) expect(refunded).toBeLessThanOrEqual(quantity);
+      },
+    ),
   );
 });
 
 describe('short units (docs/readings.md#95)', () => {
-  const short = (units: Partial<Parameters<typeof planShort>[1]>, collectable: number | null = null) =>
+  const planUnits = (units: Partial<Parameters<typeof planShort>[1]>, collectable: number | null = null) =>
     planShort(ORDER, { position: 0, missing: 0, replaced: 0, replacementPrice: 0, ...units }, collectable);
 
-  test.each<[string, Parameters<typeof short>, object]>([
+  test.each<[string, Parameters<typeof planUnits>, object]>([
     ['give back their share in money first', [{ missing: 1 }], { refund: { goods: 333, parts: { money: 333 } } }],
     [
       'that are replaced by cheaper goods give the difference back',
@@ -136,10 +142,10 @@ describe('short units (docs/readings.md#95)', () => {
       [{ missing: 3 }, 300],
       { uncollected: 300, refund: { goods: 1_000, parts: { money: 0, coins: 600, points: 100 } } },
     ],
-  ])('%s', (_, [units, collectable], expected) => expect(short(units, collectable)).toMatchObject(expected));
+  ])('%s', (_, [units, collectable], expected) => expect(planUnits(units, collectable)).toMatchObject(expected));
 
   test('more units than the line has are refused', () =>
-    expect(short({ missing: 2, replaced: 2 })).toMatchObject({ code: 'refund.items' }));
+    expect(planUnits({ missing: 2, replaced: 2 })).toMatchObject({ code: 'refund.items' }));
 
   test('a refund of items afterwards returns what was delivered, to the sen', () => {
     const lines = [{ ...LINES[0], short: { quantity: 1, value: 333 } }, LINES[1]] as RefundableOrder['lines'];
@@ -150,7 +156,7 @@ describe('short units (docs/readings.md#95)', () => {
   });
 
   test('every line decided in any way: never negative, never above the ordered price, and exact in sum', () => {
-    const line = fc.record({
+    const anyLine = fc.record({
       quantity: fc.integer({ min: 1, max: 9 }),
       paid: fc.integer({ min: 0, max: 9_999 }),
       gone: fc.nat({ max: 9 }),
@@ -160,54 +166,62 @@ describe('short units (docs/readings.md#95)', () => {
     const fees = fc.nat({ max: 2_000 });
     const split = fc.record({ coins: fc.nat({ max: 9_999 }), points: fc.nat({ max: 9_999 }), isCash: fc.boolean() });
     fc.assert(
-      fc.property(fc.array(line, { minLength: 1, maxLength: 6 }), fees, split, (drawn, fee, { isCash, ...wallet }) => {
-        const due = drawn.reduce((sum, { paid }) => sum + paid, fee);
-        const coins = Math.min(wallet.coins, due);
-        const points = Math.min(wallet.points, due - coins);
-        const money = due - coins - points;
-        let collectable = isCash ? money : null;
-        let order: RefundableOrder = {
-          lines: drawn.map(({ quantity, paid }, position) => ({ position, quantity, paid, refunded: 0 })),
-          left: { money: isCash ? 0 : money, coins, points, owed: 0 },
-          goods: 0,
-        };
-        let back = 0;
-        for (const [position, { quantity, paid, gone, replaced, replacementPrice }] of drawn.entries()) {
-          const units = Math.min(gone, quantity);
-          const other = Math.min(replaced, units);
-          const plan = planShort(
-            order,
-            { position, missing: units - other, replaced: other, replacementPrice },
-            collectable,
-          );
-          if (isRefusal(plan)) throw new Error(plan.code);
-          const { parts, goods } = plan.refund;
-          expect(
-            Math.min(goods, plan.charged, plan.uncollected, parts.money, parts.coins, parts.points),
-          ).toBeGreaterThanOrEqual(0);
-          expect(goods).toBeLessThanOrEqual(paid);
-          expect(plan.charged).toBeLessThanOrEqual(Math.ceil((paid * other) / quantity));
-          if (other === 0) expect(Math.abs(paid - goods - (paid * (quantity - units)) / quantity)).toBeLessThan(1);
-          expect(parts.money + parts.coins + parts.points + plan.uncollected).toBe(goods);
-          back += goods;
-          collectable = collectable === null ? null : collectable - plan.uncollected;
-          order = {
-            lines: order.lines.map((each) =>
-              each.position === position ? { ...each, short: { quantity: units - other, value: goods } } : each,
-            ),
-            left: {
-              money: order.left.money - parts.money,
-              coins: order.left.coins - parts.coins,
-              points: order.left.points - parts.points,
-              owed: 0,
-            },
-            goods: order.goods + goods,
+      fc.property(
+        fc.array(anyLine, { minLength: 1, maxLength: 6 }),
+        fees,
+        split,
+        (drawnLines, fee, { isCash, ...wallet }) => {
+          const due = drawnLines.reduce((sum, { paid }) => sum + paid, fee);
+          const coins = Math.min(wallet.coins, due);
+          const points = Math.min(wallet.points, due - coins);
+          const money = due - coins - points;
+          let collectable = isCash ? money : null;
+          let order: RefundableOrder = {
+            lines: drawnLines.map(({ quantity, paid }, position) => ({ position, quantity, paid, refunded: 0 })),
+            left: { money: isCash ? 0 : money, coins, points, owed: 0 },
+            goods: 0,
           };
-        }
-        // What is left is the price of what is delivered, and the fees.
-        const rest = order.left.money + (collectable ?? 0) + order.left.coins + order.left.points;
-        expect(rest).toBe(due - back);
-      }),
+          let goodsSum = 0;
+          for (const [position, { quantity, paid, gone, replaced, replacementPrice }] of drawnLines.entries()) {
+            const shortUnits = Math.min(gone, quantity);
+            const replacedUnits = Math.min(replaced, shortUnits);
+            const plan = planShort(
+              order,
+              { position, missing: shortUnits - replacedUnits, replaced: replacedUnits, replacementPrice },
+              collectable,
+            );
+            if (isRefusal(plan)) throw new Error(plan.code);
+            const { parts, goods } = plan.refund;
+            expect(
+              Math.min(goods, plan.charged, plan.uncollected, parts.money, parts.coins, parts.points),
+            ).toBeGreaterThanOrEqual(0);
+            expect(goods).toBeLessThanOrEqual(paid);
+            expect(plan.charged).toBeLessThanOrEqual(Math.ceil((paid * replacedUnits) / quantity));
+            if (replacedUnits === 0)
+              expect(Math.abs(paid - goods - (paid * (quantity - shortUnits)) / quantity)).toBeLessThan(1);
+            expect(parts.money + parts.coins + parts.points + plan.uncollected).toBe(goods);
+            goodsSum += goods;
+            collectable = collectable === null ? null : collectable - plan.uncollected;
+            order = {
+              lines: order.lines.map((each) =>
+                each.position === position
+                  ? { ...each, short: { quantity: shortUnits - replacedUnits, value: goods } }
+                  : each,
+              ),
+              left: {
+                money: order.left.money - parts.money,
+                coins: order.left.coins - parts.coins,
+                points: order.left.points - parts.points,
+                owed: 0,
+              },
+              goods: order.goods + goods,
+            };
+          }
+          // The rest is the price of the delivered goods, plus the fees.
+          const rest = order.left.money + (collectable ?? 0) + order.left.coins + order.left.points;
+          expect(rest).toBe(due - goodsSum);
+        },
+      ),
     );
   });
 });

@@ -14,9 +14,9 @@ test('a reference is 18 characters with a letter at both ends (docs/partners.md#
   );
 });
 
-test.each(['', 'ORD12', 'K0123456789ABCDEFX', 'k0123456789ABCDEFx', 'K0123456789ABCDEF1', 'K0123456789ABCDEFGXX', 'x'])(
+test.each(['', 'ORD12', 'k0123456789ABCDEFx', 'K0123456789ABCDEF1', 'K0123456789ABCDEFGXX', 'x'])(
   '%j is no reference',
   (text) => {
-    expect(isPaymentReference(text)).toBe(text === 'K0123456789ABCDEFX');
+    expect(isPaymentReference(text)).toBe(false);
   },
 );

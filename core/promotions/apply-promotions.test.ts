@@ -6,7 +6,7 @@ import { makeCart, makeLine, NOW } from '../testing/promotion-cart.ts';
 import { applyPromotions, type PromotionCart } from './apply-promotions.ts';
 import { normalizeCode, PROMOTION_CLASSES, type Promotion } from './promotion.ts';
 
-const promotion = (given: Partial<Promotion> = {}): Promotion => ({
+const promotion = (fields: Partial<Promotion> = {}): Promotion => ({
   id: '1',
   name_en: 'Ten percent',
   name_zh: null,
@@ -21,64 +21,72 @@ const promotion = (given: Partial<Promotion> = {}): Promotion => ({
   ends_at: null,
   weekdays: [],
   combines_with: [],
-  ...given,
+  ...fields,
 });
 
 /** Applies a coupon and automatic promotions: returns their amounts and shares, or the code of the coupon's refusal. */
-function couponOn(coupon: Promotion, of: PromotionCart, automatic: Promotion[] = []) {
-  const { applied, coupon_refusal } = applyPromotions(automatic, coupon, of);
+function applyCoupon(coupon: Promotion, cart: PromotionCart, automaticPromotions: Promotion[] = []) {
+  const { applied, coupon_refusal } = applyPromotions(automaticPromotions, coupon, cart);
   return coupon_refusal?.code ?? applied.map(({ promotion: { id }, amount, shares }) => ({ id, amount, shares }));
 }
 
 describe('benefits', () => {
   test('a percentage is rounded down to the sen and split by the largest remainders', () => {
-    expect(couponOn(promotion(), makeCart([makeLine(333), makeLine(333), makeLine(333)]))).toEqual([
+    expect(applyCoupon(promotion(), makeCart([makeLine(333), makeLine(333), makeLine(333)]))).toEqual([
       { id: '1', amount: 99, shares: [33, 33, 33] },
     ]);
-    expect(couponOn(promotion(), makeCart([makeLine(105), makeLine(100)]))).toEqual([
+    expect(applyCoupon(promotion(), makeCart([makeLine(105), makeLine(100)]))).toEqual([
       { id: '1', amount: 20, shares: [10, 10] },
     ]);
   });
 
   test('a cap limits a percentage', () => {
-    const capped = promotion({ benefit: { kind: 'percentage', percent: 50, max_amount: 300 } });
-    expect(couponOn(capped, makeCart([makeLine(1_000)]))).toMatchObject([{ amount: 300 }]);
+    const cappedCoupon = promotion({ benefit: { kind: 'percentage', percent: 50, max_amount: 300 } });
+    expect(applyCoupon(cappedCoupon, makeCart([makeLine(1_000)]))).toMatchObject([{ amount: 300 }]);
   });
 
   test('a fixed amount takes no more than the qualifying lines', () => {
-    const fixed = promotion({ benefit: { kind: 'fixed', amount: 5_000 }, categories: ['snacks'] });
-    expect(couponOn(fixed, makeCart([makeLine(1_200), makeLine(9_000, 1, { categories: ['drinks'] })]))).toEqual([
-      { id: '1', amount: 1_200, shares: [1_200, 0] },
-    ]);
+    const fixedCoupon = promotion({ benefit: { kind: 'fixed', amount: 5_000 }, categories: ['snacks'] });
+    expect(
+      applyCoupon(fixedCoupon, makeCart([makeLine(1_200), makeLine(9_000, 1, { categories: ['drinks'] })])),
+    ).toEqual([{ id: '1', amount: 1_200, shares: [1_200, 0] }]);
   });
 
   test('buy two, get one: the cheapest unit of every three', () => {
-    const free = promotion({ class: 'product', benefit: { kind: 'buy_x_get_y', buy: 2, get: 1, percent: 100 } });
-    expect(couponOn(free, makeCart([makeLine(500, 4), makeLine(300, 2)]))).toEqual([
+    const freeItemCoupon = promotion({
+      class: 'product',
+      benefit: { kind: 'buy_x_get_y', buy: 2, get: 1, percent: 100 },
+    });
+    expect(applyCoupon(freeItemCoupon, makeCart([makeLine(500, 4), makeLine(300, 2)]))).toEqual([
       { id: '1', amount: 600, shares: [0, 600] },
     ]);
-    expect(applyPromotions([], free, makeCart([makeLine(500, 1)])).coupon_refusal).toEqual(
+    expect(applyPromotions([], freeItemCoupon, makeCart([makeLine(500, 1)])).coupon_refusal).toEqual(
       refusal('coupon.more_items', { count: 2 }),
     );
-    const half = { ...free, benefit: { kind: 'buy_x_get_y', buy: 1, get: 1, percent: 50 } } as const;
-    expect(couponOn(half, makeCart([makeLine(501, 2)]))).toMatchObject([{ amount: 250 }]);
+    const halfPriceCoupon = {
+      ...freeItemCoupon,
+      benefit: { kind: 'buy_x_get_y', buy: 1, get: 1, percent: 50 },
+    } as const;
+    expect(applyCoupon(halfPriceCoupon, makeCart([makeLine(501, 2)]))).toMatchObject([{ amount: 250 }]);
   });
 
   test('free delivery takes off the fee and no line; nothing while the fee is unknown', () => {
-    const free = promotion({ class: 'delivery', benefit: { kind: 'free_delivery' } });
-    expect(couponOn(free, makeCart([makeLine(1_000)]))).toEqual([{ id: '1', amount: 800, shares: [0] }]);
-    expect(couponOn(free, makeCart([makeLine(1_000)], { delivery_fee: null }))).toMatchObject([{ amount: 0 }]);
-    expect(couponOn(free, makeCart([makeLine(1_000)], { delivery_fee: 0 }))).toBe('coupon.better_offer');
+    const freeDelivery = promotion({ class: 'delivery', benefit: { kind: 'free_delivery' } });
+    expect(applyCoupon(freeDelivery, makeCart([makeLine(1_000)]))).toEqual([{ id: '1', amount: 800, shares: [0] }]);
+    expect(applyCoupon(freeDelivery, makeCart([makeLine(1_000)], { delivery_fee: null }))).toMatchObject([
+      { amount: 0 },
+    ]);
+    expect(applyCoupon(freeDelivery, makeCart([makeLine(1_000)], { delivery_fee: 0 }))).toBe('coupon.better_offer');
   });
 });
 
 describe('conditions', () => {
-  const goods = makeCart([makeLine(1_000), makeLine(2_000, 1, { categories: ['drinks'], brand: null })]);
+  const cart = makeCart([makeLine(1_000), makeLine(2_000, 1, { categories: ['drinks'], brand: null })]);
 
   test('minimum spend counts the qualifying lines, and the refusal names the missing amount', () => {
-    const { coupon_refusal } = applyPromotions([], promotion({ min_spend: 2_200, categories: ['snacks'] }), goods);
+    const { coupon_refusal } = applyPromotions([], promotion({ min_spend: 2_200, categories: ['snacks'] }), cart);
     expect(coupon_refusal).toEqual({ code: 'coupon.min_spend', params: { amount: 'RM12.00' } });
-    expect(couponOn(promotion({ min_spend: 3_000 }), goods)).toMatchObject([{ amount: 300 }]);
+    expect(applyCoupon(promotion({ min_spend: 3_000 }), cart)).toMatchObject([{ amount: 300 }]);
   });
 
   test.each([
@@ -89,46 +97,48 @@ describe('conditions', () => {
     ['not begun', { starts_at: new Date(NOW.getTime() + 1) }, 'coupon.invalid'],
     ['ended', { ends_at: NOW }, 'coupon.invalid'],
   ] as const)('%s', (_, condition, code) => {
-    expect(couponOn(promotion(condition), goods)).toBe(code);
+    expect(applyCoupon(promotion(condition), cart)).toBe(code);
   });
 
   test('lines that are not selected for checkout do not count', () => {
-    expect(couponOn(promotion(), makeCart([makeLine(1_000, 1, { checkout: false })]))).toBe('coupon.no_goods');
+    expect(applyCoupon(promotion(), makeCart([makeLine(1_000, 1, { checkout: false })]))).toBe('coupon.no_goods');
   });
 
   test('the weekday is that of Kuala Lumpur', () => {
-    const late = makeCart([makeLine(1_000)], { now: new Date('2026-11-20T16:30:00Z') });
-    expect(couponOn(promotion({ weekdays: [6] }), late)).toMatchObject([{ amount: 100 }]);
+    const saturdayCart = makeCart([makeLine(1_000)], { now: new Date('2026-11-20T16:30:00Z') });
+    expect(applyCoupon(promotion({ weekdays: [6] }), saturdayCart)).toMatchObject([{ amount: 100 }]);
   });
 });
 
 describe('combinations', () => {
-  const automatic = (given: Partial<Promotion>) => promotion({ id: '2', code: null, ...given });
+  const makeAutomatic = (fields: Partial<Promotion>) => promotion({ id: '2', code: null, ...fields });
 
   test('product promotions come before the order coupon, which applies to what they leave', () => {
-    const product = automatic({ class: 'product', combines_with: ['order'], categories: ['snacks'] });
+    const productPromotion = makeAutomatic({ class: 'product', combines_with: ['order'], categories: ['snacks'] });
     const coupon = promotion({ combines_with: ['product'] });
-    expect(couponOn(coupon, makeCart([makeLine(1_000)]), [product])).toEqual([
+    expect(applyCoupon(coupon, makeCart([makeLine(1_000)]), [productPromotion])).toEqual([
       { id: '2', amount: 100, shares: [100] },
       { id: '1', amount: 90, shares: [90] },
     ]);
   });
 
   test('both promotions have to allow each other', () => {
-    const product = automatic({ class: 'product', combines_with: [] });
+    const productPromotion = makeAutomatic({ class: 'product', combines_with: [] });
     const coupon = promotion({ benefit: { kind: 'fixed', amount: 500 }, combines_with: ['product'] });
-    expect(couponOn(coupon, makeCart([makeLine(1_000)]), [product])).toEqual([{ id: '1', amount: 500, shares: [500] }]);
+    expect(applyCoupon(coupon, makeCart([makeLine(1_000)]), [productPromotion])).toEqual([
+      { id: '1', amount: 500, shares: [500] },
+    ]);
   });
 
   test('a coupon that saves no more than the automatic promotions is refused', () => {
-    const better = automatic({ benefit: { kind: 'fixed', amount: 500 } });
-    expect(couponOn(promotion(), makeCart([makeLine(1_000)]), [better])).toBe('coupon.better_offer');
+    const betterPromotion = makeAutomatic({ benefit: { kind: 'fixed', amount: 500 } });
+    expect(applyCoupon(promotion(), makeCart([makeLine(1_000)]), [betterPromotion])).toBe('coupon.better_offer');
   });
 
   test('of automatic promotions that exclude each other the largest applies', () => {
-    const small = automatic({ id: '3', benefit: { kind: 'fixed', amount: 100 } });
-    const large = automatic({ id: '4', benefit: { kind: 'fixed', amount: 400 } });
-    const { applied } = applyPromotions([small, large], null, makeCart([makeLine(1_000)]));
+    const smallPromotion = makeAutomatic({ id: '3', benefit: { kind: 'fixed', amount: 100 } });
+    const largePromotion = makeAutomatic({ id: '4', benefit: { kind: 'fixed', amount: 400 } });
+    const { applied } = applyPromotions([smallPromotion, largePromotion], null, makeCart([makeLine(1_000)]));
     expect(applied).toMatchObject([{ promotion: { id: '4' }, amount: 400 }]);
   });
 });
@@ -170,8 +180,8 @@ describe('for any cart and promotions', () => {
       categories: fc.subarray(['snacks', 'drinks']),
       combines_with: fc.subarray([...PROMOTION_CLASSES]),
     })
-    .map((given) =>
-      promotion(given.class === 'delivery' ? { ...given, benefit: { kind: 'free_delivery' as const } } : given),
+    .map((fields) =>
+      promotion(fields.class === 'delivery' ? { ...fields, benefit: { kind: 'free_delivery' as const } } : fields),
     );
 
   test('shares sum to the amount, no line and no total falls below zero, totals add up to the sen', () => {
@@ -180,24 +190,24 @@ describe('for any cart and promotions', () => {
         lines,
         fc.array(anyPromotion, { maxLength: 4 }),
         fc.option(anyPromotion),
-        (made, automatic, coupon) => {
-          const priced = made.map((each) => ({ ...each, price_total: each.final_price * each.quantity }));
-          const numbered = automatic.map((each, index) => ({ ...each, id: String(index) }));
-          const { applied } = applyPromotions(numbered, coupon, makeCart(priced));
-          const left = priced.map((each) => (each.checkout ? each.price_total : 0));
-          for (const { promotion: used, amount, shares } of applied) {
+        (drawnLines, drawnPromotions, coupon) => {
+          const pricedLines = drawnLines.map((each) => ({ ...each, price_total: each.final_price * each.quantity }));
+          const automaticPromotions = drawnPromotions.map((each, index) => ({ ...each, id: String(index) }));
+          const { applied } = applyPromotions(automaticPromotions, coupon, makeCart(pricedLines));
+          const remainders = pricedLines.map((each) => (each.checkout ? each.price_total : 0));
+          for (const { promotion: winner, amount, shares } of applied) {
             const sum = shares.reduce((total, share) => total + share, 0);
-            expect(sum).toBe(used.class === 'delivery' ? 0 : amount);
+            expect(sum).toBe(winner.class === 'delivery' ? 0 : amount);
             shares.forEach((share, index) => {
               expect(share).toBeGreaterThanOrEqual(0);
-              left[index] = (left[index] ?? 0) - share;
+              remainders[index] = (remainders[index] ?? 0) - share;
             });
           }
-          expect(Math.min(...left)).toBeGreaterThanOrEqual(0);
-          const goods = applied.filter(({ promotion: used }) => used.class !== 'delivery');
-          const discount = goods.reduce((total, { amount }) => total + amount, 0);
-          const totals = computeTotals(priced, { discount });
-          expect(totals.subtotal).toBe(left.reduce((total, each) => total + each, 0));
+          expect(Math.min(...remainders)).toBeGreaterThanOrEqual(0);
+          const goodsPromotions = applied.filter(({ promotion: winner }) => winner.class !== 'delivery');
+          const discount = goodsPromotions.reduce((total, { amount }) => total + amount, 0);
+          const totals = computeTotals(pricedLines, { discount });
+          expect(totals.subtotal).toBe(remainders.reduce((total, each) => total + each, 0));
         },
       ),
     );

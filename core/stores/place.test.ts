@@ -13,8 +13,9 @@ test('the distance is that of the great circle, in kilometres', () => {
 });
 
 test('closeness sorts as distances do', () => {
-  const towards = (place: typeof PENANG) => computeCloseness(toUnitVector(KUALA_LUMPUR), toUnitVector(place));
-  expect(towards(PENANG)).toBeGreaterThan(towards(KUCHING));
+  const computeClosenessTo = (place: typeof PENANG) =>
+    computeCloseness(toUnitVector(KUALA_LUMPUR), toUnitVector(place));
+  expect(computeClosenessTo(PENANG)).toBeGreaterThan(computeClosenessTo(KUCHING));
 });
 
 test.each([

@@ -46,7 +46,7 @@ describe('docs/ux.md#4 "Tree": 7 roots, 24 subcategories, 30 brands, 120 product
   });
 
   test('every reference resolves, and every brand has products', () => {
-    const known = {
+    const validKeys = {
       subcategories: new Set(slugs(subcategories)),
       brands: new Set(slugs(brands)),
       dietary: new Set(slugs(dietary)),
@@ -55,17 +55,17 @@ describe('docs/ux.md#4 "Tree": 7 roots, 24 subcategories, 30 brands, 120 product
       groups: new Set(customerGroups.map((group) => group.code)),
     };
     for (const product of allProducts) {
-      expect(known.subcategories, product.slug).toContain(product.category);
-      if (product.brand !== null) expect(known.brands, product.slug).toContain(product.brand);
-      for (const slug of product.dietary) expect(known.dietary, product.slug).toContain(slug);
-      for (const slug of product.allergens) expect(known.allergens, product.slug).toContain(slug);
-      for (const slug of product.tags) expect(known.tags, product.slug).toContain(slug);
-      for (const { group } of product.group_prices) expect(known.groups, product.slug).toContain(group);
+      expect(validKeys.subcategories, product.slug).toContain(product.category);
+      if (product.brand !== null) expect(validKeys.brands, product.slug).toContain(product.brand);
+      for (const slug of product.dietary) expect(validKeys.dietary, product.slug).toContain(slug);
+      for (const slug of product.allergens) expect(validKeys.allergens, product.slug).toContain(slug);
+      for (const slug of product.tags) expect(validKeys.tags, product.slug).toContain(slug);
+      for (const { group } of product.group_prices) expect(validKeys.groups, product.slug).toContain(group);
     }
-    const ownPrices = allProducts.filter(({ group_prices }) => group_prices.length > 0);
-    expect(ownPrices.length).toBeGreaterThan(10);
-    for (const { slug, price, group_prices } of ownPrices) {
-      for (const own of group_prices) expect(own.price, slug).toBeLessThan(price);
+    const withGroupPrices = allProducts.filter(({ group_prices }) => group_prices.length > 0);
+    expect(withGroupPrices.length).toBeGreaterThan(10);
+    for (const { slug, price, group_prices } of withGroupPrices) {
+      for (const groupPrice of group_prices) expect(groupPrice.price, slug).toBeLessThan(price);
     }
     for (const brand of brands)
       expect(
@@ -77,7 +77,7 @@ describe('docs/ux.md#4 "Tree": 7 roots, 24 subcategories, 30 brands, 120 product
 });
 
 describe('prices', () => {
-  const all = allProducts.flatMap((product) => [
+  const allPrices = allProducts.flatMap((product) => [
     product.price,
     product.sale_price ?? 0,
     ...product.tier_prices.map((tier) => tier.tier_price),
@@ -86,7 +86,7 @@ describe('prices', () => {
   ]);
 
   test('docs/ux.md#rule-33: "all demo prices end in 0 or 5 sen"', () => {
-    for (const price of all) expect(price % 5).toBe(0);
+    for (const price of allPrices) expect(price % 5).toBe(0);
   });
 
   test('each is in its category’s range', () => {
@@ -98,8 +98,8 @@ describe('prices', () => {
   });
 
   test('a sale and a group price are below the price, five products are on open-ended sale', () => {
-    for (const priced of allProducts.flatMap((product) => [product, ...product.options])) {
-      if (priced.sale_price !== null) expect(priced.sale_price).toBeLessThan(priced.price);
+    for (const item of allProducts.flatMap((product) => [product, ...product.options])) {
+      if (item.sale_price !== null) expect(item.sale_price).toBeLessThan(item.price);
     }
     for (const product of goods) {
       for (const group of product.group_prices) expect(group.price).toBeLessThan(product.price);
@@ -109,9 +109,9 @@ describe('prices', () => {
 
   test('docs/ux.md#rule-20: RM2.50, 3+ RM2.35, 6+ RM2.25, 12+ RM2.10, and every ladder descends', () => {
     expect(computeTierPrices(250).map((tier) => tier.tier_price)).toEqual([235, 225, 210]);
-    const tiered = goods.filter((product) => product.tier_prices.length > 0);
-    expect(tiered).toHaveLength(17);
-    for (const product of tiered) {
+    const tieredProducts = goods.filter((product) => product.tier_prices.length > 0);
+    expect(tieredProducts).toHaveLength(17);
+    for (const product of tieredProducts) {
       expect(product.type).toBe('simple');
       expect(product.tier_prices.map((tier) => tier.qty)).toEqual([3, 6, 12]);
       const ladder = [product.sale_price ?? product.price, ...product.tier_prices.map((tier) => tier.tier_price)];
@@ -123,9 +123,9 @@ describe('prices', () => {
     for (const bundle of bundles) {
       expect(bundle.bundle_items.length).toBeGreaterThanOrEqual(3);
       expect(bundle.bundle_items.length).toBeLessThanOrEqual(5);
-      const saved = 1 - bundle.price / sumItemPrices(bundle.bundle_items);
-      expect(saved, bundle.slug).toBeGreaterThanOrEqual(0.1);
-      expect(saved, bundle.slug).toBeLessThanOrEqual(0.15);
+      const saving = 1 - bundle.price / sumItemPrices(bundle.bundle_items);
+      expect(saving, bundle.slug).toBeGreaterThanOrEqual(0.1);
+      expect(saving, bundle.slug).toBeLessThanOrEqual(0.15);
       for (const item of bundle.bundle_items) {
         const part = productBySlug(item.product_slug);
         const option = part.options.find((choice) => choice.sku === item.option_sku);
@@ -138,17 +138,17 @@ describe('prices', () => {
 });
 
 describe('docs/ux.md#4 "Variation patterns"', () => {
-  const variable = goods.filter((product) => product.type === 'variable');
-  const share = (count: number) => (100 * count) / goods.length;
+  const variableProducts = goods.filter((product) => product.type === 'variable');
+  const computeShare = (count: number) => (100 * count) / goods.length;
 
   test('70% simple, 28% variable, 2% voucher products', () => {
-    expect(Math.abs((100 * variable.length) / products.length - 28)).toBeLessThan(1);
+    expect(Math.abs((100 * variableProducts.length) / products.length - 28)).toBeLessThan(1);
     expect(Math.abs((100 * products.filter((p) => p.type === 'simple').length) / products.length - 70)).toBeLessThan(1);
     expect(Math.abs((100 * vouchers.length) / products.length - 2)).toBeLessThan(1);
   });
 
   test('2–6 options; the first is the cheapest, and the product repeats it', () => {
-    for (const product of variable) {
+    for (const product of variableProducts) {
       expect(product.options.length).toBeGreaterThanOrEqual(2);
       expect(product.options.length).toBeLessThanOrEqual(6);
       const [first] = product.options;
@@ -166,39 +166,42 @@ describe('docs/ux.md#4 "Variation patterns"', () => {
   });
 
   test('at least one option sold out in 15% of them, never all', () => {
-    const withGone = variable.filter((product) => product.options.some((o) => o.inventory.quantity === 0));
-    expect(withGone).toHaveLength(soldOutOptions.size);
-    expect(Math.abs((100 * withGone.length) / variable.length - 15)).toBeLessThan(1);
-    for (const product of variable) expect(product.options.some((o) => o.inventory.quantity > 0)).toBe(true);
+    const withSoldOutOption = variableProducts.filter((product) =>
+      product.options.some((o) => o.inventory.quantity === 0),
+    );
+    expect(withSoldOutOption).toHaveLength(soldOutOptions.size);
+    expect(Math.abs((100 * withSoldOutOption.length) / variableProducts.length - 15)).toBeLessThan(1);
+    for (const product of variableProducts) expect(product.options.some((o) => o.inventory.quantity > 0)).toBe(true);
   });
 
   test('8% out, 10% low, 5% continuous, 6% maximum, 2% minimum, 1% bulky', () => {
-    const of = (test: (product: (typeof goods)[number]) => boolean) => share(goods.filter(test).length);
-    const stock = (product: (typeof goods)[number]) =>
+    const computeShareOf = (test: (product: (typeof goods)[number]) => boolean) =>
+      computeShare(goods.filter(test).length);
+    const stockOf = (product: (typeof goods)[number]) =>
       product.inventory ?? { quantity: 99, is_continuous_selling: false };
-    const near = (actual: number, wanted: number) => expect(Math.abs(actual - wanted)).toBeLessThan(1);
-    near(
-      of((p) => stock(p).quantity === 0 && !stock(p).is_continuous_selling),
+    const expectNear = (actual: number, expected: number) => expect(Math.abs(actual - expected)).toBeLessThan(1);
+    expectNear(
+      computeShareOf((p) => stockOf(p).quantity === 0 && !stockOf(p).is_continuous_selling),
       8,
     );
-    near(
-      of((p) => stock(p).quantity >= 1 && stock(p).quantity <= 9 && !stock(p).is_continuous_selling),
+    expectNear(
+      computeShareOf((p) => stockOf(p).quantity >= 1 && stockOf(p).quantity <= 9 && !stockOf(p).is_continuous_selling),
       10,
     );
-    near(
-      of((p) => stock(p).is_continuous_selling),
+    expectNear(
+      computeShareOf((p) => stockOf(p).is_continuous_selling),
       5,
     );
-    near(
-      of((p) => p.max_sale_qty > 0),
+    expectNear(
+      computeShareOf((p) => p.max_sale_qty > 0),
       6,
     );
-    near(
-      of((p) => p.min_sale_qty > 1),
+    expectNear(
+      computeShareOf((p) => p.min_sale_qty > 1),
       2,
     );
-    near(
-      of((p) => p.bulky),
+    expectNear(
+      computeShareOf((p) => p.bulky),
       1,
     );
     for (const product of goods) {
@@ -208,12 +211,12 @@ describe('docs/ux.md#4 "Variation patterns"', () => {
   });
 
   test('every hand-picked name of stock.ts is a product or option that it fits', () => {
-    const simple = goods.filter((product) => product.type === 'simple').map((product) => product.slug);
-    const options = variable.flatMap((product) => product.options.map((option) => option.sku));
+    const simpleSlugs = goods.filter((product) => product.type === 'simple').map((product) => product.slug);
+    const optionSkus = variableProducts.flatMap((product) => product.options.map((option) => option.sku));
     for (const slug of [...soldOutSlugs, ...Object.keys(lowStock), ...Object.keys(continuousStock)])
-      expect(simple).toContain(slug);
+      expect(simpleSlugs).toContain(slug);
     for (const slug of [...Object.keys(maxSaleQty), ...Object.keys(minSaleQty)]) expect(slugs(goods)).toContain(slug);
-    for (const sku of [...soldOutOptions, ...bulkySkus]) expect(options).toContain(sku);
+    for (const sku of [...soldOutOptions, ...bulkySkus]) expect(optionSkus).toContain(sku);
   });
 
   test('docs/readings.md#5: Pandan Kaya has a maximum of five and much more stock', () => {
@@ -222,9 +225,9 @@ describe('docs/ux.md#4 "Variation patterns"', () => {
   });
 
   test('bulky is rice of 10 kg and a carton of drinks', () => {
-    const heavy = variable.flatMap((product) => product.options).filter((option) => option.bulky);
-    for (const option of heavy) expect(option.weight_g).toBeGreaterThanOrEqual(7000);
-    expect(heavy).toHaveLength(2);
+    const bulkyOptions = variableProducts.flatMap((product) => product.options).filter((option) => option.bulky);
+    for (const option of bulkyOptions) expect(option.weight_g).toBeGreaterThanOrEqual(7000);
+    expect(bulkyOptions).toHaveLength(2);
   });
 });
 
@@ -242,15 +245,15 @@ describe('texts', () => {
   });
 
   test('docs/ux.md#4: Malaysian Chinese wording', () => {
-    const said = JSON.stringify([allProducts, categories]);
+    const text = JSON.stringify([allProducts, categories]);
     for (const word of [
       ...['快熟面', '酱青', '晒油', '峇拉煎', '咖椰', '班兰', '榴梿'],
       ...['黄梨', '蕹菜', '羊角豆', '江鱼仔', '酸柑'],
     ]) {
-      expect(said).toContain(word);
+      expect(text).toContain(word);
     }
     for (const word of ['方便面', '泡面', '菠萝果', '凤梨', '榴莲', '空心菜', '秋葵', '咖喱', '酸奶']) {
-      expect(said).not.toContain(word);
+      expect(text).not.toContain(word);
     }
   });
 
@@ -274,10 +277,10 @@ describe('texts', () => {
       ['nut-free', ['peanut', 'tree-nut']],
     ];
     for (const product of goods) {
-      for (const [word, never] of clash) {
+      for (const [word, wrongAllergens] of clash) {
         if (!product.dietary.includes(word)) continue;
         expect(
-          product.allergens.filter((allergen) => never.includes(allergen)),
+          product.allergens.filter((allergen) => wrongAllergens.includes(allergen)),
           product.slug,
         ).toEqual([]);
       }

@@ -19,9 +19,9 @@ describe('docs/ux.md#4 "Shocking deals: 24 rotating, 20–45% off, ends_at 20:00
 
   test('20–45% off, ending in 0 or 5 sen', () => {
     for (const deal of deals) {
-      const off = 1 - deal.sale_price / productBySlug(deal.product_slug).price;
-      expect(off, deal.product_slug).toBeGreaterThanOrEqual(0.2);
-      expect(off, deal.product_slug).toBeLessThanOrEqual(0.45);
+      const discount = 1 - deal.sale_price / productBySlug(deal.product_slug).price;
+      expect(discount, deal.product_slug).toBeGreaterThanOrEqual(0.2);
+      expect(discount, deal.product_slug).toBeLessThanOrEqual(0.45);
       expect(deal.sale_price % 5).toBe(0);
     }
   });
@@ -30,8 +30,8 @@ describe('docs/ux.md#4 "Shocking deals: 24 rotating, 20–45% off, ends_at 20:00
     // 2026-11-20 is a Friday.
     const ends = new Set(listDealWindows('2026-11-20').map((window) => window.ends_at));
     expect([...ends]).toEqual(['2026-11-20T12:00:00.000Z', '2026-11-22T12:00:00.000Z']);
-    const onSunday = new Set(listDealWindows('2026-11-22').map((window) => window.ends_at));
-    expect([...onSunday]).toEqual(['2026-11-22T12:00:00.000Z']);
+    const endsOnSunday = new Set(listDealWindows('2026-11-22').map((window) => window.ends_at));
+    expect([...endsOnSunday]).toEqual(['2026-11-22T12:00:00.000Z']);
   });
 
   test('docs/readings.md#41: "one is always running", at every half hour of a month, and no product twice', () => {
@@ -45,22 +45,22 @@ describe('docs/ux.md#4 "Shocking deals: 24 rotating, 20–45% off, ends_at 20:00
           window,
         ]),
       );
-      const running = [...windows.values()].filter(
+      const runningWindows = [...windows.values()].filter(
         (window) => Date.parse(window.starts_at) <= at && at < Date.parse(window.ends_at),
       );
-      expect(running).toHaveLength(8);
-      expect(new Set(running.map((window) => window.product_slug)).size).toBe(8);
+      expect(runningWindows).toHaveLength(8);
+      expect(new Set(runningWindows.map((window) => window.product_slug)).size).toBe(8);
     }
   });
 
   test('runs every deal within a fortnight, and returns the same deals for the same day', () => {
-    const seen = new Set<string>();
+    const productSlugs = new Set<string>();
     for (let day = 0; day < 14; day++) {
       const today = toDay(Date.parse('2026-11-16T00:00:00Z') + day * DAY_MS);
       expect(listDealWindows(today)).toEqual(listDealWindows(today));
-      for (const window of listDealWindows(today)) seen.add(window.product_slug);
+      for (const window of listDealWindows(today)) productSlugs.add(window.product_slug);
     }
-    expect(seen.size).toBe(24);
+    expect(productSlugs.size).toBe(24);
   });
 
   test('refuses an invalid day', () => {

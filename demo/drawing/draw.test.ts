@@ -14,7 +14,7 @@ import { drawSheet } from './sheet.ts';
 const VIEWS = ['front', 'angled', 'closeup', 'back'] as const;
 const WELL_FORMED_ID = /^i[0-9a-f]{7}[0-9a-z]+$/;
 
-function sample(type: string) {
+function requireSample(type: string) {
   const pack = SAMPLE_PACKS.find((one) => one.type === type);
   if (!pack) throw new Error(`No sample of ${type}`);
   return pack;
@@ -24,8 +24,8 @@ function listIds(svg: string): string[] {
   return Array.from(svg.matchAll(/ id="([^"]+)"/g), ([, id = '']) => id);
 }
 
-/** Finds the bounds of the solid part of a drawing, without shadows, at half its resolution. */
-async function solidPart(svg: string): Promise<{ left: number; top: number; right: number; bottom: number }> {
+/** Measures the bounds of the solid part of a drawing, without shadows, at half its resolution. */
+async function measureSolidPart(svg: string): Promise<{ left: number; top: number; right: number; bottom: number }> {
   const { data, info } = await sharp(Buffer.from(svg), { density: 36 })
     .ensureAlpha()
     .raw()
@@ -51,9 +51,9 @@ describe('packs', () => {
   it.each(DRAWABLE_PACK_TYPES)(
     '%s: docs/ux.md#3.6 "scaled into 620×620, standing on y=722, so cards align"',
     async (type) => {
-      const { scale, width, height } = fitPack(sample(type));
+      const { scale, width, height } = fitPack(requireSample(type));
       expect(Math.max(width, height)).toBeLessThanOrEqual(PACK_SIDE + 1);
-      const part = await solidPart(drawImage({ kind: 'pack', view: 'front', pack: sample(type) }));
+      const part = await measureSolidPart(drawImage({ kind: 'pack', view: 'front', pack: requireSample(type) }));
       const slack = 9 * scale;
       expect(part.left).toBeGreaterThan(400 - width / 2 - slack);
       expect(part.right).toBeLessThan(400 + width / 2 + slack);
@@ -65,11 +65,11 @@ describe('packs', () => {
   it.each(DRAWABLE_PACK_TYPES.flatMap((type) => VIEWS.map((view) => [type, view] as const)))(
     '%s, %s: draws',
     async (type, view) => {
-      const svg = drawImage({ kind: 'pack', view, pack: sample(type) });
+      const svg = drawImage({ kind: 'pack', view, pack: requireSample(type) });
       expect(svg).not.toMatch(/NaN|undefined|<text|<filter|url\(#undefined/);
       const ids = listIds(svg);
       expect(new Set(ids).size).toBe(ids.length);
-      for (const [, used] of svg.matchAll(/url\(#([^)]+)\)/g)) expect(ids).toContain(used);
+      for (const [, reference] of svg.matchAll(/url\(#([^)]+)\)/g)) expect(ids).toContain(reference);
       const { channels } = await sharp(Buffer.from(svg), { density: 18 }).stats();
       expect(channels[3]?.max ?? 255).toBeGreaterThan(200);
       expect(Math.max(...channels.slice(0, 3).map(({ stdev }) => stdev))).toBeGreaterThan(5);
@@ -77,19 +77,22 @@ describe('packs', () => {
   );
 
   it('docs/ux.md#3.5 "Prefix gradient ids per pack (ids collide when inlined)"', () => {
-    const seen = new Set<string>();
+    const usedIds = new Set<string>();
     for (const pack of SAMPLE_PACKS) {
       for (const id of listIds(drawImage({ kind: 'pack', view: 'front', pack }))) {
         expect(id).toMatch(WELL_FORMED_ID);
-        expect(seen).not.toContain(id);
-        seen.add(id);
+        expect(usedIds).not.toContain(id);
+        usedIds.add(id);
       }
     }
   });
 
   it('keeps ids apart within a bundle', () => {
     const ids = listIds(
-      drawImage({ kind: 'bundle', packs: [sample('can'), sample('can'), sample('box'), sample('can')] }),
+      drawImage({
+        kind: 'bundle',
+        packs: [requireSample('can'), requireSample('can'), requireSample('box'), requireSample('can')],
+      }),
     );
     expect(new Set(ids).size).toBe(ids.length);
   });
@@ -99,15 +102,15 @@ describe('packs', () => {
   });
 
   it('is deterministic, whatever the order of keys', () => {
-    const pack = sample('pouch');
-    const reordered = Object.fromEntries(Object.entries(pack).reverse()) as typeof pack;
+    const pack = requireSample('pouch');
+    const reorderedPack = Object.fromEntries(Object.entries(pack).reverse()) as typeof pack;
     const svg = drawImage({ kind: 'pack', view: 'front', pack });
     expect(drawImage({ kind: 'pack', view: 'front', pack })).toBe(svg);
-    expect(drawImage({ view: 'front', pack: reordered, kind: 'pack' })).toBe(svg);
+    expect(drawImage({ view: 'front', pack: reorderedPack, kind: 'pack' })).toBe(svg);
   });
 
   it('draws words that no face can write as nothing, not as boxes', () => {
-    const pack = { ...sample('can'), brand: '满袋', lines: ['快熟面'], flav: '🥥' };
+    const pack = { ...requireSample('can'), brand: '满袋', lines: ['快熟面'], flav: '🥥' };
     expect(drawImage({ kind: 'pack', view: 'front', pack })).not.toMatch(/NaN|Infinity/);
   });
 });
@@ -115,17 +118,25 @@ describe('packs', () => {
 describe('other drawings', () => {
   const stages = Object.keys(BACKDROP_COLOURS) as Backdrop[];
   const specs: DrawnSpec[] = [
-    { kind: 'bundle', packs: [sample('pouch'), sample('bucket')] },
-    { kind: 'bundle', packs: [sample('bread'), sample('jar'), sample('carton')] },
-    { kind: 'bundle', packs: [sample('cup'), sample('box'), sample('bottle'), sample('sack')] },
+    { kind: 'bundle', packs: [requireSample('pouch'), requireSample('bucket')] },
+    { kind: 'bundle', packs: [requireSample('bread'), requireSample('jar'), requireSample('carton')] },
+    {
+      kind: 'bundle',
+      packs: [requireSample('cup'), requireSample('box'), requireSample('bottle'), requireSample('sack')],
+    },
     { kind: 'logo' },
     { kind: 'brand', name: 'Kokonut & Co', base: '#6B2E4A', ink: '#FFF0E6' },
     { kind: 'brand', name: '满袋', base: '#6B2E4A', ink: '#FFF0E6' },
-    ...stages.map((stage): DrawnSpec => ({ kind: 'tile', stage, pack: sample('box') })),
+    ...stages.map((stage): DrawnSpec => ({ kind: 'tile', stage, pack: requireSample('box') })),
     ...stages.map((stage): DrawnSpec => ({ kind: 'placeholder', stage })),
     ...[...Object.keys(SCENES), 'no such scene'].flatMap((scene) =>
       (['wide', 'tile'] as const).map(
-        (format): DrawnSpec => ({ kind: 'banner', scene, format, packs: [sample('pouch'), sample('bucket')] }),
+        (format): DrawnSpec => ({
+          kind: 'banner',
+          scene,
+          format,
+          packs: [requireSample('pouch'), requireSample('bucket')],
+        }),
       ),
     ),
   ];
@@ -148,7 +159,12 @@ describe('other drawings', () => {
   });
 
   it.each(Object.keys(SCENES))('%s: the reserved inline-start keeps its ink readable', async (scene) => {
-    const svg = drawImage({ kind: 'banner', scene, format: 'wide', packs: [sample('pouch'), sample('bucket')] });
+    const svg = drawImage({
+      kind: 'banner',
+      scene,
+      format: 'wide',
+      packs: [requireSample('pouch'), requireSample('bucket')],
+    });
     const start = { left: 0, top: 0, width: 700, height: 816 };
     const { data, info } = await sharp(Buffer.from(svg))
       .extract(start)
@@ -165,7 +181,7 @@ describe('other drawings', () => {
 
 describe('drawSheet', () => {
   it('lays drawings of any shape side by side on one PNG', async () => {
-    const [pack = sample('can')] = SAMPLE_PACKS;
+    const [pack = requireSample('can')] = SAMPLE_PACKS;
     const sheet = await drawSheet(
       [
         { kind: 'pack', view: 'front', pack },

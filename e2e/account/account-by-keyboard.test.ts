@@ -28,7 +28,7 @@ const words = {
 type AccountWords = (typeof words)['en' | 'zh'];
 
 /** Returns the part of a message before its first parameter. */
-const beginning = (sentence: string) => sentence.split('{')[0] ?? sentence;
+const cutAtParameter = (sentence: string) => sentence.split('{')[0] ?? sentence;
 
 /** Two scenes cover each language and each width once: texts differ by language, and Tab's stops by width. */
 const SCENES = [
@@ -54,9 +54,9 @@ async function expectOrderedHeadings(page: Page, where: string): Promise<void> {
 
 /** Expects `count` fields to be `aria-invalid`, each described by a visible message. */
 async function expectDescribedErrors(within: Locator, count: number): Promise<void> {
-  const wrong = within.locator('[aria-invalid=true]');
-  await expect.poll(() => wrong.count()).toBe(count);
-  for (const field of await wrong.all()) {
+  const invalidFields = within.locator('[aria-invalid=true]');
+  await expect.poll(() => invalidFields.count()).toBe(count);
+  for (const field of await invalidFields.all()) {
     const ids = (await field.getAttribute('aria-describedby'))?.split(' ') ?? [];
     const error = ids.find((id) => id.endsWith('-error'));
     expect(await within.locator(`[id="${error}"]`).textContent()).toBeTruthy();
@@ -110,7 +110,7 @@ const SHOP = { en: 'Sekampit', zh: '满袋' };
 
 describe.each(SCENES)('in $lang at $viewport.width px', ({ lang, viewport }) => {
   const say = words[lang];
-  const titled = (title: string) => `${title} · ${SHOP[lang]}`;
+  const formatTitle = (title: string) => `${title} · ${SHOP[lang]}`;
 
   test('every account page passes axe and is reachable by Tab', async () => {
     const shopper = await signInDemoCustomer('mei.ling@demo.example', { lang, viewport });
@@ -135,14 +135,14 @@ describe.each(SCENES)('in $lang at $viewport.width px', ({ lang, viewport }) => 
     for (const name of ACCOUNT_PAGES) {
       await shopper.visit(accountPath(name));
       await shopper.settle();
-      await expectReadable(shopper, titled(titles[name]), lang, name);
+      await expectReadable(shopper, formatTitle(titles[name]), lang, name);
       await expectTabOrder(page, name);
     }
     const headers = asCustomer(shopper);
     const { data } = (await (await page.request.get('/api/orders', { headers })).json()) as { data: { id: string }[] };
     await shopper.visit(orderPath(data[0] ?? { id: '' }));
     await page.getByRole('heading', { level: 2, name: say['orders.items'] }).waitFor();
-    await expectReadable(shopper, titled(say['orders.order']), lang, 'order');
+    await expectReadable(shopper, formatTitle(say['orders.order']), lang, 'order');
     await expectTabOrder(page, 'order');
     expectQuiet(shopper);
   });
@@ -150,7 +150,7 @@ describe.each(SCENES)('in $lang at $viewport.width px', ({ lang, viewport }) => 
   test('every sign-in page passes axe, is reachable by Tab and shows its errors', async () => {
     const shopper = await newShopper({ lang, viewport });
     const { page } = shopper;
-    for (const [path, title, wrong] of [
+    for (const [path, title, errorCount] of [
       [ROUTES.signIn, say['identity.sign_in_title'], 2],
       [ROUTES.signUp, say['identity.sign_up_title'], 3],
       [ROUTES.forgetPassword, say['identity.forget_title'], 1],
@@ -158,11 +158,11 @@ describe.each(SCENES)('in $lang at $viewport.width px', ({ lang, viewport }) => 
     ] as const) {
       await shopper.visit(path);
       await shopper.settle();
-      await expectReadable(shopper, titled(title), lang, path);
+      await expectReadable(shopper, formatTitle(title), lang, path);
       await expectTabOrder(page, path);
-      if (wrong === 0) continue;
+      if (errorCount === 0) continue;
       await pressOn(page, page.locator('main button[type=submit]'));
-      await expectDescribedErrors(page.locator('main'), wrong);
+      await expectDescribedErrors(page.locator('main'), errorCount);
       expect(await findings(page), `${path}, refused`).toEqual([]);
     }
     // The page leaves after 5 seconds (docs/spec.md §2), so its clock is stopped meanwhile.
@@ -171,7 +171,7 @@ describe.each(SCENES)('in $lang at $viewport.width px', ({ lang, viewport }) => 
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
     await pressOn(page, page.getByRole('button', { name: say['layout.logout_stay'] }));
     await page.clock.resume();
-    await expectReadable(shopper, titled(say['layout.logout_title']), lang, 'logout');
+    await expectReadable(shopper, formatTitle(say['layout.logout_title']), lang, 'logout');
     expectQuiet(shopper);
   });
 
@@ -180,9 +180,9 @@ describe.each(SCENES)('in $lang at $viewport.width px', ({ lang, viewport }) => 
     const { page } = shopper;
     await shopper.visit(ROUTES.signIn);
     await skipToContent(page);
-    const forgot = page.getByRole('link', { name: say['identity.forgot'] });
-    const forgotten = await expectTrapped(page, forgot, say['identity.forget_title']);
-    await expectReturned(page, forgotten, forgot);
+    const forgotLink = page.getByRole('link', { name: say['identity.forgot'] });
+    const resetDialog = await expectTrapped(page, forgotLink, say['identity.forget_title']);
+    await expectReturned(page, resetDialog, forgotLink);
 
     await shopper.visit('/products/view?slug=nyonya-pot-pandan-kaya');
     await skipToContent(page);
@@ -194,8 +194,8 @@ describe.each(SCENES)('in $lang at $viewport.width px', ({ lang, viewport }) => 
   test('dialogs of the account trap the focus and return it', async () => {
     const shopper = await newCustomer({ lang, viewport });
     const { page } = shopper;
-    const other = await register(shopper);
-    await proveEmail(page, other);
+    const otherAccount = await register(shopper);
+    await proveEmail(page, otherAccount);
     const changeButton = (action: string, what: string) =>
       page.getByRole('button', {
         name: say['account.change_named'].replace('{action}', action).replace('{what}', what),
@@ -218,18 +218,18 @@ describe.each(SCENES)('in $lang at $viewport.width px', ({ lang, viewport }) => 
     const change = changeButton(say['account.change'], say['account.email']);
     const codeDialog = await expectTrapped(page, change, say['identity.verify_email']);
     await tabTo(page, codeDialog.locator('input'));
-    await page.keyboard.type(other.email);
+    await page.keyboard.type(otherAccount.email);
     await page.keyboard.press('Enter');
-    await expect.poll(() => codeDialog.getByText(other.email).count()).toBe(1);
+    await expect.poll(() => codeDialog.getByText(otherAccount.email).count()).toBe(1);
     await tabTo(page, codeDialog.locator('input'));
-    await page.keyboard.type(await newestCode(page, other.email, 2));
+    await page.keyboard.type(await readNewestCode(page, otherAccount.email, 2));
     const join = page.getByRole('dialog', { name: say['identity.verify_account'], exact: true });
-    await join.getByText(beginning(say['identity.merge_text'].replace('{contact}', other.email))).waitFor();
+    await join.getByText(cutAtParameter(say['identity.merge_text'].replace('{contact}', otherAccount.email))).waitFor();
     expect(await findings(page)).toEqual([]);
     expect((await tabRound(page)).wrong).toEqual([]);
     await expectReturned(page, join, change);
 
-    await addressViews(shopper, say);
+    await expectAddressViews(shopper, say);
 
     await shopper.visit(accountPath('accountSettings'));
     await skipToContent(page);
@@ -243,7 +243,7 @@ describe.each(SCENES)('in $lang at $viewport.width px', ({ lang, viewport }) => 
 });
 
 /** Opens the views that add, edit and delete an address, and add a contact number. */
-async function addressViews(shopper: Shopper, say: AccountWords): Promise<void> {
+async function expectAddressViews(shopper: Shopper, say: AccountWords): Promise<void> {
   const { page } = shopper;
   await shopper.visit(accountPath('addressBook'));
   await page.getByRole('heading', { name: say['addresses.first'] }).waitFor();
@@ -266,10 +266,10 @@ async function addressViews(shopper: Shopper, say: AccountWords): Promise<void> 
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'hidden' });
 
-  const who = 'Aminah Osman, Kuala Lumpur';
-  const edit = page.getByRole('button', { name: say['addresses.edit_named'].replace('{name}', who) });
+  const addressName = 'Aminah Osman, Kuala Lumpur';
+  const edit = page.getByRole('button', { name: say['addresses.edit_named'].replace('{name}', addressName) });
   await expectReturned(page, await expectTrapped(page, edit, say['addresses.change']), edit);
-  const remove = page.getByRole('button', { name: say['addresses.delete_named'].replace('{name}', who) });
+  const remove = page.getByRole('button', { name: say['addresses.delete_named'].replace('{name}', addressName) });
   await expectReturned(page, await expectTrapped(page, remove, say['addresses.delete_title']), remove);
 
   await pressOn(page, page.getByRole('button', { name: say['addresses.contact_add'] }));
@@ -280,7 +280,7 @@ async function addressViews(shopper: Shopper, say: AccountWords): Promise<void> 
 }
 
 /** Waits until `count` codes were sent to an address and returns the newest. */
-async function newestCode(page: Page, to: string, count: number): Promise<string> {
+async function readNewestCode(page: Page, to: string, count: number): Promise<string> {
   await expect
     .poll(async () => {
       const headers = { accept: 'application/json' };
@@ -295,7 +295,7 @@ async function newestCode(page: Page, to: string, count: number): Promise<string
 async function proveEmail(page: Page, account: TestAccount): Promise<void> {
   const [headers, { email }] = [asCustomer(account), account];
   await page.request.post('/api/send-email-verify', { headers, data: { email, purpose: 'profile' } });
-  const code = await newestCode(page, email, 1);
+  const code = await readNewestCode(page, email, 1);
   const response = await page.request.post('/api/verify-email', { headers, data: { email, code, purpose: 'profile' } });
   expect(response.status()).toBe(200);
 }

@@ -7,8 +7,8 @@ import { asCustomer, newCustomer, signInDemoCustomer } from '../testing/customer
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper, type ShopperOptions } from '../testing/shopper.ts';
 
 /**
- * The title's message, then those of docs/spec.md §5 "Address completeness for checkout" in its order, except "no
- * address".
+ * The message for the title, then the messages of docs/spec.md §5 "Address completeness for checkout" in its order,
+ * except "no address".
  */
 const MESSAGES = [
   'Title is required',
@@ -27,71 +27,71 @@ test('adds, edits, deletes and sets a default address, with each message (docs/s
   await shopper.visit('/my-account/address');
   await page.getByRole('heading', { name: 'Add your first address' }).waitFor();
   await page.getByRole('button', { name: 'Add an address' }).click();
-  const adding = page.getByRole('dialog', { name: 'New address' });
-  const editing = page.getByRole('dialog', { name: 'Edit address' });
+  const addDialog = page.getByRole('dialog', { name: 'New address' });
+  const editDialog = page.getByRole('dialog', { name: 'Edit address' });
   // The form starts with the profile's name.
-  expect(await adding.getByLabel('Full name').inputValue()).toBe('Aminah Osman');
-  expect(await adding.getByLabel('Title').inputValue()).toBe('Home');
-  for (const label of ['Title', 'Full name', 'Email']) await adding.getByLabel(label).fill('');
-  await adding.getByRole('button', { name: 'Save address' }).click();
-  const summary = adding.getByRole('alert');
+  expect(await addDialog.getByLabel('Full name').inputValue()).toBe('Aminah Osman');
+  expect(await addDialog.getByLabel('Title').inputValue()).toBe('Home');
+  for (const label of ['Title', 'Full name', 'Email']) await addDialog.getByLabel(label).fill('');
+  await addDialog.getByRole('button', { name: 'Save address' }).click();
+  const summary = addDialog.getByRole('alert');
   await summary.waitFor();
-  const said = await summary.getByRole('link').allTextContents();
-  expect(said).toEqual(MESSAGES);
-  for (const message of MESSAGES) expect(await adding.getByText(message).count(), message).toBe(2);
+  const messages = await summary.getByRole('link').allTextContents();
+  expect(messages).toEqual(MESSAGES);
+  for (const message of MESSAGES) expect(await addDialog.getByText(message).count(), message).toBe(2);
   expect(await findings(page)).toEqual([]);
 
-  await adding.getByLabel('Title').fill('Home');
-  await adding.getByLabel('Full name').fill('Aminah Osman');
-  await adding.getByLabel('Email').fill(shopper.email);
-  await adding.getByLabel('Phone').fill('012-345 6789');
-  await adding.getByLabel('Postcode').fill('05100');
-  await expect.poll(() => adding.getByLabel('City').inputValue()).toBe('Alor Setar');
-  expect(await adding.getByLabel('State').locator('option:checked').textContent()).toBe('Kedah');
-  await adding.getByLabel('Street address').fill('12, Jalan Contoh 3\nTaman Contoh');
-  await adding.getByRole('button', { name: 'Save address' }).click();
-  await adding.waitFor({ state: 'hidden' });
+  await addDialog.getByLabel('Title').fill('Home');
+  await addDialog.getByLabel('Full name').fill('Aminah Osman');
+  await addDialog.getByLabel('Email').fill(shopper.email);
+  await addDialog.getByLabel('Phone').fill('012-345 6789');
+  await addDialog.getByLabel('Postcode').fill('05100');
+  await expect.poll(() => addDialog.getByLabel('City').inputValue()).toBe('Alor Setar');
+  expect(await addDialog.getByLabel('State').locator('option:checked').textContent()).toBe('Kedah');
+  await addDialog.getByLabel('Street address').fill('12, Jalan Contoh 3\nTaman Contoh');
+  await addDialog.getByRole('button', { name: 'Save address' }).click();
+  await addDialog.waitFor({ state: 'hidden' });
   const cards = page.locator('main').getByRole('listitem').filter({ hasText: 'Jalan Contoh' });
   await cards.first().waitFor();
   expect(await cards.first().textContent()).toMatch(/Default.*12, Jalan Contoh 3, Taman Contoh, 05100 Alor Setar/s);
 
-  // A second one, whose postcode and state contradict each other.
+  // A second address, whose postcode and state contradict each other.
   await page.getByRole('button', { name: 'Add an address' }).click();
-  expect(await adding.getByLabel('Title').inputValue()).toBe('Home 2');
-  await adding.getByLabel('Phone').fill('12 345 6789');
-  await adding.getByLabel('Postcode').fill('50200');
-  await expect.poll(() => adding.getByLabel('City').inputValue()).toBe('Kuala Lumpur');
-  await adding.getByLabel('State').selectOption({ label: 'Johor' });
-  await adding.getByText('This postcode is in another state. Please correct the postcode or the state.').waitFor();
-  await adding.getByLabel('Street address').fill('8, Jalan Contoh 9');
-  await adding.getByRole('button', { name: 'Save address' }).click();
-  const refused = 'Postcode 50200 is in another state. Please correct the postcode or the state.';
-  await summary.getByRole('link', { name: refused }).click();
-  expect(await adding.getByLabel('State').getAttribute('aria-invalid')).toBe('true');
-  expect(await adding.getByText(refused).count()).toBe(2);
+  expect(await addDialog.getByLabel('Title').inputValue()).toBe('Home 2');
+  await addDialog.getByLabel('Phone').fill('12 345 6789');
+  await addDialog.getByLabel('Postcode').fill('50200');
+  await expect.poll(() => addDialog.getByLabel('City').inputValue()).toBe('Kuala Lumpur');
+  await addDialog.getByLabel('State').selectOption({ label: 'Johor' });
+  await addDialog.getByText('This postcode is in another state. Please correct the postcode or the state.').waitFor();
+  await addDialog.getByLabel('Street address').fill('8, Jalan Contoh 9');
+  await addDialog.getByRole('button', { name: 'Save address' }).click();
+  const refusal = 'Postcode 50200 is in another state. Please correct the postcode or the state.';
+  await summary.getByRole('link', { name: refusal }).click();
+  expect(await addDialog.getByLabel('State').getAttribute('aria-invalid')).toBe('true');
+  expect(await addDialog.getByText(refusal).count()).toBe(2);
   expect(await findings(page)).toEqual([]);
-  await adding.getByLabel('State').selectOption({ label: 'W.P. Kuala Lumpur' });
-  await expect.poll(() => adding.getByText(refused).count()).toBe(0);
-  await adding.getByRole('button', { name: 'Save address' }).click();
-  await adding.waitFor({ state: 'hidden' });
+  await addDialog.getByLabel('State').selectOption({ label: 'W.P. Kuala Lumpur' });
+  await expect.poll(() => addDialog.getByText(refusal).count()).toBe(0);
+  await addDialog.getByRole('button', { name: 'Save address' }).click();
+  await addDialog.waitFor({ state: 'hidden' });
   await expect.poll(() => cards.count()).toBe(2);
 
   await page.getByRole('button', { name: 'Set as default' }).click();
   await expect.poll(() => cards.first().textContent()).toMatch(/Default.*8, Jalan Contoh 9/s);
 
   await page.getByRole('button', { name: 'Edit Aminah Osman, Kuala Lumpur' }).click();
-  await editing.getByLabel('Street address').fill('10, Jalan Contoh 9');
-  await editing.getByRole('button', { name: 'Save address' }).click();
-  await editing.waitFor({ state: 'hidden' });
+  await editDialog.getByLabel('Street address').fill('10, Jalan Contoh 9');
+  await editDialog.getByRole('button', { name: 'Save address' }).click();
+  await editDialog.waitFor({ state: 'hidden' });
   await expect.poll(() => cards.first().textContent()).toContain('10, Jalan Contoh 9');
 
   await page.getByRole('button', { name: 'Delete Aminah Osman, Kuala Lumpur' }).click();
-  const sure = page.getByRole('dialog', { name: 'Delete address' });
-  await sure.getByRole('button', { name: 'Delete' }).click();
-  await sure.waitFor({ state: 'hidden' });
+  const deleteDialog = page.getByRole('dialog', { name: 'Delete address' });
+  await deleteDialog.getByRole('button', { name: 'Delete' }).click();
+  await deleteDialog.waitFor({ state: 'hidden' });
   await expect.poll(() => cards.count()).toBe(1);
   expect(await cards.first().textContent()).toMatch(/Default.*Alor Setar/s);
-  // The request with a postcode that contradicts the state.
+  // 422 is the response to the postcode that contradicts the state.
   expectQuiet(shopper, [422]);
 });
 
@@ -117,7 +117,7 @@ test('saves the profile on its page and lists what is missing', async () => {
   await page.getByLabel('Display name').fill('');
   await page.getByRole('alert').getByRole('link', { name: 'Display name is required' }).waitFor();
   await page.getByLabel('Display name').fill('Aminah');
-  // Only a profile that is being completed needs them.
+  // Date of birth and gender are required only while the profile is being completed.
   await page.getByRole('button', { name: 'Complete your profile' }).click();
   const birth = page.getByLabel('Date of birth');
   await expect.poll(() => birth.evaluate((input) => input === document.activeElement)).toBe(true);
@@ -192,14 +192,14 @@ test('the help centre offers help with the last order, and a topic for members',
 test('lists and signs out devices; saves the theme for this device', async () => {
   const shopper = await newCustomer({ viewport: DESKTOP });
   const { page, email } = shopper;
-  const other = await page.request.post('/api/token', { data: { login: email, password: DEMO_PASSWORD } });
-  const { token } = (await other.json()) as { token: string };
+  const login = await page.request.post('/api/token', { data: { login: email, password: DEMO_PASSWORD } });
+  const { token } = (await login.json()) as { token: string };
   await shopper.visit('/my-account/auth');
   await page.getByText('This device').waitFor();
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await expect.poll(() => page.getByRole('button', { name: /^Sign out/ }).count()).toBe(0);
-  const after = await page.request.get('/api/me', { headers: { authorization: `Bearer ${token}` } });
-  expect(after.status()).toBe(403);
+  const response = await page.request.get('/api/me', { headers: { authorization: `Bearer ${token}` } });
+  expect(response.status()).toBe(403);
 
   await shopper.visit('/my-account/account-settings');
   await page.getByRole('radio', { name: 'Dark' }).check();
@@ -225,7 +225,7 @@ describe('docs/spec.md §2 "Header menu"', () => {
     await menu.getByRole('link', { name: 'Home' }).waitFor();
     return menu.getByRole('link').allTextContents();
   }
-  const inApp: ShopperOptions = { userAgent: 'Mozilla/5.0 (Linux; Android 14) Mobile MiniProgram/1.0' };
+  const miniProgramOptions: ShopperOptions = { userAgent: 'Mozilla/5.0 (Linux; Android 14) Mobile MiniProgram/1.0' };
   const pages = ['Profile', 'Orders', 'Address Book', 'Wishlist'];
   const account = [...pages, 'Coins', 'Vouchers'];
   const guest = ['Home', 'Coins & vouchers', 'Refer a friend'];
@@ -241,8 +241,8 @@ describe('docs/spec.md §2 "Header menu"', () => {
   });
 
   test('"All three are hidden inside the app web view"', async () => {
-    expect(await readMenu(await newShopper(inApp))).toEqual(guest);
-    const shopper = await newCustomer(inApp);
+    expect(await readMenu(await newShopper(miniProgramOptions))).toEqual(guest);
+    const shopper = await newCustomer(miniProgramOptions);
     expect(await readMenu(shopper)).toEqual(['Home', ...account]);
     await shopper.visit('/my-account');
     await shopper.page.getByText('Account menu').click();
@@ -278,19 +278,19 @@ test.each(['en', 'zh'] as const)(
     const { page } = shopper;
     const response = await page.request.get('/api/orders?limit=1', { headers: asCustomer(shopper) });
     const [{ id }] = (await response.json()).data;
-    const ofOrder = ['/my-account/orders/view', '/my-account/orders/print', '/cancel-order'];
-    for (const path of [...PAGES, ...ofOrder.map((each) => `${each}?order_id=${id}`)]) {
+    const orderPaths = ['/my-account/orders/view', '/my-account/orders/print', '/cancel-order'];
+    for (const path of [...PAGES, ...orderPaths.map((each) => `${each}?order_id=${id}`)]) {
       await shopper.visit(path);
       await shopper.settle();
       expect(await page.locator('h1').count(), path).toBe(1);
       expect(await page.locator('meta[name=robots]').getAttribute('content'), path).toBe('noindex');
-      // 640 px is a desktop's window at 200 %.
+      // 640 px is the width of a desktop window at 200 % zoom.
       for (const width of [320, 390, 640, 1280]) {
         await page.setViewportSize({ width, height: 800 });
-        const beyond = await page.evaluate(
+        const overflow = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         );
-        expect(beyond, `${path} at ${width}`).toBe(0);
+        expect(overflow, `${path} at ${width}`).toBe(0);
       }
       expect(await findings(page), path).toEqual([]);
     }

@@ -65,13 +65,13 @@ test('exports the data, waits for the open order, and erases everything personal
   // The open order blocks the removal; the dialog says so before it asks for anything.
   await dialog.getByText('以下订单完成后才能删除账户').waitFor();
   expect(await dialog.getByRole('textbox').count()).toBe(0);
-  // The search for personal data finds it before the removal.
+  // Before the removal, the search finds the personal data.
   expect(await listTablesWith(email)).toEqual(expect.arrayContaining(['customers', 'addresses', 'orders']));
   expect(await findings(page)).toEqual([]);
 
-  const downloading = page.waitForEvent('download');
+  const downloadEvent = page.waitForEvent('download');
   await dialog.getByRole('button', { name: /下载/ }).click();
-  const file = await downloading;
+  const file = await downloadEvent;
   expect(file.suggestedFilename()).toMatch(/^my-data-\d{4}-\d{2}-\d{2}\.json$/);
   const copy = JSON.parse(await text(await file.createReadStream()));
   const canonical = `+60${phone.replace(/\D/g, '').slice(1)}`;
@@ -109,13 +109,13 @@ test('exports the data, waits for the open order, and erases everything personal
   await expect.poll(() => new URL(page.url()).pathname).toBe('/');
   expectQuiet(shopper, [422, 409]);
 
-  // Nothing personal is left on this device or in any table; accounting keeps the orders without the customer.
-  const personal = [name, email, phone, canonical.slice(1), street];
-  const left = await readStoredData(shopper);
-  expect(personal.filter((each) => left.includes(each))).toEqual([]);
-  expect(left).not.toContain(leaver.token);
-  expect(left).not.toContain('auth_token');
-  expect(await listTablesWith(...personal)).toEqual([]);
+  // Nothing personal is left on this device or in any table; the orders stay for accounting, without the customer.
+  const personalTexts = [name, email, phone, canonical.slice(1), street];
+  const storedData = await readStoredData(shopper);
+  expect(personalTexts.filter((each) => storedData.includes(each))).toEqual([]);
+  expect(storedData).not.toContain(leaver.token);
+  expect(storedData).not.toContain('auth_token');
+  expect(await listTablesWith(...personalTexts)).toEqual([]);
   const books = await queryDatabase(
     `select status, shipping_address ->> 'zip' as zip, (select sum(quantity)::int from order_lines where order_id = o.id) as pieces
      from orders o where order_number = $1`,

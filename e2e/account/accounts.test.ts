@@ -1,14 +1,14 @@
-/** Sign-up, sign-in, sign-out and recovery, also by Google; a guest's cart moves along. */
+/** Sign-up, sign-in, sign-out and recovery, also by Google; a guest's cart moves to the account. */
 import { expect, test } from 'vitest';
 import { findings } from '../testing/axe.ts';
 import { readCode, readInbox } from '../testing/inbox.ts';
 import { expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
 
 const PASSWORD = 'rendang tok 42';
-const unique = () => `${Date.now()}${Math.floor(Math.random() * 1_000)}`.slice(-8);
+const makeDigits = () => `${Date.now()}${Math.floor(Math.random() * 1_000)}`.slice(-8);
 
-const codeIn = (text: string): string => text.match(/\b\d{6}\b/)?.[0] ?? '';
-const token = ({ page }: Shopper) => page.evaluate(() => window.localStorage.getItem('auth_token'));
+const findCode = (text: string): string => text.match(/\b\d{6}\b/)?.[0] ?? '';
+const readToken = ({ page }: Shopper) => page.evaluate(() => window.localStorage.getItem('auth_token'));
 const press = ({ page }: Shopper, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 async function signUpByEmail(shopper: Shopper, email: string): Promise<void> {
@@ -28,7 +28,7 @@ async function signUpByEmail(shopper: Shopper, email: string): Promise<void> {
 test('signs up by phone with a WhatsApp code, signs out, and signs in by a code', async () => {
   const shopper = await newShopper();
   const { page } = shopper;
-  const phone = `12${unique().slice(-7)}`;
+  const phone = `12${makeDigits().slice(-7)}`;
   await shopper.visit('/signup?then=/faq');
   expect(await findings(page)).toEqual([]);
   await page.getByRole('textbox', { name: 'Full name' }).fill('Aminah Osman');
@@ -36,18 +36,18 @@ test('signs up by phone with a WhatsApp code, signs out, and signs in by a code'
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await press(shopper, 'Create account');
   // The next step is shorter than the form: its heading is on the screen and has the focus.
-  const ready = page.getByRole('heading', { level: 1, name: /^Welcome, Aminah/ });
-  await expect.poll(() => ready.evaluate((heading) => heading === document.activeElement)).toBe(true);
-  const { y = -1 } = (await ready.boundingBox()) ?? {};
+  const welcome = page.getByRole('heading', { level: 1, name: /^Welcome, Aminah/ });
+  await expect.poll(() => welcome.evaluate((heading) => heading === document.activeElement)).toBe(true);
+  const { y = -1 } = (await welcome.boundingBox()) ?? {};
   expect(y).toBeGreaterThan(0);
   expect(y).toBeLessThan(PHONE.height / 2);
   await press(shopper, 'Verify phone');
-  const first = await readCode(page, `+60${phone}`);
-  await page.getByRole('textbox', { name: 'Verification code' }).fill(first);
+  const firstCode = await readCode(page, `+60${phone}`);
+  await page.getByRole('textbox', { name: 'Verification code' }).fill(firstCode);
   await expect.poll(() => new URL(page.url()).pathname).toBe('/faq');
-  expect(await token(shopper)).toMatch(/^c_/);
+  expect(await readToken(shopper)).toMatch(/^c_/);
   await shopper.visit('/logout');
-  await expect.poll(() => token(shopper)).toBeNull();
+  await expect.poll(() => readToken(shopper)).toBeNull();
 
   await shopper.visit('/signin?then=/faq');
   await page.getByText('Welcome back', { exact: true }).waitFor();
@@ -62,16 +62,16 @@ test('signs up by phone with a WhatsApp code, signs out, and signs in by a code'
   await code.fill('000000');
   await page.getByText('Code is invalid', { exact: true }).waitFor();
   expect(await findings(page)).toEqual([]);
-  await code.fill(await readCode(page, `+60${phone}`, first));
+  await code.fill(await readCode(page, `+60${phone}`, firstCode));
   await expect.poll(() => new URL(page.url()).pathname).toBe('/faq');
-  expect(await token(shopper)).toMatch(/^c_/);
+  expect(await readToken(shopper)).toMatch(/^c_/);
   expectQuiet(shopper, [422]);
 });
 
 test('recovers the password by email and keeps the guest’s cart', async () => {
-  const email = `recover${unique()}@example.com`;
-  const first = await newShopper();
-  await signUpByEmail(first, email);
+  const email = `recover${makeDigits()}@example.com`;
+  const otherDevice = await newShopper();
+  await signUpByEmail(otherDevice, email);
 
   const shopper = await newShopper();
   const { page } = shopper;
@@ -88,17 +88,17 @@ test('recovers the password by email and keeps the guest’s cart', async () => 
   await page.getByRole('textbox', { name: 'Email or phone' }).fill(email);
   await press(shopper, 'Send code');
   const { text } = await readInbox(page, email);
-  await page.getByRole('textbox', { name: 'Reset code' }).fill(codeIn(text));
+  await page.getByRole('textbox', { name: 'Reset code' }).fill(findCode(text));
   await page.getByRole('textbox', { name: 'New password' }).fill('laksa lemak 77');
   await press(shopper, 'Save and sign in');
-  // The email was not verified before, so the account may have been a stranger's.
+  // The email was not verified before, so someone else may have created the account.
   await page.getByText('This account was never verified').waitFor();
   await page.getByRole('heading', { level: 1, name: 'Password saved' }).waitFor();
   expect(await page.getByRole('main').getByRole('link', { name: 'Sign in' }).count()).toBe(0);
   expect(await findings(page)).toEqual([]);
   await press(shopper, 'Continue');
   await expect.poll(() => new URL(page.url()).pathname).toBe('/');
-  expect(await token(shopper)).toMatch(/^c_/);
+  expect(await readToken(shopper)).toMatch(/^c_/);
   await page
     .getByRole('button', { name: /^Cart, 1 item/ })
     .first()
@@ -112,13 +112,13 @@ test('signs in with Google and returns to the requested page', async () => {
   await press(shopper, 'Continue with Google');
   await page.getByText('mei.google@example.com').click();
   await expect.poll(() => new URL(page.url()).pathname).toBe('/my-account');
-  expect(await token(shopper)).toMatch(/^c_/);
+  expect(await readToken(shopper)).toMatch(/^c_/);
   expect(new URL(page.url()).search).toBe('');
 });
 
 test('signs up with Google and keeps the friend’s code and the store of the links', async () => {
   const friend = await newShopper();
-  const body = { name: 'Arif', email: `friend${unique()}@example.com`, password: PASSWORD, accept_terms: true };
+  const body = { name: 'Arif', email: `friend${makeDigits()}@example.com`, password: PASSWORD, accept_terms: true };
   const { me } = await (await friend.page.request.post('/api/register', { data: body })).json();
 
   const shopper = await newShopper();
@@ -139,7 +139,7 @@ test('signs up with Google and keeps the friend’s code and the store of the li
   const form = request.postDataJSON();
   expect(form.referral_code.replace('-', '').toUpperCase()).toBe(me.referral_code);
   expect(form.store_referral).toMatchObject({ ref: 'store', ref_id: 'KUL01', ref_token: 'abc' });
-  await expect.poll(() => token(shopper)).toMatch(/^c_/);
+  await expect.poll(() => readToken(shopper)).toMatch(/^c_/);
 });
 
 test('shows an error for a wrong password, keeps the email and clears the password', async () => {
@@ -159,7 +159,7 @@ test('shows an error for a wrong password, keeps the email and clears the passwo
 });
 
 /** Creates a customer for this story, signed in on this device. */
-async function customer(contact: { email: string } | { contact_number: string }, lang: 'en' | 'zh' = 'en') {
+async function createCustomer(contact: { email: string } | { contact_number: string }, lang: 'en' | 'zh' = 'en') {
   const shopper = await newShopper({ lang });
   const body = { name: 'Aminah Osman', ...contact, password: PASSWORD, accept_terms: true };
   const response = await shopper.page.request.post('/api/register', { data: body });
@@ -171,7 +171,7 @@ async function customer(contact: { email: string } | { contact_number: string },
 }
 
 test('links Google in My Account, with a message for each way it fails', async () => {
-  const first = await customer({ contact_number: `012${unique().slice(-7)}` }, 'zh');
+  const first = await createCustomer({ contact_number: `012${makeDigits().slice(-7)}` }, 'zh');
   await press(first, '关联 Google');
   await first.page.getByText('arif.google@example.com').click();
   await first.page.getByText('已关联 Google，之后可以用它登录。').waitFor();
@@ -179,13 +179,13 @@ test('links Google in My Account, with a message for each way it fails', async (
   expect(new URL(first.page.url()).search).toBe('?lang=zh');
   expect(await first.page.getByRole('button', { name: '关联 Google' }).count()).toBe(0);
   expect(await findings(first.page)).toEqual([]);
-  // The link is used once: a reload links nothing again.
+  // A reload does not link Google a second time.
   await first.page.reload();
   await first.page.getByText('arif.google@example.com').waitFor();
   expect(await first.page.getByText('已关联 Google，之后可以用它登录。').count()).toBe(0);
 
-  const email = `links${unique()}@example.com`;
-  const second = await customer({ email });
+  const email = `links${makeDigits()}@example.com`;
+  const second = await createCustomer({ email });
   const { page } = second;
   const alert = page.getByRole('alert');
   await press(second, 'Link Google');

@@ -11,8 +11,8 @@ const hasFocus = (target: Locator) => target.evaluate((element) => element === d
 const expectFocus = (target: Locator) => expect.poll(() => hasFocus(target)).toBe(true);
 
 /**
- * The title, then docs/spec.md §5 "Address completeness for checkout (checked in this order)", in Chinese, with its
- * field.
+ * The fields with their messages in Chinese: the title, then
+ * docs/spec.md §5 "Address completeness for checkout (checked in this order)".
  */
 const MESSAGES = [
   ['地址名称', '请填写地址名称'],
@@ -36,7 +36,7 @@ test('adds, corrects and deletes an address by keyboard, each message at its fie
   await dialog.waitFor();
   const field = (label: string) => dialog.getByLabel(label, { exact: true });
   await field('姓名').waitFor();
-  // Escape closes and returns the focus; so does the button.
+  // Escape closes the dialog and returns the focus to the button.
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   await expectFocus(add);
@@ -50,10 +50,10 @@ test('adds, corrects and deletes an address by keyboard, each message at its fie
   expect(await summary.getByRole('link').allTextContents()).toEqual(MESSAGES.map(([, message]) => message));
   for (const [label, message] of MESSAGES) {
     const id = await field(label).getAttribute('aria-describedby');
-    const described = await Promise.all(
+    const descriptions = await Promise.all(
       (id ?? '').split(' ').map((each) => page.locator(`[id="${each}"]`).textContent()),
     );
-    expect(described.join(' '), label).toContain(message);
+    expect(descriptions.join(' '), label).toContain(message);
     expect(await field(label).getAttribute('aria-invalid'), label).toBe('true');
   }
   expect(await findings(page)).toEqual([]);
@@ -114,18 +114,18 @@ test('adds, corrects and deletes an address by keyboard, each message at its fie
   const remove = card.getByRole('button', { name: /^删除/ });
   await tabTo(page, remove);
   await page.keyboard.press('Enter');
-  const sure = page.getByRole('dialog', { name: '删除地址' });
-  await sure.getByRole('button', { name: '保留' }).waitFor();
+  const deleteDialog = page.getByRole('dialog', { name: '删除地址' });
+  await deleteDialog.getByRole('button', { name: '保留' }).waitFor();
   expect(await findings(page)).toEqual([]);
   await page.keyboard.press('Escape');
-  await sure.waitFor({ state: 'hidden' });
+  await deleteDialog.waitFor({ state: 'hidden' });
   await expectFocus(remove);
   await page.keyboard.press('Enter');
-  await tabTo(page, sure.getByRole('button', { name: '删除', exact: true }));
+  await tabTo(page, deleteDialog.getByRole('button', { name: '删除', exact: true }));
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: '添加您的第一个地址' }).waitFor();
   await expectFocus(page.locator('main'));
-  // The contradicting postcode.
+  // 422 is the response to the postcode that contradicts the state.
   expectQuiet(shopper, [422]);
 });
 
@@ -159,16 +159,16 @@ test('shows the message of an emptied field on blur, at that field only, on a ph
 
   // Deleting a contact number asks first.
   const mum = { title: 'Mum', number: '012-345 6781' };
-  const added = await page.request.post('/api/contact', { headers: asCustomer(shopper), data: mum });
-  expect(added.status()).toBe(201);
+  const response = await page.request.post('/api/contact', { headers: asCustomer(shopper), data: mum });
+  expect(response.status()).toBe(201);
   await page.reload();
   const remove = page.getByRole('button', { name: 'Delete Mum' });
   await remove.click();
   await page.getByRole('button', { name: 'Keep it' }).click();
   await remove.click();
-  const sure = page.getByRole('button', { name: 'Delete this number?' });
-  expect(await sure.evaluate((button) => button === document.activeElement)).toBe(true);
-  await sure.click();
+  const confirmButton = page.getByRole('button', { name: 'Delete this number?' });
+  expect(await confirmButton.evaluate((button) => button === document.activeElement)).toBe(true);
+  await confirmButton.click();
   await page.getByText('Number deleted').first().waitFor();
   await page.getByText('Mum', { exact: true }).waitFor({ state: 'hidden' });
   expectQuiet(shopper);
@@ -190,12 +190,12 @@ test('refuses an unknown postcode at its field, and clears the city and state of
   expect(await state.inputValue()).toBe('MY-14');
   await postcode.fill('99999');
   await postcode.blur();
-  const unknown = dialog.getByText("We can't find postcode 99999. Please check it.", { exact: true });
-  await unknown.waitFor();
+  const error = dialog.getByText("We can't find postcode 99999. Please check it.", { exact: true });
+  await error.waitFor();
   expect(await postcode.getAttribute('aria-invalid')).toBe('true');
   expect([await city.inputValue(), await state.inputValue()]).toEqual(['', '']);
   expect(await findings(page)).toEqual([]);
-  // A submit counts it once, in the same sentence, and sends nothing.
+  // The summary of a submit lists this error once, in the same words, and no request is sent.
   await dialog.getByLabel('Phone').fill('012-345 6789');
   await dialog.getByLabel('Street address').fill('1, Lebuh Pantai');
   await city.fill('George Town');
@@ -205,14 +205,14 @@ test('refuses an unknown postcode at its field, and clears the city and state of
   await expect
     .poll(() => summary.textContent())
     .toBe("There is 1 problem to fixWe can't find postcode 99999. Please check it.");
-  expect(await unknown.count()).toBe(2);
+  expect(await error.count()).toBe(2);
   expect(await page.getByRole('status').getByText('99999').count()).toBe(0);
   await postcode.fill('10200');
   await expect.poll(() => state.inputValue()).toBe('MY-07');
   expect(await postcode.getAttribute('aria-invalid')).toBeNull();
   await dialog.getByRole('button', { name: 'Save address' }).click();
-  const saved = page.getByRole('main').getByRole('listitem').first();
-  await saved.getByText('1, Lebuh Pantai, 10200 Pulau Pinang', { exact: true }).waitFor();
+  const savedAddress = page.getByRole('main').getByRole('listitem').first();
+  await savedAddress.getByText('1, Lebuh Pantai, 10200 Pulau Pinang', { exact: true }).waitFor();
   expectQuiet(shopper);
 });
 

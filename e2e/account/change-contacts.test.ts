@@ -6,12 +6,12 @@ import { ageCodes } from '../testing/database.ts';
 import { readCode, readInbox } from '../testing/inbox.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
 
-const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+const makeWrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 /** Copies a text and pastes it into the focused field. */
 async function paste({ page, context }: Shopper, text: string): Promise<void> {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+  await page.evaluate((value) => navigator.clipboard.writeText(value), text);
   await page.keyboard.press('ControlOrMeta+V');
 }
 
@@ -37,7 +37,7 @@ test('changes the email only after its code, which may be pasted with spaces, on
   await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
   await dialog.getByText(/You can get a new code in \d+ seconds/).waitFor();
   const code = await readCode(page, email);
-  await page.keyboard.type(another(code));
+  await page.keyboard.type(makeWrongCode(code));
   await dialog.getByText('Code is invalid').waitFor();
   expect(await findings(page)).toEqual([]);
 
@@ -74,9 +74,9 @@ test('changes the phone in any spelling and resends the code after a minute, on 
   await number.fill(`+60 11-${digits}`);
   await dialog.getByRole('button', { name: '发送验证码' }).click();
   await dialog.getByText(/WhatsApp/).waitFor();
-  const first = await readCode(page, phone);
+  const firstCode = await readCode(page, phone);
   const field = dialog.getByRole('textbox', { name: '验证码' });
-  await field.fill(another(first));
+  await field.fill(makeWrongCode(firstCode));
   await dialog.getByText('验证码无效').waitFor();
   await dialog.getByText(/\d+ 秒后可重新发送/).waitFor();
   expect(await findings(page)).toEqual([]);
@@ -85,13 +85,13 @@ test('changes the phone in any spelling and resends the code after a minute, on 
   await page.clock.fastForward('01:00');
   await dialog.getByRole('button', { name: '重新发送验证码' }).click();
   await page.getByText('新的验证码已发送').waitFor();
-  const second = await readCode(page, phone, first);
+  const secondCode = await readCode(page, phone, firstCode);
   expect(await dialog.getByText('验证码无效').count()).toBe(0);
   // The previous code is invalid now.
-  await field.fill(first);
+  await field.fill(firstCode);
   await dialog.getByText('验证码无效').waitFor();
   // Its text is selected, ready to be overwritten.
-  await paste(shopper, second);
+  await paste(shopper, secondCode);
   await dialog.waitFor({ state: 'hidden' });
   await page
     .getByRole('main')
@@ -103,27 +103,27 @@ test('changes the phone in any spelling and resends the code after a minute, on 
 test('ends other sessions after a new password and sends a mail', async () => {
   const shopper = await newShopper({ viewport: PHONE, lang: 'zh' });
   const { email } = await register(shopper);
-  const elsewhere = await newShopper({ viewport: DESKTOP });
-  for (const [each, login, password, submit] of [
+  const otherDevice = await newShopper({ viewport: DESKTOP });
+  for (const [device, login, password, submit] of [
     [shopper, '电邮或电话', '密码', '登录'],
-    [elsewhere, 'Email or phone', 'Password', 'Sign in'],
+    [otherDevice, 'Email or phone', 'Password', 'Sign in'],
   ] as const) {
-    await each.visit('/signin?then=/my-account/change-password');
-    await each.page.getByRole('textbox', { name: login }).fill(email);
-    await each.page.getByRole('textbox', { name: password }).fill(PASSWORD);
-    await each.page.getByRole('button', { name: submit, exact: true }).click();
-    await each.page.getByRole('heading', { level: 1, name: /更改密码|Change password/ }).waitFor();
+    await device.visit('/signin?then=/my-account/change-password');
+    await device.page.getByRole('textbox', { name: login }).fill(email);
+    await device.page.getByRole('textbox', { name: password }).fill(PASSWORD);
+    await device.page.getByRole('button', { name: submit, exact: true }).click();
+    await device.page.getByRole('heading', { level: 1, name: /更改密码|Change password/ }).waitFor();
   }
   const { page } = shopper;
-  const old = page.getByRole('textbox', { name: '旧密码' });
-  const fresh = page.getByRole('textbox', { name: '新密码' });
+  const oldPassword = page.getByRole('textbox', { name: '旧密码' });
+  const newPassword = page.getByRole('textbox', { name: '新密码' });
   const change = page.getByRole('button', { name: '更改密码', exact: true });
-  await old.fill('not the one');
-  await fresh.fill('laksa lemak 77');
+  await oldPassword.fill('not the one');
+  await newPassword.fill('laksa lemak 77');
   await change.click();
   await page.getByText('密码不正确').first().waitFor();
   expect(await findings(page)).toEqual([]);
-  await old.fill(PASSWORD);
+  await oldPassword.fill(PASSWORD);
   await change.click();
   await page.getByText('密码已更改，其他设备已登出。').waitFor();
   // The form was cleared, so the focus moves from its button to the confirmation.
@@ -131,13 +131,13 @@ test('ends other sessions after a new password and sends a mail', async () => {
     .poll(() => page.evaluate(() => document.activeElement?.textContent))
     .toBe('密码已更改，其他设备已登出。');
 
-  await elsewhere.page.getByRole('link', { name: 'Address book' }).first().click();
-  await expect.poll(() => elsewhere.page.url()).toContain('/logout?force=1');
-  await elsewhere.page.getByText('Your session has ended. Please sign in again.').waitFor();
+  await otherDevice.page.getByRole('link', { name: 'Address book' }).first().click();
+  await expect.poll(() => otherDevice.page.url()).toContain('/logout?force=1');
+  await otherDevice.page.getByText('Your session has ended. Please sign in again.').waitFor();
   // The server renders this text, but only hydration removes the token: wait for it.
-  await expect.poll(() => elsewhere.page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
-  await elsewhere.page.getByRole('main').getByRole('link', { name: 'Sign in' }).waitFor();
-  expect(await findings(elsewhere.page)).toEqual([]);
+  await expect.poll(() => otherDevice.page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
+  await otherDevice.page.getByRole('main').getByRole('link', { name: 'Sign in' }).waitFor();
+  expect(await findings(otherDevice.page)).toEqual([]);
 
   await expect.poll(async () => (await readInbox(page, email)).subject, { timeout: 20_000 }).toMatch(/password/i);
   await shopper.visit('/my-account/address');

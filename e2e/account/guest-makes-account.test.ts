@@ -49,14 +49,14 @@ async function orderAsGuest({ page, visit }: Shopper, lang: 'en' | 'zh', email: 
   await press(words.cart);
   await page.getByRole('dialog', { name: words.drawer }).getByRole('link', { name: words.checkout }).click();
   await press(words.asGuest);
-  const typed = [
+  const fields = [
     [words.name, 'Siti Zubaidah'],
     [words.phone, '012-345 6788'],
     [words.email, email],
     [words.postcode, '47300'],
     [words.street, '9, Jalan SS2/30'],
   ] as const;
-  for (const [label, text] of typed) await page.getByLabel(label, { exact: true }).fill(text);
+  for (const [label, text] of fields) await page.getByLabel(label, { exact: true }).fill(text);
   await expect.poll(() => page.getByLabel(words.city).inputValue()).toBe('Petaling Jaya');
   await press(words.toDelivery);
   await chooseSlot(page, lang);

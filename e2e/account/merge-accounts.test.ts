@@ -51,17 +51,17 @@ async function newMember({ page }: Shopper, { email, phone }: StoreMember): Prom
 }
 
 /** Types a wrong code and waits for the refusal. */
-async function typeWrong(dialog: Locator, label: string, code: string, refusal: string): Promise<void> {
+async function typeWrongCode(dialog: Locator, label: string, code: string, refusal: string): Promise<void> {
   const field = dialog.getByRole('textbox', { name: label });
-  const refused = dialog
+  const verification = dialog
     .page()
     .waitForResponse((response) => /verify/.test(response.url()) && response.status() === 422);
   await field.fill(code);
-  await refused;
+  await verification;
   await dialog.getByText(refusal).waitFor();
 }
 
-const another = (code: string, by: number) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
+const makeWrongCode = (code: string, by: number) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
 
 test('lists what moves before merging orders, addresses, contacts and favourites, by phone, in Chinese', async () => {
   const shopper = await newCustomer({ viewport: PHONE, lang: 'zh' });
@@ -71,30 +71,30 @@ test('lists what moves before merging orders, addresses, contacts and favourites
 
   await shopper.visit('/my-account');
   await page.getByRole('button', { name: '添加：电话' }).click();
-  const proving = page.getByRole('dialog', { name: '电话号码' });
-  const typed = proving.getByRole('textbox', { name: '手机号码' });
-  await typed.waitFor();
+  const proofDialog = page.getByRole('dialog', { name: '电话号码' });
+  const phoneField = proofDialog.getByRole('textbox', { name: '手机号码' });
+  await phoneField.waitFor();
   expect(await findings(page)).toEqual([]);
-  await typed.fill(`${phone.slice(0, 3)}-${phone.slice(3)}`);
-  await proving.getByRole('button', { name: '发送验证码' }).click();
-  const first = await readCode(page, `6${phone}`);
-  await proving.getByRole('textbox', { name: '验证码' }).fill(first);
+  await phoneField.fill(`${phone.slice(0, 3)}-${phone.slice(3)}`);
+  await proofDialog.getByRole('button', { name: '发送验证码' }).click();
+  const firstCode = await readCode(page, `6${phone}`);
+  await proofDialog.getByRole('textbox', { name: '验证码' }).fill(firstCode);
 
-  const joining = page.getByRole('dialog', { name: '合并您的账户' });
-  await joining.getByText(/此操作无法撤销/).waitFor();
+  const mergeDialog = page.getByRole('dialog', { name: '合并您的账户' });
+  await mergeDialog.getByText(/此操作无法撤销/).waitFor();
   for (const part of [/订单/, /地址与联络号码/, /最爱/])
-    await joining.getByRole('listitem').filter({ hasText: part }).waitFor();
+    await mergeDialog.getByRole('listitem').filter({ hasText: part }).waitFor();
   expect(await findings(page)).toEqual([]);
-  await joining.getByRole('button', { name: '发送验证码' }).click();
-  const second = await readCode(page, `6${phone}`, first);
-  await typeWrong(joining, '验证码', another(second, 1), '验证码无效');
-  await joining.getByText(/秒后可重新发送/).waitFor();
+  await mergeDialog.getByRole('button', { name: '发送验证码' }).click();
+  const secondCode = await readCode(page, `6${phone}`, firstCode);
+  await typeWrongCode(mergeDialog, '验证码', makeWrongCode(secondCode, 1), '验证码无效');
+  await mergeDialog.getByText(/秒后可重新发送/).waitFor();
   expect(await findings(page)).toEqual([]);
-  await joining.getByRole('textbox', { name: '验证码' }).fill(second);
+  await mergeDialog.getByRole('textbox', { name: '验证码' }).fill(secondCode);
   await page.getByText('账户已合并，新增 1 张订单。').waitFor();
-  await joining.waitFor({ state: 'hidden' });
-  const written = `${phone.slice(0, 3)}-${phone.slice(3, 6)} ${phone.slice(6)}`;
-  await page.locator('#content').getByText(written, { exact: true }).waitFor();
+  await mergeDialog.waitFor({ state: 'hidden' });
+  const formattedPhone = `${phone.slice(0, 3)}-${phone.slice(3, 6)} ${phone.slice(6)}`;
+  await page.locator('#content').getByText(formattedPhone, { exact: true }).waitFor();
 
   await shopper.visit('/my-account/orders');
   await page.getByRole('link', { name: `订单 ${number}`, exact: true }).waitFor();
@@ -119,46 +119,46 @@ test('limits a code to five tries and five minutes, and resends after a minute, 
   const email = `member.${uniqueDigits()}@e2e.example`;
   const number = await newMember(shopper, { email, phone: `+6011${uniqueDigits()}` });
 
-  const proving = page.getByRole('dialog', { name: 'Verify email' });
+  const proofDialog = page.getByRole('dialog', { name: 'Verify email' });
   const change = async (to: string) => {
     await page.getByRole('button', { name: 'Change: Email' }).click();
-    await proving.getByRole('textbox', { name: 'Email' }).fill(to);
-    await proving.getByRole('button', { name: 'Send code' }).click();
+    await proofDialog.getByRole('textbox', { name: 'Email' }).fill(to);
+    await proofDialog.getByRole('button', { name: 'Send code' }).click();
   };
   await shopper.visit('/my-account');
   await change(email);
-  const first = await readCode(page, email);
-  await proving.getByRole('textbox', { name: 'Verification code' }).fill(first);
-  const joining = page.getByRole('dialog', { name: 'Merge your accounts' });
-  const field = joining.getByRole('textbox', { name: 'Verification code' });
-  const send = joining.getByRole('button', { name: 'Send code' });
-  await joining.getByText(/cannot undo this/).waitFor();
+  const firstCode = await readCode(page, email);
+  await proofDialog.getByRole('textbox', { name: 'Verification code' }).fill(firstCode);
+  const mergeDialog = page.getByRole('dialog', { name: 'Merge your accounts' });
+  const field = mergeDialog.getByRole('textbox', { name: 'Verification code' });
+  const send = mergeDialog.getByRole('button', { name: 'Send code' });
+  await mergeDialog.getByText(/cannot undo this/).waitFor();
   expect(await findings(page)).toEqual([]);
   await send.click();
-  const second = await readCode(page, email, first);
+  const secondCode = await readCode(page, email, firstCode);
   for (let tries = 1; tries <= 5; tries++) {
-    await typeWrong(joining, 'Verification code', another(second, tries), 'Code is invalid');
+    await typeWrongCode(mergeDialog, 'Verification code', makeWrongCode(secondCode, tries), 'Code is invalid');
   }
   // The right code is invalid now.
-  await typeWrong(joining, 'Verification code', second, 'Code is invalid');
-  await joining.getByText(/You can get a new code in \d+ seconds/).waitFor();
+  await typeWrongCode(mergeDialog, 'Verification code', secondCode, 'Code is invalid');
+  await mergeDialog.getByText(/You can get a new code in \d+ seconds/).waitFor();
 
   // Opened again within the minute: the code is still valid, and a new one has to wait.
   await page.reload();
   await change(email);
-  await proving.getByText(/Please wait \d+ seconds/).waitFor();
+  await proofDialog.getByText(/Please wait \d+ seconds/).waitFor();
   expect(await findings(page)).toEqual([]);
   await ageCodes(email, '1');
-  await proving.getByRole('button', { name: 'Send code' }).click();
-  const third = await readCode(page, email, second);
-  await proving.getByRole('textbox', { name: 'Verification code' }).fill(third);
+  await proofDialog.getByRole('button', { name: 'Send code' }).click();
+  const thirdCode = await readCode(page, email, secondCode);
+  await proofDialog.getByRole('textbox', { name: 'Verification code' }).fill(thirdCode);
   await send.click();
-  const late = await readCode(page, email, third);
+  const expiredCode = await readCode(page, email, thirdCode);
   await ageCodes(email, '5');
-  await typeWrong(joining, 'Verification code', late, 'Code is invalid');
+  await typeWrongCode(mergeDialog, 'Verification code', expiredCode, 'Code is invalid');
   await page.clock.fastForward('01:00');
-  await joining.getByRole('button', { name: 'Send a new code' }).click();
-  await field.fill(await readCode(page, email, late));
+  await mergeDialog.getByRole('button', { name: 'Send a new code' }).click();
+  await field.fill(await readCode(page, email, expiredCode));
   await page.getByText('Accounts merged. 1 order added.').waitFor();
   await shopper.visit(`/my-account/orders?search=${number}`);
   await page.getByRole('link', { name: `Order ${number}`, exact: true }).waitFor();

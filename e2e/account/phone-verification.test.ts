@@ -13,7 +13,7 @@ afterAll(async () => {
   removeDataDir(store.dataDir);
 });
 
-/** Expects a text inside the screen and not covered, such as by the bar that holds "Place order". */
+/** Expects a text to be on the screen and not covered, for example by the bar with "Place order". */
 async function expectInView(text: Locator): Promise<void> {
   await text.waitFor();
   const isUncovered = await text.evaluate((element) => {
@@ -67,6 +67,6 @@ test('places the order when the code from the message is typed', async () => {
   await dialog.getByText('验证码无效').first().waitFor();
   await code.fill(digits);
   await page.getByRole('heading', { name: '订单已收到' }).waitFor();
-  // The order before its proof, the second request of a code, and the wrong code.
+  // 422: the order without a verified phone, and the wrong code; 429: the second request of a code.
   expectQuiet(shopper, [422, 429]);
 });

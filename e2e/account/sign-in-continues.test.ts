@@ -68,7 +68,7 @@ test('merges the guest’s cart and reports reduced quantities at their lines, o
   expect(await granola.getByRole('textbox').inputValue()).toBe('4');
   expect(await findings(page)).toEqual([]);
 
-  // The report stays until it was read, so a reload shows it again.
+  // The report stays until the shopper has read it, so a reload shows it again.
   await page.reload();
   await page
     .getByRole('button', { name: /^购物车，/ })
@@ -174,16 +174,16 @@ test('keeps a heart filled when a list requested before the change arrives after
   await shopper.visit(`/products/view?slug=${KAYA.slug}`);
   const heart = page.getByRole('button', { name: 'Add to My Favourite: Nyonya Pot Pandan Kaya' }).first();
   await heart.click();
-  const added = page.waitForResponse(
+  const favouriteResponse = page.waitForResponse(
     (response) => response.request().method() === 'POST' && response.url().includes('/api/wishlist'),
   );
   let isAdded = false;
-  void added.then(() => {
+  void favouriteResponse.then(() => {
     isAdded = true;
   });
   await page.route('**/api/wishlist*', async (route) => {
     if (isAdded || route.request().method() !== 'GET') return route.continue();
-    await added;
+    await favouriteResponse;
     // The page may have cancelled the request meanwhile.
     await route.fulfill({ json: { data: [], total: 0, last_page: 1 } }).catch(() => {});
   });

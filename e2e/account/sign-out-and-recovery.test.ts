@@ -5,7 +5,7 @@ import { asCustomer, PASSWORD, register, saveAddress } from '../testing/customer
 import { readInbox } from '../testing/inbox.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
 
-const path = ({ page }: Pick<Shopper, 'page'>) => new URL(page.url()).pathname;
+const readPath = ({ page }: Pick<Shopper, 'page'>) => new URL(page.url()).pathname;
 
 /** Signs in through storage on the first load only, so that a sign-out lasts. */
 async function signInOnce(shopper: Shopper, token: string): Promise<void> {
@@ -19,31 +19,31 @@ test('signs out every tab and shows nothing personal on Back', async () => {
   const account = await register(shopper, 'Personal Name');
   await saveAddress({ ...shopper, ...account }, { recipient: 'Personal Name' });
   await signInOnce(shopper, account.token);
-  const other = { page: await shopper.context.newPage() };
-  await other.page.goto('/my-account');
-  await expect.poll(() => other.page.getByLabel('Full name').inputValue()).toBe('Personal Name');
+  const otherTab = { page: await shopper.context.newPage() };
+  await otherTab.page.goto('/my-account');
+  await expect.poll(() => otherTab.page.getByLabel('Full name').inputValue()).toBe('Personal Name');
 
   await shopper.visit('/my-account/address');
-  const personal = page.getByText('Personal Name');
-  await personal.first().waitFor();
+  const personalName = page.getByText('Personal Name');
+  await personalName.first().waitFor();
   await page.getByRole('link', { name: 'Logout' }).last().click();
   await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
   expect(await findings(page)).toEqual([]);
 
   // The other tab is led to sign in, and from there back to where it was.
-  await expect.poll(() => path(other)).toBe('/signin');
-  expect(new URL(other.page.url()).searchParams.get('then')).toBe('/my-account');
-  expect(await other.page.getByText('Personal Name').count()).toBe(0);
+  await expect.poll(() => readPath(otherTab)).toBe('/signin');
+  expect(new URL(otherTab.page.url()).searchParams.get('then')).toBe('/my-account');
+  expect(await otherTab.page.getByText('Personal Name').count()).toBe(0);
 
   await page.goBack();
-  await expect.poll(() => path(shopper)).toBe('/signin');
-  expect(await personal.count()).toBe(0);
+  await expect.poll(() => readPath(shopper)).toBe('/signin');
+  expect(await personalName.count()).toBe(0);
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
     'Personal Name',
   );
   // The session has ended on the server too, which may cache it for a second.
-  const status = async () => (await page.request.get('/api/me', { headers: asCustomer(account) })).status();
-  await expect.poll(status).toBe(403);
+  const readStatus = async () => (await page.request.get('/api/me', { headers: asCustomer(account) })).status();
+  await expect.poll(readStatus).toBe(403);
   expectQuiet(shopper);
 });
 
@@ -52,13 +52,13 @@ test('marks the button busy on a slow network and ignores a second press', async
   const { page } = shopper;
   const account = await register(shopper);
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const releasePromise = new Promise<void>((resolve) => {
     release = resolve;
   });
   let tries = 0;
   await page.route('**/api/token*', async (route) => {
     tries += 1;
-    await held;
+    await releasePromise;
     await route.continue();
   });
   await shopper.visit('/signin?then=/faq');
@@ -71,7 +71,7 @@ test('marks the button busy on a slow network and ignores a second press', async
   await page.getByRole('textbox', { name: '密码' }).press('Enter');
   expect(await findings(page)).toEqual([]);
   release();
-  await expect.poll(() => path(shopper)).toBe('/faq');
+  await expect.poll(() => readPath(shopper)).toBe('/faq');
   expect(tries).toBe(1);
   expectQuiet(shopper);
 });
@@ -106,7 +106,7 @@ test('recovers the password in a dialog after a wrong code and signs out other d
   expect(await sheet.isVisible()).toBe(false);
   expect(await findings(page)).toEqual([]);
   await notice.getByRole('button', { name: '继续' }).click();
-  await expect.poll(() => path(shopper)).toBe('/my-account/wishlist');
+  await expect.poll(() => readPath(shopper)).toBe('/my-account/wishlist');
   await page.getByRole('heading', { name: '我的最爱还没有商品' }).waitFor();
   expect(await notice.isVisible()).toBe(false);
   expect((await page.request.get('/api/me', { headers: asCustomer(account) })).status()).toBe(403);

@@ -98,7 +98,7 @@ const open = (app: NativeApp, path: string) => app.openLink(`${SHOP_ORIGIN}${pat
 
 type StoredCopy = { key: string; scope: string };
 
-/** Lists what is stored for use without a connection. */
+/** Lists the copies that are stored for use without a connection. */
 const readCopies = (page: Page): Promise<StoredCopy[]> =>
   page.evaluate(
     () =>
@@ -107,10 +107,10 @@ const readCopies = (page: Page): Promise<StoredCopy[]> =>
         request.onerror = () => reject(request.error);
         request.onsuccess = () => {
           const database = request.result;
-          const all = database.transaction('copies').objectStore('copies').getAll();
-          all.onsuccess = () => {
+          const copiesRequest = database.transaction('copies').objectStore('copies').getAll();
+          copiesRequest.onsuccess = () => {
             database.close();
-            resolve(all.result.map(({ key, scope }) => ({ key, scope })));
+            resolve(copiesRequest.result.map(({ key, scope }) => ({ key, scope })));
           };
         };
       }),
@@ -125,9 +125,9 @@ async function seeProductAndKill(phone: Phone, lang: Lang): Promise<void> {
   const app = await startApp(phone, page, lang);
   await open(app, PRODUCT);
   await page.getByRole('heading', { level: 1, name: TEXTS[lang].kaya }).waitFor();
-  const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
+  const cartUpdate = page.waitForResponse((response) => response.request().method() === 'PUT');
   await page.getByRole('button', { name: WORDS[lang].add }).first().click();
-  await saved;
+  await cartUpdate;
   await expectCopy(page, KAYA);
   await phone.settle();
   await killApp(page);
@@ -210,29 +210,29 @@ describe.each(LANGS)('in %s', (lang) => {
     const code = await number.textContent();
     await expectCopy(page, 'content.settings');
     await phone.settle();
-    const keepUntil = (expires_at: string) => (each: Page) =>
+    const setExpiry = (expires_at: string) => (each: Page) =>
       each.evaluate((value) => {
         const card = JSON.parse(localStorage.getItem('member_card') ?? '');
         card.data.expires_at = value;
         localStorage.setItem('member_card', JSON.stringify(card));
       }, expires_at);
     // Extends the life of the card's code, so that it does not change during the story.
-    await keepUntil(new Date(Date.now() + 600_000).toISOString())(page);
+    await setExpiry(new Date(Date.now() + 600_000).toISOString())(page);
     await killApp(page);
 
     await setNetwork(phone, false);
-    const next = await phone.context.newPage();
-    const later = await startApp(phone, next, lang);
-    await open(later, '/kk-coins');
-    await next.getByRole('button', { name: text.code }).click();
-    const dialog = next.getByRole('dialog');
+    const nextPage = await phone.context.newPage();
+    const laterApp = await startApp(phone, nextPage, lang);
+    await open(laterApp, '/kk-coins');
+    await nextPage.getByRole('button', { name: text.code }).click();
+    const dialog = nextPage.getByRole('dialog');
     await dialog.getByText(text.valid).waitFor();
     expect(await dialog.locator('bdi').textContent()).toBe(code);
-    expect(await findings(next)).toEqual([]);
-    await later.pressBack();
+    expect(await findings(nextPage)).toEqual([]);
+    await laterApp.pressBack();
     await dialog.waitFor({ state: 'detached' });
-    await keepUntil('2026-02-01T12:05:00.000Z')(next);
-    await next.getByRole('button', { name: text.code }).click();
+    await setExpiry('2026-02-01T12:05:00.000Z')(nextPage);
+    await nextPage.getByRole('button', { name: text.code }).click();
     await dialog.getByText(text.expired).waitFor();
   });
 });
@@ -247,9 +247,9 @@ test('what was seen before is requested again once the shop responds, though the
   await page.getByRole('heading', { level: 1, name: TEXTS.en.kaya }).waitFor();
   const bar = page.getByRole('status').filter({ hasText: TEXTS.en.bar });
   await bar.waitFor();
-  const again = page.waitForResponse((response) => response.url().includes(`/api/products/${KAYA}`));
+  const productResponse = page.waitForResponse((response) => response.url().includes(`/api/products/${KAYA}`));
   phone.network.isDown = false;
-  expect((await again).status()).toBe(200);
+  expect((await productResponse).status()).toBe(200);
   await bar.waitFor({ state: 'hidden' });
 });
 

@@ -20,11 +20,11 @@ test('a skeleton is in the first frame, then the home page with its pictures', a
   const shopper = await newPhone();
   const { page } = shopper;
   let answer = () => {};
-  const held = new Promise<void>((resolve) => {
+  const answerPromise = new Promise<void>((resolve) => {
     answer = resolve;
   });
   await page.route('**/assets/entry-app-*.js', async (route) => {
-    await held;
+    await answerPromise;
     await route.fallback();
   });
   await page.goto('/', { waitUntil: 'commit' });
@@ -85,16 +85,16 @@ test('the app opens in the language of its last run', async () => {
   await page.waitForURL(/lang=zh/);
   await page.locator('html[lang=zh-Hans][data-ready]').waitFor({ state: 'attached' });
   await page.close();
-  const next = await context.newPage();
-  await runApp(next);
-  await site.serve(next, inject('storeUrl'));
-  await next.goto('/');
-  await next.locator('html[lang=zh-Hans][data-ready]').waitFor({ state: 'attached' });
-  expect(new URL(next.url()).searchParams.get('lang')).toBe('zh');
+  const nextPage = await context.newPage();
+  await runApp(nextPage);
+  await site.serve(nextPage, inject('storeUrl'));
+  await nextPage.goto('/');
+  await nextPage.locator('html[lang=zh-Hans][data-ready]').waitFor({ state: 'attached' });
+  expect(new URL(nextPage.url()).searchParams.get('lang')).toBe('zh');
   // Back to English, which has no `lang` in its addresses.
-  await next.getByRole('link', { name: 'EN' }).first().click();
-  await next.locator('html[lang=en][data-ready]').waitFor({ state: 'attached' });
-  expect(new URL(next.url()).search).toBe('');
+  await nextPage.getByRole('link', { name: 'EN' }).first().click();
+  await nextPage.locator('html[lang=en][data-ready]').waitFor({ state: 'attached' });
+  expect(new URL(nextPage.url()).search).toBe('');
   expectQuiet(shopper);
 });
 

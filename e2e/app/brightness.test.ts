@@ -10,19 +10,19 @@ import { expectQuiet, PHONE } from '../testing/shopper.ts';
 const TEXTS = { en, zh };
 
 /** Waits until the screen has had these levels of brightness, one after another. */
-const expectLevels = (app: NativeApp, expected: number[]) =>
-  expect.poll(() => app.calls('ScreenBrightness.setBrightness').map(({ brightness }) => brightness)).toEqual(expected);
+const expectLevels = (app: NativeApp, levels: number[]) =>
+  expect.poll(() => app.calls('ScreenBrightness.setBrightness').map(({ brightness }) => brightness)).toEqual(levels);
 
 test.each([
   ['en', 'android', -1],
   ['zh', 'ios', 0.4],
 ] as const)(
   'the member card is at full brightness until it closes or the app leaves the screen, in %s on %s',
-  async (lang, platform, own) => {
+  async (lang, platform, initialLevel) => {
     const say = TEXTS[lang];
     const shopper = await newCustomer({ viewport: PHONE, lang });
     const { page } = shopper;
-    const app = await runApp(page, { platform, brightness: own });
+    const app = await runApp(page, { platform, brightness: initialLevel });
     await shopper.visit(coinsPath());
     await page.getByRole('button', { name: say['loyalty.show_code'] }).click();
     const dialog = page.getByRole('dialog');
@@ -31,12 +31,12 @@ test.each([
     expect(await dialog.getByText(say['loyalty.card_brightness']).count()).toBe(0);
     await expect.poll(() => app.listensTo('App.appStateChange')).toBe(true);
     await app.emit('App.appStateChange', { isActive: false });
-    await expectLevels(app, [1, own]);
+    await expectLevels(app, [1, initialLevel]);
     await app.emit('App.appStateChange', { isActive: true });
-    await expectLevels(app, [1, own, 1]);
+    await expectLevels(app, [1, initialLevel, 1]);
     await dialog.getByRole('button', { name: say['ui.close'] }).click();
     await dialog.waitFor({ state: 'detached' });
-    await expectLevels(app, [1, own, 1, own]);
+    await expectLevels(app, [1, initialLevel, 1, initialLevel]);
     await expect.poll(() => app.listensTo('App.appStateChange')).toBe(false);
     expectQuiet(shopper);
   },

@@ -12,7 +12,7 @@ import { PAYMENT_WORDS, press, waitForGateway } from '../testing/online-payment.
 import { orderOnline } from '../testing/place-order.ts';
 import { expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
 
-const buyer = () => ({
+const newBuyer = () => ({
   recipient: 'Tan Mei Ling',
   email: `meiling-${uniqueDigits()}@example.com`,
   contact_number: '012-345 6789',
@@ -23,10 +23,10 @@ const readStoredPayment = (page: Page) => page.evaluate(() => localStorage.getIt
 
 type StartedPayment = { order_number: string; url: string; secrets: Map<string, string> };
 
-/** Opens the payment of an unpaid order outside the app, which is then killed. */
+/** Opens the payment of an unpaid order outside the app, and kills the app. */
 async function payAndKill(shopper: Shopper & { token?: string }, lang: Lang): Promise<StartedPayment> {
   const { page } = shopper;
-  const { order_number, view_token } = await orderOnline(page, buyer(), { lang, token: shopper.token });
+  const { order_number, view_token } = await orderOnline(page, newBuyer(), { lang, token: shopper.token });
   const secrets = new Map<string, string>();
   const app = await runApp(page, { secrets });
   await shopper.visit(`/track-order/view?order_number=${order_number}&token=${view_token}`);
@@ -57,7 +57,7 @@ async function startApp({ context }: Shopper, lang: Lang, secrets: Map<string, s
   return { page, app };
 }
 
-const isAtOrder = (page: Page, order_number: string) =>
+const waitForOrder = (page: Page, order_number: string) =>
   page.waitForURL(
     ({ pathname, searchParams }) =>
       pathname === '/checkout/result' && searchParams.get('order_number') === order_number,
@@ -75,7 +75,7 @@ describe.each(LANGS)('in %s', (lang) => {
     const { order_number, secrets, url } = await payAndKill(shopper, lang);
     if (button !== null) await endAtBank(shopper, url, button);
     const { page, app } = await startApp(shopper, lang, secrets);
-    await isAtOrder(page, order_number);
+    await waitForOrder(page, order_number);
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();
     expect(await readStoredPayment(page)).toBeNull();
     if (who === 'customer') {
@@ -88,8 +88,8 @@ describe.each(LANGS)('in %s', (lang) => {
     await app.pressBack();
     await page.waitForURL(({ pathname }) => pathname === '/');
     await page.close();
-    const later = await startApp(shopper, lang, secrets);
-    expect(new URL(later.page.url()).pathname).toBe('/');
+    const laterRun = await startApp(shopper, lang, secrets);
+    expect(new URL(laterRun.page.url()).pathname).toBe('/');
     expectQuiet(shopper);
   });
 });
@@ -109,9 +109,9 @@ test('an order from the checkout, whose page the app still showed', async () => 
   const url = String(app.calls('Browser.open')[0]?.url);
   await page.close();
   await endAtBank(shopper, url, 'Pay');
-  const next = await startApp(shopper, 'en', secrets);
-  await isAtOrder(next.page, new URL(url).searchParams.get('order_number') ?? '');
-  await next.page.getByRole('heading', { level: 1, name: WORDS.en.received }).waitFor();
+  const nextRun = await startApp(shopper, 'en', secrets);
+  await waitForOrder(nextRun.page, new URL(url).searchParams.get('order_number') ?? '');
+  await nextRun.page.getByRole('heading', { level: 1, name: WORDS.en.received }).waitFor();
   expectQuiet(shopper);
 });
 
@@ -121,18 +121,18 @@ test('a link that starts the app goes first; the order waits for the next start'
   const { page } = await startApp(shopper, 'en', secrets, 'sekampit://product/nyonya-pot-pandan-kaya');
   await page.waitForURL('**/products/view?slug=nyonya-pot-pandan-kaya');
   await page.close();
-  const next = await startApp(shopper, 'en', secrets);
-  await isAtOrder(next.page, order_number);
+  const nextRun = await startApp(shopper, 'en', secrets);
+  await waitForOrder(nextRun.page, order_number);
 });
 
 test.each([
   ['forgets a payment that succeeded', 'Pay', null],
   ['forgets a payment that the bank refused', 'Let the bank refuse', null],
   ['remembers one whose result is not known', null, expect.stringContaining('order_number')],
-])('an app that comes to the front again %s', async (_, button, stored) => {
+])('an app that comes to the front again %s', async (_, button, storedPayment) => {
   const shopper = await newShopper({ viewport: PHONE });
   const { page } = shopper;
-  const { order_number, view_token } = await orderOnline(page, buyer());
+  const { order_number, view_token } = await orderOnline(page, newBuyer());
   const app = await runApp(page);
   await shopper.visit(`/track-order/view?order_number=${order_number}&token=${view_token}`);
   await expect.poll(() => app.listensTo('App.resume')).toBe(true);
@@ -140,11 +140,11 @@ test.each([
   await page.getByRole('dialog').getByRole('button', { name: PAYMENT_WORDS.en.pay }).click();
   await expect.poll(() => app.calls('Browser.open').length).toBe(1);
   if (button !== null) await endAtBank(shopper, String(app.calls('Browser.open')[0]?.url), button);
-  const checked = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/order');
+  const orderResponse = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/order');
   await app.emit('App.resume');
-  await checked;
+  await orderResponse;
   await shopper.settle();
-  await expect.poll(() => readStoredPayment(page)).toEqual(stored);
+  await expect.poll(() => readStoredPayment(page)).toEqual(storedPayment);
   expectQuiet(shopper);
 });
 

@@ -172,8 +172,8 @@ test('a browser goes to Google’s page, and a mini-program has no such button',
   await shopper.visit('/signin');
   await shopper.page.getByRole('button', { name: en['identity.google'] }).click();
   await shopper.page.getByText('mei.google@example.com').waitFor();
-  const inside = await newShopper({ viewport: PHONE, userAgent: 'Mozilla/5.0 MiniProgram' });
-  await inside.visit('/signin');
-  await inside.settle();
-  expect(await inside.page.getByRole('button', { name: en['identity.google'] }).count()).toBe(0);
+  const miniProgram = await newShopper({ viewport: PHONE, userAgent: 'Mozilla/5.0 MiniProgram' });
+  await miniProgram.visit('/signin');
+  await miniProgram.settle();
+  expect(await miniProgram.page.getByRole('button', { name: en['identity.google'] }).count()).toBe(0);
 });

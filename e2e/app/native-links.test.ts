@@ -43,9 +43,9 @@ describe.each(LANGS)('in %s', (lang) => {
     await app.pressBack();
     await expectAddress(page, '/');
     // A later document of the same run does not follow the link again.
-    const reads = app.calls('App.getInfo').length;
+    const readCount = app.calls('App.getInfo').length;
     await page.reload();
-    await expect.poll(() => app.calls('App.getInfo').length).toBeGreaterThan(reads);
+    await expect.poll(() => app.calls('App.getInfo').length).toBeGreaterThan(readCount);
     await shopper.settle();
     expect(readAddress(page)).toBe('/');
     expectQuiet(shopper);
@@ -87,15 +87,15 @@ test('docs/spec.md §8: a link that leads nowhere in the shop is only logged', a
   const app = await runApp(page);
   await shopper.visit('/brands');
   await expect.poll(() => app.listensTo('App.appUrlOpen')).toBe(true);
-  const hostile = [
+  const hostileLinks = [
     'https://evil.example/products',
     'sekampit://product/..%2fcheckout',
     'javascript:alert(1)',
     `${inject('storeUrl').replace('//', '//user:pass@')}/cart`,
     `sekampit://product/${'a'.repeat(3_000)}`,
   ];
-  for (const link of hostile) await app.openLink(link);
-  await expect.poll(() => shopper.complaints.length).toBe(hostile.length);
+  for (const link of hostileLinks) await app.openLink(link);
+  await expect.poll(() => shopper.complaints.length).toBe(hostileLinks.length);
   expect(shopper.complaints.every((each) => each.startsWith('Ignored a link'))).toBe(true);
   expect(Math.max(...shopper.complaints.map(({ length }) => length))).toBeLessThan(300);
   expect(readAddress(page)).toBe('/brands');
@@ -150,7 +150,7 @@ describe('a store’s referral in a link (docs/spec.md §2 "once per session")',
 });
 
 describe('docs/spec.md §4: "First-time native open: is_first_time_open defaults to true"', () => {
-  const stored = (page: Page) =>
+  const readFirstOpenState = (page: Page) =>
     page.evaluate(() => ['is_first_time_open', 'deferred_deep_link'].map((key) => localStorage.getItem(key)));
 
   test.each(LANGS)(
@@ -162,28 +162,28 @@ describe('docs/spec.md §4: "First-time native open: is_first_time_open defaults
       await shopper.visit('/');
       const url = `${inject('storeUrl')}/api/deferred-deeplink?type=02${lang === 'en' ? '' : '&lang=zh'}`;
       await expect.poll(() => app.calls('Browser.open')).toEqual([{ url }]);
-      expect(await stored(page)).toEqual([expect.stringContaining('false'), null]);
+      expect(await readFirstOpenState(page)).toEqual([expect.stringContaining('false'), null]);
       // Opens the page that the browser shows, and reads the link that the shopper taps on it.
       const { token } = await (
         await page.request.post('/api/deferred-deeplink', { data: { url: `/products/view?slug=${KAYA}` } })
       ).json();
       const browser = await context.newPage();
       await browser.goto(`${url}&token=${token}`);
-      const back = await browser.getByRole('main').getByRole('link').last().getAttribute('href');
+      const appLink = await browser.getByRole('main').getByRole('link').last().getAttribute('href');
       await browser.close();
-      expect(back).toBe(`sekampit://product/${KAYA}`);
-      await app.openLink(back ?? '');
+      expect(appLink).toBe(`sekampit://product/${KAYA}`);
+      await app.openLink(appLink ?? '');
       await expectAddress(page, `/products/view?slug=${KAYA}`);
       expect(app.calls('Browser.close')).toHaveLength(1);
-      expect((await stored(page))[1]).toBeNull();
+      expect((await readFirstOpenState(page))[1]).toBeNull();
       await page.close();
-      const next = await context.newPage();
-      const later = await runApp(next, { platform: 'ios', isFirstOpen: true });
-      await next.goto(lang === 'en' ? '/' : '/?lang=zh');
-      await expect.poll(() => later.listensTo('App.appUrlOpen')).toBe(true);
-      await expect.poll(() => later.calls('StatusBar.setStyle').length).toBe(1);
-      expect(readAddress(next)).toBe('/');
-      expect(later.calls('Browser.open')).toEqual([]);
+      const nextPage = await context.newPage();
+      const laterApp = await runApp(nextPage, { platform: 'ios', isFirstOpen: true });
+      await nextPage.goto(lang === 'en' ? '/' : '/?lang=zh');
+      await expect.poll(() => laterApp.listensTo('App.appUrlOpen')).toBe(true);
+      await expect.poll(() => laterApp.calls('StatusBar.setStyle').length).toBe(1);
+      expect(readAddress(nextPage)).toBe('/');
+      expect(laterApp.calls('Browser.open')).toEqual([]);
       expectQuiet(shopper);
     },
   );
@@ -205,17 +205,17 @@ describe('docs/spec.md §4: "First-time native open: is_first_time_open defaults
       const app = await runApp(page, { isFirstOpen: true, referrer });
       await shopper.visit('/');
       await expectAddress(page, `/products/view?slug=${KAYA}`);
-      await expect.poll(() => stored(page)).toEqual([expect.stringContaining('false'), null]);
+      await expect.poll(() => readFirstOpenState(page)).toEqual([expect.stringContaining('false'), null]);
       await shopper.settle();
       expect(app.calls('Browser.open')).toEqual([]);
       await app.pressBack();
       await expectAddress(page, '/');
       await page.close();
-      const next = await context.newPage();
-      const later = await runApp(next, { isFirstOpen: true, referrer });
-      await next.goto('/');
-      await expect.poll(() => later.listensTo('App.appUrlOpen')).toBe(true);
-      expect([readAddress(next), later.calls('InstallReferrer.read')]).toEqual(['/', []]);
+      const nextPage = await context.newPage();
+      const laterApp = await runApp(nextPage, { isFirstOpen: true, referrer });
+      await nextPage.goto('/');
+      await expect.poll(() => laterApp.listensTo('App.appUrlOpen')).toBe(true);
+      expect([readAddress(nextPage), laterApp.calls('InstallReferrer.read')]).toEqual(['/', []]);
       expectQuiet(shopper);
     });
 

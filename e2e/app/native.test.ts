@@ -35,7 +35,7 @@ test.each(['android', 'ios'] as const)('docs/spec.md §7: calls carry the device
 });
 
 describe('tokens are in the system’s secure storage', () => {
-  const local = (page: Page) =>
+  const readStoredTokens = (page: Page) =>
     page.evaluate(() => ['auth_token', 'guest_token'].map((key) => localStorage.getItem(key)));
 
   test('a customer stays signed in after the app was killed, and local storage has no token', async () => {
@@ -51,13 +51,13 @@ describe('tokens are in the system’s secure storage', () => {
     await page.waitForURL((url) => url.pathname !== '/signin');
     await expect.poll(() => app.calls('SecureStorage.internalSetItem').length).toBeGreaterThan(0);
     expect([...secrets.values()].some((each) => each.startsWith('c_') && each !== token)).toBe(true);
-    expect(await local(page)).toEqual([null, null]);
+    expect(await readStoredTokens(page)).toEqual([null, null]);
     await page.close();
-    const next = await context.newPage();
-    await runApp(next, { secrets });
-    await next.goto('/my-account/orders');
-    await next.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
-    expect(await local(next)).toEqual([null, null]);
+    const nextPage = await context.newPage();
+    await runApp(nextPage, { secrets });
+    await nextPage.goto('/my-account/orders');
+    await nextPage.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
+    expect(await readStoredTokens(nextPage)).toEqual([null, null]);
     expectQuiet(shopper);
   });
 
@@ -67,7 +67,7 @@ describe('tokens are in the system’s secure storage', () => {
     await runApp(page, { secrets: null });
     await shopper.visit('/my-account/orders');
     await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
-    expect((await local(page))[0]).toBe(shopper.token);
+    expect((await readStoredTokens(page))[0]).toBe(shopper.token);
     expect(complaints).toEqual([expect.stringContaining('The secure storage is not available')]);
   });
 });
@@ -171,7 +171,7 @@ describe('updates', () => {
     const screen = page.getByRole('dialog', { name: UPDATE[lang].required });
     await screen.waitFor();
     expect(await findings(page)).toEqual([]);
-    for (let pressed = 0; pressed < 3; pressed++) await page.keyboard.press('Escape');
+    for (let presses = 0; presses < 3; presses++) await page.keyboard.press('Escape');
     await expect.poll(() => screen.isVisible()).toBe(true);
     await screen.getByRole('link', { name: UPDATE[lang].now }).click();
     await expect.poll(() => app.calls('Browser.open')).toEqual([{ url: LISTING }]);
@@ -193,9 +193,9 @@ describe('updates', () => {
     expect(await findings(page)).toEqual([]);
     await offer.getByRole('button', { name: UPDATE[lang].later }).click();
     await offer.waitFor({ state: 'hidden' });
-    const reads = app.calls('App.getInfo').length;
+    const readCount = app.calls('App.getInfo').length;
     await page.reload();
-    await expect.poll(() => app.calls('App.getInfo').length).toBeGreaterThan(reads);
+    await expect.poll(() => app.calls('App.getInfo').length).toBeGreaterThan(readCount);
     await shopper.settle();
     expect(await offer.count()).toBe(0);
     await page.evaluate(() => {
@@ -225,8 +225,8 @@ describe('payments open outside the app (docs/partners.md#1.10)', () => {
   /** Pays in the browser that the app opened, closes it, and returns to the app. */
   async function payOutside({ context }: Shopper, app: NativeApp): Promise<void> {
     await expect.poll(() => app.calls('Browser.open').length).toBe(1);
-    const [opened] = app.calls('Browser.open');
-    const url = String(opened?.url);
+    const [openCall] = app.calls('Browser.open');
+    const url = String(openCall?.url);
     expect(url.startsWith(`${inject('storeUrl')}/checkout/web-payment?`)).toBe(true);
     const browser = await context.newPage();
     await browser.goto(url);
@@ -237,7 +237,7 @@ describe('payments open outside the app (docs/partners.md#1.10)', () => {
     await app.emit('Browser.browserFinished');
   }
 
-  const notLeft = (page: Page) => expect(page.url()).not.toContain('web-payment');
+  const expectNoPaymentPage = (page: Page) => expect(page.url()).not.toContain('web-payment');
 
   test.each(LANGS)('an order is paid in the system’s browser while the app waits at it, in %s', async (lang) => {
     const shopper = await newShopper({ viewport: PHONE, lang });
@@ -251,7 +251,7 @@ describe('payments open outside the app (docs/partners.md#1.10)', () => {
     await page.getByLabel(PAYMENT_WORDS[lang].bank).selectOption({ label: 'Maybank2u' });
     await page.getByRole('button', { name: WORDS[lang].place, disabled: false }).click();
     await page.getByRole('heading', { name: PAYMENT_WORDS[lang].unpaid }).waitFor();
-    notLeft(page);
+    expectNoPaymentPage(page);
     await payOutside(shopper, app);
     await page.getByRole('heading', { name: WORDS[lang].received }).waitFor();
     expectQuiet(shopper);
@@ -274,7 +274,7 @@ describe('payments open outside the app (docs/partners.md#1.10)', () => {
     await page.getByRole('dialog').getByRole('button', { name: PAYMENT_WORDS.en.pay }).click();
     await payOutside(shopper, app);
     await page.getByRole('heading', { level: 1, name: /^Pending · Arriv/ }).waitFor();
-    notLeft(page);
+    expectNoPaymentPage(page);
     expect(await page.getByRole('button', { name: PAYMENT_WORDS.en.now }).count()).toBe(0);
     expectQuiet(shopper);
   });
@@ -287,7 +287,7 @@ describe('the phone', () => {
     const app = await runApp(page);
     await shopper.visit('/brands');
     await waitUntilStarted(app);
-    const follow = (href: string, target = '') =>
+    const followLink = (href: string, target = '') =>
       page.evaluate(
         ([address = '', window = '']) => {
           const link = Object.assign(document.createElement('a'), { href: address, target: window });
@@ -297,8 +297,8 @@ describe('the phone', () => {
         },
         [href, target],
       );
-    await follow('https://wa.me/60123456789');
-    await follow('/terms', '_blank');
+    await followLink('https://wa.me/60123456789');
+    await followLink('/terms', '_blank');
     await expect
       .poll(() => app.calls('Browser.open').map(({ url }) => url))
       .toEqual(['https://wa.me/60123456789', `${inject('storeUrl')}/terms`]);

@@ -96,11 +96,11 @@ const hidePage = (page: Page) =>
 
 /** Collects the URLs that the page navigates to, including those of apps. */
 async function watchNavigations({ context, page }: Shopper): Promise<string[]> {
-  const requested: string[] = [];
+  const urls: string[] = [];
   const session = await context.newCDPSession(page);
   await session.send('Page.enable');
-  session.on('Page.frameRequestedNavigation', ({ url }) => requested.push(url));
-  return requested;
+  session.on('Page.frameRequestedNavigation', ({ url }) => urls.push(url));
+  return urls;
 }
 
 describe.each<Lang>(['en', 'zh'])('in %s', (lang) => {

@@ -17,24 +17,24 @@ type TouchPoint = readonly [x: number, y: number];
 const TOP: TouchPoint = [195, 300];
 const DOWN: TouchPoint = [195, 520];
 
-/** Moves a finger over the page; `held` runs before it lets go. */
-async function swipe(page: Page, from: TouchPoint, to: TouchPoint, held?: () => Promise<void>): Promise<void> {
+/** Moves a finger over the page; `beforeRelease` runs before it lets go. */
+async function swipe(page: Page, from: TouchPoint, to: TouchPoint, beforeRelease?: () => Promise<void>): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints });
   await touch('touchStart', [{ x: from[0], y: from[1] }]);
   for (let step = 1; step <= 10; step++) {
-    const along = (axis: 0 | 1) => from[axis] + ((to[axis] - from[axis]) * step) / 10;
-    await touch('touchMove', [{ x: along(0), y: along(1) }]);
+    const interpolate = (axis: 0 | 1) => from[axis] + ((to[axis] - from[axis]) * step) / 10;
+    await touch('touchMove', [{ x: interpolate(0), y: interpolate(1) }]);
   }
-  await held?.();
+  await beforeRelease?.();
   await touch('touchEnd', []);
   await session.detach();
 }
 
 type OpenedPage = Shopper & {
   /** Paths of the API that were requested since the page was opened. */
-  requested: string[];
+  requestedPaths: string[];
 };
 
 /** Opens a page in the app, with everything loaded. */
@@ -44,24 +44,24 @@ async function openInApp(path: string, options: ShopperOptions = {}): Promise<Op
   await shopper.visit(path);
   await expect.poll(() => app.listensTo('App.appUrlOpen')).toBe(true);
   await shopper.settle();
-  const requested: string[] = [];
+  const requestedPaths: string[] = [];
   shopper.page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/')) requested.push(pathname);
+    if (pathname.startsWith('/api/')) requestedPaths.push(pathname);
   });
-  return { ...shopper, requested };
+  return { ...shopper, requestedPaths };
 }
 
 test.each(['en', 'zh'] as const)('a pull at the top refetches the page and says so, in %s', async (lang) => {
   const shopper = await openInApp(SEARCH, { lang });
-  const { page, requested } = shopper;
+  const { page, requestedPaths } = shopper;
   const text = TEXTS[lang];
   let answer = () => {};
-  const held = new Promise<void>((resolve) => {
+  const answerPromise = new Promise<void>((resolve) => {
     answer = resolve;
   });
   await page.route('**/api/products-search*', async (route) => {
-    await held;
+    await answerPromise;
     await route.continue();
   });
   await swipe(page, TOP, DOWN);
@@ -71,53 +71,53 @@ test.each(['en', 'zh'] as const)('a pull at the top refetches the page and says 
   answer();
   await page.getByText(text.done).waitFor();
   await status.waitFor({ state: 'detached' });
-  expect(requested).toEqual(expect.arrayContaining(['/api/products-search', '/api/settings']));
+  expect(requestedPaths).toEqual(expect.arrayContaining(['/api/products-search', '/api/settings']));
   expectQuiet(shopper);
 });
 
 test('the indicator follows the finger; with reduced motion it only becomes visible', async () => {
   const { page } = await openInApp(SEARCH);
-  const placed = () =>
+  const readIndicator = () =>
     page
       .locator('[role=status] > span.rounded-pill')
       .evaluate((element) => [getComputedStyle(element).visibility, getComputedStyle(element).translate]);
-  const seen: string[][] = [];
+  const states: string[][] = [];
   for (const reducedMotion of ['reduce', 'no-preference'] as const) {
     await page.emulateMedia({ reducedMotion });
     // Not far enough to refresh.
-    await swipe(page, TOP, [195, 380], async () => void seen.push(await placed()));
+    await swipe(page, TOP, [195, 380], async () => void states.push(await readIndicator()));
   }
-  expect(seen).toEqual([
+  expect(states).toEqual([
     ['visible', 'none'],
     ['visible', expect.stringMatching(/^0px -\d+/)],
   ]);
-  expect(await placed()).toEqual(['hidden', 'none']);
+  expect(await readIndicator()).toEqual(['hidden', 'none']);
 });
 
 test('other movements of a finger refresh nothing', async () => {
   const shopper = await openInApp('/');
-  const { page, requested } = shopper;
-  const none = async (movement: string) => {
+  const { page, requestedPaths } = shopper;
+  const expectNoRefresh = async (movement: string) => {
     await shopper.settle();
-    expect([movement, await page.getByText(TEXTS.en.refreshing).count(), requested.includes('/api/settings')]).toEqual([
+    expect([
       movement,
-      0,
-      false,
-    ]);
+      await page.getByText(TEXTS.en.refreshing).count(),
+      requestedPaths.includes('/api/settings'),
+    ]).toEqual([movement, 0, false]);
   };
   await swipe(page, TOP, [195, 340]);
-  await none('a short pull');
+  await expectNoRefresh('a short pull');
   await swipe(page, [330, 300], [60, 380]);
-  await none('a swipe along a carousel');
+  await expectNoRefresh('a swipe along a carousel');
   await page.getByRole('navigation').getByRole('button', { name: WORDS.en.cart }).last().click();
   await page.getByRole('dialog').getByRole('heading').first().waitFor();
   await swipe(page, TOP, DOWN);
-  await none('a pull in a sheet');
+  await expectNoRefresh('a pull in a sheet');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await page.evaluate(() => window.scrollTo(0, 600));
   await swipe(page, TOP, DOWN);
-  await none('a pull below the top');
+  await expectNoRefresh('a pull below the top');
 });
 
 test('without a network the pull says that nothing was refreshed', async () => {
@@ -136,9 +136,9 @@ test('a browser keeps its own way to refresh', async () => {
   await shopper.visit(SEARCH);
   await cart;
   await shopper.settle();
-  const requested: string[] = [];
-  page.on('request', (request) => requested.push(request.url()));
+  const urls: string[] = [];
+  page.on('request', (request) => urls.push(request.url()));
   await swipe(page, TOP, DOWN);
   await shopper.settle();
-  expect(requested.filter((url) => url.includes('/api/'))).toEqual([]);
+  expect(urls.filter((url) => url.includes('/api/'))).toEqual([]);
 });

@@ -21,32 +21,32 @@ const ADDRESS = { recipient: 'Aminah Osman', contact_number: '012-345 6789', str
 
 const newToken = () => `phone-${randomUUID()}`;
 
-const listens = (app: NativeApp, event: string) =>
+const waitForListener = (app: NativeApp, event: string) =>
   expect.poll(() => app.listensTo(`FirebaseMessaging.${event}`)).toBe(true);
 
 /** Waits until the app's part of the page has started. */
-const waitUntilStarted = (app: NativeApp) => listens(app, 'notificationActionPerformed');
+const waitUntilStarted = (app: NativeApp) => waitForListener(app, 'notificationActionPerformed');
 
 /** Collects the bodies of the page's requests that save a token. */
 function collectSavedTokens(page: Page): { token: string; app_version: string }[] {
-  const saved: { token: string; app_version: string }[] = [];
+  const bodies: { token: string; app_version: string }[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/api/save-fcm-token')) saved.push(request.postDataJSON());
+    if (request.url().includes('/api/save-fcm-token')) bodies.push(request.postDataJSON());
   });
-  return saved;
+  return bodies;
 }
 
 /** Returns the number of phones to which the shop sends the customer's notifications. */
-async function countRegistered({ page }: Pick<Shopper, 'page'>, account: TestAccount): Promise<number> {
+async function countRegisteredPhones({ page }: Pick<Shopper, 'page'>, account: TestAccount): Promise<number> {
   const response = await page.request.get('/api/me/export', { headers: asCustomer(account) });
   return ((await response.json()) as { data: { push_tokens: unknown[] } }).data.push_tokens.length;
 }
 
 /** Orders for cash as the customer, and opens the page that follows in the app. */
 async function order(shopper: Shopper & TestAccount): Promise<{ id: string; order_number: string }> {
-  const placed = await orderForCash(shopper.page, { ...ADDRESS, email: shopper.email }, shopper.token);
-  await shopper.visit(checkoutResultPath({ order_number: placed.order_number, token: placed.view_token }));
-  return placed;
+  const cashOrder = await orderForCash(shopper.page, { ...ADDRESS, email: shopper.email }, shopper.token);
+  await shopper.visit(checkoutResultPath({ order_number: cashOrder.order_number, token: cashOrder.view_token }));
+  return cashOrder;
 }
 
 describe.each(LANGS)('in %s', (lang) => {
@@ -56,7 +56,7 @@ describe.each(LANGS)('in %s', (lang) => {
     const shopper = await newCustomer({ viewport: PHONE, lang });
     const { page } = shopper;
     const token = newToken();
-    const saved = collectSavedTokens(page);
+    const savedTokens = collectSavedTokens(page);
     const app = await runApp(page, { push: { answer: 'granted', token } });
     await shopper.visit('/');
     await waitUntilStarted(app);
@@ -71,9 +71,9 @@ describe.each(LANGS)('in %s', (lang) => {
     expect(app.calls('FirebaseMessaging.requestPermissions')).toEqual([]);
     await sheet.getByRole('button', { name: say['native.push_allow'] }).click();
     await sheet.waitFor({ state: 'hidden' });
-    await expect.poll(() => saved).toEqual([{ token, app_version: '0.1.0' }]);
+    await expect.poll(() => savedTokens).toEqual([{ token, app_version: '0.1.0' }]);
     expect(app.calls('FirebaseMessaging.requestPermissions')).toHaveLength(1);
-    // Android shows the topics in its own settings, and the server names them.
+    // Android shows the topics in its own settings, by names from the server.
     await expect
       .poll(() => app.calls('FirebaseMessaging.createChannel').map(({ id, importance }) => [id, importance]))
       .toEqual([
@@ -96,20 +96,20 @@ describe.each(LANGS)('in %s', (lang) => {
   test('the notification settings explain and ask, and say how to allow what was refused for good', async () => {
     const shopper = await newCustomer({ viewport: PHONE, lang });
     const { page } = shopper;
-    const saved = collectSavedTokens(page);
+    const savedTokens = collectSavedTokens(page);
     const app = await runApp(page, { push: { answer: 'denied', token: newToken() } });
     await shopper.visit(notificationSettingsPath());
-    const off = page.getByRole('region', { name: say['native.push_off'] });
-    await off.getByText(say['native.push_off_text']).waitFor();
+    const offRegion = page.getByRole('region', { name: say['native.push_off'] });
+    await offRegion.getByText(say['native.push_off_text']).waitFor();
     expect(await findings(page)).toEqual([]);
-    await off.getByRole('button', { name: say['native.push_allow'] }).click();
+    await offRegion.getByRole('button', { name: say['native.push_allow'] }).click();
     const help = formatMessage(say['native.push_help_android'], { app: 'Sekampit' }, lang);
-    await off.getByText(help).waitFor();
-    expect(await off.getByRole('button').count()).toBe(0);
-    expect(saved).toEqual([]);
+    await offRegion.getByText(help).waitFor();
+    expect(await offRegion.getByRole('button').count()).toBe(0);
+    expect(savedTokens).toEqual([]);
     await app.changePermission('granted');
     await page.getByRole('region', { name: say['native.push_on'] }).waitFor();
-    await expect.poll(() => saved.length).toBe(1);
+    await expect.poll(() => savedTokens.length).toBe(1);
     expectQuiet(shopper);
   });
 
@@ -142,15 +142,15 @@ test('a refused offer does not come back, and a guest has none and no token', as
   await sheet.getByRole('button', { name: en['native.later'] }).click();
   await sheet.waitFor({ state: 'hidden' });
   const guest = await newShopper({ viewport: PHONE });
-  const saved = collectSavedTokens(guest.page);
-  const other = await runApp(guest.page, { push: { permission: 'granted', answer: 'granted' } });
+  const savedTokens = collectSavedTokens(guest.page);
+  const guestApp = await runApp(guest.page, { push: { permission: 'granted', answer: 'granted' } });
   const buyer = { ...ADDRESS, email: `guest-${randomUUID()}@example.com` };
-  const placed = await orderForCash(guest.page, buyer);
-  await guest.visit(checkoutResultPath({ order_number: placed.order_number, token: placed.view_token }));
+  const cashOrder = await orderForCash(guest.page, buyer);
+  await guest.visit(checkoutResultPath({ order_number: cashOrder.order_number, token: cashOrder.view_token }));
   await guest.page.getByRole('heading', { name: WORDS.en.received }).waitFor();
-  await waitUntilStarted(other);
+  await waitUntilStarted(guestApp);
   // A guest does not save a new token of the phone.
-  await other.emit('FirebaseMessaging.tokenReceived', { token: newToken() });
+  await guestApp.emit('FirebaseMessaging.tokenReceived', { token: newToken() });
   await order(shopper);
   await shopper.page.getByRole('heading', { name: WORDS.en.received }).waitFor();
   for (const each of [shopper, guest]) {
@@ -158,7 +158,7 @@ test('a refused offer does not come back, and a guest has none and no token', as
     expect(await each.page.getByRole('dialog').count()).toBe(0);
     expectQuiet(each);
   }
-  expect(saved).toEqual([]);
+  expect(savedTokens).toEqual([]);
   expect(app.calls('FirebaseMessaging.requestPermissions')).toEqual([]);
 });
 
@@ -166,7 +166,7 @@ test('the token is saved at the sign-in and when it changes, and ends with the s
   const shopper = await newShopper({ viewport: PHONE });
   const { page } = shopper;
   const account = await register(shopper);
-  const saved = collectSavedTokens(page);
+  const savedTokens = collectSavedTokens(page);
   const [first, second] = [newToken(), newToken()];
   const app = await runApp(page, { platform: 'ios', push: { permission: 'granted', token: first } });
   await shopper.visit('/signin');
@@ -175,11 +175,11 @@ test('the token is saved at the sign-in and when it changes, and ends with the s
   await page.getByRole('textbox', { name: 'Email or phone' }).fill(account.email);
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect.poll(() => saved.map(({ token }) => token)).toEqual([first]);
-  await listens(app, 'tokenReceived');
+  await expect.poll(() => savedTokens.map(({ token }) => token)).toEqual([first]);
+  await waitForListener(app, 'tokenReceived');
   await app.emit('FirebaseMessaging.tokenReceived', { token: first });
   await app.emit('FirebaseMessaging.tokenReceived', { token: second });
-  await expect.poll(() => saved.map(({ token }) => token)).toEqual([first, second]);
+  await expect.poll(() => savedTokens.map(({ token }) => token)).toEqual([first, second]);
   await shopper.settle();
   // iOS has no channels.
   expect(app.calls('FirebaseMessaging.createChannel')).toEqual([]);
@@ -187,8 +187,8 @@ test('the token is saved at the sign-in and when it changes, and ends with the s
 
   await shopper.visit('/my-account/account-settings');
   await waitUntilStarted(app);
-  await listens(app, 'tokenReceived');
-  // A call that is still on its way would be refused once the session has ended.
+  await waitForListener(app, 'tokenReceived');
+  // A call that is still in flight would be refused once the session has ended.
   await shopper.settle();
   await page.evaluate(() => {
     window.history.pushState(null, '', '/logout');
@@ -197,7 +197,7 @@ test('the token is saved at the sign-in and when it changes, and ends with the s
   await expect.poll(() => app.calls('FirebaseMessaging.deleteToken')).toHaveLength(1);
   await expect.poll(() => app.calls('FirebaseMessaging.removeAllDeliveredNotifications')).toHaveLength(1);
   await expect.poll(() => app.calls('Badge.clear')).toHaveLength(1);
-  expect(await countRegistered(shopper, account)).toBe(0);
+  expect(await countRegisteredPhones(shopper, account)).toBe(0);
   expectQuiet(shopper);
 });
 
@@ -205,13 +205,13 @@ test('a sign-out without a connection deletes the token as soon as there is one'
   const shopper = await newShopper({ viewport: PHONE });
   const { page, context } = shopper;
   const account = await register(shopper);
-  const saved = collectSavedTokens(page);
+  const savedTokens = collectSavedTokens(page);
   const app = await runApp(page, { push: { permission: 'granted', token: newToken() }, secrets: null });
   await shopper.visit('/');
   await page.evaluate((token) => localStorage.setItem('auth_token', token), account.token);
   await page.reload();
-  await expect.poll(() => saved.length).toBe(1);
-  await listens(app, 'tokenReceived');
+  await expect.poll(() => savedTokens.length).toBe(1);
+  await waitForListener(app, 'tokenReceived');
   await context.setOffline(true);
   await page.evaluate(() => {
     // Signs out as another tab does.
@@ -231,23 +231,26 @@ test('a sign-out without a connection deletes the token as soon as there is one'
 
 describe('a tap on a notification (docs/spec.md §2 "Push-notification routing")', () => {
   /** Builds a notification of an order as the phone passes it on. */
-  const ofOrder = (id: string): Push => ({
+  const buildOrderPush = (id: string): Push => ({
     data: { action: 'order-updated', action_data: JSON.stringify({ order_id: id }), 'google.sent_time': 1 },
   });
 
-  const isAt = (page: Page, path: string) =>
+  const waitForPath = (page: Page, path: string) =>
     page.waitForURL((url) => `${url.pathname}${url.search}` === path && url.hash === '');
 
   test('starts the app at the order, with home behind it', async () => {
     const shopper = await newCustomer({ viewport: PHONE });
     const { page, email, token } = shopper;
     const { id, order_number } = await orderForCash(page, { ...ADDRESS, email }, token);
-    const app = await runApp(page, { push: { permission: 'granted', token: newToken() }, launchPush: ofOrder(id) });
+    const app = await runApp(page, {
+      push: { permission: 'granted', token: newToken() },
+      launchPush: buildOrderPush(id),
+    });
     await shopper.visit('/');
-    await isAt(page, orderPath({ id }));
+    await waitForPath(page, orderPath({ id }));
     await page.getByRole('main').getByText(order_number).first().waitFor();
     await app.pressBack();
-    await isAt(page, '/');
+    await waitForPath(page, '/');
     // A later document of the same run does not follow the tap again.
     await page.reload();
     await waitUntilStarted(app);
@@ -260,25 +263,25 @@ describe('a tap on a notification (docs/spec.md §2 "Push-notification routing")
     const shopper = await newCustomer({ viewport: PHONE });
     const { page, email, token } = shopper;
     const { id } = await orderForCash(page, { ...ADDRESS, email }, token);
-    const inbox = async () => {
+    const readInbox = async () => {
       const response = await page.request.get('/api/notifications', { headers: asCustomer(shopper) });
       return (await response.json()) as { unread: number; data: { id: string }[] };
     };
-    await expect.poll(async () => (await inbox()).unread).toBe(1);
-    const [entry] = (await inbox()).data;
+    await expect.poll(async () => (await readInbox()).unread).toBe(1);
+    const [entry] = (await readInbox()).data;
     const app = await runApp(page, { push: { permission: 'granted', token: newToken() } });
     await shopper.visit('/brands');
     await waitUntilStarted(app);
     await expect.poll(() => app.calls('Badge.set').at(-1)).toEqual({ count: 1 });
-    await app.tapPush({ data: { ...ofOrder(id).data, notification_id: entry?.id } });
-    await isAt(page, orderPath({ id }));
+    await app.tapPush({ data: { ...buildOrderPush(id).data, notification_id: entry?.id } });
+    await waitForPath(page, orderPath({ id }));
     await expect.poll(() => app.calls('Badge.set').at(-1)).toEqual({ count: 0 });
-    expect((await inbox()).unread).toBe(0);
+    expect((await readInbox()).unread).toBe(0);
 
     await app.tapPush({ data: { action: 'points-expiring' } });
-    await isAt(page, accountPath('wallet'));
+    await waitForPath(page, accountPath('wallet'));
     await app.tapPush({ data: { action_url: `${inject('storeUrl')}/best-sellers` } });
-    await isAt(page, '/best-sellers');
+    await waitForPath(page, '/best-sellers');
     await app.tapPush({ data: { action_url: 'https://news.example/raya' } });
     await expect.poll(() => app.calls('Browser.open')).toEqual([{ url: 'https://news.example/raya' }]);
     await app.emit('FirebaseMessaging.notificationActionPerformed', {
@@ -288,7 +291,7 @@ describe('a tap on a notification (docs/spec.md §2 "Push-notification routing")
     await shopper.settle();
     expect(new URL(page.url()).pathname).toBe('/best-sellers');
     await app.tapPush({ data: { action: 'order-placed', action_data: '{', action_url: 'javascript:alert(1)' } });
-    await isAt(page, '/');
+    await waitForPath(page, '/');
     expectQuiet(shopper);
   });
 
@@ -297,7 +300,7 @@ describe('a tap on a notification (docs/spec.md §2 "Push-notification routing")
     const { page } = shopper;
     const account = await register(shopper);
     const { id, order_number } = await orderForCash(page, { ...ADDRESS, email: account.email }, account.token);
-    await runApp(page, { launchPush: ofOrder(id), push: { permission: 'granted', token: newToken() } });
+    await runApp(page, { launchPush: buildOrderPush(id), push: { permission: 'granted', token: newToken() } });
     await shopper.visit('/');
     await page.getByRole('textbox', { name: 'Email or phone' }).fill(account.email);
     await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);

@@ -4,24 +4,24 @@ import { expect, test } from 'vitest';
 import { newCustomer, signInDemoCustomer } from '../testing/customer.ts';
 import { DESKTOP, newShopper, PHONE } from '../testing/shopper.ts';
 
-const newHere = (page: Page) => page.getByRole('heading', { name: 'New here?' });
-const buyAgain = (page: Page) => page.getByRole('region', { name: 'Buy again' });
+const locateNewHere = (page: Page) => page.getByRole('heading', { name: 'New here?' });
+const locateBuyAgain = (page: Page) => page.getByRole('region', { name: 'Buy again' });
 
 test('a customer with orders finds what they bought instead of "New here?"', async () => {
   const customer = await signInDemoCustomer('arif@demo.example', { viewport: PHONE });
   await customer.visit('/');
-  await buyAgain(customer.page).getByRole('link').nth(1).waitFor();
-  expect(await newHere(customer.page).count()).toBe(0);
+  await locateBuyAgain(customer.page).getByRole('link').nth(1).waitFor();
+  expect(await locateNewHere(customer.page).count()).toBe(0);
 });
 
 test('guests and customers without orders see "New here?"', async () => {
   const guest = await newShopper();
   await guest.visit('/');
-  await newHere(guest.page).waitFor();
+  await locateNewHere(guest.page).waitFor();
   const customer = await newCustomer();
   await customer.visit('/');
-  await newHere(customer.page).waitFor();
-  expect(await buyAgain(customer.page).count()).toBe(0);
+  await locateNewHere(customer.page).waitFor();
+  expect(await locateBuyAgain(customer.page).count()).toBe(0);
 });
 
 test.each([

@@ -5,7 +5,7 @@ import { newCustomer, type TestAccount } from '../testing/customer.ts';
 import { queryDatabase } from '../testing/database.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
 
-/** A loaf that members of the second tier get for less: `own`. */
+/** A loaf that costs members of the second tier less: the price `own`. */
 const LOAF = { slug: 'oven-pagi-wholemeal', name: 'Oven Pagi Wholemeal', price: 'RM4.20', own: 'RM3.95' };
 const PRODUCT = `${ROUTES.product}?slug=${LOAF.slug}`;
 
@@ -20,11 +20,11 @@ const joinSecondTier = ({ email }: TestAccount) =>
 
 /** Locates the first price on the product's own page, or on its card elsewhere. */
 const locatePrice = ({ page }: Shopper, path: string) => {
-  const place =
+  const area =
     path === PRODUCT
       ? page.locator('main')
       : page.locator('main').getByRole('article').filter({ hasText: LOAF.name }).first();
-  return place.getByText(/^RM\d+\.\d\d$/).first();
+  return area.getByText(/^RM\d+\.\d\d$/).first();
 };
 
 const countCatalogueCalls = ({ page }: Shopper): (() => number) => {
@@ -76,8 +76,8 @@ test('a member who signs out sees public prices at once', async () => {
   await member.visit(PRODUCT);
   await expect.poll(() => locatePrice(member, PRODUCT).textContent()).toBe(LOAF.own);
   // Another tab signs out.
-  const other = await member.context.newPage();
-  await other.goto('/logout');
+  const otherTab = await member.context.newPage();
+  await otherTab.goto('/logout');
   await expect.poll(() => locatePrice(member, PRODUCT).textContent()).toBe(LOAF.price);
 });
 

@@ -41,9 +41,9 @@ const WORDS = {
   },
 } as const;
 
-const shopper = async (lang: 'en' | 'zh', viewport: typeof PHONE) => {
-  const someone = await newShopper({ lang, viewport });
-  return { ...someone, words: WORDS[lang], isPhone: viewport === PHONE };
+const openShopper = async (lang: 'en' | 'zh', viewport: typeof PHONE) => {
+  const shopper = await newShopper({ lang, viewport });
+  return { ...shopper, words: WORDS[lang], isPhone: viewport === PHONE };
 };
 
 /** Returns the page's query without the language. */
@@ -66,9 +66,9 @@ describe.each(cases)('in %s on a %s', (lang, _, viewport) => {
   test.each(['快熟面', 'mee segera', 'instnat noodle'])(
     'finds instant noodles by "%s" (docs/ux.md#rule-14)',
     async (keyword) => {
-      const someone = await shopper(lang, viewport);
-      const { page, words } = someone;
-      await someone.visit('/');
+      const shopper = await openShopper(lang, viewport);
+      const { page, words } = shopper;
+      await shopper.visit('/');
       const field = page.getByLabel(words.search, { exact: true });
       await field.first().fill(keyword);
       await field.first().press('Enter');
@@ -79,46 +79,46 @@ describe.each(cases)('in %s on a %s', (lang, _, viewport) => {
         .waitFor();
       expect(await page.getByRole('main').getByRole('link', { name: words.noodle }).count()).toBeGreaterThan(0);
       if (keyword === 'instnat noodle') await page.getByText(words.corrected).waitFor();
-      expectQuiet(someone);
+      expectQuiet(shopper);
     },
   );
 
   test('shows products that match some of the words, and says so (docs/api.md)', async () => {
-    const someone = await shopper(lang, viewport);
-    const { page, words } = someone;
-    await someone.visit('/products?keyword=krupkrap+satay+spaceship');
+    const shopper = await openShopper(lang, viewport);
+    const { page, words } = shopper;
+    await shopper.visit('/products?keyword=krupkrap+satay+spaceship');
     await page.getByText(words.partial).waitFor();
     await page
       .getByRole('main')
       .getByRole('link', { name: /Krupkrap.*(Satay|沙爹)/ })
       .first()
       .waitFor();
-    expectQuiet(someone);
+    expectQuiet(shopper);
   });
 
   test('says that a brand is not sold, and shows what is similar (docs/readings.md#80)', async () => {
-    const someone = await shopper(lang, viewport);
-    const { page, words } = someone;
-    await someone.visit('/products?keyword=maggi');
+    const shopper = await openShopper(lang, viewport);
+    const { page, words } = shopper;
+    await shopper.visit('/products?keyword=maggi');
     await page.getByText(words.notSold).waitFor();
     await page.getByRole('main').getByRole('link', { name: words.noodle }).first().waitFor();
-    expectQuiet(someone);
+    expectQuiet(shopper);
   });
 
   test('shows no filters where a search finds nothing', async () => {
-    const someone = await shopper(lang, viewport);
-    const { page, words } = someone;
-    await someone.visit('/products?keyword=xqzvwkj');
+    const shopper = await openShopper(lang, viewport);
+    const { page, words } = shopper;
+    await shopper.visit('/products?keyword=xqzvwkj');
     await page.getByRole('heading', { name: words.none }).waitFor();
     expect(await page.getByRole('checkbox').count()).toBe(0);
     expect(await page.getByRole('button', { name: words.filter }).count()).toBe(0);
-    expectQuiet(someone);
+    expectQuiet(shopper);
   });
 
   test('filters by brand and Vegetarian, sorts by price, and restores the place on Back', async () => {
-    const someone = await shopper(lang, viewport);
-    const { page, words, isPhone } = someone;
-    await someone.visit(`/products?keyword=${encodeURIComponent('快熟面')}`);
+    const shopper = await openShopper(lang, viewport);
+    const { page, words, isPhone } = shopper;
+    await shopper.visit(`/products?keyword=${encodeURIComponent('快熟面')}`);
     await page
       .getByRole('status')
       .filter({ hasText: words.results(5) })
@@ -161,14 +161,14 @@ describe.each(cases)('in %s on a %s', (lang, _, viewport) => {
     // docs/ux.md#rule-6: Back "undoes the last filter".
     await page.goBack();
     await expect.poll(() => readQuery(page)).not.toContain('sort=');
-    expectQuiet(someone);
+    expectQuiet(shopper);
   });
 });
 
 test('"refresh/Back restores all loaded items" and the place in the list (docs/ux.md#rule-12)', async () => {
-  const someone = await shopper('en', PHONE);
-  const { page, words } = someone;
-  await someone.visit('/products');
+  const shopper = await openShopper('en', PHONE);
+  const { page, words } = shopper;
+  await shopper.visit('/products');
   await page.getByRole('link', { name: words.more }).click();
   await page.getByText(/^Showing 60 of/).waitFor();
   expect(readQuery(page)).toBe('page=2');
@@ -186,13 +186,13 @@ test('"refresh/Back restores all loaded items" and the place in the list (docs/u
   await page.locator('html[data-ready]').waitFor({ state: 'attached' });
   expect(await page.getByRole('article').count()).toBe(60);
   await expect.poll(() => readScroll(page)).toBe(place);
-  expectQuiet(someone);
+  expectQuiet(shopper);
 });
 
 test('filters by links and a price form without JavaScript, on phones too', async () => {
-  const someone = await newShopper({ javaScript: false, viewport: PHONE });
-  const { page } = someone;
-  await someone.visit('/products');
+  const shopper = await newShopper({ javaScript: false, viewport: PHONE });
+  const { page } = shopper;
+  await shopper.visit('/products');
   await page.getByRole('button', { name: 'Filter' }).click();
   await page.getByRole('checkbox', { name: /^Snacks/ }).click();
   expect(readQuery(page)).toBe('categories=snacks');

@@ -6,7 +6,7 @@ import { listSent, readInbox } from '../testing/inbox.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE } from '../testing/shopper.ts';
 
 /** Returns the option that the field's aria-activedescendant names. */
-const activeOption = async (page: Page, field: Locator): Promise<string> => {
+const readActiveOption = async (page: Page, field: Locator): Promise<string> => {
   const id = await field.getAttribute('aria-activedescendant');
   return id === null ? '' : ((await page.locator(`[id="${id}"][role=option]`).textContent()) ?? '');
 };
@@ -34,7 +34,7 @@ test('types, fills by arrow keys, adds a suggested product and searches, by keyb
   // "arrow keys fill the field", and the focus never leaves it.
   for (let presses = 0; presses < 10; presses += 1) {
     await page.keyboard.press('ArrowDown');
-    if ((await activeOption(page, field)).startsWith('Nyonya Pot Pandan Kaya')) break;
+    if ((await readActiveOption(page, field)).startsWith('Nyonya Pot Pandan Kaya')) break;
   }
   expect(await field.inputValue()).toBe('Nyonya Pot Pandan Kaya');
   expect(await hasFocus(field)).toBe(true);
@@ -67,12 +67,12 @@ test('types, fills by arrow keys, adds a suggested product and searches, by keyb
 
   // Recent searches are stored on the device, and can be removed.
   await field.fill('');
-  const recent = page.getByRole('option', { name: 'kaya recent search' });
-  await recent.waitFor();
+  const recentSearch = page.getByRole('option', { name: 'kaya recent search' });
+  await recentSearch.waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await recent.waitFor({ state: 'detached' });
+  await recentSearch.waitFor({ state: 'detached' });
   await expect.poll(() => hasFocus(field)).toBe(true);
   await page.keyboard.press('Tab');
   await expect.poll(() => list.count()).toBe(0);
@@ -216,13 +216,16 @@ test('sends photos with a message: leaves one out, refuses a fourth and what is 
   const email = `photos-${Date.now()}@example.com`;
   await shopper.visit('/contact-us');
   const picture = await page.screenshot();
-  const photo = (name: string) => ({ name, mimeType: 'image/png', buffer: picture });
+  const makePhoto = (name: string) => ({ name, mimeType: 'image/png', buffer: picture });
   const field = page.locator('#contact-photos');
   const removals = page.getByRole('button', { name: /^移除/ });
-  await field.setInputFiles([photo('egg.png'), { name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('no') }]);
+  await field.setInputFiles([
+    makePhoto('egg.png'),
+    { name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('no') },
+  ]);
   await page.getByText('无法打开这张照片，请使用 JPEG、PNG 或 WebP 格式。').waitFor();
   await expect.poll(() => removals.count()).toBe(1);
-  await field.setInputFiles([photo('box.png'), photo('bag.png'), photo('lid.png')]);
+  await field.setInputFiles([makePhoto('box.png'), makePhoto('bag.png'), makePhoto('lid.png')]);
   await page.getByText('最多可发送 3 张照片。').waitFor();
   expect(await field.count()).toBe(0);
   expect(await findings(page)).toEqual([]);
@@ -249,20 +252,20 @@ test('sends photos with a message: leaves one out, refuses a fourth and what is 
 });
 
 test('opens questions without JavaScript and filters them by a word with it: "/faq" (docs/spec.md §2)', async () => {
-  const still = await newShopper({ javaScript: false });
-  await still.visit('/faq');
-  const question = still.page.locator('details').first();
+  const visitorWithoutScripts = await newShopper({ javaScript: false });
+  await visitorWithoutScripts.visit('/faq');
+  const question = visitorWithoutScripts.page.locator('details').first();
   await question.locator('summary').click();
   expect(await question.getAttribute('open')).not.toBeNull();
 
   const shopper = await newShopper({ lang: 'zh' });
   const { page } = shopper;
   await shopper.visit('/faq');
-  const all = await page.locator('details').count();
+  const questionCount = await page.locator('details').count();
   const field = page.getByRole('searchbox', { name: '搜索问题' });
   await field.fill('购物袋费');
-  await expect.poll(() => page.locator('main details').count()).toBeLessThan(all);
-  // Words that members look for.
+  await expect.poll(() => page.locator('main details').count()).toBeLessThan(questionCount);
+  // Words that members search for.
   const questions = page.locator('main details');
   for (const [word, question] of [
     ['积分', '怎样赚积分？'],
@@ -273,15 +276,15 @@ test('opens questions without JavaScript and filters them by a word with it: "/f
   ] as const) {
     await field.fill(word);
     await questions.getByText(question, { exact: true }).waitFor();
-    await expect.poll(() => questions.count()).toBeLessThan(all / 2);
+    await expect.poll(() => questions.count()).toBeLessThan(questionCount / 2);
   }
   await field.fill('没有这样的问题');
   await page.getByRole('heading', { name: /没有与/ }).waitFor();
   await page.getByRole('main').getByRole('link', { name: '联络我们' }).first().click();
   await page.waitForURL(/\/contact-us/);
   for (const word of ['points', 'coins', 'voucher', 'check-in', 'referral']) {
-    await still.visit(`/faq?q=${word}`);
-    expect(await still.page.locator('main details').count(), word).toBeGreaterThan(0);
+    await visitorWithoutScripts.visit(`/faq?q=${word}`);
+    expect(await visitorWithoutScripts.page.locator('main details').count(), word).toBeGreaterThan(0);
   }
   expectQuiet(shopper);
 });

@@ -7,7 +7,7 @@ const MESSAGE = {
   en: 'Many shoppers are checking out right now. Your cart is kept, and we will let you in shortly.',
   zh: '现在结账的顾客较多，购物车已为您保留，请稍候，很快就轮到您。',
 };
-/** Refusals before the shopper is let in. */
+/** Number of refusals before the shopper is let in. */
 const REFUSALS = 2;
 
 test.each(['en', 'zh'] as const)(
@@ -35,6 +35,6 @@ test.each(['en', 'zh'] as const)(
     await page.getByRole('radio', { name: WORDS[lang].freeSlot }).first().waitFor();
     expect(refusedAt).toHaveLength(REFUSALS);
     const [first = 0, second = 0] = refusedAt;
-    for (const waited of [second - first, letInAt - second]) expect(waited).toBeGreaterThanOrEqual(2_900);
+    for (const waitMs of [second - first, letInAt - second]) expect(waitMs).toBeGreaterThanOrEqual(2_900);
   },
 );

@@ -14,8 +14,8 @@ describe('The cart', () => {
     await shopper.visit('/cart');
     await drawer.waitFor();
     expect(new URL(page.url()).pathname).toBe('/');
-    const right = await drawer.evaluate((dialog) => dialog.getBoundingClientRect().right);
-    expect(right).toBe(DESKTOP.width);
+    const rightEdge = await drawer.evaluate((dialog) => dialog.getBoundingClientRect().right);
+    expect(rightEdge).toBe(DESKTOP.width);
 
     const bins = drawer.getByRole('button', { name: 'Remove Nyonya Pot Pandan Kaya' });
     expect(await bins.count()).toBe(1);
@@ -46,21 +46,21 @@ describe('The checkout', () => {
     const { page } = shopper;
     await addAndOpenCart(shopper, 'en', 'beku-bros-chicken-nuggets');
     // The list of states arrives after the postcode was typed; its state is still filled in.
-    let held = 0;
+    let stateRequests = 0;
     await page.route('**/api/states*', async (route) => {
-      held++;
+      stateRequests++;
       await expect.poll(() => page.getByLabel('Postcode').inputValue(), { timeout: 10_000 }).toBe('47300');
       await route.continue();
     });
     await enterAddress(page, 'en');
-    expect(held).toBeGreaterThan(0);
+    expect(stateRequests).toBeGreaterThan(0);
     const leaveAtDoor = page.getByRole('switch', { name: 'Leave at my door' });
     await leaveAtDoor.click();
     await page.getByText('Cash on delivery is not available then').waitFor();
     await leaveAtDoor.click();
 
-    const chilled = page.getByRole('radio', { name: /^Chilled/ });
-    expect(await chilled.isChecked()).toBe(true);
+    const chilledMethod = page.getByRole('radio', { name: /^Chilled/ });
+    expect(await chilledMethod.isChecked()).toBe(true);
     await page.getByText('Your cart has frozen items. Chilled').waitFor();
     const summary = page.getByRole('complementary', { name: 'Your order' });
     const before = await summary.textContent();
@@ -82,26 +82,26 @@ describe('The checkout', () => {
     await addAndOpenCart(shopper, 'en');
     await enterAddress(page, 'en');
     await chooseSlot(page, 'en');
-    const placed: string[] = [];
+    const orderRequests: string[] = [];
     page.on('request', (request) => {
-      if (request.url().includes('/api/orders/checkout')) placed.push(request.url());
+      if (request.url().includes('/api/orders/checkout')) orderRequests.push(request.url());
     });
     await confirmOrder(page, 'en');
     const order = page.url();
-    const received = page.getByRole('heading', { name: WORDS.en.received });
+    const receivedHeading = page.getByRole('heading', { name: WORDS.en.received });
     const product = page.getByRole('heading', { level: 1, name: /Pandan Kaya/ });
     for (const isReloaded of [false, true]) {
       if (isReloaded) await page.reload();
-      await received.waitFor();
+      await receivedHeading.waitFor();
       await page.goBack();
       await product.waitFor();
       expect(new URL(page.url()).pathname).toBe('/products/view');
       await page.goForward();
-      await received.waitFor();
+      await receivedHeading.waitFor();
       expect(page.url()).toBe(order);
     }
     expect(await page.getByText(/cart is empty/).count()).toBe(0);
-    expect(placed).toHaveLength(1);
+    expect(orderRequests).toHaveLength(1);
     expectQuiet(shopper);
   });
 

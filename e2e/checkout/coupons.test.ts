@@ -145,11 +145,11 @@ test('says that another offer saves as much, that a coupon was used, and that it
     street_address: '12, Jalan SS2/24',
   };
   await fillCart(shopper, asCustomer(shopper), [{ id: KAYA ?? '', quantity: 1 }]);
-  const used = await page.request.put('/api/checkout', {
+  const response = await page.request.put('/api/checkout', {
     headers: asCustomer(shopper),
     data: { coupon_code: 'E2E-ONCE' },
   });
-  expect(used.status()).toBe(200);
+  expect(response.status()).toBe(200);
   await placeOrder(page, buyer, shopper.token);
 
   await fillCart(shopper, asCustomer(shopper), [
@@ -226,15 +226,15 @@ test('a friend whose phone ordered as a guest in the meantime confirms the total
   const discount = summary.getByText("10% off with a friend's code");
   await discount.waitFor();
   await summary.getByText('-RM1.38').first().waitFor();
-  const place = page.getByRole('button', { name: 'Place order · RM21.40', disabled: false });
-  await place.click();
+  const placeButton = page.getByRole('button', { name: 'Place order · RM21.40', disabled: false });
+  await placeButton.click();
   const phone = page.getByRole('dialog', { name: 'Phone number' });
-  const later = phone.getByRole('button', { name: WORDS.en.verifyLater });
-  await later.waitFor();
+  const laterButton = phone.getByRole('button', { name: WORDS.en.verifyLater });
+  await laterButton.waitFor();
 
   const email = `guest-${uniqueDigits()}@example.com`;
   await placeOrder(guest.page, { recipient: 'Aminah', email, contact_number, street_address: '3, Jalan Langgar' });
-  await later.click();
+  await laterButton.click();
   const confirm = page.getByRole('button', { name: 'Confirm and place order · RM22.80', disabled: false });
   await confirm.waitFor();
   expect(await discount.count()).toBe(0);

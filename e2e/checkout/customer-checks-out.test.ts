@@ -56,9 +56,9 @@ test('chooses, edits and adds an address in the checkout, by touch, in Chinese',
   await page.getByLabel('街道地址').fill('3, Jalan Langgar');
   await page.getByRole('checkbox', { name: '将此地址保存到我的地址簿' }).check();
   // docs/spec.md §7: "afterwards me, cart and shippings are refetched".
-  const refetched = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/me');
+  const meResponse = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/me');
   await page.getByRole('button', { name: '下一步：配送' }).click();
-  await refetched;
+  await meResponse;
   await page
     .getByRole('radio', { name: /不另收费/ })
     .first()
@@ -67,17 +67,17 @@ test('chooses, edits and adds an address in the checkout, by touch, in Chinese',
 
   // Goes back again: the new address is in the book and chosen; the edited one is for this order.
   await page.getByRole('button', { name: /^编辑.*地址/ }).click();
-  const added = page.getByRole('radio', { name: /Jalan Langgar/ });
-  await added.waitFor();
-  expect(await added.isChecked()).toBe(true);
+  const newAddress = page.getByRole('radio', { name: /Jalan Langgar/ });
+  await newAddress.waitFor();
+  expect(await newAddress.isChecked()).toBe(true);
   await office.check();
   await page.getByRole('button', { name: '下一步：配送' }).click();
   await chooseSlot(page, 'zh');
   await page.getByRole('radio', { name: /^货到付款/ }).check();
-  const place = page.getByRole('button', { name: /^下单 · RM/, disabled: false });
-  await place.waitFor();
+  const placeButton = page.getByRole('button', { name: /^下单 · RM/, disabled: false });
+  await placeButton.waitFor();
   expect(await findings(page)).toEqual([]);
-  await place.click();
+  await placeButton.click();
   // The account has no phone yet: the number of the address is suggested; another one is verified.
   const phone = page.getByRole('dialog', { name: '电话号码' });
   const number = phone.getByRole('textbox', { name: '手机号码' });
@@ -142,7 +142,7 @@ test('a customer without a phone fills in every section, sees exact totals, and 
   const { page } = shopper;
   const answer = await page.request.get('/api/products/laksa-kit');
   const { id } = (await answer.json()) as { id: string };
-  // RM99.30: free delivery in Selangor, unless a kit (RM28.50) leaves. No deal of any day touches these prices.
+  // RM99.30: delivery in Selangor is free, unless a kit (RM28.50) is removed. No deal of any day touches these prices.
   await fillCart(shopper, asCustomer(shopper), [...KAYA, { id, quantity: 3 }]);
   const contact_number = `012-${uniqueDigits()}`;
   await saveAddress(shopper, { title: 'Home', email: shopper.email, contact_number, is_default: true });
@@ -182,14 +182,14 @@ test('a customer without a phone fills in every section, sees exact totals, and 
   await expectCartAmounts(shopper, 'en', summary);
   await main.getByText('Please have RM94.85 ready in cash.').waitFor();
 
-  const place = page.getByRole('button', { name: 'Place order · RM94.85', disabled: false });
-  await place.click();
+  const placeButton = page.getByRole('button', { name: 'Place order · RM94.85', disabled: false });
+  await placeButton.click();
   const phone = page.getByRole('dialog', { name: 'Phone number' });
   await phone.getByText('Add your phone number to your account').waitFor();
   // "Later" goes on with the order.
-  const placed = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/orders/checkout');
+  const orderResponse = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/orders/checkout');
   await phone.getByRole('button', { name: 'Later' }).click();
-  const { order } = await (await placed).json();
+  const { order } = await (await orderResponse).json();
   expect(order.billing_address).toMatchObject({ street_address: '3, Jalan Langgar', zip: '05100' });
   await page.getByRole('heading', { name: 'Order received' }).waitFor();
   await main.getByText('RM94.85', { exact: true }).waitFor();
@@ -208,9 +208,9 @@ test('reports a saved address without a postcode and opens its editor, on a desk
   await fillCart(shopper, { authorization: `Bearer ${token}` }, KAYA);
   await shopper.visit('/checkout');
   const message = 'Please review zip code for your address to proceed.';
-  const lacking = page.getByRole('group', { name: 'Delivery address' }).getByText(message);
+  const error = page.getByRole('group', { name: 'Delivery address' }).getByText(message);
   await page.getByRole('radio', { name: /Lorong Contoh/ }).check();
-  await lacking.waitFor();
+  await error.waitFor();
   await page.getByRole('button', { name: 'Continue to delivery' }).click();
   await page.getByRole('alert').getByRole('link', { name: message }).click();
   expect(await findings(page)).toEqual([]);

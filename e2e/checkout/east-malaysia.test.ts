@@ -94,7 +94,7 @@ test.each(['en', 'zh'] as const)(
     await form.getByRole('button', { name: text.save }).click();
     await page.getByRole('link', { name: text.to }).waitFor();
     await page.getByText(text.saved).first().waitFor();
-    for (const own of text.own) await page.getByText(own, { exact: true }).waitFor();
+    for (const line of text.own) await page.getByText(line, { exact: true }).waitFor();
 
     // The product page shows Sabah's fee and threshold too.
     await shopper.visit('/products/view?slug=open-house-cookies');
@@ -171,7 +171,7 @@ test.each(['en', 'zh'] as const)(
     expect(await bar.textContent()).toContain(total);
 
     // Reads the response before the page leaves for the gateway.
-    const placed = new Promise<PlacingResponse>((resolve) => {
+    const placingResponse = new Promise<PlacingResponse>((resolve) => {
       void page.route(/\/api\/orders\/checkout/, async (route) => {
         const response = await route.fetch();
         resolve(await response.json());
@@ -181,7 +181,7 @@ test.each(['en', 'zh'] as const)(
     await page
       .getByRole('button', { name: `${lang === 'en' ? 'Place order' : '下单'} · ${total}`, disabled: false })
       .click();
-    const { order } = await placed;
+    const { order } = await placingResponse;
     await waitForGateway(page);
     await page.getByText(total.replace('RM', '')).first().waitFor();
     await press(page, 'Pay');

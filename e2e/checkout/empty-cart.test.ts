@@ -18,11 +18,11 @@ test.each([
   const text = TEXT[lang];
   for (const slug of ['nyonya-pot-pandan-kaya', 'ombak-bay-tuna-in-olive-oil']) {
     await shopper.visit(`/products/view?slug=${slug}`);
-    const saved = page.waitForResponse(
+    const cartUpdate = page.waitForResponse(
       (response) => response.request().method() === 'PUT' && new URL(response.url()).pathname === '/api/cart',
     );
     await page.getByRole('button', { name: WORDS[lang].add }).first().click();
-    expect((await saved).ok()).toBe(true);
+    expect((await cartUpdate).ok()).toBe(true);
   }
   await page.getByRole('button', { name: WORDS[lang].cart }).first().click();
   const drawer = page.getByRole('dialog');
@@ -34,7 +34,7 @@ test.each([
   await drawer.getByText(text.isEmpty).waitFor();
   await drawer.getByRole('button', { name: text.undo }).click();
   await expect.poll(() => items.count()).toBe(2);
-  // The server has them too.
+  // The server has the restored items too.
   await shopper.settle();
   const cartResponse = page.waitForResponse((response) => response.url().includes('/api/cart') && response.ok());
   await page.reload();
@@ -63,16 +63,16 @@ test('the checkout opens with what another device added, though the cart was emp
   const { id } = await (await page.request.get('/api/products/nyonya-pot-pandan-kaya')).json();
   await fillCart(customer, asCustomer(customer), [{ id, quantity: 1 }]);
   let respond = () => {};
-  const held = new Promise<void>((resolve) => {
+  const responsePromise = new Promise<void>((resolve) => {
     respond = resolve;
   });
   await page.route(/\/api\/cart(\?|$)/, async (route) => {
-    await held;
+    await responsePromise;
     await route.continue();
   });
-  const requested = page.waitForRequest(/\/api\/cart(\?|$)/);
+  const cartRequest = page.waitForRequest(/\/api\/cart(\?|$)/);
   await customer.visit('/checkout');
-  await requested;
+  await cartRequest;
   respond();
   await page.getByRole('button', { name: WORDS.en.toDelivery }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/checkout');

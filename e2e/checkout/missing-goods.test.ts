@@ -43,12 +43,12 @@ test.each([
   await chooseSlot(page, lang);
   await chooseCash(page, lang);
 
-  const ofOrder = page.getByLabel(texts.ifMissing);
-  expect(await ofOrder.inputValue()).toBe('replace');
-  await ofOrder.selectOption({ label: texts.call });
+  const orderChoice = page.getByLabel(texts.ifMissing);
+  expect(await orderChoice.inputValue()).toBe('replace');
+  await orderChoice.selectOption({ label: texts.call });
   await page.getByText(texts.single).press('Enter');
-  const single = page.getByRole('list', { name: texts.single });
-  await single.getByLabel(texts.kaya).selectOption({ label: texts.refund });
+  const singleItems = page.getByRole('list', { name: texts.single });
+  await singleItems.getByLabel(texts.kaya).selectOption({ label: texts.refund });
   await page.getByRole('button', { name: WORDS[lang].place, disabled: false }).waitFor();
   expect(await findings(page)).toEqual([]);
 

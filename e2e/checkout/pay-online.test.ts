@@ -23,21 +23,21 @@ test.each([
   expect(await page.getByRole('radio', { name: 'Maybank2u' }).isChecked()).toBe(true);
   await press(page, 'Pay');
   await page.getByRole('heading', { name: WORDS[lang].received }).waitFor();
-  const paid = page.getByRole('term').filter({ hasText: PAYMENT_WORDS[lang].paid });
-  expect(await paid.locator('xpath=following-sibling::dd').textContent()).toMatch(/^RM\d/);
+  const paidTerm = page.getByRole('term').filter({ hasText: PAYMENT_WORDS[lang].paid });
+  expect(await paidTerm.locator('xpath=following-sibling::dd').textContent()).toMatch(/^RM\d/);
   expect(await findings(page)).toEqual([]);
   // Back over the pages of gateway and payment: the checkout's entry shows the order again, and so does Forward.
   const paidOrder = page.url();
-  const left = page.waitForURL(({ pathname }) => pathname === '/checkout', { waitUntil: 'commit' });
+  const checkoutEntry = page.waitForURL(({ pathname }) => pathname === '/checkout', { waitUntil: 'commit' });
   await page.evaluate(() => history.go(-3));
-  await left;
-  const received = page.getByRole('heading', { name: WORDS[lang].received });
-  await received.waitFor();
+  await checkoutEntry;
+  const receivedHeading = page.getByRole('heading', { name: WORDS[lang].received });
+  await receivedHeading.waitFor();
   expect(page.url()).toBe(paidOrder);
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: /Pandan Kaya|班兰咖椰/ }).waitFor();
   await page.goForward();
-  await received.waitFor();
+  await receivedHeading.waitFor();
   expectQuiet(shopper);
 });
 
@@ -134,12 +134,12 @@ test('a tab closed at the bank: the order is found paid when the shopper comes b
   await press(page, 'Pay, only the notice arrives');
   await page.getByRole('heading', { name: 'Paid' }).waitFor();
   await page.close();
-  const later = await context.newPage();
-  await later.goto(`/checkout/callback?order_number=${order_number}&token=${token}`);
-  await later.getByRole('heading', { name: WORDS.en.received }).waitFor();
+  const laterPage = await context.newPage();
+  await laterPage.goto(`/checkout/callback?order_number=${order_number}&token=${token}`);
+  await laterPage.getByRole('heading', { name: WORDS.en.received }).waitFor();
   // The payment page of a paid order shows the order.
-  await later.goto(payment_page);
-  await later.getByRole('heading', { name: WORDS.en.received }).waitFor();
+  await laterPage.goto(payment_page);
+  await laterPage.getByRole('heading', { name: WORDS.en.received }).waitFor();
 });
 
 test('a payment without notice or return: who comes back finds the order paid, not "Pay now" (docs/readings.md#10)', async () => {
@@ -149,12 +149,12 @@ test('a payment without notice or return: who comes back finds the order paid, n
   await press(page, 'Pay, and neither notice nor return arrives');
   await page.getByRole('heading', { name: 'Paid' }).waitFor();
   await page.close();
-  const later = await context.newPage();
-  await later.goto(`/track-order/view?order_number=${order_number}&token=${token}`);
-  await later.getByRole('heading', { level: 1, name: /^Pending · Arriv/ }).waitFor();
-  expect(await later.getByRole('button', { name: PAYMENT_WORDS.en.now }).count()).toBe(0);
-  await later.goto(`/checkout/result?order_number=${order_number}&token=${token}`);
-  await later.getByRole('heading', { name: WORDS.en.received }).waitFor();
+  const laterPage = await context.newPage();
+  await laterPage.goto(`/track-order/view?order_number=${order_number}&token=${token}`);
+  await laterPage.getByRole('heading', { level: 1, name: /^Pending · Arriv/ }).waitFor();
+  expect(await laterPage.getByRole('button', { name: PAYMENT_WORDS.en.now }).count()).toBe(0);
+  await laterPage.goto(`/checkout/result?order_number=${order_number}&token=${token}`);
+  await laterPage.getByRole('heading', { name: WORDS.en.received }).waitFor();
 });
 
 test.each([
@@ -251,9 +251,9 @@ async function expireOrder(order_number: string): Promise<void> {
     order_number,
   );
   await queryDatabase(`insert into pgboss.job (name, data) values ('minutely', '{}')`);
-  const status = async () =>
+  const readStatus = async () =>
     (await queryDatabase('select status from orders where order_number = $1', order_number))[0]?.status;
-  await expect.poll(status, { timeout: 60_000 }).toBe('canceled');
+  await expect.poll(readStatus, { timeout: 60_000 }).toBe('canceled');
 }
 
 test('an order that was not paid in time: its items go back into the cart', async () => {

@@ -103,7 +103,7 @@ test.each([
     }
     await page.getByRole('button', { name: WORDS[lang].toPayment }).click();
 
-    // It ends again and others take all places: the shopper chooses another slot.
+    // The hold ends again and others take all places: the shopper chooses another slot.
     await chooseCash(page, lang);
     await page.getByRole('button', { name: WORDS[lang].place, disabled: false }).waitFor();
     // The payment chosen in this step is saved with the hold.

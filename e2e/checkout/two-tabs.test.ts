@@ -10,10 +10,10 @@ import { DESKTOP, expectQuiet, newShopper } from '../testing/shopper.ts';
 
 const KAYA = { id: '51', name: 'Nyonya Pot Pandan Kaya' };
 
-const path = (page: Page) => new URL(page.url()).pathname;
+const readPath = (page: Page) => new URL(page.url()).pathname;
 const locateHeart = (page: Page) => page.getByRole('button', { name: `Add to My Favourite: ${KAYA.name}` }).first();
-const fullCart = (page: Page) => page.getByRole('button', { name: /^Cart, 1 item/ }).first();
-const token = (page: Page) => page.evaluate(() => localStorage.getItem('auth_token'));
+const locateFullCart = (page: Page) => page.getByRole('button', { name: /^Cart, 1 item/ }).first();
+const readToken = (page: Page) => page.evaluate(() => localStorage.getItem('auth_token'));
 
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
@@ -21,7 +21,7 @@ async function open(page: Page, address: string): Promise<void> {
 }
 
 /** Signs in a customer with a favourite and a product in the cart. */
-async function customerWithCart() {
+async function newCustomerWithCart() {
   const shopper = await newShopper({ viewport: DESKTOP });
   const account = await register(shopper);
   const headers = asCustomer(account);
@@ -33,21 +33,21 @@ async function customerWithCart() {
 }
 
 test('updates pages, cart and hearts of the other tab on sign-out and sign-in', async () => {
-  const shopper = await customerWithCart();
+  const shopper = await newCustomerWithCart();
   const list = shopper.page;
   await shopper.visit('/products?keyword=kaya');
   await expect.poll(() => locateHeart(list).getAttribute('aria-pressed')).toBe('true');
-  await fullCart(list).waitFor();
+  await locateFullCart(list).waitFor();
   const account = await shopper.context.newPage();
   await open(account, '/my-account/address');
   await account.getByRole('heading', { name: 'Add your first address' }).waitFor();
 
   const third = await shopper.context.newPage();
   await open(third, '/logout');
-  await expect.poll(() => path(account)).toBe('/signin');
+  await expect.poll(() => readPath(account)).toBe('/signin');
   expect(new URL(account.url()).searchParams.get('then')).toBe('/my-account/address');
   await expect.poll(() => locateHeart(list).getAttribute('aria-pressed')).toBe('false');
-  await expect.poll(() => fullCart(list).count()).toBe(0);
+  await expect.poll(() => locateFullCart(list).count()).toBe(0);
   await third.close();
 
   const signIn = await shopper.context.newPage();
@@ -55,17 +55,17 @@ test('updates pages, cart and hearts of the other tab on sign-out and sign-in', 
   await signIn.getByRole('textbox', { name: 'Email or phone' }).fill(shopper.email);
   await signIn.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await signIn.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect.poll(() => path(signIn)).toBe('/faq');
+  await expect.poll(() => readPath(signIn)).toBe('/faq');
   // The tab on the sign-in page goes to the page that it was opened for.
-  await expect.poll(() => path(account)).toBe('/my-account/address');
+  await expect.poll(() => readPath(account)).toBe('/my-account/address');
   await expect.poll(() => locateHeart(list).getAttribute('aria-pressed')).toBe('true');
-  await fullCart(list).waitFor();
+  await locateFullCart(list).waitFor();
   expectQuiet(shopper);
 });
 
 test('"403 from any call: go to logout with force=1" on every page, then home after five seconds (docs/spec.md §8)', async () => {
   for (const address of ['/products?keyword=kaya', '/my-account/orders', '/checkout']) {
-    const shopper = await customerWithCart();
+    const shopper = await newCustomerWithCart();
     const { page } = shopper;
     // An open page of the shop would detect the end of the session and leave.
     await page.goto('about:blank');
@@ -76,9 +76,9 @@ test('"403 from any call: go to logout with force=1" on every page, then home af
       .toBe(403);
     // The page may leave for the logout before it has loaded.
     await page.goto(address, { waitUntil: 'commit' });
-    await expect.poll(() => `${path(page)}${new URL(page.url()).search}`).toBe('/logout?force=1');
-    await expect.poll(() => token(page)).toBeNull();
-    await expect.poll(() => path(page)).toBe('/');
+    await expect.poll(() => `${readPath(page)}${new URL(page.url()).search}`).toBe('/logout?force=1');
+    await expect.poll(() => readToken(page)).toBeNull();
+    await expect.poll(() => readPath(page)).toBe('/');
     // The shop works for a guest.
     await page.getByRole('link', { name: 'Account' }).first().waitFor();
   }
@@ -107,10 +107,10 @@ test('the checkout returns to step 1 and goes on from there after its address wa
   await toDelivery.click();
   await slot.waitFor();
 
-  const other = await shopper.context.newPage();
-  await open(other, '/my-account/address');
-  await other.getByRole('button', { name: /^Delete Aminah Osman/ }).click();
-  await other.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  const otherTab = await shopper.context.newPage();
+  await open(otherTab, '/my-account/address');
+  await otherTab.getByRole('button', { name: /^Delete Aminah Osman/ }).click();
+  await otherTab.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByText('The address you chose was deleted. Enter where to deliver.').waitFor();
   await page.getByLabel('Street address').fill('12, Jalan SS2/24');
   await page.getByLabel('Postcode').fill('47300');
@@ -118,7 +118,7 @@ test('the checkout returns to step 1 and goes on from there after its address wa
   await toDelivery.click();
   await slot.waitFor();
 
-  await changePostcode(other, '05100');
+  await changePostcode(otherTab, '05100');
   await toDelivery.click();
   await slot.waitFor();
 
@@ -145,10 +145,10 @@ test('a saved address that is deleted elsewhere leaves the list of the open chec
   await shopper.visit('/checkout');
   const office = page.getByRole('radio', { name: /Office of Aminah/ });
   await office.waitFor();
-  const other = await shopper.context.newPage();
-  await open(other, '/my-account/address');
-  await other.getByRole('button', { name: /^Delete Office of Aminah/ }).click();
-  await other.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  const otherTab = await shopper.context.newPage();
+  await open(otherTab, '/my-account/address');
+  await otherTab.getByRole('button', { name: /^Delete Office of Aminah/ }).click();
+  await otherTab.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await office.waitFor({ state: 'detached' });
   const home = page.getByRole('radio', { name: /Aminah Osman/ });
   expect(await home.isChecked()).toBe(true);
@@ -177,7 +177,7 @@ test('an address that was typed and saved here leaves the server’s cart when a
   const shopper = await newCustomer({ viewport: DESKTOP });
   const { page } = shopper;
   const headers = asCustomer(shopper);
-  const cart = async () => (await page.request.get('/api/cart', { headers })).json();
+  const readCart = async () => (await page.request.get('/api/cart', { headers })).json();
   await fillCart(shopper, headers, [{ id: KAYA.id, quantity: 1 }]);
   await shopper.visit('/checkout');
   await page.getByLabel(WORDS.en.name).fill('Aminah Osman');
@@ -187,21 +187,21 @@ test('an address that was typed and saved here leaves the server’s cart when a
   await page.getByLabel(WORDS.en.street).fill('12, Jalan SS2/24');
   await page.getByRole('button', { name: WORDS.en.toDelivery }).click();
   await page.getByRole('radio', { name: WORDS.en.freeSlot }).first().waitFor();
-  expect((await cart()).shipping_address.street_address).toBe('12, Jalan SS2/24');
+  expect((await readCart()).shipping_address.street_address).toBe('12, Jalan SS2/24');
   const { data: book } = await (await page.request.get('/api/address', { headers })).json();
   expect((await page.request.delete(`/api/address/${book[0].id}`, { headers })).ok()).toBe(true);
-  expect((await cart()).shipping_address).toBeNull();
+  expect((await readCart()).shipping_address).toBeNull();
 });
 
 /** Marks the typed billing address as this one of the book (docs/spec.md §4), which step 1 itself does not offer. */
-const billToSaved = (page: Page, street_address: string) =>
+const billToBookAddress = (page: Page, street_address: string) =>
   page.evaluate(async (street) => {
     const headers = { authorization: `Bearer ${localStorage.getItem('auth_token')}` };
     const book = await (await fetch('/api/address', { headers })).json();
     const { id } = book.data.find((each: { street_address: string }) => each.street_address === street);
-    const stored = JSON.parse(localStorage.getItem('checkout') ?? '');
-    stored.data.state.billing_address.id = id;
-    localStorage.setItem('checkout', JSON.stringify(stored));
+    const checkout = JSON.parse(localStorage.getItem('checkout') ?? '');
+    checkout.data.state.billing_address.id = id;
+    localStorage.setItem('checkout', JSON.stringify(checkout));
   }, street_address);
 
 test('"Deleting an address … if it was the billing address, the flow returns to step 1", and goes on to the same delivery (docs/spec.md §4)', async () => {
@@ -221,14 +221,14 @@ test('"Deleting an address … if it was the billing address, the flow returns t
   await toDelivery.click();
   await page.getByText('Bill to:').waitFor();
   await slot.waitFor();
-  await billToSaved(page, office.street_address);
+  await billToBookAddress(page, office.street_address);
   await page.reload();
   await slot.waitFor();
 
-  const other = await shopper.context.newPage();
-  await open(other, '/my-account/address');
-  await other.getByRole('button', { name: /^Delete Office/ }).click();
-  await other.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  const otherTab = await shopper.context.newPage();
+  await open(otherTab, '/my-account/address');
+  await otherTab.getByRole('button', { name: /^Delete Office/ }).click();
+  await otherTab.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await toDelivery.waitFor();
   expect(await page.getByRole('radio', { name: /Jalan SS2\/24/ }).isChecked()).toBe(true);
   await toDelivery.click();

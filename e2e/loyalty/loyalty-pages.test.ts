@@ -25,10 +25,10 @@ describe.each(SCENES)('in $lang', ({ lang, viewport, say, dark }) => {
       expect(await findings(page), path).toEqual([]);
       for (const width of [320, 390, 768, 1280]) {
         await page.setViewportSize({ width, height: 800 });
-        const beyond = await page.evaluate(
+        const overflow = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         );
-        expect(beyond, `${path} sideways at ${width} px`).toBe(0);
+        expect(overflow, `${path} sideways at ${width} px`).toBe(0);
       }
       await page.setViewportSize(viewport);
     }
@@ -61,26 +61,26 @@ describe.each(SCENES)('in $lang', ({ lang, viewport, say, dark }) => {
     const { page } = shopper;
     await shopper.visit(`${coinsPath()}#vouchers`);
     const vouchers = page.getByRole('region', { name: say['loyalty.vouchers'], exact: true });
-    const free = vouchers.getByRole('article').filter({ hasText: '8%' });
-    const name = (await free.getByRole('heading').textContent()) ?? '';
+    const freeVoucher = vouchers.getByRole('article').filter({ hasText: '8%' });
+    const name = (await freeVoucher.getByRole('heading').textContent()) ?? '';
     // Pictures are decoration beside the name, so they have no role or text to select by.
     const readWidth = (area: Locator) =>
       area.locator('img').evaluate((picture: HTMLImageElement) => (picture.complete ? picture.naturalWidth : 0));
-    await free.scrollIntoViewIfNeeded();
-    await expect.poll(() => readWidth(free)).toBe(780);
-    await free.getByRole('button', { name }).click();
+    await freeVoucher.scrollIntoViewIfNeeded();
+    await expect.poll(() => readWidth(freeVoucher)).toBe(780);
+    await freeVoucher.getByRole('button', { name }).click();
     const dialog = page.getByRole('dialog');
     await expect.poll(() => readWidth(dialog)).toBe(780);
     expect(await findings(page)).toEqual([]);
     await dialog.getByRole('button', { name: say['loyalty.redeem_free'] }).click();
-    const own = vouchers.getByRole('article').filter({ hasText: name });
-    await own.getByText(say['loyalty.voucher_new']).waitFor();
+    const ownVoucher = vouchers.getByRole('article').filter({ hasText: name });
+    await ownVoucher.getByText(say['loyalty.voucher_new']).waitFor();
     const terms = lang === 'zh' ? '减 8%，最多 RM10 · 只限星期五' : '8% off, up to RM10 · Fridays only';
-    await own.getByText(terms).waitFor();
-    await own.getByText(lang === 'zh' ? /剩 \d+ 天/ : /\d+ days left/).waitFor();
-    const use = own.getByRole('link', { name: say['loyalty.voucher_use'] });
-    expect(await use.getAttribute('href')).toMatch(/^\/products\b/);
-    await own.getByRole('button', { name }).click();
+    await ownVoucher.getByText(terms).waitFor();
+    await ownVoucher.getByText(lang === 'zh' ? /剩 \d+ 天/ : /\d+ days left/).waitFor();
+    const useLink = ownVoucher.getByRole('link', { name: say['loyalty.voucher_use'] });
+    expect(await useLink.getAttribute('href')).toMatch(/^\/products\b/);
+    await ownVoucher.getByRole('button', { name }).click();
     await dialog.getByRole('button', { name: say['loyalty.voucher_show'] }).click();
     await dialog.getByRole('img', { name: say['loyalty.card_qr'] }).waitFor();
     await dialog.getByRole('img', { name: say['loyalty.card_barcode'] }).waitFor();
@@ -92,8 +92,8 @@ describe.each(SCENES)('in $lang', ({ lang, viewport, say, dark }) => {
     const { page, context } = shopper;
     await shopper.visit(coinsPath());
     const dialog = page.getByRole('dialog');
-    const open = () => page.getByRole('button', { name: say['loyalty.show_code'] }).click();
-    await open();
+    const showCode = () => page.getByRole('button', { name: say['loyalty.show_code'] }).click();
+    await showCode();
     const picture = dialog.getByRole('img', { name: say['loyalty.card_qr'] });
     await picture.waitFor();
     await dialog.getByText('Aminah Osman', { exact: true }).waitFor();
@@ -103,7 +103,7 @@ describe.each(SCENES)('in $lang', ({ lang, viewport, say, dark }) => {
     await dialog.getByRole('button', { name: say['ui.close'] }).click();
     await dialog.waitFor({ state: 'detached' });
     await context.setOffline(true);
-    await open();
+    await showCode();
     await dialog.getByText(say['loyalty.card_offline'].replace(/\{time\}.*/, '')).waitFor();
     await picture.waitFor();
   });
@@ -160,11 +160,11 @@ test('a friend’s link says what signing up gives, and the 10% waits in the vou
   await page.getByRole('button', { name: en['identity.verify_later'] }).click();
   await page.waitForURL((url) => url.pathname === '/');
   await shopper.visit(accountPath('ownVouchers'));
-  const waiting = page.getByRole('article').filter({ hasText: en['loyalty.offer_applies'] });
-  await waiting.getByText('10% off, up to RM15 · First order only').waitFor();
+  const waitingOffer = page.getByRole('article').filter({ hasText: en['loyalty.offer_applies'] });
+  await waitingOffer.getByText('10% off, up to RM15 · First order only').waitFor();
   // Below the own vouchers are some that can be bought now.
-  const more = page.getByRole('region', { name: en['loyalty.group_now'] });
-  await more.getByRole('button', { name: 'Friday voucher' }).waitFor();
+  const vouchersToBuy = page.getByRole('region', { name: en['loyalty.group_now'] });
+  await vouchersToBuy.getByRole('button', { name: 'Friday voucher' }).waitFor();
   await shopper.visit('/cart');
   await page.getByRole('dialog').getByText('10% off, up to RM15').waitFor();
   expectQuiet(shopper);

@@ -46,7 +46,7 @@ const FIRST_ORDER_POINTS = 200;
 
 type LoyaltyMember = Shopper & TestAccount & { lang: Lang };
 
-async function productId({ page }: Shopper, slug: string): Promise<string> {
+async function readProductId({ page }: Shopper, slug: string): Promise<string> {
   return ((await (await page.request.get(`/api/products/${slug}`)).json()) as { id: string }).id;
 }
 
@@ -54,7 +54,7 @@ const deliver = async (number: string): Promise<void> => {
   for (let step = 0; step < 4; step++) await runOrders('advance', number);
 };
 
-const entries = ({ page, lang }: LoyaltyMember) =>
+const locateEntries = ({ page, lang }: LoyaltyMember) =>
   page.getByRole('region', { name: TEXTS[lang]['loyalty.activity'] }).getByRole('listitem');
 
 /** Opens the wallet's page and waits for its balance. */
@@ -77,7 +77,7 @@ const basisText = (amount: string, rate: string, lang: Lang): string =>
 
 /** Waits for one entry with a description and an amount. */
 async function expectEntry(member: LoyaltyMember, description: string, amount: number): Promise<void> {
-  const entry = entries(member)
+  const entry = locateEntries(member)
     .filter({ hasText: description })
     .filter({ hasText: formatSigned(amount) });
   await expect.poll(() => entry.count(), { message: `${description} ${amount}` }).toBe(1);
@@ -86,7 +86,7 @@ async function expectEntry(member: LoyaltyMember, description: string, amount: n
 /** Puts the loaf into the cart, expects its price there, and the tier's label there and on its page, and removes it. */
 async function expectPrice(member: LoyaltyMember, price: string, tier: string | null = null): Promise<void> {
   const label = formatMessage(TEXTS[member.lang]['catalog.member_price'], { tier: tier ?? '' }, member.lang);
-  const loaf = { id: await productId(member, LOAF.slug), quantity: 1 };
+  const loaf = { id: await readProductId(member, LOAF.slug), quantity: 1 };
   await fillCart(member, asCustomer(member), [loaf]);
   await member.visit('/cart');
   const drawer = member.page.getByRole('dialog');
@@ -159,7 +159,7 @@ async function payWithEverything(member: LoyaltyMember, usedPoints: number): Pro
   const say = TEXTS[lang];
   const words = WORDS[lang];
   await saveAddress(member, { title: 'Home', is_default: true, email: member.email });
-  await fillCart(member, asCustomer(member), [{ id: await productId(member, TEA), quantity: 2 }]);
+  await fillCart(member, asCustomer(member), [{ id: await readProductId(member, TEA), quantity: 2 }]);
   await member.visit('/checkout');
   await page.getByRole('button', { name: words.toDelivery }).click();
   await chooseSlot(page, lang);
@@ -227,23 +227,23 @@ async function runStory(lang: Lang, viewport: { width: number; height: number })
 
   await expectPrice(member, LOAF.price);
   const home = { recipient: 'Aminah Osman', email, contact_number: '012-345 6789', street_address: '12, Jalan SS2/24' };
-  const rice = [{ id: await productId(member, RICE), quantity: RICE_QUANTITY }];
-  const first = await placeOrder(page, home, member.token, rice);
+  const rice = [{ id: await readProductId(member, RICE), quantity: RICE_QUANTITY }];
+  const firstOrder = await placeOrder(page, home, member.token, rice);
   const goods = await readLastGoods(member);
   // A point for each ringgit: the rate of the first tier.
   const earnedPoints = Math.floor(goods / 100);
-  await deliver(first);
+  await deliver(firstOrder);
   await openWallet(member, 'point', FIRST_ORDER_POINTS);
   await expectEntry(member, text('first_order', {}), FIRST_ORDER_POINTS);
   await page.getByText(formatMessage(say['loyalty.pending'], { count: earnedPoints }, lang)).waitFor();
-  const earned = entries(member).filter({ hasText: text('order', { order_number: first }) });
-  await earned.getByText(say['loyalty.state_pending']).waitFor();
-  await earned.getByText(basisText(formatMoney(goods), '1', lang)).waitFor();
+  const orderEntry = locateEntries(member).filter({ hasText: text('order', { order_number: firstOrder }) });
+  await orderEntry.getByText(say['loyalty.state_pending']).waitFor();
+  await orderEntry.getByText(basisText(formatMoney(goods), '1', lang)).waitFor();
 
-  await endReturns(first);
+  await endReturns(firstOrder);
   await openWallet(member, 'point', FIRST_ORDER_POINTS + earnedPoints);
-  await expectEntry(member, text('order', { order_number: first }), earnedPoints);
-  expect(await earned.getByText(say['loyalty.state_pending']).count()).toBe(0);
+  await expectEntry(member, text('order', { order_number: firstOrder }), earnedPoints);
+  expect(await orderEntry.getByText(say['loyalty.state_pending']).count()).toBe(0);
 
   // RM300 within twelve months is the next tier, which has its own prices.
   await expectPrice(member, LOAF.tierPrice, lang === 'zh' ? '幼苗' : 'Tunas');
@@ -279,7 +279,7 @@ async function runStory(lang: Lang, viewport: { width: number; height: number })
   await shopInOutlet(member, receipt);
   // RM40.00 at 1.1 points per ringgit of the tier.
   await openWallet(member, 'point', points + 44);
-  await entries(member)
+  await locateEntries(member)
     .filter({ hasText: receipt })
     .filter({ hasText: formatSigned(44) })
     .filter({ hasText: basisText('RM40.00', '1.1', lang) })

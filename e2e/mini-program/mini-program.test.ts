@@ -129,7 +129,7 @@ test.each<Lang>(['en', 'zh'])(
     expect(await findings(shop)).toEqual([]);
     expectQuiet(shopper);
 
-    // The desk refunds by the API: nothing to send by hand.
+    // The gateway's API makes the refund: after the approval, staff have no further step.
     for (let step = 0; step < 4; step++) await runOrders('advance', number);
     await runOrders('refund', number, '--amount', '1.50', '--comment', 'Late');
     await runPayments('approve', number);
@@ -148,12 +148,12 @@ test.each<Lang>(['en', 'zh'])(
     };
     await expect.poll(showsRefund, { timeout: 60_000 }).toBe(true);
 
-    // A password makes the account one of the website too.
+    // With a password the account also works on the website.
     await visitShop(user, accountPath('changePassword'));
     await shop.getByRole('textbox', { name: t['account.new_password'] }).fill(PASSWORD);
     await press(user, t['account.set_password']);
     await shop.getByText(t['account.password_changed']).first().waitFor();
-    const points = async (token: string | null) => {
+    const readBalances = async (token: string | null) => {
       const headers = { authorization: `Bearer ${token}` };
       return (await (await shopper.page.request.get('/api/wallet_transactions', { headers })).json()).balances;
     };
@@ -167,7 +167,7 @@ test.each<Lang>(['en', 'zh'])(
     await website.page.getByRole('link', { name: t['orders.order_title'].replace('{number}', number) }).waitFor();
     const siteToken = await website.page.evaluate(() => localStorage.getItem('auth_token'));
     expect(siteToken).not.toBe(token);
-    expect(await points(siteToken)).toEqual(await points(token));
+    expect(await readBalances(siteToken)).toEqual(await readBalances(token));
     await website.visit(accountPath('logins'));
     await website.page.getByText('Touch ’n Go').waitFor();
     expectQuiet(website);

@@ -11,7 +11,7 @@ import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from '../testin
 /** A sold-out product of the demo. */
 const SOLD_OUT = 'kebun-kabus-okra';
 
-async function firstProduct({ page }: Shopper): Promise<{ slug: string; name: string }> {
+async function readFirstProduct({ page }: Shopper): Promise<{ slug: string; name: string }> {
   const response = await page.request.get('/api/products?limit=1&show_available=1');
   return ((await response.json()) as { data: { slug: string; name: string }[] }).data[0] ?? { slug: '', name: '' };
 }
@@ -19,11 +19,11 @@ async function firstProduct({ page }: Shopper): Promise<{ slug: string; name: st
 test('a customer requests an alert by one tap, sees it under the settings, and ends it there', async () => {
   const shopper = await newCustomer({ lang: 'zh', viewport: PHONE });
   const { page } = shopper;
-  const { slug } = await firstProduct(shopper);
+  const { slug } = await readFirstProduct(shopper);
   await shopper.visit(productPath(slug));
   await page.getByRole('button', { name: zh['alerts.price-drop'], exact: true }).click();
-  const on = page.getByRole('button', { name: zh['alerts.on_price-drop'], exact: true });
-  await expect.poll(() => on.getAttribute('aria-pressed')).toBe('true');
+  const alertButton = page.getByRole('button', { name: zh['alerts.on_price-drop'], exact: true });
+  await expect.poll(() => alertButton.getAttribute('aria-pressed')).toBe('true');
   await shopper.visit(notificationSettingsPath());
   const list = page.getByRole('region', { name: zh['alerts.list'] });
   await expect.poll(() => list.getByRole('listitem').count()).toBe(1);
@@ -35,7 +35,7 @@ test('a customer requests an alert by one tap, sees it under the settings, and e
 test('a guest confirms an alert by the link of a mail', async () => {
   const shopper = await newShopper({ viewport: DESKTOP });
   const { page } = shopper;
-  const { slug, name } = await firstProduct(shopper);
+  const { slug, name } = await readFirstProduct(shopper);
   await shopper.visit(productPath(slug));
   await page.getByRole('button', { name: en['alerts.price-drop'], exact: true }).click();
   const email = `alert.${uniqueDigits()}@e2e.example`;
@@ -73,7 +73,7 @@ test('on the card of a product in the wishlist a price alert is set by one tap, 
   const shopper = await newCustomer({ lang: 'zh', viewport: PHONE });
   const { page } = shopper;
   const headers = asCustomer(shopper);
-  const { slug } = await firstProduct(shopper);
+  const { slug } = await readFirstProduct(shopper);
   const product = await (await page.request.get(`/api/products/${slug}?lang=zh`)).json();
   await page.request.post('/api/wishlist', { headers, data: { product_id: product.id } });
   await shopper.visit(accountPath('wishlist'));

@@ -47,9 +47,9 @@ test('quiet hours hold a marketing push until 08:00, but no entry and no push of
     await expect.poll(() => choice.isChecked()).toBe(true);
   }
   const read = async (path: string) => (await page.request.get(`/api${path}`, { headers: asCustomer(shopper) })).json();
-  const marketing = async () =>
+  const readMarketingChannels = async () =>
     (await read('/notification-settings')).data.find(({ topic }: { topic: string }) => topic === 'marketing').channels;
-  await expect.poll(marketing).toMatchObject({ inbox: true, push: true });
+  await expect.poll(readMarketingChannels).toMatchObject({ inbox: true, push: true });
 
   const campaign = { title: TITLE, body: BODY, audience: { of: 'all' } };
   await callStaffApi(page, 'POST', '/campaigns', campaign, store.dataDir);
@@ -70,13 +70,16 @@ test('quiet hours hold a marketing push until 08:00, but no entry and no push of
   // The urgent push of an order goes out, but not the campaign's.
   clock.moveTo(new Date(morning - MINUTE_MS));
   const number = await placeOrder(page, { ...ADDRESS, email }, token);
-  const pushes = async () => (await listSent(page, phone)).map(({ subject }) => subject);
-  const placed = describeNotification({ kind: 'order-placed', data: { order_number: number, total: 0 } }, 'en').title;
-  await expect.poll(pushes, { timeout: 20_000 }).toEqual([placed]);
+  const listPushTitles = async () => (await listSent(page, phone)).map(({ subject }) => subject);
+  const orderTitle = describeNotification(
+    { kind: 'order-placed', data: { order_number: number, total: 0 } },
+    'en',
+  ).title;
+  await expect.poll(listPushTitles, { timeout: 20_000 }).toEqual([orderTitle]);
   expect((await readPush()).state).toBe('queued');
 
   clock.moveTo(new Date(morning));
-  await expect.poll(pushes, { timeout: 60_000 }).toEqual([TITLE.en, placed]);
+  await expect.poll(listPushTitles, { timeout: 60_000 }).toEqual([TITLE.en, orderTitle]);
   const [push] = await listSent(page, phone);
   expect(Date.parse(push?.at ?? '')).toBeGreaterThanOrEqual(morning);
   await expect.poll(async () => (await readPush()).state).toBe('sent');
@@ -94,8 +97,8 @@ test('a shop without Firebase’s keys does not offer push in the settings', asy
     const { page } = shopper;
     // Without stand-ins the password of the demo is refused.
     const account = { name: 'Aminah Osman', email: `${lang}@e2e.example`, password: `pandan kaya ${randomUUID()}` };
-    const registered = await page.request.post('/api/register', { data: { ...account, accept_terms: true } });
-    const { token } = await registered.json();
+    const response = await page.request.post('/api/register', { data: { ...account, accept_terms: true } });
+    const { token } = await response.json();
     await page.addInitScript((value) => localStorage.setItem('auth_token', value), token);
     const say = { en, zh }[lang];
     await shopper.visit(notificationSettingsPath());

@@ -32,9 +32,9 @@ test('lists entries under their day, and under the tab of their topic', async ()
   const number = await placeOrder(page, { ...ADDRESS, email }, token);
   await shopper.visit(accountPath('notifications'));
   const main = page.getByRole('main');
-  const older = formatDay(new Date(Date.now() - 9 * DAY_MS), 'en');
+  const olderDay = formatDay(new Date(Date.now() - 9 * DAY_MS), 'en');
   /** Reads the headings of the days with the titles of their entries. */
-  const days = () =>
+  const readDays = () =>
     main
       .locator('section')
       .filter({ has: page.getByRole('listitem') })
@@ -46,20 +46,20 @@ test('lists entries under their day, and under the tab of their topic', async ()
       );
   const today: [string, number] = [en['notifications.today'], 1];
   const yesterday: [string, number] = [en['notifications.yesterday'], 1];
-  await expect.poll(days).toEqual([today, yesterday, [older, 2]]);
-  const tab = (name: 'tab_all' | 'tab_orders' | 'tab_rewards' | 'tab_offers') =>
+  await expect.poll(readDays).toEqual([today, yesterday, [olderDay, 2]]);
+  const locateTab = (name: 'tab_all' | 'tab_orders' | 'tab_rewards' | 'tab_offers') =>
     main.getByRole('button', { name: en[`notifications.${name}`], exact: true });
-  await tab('tab_orders').click();
-  await expect.poll(days).toEqual([today]);
+  await locateTab('tab_orders').click();
+  await expect.poll(readDays).toEqual([today]);
   await main.getByRole('listitem').filter({ hasText: number }).waitFor();
-  await tab('tab_rewards').click();
-  await expect.poll(days).toEqual([yesterday]);
+  await locateTab('tab_rewards').click();
+  await expect.poll(readDays).toEqual([yesterday]);
   await main.getByRole('listitem').filter({ hasText: rewardTitle }).waitFor();
-  await tab('tab_offers').click();
-  await expect.poll(days).toEqual([[older, 1]]);
+  await locateTab('tab_offers').click();
+  await expect.poll(readDays).toEqual([[olderDay, 1]]);
   await main.getByRole('listitem').filter({ hasText: CAMPAIGN.title_en }).waitFor();
-  await tab('tab_all').click();
-  await expect.poll(days).toEqual([today, yesterday, [older, 2]]);
+  await locateTab('tab_all').click();
+  await expect.poll(readDays).toEqual([today, yesterday, [olderDay, 2]]);
   expectQuiet(shopper);
 });
 
@@ -95,14 +95,14 @@ test('says that it could not be loaded, and loads on retry', async () => {
   const shopper = await newCustomer({ lang: 'zh', viewport: PHONE });
   const { page } = shopper;
   await addEntry(await readId(shopper), { ...OFFER, secondsAgo: 60 });
-  const list = (url: URL) => url.pathname === '/api/notifications';
-  await page.route(list, (route) => route.abort());
+  const isList = (url: URL) => url.pathname === '/api/notifications';
+  await page.route(isList, (route) => route.abort());
   await shopper.visit(accountPath('notifications'));
   const main = page.getByRole('main');
   const alert = main.getByRole('alert');
   await alert.getByRole('button', { name: zh['ui.retry'], exact: true }).waitFor();
   expect(await findings(page)).toEqual([]);
-  await page.unroute(list);
+  await page.unroute(isList);
   await alert.getByRole('button', { name: zh['ui.retry'], exact: true }).click();
   await main.getByRole('listitem').filter({ hasText: CAMPAIGN.title_en }).waitFor();
   expect(await alert.count()).toBe(0);

@@ -160,28 +160,29 @@ describe.each(SCENES)('in $lang at $viewport.width px', ({ lang, viewport }) => 
       titleOf({ kind: 'order-updated', data: { order_number: number, status, at: AT } });
     const titles = [titleOf({ kind: 'order-placed', data: { order_number: number, total: 0 } })];
     // The push of a packed order waits for the next step, which takes its place (docs/readings.md#61).
-    const pushed = [...titles];
-    const mailed = [formatMailText(lang, 'placed.greeting')];
-    /** Waits for the mails and pushes of all steps until now. */
-    const hears = async () => {
-      const sentTo = async (to: string) => (await listSent(page, to)).filter(({ text }) => text.includes(number));
-      await expect.poll(async () => (await sentTo(email)).length, { timeout: 20_000 }).toBe(mailed.length);
-      const [mail] = await sentTo(email);
-      expect(mail?.text).toContain(mailed.at(-1));
+    const pushTitles = [...titles];
+    const mailTexts = [formatMailText(lang, 'placed.greeting')];
+    /** Waits for the mails and pushes of all steps so far. */
+    const waitForMessages = async () => {
+      const listOrderMails = async (to: string) =>
+        (await listSent(page, to)).filter(({ text }) => text.includes(number));
+      await expect.poll(async () => (await listOrderMails(email)).length, { timeout: 20_000 }).toBe(mailTexts.length);
+      const [mail] = await listOrderMails(email);
+      expect(mail?.text).toContain(mailTexts.at(-1));
       await expect
         .poll(async () => (await listSent(page, phone)).map(({ subject }) => subject), { timeout: 20_000 })
-        .toEqual(pushed.toReversed());
+        .toEqual(pushTitles.toReversed());
     };
-    await hears();
+    await waitForMessages();
     for (const to of STEPS) {
       await callStaffApi(page, 'POST', `/orders/${id}/advance`, { to });
       titles.push(stepTitle(to));
-      mailed.push(formatMailText(lang, `change.${to}.title`));
-      if (to !== 'packed') pushed.push(stepTitle(to));
-      await hears();
+      mailTexts.push(formatMailText(lang, `change.${to}.title`));
+      if (to !== 'packed') pushTitles.push(stepTitle(to));
+      await waitForMessages();
     }
-    const all = titles.length;
-    const pushes = pushed.length;
+    const entryCount = titles.length;
+    const pushes = pushTitles.length;
 
     await shopper.visit(accountPath('orders'));
     const header = page.getByRole('banner');
@@ -192,12 +193,12 @@ describe.each(SCENES)('in $lang at $viewport.width px', ({ lang, viewport }) => 
           exact: true,
         })
         .filter({ visible: true });
-    await bell(all).click();
+    await bell(entryCount).click();
     const main = page.getByRole('main');
     const entries = main.getByRole('listitem').filter({ hasText: number });
-    await expect.poll(() => entries.count()).toBe(all);
-    const unread = entries.filter({ hasText: say['notifications.unread'] });
-    expect(await unread.count()).toBe(all);
+    await expect.poll(() => entries.count()).toBe(entryCount);
+    const unreadEntries = entries.filter({ hasText: say['notifications.unread'] });
+    expect(await unreadEntries.count()).toBe(entryCount);
     for (const size of [viewport === PHONE ? DESKTOP : PHONE, viewport]) {
       await page.setViewportSize(size);
       for (const [step, title] of titles.toReversed().entries()) {
@@ -209,46 +210,46 @@ describe.each(SCENES)('in $lang at $viewport.width px', ({ lang, viewport }) => 
     await entries.first().getByRole('link').click();
     await page.waitForURL(({ pathname, searchParams }) => pathname === ROUTES.order && searchParams.has('order_id'));
     await main.getByText(number).first().waitFor();
-    await bell(all - 1).waitFor();
+    await bell(entryCount - 1).waitFor();
     await page.goBack();
-    await expect.poll(() => unread.count()).toBe(all - 1);
+    await expect.poll(() => unreadEntries.count()).toBe(entryCount - 1);
 
     await main.getByRole('button', { name: say['notifications.read_all'] }).click();
     await bell(0).waitFor();
     const undo = main.getByRole('button', { name: say['cart.undo'] });
     await undo.click();
-    await bell(all - 1).waitFor();
-    await expect.poll(() => unread.count()).toBe(all - 1);
+    await bell(entryCount - 1).waitFor();
+    await expect.poll(() => unreadEntries.count()).toBe(entryCount - 1);
 
-    const newest = entries.first();
+    const newestEntry = entries.first();
     const remove = () =>
       viewport === PHONE
-        ? swipe(page, newest)
-        : newest.getByRole('button', { name: say['notifications.remove'].split('{')[0] ?? '' }).click();
+        ? swipe(page, newestEntry)
+        : newestEntry.getByRole('button', { name: say['notifications.remove'].split('{')[0] ?? '' }).click();
     await remove();
     await undo.click();
-    await expect.poll(() => entries.count()).toBe(all);
+    await expect.poll(() => entries.count()).toBe(entryCount);
     await remove();
     await undo.waitFor();
-    // Leaving the tab ends the time in which it can be undone.
-    const removed = page.waitForResponse((response) => response.request().method() === 'DELETE');
+    // After the shopper leaves the tab, the removal can no longer be undone.
+    const deletion = page.waitForResponse((response) => response.request().method() === 'DELETE');
     await main.getByRole('button', { name: say['notifications.tab_offers'] }).click();
-    expect((await removed).status()).toBe(200);
+    expect((await deletion).status()).toBe(200);
     await main.getByRole('heading', { name: say['notifications.none'] }).waitFor();
     await shopper.visit(accountPath('notifications'));
-    await expect.poll(() => entries.count()).toBe(all - 1);
+    await expect.poll(() => entries.count()).toBe(entryCount - 1);
 
     await main.getByRole('link', { name: say['notifications.to_settings'], exact: true }).click();
-    const byMail = main
+    const mailSwitch = main
       .getByRole('group')
       .filter({ hasText: say['notifications.rewards_text'] })
       .getByRole('switch', { name: say['notifications.channel_email'] });
-    await byMail.click();
-    await expect.poll(() => byMail.isChecked()).toBe(false);
+    await mailSwitch.click();
+    await expect.poll(() => mailSwitch.isChecked()).toBe(false);
     await page.getByRole('status').filter({ hasText: SETTINGS_UPDATED[lang] }).waitFor();
     await shopper.visit(notificationSettingsPath());
-    await byMail.waitFor();
-    expect(await byMail.isChecked()).toBe(false);
+    await mailSwitch.waitFor();
+    expect(await mailSwitch.isChecked()).toBe(false);
     const { code } = await (await page.request.get('/api/qrcode', { headers: asCustomer(shopper) })).json();
     const [member = ''] = (await runTill('member', code)).split(' ');
     const before = await listSent(page, email);
@@ -269,9 +270,9 @@ describe.each(SCENES)('in $lang at $viewport.width px', ({ lang, viewport }) => 
     ]);
     expect(await listSent(page, email)).toEqual(before);
 
-    const locked = main.getByRole('group').filter({ hasText: say['notifications.orders_text'] });
-    expect(await locked.getByText(say['notifications.always_on'], { exact: true }).count()).toBeGreaterThan(0);
-    expect(await locked.getByRole('switch').count()).toBe(0);
+    const lockedGroup = main.getByRole('group').filter({ hasText: say['notifications.orders_text'] });
+    expect(await lockedGroup.getByText(say['notifications.always_on'], { exact: true }).count()).toBeGreaterThan(0);
+    expect(await lockedGroup.getByRole('switch').count()).toBe(0);
     expectQuiet(shopper);
   });
 
@@ -310,8 +311,8 @@ describe.each(SCENES)('in $lang at $viewport.width px', ({ lang, viewport }) => 
       await page.waitForURL(({ pathname }) => pathname === accountPath('notifications'));
       await links.nth(entries.length).waitFor();
     }
-    const unread = 1 + entries.filter(({ opens }) => opens.startsWith('https:')).length;
-    const label = formatMessage(say['notifications.bell'], { count: unread }, lang);
+    const unreadCount = 1 + entries.filter(({ opens }) => opens.startsWith('https:')).length;
+    const label = formatMessage(say['notifications.bell'], { count: unreadCount }, lang);
     await page.getByRole('banner').getByRole('link', { name: label }).filter({ visible: true }).waitFor();
     expectQuiet(shopper);
   });

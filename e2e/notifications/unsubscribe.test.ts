@@ -24,8 +24,8 @@ async function newReader(shopper: Shopper, lang: 'en' | 'zh'): Promise<{ account
   const headers = asCustomer(account);
   const { me } = (await (await shopper.page.request.get('/api/me', { headers })).json()) as { me: { id: string } };
   const data = [{ topic: 'marketing', channels: { inbox: true, email: true } }];
-  const saved = await shopper.page.request.put('/api/notification-settings', { headers, data: { data } });
-  expect(saved.status()).toBe(200);
+  const response = await shopper.page.request.put('/api/notification-settings', { headers, data: { data } });
+  expect(response.status()).toBe(200);
   const secret = readFileSync(join(inject('storeDataDir'), 'secret'), 'utf8');
   return { account, link: buildMailLink('', secret, 'unsubscribe', me.id, lang) };
 }

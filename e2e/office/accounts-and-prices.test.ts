@@ -34,8 +34,8 @@ function computeCode(secret: string): string {
   const step = Buffer.alloc(8);
   step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
   const hash = createHmac('sha1', key).update(step).digest();
-  const place = hash.readUInt8(hash.length - 1) & 15;
-  return String((hash.readUInt32BE(place) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+  const offset = hash.readUInt8(hash.length - 1) & 15;
+  return String((hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }
 
 const fill = (text: string, values: Readonly<Record<string, string>>): string =>
@@ -77,7 +77,7 @@ test.each([
   const heading = colleaguePage.getByRole('heading', { name: words['account.recovery'] });
   await heading.waitFor();
   const codes = colleaguePage.getByRole('listitem');
-  const first = await codes.first().textContent();
+  const firstCode = await codes.first().textContent();
   expect(await codes.count()).toBe(10);
   expect(await findings(colleaguePage)).toEqual([]);
   const download = colleaguePage.waitForEvent('download');
@@ -86,7 +86,7 @@ test.each([
   // The codes are still shown after another page of the office.
   await colleaguePage.goBack();
   await colleaguePage.waitForURL(/\/office\/picking/);
-  expect(await codes.first().textContent()).toBe(first);
+  expect(await codes.first().textContent()).toBe(firstCode);
   // Leaving the page opens a warning.
   const warnings: string[] = [];
   colleaguePage.once('dialog', (warning) => {
@@ -95,7 +95,7 @@ test.each([
   });
   await colleaguePage.evaluate(() => window.location.assign('/office/account'));
   await expect.poll(() => warnings).toEqual(['beforeunload']);
-  expect(await codes.first().textContent()).toBe(first);
+  expect(await codes.first().textContent()).toBe(firstCode);
   expect(await colleaguePage.getByRole('button', { name: words['account.recovery_continue'] }).isDisabled()).toBe(true);
   await colleaguePage.getByRole('checkbox', { name: words['account.recovery_done'] }).check();
   await colleaguePage.getByRole('button', { name: words['account.recovery_continue'] }).click();

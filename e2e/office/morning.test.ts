@@ -124,9 +124,9 @@ test('picker, on a phone in Chinese: picks ten orders, for a while without netwo
     } else if (listParts(goods).some(({ first }) => first !== undefined)) {
       await page.getByRole('button', { name: say('pick.fewer') }).click();
       for (const { order, quantity, first } of listParts(goods)) {
-        const found = first === undefined || first === 'replaced' ? quantity : first.found;
+        const foundCount = first === undefined || first === 'replaced' ? quantity : first.found;
         const label = say('pick.fewer_for', { number: order.order_number, count: quantity });
-        await dialog.getByLabel(label).fill(String(found));
+        await dialog.getByLabel(label).fill(String(foundCount));
       }
       expect(await findings(page)).toEqual([]);
       await dialog.getByRole('button', { name: say('pick.save') }).click();
@@ -143,7 +143,7 @@ test('picker, on a phone in Chinese: picks ten orders, for a while without netwo
   await staff.context.setOffline(false);
   await page.getByText(say('offline.note')).waitFor({ state: 'detached' });
   expect(await findings(page)).toEqual([]);
-  for (let packed = 0; packed < day.orders.length; packed++) {
+  for (let bagsPacked = 0; bagsPacked < day.orders.length; bagsPacked++) {
     const bag = page.getByRole('heading', {
       name: (await page.getByRole('heading', { level: 2 }).first().textContent()) ?? '',
     });
@@ -159,8 +159,9 @@ test('picker, on a phone in Chinese: picks ten orders, for a while without netwo
     await expect.poll(async () => (await readOrder(day, order)).status).toBe('packed');
     const { picked, quantity_delivered } = (await readOrder(day, order)).items[0];
     const state = plan.first === undefined ? 'found' : plan.first === 'replaced' ? 'replaced' : 'short';
-    const found = plan.first === undefined ? plan.items[0]?.[1] : plan.first === 'replaced' ? 0 : plan.first.found;
-    expect([picked, quantity_delivered]).toEqual([state, found]);
+    const expectedQuantity =
+      plan.first === undefined ? plan.items[0]?.[1] : plan.first === 'replaced' ? 0 : plan.first.found;
+    expect([picked, quantity_delivered]).toEqual([state, expectedQuantity]);
   }
 
   await page.goto(`/office/print/label?orders=${day.orders.map(({ order_number }) => order_number).join(',')}`);
@@ -213,9 +214,9 @@ test('driver, on a phone: delivers nine orders with proof and one photo, takes t
     expect(new URL(page.url()).hash).toBe('');
     if (done === 0) expect(await findings(page)).toEqual([]);
     const stop = page.getByRole('article');
-    const shown = (await stop.textContent()) ?? '';
-    const order = day.orders.find(({ order_number }) => shown.includes(order_number));
-    if (order === undefined) throw new Error(`A stop of no order: ${shown}`);
+    const stopText = (await stop.textContent()) ?? '';
+    const order = day.orders.find(({ order_number }) => stopText.includes(order_number));
+    if (order === undefined) throw new Error(`A stop of no order: ${stopText}`);
     const { grand_total, payment_status } = await readOrder(day, order);
     if (order.plan.isRefused) {
       await stop.getByRole('button', { name: say('driver.fail') }).click();
@@ -229,7 +230,7 @@ test('driver, on a phone: delivers nine orders with proof and one photo, takes t
     const submit = isCash ? say('driver.deliver_cash', { amount }) : say('driver.deliver');
     await stop.getByRole('button', { name: submit, exact: true }).click();
     if (order === requireComplainedOrder(day)) {
-      expect(shown).toContain(MARKUP);
+      expect(stopText).toContain(MARKUP);
       const photo = { name: 'door.png', mimeType: 'image/png', buffer: await page.screenshot() };
       await dialog.getByLabel(say('driver.photo')).setInputFiles(photo);
       await dialog.getByText(say('driver.photo_chosen', { name: photo.name })).waitFor();
@@ -289,8 +290,8 @@ test('support: reads markup of shoppers as text, notes a complaint, requests its
     expect.objectContaining({ order_number, reason: 'goodwill', state: 'requested', amount: senToText(GOODWILL_SEN) }),
   );
 
-  const refused = requireOrderWith(day, ({ isRefused }) => isRefused === true);
-  await page.goto(`/office/orders/${refused.order_number}`);
+  const refusedOrder = requireOrderWith(day, ({ isRefused }) => isRefused === true);
+  await page.goto(`/office/orders/${refusedOrder.order_number}`);
   await page.getByText(REASONS.refused).first().waitFor();
   // Opens the page from the list, whose rows lack fields of the page.
   const search = { q: writer.email };
@@ -336,19 +337,19 @@ test('finance: counts the cash with a named difference, approves as the second p
   const { id, cash_recorded } = await readRun(day);
   await page.getByRole('button', { name: say('delivery.count') }).click();
   const dialog = page.getByRole('dialog');
-  const counted = senToText(parseSen(cash_recorded) + CASH_DIFFERENCE_SEN);
-  await dialog.getByLabel(say('delivery.counted_amount')).fill(counted);
+  const countedCash = senToText(parseSen(cash_recorded) + CASH_DIFFERENCE_SEN);
+  await dialog.getByLabel(say('delivery.counted_amount')).fill(countedCash);
   await dialog.getByText(say('delivery.differs', { amount: formatMoney(CASH_DIFFERENCE_SEN) })).waitFor();
   await dialog.getByLabel(say('delivery.why')).fill(REASONS.cash);
   expect(await findings(page)).toEqual([]);
   await dialog.getByRole('button', { name: say('pick.save') }).click();
-  // The changes by staff below name it too.
+  // The list of changes below shows the reason too, so the search is limited to this section.
   const cash = page.locator('section', { has: page.getByRole('heading', { name: say('delivery.cash'), exact: true }) });
   await cash.getByText(REASONS.cash, { exact: true }).waitFor();
   expect(await findings(page)).toEqual([]);
   const { run } = await day.call('GET', `/staff/delivery/runs/${id}`);
   expect(run).toMatchObject({
-    cash_counted: counted,
+    cash_counted: countedCash,
     counted_by: day.members.finance.email,
     count_comment: REASONS.cash,
   });
@@ -362,22 +363,22 @@ test('finance: counts the cash with a named difference, approves as the second p
   }
   expect((await listRefunds(day)).map(({ state }) => state)).toEqual(refunds.map(() => 'settled'));
 
-  const paid = await Promise.all(
+  const paymentRows = await Promise.all(
     day.orders
       .filter(({ attempt }) => attempt !== null)
       .map(async (order) => `${order.attempt},${(await readOrder(day, order)).grand_total},1`),
   );
-  const returned = refunds.map(
+  const refundRows = refunds.map(
     ({ order_number, amount }) => `${requireDayOrder(day, order_number).attempt},-${amount},Refund`,
   );
-  const csv = ['RefNo,Amount,Status', ...paid, ...returned].join('\n');
+  const csv = ['RefNo,Amount,Status', ...paymentRows, ...refundRows].join('\n');
   await page.goto('/office/money/reconcile');
   const today = dayOf(new Date());
   await page.getByLabel(say('money.from')).fill(today);
   await page.getByLabel(say('money.to')).fill(today);
   const file = { name: 'settlement.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
   await page.getByLabel(say('reconcile.choose')).setInputFiles(file);
-  await page.getByText(say('reconcile.matched', { matched: paid.length + returned.length })).waitFor();
+  await page.getByText(say('reconcile.matched', { matched: paymentRows.length + refundRows.length })).waitFor();
   await page.getByText(say('reconcile.differs', { count: 0 })).waitFor();
   expect(await findings(page)).toEqual([]);
   expectQuiet(staff);
@@ -401,7 +402,7 @@ async function expectAgreement(order: DayOrder): Promise<UntypedBody> {
   const staff = await readOrder(day, order);
   const proof = new URLSearchParams({ order_number: order.order_number, token: order.view_token });
   const { order: shopper } = await day.call('GET', `/order?${proof}`, undefined, order.view_token);
-  const figures = ({ items, ...rest }: UntypedBody) => ({
+  const pickFigures = ({ items, ...rest }: UntypedBody) => ({
     ...Object.fromEntries(
       ['status', 'payment_status', 'grand_total', 'delivered_total', 'totals', 'payment_refunds'].map((name) => [
         name,
@@ -415,7 +416,7 @@ async function expectAgreement(order: DayOrder): Promise<UntypedBody> {
       }),
     ),
   });
-  expect(figures(shopper)).toEqual(figures(staff));
+  expect(pickFigures(shopper)).toEqual(pickFigures(staff));
   return staff;
 }
 
@@ -425,68 +426,75 @@ const FIRST_ORDER_POINTS = 200;
 /** Expects that a customer's wallets agree with the staff's, and that their entries add up to them. */
 async function expectWallets({ customer, plan }: DayOrder): Promise<void> {
   if (customer === null) return;
-  const own = await day.call('GET', '/wallet_transactions?limit=100', undefined, customer.token);
+  const shopperWallets = await day.call('GET', '/wallet_transactions?limit=100', undefined, customer.token);
   const staff = await day.call('GET', `/staff/wallets/${customer.id}`);
-  expect(staff.balances).toEqual(own.balances);
+  expect(staff.balances).toEqual(shopperWallets.balances);
   const { points = 0, coins = 0, buysVoucher } = plan.customer ?? {};
   const { use_points = 0, use_golds = 0 }: UntypedBody = plan.choices ?? {};
   const spent = { point: use_points + (buysVoucher ? 150 : 0), store_credit: use_golds };
-  expect({ point: own.balances.point.balance, store_credit: own.balances.store_credit.balance }).toEqual({
+  expect({
+    point: shopperWallets.balances.point.balance,
+    store_credit: shopperWallets.balances.store_credit.balance,
+  }).toEqual({
     point: points - spent.point + FIRST_ORDER_POINTS,
     store_credit: coins - spent.store_credit,
   });
   for (const kind of ['point', 'store_credit'] as const) {
-    const entries = own.data.filter((entry: UntypedBody) => entry.kind === kind && entry.state !== 'pending');
-    expect(sum(entries.map(({ amount }: UntypedBody) => amount))).toBe(own.balances[kind].balance);
+    const entries = shopperWallets.data.filter(
+      (entry: UntypedBody) => entry.kind === kind && entry.state !== 'pending',
+    );
+    expect(sum(entries.map(({ amount }: UntypedBody) => amount))).toBe(shopperWallets.balances[kind].balance);
   }
 }
 
 test('owner, in Chinese: the closing agrees with every shopper’s order page, mails and wallet to the sen', async () => {
   await settleMoney(day);
-  const paid: UntypedBody[] = [];
+  const paidOrders: UntypedBody[] = [];
   for (const order of day.orders) {
     const figures = await expectAgreement(order);
-    if (figures.payment_status !== 'unpaid') paid.push(figures);
+    if (figures.payment_status !== 'unpaid') paidOrders.push(figures);
     await expectWallets(order);
     const amounts = [
       parseSen(figures.delivered_total),
       ...figures.payment_refunds.map(({ amount }: UntypedBody) => parseSen(amount)),
     ];
     for (const amount of amounts) {
-      const mailed = async () => (await listMails(order)).map((mail) => mail.text).join('\n');
-      await expect.poll(mailed, { timeout: 20_000 }).toContain(formatMoney(amount));
+      const readMailTexts = async () => (await listMails(order)).map((mail) => mail.text).join('\n');
+      await expect.poll(readMailTexts, { timeout: 20_000 }).toContain(formatMoney(amount));
     }
   }
-  expect(paid.length).toBe(day.orders.length - 1);
+  expect(paidOrders.length).toBe(day.orders.length - 1);
 
   const today = dayOf(new Date());
   const closing = await day.call('GET', `/staff/closing?day=${today}`);
   const before = day.closingBefore;
   /** Adds orders to the sums of an earlier closing. */
-  const addSales = (former: UntypedBody, orders: readonly UntypedBody[]) => ({
-    orders: (former?.orders ?? 0) + orders.length,
+  const addSales = (earlierSales: UntypedBody, orders: readonly UntypedBody[]) => ({
+    orders: (earlierSales?.orders ?? 0) + orders.length,
     ...Object.fromEntries(
       SALES.map((part) => [
         part,
-        senToText(parseSen(former?.[part] ?? '0.00') + sum(orders.map(({ totals }) => parseSen(totals[part])))),
+        senToText(parseSen(earlierSales?.[part] ?? '0.00') + sum(orders.map(({ totals }) => parseSen(totals[part])))),
       ]),
     ),
   });
-  expect(closing.sales).toEqual(addSales(before.sales, paid));
+  expect(closing.sales).toEqual(addSales(before.sales, paidOrders));
   for (const { payment_method, name: _, ...method } of closing.by_payment_method) {
-    const former = before.by_payment_method.find((each: UntypedBody) => each.payment_method === payment_method);
-    const own = paid.filter((order) => order.payment_method === payment_method);
-    expect(method).toEqual(addSales(former, own));
+    const earlierSales = before.by_payment_method.find((each: UntypedBody) => each.payment_method === payment_method);
+    const methodOrders = paidOrders.filter((order) => order.payment_method === payment_method);
+    expect(method).toEqual(addSales(earlierSales, methodOrders));
   }
   const refunds = await listRefunds(day);
-  const refunded = sum(refunds.map(({ amount }) => parseSen(amount)));
-  const cash = sum(paid.filter((order) => order.payment_method === 'cod').map((order) => parseSen(order.grand_total)));
-  const add = (former: string, amount: number) => senToText(parseSen(former) + amount);
+  const refundedSen = sum(refunds.map(({ amount }) => parseSen(amount)));
+  const cash = sum(
+    paidOrders.filter((order) => order.payment_method === 'cod').map((order) => parseSen(order.grand_total)),
+  );
+  const add = (earlierAmount: string, amount: number) => senToText(parseSen(earlierAmount) + amount);
   expect(closing).toMatchObject({
-    refunded: add(before.refunded, refunded),
-    net: add(before.net, sum(paid.map(({ grand_total }) => parseSen(grand_total))) - refunded),
+    refunded: add(before.refunded, refundedSen),
+    net: add(before.net, sum(paidOrders.map(({ grand_total }) => parseSen(grand_total))) - refundedSen),
     deliveries: {
-      delivered: before.deliveries.delivered + paid.length,
+      delivered: before.deliveries.delivered + paidOrders.length,
       failed: before.deliveries.failed + 1,
       canceled: before.deliveries.canceled,
     },
@@ -517,10 +525,10 @@ test('owner, in Chinese: the closing agrees with every shopper’s order page, m
   expect(lines).toContain(`${today},net,,,${closing.net}`);
   expectQuiet(staff);
 
-  const short = requireOrderWith(day, ({ first, isPaidOnline }) => first !== undefined && isPaidOnline === true);
+  const shortOrder = requireOrderWith(day, ({ first, isPaidOnline }) => first !== undefined && isPaidOnline === true);
   const shopper = await newShopper({ viewport: PHONE, lang: 'zh', url: day.store.url });
-  await shopper.visit(trackedOrderPath({ order_number: short.order_number, token: short.view_token }));
-  const { delivered_total, payment_refunds } = await readOrder(day, short);
+  await shopper.visit(trackedOrderPath({ order_number: shortOrder.order_number, token: shortOrder.view_token }));
+  const { delivered_total, payment_refunds } = await readOrder(day, shortOrder);
   const main = shopper.page.getByRole('main');
   await main
     .getByText(formatMoney(parseSen(delivered_total)))

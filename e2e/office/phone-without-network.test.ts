@@ -64,7 +64,7 @@ async function signIn({ page }: Shopper, path: string): Promise<void> {
   await page.getByRole('button', { name: en['sign_in.submit'] }).click();
 }
 
-/** Expects that the browser complains of no requests but those without network or after a sign-out. */
+/** Expects no console errors except about requests without network or after a sign-out. */
 const expectQuietButOffline = ({ complaints }: Shopper) =>
   expect(complaints.filter((line) => !/ERR_INTERNET_DISCONNECTED|status of 401 /.test(line))).toEqual([]);
 

@@ -1,4 +1,4 @@
-/** A customer's orders: found, opened, printed, ordered again; and a guest's order, printed. */
+/** A customer finds, opens, prints and repeats orders; a guest prints an order. */
 import { expect, test } from 'vitest';
 import { findings } from '../testing/axe.ts';
 import { newCustomer, PASSWORD, signInDemoCustomer } from '../testing/customer.ts';
@@ -110,13 +110,13 @@ test('buys an order again from the list and from its page, and says what could n
   // At most five jars of kaya per order (docs/spec.md §5).
   await page.getByRole('link', { name: `Order ${number}`, exact: true }).click();
   await page.getByRole('button', { name: `Buy again: order ${number}` }).click();
-  const missing = page.getByRole('dialog', { name: 'Not everything could be added' });
-  await missing.getByText('The maximum quantity allowed for purchase is 5').waitFor();
-  await missing.getByText('2 of 3 added').waitFor();
+  const missingDialog = page.getByRole('dialog', { name: 'Not everything could be added' });
+  await missingDialog.getByText('The maximum quantity allowed for purchase is 5').waitFor();
+  await missingDialog.getByText('2 of 3 added').waitFor();
   expect(await findings(page)).toEqual([]);
-  await missing.getByRole('button', { name: 'Open the cart' }).click();
+  await missingDialog.getByRole('button', { name: 'Open the cart' }).click();
   await page.getByRole('dialog', { name: 'Your cart · 7 items' }).waitFor();
-  await missing.waitFor({ state: 'hidden' });
+  await missingDialog.waitFor({ state: 'hidden' });
   expect(await findings(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
@@ -125,13 +125,13 @@ test('buys an order again from the list and from its page, and says what could n
   await page.route('**/api/cart/buy-again*', async (route) => {
     const response = await route.fetch();
     const { skipped, ...rest } = await response.json();
-    const soldOut = { added: 0, is_sold_out: true, reason: 'Item sold out' };
-    const gone = skipped.map((item: object) => ({ ...item, ...soldOut }));
-    await route.fulfill({ response, json: { ...rest, added: 0, skipped: gone } });
+    const soldOutFields = { added: 0, is_sold_out: true, reason: 'Item sold out' };
+    const soldOutItems = skipped.map((item: object) => ({ ...item, ...soldOutFields }));
+    await route.fulfill({ response, json: { ...rest, added: 0, skipped: soldOutItems } });
   });
   await page.getByRole('button', { name: `Buy again: order ${number}` }).click();
-  const soldOut = page.getByRole('dialog', { name: 'All items are sold out' });
-  await soldOut.getByRole('button', { name: /^Products similar to .*Kaya/ }).click();
+  const soldOutDialog = page.getByRole('dialog', { name: 'All items are sold out' });
+  await soldOutDialog.getByRole('button', { name: /^Products similar to .*Kaya/ }).click();
   await page.getByRole('dialog', { name: 'Similar products' }).waitFor();
   expectQuiet(shopper);
 

@@ -1,5 +1,6 @@
 /**
- * An order from its placing to its delivery: printed, tracked, its cancellation withdrawn, with a mail at each step.
+ * An order from the checkout to the delivery: the shopper prints it, tracks it, requests its cancellation and withdraws
+ * the request, and gets a mail at each step.
  */
 import { expect, test } from 'vitest';
 import { findings } from '../testing/axe.ts';
@@ -10,7 +11,7 @@ import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from '../testin
 import { runOrders } from '../testing/staff-command.ts';
 
 /** Waits for the mail about an order whose subject holds a text. */
-async function mailAbout({ page }: Shopper, email: string, text: string): Promise<InboxMail> {
+async function waitForMail({ page }: Shopper, email: string, text: string): Promise<InboxMail> {
   let mail: InboxMail | undefined;
   await readInbox(page, email);
   await expect
@@ -37,14 +38,14 @@ test('a guest orders, prints, tracks, requests a cancellation, withdraws it, and
   await enterAddress(page, 'zh', { email });
   await chooseSlot(page, 'zh');
   await confirmOrder(page, 'zh');
-  const placed = await mailAbout(shopper, email, '已收到订单');
-  const [, number = ''] = /订单 ([0-9A-Z]{8})/.exec(placed.subject) ?? [];
+  const orderMail = await waitForMail(shopper, email, '已收到订单');
+  const [, number = ''] = /订单 ([0-9A-Z]{8})/.exec(orderMail.subject) ?? [];
 
   // The unguessable link of the mail opens the order in another browser.
-  const link = /http\S+token=\S+/.exec(placed.text)?.[0] ?? '';
-  const other = await newShopper({ viewport: PHONE });
-  await other.page.goto(new URL(link).pathname + new URL(link).search);
-  await other.page.getByRole('heading', { level: 1, name: /^待处理/ }).waitFor();
+  const link = /http\S+token=\S+/.exec(orderMail.text)?.[0] ?? '';
+  const otherShopper = await newShopper({ viewport: PHONE });
+  await otherShopper.page.goto(new URL(link).pathname + new URL(link).search);
+  await otherShopper.page.getByRole('heading', { level: 1, name: /^待处理/ }).waitFor();
 
   await page.getByRole('main').getByRole('link', { name: '追踪订单' }).click();
   await page.getByRole('link', { name: '打印或保存为 PDF' }).click();
@@ -58,19 +59,19 @@ test('a guest orders, prints, tracks, requests a cancellation, withdraws it, and
   await dialog.getByRole('radio', { name: '下错订单' }).check();
   await dialog.getByRole('button', { name: '申请取消' }).click();
   await page.getByText('已成功提交取消申请。').first().waitFor();
-  await mailAbout(shopper, email, '取消申请');
+  await waitForMail(shopper, email, '取消申请');
   await page.getByRole('button', { name: '撤回申请' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '撤回申请' }).click();
   await page.getByText('已撤回', { exact: true }).waitFor();
   expect(await page.getByRole('button', { name: '取消订单' }).count()).toBe(0);
-  const again = await page.request.post('/api/refunds?lang=zh', {
+  const response = await page.request.post('/api/refunds?lang=zh', {
     data: { order_number: number, contact: email, reason: '再试一次' },
   });
-  expect(again.status()).toBe(409);
+  expect(response.status()).toBe(409);
 
   for (const title of ['正在准备', '已打包', '正在配送', '已送达']) {
     await runOrders('advance', number);
-    const mail = await mailAbout(shopper, email, title);
+    const mail = await waitForMail(shopper, email, title);
     expect(mail.text).toContain('合计：RM');
   }
   await page.reload();
@@ -91,10 +92,10 @@ test('each mail of an order placed in English is in English', async () => {
     contact_number: '012-345 6789',
     street_address: '12, Jalan SS2/24',
   });
-  await mailAbout(shopper, email, `order ${number} received`);
+  await waitForMail(shopper, email, `order ${number} received`);
   for (const title of ['We are preparing', 'is packed', 'on its way', 'has been delivered']) {
     await runOrders('advance', number);
-    const mail = await mailAbout(shopper, email, title);
+    const mail = await waitForMail(shopper, email, title);
     expect(mail.text).toContain('Total: RM');
   }
 });

@@ -52,11 +52,11 @@ test.each([
 test('an order paid by FPX is refunded in two parts: a phone shows each, and the points that it takes back, in zh', async () => {
   const shopper = await newCustomer({ viewport: PHONE, lang: 'zh' });
   const { page, token } = shopper;
-  const pointsNow = async (): Promise<number> => {
+  const readPoints = async (): Promise<number> => {
     const response = await page.request.get('/api/wallet_transactions', { headers: asCustomer(shopper) });
     return (await response.json()).balances.point.balance;
   };
-  const before = await pointsNow();
+  const pointsBefore = await readPoints();
   const buyer = {
     recipient: '陈美玲',
     email: shopper.email,
@@ -68,7 +68,7 @@ test('an order paid by FPX is refunded in two parts: a phone shows each, and the
   await expect.poll(() => runPayments('attempts', number), { timeout: 60_000 }).not.toContain('unconfirmed');
   for (let step = 0; step < 4; step++) await runOrders('advance', number);
   await endReturns(number);
-  const earned = await pointsNow();
+  const pointsAfterOrder = await readPoints();
 
   const payBack = async () => {
     await runPayments('approve', number);
@@ -85,17 +85,17 @@ test('an order paid by FPX is refunded in two parts: a phone shows each, and the
   await runOrders('refund', number, '--item', '1:1', '--restock');
   expect(await readRefunds()).toEqual([expect.stringMatching(/^将退还 RM\d/)]);
   await payBack();
-  const afterPart = await pointsNow();
-  expect(afterPart).toBeGreaterThan(before);
-  expect(afterPart).toBeLessThan(earned);
+  const pointsAfterPart = await readPoints();
+  expect(pointsAfterPart).toBeGreaterThan(pointsBefore);
+  expect(pointsAfterPart).toBeLessThan(pointsAfterOrder);
   await runOrders('refund', number, '--all', '--restock');
   await expect
     .poll(readRefunds)
     .toEqual([expect.stringMatching(/^已退还 RM\d/), expect.stringMatching(/^将退还 RM\d/)]);
   await payBack();
-  const refunded = await readRefunds();
-  expect(refunded).toEqual(Array(2).fill(expect.stringMatching(/^已退还 RM\d/)));
-  const sen = refunded.map((text) => Math.round(Number(/RM([\d.]+)/.exec(text)?.[1]) * 100));
+  const refundTexts = await readRefunds();
+  expect(refundTexts).toEqual(Array(2).fill(expect.stringMatching(/^已退还 RM\d/)));
+  const sen = refundTexts.map((text) => Math.round(Number(/RM([\d.]+)/.exec(text)?.[1]) * 100));
   expect(sen.reduce((sum, amount) => sum + amount)).toBe(
     Math.round(Number((await readLastOrder(shopper)).grand_total) * 100),
   );
@@ -103,14 +103,14 @@ test('an order paid by FPX is refunded in two parts: a phone shows each, and the
   await shopper.visit(`${accountPath('wallet')}?kind=point`);
   await page
     .getByRole('region', { name: zh['loyalty.your_wallets'] })
-    .getByText(String(before), { exact: true })
+    .getByText(String(pointsBefore), { exact: true })
     .waitFor();
-  const takenBack = page
+  const clawbackEntries = page
     .getByRole('region', { name: zh['loyalty.activity'] })
     .getByRole('listitem')
     .filter({ hasText: describeEntry('clawback', { order_number: number }, 'zh') });
-  // The first refund's points, the rest, and the reward of a first order.
-  expect(await takenBack.count()).toBe(3);
+  // Three entries: the points of the first refund, those of the second, and the reward for the first order.
+  expect(await clawbackEntries.count()).toBe(3);
   expect(await findings(page)).toEqual([]);
   expectQuiet(shopper);
 });

@@ -91,9 +91,9 @@ const readMirroredOverflow = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const root = document.documentElement;
     root.dir = 'rtl';
-    const beyond = root.scrollWidth - root.clientWidth;
+    const overflow = root.scrollWidth - root.clientWidth;
     root.dir = 'ltr';
-    return beyond;
+    return overflow;
   });
 
 /**
@@ -101,12 +101,12 @@ const readMirroredOverflow = (page: Page): Promise<number> =>
  * only the narrowest and the widest. Leaves the page at the widest.
  */
 async function listTooWide(page: Page): Promise<string[]> {
-  const tooWide: string[] = [];
-  const note = (where: string, beyond: number) => {
-    if (beyond > 0) tooWide.push(`${where}: ${beyond} px too wide`);
+  const overflows: string[] = [];
+  const note = (where: string, overflow: number) => {
+    if (overflow > 0) overflows.push(`${where}: ${overflow} px too wide`);
   };
   const widths = await listNarrowestWidths(page);
-  const ofPhones = widths.filter((width) => width <= WIDEST_PHONE);
+  const phoneWidths = widths.filter((width) => width <= WIDEST_PHONE);
   // A hidden page is laid out without being painted, in a third of the time.
   const paint = (visibility: string) =>
     page.evaluate((value) => {
@@ -118,7 +118,7 @@ async function listTooWide(page: Page): Promise<string[]> {
     await page.evaluate((percent) => {
       document.documentElement.style.fontSize = percent === 100 ? '' : `${percent}%`;
     }, size);
-    for (const width of size === 100 ? widths : ofPhones) {
+    for (const width of size === 100 ? widths : phoneWidths) {
       await page.setViewportSize({ width, height: PHONE.height });
       note(`${width} px at ${size} %`, await readOverflow(page));
       if (size === 100 && (width === NARROWEST || width === WIDEST))
@@ -126,7 +126,7 @@ async function listTooWide(page: Page): Promise<string[]> {
     }
   }
   await paint('');
-  return tooWide;
+  return overflows;
 }
 
 describe.each(['en', 'zh'] as const)('in %s', (lang) => {
@@ -164,8 +164,9 @@ test.each(['en', 'zh'] as const)(
     const shopper = await newShopper({ lang, viewport: { width: NARROWEST, height: 700 } });
     const { page } = shopper;
     await shopper.visit('/delivery-policy');
-    const cut = (tables: readonly Element[]) => tables.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
-    expect(await page.locator('main table').evaluateAll(cut)).toEqual([0, 0]);
+    const measureOverflows = (tables: readonly Element[]) =>
+      tables.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    expect(await page.locator('main table').evaluateAll(measureOverflows)).toEqual([0, 0]);
     const countLines = (links: readonly Element[]) => links.map((link) => link.getClientRects().length);
     for (const path of ['/delivery-policy', '/my-account/legal-notice', '/my-account/help-center']) {
       await shopper.visit(path);

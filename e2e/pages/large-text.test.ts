@@ -14,7 +14,7 @@ async function setTextSize({ context, page }: Shopper, percent: number): Promise
 
 /** Scrolls to an element, and expects all of it within the screen and nothing over it. */
 async function expectReachable(element: Locator): Promise<void> {
-  const seen = async () => {
+  const readVisibility = async () => {
     // Scrolls again, because parts that load meanwhile may move the element.
     await element.scrollIntoViewIfNeeded();
     return element.evaluate((node) => {
@@ -28,7 +28,7 @@ async function expectReachable(element: Locator): Promise<void> {
         : JSON.stringify({ left, right, top, bottom, innerWidth, innerHeight, isOnTop });
     });
   };
-  await expect.poll(seen).toBe('whole');
+  await expect.poll(readVisibility).toBe('whole');
 }
 
 /** Returns the share of the screen's height that bars cover in the middle of the page. */

@@ -30,11 +30,11 @@ test('a cart opened while another page is on its way stays open over that page, 
     .first()
     .waitFor();
   let arrive = () => {};
-  const onItsWay = new Promise<void>((resolve) => {
+  const arrival = new Promise<void>((resolve) => {
     arrive = resolve;
   });
   await page.route('**/api/products/nyonya-pot-pandan-kaya*', async (route) => {
-    await onItsWay;
+    await arrival;
     await route.continue();
   });
   await page
@@ -72,19 +72,19 @@ test('takes the language from ?lang= alone and keeps it on every link (docs/spec
 test('focuses the heading of a new page, on Back too, and keeps the focus when a list is sorted (WCAG 2.4.3)', async () => {
   const shopper = await newShopper({ viewport: DESKTOP });
   const { page } = shopper;
-  const focused = () => page.evaluate(() => document.activeElement?.tagName);
+  const readFocusedTag = () => page.evaluate(() => document.activeElement?.tagName);
   await shopper.visit('/');
-  expect(await focused()).toBe('BODY');
+  expect(await readFocusedTag()).toBe('BODY');
   await page.getByRole('link', { name: 'Best sellers' }).first().click();
   await page.waitForURL('/best-sellers');
-  await expect.poll(focused).toBe('H1');
+  await expect.poll(readFocusedTag).toBe('H1');
   await page.goBack();
-  await expect.poll(focused).toMatch(/^(H1|MAIN)$/);
+  await expect.poll(readFocusedTag).toMatch(/^(H1|MAIN)$/);
   await shopper.visit('/products?keyword=kaya');
   await page.getByRole('combobox', { name: 'Sort by' }).focus();
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price_asc');
   await page.waitForURL(/sort=price_asc/);
-  expect(await focused()).toBe('SELECT');
+  expect(await readFocusedTag()).toBe('SELECT');
   expectQuiet(shopper);
 });
 
@@ -104,16 +104,16 @@ test('saves a cart change made offline and sends it when online (docs/security.m
   const shopper = await newShopper({ viewport: DESKTOP });
   const { page, context } = shopper;
   await shopper.visit('/products?keyword=kaya');
-  // Lazy parts have loaded.
+  // Waits until the lazy parts have loaded.
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await page.getByRole('button', ADD_KAYA).first().click();
   await page.getByText('You’re offline').first().waitFor();
-  const saved = page.waitForResponse(
+  const cartUpdate = page.waitForResponse(
     (response) => response.url().includes('/api/cart') && response.request().method() === 'PUT',
   );
   await context.setOffline(false);
-  expect((await saved).status()).toBe(200);
+  expect((await cartUpdate).status()).toBe(200);
   await page.reload();
   await page
     .getByRole('button', { name: /^Cart, 1 item/ })
@@ -137,20 +137,20 @@ test('keeps cart and page after the server is killed and started again', async (
   const shopper = await newShopper({ viewport: DESKTOP, url: store.url });
   const { page } = shopper;
   await shopper.visit('/products?keyword=kaya');
-  const saved = page.waitForResponse(
+  const cartUpdate = page.waitForResponse(
     (response) => response.url().includes('/api/cart') && response.request().method() === 'PUT',
   );
   await page.getByRole('button', ADD_KAYA).first().click();
-  expect((await saved).status()).toBe(200);
+  expect((await cartUpdate).status()).toBe(200);
   const { port } = new URL(store.url);
   await store.stop('SIGKILL');
-  const again = await openStore(store.dataDir, { PORT: port });
+  const restartedStore = await openStore(store.dataDir, { PORT: port });
   await page.reload();
   await page
     .getByRole('button', { name: /^Cart, 1 item/ })
     .first()
     .waitFor();
-  await again.stop();
+  await restartedStore.stop();
   removeDataDir(store.dataDir);
 });
 

@@ -33,9 +33,9 @@ test.each(['en', 'zh'] as const)(
     const { page, context } = shopper;
     const text = TEXTS[lang];
     await shopper.visit('/products?keyword=kaya');
-    const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
+    const cartUpdate = page.waitForResponse((response) => response.request().method() === 'PUT');
     await page.getByRole('button', { name: text.add }).first().click();
-    await saved;
+    await cartUpdate;
     await shopper.settle();
 
     await context.setOffline(true);
@@ -46,8 +46,8 @@ test.each(['en', 'zh'] as const)(
     await page.getByRole('button', { name: text.open }).click();
     await page.getByRole('dialog').getByRole('heading', { name: /\b1\b/ }).waitFor();
     await page.getByRole('dialog').getByRole('button', { name: text.remove }).click();
-    const empty = page.getByRole('dialog').getByRole('heading', { name: text.empty }).locator('xpath=..');
-    const picture = empty.locator('img');
+    const emptyCart = page.getByRole('dialog').getByRole('heading', { name: text.empty }).locator('xpath=..');
+    const picture = emptyCart.locator('img');
     expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
     await page.keyboard.press('Escape');
 
@@ -66,13 +66,13 @@ test.each(['en', 'zh'] as const)(
 test('a page that requests do not reach comes by itself once they do, though the device was never offline', async () => {
   const { page, visit } = await newShopper({ viewport: PHONE });
   const text = TEXTS.en;
-  const lost = /\/brands$|\/BrandsPage[^/]*\.js$/;
-  await page.route(lost, (route) => route.abort('internetdisconnected'));
+  const lostFiles = /\/brands$|\/BrandsPage[^/]*\.js$/;
+  await page.route(lostFiles, (route) => route.abort('internetdisconnected'));
   await visit('/');
   await page.waitForLoadState('networkidle');
   await page.getByRole('link', { name: text.brands, exact: true }).first().click();
   await page.getByRole('heading', { level: 1, name: text.title }).waitFor();
-  await page.unroute(lost);
+  await page.unroute(lostFiles);
   await page.getByRole('heading', { level: 1, name: text.heading }).waitFor();
 });
 
@@ -81,9 +81,9 @@ test('a cart that cannot be refreshed says so, can be emptied, and takes back wh
   const text = TEXTS.en;
   await page.clock.install();
   await visit('/products?keyword=kaya');
-  const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
+  const cartUpdate = page.waitForResponse((response) => response.request().method() === 'PUT');
   await page.getByRole('button', { name: text.add }).first().click();
-  await saved;
+  await cartUpdate;
   await page.route(/\/api\/cart\b/, (route) => route.abort('internetdisconnected'));
   await page.clock.fastForward(STALE_CART_MS);
   await page

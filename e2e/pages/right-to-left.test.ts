@@ -1,6 +1,6 @@
 /**
- * Right-to-left pages (docs/readings.md#1): a guest's walk to an order, the account, modals, what is mirrored and what
- * is not, and longer texts of the pseudo-locale.
+ * Right-to-left pages (docs/readings.md#1): a guest's order, the account, modals, mirrored icons, and the longer texts
+ * of the pseudo-locale.
  */
 import {
   ACCOUNT_PAGES,
@@ -24,7 +24,7 @@ const SMALL_PHONE = { width: 320, height: 700 };
 const listClippedTexts = (page: Page) =>
   page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const clipped: string[] = [];
+    const clippedTexts: string[] = [];
     const isCut = (rect: DOMRect, start: Element): boolean => {
       for (let each: Element | null = start; each !== null; each = each.parentElement) {
         const { overflowX, textOverflow, webkitLineClamp } = getComputedStyle(each);
@@ -43,10 +43,10 @@ const listClippedTexts = (page: Page) =>
       const range = document.createRange();
       range.selectNodeContents(node);
       if ([...range.getClientRects()].some((rect) => rect.width > 0 && isCut(rect, element))) {
-        clipped.push(node.textContent ?? '');
+        clippedTexts.push(node.textContent ?? '');
       }
     }
-    return clipped;
+    return clippedTexts;
   });
 
 /** Expects the page to be right-to-left, as wide as its screen, without texts that overlap or are cut off. */
@@ -54,8 +54,8 @@ async function expectRightToLeft(page: Page): Promise<void> {
   expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
   for (const viewport of [DESKTOP, SMALL_PHONE]) {
     await page.setViewportSize(viewport);
-    const beyond = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
-    expect(await page.evaluate(beyond), `${viewport.width} px`).toBeLessThanOrEqual(0);
+    const measureOverflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    expect(await page.evaluate(measureOverflow), `${viewport.width} px`).toBeLessThanOrEqual(0);
     expect(await listTextCollisions(page), `${viewport.width} px`).toEqual([]);
     expect(await listClippedTexts(page), `${viewport.width} px`).toEqual([]);
   }
@@ -66,19 +66,23 @@ async function expectDialogFits(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
   for (const viewport of [DESKTOP, SMALL_PHONE]) {
     await page.setViewportSize(viewport);
-    const sides = () =>
+    const readLayout = () =>
       dialog.evaluate((element) => {
         const { left, right } = element.getBoundingClientRect();
-        const wide = [element, ...element.querySelectorAll('*')].filter(
+        const wideElements = [element, ...element.querySelectorAll('*')].filter(
           (each) => each.scrollWidth > each.clientWidth + 1 && /auto|hidden/.test(getComputedStyle(each).overflowX),
         );
         return {
           dir: getComputedStyle(element).direction,
           isInside: left >= 0 && right <= window.innerWidth,
-          clipped: wide.filter((each) => !each.matches('.sr-only, .rail, .truncate')).map(({ className }) => className),
+          clipped: wideElements
+            .filter((each) => !each.matches('.sr-only, .rail, .truncate'))
+            .map(({ className }) => className),
         };
       });
-    await expect.poll(sides, { message: `${viewport.width} px` }).toEqual({ dir: 'rtl', isInside: true, clipped: [] });
+    await expect
+      .poll(readLayout, { message: `${viewport.width} px` })
+      .toEqual({ dir: 'rtl', isInside: true, clipped: [] });
     expect(await listTextCollisions(page, 'dialog[open]'), `${viewport.width} px`).toEqual([]);
   }
 }
@@ -105,14 +109,14 @@ const readMirroring = (root: Locator) =>
         ?.replace(/^.*#(icon-)?/, '') ?? '';
     const icons = [...element.querySelectorAll('svg:has(use)')].filter((icon) => icon.checkVisibility());
     const arrows = icons.filter((icon) => /^(caret|arrow)-(left|right)$/.test(nameOf(icon)));
-    const others = [
+    const otherElements = [
       ...icons.filter((icon) => !/^(caret|arrow)-(left|right)$|^sign-out$/.test(nameOf(icon))),
       ...element.querySelectorAll('img, picture, svg[role=img], a[href^="tel:"], h1, h2, h3, p, bdi, input'),
     ];
     return {
       arrows: arrows.length,
       unmirroredArrows: arrows.filter((icon) => !isMirrored(icon)).map(nameOf),
-      mirrored: others.filter(isMirrored).map((each) => nameOf(each) || each.outerHTML.slice(0, 120)),
+      mirrored: otherElements.filter(isMirrored).map((each) => nameOf(each) || each.outerHTML.slice(0, 120)),
     };
   });
 
@@ -120,7 +124,7 @@ const readMirroring = (root: Locator) =>
 const listReversedNumbers = (root: Locator) =>
   root.evaluate((element) => {
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-    const reversed: string[] = [];
+    const reversedTexts: string[] = [];
     for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
       const text = node.textContent ?? '';
       // The order in which a reader sees the characters: their positions on the screen.
@@ -131,10 +135,11 @@ const listReversedNumbers = (root: Locator) =>
           range.setEnd(node, at + 1);
           return range.getBoundingClientRect();
         });
-        if (first && last && first.width > 0 && first.top === last.top && first.left > last.left) reversed.push(text);
+        if (first && last && first.width > 0 && first.top === last.top && first.left > last.left)
+          reversedTexts.push(text);
       }
     }
-    return reversed;
+    return reversedTexts;
   });
 
 test('a guest orders from right to left, and every link stays so', async () => {

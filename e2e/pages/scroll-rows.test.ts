@@ -39,11 +39,11 @@ test.each(['en', 'zh'] as const)(
   async (lang) => {
     const { page, visit } = await newShopper({ viewport: DESKTOP, lang });
     await visit('/');
-    const last = page.locator('header').getByRole('link', { name: lang === 'en' ? 'Dietary needs' : '饮食需求' });
-    await expect.poll(() => isReachable(last)).toBe(true);
-    const right = await last.evaluate((chip) => chip.getBoundingClientRect().right);
-    expect(right).toBeLessThanOrEqual(DESKTOP.width);
-    await last.click();
+    const lastChip = page.locator('header').getByRole('link', { name: lang === 'en' ? 'Dietary needs' : '饮食需求' });
+    await expect.poll(() => isReachable(lastChip)).toBe(true);
+    const rightEdge = await lastChip.evaluate((chip) => chip.getBoundingClientRect().right);
+    expect(rightEdge).toBeLessThanOrEqual(DESKTOP.width);
+    await lastChip.click();
     await page.getByRole('dialog').getByRole('link').first().click();
     await page.waitForURL(/dietary=/);
   },
@@ -84,9 +84,9 @@ test('arrows reach the last day of delivery', async () => {
   await addAndOpenCart(shopper, 'en');
   await enterAddress(shopper.page, 'en');
   const slots = shopper.page.getByRole('group', { name: 'Delivery slot' });
-  const last = slots.getByRole('button', { name: /\d/ }).last();
+  const lastDay = slots.getByRole('button', { name: /\d/ }).last();
   await slots.getByRole('button', { name: 'Next' }).waitFor();
-  expect(await isReachable(last)).toBe(false);
+  expect(await isReachable(lastDay)).toBe(false);
   await slots.getByRole('button', { name: 'Next' }).click();
-  await expect.poll(() => isReachable(last)).toBe(true);
+  await expect.poll(() => isReachable(lastDay)).toBe(true);
 });

@@ -5,12 +5,12 @@ import { expectQuiet, newShopper, PHONE } from '../testing/shopper.ts';
 
 /** Makes the browser refuse what Chromium refuses with all cookies blocked: both storages and locks. */
 function forbidStorage(): void {
-  const forbidden = () => {
+  const refuse = () => {
     throw new DOMException('Access is denied for this document.', 'SecurityError');
   };
-  Object.defineProperty(window, 'localStorage', { get: forbidden });
-  Object.defineProperty(window, 'sessionStorage', { get: forbidden });
-  navigator.locks.request = async () => forbidden();
+  Object.defineProperty(window, 'localStorage', { get: refuse });
+  Object.defineProperty(window, 'sessionStorage', { get: refuse });
+  navigator.locks.request = async () => refuse();
 }
 
 test.each(['en', 'zh'] as const)('orders with local storage forbidden (%s)', async (lang) => {
@@ -21,7 +21,7 @@ test.each(['en', 'zh'] as const)('orders with local storage forbidden (%s)', asy
   await enterAddress(page, lang);
   await chooseSlot(page, lang);
   await confirmOrder(page, lang);
-  const others = shopper.complaints.filter((complaint) => !complaint.startsWith('Storage is not available'));
-  expect(shopper.complaints.length - others.length).toBe(1);
-  expectQuiet({ ...shopper, complaints: others });
+  const otherComplaints = shopper.complaints.filter((complaint) => !complaint.startsWith('Storage is not available'));
+  expect(shopper.complaints.length - otherComplaints.length).toBe(1);
+  expectQuiet({ ...shopper, complaints: otherComplaints });
 });

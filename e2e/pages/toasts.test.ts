@@ -13,8 +13,8 @@ const listCoveredTexts = (toast: Locator, area: string) =>
     return [...document.querySelectorAll(selector)]
       .filter((element) => !box.contains(element) && element.textContent?.trim() !== '')
       .filter((element) => {
-        const other = element.getBoundingClientRect();
-        return other.top < bottom && other.bottom > top && other.left < right && other.right > left;
+        const elementBox = element.getBoundingClientRect();
+        return elementBox.top < bottom && elementBox.bottom > top && elementBox.left < right && elementBox.right > left;
       })
       .map((element) => element.textContent);
   }, area);
@@ -40,9 +40,9 @@ test.each([
     .getByRole('button', { name: /^One more of/ })
     .first()
     .click();
-  const inDrawer = drawer.getByRole('status').getByText(UPDATED);
-  await inDrawer.waitFor();
-  expect(await listCoveredTexts(inDrawer, 'dialog :is(h2, h3, p, footer)')).toEqual([]);
+  const drawerToast = drawer.getByRole('status').getByText(UPDATED);
+  await drawerToast.waitFor();
+  expect(await listCoveredTexts(drawerToast, 'dialog :is(h2, h3, p, footer)')).toEqual([]);
 });
 
 test('after its 1.5 seconds a toast is only there for screen readers', async () => {
@@ -52,8 +52,8 @@ test('after its 1.5 seconds a toast is only there for screen readers', async () 
   await page.getByRole('button', ADD_KAYA).first().click();
   const toast = page.getByRole('status').getByText(UPDATED);
   await toast.waitFor();
-  const width = async () => (await toast.boundingBox())?.width;
-  await expect.poll(width, { timeout: 5_000 }).toBe(1);
+  const readWidth = async () => (await toast.boundingBox())?.width;
+  await expect.poll(readWidth, { timeout: 5_000 }).toBe(1);
   expect(await toast.textContent()).toBe(UPDATED);
 });
 

@@ -47,11 +47,11 @@ cheap,Toothpick,,One > Two > Three > Four > Five > Six,Six,0.05,5
 function importCatalogue(dataDir: string): void {
   const file = join(dataDir, 'catalogue.csv');
   writeFileSync(file, CATALOGUE);
-  const imported = spawnSync(process.execPath, ['server/import/commands/import-cli.ts', file], {
+  const importRun = spawnSync(process.execPath, ['server/import/commands/import-cli.ts', file], {
     env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, DEMO: '0' },
     encoding: 'utf8',
   });
-  expect(imported.status, imported.stderr + imported.stdout).toBe(0);
+  expect(importRun.status, importRun.stderr + importRun.stdout).toBe(0);
 }
 
 async function expectPage({ page, visit, settle }: Shopper, path: string, statuses: readonly number[]): Promise<void> {
@@ -60,10 +60,10 @@ async function expectPage({ page, visit, settle }: Shopper, path: string, status
   expect(await page.locator('h1').count(), `${path}: headings`).toBe(1);
   for (const viewport of [PHONE, DESKTOP]) {
     await page.setViewportSize(viewport);
-    const beyond = await page.evaluate(
+    const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
-    expect(beyond, `${path} at ${viewport.width} px: too wide`).toBe(0);
+    expect(overflow, `${path} at ${viewport.width} px: too wide`).toBe(0);
     expect(await listTextCollisions(page), `${path} at ${viewport.width} px`).toEqual([]);
   }
 }

@@ -6,7 +6,7 @@ import { copySeededDataDir, openStore, removeDataDir } from '../testing/store.ts
 
 test('finds an imported Shopify product, draws its picture and adds it to the cart', async () => {
   const dataDir = copySeededDataDir(inject('seededDataDir'));
-  const imported = spawnSync(
+  const importRun = spawnSync(
     process.execPath,
     ['server/import/commands/import-cli.ts', 'server/import/fixtures/shopify-export.csv'],
     {
@@ -14,7 +14,7 @@ test('finds an imported Shopify product, draws its picture and adds it to the ca
       encoding: 'utf8',
     },
   );
-  expect(imported.stderr + imported.stdout).not.toContain('Error');
+  expect(importRun.stderr + importRun.stdout).not.toContain('Error');
 
   const store = await openStore(dataDir);
   const shopper = await newShopper({ viewport: DESKTOP, url: store.url });

@@ -25,7 +25,7 @@ async function writeMails(): Promise<Map<string, string>> {
   return new Map(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
 }
 
-/** Lists what is wrong with a mail's content. Runs in the page. */
+/** Lists the faults in a mail's content. Runs in the page. */
 function listFaults(): string[] {
   const links = Array.from(document.querySelectorAll('a'), (link) => {
     const href = link.getAttribute('href') ?? '';
@@ -47,11 +47,11 @@ function listFaults(): string[] {
   ];
 }
 
-let written: Promise<Map<string, string>> | undefined;
+let mailsPromise: Promise<Map<string, string>> | undefined;
 /** Reads the mails; the first call writes them for all tests of this file. */
 const readMails = () => {
-  written ??= writeMails();
-  return written;
+  mailsPromise ??= writeMails();
+  return mailsPromise;
 };
 
 test('every mail fits 320 and 600 px, is readable in light and dark, and has pictures with words and links that lead somewhere', async () => {
@@ -62,20 +62,20 @@ test('every mail fits 320 and 600 px, is readable in light and dark, and has pic
   let pictures = 0;
   for (const [name, html] of mails) {
     await page.setContent(html);
-    const grounds = new Set<string>();
+    const backgrounds = new Set<string>();
     faults.push(...(await page.evaluate(listFaults)).map((fault) => `${name}: ${fault}`));
     pictures += await page.evaluate(() => document.images.length);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       for (const width of [600, 320]) {
         await page.setViewportSize({ width, height: 640 });
-        const shown = await page.evaluate(() => document.documentElement.scrollWidth);
-        if (shown > width) faults.push(`${name}: ${shown} px wide at ${width} px`);
+        const contentWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+        if (contentWidth > width) faults.push(`${name}: ${contentWidth} px wide at ${width} px`);
       }
-      grounds.add(await page.evaluate(() => getComputedStyle(document.body).backgroundColor));
+      backgrounds.add(await page.evaluate(() => getComputedStyle(document.body).backgroundColor));
       faults.push(...(await findings(page)).map((finding) => `${name}, ${colorScheme}: ${finding}`));
     }
-    if (grounds.size < 2) faults.push(`${name}: looks the same in the dark`);
+    if (backgrounds.size < 2) faults.push(`${name}: looks the same in the dark`);
   }
   expect(faults).toEqual([]);
   expect(pictures).toBeGreaterThan(50);
@@ -93,12 +93,12 @@ test('each link of a mail to the shop itself is answered with its page or a redi
   const mailsByLink = new Map<string, string>();
   for (const [name, html] of mails) for (const link of listShopLinks(html)) mailsByLink.set(link, name);
   const { page } = await newShopper();
-  const dead: string[] = [];
+  const deadLinks: string[] = [];
   for (const [link, name] of mailsByLink) {
     const status = (await page.request.get(link, { maxRedirects: 0 })).status();
-    if (status < 200 || status >= 400) dead.push(`${name}: ${link} answers ${status}`);
+    if (status < 200 || status >= 400) deadLinks.push(`${name}: ${link} answers ${status}`);
   }
-  expect(dead).toEqual([]);
+  expect(deadLinks).toEqual([]);
   const pages = new Set([...mailsByLink.keys()].map((link) => new URL(link).pathname));
   expect([...pages]).toEqual(
     expect.arrayContaining([

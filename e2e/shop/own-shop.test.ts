@@ -35,7 +35,7 @@ const SHELVES = ['Toothpaste', 'Soap', 'Shampoo', 'Tissue', 'Cereal'];
 const PRODUCTS = 2_000;
 
 /** Builds a Shopify export of another shop: three-level categories, without pictures, Chinese names or our tags. */
-function foreignExport(): string {
+function buildForeignExport(): string {
   const rows = Array.from({ length: PRODUCTS }, (_, index) => {
     const [department, aisle, shelf] = [DEPARTMENTS, AISLES, SHELVES].map((list) => list[index % list.length] ?? '');
     const brand = `Brand ${index % 37}`;
@@ -87,7 +87,7 @@ describe.skipIf(server === undefined)('a shop of one’s own', () => {
     rmSync(scratch, { recursive: true, force: true });
   });
 
-  /** Runs a command of the page with its files in the scratch folder; returns what it printed. */
+  /** Runs a command of docs/own-shop.md with its files in the scratch folder; returns its standard output. */
   function run(command: string, { database = 0, status = 0 }: { database?: 0 | 1; status?: number } = {}): string {
     expect(commands, 'docs/own-shop.md').toContain(command);
     const [name = '', ...words] = command.replace('npm run ', '').split(' ');
@@ -102,7 +102,7 @@ describe.skipIf(server === undefined)('a shop of one’s own', () => {
   }
 
   const folder = (file: string) => join(scratch, 'my-shop', file);
-  const visitor = (lang: Lang, viewport = PHONE) => newShopper({ url: store.url, lang, viewport });
+  const newVisitor = (lang: Lang, viewport = PHONE) => newShopper({ url: store.url, lang, viewport });
 
   async function buy(shopper: Shopper, lang: Lang): Promise<void> {
     const words = WORDS[lang];
@@ -125,12 +125,12 @@ describe.skipIf(server === undefined)('a shop of one’s own', () => {
     replaceIn(folder('shop.yaml'), '# accent: "#1c7a3f"', 'accent: "#8f1a14"');
     expect(run('npm run shop:apply -- my-shop --dry-run')).toContain('Dry run, nothing was written');
     expect(run('npm run shop:apply -- my-shop')).toContain('"Our shop" → "Kedai Aman"');
-    writeFileSync(join(scratch, 'products.csv'), foreignExport());
+    writeFileSync(join(scratch, 'products.csv'), buildForeignExport());
     expect(run('npm run catalog:import -- products.csv')).toContain(`${PRODUCTS + 1} products created`);
     expect(commands).toContain('npm start');
     store = await openStore(join(scratch, 'data-0'), makeSettings(0));
 
-    const shopper = await visitor('en', DESKTOP);
+    const shopper = await newVisitor('en', DESKTOP);
     await shopper.visit('/');
     await shopper.page.getByRole('banner').getByRole('link', { name: 'Kedai Aman' }).first().waitFor();
     const colour = await shopper.page.evaluate(() =>
@@ -142,7 +142,7 @@ describe.skipIf(server === undefined)('a shop of one’s own', () => {
   });
 
   test('a guest finds a product through three levels of categories, sees its drawn pack and buys it in English', async () => {
-    const shopper = await visitor('en', DESKTOP);
+    const shopper = await newVisitor('en', DESKTOP);
     await shopper.visit('/categories');
     const main = shopper.page.getByRole('main');
     await main
@@ -167,7 +167,7 @@ describe.skipIf(server === undefined)('a shop of one’s own', () => {
   });
 
   test('a guest finds it by search and buys it in Chinese', async () => {
-    const shopper = await visitor('zh');
+    const shopper = await newVisitor('zh');
     await shopper.visit('/');
     await shopper.page.getByRole('combobox', { name: '搜索商品' }).fill('colgate tooth paste');
     await shopper.page.keyboard.press('Enter');
@@ -180,7 +180,7 @@ describe.skipIf(server === undefined)('a shop of one’s own', () => {
   });
 
   test('a new fee, a new text and a page of one’s own show in the open shop', async () => {
-    const shopper = await visitor('en');
+    const shopper = await newVisitor('en');
     replaceIn(folder('delivery.yaml'), 'peninsular: { fee: 8.00 }', 'peninsular: { fee: 6.50 }');
     replaceIn(folder('pages/en/about-us.md'), '- You choose the', '- We open on Deepavali.\n- You choose the');
     const halal = { en: ['Halal goods', 'We sell halal goods.'], zh: ['清真商品', '本店出售清真商品。'] };
@@ -230,9 +230,9 @@ describe.skipIf(server === undefined)('a shop of one’s own', () => {
   });
 
   test('the stores’ map shows the tiles of the server that the shop names, and pictures of no other', async () => {
-    const requested: string[] = [];
+    const tilePaths: string[] = [];
     const tiles = createServer((request, response) => {
-      requested.push(request.url ?? '');
+      tilePaths.push(request.url ?? '');
       response.writeHead(200, { 'content-type': 'image/svg+xml' });
       response.end('<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"/>');
     });
@@ -245,18 +245,18 @@ describe.skipIf(server === undefined)('a shop of one’s own', () => {
         'A1,Kedai Aman Shah Alam,安心杂货 莎阿南,"12, Jalan Plumbum",40000,Selangor,3.0733,101.5185,60355100000,Sun-Sat 08:00-22:00,,,,,\n',
       );
       run('npm run shop:apply -- my-shop');
-      const shopper = await visitor('en', DESKTOP);
-      const { page: opened } = shopper;
+      const shopper = await newVisitor('en', DESKTOP);
+      const { page: storesPage } = shopper;
       await expect
         .poll(async () => (await fetch(`${store.url}/stores`)).headers.get('content-security-policy'))
         .toMatch(new RegExp(`img-src 'self' data: ${origin};`));
       await shopper.visit('/stores');
-      await opened.getByRole('link', { name: 'Kedai Aman Shah Alam', exact: true }).first().waitFor();
-      await opened.getByRole('button', { name: en['stores.map_open'] }).click();
-      await expect.poll(() => opened.locator('img.leaflet-tile-loaded').count()).toBeGreaterThan(0);
-      expect(requested[0]).toMatch(/^\/\d+\/\d+\/\d+\.svg$/);
-      await opened.getByText('© Street Maps').waitFor();
-      expect(await findings(opened)).toEqual([]);
+      await storesPage.getByRole('link', { name: 'Kedai Aman Shah Alam', exact: true }).first().waitFor();
+      await storesPage.getByRole('button', { name: en['stores.map_open'] }).click();
+      await expect.poll(() => storesPage.locator('img.leaflet-tile-loaded').count()).toBeGreaterThan(0);
+      expect(tilePaths[0]).toMatch(/^\/\d+\/\d+\/\d+\.svg$/);
+      await storesPage.getByText('© Street Maps').waitFor();
+      expect(await findings(storesPage)).toEqual([]);
       expectQuiet(shopper);
     } finally {
       tiles.closeAllConnections();

@@ -46,7 +46,7 @@ const unescapeHtml = (text: string) => text.replace(/&(amp|quot|#x27|lt|gt);/g, 
 async function readMetadata(path: string) {
   const response = await fetch(new URL(path, inject('storeUrl')), { redirect: 'manual' });
   const html = await response.text();
-  const one = (pattern: RegExp) => {
+  const matchOnce = (pattern: RegExp) => {
     const matches = [...html.matchAll(pattern)].map(([, text = '']) => unescapeHtml(text));
     expect(matches.length, `${pattern} on ${path}`).toBeLessThan(2);
     return matches[0];
@@ -54,12 +54,12 @@ async function readMetadata(path: string) {
   return {
     status: response.status,
     html,
-    lang: one(/<html lang="([^"]*)"/g),
-    title: one(/<title>([^<]*)<\/title>/g) ?? '',
-    description: one(/<meta name="description" content="([^"]*)"/g) ?? '',
-    canonical: one(/<link rel="canonical" href="([^"]*)"/g),
-    robots: one(/<meta name="robots" content="([^"]*)"/g),
-    og: (name: string) => one(new RegExp(`<meta property="og:${name}" content="([^"]*)"`, 'g')),
+    lang: matchOnce(/<html lang="([^"]*)"/g),
+    title: matchOnce(/<title>([^<]*)<\/title>/g) ?? '',
+    description: matchOnce(/<meta name="description" content="([^"]*)"/g) ?? '',
+    canonical: matchOnce(/<link rel="canonical" href="([^"]*)"/g),
+    robots: matchOnce(/<meta name="robots" content="([^"]*)"/g),
+    og: (name: string) => matchOnce(new RegExp(`<meta property="og:${name}" content="([^"]*)"`, 'g')),
     others: Object.fromEntries(
       [...html.matchAll(/<link rel="alternate" hreflang="([^"]*)" href="([^"]*)"/g)].map(([, lang, href = '']) => [
         lang,
@@ -74,14 +74,14 @@ async function readMetadata(path: string) {
 }
 
 /** Returns the shop's public address, which pages name on every host. */
-const origin = async () => new URL((await readMetadata('/')).canonical ?? '').origin;
+const readOrigin = async () => new URL((await readMetadata('/')).canonical ?? '').origin;
 
 describe.each(['en', 'zh'] as const)('in %s', (lang) => {
   test.each(INDEXED_PAGES)(
     '%s has a title, a description, a canonical address and an alternate language',
     async (path) => {
       const page = await readMetadata(withLang(path, lang));
-      const shop = await origin();
+      const shop = await readOrigin();
       expect(page.status).toBe(200);
       expect(page.lang).toBe(lang === 'zh' ? 'zh-Hans' : 'en');
       expect(page.title.length).toBeGreaterThan(3);
@@ -102,7 +102,7 @@ describe.each(['en', 'zh'] as const)('in %s', (lang) => {
       expect(page.headings).toBe(1);
       expect(page.data.length).toBeGreaterThan(0);
       expect(page.html).not.toContain('&amp;amp;');
-      for (const thing of page.data) expect(thing).toMatchObject({ '@context': 'https://schema.org' });
+      for (const item of page.data) expect(item).toMatchObject({ '@context': 'https://schema.org' });
     },
   );
 
@@ -127,7 +127,7 @@ test.each([
   [`${SNACKS}&dietary=halal&gclid=1`, SNACKS],
   [`${ROUTES.category}?categories=potato-cassava-chips`, `${ROUTES.category}?categories=snacks,potato-cassava-chips`],
 ])('%s is known as %s', async (path, canonical) => {
-  expect((await readMetadata(path)).canonical).toBe(`${await origin()}${canonical}`);
+  expect((await readMetadata(path)).canonical).toBe(`${await readOrigin()}${canonical}`);
 });
 
 test.each([ROUTES.home, `${ROUTES.products}?page=2`, CRACKLE])(
@@ -173,14 +173,14 @@ test('sharing pictures are at least 1200 × 630', async () => {
     const picture = new URL((await readMetadata(path)).og('image') ?? '');
     const response = await fetch(new URL(picture.pathname, inject('storeUrl')));
     expect(response.headers.get('content-type')).toBe('image/jpeg');
-    const { width, height } = jpegSize(Buffer.from(await response.arrayBuffer()));
+    const { width, height } = readJpegSize(Buffer.from(await response.arrayBuffer()));
     expect(width).toBeGreaterThanOrEqual(1200);
     expect(height).toBeGreaterThanOrEqual(630);
   }
 });
 
-/** Reads the size from the frame header of any kind. */
-function jpegSize(bytes: Buffer): { width: number; height: number } {
+/** Reads the size of a JPEG from its frame header, of whichever kind. */
+function readJpegSize(bytes: Buffer): { width: number; height: number } {
   let at = 2;
   while (at < bytes.length) {
     const marker = bytes.readUInt16BE(at);
@@ -193,12 +193,12 @@ function jpegSize(bytes: Buffer): { width: number; height: number } {
 }
 
 test('every sitemap address responds and is its page’s canonical one', async () => {
-  const locations = async (path: string) => {
+  const readLocations = async (path: string) => {
     const text = await (await fetch(new URL(path, inject('storeUrl')))).text();
     return [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc = '']) => unescapeHtml(loc));
   };
-  const files = await locations('/sitemap.xml');
-  const addresses = (await Promise.all(files.map((file) => locations(new URL(file).pathname)))).flat();
+  const files = await readLocations('/sitemap.xml');
+  const addresses = (await Promise.all(files.map((file) => readLocations(new URL(file).pathname)))).flat();
   expect(addresses.length).toBeGreaterThan(300);
   for (const address of addresses) {
     const { pathname, search } = new URL(address);
@@ -213,7 +213,7 @@ test('updates the head on navigation as the server would render it', async () =>
   const shopper = await newShopper();
   const { page } = shopper;
   await shopper.visit(SNACKS);
-  const shop = await origin();
+  const shop = await readOrigin();
   await page
     .getByRole('link', { name: /Cassava Crackle/ })
     .first()

@@ -22,8 +22,8 @@ afterAll(async () => {
 });
 
 const NOTICE = 'May our partners measure your visit?';
-const notice = ({ page }: Shopper) => page.getByRole('region', { name: NOTICE });
-const names = (from: number) =>
+const locateNotice = ({ page }: Shopper) => page.getByRole('region', { name: NOTICE });
+const listNamesFrom = (from: number) =>
   hosts.commands.slice(from).map(({ tracker, command }) => `${tracker} ${command[0]} ${command[1]}`);
 
 test('queues events until consent, then sends them in each tracker’s protocol', async () => {
@@ -31,7 +31,7 @@ test('queues events until consent, then sends them in each tracker’s protocol'
   const { page } = shopper;
   const [fetchedBefore, sentBefore] = [hosts.fetched.length, hosts.commands.length];
   await shopper.visit(`${CRACKLE}&utm_source=mail`);
-  await notice(shopper).waitFor();
+  await locateNotice(shopper).waitFor();
   expect(hosts.fetched.length).toBe(fetchedBefore);
 
   await page
@@ -44,9 +44,9 @@ test('queues events until consent, then sends them in each tracker’s protocol'
     .waitFor();
   expect(hosts.fetched.length).toBe(fetchedBefore);
 
-  await notice(shopper).getByRole('button', { name: 'Accept' }).click();
-  await expect.poll(() => names(sentBefore).length).toBeGreaterThanOrEqual(10);
-  expect(names(sentBefore)).toEqual(
+  await locateNotice(shopper).getByRole('button', { name: 'Accept' }).click();
+  await expect.poll(() => listNamesFrom(sentBefore).length).toBeGreaterThanOrEqual(10);
+  expect(listNamesFrom(sentBefore)).toEqual(
     expect.arrayContaining([
       'meta init 123456789012345',
       'meta track ViewContent',
@@ -58,11 +58,11 @@ test('queues events until consent, then sends them in each tracker’s protocol'
       'tiktok track AddToCart',
     ]),
   );
-  const commands = (tracker: string, event: string) =>
+  const listCommands = (tracker: string, event: string) =>
     hosts.commands.slice(sentBefore).filter((each) => each.tracker === tracker && each.command[1] === event);
-  const [meta] = commands('meta', 'AddToCart');
-  const [ga4] = commands('ga4', 'add_to_cart');
-  const [tiktok] = commands('tiktok', 'AddToCart');
+  const [meta] = listCommands('meta', 'AddToCart');
+  const [ga4] = listCommands('ga4', 'add_to_cart');
+  const [tiktok] = listCommands('tiktok', 'AddToCart');
   const product = await (await fetch(`${store.url}/api/products/krupkrap-cassava-crackle-sambal`)).json();
   const id = `${product.id}-${product.variation_options[0].id}`;
   const price = meta?.command[2] instanceof Object && 'value' in meta.command[2] ? meta.command[2].value : null;
@@ -87,17 +87,17 @@ test('queues events until consent, then sends them in each tracker’s protocol'
     { event_id: Object(meta?.command[3]).eventID },
   ]);
   // docs/spec.md §3 "tracked item types product/product_group": viewed as a group, added as one variation.
-  expect(commands('meta', 'ViewContent').map(({ command }) => command[2])).toMatchObject([
+  expect(listCommands('meta', 'ViewContent').map(({ command }) => command[2])).toMatchObject([
     { content_ids: [product.id], content_type: 'product_group' },
   ]);
   expect(hosts.commands.slice(sentBefore).some(({ command }) => command.includes('PageView'))).toBe(false);
   expectQuiet(shopper);
 
   // The next visit shows no consent notice and sends events at once.
-  const again = hosts.commands.length;
+  const countBefore = hosts.commands.length;
   await shopper.visit(KAYA);
-  await expect.poll(() => names(again)).toContain('meta track ViewContent');
-  expect(await notice(shopper).count()).toBe(0);
+  await expect.poll(() => listNamesFrom(countBefore)).toContain('meta track ViewContent');
+  expect(await locateNotice(shopper).count()).toBe(0);
 });
 
 test('loads nothing after a refusal; the footer changes the decision', async () => {
@@ -105,15 +105,15 @@ test('loads nothing after a refusal; the footer changes the decision', async () 
   const { page } = shopper;
   const before = hosts.fetched.length;
   await shopper.visit(CRACKLE);
-  await notice(shopper).getByRole('button', { name: 'Decline' }).click();
-  await notice(shopper).waitFor({ state: 'detached' });
+  await locateNotice(shopper).getByRole('button', { name: 'Decline' }).click();
+  await locateNotice(shopper).waitFor({ state: 'detached' });
   await shopper.visit(KAYA);
-  expect(await notice(shopper).count()).toBe(0);
+  expect(await locateNotice(shopper).count()).toBe(0);
   expect(hosts.fetched.length).toBe(before);
 
   await page.getByRole('button', { name: 'Tracking settings' }).click();
-  await expect.poll(() => notice(shopper).evaluate((section) => section === document.activeElement)).toBe(true);
-  await notice(shopper).getByRole('button', { name: 'Accept' }).click();
+  await expect.poll(() => locateNotice(shopper).evaluate((section) => section === document.activeElement)).toBe(true);
+  await locateNotice(shopper).getByRole('button', { name: 'Accept' }).click();
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Tracking settings');
   await shopper.visit(CRACKLE);
   await expect.poll(() => hosts.fetched.length).toBe(before + 3);
@@ -123,9 +123,9 @@ test('loads nothing after a refusal; the footer changes the decision', async () 
     document.cookie = '_fbp=fb.1.1; path=/';
   });
   await page.getByRole('button', { name: 'Tracking settings' }).click();
-  const loaded = page.waitForEvent('load');
-  await notice(shopper).getByRole('button', { name: 'Decline' }).click();
-  await loaded;
+  const loadEvent = page.waitForEvent('load');
+  await locateNotice(shopper).getByRole('button', { name: 'Decline' }).click();
+  await loadEvent;
   await page.locator('html[data-ready]').waitFor({ state: 'attached' });
   expect(await page.evaluate(() => [document.cookie, Reflect.get(window, 'fbq')])).toEqual(['', undefined]);
   expectQuiet(shopper);
@@ -135,18 +135,18 @@ test('reports the checkout, the payment method and the order, each once, without
   const shopper = await newShopper({ url: store.url, viewport: PHONE });
   const { page } = shopper;
   await shopper.visit(KAYA);
-  await notice(shopper).getByRole('button', { name: 'Accept' }).click();
+  await locateNotice(shopper).getByRole('button', { name: 'Accept' }).click();
   await expect.poll(() => page.evaluate(() => typeof Reflect.get(window, 'fbq'))).toBe('function');
   const before = hosts.commands.length;
   await addAndOpenCart(shopper, 'en');
   await enterAddress(page, 'en');
   await chooseSlot(page, 'en');
   await confirmOrder(page, 'en');
-  const listNames = () => names(before);
+  const listNames = () => listNamesFrom(before);
   await expect
     .poll(listNames)
     .toEqual(expect.arrayContaining(['meta track Purchase', 'ga4 event purchase', 'tiktok track Purchase']));
-  // A reload shows the same order, which is reported already.
+  // A reload shows the same order, which has already been reported.
   await page.reload();
   await page.getByRole('heading', { name: 'Order received' }).waitFor();
   await page.getByRole('link', { name: 'Continue shopping' }).click();
@@ -166,10 +166,10 @@ test('reports an order paid online once, when the server says that it is paid', 
   const shopper = await newShopper({ url: store.url, viewport: DESKTOP });
   const { page } = shopper;
   await shopper.visit(KAYA);
-  await notice(shopper).getByRole('button', { name: 'Accept' }).click();
+  await locateNotice(shopper).getByRole('button', { name: 'Accept' }).click();
   await expect.poll(() => page.evaluate(() => typeof Reflect.get(window, 'fbq'))).toBe('function');
   const before = hosts.commands.length;
-  const purchases = () => names(before).filter((name) => /purchase/i.test(name));
+  const listPurchases = () => listNamesFrom(before).filter((name) => /purchase/i.test(name));
   const { order_number, token } = await orderByFpx(shopper, 'en');
   // The browser's return from the gateway does not count as a purchase.
   await page.goto(`/checkout/callback?order_number=${order_number}&token=${token}&Status=1`);
@@ -177,8 +177,8 @@ test('reports an order paid online once, when the server says that it is paid', 
   await page.goto(`/checkout/result?order_number=${order_number}&token=${token}`);
   await page.getByRole('heading', { name: PAYMENT_WORDS.en.unpaid }).waitFor();
   await shopper.visit(KAYA);
-  await expect.poll(() => names(before)).toContain('ga4 event add_payment_info');
-  expect(purchases()).toEqual([]);
+  await expect.poll(() => listNamesFrom(before)).toContain('ga4 event add_payment_info');
+  expect(listPurchases()).toEqual([]);
   await page.goto(`/checkout/result?order_number=${order_number}&token=${token}`);
   await press(page, PAYMENT_WORDS.en.now);
   await page.getByRole('dialog').getByRole('radio', { name: PAYMENT_WORDS.en.fpx }).check();
@@ -188,26 +188,26 @@ test('reports an order paid online once, when the server says that it is paid', 
   await page.getByRole('heading', { name: 'Order received' }).waitFor();
   // Nothing is sent from a page with the order's token; a reload before the next page loses nothing.
   await page.reload();
-  const goOn = async () => {
+  const continueShopping = async () => {
     await page.getByRole('heading', { name: 'Order received' }).waitFor();
     await page.getByRole('link', { name: 'Continue shopping' }).click();
     await page.getByRole('heading', { name: 'Shop by aisle' }).waitFor();
   };
-  await goOn();
-  await expect.poll(() => purchases().length).toBe(3);
+  await continueShopping();
+  await expect.poll(() => listPurchases().length).toBe(3);
   await page.goto(`/checkout/callback?order_number=${order_number}&token=${token}`);
-  await goOn();
-  const seen = hosts.commands.length;
+  await continueShopping();
+  const countBefore = hosts.commands.length;
   await shopper.visit(CRACKLE);
-  await expect.poll(() => names(seen)).toContain('meta track ViewContent');
-  expect(purchases().toSorted()).toEqual(['ga4 event purchase', 'meta track Purchase', 'tiktok track Purchase']);
+  await expect.poll(() => listNamesFrom(countBefore)).toContain('meta track ViewContent');
+  expect(listPurchases().toSorted()).toEqual(['ga4 event purchase', 'meta track Purchase', 'tiktok track Purchase']);
   expect(JSON.stringify(hosts.commands.slice(before))).not.toContain('token=');
 });
 
 test('sends nothing from an order’s page: "No PII in parameters or page URLs (… tokens are not)" (docs/partners.md#8)', async () => {
   const shopper = await newShopper({ url: store.url });
   await shopper.visit(CRACKLE);
-  await notice(shopper).getByRole('button', { name: 'Accept' }).click();
+  await locateNotice(shopper).getByRole('button', { name: 'Accept' }).click();
   await expect.poll(() => shopper.page.evaluate(() => typeof Reflect.get(window, 'fbq'))).toBe('function');
   const before = hosts.commands.length;
   await shopper.visit('/track-order/view?order_number=AAAA1111&token=secret');
@@ -236,12 +236,12 @@ test('asks for consent in Chinese, by keyboard, with equal buttons', async () =>
 test('shows no notice and loads nothing without trackers, and the policy allows no other host', async () => {
   const shopper = await newShopper();
   const { page } = shopper;
-  const loaded: string[] = [];
-  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+  const requestedPaths: string[] = [];
+  page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
   const response = await page.goto(CRACKLE);
   await page.locator('html[data-ready]').waitFor({ state: 'attached' });
   await page.waitForLoadState('networkidle');
-  expect(await notice(shopper).count()).toBe(0);
-  expect(loaded.filter((path) => /Trackers|pixel|ga4/.test(path))).toEqual([]);
+  expect(await locateNotice(shopper).count()).toBe(0);
+  expect(requestedPaths.filter((path) => /Trackers|pixel|ga4/.test(path))).toEqual([]);
   expect(response?.headers()['content-security-policy']).toContain("script-src 'self';");
 });

@@ -14,19 +14,21 @@ const SCENES = [
 
 const GEORGE_TOWN = { latitude: 5.417, longitude: 100.334 };
 
-const firstStore = (page: Page) => page.getByRole('main').getByRole('list').getByRole('article').first();
+const locateFirstStore = (page: Page) => page.getByRole('main').getByRole('list').getByRole('article').first();
 
 async function expectFits(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
-  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(beyond, `sideways at ${width} px`).toBe(0);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, `sideways at ${width} px`).toBe(0);
 }
 
 describe.each(SCENES)('in $lang', ({ lang, viewport, say, dark }) => {
-  const shared = sharedShopper(() => ({ lang, viewport, dark }));
+  const openShared = sharedShopper(() => ({ lang, viewport, dark }));
 
   test('finds the nearest open store by postcode, and opens its page', async () => {
-    const shopper = await shared();
+    const shopper = await openShared();
     const { page } = shopper;
     await shopper.visit('/shops');
     await page.getByLabel(say['stores.field']).fill('47300');
@@ -34,7 +36,7 @@ describe.each(SCENES)('in $lang', ({ lang, viewport, say, dark }) => {
     await page.waitForURL(/q=47300/);
     const answer = await page.request.get(`/api/shops?near_zip=47300&open_now=1&limit=1&lang=${lang}`);
     const [nearest] = (await answer.json()).data;
-    const link = firstStore(page).getByRole('link', { name: nearest.name, exact: true });
+    const link = locateFirstStore(page).getByRole('link', { name: nearest.name, exact: true });
     await link.waitFor();
     expect(await findings(page)).toEqual([]);
     for (const width of [320, 768, 1280]) await expectFits(page, width);
@@ -52,7 +54,7 @@ describe.each(SCENES)('in $lang', ({ lang, viewport, say, dark }) => {
   });
 
   test('filters by state and services', async () => {
-    const shopper = await shared();
+    const shopper = await openShared();
     const { page } = shopper;
     await shopper.visit('/stores');
     await page.getByRole('link', { name: say['stores.filter'], exact: true }).click();
@@ -68,12 +70,12 @@ describe.each(SCENES)('in $lang', ({ lang, viewport, say, dark }) => {
       .first()
       .waitFor();
     await page.getByRole('link', { name: say['stores.filter_count'].replace('{count}', '2') }).waitFor();
-    expect(await firstStore(page).textContent()).toContain(lang === 'en' ? 'Sabah' : '沙巴');
+    expect(await locateFirstStore(page).textContent()).toContain(lang === 'en' ? 'Sabah' : '沙巴');
     expectQuiet(shopper);
   });
 
   test('an unknown postcode is an error at the field', async () => {
-    const shopper = await shared();
+    const shopper = await openShared();
     const { page } = shopper;
     await shopper.visit('/stores');
     await page.getByLabel(say['stores.field']).fill('99999');
@@ -100,8 +102,8 @@ test.each(BOTH)('finds the nearest store by position, which only a tap requests,
   await page.getByRole('button', { name: say['stores.use_location'] }).click();
   await page.waitForURL(/near=5\.417,100\.334/);
   const name = { en: 'Sekampit George Town', zh: '满袋 乔治市' }[lang];
-  await firstStore(page).getByRole('link', { name, exact: true }).waitFor();
-  expect(await firstStore(page).textContent()).toMatch(lang === 'en' ? /0\.1 km/ : /0\.1 ?公里/);
+  await locateFirstStore(page).getByRole('link', { name, exact: true }).waitFor();
+  expect(await locateFirstStore(page).textContent()).toMatch(lang === 'en' ? /0\.1 km/ : /0\.1 ?公里/);
   expectQuiet(shopper);
 });
 
@@ -165,19 +167,19 @@ test.each(BOTH)(
     expect(scripts.length).toBeGreaterThan(0);
     expect(await findings(page)).toEqual([]);
 
-    const selected = page.getByRole('status', { name: say['stores.map_selected'] });
+    const selectedStore = page.getByRole('status', { name: say['stores.map_selected'] });
     await groups.first().press('Enter');
     const pin = map.getByRole('button', { name: lang === 'en' ? /^Sekampit/ : /^满袋/ }).first();
     await pin.waitFor();
-    const onMap = (await pin.getAttribute('title')) ?? '';
+    const storeNameOnMap = (await pin.getAttribute('title')) ?? '';
     await pin.press('Enter');
-    await selected.getByRole('heading', { name: onMap, exact: true }).waitFor();
+    await selectedStore.getByRole('heading', { name: storeNameOnMap, exact: true }).waitFor();
 
-    const inList = (await firstStore(page).getByRole('heading').textContent()) ?? '';
-    const showOnMap = say['stores.show_store_on_map'].replace('{name}', inList);
+    const storeNameInList = (await locateFirstStore(page).getByRole('heading').textContent()) ?? '';
+    const showOnMap = say['stores.show_store_on_map'].replace('{name}', storeNameInList);
     await page.getByRole('button', { name: showOnMap }).press('Enter');
-    await selected.getByRole('heading', { name: inList, exact: true }).waitFor();
-    await map.getByRole('button', { name: inList, exact: true }).waitFor();
+    await selectedStore.getByRole('heading', { name: storeNameInList, exact: true }).waitFor();
+    await map.getByRole('button', { name: storeNameInList, exact: true }).waitFor();
     expectQuiet(shopper);
   },
 );
@@ -201,8 +203,8 @@ test.each(BOTH)(
     expect(await page.locator('html').getAttribute('lang')).toBe(lang === 'en' ? 'en' : 'zh-Hans');
     expect(await shopper.visit(storePath('NOWHERE'))).toBe(404);
     await shopper.visit('/stores?q=99999');
-    const unknown = { en: "We can't find postcode 99999", zh: '找不到邮政编码 99999' }[lang];
-    await page.getByText(unknown).waitFor();
+    const error = { en: "We can't find postcode 99999", zh: '找不到邮政编码 99999' }[lang];
+    await page.getByText(error).waitFor();
   },
 );
 

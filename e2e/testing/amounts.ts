@@ -81,9 +81,9 @@ export async function expectCartAmounts({ page }: Shopper, lang: Lang, region: L
   // The page shows a change before the server has it.
   await expect
     .poll(async () => {
-      const expected = listAmounts(await readCart(), lang).join('\n');
-      const shown = await readLines(region);
-      return shown.includes(expected) ? 'the same' : `${shown}\n\nThe API has\n${expected}`;
+      const expectedLines = listAmounts(await readCart(), lang).join('\n');
+      const shownLines = await readLines(region);
+      return shownLines.includes(expectedLines) ? 'the same' : `${shownLines}\n\nThe API has\n${expectedLines}`;
     })
     .toBe('the same');
   return formatAmount((await readCart()).grand_total);

@@ -47,9 +47,9 @@ const DISABLE_FEATURES = '--disable-features=';
 function requirePlaywrightsFeatures(browser: BrowserServer): void {
   const switches = browser.process().spawnargs.filter((each) => each.startsWith(DISABLE_FEATURES));
   const features = switches.flatMap((each) => each.slice(DISABLE_FEATURES.length).split(','));
-  const missing = features.filter((each) => ![...DISABLED_BY_PLAYWRIGHT, ...UNUSED_RENDERERS].includes(each));
-  if (missing.length > 0)
-    throw new Error(`Playwright disables ${missing.join(', ')} too: add them in e2e/testing/browser.ts`);
+  const missingFeatures = features.filter((each) => ![...DISABLED_BY_PLAYWRIGHT, ...UNUSED_RENDERERS].includes(each));
+  if (missingFeatures.length > 0)
+    throw new Error(`Playwright disables ${missingFeatures.join(', ')} too: add them in e2e/testing/browser.ts`);
 }
 
 export async function launchBrowser(): Promise<BrowserServer> {

@@ -17,10 +17,10 @@ const [GREY, WHITE, BLACK] = [119, 255, 0];
 function drawFrame(): Buffer {
   const { width, path } = drawBarcodePath(CODE_IN_VIEW);
   const row = Buffer.alloc(FRAME_WIDTH, GREY);
-  const left = Math.floor((FRAME_WIDTH - width * MODULE_PX) / 2);
-  row.fill(WHITE, left, left + width * MODULE_PX);
+  const leftEdge = Math.floor((FRAME_WIDTH - width * MODULE_PX) / 2);
+  row.fill(WHITE, leftEdge, leftEdge + width * MODULE_PX);
   for (const [, from, length] of path.matchAll(/M(\d+) 0h(\d+)/g)) {
-    const start = left + Number(from) * MODULE_PX;
+    const start = leftEdge + Number(from) * MODULE_PX;
     row.fill(BLACK, start, start + Number(length) * MODULE_PX);
   }
   const frame = Buffer.alloc(FRAME_WIDTH * FRAME_HEIGHT, GREY);

@@ -9,12 +9,12 @@ export async function endReturns(number: string): Promise<void> {
     number,
   );
   await queryDatabase(`insert into pgboss.job (name, data) values ('hourly', '{}')`);
-  const state = async () =>
+  const readState = async () =>
     (
       await queryDatabase(
         'select state from pending_earnings where order_id = (select id from orders where order_number = $1)',
         number,
       )
     )[0]?.state;
-  await expect.poll(state, { timeout: 60_000 }).toBe('available');
+  await expect.poll(readState, { timeout: 60_000 }).toBe('available');
 }

@@ -85,7 +85,7 @@ export async function enterAddress(page: Page, lang: Lang, contact: ContactField
   await page.getByRole('button', { name: words.toDelivery }).click();
 }
 
-/** Opens the last day with free slots in step 2 and returns them: those of today may close during a story. */
+/** Opens the last day with free slots in step 2 and returns its slots: today's may close during a story. */
 export async function openLastDay(
   page: CheckoutView,
   lang: Lang,
@@ -110,11 +110,11 @@ export async function chooseSlot(page: CheckoutView, lang: Lang): Promise<void> 
 /** Types a coupon into the field of checkout or cart. */
 export async function enterCoupon(page: Page, place: 'checkout' | 'cart', code: string, lang: Lang = 'en') {
   const words = WORDS[lang];
-  const within = place === 'cart' ? page.getByRole('dialog') : page.getByRole('main');
-  const field = within.getByLabel(words.coupon, { exact: true });
-  if (!(await field.isVisible())) await within.getByText(words.haveCode).click();
+  const area = place === 'cart' ? page.getByRole('dialog') : page.getByRole('main');
+  const field = area.getByLabel(words.coupon, { exact: true });
+  if (!(await field.isVisible())) await area.getByText(words.haveCode).click();
   await field.fill(code);
-  await within.getByRole('button', { name: words.apply, exact: true }).click();
+  await area.getByRole('button', { name: words.apply, exact: true }).click();
 }
 
 export async function chooseCash(page: Page, lang: Lang): Promise<void> {
@@ -131,8 +131,8 @@ export async function confirmOrder(page: Page, lang: Lang): Promise<void> {
 
 /** Places the order of a customer without a phone, who may add one later. */
 export async function confirmWithoutPhone(page: Page, lang: Lang): Promise<void> {
-  const place = page.getByRole('button', { name: WORDS[lang].place, disabled: false });
-  await place.click();
+  const placeButton = page.getByRole('button', { name: WORDS[lang].place, disabled: false });
+  await placeButton.click();
   const phone = page.getByRole('dialog');
   await phone.getByRole('button', { name: WORDS[lang].verifyLater }).click();
   await page.getByRole('heading', { name: WORDS[lang].received }).waitFor();

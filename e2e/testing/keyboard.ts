@@ -10,7 +10,7 @@ const hasFocus = (target: Locator) => target.first().evaluate((element) => eleme
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   // Looked up once per element: a search by role and name takes longer than a press.
   let element = await target.first().elementHandle();
-  for (let pressed = 0; pressed < MAX_TABS; pressed++) {
+  for (let presses = 0; presses < MAX_TABS; presses++) {
     const isFocused = await element?.evaluate((each) => (each.isConnected ? each === document.activeElement : null));
     if (isFocused === true) return;
     if (isFocused === false) await page.keyboard.press('Tab');
@@ -34,8 +34,8 @@ export async function typeInto(page: Page, label: string, text: string): Promise
 /** One stop of the Tab key, with its defects. */
 type FocusStop = {
   place: 'inside' | 'nowhere' | 'elsewhere';
-  again: boolean;
-  back: boolean;
+  isRevisited: boolean;
+  isBackward: boolean;
   html: string;
   wrong: string[];
 };
@@ -44,14 +44,15 @@ type FocusStop = {
 function inspectFocus(within: string): FocusStop {
   const element = document.activeElement;
   const html = element?.outerHTML.slice(0, 120) ?? '';
-  const nothing = { again: false, back: false, html, wrong: [] };
-  if (element === null || element === document.body) return { ...nothing, place: 'nowhere' };
-  if (element.closest(within) === null) return { ...nothing, place: 'elsewhere' };
+  const noStop = { isRevisited: false, isBackward: false, html, wrong: [] };
+  if (element === null || element === document.body) return { ...noStop, place: 'nowhere' };
+  if (element.closest(within) === null) return { ...noStop, place: 'elsewhere' };
   const wrong: string[] = [];
   const earlierStops: Set<Element> = (Reflect.get(window, 'keyboardStops') as Set<Element> | undefined) ?? new Set();
-  const again = earlierStops.has(element);
-  const last = [...earlierStops].at(-1);
-  const back = last !== undefined && (last.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
+  const isRevisited = earlierStops.has(element);
+  const lastStop = [...earlierStops].at(-1);
+  const isBackward =
+    lastStop !== undefined && (lastStop.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
   earlierStops.add(element);
   Reflect.set(window, 'keyboardStops', earlierStops);
 
@@ -60,9 +61,9 @@ function inspectFocus(within: string): FocusStop {
     const { outlineStyle, outlineWidth } = getComputedStyle(at, part);
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1;
   };
-  const around = [element, element.parentElement, element.parentElement?.parentElement ?? null];
+  const ringElements = [element, element.parentElement, element.parentElement?.parentElement ?? null];
   // A date's parts and its calendar are stops within one control, each marked by the browser.
-  if (!again && !around.some((at) => at !== null && isOutlined(at)) && !isOutlined(element, '::after'))
+  if (!isRevisited && !ringElements.some((at) => at !== null && isOutlined(at)) && !isOutlined(element, '::after'))
     wrong.push('no visible focus');
 
   const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -72,18 +73,21 @@ function inspectFocus(within: string): FocusStop {
     [0.1, 0.5, 0.9].map((y) => [left + (right - left) * x, top + (bottom - top) * y]),
   );
   const label = element.closest('label');
-  const shows = points.some(([x = 0, y = 0]) => {
-    const on = document.elementFromPoint(x, y);
-    return on !== null && (element.contains(on) || on.contains(element) || label?.contains(on) === true);
+  const isUncovered = points.some(([x = 0, y = 0]) => {
+    const topElement = document.elementFromPoint(x, y);
+    return (
+      topElement !== null &&
+      (element.contains(topElement) || topElement.contains(element) || label?.contains(topElement) === true)
+    );
   });
-  if (!shows) wrong.push('covered');
-  return { place: 'inside', again, back, html, wrong };
+  if (!isUncovered) wrong.push('covered');
+  return { place: 'inside', isRevisited, isBackward, html, wrong };
 }
 
 /** Presses Tab from the focused element on, until `visit` returns false for a stop. */
 async function tabOn(page: Page, within: string, visit: (stop: FocusStop) => boolean): Promise<void> {
   await page.evaluate(() => Reflect.deleteProperty(window, 'keyboardStops'));
-  for (let pressed = 0; pressed < MAX_TABS; pressed++) {
+  for (let presses = 0; presses < MAX_TABS; presses++) {
     await page.keyboard.press('Tab');
     if (!visit(await page.evaluate(inspectFocus, within))) return;
   }
@@ -97,7 +101,7 @@ export async function tabThrough(page: Page, within: string): Promise<{ stops: n
   await tabOn(page, within, (stop) => {
     if (stop.place !== 'inside') return stops === 0;
     stops += 1;
-    if (stop.back) wrong.push(`comes before the last stop in the document: ${stop.html}`);
+    if (stop.isBackward) wrong.push(`comes before the last stop in the document: ${stop.html}`);
     wrong.push(...stop.wrong.map((what) => `${what}: ${stop.html}`));
     return true;
   });
@@ -114,9 +118,9 @@ export async function tabRound(page: Page): Promise<{ stops: number; wrong: stri
       wrong.push(`outside of the view: ${stop.html}`);
       return false;
     }
-    if (stop.again) return false;
+    if (stop.isRevisited) return false;
     stops += 1;
-    if (stop.back) rounds += 1;
+    if (stop.isBackward) rounds += 1;
     if (rounds > 1) wrong.push(`comes before the last stop in the document: ${stop.html}`);
     wrong.push(...stop.wrong.map((what) => `${what}: ${stop.html}`));
     return true;
@@ -127,8 +131,8 @@ export async function tabRound(page: Page): Promise<{ stops: number; wrong: stri
 /** Uses the skip link, which must be the first stop of a new page and lead to its content. */
 export async function skipToContent(page: Page): Promise<void> {
   await page.keyboard.press('Tab');
-  const skip = page.locator('a[href="#content"]');
-  if (!(await hasFocus(skip))) throw new Error('The skip link is not the first stop');
+  const skipLink = page.locator('a[href="#content"]');
+  if (!(await hasFocus(skipLink))) throw new Error('The skip link is not the first stop');
   await page.keyboard.press('Enter');
   if (!(await hasFocus(page.locator('#content')))) throw new Error('The skip link leads nowhere');
 }

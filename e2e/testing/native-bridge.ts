@@ -135,14 +135,14 @@ export async function runApp(page: Page, options: ShellOptions = {}): Promise<Na
   const { secrets = new Map<string, string>() } = options;
   let { permission = 'prompt' as SystemPermission } = options.push ?? {};
   let { brightness = -1 } = options;
-  const received: BridgeCall[] = [];
+  const receivedCalls: BridgeCall[] = [];
   let listeners: BridgeCall[] = [];
-  const tap = (push: Push): PluginOptions => ({ actionId: 'tap', notification: push });
+  const buildTap = (push: Push): PluginOptions => ({ actionId: 'tap', notification: push });
   /** Events that the native side reports to the first listener: the link or the tap that started the app. */
   const retainedEvents = new Map<string, PluginOptions>();
   if (launchLink !== undefined) retainedEvents.set('App.appUrlOpen', { url: launchLink });
   if (options.launchPush !== undefined) {
-    retainedEvents.set('FirebaseMessaging.notificationActionPerformed', tap(options.launchPush));
+    retainedEvents.set('FirebaseMessaging.notificationActionPerformed', buildTap(options.launchPush));
   }
 
   const answer = async ({ callbackId, pluginId, methodName }: BridgeCall, result: PluginOptions): Promise<void> => {
@@ -157,10 +157,10 @@ export async function runApp(page: Page, options: ShellOptions = {}): Promise<Na
 
   const emit = async (event: string, data: PluginOptions = {}): Promise<void> => {
     const [plugin, name] = event.split('.');
-    const matching = listeners.filter(
+    const matchingListeners = listeners.filter(
       ({ pluginId, options: { eventName } }) => pluginId === plugin && eventName === name,
     );
-    for (const listener of matching) await answer(listener, { save: true, data });
+    for (const listener of matchingListeners) await answer(listener, { save: true, data });
   };
 
   const lockedResult = { success: false, error: { message: 'The device is locked', code: 'osError' } };
@@ -219,7 +219,7 @@ export async function runApp(page: Page, options: ShellOptions = {}): Promise<Na
       retainedEvents.delete(event);
       return emit(event, data);
     }
-    received.push(message);
+    receivedCalls.push(message);
     await answer(message, (await answers[`${pluginId}.${methodName}`]?.(input)) ?? { data: {} });
   };
 
@@ -231,14 +231,14 @@ export async function runApp(page: Page, options: ShellOptions = {}): Promise<Na
   }
   return {
     calls: (method) =>
-      received.filter((each) => `${each.pluginId}.${each.methodName}` === method).map((each) => each.options),
+      receivedCalls.filter((each) => `${each.pluginId}.${each.methodName}` === method).map((each) => each.options),
     listensTo: (event) => listeners.some((each) => `${each.pluginId}.${each.options.eventName}` === event),
     emit,
     openLink: (url) => emit('App.appUrlOpen', { url }),
     receivePush: (push) => emit('FirebaseMessaging.notificationReceived', { notification: push }),
-    tapPush: (push) => emit('FirebaseMessaging.notificationActionPerformed', tap(push)),
-    async changePermission(changed) {
-      permission = changed;
+    tapPush: (push) => emit('FirebaseMessaging.notificationActionPerformed', buildTap(push)),
+    async changePermission(state) {
+      permission = state;
       await emit('App.resume');
     },
     async pressBack() {

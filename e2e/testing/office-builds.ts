@@ -26,7 +26,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export type OfficeUpdate = {
   url: string;
-  /** Serves the office of a folder from now on, and none of the shop's own files of it. */
+  /** Serves the office from a folder from now on, instead of the shop's own office. */
   publish(folder: string): void;
   stop(): void;
 };
@@ -47,7 +47,7 @@ export async function openOfficeUpdate(shopUrl: string): Promise<OfficeUpdate> {
     if (file === 'missing') return outgoing.writeHead(404).end();
     if (file !== null) return outgoing.writeHead(200, { 'content-type': TYPES[extname(pathname)] }).end(file);
     const headers = { ...incoming.headers, host: new URL(shopUrl).host, 'accept-encoding': 'identity' };
-    const forwarded = request(
+    const forwardedRequest = request(
       new URL(incoming.url ?? '/', shopUrl),
       { method: incoming.method, headers },
       (response) => {
@@ -63,9 +63,9 @@ export async function openOfficeUpdate(shopUrl: string): Promise<OfficeUpdate> {
         return response.resume();
       },
     );
-    forwarded.once('error', () => outgoing.destroy());
-    outgoing.once('close', () => forwarded.destroy());
-    return incoming.pipe(forwarded);
+    forwardedRequest.once('error', () => outgoing.destroy());
+    outgoing.once('close', () => forwardedRequest.destroy());
+    return incoming.pipe(forwardedRequest);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

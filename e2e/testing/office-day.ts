@@ -46,7 +46,7 @@ type OpeningWallets = { points?: number; coins?: number; buysVoucher?: boolean }
 type OrderPlan = {
   items: readonly (readonly [GoodsName, number])[];
   isPaidOnline?: boolean;
-  /** Orders as a new customer, with these points and coins added before; without it, as a guest. */
+  /** Orders as a new customer, who gets these points and coins before; if left out, as a guest. */
   customer?: OpeningWallets;
   choices?: object;
   /** Fields of the buyer that differ from the usual one. */
@@ -195,8 +195,8 @@ export async function openDay(): Promise<OfficeDay> {
     }),
   );
   const closingBefore = await call('GET', `/staff/closing?day=${dayOf(new Date())}`);
-  const byName = Object.fromEntries(members) as OfficeDay['members'];
-  return { store, call, members: byName, orders: [], closingBefore, link: null };
+  const membersByName = Object.fromEntries(members) as OfficeDay['members'];
+  return { store, call, members: membersByName, orders: [], closingBefore, link: null };
 }
 
 export async function closeDay({ store }: OfficeDay): Promise<void> {
@@ -226,14 +226,14 @@ async function addCustomer({ call }: OfficeDay, { points = 0, coins = 0, buysVou
 /** Pays at the stand-in gateway as the shopper's browser does, and waits until an enquiry has confirmed it. */
 async function payOrder({ call }: OfficeDay, token: string, attempt: string): Promise<void> {
   const { form } = await call('POST', `/orders/payment/${attempt}/form`, { token });
-  const paid = await fetch(`${form.action}?outcome=success`, {
+  const response = await fetch(`${form.action}?outcome=success`, {
     method: 'POST',
     headers: { accept: 'application/json' },
     body: new URLSearchParams(form.fields),
   });
-  expect((await paid.json()).returns.Status).toBe('1');
-  const { attempt: settled } = await call('POST', `/staff/payments/attempts/${attempt}/requery`);
-  expect(settled).toMatchObject({ state: 'paid', is_confirmed: true });
+  expect((await response.json()).returns.Status).toBe('1');
+  const { attempt: settledAttempt } = await call('POST', `/staff/payments/attempts/${attempt}/requery`);
+  expect(settledAttempt).toMatchObject({ state: 'paid', is_confirmed: true });
 }
 
 /** Places the orders of `ORDER_PLANS` in one slot, and pays those that are paid online. */

@@ -45,11 +45,11 @@ export const PAYMENT_WORDS = {
 /** `payment_page` is the path of `/checkout/web-payment` for the order's attempt. */
 type PlacedOnlineOrder = { order_number: string; token: string; payment_page: string };
 
-/** Orders a jar of kaya by FPX, up to the gateway's page; `reviewed` runs before the order is placed. */
+/** Orders a jar of kaya by FPX, up to the gateway's page; `beforeOrder` runs before the order is placed. */
 export async function orderByFpx(
   shopper: Shopper,
   lang: Lang,
-  reviewed?: () => Promise<void>,
+  beforeOrder?: () => Promise<void>,
 ): Promise<PlacedOnlineOrder> {
   const { page } = shopper;
   await addAndOpenCart(shopper, lang);
@@ -59,7 +59,7 @@ export async function orderByFpx(
   const bank = page.getByLabel(PAYMENT_WORDS[lang].bank);
   expect(await bank.locator('option').first().textContent()).toBe(PAYMENT_WORDS[lang].chooseLater);
   await bank.selectOption({ label: 'Maybank2u' });
-  await reviewed?.();
+  await beforeOrder?.();
   const paymentPage = page.waitForRequest((request) => request.url().includes('/checkout/web-payment'), {
     timeout: 60_000,
   });

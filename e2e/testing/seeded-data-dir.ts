@@ -9,7 +9,7 @@ import { openStore } from './store.ts';
 
 const CACHE_FOLDER = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'shop-e2e');
 
-/** Folders whose files decide what the start of a shop writes. */
+/** Folders whose files determine the data that a new shop writes at its start. */
 const SOURCE_FOLDERS = ['server', 'demo', 'core', 'contract', 'e2e/testing'];
 
 /** Folders of earlier sources are removed after a day. */
@@ -20,8 +20,8 @@ export async function prepareSeededDataDir(): Promise<string> {
   const path = join(CACHE_FOLDER, hashSources(SOURCE_FOLDERS));
   if (existsSync(path)) return path;
   mkdirSync(CACHE_FOLDER, { recursive: true });
-  for (const old of readdirSync(CACHE_FOLDER).map((name) => join(CACHE_FOLDER, name))) {
-    if (Date.now() - statSync(old).mtimeMs > EXPIRY_MS) rmSync(old, { recursive: true, force: true });
+  for (const folder of readdirSync(CACHE_FOLDER).map((name) => join(CACHE_FOLDER, name))) {
+    if (Date.now() - statSync(folder).mtimeMs > EXPIRY_MS) rmSync(folder, { recursive: true, force: true });
   }
   const temporaryPath = `${path}.${process.pid}`;
   const store = await openStore(temporaryPath);
@@ -32,7 +32,7 @@ export async function prepareSeededDataDir(): Promise<string> {
   );
   await database.end();
   await store.stop();
-  // Another run may have filled it in the meantime.
+  // Another run may have filled the folder in the meantime.
   if (existsSync(path)) rmSync(temporaryPath, { recursive: true });
   else renameSync(temporaryPath, path);
   return path;

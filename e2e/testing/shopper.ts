@@ -10,7 +10,7 @@ import {
 } from 'playwright-core';
 import { afterAll, expect, inject, onTestFinished } from 'vitest';
 
-/** The demo's popup was closed before, so that it opens over no story. */
+/** Marks the demo's popup as closed, so that it does not open during a story. */
 const CLOSED_POPUP = JSON.stringify({ version: 1, data: { day: '', closed: ['welcome-popup'] } });
 
 const makeStoredState = (url: string) => ({
@@ -91,7 +91,7 @@ async function putAside(device: Device, key: string, url: string): Promise<void>
 }
 
 /** Saves a picture of the page if the running test fails. */
-const pictureFailure = (page: Page): void =>
+const savePictureOnFailure = (page: Page): void =>
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') await page.screenshot({ path: `.cache/e2e/${task.id}.png` }).catch(() => {});
   });
@@ -100,7 +100,7 @@ const pictureFailure = (page: Page): void =>
 export async function newShopper(options: ShopperOptions = {}): Promise<Shopper> {
   const { shopper, leave } = await openShopper(options);
   onTestFinished(({ task }) => leave(task.result?.state === 'fail'));
-  pictureFailure(shopper.page);
+  savePictureOnFailure(shopper.page);
   return shopper;
 }
 
@@ -114,7 +114,7 @@ export function sharedShopper(options: () => ShopperOptions): () => Promise<Shop
   return async () => {
     openedShopper ??= await openShopper(options());
     const { shopper } = openedShopper;
-    pictureFailure(shopper.page);
+    savePictureOnFailure(shopper.page);
     shopper.complaints.length = 0;
     await shopper.page.setViewportSize(options().viewport ?? PHONE);
     return shopper;
@@ -172,10 +172,10 @@ async function openShopper(options: ShopperOptions): Promise<OpenShopper> {
       return response?.status();
     },
     async settle() {
-      // What a response leads to has begun once the page is idle again.
-      for (let quiet = 0; quiet < 2; quiet++) {
+      // Once the page is idle again, it has sent the requests that follow from a response.
+      for (let idleRounds = 0; idleRounds < 2; idleRounds++) {
         await page.evaluate(waitUntilIdle);
-        if (inFlight.size > 0) quiet = -1;
+        if (inFlight.size > 0) idleRounds = -1;
       }
     },
   };
@@ -189,7 +189,7 @@ const waitUntilIdle = () =>
   });
 
 /** Expects no console errors or warnings, except the browser's lines about responses of these statuses. */
-export function expectQuiet(shopper: Shopper, refused: readonly number[] = []): void {
-  const isExpected = (complaint: string) => refused.some((status) => complaint.includes(`a status of ${status} `));
+export function expectQuiet(shopper: Shopper, statuses: readonly number[] = []): void {
+  const isExpected = (complaint: string) => statuses.some((status) => complaint.includes(`a status of ${status} `));
   expect(shopper.complaints.filter((complaint) => !isExpected(complaint))).toEqual([]);
 }

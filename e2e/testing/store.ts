@@ -22,10 +22,10 @@ const imageFolderOf = (dataDir: string) => join(dataDir, 'media', 'media');
  * Copies the seeded data folder for another shop; the caller removes the copy. All shops of all runs share the folder
  * of rendered images, so that each size of an image is encoded once: encoding one takes as long as a visit.
  */
-export function copySeededDataDir(seeded: string): string {
+export function copySeededDataDir(seededDataDir: string): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-e2e-'));
-  const images = imageFolderOf(seeded);
-  cpSync(seeded, dataDir, { recursive: true, filter: (path) => path !== images });
+  const images = imageFolderOf(seededDataDir);
+  cpSync(seededDataDir, dataDir, { recursive: true, filter: (path) => path !== images });
   symlinkSync(images, imageFolderOf(dataDir), 'junction');
   return dataDir;
 }

@@ -51,8 +51,8 @@ export function listTextCollisions(page: Page, within = 'body'): Promise<string[
           .slice(index + 1)
           .filter((other) => {
             if (other.node === one.node) return false;
-            const common = intersect(one.box, other.box);
-            return common.bottom - common.top > tolerance && common.right - common.left > tolerance;
+            const overlap = intersect(one.box, other.box);
+            return overlap.bottom - overlap.top > tolerance && overlap.right - overlap.left > tolerance;
           })
           .map((other) => `“${one.text.slice(0, 40)}” and “${other.text.slice(0, 40)}”`),
       );

@@ -44,12 +44,12 @@ describe('every audited action and field has words in every language', () => {
     expect(keys.filter((key) => !messages[key])).toEqual([]);
     const t = createText(locale);
     expect(AUDITED_ACTIONS.filter((action) => formatAction(action, t) === action.slice('staff.'.length))).toEqual([]);
-    const unsaid = fields.filter((field) => {
+    const unlabelledFields = fields.filter((field) => {
       const action = AUDITED_ACTIONS.find((each) => field in AUDITED_CHANGES[each]) ?? 'staff.setStock';
       const [change] = describeChange({ action, before: null, after: { [field]: 'x' } }, t, 'en');
       return change !== undefined && change.label === field;
     });
-    expect(unsaid).toEqual([]);
+    expect(unlabelledFields).toEqual([]);
   });
 });
 
@@ -104,8 +104,8 @@ const VALUES: Readonly<Record<AuditedFormat, readonly [value: unknown, english: 
 };
 
 test.each(Object.entries(VALUES))('%s has words', (format, [value, english, chinese]) => {
-  const write = AUDITED_FORMATS[format as AuditedFormat];
-  expect([write(value, en, 'en'), write(value, zh, 'zh')]).toEqual([english, chinese]);
+  const formatValue = AUDITED_FORMATS[format as AuditedFormat];
+  expect([formatValue(value, en, 'en'), formatValue(value, zh, 'zh')]).toEqual([english, chinese]);
 });
 
 test.each([

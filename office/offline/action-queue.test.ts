@@ -19,24 +19,24 @@ const ERRORS = {
   'signed out': new ApiError(401, 'auth.required', ''),
 };
 
-/** A server that runs an action once per idempotency key; `failures` says how an action fails. */
+/** Creates a server that runs an action once per idempotency key; `failures` says how an action fails. */
 function createServer() {
-  const done = new Map<string, string>();
+  const actionsByKey = new Map<string, string>();
   const failures = new Map<string, FailureKind>();
   const calls: string[] = [];
   return {
     failures,
     calls,
-    done: () => [...done.values()],
+    actions: () => [...actionsByKey.values()],
     async send({ key, action }: QueuedAction<string>) {
       calls.push(action);
       const failure = failures.get(action);
       if (failure === 'lost response') {
-        done.set(key, action);
+        actionsByKey.set(key, action);
         failures.delete(action);
       }
       if (failure !== undefined) throw ERRORS[failure];
-      done.set(key, action);
+      actionsByKey.set(key, action);
     },
   };
 }
@@ -54,7 +54,7 @@ const add = (queue: ActionQueue<string>, ...actions: string[]) =>
   queue.add(actions.map((action) => ({ subject: action.slice(0, 1), action })));
 
 const listStates = (queue: ActionQueue<string>) => queue.entries()?.map(({ action, state }) => `${action} ${state}`);
-const read = async () => undefined;
+const readAgain = async () => undefined;
 
 test('sends in the order in which it was done, and forgets what the server has', async () => {
   const server = createServer();
@@ -62,8 +62,8 @@ test('sends in the order in which it was done, and forgets what the server has',
   await add(queue, 'a1', 'b1', 'a2');
   await add(queue, 'b2');
   expect(listStates(queue)).toEqual(['a1 waiting', 'b1 waiting', 'a2 waiting', 'b2 waiting']);
-  await queue.sync(read);
-  expect(server.done()).toEqual(['a1', 'b1', 'a2', 'b2']);
+  await queue.sync(readAgain);
+  expect(server.actions()).toEqual(['a1', 'b1', 'a2', 'b2']);
   expect(queue.entries()).toEqual([]);
 });
 
@@ -73,16 +73,16 @@ test('without network nothing is lost: it is sent after a reload, with the time 
   const queue = await open(server, store);
   server.failures.set('a1', 'offline');
   await add(queue, 'a1', 'b1');
-  await queue.sync(read);
-  expect([server.done(), listStates(queue)]).toEqual([[], ['a1 waiting', 'b1 waiting']]);
+  await queue.sync(readAgain);
+  expect([server.actions(), listStates(queue)]).toEqual([[], ['a1 waiting', 'b1 waiting']]);
   const before = queue.entries();
 
   server.failures.clear();
-  const reloaded = createActionQueue<string>({ queue: 'q', openStore: async () => store, send: server.send });
-  expect(reloaded.entries()).toBeNull();
-  await expect.poll(() => reloaded.entries()).toEqual(before);
-  await reloaded.sync(read);
-  expect(server.done()).toEqual(['a1', 'b1']);
+  const reloadedQueue = createActionQueue<string>({ queue: 'q', openStore: async () => store, send: server.send });
+  expect(reloadedQueue.entries()).toBeNull();
+  await expect.poll(() => reloadedQueue.entries()).toEqual(before);
+  await reloadedQueue.sync(readAgain);
+  expect(server.actions()).toEqual(['a1', 'b1']);
 });
 
 test('a repeat after a lost response does nothing twice: it carries the same key', async () => {
@@ -90,11 +90,11 @@ test('a repeat after a lost response does nothing twice: it carries the same key
   const queue = await open(server);
   server.failures.set('a1', 'lost response');
   await add(queue, 'a1', 'a2');
-  await queue.sync(read);
-  expect([server.done(), listStates(queue)]).toEqual([['a1'], ['a1 waiting', 'a2 waiting']]);
-  await queue.sync(read);
+  await queue.sync(readAgain);
+  expect([server.actions(), listStates(queue)]).toEqual([['a1'], ['a1 waiting', 'a2 waiting']]);
+  await queue.sync(readAgain);
   expect(server.calls).toEqual(['a1', 'a1', 'a2']);
-  expect(server.done()).toEqual(['a1', 'a2']);
+  expect(server.actions()).toEqual(['a1', 'a2']);
 });
 
 test('a refused action stays with its words until it is read, and blocks no other', async () => {
@@ -106,12 +106,17 @@ test('a refused action stays with its words until it is read, and blocks no othe
   await queue.sync(async () => {
     reads += 1;
   });
-  expect([server.done(), listStates(queue), reads]).toEqual([['a2', 'b1'], ['a1 refused'], 1]);
-  const [refused] = queue.entries() ?? [];
-  expect(refused?.refusal).toEqual({ status: 409, code: 'run.stop_done', message: 'This stop is done', errors: {} });
-  await queue.sync(read);
+  expect([server.actions(), listStates(queue), reads]).toEqual([['a2', 'b1'], ['a1 refused'], 1]);
+  const [refusedEntry] = queue.entries() ?? [];
+  expect(refusedEntry?.refusal).toEqual({
+    status: 409,
+    code: 'run.stop_done',
+    message: 'This stop is done',
+    errors: {},
+  });
+  await queue.sync(readAgain);
   expect(server.calls).toEqual(['a1', 'a2', 'b1']);
-  await queue.dismiss([refused?.id ?? 0]);
+  await queue.dismiss([refusedEntry?.id ?? 0]);
   expect(queue.entries()).toEqual([]);
 });
 
@@ -120,11 +125,11 @@ test('a corrected action takes the place of the refused one, under another key',
   const queue = await open(server);
   server.failures.set('a1', 'refused');
   await add(queue, 'a1');
-  await queue.sync(read);
-  const [refused] = queue.entries() ?? [];
-  await queue.add([{ subject: 'a', action: 'a2' }], { replaces: refused?.id });
+  await queue.sync(readAgain);
+  const [refusedEntry] = queue.entries() ?? [];
+  await queue.add([{ subject: 'a', action: 'a2' }], { replaces: refusedEntry?.id });
   expect(listStates(queue)).toEqual(['a2 waiting']);
-  expect(queue.entries()?.[0]?.key).not.toBe(refused?.key);
+  expect(queue.entries()?.[0]?.key).not.toBe(refusedEntry?.key);
 });
 
 test('an action at which the server fails holds back its own subject only, and is tried again', async () => {
@@ -132,14 +137,14 @@ test('an action at which the server fails holds back its own subject only, and i
   const queue = await open(server);
   server.failures.set('a1', 'crash');
   await add(queue, 'a1', 'b1', 'a2', 'c1');
-  await queue.sync(read);
-  expect([server.done(), listStates(queue)]).toEqual([
+  await queue.sync(readAgain);
+  expect([server.actions(), listStates(queue)]).toEqual([
     ['b1', 'c1'],
     ['a1 waiting', 'a2 waiting'],
   ]);
   server.failures.clear();
-  await queue.sync(read);
-  expect(server.done()).toEqual(['b1', 'c1', 'a1', 'a2']);
+  await queue.sync(readAgain);
+  expect(server.actions()).toEqual(['b1', 'c1', 'a1', 'a2']);
 });
 
 test('an ended sign-in stops everything and loses nothing', async () => {
@@ -147,7 +152,7 @@ test('an ended sign-in stops everything and loses nothing', async () => {
   const queue = await open(server);
   server.failures.set('a1', 'signed out');
   await add(queue, 'a1', 'b1');
-  await queue.sync(read);
+  await queue.sync(readAgain);
   expect([server.calls, listStates(queue)]).toEqual([['a1'], ['a1 waiting', 'b1 waiting']]);
 });
 
@@ -157,7 +162,7 @@ test('what the server has stays until the list was read again', async () => {
   await add(queue, 'a1');
   await queue.sync(() => Promise.reject(new Error('offline')));
   expect(listStates(queue)).toEqual(['a1 sent']);
-  await queue.sync(read);
+  await queue.sync(readAgain);
   expect([queue.entries(), server.calls]).toEqual([[], ['a1']]);
 });
 
@@ -165,14 +170,14 @@ test('an action that is added while the list is read again is sent too', async (
   const server = createServer();
   const queue = await open(server);
   await add(queue, 'a1');
-  let synced: Promise<void> | undefined;
+  let secondSync: Promise<void> | undefined;
   await queue.sync(async () => {
-    if (synced !== undefined) return;
+    if (secondSync !== undefined) return;
     await add(queue, 'a2');
-    synced = queue.sync(read);
+    secondSync = queue.sync(readAgain);
   });
-  await synced;
-  expect([server.done(), queue.entries()]).toEqual([['a1', 'a2'], []]);
+  await secondSync;
+  expect([server.actions(), queue.entries()]).toEqual([['a1', 'a2'], []]);
 });
 
 test('two tabs send each action once', async () => {
@@ -186,10 +191,10 @@ test('two tabs send each action once', async () => {
   };
   const openTab = () =>
     createActionQueue<string>({ queue: 'q', openStore: async () => store, send: server.send, runAlone });
-  const [one, two] = [openTab(), openTab()];
-  await add(one, 'a1');
-  await add(two, 'b1');
-  await Promise.all([one.sync(read), two.sync(read), one.sync(read)]);
+  const [firstTab, secondTab] = [openTab(), openTab()];
+  await add(firstTab, 'a1');
+  await add(secondTab, 'b1');
+  await Promise.all([firstTab.sync(readAgain), secondTab.sync(readAgain), firstTab.sync(readAgain)]);
   expect(server.calls).toEqual(['a1', 'b1']);
-  expect([one.entries(), await store.read()]).toEqual([[], []]);
+  expect([firstTab.entries(), await store.read()]).toEqual([[], []]);
 });

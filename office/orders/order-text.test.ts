@@ -3,22 +3,22 @@ import { expect, test } from 'vitest';
 import { findLateSince, toDialNumber } from './order-text.ts';
 
 const slot = { starts_at: '2026-11-24T02:00:00Z', ends_at: '2026-11-24T04:00:00Z' };
-const paid = { payment_method: 'fpx', payment_status: 'paid' };
-const unpaid = { payment_method: 'fpx', payment_status: 'unpaid' };
+const paidOnline = { payment_method: 'fpx', payment_status: 'paid' };
+const unpaidOnline = { payment_method: 'fpx', payment_status: 'unpaid' };
 const cash = { payment_method: 'cod', payment_status: 'unpaid' };
 
 test.each([
-  ['pending', paid, slot, '02:01', '2026-11-24T02:00:00.000Z'],
+  ['pending', paidOnline, slot, '02:01', '2026-11-24T02:00:00.000Z'],
   ['processing', cash, slot, '02:00', '2026-11-24T02:00:00.000Z'],
-  ['pending', paid, slot, '01:59', null],
-  ['pending', unpaid, slot, '02:01', null],
-  ['packed', paid, slot, '03:59', null],
-  ['packed', paid, slot, '04:01', '2026-11-24T04:00:00.000Z'],
+  ['pending', paidOnline, slot, '01:59', null],
+  ['pending', unpaidOnline, slot, '02:01', null],
+  ['packed', paidOnline, slot, '03:59', null],
+  ['packed', paidOnline, slot, '04:01', '2026-11-24T04:00:00.000Z'],
   ['delivery', cash, slot, '03:59', null],
   ['delivery', cash, slot, '04:01', '2026-11-24T04:00:00.000Z'],
-  ['complete', paid, slot, '04:01', null],
-  ['pending', paid, { starts_at: null, ends_at: null }, '01:00', '2026-11-24T00:30:00.000Z'],
-  ['pending', paid, { starts_at: null, ends_at: null }, '00:10', null],
+  ['complete', paidOnline, slot, '04:01', null],
+  ['pending', paidOnline, { starts_at: null, ends_at: null }, '01:00', '2026-11-24T00:30:00.000Z'],
+  ['pending', paidOnline, { starts_at: null, ends_at: null }, '00:10', null],
 ])('an order that is %s, %j, with slot %j at %s is late since %s', (status, payment, delivery, time, since) => {
   const order = { status, delivery, ...payment, created_at: '2026-11-22T00:30:00Z' } as never;
   expect(findLateSince(order, new Date(`2026-11-24T${time}:00Z`))?.toISOString() ?? null).toBe(since);

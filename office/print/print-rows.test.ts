@@ -27,14 +27,14 @@ const item = (line: string, changes: object = {}) => ({
 });
 
 const replacement = { id: '9', variation_option_id: null, slug: 'oats', name: 'Oats', variant: '1 kg', quantity: 1 };
-const picked = [
+const lines = [
   item('1'),
   item('2', { quantity_delivered: 1, undelivered: 4_00 }),
   item('3', { quantity_delivered: 0, replaced_by: { ...replacement, ...NO_PICTURE }, undelivered: 1_00 }),
 ];
 
 test('a packing slip has the units in the bags, and replacements below what they replace', () => {
-  const rows = listSlipRows(picked).map(({ quantity, name, ordered, replaces }) => [quantity, name, ordered, replaces]);
+  const rows = listSlipRows(lines).map(({ quantity, name, ordered, replaces }) => [quantity, name, ordered, replaces]);
   expect(rows).toEqual([
     [3, 'Item 1', null, null],
     [1, 'Item 2', 3, null],
@@ -44,7 +44,7 @@ test('a packing slip has the units in the bags, and replacements below what they
 });
 
 test('a label counts the units in the bags', () => {
-  expect(countDelivered({ items: picked as never })).toBe(5);
+  expect(countDelivered({ items: lines as never })).toBe(5);
 });
 
 test('an order has a label for each counted bag, and one before', () => {

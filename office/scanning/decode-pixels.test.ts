@@ -21,8 +21,8 @@ function drawLabel(code: string, format: BarcodeFormat): string {
 }
 
 async function photograph(svg: string, change: (picture: Sharp) => Sharp = (picture) => picture) {
-  const rendered = await sharp(Buffer.from(svg), { density: 144 }).png().toBuffer();
-  const { data, info } = await change(sharp(rendered)).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const png = await sharp(Buffer.from(svg), { density: 144 }).png().toBuffer();
+  const { data, info } = await change(sharp(png)).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return { data: new Uint8ClampedArray(data), width: info.width, height: info.height };
 }
 

@@ -19,8 +19,8 @@ const QUERIES: Record<string, string>[] = [
 
 test.each(QUERIES)('the link of a number requests its list as %j', (query) => {
   const request = buildListQuery(RESOURCES.orders, { filter: toListFilter({ query }) });
-  const parts = (text = '') => text.split(';').toSorted();
-  expect(parts(request.search)).toEqual(parts(query.search));
+  const listTerms = (text = '') => text.split(';').toSorted();
+  expect(listTerms(request.search)).toEqual(listTerms(query.search));
   expect(request).toMatchObject({ ...query, search: request.search });
 });
 

@@ -24,7 +24,7 @@ const t = ((key: string) => key) as Text;
 const signIn = (role: StaffRole): void =>
   startSession({ token: '', staff: { id: '', email: `${role}@shop.example`, roles: [role] }, mustEnroll: false });
 
-function count(role: StaffRole, today: Today = day): Record<string, number> {
+function countWaiting(role: StaffRole, today: Today = day): Record<string, number> {
   signIn(role);
   return Object.fromEntries(listWaiting(today, t).map(({ page, count }) => [page, count]));
 }
@@ -35,11 +35,11 @@ test.each([
 ] as const)('%s sees what waits, of money only what the role decides', (role, money) => {
   const approvals = role === 'support' ? null : day.approvals;
   const numbers = { '/orders': 3, '/picking': 9, '/today/stock': 6 };
-  expect(count(role, { ...day, approvals })).toEqual({ ...numbers, ...money });
+  expect(countWaiting(role, { ...day, approvals })).toEqual({ ...numbers, ...money });
 });
 
 test('a part that the day leaves out counts nothing', () => {
-  expect(count('catalog', { ...day, orders: null, cancellations: null, refunds: null, stock: null })).toEqual({
+  expect(countWaiting('catalog', { ...day, orders: null, cancellations: null, refunds: null, stock: null })).toEqual({
     '/stock/approvals': 1,
     '/money/approvals': 5,
   });
@@ -48,11 +48,11 @@ test('a part that the day leaves out counts nothing', () => {
 test('changes of prices are approved with the stock by those who change prices, by finance with the money', () => {
   const filterOf = (address: string) => JSON.parse(new URLSearchParams(address.split('?')[1]).get('filter') ?? '');
   signIn('catalog');
-  const own = buildApprovalsAddress('price_change', list);
-  expect(own).toMatch(/^\/stock\/approvals\?/);
-  expect(filterOf(own)).toEqual({ to_approve: true });
+  const stockAddress = buildApprovalsAddress('price_change', list);
+  expect(stockAddress).toMatch(/^\/stock\/approvals\?/);
+  expect(filterOf(stockAddress)).toEqual({ to_approve: true });
   signIn('finance');
-  const money = buildApprovalsAddress('price_change', list);
-  expect(money).toMatch(/^\/money\/approvals\?/);
-  expect(filterOf(money)).toEqual({ kind: 'price_change', to_approve: true });
+  const moneyAddress = buildApprovalsAddress('price_change', list);
+  expect(moneyAddress).toMatch(/^\/money\/approvals\?/);
+  expect(filterOf(moneyAddress)).toEqual({ kind: 'price_change', to_approve: true });
 });

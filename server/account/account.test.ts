@@ -39,7 +39,7 @@ async function newMember(columns: { email?: string; phone?: string; name?: strin
 }
 
 /** Stores a code for a contact, as if the shop had sent it, and returns it. */
-async function codeFor({ me }: CustomerFields, contact: string, purpose: CodePurpose): Promise<string> {
+async function storeCode({ me }: CustomerFields, contact: string, purpose: CodePurpose): Promise<string> {
   const hash = sign(ctx.shop.secret, `code hash ${purpose} ${contact} 123456`);
   await db.raw(
     `insert into codes (contact, purpose, customer_id, requested_by, code_hash, sent_at, expires_at)
@@ -69,9 +69,9 @@ const finish = (order_number: string) =>
 test('after a guest order an account needs only a password; it gets the order once the contact is proven', async () => {
   const email = `guest${sequence++}@example.com`;
   const guest = await newShopper(server);
-  const placed = await order(guest, { email, contact_number: '018-777 0001' });
-  const { order_number } = placed;
-  const proof = { order: { order_number, token: placed.view_token } };
+  const guestOrder = await order(guest, { email, contact_number: '018-777 0001' });
+  const { order_number } = guestOrder;
+  const proof = { order: { order_number, token: guestOrder.view_token } };
   const wrong = await api('POST', '/register', {
     body: { password: 'some password 1', order: { order_number, token: 'x'.repeat(43) } },
   });
@@ -101,12 +101,12 @@ test('after a guest order an account needs only a password; it gets the order on
 test('a registration with a proven contact gets its orders at once, in every spelling of the contact', async () => {
   const guest = await newShopper(server);
   const contact_number = '018-777 0002';
-  const placed = await order(guest, { email: 'somebody-else@example.com', contact_number });
+  const guestOrder = await order(guest, { email: 'somebody-else@example.com', contact_number });
   const contact = { kind: 'phone', value: toE164(contact_number) ?? '' } as const;
   const proof = createProof(ctx, contact);
   const customer = await newCustomer({ email: null, contact_number: '+60187770002', proof }, guest.token);
   expect(customer.me).toMatchObject({ phone_verified: true });
-  expect(await listOrders(customer)).toEqual([placed.order_number]);
+  expect(await listOrders(customer)).toEqual([guestOrder.order_number]);
 });
 
 test('POST /verify-account-merge merges a store member into the account: orders, addresses, favourites, contacts', async () => {
@@ -114,7 +114,7 @@ test('POST /verify-account-merge merges a store member into the account: orders,
   const phone = '+60187770003';
   const member = await newMember({ phone, name: 'Tan Mei Ling' });
   const guest = await newShopper(server);
-  const placed = await order(guest, { contact_number: phone });
+  const guestOrder = await order(guest, { contact_number: phone });
   const mine = await makeProduct(db);
   const countFavourites = async () =>
     (await db.raw('select product_id from wishlist where customer_id = $1', [customer.me.id])).rows.length;
@@ -129,7 +129,7 @@ test('POST /verify-account-merge merges a store member into the account: orders,
      values (gen_random_uuid(), $1, 'Tan', 'tan@example.com', '1', 'x', 'y', '47300', 'MY-10', true, now(), now())`,
     [member],
   );
-  const code = await codeFor(customer, phone, 'merge');
+  const code = await storeCode(customer, phone, 'merge');
   const wrong = await api('POST', '/verify-account-merge', {
     token: customer.token,
     body: { contact: phone, code: '000000' },
@@ -142,7 +142,7 @@ test('POST /verify-account-merge merges a store member into the account: orders,
     orders: 1,
     me: { id: customer.me.id, phone: phone.slice(1), phone_verified: true, date_of_birth: '1990-05-05' },
   });
-  expect(await listOrders(customer)).toEqual([placed.order_number]);
+  expect(await listOrders(customer)).toEqual([guestOrder.order_number]);
   expect(await countFavourites()).toBe(2);
   const { rows: addresses } = await db.raw('select is_default from addresses where customer_id = $1', [customer.me.id]);
   expect(addresses).toEqual([{ is_default: true }]);
@@ -150,10 +150,11 @@ test('POST /verify-account-merge merges a store member into the account: orders,
     customer.me.id,
   ]);
   expect(rows).toEqual([{ from_customer_id: member, orders: 1 }]);
-  const { rows: left } = await db.raw('select name, phone, email, status, date_of_birth from customers where id = $1', [
-    member,
-  ]);
-  expect(left).toEqual([{ name: '', phone: null, email: null, status: 'merged', date_of_birth: null }]);
+  const { rows: mergedRows } = await db.raw(
+    'select name, phone, email, status, date_of_birth from customers where id = $1',
+    [member],
+  );
+  expect(mergedRows).toEqual([{ name: '', phone: null, email: null, status: 'merged', date_of_birth: null }]);
 });
 
 test('merges two accounts: the other can no longer sign in, its cart moves along', async () => {
@@ -163,50 +164,50 @@ test('merges two accounts: the other can no longer sign in, its cart moves along
     await api('PUT', '/cart', { token, body: { items: [{ id: product.id, quantity: 2 }] } });
   }
   const contact = other.contact_number;
-  const code = await codeFor(customer, contact, 'merge');
+  const code = await storeCode(customer, contact, 'merge');
   const { status, body } = await api('POST', '/verify-account-merge', {
     token: customer.token,
     body: { contact, code },
   });
   expect([status, body.me.email]).toEqual([200, customer.email]);
   expect((await api('GET', '/cart', { token: customer.token })).body).toMatchObject({ items_qty: 4, items_count: 1 });
-  const gone = await api('POST', '/token', { body: { login: other.email, password: other.password } });
-  expect(gone.body.code).toBe('auth.wrong');
+  const signIn = await api('POST', '/token', { body: { login: other.email, password: other.password } });
+  expect(signIn.body.code).toBe('auth.wrong');
   const byPhone = await api('POST', '/token', { body: { login: contact, password: customer.password } });
   expect(byPhone.body.me.id).toBe(customer.me.id);
 });
 
-/** Lists the rows of all the shop's tables that contain a text. */
-async function rowsWith(text: string): Promise<string[]> {
+/** Lists the tables of the shop in which a row contains the text. */
+async function listTablesWith(text: string): Promise<string[]> {
   const { rows: tables } = await db.raw(
     `select table_schema, table_name from information_schema.tables
      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
   );
-  const found: string[] = [];
+  const matches: string[] = [];
   for (const { table_schema, table_name } of tables) {
     const { rows } = await db.raw(
       `select count(*)::int as count from "${table_schema}"."${table_name}" t where position($1 in lower(t::text)) > 0`,
       [text.toLowerCase()],
     );
-    if (rows[0]?.count !== 0) found.push(String(table_name));
+    if (rows[0]?.count !== 0) matches.push(String(table_name));
   }
-  return found;
+  return matches;
 }
 
 test('POST /me/delete lists open orders and refuses; without any, it removes all personal data and leaves orders for accounting', async () => {
   const name = 'Puteri Unmistakable';
   const STREET = '77, Jalan Unmistakable';
-  const proven = `leaver${sequence++}@example.com`;
-  const proof = createProof(ctx, { kind: 'email', value: proven });
-  const customer = await newCustomer({ name, email: proven, proof });
+  const provenEmail = `leaver${sequence++}@example.com`;
+  const proof = createProof(ctx, { kind: 'email', value: provenEmail });
+  const customer = await newCustomer({ name, email: provenEmail, proof });
   const { token, password, contact_number, me } = customer;
-  const email = proven;
+  const email = provenEmail;
   const shopper: ApiShopper = { ...(await newShopper(server)), token };
   const mine = { ...ADDRESS, recipient: name, email, contact_number, street_address: STREET };
   const product = await makeProduct(db);
   await api('PUT', '/cart', { token, body: { items: [{ id: product.id, quantity: 1 }] } });
   const { body: shippings } = await api('GET', `/shippings?zip=${ADDRESS.zip}&state_id=${ADDRESS.state_id}`, { token });
-  const prepared = await api('PUT', '/checkout', {
+  const checkout = await api('PUT', '/checkout', {
     token,
     body: {
       shipping_address: mine,
@@ -216,44 +217,49 @@ test('POST /me/delete lists open orders and refuses; without any, it removes all
       payment_method: 'cod',
     },
   });
-  const { grand_total: expected_total, version: cart_version } = prepared.body.cart;
-  const placed = await api('POST', '/orders/checkout', {
+  const { grand_total: expected_total, version: cart_version } = checkout.body.cart;
+  const response = await api('POST', '/orders/checkout', {
     token,
     headers: { 'idempotency-key': 'of the one who goes' },
     body: { expected_total, cart_version },
   });
-  expect([placed.status, placed.body.message]).toEqual([201, undefined]);
-  const { order_number } = placed.body.order;
+  expect([response.status, response.body.message]).toEqual([201, undefined]);
+  const { order_number } = response.body.order;
   await api('POST', '/address', { token, body: mine });
   await api('POST', '/wishlist', { token, body: { product_id: product.id } });
   await api('PUT', '/cart', { token, body: { items: [{ id: product.id, quantity: 1 }] } });
   await api('PUT', '/checkout', { token, body: { shipping_address: mine } });
   await api('POST', '/token', { body: { login: email, password: 'wrong one' } });
-  for (const [path, sent] of [
+  for (const [path, body] of [
     ['/send-email-verify', { email, purpose: 'account' }],
     ['/request/otp', { contact_number, purpose: 'account' }],
     ['/contact-us', { name, email, subject: 'Hello', message: 'Where is it?' }],
   ] as const) {
-    expect((await api('POST', path, { token, body: sent })).status).toBeLessThan(300);
+    expect((await api('POST', path, { token, body })).status).toBeLessThan(300);
   }
 
-  const { body: taken, headers } = await api('GET', '/me/export', { token });
+  const { body: personalData, headers } = await api('GET', '/me/export', { token });
   expect(headers.get('content-disposition')).toMatch(/^attachment; filename="my-data-\d{4}-\d\d-\d\d\.json"$/);
-  expect(taken.data).toMatchObject({ profile: { email, name }, orders: [{ order_number }], addresses: [{ email }] });
-  expect(JSON.stringify(taken)).not.toMatch(/argon2|token_hash/);
+  expect(personalData.data).toMatchObject({
+    profile: { email, name },
+    orders: [{ order_number }],
+    addresses: [{ email }],
+  });
+  expect(JSON.stringify(personalData)).not.toMatch(/argon2|token_hash/);
 
   const wrong = await api('POST', '/me/delete', { token, body: { password: 'not it' } });
   expect([wrong.status, wrong.body.code]).toEqual([422, 'password.wrong']);
-  const open = await api('POST', '/me/delete', { token, body: { password } });
-  expect([open.status, open.body.code]).toEqual([409, 'account.open_orders']);
-  expect(open.body.message).toContain(order_number);
-  expect(open.body.orders).toEqual([{ id: placed.body.order.id, order_number }]);
+  const refusal = await api('POST', '/me/delete', { token, body: { password } });
+  expect([refusal.status, refusal.body.code]).toEqual([409, 'account.open_orders']);
+  expect(refusal.body.message).toContain(order_number);
+  expect(refusal.body.orders).toEqual([{ id: response.body.order.id, order_number }]);
   await finish(order_number);
-  const code = await codeFor(customer, contact_number, 'account');
+  const code = await storeCode(customer, contact_number, 'account');
   expect((await api('POST', '/me/delete', { token, body: { code: '000000' } })).body.code).toBe('code.invalid');
   expect((await api('POST', '/me/delete', { token, body: { code } })).body).toEqual({ success: true });
 
-  for (const mine of [email, contact_number.slice(1), name, STREET]) expect(await rowsWith(mine), mine).toEqual([]);
+  for (const text of [email, contact_number.slice(1), name, STREET])
+    expect(await listTablesWith(text), text).toEqual([]);
   const { rows: books } = await db.raw(
     `select customer_id, grand_total, shipping_address ->> 'formatted_address' as to,
        billing_address ->> 'formatted_address' as billed,
@@ -276,38 +282,38 @@ test('removing an account removes idempotent responses to the guest who placed i
   const guest = await newShopper(server);
   await guest.fill([await makeProduct(db), 1]);
   const cart = await guest.prepare({ shipping_address: { ...ADDRESS, email }, customer_email: email });
-  const placed = await guest.place(cart, {}, { 'idempotency-key': 'of a guest' });
-  expect(placed.status).toBe(201);
+  const response = await guest.place(cart, {}, { 'idempotency-key': 'of a guest' });
+  expect(response.status).toBe(201);
   const proof = createProof(ctx, { kind: 'email', value: email });
   const customer = await newCustomer({ email, proof }, guest.token);
-  const { order_number } = placed.body.order;
+  const { order_number } = response.body.order;
   expect(await listOrders(customer)).toEqual([order_number]);
-  expect(await rowsWith(email)).toContain('idempotency_keys');
+  expect(await listTablesWith(email)).toContain('idempotency_keys');
 
   await db.raw(`update orders set status = 'canceled', payment_status = 'refund_due' where order_number = $1`, [
     order_number,
   ]);
   const remove = () => api('POST', '/me/delete', { token: customer.token, body: { password: customer.password } });
-  // A refund is still due for it.
+  // The order's refund is still due.
   expect((await remove()).body.code).toBe('account.open_orders');
   await db.raw(`update orders set payment_status = 'refunded' where order_number = $1`, [order_number]);
   expect((await remove()).body).toEqual({ success: true });
-  expect(await rowsWith(email)).toEqual([]);
+  expect(await listTablesWith(email)).toEqual([]);
 });
 
 test('concurrent changes during the removal of an account leave no personal data', async () => {
   const { token, password, email } = await newCustomer();
   await api('PUT', '/cart', { token, body: { items: [{ id: (await makeProduct(db)).id, quantity: 1 }] } });
   const mine = { ...ADDRESS, email };
-  const act = [
+  const changes = [
     () => api('POST', '/address', { token, body: mine }),
     () => api('PUT', '/checkout', { token, body: { shipping_address: mine, customer_email: email } }),
     () => api('POST', '/token', { body: { login: email, password } }),
   ];
   const remove = () => api('POST', '/me/delete', { token, body: { password } });
-  const acts = [...act, ...act, remove, ...act, ...act].map((each) => each());
-  const all = await Promise.all(acts);
+  const requests = [...changes, ...changes, remove, ...changes, ...changes].map((each) => each());
+  const all = await Promise.all(requests);
   expect(all.filter(({ status }) => status >= 500)).toEqual([]);
-  expect(all[2 * act.length]?.body).toEqual({ success: true });
-  expect(await rowsWith(email)).toEqual([]);
+  expect(all[2 * changes.length]?.body).toEqual({ success: true });
+  expect(await listTablesWith(email)).toEqual([]);
 });

@@ -30,17 +30,17 @@ const system = () => contextFor({ kind: 'system' });
 const till = () => contextFor(TILL);
 
 /** Waits until this many connections wait for a lock. */
-async function untilWaiting(connections: number): Promise<void> {
-  const waiting = async () => {
+async function waitForLocks(connections: number): Promise<void> {
+  const countWaiting = async () => {
     const { rows } = await db.raw(
       `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     );
     return Number(rows[0]?.count);
   };
-  while ((await waiting()) < connections) await sleep(10);
+  while ((await countWaiting()) < connections) await sleep(10);
 }
 
-/** A change, and the SQL with which another transaction blocks it halfway. */
+/** A change of a wallet, and the SQL with which another transaction blocks it halfway. */
 type LockCase = { hold: [text: string, values: unknown[]][]; context: Ctx; change: (ctx: Ctx) => Promise<unknown> };
 
 const HOLD_MEMBERSHIP = 'select from memberships where customer_id = $1 for update';
@@ -124,15 +124,15 @@ test.each(Object.keys(CASES))('%s and a merge of the account follow each other',
   await rival.query('begin');
   for (const [text, values] of hold) await rival.query(text, values);
   let runs = 0;
-  const counted = (ctx: Ctx, work: (ctx: Ctx) => Promise<unknown>) =>
+  const runCounted = (ctx: Ctx, work: (ctx: Ctx) => Promise<unknown>) =>
     inTransaction(ctx, (ctx) => {
       runs++;
       return work(ctx);
     });
-  const changing = counted(context, change);
-  await untilWaiting(1);
-  const merging = counted(system(), (ctx) => mergeAccounts(ctx, into.id, { kind: 'email', value: customer.email }));
-  await untilWaiting(2);
+  const changing = runCounted(context, change);
+  await waitForLocks(1);
+  const merging = runCounted(system(), (ctx) => mergeAccounts(ctx, into.id, { kind: 'email', value: customer.email }));
+  await waitForLocks(2);
   await rival.query('rollback');
   rival.release();
   await Promise.all([changing, merging]);

@@ -39,7 +39,7 @@ test('exactly one address is the default: the first, the last one set, or the ne
   const { call } = await newCustomer(server);
   const add = async (title: string, more: object = {}) =>
     (await call('POST', '/address', { ...ADDRESS, title, ...more })).body.id;
-  const defaults = async () => {
+  const listTitles = async () => {
     const { body } = await call('GET', '/address');
     return body.data.map((each: { title: string; is_default: boolean }) =>
       each.is_default ? `*${each.title}` : each.title,
@@ -47,28 +47,28 @@ test('exactly one address is the default: the first, the last one set, or the ne
   };
   const [one, two] = [await add('1'), await add('2')];
   await add('3');
-  expect(await defaults()).toEqual(['*1', '3', '2']);
+  expect(await listTitles()).toEqual(['*1', '3', '2']);
   const four = await add('4', { is_default: true });
-  expect(await defaults()).toEqual(['*4', '3', '2', '1']);
+  expect(await listTitles()).toEqual(['*4', '3', '2', '1']);
   expect((await call('PUT', `/address/${two}`, { is_default: true })).body.is_default).toBe(true);
-  expect(await defaults()).toEqual(['*2', '4', '3', '1']);
+  expect(await listTitles()).toEqual(['*2', '4', '3', '1']);
   expect((await call('PUT', `/address/${two}`, { is_default: false })).body.is_default).toBe(true);
   expect((await call('PUT', `/address/${two}`, { title: '2b' })).body.is_default).toBe(true);
   expect((await call('DELETE', `/address/${two}`)).body).toEqual({ success: true });
-  expect(await defaults()).toEqual(['*4', '3', '1']);
+  expect(await listTitles()).toEqual(['*4', '3', '1']);
   await call('DELETE', `/address/${one}`);
-  expect(await defaults()).toEqual(['*4', '3']);
+  expect(await listTitles()).toEqual(['*4', '3']);
   await call('DELETE', `/address/${four}`);
-  expect(await defaults()).toEqual(['*3']);
+  expect(await listTitles()).toEqual(['*3']);
 });
 
 test('concurrent changes of the default leave one', async () => {
   const { call } = await newCustomer(server);
-  const added = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 6 }, () => call('POST', '/address', { ...ADDRESS, is_default: true })),
   );
-  expect(added.map(({ status }) => status)).toEqual(Array(6).fill(201));
-  await Promise.all(added.map(({ body }) => call('PUT', `/address/${body.id}`, { is_default: true })));
+  expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(201));
+  await Promise.all(responses.map(({ body }) => call('PUT', `/address/${body.id}`, { is_default: true })));
   const { body } = await call('GET', '/address');
   expect(body.data.filter((each: { is_default: boolean }) => each.is_default)).toHaveLength(1);
 });
@@ -93,8 +93,8 @@ test('PUT /address/{id} changes the sent fields only', async () => {
     formatted_address: expect.stringContaining('50450 Kuala Lumpur'),
   });
   expect((await call('GET', `/address/${before.id}`)).body).toEqual(body);
-  const refused = await call('PUT', `/address/${before.id}`, { city: '', recipient: 'Somebody' });
-  expect([refused.status, refused.body.errors]).toEqual([
+  const refusal = await call('PUT', `/address/${before.id}`, { city: '', recipient: 'Somebody' });
+  expect([refusal.status, refusal.body.errors]).toEqual([
     422,
     { city: ['Please review city for your address to proceed.'] },
   ]);
@@ -119,8 +119,8 @@ test('docs/spec.md §5: reports all missing fields of an address in order, the f
   expect(Object.entries(body.errors)).toEqual(IN_ORDER.map(([field, text]) => [field, [text]]));
   for (const [field, message] of IN_ORDER) {
     for (const nothing of [null, '   ']) {
-      const refused = await call('POST', '/address', { ...ADDRESS, [field]: nothing });
-      expect([refused.status, refused.body.message, refused.body.errors]).toEqual([
+      const refusal = await call('POST', '/address', { ...ADDRESS, [field]: nothing });
+      expect([refusal.status, refusal.body.message, refusal.body.errors]).toEqual([
         422,
         message,
         { [field]: [message] },
@@ -180,15 +180,15 @@ test('GET /address takes the list pattern over its own fields (docs/readings.md#
   const { call } = await newCustomer(server);
   await call('POST', '/address', { ...ADDRESS, title: 'Office', recipient: 'Ah Beng' });
   await call('POST', '/address', { ...ADDRESS, title: 'Home', city: 'Klang', zip: '41000' });
-  const titles = async (query: string) =>
+  const listTitles = async (query: string) =>
     (await call('GET', `/address?${query}`)).body.data.map((each: { title: string }) => each.title);
-  expect(await titles('search=klang')).toEqual(['Home']);
-  expect(await titles('search=recipient:beng;city:petaling&searchJoin=and')).toEqual(['Office']);
-  expect(await titles('orderBy=title&sortedBy=asc')).toEqual(['Home', 'Office']);
-  expect(await titles('search=%25')).toEqual([]);
-  expect(await titles('page=7')).toEqual([]);
-  const unknown = await call('GET', '/address?search=customer_id:1');
-  expect([unknown.status, unknown.body.errors]).toEqual([422, { search: ['Unknown field "customer_id"'] }]);
+  expect(await listTitles('search=klang')).toEqual(['Home']);
+  expect(await listTitles('search=recipient:beng;city:petaling&searchJoin=and')).toEqual(['Office']);
+  expect(await listTitles('orderBy=title&sortedBy=asc')).toEqual(['Home', 'Office']);
+  expect(await listTitles('search=%25')).toEqual([]);
+  expect(await listTitles('page=7')).toEqual([]);
+  const refusal = await call('GET', '/address?search=customer_id:1');
+  expect([refusal.status, refusal.body.errors]).toEqual([422, { search: ['Unknown field "customer_id"'] }]);
   expect((await call('GET', '/address?orderBy=email')).status).toBe(422);
   expect((await call('GET', '/address?limit=101')).status).toBe(422);
 });

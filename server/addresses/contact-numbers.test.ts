@@ -18,20 +18,20 @@ test('exactly one contact number is the default', async () => {
   const { call } = await newCustomer(server);
   const add = async (title: string, more: object = {}) =>
     (await call('POST', '/contact', { title, number: '03-8888 8888', ...more })).body.id;
-  const titles = async () =>
+  const listTitles = async () =>
     (await call('GET', '/contact')).body.data.map((each: { title: string; is_default: boolean }) =>
       each.is_default ? `*${each.title}` : each.title,
     );
   await add('1');
   const two = await add('2');
   await add('3', { is_default: true });
-  expect(await titles()).toEqual(['*3', '2', '1']);
-  const changed = await call('PUT', `/contact/${two}`, { is_default: true, title: '2b' });
-  expect([changed.status, changed.body.title, changed.body.number]).toEqual([200, '2b', '0388888888']);
+  expect(await listTitles()).toEqual(['*3', '2', '1']);
+  const response = await call('PUT', `/contact/${two}`, { is_default: true, title: '2b' });
+  expect([response.status, response.body.title, response.body.number]).toEqual([200, '2b', '0388888888']);
   expect((await call('PUT', `/contact/${two}`, { is_default: false })).body.is_default).toBe(true);
-  expect(await titles()).toEqual(['*2b', '3', '1']);
+  expect(await listTitles()).toEqual(['*2b', '3', '1']);
   expect((await call('DELETE', `/contact/${two}`)).body).toEqual({ success: true });
-  expect(await titles()).toEqual(['*3', '1']);
+  expect(await listTitles()).toEqual(['*3', '1']);
 });
 
 test('concurrent changes of the default leave one', async () => {
@@ -53,9 +53,9 @@ test.each<[object, Record<string, string[]>]>([
   [{ title: 'Me', number: ' -  - ' }, { number: ['Phone is required'] }],
   [{ title: 'Me' }, { number: ['This is required'] }],
   [{ title: 'a'.repeat(61), number: '0123456789' }, { title: ['At most 60 characters'] }],
-])('POST /contact refuses %j at its fields', async (sent, errors) => {
+])('POST /contact refuses %j at its fields', async (fields, errors) => {
   const { call } = await newCustomer(server);
-  const { status, body } = await call('POST', '/contact', sent);
+  const { status, body } = await call('POST', '/contact', fields);
   expect([status, body.errors]).toEqual([422, errors]);
   expect((await call('GET', '/contact')).body.total).toBe(0);
 });

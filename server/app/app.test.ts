@@ -6,9 +6,9 @@ import { sendRequest, testServer } from '../testing/test-server.ts';
 const IOS = 'https://apps.apple.com/my/app/id1';
 const FINGERPRINTS = ['11', 'AB'].map((byte) => Array.from({ length: 32 }, () => byte).join(':'));
 
-const plain = await testServer();
+const plainServer = await testServer();
 const appServer = await testServer({
-  database: plain.database,
+  database: plainServer.database,
   env: {
     APP_IOS_ID: 'ABCDE12345.example.sekampit.app',
     APP_ANDROID_PACKAGE: 'example.sekampit.app',
@@ -23,7 +23,7 @@ const buildVersion: string = JSON.parse(readFileSync(join(import.meta.dirname, '
 describe('GET /app/version', () => {
   test('200: the built version of both, and no listing, without settings', async () => {
     for (const platform of ['android', 'ios']) {
-      const { status, body } = await plain.api('GET', `/app/version?platform=${platform}`);
+      const { status, body } = await plainServer.api('GET', `/app/version?platform=${platform}`);
       expect([status, body]).toEqual([200, { minimum: buildVersion, latest: buildVersion, store_url: null }]);
     }
   });
@@ -43,14 +43,14 @@ describe('GET /app/version', () => {
   });
 
   test.each(['', '?platform=', '?platform=web', '?platform=IOS', '?platform=ios,android'])('422: %s', async (query) => {
-    const { status, body } = await plain.api('GET', `/app/version${query}`);
+    const { status, body } = await plainServer.api('GET', `/app/version${query}`);
     expect([status, Object.keys(body.errors)]).toEqual([422, ['platform']]);
   });
 });
 
 describe('GET /app/settings', () => {
   test('200: the scheme alone without settings', async () => {
-    const { status, body } = await plain.api('GET', '/app/settings');
+    const { status, body } = await plainServer.api('GET', '/app/settings');
     expect([status, body]).toEqual([
       200,
       { scheme: 'sekampit', has_universal_links: false, android_package: null, stores: { ios: null, android: null } },
@@ -75,7 +75,7 @@ describe('docs/partners.md 4: association files', () => {
     [APPLE, { applinks: { details: [] } }],
     [ANDROID, []],
   ])('%s answers without an app', async (path, content) => {
-    const response = await sendRequest(`${plain.url}${path}`, 'GET');
+    const response = await sendRequest(`${plainServer.url}${path}`, 'GET');
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
     expect(response.body).toEqual(content);
   });

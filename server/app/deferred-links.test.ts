@@ -17,7 +17,7 @@ const claim = (token?: string, headers: Record<string, string> = { accept: 'appl
   api('GET', `/deferred-deeplink?type=02${token === undefined ? '' : `&token=${encodeURIComponent(token)}`}`, {
     headers,
   });
-const rows = async () => (await db.raw('select * from deferred_links')).rows;
+const readRows = async () => (await db.raw('select * from deferred_links')).rows;
 const system = () => makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 
 describe('POST /deferred-deeplink', () => {
@@ -33,10 +33,10 @@ describe('POST /deferred-deeplink', () => {
   test('stores the hash of the token and the path, and nothing else', async () => {
     await db.raw('delete from deferred_links');
     const token = await saveDeferredLink();
-    expect(await rows()).toEqual([
+    expect(await readRows()).toEqual([
       { token_hash: expect.stringMatching(/^[0-9a-f]{64}$/), path: PATH, created_at: now },
     ]);
-    expect(JSON.stringify(await rows())).not.toContain(token);
+    expect(JSON.stringify(await readRows())).not.toContain(token);
   });
 
   test.each([
@@ -65,10 +65,10 @@ describe('POST /deferred-deeplink', () => {
     `/products?keyword=${'a'.repeat(2_048)}`,
     '',
   ])('422: %j is no public page of this shop', async (target) => {
-    const before = await rows();
+    const before = await readRows();
     const { status, body } = await store(target);
     expect([status, Object.keys(body.errors)]).toEqual([422, ['url']]);
-    expect(await rows()).toEqual(before);
+    expect(await readRows()).toEqual(before);
   });
 
   test('422: without a URL, or with one that is no text', async () => {
@@ -78,9 +78,9 @@ describe('POST /deferred-deeplink', () => {
   });
 
   test('429: more than 300 an hour of one network', async () => {
-    const limited = await testServer({ database: server.database, env: { PUBLIC_URL: SHOP } });
-    const send = () => limited.api('POST', '/deferred-deeplink', { body: { url: '/' } });
-    for (let sent = 0; sent < 300; sent += 50) {
+    const limitedServer = await testServer({ database: server.database, env: { PUBLIC_URL: SHOP } });
+    const send = () => limitedServer.api('POST', '/deferred-deeplink', { body: { url: '/' } });
+    for (let count = 0; count < 300; count += 50) {
       const statuses = (await Promise.all(Array.from({ length: 50 }, send))).map(({ status }) => status);
       expect(new Set(statuses)).toEqual(new Set([201]));
     }
@@ -108,8 +108,8 @@ describe('GET /deferred-deeplink?type=02 as JSON', () => {
 
   test('a token whose signature is another shop’s is not looked up', async () => {
     const token = await saveDeferredLink();
-    const changed = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
-    expect((await claim(changed)).body).toEqual({ url: null });
+    const forgedToken = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
+    expect((await claim(forgedToken)).body).toEqual({ url: null });
     expect((await claim(token)).body).toEqual({ url: `${SHOP}${PATH}` });
   });
 
@@ -121,17 +121,17 @@ describe('GET /deferred-deeplink?type=02 as JSON', () => {
 
   test('docs/spec.md §4: "expire after 24 hours", and the daily job removes what expired', async () => {
     await db.raw('delete from deferred_links');
-    const begin = now;
+    const start = now;
     const [early, late] = [await saveDeferredLink(), await saveDeferredLink()];
-    now = new Date(begin.getTime() + DAY_MS - 1);
+    now = new Date(start.getTime() + DAY_MS - 1);
     await removeExpiredLinks(system());
-    expect(await rows()).toHaveLength(2);
+    expect(await readRows()).toHaveLength(2);
     expect((await claim(early)).body).toEqual({ url: `${SHOP}${PATH}` });
-    now = new Date(begin.getTime() + DAY_MS);
+    now = new Date(start.getTime() + DAY_MS);
     expect((await claim(late)).body).toEqual({ url: null });
-    expect(await rows()).toHaveLength(1);
+    expect(await readRows()).toHaveLength(1);
     await removeExpiredLinks(system());
-    expect(await rows()).toEqual([]);
+    expect(await readRows()).toEqual([]);
   });
 
   test.each(['', '?type=01', '?type=02&type=02', '?type=2'])('422: %s', async (query) => {
@@ -141,7 +141,7 @@ describe('GET /deferred-deeplink?type=02 as JSON', () => {
 
 describe('GET /deferred-deeplink?type=02 as a page', () => {
   const SAFARI = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
-  const page = async (token?: string, lang = '') => {
+  const openPage = async (token?: string, lang = '') => {
     const response = await claim(token, { accept: SAFARI });
     if (lang === '') return response;
     const query = `?type=02${token === undefined ? '' : `&token=${token}`}&lang=${lang}`;
@@ -150,7 +150,7 @@ describe('GET /deferred-deeplink?type=02 as a page', () => {
 
   test('links to the app by its universal link, and by its scheme', async () => {
     const token = await saveDeferredLink();
-    const { status, headers, text } = await page(token);
+    const { status, headers, text } = await openPage(token);
     expect([status, headers.get('content-type'), headers.get('cache-control'), headers.get('vary')]).toEqual([
       200,
       'text/html; charset=utf-8',
@@ -164,18 +164,18 @@ describe('GET /deferred-deeplink?type=02 as a page', () => {
 
   test('opening it changes nothing, nor does HEAD: the app still claims the page', async () => {
     const token = await saveDeferredLink();
-    for (const _ of [1, 2]) expect((await page(token)).text).toContain('Open the app');
+    for (const _ of [1, 2]) expect((await openPage(token)).text).toContain('Open the app');
     expect((await api('HEAD', `/deferred-deeplink?type=02&token=${token}`)).status).toBe(200);
     expect((await claim(token)).body).toEqual({ url: `${SHOP}${PATH}` });
-    expect((await page(token)).text).toContain('Nothing to continue');
+    expect((await openPage(token)).text).toContain('Nothing to continue');
   });
 
   test('says in both languages that there is nothing, and how to close it', async () => {
-    const english = await page();
+    const english = await openPage();
     expect(english.text).toContain('<html lang="en">');
     expect(english.text).toContain('Close this window with Done or the cross');
     expect(english.text).toContain('href="/api/deferred-deeplink?type=02&amp;lang=zh"');
-    const chinese = await page(undefined, 'zh');
+    const chinese = await openPage(undefined, 'zh');
     expect(chinese.text).toContain('<html lang="zh">');
     expect(chinese.text).toContain('请点“完成”或“×”关闭此窗口');
     for (const { text } of [english, chinese]) expect(text).not.toContain('class="open"');
@@ -183,19 +183,19 @@ describe('GET /deferred-deeplink?type=02 as a page', () => {
 
   test('says in Chinese that the page is ready, and keeps its token in the other language', async () => {
     const token = await saveDeferredLink();
-    const { text } = await page(token, 'zh');
+    const { text } = await openPage(token, 'zh');
     expect(text).toContain('>打开 App</a>');
     expect(text).toContain(`href="/api/deferred-deeplink?type=02&amp;token=${token}&amp;lang=en"`);
   });
 
   test('a token is escaped', async () => {
-    const { status, text } = await page('"><script>alert(1)</script>');
+    const { status, text } = await openPage('"><script>alert(1)</script>');
     expect(status).toBe(200);
     expect(text).not.toContain('<script>');
   });
 
   test('its style sheet is the shop’s own file', async () => {
-    const { text } = await page();
+    const { text } = await openPage();
     const [, path] = /<link rel="stylesheet" href="([^"]+)">/.exec(text) ?? [];
     const { status, headers } = await sendRequest(`${url}${path}`, 'GET');
     expect([status, headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);

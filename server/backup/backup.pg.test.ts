@@ -32,8 +32,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
   await withServer(async (client) => {
     const { rows } = await client.query<{ datname: string }>('select datname from pg_database');
-    const left = rows.filter(({ datname }) => databaseNames.some((name) => datname.startsWith(name)));
-    for (const { datname } of left) await client.query(`drop database "${datname}" with (force)`);
+    const leftovers = rows.filter(({ datname }) => databaseNames.some((name) => datname.startsWith(name)));
+    for (const { datname } of leftovers) await client.query(`drop database "${datname}" with (force)`);
   });
 });
 
@@ -55,7 +55,7 @@ async function createDatabase(): Promise<string> {
   return name;
 }
 
-const newFolder = (): string => mkdtempSync(join(folder, 'data-'));
+const makeFolder = (): string => mkdtempSync(join(folder, 'data-'));
 
 const run = (program: 'backup' | 'restore', args: readonly string[], env: Record<string, string>) =>
   runFile(join(import.meta.dirname, `${program}-cli.ts`), args, env);
@@ -71,7 +71,7 @@ async function withDatabase<T>(name: string, work: (client: pg.Client) => Promis
 }
 
 /** Computes a digest of the rows of each table of the shop, except the change feed. */
-async function digests(query: (text: string) => Promise<{ rows: Record<string, unknown>[] }>) {
+async function computeDigests(query: (text: string) => Promise<{ rows: Record<string, unknown>[] }>) {
   const { rows: tables } = await query(
     `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'catalog_changes' order by 1`,
   );
@@ -91,9 +91,9 @@ beforeAll(async () => {
   await offerOnlinePayment(server);
   await fillWallet(server, await newCustomer(server), 'store_credit', 300);
   order = (await placeOnline(server)).order;
-  const accepted = await acceptUpload(join(server.config.dataDir, 'media'), PIXEL);
-  if ('refused' in accepted) throw new Error(accepted.refused);
-  upload = join('media', 'uploads', accepted.spec.sha256);
+  const acceptedUpload = await acceptUpload(join(server.config.dataDir, 'media'), PIXEL);
+  if ('refused' in acceptedUpload) throw new Error(acceptedUpload.refused);
+  upload = join('media', 'uploads', acceptedUpload.spec.sha256);
   mkdirSync(join(server.config.dataDir, 'media', 'media'), { recursive: true });
   writeFileSync(join(server.config.dataDir, 'media', 'media', 'rendered-1.webp'), 'can be made again');
   const env = { DATABASE_URL: SHOP, DATA_DIR: server.config.dataDir, BACKUP_KEY_FILE: keyFile };
@@ -104,7 +104,7 @@ beforeAll(async () => {
 const restoreInto = (name: string, dataDir: string, path = encryptedFile, args: readonly string[] = []) =>
   run('restore', [path, ...args], { DATABASE_URL: databaseUrl(name), DATA_DIR: dataDir, BACKUP_KEY_FILE: keyFile });
 
-const databasesLike = async (start: string): Promise<string[]> => {
+const listDatabases = async (start: string): Promise<string[]> => {
   const { rows } = await withServer((client) =>
     client.query<{ datname: string }>('select datname from pg_database where starts_with(datname, $1)', [start]),
   );
@@ -113,22 +113,22 @@ const databasesLike = async (start: string): Promise<string[]> => {
 
 test('restores rows and files into an empty database, and the shop runs on them', async () => {
   const name = await createDatabase();
-  const dataDir = newFolder();
+  const dataDir = makeFolder();
   expect(statSync(encryptedFile).mode & 0o777).toBe(0o600);
   expect(readFileSync(encryptedFile).includes(order.order_number)).toBe(false);
 
-  const restored = await restoreInto(name, dataDir);
-  expect([restored.code, restored.out]).toEqual([0, expect.stringContaining('Restored the shop as of ')]);
-  expect(restored.out).not.toContain('WRONG');
-  expect(await withDatabase(name, (client) => digests((sql) => client.query(sql)))).toEqual(
-    await digests((sql) => server.db.raw(sql)),
+  const restore = await restoreInto(name, dataDir);
+  expect([restore.code, restore.out]).toEqual([0, expect.stringContaining('Restored the shop as of ')]);
+  expect(restore.out).not.toContain('WRONG');
+  expect(await withDatabase(name, (client) => computeDigests((sql) => client.query(sql)))).toEqual(
+    await computeDigests((sql) => server.db.raw(sql)),
   );
   for (const file of [upload, 'secret']) {
     expect(readFileSync(join(dataDir, file)).equals(readFileSync(join(server.config.dataDir, file)))).toBe(true);
   }
   expect(existsSync(join(dataDir, 'media', 'media'))).toBe(false);
   expect(readdirSync(dataDir).filter((entry) => entry.startsWith('.'))).toEqual([]);
-  expect(await databasesLike(name)).toEqual([name]);
+  expect(await listDatabases(name)).toEqual([name]);
 
   const shop = await startApiProcess({ DATABASE_URL: databaseUrl(name), DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
   try {
@@ -144,31 +144,31 @@ test('restores rows and files into an empty database, and the shop runs on them'
 
 test('restores into a database that does not exist yet', async () => {
   const name = newName();
-  expect((await restoreInto(name, newFolder())).code).toBe(0);
-  expect(await databasesLike(name)).toEqual([name]);
+  expect((await restoreInto(name, makeFolder())).code).toBe(0);
+  expect(await listDatabases(name)).toEqual([name]);
 });
 
 test('refuses a database that holds a shop without --overwrite; with it the former shop stays aside', async () => {
   const name = await createDatabase();
-  const dataDir = newFolder();
+  const dataDir = makeFolder();
   await restoreInto(name, dataDir);
   await withDatabase(name, (client) => client.query('update orders set shipping_remarks = $1', ['changed since']));
-  const remarks = (database: string) =>
+  const readRemarks = (database: string) =>
     withDatabase(database, async (client) => (await client.query('select shipping_remarks from orders')).rows);
 
-  const refused = await restoreInto(name, dataDir);
-  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('is not empty: --overwrite')]);
-  expect(await remarks(name)).toEqual([{ shipping_remarks: 'changed since' }]);
+  const refusal = await restoreInto(name, dataDir);
+  expect([refusal.code, refusal.err]).toEqual([1, expect.stringContaining('is not empty: --overwrite')]);
+  expect(await readRemarks(name)).toEqual([{ shipping_remarks: 'changed since' }]);
 
   const inUse = await withDatabase(name, () => restoreInto(name, dataDir, encryptedFile, ['--overwrite']));
   expect([inUse.code, inUse.err]).toEqual([1, expect.stringContaining('stop the shop first')]);
-  expect(await databasesLike(name)).toEqual([name]);
+  expect(await listDatabases(name)).toEqual([name]);
 
-  const restored = await restoreInto(name, dataDir, encryptedFile, ['--overwrite']);
-  expect([restored.code, restored.out]).toEqual([0, expect.stringContaining(`${name}_before_`)]);
-  expect(await remarks(name)).toEqual([{ shipping_remarks: null }]);
-  const [, aside = ''] = await databasesLike(name);
-  expect(await remarks(aside)).toEqual([{ shipping_remarks: 'changed since' }]);
+  const restore = await restoreInto(name, dataDir, encryptedFile, ['--overwrite']);
+  expect([restore.code, restore.out]).toEqual([0, expect.stringContaining(`${name}_before_`)]);
+  expect(await readRemarks(name)).toEqual([{ shipping_remarks: null }]);
+  const [, aside = ''] = await listDatabases(name);
+  expect(await readRemarks(aside)).toEqual([{ shipping_remarks: 'changed since' }]);
 });
 
 test('refuses a wrong or missing key, a damaged and a cut off file before anything changes', async () => {
@@ -176,26 +176,26 @@ test('refuses a wrong or missing key, a damaged and a cut off file before anythi
   const wrongKey = join(folder, 'wrong-key');
   writeFileSync(wrongKey, randomBytes(32));
   const bytes = readFileSync(encryptedFile);
-  const fileOf = (content: Uint8Array) => {
+  const writeBrokenFile = (content: Uint8Array) => {
     const path = join(folder, 'broken.backup');
     writeFileSync(path, content);
     return path;
   };
-  const dataDir = newFolder();
-  const refusal = async (path: string, env: Record<string, string> = {}) => {
+  const dataDir = makeFolder();
+  const expectRefusal = async (path: string, env: Record<string, string> = {}) => {
     const settings = { DATABASE_URL: databaseUrl(name), DATA_DIR: dataDir, BACKUP_KEY_FILE: keyFile, ...env };
     const { code, err } = await run('restore', [path], settings);
     expect([code, err.trim().split('\n').length]).toEqual([1, 1]);
     return err;
   };
-  expect(await refusal(encryptedFile, { BACKUP_KEY_FILE: wrongKey })).toContain('another key');
-  expect(await refusal(encryptedFile, { BACKUP_KEY_FILE: '' })).toContain('BACKUP_KEY_FILE is not set');
-  expect(await refusal(fileOf(bytes.subarray(0, bytes.length / 2)))).toContain('cut off');
-  const damaged = Buffer.from(bytes);
-  damaged.writeUInt8(damaged.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1);
-  expect(await refusal(fileOf(damaged))).toContain('damaged');
-  expect(await refusal(keyFile)).toContain('not a backup');
-  expect(await databasesLike(name)).toEqual([name]);
+  expect(await expectRefusal(encryptedFile, { BACKUP_KEY_FILE: wrongKey })).toContain('another key');
+  expect(await expectRefusal(encryptedFile, { BACKUP_KEY_FILE: '' })).toContain('BACKUP_KEY_FILE is not set');
+  expect(await expectRefusal(writeBrokenFile(bytes.subarray(0, bytes.length / 2)))).toContain('cut off');
+  const damagedBytes = Buffer.from(bytes);
+  damagedBytes.writeUInt8(damagedBytes.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1);
+  expect(await expectRefusal(writeBrokenFile(damagedBytes))).toContain('damaged');
+  expect(await expectRefusal(keyFile)).toContain('not a backup');
+  expect(await listDatabases(name)).toEqual([name]);
   expect(readdirSync(dataDir).toSorted()).toEqual(['operator-token', 'secret']);
 });
 
@@ -207,22 +207,22 @@ test('an unencrypted backup says so, is a tar file, and is verified by its diges
   const bytes = readFileSync(path);
   expect(bytes.includes('manifest.json')).toBe(true);
 
-  const verified = await run('backup', ['--verify', path], env);
-  expect(verified.out.split('\n').filter((line) => line.startsWith('ok '))).toHaveLength(6);
-  expect(verified.code).toBe(0);
+  const verification = await run('backup', ['--verify', path], env);
+  expect(verification.out.split('\n').filter((line) => line.startsWith('ok '))).toHaveLength(6);
+  expect(verification.code).toBe(0);
 
   const at = bytes.length >> 1;
   bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
   writeFileSync(path, bytes);
-  const damaged = await run('backup', ['--verify', path], env);
-  expect([damaged.code, damaged.err]).toEqual([1, expect.stringContaining('database is damaged')]);
+  const damagedCheck = await run('backup', ['--verify', path], env);
+  expect([damagedCheck.code, damagedCheck.err]).toEqual([1, expect.stringContaining('database is damaged')]);
   writeFileSync(path, bytes.subarray(0, bytes.length - 1_024));
   expect((await run('backup', ['--verify', path], env)).err).toContain('cut off');
 });
 
 test('--verify names what is wrong in a backup, and leaves no database behind', async () => {
   const name = await createDatabase();
-  const dataDir = newFolder();
+  const dataDir = makeFolder();
   await restoreInto(name, dataDir);
   await withDatabase(name, async (client) => {
     await client.query(`update orders set status = 'canceled'`);
@@ -239,49 +239,52 @@ test('--verify names what is wrong in a backup, and leaves no database behind', 
   const env = { DATABASE_URL: databaseUrl(name), DATA_DIR: dataDir };
   const path = join(folder, 'wrong.backup');
   expect((await run('backup', [path], env)).code).toBe(0);
-  const verified = await run('backup', ['--verify', path], env);
-  expect(verified.code).toBe(1);
-  expect(verified.out.split('\n').filter((line) => line.startsWith('WRONG '))).toHaveLength(6);
-  expect(verified.out).toContain(order.order_number);
-  expect(await databasesLike(name)).toEqual([name]);
+  const verification = await run('backup', ['--verify', path], env);
+  expect(verification.code).toBe(1);
+  expect(verification.out.split('\n').filter((line) => line.startsWith('WRONG '))).toHaveLength(6);
+  expect(verification.out).toContain(order.order_number);
+  expect(await listDatabases(name)).toEqual([name]);
 });
 
 test('a folder gets a dated backup and loses expired ones, and nothing else', async () => {
-  const backups = newFolder();
+  const backups = makeFolder();
   const name = new URL(SHOP).pathname.slice(1);
   const old = ['2020-01-01T00:00:00Z', '2020-01-02T00:00:00Z'].map((at) => formatDatedName(name, new Date(at)));
   for (const file of old) writeFileSync(join(backups, file), readFileSync(encryptedFile));
   const others = ['notes.txt', formatDatedName('another_shop', new Date(0)), formatDatedName(name, new Date(0))];
   for (const file of others) writeFileSync(join(backups, file), 'not a backup');
-  const unfinished = join(backups, `.${old[0]}.1.part`);
-  writeFileSync(unfinished, 'of a killed backup');
-  utimesSync(unfinished, new Date(0), new Date(0));
+  const partFile = join(backups, `.${old[0]}.1.part`);
+  writeFileSync(partFile, 'of a killed backup');
+  utimesSync(partFile, new Date(0), new Date(0));
   const env = { DATABASE_URL: SHOP, DATA_DIR: server.config.dataDir, BACKUP_KEY_FILE: keyFile, BACKUP_KEEP: '2,0,0' };
   const { code, out } = await run('backup', [`${backups}/`], env);
   expect(code).toBe(0);
-  const [written = ''] = readdirSync(backups).filter((file) => out.includes(file));
-  expect(readdirSync(backups).toSorted()).toEqual([...others, old[1], written].toSorted());
+  const [newBackup = ''] = readdirSync(backups).filter((file) => out.includes(file));
+  expect(readdirSync(backups).toSorted()).toEqual([...others, old[1], newBackup].toSorted());
 });
 
 test('a restore that fails in the middle leaves the shop as it is', async () => {
   const name = await createDatabase();
-  const dataDir = newFolder();
+  const dataDir = makeFolder();
   await restoreInto(name, dataDir);
   const env = { DATABASE_URL: databaseUrl(name), DATA_DIR: dataDir, BACKUP_KEY_FILE: keyFile };
-  // Read by PostgreSQL's own programs, not by ours.
+  // PostgreSQL's own programs read PGOPTIONS; ours do not.
   const readOnly = { ...env, PGOPTIONS: '-c default_transaction_read_only=on' };
-  const failed = await run('restore', [encryptedFile, '--overwrite'], readOnly);
-  expect([failed.code, failed.err]).toEqual([1, expect.stringMatching(/pg_restore failed: .*read-only transaction/s)]);
+  const failure = await run('restore', [encryptedFile, '--overwrite'], readOnly);
+  expect([failure.code, failure.err]).toEqual([
+    1,
+    expect.stringMatching(/pg_restore failed: .*read-only transaction/s),
+  ]);
 
   await withDatabase(name, (client) =>
     client.query(`update migrations set tag = '9999_another' where tag = (select max(tag) from migrations)`),
   );
   const path = join(folder, 'another-version.backup');
   expect((await run('backup', [path], env)).code).toBe(0);
-  const refused = await run('restore', [path, '--overwrite'], env);
-  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('9999_another')]);
+  const refusal = await run('restore', [path, '--overwrite'], env);
+  expect([refusal.code, refusal.err]).toEqual([1, expect.stringContaining('9999_another')]);
 
-  expect(await databasesLike(name)).toEqual([name]);
+  expect(await listDatabases(name)).toEqual([name]);
   expect(readdirSync(dataDir).filter((entry) => entry.startsWith('.'))).toEqual([]);
   const { rows } = await withDatabase(name, (client) => client.query('select max(tag) as tag from migrations'));
   expect(rows).toEqual([{ tag: '9999_another' }]);
@@ -289,7 +292,7 @@ test('a restore that fails in the middle leaves the shop as it is', async () => 
 
 test('names what to do where the role may not create databases, or there is no shop', async () => {
   const name = await createDatabase();
-  const dataDir = newFolder();
+  const dataDir = makeFolder();
   const empty = await run('backup', [join(folder, 'empty.backup')], {
     DATABASE_URL: databaseUrl(name),
     DATA_DIR: dataDir,
@@ -304,8 +307,8 @@ test('names what to do where the role may not create databases, or there is no s
     url.username = role;
     url.password = 'secret';
     const env = { DATABASE_URL: url.href, DATA_DIR: dataDir, BACKUP_KEY_FILE: keyFile };
-    const refused = await run('restore', [encryptedFile], env);
-    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining(`alter role "${role}" createdb`)]);
+    const refusal = await run('restore', [encryptedFile], env);
+    expect([refusal.code, refusal.err]).toEqual([1, expect.stringContaining(`alter role "${role}" createdb`)]);
   } finally {
     await withServer((client) => client.query(`drop role ${role}`));
   }

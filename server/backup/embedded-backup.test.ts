@@ -21,16 +21,16 @@ test.runIf(engine() === 'embedded')('restores the embedded database, and the sho
   const [from, to] = [join(folder, 'from'), join(folder, 'to')];
   await fillDataFolder(from);
   const path = join(folder, 'embedded.backup');
-  const written = await run('backup', [path], { DATA_DIR: from });
-  expect([written.code, written.err]).toEqual([0, expect.stringContaining('embedded.backup')]);
+  const backup = await run('backup', [path], { DATA_DIR: from });
+  expect([backup.code, backup.err]).toEqual([0, expect.stringContaining('embedded.backup')]);
 
-  const restored = await run('restore', [path], { DATA_DIR: to });
-  expect([restored.code, restored.out]).toEqual([0, expect.stringContaining('ok     orders')]);
+  const restore = await run('restore', [path], { DATA_DIR: to });
+  expect([restore.code, restore.out]).toEqual([0, expect.stringContaining('ok     orders')]);
   expect((await run('restore', [path], { DATA_DIR: to })).err).toContain('--overwrite');
   const again = await run('restore', [path, '--overwrite'], { DATA_DIR: to });
   expect([again.code, again.out]).toEqual([0, expect.stringContaining('database-before-')]);
-  const verified = await run('backup', ['--verify', path], { DATA_DIR: to });
-  expect([verified.code, verified.out]).toEqual([0, expect.stringContaining('ok     wallets')]);
+  const verification = await run('backup', ['--verify', path], { DATA_DIR: to });
+  expect([verification.code, verification.out]).toEqual([0, expect.stringContaining('ok     wallets')]);
   expect(readdirSync(to).filter((name) => name.startsWith('.'))).toEqual([]);
 
   const shop = await startApiProcess({ DATA_DIR: to, LOG_LEVEL: 'silent' });

@@ -23,7 +23,7 @@ const encryptBytes = (bytes: Uint8Array) => collect(encrypt(streamOf(bytes), KEY
 const decryptBytes = (bytes: Uint8Array, key = KEY) => collect(decrypt(streamOf(bytes), key));
 
 const CHUNK = 65_536;
-/** The header, and the tag of each chunk. */
+/** Sizes in bytes of the header, and of the tag of each chunk. */
 const HEADER = 40;
 const TAG = 16;
 
@@ -46,14 +46,14 @@ test('rejects a file that is cut off anywhere, at the end of a chunk too', async
 test('rejects changed, exchanged and added bytes', async () => {
   const bytes = await encryptBytes(randomBytes(3 * CHUNK));
   for (const at of [HEADER, HEADER + CHUNK, bytes.length - 1]) {
-    const changed = Buffer.from(bytes);
-    changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
-    await expect(decryptBytes(changed)).rejects.toThrow('damaged');
+    const changedBytes = Buffer.from(bytes);
+    changedBytes.writeUInt8(changedBytes.readUInt8(at) ^ 1, at);
+    await expect(decryptBytes(changedBytes)).rejects.toThrow('damaged');
   }
   const chunk = (number: number) =>
     bytes.subarray(HEADER + number * (CHUNK + TAG), HEADER + (number + 1) * (CHUNK + TAG));
-  const exchanged = Buffer.concat([bytes.subarray(0, HEADER), chunk(1), chunk(0), chunk(2)]);
-  await expect(decryptBytes(exchanged)).rejects.toThrow('damaged');
+  const exchangedBytes = Buffer.concat([bytes.subarray(0, HEADER), chunk(1), chunk(0), chunk(2)]);
+  await expect(decryptBytes(exchangedBytes)).rejects.toThrow('damaged');
   await expect(decryptBytes(Buffer.concat([bytes, Buffer.from('x')]))).rejects.toThrow('damaged');
 });
 
@@ -62,13 +62,13 @@ test('encrypts the same bytes differently each time', async () => {
 });
 
 test('reads a key file of 32 bytes, raw or in Base64, and no other', () => {
-  const fileOf = (content: string | Buffer) => {
+  const writeKey = (content: string | Buffer) => {
     const path = join(folder, 'key');
     writeFileSync(path, content);
     return path;
   };
-  expect(readKeyFile(fileOf(KEY)).equals(KEY)).toBe(true);
-  expect(readKeyFile(fileOf(`${KEY.toString('base64')}\n`)).equals(KEY)).toBe(true);
-  expect(() => readKeyFile(fileOf('too short'))).toThrow(InvalidSetting);
+  expect(readKeyFile(writeKey(KEY)).equals(KEY)).toBe(true);
+  expect(readKeyFile(writeKey(`${KEY.toString('base64')}\n`)).equals(KEY)).toBe(true);
+  expect(() => readKeyFile(writeKey('too short'))).toThrow(InvalidSetting);
   expect(() => readKeyFile(join(folder, 'none'))).toThrow('BACKUP_KEY_FILE cannot be read');
 });

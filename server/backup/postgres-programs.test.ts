@@ -22,8 +22,10 @@ test('finds a program that is new enough, and names the package where none is', 
 });
 
 test('passes an address by the environment', () => {
-  const of = (url: string) => buildLibpqEnvironment(url, 'shop', {});
-  expect(of('postgres://ah%20meng:p%40ss@db.example:5433/shop?sslmode=no-verify&sslrootcert=/ca.pem')).toEqual({
+  const buildEnvironment = (url: string) => buildLibpqEnvironment(url, 'shop', {});
+  expect(
+    buildEnvironment('postgres://ah%20meng:p%40ss@db.example:5433/shop?sslmode=no-verify&sslrootcert=/ca.pem'),
+  ).toEqual({
     PGAPPNAME: 'shop backup',
     PGDATABASE: 'shop',
     PGHOST: 'db.example',
@@ -33,6 +35,6 @@ test('passes an address by the environment', () => {
     PGSSLMODE: 'require',
     PGSSLROOTCERT: '/ca.pem',
   });
-  expect(of('postgres:///shop?host=/run/postgresql').PGHOST).toBe('/run/postgresql');
-  expect(of('postgres://[::1]/shop').PGHOST).toBe('::1');
+  expect(buildEnvironment('postgres:///shop?host=/run/postgresql').PGHOST).toBe('/run/postgresql');
+  expect(buildEnvironment('postgres://[::1]/shop').PGHOST).toBe('::1');
 });

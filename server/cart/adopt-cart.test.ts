@@ -30,7 +30,7 @@ test('a customer has one cart, in every session; its uuid is not a token', async
   const other = await api('POST', '/token', { body: login });
   expect(other.body).toMatchObject({ cart_changed: false });
   expect(await readCart(other.body.token)).toMatchObject({ items_qty: 2, uuid: empty.uuid });
-  // Used as a guest token, it has an empty cart.
+  // Used as a guest token, the uuid opens an empty cart.
   expect(await readCart(empty.uuid)).toMatchObject({ isEmpty: true });
 });
 
@@ -73,10 +73,10 @@ test('signing in adds up quantities, applies the limits, and reports each reduct
   await guest.fill([few, 4], [many, 8]);
   const signedIn = await api('POST', '/token', { token: guest.token, body: login });
   expect(signedIn.body).toMatchObject({ cart_changed: true });
-  const merged = await readCart(signedIn.body.token);
-  expect(merged.items.map((each: { quantity: number }) => each.quantity)).toEqual([5, 8, 2]);
-  expect(merged.items.map((each: { checkout: boolean }) => each.checkout)).toEqual([true, true, true]);
-  expect(merged.lines_changed).toMatchObject([
+  const cart = await readCart(signedIn.body.token);
+  expect(cart.items.map((each: { quantity: number }) => each.quantity)).toEqual([5, 8, 2]);
+  expect(cart.items.map((each: { checkout: boolean }) => each.checkout)).toEqual([true, true, true]);
+  expect(cart.lines_changed).toMatchObject([
     { id: few.id, field: 'max_qty', old: 7, new: 5 },
     { id: many.id, field: 'stock', old: 10, new: 8 },
   ]);
@@ -127,8 +127,8 @@ test("signing in moves the session's recently viewed products to the customer", 
   const [product] = (await api('GET', '/products?limit=1')).body.data;
   await api('POST', '/recent-products', { headers, body: { slug: product.slug } });
   const { body } = await api('POST', '/token', { headers, body: login });
-  const slugs = async (options: object) =>
+  const listSlugs = async (options: object) =>
     (await api('GET', '/recent-products', options)).body.data.map((each: { slug: string }) => each.slug);
-  expect(await slugs({ token: body.token })).toEqual([product.slug]);
-  expect(await slugs({ headers })).toEqual([]);
+  expect(await listSlugs({ token: body.token })).toEqual([product.slug]);
+  expect(await listSlugs({ headers })).toEqual([]);
 });

@@ -75,34 +75,34 @@ const cart = fc.tuple(stockRows, fc.array(lineFields, { maxLength: 5 })).map(([r
 );
 
 /** Lists the spec's limits that an order of these lines would break. */
-function brokenLimits(lines: readonly LoadedLine[]): string[] {
-  const ordered = lines.filter((line) => line.checkout);
-  const broken = ordered.flatMap((line) => [
+function listBrokenLimits(lines: readonly LoadedLine[]): string[] {
+  const orderedLines = lines.filter((line) => line.checkout);
+  const violations = orderedLines.flatMap((line) => [
     ...(line.is_sold ? [] : ['unavailable']),
     ...(line.quantity >= line.min_sale_qty ? [] : ['minimum']),
     ...(line.max_sale_qty === 0 || line.quantity <= line.max_sale_qty ? [] : ['maximum']),
   ]);
-  const bulky = ordered.reduce((sum, line) => sum + (line.bulky ? line.quantity : 0), 0);
+  const bulky = orderedLines.reduce((sum, line) => sum + (line.bulky ? line.quantity : 0), 0);
   const demand = sumDemand(lines);
-  const rows = ordered.flatMap((line) => line.offer.stock);
+  const rows = orderedLines.flatMap((line) => line.offer.stock);
   const short = rows.filter(
     (row) =>
       !row.is_continuous_selling && (demand.get(row.inventory_id) ?? 0) > Math.max(0, row.quantity - row.min_qty),
   );
-  return [...broken, ...(bulky > BULKY_MAX ? ['bulky'] : []), ...short.map(() => 'stock')];
+  return [...violations, ...(bulky > BULKY_MAX ? ['bulky'] : []), ...short.map(() => 'stock')];
 }
 
-const quantities = (lines: readonly LoadedLine[]) =>
+const pickQuantities = (lines: readonly LoadedLine[]) =>
   lines.map(({ id, quantity, checkout }) => ({ id, quantity, checkout }));
 
 test('reconciling applies every limit, drops no line, and is idempotent', () => {
   fc.assert(
     fc.property(cart, (lines) => {
-      const reconciled = reconcile(lines, BULKY_MAX);
-      expect(brokenLimits(reconciled.lines)).toEqual([]);
-      expect(reconciled.lines.map((line) => line.id)).toEqual(lines.map((line) => line.id));
-      const again = reconcile(reconciled.lines, BULKY_MAX);
-      expect(quantities(again.lines)).toEqual(quantities(reconciled.lines));
+      const result = reconcile(lines, BULKY_MAX);
+      expect(listBrokenLimits(result.lines)).toEqual([]);
+      expect(result.lines.map((line) => line.id)).toEqual(lines.map((line) => line.id));
+      const again = reconcile(result.lines, BULKY_MAX);
+      expect(pickQuantities(again.lines)).toEqual(pickQuantities(result.lines));
       expect(again.changes).toEqual([]);
     }),
   );
@@ -111,11 +111,11 @@ test('reconciling applies every limit, drops no line, and is idempotent', () => 
 test('reports every difference at its line, and nothing else', () => {
   fc.assert(
     fc.property(cart, (lines) => {
-      const { lines: reconciled, changes } = reconcile(lines, BULKY_MAX);
-      const moved = reconciled.filter(
+      const { lines: after, changes } = reconcile(lines, BULKY_MAX);
+      const changedLines = after.filter(
         (line, at) => line.quantity !== lines[at]?.quantity || line.checkout !== lines[at]?.checkout,
       );
-      expect(changes.map((change) => change.line?.id)).toEqual(moved.map((line) => line.id));
+      expect(changes.map((change) => change.line?.id)).toEqual(changedLines.map((line) => line.id));
     }),
   );
 });
@@ -132,10 +132,10 @@ test('applied line updates keep every limit, and rejected ones change nothing', 
     fc.property(cart, anyUpdates, (lines, updates) => {
       const before = reconcile(lines, BULKY_MAX).lines;
       const { lines: after, rejected } = applyLineUpdates(before, updates, BULKY_MAX);
-      expect(brokenLimits(after)).toEqual([]);
+      expect(listBrokenLimits(after)).toEqual([]);
       for (const { change } of rejected) {
         const line = before.find((each) => each.id === change?.line?.id);
-        if (line !== undefined) expect(quantities(after)).toContainEqual(quantities([line])[0]);
+        if (line !== undefined) expect(pickQuantities(after)).toContainEqual(pickQuantities([line])[0]);
       }
       const removals = updates.filter((each) => each.quantity === 0);
       expect(applyLineUpdates(after, removals, BULKY_MAX).rejected).toEqual([]);

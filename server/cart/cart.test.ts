@@ -5,7 +5,7 @@ import { testServer } from '../testing/test-server.ts';
 
 const { api, db } = await testServer();
 
-async function guest(): Promise<string> {
+async function newGuestToken(): Promise<string> {
   return (await api('GET', '/cart')).body.uuid;
 }
 
@@ -31,7 +31,7 @@ test('GET /cart without a token hands out a guest cart of 256 random bits, and s
 
 describe('docs/readings.md#3: "An unknown guest token starts a new cart and never answers 403"', () => {
   const tokenHash = (token: string) => createHash('sha256').update(token).digest('hex');
-  const stored = async (token: string) =>
+  const countCarts = async (token: string) =>
     (await db.raw('select id from carts where guest_token_hash = $1', [tokenHash(token)])).rows.length;
 
   test.each(['unknown-but-well-formed-token', '0192f6a2-7a50-7cc3-98c4-dc0c0c07398f', `g${'A'.repeat(65)}`, 'abc'])(
@@ -42,7 +42,7 @@ describe('docs/readings.md#3: "An unknown guest token starts a new cart and neve
       const { status, body } = await put(token, [line(await makeProduct(db), 1)]);
       expect([status, body.success, body.cart.items_qty]).toEqual([200, true, 1]);
       expect(body.cart.uuid).toMatch(/^g[A-Za-z0-9_-]{65}$/);
-      expect([await stored(token), await stored(body.cart.uuid)]).toEqual([0, 1]);
+      expect([await countCarts(token), await countCarts(body.cart.uuid)]).toEqual([0, 1]);
       expect((await api('GET', '/cart', { token: body.cart.uuid })).body.items_qty).toBe(1);
     },
   );
@@ -50,7 +50,7 @@ describe('docs/readings.md#3: "An unknown guest token starts a new cart and neve
   test('accepts the token of a cart that is older than signed tokens', async () => {
     const old = 'gAbCdEfGhIjKlMnOpQrStUvWxYz0123456789-_AbCdE';
     const product = await makeProduct(db);
-    const { uuid } = (await put(await guest(), [line(product, 2)])).body.cart;
+    const { uuid } = (await put(await newGuestToken(), [line(product, 2)])).body.cart;
     await db.raw('update carts set guest_token_hash = $2 where guest_token_hash = $1', [
       tokenHash(uuid),
       tokenHash(old),
@@ -61,7 +61,7 @@ describe('docs/readings.md#3: "An unknown guest token starts a new cart and neve
 });
 
 test('PUT /cart sets absolute quantities (0 removes) and flags, leaves other lines, and is idempotent', async () => {
-  const token = await guest();
+  const token = await newGuestToken();
   const [a, b] = [await makeProduct(db, { price: 590 }), await makeProduct(db, { price: 1250 })];
   const items = [line(a, 2), line(b, 1, { checkout: false })];
   const first = await put(token, items);
@@ -82,33 +82,33 @@ test('PUT /cart sets absolute quantities (0 removes) and flags, leaves other lin
 });
 
 test('lists lines in the order in which they were added', async () => {
-  const token = await guest();
+  const token = await newGuestToken();
   const products: MadeProduct[] = [];
-  for (let made = 0; made < 8; made++) products.push(await makeProduct(db));
+  for (let index = 0; index < 8; index++) products.push(await makeProduct(db));
   const [first, second, ...others] = products.toReversed();
   if (first === undefined || second === undefined) throw new Error('too few products');
-  const order = async (answered: { body: { cart: { items: { id: string }[] } } }) => {
-    const shown = answered.body.cart.items.map(({ id }) => id);
+  const readOrder = async (response: { body: { cart: { items: { id: string }[] } } }) => {
+    const shownIds = response.body.cart.items.map(({ id }) => id);
     const { body } = await api('GET', '/cart', { token });
-    expect(body.items.map(({ id }: { id: string }) => id)).toEqual(shown);
-    return shown;
+    expect(body.items.map(({ id }: { id: string }) => id)).toEqual(shownIds);
+    return shownIds;
   };
   const ids = others.map(({ id }) => id);
   expect(
-    await order(
+    await readOrder(
       await put(
         token,
         [first, ...others].map((each) => line(each, 1)),
       ),
     ),
   ).toEqual([first.id, ...ids]);
-  expect(await order(await put(token, [line(first, 0)]))).toEqual(ids);
-  expect(await order(await put(token, [line(second, 1)]))).toEqual([...ids, second.id]);
-  expect(await order(await put(token, [line(first, 1)]))).toEqual([...ids, second.id, first.id]);
+  expect(await readOrder(await put(token, [line(first, 0)]))).toEqual(ids);
+  expect(await readOrder(await put(token, [line(second, 1)]))).toEqual([...ids, second.id]);
+  expect(await readOrder(await put(token, [line(first, 1)]))).toEqual([...ids, second.id, first.id]);
 });
 
 test('docs/spec.md §3 Cart item: a line has pivot and inventory, and money as text', async () => {
-  const token = await guest();
+  const token = await newGuestToken();
   const product = await makeProduct(db, {
     name: 'Kaya',
     name_zh: '咖椰',
@@ -142,7 +142,7 @@ test('docs/spec.md §3 Cart item: a line has pivot and inventory, and money as t
 });
 
 test('docs/readings.md#7: counts include all lines, totals and free shipping only those flagged for checkout', async () => {
-  const token = await guest();
+  const token = await newGuestToken();
   const [a, b] = [await makeProduct(db, { price: 3000 }), await makeProduct(db, { price: 6000 })];
   const { body } = await put(token, [line(a, 1), line(b, 1, { checkout: false })]);
   expect(body.cart).toMatchObject({
@@ -164,7 +164,7 @@ test('docs/readings.md#7: counts include all lines, totals and free shipping onl
 });
 
 test('docs/readings.md#4: the tier is found by the product’s quantity over all its lines flagged for checkout', async () => {
-  const token = await guest();
+  const token = await newGuestToken();
   const product = await makeProduct(db, { price: 500, tiers: [{ qty: 3, tier_price: 400 }], options: [{}, {}] });
   const [one, two] = product.options;
   const { body } = await put(token, [
@@ -194,7 +194,7 @@ test.each([
 ])(
   'docs/spec.md §5 "Adding quantity to cart": beyond %s is refused with its message',
   async (_, fields, quantity, message, field) => {
-    const token = await guest();
+    const token = await newGuestToken();
     const [limited, free] = [await makeProduct(db, fields), await makeProduct(db)];
     const { status, body } = await put(token, [line(limited, quantity), line(free, 1)]);
     expect(status).toBe(200);
@@ -208,7 +208,7 @@ test.each([
 );
 
 test('docs/spec.md §5: a refused addition leaves the line as it was', async () => {
-  const token = await guest();
+  const token = await newGuestToken();
   const product = await makeProduct(db, { stock: 5 });
   await put(token, [line(product, 5)]);
   const { body } = await put(token, [line(product, 6)]);
@@ -218,7 +218,7 @@ test('docs/spec.md §5: a refused addition leaves the line as it was', async () 
 });
 
 test('docs/spec.md §5: continuous selling does not stop at the stock', async () => {
-  const token = await guest();
+  const token = await newGuestToken();
   const product = await makeProduct(db, { stock: { quantity: 0, is_continuous_selling: true } });
   const { body } = await put(token, [line(product, 40)]);
   expect(body.success).toBe(true);
@@ -226,16 +226,16 @@ test('docs/spec.md §5: continuous selling does not stop at the stock', async ()
 });
 
 test('docs/api.md: the bulky error contains "bulky" and comes first, in Chinese too (docs/readings.md#6)', async () => {
-  const token = await guest();
-  const [sold, sack, water] = [
+  const token = await newGuestToken();
+  const [soldOut, sack, water] = [
     await makeProduct(db, { stock: 0 }),
     await makeProduct(db, { bulky: true }),
     await makeProduct(db, { bulky: true }),
   ];
-  const english = await put(token, [line(sold, 1), line(sack, 2), line(water, 2)]);
+  const english = await put(token, [line(soldOut, 1), line(sack, 2), line(water, 2)]);
   expect(english.body.errors).toEqual(['An order can take at most 3 bulky items', 'Item sold out']);
   expect(english.body.cart.items).toMatchObject([{ id: sack.id, quantity: 2 }]);
-  // Far above the stock too, the lower limit is reported.
+  // 900 exceeds the stock too: the lower of the two limits is reported.
   const many = await put(token, [line(water, 900)]);
   expect(many.body.errors).toEqual(['An order can take at most 3 bulky items']);
   const chinese = await put(token, [line(water, 2)], '?lang=zh');
@@ -246,7 +246,7 @@ test('docs/api.md: the bulky error contains "bulky" and comes first, in Chinese 
 });
 
 test('a bundle and its part share the units of their stock row', async () => {
-  const token = await guest();
+  const token = await newGuestToken();
   const part = await makeProduct(db, { stock: 5 });
   const bundle = await makeProduct(db, { parts: [{ product: part, quantity: 2 }] });
   expect((await put(token, [line(bundle, 2), line(part, 1)])).body.success).toBe(true);
@@ -257,7 +257,7 @@ test('a bundle and its part share the units of their stock row', async () => {
 });
 
 test('rejects an unknown product or option, and applies the other updates', async () => {
-  const token = await guest();
+  const token = await newGuestToken();
   const [product, other] = [await makeProduct(db), await makeProduct(db, { options: [{}] })];
   const updates = [
     { id: '999999999', quantity: 1 },
@@ -271,7 +271,7 @@ test('rejects an unknown product or option, and applies the other updates', asyn
 });
 
 test('reports changes since the last read once: price, stock, a withdrawn product', async () => {
-  const token = await guest();
+  const token = await newGuestToken();
   const [dearer, scarcer, gone] = [
     await makeProduct(db, { price: 590 }),
     await makeProduct(db, { stock: 9 }),
@@ -294,7 +294,7 @@ test('reports changes since the last read once: price, stock, a withdrawn produc
 });
 
 test('a cart holds at most 200 lines', async () => {
-  const token = await guest();
+  const token = await newGuestToken();
   const { id, options } = await makeProduct(db, { options: Array.from({ length: 201 }, () => ({})) });
   const items = options.map((variation_option_id) => ({ id, variation_option_id, quantity: 1 }));
   expect((await put(token, items)).status).toBe(422);
@@ -305,7 +305,7 @@ test('a cart holds at most 200 lines', async () => {
 });
 
 test('a cart expires after sixty days without use; use renews it (docs/readings.md#3)', async () => {
-  const token = await guest();
+  const token = await newGuestToken();
   const product = await makeProduct(db);
   await put(token, [line(product, 2)]);
   await db.raw(`update carts set expires_at = now() + interval '10 days'`);
@@ -320,7 +320,7 @@ test('a cart expires after sixty days without use; use renews it (docs/readings.
 });
 
 test('400: a body that is not JSON', async () => {
-  expect((await api('PUT', '/cart', { token: await guest(), body: '{"items":' })).status).toBe(400);
+  expect((await api('PUT', '/cart', { token: await newGuestToken(), body: '{"items":' })).status).toBe(400);
 });
 
 test('401: PUT /cart "needs an auth or guest token" (docs/spec.md §7)', async () => {
@@ -351,7 +351,7 @@ const WRONG_QUANTITIES = [
 test.each(WRONG_QUANTITIES)(
   '422: a quantity of %s is refused and totals stay (docs/security.md#c19)',
   async (quantity) => {
-    const token = await guest();
+    const token = await newGuestToken();
     const product = await makeProduct(db);
     const before = (await put(token, [line(product, 2)])).body.cart;
     const { status, body } = await api('PUT', '/cart', {
@@ -371,5 +371,5 @@ test.each([
   ['an id that is no id', { items: [{ id: '1; drop table carts', quantity: 1 }] }],
   ['a flag that is a text', { items: [{ id: '1', checkout: 'yes' }] }],
 ])('422: %s', async (_, body) => {
-  expect((await api('PUT', '/cart', { token: await guest(), body })).status).toBe(422);
+  expect((await api('PUT', '/cart', { token: await newGuestToken(), body })).status).toBe(422);
 });

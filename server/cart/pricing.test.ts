@@ -37,7 +37,7 @@ type LineFields = {
   category: string;
 };
 
-function lineFrom({ category, ...fields }: LineFields, index: number): LoadedLine {
+function makeLine({ category, ...fields }: LineFields, index: number): LoadedLine {
   const offer: LoadedLine['offer'] = {
     product_id: index + 1,
     variation_option_id: null,
@@ -196,7 +196,7 @@ const anySettings = fc
       frozen_categories: [],
       holidays: [],
       loyalty: LOYALTY,
-      // A code is unique.
+      // A code is unique, so only one promotion may have it.
       promotions: promotions.map((each, index) => ({
         ...each,
         id: String(index),
@@ -217,8 +217,8 @@ const anyCart = fc
     tip: fc.constantFrom(0, 500),
   })
   .map(({ lines, settings, hasCoupon, hasMethod, ...choices }): LoadedCart => {
-    const priced = priceLines(lines.map(lineFrom));
-    const chosen = {
+    const pricedLines = priceLines(lines.map(makeLine));
+    const checkoutChoices = {
       ...choices,
       ...(hasCoupon && { coupon_code: 'SAVE' }),
       ...(hasMethod && { shipping_method: '1', delivery_slot_id: SLOT }),
@@ -227,7 +227,7 @@ const anyCart = fc
       id: 'cart',
       uuid: 'cart',
       version: 1,
-      choices: chosen,
+      choices: checkoutChoices,
       expires_at: null,
       spent_promotions: new Set(),
       is_first_order: true,
@@ -237,9 +237,9 @@ const anyCart = fc
       earn_rate: 100,
       earn_times: 100,
       settings,
-      lines: priced,
+      lines: pricedLines,
       changes: [],
-      stored: { lines: priced, choices: chosen },
+      stored: { lines: pricedLines, choices: checkoutChoices },
     };
   });
 
@@ -292,9 +292,9 @@ test('a client prices an edited cart without promotions as the server will', () 
       const before = { ...cart, settings };
       const line = cart.lines[at];
       if (line === undefined) return;
-      const shown = cartView({ now: NOW, lang: 'en' }, priceCart(before, NOW));
+      const view = cartView({ now: NOW, lang: 'en' }, priceCart(before, NOW));
       const { id, variation_option_id } = line;
-      const estimate = applyModified(shown, [{ id, variation_option_id, quantity }]);
+      const estimate = applyModified(view, [{ id, variation_option_id, quantity }]);
       const lines = cart.lines.map((each) => (each === line ? { ...each, quantity } : each));
       const after = cartView(
         { now: NOW, lang: 'en' },

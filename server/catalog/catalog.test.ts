@@ -85,13 +85,13 @@ test('docs/readings.md#30: a bundle’s stock derives from its parts', async () 
 });
 
 test('docs/spec.md §9 "Sort options": lowest and highest price, A-Z, Z-A, new arrivals, best sellers, featured, most order', async () => {
-  const sorted = (orderBy: string, sortedBy: string) => list('/products', { orderBy, sortedBy, limit: '100' });
-  const prices = (await sorted('price', 'asc')).data.map(currentPrice);
+  const listSorted = (orderBy: string, sortedBy: string) => list('/products', { orderBy, sortedBy, limit: '100' });
+  const prices = (await listSorted('price', 'asc')).data.map(currentPrice);
   expect(prices).toEqual([...prices].sort((a, b) => a - b));
-  expect((await sorted('price', 'desc')).data.map(currentPrice)[0]).toBe(
-    Math.max(...(await sorted('price', 'desc')).data.map(currentPrice)),
+  expect((await listSorted('price', 'desc')).data.map(currentPrice)[0]).toBe(
+    Math.max(...(await listSorted('price', 'desc')).data.map(currentPrice)),
   );
-  const names = (await sorted('name', 'asc')).data.map((product) => product.name);
+  const names = (await listSorted('name', 'asc')).data.map((product) => product.name);
   expect(names).toEqual([...names].sort(new Intl.Collator('en').compare));
   const best = await list('/products', { orderBy: 'best_sellers' });
   expect((await list('/products_best_seller')).data.map((each) => each.slug)).toEqual(
@@ -129,9 +129,12 @@ test('docs/readings.md#8: a chain of categories selects its last, unrelated ones
   expect(await total('cookies-biscuits,fresh-fruit')).toBe(cookies + fruit);
   expect(await total('no-such-aisle')).toBe(0);
   const { data: categories } = await list('/categories', { limit: '280' });
-  const found = categories.find(({ slug }) => slug === 'snacks') as unknown as { id: string; products_count: number };
-  expect(found.products_count).toBe(snacks);
-  expect((await list('/products', { category_id: found.id })).total).toBe(snacks);
+  const snacksCategory = categories.find(({ slug }) => slug === 'snacks') as unknown as {
+    id: string;
+    products_count: number;
+  };
+  expect(snacksCategory.products_count).toBe(snacks);
+  expect((await list('/products', { category_id: snacksCategory.id })).total).toBe(snacks);
 });
 
 test('docs/spec.md §7 list pattern: pairs, aliases, joins, conditions and the named parameters', async () => {
@@ -164,13 +167,13 @@ test('docs/spec.md §7 list pattern: pairs, aliases, joins, conditions and the n
 });
 
 test('GET /products-search finds words of both languages, by beginning, accents or not, by pinyin too', async () => {
-  const first = async (keyword: string) => (await list('/products-search', { keyword })).data[0]?.name;
-  expect(await first('pandan kaya')).toBe('Nyonya Pot Pandan Kaya');
-  expect(await first('krupk samb')).toContain('Sambal');
-  expect(await first('xqzvw')).toBeUndefined();
-  expect(await first('Krupkrap samb')).toContain('Sambal');
-  expect(await first('班兰咖椰')).toBe('Nyonya Pot Pandan Kaya');
-  expect(await first('banlankaye')).toBe('Nyonya Pot Pandan Kaya');
+  const searchFirst = async (keyword: string) => (await list('/products-search', { keyword })).data[0]?.name;
+  expect(await searchFirst('pandan kaya')).toBe('Nyonya Pot Pandan Kaya');
+  expect(await searchFirst('krupk samb')).toContain('Sambal');
+  expect(await searchFirst('xqzvw')).toBeUndefined();
+  expect(await searchFirst('Krupkrap samb')).toContain('Sambal');
+  expect(await searchFirst('班兰咖椰')).toBe('Nyonya Pot Pandan Kaya');
+  expect(await searchFirst('banlankaye')).toBe('Nyonya Pot Pandan Kaya');
   expect((await list('/products-search', { keyword: '椰丝' })).data.length).toBeGreaterThan(0);
   expect((await list('/products-search', { keyword: '' })).total).toBe(131);
 });
@@ -234,7 +237,7 @@ test('docs/readings.md#9: every list resource "has GET by id"', async () => {
 });
 
 test('docs/spec.md §7: "Also GET by id": a collection answers the entry that its list has, and only that', async () => {
-  const everywhere = (await list('/products', { limit: '100' })).data as (ListedProduct & { id: string })[];
+  const allProducts = (await list('/products', { limit: '100' })).data as (ListedProduct & { id: string })[];
   for (const path of Object.values(getByIdPaths).filter((each) => each.includes(' /products_'))) {
     const collection = path.split(' ')[1]?.replace('/:id', '') ?? '';
     const { data } = await list(collection, { limit: '100' });
@@ -243,9 +246,9 @@ test('docs/spec.md §7: "Also GET by id": a collection answers the entry that it
     const entry = await get(`${collection}/${ids.at(-1)}`);
     expect([entry.status, entry.body]).toEqual([200, data.at(-1)]);
     expect((await get(`${collection}/${ids.at(-1)}?lang=zh`)).body.text_lang).toBe('zh');
-    const other = everywhere.find(({ id }) => !ids.includes(id));
-    const refused = await get(`${collection}/${other?.id}`);
-    expect([collection, refused.status, refused.body.code]).toEqual([collection, 404, 'request.not_found']);
+    const other = allProducts.find(({ id }) => !ids.includes(id));
+    const refusal = await get(`${collection}/${other?.id}`);
+    expect([collection, refusal.status, refusal.body.code]).toEqual([collection, 404, 'request.not_found']);
     for (const id of ['999999999999999999', 'not-an-id']) expect((await get(`${collection}/${id}`)).status).toBe(404);
   }
 });
@@ -279,10 +282,10 @@ test('docs/readings.md#9: "An unknown field in search is a 422 that names it"; s
     [{ searchJoin: 'xor' }, 'searchJoin', ''],
     [{ keyword: 'a\u0007b' }, 'keyword', ''],
   ];
-  for (const [values, field, named] of wrong) {
+  for (const [values, field, detail] of wrong) {
     const { status, body } = await get(`/products?${query(values)}`);
     expect([status, values]).toEqual([422, values]);
-    expect(body.errors[field]?.[0], JSON.stringify(body)).toContain(named);
+    expect(body.errors[field]?.[0], JSON.stringify(body)).toContain(detail);
   }
   expect((await get('/products?search=colour:red&lang=zh')).body.message).toContain('没有');
 });
@@ -318,16 +321,16 @@ test('special characters find nothing and break nothing', async () => {
 });
 
 test('a cold list of 30 is one statement, two if `search` contains slugs', async () => {
-  const statements = async (values: object) =>
-    (await countStatements(() => listProducts(systemContext(), makeInput(values)))).statements.length;
-  expect(await statements({})).toBe(1);
-  expect(await statements({ keyword: 'kaya', orderBy: 'price', show_available: true })).toBe(1);
-  expect(await statements({ category_slugs: 'snacks' })).toBe(1);
-  expect(await statements({ search: 'slug:nyonya-pot-pandan-kaya' })).toBe(2);
+  const countListStatements = async (values: object) =>
+    (await countStatements(() => listProducts(anonymousContext(), makeInput(values)))).statements.length;
+  expect(await countListStatements({})).toBe(1);
+  expect(await countListStatements({ keyword: 'kaya', orderBy: 'price', show_available: true })).toBe(1);
+  expect(await countListStatements({ category_slugs: 'snacks' })).toBe(1);
+  expect(await countListStatements({ search: 'slug:nyonya-pot-pandan-kaya' })).toBe(2);
 });
 
 test('a response has cache tags of its products and of the next sale edge', async () => {
-  const ctx = systemContext();
+  const ctx = anonymousContext();
   const page = await listProducts(ctx, makeInput({ limit: 5 }));
   expect([...ctx.cacheTags.products].map(String).sort()).toEqual(page.data.map((product) => product.id).sort());
   const { data } = await list('/products_shocking_deals');
@@ -337,7 +340,7 @@ test('a response has cache tags of its products and of the next sale edge', asyn
 });
 
 test('settings depend on lists alone: the stock of a product keeps every cached page', async () => {
-  const ctx = systemContext();
+  const ctx = anonymousContext();
   const { collections } = (await app.shop.handlers['content.settings'](ctx, makeInput({}))) as {
     collections: string[];
   };
@@ -345,4 +348,5 @@ test('settings depend on lists alone: the stock of a product keeps every cached 
   expect([...ctx.cacheTags.products]).toEqual([]);
 });
 
-const systemContext = () => makeContext(app.shop, { actor: { kind: 'anonymous' }, priceGroup: null }, 'en', NO_REQUEST);
+const anonymousContext = () =>
+  makeContext(app.shop, { actor: { kind: 'anonymous' }, priceGroup: null }, 'en', NO_REQUEST);

@@ -7,10 +7,10 @@ import { testServer } from '../testing/test-server.ts';
 const server = await testServer();
 const { api, db } = server;
 
-const shopper = () => newShopper(server);
+const newGuest = () => newShopper(server);
 
 test('PUT /checkout changes the sent choices only, and returns the priced cart', async () => {
-  const guest = await shopper();
+  const guest = await newGuest();
   await guest.fill([await makeProduct(db, { price: 1_003 }), 1]);
   const { body: shippings } = await guest.get('/shippings?state_id=MY-10');
   const [method] = shippings.data;
@@ -27,7 +27,7 @@ test('PUT /checkout changes the sent choices only, and returns the priced cart',
     delivery_fee_known: true,
     bag_fee: '1.00',
     tip: '2.00',
-    // Cash amounts are rounded to 5 sen: 21.03.
+    // Cash amounts are rounded to 5 sen: RM21.03 becomes RM21.05.
     rounding: '0.02',
     grand_total: '21.05',
     shipping_method: method.id,
@@ -47,7 +47,7 @@ test('PUT /checkout changes the sent choices only, and returns the priced cart',
 });
 
 test('docs/spec.md §5 "Normalisation": stores phone and email normalized, and formats the address', async () => {
-  const guest = await shopper();
+  const guest = await newGuest();
   const { body } = await guest.checkout({
     shipping_address: { ...ADDRESS, email: ' Mei.Ling @Example.COM', contact_number: '+60 12-345 6789' },
   });
@@ -60,7 +60,7 @@ test('docs/spec.md §5 "Normalisation": stores phone and email normalized, and f
   expect(body.cart).toMatchObject({ ship_to_bill_address: true, billing_address: body.cart.shipping_address });
 });
 
-const LACKS: [string, string][] = [
+const MISSING_FIELDS: [string, string][] = [
   ['recipient', refusals['address.recipient']],
   ['email', refusals['address.email']],
   ['contact_number', refusals['address.contact_number']],
@@ -70,8 +70,8 @@ const LACKS: [string, string][] = [
   ['state_id', refusals['address.state']],
 ];
 
-test.each(LACKS)('docs/spec.md §5: no %s: %j, "and state is unchanged"', async (field, message) => {
-  const guest = await shopper();
+test.each(MISSING_FIELDS)('docs/spec.md §5: no %s: %j, "and state is unchanged"', async (field, message) => {
+  const guest = await newGuest();
   const before = (await guest.checkout({ shipping_address: ADDRESS })).body.cart;
   const { status, body } = await guest.checkout({ shipping_address: { ...ADDRESS, [field]: ' ' }, tip: '5.00' });
   expect(status).toBe(422);
@@ -82,22 +82,25 @@ test.each(LACKS)('docs/spec.md §5: no %s: %j, "and state is unchanged"', async 
   expect((await guest.get('/cart')).body).toEqual(before);
 });
 
-test.each(LACKS)('docs/spec.md §5 "checked in this order": no %s and no later field: %j', async (field, message) => {
-  const guest = await shopper();
-  const first = LACKS.findIndex(([name]) => name === field);
-  const later = LACKS.slice(first + 1).map(([name]) => name);
-  // Each later field alone, then all of them; the request names them in the opposite order.
-  for (const others of [...later.map((name) => [name]), later]) {
-    const missing = Object.fromEntries([field, ...others].map((name) => [name, null]));
-    const { body } = await guest.checkout({
-      billing_address: Object.fromEntries(Object.entries({ ...ADDRESS, ...missing }).reverse()),
-    });
-    expect([body.message, body.errors.billing_address]).toEqual([message, [message]]);
-  }
-});
+test.each(MISSING_FIELDS)(
+  'docs/spec.md §5 "checked in this order": no %s and no later field: %j',
+  async (field, message) => {
+    const guest = await newGuest();
+    const first = MISSING_FIELDS.findIndex(([name]) => name === field);
+    const later = MISSING_FIELDS.slice(first + 1).map(([name]) => name);
+    // Each later field alone, then all of them; the request names them in the opposite order.
+    for (const others of [...later.map((name) => [name]), later]) {
+      const missing = Object.fromEntries([field, ...others].map((name) => [name, null]));
+      const { body } = await guest.checkout({
+        billing_address: Object.fromEntries(Object.entries({ ...ADDRESS, ...missing }).reverse()),
+      });
+      expect([body.message, body.errors.billing_address]).toEqual([message, [message]]);
+    }
+  },
+);
 
 test('of two incomplete addresses the shipping address is reported first (docs/spec.md §5)', async () => {
-  const guest = await shopper();
+  const guest = await newGuest();
   const { body } = await guest.checkout({
     billing_address: { ...ADDRESS, recipient: null },
     shipping_address: { ...ADDRESS, city: null, zip: null },
@@ -106,7 +109,7 @@ test('of two incomplete addresses the shipping address is reported first (docs/s
 });
 
 test('an address without an email takes the checkout’s', async () => {
-  const guest = await shopper();
+  const guest = await newGuest();
   const { email: _, ...address } = ADDRESS;
   const { status, body } = await guest.checkout({ customer_email: 'mei@example.com', shipping_address: address });
   expect(status).toBe(200);
@@ -125,7 +128,7 @@ test.each([
   ['state_id', 'MY-12', 'Postcode 47300 is in another state. Please correct the postcode or the state.'],
   ['state_id', 'MY-99', 'Please review state for your address and update to proceed.'],
 ])('422: an address whose %s is %j', async (field, value, message) => {
-  const { status, body } = await (await shopper()).checkout({ shipping_address: { ...ADDRESS, [field]: value } });
+  const { status, body } = await (await newGuest()).checkout({ shipping_address: { ...ADDRESS, [field]: value } });
   expect(status).toBe(422);
   expect(body.errors).toMatchObject({ shipping_address: [message] });
 });
@@ -143,24 +146,24 @@ test.each([
   [{ customer_email: 'nobody' }, 'customer_email', 'Please provide valid email address'],
   [{ tip: '500.01' }, 'tip', 'At most RM500.00'],
 ])('422: %j is refused at its field', async (choices, field, message) => {
-  const { status, body } = await (await shopper()).checkout(choices);
+  const { status, body } = await (await newGuest()).checkout(choices);
   expect(status).toBe(422);
   expect(body).toMatchObject({ message, errors: { [field]: [message] } });
 });
 
 test('refuses unattended delivery with cash on delivery, at the choice that was made last', async () => {
-  const guest = await shopper();
+  const guest = await newGuest();
   const message = 'Cash on delivery is paid in person. Turn off “Leave at my door” or choose another payment method.';
   expect((await guest.checkout({ leave_at_door: true })).body.cart.leave_at_door).toBe(true);
-  const paid = await guest.checkout({ payment_method: 'cod' });
-  expect([paid.status, paid.body.errors]).toEqual([422, { payment_method: [message] }]);
+  const paymentRefusal = await guest.checkout({ payment_method: 'cod' });
+  expect([paymentRefusal.status, paymentRefusal.body.errors]).toEqual([422, { payment_method: [message] }]);
   expect((await guest.checkout({ payment_method: 'cod', leave_at_door: false })).status).toBe(200);
-  const left = await guest.checkout({ leave_at_door: true });
-  expect([left.status, left.body.errors]).toEqual([422, { leave_at_door: [message] }]);
+  const doorRefusal = await guest.checkout({ leave_at_door: true });
+  expect([doorRefusal.status, doorRefusal.body.errors]).toEqual([422, { leave_at_door: [message] }]);
 });
 
 test('an empty coupon clears it; null clears a choice', async () => {
-  const guest = await shopper();
+  const guest = await newGuest();
   await guest.fill([await makeProduct(db), 1]);
   await guest.prepare();
   const { status, body } = await guest.checkout({ coupon_code: '', delivery_slot_id: null, payment_method: null });
@@ -169,7 +172,7 @@ test('an empty coupon clears it; null clears a choice', async () => {
 });
 
 test('a new address clears the method and slot that do not serve it', async () => {
-  const guest = await shopper();
+  const guest = await newGuest();
   const { body } = await guest.get('/shippings?state_id=MY-10');
   const chilled = body.data[1];
   await guest.checkout({
@@ -177,18 +180,22 @@ test('a new address clears the method and slot that do not serve it', async () =
     shipping_method: chilled.id,
     delivery_slot_id: findSlotOfLaterDay(chilled.slots).id,
   });
-  const moved = await guest.checkout({ shipping_address: { ...ADDRESS, zip: '93000', state_id: 'MY-13' } });
-  expect(moved.body.cart).toMatchObject({ shipping_method: null, delivery_slot_id: null, delivery_fee_known: false });
+  const response = await guest.checkout({ shipping_address: { ...ADDRESS, zip: '93000', state_id: 'MY-13' } });
+  expect(response.body.cart).toMatchObject({
+    shipping_method: null,
+    delivery_slot_id: null,
+    delivery_fee_known: false,
+  });
 });
 
 test('the same choices again do not raise the version', async () => {
-  const guest = await shopper();
+  const guest = await newGuest();
   const first = await guest.prepare();
   expect((await guest.prepare()).version).toBe(first.version);
 });
 
 test('400, 401: invalid JSON, no token', async () => {
-  const guest = await shopper();
+  const guest = await newGuest();
   expect((await api('PUT', '/checkout', { token: guest.token, body: '{' })).status).toBe(400);
   expect((await api('PUT', '/checkout', { body: { tip: '1.00' } })).status).toBe(401);
 });
@@ -206,5 +213,5 @@ test.each([
   { shipping_remarks: 'x'.repeat(501) },
   { customer_email: ['a@b.my'] },
 ])('422: %j', async (choices) => {
-  expect((await (await shopper()).checkout(choices)).status).toBe(422);
+  expect((await (await newGuest()).checkout(choices)).status).toBe(422);
 });

@@ -1,4 +1,4 @@
-/** Where a cart is delivered decides fee, free shipping, methods and slots, from the first postcode on. */
+/** A cart's destination decides its fee, free shipping, methods and slots, from the first postcode on. */
 import { expect, test } from 'vitest';
 import { makeProduct } from '../testing/catalog/make-product.ts';
 import { ADDRESS, newShopper } from '../testing/orders/shopper.ts';
@@ -7,7 +7,7 @@ import { testServer } from '../testing/test-server.ts';
 const server = await testServer();
 const { api, db } = server;
 
-async function withGoods(price: number, quantity = 1) {
+async function newShopperWithGoods(price: number, quantity = 1) {
   const shopper = await newShopper(server);
   await shopper.fill([await makeProduct(db, { price }), quantity]);
   return shopper;
@@ -16,7 +16,7 @@ async function withGoods(price: number, quantity = 1) {
 type ShippingMethod = { id: string; class: string; fee: string; is_default: boolean; suits_frozen: boolean };
 
 test('estimates the delivery fee while the destination is unknown, and names the region it holds for', async () => {
-  const shopper = await withGoods(5_780);
+  const shopper = await newShopperWithGoods(5_780);
   const { body } = await shopper.get('/cart');
   expect(body).toMatchObject({
     destination: null,
@@ -31,7 +31,7 @@ test('estimates the delivery fee while the destination is unknown, and names the
 });
 
 test('a postcode given before checkout decides fee, free shipping and methods', async () => {
-  const shopper = await withGoods(9_780);
+  const shopper = await newShopperWithGoods(9_780);
   expect((await shopper.get('/cart')).body).toMatchObject({
     delivery_fee_from: '0.00',
     free_shipping_info: { eligible_for_free_shipping: true, region: 'Peninsular Malaysia' },
@@ -65,7 +65,7 @@ test('a postcode that comes before the first item starts the cart', async () => 
 });
 
 test('an address replaces the postcode, and null forgets it', async () => {
-  const shopper = await withGoods(1_000);
+  const shopper = await newShopperWithGoods(1_000);
   await shopper.checkout({ zip: '88000' });
   const { body } = await shopper.checkout({ shipping_address: ADDRESS });
   expect(body.cart).toMatchObject({
@@ -78,11 +78,11 @@ test('an address replaces the postcode, and null forgets it', async () => {
 });
 
 test('the fee is final as soon as destination and method are chosen', async () => {
-  const shopper = await withGoods(1_000);
+  const shopper = await newShopperWithGoods(1_000);
   await shopper.checkout({ zip: '88000' });
   const [standard, bulky]: ShippingMethod[] = (await shopper.get('/shippings')).body.data;
-  const chosen = await shopper.checkout({ shipping_method: bulky?.id });
-  expect(chosen.body.cart).toMatchObject({
+  const response = await shopper.checkout({ shipping_method: bulky?.id });
+  expect(response.body.cart).toMatchObject({
     delivery_fee_known: true,
     delivery_fee: '35.00',
     delivery_fee_from: '35.00',
@@ -100,7 +100,7 @@ test('the fee is final as soon as destination and method are chosen', async () =
 });
 
 test('signing in keeps the guest’s postcode', async () => {
-  const shopper = await withGoods(1_000);
+  const shopper = await newShopperWithGoods(1_000);
   await shopper.checkout({ zip: '88000' });
   const body = {
     name: 'Mei Ling',
@@ -113,7 +113,7 @@ test('signing in keeps the guest’s postcode', async () => {
 });
 
 test.each(['99999', '00000', '4730', '47 300', 'abcde'])('422: the postcode %s does not exist', async (zip) => {
-  const shopper = await withGoods(1_000);
+  const shopper = await newShopperWithGoods(1_000);
   await shopper.checkout({ zip: '47300' });
   const { status, body } = await shopper.checkout({ zip });
   const message = `We can't find postcode ${zip}. Please check it.`;
@@ -129,24 +129,24 @@ test.each(['99999', '00000', '4730', '47 300', 'abcde'])('422: the postcode %s d
 test('frozen items preselect the chilled method, if one delivers there', async () => {
   const shopper = await newShopper(server);
   const frozen = await makeProduct(db, { price: 1_000, category: 'ice-cream' });
-  const defaults = async (query = '') => {
+  const listMethods = async (query = '') => {
     const { body } = await api('GET', `/shippings${query}`, { token: shopper.token });
     return body.data.map((method: ShippingMethod) => [method.class, method.suits_frozen, method.is_default]);
   };
   expect(await shopper.fill([await makeProduct(db), 1])).toMatchObject({ has_frozen_items: false });
-  expect(await defaults()).toEqual([
+  expect(await listMethods()).toEqual([
     ['standard', false, true],
     ['chilled', true, false],
     ['bulky', false, false],
   ]);
   const cart = await shopper.fill([frozen, 1]);
   expect(cart).toMatchObject({ has_frozen_items: true, delivery_fee_from: '12.00' });
-  expect(await defaults()).toEqual([
+  expect(await listMethods()).toEqual([
     ['standard', false, false],
     ['chilled', true, true],
     ['bulky', false, false],
   ]);
-  expect(await defaults('?zip=88000')).toEqual([
+  expect(await listMethods('?zip=88000')).toEqual([
     ['standard', false, true],
     ['bulky', false, false],
   ]);
@@ -184,17 +184,17 @@ test('goods that no method to the destination carries are marked, and cannot be 
       [String(dry.id), false],
     ]),
   );
-  const refused = await shopper.place(cart);
-  expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+  const refusal = await shopper.place(cart);
+  expect([refusal.status, refusal.body.code, refusal.body.message]).toEqual([
     422,
     'checkout.not_carried',
     'No delivery to Kota Kinabalu keeps these goods frozen: Durian ice. Leave them out or choose another address.',
   ]);
-  expect(Object.keys(refused.body.errors)).toEqual(['items']);
-  const left = { items: [{ id: frozen.id, checkout: false }] };
-  const rest = (await api('PUT', '/cart', { token: shopper.token, body: left })).body.cart;
+  expect(Object.keys(refusal.body.errors)).toEqual(['items']);
+  const update = { items: [{ id: frozen.id, checkout: false }] };
+  const rest = (await api('PUT', '/cart', { token: shopper.token, body: update })).body.cart;
   expect((await shopper.place(rest)).status).toBe(201);
-  // What a method carries is its own fact, not its class.
+  // A method's own setting decides what it carries, not its class.
   await db.raw(`update delivery_methods set carries = '{frozen}' where code = 'standard'`);
   const { body } = await shopper.checkout({ zip: '88000' });
   expect(body.cart.destination.not_carried).toEqual([]);

@@ -6,7 +6,7 @@ import { buildAccentStyles, formatAccentAddress, isReadableAccent } from './acce
 
 const { app } = await testServer();
 
-/** Accents of many hues, each about as light as is accepted, and black. */
+/** Accents of many hues, each about as light as the shop accepts, and black. */
 const accents = ['#000000', '#8f1a14', '#1c7a3f', '#1b5fa8', '#7a4b00', '#6d28d9', '#a01a7d', '#0b6b6b'];
 
 const readColour = (block: string, name: string) => new RegExp(`--color-${name}:(#[0-9a-f]{6})`).exec(block)?.[1] ?? '';

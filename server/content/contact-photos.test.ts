@@ -11,7 +11,7 @@ const strict = await testServer({ env: { RATE_LIMIT_CONTACT: '1' } });
 
 const SHOP = 'hello@sekampit.example';
 
-const picture = (colour: string) =>
+const drawPicture = (colour: string) =>
   sharp({ create: { width: 3_000, height: 1_500, channels: 3, background: colour } }).withExif({
     IFD0: { Copyright: 'Somebody' },
   });
@@ -28,7 +28,7 @@ async function upload(bytes: Uint8Array, to = url, type = 'image/jpeg'): Promise
 }
 
 const uploadPhoto = async (colour: string): Promise<string> =>
-  (await upload(await picture(colour).jpeg().toBuffer())).body.photo.id;
+  (await upload(await drawPicture(colour).jpeg().toBuffer())).body.photo.id;
 
 const send = (photos: unknown, email = 'mei.photos@example.com') =>
   api('POST', '/contact-us', { body: { name: 'Mei Ling', email, subject: 'Eggs', message: 'Broken.', photos } });
@@ -36,7 +36,7 @@ const send = (photos: unknown, email = 'mei.photos@example.com') =>
 const receiveCopy = (reference: string): Promise<SentItem> =>
   sentTo(url, SHOP, ({ subject }) => subject.includes(reference));
 
-const photosStored = async () => (await db.raw('select id, ticket_id from contact_photos', [])).rows;
+const listStoredPhotos = async () => (await db.raw('select id, ticket_id from contact_photos', [])).rows;
 
 test('mails photos to the shop in their order, upright, smaller and without metadata, and to nobody else', async () => {
   const photos = [await uploadPhoto('#ff0000'), await uploadPhoto('#0000ff')];
@@ -69,7 +69,7 @@ test('mails photos to the shop in their order, upright, smaller and without meta
 });
 
 test('refuses what is no photo, and messages with photos that are not there', async () => {
-  const jpeg = await picture('#fff').jpeg().toBuffer();
+  const jpeg = await drawPicture('#fff').jpeg().toBuffer();
   const wrong: [Uint8Array, string, number, string][] = [
     [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml', 422, 'photo.unreadable'],
     [jpeg.subarray(0, 300), 'image/jpeg', 422, 'photo.unreadable'],
@@ -80,8 +80,8 @@ test('refuses what is no photo, and messages with photos that are not there', as
     [Buffer.alloc(300_000, ' '), 'application/json', 415, 'request.unsupported_media'],
   ];
   for (const [bytes, type, status, code] of wrong) {
-    const answer = await upload(bytes, url, type);
-    expect([type, answer.status, answer.body.code]).toEqual([type, status, code]);
+    const response = await upload(bytes, url, type);
+    expect([type, response.status, response.body.code]).toEqual([type, status, code]);
   }
   const elsewhere = await fetch(`${url}/api/contact-us`, {
     method: 'POST',
@@ -98,18 +98,18 @@ test('refuses what is no photo, and messages with photos that are not there', as
 });
 
 test('removes photos with their message, unsent ones after a day, and the oldest of too many', async () => {
-  const sent = await uploadPhoto('#101010');
-  expect((await send([sent], 'gone@example.com')).status).toBe(201);
-  const unsent = await uploadPhoto('#202020');
+  const sentPhoto = await uploadPhoto('#101010');
+  expect((await send([sentPhoto], 'gone@example.com')).status).toBe(201);
+  const unsentPhoto = await uploadPhoto('#202020');
   await db.raw("delete from contact_tickets where email = 'gone@example.com'", []);
-  expect((await photosStored()).map(({ id }) => id)).not.toContain(sent);
+  expect((await listStoredPhotos()).map(({ id }) => id)).not.toContain(sentPhoto);
 
   const ctx = makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
   await removeUnsentPhotos(ctx);
-  expect((await photosStored()).map(({ id }) => id)).toContain(unsent);
-  await db.raw("update contact_photos set created_at = now() - interval '25 hours' where id = $1", [unsent]);
+  expect((await listStoredPhotos()).map(({ id }) => id)).toContain(unsentPhoto);
+  await db.raw("update contact_photos set created_at = now() - interval '25 hours' where id = $1", [unsentPhoto]);
   await removeUnsentPhotos(ctx);
-  expect((await photosStored()).map(({ id }) => id)).not.toContain(unsent);
+  expect((await listStoredPhotos()).map(({ id }) => id)).not.toContain(unsentPhoto);
 
   await db.raw(
     `insert into contact_photos (id, jpeg, created_at)
@@ -117,13 +117,13 @@ test('removes photos with their message, unsent ones after a day, and the oldest
     [],
   );
   const newest = await uploadPhoto('#303030');
-  const left = (await photosStored()).filter(({ ticket_id }) => ticket_id === null);
-  expect(left).toHaveLength(500);
-  expect(left.map(({ id }) => id)).toContain(newest);
+  const unsentPhotos = (await listStoredPhotos()).filter(({ ticket_id }) => ticket_id === null);
+  expect(unsentPhotos).toHaveLength(500);
+  expect(unsentPhotos.map(({ id }) => id)).toContain(newest);
 });
 
 test('limits photos of a network to three times its messages (docs/security.md#limits)', async () => {
-  const bytes = await picture('#404040').jpeg().toBuffer();
+  const bytes = await drawPicture('#404040').jpeg().toBuffer();
   for (let photos = 0; photos < 3; photos++) expect((await upload(bytes, strict.url)).status).toBe(201);
   expect((await upload(bytes, strict.url)).body.code).toBe('request.rate_limited');
 });

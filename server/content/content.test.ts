@@ -55,7 +55,7 @@ test('GET /settings says whether cash on delivery is offered (docs/spec.md §1)'
 
 test('a mood shows the pack of a product of its tag in its aisle', async () => {
   const { moods } = (await get('/settings')).body.home;
-  const packs = async (aisle: string, tag: string) =>
+  const listPacks = async (aisle: string, tag: string) =>
     (await get(`/products?category_slugs=${aisle}&search=tags.slug:${tag}`)).body.data.map(
       ({ image }: { image: { original: string } }) => image.original,
     );
@@ -66,14 +66,14 @@ test('a mood shows the pack of a product of its tag in its aisle', async () => {
     segar: 'fresh-vegetables',
   };
   for (const [at, [tag, aisle]] of Object.entries(aisles).entries())
-    expect(await packs(aisle, tag)).toContain(moods[at].image.original);
+    expect(await listPacks(aisle, tag)).toContain(moods[at].image.original);
 });
 
 test('docs/readings.md#92: GET /settings lists the collections with products', async () => {
   expect((await get('/settings')).body.collections).toEqual(['shocking_deals', 'best_sellers', 'bundles', 'brands']);
-  const setBundles = (most: number | null) =>
+  const setBundles = (maxItems: number | null) =>
     db.transaction(async (tx) => {
-      await tx.raw("update collections set max_items = $1 where key = 'bundles'", [most]);
+      await tx.raw("update collections set max_items = $1 where key = 'bundles'", [maxItems]);
       await tx.raw(`insert into catalog_changes (product_id, kind) values (null, 'content')`);
     });
   await setBundles(0);
@@ -102,11 +102,11 @@ test('GET /banners lists running banners in their order; a banner starts and end
   const ends_at = new Date(clock.getTime() + 120_000);
   await db.raw("update banners set starts_at = $1, ends_at = $2 where slug = 'friday-night'", [starts_at, ends_at]);
   // Cached responses expire by the real clock, which a test cannot move: each request has a new query.
-  const slugs = async () =>
+  const listSlugs = async () =>
     (await get(`/banners?_search=${clock.getTime()}`)).body.data.map((each: { slug: string }) => each.slug);
-  expect(await slugs()).not.toContain('friday-night');
+  expect(await listSlugs()).not.toContain('friday-night');
   clock = starts_at;
-  expect(await slugs()).toContain('friday-night');
+  expect(await listSlugs()).toContain('friday-night');
   expect((await get('/banners/friday-night')).status).toBe(200);
   clock = ends_at;
   expect((await get('/banners?limit=50')).body.total).toBe(before - 1);
@@ -148,8 +148,9 @@ describe('GET /banners', () => {
 
   test('answers a banner in its languages alone', async () => {
     await db.raw(`update banners set languages = '["zh"]' where slug = 'deals-at-eight'`);
-    const ofSearch = async (lang: string) => (await get(`/banners?search=placement:search&lang=${lang}`)).body.total;
-    expect([await ofSearch('en'), await ofSearch('zh')]).toEqual([0, 1]);
+    const countSearchBanners = async (lang: string) =>
+      (await get(`/banners?search=placement:search&lang=${lang}`)).body.total;
+    expect([await countSearchBanners('en'), await countSearchBanners('zh')]).toEqual([0, 1]);
   });
 });
 

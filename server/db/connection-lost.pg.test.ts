@@ -26,41 +26,41 @@ async function terminate(pid: number | undefined): Promise<void> {
 }
 
 test('a connection that ends between two statements of a transaction fails only that transaction', async () => {
-  const lost = db.transaction(async (tx) => {
+  const transaction = db.transaction(async (tx) => {
     await terminate((await tx.row(backend))?.pid);
     await tx.row(backend);
   });
-  await expect(lost).rejects.toSatisfy(isUnavailable);
+  await expect(transaction).rejects.toSatisfy(isUnavailable);
   expect(await db.transaction((tx) => tx.row(backend))).not.toBeNull();
 });
 
 test('a connection that ends during a statement of a transaction is not used again', async () => {
   let pid = 0;
-  const lost = db.transaction(async (tx) => {
+  const transaction = db.transaction(async (tx) => {
     pid = (await tx.row(backend))?.pid ?? 0;
     await tx.raw('select pg_terminate_backend(pg_backend_pid()), pg_sleep(5)');
   });
-  await expect(lost).rejects.toSatisfy(isUnavailable);
-  const used = await Promise.all(Array.from({ length: 20 }, () => db.row(backend)));
-  expect(used.map((row) => row?.pid)).not.toContain(pid);
+  await expect(transaction).rejects.toSatisfy(isUnavailable);
+  const rows = await Promise.all(Array.from({ length: 20 }, () => db.row(backend)));
+  expect(rows.map((row) => row?.pid)).not.toContain(pid);
 });
 
 test('a connection that ends while it is held outside a transaction fails only its caller', async () => {
-  const lost = db.onOneConnection(async (one) => {
+  const queries = db.onOneConnection(async (one) => {
     await terminate((await one.row(backend))?.pid);
     await one.row(backend);
   });
-  await expect(lost).rejects.toSatisfy(isUnavailable);
+  await expect(queries).rejects.toSatisfy(isUnavailable);
   expect(await db.onOneConnection((one) => one.row(backend))).not.toBeNull();
 });
 
 test('a transaction whose connection ends before the commit leaves nothing behind', async () => {
-  const lost = db.transaction(async (tx) => {
+  const transaction = db.transaction(async (tx) => {
     const pid = (await tx.row(backend))?.pid;
     await tx.write(insertSetting, ['test.lost', 4]);
     await terminate(pid);
   });
-  await expect(lost).rejects.toSatisfy(isUnavailable);
+  await expect(transaction).rejects.toSatisfy(isUnavailable);
   expect(await db.row(findSetting, ['test.lost'])).toBeNull();
 });
 
@@ -71,20 +71,20 @@ test('a server that refuses connections on every address of its name is unavaila
 });
 
 test('a failed write that no caller awaited is reported with its cause when another error ends its transaction', async () => {
-  const reported: unknown[] = [];
-  onLostWrite(pool, (statement, error) => reported.push([statement, String(error)]));
-  const ended = db.transaction(async (tx) => {
+  const reports: unknown[] = [];
+  onLostWrite(pool, (statement, error) => reports.push([statement, String(error)]));
+  const transaction = db.transaction(async (tx) => {
     await tx.write(insertSetting, ['test.wrong', 0]);
     throw new Error('another');
   });
-  await expect(ended).rejects.toThrow('another');
-  expect(reported).toEqual([['test.lost.insertSetting', 'error: division by zero']]);
+  await expect(transaction).rejects.toThrow('another');
+  expect(reports).toEqual([['test.lost.insertSetting', 'error: division by zero']]);
 });
 
 test('a transaction throws the cause of its first failed write, not that it was aborted by one', async () => {
-  const ended = db.transaction(async (tx) => {
+  const transaction = db.transaction(async (tx) => {
     await tx.write(insertSetting, ['test.wrong', 0]);
     await tx.row(backend);
   });
-  await expect(ended).rejects.toThrow('division by zero');
+  await expect(transaction).rejects.toThrow('division by zero');
 });

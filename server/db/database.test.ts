@@ -38,11 +38,11 @@ test('rejects queries on the pool inside an open transaction', async () => {
 });
 
 test('a failed write that is not awaited rolls its transaction back', async () => {
-  const failing = db.transaction(async (tx) => {
+  const transaction = db.transaction(async (tx) => {
     await tx.write(insertSetting, ['test.undone', 4]);
     await tx.write(insertSetting, ['test.wrong', 0]);
   });
-  await expect(failing).rejects.toThrow('division by zero');
+  await expect(transaction).rejects.toThrow('division by zero');
   expect(await db.row(findSetting, ['test.undone'])).toBeNull();
 });
 
@@ -55,11 +55,11 @@ test('runs the listeners of a declared write after the commit, and never after a
     expect(calls).toBe(0);
   });
   expect(calls).toBe(1);
-  const rolledBack = db.transaction(async (tx) => {
+  const transaction = db.transaction(async (tx) => {
     await tx.write(endSession);
     throw new Error('undone');
   });
-  await expect(rolledBack).rejects.toThrow('undone');
+  await expect(transaction).rejects.toThrow('undone');
   expect(calls).toBe(1);
   await db.row(endSession);
   unwatch();

@@ -53,13 +53,13 @@ test('statements, transactions and new connections fail once the database is sil
 });
 
 test('a transaction that is silenced between its statements leaves nothing behind', async () => {
-  const silenced = db.transaction(async (tx) => {
+  const transaction = db.transaction(async (tx) => {
     await tx.write(insertSetting, ['test.silence.half']);
     await tx.row(backend);
     proxy.dropAll();
     await tx.row(backend);
   });
-  await expect(silenced).rejects.toSatisfy(isUnavailable);
+  await expect(transaction).rejects.toSatisfy(isUnavailable);
   expect(await direct.db.row(countSettings, ['test.silence.half'])).toEqual({ count: 0 });
 });
 
@@ -94,15 +94,15 @@ test('an order whose commit gets no response is there once when the request is r
   const key = { 'Idempotency-Key': randomUUID() };
 
   proxy.dropResponsesAfter('commit');
-  const lost = await shopper.place(cart, {}, key);
-  expect([lost.status, lost.body.code]).toEqual([503, 'request.unavailable']);
-  expect(Number(lost.headers.get('retry-after'))).toBeGreaterThan(0);
+  const lostResponse = await shopper.place(cart, {}, key);
+  expect([lostResponse.status, lostResponse.body.code]).toEqual([503, 'request.unavailable']);
+  expect(Number(lostResponse.headers.get('retry-after'))).toBeGreaterThan(0);
 
-  const repeated = await shopper.place(cart, {}, key);
-  expect(repeated.status, repeated.text).toBe(201);
+  const repeat = await shopper.place(cart, {}, key);
+  expect(repeat.status, repeat.text).toBe(201);
   const { rows } = await direct.db.raw(
     'select o.id, i.quantity from orders o, inventory i where o.contact_email = $1 and i.product_id = $2',
     ['mei.ling@example.com', product.id],
   );
-  expect(rows).toEqual([{ id: repeated.body.order.id, quantity: 3 }]);
+  expect(rows).toEqual([{ id: repeat.body.order.id, quantity: 3 }]);
 });

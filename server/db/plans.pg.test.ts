@@ -82,7 +82,7 @@ const GROWING = [
   'order_bags',
 ];
 
-/** Statements that read whole tables by intent: daily, for crawlers and staff, or when a shop's folder is applied. */
+/** Statements that read whole tables on purpose: daily, for crawlers and staff, or when a shop's folder is applied. */
 const READS_ALL: Readonly<Record<string, readonly string[]>> = {
   'catalog.sitemapFiles': ['products'],
   'referral.removeOldSessions': ['referral_sessions'],
@@ -117,8 +117,8 @@ beforeAll(async () => {
 const statements = listDeclaredStatements().map(({ name, text }) => [name, text] as const);
 
 test.each(statements)('%s scans no growing table that was analyzed while empty', async (name, text) => {
-  const scanned = [...(await explainPlan(text)).matchAll(/Seq Scan on (\w+)/g)].map(([, table = '']) => table);
-  const growing = scanned.filter((table) => GROWING.includes(table) && !READS_ALL[name]?.includes(table));
+  const scannedTables = [...(await explainPlan(text)).matchAll(/Seq Scan on (\w+)/g)].map(([, table = '']) => table);
+  const growing = scannedTables.filter((table) => GROWING.includes(table) && !READS_ALL[name]?.includes(table));
   expect(growing).toEqual([]);
 });
 
@@ -171,7 +171,7 @@ test.each([
 test.each(['analyzed while empty', 'never analyzed'])(
   'orders.countOpen counts by each key with its own index, on a table %s',
   async (state) => {
-    // Truncating forgets the statistics.
+    // Truncating removes the table's statistics.
     await database.db.raw('truncate orders cascade');
     if (state === 'analyzed while empty') await database.db.raw('vacuum analyze orders');
     const { text = '' } = listDeclaredStatements().find((each) => each.name === 'orders.countOpen') ?? {};

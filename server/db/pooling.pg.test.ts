@@ -1,4 +1,4 @@
-/** What does not survive a pooler in transaction mode (docs/running.md#many-machines) is left out. */
+/** Tests that the shop uses nothing that a pooler in transaction mode breaks (docs/running.md#many-machines). */
 import * as v from 'valibot';
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database/test-database.ts';
@@ -25,10 +25,10 @@ const readSetting = statement(
 );
 
 test('prepares no statement and sets nothing on a connection of a pooler', async () => {
-  const pooled = database(pool);
-  await pooled.transaction((tx) => tx.row(countPrepared));
-  expect(await pooled.row(countPrepared)).toEqual({ prepared: 0 });
-  expect(await pooled.row(readSetting)).toEqual({ setting: 'auto' });
+  const poolerDb = database(pool);
+  await poolerDb.transaction((tx) => tx.row(countPrepared));
+  expect(await poolerDb.row(countPrepared)).toEqual({ prepared: 0 });
+  expect(await poolerDb.row(readSetting)).toEqual({ setting: 'auto' });
   expect(await testedDatabase.db.row(readSetting)).toEqual({ setting: 'force_generic_plan' });
 });
 

@@ -34,19 +34,19 @@ async function startServers() {
 /** Opens the shop's handles on the servers. */
 async function openReads({ primary, replica }: { primary: OwnCluster; replica: OwnCluster }) {
   const lines: string[] = [];
-  const opened = {
+  const handles = {
     primary: await openPostgres('DATABASE_URL', primary.url),
     replica: await openReplica(replica.url, { pooling: 'none', report: (line) => lines.push(line) }),
   };
   stops.push(async () => {
-    await opened.replica.close();
-    await opened.primary.close();
+    await handles.replica.close();
+    await handles.primary.close();
   });
   let now = 0;
   const switches: boolean[] = [];
   const { db, check } = readFromReplica({
-    primary: opened.primary.db,
-    replica: opened.replica.db,
+    primary: handles.primary.db,
+    replica: handles.replica.db,
     onSwitch: (isReplica) => switches.push(isReplica),
     elapsedMs: () => now,
   });
@@ -55,14 +55,14 @@ async function openReads({ primary, replica }: { primary: OwnCluster; replica: O
     switches,
     pass: (ms: number) => (now += ms),
     /** Changes something on the primary. */
-    write: () => opened.primary.db.raw("comment on table settings is 'changed'"),
-    pause: () => opened.replica.db.raw('select pg_wal_replay_pause()'),
-    resume: () => opened.replica.db.raw('select pg_wal_replay_resume()'),
+    write: () => handles.primary.db.raw("comment on table settings is 'changed'"),
+    pause: () => handles.replica.db.raw('select pg_wal_replay_pause()'),
+    resume: () => handles.replica.db.raw('select pg_wal_replay_resume()'),
     /** Waits until the replica has all that the primary has now. */
     async catchUp() {
-      const { rows } = await opened.primary.db.raw('select pg_current_wal_lsn()::text as position');
+      const { rows } = await handles.primary.db.raw('select pg_current_wal_lsn()::text as position');
       const text = 'select pg_last_wal_replay_lsn() >= $1::pg_lsn as has_all';
-      while ((await opened.replica.db.raw(text, [rows[0]?.position])).rows[0]?.has_all !== true) await sleep(10);
+      while ((await handles.replica.db.raw(text, [rows[0]?.position])).rows[0]?.has_all !== true) await sleep(10);
     },
     async read() {
       await check();

@@ -99,18 +99,18 @@ test('a holiday has no slots and its reason in the shopper’s language; its slo
   const christmas = new Date('2026-12-23T02:00:00Z');
   const morning = now;
   now = christmas;
-  const standard = async (query: string) => (await api('GET', `/shippings?${query}`)).body.data[0];
-  const { slots, holidays } = await standard('zip=47300');
+  const readStandard = async (query: string) => (await api('GET', `/shippings?${query}`)).body.data[0];
+  const { slots, holidays } = await readStandard('zip=47300');
   expect(holidays).toEqual([{ date: '2026-12-25', name: 'Christmas Day' }]);
   const days = new Set(slots.map(({ starts_at }: { starts_at: string }) => starts_at.slice(0, 10)));
   expect(days.has('2026-12-24')).toBe(true);
   expect(days.has('2026-12-25')).toBe(false);
-  expect((await standard('zip=47300&lang=zh')).holidays).toEqual([{ date: '2026-12-25', name: '圣诞节' }]);
+  expect((await readStandard('zip=47300&lang=zh')).holidays).toEqual([{ date: '2026-12-25', name: '圣诞节' }]);
 
   // New Year's Day is not a holiday in most states of the peninsula.
   now = new Date('2026-12-30T02:00:00Z');
-  expect((await standard('zip=80000')).holidays).toEqual([]);
-  expect((await standard('zip=88000')).holidays).toEqual([{ date: '2027-01-01', name: "New Year's Day" }]);
+  expect((await readStandard('zip=80000')).holidays).toEqual([]);
+  expect((await readStandard('zip=88000')).holidays).toEqual([{ date: '2027-01-01', name: "New Year's Day" }]);
 
   now = christmas;
   const shopper = await newShopper(server);
@@ -118,8 +118,8 @@ test('a holiday has no slots and its reason in the shopper’s language; its slo
   await shopper.prepare();
   const [first] = slots;
   const [template] = first.id.split('-');
-  const closed = `${template}-${new Date('2026-12-25T04:00:00Z').getTime() / 60_000}`;
-  const { status, body } = await shopper.checkout({ delivery_slot_id: closed });
+  const closedSlot = `${template}-${new Date('2026-12-25T04:00:00Z').getTime() / 60_000}`;
+  const { status, body } = await shopper.checkout({ delivery_slot_id: closedSlot });
   expect([status, body.errors]).toEqual([
     422,
     {
@@ -137,14 +137,14 @@ test('names the delivery fee that changed before the click, old and new, and pla
   const cart = await shopper.prepare();
   const setFee = (fee: number) => db.raw('update delivery_rates set fee = $1 where fee = $2', [fee, 800 + 950 - fee]);
   await setFee(950);
-  const shown = { expected_delivery_fee: cart.delivery_fee, expected_discount: '0.00' };
-  const refused = await shopper.place(cart, shown);
+  const shownTotals = { expected_delivery_fee: cart.delivery_fee, expected_discount: '0.00' };
+  const refusal = await shopper.place(cart, shownTotals);
   await setFee(800);
-  expect([refused.status, refused.body.changes]).toEqual([
+  expect([refusal.status, refusal.body.changes]).toEqual([
     409,
     [{ field: 'fee', old: '8.00', new: '9.50', message: 'Delivery fee changed RM8.00 → RM9.50' }],
   ]);
-  expect((await shopper.place((await shopper.get('/cart')).body, shown)).status).toBe(201);
+  expect((await shopper.place((await shopper.get('/cart')).body, shownTotals)).status).toBe(201);
 });
 
 test.each(['4730', '473000', 'abcde', '-1'])('422: the postcode %j', async (zip) => {

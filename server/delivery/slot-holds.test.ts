@@ -35,7 +35,7 @@ async function newGuest(quantity = 1, fields: Parameters<typeof makeProduct>[1] 
   return guest;
 }
 
-/** The standard slots that a shopper sees. */
+/** Lists the standard slots that a shopper sees. */
 const listSlots = async (guest: ApiShopper) =>
   (await guest.get(`/shippings?zip=${ADDRESS.zip}&state_id=${ADDRESS.state_id}`)).body.data[0].slots;
 
@@ -62,8 +62,8 @@ test('a chosen slot is held for 15 minutes, and its place is gone for others', a
 
   const other = await newGuest();
   expect((await listSlots(other))[0].places_left).toBe(0);
-  const refused = await choose(other);
-  expect([refused.status, refused.body.errors]).toEqual([422, FULL]);
+  const refusal = await choose(other);
+  expect([refusal.status, refusal.body.errors]).toEqual([422, FULL]);
 });
 
 test('choosing the held slot again does not prolong the hold; another slot replaces it', async () => {
@@ -107,8 +107,8 @@ test('a hold that has run out is renewed silently with the next choice where the
   const { cart } = (await choose(guest)).body;
   wait(16.5);
   expect((await listSlots(await newGuest()))[0].places_left).toBe(1);
-  const renewed = (await guest.checkout({ tip: '2.00' })).body.cart;
-  expect(renewed).toMatchObject({
+  const renewedCart = (await guest.checkout({ tip: '2.00' })).body.cart;
+  expect(renewedCart).toMatchObject({
     delivery_slot_id: cart.delivery_slot_id,
     slot_held_until: new Date(now.getTime() + 15 * MINUTE).toISOString(),
     lines_changed: [],
@@ -135,12 +135,12 @@ test('an order whose hold has expired takes a free place; without one it is refu
   const latestCart = (await choose(latest, 1)).body.cart;
   wait(20);
   expect((await choose(await newGuest(), 1)).status).toBe(200);
-  const refused = await latest.place(latestCart);
-  expect([refused.status, refused.body.changes]).toMatchObject([
+  const refusal = await latest.place(latestCart);
+  expect([refusal.status, refusal.body.changes]).toMatchObject([
     409,
     [{ field: 'slot', old: latestCart.delivery_slot_id, new: null }],
   ]);
-  expect(refused.body.cart.delivery_slot_id).toBeNull();
+  expect(refusal.body.cart.delivery_slot_id).toBeNull();
 });
 
 test.each([
@@ -197,14 +197,14 @@ test('the order turns the hold into a place; canceling gives it back with its it
   const guest = await newGuest(3, { bulky: true });
   const { cart } = (await choose(guest)).body;
   const { body } = await guest.place(cart);
-  const taken = async () => (await db.raw('select taken, taken_items, taken_bulky from delivery_slots')).rows;
-  expect(await taken()).toEqual([{ taken: 1, taken_items: 3, taken_bulky: 3 }]);
+  const readUsage = async () => (await db.raw('select taken, taken_items, taken_bulky from delivery_slots')).rows;
+  expect(await readUsage()).toEqual([{ taken: 1, taken_items: 3, taken_bulky: 3 }]);
   const { rows } = await db.raw(`select count(*)::int from carts where held_slot_id is not null`);
   expect(rows).toEqual([{ count: 0 }]);
   expect((await listSlots(guest))[0].places_left).toBe(0);
 
   await operator(server)('POST', `/orders/${body.order.id}/cancel`, { comment: 'Supplier is late' });
-  expect(await taken()).toEqual([{ taken: 0, taken_items: 0, taken_bulky: 0 }]);
+  expect(await readUsage()).toEqual([{ taken: 0, taken_items: 0, taken_bulky: 0 }]);
 });
 
 test('a slot has a maximum of items and of bulky items', async () => {
@@ -230,9 +230,9 @@ test('a cart that grew beyond its hold is checked again when it is ordered', asy
   await guest.fill([product, 2]);
   await choose(guest);
   await choose(await newGuest(3));
-  const grown = await guest.fill([product, 3]);
-  const refused = await guest.place(grown);
-  expect([refused.status, refused.body.changes]).toMatchObject([409, [{ field: 'slot', new: null }]]);
+  const grownCart = await guest.fill([product, 3]);
+  const refusal = await guest.place(grownCart);
+  expect([refusal.status, refusal.body.changes]).toMatchObject([409, [{ field: 'slot', new: null }]]);
 });
 
 test('a guest who signs in keeps the hold', async () => {
@@ -246,17 +246,17 @@ test('a guest who signs in keeps the hold', async () => {
 });
 
 test('a job clears holds that ran out, and leaves those that still keep others out', async () => {
-  const held = async () =>
+  const countHolds = async () =>
     (await db.raw(`select count(*)::int from carts where choices ? 'hold' and held_slot_id is not null`)).rows[0]
       ?.count;
   const guest = await newGuest();
   const { cart } = (await choose(guest)).body;
   wait(15.5);
   const clear = () => clearExpiredHolds({ db, now });
-  expect([await clear(), await held()]).toEqual([0, 1]);
+  expect([await clear(), await countHolds()]).toEqual([0, 1]);
   wait(1);
   await choose(await newGuest(), 1);
-  expect([await clear(), await held()]).toEqual([1, 1]);
+  expect([await clear(), await countHolds()]).toEqual([1, 1]);
   expect((await guest.get('/cart')).body).toMatchObject({
     delivery_slot_id: cart.delivery_slot_id,
     slot_held_until: null,

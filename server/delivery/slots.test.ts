@@ -16,7 +16,7 @@ const template = (id: number, hour: number): StoredSlotTemplate => ({
 });
 const CALENDAR = { slots: [template(1, 10), template(2, 16)], holidays: [] };
 
-const offeredIn = (zone: string): ZoneMethod => ({
+const makeZoneMethod = (zone: string): ZoneMethod => ({
   method: {
     id: 1,
     code: 'standard',
@@ -30,8 +30,8 @@ const offeredIn = (zone: string): ZoneMethod => ({
   },
   rate: { zone, fee: 0, bands: [], free_shipping: [] },
 });
-const KLANG_VALLEY = offeredIn('klang-valley');
-const SABAH = offeredIn('sabah');
+const KLANG_VALLEY = makeZoneMethod('klang-valley');
+const SABAH = makeZoneMethod('sabah');
 /** A time in Kuala Lumpur. */
 const at = (text: string) => new Date(`${text}+08:00`);
 
@@ -84,9 +84,9 @@ test('holidays take their slots away, and are listed for the days ahead where th
   const ahead = listHolidaysAhead(calendar, KLANG_VALLEY, now);
   expect(ahead.map(({ date }) => date)).toEqual(['2026-11-21', '2026-11-26']);
   expect(listSlotsAhead(calendar, KLANG_VALLEY, now)).toHaveLength(14 - 2 - 1);
-  const closed = listSlotsAhead(CALENDAR, KLANG_VALLEY, now).find(
+  const closedSlot = listSlotsAhead(CALENDAR, KLANG_VALLEY, now).find(
     ({ starts_at }) => +starts_at === +at('2026-11-21T10:00:00'),
   );
-  expect(findSlot(calendar, KLANG_VALLEY, closed?.id ?? '', now)).toBeNull();
+  expect(findSlot(calendar, KLANG_VALLEY, closedSlot?.id ?? '', now)).toBeNull();
   expect(listHolidaysAhead(calendar, SABAH, now)).toHaveLength(3);
 });

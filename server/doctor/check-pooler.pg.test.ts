@@ -12,17 +12,17 @@ import { testDatabase } from '../testing/database/test-database.ts';
 import { findFreePort } from '../testing/processes/free-port.ts';
 import { examineShop } from './doctor.ts';
 
-/** Debian puts it where only root's PATH leads. */
+/** Debian installs PgBouncer in a folder that only root's PATH has. */
 const folders = ['/usr/sbin', ...(process.env.PATH ?? '').split(delimiter)];
 const program = folders.map((folder) => join(folder, 'pgbouncer')).find((path) => existsSync(path));
 if (program === undefined) process.stderr.write('PgBouncer is not on this machine: its check is not tested\n');
 
 const folder = mkdtempSync(join(tmpdir(), 'shop-pooler-'));
 const database = await testDatabase();
-const running = new Set<ChildProcess>();
+const children = new Set<ChildProcess>();
 afterEach(() => {
-  for (const child of running) child.kill('SIGKILL');
-  running.clear();
+  for (const child of children) child.kill('SIGKILL');
+  children.clear();
 });
 afterAll(async () => {
   await database.close();
@@ -35,7 +35,7 @@ const CONNECT_QUERY = Object.entries(SESSION_SETTINGS)
 
 type Options = { connectQuery?: string; lines?: readonly string[] };
 
-/** Starts PgBouncer before the test's database with these lines of configuration; returns the URL through it. */
+/** Starts PgBouncer in front of the test's database with these lines of configuration; returns the URL through it. */
 async function startPgbouncer({ connectQuery = CONNECT_QUERY, lines = [] }: Options = {}): Promise<string> {
   const { hostname, port: serverPort, pathname, username, password } = new URL(database.url ?? '');
   const port = await findFreePort();
@@ -56,7 +56,7 @@ async function startPgbouncer({ connectQuery = CONNECT_QUERY, lines = [] }: Opti
   const user = findServerUser();
   chmodSync(folder, 0o755);
   if (user.uid !== undefined && user.gid !== undefined) chownSync(config, user.uid, user.gid);
-  running.add(spawn(program ?? '', [config], { ...user, stdio: 'ignore' }));
+  children.add(spawn(program ?? '', [config], { ...user, stdio: 'ignore' }));
   const url = `postgres://shop@127.0.0.1:${port}/shop`;
   for (let isReady = false; !isReady; await sleep(20)) {
     const client = new pg.Client({ connectionString: url });

@@ -40,7 +40,7 @@ async function listen<S extends Server>(server: S): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Findings of one subject with these settings. */
+/** Returns the findings about one subject with these settings. */
 async function examine(subject: string, env: Record<string, string> = {}, now = new Date()) {
   const findings = await examineShop({ ...SETTINGS, ...env }, { now });
   return findings.filter((each) => each.subject === subject);
@@ -220,9 +220,9 @@ describe('proxy and certificate', () => {
   const key = join(folder, 'key.pem');
   const certificate = join(folder, 'certificate.pem');
   const options = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '30', '-subj', '/CN=localhost'];
-  const made = spawnSync('openssl', [...options, '-keyout', key, '-out', certificate]);
+  const openssl = spawnSync('openssl', [...options, '-keyout', key, '-out', certificate]);
 
-  test.runIf(made.status === 0)('one that clients refuse, and one that ends soon', async () => {
+  test.runIf(openssl.status === 0)('one that clients refuse, and one that ends soon', async () => {
     const port = await listen(createHttpsServer({ key: readFileSync(key), cert: readFileSync(certificate) }));
     const env = { PUBLIC_URL: `https://127.0.0.1:${port}` };
     expect(await examine('certificate', env)).toEqual(todo(containing('clients refuse that of 127.0.0.1')));

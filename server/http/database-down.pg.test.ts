@@ -8,10 +8,11 @@ const name = new URL(database.url ?? '').pathname.slice(1);
 const token = 'gFFFFFFFFFFFFFFFFFFFFFFFFF';
 
 /** Refuses and ends all connections, as a stopping server does; or allows them again. */
-async function allowConnections(yes: boolean): Promise<void> {
+async function allowConnections(isAllowed: boolean): Promise<void> {
   await withServer(async (client) => {
-    await client.query(`alter database ${name} with allow_connections ${yes}`);
-    if (!yes) await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+    await client.query(`alter database ${name} with allow_connections ${isAllowed}`);
+    if (!isAllowed)
+      await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
   });
 }
 

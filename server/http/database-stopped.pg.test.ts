@@ -42,19 +42,19 @@ test.skipIf(programs === null)(
     const product = await makeProduct(before.db, { stock: STOCK });
     await before.db.raw('update delivery_slot_templates set capacity = 10000');
     await before.close();
-    const started = await startApiProcess({ DATABASE_URL: own.url, DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
-    shop = started;
+    const apiProcess = await startApiProcess({ DATABASE_URL: own.url, DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+    shop = apiProcess;
 
-    const acknowledged: string[] = [];
-    const unavailable: TestResponse[] = [];
+    const acknowledgedIds: string[] = [];
+    const refusals: TestResponse[] = [];
     let isEnding = false;
 
     /** Retries on 503, as clients do. */
     async function api(method: string, path: string, options?: object): Promise<TestResponse> {
       for (;;) {
-        const response = await started.api(method, path, options);
+        const response = await apiProcess.api(method, path, options);
         if (response.status !== 503) return response;
-        unavailable.push(response);
+        refusals.push(response);
         await sleep(RETRY_MS);
       }
     }
@@ -65,13 +65,13 @@ test.skipIf(programs === null)(
         await shopper.fill([product, 1]);
         const response = await shopper.place(await shopper.prepare());
         expect(response.status, response.text).toBe(201);
-        acknowledged.push(response.body.order.id);
+        acknowledgedIds.push(response.body.order.id);
       }
     }
 
     async function waitForOrders(count: number): Promise<void> {
-      const until = acknowledged.length + count;
-      while (acknowledged.length < until && started.child.exitCode === null) await sleep(5);
+      const until = acknowledgedIds.length + count;
+      while (acknowledgedIds.length < until && apiProcess.child.exitCode === null) await sleep(5);
     }
 
     async function stopAndStart(): Promise<number> {
@@ -80,7 +80,7 @@ test.skipIf(programs === null)(
       await sleep(DOWN_MS);
       await own.start();
       const startedAt = performance.now();
-      while ((await started.api('GET', '/health/ready')).status !== 200) await sleep(50);
+      while ((await apiProcess.api('GET', '/health/ready')).status !== 200) await sleep(50);
       const healthyAfter = performance.now() - startedAt;
       await waitForOrders(ORDERS);
       isEnding = true;
@@ -88,11 +88,11 @@ test.skipIf(programs === null)(
     }
 
     const [healthyAfter] = await Promise.all([stopAndStart(), ...Array.from({ length: SHOPPERS }, placeOrders)]);
-    expect(started.child.exitCode, 'the process was not started again').toBeNull();
+    expect(apiProcess.child.exitCode, 'the process was not started again').toBeNull();
     expect(healthyAfter).toBeLessThan(HEALTHY_WITHIN_MS);
 
-    expect(unavailable.length).toBeGreaterThan(0);
-    for (const { headers, body } of unavailable) {
+    expect(refusals.length).toBeGreaterThan(0);
+    for (const { headers, body } of refusals) {
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
       expect(body.code).toBe('request.unavailable');
     }
@@ -100,7 +100,7 @@ test.skipIf(programs === null)(
     const orders = await after.db.raw('select id from orders order by id');
     const stock = await after.db.raw('select quantity from inventory where product_id = $1', [product.id]);
     await after.close();
-    expect(orders.rows.map(({ id }) => id)).toEqual(acknowledged.sort());
-    expect(stock.rows).toEqual([{ quantity: STOCK - acknowledged.length }]);
+    expect(orders.rows.map(({ id }) => id)).toEqual(acknowledgedIds.sort());
+    expect(stock.rows).toEqual([{ quantity: STOCK - acknowledgedIds.length }]);
   },
 );

@@ -1,4 +1,4 @@
-/** docs/security.md#c26: what the log says of a call that failed. */
+/** Tests what the log says about a failed call (docs/security.md#c26). */
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { isUnavailable, sendError } from './errors.ts';

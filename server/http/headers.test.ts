@@ -56,10 +56,10 @@ const fillPath = ({ path }: Operation) => path.replaceAll(/\{\w+\}/g, UNKNOWN);
 const call = (operation: Operation, options: RequestOptions = {}) =>
   api(operation.method, fillPath(operation), { ...(operation.bodies.length > 0 && { body: {} }), ...options });
 
-/** The origin of the app whose mini-program a page is for. */
-const app = () => new URL(server.app.shop.partners.gateways[1]?.miniProgram?.bridgeUrl ?? '').origin;
+/** Returns the origin of the app around the mini-program. */
+const readHostOrigin = () => new URL(server.app.shop.partners.gateways[1]?.miniProgram?.bridgeUrl ?? '').origin;
 
-/** `host`: the origin that plays the app around the page, which its policy names. */
+/** Expects security headers; `host`: the origin of the app around the page, which the policy allows. */
 function expectSafe({ headers }: TestResponse, host: string | null = null): void {
   const policy = new Map(
     (headers.get('content-security-policy') ?? '').split('; ').map((directive) => {
@@ -123,8 +123,8 @@ describe('headers of every page', () => {
     for (const at of [path, path, `${path}?lang=zh`, `${path}?token=x`]) {
       const response = await sendRequest(`${url}${at}`, 'GET');
       expectSafe(response);
-      const cached = PUBLIC_PAGES.has(name) ? 'public, max-age=0, must-revalidate, s-maxage=1' : 'no-store';
-      expect([at, response.headers.get('cache-control')]).toEqual([at, cached]);
+      const cacheControl = PUBLIC_PAGES.has(name) ? 'public, max-age=0, must-revalidate, s-maxage=1' : 'no-store';
+      expect([at, response.headers.get('cache-control')]).toEqual([at, cacheControl]);
     }
   });
 
@@ -171,7 +171,7 @@ describe('headers of every page', () => {
 describe('docs/readings.md#68: the flag of a mini-program selects the policy of a page', () => {
   test.each(Object.entries(ROUTES) as [RouteName, string][])('%s', async (_, path) => {
     for (const at of [`${path}?branch=tng`, `${path}?branch=tng`, `${path}?lang=zh&branch=tng`]) {
-      expectSafe(await sendRequest(`${url}${at}`, 'GET'), app());
+      expectSafe(await sendRequest(`${url}${at}`, 'GET'), readHostOrigin());
       expectSafe(await sendRequest(`${url}${at.replace('branch=tng', 'branch=other')}`, 'GET'));
     }
     expectSafe(await sendRequest(`${url}${path}`, 'GET'));
@@ -186,7 +186,7 @@ describe('docs/readings.md#68: the flag of a mini-program selects the policy of 
   ])('%s responds with %i and the policy too', async (path, status) => {
     const response = await sendRequest(`${url}${path}?branch=tng`, 'GET');
     expect([response.status, response.headers.get('cache-control')]).toEqual([status, 'no-store']);
-    expectSafe(response, app());
+    expectSafe(response, readHostOrigin());
   });
 
   test('neither a call of the API nor a header does', async () => {
@@ -254,14 +254,14 @@ describe('headers of every call', () => {
 });
 
 describe('docs/security.md#c21: "CORS exact allow-list (site, capacitor://localhost, https://localhost)"', () => {
-  const vary = (headers: Headers) => headers.get('vary')?.split(', ');
+  const listVary = (headers: Headers) => headers.get('vary')?.split(', ');
 
   test.each([SHOP, 'capacitor://localhost', 'https://localhost'])('%s may read every call', async (origin) => {
     for (const operation of operations) {
       const { headers } = await call(operation, { headers: { origin } });
       expect([operation.id, headers.get('access-control-allow-origin')]).toEqual([operation.id, origin]);
       expect(headers.get('access-control-allow-credentials')).toBeNull();
-      expect(vary(headers)).toContain('Origin');
+      expect(listVary(headers)).toContain('Origin');
       const preflight = await api('OPTIONS', fillPath(operation), {
         headers: { origin, 'access-control-request-method': operation.method },
       });

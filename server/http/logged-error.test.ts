@@ -10,10 +10,10 @@ test('docs/security.md#c26: a logged error names the fault and leaves out shoppe
   const error = Object.assign(new Error('550 <me.too@shop.example> unknown', { cause: query }), {
     rejected: ['me.too@shop.example'],
   });
-  const logged = toLoggedError(error);
-  expect(logged).toMatchObject({ type: 'Error', message: '550 <…@…> unknown', cause: { code: '23505' } });
-  expect(logged.stack).toContain('logged-error.test.ts');
-  expect(JSON.stringify(logged)).not.toMatch(/me\.too|60123456789|Jalan/);
+  const loggedError = toLoggedError(error);
+  expect(loggedError).toMatchObject({ type: 'Error', message: '550 <…@…> unknown', cause: { code: '23505' } });
+  expect(loggedError.stack).toContain('logged-error.test.ts');
+  expect(JSON.stringify(loggedError)).not.toMatch(/me\.too|60123456789|Jalan/);
 });
 
 test.each([
@@ -23,6 +23,6 @@ test.each([
   ['+60123456789 and 012-345 6789 cannot be reached', '… and … cannot be reached'],
   [`token c_${'a'.repeat(43)} is known`, 'token c_… is known'],
   ['timed out after 60123456789012345 ms at 10.0.123.4567', 'timed out after 60123456789012345 ms at 10.0.123.4567'],
-])('the message %j is logged as %j', (message, logged) => {
-  expect(toLoggedError(new Error(message)).message).toBe(logged);
+])('the message %j is logged as %j', (message, expected) => {
+  expect(toLoggedError(new Error(message)).message).toBe(expected);
 });

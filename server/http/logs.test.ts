@@ -30,20 +30,20 @@ afterAll(async () => {
 });
 
 /** A shop in its own process, with its captured output. */
-type Running = {
+type ShopProcess = {
   url: string;
   api(method: string, path: string, options?: RequestOptions): Promise<TestResponse>;
   log(): string;
   /** Waits for an output line. */
-  logged(text: string): Promise<void>;
+  waitForLine(text: string): Promise<void>;
 };
 
-async function until(met: () => boolean): Promise<void> {
-  for (let look = 0; look < 600 && !met(); look++) await sleep(50);
-  if (!met()) throw new Error('It did not happen');
+async function waitUntil(isMet: () => boolean): Promise<void> {
+  for (let look = 0; look < 600 && !isMet(); look++) await sleep(50);
+  if (!isMet()) throw new Error('It did not happen');
 }
 
-async function start(env: Record<string, string> = {}): Promise<Running> {
+async function start(env: Record<string, string> = {}): Promise<ShopProcess> {
   const limits = [
     'RATE_LIMIT',
     'RATE_LIMIT_TRACKING',
@@ -55,7 +55,7 @@ async function start(env: Record<string, string> = {}): Promise<Running> {
     'RATE_LIMIT_CODES',
     'RATE_LIMIT_UNUSED_CODES',
   ];
-  const started = spawn(process.execPath, [join(import.meta.dirname, '..', 'testing', 'processes', 'api-process.ts')], {
+  const server = spawn(process.execPath, [join(import.meta.dirname, '..', 'testing', 'processes', 'api-process.ts')], {
     env: {
       ...PROCESS_ENV,
       ...Object.fromEntries(limits.map((name) => [name, '100000'])),
@@ -66,24 +66,24 @@ async function start(env: Record<string, string> = {}): Promise<Running> {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  child = started;
+  child = server;
   let text = '';
-  started.stdout.on('data', (chunk) => (text += chunk));
-  started.stderr.on('data', (chunk) => (text += chunk));
+  server.stdout.on('data', (chunk) => (text += chunk));
+  server.stderr.on('data', (chunk) => (text += chunk));
   const address = () => /^http:\S+$/m.exec(text)?.[0];
-  await until(() => address() !== undefined);
+  await waitUntil(() => address() !== undefined);
   const url = address() ?? '';
   return {
     url,
     api: (method, path, options) => sendRequest(`${url}/api${path}`, method, options),
     log: () => text,
-    logged: (wanted) => until(() => text.includes(wanted)),
+    waitForLine: (line) => waitUntil(() => text.includes(line)),
   };
 }
 
 /** Secrets that no line may contain. */
 const secrets = new Set<string>();
-const secret = (text: string): string => {
+const addSecret = (text: string): string => {
   if (typeof text !== 'string' || text === '') throw new Error('The secret is empty');
   secrets.add(text);
   return text;
@@ -96,84 +96,100 @@ const listLeakedSecrets = (log: string): string[] =>
   );
 
 let sequence = 0;
-const anEmail = () => secret(`logged${++sequence}@example.com`);
+const makeEmail = () => addSecret(`logged${++sequence}@example.com`);
 /** Makes a phone number; the secret is the digits that every spelling of it has. */
-const aPhone = () => `01${secret(String(70_123_000 + ++sequence))}`;
-const aPassword = () => secret(`a password of ${++sequence} secret words`);
+const makePhone = () => `01${addSecret(String(70_123_000 + ++sequence))}`;
+const makePassword = () => addSecret(`a password of ${++sequence} secret words`);
 
 /** Makes every call that carries a secret, good and bad ones; returns the routes that were called. */
-async function callWithSecrets(shop: Running): Promise<string[]> {
+async function callWithSecrets(shop: ShopProcess): Promise<string[]> {
   const routes = new Set<string>();
   const call = async (method: string, path: string, body?: unknown, token?: string) => {
     routes.add(path.replace(/\?.*/, ''));
-    return (await shop.api(method, path, { token, body, headers: { 'idempotency-key': secret('a key of an order') } }))
-      .body;
+    return (
+      await shop.api(method, path, { token, body, headers: { 'idempotency-key': addSecret('a key of an order') } })
+    ).body;
   };
-  const codeTo = async (to: string) => secret(await codeSentTo(shop.url, to));
+  const receiveCode = async (to: string) => addSecret(await codeSentTo(shop.url, to));
 
-  const [phone, email, password] = [aPhone(), anEmail(), aPassword()];
+  const [phone, email, password] = [makePhone(), makeEmail(), makePassword()];
   await call('POST', '/request/otp', { contact_number: phone, purpose: 'register' });
-  const code = await codeTo(phone);
-  await call('POST', '/verify-otp', { contact_number: phone, purpose: 'register', code: secret('918273') });
+  const code = await receiveCode(phone);
+  await call('POST', '/verify-otp', { contact_number: phone, purpose: 'register', code: addSecret('918273') });
   const { proof } = await call('POST', '/verify-otp', { contact_number: phone, purpose: 'register', code });
-  const sent = { name: 'Mei Ling', contact_number: phone, email, password, proof: secret(proof) };
-  const { token, me } = await call('POST', '/register', sent);
-  secret(token);
-  await call('POST', '/register', sent);
+  const registration = { name: 'Mei Ling', contact_number: phone, email, password, proof: addSecret(proof) };
+  const { token, me } = await call('POST', '/register', registration);
+  addSecret(token);
+  await call('POST', '/register', registration);
 
   await call('POST', '/send-email-verify', { email }, token);
-  await call('POST', '/verify-email', { email, code: await codeTo(email) }, token);
-  await call('POST', '/token', { login: email, password: aPassword() });
-  await call('POST', '/token', { login: aPhone(), password: aPassword() });
+  await call('POST', '/verify-email', { email, code: await receiveCode(email) }, token);
+  await call('POST', '/token', { login: email, password: makePassword() });
+  await call('POST', '/token', { login: makePhone(), password: makePassword() });
   await call('POST', '/send-sign-in-code', { login: phone });
-  await call('POST', '/token', { login: phone, code: secret('827364') });
+  await call('POST', '/token', { login: phone, code: addSecret('827364') });
   const { token: second } = await call('POST', '/token', { login: phone, password });
-  secret(second);
+  addSecret(second);
   await call('POST', '/logout', {}, second);
   await call('GET', '/me', undefined, second);
-  await call('GET', '/me', undefined, secret(`c_${'Z'.repeat(43)}`));
+  await call('GET', '/me', undefined, addSecret(`c_${'Z'.repeat(43)}`));
 
-  const recovering = anEmail();
-  const registered = await call('POST', '/register', { name: 'Mei Ling', email: recovering, password: aPassword() });
-  secret(registered.token);
-  await call('POST', '/forget-password', { login: recovering });
-  const recovery = await codeTo(recovering);
-  await call('POST', '/verify-forget-password-token', { login: recovering, code: recovery });
-  const again = aPassword();
-  const reset = await call('POST', '/reset-password', { login: recovering, code: recovery, password: again });
-  await call('POST', '/change-password', { old_password: again, password: aPassword() }, secret(reset.token));
+  const recoveryEmail = makeEmail();
+  const recoveryAccount = await call('POST', '/register', {
+    name: 'Mei Ling',
+    email: recoveryEmail,
+    password: makePassword(),
+  });
+  addSecret(recoveryAccount.token);
+  await call('POST', '/forget-password', { login: recoveryEmail });
+  const recovery = await receiveCode(recoveryEmail);
+  await call('POST', '/verify-forget-password-token', { login: recoveryEmail, code: recovery });
+  const newPassword = makePassword();
+  const reset = await call('POST', '/reset-password', { login: recoveryEmail, code: recovery, password: newPassword });
+  await call(
+    'POST',
+    '/change-password',
+    { old_password: newPassword, password: makePassword() },
+    addSecret(reset.token),
+  );
 
   const google = await authorize(shop, MEI);
-  for (const each of [google.code, google.code_verifier, google.nonce]) secret(each);
-  secret((await call('POST', '/token', { provider: 'google', ...google })).token);
+  for (const each of [google.code, google.code_verifier, google.nonce]) addSecret(each);
+  addSecret((await call('POST', '/token', { provider: 'google', ...google })).token);
   await call('POST', '/token', { provider: 'google', ...google });
 
-  const address = { ...ADDRESS, recipient: secret('Puan Seri Rahsia'), street_address: secret('9, Lorong Sulit') };
+  const address = {
+    ...ADDRESS,
+    recipient: addSecret('Puan Seri Rahsia'),
+    street_address: addSecret('9, Lorong Sulit'),
+  };
   await call('POST', '/address', address, token);
-  await call('POST', '/contact', { title: 'Mum', number: aPhone() }, token);
-  await call('PUT', `/users/${me.id}`, { date_of_birth: secret('1977-07-17') }, token);
+  await call('POST', '/contact', { title: 'Mum', number: makePhone() }, token);
+  await call('PUT', `/users/${me.id}`, { date_of_birth: addSecret('1977-07-17') }, token);
   for (const shopper of [await newShopper(shop, { token }), await newShopper(shop)]) {
-    secret(shopper.token);
+    addSecret(shopper.token);
     const { body } = await shop.api('GET', '/products?limit=1&show_available=1&orderBy=price');
     const [product] = body.data;
     await shopper.fill([{ id: product.id, options: [] }, Math.max(1, product.min_sale_qty)]);
-    const contact = aPhone();
-    const cart = await shopper.prepare({ shipping_address: { ...address, email: anEmail(), contact_number: contact } });
-    const placed = await shopper.place(cart, {}, { 'idempotency-key': 'a key of an order' });
-    const { order_number, view_token } = placed.body.order;
-    await call('GET', `/order?order_number=${order_number}&token=${secret(view_token)}`);
+    const contact = makePhone();
+    const cart = await shopper.prepare({
+      shipping_address: { ...address, email: makeEmail(), contact_number: contact },
+    });
+    const response = await shopper.place(cart, {}, { 'idempotency-key': 'a key of an order' });
+    const { order_number, view_token } = response.body.order;
+    await call('GET', `/order?order_number=${order_number}&token=${addSecret(view_token)}`);
     await call('GET', `/order?order_number=${order_number}&contact=${contact}`);
     await call('GET', `/track-order?order_number=${order_number}&contact=${contact}`);
   }
-  const question = { name: 'Mei', email, subject: 'Order', message: secret('A private matter') };
+  const question = { name: 'Mei', email, subject: 'Order', message: addSecret('A private matter') };
   await call('POST', '/contact-us', question);
 
   // Malformed and refused requests.
-  const broken = aPassword();
-  await call('POST', '/token', `{"login":"${email}","password":"${broken}"`);
-  await call('POST', '/token', JSON.stringify({ login: email, password: broken, more: 'x'.repeat(300_000) }));
-  await call('POST', '/token', { login: [email], password: { [broken]: broken } });
-  await call('GET', `/orders?search=${broken}:${email}&token=${token}`, undefined, token);
+  const brokenPassword = makePassword();
+  await call('POST', '/token', `{"login":"${email}","password":"${brokenPassword}"`);
+  await call('POST', '/token', JSON.stringify({ login: email, password: brokenPassword, more: 'x'.repeat(300_000) }));
+  await call('POST', '/token', { login: [email], password: { [brokenPassword]: brokenPassword } });
+  await call('GET', `/orders?search=${brokenPassword}:${email}&token=${token}`, undefined, token);
   await call('GET', `/%zz?token=${token}&contact=${phone}`);
   await call('GET', `/nothing/${token}`);
   await sendRequest(`${shop.url}/signin?token=${token}&contact=${email}`, 'GET');
@@ -189,14 +205,14 @@ test('logs sign-up, sign-in, codes, recovery, Google, orders and removal without
   const shop = await start();
   const routes = await callWithSecrets(shop);
   await shop.api('GET', '/health/live');
-  await shop.logged('"route":"/api/health/live"');
+  await shop.waitForLine('"route":"/api/health/live"');
   const log = shop.log();
   for (const route of routes.filter((each) => !/users|nothing|%/.test(each)))
     expect(log).toContain(`"route":"/api${route}"`);
   expect(log).toContain('"status":403');
   // One line of JSON for each request, with its id and its endpoint of the contract.
-  const registered = log.split('\n').find((line) => line.includes('"route":"/api/register"')) ?? '';
-  expect(JSON.parse(registered)).toMatchObject({
+  const line = log.split('\n').find((line) => line.includes('"route":"/api/register"')) ?? '';
+  expect(JSON.parse(line)).toMatchObject({
     reqId: expect.stringMatching(/^req-/),
     method: 'POST',
     endpoint: 'identity.register',
@@ -219,7 +235,7 @@ test('logs partners’ errors without the recipient that they quote', { timeout:
   const whatsapp = createServer(async (request, response) => {
     let text = '';
     for await (const part of request) text += part;
-    codes.push(secret(JSON.parse(text).template.components[0].parameters[0].text));
+    codes.push(addSecret(JSON.parse(text).template.components[0].parameters[0].text));
     response.writeHead(500).end(JSON.stringify({ error: { message: `No message to ${text}` } }));
   });
   await new Promise<void>((resolve) => whatsapp.listen(0, '127.0.0.1', resolve));
@@ -235,15 +251,15 @@ test('logs partners’ errors without the recipient that they quote', { timeout:
   const shop = await start({
     SMTP_URL: `smtp://127.0.0.1:${portOf(smtp.server)}`,
     WHATSAPP_URL: `http://127.0.0.1:${portOf(whatsapp)}`,
-    WHATSAPP_TOKEN: secret('the token of WhatsApp'),
+    WHATSAPP_TOKEN: addSecret('the token of WhatsApp'),
     WHATSAPP_PHONE_ID: '100000000000001',
     SMS_URL: `http://127.0.0.1:${portOf(sms)}`,
-    SMS_TOKEN: secret('the token of the SMS gateway'),
+    SMS_TOKEN: addSecret('the token of the SMS gateway'),
   });
-  await shop.api('POST', '/request/otp', { body: { contact_number: aPhone(), purpose: 'register' } });
-  await shop.api('POST', '/send-email-verify', { body: { email: anEmail() } });
-  await shop.logged('"queue":"message"');
-  await shop.logged('"queue":"mail"');
+  await shop.api('POST', '/request/otp', { body: { contact_number: makePhone(), purpose: 'register' } });
+  await shop.api('POST', '/send-email-verify', { body: { email: makeEmail() } });
+  await shop.waitForLine('"queue":"message"');
+  await shop.waitForLine('"queue":"mail"');
   expect(codes).not.toEqual([]);
   expect(shop.log()).toContain('has no mailbox here');
   expect(listLeakedSecrets(shop.log())).toEqual([]);

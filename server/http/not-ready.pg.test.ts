@@ -51,13 +51,13 @@ test.skipIf(programs === null)(
     cleanUps.push(() => admin.close());
     const sql = (text: string) => admin.pool.query(text);
     /** Waits until the log has the reason of a probe that failed. */
-    const logged = async (reason: string) => {
+    const expectReason = async (reason: string) => {
       await expect.poll(async () => [await ready(), log().includes(reason)], { timeout: 30_000 }).toEqual([503, true]);
     };
 
     await sql('alter system set default_transaction_read_only = on');
     await sql('select pg_reload_conf()');
-    await logged('cannot execute INSERT in a read-only transaction');
+    await expectReason('cannot execute INSERT in a read-only transaction');
     await sql('set default_transaction_read_only = off');
     await sql('alter system reset default_transaction_read_only');
     await sql('select pg_reload_conf()');
@@ -67,7 +67,7 @@ test.skipIf(programs === null)(
     await sql(`create tablespace small location '${disk}'`);
     await sql('alter table all in tablespace pg_default set tablespace small');
     execFileSync('sh', ['-c', `cat /dev/zero > ${join(disk, 'filler')} 2>/dev/null || true`]);
-    await logged('No space left on device');
+    await expectReason('No space left on device');
     rmSync(join(disk, 'filler'));
     await expect.poll(ready, { timeout: 30_000 }).toBe(200);
   },

@@ -34,9 +34,9 @@ test.skipIf(programs === null)(
     cluster = own;
     const { db, close } = await openPostgres('DATABASE_URL', own.url);
     const product = await makeProduct(db, { stock: 5 });
-    const started = await startApiProcess({ DATABASE_URL: own.url, DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
-    shop = started;
-    const shopper = await newShopper(started);
+    const apiProcess = await startApiProcess({ DATABASE_URL: own.url, DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+    shop = apiProcess;
+    const shopper = await newShopper(apiProcess);
     await shopper.fill([product, 2]);
     const cart = await shopper.prepare();
     const key = { 'Idempotency-Key': randomUUID() };
@@ -51,14 +51,14 @@ test.skipIf(programs === null)(
     };
     /** Places the order while its commit waits for the standby, and cancels the wait. */
     const placeAndCancel = async () => {
-      const placing = shopper.place(cart, {}, key);
+      const response = shopper.place(cart, {}, key);
       for (let isPlaced = false; !isPlaced; ) {
         const canceling = db.raw(
           "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep' and application_name = 'shop'",
         );
-        isPlaced = await Promise.race([placing.then(() => true), canceling.then(() => sleep(20)).then(() => false)]);
+        isPlaced = await Promise.race([response.then(() => true), canceling.then(() => sleep(20)).then(() => false)]);
       }
-      return placing;
+      return response;
     };
 
     expect((await readOrders()).rows).toEqual([]);
@@ -69,9 +69,9 @@ test.skipIf(programs === null)(
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     }
     await nameStandby('');
-    const repeated = await shopper.place(cart, {}, key);
-    expect(repeated.status, repeated.text).toBe(201);
-    expect((await readOrders()).rows).toEqual([{ id: repeated.body.order.id, quantity: 3 }]);
+    const repeat = await shopper.place(cart, {}, key);
+    expect(repeat.status, repeat.text).toBe(201);
+    expect((await readOrders()).rows).toEqual([{ id: repeat.body.order.id, quantity: 3 }]);
     await close();
   },
 );

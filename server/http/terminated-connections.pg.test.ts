@@ -46,8 +46,8 @@ test('25 terminations under steady orders: 503 with Retry-After, no acknowledged
   await database.db.raw('update delivery_slot_templates set capacity = 10000');
   const shop = await startApiProcess({ DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
   child = shop.child;
-  const acknowledged: string[] = [];
-  const unavailable: TestResponse[] = [];
+  const acknowledgedIds: string[] = [];
+  const refusals: TestResponse[] = [];
   let isEnding = false;
 
   /** Retries on 503, as clients do. */
@@ -55,7 +55,7 @@ test('25 terminations under steady orders: 503 with Retry-After, no acknowledged
     for (;;) {
       const response = await shop.api(method, path, options);
       if (response.status !== 503) return response;
-      unavailable.push(response);
+      refusals.push(response);
     }
   }
 
@@ -65,15 +65,15 @@ test('25 terminations under steady orders: 503 with Retry-After, no acknowledged
       await shopper.fill([product, 1]);
       const response = await shopper.place(await shopper.prepare());
       expect(response.status, response.text).toBe(201);
-      acknowledged.push(response.body.order.id);
+      acknowledgedIds.push(response.body.order.id);
     }
   }
 
   async function terminateOften(): Promise<void> {
-    for (let left = TERMINATIONS; left > 0 && child?.exitCode === null; ) {
-      const before = acknowledged.length;
-      while (acknowledged.length < before + ORDERS_BETWEEN && child.exitCode === null) await sleep(5);
-      if ((await terminateTransactions()) > 0) left--;
+    for (let remaining = TERMINATIONS; remaining > 0 && child?.exitCode === null; ) {
+      const before = acknowledgedIds.length;
+      while (acknowledgedIds.length < before + ORDERS_BETWEEN && child.exitCode === null) await sleep(5);
+      if ((await terminateTransactions()) > 0) remaining--;
     }
     isEnding = true;
   }
@@ -84,13 +84,13 @@ test('25 terminations under steady orders: 503 with Retry-After, no acknowledged
   while ((await shop.api('GET', '/health/ready')).status !== 200) await sleep(50);
   expect(performance.now() - endedAt).toBeLessThan(HEALTHY_WITHIN_MS);
 
-  expect(unavailable.length).toBeGreaterThan(0);
-  for (const { headers, body } of unavailable) {
+  expect(refusals.length).toBeGreaterThan(0);
+  for (const { headers, body } of refusals) {
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     expect(body.code).toBe('request.unavailable');
   }
   const orders = await database.db.raw('select id from orders order by id');
-  expect(orders.rows.map(({ id }) => id)).toEqual(acknowledged.sort());
+  expect(orders.rows.map(({ id }) => id)).toEqual(acknowledgedIds.sort());
   const { rows } = await database.db.raw('select quantity from inventory where product_id = $1', [product.id]);
-  expect(rows).toEqual([{ quantity: STOCK - acknowledged.length }]);
+  expect(rows).toEqual([{ quantity: STOCK - acknowledgedIds.length }]);
 });

@@ -5,7 +5,7 @@ import { createTokenCache } from './sessions/customer-sessions.ts';
 
 let now = new Date('2026-11-20T02:00:00Z');
 const { api, db } = await testServer({ clock: () => now });
-const later = (ms: number) => {
+const advanceClock = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
 
@@ -74,8 +74,8 @@ test('docs/readings.md#45: a sign-up needs the full name, or first and last name
 test('a profile keeps its names: an emptied one is refused at its field, and a new full name drops the parts of the old one', async () => {
   const { token, me } = await newCustomer({ name: 'Tan Mei Ling', first_name: 'Mei Ling', last_name: 'Tan' });
   const put = (body: object, lang = 'en') => api('PUT', `/users/${me.id}?lang=${lang}`, { token, body });
-  const emptied = await put({ name: ' ', display_name: '', first_name: 'Mei Ling', last_name: 'Tan' });
-  expect([emptied.status, emptied.body.errors]).toEqual([
+  const refusal = await put({ name: ' ', display_name: '', first_name: 'Mei Ling', last_name: 'Tan' });
+  expect([refusal.status, refusal.body.errors]).toEqual([
     422,
     { name: ['Full name is required'], display_name: ['Display name is required'] },
   ]);
@@ -94,8 +94,8 @@ test('a contact has one account, in every spelling of it', async () => {
     body: { name: 'Mei', email: ` ${email.toUpperCase()}`, password },
   });
   expect([sameEmail.status, Object.keys(sameEmail.body.errors)]).toEqual([422, ['email']]);
-  const spelled = `+6${contact_number.slice(0, 3)}-${contact_number.slice(3)}`;
-  const samePhone = await api('POST', '/register', { body: { name: 'Mei', contact_number: spelled, password } });
+  const spelling = `+6${contact_number.slice(0, 3)}-${contact_number.slice(3)}`;
+  const samePhone = await api('POST', '/register', { body: { name: 'Mei', contact_number: spelling, password } });
   expect([samePhone.status, Object.keys(samePhone.body.errors)]).toEqual([422, ['contact_number']]);
 });
 
@@ -119,23 +119,23 @@ test('POST /token signs in by email or phone in every spelling, with a new token
 
 test('docs/security.md#c14: a wrong password and an unknown account get the same response', async () => {
   const { email } = await newCustomer();
-  const known = await signIn(email, 'not the password');
-  const unknown = await signIn('unregistered@example.com', 'not the password');
-  expect([known.status, known.text]).toEqual([422, unknown.text]);
-  expect(known.body.code).toBe('auth.wrong');
+  const wrongPassword = await signIn(email, 'not the password');
+  const unknownAccount = await signIn('unregistered@example.com', 'not the password');
+  expect([wrongPassword.status, wrongPassword.text]).toEqual([422, unknownAccount.text]);
+  expect(wrongPassword.body.code).toBe('auth.wrong');
   expect((await signIn('\u0000', 'x')).status).toBe(422);
 });
 
 test('docs/security.md#c13: delays a login after five failures, longer each time; its owner signs in a quarter of an hour later', async () => {
   const { email, password } = await newCustomer();
-  for (let failed = 0; failed < 5; failed++) expect((await signIn(email, 'wrong one')).status).toBe(422);
-  const delayed = await signIn(email, password);
-  expect(delayed.status).toBe(429);
-  expect(Number(delayed.headers.get('retry-after'))).toBe(15);
-  later(16_000);
+  for (let count = 0; count < 5; count++) expect((await signIn(email, 'wrong one')).status).toBe(422);
+  const refusal = await signIn(email, password);
+  expect(refusal.status).toBe(429);
+  expect(Number(refusal.headers.get('retry-after'))).toBe(15);
+  advanceClock(16_000);
   expect((await signIn(email, 'wrong one')).status).toBe(422);
   expect(Number((await signIn(email, password)).headers.get('retry-after'))).toBe(30);
-  later(15 * 60_000);
+  advanceClock(15 * 60_000);
   expect((await signIn(email, password)).status).toBe(200);
   expect((await signIn(email, 'wrong one')).status).toBe(422);
 });
@@ -159,8 +159,8 @@ test('docs/security.md#c11: stores argon2id at OWASP parameters, another hash fo
   const { rows } = await db.raw('select password_hash from customers where id = any ($1)', [[one.me.id, two.me.id]]);
   expect(rows[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(rows[0]?.password_hash).not.toBe(rows[1]?.password_hash);
-  const stored = await db.raw('select * from customer_sessions where customer_id = $1', [one.me.id]);
-  expect(JSON.stringify(stored.rows)).not.toContain(one.token);
+  const sessions = await db.raw('select * from customer_sessions where customer_id = $1', [one.me.id]);
+  expect(JSON.stringify(sessions.rows)).not.toContain(one.token);
 });
 
 test('docs/security.md#c15: /logout ends the session at once; the token answers 403 where one is required, and is ignored elsewhere', async () => {
@@ -214,7 +214,7 @@ test('PUT /users/{id} changes the given fields of the customer’s own record on
 
 test('POST /change-password needs the old one and ends other sessions', async () => {
   const { token, email, password } = await newCustomer();
-  const elsewhere = (await signIn(email, password)).body.token;
+  const otherToken = (await signIn(email, password)).body.token;
   const change = (body: object) => api('POST', '/change-password', { token, body });
   expect((await change({ old_password: 'not it', password: 'a new password' })).body.errors).toEqual({
     old_password: ['The password is incorrect'],
@@ -223,7 +223,7 @@ test('POST /change-password needs the old one and ends other sessions', async ()
   expect((await change({ old_password: password, password: 'qwertyuiop' })).status).toBe(422);
   expect((await change({ old_password: password, password: 'a new password' })).status).toBe(200);
   expect((await api('GET', '/me', { token })).status).toBe(200);
-  expect((await api('GET', '/me', { token: elsewhere })).status).toBe(403);
+  expect((await api('GET', '/me', { token: otherToken })).status).toBe(403);
   expect((await signIn(email, password)).status).toBe(422);
   expect((await signIn(email, 'a new password')).status).toBe(200);
 });
@@ -275,19 +275,19 @@ test('a customer hears of changed terms until the notice is closed, and of the n
   const { token } = await newCustomer();
   const changeTerms = (day: string) =>
     db.raw(`update static_blocks set updated_at = $1 where slug = 'terms'`, [`${day}T00:00:00+08:00`]);
-  const changed = async () => (await api('GET', '/me', { token })).body.me.changed_texts;
+  const readChangedTexts = async () => (await api('GET', '/me', { token })).body.me.changed_texts;
   const close = (texts: unknown) => api('POST', '/me/changed-texts', { token, body: { texts } });
   await changeTerms('2030-01-01');
-  expect(await changed()).toEqual([{ slug: 'terms', version: '2030-01-01' }]);
-  // A version that is not the one of now was not seen.
+  expect(await readChangedTexts()).toEqual([{ slug: 'terms', version: '2030-01-01' }]);
+  // Closing the notice of a version other than the current one has no effect.
   await close([{ slug: 'terms', version: '2031-01-01' }]);
-  expect(await changed()).toHaveLength(1);
-  const { status, body } = await close(await changed());
-  expect([status, body.me.changed_texts, await changed()]).toEqual([200, [], []]);
+  expect(await readChangedTexts()).toHaveLength(1);
+  const { status, body } = await close(await readChangedTexts());
+  expect([status, body.me.changed_texts, await readChangedTexts()]).toEqual([200, [], []]);
   const { consents } = (await api('GET', '/me/export', { token })).body.data;
   expect(consents.at(-1)).toMatchObject({ kind: 'terms-notice', version: '2030-01-01' });
   await changeTerms('2030-02-01');
-  expect(await changed()).toEqual([{ slug: 'terms', version: '2030-02-01' }]);
+  expect(await readChangedTexts()).toEqual([{ slug: 'terms', version: '2030-02-01' }]);
   expect((await close([{ slug: 'faq', version: '2030-01-01' }])).status).toBe(422);
   expect((await api('POST', '/me/changed-texts', { body: { texts: [] } })).status).toBe(401);
 });
@@ -302,12 +302,12 @@ test('docs/readings.md#15, docs/spec.md §9: a referral code and a store of the 
   const friend = await newCustomer();
   const store_referral = { ref: 'store', ref_id: 'KUL01', ref_token: 'abc', timestamp: now.getTime() - 60_000 };
   // docs/readings.md#46
-  const spelled = `${friend.me.referral_code.slice(0, 4)}-${friend.me.referral_code.slice(4)}`.toLowerCase();
-  const joined = await newCustomer({ referral_code: spelled, store_referral });
+  const spelling = `${friend.me.referral_code.slice(0, 4)}-${friend.me.referral_code.slice(4)}`.toLowerCase();
+  const referredCustomer = await newCustomer({ referral_code: spelling, store_referral });
   const stale = await newCustomer({ store_referral: { ...store_referral, timestamp: now.getTime() - 25 * 3_600_000 } });
   const { rows } = await db.raw(
     'select referred_by, store_ref_id from customers where id = any ($1) order by referred_by',
-    [[joined.me.id, stale.me.id]],
+    [[referredCustomer.me.id, stale.me.id]],
   );
   expect(rows).toEqual([
     { referred_by: friend.me.id, store_ref_id: 'KUL01' },
@@ -319,23 +319,23 @@ test('docs/security.md#c15: a session that is not remembered ends after a day wi
   const { email, password } = await newCustomer();
   const short = (await signIn(email, password)).body.token;
   const long = (await signIn(email, password, { remember: true })).body.token;
-  later(25 * 3_600_000);
+  advanceClock(25 * 3_600_000);
   expect((await api('GET', '/me', { token: short })).status).toBe(403);
   expect((await api('GET', '/me', { token: long })).status).toBe(200);
-  later(31 * 86_400_000);
+  advanceClock(31 * 86_400_000);
   expect((await api('GET', '/me', { token: long })).status).toBe(403);
 });
 
 test('a customer has at most 50 sessions: a sign-in beyond ends the one used longest ago (docs/security.md#accounts)', async () => {
   const { email, password, token, me } = await newCustomer();
-  later(60_000);
+  advanceClock(60_000);
   await db.raw(
     `insert into customer_sessions (id, customer_id, token_hash, platform, device, remember, created_at, last_used_at, expires_at)
      select gen_random_uuid(), $1, 'made up ' || n, 'web', '', true, $2::timestamptz, $2::timestamptz, $2::timestamptz + interval '1 day'
      from generate_series(1, 48) n`,
     [me.id, now],
   );
-  later(60_000);
+  advanceClock(60_000);
   const fiftieth = await signIn(email, password);
   expect((await api('GET', '/me', { token })).status).toBe(200);
   const more = await Promise.all(Array.from({ length: 5 }, () => signIn(email, password)));
@@ -349,16 +349,16 @@ test('a customer has at most 50 sessions: a sign-in beyond ends the one used lon
 
 test('a session that ended stays ended when the clock is set back (docs/security.md#accounts)', async () => {
   const { email, password } = await newCustomer();
-  const loggedOut = (await signIn(email, password)).body.token;
-  const expired = (await signIn(email, password)).body.token;
+  const endedToken = (await signIn(email, password)).body.token;
+  const expiredToken = (await signIn(email, password)).body.token;
   const otherProcess = createTokenCache(db, () => now);
-  expect(await otherProcess.lookUp(loggedOut)).not.toBeNull();
-  await api('POST', '/logout', { token: loggedOut });
-  later(-2 * 3_600_000);
-  expect(await otherProcess.lookUp(loggedOut)).toBeNull();
-  expect((await api('GET', '/me', { token: loggedOut })).status).toBe(403);
-  later(28 * 3_600_000);
-  expect((await api('GET', '/me', { token: expired })).status).toBe(403);
-  later(-6 * 3_600_000);
-  expect((await api('GET', '/me', { token: expired })).status).toBe(403);
+  expect(await otherProcess.lookUp(endedToken)).not.toBeNull();
+  await api('POST', '/logout', { token: endedToken });
+  advanceClock(-2 * 3_600_000);
+  expect(await otherProcess.lookUp(endedToken)).toBeNull();
+  expect((await api('GET', '/me', { token: endedToken })).status).toBe(403);
+  advanceClock(28 * 3_600_000);
+  expect((await api('GET', '/me', { token: expiredToken })).status).toBe(403);
+  advanceClock(-6 * 3_600_000);
+  expect((await api('GET', '/me', { token: expiredToken })).status).toBe(403);
 });

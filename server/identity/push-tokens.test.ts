@@ -72,13 +72,13 @@ describe('POST /save-fcm-token', () => {
 
   test('200 for all of many at once: the limit holds, and a token of two customers has one owner', async () => {
     const [mei, arif] = [await newCustomer(server), await newCustomer(server)];
-    const both = [mei, arif].flatMap(({ token }) =>
+    const requests = [mei, arif].flatMap(({ token }) =>
       Array.from({ length: 15 }, (_, i) => [
         save(token, { token: `at once ${i}` }),
         save(token, { token: `${token} ${i}` }),
       ]),
     );
-    expect((await Promise.all(both.flat())).filter(({ status }) => status !== 200)).toEqual([]);
+    expect((await Promise.all(requests.flat())).filter(({ status }) => status !== 200)).toEqual([]);
     const [hers, his] = [await listTokens(mei), await listTokens(arif)];
     expect([hers.length, his.length].map((length) => length <= MAX_PUSH_TOKENS)).toEqual([true, true]);
     expect(hers.filter((token) => his.includes(token))).toEqual([]);
@@ -121,7 +121,7 @@ describe('POST /save-fcm-token', () => {
 
 describe('a token ends with the session that saved it', () => {
   /** Makes a customer with two phones, the second signed in later. */
-  async function withTwoPhones() {
+  async function newCustomerWithTwoPhones() {
     const mei = await newCustomer(server);
     const second = await signIn(mei);
     await save(mei.token, { token: `first of ${mei.id}` });
@@ -130,33 +130,33 @@ describe('a token ends with the session that saved it', () => {
   }
 
   test('by sign-out', async () => {
-    const { mei, second, first } = await withTwoPhones();
+    const { mei, second, first } = await newCustomerWithTwoPhones();
     await api('POST', '/logout', { token: second });
     expect(await listTokens(mei)).toEqual([first]);
   });
 
   test('by a new password, on all other phones', async () => {
-    const { mei, first } = await withTwoPhones();
+    const { mei, first } = await newCustomerWithTwoPhones();
     const body = { old_password: mei.password, password: 'another good password' };
     expect((await mei.call('POST', '/change-password', body)).status).toBe(200);
     expect(await listTokens(mei)).toEqual([first]);
   });
 
   test('by ending other sessions', async () => {
-    const { mei, first } = await withTwoPhones();
+    const { mei, first } = await newCustomerWithTwoPhones();
     await mei.call('DELETE', '/logins/sessions/others');
     expect(await listTokens(mei)).toEqual([first]);
   });
 
   test('by account removal', async () => {
-    const { mei } = await withTwoPhones();
+    const { mei } = await newCustomerWithTwoPhones();
     expect((await mei.call('POST', '/me/delete', { password: mei.password })).status).toBe(200);
     expect(await listTokens(mei)).toEqual([]);
   });
 
   test('by the merge of its record, whose phones are signed out; the other record’s phone stays', async () => {
     const mei = await newCustomer(server);
-    const { mei: old } = await withTwoPhones();
+    const { mei: old } = await newCustomerWithTwoPhones();
     await save(mei.token, { token: 'stays' });
     await mei.call('POST', '/send-account-verify', { contact: old.email });
     const body = { contact: old.email, code: await codeSentTo(url, old.email) };
@@ -193,7 +193,7 @@ test('a token that the partner no longer knows is removed by its id', async () =
   const mei = await newCustomer(server);
   await save(mei.token, { token: 'gone' });
   await save(mei.token, { token: 'stays-here' });
-  const gone = (await listPushTokens(system, mei.id)).find(({ token }) => token === 'gone');
-  await removePushToken(system, gone?.id ?? '');
+  const expiredToken = (await listPushTokens(system, mei.id)).find(({ token }) => token === 'gone');
+  await removePushToken(system, expiredToken?.id ?? '');
   expect(await listTokens(mei)).toEqual(['stays-here']);
 });

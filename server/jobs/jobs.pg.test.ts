@@ -5,7 +5,7 @@ import { testDatabase } from '../testing/database/test-database.ts';
 import { createJobs } from './boss.ts';
 
 const testedDatabase = await testDatabase();
-const done: string[] = [];
+const ticketIds: string[] = [];
 const processes = await Promise.all(
   [1, 2, 3].map(async () => {
     const jobs = createJobs({ database: testedDatabase, log: { warn() {} } });
@@ -13,7 +13,7 @@ const processes = await Promise.all(
     await jobs.work({
       mail: (batch) =>
         batch.map(async (job) => {
-          if (job.about === 'contact.received') done.push(job.ticket_id);
+          if (job.about === 'contact.received') ticketIds.push(job.ticket_id);
         }),
       message: () => [],
       push: () => [],
@@ -40,8 +40,8 @@ test('runs each job once and has one schedule for each timed job, with several p
       }),
     ),
   );
-  for (let look = 0; look < 200 && done.length < ids.length; look++) await sleep(50);
-  expect(done.toSorted()).toEqual(ids.toSorted());
+  for (let look = 0; look < 200 && ticketIds.length < ids.length; look++) await sleep(50);
+  expect(ticketIds.toSorted()).toEqual(ids.toSorted());
   const { rows } = await testedDatabase.pool.query('select name from pgboss.schedule order by name');
   expect(rows).toEqual([{ name: 'daily' }, { name: 'hourly' }, { name: 'minutely' }]);
 });

@@ -6,7 +6,7 @@ import { createJobs } from './boss.ts';
 const testedDatabase = await testDatabase();
 const jobs = createJobs({ database: testedDatabase, log: { warn() {} } });
 await jobs.start();
-const done: string[] = [];
+const ticketIds: string[] = [];
 const batches: number[] = [];
 /** The number of active daily jobs, whose expiry has begun, as each daily step ran. */
 const fetchCounts: number[] = [];
@@ -16,7 +16,7 @@ await jobs.work({
     return jobs.map(async (job) => {
       const ticket_id = job.about === 'contact.received' ? job.ticket_id : '';
       if (ticket_id === 'fails once') throw new Error('550 <mei@shop.example> is not there yet');
-      done.push(ticket_id);
+      ticketIds.push(ticket_id);
     });
   },
   message: () => [],
@@ -38,8 +38,8 @@ afterAll(async () => {
   await testedDatabase.close();
 });
 
-async function until(met: () => boolean | Promise<boolean>): Promise<void> {
-  for (let i = 0; i < 100 && !(await met()); i++) await sleep(50);
+async function waitUntil(isMet: () => boolean | Promise<boolean>): Promise<void> {
+  for (let i = 0; i < 100 && !(await isMet()); i++) await sleep(50);
 }
 
 async function readState(ticket_id: string): Promise<string | undefined> {
@@ -50,31 +50,31 @@ async function readState(ticket_id: string): Promise<string | undefined> {
 }
 
 test('enqueues a job only if its transaction commits, and runs it at once', async () => {
-  const undone = testedDatabase.db.transaction(async (tx) => {
+  const transaction = testedDatabase.db.transaction(async (tx) => {
     await jobs.send(tx, 'mail', { about: 'contact.received', ticket_id: 'undone' });
     throw new Error('undo');
   });
-  await expect(undone).rejects.toThrow('undo');
-  const started = performance.now();
+  await expect(transaction).rejects.toThrow('undo');
+  const start = performance.now();
   await testedDatabase.db.transaction(async (tx) => {
     await jobs.send(tx, 'mail', { about: 'contact.received', ticket_id: 'first' });
     await jobs.send(tx, 'mail', { about: 'contact.received', ticket_id: 'second' });
   });
-  await until(() => done.length === 2);
-  expect(done.sort()).toEqual(['first', 'second']);
+  await waitUntil(() => ticketIds.length === 2);
+  expect(ticketIds.sort()).toEqual(['first', 'second']);
   // Without a notification a worker polls every two seconds.
-  expect(performance.now() - started).toBeLessThan(1_900);
+  expect(performance.now() - start).toBeLessThan(1_900);
 });
 
 test('retries a failed job without the other jobs of its batch', async () => {
-  done.length = 0;
+  ticketIds.length = 0;
   await testedDatabase.db.transaction(async (tx) => {
     await jobs.send(tx, 'mail', { about: 'contact.received', ticket_id: 'fails once' });
     await jobs.send(tx, 'mail', { about: 'contact.received', ticket_id: 'works' });
   });
-  await until(() => done.length === 1);
-  expect(done).toEqual(['works']);
-  await until(async () => (await readState('fails once')) === 'retry');
+  await waitUntil(() => ticketIds.length === 1);
+  expect(ticketIds).toEqual(['works']);
+  await waitUntil(async () => (await readState('fails once')) === 'retry');
   expect(await readState('fails once')).toBe('retry');
   expect(await readState('works')).toBe('completed');
   const { rows } = await testedDatabase.pool.query(
@@ -84,13 +84,13 @@ test('retries a failed job without the other jobs of its batch', async () => {
 });
 
 test('runs jobs that are enqueued while the worker is busy as one batch', async () => {
-  done.length = 0;
+  ticketIds.length = 0;
   batches.length = 0;
   for (const ticket_id of ['a', 'b', 'c', 'd', 'e', 'f']) {
     await testedDatabase.db.transaction((tx) => jobs.send(tx, 'mail', { about: 'contact.received', ticket_id }));
   }
-  await until(() => done.length === 6);
-  expect(done.sort()).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+  await waitUntil(() => ticketIds.length === 6);
+  expect(ticketIds.sort()).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
   expect(batches.length).toBeLessThan(4);
 });
 
@@ -98,7 +98,7 @@ test('fetches one step of the daily job at a time, so that its time to expire be
   await testedDatabase.db.transaction(async (tx) => {
     for (const step of ['a', 'b', 'c', 'd', 'e']) await jobs.send(tx, 'daily', { step });
   });
-  await until(() => fetchCounts.length === 5);
+  await waitUntil(() => fetchCounts.length === 5);
   expect(fetchCounts).toEqual([1, 1, 1, 1, 1]);
 });
 
@@ -106,10 +106,10 @@ test('keeps completed jobs for ten minutes, so that supervision reads few, also 
   const readRetention = 'select distinct deletion_seconds from pgboss.queue where name = any($1)';
   const queues = ['mail', 'message', 'campaign', 'payment', 'minutely', 'hourly', 'daily'];
   await testedDatabase.pool.query('update pgboss.queue set deletion_seconds = 604800');
-  const later = createJobs({ database: testedDatabase, log: { warn() {} } });
-  await later.start();
+  const laterJobs = createJobs({ database: testedDatabase, log: { warn() {} } });
+  await laterJobs.start();
   expect((await testedDatabase.pool.query(readRetention, [queues])).rows).toEqual([{ deletion_seconds: 600 }]);
-  await later.stop();
+  await laterJobs.stop();
 });
 
 test('sends a job right after the process that creates the queues has started', async () => {

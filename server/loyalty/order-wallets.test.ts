@@ -26,13 +26,13 @@ const later = (days: number): Date => new Date(now.getTime() + days * 86_400_000
 let product: MadeProduct;
 beforeAll(async () => {
   await db.raw('update delivery_slot_templates set capacity = 10000');
-  // `order-rewards.test.ts` proves it.
+  // Keeps the first-order reward out of the balances; `order-rewards.test.ts` tests it.
   await db.raw(`delete from earn_rules where action = 'first_order'`);
   product = await makeProduct(db, { price: 2_000, stock: 100_000 });
 });
 
 /** Signs up a customer with points, which expire in 90 days, and coins. */
-async function memberWith(
+async function newMemberWith(
   points: number,
   coins: number,
   expires_at: Date | null = later(90),
@@ -83,10 +83,10 @@ const TO_COMPLETE = 4;
 
 describe('PUT /checkout with use_points and use_golds', () => {
   test('uses at most what balance and order allow, and stores what was requested', async () => {
-    const member = await memberWith(5_000, 700);
+    const member = await newMemberWith(5_000, 700);
     const cart = await prepare(member, 2, { use_points: 999_999, use_golds: 500, tip: '1.00' });
-    const due = Number(cart.subtotal) + Number(cart.delivery_fee) + Number(cart.bag_fee) + 1;
-    const most = Math.floor(due / 2) * 100;
+    const total = Number(cart.subtotal) + Number(cart.delivery_fee) + Number(cart.bag_fee) + 1;
+    const most = Math.floor(total / 2) * 100;
     expect(cart).toMatchObject({ use_points: most, use_golds: 500 });
     expect(cart.point_info).toMatchObject({
       can_use_point: true,
@@ -100,7 +100,7 @@ describe('PUT /checkout with use_points and use_golds', () => {
       coins_max: 700,
       why_not: null,
     });
-    expect(Number(cart.grand_total)).toBeCloseTo(due - most / 100 - 5 + Number(cart.rounding), 2);
+    expect(Number(cart.grand_total)).toBeCloseTo(total - most / 100 - 5 + Number(cart.rounding), 2);
     const more = await member.shopper.fill([product, 4]);
     expect(more.use_points, 'more of the request fits a larger order').toBeGreaterThan(most);
     const none = (await member.shopper.checkout({ use_points: 0, use_golds: 0 })).body.cart;
@@ -108,7 +108,7 @@ describe('PUT /checkout with use_points and use_golds', () => {
   });
 
   test('says why points cannot be used, in the language of the request', async () => {
-    const member = await memberWith(60, 0);
+    const member = await newMemberWith(60, 0);
     const { point_info } = await prepare(member, 2, { use_points: 60 });
     expect(point_info).toMatchObject({
       can_use_point: false,
@@ -128,14 +128,14 @@ describe('PUT /checkout with use_points and use_golds', () => {
   });
 
   test.each([{ use_points: -1 }, { use_golds: 1.5 }, { use_points: 'many' }])('422: %j', async (choices) => {
-    const member = await memberWith(500, 500);
+    const member = await newMemberWith(500, 500);
     expect((await member.shopper.checkout(choices)).status).toBe(422);
   });
 });
 
 describe('an order with points and coins', () => {
   test('takes them from the wallets, by earliest expiry, and lists them in its totals', async () => {
-    const member = await memberWith(1_200, 900);
+    const member = await newMemberWith(1_200, 900);
     const order = await place(member, 2, { use_points: 1_000, use_golds: 900 });
     expect(order.totals).toMatchObject({ voucher: '0.00', points: '10.00', coins: '9.00' });
     expect(await readBalances(member)).toMatchObject({ points: 200, coins: 0 });
@@ -144,14 +144,14 @@ describe('an order with points and coins', () => {
       'spend store_credit -900 available',
     ]);
     expect((await member.shopper.get('/cart')).body).toMatchObject({ use_points: 0, use_golds: 0 });
-    const tracked = await member.shopper.get(`/track-order?order_number=${order.order_number}&contact=0123456789`);
-    expect(tracked.status).toBe(404);
+    const tracking = await member.shopper.get(`/track-order?order_number=${order.order_number}&contact=0123456789`);
+    expect(tracking.status).toBe(404);
     expect((await staff('GET', `/orders/${order.id}`)).body.order.totals).toEqual(order.totals);
   });
 
   test('coins may pay everything: an online order is paid at once and earns nothing', async () => {
     await offerOnlinePayment(server);
-    const member = await memberWith(0, 50_000);
+    const member = await newMemberWith(0, 50_000);
     const order = await place(member, 2, { payment_method: 'fpx', use_golds: 50_000 });
     expect(order).toMatchObject({ grand_total: '0.00', payment_status: 'paid' });
     expect(await readBalances(member)).toMatchObject({ coins: 50_000 - Number(order.totals.coins) * 100, pending: 0 });
@@ -159,7 +159,7 @@ describe('an order with points and coins', () => {
   });
 
   test('409 checkout.changed with the fresh cart where the balance no longer covers it; nothing is taken', async () => {
-    const member = await memberWith(0, 900);
+    const member = await newMemberWith(0, 900);
     const cart = await prepare(member, 2, { use_golds: 800 });
     await inTransaction(system(), (ctx) =>
       changeWallets(ctx, member.customer.id, [
@@ -177,7 +177,7 @@ describe('an order with points and coins', () => {
 
   test('a canceled order returns the same lots, once; expired ones last for the grace period', async () => {
     const expires_at = later(10);
-    const member = await memberWith(1_000, 400, expires_at);
+    const member = await newMemberWith(1_000, 400, expires_at);
     const order = await place(member, 2, { use_points: 1_000, use_golds: 400 });
     expect(await readBalances(member)).toMatchObject({ points: 0, coins: 0 });
     expect((await staff('POST', `/orders/${order.id}/cancel`, { comment: 'Sold out' })).status).toBe(200);
@@ -196,7 +196,7 @@ describe('an order with points and coins', () => {
   });
 
   test('an unpaid order gives them back when its time is over', async () => {
-    const member = await memberWith(0, 700);
+    const member = await newMemberWith(0, 700);
     const order = await place(member, 2, { use_golds: 700 });
     await makeUnpaid(db, order.id, 31);
     const before = now;
@@ -209,7 +209,7 @@ describe('an order with points and coins', () => {
 
 describe('an order earns points', () => {
   test('for goods after discounts, without what points and coins paid, once complete and five days more', async () => {
-    const member = await memberWith(200, 550);
+    const member = await newMemberWith(200, 550);
     const choices = { use_points: 200, use_golds: 550, tip: '5.00' };
     const cart = await prepare(member, 3, choices);
     // RM60.00 of goods less RM2.00 of points and RM5.50 of coins.
@@ -253,7 +253,7 @@ describe('an order earns points', () => {
       );
     await set(JSON.stringify([excluded]));
     await makePromotion(db, { code: 'TENTH', percent: 10 });
-    const member = await memberWith(0, 900);
+    const member = await newMemberWith(0, 900);
     await member.shopper.fill([earning, 1], [other, 1]);
     const { point_info } = await member.shopper.prepare({ coupon_code: 'TENTH', use_golds: 900 });
     // Half of RM36.00, less half of the RM9.00 that coins pay.
@@ -263,7 +263,7 @@ describe('an order earns points', () => {
 
   test('an online order from its payment on; its cancellation takes them back', async () => {
     await offerOnlinePayment(server);
-    const member = await memberWith(0, 0);
+    const member = await newMemberWith(0, 0);
     const cart = await prepare(member, 2, { payment_method: 'fpx' });
     const { body } = await member.shopper.place(cart);
     expect(await readBalances(member)).toMatchObject({ pending: 0 });
@@ -279,7 +279,7 @@ describe('an order earns points', () => {
   });
 
   test('refunds reverse points in proportion, the last one the remainder, also below zero', async () => {
-    const member = await memberWith(0, 0);
+    const member = await newMemberWith(0, 0);
     const order = await place(member, 3, {});
     await advance(order, TO_COMPLETE);
     const refund = (id: string, before: number, amount: number) =>

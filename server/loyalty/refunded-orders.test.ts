@@ -18,7 +18,7 @@ const { app, db } = server;
 const staff = operator(server);
 const system = () => makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 await db.raw('update delivery_slot_templates set capacity = 10000');
-// `order-rewards.test.ts` proves it.
+// Keeps the first-order reward out of the balances; `order-rewards.test.ts` tests it.
 await db.raw(`delete from earn_rules where action = 'first_order'`);
 const product = await makeProduct(db, { price: 20_00, stock: 10_000 });
 
@@ -112,7 +112,7 @@ test('money is refunded first, then coins, then points', async () => {
   });
   expect([first.amount, first.coins, first.points]).toEqual([order.grand_total, 1_000, 0]);
   expect(await readBalances(customer)).toMatchObject({ coins: start.coins - 2_000, points: start.points - 500 });
-  // The order is not canceled.
+  // The text names a return, not a cancellation: the order is not canceled.
   const { data } = (await customer.call('GET', '/wallet_transactions?search=action:return')).body;
   expect(data).toMatchObject([{ amount: 1_000, description: `Given back from order ${order.order_number}` }]);
   const second = await refund(order, { of: 'whole_order' });
@@ -126,7 +126,7 @@ test('canceling an order returns the coins and points that earlier refunds did n
   await fillWallet(server, customer, 'store_credit', 1_000);
   const start = await readBalances(customer);
   const order = await place(customer, 2, { use_golds: 1_000 });
-  // As if it were paid online.
+  // As if the order were paid online.
   await db.raw(`update orders set payment_status = 'paid', payment_method = 'fpx' where id = $1`, [order.id]);
   expect(await refund(order, { of: 'goodwill', amount: '4.00', comment: 'Late' })).toMatchObject({ coins: 400 });
   expect(await readBalances(customer)).toMatchObject({ coins: start.coins - 600 });
@@ -156,20 +156,24 @@ test('the reward of a friend’s first order is reversed once that order is full
   const friend = await newCustomer(server, { referral_code: code });
   const order = await place(friend, 2);
   await complete(order);
-  const state = async () => (await referrer.call('GET', '/referrals')).body.data[0].state;
-  const vouchers = async () => {
+  const readState = async () => (await referrer.call('GET', '/referrals')).body.data[0].state;
+  const countVouchers = async () => {
     const { data } = (await referrer.call('GET', '/voucher/activated')).body;
     return data.filter(({ voucher_id }: { voucher_id: string }) => voucher_id === voucher).length;
   };
-  expect([await state(), (await readBalances(referrer)).coins, await vouchers()]).toEqual([
+  expect([await readState(), (await readBalances(referrer)).coins, await countVouchers()]).toEqual([
     'rewarded',
     start.coins + 500,
     1,
   ]);
   await refund(order, units(1));
-  expect(await state()).toBe('rewarded');
+  expect(await readState()).toBe('rewarded');
   await refund(order, { of: 'whole_order' });
-  expect([await state(), (await readBalances(referrer)).coins, await vouchers()]).toEqual(['void', start.coins, 0]);
+  expect([await readState(), (await readBalances(referrer)).coins, await countVouchers()]).toEqual([
+    'void',
+    start.coins,
+    0,
+  ]);
   const { data } = (await referrer.call('GET', '/wallet_transactions?search=action:clawback')).body;
   expect(data).toMatchObject([{ description: 'Taken back, your friend’s order was refunded' }]);
   await db.raw('update vouchers set is_active = false where id = $1', [voucher]);
@@ -197,12 +201,12 @@ test('refunding all items of a friend’s order, delivery left, takes the whole 
   await refund(order, units(1));
   expect([await count(referrer), await count(friend)]).toEqual([2, 1]);
   await refund(order, units(1));
-  const end = async () => [await readBalances(referrer), await readBalances(friend)];
-  expect(await end()).toEqual(start);
+  const readBothBalances = async () => [await readBalances(referrer), await readBalances(friend)];
+  expect(await readBothBalances()).toEqual(start);
   expect([await count(referrer), await count(friend)]).toEqual([0, 0]);
   expect((await referrer.call('GET', '/referrals')).body.data[0].state).toBe('void');
   await refund(order, { of: 'whole_order' });
-  expect(await end()).toEqual(start);
+  expect(await readBothBalances()).toEqual(start);
   await db.raw('update vouchers set is_active = false where id = any ($1)', [vouchers]);
   await db.raw(`delete from earn_rules where action = 'first_order'`);
   expect((await checkWallets(system())).wrong).toEqual([]);
@@ -213,17 +217,17 @@ test('a reward whose rule asks for a minimum comes at it, and is taken back whol
   const referrer = await newCustomer(server);
   const { code } = (await referrer.call('GET', '/refer-code')).body;
   const friend = await newCustomer(server, { referral_code: code });
-  const state = async () => (await referrer.call('GET', '/referrals')).body.data[0].state;
+  const readState = async () => (await referrer.call('GET', '/referrals')).body.data[0].state;
   // RM40.00 of goods, less 10%.
   await complete(await place(friend, 2));
-  expect([await state(), (await readBalances(referrer)).coins]).toEqual(['ordered', 0]);
+  expect([await readState(), (await readBalances(referrer)).coins]).toEqual(['ordered', 0]);
   const order = await place(friend, 4);
   await complete(order);
-  expect([await state(), (await readBalances(referrer)).coins]).toEqual(['rewarded', 500]);
+  expect([await readState(), (await readBalances(referrer)).coins]).toEqual(['rewarded', 500]);
   await refund(order, units(1));
-  expect([await state(), (await readBalances(referrer)).coins]).toEqual(['rewarded', 500]);
+  expect([await readState(), (await readBalances(referrer)).coins]).toEqual(['rewarded', 500]);
   await refund(order, units(1));
-  expect([await state(), (await readBalances(referrer)).coins]).toEqual(['void', 0]);
+  expect([await readState(), (await readBalances(referrer)).coins]).toEqual(['void', 0]);
   await db.raw(`update earn_rules set min_spend = 0 where action = 'referral'`);
   expect((await checkWallets(system())).wrong).toEqual([]);
 });
@@ -233,7 +237,7 @@ test('an order whose items were refunded before it is complete earns no reward',
   const { code } = (await referrer.call('GET', '/refer-code')).body;
   const friend = await newCustomer(server, { referral_code: code });
   const order = await place(friend, 1);
-  // As if it were paid online.
+  // As if the order were paid online.
   await db.raw(`update orders set payment_status = 'paid', payment_method = 'fpx' where id = $1`, [order.id]);
   const advance = (to: string) => staff('POST', `/orders/${order.id}/advance`, { to });
   for (const to of ['processing', 'packed', 'delivery']) expect((await advance(to)).status).toBe(200);

@@ -1,4 +1,4 @@
-/** The packs of products without a picture. */
+/** Labelled packs: the drawn pictures of products without one. */
 import { BACKDROPS } from '@shop/core/catalog/backdrops';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';

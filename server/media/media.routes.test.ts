@@ -22,7 +22,7 @@ const specByHash = new Map([front, banner, logo, label].map((spec) => [imageHash
 
 let dir: string;
 let app: FastifyInstance;
-let lookedUp = 0;
+let lookUps = 0;
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'media-'));
@@ -31,7 +31,7 @@ beforeAll(async () => {
     dir,
     loadDraw: async () => drawDemoImage,
     findSpec: async (hash) => {
-      lookedUp += 1;
+      lookUps += 1;
       return specByHash.get(hash) ?? null;
     },
   });
@@ -57,10 +57,10 @@ describe('GET /media/:file', () => {
       hasAlpha: true,
     });
 
-    const before = lookedUp;
+    const before = lookUps;
     const again = await app.inject(url);
     expect(again.rawPayload.equals(first.rawPayload)).toBe(true);
-    expect(lookedUp).toBe(before);
+    expect(lookUps).toBe(before);
   });
 
   it.each([
@@ -133,10 +133,10 @@ describe('renderImage', () => {
 describe('renderFronts', () => {
   it('docs/readings.md#37: "First start renders the fronts at two widths", skips existing files, reports progress', async () => {
     const specs = SAMPLE_PACKS.slice(0, 4).map((one) => ({ kind: 'pack', view: 'front', pack: one }) as const);
-    const heard: [number, number][] = [];
-    await renderFronts(dir, [...specs, ...specs], drawDemoImage, (done, total) => heard.push([done, total]));
-    expect(heard.map(([done]) => done)).toEqual([1, 2, 3, 4]);
-    expect(new Set(heard.map(([, total]) => total))).toEqual(new Set([4]));
+    const reports: [number, number][] = [];
+    await renderFronts(dir, [...specs, ...specs], drawDemoImage, (done, total) => reports.push([done, total]));
+    expect(reports.map(([done]) => done)).toEqual([1, 2, 3, 4]);
+    expect(new Set(reports.map(([, total]) => total))).toEqual(new Set([4]));
     for (const spec of specs) {
       for (const width of [320, 640]) {
         const file = join(dir, 'media', `${imageHash(spec)}-${width}.webp`);

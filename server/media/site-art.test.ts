@@ -16,8 +16,8 @@ describe('site art', () => {
   it.each(Array.from(drawSiteArt()))(
     'web/art/%s equals its drawing (else run node tools/run.mjs server/media/site-art.ts web/art)',
     async (name, svg) => {
-      const stored = await readFile(new URL(`../../web/art/${name}`, import.meta.url), 'utf8');
-      expect(stored.trim()).toBe(svg);
+      const storedSvg = await readFile(new URL(`../../web/art/${name}`, import.meta.url), 'utf8');
+      expect(storedSvg.trim()).toBe(svg);
       expect((await sharp(Buffer.from(svg)).stats()).isOpaque).toBe(false);
     },
   );

@@ -26,9 +26,9 @@ describe('acceptUpload', () => {
     async (format) => {
       const upload = await acceptUpload(dir, await picture().toFormat(format).toBuffer());
       if (!('spec' in upload)) throw new Error(upload.refused);
-      const stored = await readFile(uploadPath(dir, upload.spec.sha256));
-      expect(await sharp(stored).metadata()).toMatchObject({ format: 'webp', width: 600, height: 400 });
-      expect((await sharp(stored).metadata()).exif).toBeUndefined();
+      const storedFile = await readFile(uploadPath(dir, upload.spec.sha256));
+      expect(await sharp(storedFile).metadata()).toMatchObject({ format: 'webp', width: 600, height: 400 });
+      expect((await sharp(storedFile).metadata()).exif).toBeUndefined();
 
       const path = await renderImage({
         dir,

@@ -36,7 +36,7 @@ function parseMetrics(text: string): ParsedSample[] {
 }
 
 /** Sums the samples of a metric that have these labels. */
-async function read(name: string, labels: Record<string, string> = {}): Promise<number> {
+async function sumSamples(name: string, labels: Record<string, string> = {}): Promise<number> {
   const samples = parseMetrics((await scrape()).text).filter(
     (each) => each.name === name && Object.entries(labels).every(([key, value]) => each.labels[key] === value),
   );
@@ -44,10 +44,14 @@ async function read(name: string, labels: Record<string, string> = {}): Promise<
 }
 
 /** Returns by how much a metric grows while `work` runs. */
-async function growth(name: string, labels: Record<string, string>, work: () => Promise<unknown>): Promise<number> {
-  const before = await read(name, labels);
+async function measureGrowth(
+  name: string,
+  labels: Record<string, string>,
+  work: () => Promise<unknown>,
+): Promise<number> {
+  const before = await sumSamples(name, labels);
   await work();
-  return (await read(name, labels)) - before;
+  return (await sumSamples(name, labels)) - before;
 }
 
 /** Values that no label may contain. */
@@ -72,8 +76,8 @@ test('serves Prometheus’ text format on a port of its own', async () => {
   const { status, headers, text } = await scrape();
   expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8']);
   expect(text).toContain('# TYPE http_request_duration_seconds histogram');
-  expect(await read('process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
-  expect(await read('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
+  expect(await sumSamples('process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
+  expect(await sumSamples('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
   expect((await sendRequest(`http://127.0.0.1:${port}/`, 'GET')).status).toBe(404);
   expect((await sendRequest(`http://127.0.0.1:${port}/metrics`, 'POST')).status).toBe(404);
   expect((await sendRequest(`${url}/metrics`, 'GET')).text).not.toContain('http_request_duration_seconds');
@@ -90,16 +94,16 @@ test('refuses the shop’s own port, and listens on this machine only unless MET
 
 test('counts requests by endpoint, method and status, cached ones too', async () => {
   const list = { endpoint: 'catalog.products', method: 'GET', status: '200' };
-  const hits = await read('shop_cache_requests_total', { result: 'hit' });
+  const hits = await sumSamples('shop_cache_requests_total', { result: 'hit' });
   expect(
-    await growth(requests, list, async () => {
+    await measureGrowth(requests, list, async () => {
       for (let call = 0; call < 4; call++) expect((await api('GET', '/products?limit=3')).status).toBe(200);
     }),
   ).toBe(4);
-  expect(await read('shop_cache_requests_total', { result: 'hit' })).toBeGreaterThanOrEqual(hits + 3);
-  expect(await read('shop_cache_requests_total', { result: 'miss' })).toBeGreaterThan(0);
+  expect(await sumSamples('shop_cache_requests_total', { result: 'hit' })).toBeGreaterThanOrEqual(hits + 3);
+  expect(await sumSamples('shop_cache_requests_total', { result: 'miss' })).toBeGreaterThan(0);
   const unknown = { endpoint: 'other', method: 'GET', status: '404' };
-  expect(await growth(requests, unknown, () => api('GET', '/nothing/here'))).toBe(1);
+  expect(await measureGrowth(requests, unknown, () => api('GET', '/nothing/here'))).toBe(1);
 });
 
 test('a histogram’s buckets are cumulative and end with all requests', async () => {
@@ -119,10 +123,12 @@ test('a histogram’s buckets are cumulative and end with all requests', async (
 
 test('counts an order when it is placed, and the mail that follows it', async () => {
   const orders = { payment_method: 'cod', status: 'pending', payment_status: 'unpaid' };
-  const mails = await read('shop_jobs_total', { queue: 'mail', outcome: 'completed' });
-  expect(await growth('shop_orders_total', orders, placeOrder)).toBe(1);
-  await expect.poll(() => read('shop_jobs_total', { queue: 'mail', outcome: 'completed' })).toBeGreaterThan(mails);
-  expect(await read(requests, { endpoint: 'orders.place', status: '201' })).toBeGreaterThan(0);
+  const mails = await sumSamples('shop_jobs_total', { queue: 'mail', outcome: 'completed' });
+  expect(await measureGrowth('shop_orders_total', orders, placeOrder)).toBe(1);
+  await expect
+    .poll(() => sumSamples('shop_jobs_total', { queue: 'mail', outcome: 'completed' }))
+    .toBeGreaterThan(mails);
+  expect(await sumSamples(requests, { endpoint: 'orders.place', status: '201' })).toBeGreaterThan(0);
 });
 
 test('counts statements by name, with rows, time and errors', async () => {
@@ -132,18 +138,18 @@ test('counts statements by name, with rows, time and errors', async () => {
   await db.rows(three);
   await expect(db.rows(wrong, [0])).rejects.toThrow('division by zero');
   const labels = { statement: three.name };
-  expect(await read('shop_db_statements_total', labels)).toBe(2);
-  expect(await read('shop_db_statement_rows_total', labels)).toBe(6);
-  expect(await read('shop_db_statement_seconds_total', labels)).toBeGreaterThan(0);
-  expect(await read('shop_db_statement_errors_total', labels)).toBe(0);
-  expect(await read('shop_db_statement_errors_total', { statement: wrong.name })).toBe(1);
+  expect(await sumSamples('shop_db_statements_total', labels)).toBe(2);
+  expect(await sumSamples('shop_db_statement_rows_total', labels)).toBe(6);
+  expect(await sumSamples('shop_db_statement_seconds_total', labels)).toBeGreaterThan(0);
+  expect(await sumSamples('shop_db_statement_errors_total', labels)).toBe(0);
+  expect(await sumSamples('shop_db_statement_errors_total', { statement: wrong.name })).toBe(1);
 });
 
 test('reports the pool, the change feed, and the state of queues and payments', async () => {
-  expect(await read('shop_db_pool_connections', { pool: 'main' })).toBeGreaterThan(0);
-  expect(await read('shop_db_pool_connections_max', { pool: 'main' })).toBe(shop.database.pool.options.max);
-  expect(await read('shop_change_feed_delay_seconds')).toBeLessThan(5);
-  expect(await read('shop_state_readable')).toBe(1);
+  expect(await sumSamples('shop_db_pool_connections', { pool: 'main' })).toBeGreaterThan(0);
+  expect(await sumSamples('shop_db_pool_connections_max', { pool: 'main' })).toBe(shop.database.pool.options.max);
+  expect(await sumSamples('shop_change_feed_delay_seconds')).toBeLessThan(5);
+  expect(await sumSamples('shop_state_readable')).toBe(1);
   const samples = parseMetrics((await scrape()).text);
   const queues = samples.filter(({ name }) => name === 'shop_queue_oldest_seconds').map(({ labels }) => labels.queue);
   expect(queues).toEqual(expect.arrayContaining(['mail', 'payment', 'daily']));
@@ -158,31 +164,31 @@ test('reports a partner’s circuit breaker, its calls and their time', async ()
     await expect(call(() => Promise.reject(new Error('down')))).rejects.toThrow('down');
   }
   await expect(call(async () => 'ok')).rejects.toThrow();
-  expect(await read('shop_partner_breaker_open', { partner })).toBe(1);
-  expect(await read('shop_partner_calls_total', { partner, outcome: 'ok' })).toBe(1);
-  expect(await read('shop_partner_calls_total', { partner, outcome: 'failed' })).toBe(5);
-  expect(await read('shop_partner_calls_total', { partner, outcome: 'rejected' })).toBe(1);
-  expect(await read('shop_partner_seconds_total', { partner })).toBeGreaterThan(0);
+  expect(await sumSamples('shop_partner_breaker_open', { partner })).toBe(1);
+  expect(await sumSamples('shop_partner_calls_total', { partner, outcome: 'ok' })).toBe(1);
+  expect(await sumSamples('shop_partner_calls_total', { partner, outcome: 'failed' })).toBe(5);
+  expect(await sumSamples('shop_partner_calls_total', { partner, outcome: 'rejected' })).toBe(1);
+  expect(await sumSamples('shop_partner_seconds_total', { partner })).toBeGreaterThan(0);
 });
 
 test('counts payment notices that are refused', async () => {
   const gateway = app.shop.partners.gateways[0];
   const callback = gateway?.callbacks.find(({ reply }) => reply !== null);
-  const refused = { gateway: gateway?.code ?? '', source: 'notice', reason: 'unknown_reference' };
-  const grown = await growth('shop_payment_notices_refused_total', refused, () =>
+  const labels = { gateway: gateway?.code ?? '', source: 'notice', reason: 'unknown_reference' };
+  const growth = await measureGrowth('shop_payment_notices_refused_total', labels, () =>
     sendRequest(`${url}/api${callback?.path}`, callback?.method ?? '', {
       body: `RefNo=ABCDEFGH&Amount=1.00&MerchantCode=${encodeURIComponent(PLANTED.email)}`,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     }),
   );
-  expect(grown).toBe(1);
+  expect(growth).toBe(1);
 });
 
 test('reports the daily check of wallets', async () => {
-  const before = await read('shop_wallets_checked_timestamp_seconds');
+  const before = await sumSamples('shop_wallets_checked_timestamp_seconds');
   await db.transaction((tx) => app.shop.jobs.send(tx, 'daily', { step: 'check wallets' }));
-  await expect.poll(() => read('shop_wallets_checked_timestamp_seconds')).toBeGreaterThan(before);
-  expect(await read('shop_wallets_wrong')).toBe(0);
+  await expect.poll(() => sumSamples('shop_wallets_checked_timestamp_seconds')).toBeGreaterThan(before);
+  expect(await sumSamples('shop_wallets_wrong')).toBe(0);
 });
 
 test('no label holds personal data or what a request chose', async () => {
@@ -216,11 +222,11 @@ test('no label holds personal data or what a request chose', async () => {
 const METRIC = /\b(?:http|shop|process|nodejs)_[a-z0-9_]+/g;
 
 /** Lists the metrics that a PromQL expression or a page reads. */
-const metricsIn = (text: string): string[] => [...new Set(text.match(METRIC) ?? [])];
+const listMetrics = (text: string): string[] => [...new Set(text.match(METRIC) ?? [])];
 
-function expressionsIn(value: unknown): string[] {
+function listExpressions(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, child]) => (key === 'expr' ? [String(child)] : expressionsIn(child)));
+  return Object.entries(value).flatMap(([key, child]) => (key === 'expr' ? [String(child)] : listExpressions(child)));
 }
 
 test('every metric of the dashboard and of the alerts exists', async () => {
@@ -230,11 +236,11 @@ test('every metric of the dashboard and of the alerts exists', async () => {
     defined.add(name);
     if (type === 'histogram') for (const part of ['bucket', 'sum', 'count']) defined.add(`${name}_${part}`);
   }
-  const dashboard = expressionsIn(JSON.parse(readFileSync('deploy/grafana-dashboard.json', 'utf8')));
+  const dashboard = listExpressions(JSON.parse(readFileSync('deploy/grafana-dashboard.json', 'utf8')));
   expect(dashboard.length).toBeGreaterThan(15);
   const section = /^## Watched\n([\s\S]*?)(?=^## |$(?![\s\S]))/m.exec(readFileSync('docs/running.md', 'utf8'))?.[1];
-  const alerts = metricsIn(section ?? '');
+  const alerts = listMetrics(section ?? '');
   expect(alerts.length).toBeGreaterThanOrEqual(10);
-  const unknown = [...dashboard.flatMap(metricsIn), ...alerts].filter((name) => !defined.has(name));
+  const unknown = [...dashboard.flatMap(listMetrics), ...alerts].filter((name) => !defined.has(name));
   expect(unknown).toEqual([]);
 });

@@ -49,7 +49,7 @@ async function runInBoth(jobs: readonly MailJob[]): Promise<void> {
         [
           ...sendMails(makeSystemCtx(process), mailer, jobs),
           ...jobs.flatMap((job) => sendMails(makeSystemCtx(process), mailer, [job])),
-        ].map((tried) => tried.catch(() => {})),
+        ].map((sending) => sending.catch(() => {})),
       ),
     );
   }

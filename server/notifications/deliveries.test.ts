@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 /** Lists the jobs that were enqueued for mails of the customer's notifications, oldest first. */
-async function mailJobs(): Promise<MailJob[]> {
+async function listMailJobs(): Promise<MailJob[]> {
   const { rows } = await db.raw(
     `select j.data from pgboss.job j join notifications n on n.id::text = j.data ->> 'notification_id'
      where j.name = 'mail' and n.customer_id = $1 order by n.id`,
@@ -44,7 +44,7 @@ async function mailJobs(): Promise<MailJob[]> {
 const run = (jobs: readonly MailJob[], by = mailer) => Promise.allSettled(sendMails(system(), by, jobs));
 
 /** Lists the deliveries of the customer's notifications, without those of the inbox. */
-async function deliveries() {
+async function listDeliveries() {
   const { rows } = await db.raw(
     `select channel, state, reason from notification_deliveries d join notifications n on n.id = d.notification_id
      where n.customer_id = $1 and channel <> 'inbox' order by n.id`,
@@ -80,22 +80,22 @@ test('a repeated event writes nothing, and its job sends nothing', async () => {
   );
   await run(rows.map(({ data }) => data as MailJob));
   expect(sentMails).toHaveLength(1);
-  expect(await deliveries()).toEqual([{ channel: 'email', state: 'sent', reason: null }]);
+  expect(await listDeliveries()).toEqual([{ channel: 'email', state: 'sent', reason: null }]);
 });
 
 test('a job that runs twice, in one batch, at once or later, sends one mail', async () => {
   await signIn();
-  const [job] = await mailJobs();
+  const [job] = await listMailJobs();
   if (job === undefined) throw new Error('No job was enqueued');
   let release = () => {};
-  const released = new Promise<void>((resolve) => {
+  const gate = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const slow = { send: (mail: Mail) => released.then(() => mailer.send(mail)) };
-  let ended = 0;
-  const tries = [[job, job], [job], [job]].map((jobs) => run(jobs, slow).finally(() => ended++));
+  const slow = { send: (mail: Mail) => gate.then(() => mailer.send(mail)) };
+  let endedRuns = 0;
+  const tries = [[job, job], [job], [job]].map((jobs) => run(jobs, slow).finally(() => endedRuns++));
   // Two jobs find the delivery claimed by the first; they are retried.
-  await expect.poll(() => ended).toBe(2);
+  await expect.poll(() => endedRuns).toBe(2);
   release();
   const results = await Promise.all(tries);
   expect(results.filter((each) => each.every(({ status }) => status === 'fulfilled'))).toHaveLength(1);
@@ -106,7 +106,7 @@ test('a job that runs twice, in one batch, at once or later, sends one mail', as
 
 test('a process that died while it sent loses its claim, and the retry sends the same mail', async () => {
   await signIn();
-  const jobs = await mailJobs();
+  const jobs = await listMailJobs();
   await db.raw(
     `update notification_deliveries set claimed_until = $2, attempts = 1
      where customer_id = $1 and channel = 'email'`,
@@ -122,14 +122,14 @@ test('a process that died while it sent loses its claim, and the retry sends the
 
 test('a mail that cannot be sent is tried as often as its job, and has then failed with the reason', async () => {
   await signIn();
-  const jobs = await mailJobs();
+  const jobs = await listMailJobs();
   const down = { send: () => Promise.reject(new Error('550 <mei@shop.example> is unknown')) };
-  for (let tried = 0; tried < MAX_RETRIES; tried++) {
+  for (let i = 0; i < MAX_RETRIES; i++) {
     expect((await run(jobs, down)).map(({ status }) => status)).toEqual(['rejected']);
   }
-  expect(await deliveries()).toEqual([{ channel: 'email', state: 'queued', reason: null }]);
+  expect(await listDeliveries()).toEqual([{ channel: 'email', state: 'queued', reason: null }]);
   await run(jobs, down);
-  expect(await deliveries()).toEqual([{ channel: 'email', state: 'failed', reason: '550 <…@…> is unknown' }]);
+  expect(await listDeliveries()).toEqual([{ channel: 'email', state: 'failed', reason: '550 <…@…> is unknown' }]);
   await run(jobs);
   expect(sentMails).toEqual([]);
 });
@@ -137,18 +137,18 @@ test('a mail that cannot be sent is tried as often as its job, and has then fail
 test('the fourth message of a day that is not about an order or security is suppressed, also if all are sent at once', async () => {
   for (let count = 0; count < 4; count++) await award();
   for (let count = 0; count < 2; count++) await signIn();
-  const jobs = await mailJobs();
+  const jobs = await listMailJobs();
   await Promise.all(jobs.map((job) => run([job])));
   await run(jobs);
   expect(sentMails.filter(({ messageId }) => messageId.startsWith('wallet-entry'))).toHaveLength(3);
   expect(sentMails.filter(({ messageId }) => messageId.startsWith('device'))).toHaveLength(2);
-  expect((await deliveries()).filter(({ state }) => state === 'suppressed')).toEqual([
+  expect((await listDeliveries()).filter(({ state }) => state === 'suppressed')).toEqual([
     { channel: 'email', state: 'suppressed', reason: 'daily_limit' },
   ]);
   // Midnight in Kuala Lumpur.
   now = new Date('2026-11-20T16:00:00Z');
   await award();
-  await run((await mailJobs()).slice(-1));
+  await run((await listMailJobs()).slice(-1));
   expect(sentMails.filter(({ messageId }) => messageId.startsWith('wallet-entry'))).toHaveLength(4);
   // The inbox has all of them.
   const { total } = (await customer.call('GET', '/notifications?tab=rewards')).body;
@@ -157,16 +157,16 @@ test('the fourth message of a day that is not about an order or security is supp
 
 test('a message that failed does not count to the limit', async () => {
   for (let count = 0; count < 4; count++) await award();
-  const [first, ...others] = await mailJobs();
+  const [first, ...others] = await listMailJobs();
   if (first === undefined) throw new Error('No job was enqueued');
   const down = { send: () => Promise.reject(new Error('421 later')) };
-  for (let tried = 0; tried <= MAX_RETRIES; tried++) await run([first], down);
+  for (let i = 0; i <= MAX_RETRIES; i++) await run([first], down);
   await run(others);
   expect(sentMails).toHaveLength(3);
 });
 
 /** Queues a push of a notification, as a shop with a push partner does, and tries to send it. */
-async function push(source: string): Promise<{ state: unknown; reason: unknown; due_at: unknown }> {
+async function sendPush(source: string): Promise<{ state: unknown; reason: unknown; due_at: unknown }> {
   const { rows } = await db.raw('select id from notifications where source = $1', [source]);
   const id = String(rows[0]?.id);
   await db.raw(
@@ -175,11 +175,11 @@ async function push(source: string): Promise<{ state: unknown; reason: unknown; 
     [id, customer.id, now],
   );
   await Promise.all(deliver(system(), 'push', [id], { prepare: async () => null, send: async () => SENT_OUTCOME }));
-  const pushed = await db.raw(
+  const delivery = await db.raw(
     `select state, reason, due_at from notification_deliveries where notification_id = $1 and channel = 'push'`,
     [id],
   );
-  return pushed.rows[0] as Awaited<ReturnType<typeof push>>;
+  return delivery.rows[0] as Awaited<ReturnType<typeof sendPush>>;
 }
 
 test('a push of a status that the order no longer has is superseded', async () => {
@@ -192,8 +192,8 @@ test('a push of a status that the order no longer has is superseded', async () =
     sources.push(`order-${to}.${order.id}.${now.getTime()}`);
   }
   const [, packed = '', delivery = ''] = sources;
-  expect(await push(packed)).toMatchObject({ state: 'suppressed', reason: 'superseded' });
-  expect(await push(delivery)).toMatchObject({ state: 'sent', reason: null });
+  expect(await sendPush(packed)).toMatchObject({ state: 'suppressed', reason: 'superseded' });
+  expect(await sendPush(delivery)).toMatchObject({ state: 'sent', reason: null });
 });
 
 test('quiet hours postpone a push that is not urgent to the morning, and send an urgent one', async () => {
@@ -210,11 +210,11 @@ test('quiet hours postpone a push that is not urgent to the morning, and send an
     );
   await remind('quiet.points');
   await signIn('quiet.device');
-  expect(await push('quiet.points')).toMatchObject({ state: 'queued', due_at: new Date('2026-11-21T00:00:00Z') });
-  expect(await push('quiet.device')).toMatchObject({ state: 'sent' });
+  expect(await sendPush('quiet.points')).toMatchObject({ state: 'queued', due_at: new Date('2026-11-21T00:00:00Z') });
+  expect(await sendPush('quiet.device')).toMatchObject({ state: 'sent' });
   now = new Date('2026-11-21T00:00:00Z');
-  expect(await push('quiet.points')).toMatchObject({ state: 'sent' });
-  // Their mails are not marketing and wait for nothing.
+  expect(await sendPush('quiet.points')).toMatchObject({ state: 'sent' });
+  // Quiet hours do not delay their mails, which are not marketing.
   const { rows } = await db.raw(
     `select d.due_at from notification_deliveries d join notifications n on n.id = d.notification_id
      where n.source = 'quiet.points' and d.channel = 'email'`,
@@ -226,10 +226,10 @@ test('a delivery whose job is gone has failed two days later', async () => {
   await signIn();
   now = new Date(MORNING.getTime() + 47 * 3_600_000);
   await failLostDeliveries(system());
-  expect((await deliveries())[0]).toMatchObject({ state: 'queued' });
+  expect((await listDeliveries())[0]).toMatchObject({ state: 'queued' });
   now = new Date(MORNING.getTime() + 49 * 3_600_000);
   await failLostDeliveries(system());
-  expect(await deliveries()).toEqual([{ channel: 'email', state: 'failed', reason: 'lost' }]);
+  expect(await listDeliveries()).toEqual([{ channel: 'email', state: 'failed', reason: 'lost' }]);
   const { notifications } = (await staff('GET', `/wallets/${customer.id}`)).body;
   expect(notifications[0].deliveries[0]).toMatchObject({ channel: 'email', state: 'failed', reason: 'lost' });
 });
@@ -255,7 +255,7 @@ test('jobs of the release before are sent with the Message-IDs that it gave them
 
 test('a previous email is stored encrypted, and forgotten once it was notified', async () => {
   await db.raw(`update customers set email_verified_at = $2 where id = $1`, [customer.id, now]);
-  const data = async () =>
+  const readData = async () =>
     (await db.raw(`select data from notifications where customer_id = $1 and kind = 'security'`, [customer.id])).rows;
   await inTransaction(system(), (ctx) =>
     publish(ctx, {
@@ -266,11 +266,11 @@ test('a previous email is stored encrypted, and forgotten once it was notified',
       lang: 'en',
     }),
   );
-  expect(JSON.stringify(await data())).toContain('sealed_email');
-  expect(JSON.stringify(await data())).not.toContain('old@example.com');
-  await run(await mailJobs());
+  expect(JSON.stringify(await readData())).toContain('sealed_email');
+  expect(JSON.stringify(await readData())).not.toContain('old@example.com');
+  await run(await listMailJobs());
   expect(sentMails.map(({ to, messageId }) => [to, messageId])).toEqual([
     ['old@example.com', `customer-email_changed.${customer.id}.${now.getTime()}`],
   ]);
-  expect(JSON.stringify(await data())).not.toContain('sealed_email');
+  expect(JSON.stringify(await readData())).not.toContain('sealed_email');
 });

@@ -1,4 +1,4 @@
-/** docs/spec.md §3 "Notification", §7 `/notifications`, `/notifications/read`: what an order and other events leave. */
+/** docs/spec.md §3 "Notification", §7 `/notifications`, `/notifications/read`: entries of orders and other events. */
 import { KIND_NAMES } from '@shop/core/notifications/kinds';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { NO_REQUEST } from '../context.ts';
@@ -31,7 +31,7 @@ async function place(customer?: TestCustomer) {
 
 let sequence = 0;
 /** Notifies a customer of points that expire. */
-const expiring = ({ id: customer_id }: TestCustomer) =>
+const notifyOfExpiry = ({ id: customer_id }: TestCustomer) =>
   inTransaction(system(), (ctx) =>
     notify(
       ctx,
@@ -42,7 +42,7 @@ const expiring = ({ id: customer_id }: TestCustomer) =>
   );
 
 const list = async ({ call }: TestCustomer, query = '') => (await call('GET', `/notifications${query}`)).body;
-const titles = async (customer: TestCustomer, query = '') =>
+const listTitles = async (customer: TestCustomer, query = '') =>
   (await list(customer, query)).data.map(({ title }: { title: string }) => title);
 
 test('an order that staff lead from placed to complete leaves an entry and a mail for each step', async () => {
@@ -52,7 +52,7 @@ test('an order that staff lead from placed to complete leaves an entry and a mai
   }
   const number = order.order_number;
   const steps = ['received', 'is being prepared', 'is packed', 'is on its way', 'was delivered'];
-  expect(await titles(mine, '?tab=orders')).toEqual(steps.map((step) => `Order ${number} ${step}`).toReversed());
+  expect(await listTitles(mine, '?tab=orders')).toEqual(steps.map((step) => `Order ${number} ${step}`).toReversed());
   const { data } = await list(mine, '?tab=orders&orderBy=created_at&sortedBy=asc');
   expect(data[0]).toEqual({
     id: expect.any(String),
@@ -72,11 +72,11 @@ test('an order that staff lead from placed to complete leaves an entry and a mai
     action_data: { order_id: order.id },
   });
   for (const subject of ['received', 'preparing', 'packed', 'on its way', 'delivered']) {
-    await sentTo(url, email, (sent) => sent.subject.includes(subject));
+    await sentTo(url, email, (mail) => mail.subject.includes(subject));
   }
-  const seen = async () => (await staff('GET', `/orders/${order.id}`)).body.order.notifications;
+  const listSeenByStaff = async () => (await staff('GET', `/orders/${order.id}`)).body.order.notifications;
   await expect
-    .poll(async () => (await seen()).flatMap(({ deliveries }: { deliveries: object[] }) => deliveries))
+    .poll(async () => (await listSeenByStaff()).flatMap(({ deliveries }: { deliveries: object[] }) => deliveries))
     .toEqual(
       Array(5)
         .fill([
@@ -85,7 +85,7 @@ test('an order that staff lead from placed to complete leaves an entry and a mai
         ])
         .flat(),
     );
-  expect((await seen()).map(({ kind }: { kind: string }) => kind)).toEqual([
+  expect((await listSeenByStaff()).map(({ kind }: { kind: string }) => kind)).toEqual([
     'order-placed',
     ...Array(4).fill('order-updated'),
   ]);
@@ -105,7 +105,9 @@ test('an order that another order’s mail confirms has its own entry, and staff
     const { shopper, cart } = await prepareOrder(server, address, { customer: mine });
     orders.push((await shopper.place(cart)).body.order);
   }
-  expect(await titles(mine)).toEqual(orders.map(({ order_number }) => `Order ${order_number} received`).toReversed());
+  expect(await listTitles(mine)).toEqual(
+    orders.map(({ order_number }) => `Order ${order_number} received`).toReversed(),
+  );
   const { body } = await staff('GET', `/orders/${orders[2].id}`);
   expect(body.order.notifications[0].deliveries).toMatchObject([
     { channel: 'email', state: 'suppressed', reason: 'joined' },
@@ -115,11 +117,11 @@ test('an order that another order’s mail confirms has its own entry, and staff
 
 test('texts follow the reader’s language; the list filters by tab, kind and unread, and counts what is unread', async () => {
   const { order } = await place(mine);
-  await expiring(mine);
-  expect(await titles(mine, '?lang=zh')).toEqual(['250 积分即将到期', `已收到订单 ${order.order_number}`]);
-  expect(await titles(mine, '?tab=rewards')).toEqual(['250 points expire soon']);
-  expect(await titles(mine, '?tab=offers')).toEqual([]);
-  expect(await titles(mine, '?search=kind:order-placed')).toEqual([`Order ${order.order_number} received`]);
+  await notifyOfExpiry(mine);
+  expect(await listTitles(mine, '?lang=zh')).toEqual(['250 积分即将到期', `已收到订单 ${order.order_number}`]);
+  expect(await listTitles(mine, '?tab=rewards')).toEqual(['250 points expire soon']);
+  expect(await listTitles(mine, '?tab=offers')).toEqual([]);
+  expect(await listTitles(mine, '?search=kind:order-placed')).toEqual([`Order ${order.order_number} received`]);
   expect(await list(mine, '?limit=1&page=2')).toMatchObject({ total: 2, per_page: 1, from: 2, to: 2, unread: 2 });
   const [{ id }] = (await list(mine)).data;
   expect((await mine.call('GET', `/notifications/${id}`)).body).toMatchObject({
@@ -127,30 +129,30 @@ test('texts follow the reader’s language; the list filters by tab, kind and un
     action: 'points-expiring',
     action_data: {},
   });
-  const read = await mine.call('POST', '/notifications/read', { ids: [id] });
-  expect([read.status, read.body]).toEqual([200, { success: true, unread: 1, ids: [id] }]);
+  const response = await mine.call('POST', '/notifications/read', { ids: [id] });
+  expect([response.status, response.body]).toEqual([200, { success: true, unread: 1, ids: [id] }]);
   expect(await list(mine, '?unread=1')).toMatchObject({ total: 1, unread: 1, data: [{ kind: 'order-placed' }] });
   expect((await mine.call('GET', '/me')).body.me.unread_notifications).toBe(1);
 });
 
 test('all are marked as read, and those that changed as unread again', async () => {
-  for (let count = 0; count < 3; count++) await expiring(mine);
+  for (let count = 0; count < 3; count++) await notifyOfExpiry(mine);
   const [first] = (await list(mine)).data;
   await mine.call('POST', '/notifications/read', { ids: [first.id] });
   const all = await mine.call('POST', '/notifications/read', { all: true });
   expect(all.body).toMatchObject({ unread: 0 });
   expect(all.body.ids).toHaveLength(2);
   expect((await mine.call('POST', '/notifications/read', { all: true })).body.ids).toEqual([]);
-  const undone = await mine.call('POST', '/notifications/read', { ids: all.body.ids, read: false });
-  expect(undone.body.unread).toBe(2);
+  const undo = await mine.call('POST', '/notifications/read', { ids: all.body.ids, read: false });
+  expect(undo.body.unread).toBe(2);
   expect((await mine.call('GET', `/notifications/${first.id}`)).body.read_at).not.toBeNull();
 });
 
 test('a removed notification is gone from the inbox, and staff still see its deliveries', async () => {
   const { order } = await place(mine);
   const [{ id }] = (await list(mine)).data;
-  const removed = await mine.call('DELETE', `/notifications/${id}`);
-  expect([removed.status, removed.body]).toEqual([200, { success: true, unread: 0 }]);
+  const removal = await mine.call('DELETE', `/notifications/${id}`);
+  expect([removal.status, removal.body]).toEqual([200, { success: true, unread: 0 }]);
   expect(await list(mine)).toMatchObject({ total: 0, data: [], unread: 0 });
   for (const [method, path, body] of [
     ['GET', `/notifications/${id}`],
@@ -163,10 +165,10 @@ test('a removed notification is gone from the inbox, and staff still see its del
 });
 
 test('another customer’s notification does not exist, and a guest is asked to sign in', async () => {
-  await expiring(mine);
+  await notifyOfExpiry(mine);
   const [{ id }] = (await list(mine)).data;
   const other = await newCustomer(server);
-  await expiring(other);
+  await notifyOfExpiry(other);
   const [theirs] = (await list(other)).data;
   expect((await other.call('GET', `/notifications/${id}`)).status).toBe(404);
   expect((await other.call('DELETE', `/notifications/${id}`)).status).toBe(404);
@@ -197,7 +199,7 @@ test.each([
 
 describe('every kind', () => {
   const at = '2026-11-20T02:00:00.000Z';
-  const named = { name_en: 'Kaya', name_zh: '咖椰酱' };
+  const names = { name_en: 'Kaya', name_zh: '咖椰酱' };
   const alert = { alert_id: 'a', slug: 'kaya' };
   /** Data of each kind, its English title and its Chinese title. */
   const KINDS: { [Kind in (typeof KIND_NAMES)[number]]: [CallerData<Kind>, string, string][] } = {
@@ -205,7 +207,7 @@ describe('every kind', () => {
     'order-updated': [[{ status: 'packed', at, failed: true }, 'We could not deliver order N', '订单 N 未能送达']],
     'order-items-changed': [
       [
-        { at, lines: [{ ...named, ordered: 3, quantity: 2 }], less: 760, is_refunded: true },
+        { at, lines: [{ ...names, ordered: 3, quantity: 2 }], less: 760, is_refunded: true },
         'Order N is packed, with changes',
         '订单 N 已打包，部分商品有变动',
       ],
@@ -228,13 +230,13 @@ describe('every kind', () => {
       [{ entry_id: 'e', wallet: 'store_credit', amount: -1 }, 'You used 1 coin', '您使用了 1 金币'],
     ],
     voucher: [
-      [{ ...named, vouchers: 2 }, 'You have 2 new vouchers', '您有 2 张新礼券'],
+      [{ ...names, vouchers: 2 }, 'You have 2 new vouchers', '您有 2 张新礼券'],
       [{}, 'Your vouchers are ready', '您的礼券可以使用了'],
     ],
-    tier: [[{ ...named, direction: 'up' }, 'Welcome to Kaya', '欢迎成为咖椰酱会员']],
+    tier: [[{ ...names, direction: 'up' }, 'Welcome to Kaya', '欢迎成为咖椰酱会员']],
     'check-in-reminder': [[{ streak: 3 }, 'Check in before midnight', '今天还没签到']],
-    'back-in-stock': [[{ ...named, ...alert }, 'Kaya is back in stock', '咖椰酱 到货了']],
-    'price-drop': [[{ ...named, ...alert, price: 900, was: 1_000 }, 'Kaya is now RM9.00', '咖椰酱 现售 RM9.00']],
+    'back-in-stock': [[{ ...names, ...alert }, 'Kaya is back in stock', '咖椰酱 到货了']],
+    'price-drop': [[{ ...names, ...alert, price: 900, was: 1_000 }, 'Kaya is now RM9.00', '咖椰酱 现售 RM9.00']],
     security: [
       [{ about: 'new_device', at, device: 'Chrome' }, 'New sign-in to your account', '您的账户在新设备上登录'],
       [{ about: 'phone_changed', at, lang: 'en' }, 'Your phone number was changed', '您的手机号码已更改'],
@@ -282,35 +284,35 @@ describe('every kind', () => {
 });
 
 test('merged accounts have one inbox; a removed account has none; the export lists it without contacts', async () => {
-  const [kept, merged] = [await newCustomer(server), mine];
-  await expiring(merged);
-  await merged.call('PUT', '/notification-settings', { data: [{ topic: 'rewards', channels: { email: false } }] });
-  await kept.call('POST', '/send-account-verify', { contact: merged.email });
-  const { code } = await sentTo(url, merged.email, (sent) => sent.code !== '');
-  const { status, body } = await kept.call('POST', '/verify-account-merge', { contact: merged.email, code });
+  const [customer, other] = [await newCustomer(server), mine];
+  await notifyOfExpiry(other);
+  await other.call('PUT', '/notification-settings', { data: [{ topic: 'rewards', channels: { email: false } }] });
+  await customer.call('POST', '/send-account-verify', { contact: other.email });
+  const { code } = await sentTo(url, other.email, (mail) => mail.code !== '');
+  const { status, body } = await customer.call('POST', '/verify-account-merge', { contact: other.email, code });
   expect(status).toBe(200);
-  expect(await titles(kept, '?tab=rewards')).toEqual(['250 points expire soon']);
-  expect(body.me.unread_notifications).toBe((await list(kept)).unread);
-  const exported = (await kept.call('GET', '/me/export')).body.data;
-  expect(exported.notifications.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual([
+  expect(await listTitles(customer, '?tab=rewards')).toEqual(['250 points expire soon']);
+  expect(body.me.unread_notifications).toBe((await list(customer)).unread);
+  const data = (await customer.call('GET', '/me/export')).body.data;
+  expect(data.notifications.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual([
     'points-expiring',
     'security',
   ]);
-  expect(exported.notification_choices).toEqual([{ topic: 'rewards', channel: 'email', enabled: false }]);
-  expect(JSON.stringify(exported.notifications)).not.toContain('sealed');
+  expect(data.notification_choices).toEqual([{ topic: 'rewards', channel: 'email', enabled: false }]);
+  expect(JSON.stringify(data.notifications)).not.toContain('sealed');
 
-  expect((await kept.call('POST', '/me/delete', { password: kept.password })).status).toBe(200);
-  const left = await db.raw(
+  expect((await customer.call('POST', '/me/delete', { password: customer.password })).status).toBe(200);
+  const leftovers = await db.raw(
     `select 'notification' from notifications where customer_id = any($1)
      union all select 'choice' from notification_choices where customer_id = any($1)`,
-    [[kept.id, merged.id]],
+    [[customer.id, other.id]],
   );
-  expect(left.rows).toEqual([]);
+  expect(leftovers.rows).toEqual([]);
 });
 
 test('removes notifications after 180 days', async () => {
-  await expiring(mine);
-  await expiring(mine);
+  await notifyOfExpiry(mine);
+  await notifyOfExpiry(mine);
   await db.raw(
     `update notifications set created_at = created_at - interval '181 days'
      where id = (select min(id::text)::uuid from notifications where customer_id = $1)`,
@@ -321,24 +323,24 @@ test('removes notifications after 180 days', async () => {
 });
 
 test('PUT /notification-settings takes the body of GET as it is, and changes nothing', async () => {
-  const read = () => mine.call('GET', '/notification-settings');
+  const readSettings = () => mine.call('GET', '/notification-settings');
   const choices = [
     { topic: 'rewards', channels: { email: false } },
     { topic: 'marketing', channels: { inbox: true, email: true } },
   ];
   for (const data of [[], choices, [{ topic: 'marketing', channels: { inbox: false, email: false } }]]) {
     await mine.call('PUT', '/notification-settings', { data });
-    const before = await read();
-    const consents = async () =>
+    const before = await readSettings();
+    const countConsents = async () =>
       (await db.raw('select count(*)::int from consents where customer_id = $1', [mine.id])).rows;
-    const recorded = await consents();
-    const saved = await mine.call('PUT', '/notification-settings', before.body);
-    expect([saved.status, saved.body]).toEqual([
+    const consentsBefore = await countConsents();
+    const response = await mine.call('PUT', '/notification-settings', before.body);
+    expect([response.status, response.body]).toEqual([
       200,
       { message: 'Notification settings updated', data: before.body.data },
     ]);
-    expect((await read()).body).toEqual(before.body);
-    expect(await consents()).toEqual(recorded);
+    expect((await readSettings()).body).toEqual(before.body);
+    expect(await countConsents()).toEqual(consentsBefore);
   }
 });
 
@@ -377,18 +379,18 @@ test('a switched-off channel is silent, and only that one; locked topics cannot 
       channels: { inbox: false, push: false, email: false, whatsapp: null },
     },
   ]);
-  const saved = await put([
+  const response = await put([
     { topic: 'rewards', channels: { email: false } },
     { topic: 'orders', channels: { inbox: true, email: true, push: null } },
   ]);
-  expect([saved.status, saved.body.message]).toEqual([200, 'Notification settings updated']);
-  expect(saved.body.data).toEqual((await mine.call('GET', '/notification-settings')).body.data);
-  expect(saved.body.data[1].channels).toMatchObject({ inbox: true, email: false });
+  expect([response.status, response.body.message]).toEqual([200, 'Notification settings updated']);
+  expect(response.body.data).toEqual((await mine.call('GET', '/notification-settings')).body.data);
+  expect(response.body.data[1].channels).toMatchObject({ inbox: true, email: false });
   const chinese = await mine.call('PUT', '/notification-settings?lang=zh', { data: [] });
   expect([chinese.body.message, chinese.body.data[0].name]).toEqual(['通知设置已更新', '订单与付款']);
 
-  await expiring(mine);
-  expect(await titles(mine)).toEqual(['250 points expire soon']);
+  await notifyOfExpiry(mine);
+  expect(await listTitles(mine)).toEqual(['250 points expire soon']);
   const { rows } = await db.raw(
     `select channel, state, reason from notification_deliveries where customer_id = $1 order by channel`,
     [mine.id],
@@ -400,8 +402,8 @@ test('a switched-off channel is silent, and only that one; locked topics cannot 
   expect(await readInbox(url, mine.email)).toEqual([]);
 
   for (const topic of ['orders', 'security']) {
-    const refused = await put([{ topic, channels: { email: false } }]);
-    expect([refused.status, refused.body.code]).toEqual([422, 'notifications.locked']);
+    const refusal = await put([{ topic, channels: { email: false } }]);
+    expect([refusal.status, refusal.body.code]).toEqual([422, 'notifications.locked']);
   }
   expect((await put([{ topic: 'orders', channels: { email: false } }])).body.message).toBe(
     'Orders and payments cannot be switched off',
@@ -412,7 +414,7 @@ test('a switched-off channel is silent, and only that one; locked topics cannot 
 test('marketing needs consent, which its channels record and withdraw; the profile’s consent switches them on', async () => {
   const put = (inbox: boolean) =>
     mine.call('PUT', '/notification-settings', { data: [{ topic: 'marketing', channels: { inbox } }] });
-  const consents = async () =>
+  const listConsents = async () =>
     (
       await db.raw(
         `select given, version, channel from consents where customer_id = $1 and kind = 'marketing' order by id`,
@@ -430,15 +432,15 @@ test('marketing needs consent, which its channels record and withdraw; the profi
       ),
     );
   await advertise();
-  expect(await titles(mine)).toEqual([]);
+  expect(await listTitles(mine)).toEqual([]);
   await put(true);
   await put(true);
-  expect(await consents()).toEqual([{ given: true, version: expect.any(String), channel: 'web' }]);
+  expect(await listConsents()).toEqual([{ given: true, version: expect.any(String), channel: 'web' }]);
   expect((await mine.call('GET', '/me')).body.me.marketing_consent).toBe(true);
   await advertise();
-  expect(await titles(mine)).toEqual(['Durian week']);
+  expect(await listTitles(mine)).toEqual(['Durian week']);
   await put(false);
-  expect((await consents()).map(({ given }) => given)).toEqual([true, false]);
+  expect((await listConsents()).map(({ given }) => given)).toEqual([true, false]);
   expect(await isOn()).toBe(false);
   await mine.call('PUT', `/users/${mine.id}`, { marketing_consent: true });
   expect(await isOn()).toBe(true);

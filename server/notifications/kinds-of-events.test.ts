@@ -24,16 +24,16 @@ beforeEach(async () => {
   mine = await newCustomer(server);
 });
 
-const entries = async (query = '') => (await mine.call('GET', `/notifications${query}`)).body.data;
+const listEntries = async (query = '') => (await mine.call('GET', `/notifications${query}`)).body.data;
 
 test('another tier is an entry that opens the coin page; more spend within a tier is none', async () => {
   const spend = (source: string, amount: number) =>
     inTransaction(system(), (ctx) => countSpend(ctx, mine.id, source, amount));
   await spend('receipt:1', 100_00);
-  expect(await entries('?search=kind:tier')).toEqual([]);
+  expect(await listEntries('?search=kind:tier')).toEqual([]);
   await spend('receipt:2', 250_00);
   await spend('receipt:3', 10_00);
-  expect(await entries('?search=kind:tier')).toMatchObject([
+  expect(await listEntries('?search=kind:tier')).toMatchObject([
     { title: expect.stringMatching(/^Welcome to \w+/), action: null, action_data: {}, action_url: '/kk-coins' },
   ]);
 });
@@ -43,9 +43,9 @@ test('vouchers that an action gives are one entry, which opens the vouchers', as
     const id = await makeVoucher(db);
     await db.raw(`update vouchers set issued_for = 'birthday', name_en = $2 where id = $1`, [id, name]);
   }
-  const before = (await entries('?search=kind:voucher')).length;
+  const before = (await listEntries('?search=kind:voucher')).length;
   await inTransaction(system(), (ctx) => giveRewards(ctx, mine.id, [{ action: 'birthday', source: 'birthday:2026' }]));
-  const vouchers = await entries('?search=kind:voucher');
+  const vouchers = await listEntries('?search=kind:voucher');
   expect(vouchers).toHaveLength(before + 1);
   expect(vouchers[0]).toMatchObject({ action_url: '/my-account/vouchers' });
   expect(vouchers[0].title).toMatch(/^You have \d+ new vouchers$/);
@@ -59,11 +59,11 @@ test('a payment that arrives is an entry beside the confirmation, and its mail r
     { shipping_address: makeDistinctAddress() },
     mine,
   );
-  expect(await entries('?tab=orders')).toEqual([]);
+  expect(await listEntries('?tab=orders')).toEqual([]);
   await postForm(`${url}/api/payments/ipay88/notice`, makeSignedReport(payment.attempt, order.grand_total));
-  const heard = await entries('?tab=orders');
-  expect(heard.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual(['order-placed', 'payment']);
-  for (const { action_data } of heard) expect(action_data).toEqual({ order_id: order.id });
+  const entries = await listEntries('?tab=orders');
+  expect(entries.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual(['order-placed', 'payment']);
+  for (const { action_data } of entries) expect(action_data).toEqual({ order_id: order.id });
 });
 
 test('check-ins in a row are recalled in the evening, once, to a phone', async () => {
@@ -79,7 +79,7 @@ test('check-ins in a row are recalled in the evening, once, to a phone', async (
   app.shop.partners.push = push;
   await remindOfCheckIns(system());
   await remindOfCheckIns(system());
-  const [entry, ...others] = await entries('?search=kind:check-in-reminder');
+  const [entry, ...others] = await listEntries('?search=kind:check-in-reminder');
   expect(entry).toMatchObject({ title: 'Check in before midnight', action_url: '/kk-coins' });
   expect(others).toEqual([]);
 });

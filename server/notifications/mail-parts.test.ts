@@ -14,7 +14,7 @@ test.each([
   ['me@example.com', 'me @ example. com'],
   ['two\n\nlines', 'two lines'],
   ['ｗｗｗ．ｅｘａｍｐｌｅ．ｃｏｍ', 'www. example. com'],
-])('%j reads %j', (typed, text) => expect(breakLinks(typed)).toBe(text));
+])('%j reads %j', (input, text) => expect(breakLinks(input)).toBe(text));
 
 test('shortens a long text', () => expect(breakLinks('a'.repeat(500))).toHaveLength(201));
 

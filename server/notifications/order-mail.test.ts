@@ -244,9 +244,9 @@ test('a shopper’s name, address and remarks never become links, a subject or f
   };
   const { subject, text, html } = composeOrdersPlacedMail(ORDER.id, { ...FACTS, orders: [{ order, link: LINK }] });
   expect(subject).toBe('Sekampit: order 7Q2M9XKD received');
-  const typed = text.split('\n').filter((line) => line.includes('Win!'));
-  expect(typed).toHaveLength(2);
-  for (const line of typed) expect(line.replace(/^[^:]*: /, '')).not.toMatch(AUTO_LINKED);
+  const typedLines = text.split('\n').filter((line) => line.includes('Win!'));
+  expect(typedLines).toHaveLength(2);
+  for (const line of typedLines) expect(line.replace(/^[^:]*: /, '')).not.toMatch(AUTO_LINKED);
   expect(text).not.toMatch(/^From:/m);
   const cells = [...html.matchAll(/<td[^>]*>([^<]*Win![^<]*)</g)].map(([, cell = '']) => cell);
   expect(cells).toHaveLength(2);
@@ -291,7 +291,10 @@ test('follows the shop’s accent, lighter in the dark theme', () => {
 });
 
 test('shows how far the order is, and no steps for one that failed', () => {
-  const bars = (html: string) => [html.match(/<div class="done"/g)?.length, html.match(/<div class="ahead"/g)?.length];
-  expect(bars(composeOrderChangedMail('packed', null, 'id', FACTS).html)).toEqual([3, 2]);
-  expect(bars(composeOrderChangedMail('delivery_failed', null, 'id', FACTS).html)).toEqual([undefined, undefined]);
+  const countBars = (html: string) => [
+    html.match(/<div class="done"/g)?.length,
+    html.match(/<div class="ahead"/g)?.length,
+  ];
+  expect(countBars(composeOrderChangedMail('packed', null, 'id', FACTS).html)).toEqual([3, 2]);
+  expect(countBars(composeOrderChangedMail('delivery_failed', null, 'id', FACTS).html)).toEqual([undefined, undefined]);
 });

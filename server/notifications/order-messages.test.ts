@@ -18,7 +18,7 @@ const staff = operator(server);
 
 let sequence = 0;
 /** Makes a customer with a proven phone and the language `lang`. */
-async function withPhone(lang: 'en' | 'zh' = 'en'): Promise<TestCustomer & { phone: string }> {
+async function newCustomerWithPhone(lang: 'en' | 'zh' = 'en'): Promise<TestCustomer & { phone: string }> {
   const customer = await newCustomer(server, { contact_number: `012-345 51${10 + sequence++}` });
   const { rows } = await db.raw(
     'update customers set phone_verified_at = created_at, lang = $2 where id = $1 returning phone',
@@ -53,7 +53,7 @@ const listReceived = ({ phone }: { phone: string }) =>
     .listDeliveredMessages()
     .flatMap(({ to, text, channel }) => (to === phone ? [{ text, channel }] : []));
 
-async function states({ id }: TestCustomer) {
+async function listStates({ id }: TestCustomer) {
   const { rows } = await db.raw(
     `select n.kind, d.state, d.reason from notification_deliveries d join notifications n on n.id = d.notification_id
      where n.customer_id = $1 and d.channel = 'whatsapp' order by n.id`,
@@ -62,11 +62,11 @@ async function states({ id }: TestCustomer) {
   return rows;
 }
 
-const setting = async ({ api }: TestServer, { token }: TestCustomer) =>
+const readSetting = async ({ api }: TestServer, { token }: TestCustomer) =>
   (await api('GET', '/notification-settings', { token })).body.data[0].channels.whatsapp;
 
 test('an order and its steps come by WhatsApp, in the customer’s language', async () => {
-  const customer = await withPhone('zh');
+  const customer = await newCustomerWithPhone('zh');
   const { id, order_number } = await place(customer);
   expect((await staff('POST', `/orders/${id}/advance`, { to: 'processing' })).status).toBe(200);
   await runJobs(customer);
@@ -86,11 +86,11 @@ test('an order and its steps come by WhatsApp, in the customer’s language', as
 });
 
 test('of a packed order that is on its way only that is sent', async () => {
-  const customer = await withPhone();
+  const customer = await newCustomerWithPhone();
   const { id } = await place(customer);
   for (const to of ['processing', 'packed', 'delivery']) await staff('POST', `/orders/${id}/advance`, { to });
   await runJobs(customer);
-  expect(await states(customer)).toEqual([
+  expect(await listStates(customer)).toEqual([
     { kind: 'order-placed', state: 'sent', reason: null },
     { kind: 'order-updated', state: 'suppressed', reason: 'superseded' },
     { kind: 'order-updated', state: 'suppressed', reason: 'superseded' },
@@ -105,27 +105,31 @@ test('of a packed order that is on its way only that is sent', async () => {
 test('only a proven phone gets them, and a guest none', async () => {
   const customer = await newCustomer(server);
   await place(customer);
-  expect(await states(customer)).toEqual([]);
-  const proven = await withPhone();
-  await place(proven);
-  await db.raw('update customers set phone_verified_at = null where id = $1', [proven.id]);
-  await runJobs(proven);
-  expect(await states(proven)).toEqual([{ kind: 'order-placed', state: 'suppressed', reason: 'no_longer_needed' }]);
+  expect(await listStates(customer)).toEqual([]);
+  const withProvenPhone = await newCustomerWithPhone();
+  await place(withProvenPhone);
+  await db.raw('update customers set phone_verified_at = null where id = $1', [withProvenPhone.id]);
+  await runJobs(withProvenPhone);
+  expect(await listStates(withProvenPhone)).toEqual([
+    { kind: 'order-placed', state: 'suppressed', reason: 'no_longer_needed' },
+  ]);
 });
 
 test('a template that WhatsApp has not approved has failed, without an SMS instead', async () => {
-  const customer = await withPhone();
+  const customer = await newCustomerWithPhone();
   const { id } = await place(customer);
   await staff('POST', `/orders/${id}/cancel`, { comment: 'Sold out' });
   await runJobs(customer);
-  expect(await states(customer)).toContainEqual({ kind: 'cancellation', state: 'failed', reason: 'refused' });
+  expect(await listStates(customer)).toContainEqual({ kind: 'cancellation', state: 'failed', reason: 'refused' });
   expect(listReceived(customer).map(({ channel }) => channel)).toEqual(['whatsapp']);
 });
 
 test('without the setting the topic lacks WhatsApp, and what waits is dropped', async () => {
-  const customer = await withPhone();
-  expect([await setting(server, customer), await setting(plain, customer)]).toEqual([true, null]);
+  const customer = await newCustomerWithPhone();
+  expect([await readSetting(server, customer), await readSetting(plain, customer)]).toEqual([true, null]);
   await place(customer);
   await runJobs(customer, plain);
-  expect(await states(customer)).toEqual([{ kind: 'order-placed', state: 'suppressed', reason: 'no_longer_needed' }]);
+  expect(await listStates(customer)).toEqual([
+    { kind: 'order-placed', state: 'suppressed', reason: 'no_longer_needed' },
+  ]);
 });

@@ -34,15 +34,15 @@ test('sends the order as it is now again, as another mail', async () => {
 
 test('sends the mail of short and replaced goods again', async () => {
   const milk = await makeProduct(db, { name: 'Milk', price: 7_60, stock: 10 });
-  const placed = await place([[milk, 3]]);
-  const path = `/orders/${placed.order.order_number}/resend-mail`;
+  const testOrder = await place([[milk, 3]]);
+  const path = `/orders/${testOrder.order.order_number}/resend-mail`;
   expect((await support.call('POST', path, { kind: 'order-items-changed' })).body.code).toBe('order.no_mail');
-  await act(placed, 'lines/0/short', { quantity_found: 2 });
-  await act(placed, 'pack', { bags: 1 });
-  await sentTo(url, placed.email, ({ subject }) => subject.includes('with changes'));
+  await act(testOrder, 'lines/0/short', { quantity_found: 2 });
+  await act(testOrder, 'pack', { bags: 1 });
+  await sentTo(url, testOrder.email, ({ subject }) => subject.includes('with changes'));
   expect((await support.call('POST', path, { kind: 'order-items-changed' })).status).toBe(200);
-  const mails = async () =>
-    (await readInbox(url, placed.email)).filter(({ subject }) => subject.includes('with changes'));
-  await expect.poll(async () => (await mails()).length).toBe(2);
-  for (const mail of await mails()) expect(mail.text).toContain('Milk: 2 of 3. You pay RM7.60 less.');
+  const listMails = async () =>
+    (await readInbox(url, testOrder.email)).filter(({ subject }) => subject.includes('with changes'));
+  await expect.poll(async () => (await listMails()).length).toBe(2);
+  for (const mail of await listMails()) expect(mail.text).toContain('Milk: 2 of 3. You pay RM7.60 less.');
 });

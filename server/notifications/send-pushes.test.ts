@@ -68,7 +68,7 @@ async function placeOrder(): Promise<{ order_id: string; order_number: string }>
   return { order_id: id, order_number };
 }
 
-async function pushStates() {
+async function listPushStates() {
   const { rows } = await db.raw(
     `select state, reason from notification_deliveries where customer_id = $1 and channel = 'push'
      order by notification_id`,
@@ -106,7 +106,7 @@ test('packed and out for delivery within minutes: one push', async () => {
     `Order ${order_number} is being prepared`,
     `Order ${order_number} received`,
   ]);
-  expect(await pushStates()).toContainEqual({ state: 'suppressed', reason: 'superseded' });
+  expect(await listPushStates()).toContainEqual({ state: 'suppressed', reason: 'superseded' });
 });
 
 test('a token that FCM no longer knows is removed, and the other phone is reached', async () => {
@@ -125,7 +125,7 @@ test('a message that FCM refuses has failed with FCM’s reason, is logged as a 
   const token = await addPhone(`payload-${++sequence}`);
   const { order_number } = await placeOrder();
   await runJobs();
-  expect(await pushStates()).toEqual([{ state: 'failed', reason: `rejected: ${REJECTED}` }]);
+  expect(await listPushStates()).toEqual([{ state: 'failed', reason: `rejected: ${REJECTED}` }]);
   expect((await db.raw('select from push_tokens where customer_id = $1', [customer.id])).rows).toHaveLength(1);
   expect(loggedErrors).toEqual([
     {
@@ -143,7 +143,7 @@ test('a message that FCM refuses for one of two phones is sent, with the reason,
   await placeOrder();
   await runJobs();
   expect(listReceived(phone)).toHaveLength(1);
-  expect(await pushStates()).toEqual([{ state: 'sent', reason: `rejected: ${REJECTED}` }]);
+  expect(await listPushStates()).toEqual([{ state: 'sent', reason: `rejected: ${REJECTED}` }]);
   expect(loggedErrors).toHaveLength(1);
 });
 
@@ -151,7 +151,7 @@ test('nothing is logged of a token that is gone', async () => {
   await addPhone(`unregistered-${++sequence}`);
   await placeOrder();
   await runJobs();
-  expect(await pushStates()).toEqual([{ state: 'suppressed', reason: 'no_longer_needed' }]);
+  expect(await listPushStates()).toEqual([{ state: 'suppressed', reason: 'no_longer_needed' }]);
   expect(loggedErrors).toEqual([]);
 });
 
@@ -168,7 +168,7 @@ test.each([
   ['proxy', true],
   ['hang', true],
 ])('after the failure "%s" the token stays: %s', async (failure, stays) => {
-  // Each with a closed circuit breaker.
+  // Each case gets a new sender, whose circuit breaker is closed.
   const limits = { answerMs: 200 };
   app.shop.partners.push = createPushSender({ url: fcm.url, account: phones.account }, clock, limits);
   const token = await addPhone(`${failure}-${++sequence}`);
@@ -218,7 +218,7 @@ test('an offer of the night is pushed at 08:00 Malaysian time, and is in the inb
 
 test('a customer without a phone gets no push; the settings offer it only where the shop has FCM', async () => {
   await placeOrder();
-  expect(await pushStates()).toEqual([]);
+  expect(await listPushStates()).toEqual([]);
   const setting = async () => (await customer.call('GET', '/notification-settings')).body.data[0].channels.push;
   expect(await setting()).toBe(true);
   const { push } = app.shop.partners;

@@ -1,4 +1,4 @@
-/** The shop hears of new orders and cancellation requests, at once or in a digest (README.md, `SHOP_MAIL_TO`). */
+/** The shop gets mails about new orders and cancellation requests, at once or in a digest (README.md, `SHOP_MAIL_TO`). */
 import { expect, test } from 'vitest';
 import { NO_REQUEST } from '../context.ts';
 import { makeContext } from '../http/api/call-endpoint.ts';
@@ -43,12 +43,13 @@ test('a new order and a cancellation request are mailed at once', async () => {
 test('an order that waits for its online payment is mailed once it is paid', async () => {
   const { order, payment } = await placeOrder(immediate, { payment_method: 'fpx' });
   const later = (await placeOrder(immediate)).order;
-  const about = (number: string) => sentTo(immediate.url, 'orders@shop.example', ({ text }) => text.includes(number));
-  await about(later.order_number);
+  const waitForMail = (number: string) =>
+    sentTo(immediate.url, 'orders@shop.example', ({ text }) => text.includes(number));
+  await waitForMail(later.order_number);
   const before = await readInbox(immediate.url, 'orders@shop.example');
   expect(before.filter(({ text }) => text.includes(order.order_number))).toEqual([]);
   await postForm(`${immediate.url}/api/payments/ipay88/notice`, makeSignedReport(payment.attempt, order.grand_total));
-  await about(order.order_number);
+  await waitForMail(order.order_number);
 });
 
 test('a digest has all news since the last one; without news there is none', async () => {

@@ -8,22 +8,23 @@ import { testServer } from '../testing/test-server.ts';
 const server = await testServer();
 const { api, db } = server;
 
-async function orderLines(shopper: ApiShopper, ...lines: [MadeProduct, number][]) {
+async function placeOrder(shopper: ApiShopper, ...lines: [MadeProduct, number][]) {
   await shopper.fill(...lines);
   const { status, body } = await shopper.place(await shopper.prepare());
   expect(status).toBe(201);
   return body.order;
 }
 
-const again = (token: string, body: object, headers = {}) => api('POST', '/cart/buy-again', { token, body, headers });
+const buyAgain = (token: string, body: object, headers = {}) =>
+  api('POST', '/cart/buy-again', { token, body, headers });
 
 test('200: adds a customer’s order to the lines already in the cart', async () => {
   const mine = await newCustomer(server);
   const shopper = await newShopper(server, mine);
   const [kaya, tea, bread] = [await makeProduct(db), await makeProduct(db), await makeProduct(db)];
-  const order = await orderLines(shopper, [kaya, 2], [tea, 3]);
+  const order = await placeOrder(shopper, [kaya, 2], [tea, 3]);
   await shopper.fill([bread, 1], [tea, 1]);
-  const { status, body } = await again(mine.token, { order_id: order.id });
+  const { status, body } = await buyAgain(mine.token, { order_id: order.id });
   expect([status, body.added, body.skipped]).toEqual([200, 5, []]);
   const quantities = body.cart.items.map((item: { id: string; quantity: number }) => [item.id, item.quantity]);
   expect(quantities).toEqual([
@@ -36,10 +37,10 @@ test('200: adds a customer’s order to the lines already in the cart', async ()
 
 test('200: a guest names the order by its number with a contact or the link’s token, in another cart too', async () => {
   const kaya = await makeProduct(db);
-  const order = await orderLines(await newShopper(server), [kaya, 2]);
+  const order = await placeOrder(await newShopper(server), [kaya, 2]);
   for (const proof of [{ contact: ADDRESS.email }, { token: order.view_token }]) {
     const { token } = await newShopper(server);
-    const { body } = await again(token, { order_number: order.order_number, ...proof });
+    const { body } = await buyAgain(token, { order_number: order.order_number, ...proof });
     expect(body.cart.items).toMatchObject([{ id: kaya.id, quantity: 2, checkout: true }]);
   }
 });
@@ -51,7 +52,7 @@ test('adds as many as can be bought, and says why not more, in the shopper’s l
     await makeProduct(db, { name: 'Old tea', name_zh: '旧茶' }),
     await makeProduct(db, { stock: 50 }),
   ];
-  const order = await orderLines(shopper, [few, 4], [gone, 1], [limited, 6]);
+  const order = await placeOrder(shopper, [few, 4], [gone, 1], [limited, 6]);
   await db.raw('update inventory set quantity = 3 where product_id = $1', [few.id]);
   await changeProduct(db, gone, { status: 'archived' });
   await changeProduct(db, limited, { max_sale_qty: 5 });
@@ -77,9 +78,9 @@ test('adds as many as can be bought, and says why not more, in the shopper’s l
 test('says that a minimum raised a quantity', async () => {
   const shopper = await newShopper(server);
   const product = await makeProduct(db, { stock: 10 });
-  const order = await orderLines(shopper, [product, 1]);
+  const order = await placeOrder(shopper, [product, 1]);
   await changeProduct(db, product, { min_sale_qty: 3 });
-  const { body } = await again(shopper.token, { order_number: order.order_number, token: order.view_token });
+  const { body } = await buyAgain(shopper.token, { order_number: order.order_number, token: order.view_token });
   expect(body.skipped).toMatchObject([
     {
       slug: order.items[0].slug,
@@ -96,10 +97,10 @@ test('a bundle and its part share their stock; lines already in the cart lose no
   const part = await makeProduct(db, { stock: 20 });
   const bundle = await makeProduct(db, { parts: [{ product: part, quantity: 2 }] });
   const shopper = await newShopper(server);
-  const order = await orderLines(shopper, [part, 3], [bundle, 2]);
+  const order = await placeOrder(shopper, [part, 3], [bundle, 2]);
   await db.raw('update inventory set quantity = 7 where product_id = $1', [part.id]);
   await shopper.fill([bundle, 1]);
-  const { body } = await again(shopper.token, { order_number: order.order_number, token: order.view_token });
+  const { body } = await buyAgain(shopper.token, { order_number: order.order_number, token: order.view_token });
   // Seven pieces: two in the bundle that was in the cart, three as before, and one more bundle.
   expect(body.cart.items).toMatchObject([
     { id: bundle.id, quantity: 2 },
@@ -111,9 +112,11 @@ test('a bundle and its part share their stock; lines already in the cart lose no
 test('the same Idempotency-Key adds once', async () => {
   const kaya = await makeProduct(db);
   const shopper = await newShopper(server);
-  const order = await orderLines(shopper, [kaya, 1]);
+  const order = await placeOrder(shopper, [kaya, 1]);
   const body = { order_number: order.order_number, token: order.view_token };
-  const responses = await Promise.all([1, 2, 3].map(() => again(shopper.token, body, { 'idempotency-key': 'again' })));
+  const responses = await Promise.all(
+    [1, 2, 3].map(() => buyAgain(shopper.token, body, { 'idempotency-key': 'again' })),
+  );
   expect(responses.map(({ status }) => status)).toContain(200);
   expect((await shopper.get('/cart')).body.items).toMatchObject([{ quantity: 1 }]);
 });
@@ -121,11 +124,13 @@ test('the same Idempotency-Key adds once', async () => {
 test('401 without a token; 404 for another shopper’s order, a wrong proof and an unknown one; 422 without a number', async () => {
   const mine = await newCustomer(server);
   const other = await newCustomer(server);
-  const order = await orderLines(await newShopper(server, mine), [await makeProduct(db), 1]);
-  const named = { order_number: order.order_number, contact: ADDRESS.email };
-  expect((await api('POST', '/cart/buy-again', { body: named })).status).toBe(401);
-  expect((await again(other.token, { order_id: order.id })).status).toBe(404);
-  expect((await again(other.token, { order_number: order.order_number, contact: 'x@example.com' })).status).toBe(404);
-  expect((await again(mine.token, { order_id: '01900000-0000-7000-8000-000000000000' })).status).toBe(404);
-  expect((await again(other.token, {})).status).toBe(422);
+  const order = await placeOrder(await newShopper(server, mine), [await makeProduct(db), 1]);
+  const proof = { order_number: order.order_number, contact: ADDRESS.email };
+  expect((await api('POST', '/cart/buy-again', { body: proof })).status).toBe(401);
+  expect((await buyAgain(other.token, { order_id: order.id })).status).toBe(404);
+  expect((await buyAgain(other.token, { order_number: order.order_number, contact: 'x@example.com' })).status).toBe(
+    404,
+  );
+  expect((await buyAgain(mine.token, { order_id: '01900000-0000-7000-8000-000000000000' })).status).toBe(404);
+  expect((await buyAgain(other.token, {})).status).toBe(422);
 });

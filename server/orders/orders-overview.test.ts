@@ -9,7 +9,7 @@ let now = new Date('2026-11-20T02:00:00Z');
 const server = await testServer({ clock: () => now });
 const { api, db } = server;
 
-async function order(customer: TestCustomer, ...products: Awaited<ReturnType<typeof makeProduct>>[]) {
+async function placeOrder(customer: TestCustomer, ...products: Awaited<ReturnType<typeof makeProduct>>[]) {
   now = new Date(now.getTime() + 60_000);
   const shopper = await newShopper(server, customer);
   await shopper.fill(...products.map((product): Parameters<typeof shopper.fill>[number] => [product, 1]));
@@ -21,9 +21,9 @@ async function order(customer: TestCustomer, ...products: Awaited<ReturnType<typ
 test('GET /orders-overview counts the customer’s orders by status, named in the language', async () => {
   const [mine, other] = [await newCustomer(server), await newCustomer(server)];
   const product = await makeProduct(db);
-  const first = await order(mine, product);
-  await order(mine, product);
-  await order(other, product);
+  const first = await placeOrder(mine, product);
+  await placeOrder(mine, product);
+  await placeOrder(other, product);
   await db.raw(`update orders set status = 'complete' where id = $1`, [first.id]);
   const { status, headers, body } = await mine.call('GET', '/orders-overview?lang=zh');
   expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
@@ -43,20 +43,20 @@ test('GET /orders-overview counts the customer’s orders by status, named in th
 
 test('GET /orders-products lists what the customer ordered and is still sold, once, the latest order first', async () => {
   const [mine, other] = [await newCustomer(server), await newCustomer(server)];
-  const [kaya, milo, gone, never] = [
+  const [kaya, milo, archived, never] = [
     await makeProduct(db, { name: 'Kaya' }),
     await makeProduct(db, { name: 'Milo' }),
     await makeProduct(db),
     await makeProduct(db),
   ];
-  await order(mine, kaya, gone);
-  await order(mine, milo);
-  await order(mine, kaya);
-  const canceled = await order(mine, never);
-  await order(other, never);
-  await db.raw(`update orders set status = 'canceled' where id = $1`, [canceled.id]);
-  await changeUnlistedProduct(db, gone, { status: 'archived' });
-  await publishProducts(db, [Number(gone.id)], now);
+  await placeOrder(mine, kaya, archived);
+  await placeOrder(mine, milo);
+  await placeOrder(mine, kaya);
+  const canceledOrder = await placeOrder(mine, never);
+  await placeOrder(other, never);
+  await db.raw(`update orders set status = 'canceled' where id = $1`, [canceledOrder.id]);
+  await changeUnlistedProduct(db, archived, { status: 'archived' });
+  await publishProducts(db, [Number(archived.id)], now);
   const { status, headers, body } = await mine.call('GET', '/orders-products');
   expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
   expect(body).toMatchObject({ total: 2, current_page: 1, last_page: 1 });
@@ -73,11 +73,11 @@ test('GET /orders-products lists what the customer ordered and is still sold, on
   expect((await mine.call('GET', `/orders-products/${milo.id}`)).body).toEqual(body.data[1]);
   for (const [customer, id] of [
     [other, kaya.id],
-    [mine, gone.id],
+    [mine, archived.id],
     [mine, never.id],
   ] as const) {
-    const refused = await customer.call('GET', `/orders-products/${id}`);
-    expect([refused.status, refused.body.code]).toEqual([404, 'request.not_found']);
+    const refusal = await customer.call('GET', `/orders-products/${id}`);
+    expect([refusal.status, refusal.body.code]).toEqual([404, 'request.not_found']);
   }
   expect((await api('GET', `/orders-products/${kaya.id}`)).status).toBe(401);
 });

@@ -9,18 +9,18 @@ const { api, db } = server;
 
 const CHANGED = 'Some product information in your order has been updated, please check your cart and try again.';
 
-const shopper = () => newShopper(server);
+const newGuest = () => newShopper(server);
 
 /** Creates a guest who is ready to order one product. */
-async function aboutToOrder(fields: Parameters<typeof makeProduct>[1] = {}, quantity = 2) {
-  const guest = await shopper();
+async function prepareGuest(fields: Parameters<typeof makeProduct>[1] = {}, quantity = 2) {
+  const guest = await newGuest();
   const product = await makeProduct(db, fields);
   await guest.fill([product, quantity]);
   return { guest, product, cart: await guest.prepare() };
 }
 
 test('POST /orders/checkout with cash on delivery freezes the order in both languages, takes stock and empties the cart', async () => {
-  const { guest, product, cart } = await aboutToOrder({ name: 'Kaya', name_zh: '咖椰', price: 1_003, stock: 10 });
+  const { guest, product, cart } = await prepareGuest({ name: 'Kaya', name_zh: '咖椰', price: 1_003, stock: 10 });
   const { status, body } = await guest.place(cart);
   expect(status).toBe(201);
   expect(body.payment).toBeNull();
@@ -49,8 +49,8 @@ test('POST /orders/checkout with cash on delivery freezes the order in both lang
   expect(await readStock(db, product)).toBe(8);
   const { order } = body;
   await changeProduct(db, product, { price: 9_999 });
-  const seen = await api('GET', `/order?order_number=${order.order_number}&token=${order.view_token}&lang=zh`);
-  expect(seen.body.order.items[0]).toMatchObject({ name: '咖椰', price: '10.03' });
+  const response = await api('GET', `/order?order_number=${order.order_number}&token=${order.view_token}&lang=zh`);
+  expect(response.body.order.items[0]).toMatchObject({ name: '咖椰', price: '10.03' });
   const after = (await guest.get('/cart')).body;
   expect(after).toMatchObject({
     isEmpty: true,
@@ -62,20 +62,20 @@ test('POST /orders/checkout with cash on delivery freezes the order in both lang
 });
 
 test('docs/readings.md#24: lines not flagged stay, under a new version', async () => {
-  const guest = await shopper();
-  const [bought, unselected] = [await makeProduct(db), await makeProduct(db)];
-  await guest.fill([bought, 1], [unselected, 3]);
+  const guest = await newGuest();
+  const [selected, unselected] = [await makeProduct(db), await makeProduct(db)];
+  await guest.fill([selected, 1], [unselected, 3]);
   await api('PUT', '/cart', { token: guest.token, body: { items: [{ id: unselected.id, checkout: false }] } });
   const cart = await guest.prepare();
   const { body } = await guest.place(cart);
-  expect(body.order.items).toMatchObject([{ id: bought.id }]);
+  expect(body.order.items).toMatchObject([{ id: selected.id }]);
   const rest = (await guest.get('/cart')).body;
   expect(rest).toMatchObject({ items: [{ id: unselected.id, quantity: 3 }], version: cart.version + 1 });
   expect(await readStock(db, unselected)).toBe(100);
 });
 
 test('docs/readings.md#24: "a replay answers that order", with the same body, even without an Idempotency-Key', async () => {
-  const { guest, product, cart } = await aboutToOrder({ stock: 9 });
+  const { guest, product, cart } = await prepareGuest({ stock: 9 });
   const first = await guest.place(cart);
   const replay = await guest.place(cart);
   expect(replay.status).toBe(201);
@@ -84,7 +84,7 @@ test('docs/readings.md#24: "a replay answers that order", with the same body, ev
 });
 
 test('the same Idempotency-Key with another body is a 409; a refusal frees the key (docs/readings.md#25)', async () => {
-  const { guest, cart } = await aboutToOrder();
+  const { guest, cart } = await prepareGuest();
   const key = { 'idempotency-key': 'one-click' };
   expect((await guest.place({ ...cart, grand_total: '1.00' }, {}, key)).body.code).toBe('checkout.changed');
   const first = await guest.place(cart, {}, key);
@@ -95,20 +95,20 @@ test('the same Idempotency-Key with another body is a 409; a refusal frees the k
 });
 
 test('accepts checkout choices with the order', async () => {
-  const { guest, cart } = await aboutToOrder();
+  const { guest, cart } = await prepareGuest();
   const { body } = await guest.place(cart, { shipping_remarks: 'Leave it with the guard' });
   expect(body.order.delivery).toMatchObject({ remarks: 'Leave it with the guard', leave_at_door: false });
 });
 
 test('refuses to leave an order at the door that is paid in cash, also one chosen earlier', async () => {
-  const { guest, cart } = await aboutToOrder();
+  const { guest, cart } = await prepareGuest();
   const message = 'Cash on delivery is paid in person. Turn off “Leave at my door” or choose another payment method.';
-  const refused = { status: 422, body: { code: 'checkout.leave_at_door_cash', errors: { leave_at_door: [message] } } };
-  expect(await guest.place(cart, { leave_at_door: true })).toMatchObject(refused);
+  const refusal = { status: 422, body: { code: 'checkout.leave_at_door_cash', errors: { leave_at_door: [message] } } };
+  expect(await guest.place(cart, { leave_at_door: true })).toMatchObject(refusal);
   await db.raw(`update carts set choices = choices || '{"leave_at_door": true}' where guest_token_hash = $1`, [
     createHash('sha256').update(guest.token).digest('hex'),
   ]);
-  expect(await guest.place(cart)).toMatchObject(refused);
+  expect(await guest.place(cart)).toMatchObject(refusal);
 });
 
 /**
@@ -132,7 +132,7 @@ async function expectChanged(guest: ApiShopper, cart: { grand_total: string; ver
 }
 
 test('docs/api.md#checkout: 409 with the changes line by line, a price', async () => {
-  const { guest, product, cart } = await aboutToOrder({ price: 590 });
+  const { guest, product, cart } = await prepareGuest({ price: 590 });
   await changeProduct(db, product, { price: 650 });
   const fresh = await expectChanged(guest, cart, [
     { id: product.id, variation_option_id: null, field: 'price', old: '5.90', new: '6.50' },
@@ -142,7 +142,7 @@ test('docs/api.md#checkout: 409 with the changes line by line, a price', async (
 });
 
 test('reports prices that changed in opposite directions, though the total is the same', async () => {
-  const guest = await shopper();
+  const guest = await newGuest();
   const [up, down] = [await makeProduct(db, { price: 500 }), await makeProduct(db, { price: 700 })];
   await guest.fill([up, 1], [down, 1]);
   const cart = await guest.prepare();
@@ -157,7 +157,7 @@ test('reports prices that changed in opposite directions, though the total is th
 });
 
 test('docs/api.md#checkout: 409 with the changes line by line, stock, and the shopper confirms what is left', async () => {
-  const { guest, product, cart } = await aboutToOrder({ stock: 5 }, 4);
+  const { guest, product, cart } = await prepareGuest({ stock: 5 }, 4);
   await setStock(db, product, 3);
   const fresh = await expectChanged(guest, cart, [{ id: product.id, field: 'stock', old: 4, new: 3 }]);
   expect(fresh.version).toBe(cart.version + 1);
@@ -166,7 +166,7 @@ test('docs/api.md#checkout: 409 with the changes line by line, stock, and the sh
 });
 
 test('docs/api.md#checkout: 409 with the changes line by line, unavailable, max_qty', async () => {
-  const guest = await shopper();
+  const guest = await newGuest();
   const [gone, limited] = [await makeProduct(db), await makeProduct(db)];
   await guest.fill([gone, 1], [limited, 6]);
   const cart = await guest.prepare();
@@ -180,7 +180,7 @@ test('docs/api.md#checkout: 409 with the changes line by line, unavailable, max_
 });
 
 test('docs/api.md#checkout: 409 with the changes line by line, a slot whose last place went', async () => {
-  const { guest, cart } = await aboutToOrder();
+  const { guest, cart } = await prepareGuest();
   const [template, minute] = cart.delivery_slot_id.split('-');
   await db.raw(
     `insert into delivery_slots (template_id, starts_at, capacity, taken) values ($1, to_timestamp($2), 1, 1)
@@ -195,7 +195,7 @@ test('docs/api.md#checkout: 409 with the changes line by line, a slot whose last
 });
 
 test('docs/security.md#c18: refuses a total that the shopper did not see, or another version', async () => {
-  const { guest, product, cart } = await aboutToOrder();
+  const { guest, product, cart } = await prepareGuest();
   await expectChanged(guest, { ...cart, grand_total: '0.01' }, [
     { field: 'total', old: '0.01', new: cart.grand_total },
   ]);
@@ -206,7 +206,7 @@ test('docs/security.md#c18: refuses a total that the shopper did not see, or ano
 });
 
 test('422: refuses an empty cart, and names the field of a missing choice', async () => {
-  const guest = await shopper();
+  const guest = await newGuest();
   const empty = (await guest.get('/cart')).body;
   expect((await guest.place(empty)).body).toMatchObject({ code: 'cart.empty' });
   const product = await makeProduct(db);
@@ -215,19 +215,19 @@ test('422: refuses an empty cart, and names the field of a missing choice', asyn
     code: 'address.missing',
     errors: { shipping_address: ['Invalid address, please edit address details to proceed.'] },
   });
-  const addressed = (await guest.checkout({ shipping_address: ADDRESS })).body.cart;
-  expect((await guest.place(addressed)).body.errors).toHaveProperty('shipping_method');
+  const cartWithAddress = (await guest.checkout({ shipping_address: ADDRESS })).body.cart;
+  expect((await guest.place(cartWithAddress)).body.errors).toHaveProperty('shipping_method');
   const { body } = await guest.get('/shippings');
-  const delivered = (await guest.checkout({ shipping_method: body.data[0].id })).body.cart;
-  expect((await guest.place(delivered)).body).toMatchObject({
+  const cartWithMethod = (await guest.checkout({ shipping_method: body.data[0].id })).body.cart;
+  expect((await guest.place(cartWithMethod)).body).toMatchObject({
     code: 'checkout.slot_missing',
     errors: {
       delivery_slot_id: ['Please choose a delivery slot to proceed.'],
       payment_method: ['No Payment Method Found'],
     },
   });
-  const timed = (await guest.checkout({ delivery_slot_id: body.data[0].slots.at(-1).id })).body.cart;
-  expect((await guest.place(timed)).body).toMatchObject({
+  const cartWithSlot = (await guest.checkout({ delivery_slot_id: body.data[0].slots.at(-1).id })).body.cart;
+  expect((await guest.place(cartWithSlot)).body).toMatchObject({
     code: 'checkout.no_payment_method',
     errors: { payment_method: ['No Payment Method Found'] },
   });
@@ -237,7 +237,7 @@ test('422: refuses an empty cart, and names the field of a missing choice', asyn
 });
 
 test('an order without a delivery time is refused where the method has delivery times, and nothing is taken', async () => {
-  const { guest, product } = await aboutToOrder();
+  const { guest, product } = await prepareGuest();
   const { cart } = (await guest.checkout({ delivery_slot_id: null })).body;
   const { status, body } = await guest.place(cart);
   expect([status, body.code, body.errors]).toEqual([
@@ -249,7 +249,7 @@ test('an order without a delivery time is refused where the method has delivery 
 });
 
 test('a method without delivery times is ordered without one', async () => {
-  const { guest } = await aboutToOrder();
+  const { guest } = await prepareGuest();
   const { id } = (await guest.get('/shippings')).body.data.find((each: { class: string }) => each.class === 'bulky');
   await db.raw('delete from delivery_slot_templates where method_id = $1', [id]);
   const { cart } = (await guest.checkout({ shipping_method: id, delivery_slot_id: null })).body;
@@ -257,7 +257,7 @@ test('a method without delivery times is ordered without one', async () => {
 });
 
 test('a stored address whose postcode contradicts its state is priced by the postcode, and refused by the order', async () => {
-  const { guest } = await aboutToOrder();
+  const { guest } = await prepareGuest();
   // A cart stored before postcodes were validated.
   await db.raw(
     `update carts set choices = jsonb_set(choices::jsonb, '{shipping_address,zip}', '"88000"')
@@ -275,7 +275,7 @@ test('a bundle takes its parts; continuous selling goes below zero (docs/reading
   const part = await makeProduct(db, { stock: 7 });
   const endless = await makeProduct(db, { stock: { quantity: 1, is_continuous_selling: true } });
   const bundle = await makeProduct(db, { parts: [{ product: part, quantity: 2 }, { product: endless }] });
-  const guest = await shopper();
+  const guest = await newGuest();
   await guest.fill([bundle, 3], [part, 1]);
   const { status, body } = await guest.place(await guest.prepare());
   expect(status).toBe(201);
@@ -287,9 +287,9 @@ test('a bundle takes its parts; continuous selling goes below zero (docs/reading
 });
 
 test('GET /order: "opens with its number plus the email or phone used, or with the unguessable link"', async () => {
-  const { guest, cart } = await aboutToOrder();
+  const { guest, cart } = await prepareGuest();
   const { order } = (await guest.place(cart)).body;
-  const { view_token, ...shown } = order;
+  const { view_token, ...rest } = order;
   const number = order.order_number;
   for (const proof of [
     `contact=${ADDRESS.email}`,
@@ -299,12 +299,12 @@ test('GET /order: "opens with its number plus the email or phone used, or with t
     `token=${view_token}`,
   ]) {
     const { status, body } = await api('GET', `/order?order_number=${number.toLowerCase()}&${proof}`);
-    expect([proof, status, body]).toEqual([proof, 200, { order: shown }]);
+    expect([proof, status, body]).toEqual([proof, 200, { order: rest }]);
   }
 });
 
 test('404: a wrong contact gets the same response as an unknown number', async () => {
-  const { guest, cart } = await aboutToOrder();
+  const { guest, cart } = await prepareGuest();
   const { order } = (await guest.place(cart)).body;
   const unknown = await api('GET', '/order?order_number=00000000&contact=mei.ling@example.com');
   expect([unknown.status, unknown.body.code]).toEqual([404, 'order.not_found']);
@@ -321,7 +321,7 @@ test('404: a wrong contact gets the same response as an unknown number', async (
 });
 
 test('GET /track-order returns the timeline by number and phone, without personal data', async () => {
-  const { guest, cart } = await aboutToOrder();
+  const { guest, cart } = await prepareGuest();
   const { order } = (await guest.place(cart, { shipping_remarks: 'Behind the shrine' })).body;
   const { status, body, text } = await api('GET', `/track-order?order_number=${order.order_number}&contact=0123456789`);
   expect(status).toBe(200);
@@ -332,7 +332,7 @@ test('GET /track-order returns the timeline by number and phone, without persona
 });
 
 test('400, 401: invalid JSON, no token', async () => {
-  const { guest, cart } = await aboutToOrder();
+  const { guest, cart } = await prepareGuest();
   expect((await api('POST', '/orders/checkout', { token: guest.token, body: '{' })).status).toBe(400);
   const body = { expected_total: cart.grand_total, cart_version: cart.version };
   expect((await api('POST', '/orders/checkout', { body })).status).toBe(401);
@@ -351,6 +351,6 @@ test.each([
   { expected_total: '1.00', cart_version: -1 },
   { expected_total: '1.00', cart_version: 2_147_483_648 },
 ])('422: %j', async (body) => {
-  const { token } = await shopper();
+  const { token } = await newGuest();
   expect((await api('POST', '/orders/checkout', { token, body })).status).toBe(422);
 });

@@ -18,7 +18,7 @@ async function placeOrder(customer: TestCustomer | undefined, fields: Parameters
   return body.order;
 }
 
-const numbers = async (customer: TestCustomer, query = '') =>
+const listNumbers = async (customer: TestCustomer, query = '') =>
   (await customer.call('GET', `/orders${query}`)).body.data.map(
     (order: { order_number: string }) => order.order_number,
   );
@@ -51,9 +51,9 @@ test('an order of another customer or a guest gets the same 404 as one that does
     const foreign = await mine.call('GET', `/orders/${id}`);
     expect([foreign.status, foreign.text]).toEqual([404, unknown.text]);
   }
-  expect(await numbers(mine)).toEqual([]);
-  expect(await numbers(mine, `?search=order_number:${theirs.order_number}`)).toEqual([]);
-  expect(await numbers(other)).toEqual([theirs.order_number]);
+  expect(await listNumbers(mine)).toEqual([]);
+  expect(await listNumbers(mine, `?search=order_number:${theirs.order_number}`)).toEqual([]);
+  expect(await listNumbers(other)).toEqual([theirs.order_number]);
   for (const id of ['1', 'me', `${theirs.id}'`, theirs.order_number]) {
     expect((await other.call('GET', `/orders/${encodeURIComponent(id)}`)).status).toBe(404);
   }
@@ -131,7 +131,8 @@ test('`search` finds orders by number, status, type, payment and product; `order
     ['search=\\\\(.*', []],
     ['search=🍜', []],
   ];
-  for (const [query, expected] of cases) expect([query, await numbers(mine, `?${query}`)]).toEqual([query, expected]);
+  for (const [query, expected] of cases)
+    expect([query, await listNumbers(mine, `?${query}`)]).toEqual([query, expected]);
   expect((await mine.call('GET', '/orders?limit=2&page=2')).body).toMatchObject({
     total: 3,
     last_page: 2,

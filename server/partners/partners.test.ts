@@ -88,18 +88,18 @@ describe('docs/partners.md#6', () => {
   });
 
   test('the error of a refusal contains neither the number nor the code', async () => {
-    const refused = await createWhatsAppMessenger(ACCOUNT)
+    const message = await createWhatsAppMessenger(ACCOUNT)
       .sendCode({ ...CODE, to: '+60123450000' })
       .catch((error: Error) => error.message);
-    expect(refused).toBe('WhatsApp answered 400');
+    expect(message).toBe('WhatsApp answered 400');
   });
 });
 
 describe('a partner that is down (docs/security.md#c8)', () => {
   type PartnerBehaviour = (() => Promise<Reply>) | Reply;
-  const never = () => new Promise<Reply>(() => {});
+  const hang = () => new Promise<Reply>(() => {});
   const DOWN: [string, PartnerBehaviour][] = [
-    ['hangs', never],
+    ['hangs', hang],
     ['answers 500', { status: 500 }],
     ['answers 503', { status: 503 }],
     ['answers 429', { status: 429, headers: { 'retry-after': '60' } }],
@@ -116,13 +116,13 @@ describe('a partner that is down (docs/security.md#c8)', () => {
   });
   afterAll(() => down.close());
   const webhook = { appSecret: 'a', verifyToken: 'b' };
-  const downWhatsApp = () => createWhatsAppMessenger({ ...ACCOUNT, url: down.url, webhook }, { answerMs: 300 });
-  const workingSms = () => createSmsMessenger({ url: sms.url, token: 'secret' });
+  const createDownWhatsApp = () => createWhatsAppMessenger({ ...ACCOUNT, url: down.url, webhook }, { answerMs: 300 });
+  const createWorkingSms = () => createSmsMessenger({ url: sms.url, token: 'secret' });
 
-  test.each(DOWN)('sends code and notice by SMS when WhatsApp %s', async (_, does) => {
-    behaviour = does;
+  test.each(DOWN)('sends code and notice by SMS when WhatsApp %s', async (_, nextBehaviour) => {
+    behaviour = nextBehaviour;
     deliveredMessages.length = 0;
-    const messenger = chainMessengers([downWhatsApp(), workingSms()]) as Messenger;
+    const messenger = chainMessengers([createDownWhatsApp(), createWorkingSms()]) as Messenger;
     await messenger.sendCode(CODE);
     await messenger.sendNotice(NOTICE);
     expect(deliveredMessages).toMatchObject([
@@ -133,11 +133,11 @@ describe('a partner that is down (docs/security.md#c8)', () => {
 
   test.each(DOWN.slice(0, 4))(
     'when WhatsApp %s five times, sends it no further request and uses SMS at once',
-    async (_, does) => {
-      behaviour = does;
+    async (_, nextBehaviour) => {
+      behaviour = nextBehaviour;
       requests = 0;
       deliveredMessages.length = 0;
-      const messenger = chainMessengers([downWhatsApp(), workingSms()]) as Messenger;
+      const messenger = chainMessengers([createDownWhatsApp(), createWorkingSms()]) as Messenger;
       await Promise.all(Array.from({ length: 5 }, () => messenger.sendCode(CODE)));
       await messenger.sendCode(CODE);
       expect([requests, deliveredMessages.length]).toEqual([5, 6]);
@@ -150,7 +150,7 @@ describe('a partner that is down (docs/security.md#c8)', () => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     deliveredMessages.length = 0;
     const half = createWhatsAppMessenger({ ...ACCOUNT, url, webhook }, { answerMs: 300 });
-    await (chainMessengers([half, workingSms()]) as Messenger).sendCode(CODE);
+    await (chainMessengers([half, createWorkingSms()]) as Messenger).sendCode(CODE);
     expect(deliveredMessages).toMatchObject([{ channel: 'sms' }]);
     server.closeAllConnections();
     server.close();
@@ -159,7 +159,7 @@ describe('a partner that is down (docs/security.md#c8)', () => {
   test('decides by the first failure whether to retry, if SMS rejects the number too', async () => {
     behaviour = { status: 503 };
     const rejecting = createSmsMessenger({ url: sms.url, token: 'wrong' });
-    const both = chainMessengers([downWhatsApp(), rejecting]) as Messenger;
+    const both = chainMessengers([createDownWhatsApp(), rejecting]) as Messenger;
     const error = await both.sendCode(CODE).catch((error: Error) => error);
     expect(error).toMatchObject({ message: 'WhatsApp answered 503' });
     expect(error).not.toBeInstanceOf(MessageRefused);
@@ -171,9 +171,9 @@ describe('a partner that is down (docs/security.md#c8)', () => {
 });
 
 test('docs/security.md#c8: stops calling an unreachable partner after five failures', async () => {
-  const gone = createWhatsAppMessenger({ ...ACCOUNT, url: 'http://127.0.0.1:1' });
-  for (let i = 0; i < 5; i++) await expect(gone.sendCode(CODE)).rejects.toThrow(/ECONNREFUSED/);
-  await expect(gone.sendCode(CODE)).rejects.toThrow(/circuit/i);
+  const unreachable = createWhatsAppMessenger({ ...ACCOUNT, url: 'http://127.0.0.1:1' });
+  for (let i = 0; i < 5; i++) await expect(unreachable.sendCode(CODE)).rejects.toThrow(/ECONNREFUSED/);
+  await expect(unreachable.sendCode(CODE)).rejects.toThrow(/circuit/i);
 });
 
 const tngKey = (name: string) => join(import.meta.dirname, 'tng/fixtures', `${name}.pem`);
@@ -234,8 +234,8 @@ describe('the account at Touch ’n Go', () => {
     ['TNG_SIGNATURE_ENCODING', 'hex'],
     ['TNG_ENQUIRY_SECONDS', 'soon'],
   ])('stops the start with one line that names %s and quotes no key', (name, value) => {
-    const read = () => readConfig({ ...PRODUCTION, ...TNG, [name]: value });
-    expect(read).toThrow(new RegExp(`^${name} must [^\\n]*$`));
-    expect(read).not.toThrow(/BEGIN/);
+    const readSettings = () => readConfig({ ...PRODUCTION, ...TNG, [name]: value });
+    expect(readSettings).toThrow(new RegExp(`^${name} must [^\\n]*$`));
+    expect(readSettings).not.toThrow(/BEGIN/);
   });
 });

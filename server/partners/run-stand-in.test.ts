@@ -48,8 +48,8 @@ test('ends with a shop that is killed', async () => {
   const shop = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [printed] = await once(shop.stdout, 'data');
-  const { url, pid } = JSON.parse(String(printed));
+  const [output] = await once(shop.stdout, 'data');
+  const { url, pid } = JSON.parse(String(output));
   expect(await enquire(url)).toBe('Record not found');
   shop.kill('SIGKILL');
   while (isRunning(pid)) await sleep(10);
@@ -67,9 +67,9 @@ test('the stand-in for Touch ’n Go: its own process plays the app, signs, and 
   const expiresAt = new Date(Date.now() + 60_000);
   const start = () => first.gateway.start({ ...request, lang: 'en', proof: 'proof', expiresAt });
   expect(await start()).toMatchObject({ to: 'host', call: { name: 'tradePay' } });
-  const read = async (path: string) => (await fetch(`${hostOrigin}${path}`)).text();
-  expect(await read('/?lang=zh')).toContain('<html lang="zh">');
-  expect(await read('/mini-program/config.js')).toBe('export const shopUrl = "http://localhost:65000";\n');
+  const fetchText = async (path: string) => (await fetch(`${hostOrigin}${path}`)).text();
+  expect(await fetchText('/?lang=zh')).toContain('<html lang="zh">');
+  expect(await fetchText('/mini-program/config.js')).toBe('export const shopUrl = "http://localhost:65000";\n');
   for (const path of ['/host.js', '/host.css', '/web-view.js', '/mini-program/bridge.js']) {
     expect((await fetch(`${hostOrigin}${path}`)).status).toBe(200);
   }
@@ -84,6 +84,6 @@ test('refuses to run in production', async () => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'stand-in-process.ts'), '{}'], {
     env: { ...PROCESS_ENV, NODE_ENV: 'production' },
   });
-  const [said, [code]] = await Promise.all([once(child.stderr, 'data'), once(child, 'exit')]);
-  expect([String(said), code]).toEqual(['The stand-in gateway does not run in production\n', 1]);
+  const [output, [code]] = await Promise.all([once(child.stderr, 'data'), once(child, 'exit')]);
+  expect([String(output), code]).toEqual(['The stand-in gateway does not run in production\n', 1]);
 });

@@ -30,12 +30,12 @@ await db.raw(`update payment_methods set channels = $1 where code = 'ewallet'`, 
 
 const HEADERS = { 'x-branch': 'tng', 'x-platform': 'TNG' };
 /** The same shop, called inside the mini-program. */
-const within = ({ api, db }: TestServer): Pick<TestServer, 'api' | 'db'> => ({
+const createInsideCaller = ({ api, db }: TestServer): Pick<TestServer, 'api' | 'db'> => ({
   db,
   api: (method: string, path: string, options: RequestOptions = {}) =>
     api(method, path, { ...options, headers: { ...HEADERS, ...options.headers } }),
 });
-const inside = within(server);
+const inside = createInsideCaller(server);
 
 const listMethods = async ({ api }: Pick<TestServer, 'api'>) =>
   (await api('GET', '/payment_methods')).body.data.map(
@@ -56,7 +56,7 @@ test('inside: the wallet, without iPay88’s way to it nor the method that has n
 test('a shop without the mini-program offers the same to all', async () => {
   const all = await listMethods(plain);
   expect(all).toEqual([['fpx', MAYBANK, TNG], ['ewallet', TNG], ['cod']]);
-  expect(await listMethods(within(plain))).toEqual(all);
+  expect(await listMethods(createInsideCaller(plain))).toEqual(all);
 });
 
 test('the settings list what is offered outside', async () => {
@@ -80,15 +80,15 @@ test.each([
 
 test('422 outside as the preferred method; one that was preferred inside is none outside', async () => {
   const { token } = await newCustomer(server);
-  const prefer = ({ api }: Pick<TestServer, 'api'>, payment_method: string) =>
+  const savePreferred = ({ api }: Pick<TestServer, 'api'>, payment_method: string) =>
     api('PUT', '/payment', { token, body: { payment_method } });
-  const preferred = async ({ api }: Pick<TestServer, 'api'>) =>
+  const readPreferred = async ({ api }: Pick<TestServer, 'api'>) =>
     (await api('GET', '/payment', { token })).body.payment_method;
-  expect(readRefusal(await prefer(server, FAKE_WALLET), 'payment_method')).toEqual([422, true]);
-  expect(readRefusal(await prefer(inside, 'ewallet'), 'payment_method')).toEqual([422, true]);
-  expect((await prefer(inside, FAKE_WALLET)).body.payment_method.code).toBe(FAKE_WALLET);
-  expect((await preferred(inside)).code).toBe(FAKE_WALLET);
-  expect(await preferred(server)).toBeNull();
+  expect(readRefusal(await savePreferred(server, FAKE_WALLET), 'payment_method')).toEqual([422, true]);
+  expect(readRefusal(await savePreferred(inside, 'ewallet'), 'payment_method')).toEqual([422, true]);
+  expect((await savePreferred(inside, FAKE_WALLET)).body.payment_method.code).toBe(FAKE_WALLET);
+  expect((await readPreferred(inside)).code).toBe(FAKE_WALLET);
+  expect(await readPreferred(server)).toBeNull();
 });
 
 test('a choice made inside counts as none outside: the cart goes on, another can be chosen, and inside it is still there', async () => {
@@ -103,8 +103,8 @@ test('a choice made inside counts as none outside: the cart goes on, another can
   expect([status, body.cart.payment_method]).toEqual([200, null]);
   expect((await inside.api('GET', '/cart', { token: shopper.token })).body.payment_method).toBe(FAKE_WALLET);
   expect(readRefusal(await outside.place(body.cart), 'payment_method')).toEqual([422, true]);
-  const placed = await outside.place(body.cart, { payment_method: 'cod' });
-  expect([placed.status, placed.body.order?.payment_method]).toEqual([201, 'cod']);
+  const response = await outside.place(body.cart, { payment_method: 'cod' });
+  expect([response.status, response.body.order?.payment_method]).toEqual([201, 'cod']);
 });
 
 test('an order that was placed inside is paid outside by another method, and not by the wallet', async () => {

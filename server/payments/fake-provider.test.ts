@@ -128,7 +128,7 @@ test.each(['1', '2'])(
   'is paid by a notice with key %s, answered in the gateway’s own form, also again',
   async (keyVersion) => {
     const one = await placeAndOpen();
-    for (let sent = 0; sent < 2; sent++) {
+    for (let i = 0; i < 2; i++) {
       const { status, headers, text } = await notify(one, {}, { keyVersion });
       expect([status, headers.get('content-type'), text]).toEqual([
         200,
@@ -158,8 +158,8 @@ test('a report is stored whole, without the fields that the gateway lists as sec
 
 test('a forged report is stored in part', async () => {
   const one = await placeAndOpen();
-  const much = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`field${index}`, '€'.repeat(500)]));
-  await notify(one, { cardNumber: '4111111111111111', ...much }, { keyVersion: '3' });
+  const manyFields = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`field${index}`, '€'.repeat(500)]));
+  await notify(one, { cardNumber: '4111111111111111', ...manyFields }, { keyVersion: '3' });
   const [report] = await readStoredReports(one);
   expect(report).toMatchObject({ verdict: 'forged', fields: { amount: one.sen, field0: '€'.repeat(200) } });
   expect(JSON.stringify(report?.fields).length).toBeLessThan(3_000);
@@ -257,7 +257,7 @@ async function makeApprovedRefund() {
   return { one, id, run: () => handleRefundJob(system(), { refund_id: id }) };
 }
 
-const sentRefund = (id: string): FakeRefund => fake.refunds.get(id) ?? expect.unreachable();
+const readSentRefund = (id: string): FakeRefund => fake.refunds.get(id) ?? expect.unreachable();
 
 test('an approved refund is sent by a call, enquired about until it has a result, and settled without a portal', async () => {
   const { one, id, run } = await makeApprovedRefund();
@@ -266,24 +266,24 @@ test('an approved refund is sent by a call, enquired about until it has a result
   await expect(run()).rejects.toThrow('no result');
   expect(fake.refunds.get(id)).toEqual({ amount: one.sen, payment: one.payment.attempt, status: 'U', sends: 1 });
   expect((await listRefunds(one))[0]).toMatchObject({ state: 'sent', operator_reference: id });
-  sentRefund(id).status = 'S';
+  readSentRefund(id).status = 'S';
   await run();
   expect((await listRefunds(one))[0]).toMatchObject({ state: 'settled', operator_reference: `R-${id}` });
   expect((await readPayment(one)).order).toEqual(['canceled', 'refunded']);
   await run();
-  expect(sentRefund(id).sends).toBe(1);
+  expect(readSentRefund(id).sends).toBe(1);
 });
 
 test('a refund that the gateway refuses fails with its reason, and its money can be requested again', async () => {
   const { one, id, run } = await makeApprovedRefund();
   await expect(run()).rejects.toThrow('no result');
-  sentRefund(id).status = 'F';
+  readSentRefund(id).status = 'F';
   await run();
   expect((await listRefunds(one))[0]).toMatchObject({ state: 'failed', failure: 'The account is closed' });
   const again = await move(id, 'request-again');
   await move(again.body.id, 'approve');
   await expect(handleRefundJob(system(), { refund_id: again.body.id })).rejects.toThrow('no result');
-  expect([sentRefund(id).sends, sentRefund(again.body.id).sends]).toEqual([1, 1]);
+  expect([readSentRefund(id).sends, readSentRefund(again.body.id).sends]).toEqual([1, 1]);
 });
 
 test('a refund whose call did not arrive is sent again under the same id', async () => {
@@ -292,7 +292,7 @@ test('a refund whose call did not arrive is sent again under the same id', async
   await expect(run()).rejects.toThrow('502');
   fake.intercept = () => null;
   await expect(run()).rejects.toThrow('no result');
-  expect(sentRefund(id).sends).toBe(1);
+  expect(readSentRefund(id).sends).toBe(1);
 });
 
 test('a refund that staff made in the portal is not sent', async () => {
@@ -311,9 +311,9 @@ test('the hourly job settles refunds that have a result by now, and none that st
   await expect(runWaiting()).rejects.toThrow('no result');
   const { one: other, id: byHand } = await makeApprovedRefund();
   await move(byHand, 'send');
-  sentRefund(id).status = 'S';
+  readSentRefund(id).status = 'S';
   await resumeRefundCalls(system());
   const states = await Promise.all([one, waiting, other].map(async (each) => (await listRefunds(each))[0]?.state));
   expect(states).toEqual(['settled', 'sent', 'sent']);
-  expect([sentRefund(waitingId).sends, fake.refunds.has(byHand)]).toEqual([1, false]);
+  expect([readSentRefund(waitingId).sends, fake.refunds.has(byHand)]).toEqual([1, false]);
 });

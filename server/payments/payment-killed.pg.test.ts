@@ -56,7 +56,7 @@ const staff = (path: string): Promise<TestResponse> =>
 
 type Payment = { shopper: ApiShopper; cart: TestResponse['body']; order_id: string | null; url: string | null };
 
-async function readyToPlace(): Promise<Payment> {
+async function prepareCheckout(): Promise<Payment> {
   const api: ApiProcess['api'] = (method, path, options) => shop.api(method, path, options);
   const shopper = await newShopper({ api });
   await shopper.fill([await makeProduct(db, { stock: 10 }), 1]);
@@ -91,17 +91,17 @@ type PaymentStep = BlockedWrite & {
   repeat?: (payment: Payment) => Promise<unknown>;
 };
 
-const placing = async (payment: Payment) => () => place(payment);
-const opening = async (payment: Payment) => {
+const preparePlacing = async (payment: Payment) => () => place(payment);
+const prepareOpening = async (payment: Payment) => {
   await place(payment);
   return () => openPayment(shop, payment.url ?? '');
 };
-const notifying = async (payment: Payment) => {
+const prepareNotice = async (payment: Payment) => {
   await place(payment);
   const fields = await payUnreported(payment);
   return () => notify(fields);
 };
-const enquiring = async (payment: Payment) => {
+const prepareEnquiry = async (payment: Payment) => {
   await place(payment);
   await payUnreported(payment);
   return async () => {
@@ -116,43 +116,53 @@ const placeAndPay = async (payment: Payment) => {
 const STEPS: Record<string, PaymentStep> = {
   'as order and attempt are written': {
     ...{ held: 'before', write: 'insert on payment_attempts' },
-    ...{ prepare: placing, repeat: placeAndPay },
+    ...{ prepare: preparePlacing, repeat: placeAndPay },
   },
   'once the attempt is there, before the answer': {
     ...{ held: 'at commit', write: 'insert on payment_attempts' },
-    ...{ prepare: placing, repeat: placeAndPay },
+    ...{ prepare: preparePlacing, repeat: placeAndPay },
   },
   'as the form is made': {
     ...{ held: 'before', write: 'update on payment_attempts', when: `new.state = 'sent'` },
-    ...{ prepare: opening, repeat: payUnreported },
+    ...{ prepare: prepareOpening, repeat: payUnreported },
   },
   'once the form is made, before the answer': {
     ...{ held: 'at commit', write: 'update on payment_attempts', when: `new.state = 'sent'` },
-    ...{ prepare: opening, repeat: payUnreported },
+    ...{ prepare: prepareOpening, repeat: payUnreported },
   },
   'as the notice is recorded': {
-    ...{ held: 'before', write: 'insert on payment_notices', when: `new.source = 'notice'`, prepare: notifying },
+    ...{ held: 'before', write: 'insert on payment_notices', when: `new.source = 'notice'`, prepare: prepareNotice },
   },
   'once the notice is recorded, before it is settled': {
-    ...{ held: 'at commit', write: 'insert on payment_notices', when: `new.source = 'notice'`, prepare: notifying },
+    ...{ held: 'at commit', write: 'insert on payment_notices', when: `new.source = 'notice'`, prepare: prepareNotice },
   },
   'in the middle of settling': {
-    ...{ held: 'before', write: 'insert on order_history', when: `new.payment_status = 'paid'`, prepare: notifying },
+    ...{
+      held: 'before',
+      write: 'insert on order_history',
+      when: `new.payment_status = 'paid'`,
+      prepare: prepareNotice,
+    },
   },
   'once it is paid, before the answer': {
-    ...{ held: 'at commit', write: 'insert on order_history', when: `new.payment_status = 'paid'`, prepare: notifying },
+    ...{
+      held: 'at commit',
+      write: 'insert on order_history',
+      when: `new.payment_status = 'paid'`,
+      prepare: prepareNotice,
+    },
   },
   'as the enquiry’s answer is recorded': {
-    ...{ held: 'before', write: 'insert on payment_notices', when: `new.verdict = 'paid'`, prepare: enquiring },
+    ...{ held: 'before', write: 'insert on payment_notices', when: `new.verdict = 'paid'`, prepare: prepareEnquiry },
   },
   'once the enquiry’s answer is recorded, before it is settled': {
-    ...{ held: 'at commit', write: 'insert on payment_notices', when: `new.verdict = 'paid'`, prepare: enquiring },
+    ...{ held: 'at commit', write: 'insert on payment_notices', when: `new.verdict = 'paid'`, prepare: prepareEnquiry },
   },
   'as the payment is confirmed': {
-    ...{ held: 'before', write: 'update on payment_attempts', when: 'new.is_confirmed', prepare: enquiring },
+    ...{ held: 'before', write: 'update on payment_attempts', when: 'new.is_confirmed', prepare: prepareEnquiry },
   },
   'once the payment is confirmed': {
-    ...{ held: 'at commit', write: 'update on payment_attempts', when: 'new.is_confirmed', prepare: enquiring },
+    ...{ held: 'at commit', write: 'update on payment_attempts', when: 'new.is_confirmed', prepare: prepareEnquiry },
   },
 };
 
@@ -160,7 +170,7 @@ test.each(Object.keys(STEPS))('killed %s: money and order agree within the enqui
   const step = STEPS[name];
   if (step === undefined) return expect.unreachable();
   gateway.isKnown = false;
-  const payment = await readyToPlace();
+  const payment = await prepareCheckout();
   const request = await step.prepare(payment);
   await killAtWrite(database, shop.child, step, request);
   gateway.isKnown = false;

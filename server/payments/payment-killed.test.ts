@@ -49,9 +49,9 @@ describe.runIf(engine() === 'embedded')('on the embedded database', () => {
   const start = () => startApiProcess({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...gateway.env });
 
   async function killAndStart(): Promise<void> {
-    const gone = once(shop.child, 'exit');
+    const exit = once(shop.child, 'exit');
     shop.child.kill('SIGKILL');
-    await gone;
+    await exit;
     shop = await start();
   }
 
@@ -63,7 +63,7 @@ describe.runIf(engine() === 'embedded')('on the embedded database', () => {
 
   const notify = (fields: Record<string, string>) => postForm(`${shop.url}/api/payments/ipay88/notice`, fields);
 
-  async function paymentStatus({ order }: OnlineOrder): Promise<string> {
+  async function readPaymentStatus({ order }: OnlineOrder): Promise<string> {
     const path = `/order?order_number=${order.order_number}&token=${order.view_token}`;
     return (await shop.api('GET', path)).body.order.payment_status;
   }
@@ -74,58 +74,58 @@ describe.runIf(engine() === 'embedded')('on the embedded database', () => {
     return body.code ?? body.order.status;
   }
 
-  test.each<[string, (placed: OnlineOrder) => Promise<void>]>([
+  test.each<[string, (one: OnlineOrder) => Promise<void>]>([
     [
       'once the order is placed',
-      async (placed) => {
+      async (one) => {
         await killAndStart();
-        await payUnreported(placed);
+        await payUnreported(one);
       },
     ],
     [
       'once the form is made',
-      async (placed) => {
-        const { form } = (await openPayment(shop, placed.payment.url)).body;
+      async (one) => {
+        const { form } = (await openPayment(shop, one.payment.url)).body;
         await killAndStart();
         await payAt(form, 'outcome=return-only');
       },
     ],
     [
       'while a notice is under way',
-      async (placed) => {
-        const noticed = notify(await payUnreported(placed)).catch(() => null);
+      async (one) => {
+        const notice = notify(await payUnreported(one)).catch(() => null);
         await nextTurn();
         await killAndStart();
-        await noticed;
+        await notice;
       },
     ],
   ])('killed %s: unpaid until an enquiry finds the payment', async (_, payAndKill) => {
     gateway.isKnown = false;
-    const placed = await orderOnline(shop, product, { shipping_address: makeDistinctAddress() });
-    await payAndKill(placed);
-    if ((await paymentStatus(placed)) !== 'paid') expect(await advance(placed)).toBe('order.unpaid');
+    const one = await orderOnline(shop, product, { shipping_address: makeDistinctAddress() });
+    await payAndKill(one);
+    if ((await readPaymentStatus(one)) !== 'paid') expect(await advance(one)).toBe('order.unpaid');
     gateway.isKnown = true;
-    await expect.poll(() => paymentStatus(placed), { timeout: AGREED_WITHIN_MS }).toBe('paid');
+    await expect.poll(() => readPaymentStatus(one), { timeout: AGREED_WITHIN_MS }).toBe('paid');
   });
 
   test('killed once the notice is accepted: it stays paid, and is packed once an enquiry has confirmed it', async () => {
     gateway.isKnown = false;
-    const placed = await orderOnline(shop, product, { shipping_address: makeDistinctAddress() });
-    expect((await notify(await payUnreported(placed))).text).toBe('RECEIVEOK');
+    const one = await orderOnline(shop, product, { shipping_address: makeDistinctAddress() });
+    expect((await notify(await payUnreported(one))).text).toBe('RECEIVEOK');
     await killAndStart();
-    expect([await paymentStatus(placed), await advance(placed)]).toEqual(['paid', 'processing']);
-    expect(await advance(placed)).toBe('order.unconfirmed');
+    expect([await readPaymentStatus(one), await advance(one)]).toEqual(['paid', 'processing']);
+    expect(await advance(one)).toBe('order.unconfirmed');
     gateway.isKnown = true;
-    await expect.poll(() => advance(placed), { timeout: AGREED_WITHIN_MS }).toBe('packed');
+    await expect.poll(() => advance(one), { timeout: AGREED_WITHIN_MS }).toBe('packed');
   });
 
   test('an order whose payment the bank declined stays unpaid after a restart, and is never shipped', async () => {
     gateway.isKnown = true;
-    const placed = await orderOnline(shop, product, { shipping_address: makeDistinctAddress() });
-    const { form } = (await openPayment(shop, placed.payment.url)).body;
+    const one = await orderOnline(shop, product, { shipping_address: makeDistinctAddress() });
+    const { form } = (await openPayment(shop, one.payment.url)).body;
     await payAt(form, 'outcome=fail');
     await killAndStart();
-    await expect.poll(() => paymentStatus(placed), { timeout: AGREED_WITHIN_MS }).toBe('failed');
-    expect(await advance(placed)).toBe('order.unpaid');
+    await expect.poll(() => readPaymentStatus(one), { timeout: AGREED_WITHIN_MS }).toBe('failed');
+    expect(await advance(one)).toBe('order.unpaid');
   });
 });

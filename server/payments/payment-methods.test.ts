@@ -23,8 +23,8 @@ test('PUT /payment stores the preferred payment method by its code, GET /payment
   const { call } = await newCustomer(server);
   expect((await call('GET', '/payment')).body).toEqual({ payment_method: null });
   const cod = (await api('GET', '/payment_methods')).body.data.at(-1);
-  for (const named of ['cod', 'cashondelivery']) {
-    const { status, body } = await call('PUT', '/payment', { payment_method: named });
+  for (const payment_method of ['cod', 'cashondelivery']) {
+    const { status, body } = await call('PUT', '/payment', { payment_method });
     expect([status, body]).toEqual([200, { payment_method: cod }]);
   }
   const preferred = await call('GET', '/payment?lang=zh');

@@ -143,8 +143,8 @@ test.each(Object.entries(REFUNDING))('killed %s: refunded once', async (_, step)
   const id = await readRefundId(one);
   await killAtWrite(database, shop.child, step, () => staff(`/payments/refunds/${id}/approve`));
   shop = await restart();
-  const state = async () => (await readPayment(one)).refunds;
-  await expect.poll(state, { timeout: AGREED_WITHIN_MS }).toEqual(['settled']);
+  const readRefunds = async () => (await readPayment(one)).refunds;
+  await expect.poll(readRefunds, { timeout: AGREED_WITHIN_MS }).toEqual(['settled']);
   expect(await tng.refund(id)).toMatchObject({ calls: 1, status: 'SUCCESS' });
   expect((await readPayment(one)).order).toEqual(['canceled', 'refunded']);
 });
@@ -162,8 +162,8 @@ test('two processes receive the same notices at once, and run the jobs: paid onc
     const id = await readRefundId(one);
     await tng.answerNext('refund', 'U_S');
     await staff(`/payments/refunds/${id}/approve`);
-    const state = async () => (await readPayment(one)).refunds;
-    await expect.poll(state, { timeout: AGREED_WITHIN_MS }).toEqual(['settled']);
+    const readRefunds = async () => (await readPayment(one)).refunds;
+    await expect.poll(readRefunds, { timeout: AGREED_WITHIN_MS }).toEqual(['settled']);
     expect(await tng.refund(id)).toMatchObject({ calls: 1, status: 'SUCCESS' });
   } finally {
     second.child.kill('SIGKILL');

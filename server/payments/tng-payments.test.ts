@@ -216,7 +216,7 @@ describe('an order that is canceled before it is paid', () => {
     const paidLate = { order: ['canceled', 'refund_due'], attempts: ['paid_late'], refunds: ['requested'] };
     await expect.poll(() => readPayment(one)).toMatchObject(paidLate);
     expect((await listRefunds(one))[0]).toMatchObject({ reason: 'paid_late', state: 'requested' });
-    // Its hold is over: nothing revives it, and the same notice again requests no second refund.
+    // The canceled order stays canceled, and the same notice again requests no second refund.
     expect((await notify(one)).body).toEqual(ACCEPTED);
     expect(await readPayment(one)).toMatchObject(paidLate);
     const refund_id = await approve(one);
@@ -237,7 +237,7 @@ describe('an order that is canceled before it is paid', () => {
   });
 });
 
-/** Results after the stand-in has sent its notices; null: only an enquiry has it. */
+/** Results after the stand-in has sent its notices; null: only an enquiry returns the result. */
 const AFTER: Record<OutcomeName, 'paid' | 'failed' | 'pending' | null> = {
   success: 'paid',
   fail: 'failed',
@@ -259,15 +259,15 @@ describe('outcomes of the payment sheet', () => {
     const { resultCode } = await tng.pay(one.sheet, name, 0);
     const outcome = SHEET_OUTCOMES[name];
     expect(resultCode).toBe(outcome.resultCode);
-    const received = async () => (await readStoredReports(one)).filter(({ source }) => source === 'notice').length;
-    await expect.poll(received).toBe(outcome.notices.length);
+    const countNotices = async () => (await readStoredReports(one)).filter(({ source }) => source === 'notice').length;
+    await expect.poll(countNotices).toBe(outcome.notices.length);
     // A notice is stored before it is settled.
     if (AFTER[name] === 'paid') await expect.poll(() => readPayment(one)).toEqual(PAID_RECORD);
     else expect((await readPayment(one)).timesPaid).toBe(0);
     const result = await enquire(one);
-    const expected = outcome.status === null ? 'pending' : outcome.status === 'SUCCESS' ? 'paid' : 'failed';
-    expect(result).toBe(expected);
-    const state = { paid: 'paid', failed: 'failed', pending: 'unpaid' }[expected];
+    const expectedResult = outcome.status === null ? 'pending' : outcome.status === 'SUCCESS' ? 'paid' : 'failed';
+    expect(result).toBe(expectedResult);
+    const state = { paid: 'paid', failed: 'failed', pending: 'unpaid' }[expectedResult];
     expect(await readOrder(one)).toEqual(['pending', state]);
   });
 });
@@ -314,15 +314,15 @@ describe('POST /payments/tng/notify', () => {
     expect(await readPayment(one)).toEqual(PAID_RECORD);
   });
 
-  const LATER = (ms: number) => new Date(now.getTime() + ms);
+  const later = (ms: number) => new Date(now.getTime() + ms);
   const ATTACKS: Record<string, [string | null, () => TngNotice]> = {
     'an unknown key': ['forged', () => ({ keyVersion: '3' })],
     'the other key': ['forged', () => ({ keyVersion: '2', key: 'tng-1' })],
     'our own key': ['forged', () => ({ key: 'shop' })],
     'other bytes': ['forged', () => ({ sent: (body) => body.replace('"SUCCESS"', '"SUCCESS!"') })],
     'the same JSON in other bytes': ['forged', () => ({ sent: (body) => JSON.stringify(JSON.parse(body)) })],
-    'a time of five minutes ago': ['forged', () => ({ at: LATER(-5 * MINUTE_MS - 1) })],
-    'a time in more than five minutes': ['forged', () => ({ at: LATER(5 * MINUTE_MS + 1) })],
+    'a time of five minutes ago': ['forged', () => ({ at: later(-5 * MINUTE_MS - 1) })],
+    'a time in more than five minutes': ['forged', () => ({ at: later(5 * MINUTE_MS + 1) })],
     'another amount': ['mismatch', () => ({ change: { paymentAmount: { currency: 'MYR', value: '1' } } })],
     'an amount with a point': ['mismatch', () => ({ change: { paymentAmount: { currency: 'MYR', value: '50.00' } } })],
     'another currency': ['mismatch', () => ({ change: { paymentAmount: { currency: 'SGD', value: '5800' } } })],
@@ -374,8 +374,8 @@ describe('POST /payments/tng/notify', () => {
 });
 
 describe('refunds', () => {
-  /** Pays an order, cancels it, and approves its refund, whose call is answered like this. */
-  async function approvedRefund(behaviour?: Parameters<typeof tng.answerNext>[1]) {
+  /** Pays an order, cancels it, and approves its refund; the stand-in answers the refund call with `behaviour`. */
+  async function makeApprovedRefund(behaviour?: Parameters<typeof tng.answerNext>[1]) {
     const one = await placeAndOpen();
     await tng.pay(one.sheet, 'return-only');
     await enquire(one);
@@ -389,7 +389,7 @@ describe('refunds', () => {
   const settledAs = (id: string) => ({ state: 'settled', operator_reference: `R${id}` });
 
   test('"an approved refund is sent and settled without a portal"', async () => {
-    const { one, id, run } = await approvedRefund();
+    const { one, id, run } = await makeApprovedRefund();
     await run();
     expect((await listRefunds(one))[0]).toMatchObject(settledAs(id));
     expect(await readOrder(one)).toEqual(['canceled', 'refunded']);
@@ -398,7 +398,7 @@ describe('refunds', () => {
   });
 
   test('with "their own U" are enquired about until they are settled, and sent once', async () => {
-    const { one, id, run } = await approvedRefund('U_S');
+    const { one, id, run } = await makeApprovedRefund('U_S');
     await expect(run()).rejects.toThrow('no result');
     await expect(run()).rejects.toThrow('no result');
     expect((await listRefunds(one))[0]).toMatchObject({ state: 'sent' });
@@ -412,7 +412,7 @@ describe('refunds', () => {
     ['F', 0],
     ['U_F', 5_000],
   ] as const)('that are refused (%s) fail with the reason', async (behaviour, wait) => {
-    const { one, run } = await approvedRefund(behaviour);
+    const { one, run } = await makeApprovedRefund(behaviour);
     if (wait > 0) await expect(run()).rejects.toThrow('no result');
     now = new Date(now.getTime() + wait);
     await run();
@@ -420,7 +420,7 @@ describe('refunds', () => {
   });
 
   test('whose call did not arrive are sent again under the same id', async () => {
-    const { one, id, run } = await approvedRefund('html');
+    const { one, id, run } = await makeApprovedRefund('html');
     await expect(run()).rejects.toThrow('not signed');
     await run();
     expect((await listRefunds(one))[0]).toMatchObject(settledAs(id));
@@ -428,7 +428,7 @@ describe('refunds', () => {
   });
 
   test('whose answer was lost are not sent twice', async () => {
-    const { one, id, run } = await approvedRefund('unsigned');
+    const { one, id, run } = await makeApprovedRefund('unsigned');
     await expect(run()).rejects.toThrow('not signed');
     await run();
     expect((await listRefunds(one))[0]).toMatchObject(settledAs(id));

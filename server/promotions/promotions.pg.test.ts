@@ -25,13 +25,13 @@ test('docs/security.md#c6: 50 carts race for a coupon’s last use: one order, 4
     });
   }
   const responses = await Promise.all(ready.map(({ shopper, cart }) => shopper.place(cart)));
-  const placed = responses.filter(({ status }) => status === 201);
-  const refused = responses.filter(({ body }) => body.message === 'Invalid coupon entered');
-  expect([placed.length, refused.length]).toEqual([1, 49]);
+  const orders = responses.filter(({ status }) => status === 201);
+  const refusals = responses.filter(({ body }) => body.message === 'Invalid coupon entered');
+  expect([orders.length, refusals.length]).toEqual([1, 49]);
   expect(await readStock(db, product)).toBe(99);
 
   await Promise.all(
-    [1, 2, 3].map(() => staff('POST', `/orders/${placed[0]?.body.order.id}/cancel`, { comment: 'Race' })),
+    [1, 2, 3].map(() => staff('POST', `/orders/${orders[0]?.body.order.id}/cancel`, { comment: 'Race' })),
   );
   const { rows } = await db.raw(`select used, (select count(*)::int from promotion_uses) as uses
     from promotion_counts c join promotions p on p.id = c.promotion_id where p.code = 'LAST'`);
@@ -73,8 +73,8 @@ test('twenty carts race for the last use of an automatic promotion: one gets it,
   );
   const late = responses.filter(({ response }) => response.status === 409);
   expect(late.length).toBe(19);
-  const confirmed = await Promise.all(late.map(({ shopper, response }) => shopper.place(response.body.cart)));
-  expect(confirmed.map(({ status, body }) => [status, body.order?.totals.discount])).toEqual(
+  const confirmations = await Promise.all(late.map(({ shopper, response }) => shopper.place(response.body.cart)));
+  expect(confirmations.map(({ status, body }) => [status, body.order?.totals.discount])).toEqual(
     Array(19).fill([201, '0.00']),
   );
 });
@@ -95,8 +95,8 @@ test('two carts of one person race for an automatic promotion used once per cust
     ready.map(async ({ shopper, cart }) => ({ shopper, response: await shopper.place(cart) })),
   );
   expect(responses.map(({ response }) => response.status).sort()).toEqual([201, 409]);
-  const won = responses.find(({ response }) => response.status === 201);
-  expect(won?.response.body.order.totals.discount).toBe('1.00');
+  const winner = responses.find(({ response }) => response.status === 201);
+  expect(winner?.response.body.order.totals.discount).toBe('1.00');
   const late = responses.find(({ response }) => response.status === 409);
   expect(late?.response.body.code).toBe('checkout.changed');
   const { status, body } = (await late?.shopper.place(late.response.body.cart)) ?? {};

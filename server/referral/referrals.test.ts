@@ -36,7 +36,7 @@ async function newFriend(
 }
 
 /** Orders one product to an address of the friend's own, unless `address` says otherwise. */
-async function order(friend: { token: string }, address: object = {}) {
+async function placeOrder(friend: { token: string }, address: object = {}) {
   sequence++;
   const shopper = await newShopper(server, friend);
   await shopper.fill([await makeProduct(db, { stock: 5 }), 1]);
@@ -77,13 +77,13 @@ test('a friend signs up, orders, and the referrer is rewarded when the order is 
   const referrer = await newCustomer(server);
   const friend = await newFriend(await readCode(referrer));
   expect(await listReferrals(referrer)).toMatchObject([{ name: 'W*** J***', state: 'signed_up', reward: 0 }]);
-  const placed = await order(friend);
+  const placedOrder = await placeOrder(friend);
   expect(await listReferrals(referrer)).toMatchObject([{ state: 'ordered' }]);
   expect(await readCoins(referrer)).toBe(0);
-  await complete(placed);
+  await complete(placedOrder);
   expect(await listReferrals(referrer)).toMatchObject([{ state: 'rewarded', reward: 500 }]);
   expect(await readCoins(referrer)).toBe(500);
-  await complete(await order(friend));
+  await complete(await placeOrder(friend));
   expect(await readCoins(referrer)).toBe(500);
 });
 
@@ -100,10 +100,10 @@ test('the referrer also gets the vouchers for referrals, each once', async () =>
   };
   const referrer = await newCustomer(server);
   const friend = await newFriend(await readCode(referrer));
-  const placed = await order(friend);
+  const placedOrder = await placeOrder(friend);
   expect(await listVouchers(referrer)).toEqual([]);
-  await complete(placed);
-  await complete(await order(friend));
+  await complete(placedOrder);
+  await complete(await placeOrder(friend));
   expect(await listVouchers(referrer)).toEqual([code]);
   await db.raw(`update vouchers set is_active = false where code = $1`, [code]);
 });
@@ -115,13 +115,13 @@ test('a friend has 10% off the first order, up to RM15', async () => {
   const readDiscount = async (friend: { token: string }, quantity: number): Promise<string> =>
     (await (await newShopper(server, friend)).fill([product, quantity])).discount;
   const friend = await newFriend(await readCode(await newCustomer(server)));
-  const waiting = async () => (await api('GET', '/cart', { token: friend.token })).body.waiting_offers;
-  expect(await waiting()).toMatchObject([{ kind: 'percentage', value: '10%', conditions: FRIENDS_OFFER }]);
+  const listWaitingOffers = async () => (await api('GET', '/cart', { token: friend.token })).body.waiting_offers;
+  expect(await listWaitingOffers()).toMatchObject([{ kind: 'percentage', value: '10%', conditions: FRIENDS_OFFER }]);
   expect([await readDiscount(friend, 1), await readDiscount(friend, 2)]).toEqual(['10.00', '15.00']);
   expect(await readDiscount(await newCustomer(server), 1)).toBe('0.00');
-  await order(friend);
+  await placeOrder(friend);
   expect(await readDiscount(friend, 1)).toBe('0.00');
-  expect(await waiting()).toEqual([]);
+  expect(await listWaitingOffers()).toEqual([]);
 });
 
 test('a friend who ordered before as a guest can check out, without the 10%', async () => {
@@ -134,12 +134,12 @@ test('a friend who ordered before as a guest can check out, without the 10%', as
   const shopper = await newShopper(server, await newFriend(await readCode(referrer)));
   const before = await shopper.fill([product, 1]);
   expect(before.discount).toBe('10.00');
-  const refused = await shopper.place(await shopper.prepare(), {
+  const refusal = await shopper.place(await shopper.prepare(), {
     shipping_address: { ...shipping_address, email: 'another@example.com' },
   });
-  expect([refused.status, refused.body.code, refused.body.cart.discount]).toEqual([409, 'checkout.changed', '0.00']);
+  expect([refusal.status, refusal.body.code, refusal.body.cart.discount]).toEqual([409, 'checkout.changed', '0.00']);
   expect((await shopper.get('/cart')).body.discount).toBe('0.00');
-  expect((await shopper.place(refused.body.cart)).status).toBe(201);
+  expect((await shopper.place(refusal.body.cart)).status).toBe(201);
 });
 
 test('gives no 10% to a customer who refers oneself: alias of the mailbox, contact, or a spelling of the address', async () => {
@@ -149,8 +149,8 @@ test('gives no 10% to a customer who refers oneself: alias of the mailbox, conta
   const { rows } = await db.raw('select phone from customers where id = $1', [referrer.id]);
   const phone = String(rows[0]?.phone);
   const product = await makeProduct(db, { price: 100_00, stock: 100 });
-  await order(referrer, { street_address: '9, Jalan Sendiri Dua' });
-  const discountFor = async (friend: { token: string }, address: object = {}) => {
+  await placeOrder(referrer, { street_address: '9, Jalan Sendiri Dua' });
+  const readDiscount = async (friend: { token: string }, address: object = {}) => {
     const shopper = await newShopper(server, friend);
     await shopper.fill([product, 1]);
     sequence++;
@@ -162,22 +162,22 @@ test('gives no 10% to a customer who refers oneself: alias of the mailbox, conta
     return cart.discount;
   };
   const code = await readCode(referrer);
-  expect(await discountFor(await newFriend(code))).toBe('10.00');
-  expect(await discountFor(await newFriend(code, undefined, alias))).toBe('0.00');
-  expect(await discountFor(await newFriend(code), { email: alias })).toBe('0.00');
-  expect(await discountFor(await newFriend(code), { contact_number: phone })).toBe('0.00');
-  expect(await discountFor(await newFriend(code), { street_address: '9 jalan sendiri-dua' })).toBe('0.00');
+  expect(await readDiscount(await newFriend(code))).toBe('10.00');
+  expect(await readDiscount(await newFriend(code, undefined, alias))).toBe('0.00');
+  expect(await readDiscount(await newFriend(code), { email: alias })).toBe('0.00');
+  expect(await readDiscount(await newFriend(code), { contact_number: phone })).toBe('0.00');
+  expect(await readDiscount(await newFriend(code), { street_address: '9 jalan sendiri-dua' })).toBe('0.00');
   await referrer.call('POST', '/address', { ...ADDRESS, title: 'Home', street_address: '77, Lorong Buku' });
-  expect(await discountFor(await newFriend(code), { street_address: '77 LORONG BUKU' })).toBe('0.00');
+  expect(await readDiscount(await newFriend(code), { street_address: '77 LORONG BUKU' })).toBe('0.00');
 });
 
 test('a canceled first order leaves the reward to the next one', async () => {
   const referrer = await newCustomer(server);
   const friend = await newFriend(await readCode(referrer));
-  const { order_number } = await order(friend);
+  const { order_number } = await placeOrder(friend);
   expect((await staff('POST', `/orders/${order_number}/cancel`, { comment: 'Sold out' })).status).toBe(200);
   expect(await listReferrals(referrer)).toMatchObject([{ state: 'signed_up' }]);
-  await complete(await order(friend));
+  await complete(await placeOrder(friend));
   expect(await readCoins(referrer)).toBe(500);
 });
 
@@ -186,11 +186,11 @@ test('refuses the reward for referring oneself: same session, contact or address
   const { data: session } = (await api('GET', '/session/id')).body;
   const { body } = await api('GET', '/refer-code', { token: referrer.token, headers: { 'x-session': session } });
   await newFriend(body.code, session);
-  await order(referrer, { street_address: '1, Jalan Sendiri' });
+  await placeOrder(referrer, { street_address: '1, Jalan Sendiri' });
   const neighbour = await newFriend(body.code);
-  await complete(await order(neighbour, { street_address: '1, JALAN SENDIRI' }));
+  await complete(await placeOrder(neighbour, { street_address: '1, JALAN SENDIRI' }));
   const alias = await newFriend(body.code);
-  await complete(await order(alias, { email: referrer.email }));
+  await complete(await placeOrder(alias, { email: referrer.email }));
   const states = await listReferrals(referrer);
   expect(states.map(({ state }: { state: string }) => state)).toEqual(['void', 'void', 'void']);
   expect(await readCoins(referrer)).toBe(0);
@@ -204,7 +204,7 @@ test('gives a referrer who removed the account neither coins nor voucher; the fr
   expect((await referrer.call('POST', '/me/delete', { password: referrer.password })).status).toBe(200);
   const shopper = await newShopper(server, friend);
   expect((await shopper.fill([await makeProduct(db, { price: 100_00, stock: 5 }), 1])).discount).toBe('10.00');
-  await complete(await order(friend));
+  await complete(await placeOrder(friend));
   const { rows } = await db.raw(
     `select r.state, r.void_reason, (select count(*)::int from wallet_entries e where e.customer_id = r.referrer_id) as entries,
        (select count(*)::int from own_vouchers o where o.customer_id = r.referrer_id) as vouchers
@@ -219,7 +219,7 @@ test('a month rewards at most as many friends as the setting says', async () => 
   await db.raw(`update settings set value = value || '{"referrals_per_month": 1}' where key = 'loyalty'`);
   const referrer = await newCustomer(server);
   const code = await readCode(referrer);
-  for (let friends = 0; friends < 2; friends++) await complete(await order(await newFriend(code)));
+  for (let friends = 0; friends < 2; friends++) await complete(await placeOrder(await newFriend(code)));
   expect((await listReferrals(referrer)).map(({ state }: { state: string }) => state).toSorted()).toEqual([
     'rewarded',
     'void',
@@ -240,8 +240,8 @@ test('GET /referrals/{id} returns one friend as the list does; 404 for another c
   for (let friends = 0; friends < 2; friends++) await newFriend(code);
   const [newest, oldest] = await listReferrals(mine);
   expect((await mine.call('GET', `/referrals/${oldest.id}`)).body).toEqual(oldest);
-  const refused = await other.call('GET', `/referrals/${oldest.id}`);
-  expect([refused.status, refused.body.code]).toEqual([404, 'request.not_found']);
+  const refusal = await other.call('GET', `/referrals/${oldest.id}`);
+  expect([refusal.status, refusal.body.code]).toEqual([404, 'request.not_found']);
   expect((await api('GET', `/referrals/${oldest.id}`)).status).toBe(401);
   const listIds = async (query: string) =>
     (await mine.call('GET', `/referrals?${query}`)).body.data.map(({ id }: { id: string }) => id);

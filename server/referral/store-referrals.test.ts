@@ -17,7 +17,7 @@ const [code = '', other = '', third = ''] = outlets.map((row) => String(row.code
 const name = String(outlets[0]?.name_en);
 
 /** Returns the store referral that the browser stores from an outlet's link. */
-async function referralBy(outlet: string) {
+async function readReferral(outlet: string) {
   const { status, body } = await staff('GET', `/outlets/${outlet}/referral-link`);
   expect([status, body.message]).toEqual([200, undefined]);
   const link = new URL(body.url);
@@ -52,14 +52,14 @@ const readCredit = async ({ id }: { id: string }) =>
 const WELCOME = ['welcome', 'point', 50, `Welcome reward from ${name}`];
 
 test('the outlet’s token credits the outlet and gives the welcome reward, described in both languages', async () => {
-  const newcomer = await signUp(await referralBy(code));
+  const newcomer = await signUp(await readReferral(code));
   expect(await listRewards(newcomer)).toEqual([WELCOME]);
   expect(await listRewards(newcomer, 'zh')).toEqual([['welcome', 'point', 50, `${name} 迎新奖励`]]);
   expect(await readCredit(newcomer)).toEqual([{ outlet_code: code }]);
 });
 
 test('the reward is given once, whatever the customer changes later', async () => {
-  const newcomer = await signUp(await referralBy(code));
+  const newcomer = await signUp(await readReferral(code));
   for (let time = 0; time < 2; time++) {
     const { status } = await api('PUT', `/users/${newcomer.id}`, {
       token: newcomer.token,
@@ -78,19 +78,19 @@ test('a customer who came without a link gets no reward by a later change', asyn
 
 test('a friend’s code and an outlet’s link both count', async () => {
   const friend = await signUp(null);
-  const newcomer = await signUp(await referralBy(code), { referral_code: friend.code });
+  const newcomer = await signUp(await readReferral(code), { referral_code: friend.code });
   expect(await listRewards(newcomer)).toEqual([WELCOME]);
   const { data } = (await api('GET', '/referrals', { token: friend.token })).body;
   expect(data).toMatchObject([{ state: 'signed_up' }]);
 });
 
 test.each([
-  ['a wrong token', async () => ({ ...(await referralBy(code)), ref_token: 'x'.repeat(43) })],
-  ['another outlet’s token', async () => ({ ...(await referralBy(other)), ref_id: code })],
-  ['an unknown outlet', async () => ({ ...(await referralBy(code)), ref_id: 'NOWHERE' })],
+  ['a wrong token', async () => ({ ...(await readReferral(code)), ref_token: 'x'.repeat(43) })],
+  ['another outlet’s token', async () => ({ ...(await readReferral(other)), ref_id: code })],
+  ['an unknown outlet', async () => ({ ...(await readReferral(code)), ref_id: 'NOWHERE' })],
   [
     '"expiry 24 h" (docs/spec.md §9)',
-    async () => ({ ...(await referralBy(code)), timestamp: now.getTime() - 86_400_000 }),
+    async () => ({ ...(await readReferral(code)), timestamp: now.getTime() - 86_400_000 }),
   ],
 ])('signs up without reward and credit: %s', async (_, referral) => {
   const newcomer = await signUp(await referral());
@@ -98,13 +98,13 @@ test.each([
 });
 
 test('an outlet that closed credits no one, though its token is right', async () => {
-  const referral = await referralBy(third);
+  const referral = await readReferral(third);
   await db.raw('delete from outlets where code = $1', [third]);
   expect(await readCredit(await signUp(referral))).toEqual([]);
 });
 
 test('a first sign-in with Google counts as sign-up, the next one does not', async () => {
-  const store_referral = await referralBy(code);
+  const store_referral = await readReferral(code);
   const signIn = async () =>
     (await api('POST', '/token', { body: { provider: 'google', ...(await authorize(server, ARIF)), store_referral } }))
       .body;
@@ -116,7 +116,7 @@ test('a first sign-in with Google counts as sign-up, the next one does not', asy
 });
 
 test('the command line prints an outlet’s link, and how many customers each outlet brought', async () => {
-  await signUp(await referralBy(other));
+  await signUp(await readReferral(other));
   const { rows } = await db.raw(`select count(*)::int as customers from store_referrals where outlet_code = $1`, [
     code,
   ]);

@@ -21,8 +21,8 @@ const THIS_VERSION = join(import.meta.dirname, '..', '..');
 
 const folder = mkdtempSync(join(tmpdir(), 'shop-upgrade-'));
 mkdirSync(join(folder, 'released'));
-const released = unpackRelease(join(folder, 'released'));
-const BEFORE = released?.root ?? THIS_VERSION;
+const release = unpackRelease(join(folder, 'released'));
+const BEFORE = release?.root ?? THIS_VERSION;
 
 const name = `shop_upgrade_${process.pid}`;
 await withServer((client) => client.query(`create database ${name} template template0`));
@@ -71,16 +71,16 @@ async function add(root: string): Promise<ServerProcess> {
       () => null,
     );
   await expect.poll(isReady, BUSY).toBe(200);
-  const started = { url, child };
-  upstreams = [...upstreams, started];
-  return started;
+  const upstream = { url, child };
+  upstreams = [...upstreams, upstream];
+  return upstream;
 }
 
 /** Takes a process out of the balancer and ends it while requests are open, as a service manager does. */
-async function remove(leaving: ServerProcess): Promise<void> {
-  upstreams = upstreams.filter((each) => each !== leaving);
-  const exit = new Promise((resolve) => leaving.child.once('exit', resolve));
-  leaving.child.kill('SIGTERM');
+async function remove(upstream: ServerProcess): Promise<void> {
+  upstreams = upstreams.filter((each) => each !== upstream);
+  const exit = new Promise((resolve) => upstream.child.once('exit', resolve));
+  upstream.child.kill('SIGTERM');
   expect(await exit).toBe(0);
 }
 
@@ -125,12 +125,12 @@ function require2xx({ status, text }: TestResponse): void {
 async function placeOrder(product: { id: string; options: string[] }): Promise<void> {
   const shopper = await newShopper({ api });
   await shopper.fill([product, 1]);
-  const placed = await shopper.place(await shopper.prepare());
-  require2xx(placed);
-  acknowledgedIds.orders.add(placed.body.order.order_number);
+  const response = await shopper.place(await shopper.prepare());
+  require2xx(response);
+  acknowledgedIds.orders.add(response.body.order.order_number);
 }
 
-async function read(): Promise<void> {
+async function readPages(): Promise<void> {
   for (const path of ['/products?limit=2', '/settings', '/products/product-1', '/cart'])
     require2xx(await api('GET', path));
   counts.reads++;
@@ -148,7 +148,7 @@ async function award(member_id: string): Promise<void> {
 }
 
 const source =
-  released === null ? 'this version, since no history has the release' : `${readRelease().version} from the history`;
+  release === null ? 'this version, since no history has the release' : `${readRelease().version} from the history`;
 
 test(`upgrades and goes back under load without a failed request (before: ${source})`, {
   timeout: 120_000,
@@ -157,8 +157,8 @@ test(`upgrades and goes back under load without a failed request (before: ${sour
   await fill();
   old.push(await add(BEFORE));
   // Both processes list the products.
-  const listed = async () => (await api('GET', '/products')).body.data?.length;
-  await expect.poll(async () => [await listed(), await listed()], BUSY).toEqual([PRODUCTS, PRODUCTS]);
+  const countListed = async () => (await api('GET', '/products')).body.data?.length;
+  await expect.poll(async () => [await countListed(), await countListed()], BUSY).toEqual([PRODUCTS, PRODUCTS]);
   const [product] = (await api('GET', '/products')).body.data;
   const member = await api('POST', '/register', {
     body: {
@@ -172,27 +172,27 @@ test(`upgrades and goes back under load without a failed request (before: ${sour
   const load = [
     repeat('order', () => placeOrder({ id: product.id, options: [] })),
     repeat('order', () => placeOrder({ id: product.id, options: [] })),
-    repeat('read', read),
+    repeat('read', readPages),
     repeat('till', () => award(member.body.me.id)),
   ];
-  const ordersSoFar = () => acknowledgedIds.orders.size;
-  const grows = async () => {
-    const before = ordersSoFar();
-    await expect.poll(ordersSoFar, BUSY).toBeGreaterThan(before);
+  const countOrders = () => acknowledgedIds.orders.size;
+  const expectNewOrders = async () => {
+    const before = countOrders();
+    await expect.poll(countOrders, BUSY).toBeGreaterThan(before);
   };
   // Each phase serves orders: old, mixed, new, mixed, old.
-  await grows();
+  await expectNewOrders();
   const current: ServerProcess[] = [];
-  for (const leaving of old) {
+  for (const upstream of old) {
     current.push(await add(THIS_VERSION));
-    await grows();
-    await remove(leaving);
-    await grows();
+    await expectNewOrders();
+    await remove(upstream);
+    await expectNewOrders();
   }
   const back = await add(BEFORE);
-  await grows();
-  for (const leaving of current) await remove(leaving);
-  await grows();
+  await expectNewOrders();
+  for (const upstream of current) await remove(upstream);
+  await expectNewOrders();
   isLoading = false;
   await Promise.all(load);
   expect(failures).toEqual([]);

@@ -9,8 +9,8 @@ test.each(['g', 'c_', 'd_'] as const)('recognizes a token %s… by its signature
   expect(issueToken(SECRET, prefix)).not.toBe(token);
   expect(isIssued(SECRET, token)).toBe(true);
   expect(isIssued('another secret', token)).toBe(false);
-  const changed = `${token.slice(0, 10)}${token[10] === 'A' ? 'B' : 'A'}${token.slice(11)}`;
-  for (const madeUp of [changed, `${token}A`, token.slice(0, -1), `g${'A'.repeat(65)}`, 'x', '']) {
+  const changedToken = `${token.slice(0, 10)}${token[10] === 'A' ? 'B' : 'A'}${token.slice(11)}`;
+  for (const madeUp of [changedToken, `${token}A`, token.slice(0, -1), `g${'A'.repeat(65)}`, 'x', '']) {
     expect(isIssued(SECRET, madeUp)).toBe(false);
   }
 });

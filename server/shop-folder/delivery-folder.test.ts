@@ -64,9 +64,9 @@ describe('a shop with every rule', () => {
     expect((await applyFolder(db, folder, { now, media, dryRun: false, prune: true })).changes).toEqual([]);
     const again = join(scratch, 'exported-again');
     await exportFolder(db, again, media);
-    const read = (from: string) => readFileSync(join(from, 'delivery.yaml'), 'utf8');
-    expect(read(again)).toBe(read(folder));
-    expect(read(folder)).toContain('postcodes: [ "43000", 47300-47309 ]');
+    const readDelivery = (from: string) => readFileSync(join(from, 'delivery.yaml'), 'utf8');
+    expect(readDelivery(again)).toBe(readDelivery(folder));
+    expect(readDelivery(folder)).toContain('postcodes: [ "43000", 47300-47309 ]');
   });
 
   test('a dry run says in words what would change, and changes nothing', async () => {
@@ -75,7 +75,7 @@ describe('a shop with every rule', () => {
       .replace('from_items: 6', 'from_items: 5')
       .replace('categories: [frozen-food]', 'categories: [frozen-food], bulky: true')
       .replace(', "43000"]', ']');
-    const expected = [
+    const expectedChanges = [
       'delivery: zone: centre postcodes: "43000" removed',
       'delivery: method: standard fees west bands: from_grams 20000, fee RM18.00 added',
       'delivery: method: standard fees west bands: from_grams 10000, fee RM12.00 removed',
@@ -84,7 +84,7 @@ describe('a shop with every rule', () => {
       'delivery: bag_fee states Pahang: RM0.00 → RM0.10',
       'delivery: free_shipping_excludes bulky: nothing → true',
     ];
-    expect((await apply(other, true)).changes).toEqual(expected);
+    expect((await apply(other, true)).changes).toEqual(expectedChanges);
     expect((await apply(DELIVERY, true)).changes).toEqual([]);
   });
 
@@ -105,13 +105,13 @@ describe('a shop with every rule', () => {
     expect((await shopper.get('/cart')).body).toMatchObject({ delivery_fee_from: null, delivery_fee_known: false });
   });
 
-  /** A shopper in Johor with these lines. */
-  async function shopperWith(...lines: [object, number][]) {
+  /** Prepares the checkout of a shopper in Johor with these lines. */
+  async function prepareShopper(...lines: [object, number][]) {
     const shopper = await newShopper(server);
-    const made = await Promise.all(
+    const products = await Promise.all(
       lines.map(async ([fields, count]) => [await makeProduct(db, fields), count] as const),
     );
-    await shopper.fill(...made.map(([product, count]): [typeof product, number] => [product, count]));
+    await shopper.fill(...products.map(([product, count]): [typeof product, number] => [product, count]));
     const address = { ...ADDRESS, city: 'Johor Bahru', zip: '80000', state_id: 'MY-01' };
     const cart = await shopper.prepare({ shipping_address: address });
     return { shopper, cart };
@@ -160,18 +160,18 @@ describe('a shop with every rule', () => {
       'Bulky items are not delivered free',
     ],
   ])('cart, methods, checkout and order agree: %s', async (_, lines, fee, text) => {
-    const { shopper, cart } = await shopperWith(...lines);
+    const { shopper, cart } = await prepareShopper(...lines);
     expect([cart.delivery_fee, cart.free_shipping_info.display_text]).toEqual([fee, text]);
     expect(cart.free_shipping_info.eligible_for_free_shipping).toBe(fee === '0.00');
     expect((await shopper.get('/shippings')).body.data).toMatchObject([{ fee, free: fee === '0.00' }]);
     expect((await shopper.get('/cart')).body).toMatchObject({ delivery_fee: fee, delivery_fee_from: fee });
-    const placed = await shopper.place(cart);
-    expect(placed.status).toBe(201);
-    expect(placed.body.order.totals.delivery_fee).toBe(fee);
+    const response = await shopper.place(cart);
+    expect(response.status).toBe(201);
+    expect(response.body.order.totals.delivery_fee).toBe(fee);
   });
 
   test('the bag fee is that of the state, in the cart and in the order', async () => {
-    const { shopper, cart } = await shopperWith([{}, 1]);
+    const { shopper, cart } = await prepareShopper([{}, 1]);
     expect([cart.bag_fee, cart.fee_rules.bag_fee]).toEqual(['0.50', '0.50']);
     expect((await shopper.place(cart)).body.order.totals.bag_fee).toBe('0.50');
     const other = await newShopper(server);
@@ -188,13 +188,13 @@ describe('a shop with every rule', () => {
   });
 
   test('pages say which goods do not count towards free delivery or rule it out', async () => {
-    const read = async () => {
+    const readPages = async () => {
       const [en, zh] = await Promise.all(
         ['en', 'zh'].map(async (lang) => (await api('GET', `/static_blocks/delivery-policy?lang=${lang}`)).body),
       );
       return [JSON.stringify(en), JSON.stringify(zh)] as const;
     };
-    const [en, zh] = await read();
+    const [en, zh] = await readPages();
     expect(en).toContain('Some goods do not count towards free shipping; the cart marks them.');
     expect(en).toContain('Orders with bulky goods never ship free.');
     expect(zh).toContain('部分商品不计入免运费门槛，购物车内会注明。含大件商品的订单不免运费。');
@@ -207,8 +207,8 @@ describe('a shop with every rule', () => {
         '{ brands: [padi-lima] }',
       ),
     );
-    await expect.poll(async () => (await read())[0]).toContain('Orders with some goods never ship free');
-    expect((await read())[0]).not.toContain('do not count towards');
+    await expect.poll(async () => (await readPages())[0]).toContain('Orders with some goods never ship free');
+    expect((await readPages())[0]).not.toContain('do not count towards');
     await apply(DELIVERY);
   });
 });

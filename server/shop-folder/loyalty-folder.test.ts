@@ -51,7 +51,7 @@ const joinTier = (customer: TestCustomer, tier: string) =>
     [customer.id, tier],
   );
 
-const tierAndGroup = async ({ id }: TestCustomer) =>
+const readTierAndGroup = async ({ id }: TestCustomer) =>
   (
     await db.raw(
       `select t.code as tier, g.code as prices from customers c join memberships m on m.customer_id = c.id
@@ -98,13 +98,13 @@ test('tiers, rewards and rates are listed in words, written, unchanged the secon
   expect((await api('GET', '/settings')).body.loyalty).toMatchObject({ earn_rate: 1, referral_coins: 300 });
   const { body } = await api('GET', '/membership-tiers/wallet-rule-action?lang=zh');
   expect(body.data[1]).toMatchObject({ tier: { code: 'gold', name: '金卡', qualifying_spend: '500.00' } });
-  const exported = join(scratch, 'exported');
-  await exportFolder(db, exported, media);
-  const text = readFileSync(join(exported, 'loyalty.yaml'), 'utf8');
+  const exportDir = join(scratch, 'exported');
+  await exportFolder(db, exportDir, media);
+  const text = readFileSync(join(exportDir, 'loyalty.yaml'), 'utf8');
   expect(text).toContain('gold: { name: { en: Gold, zh: 金卡 }, spend: 500.00, rate: 2.5, price_group: gold }');
   expect(text).toContain('checkin: { points: [ 5, 0, 10 ] }');
   expect(text).toContain('birthday: { points: 100, times: 1.5 }');
-  expect((await applyFolder(db, exported, { ...options, prune: true })).changes).toEqual([]);
+  expect((await applyFolder(db, exportDir, { ...options, prune: true })).changes).toEqual([]);
   const again = join(scratch, 'exported-again');
   await exportFolder(db, again, media);
   expect(readFileSync(join(again, 'loyalty.yaml'), 'utf8')).toBe(text);
@@ -121,12 +121,12 @@ test('members of a removed tier move to the next lower one, with its prices; pri
     [guest.id],
   );
   await apply(DEFAULTS.replace('rate: 1.5 }', 'rate: 1.5, price_group: gold }'));
-  expect(await tierAndGroup(member)).toEqual({ tier: 'emas', prices: 'gold' });
+  expect(await readTierAndGroup(member)).toEqual({ tier: 'emas', prices: 'gold' });
   await apply(DEFAULTS.replace(/\n {2}emas: .*/, '').replace('rate: 1.25 }', 'rate: 1.25, price_group: padi }'));
-  expect(await tierAndGroup(member)).toEqual({ tier: 'padi', prices: 'padi' });
-  expect(await tierAndGroup(guest)).toEqual({ tier: 'padi', prices: 'by-hand' });
+  expect(await readTierAndGroup(member)).toEqual({ tier: 'padi', prices: 'padi' });
+  expect(await readTierAndGroup(guest)).toEqual({ tier: 'padi', prices: 'by-hand' });
   await apply(DEFAULTS);
-  expect(await tierAndGroup(member)).toEqual({ tier: 'padi', prices: null });
+  expect(await readTierAndGroup(member)).toEqual({ tier: 'padi', prices: null });
 });
 
 test('a check-in earns what its day is set to, and nothing on a day without points', async () => {
@@ -202,24 +202,24 @@ test('enabled: false shows, earns and spends nothing; balances return when it is
   await fillWallet(server, customer, 'store_credit', 1_000);
   const { body } = await customer.call('POST', '/voucher/activated', { voucher_id: await makeVoucher(db) });
   const shopper = await newShopper(server, customer);
-  const priced = async () => {
+  const readPrices = async () => {
     await shopper.fill([product, 1]);
     const cart = await shopper.prepare({ use_points: 500, use_golds: 300, voucher_id: body.voucher.id });
     const { points_used, coins_redeem_value, earns } = cart.point_info;
     return [cart.voucher_discount, points_used, coins_redeem_value, earns > 0];
   };
-  const on = await priced();
-  expect(on).toEqual(['5.00', 500, '3.00', true]);
-  const me = async () => {
+  const pricesWhenEnabled = await readPrices();
+  expect(pricesWhenEnabled).toEqual(['5.00', 500, '3.00', true]);
+  const readMe = async () => {
     const { wallets, tier } = (await customer.call('GET', '/me')).body.me;
     return [wallets.point, wallets.store_credit, tier?.code ?? null];
   };
-  const [points, coins, tier] = await me();
+  const [points, coins, tier] = await readMe();
   expect([points, coins]).toEqual([1_000, 1_000]);
   expect(tier).not.toBeNull();
   await apply('enabled: false\n');
-  expect(await me()).toEqual([0, 0, null]);
-  expect(await priced()).toEqual(['0.00', 0, '0.00', false]);
+  expect(await readMe()).toEqual([0, 0, null]);
+  expect(await readPrices()).toEqual(['0.00', 0, '0.00', false]);
   expect((await api('GET', '/settings')).body.loyalty).toBeNull();
   expect((await api('GET', '/membership-tiers/wallet-rule-action')).body).toEqual({
     data: [],
@@ -239,15 +239,15 @@ test('enabled: false shows, earns and spends nothing; balances return when it is
   ] as const) {
     expect([path, (await customer.call(method, path)).status]).toEqual([path, 404]);
   }
-  const till = (path: string, sent: object) =>
-    api('POST', `/till/${path}`, { body: sent, headers: { 'x-api-key': 'demo-till' } });
+  const till = (path: string, body: object) =>
+    api('POST', `/till/${path}`, { body, headers: { 'x-api-key': 'demo-till' } });
   const award = { member_id: customer.id, receipt: 'OFF-1', amount: '10.00' };
   expect((await till('award', award)).status).toBe(404);
   const newcomer = await newCustomer(server);
   await apply('enabled: true\n');
   expect((await newcomer.call('GET', '/wallet_transactions')).body.data).toEqual([]);
-  expect(await priced()).toEqual(on);
-  expect(await me()).toEqual([points, coins, tier]);
+  expect(await readPrices()).toEqual(pricesWhenEnabled);
+  expect(await readMe()).toEqual([points, coins, tier]);
   expect((await till('award', award)).status).toBe(201);
 });
 
@@ -272,21 +272,21 @@ test('enabled: false takes group prices from members of a tier, not from custome
     [...[Number(id), [ofTier, byHand]]],
   );
   await publishProducts(db, [Number(id)], new Date());
-  /** The customer's group and price in a new session, because a session's group is cached for a second. */
-  const groupAndPrice = async ({ email, password, call }: TestCustomer) => {
+  /** Reads the customer's group and price in a new session, because a session's group is cached for a second. */
+  const readGroupAndPrice = async ({ email, password, call }: TestCustomer) => {
     const { token } = (await api('POST', '/token', { body: { login: email, password } })).body;
     const [product] = (await api('GET', `/products?search=id:${id}`, { token })).body.data;
     return [(await call('GET', '/me')).body.me.price_group, product.group_price];
   };
-  expect([await groupAndPrice(member), await groupAndPrice(dealer)]).toEqual([
+  expect([await readGroupAndPrice(member), await readGroupAndPrice(dealer)]).toEqual([
     ['of-members', '40.00'],
     ['of-dealers', '40.00'],
   ]);
   await apply('enabled: false\n');
-  expect([await groupAndPrice(member), await groupAndPrice(dealer)]).toEqual([
+  expect([await readGroupAndPrice(member), await readGroupAndPrice(dealer)]).toEqual([
     [null, null],
     ['of-dealers', '40.00'],
   ]);
   await apply('enabled: true\n');
-  expect(await groupAndPrice(member)).toEqual(['of-members', '40.00']);
+  expect(await readGroupAndPrice(member)).toEqual(['of-members', '40.00']);
 });

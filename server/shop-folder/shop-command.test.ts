@@ -27,8 +27,8 @@ async function applyWith(file: string, content: string) {
     env: { ...PROCESS_ENV, DATABASE_URL: database?.url ?? '', DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  const exit = new Promise((resolve) => child.once('exit', resolve));
+  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), exit]);
   return { folder, out, err, code };
 }
 

@@ -87,10 +87,10 @@ describe('apply', () => {
       'shop.yaml': SHOP,
       'delivery.yaml': delivery.replace('{ fee: 8.00 }', '{ fee: RM7.50 }'),
     });
-    const expected = ['delivery: method: standard fees peninsular fee: RM8.00 → RM7.50'];
-    expect((await apply(folder, { dryRun: true })).changes).toEqual(expected);
-    expect((await apply(folder, { dryRun: true })).changes).toEqual(expected);
-    expect((await apply(folder)).changes).toEqual(expected);
+    const expectedChanges = ['delivery: method: standard fees peninsular fee: RM8.00 → RM7.50'];
+    expect((await apply(folder, { dryRun: true })).changes).toEqual(expectedChanges);
+    expect((await apply(folder, { dryRun: true })).changes).toEqual(expectedChanges);
+    expect((await apply(folder)).changes).toEqual(expectedChanges);
     const page = await api('GET', '/static_blocks/delivery-policy');
     expect(JSON.stringify(page.body)).toContain('RM7.50');
   });
@@ -119,8 +119,8 @@ holidays:
       `select capacity, items_capacity, bulky_capacity from delivery_slot_templates where zones = '{east-malaysia}'`,
     );
     expect(rows).toEqual([{ capacity: 9, items_capacity: 200, bulky_capacity: 6 }]);
-    const { rows: stored } = await db.raw(`select value from settings where key = 'delivery_holidays'`);
-    expect(stored[0]?.value).toMatchObject([
+    const { rows: storedSettings } = await db.raw(`select value from settings where key = 'delivery_holidays'`);
+    expect(storedSettings[0]?.value).toMatchObject([
       { date: '2026-12-25', name_en: 'Christmas Day', name_zh: null, zones: [], windows: [] },
       { date: '2027-02-05', zones: ['peninsular'], windows: [{ starts_minute: 1080, ends_minute: 1440 }] },
     ]);
@@ -152,10 +152,10 @@ holidays:
     expect(body.hours[1]).toEqual({ day: 1, spans: [{ opens: '18:00', closes: '02:00' }] });
     expect((await fetch(`${server.url}${body.image.thumbnail}`)).status).toBe(200);
     expect((await api('GET', '/shops/PJ2')).status).toBe(404);
-    const exported = join(scratch, 'outlets-exported');
-    await exportFolder(db, exported, media);
-    expect(readFileSync(join(exported, 'outlets.csv'), 'utf8')).toBe(OUTLETS.replace('pj.png', 'outlet-pj1.png'));
-    expect(readFileSync(join(exported, 'outlet-pj1.png'))).toEqual(photo);
+    const exportDir = join(scratch, 'outlets-exported');
+    await exportFolder(db, exportDir, media);
+    expect(readFileSync(join(exportDir, 'outlets.csv'), 'utf8')).toBe(OUTLETS.replace('pj.png', 'outlet-pj1.png'));
+    expect(readFileSync(join(exportDir, 'outlet-pj1.png'))).toEqual(photo);
   });
 
   test('notes outlets outside Malaysia, far from the town of their postcode or in another state', async () => {
@@ -190,9 +190,9 @@ holidays:
     for (const url of [banner.image.thumbnail, banner.image.original]) {
       expect((await server.app.http.inject(url)).statusCode, url).toBe(200);
     }
-    const exported = join(scratch, 'with-picture');
-    await exportFolder(db, exported, media);
-    expect(readFileSync(join(exported, 'banners/welcome.jpg')).equals(picture)).toBe(true);
+    const exportDir = join(scratch, 'with-picture');
+    await exportFolder(db, exportDir, media);
+    expect(readFileSync(join(exportDir, 'banners/welcome.jpg')).equals(picture)).toBe(true);
   });
 
   test('banners have places, audiences and targets, and are exported as they were', async () => {
@@ -220,18 +220,18 @@ holidays:
       ...{ placement: 'category_top', audience: 'customer', platforms: ['web'], categories: ['drinks'] },
       ...{ link: '/categories/view?categories=drinks', focus: { x: 20, y: 40 } },
     });
-    const exported = join(scratch, 'with-places');
-    await exportFolder(db, exported, media);
-    expect(readFileSync(join(exported, 'banners/banners.yaml'), 'utf8')).toContain('link: { category: drinks }');
-    expect((await apply(exported)).changes).toEqual([]);
+    const exportDir = join(scratch, 'with-places');
+    await exportFolder(db, exportDir, media);
+    expect(readFileSync(join(exportDir, 'banners/banners.yaml'), 'utf8')).toContain('link: { category: drinks }');
+    expect((await apply(exportDir)).changes).toEqual([]);
 
-    const replaced = (line: string, by: string) => drinks.map((each) => (each === line ? by : each));
+    const replaceLine = (line: string, by: string) => drinks.map((each) => (each === line ? by : each));
     for (const [lines, line, reason] of [
-      [replaced('  link: { category: drinks }', '  link: /blog'), 10, /must be a page of the shop/],
-      [replaced('  link: { category: drinks }', '  link: { collection: no-such }'), 10, /must be a path, or one of/],
-      [replaced('  place: category_top', '  place: search'), 3, /only place: category_top has categories/],
-      [replaced('  audience: customer', '  audience: tier'), 2, /audience: tier and tiers go together/],
-      [[...replaced('  audience: customer', '  audience: tier'), '  tiers: [ moon ]'], 13, /there is no tier moon/],
+      [replaceLine('  link: { category: drinks }', '  link: /blog'), 10, /must be a page of the shop/],
+      [replaceLine('  link: { category: drinks }', '  link: { collection: no-such }'), 10, /must be a path, or one of/],
+      [replaceLine('  place: category_top', '  place: search'), 3, /only place: category_top has categories/],
+      [replaceLine('  audience: customer', '  audience: tier'), 2, /audience: tier and tiers go together/],
+      [[...replaceLine('  audience: customer', '  audience: tier'), '  tiers: [ moon ]'], 13, /there is no tier moon/],
     ] as const) {
       const { problems } = await apply(withBanner([...lines]));
       expect(problems).toMatchObject([{ file: 'banners/banners.yaml', line, reason: expect.stringMatching(reason) }]);
@@ -247,9 +247,9 @@ test('colour, logo and icon of the folder are those of the shop, and come back w
   const icon = await sharp({ create: side }).png().toBuffer();
   const text = `${SHOP}logo: logo.png\nicon: mark.png\n`;
   await apply(newFolder({ 'shop.yaml': text, 'logo.png': picture, 'mark.png': icon }));
-  const shown = async () => (await api('GET', '/settings')).body;
-  await expect.poll(async () => (await shown()).logo.is_own, { timeout: 1000 }).toBe(true);
-  const { logo, icon: iconAddress, accent_styles } = await shown();
+  const readSettings = async () => (await api('GET', '/settings')).body;
+  await expect.poll(async () => (await readSettings()).logo.is_own, { timeout: 1000 }).toBe(true);
+  const { logo, icon: iconAddress, accent_styles } = await readSettings();
   for (const address of [logo.thumbnail, logo.original, iconAddress, accent_styles]) {
     expect((await server.app.http.inject(address)).statusCode, address).toBe(200);
   }
@@ -268,43 +268,43 @@ test('colour, logo and icon of the folder are those of the shop, and come back w
   const mail = (await readStoredMails(server.config.dataDir)).find(({ to }) => to === message.email);
   expect(mail?.html).toMatch(new RegExp(`<img src="https?://[^/"]+/media/${logo.id}-512.png" alt="Kedai Aman"`));
   expect((await server.app.http.inject(`/media/${logo.id}-512.png`)).statusCode).toBe(200);
-  const exported = join(scratch, 'with-logo');
-  await exportFolder(db, exported, media);
-  expect(readFileSync(join(exported, 'logo.png')).equals(picture)).toBe(true);
-  expect(readFileSync(join(exported, 'icon.png')).equals(icon)).toBe(true);
+  const exportDir = join(scratch, 'with-logo');
+  await exportFolder(db, exportDir, media);
+  expect(readFileSync(join(exportDir, 'logo.png')).equals(picture)).toBe(true);
+  expect(readFileSync(join(exportDir, 'icon.png')).equals(icon)).toBe(true);
   await apply(newFolder({ 'shop.yaml': SHOP.replace(/accent.*/, '') }), { prune: true });
-  await expect.poll(shown, { timeout: 1000 }).toMatchObject({ icon: null, accent_styles: null });
-  expect((await shown()).logo.is_own).toBe(false);
+  await expect.poll(readSettings, { timeout: 1000 }).toMatchObject({ icon: null, accent_styles: null });
+  expect((await readSettings()).logo.is_own).toBe(false);
   await apply(newFolder({ 'shop.yaml': SHOP }));
 });
 
 test('trackers of the folder are loaded from the hosts that pages may then reach, and come back with the export', async () => {
-  const shown = async () => {
+  const readTrackers = async () => {
     const { body, headers } = await api('GET', '/settings');
     return {
       ids: body.tracking.map(({ tracker, id }: { tracker: string; id: string }) => `${tracker} ${id}`),
       scripts: /script-src 'self'([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1]?.trim(),
     };
   };
-  expect(await shown()).toEqual({ ids: [], scripts: '' });
+  expect(await readTrackers()).toEqual({ ids: [], scripts: '' });
   const folder = newFolder({ 'shop.yaml': `${SHOP}trackers:\n  ga4: G-ABC1234\n  meta: "123456789012345"\n` });
   expect((await apply(folder, { dryRun: true })).changes.join('\n')).toContain('G-ABC1234');
-  expect(await shown()).toEqual({ ids: [], scripts: '' });
+  expect(await readTrackers()).toEqual({ ids: [], scripts: '' });
   await apply(folder);
-  await expect.poll(shown, { timeout: 1000 }).toEqual({
+  await expect.poll(readTrackers, { timeout: 1000 }).toEqual({
     ids: ['meta 123456789012345', 'ga4 G-ABC1234'],
     scripts: 'https://connect.facebook.net https://www.googletagmanager.com',
   });
   expect((await apply(folder)).changes).toEqual([]);
-  const exported = join(scratch, 'with-trackers');
-  await exportFolder(db, exported, media);
-  expect(readFileSync(join(exported, 'shop.yaml'), 'utf8')).toContain(
+  const exportDir = join(scratch, 'with-trackers');
+  await exportFolder(db, exportDir, media);
+  expect(readFileSync(join(exportDir, 'shop.yaml'), 'utf8')).toContain(
     'trackers: { meta: "123456789012345", ga4: G-ABC1234 }',
   );
   await apply(newFolder({ 'shop.yaml': `${SHOP}trackers: none\n` }));
-  await expect.poll(shown, { timeout: 1000 }).toEqual({ ids: [], scripts: '' });
-  await exportFolder(db, exported, media);
-  expect(readFileSync(join(exported, 'shop.yaml'), 'utf8')).toContain('trackers: none');
+  await expect.poll(readTrackers, { timeout: 1000 }).toEqual({ ids: [], scripts: '' });
+  await exportFolder(db, exportDir, media);
+  expect(readFileSync(join(exportDir, 'shop.yaml'), 'utf8')).toContain('trackers: none');
   await apply(newFolder({ 'shop.yaml': SHOP }), { prune: true });
 });
 
@@ -354,7 +354,7 @@ test('a removed slot that an order names is no longer offered, nor shown as full
   const text = readFileSync(join(DEFAULT_FOLDER, 'delivery.yaml'), 'utf8');
   await apply(newFolder({ 'shop.yaml': SHOP, 'delivery.yaml': text }), { prune: true });
   const { token } = await newShopper(server);
-  const slots = async (): Promise<string[]> =>
+  const listSlots = async (): Promise<string[]> =>
     (await api('GET', '/shippings?state_id=MY-10', { token })).body.data[0].slots.map(
       (slot: { id: string }) => slot.id,
     );
@@ -365,11 +365,11 @@ test('a removed slot that an order names is no longer offered, nor shown as full
   );
   const { rows } = await db.raw('select id from delivery_slot_templates where starts_minute = 600 and capacity > 0');
   const isRemoved = (id: string) => id.startsWith(`${rows[0]?.id}-`);
-  await expect.poll(async () => (await slots()).some(isRemoved)).toBe(true);
+  await expect.poll(async () => (await listSlots()).some(isRemoved)).toBe(true);
   const fewer = text.replace('      - { time: 10:00-14:00, places: 30, closes: 3 h }\n', '');
   await apply(newFolder({ 'shop.yaml': SHOP, 'delivery.yaml': fewer }));
-  await expect.poll(async () => (await slots()).some(isRemoved)).toBe(false);
-  expect((await slots()).length).toBeGreaterThan(0);
+  await expect.poll(async () => (await listSlots()).some(isRemoved)).toBe(false);
+  expect((await listSlots()).length).toBeGreaterThan(0);
 });
 
 test('tips: [0.00] turns tips off: none is taken, and one chosen before is dropped', async () => {
@@ -382,9 +382,9 @@ test('tips: [0.00] turns tips off: none is taken, and one chosen before is dropp
   expect((await guest.checkout({ tip: '2.00' })).body.cart).toMatchObject({ tip: '2.00', grand_total: '12.00' });
   await apply(newFolder({ 'shop.yaml': SHOP }));
   expect((await guest.get('/cart')).body).toMatchObject({ tip: '0.00', grand_total: '10.00' });
-  const refused = await guest.checkout({ tip: '2.00' });
-  expect(refused.status).toBe(422);
-  expect(refused.body.errors.tip).toBeDefined();
+  const refusal = await guest.checkout({ tip: '2.00' });
+  expect(refusal.status).toBe(422);
+  expect(refusal.body.errors.tip).toBeDefined();
 });
 
 test('bundle_saving_percent changes the price of bundles within a second (docs/readings.md#30)', async () => {
@@ -407,17 +407,17 @@ test('a page of another name is one of the shop’s own: a title for the footer,
     'pages/zh/halal.md': page('清真商品', 41),
     'pages/en/careers.md': page('Work with us', 40),
   });
-  const ownPages = async (lang = 'en') => (await api('GET', `/settings?lang=${lang}`)).body.own_pages;
+  const listOwnPages = async (lang = 'en') => (await api('GET', `/settings?lang=${lang}`)).body.own_pages;
   await apply(folder, { prune: true });
   await expect
-    .poll(() => ownPages())
+    .poll(() => listOwnPages())
     .toEqual([
       { slug: 'careers', title: 'Work with us' },
       { slug: 'halal', title: 'Halal goods' },
     ]);
-  expect(await ownPages('zh')).toContainEqual({ slug: 'halal', title: '清真商品' });
+  expect(await listOwnPages('zh')).toContainEqual({ slug: 'halal', title: '清真商品' });
   await apply(newFolder({ 'shop.yaml': SHOP }), { prune: true });
-  await expect.poll(() => ownPages()).toEqual([]);
+  await expect.poll(() => listOwnPages()).toEqual([]);
 });
 
 test('a promotion for a category that the shop lacks is noted with its line', async () => {
@@ -473,15 +473,15 @@ third-free:
         categories: [],
       },
     ]);
-    const exported = join(scratch, 'with-promotions');
-    await exportFolder(db, exported, media);
-    expect(readFileSync(join(exported, 'promotions.yaml'), 'utf8')).toContain('off: 10%\n');
-    expect((await apply(exported, { prune: true })).changes).toEqual([]);
+    const exportDir = join(scratch, 'with-promotions');
+    await exportFolder(db, exportDir, media);
+    expect(readFileSync(join(exportDir, 'promotions.yaml'), 'utf8')).toContain('off: 10%\n');
+    expect((await apply(exportDir, { prune: true })).changes).toEqual([]);
   });
 
   test('lists each change, and moves a code to another promotion', async () => {
-    const changed = promotions.replace('off: 10%\n  up_to: 15.00', 'off: RM5').replace('code: welcome10', '');
-    expect((await apply(folderWith(changed.replace('buy: 2', 'code: WELCOME10\n  buy: 3')))).changes).toEqual([
+    const changedText = promotions.replace('off: 10%\n  up_to: 15.00', 'off: RM5').replace('code: welcome10', '');
+    expect((await apply(folderWith(changedText.replace('buy: 2', 'code: WELCOME10\n  buy: 3')))).changes).toEqual([
       'promotions: third-free buy: 2 → 3',
       'promotions: third-free code: nothing → "WELCOME10"',
       'promotions: welcome code: "WELCOME10" → nothing',
@@ -508,8 +508,8 @@ third-free:
     const { changes } = await apply(folderWith(''), { prune: true });
     expect(changes).toContain('promotions: third-free removed');
     expect(changes).toContain('promotions: welcome active: nothing → false');
-    const { promotions: left } = await readSetup(db);
-    expect(left.map(({ key, is_active }) => [key, is_active])).toEqual([['welcome', false]]);
+    const { promotions: promotionsLeft } = await readSetup(db);
+    expect(promotionsLeft.map(({ key, is_active }) => [key, is_active])).toEqual([['welcome', false]]);
     const other = 'other:\n  name: Other\n  code: WELCOME10\n  off: 1.00\n';
     expect((await apply(folderWith(other))).problems.map(({ reason }) => reason)).toEqual([
       'other: the code WELCOME10 belongs to welcome',
@@ -725,24 +725,24 @@ describe('reports problems with file and line, and applies nothing', () => {
     const page = (...more: string[]) => [...lines, ...more].join('\n');
     const folder = (text: string, loyalty: string) =>
       newFolder({ 'shop.yaml': SHOP, 'loyalty.yaml': `enabled: ${loyalty}\n`, 'pages/en/points.md': text });
-    const titles = async () =>
+    const listTitles = async () =>
       (await api('GET', `/static_blocks/points?_search=${Math.random()}`)).body.sections.map(
         ({ title }: { title: string }) => title,
       );
-    const ended = page('{{ end }}', '## Last', '', 'There.');
+    const pageWithEnd = page('{{ end }}', '## Last', '', 'There.');
     for (const [loyalty, expected] of [
       ['true', ['Always', 'Points', 'Last']],
       ['false', ['Always', 'Last']],
       ['true', ['Always', 'Points', 'Last']],
     ] as const) {
-      await apply(folder(ended, loyalty));
-      await expect.poll(titles, { timeout: 5_000 }).toEqual(expected);
+      await apply(folder(pageWithEnd, loyalty));
+      await expect.poll(listTitles, { timeout: 5_000 }).toEqual(expected);
     }
     const readNotes = async (text: string) => (await apply(folder(text, 'true'), { dryRun: true })).notes;
     const at = (line: number, reason: string) => ({ file: 'pages/en/points.md', line, reason });
     expect(await readNotes(page())).toContainEqual(at(8, '{{ if … }} needs {{ end }} below it'));
-    expect(await readNotes(`${ended}\n{{ end }}`)).toContainEqual(at(16, '{{ end }} ends no {{ if … }}'));
-    expect(await readNotes(ended.replace('loyalty', 'moon'))).toContainEqual(
+    expect(await readNotes(`${pageWithEnd}\n{{ end }}`)).toContainEqual(at(16, '{{ end }} ends no {{ if … }}'));
+    expect(await readNotes(pageWithEnd.replace('loyalty', 'moon'))).toContainEqual(
       at(8, '{{ if moon }}: moon is not a fact of the shop'),
     );
   });
@@ -820,21 +820,21 @@ cup:
         is_offered: true,
       },
     ]);
-    const exported = join(scratch, 'with-vouchers');
-    await exportFolder(db, exported, media);
-    expect(readFileSync(join(exported, 'vouchers.yaml'), 'utf8')).toContain('limit_per_customer: 1 per month\n');
-    expect((await apply(exported, { prune: true })).changes).toEqual([]);
+    const exportDir = join(scratch, 'with-vouchers');
+    await exportFolder(db, exportDir, media);
+    expect(readFileSync(join(exportDir, 'vouchers.yaml'), 'utf8')).toContain('limit_per_customer: 1 per month\n');
+    expect((await apply(exportDir, { prune: true })).changes).toEqual([]);
   });
 
   test('a voucher that an action issues is not offered, and is exported again', async () => {
     const thanks = 'thanks:\n  name: Thank you\n  off: 5.00\n  issued_for: referral\n';
     await apply(folderWith(vouchers + thanks));
-    const { vouchers: stored } = await readSetup(db);
-    expect(stored.at(-1)).toMatchObject({ code: 'THANKS', issued_for: 'referral', is_offered: false });
-    const exported = join(scratch, 'with-thanks');
-    await exportFolder(db, exported, media);
-    expect(readFileSync(join(exported, 'vouchers.yaml'), 'utf8')).toContain('issued_for: referral');
-    expect((await apply(exported, { prune: true })).changes).toEqual([]);
+    const { vouchers: storedVouchers } = await readSetup(db);
+    expect(storedVouchers.at(-1)).toMatchObject({ code: 'THANKS', issued_for: 'referral', is_offered: false });
+    const exportDir = join(scratch, 'with-thanks');
+    await exportFolder(db, exportDir, media);
+    expect(readFileSync(join(exportDir, 'vouchers.yaml'), 'utf8')).toContain('issued_for: referral');
+    expect((await apply(exportDir, { prune: true })).changes).toEqual([]);
     expect((await apply(folderWith(vouchers), { prune: true })).changes).toEqual(['vouchers: thanks removed']);
   });
 
@@ -849,10 +849,10 @@ cup:
     });
     expect((await apply(folder)).changes).toEqual(['vouchers: plain added', 'vouchers: walk added']);
     expect((await apply(folder)).changes).toEqual([]);
-    const offered: { code: string; image: { thumbnail: string; original: string } | null }[] = (
+    const offeredVouchers: { code: string; image: { thumbnail: string; original: string } | null }[] = (
       await api('GET', '/vouchers')
     ).body.data;
-    const findImage = (code: string) => offered.find((voucher) => voucher.code === code)?.image;
+    const findImage = (code: string) => offeredVouchers.find((voucher) => voucher.code === code)?.image;
     expect(findImage('PLAIN')).toBeNull();
     for (const url of Object.values(findImage('WALK') ?? {})) {
       expect((await server.app.http.inject(url)).statusCode, url).toBe(200);
@@ -862,19 +862,21 @@ cup:
     const { rows } = await db.raw(`select id from vouchers where code = 'WALK'`);
     const { body } = await customer.call('POST', '/voucher/activated', { voucher_id: String(rows[0]?.id) });
     expect(body.voucher.image).toEqual(findImage('WALK'));
-    const exported = join(scratch, 'with-voucher-picture');
-    await exportFolder(db, exported, media);
-    expect(readFileSync(join(exported, 'voucher.walk.png')).equals(picture)).toBe(true);
-    expect((await apply(exported, { prune: true })).changes).toEqual([]);
+    const exportDir = join(scratch, 'with-voucher-picture');
+    await exportFolder(db, exportDir, media);
+    expect(readFileSync(join(exportDir, 'voucher.walk.png')).equals(picture)).toBe(true);
+    expect((await apply(exportDir, { prune: true })).changes).toEqual([]);
     await db.raw('delete from own_vouchers');
     await apply(folderWith(vouchers), { prune: true });
   });
 
   test('lists each change, and passes a product to another voucher', async () => {
-    const changed = vouchers
+    const changedText = vouchers
       .replace('  product: five-coffees\n  per_product: 5\n', '')
       .replace('500 points', '300 coins');
-    const { changes } = await apply(folderWith(`${changed}big:\n  name: Big\n  off: 3.00\n  product: five-coffees\n`));
+    const { changes } = await apply(
+      folderWith(`${changedText}big:\n  name: Big\n  off: 3.00\n  product: five-coffees\n`),
+    );
     expect(changes).toEqual([
       'vouchers: big added',
       'vouchers: cup product: "five-coffees" → nothing',

@@ -12,16 +12,16 @@ const folder = mkdtempSync(join(tmpdir(), 'template-'));
 writeTemplate(folder);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const read = (from: string, path: string) => readFileSync(join(from, path), 'utf8');
+const readText = (from: string, path: string) => readFileSync(join(from, path), 'utf8');
 const parts = PARTS.filter(({ name }) => name !== 'pages').map((part) => [part.path, part] as const);
 
 describe.each(parts)('%s', (path, part) => {
   test('mentions every field of its table', () => {
-    expect(listUnmentioned(part, read(folder, path))).toEqual([]);
+    expect(listUnmentioned(part, readText(folder, path))).toEqual([]);
   });
 
   test('has each explanation once', () => {
-    expect(completeTemplate(part, read(folder, path))).toBe(read(folder, path));
+    expect(completeTemplate(part, readText(folder, path))).toBe(readText(folder, path));
   });
 });
 
@@ -29,7 +29,7 @@ test('begins every file as a new shop has it, and can be read', () => {
   const files = readdirSync(DEFAULT_FOLDER, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   for (const { parentPath, name } of files) {
     const path = join(parentPath, name).slice(DEFAULT_FOLDER.length);
-    expect(read(folder, path).startsWith(read(DEFAULT_FOLDER, path).trimEnd()), path).toBe(true);
+    expect(readText(folder, path).startsWith(readText(DEFAULT_FOLDER, path).trimEnd()), path).toBe(true);
   }
   expect(readFolder(folder, (name) => name).problems).toEqual([]);
 });

@@ -105,26 +105,26 @@ test.each<[string, BlockedWrite]>([
   ['as it is audited', { held: 'before', write: 'insert on staff_audit' }],
   ['once it is committed, before the answer', { held: 'at commit', write: 'insert on staff_audit' }],
 ])('a change of slot and address killed %s: all of it or nothing, and once when it is repeated', async (_, write) => {
-  const paid = await placePaid();
-  expect(await readFacts(paid)).toEqual(PAID);
+  const paidOrder = await placePaid();
+  expect(await readFacts(paidOrder)).toEqual(PAID);
   const body = {
     ...{ reason: 'As we agreed by phone', delivery_slot_id: free },
     shipping_address: { street_address: NEW_STREET },
   };
   const change = () =>
-    shop.api('POST', `/staff/orders/${paid.id}/change-delivery`, {
-      ...{ token: config.operatorToken, body, headers: { 'idempotency-key': paid.id } },
+    shop.api('POST', `/staff/orders/${paidOrder.id}/change-delivery`, {
+      ...{ token: config.operatorToken, body, headers: { 'idempotency-key': paidOrder.id } },
     });
   await killAtWrite(database, shop.child, write, change);
-  const withoutMails = async () => (await readFacts(paid)).filter((fact) => !fact.startsWith('mail'));
-  const mails = async () => (await readFacts(paid)).filter((fact) => fact.startsWith('mail')).length;
-  expect(await withoutMails()).toEqual(write.held === 'before' ? PAID : CHANGED);
+  const readFactsWithoutMails = async () => (await readFacts(paidOrder)).filter((fact) => !fact.startsWith('mail'));
+  const countMails = async () => (await readFacts(paidOrder)).filter((fact) => fact.startsWith('mail')).length;
+  expect(await readFactsWithoutMails()).toEqual(write.held === 'before' ? PAID : CHANGED);
   expect(await arePlacesRight()).toBe(true);
 
   await start();
   const [first, second] = [await change(), await change()];
   expect([first.status, second.status, second.body]).toEqual([200, 200, first.body]);
-  expect(await withoutMails()).toEqual(CHANGED);
-  expect(await mails()).toBe(2);
+  expect(await readFactsWithoutMails()).toEqual(CHANGED);
+  expect(await countMails()).toBe(2);
   expect(await arePlacesRight()).toBe(true);
 });

@@ -49,7 +49,7 @@ async function placeTestOrder(delivery_slot_id: string, choices: object = {}, cu
   return { product, order, email, payment: body.payment };
 }
 
-async function paid(delivery_slot_id: string, choices: object = {}, customer?: { token: string }) {
+async function placePaid(delivery_slot_id: string, choices: object = {}, customer?: { token: string }) {
   const result = await placeTestOrder(delivery_slot_id, { payment_method: 'fpx', ...choices }, customer);
   const report = makeSignedReport(result.payment.attempt, result.order.grand_total);
   await postForm(`${url}/api/payments/ipay88/notice`, report);
@@ -89,7 +89,7 @@ test('an order paid on delivery moves, pays the new fee, and the shopper is mail
 
 test('a new address keeps who ordered; fields left out and the email stay', async () => {
   const { order } = await placeTestOrder(free.id);
-  const { body: shown } = await staff('GET', `/orders/${order.id}`);
+  const { body: details } = await staff('GET', `/orders/${order.id}`);
   const { status, body } = await change(order, {
     shipping_address: { street_address: '12, Jalan Cempaka', recipient: 'Aunty Siew', email: 'thief@example.com' },
   });
@@ -97,13 +97,13 @@ test('a new address keeps who ordered; fields left out and the email stay', asyn
   expect(body.order.shipping_address).toMatchObject({
     street_address: '12, Jalan Cempaka',
     recipient: 'Aunty Siew',
-    zip: shown.order.shipping_address.zip,
-    email: shown.order.shipping_address.email,
+    zip: details.order.shipping_address.zip,
+    email: details.order.shipping_address.email,
     formatted_address: expect.stringContaining('12, Jalan Cempaka'),
   });
-  expect([body.order.contact, body.order.customer_id]).toEqual([shown.order.contact, shown.order.customer_id]);
-  expect(body.order.billing_address).toEqual(shown.order.billing_address);
-  expect(body.order.delivery).toEqual(shown.order.delivery);
+  expect([body.order.contact, body.order.customer_id]).toEqual([details.order.contact, details.order.customer_id]);
+  expect(body.order.billing_address).toEqual(details.order.billing_address);
+  expect(body.order.delivery).toEqual(details.order.delivery);
   expect(body.order.grand_total).toBe(order.grand_total);
   expect(body.order.history.at(-1).note).toBe('New delivery address. As we agreed by phone');
   const thief = await api('GET', `/track-order?order_number=${order.order_number}&contact=thief@example.com`);
@@ -116,7 +116,7 @@ test('a new address keeps who ordered; fields left out and the email stay', asyn
 });
 
 test('a paid order whose fee falls gets the difference back, once', async () => {
-  const { order } = await paid(dear.id);
+  const { order } = await placePaid(dear.id);
   const { status, body } = await change(order, { delivery_slot_id: free.id });
   expect([status, body.order.payment_status, body.order.grand_total]).toEqual([200, 'paid', order.grand_total]);
   expect(await listRefunds(order)).toMatchObject([{ amount: '3.00', reason: 'delivery_changed', state: 'requested' }]);
@@ -126,18 +126,18 @@ test('a paid order whose fee falls gets the difference back, once', async () => 
   // What was refunded is not charged again.
   const back = await change(order, { delivery_slot_id: dear.id });
   expect([back.status, back.body.code]).toEqual([409, 'order.total_rises']);
-  const canceled = await staff('POST', `/orders/${order.id}/cancel`, { comment: 'Sorry' });
-  expect(canceled.body.order.payment_status).toBe('refund_due');
+  const cancellation = await staff('POST', `/orders/${order.id}/cancel`, { comment: 'Sorry' });
+  expect(cancellation.body.order.payment_status).toBe('refund_due');
   const amounts = (await listRefunds(order)).map(({ amount }: { amount: string }) => sen(amount));
   expect(amounts.reduce((sum: number, amount: number) => sum + amount, 0)).toBe(sen(order.grand_total));
 });
 
 test('the fee counts as charged again once its refund is withdrawn (docs/readings.md#84)', async () => {
-  const { order } = await paid(dear.id);
+  const { order } = await placePaid(dear.id);
   await change(order, { delivery_slot_id: free.id });
   const [{ id }] = await listRefunds(order);
-  const withdrawn = await staff('POST', `/payments/refunds/${id}/withdraw`, { reason: 'The new slot has a fee too' });
-  expect([withdrawn.status, withdrawn.body.state]).toEqual([200, 'withdrawn']);
+  const withdrawal = await staff('POST', `/payments/refunds/${id}/withdraw`, { reason: 'The new slot has a fee too' });
+  expect([withdrawal.status, withdrawal.body.state]).toEqual([200, 'withdrawn']);
   const back = await change(order, { delivery_slot_id: dear.id });
   expect([back.status, back.body.order?.payment_status]).toEqual([200, 'paid']);
   expect((await change(order, { delivery_slot_id: free.id })).status).toBe(200);
@@ -148,11 +148,11 @@ test('the fee counts as charged again once its refund is withdrawn (docs/reading
 });
 
 test('a paid order whose fee would rise is refused, and moves at the old fee if staff say so', async () => {
-  const { order } = await paid(free.id);
+  const { order } = await placePaid(free.id);
   const before = await countPlacesLeft(dear.id);
-  const refused = await change(order, { delivery_slot_id: dear.id });
-  expect([refused.status, refused.body.code]).toEqual([409, 'order.total_rises']);
-  expect(refused.body.message).toContain('RM3.00');
+  const refusal = await change(order, { delivery_slot_id: dear.id });
+  expect([refusal.status, refusal.body.code]).toEqual([409, 'order.total_rises']);
+  expect(refusal.body.message).toContain('RM3.00');
   expect(await countPlacesLeft(dear.id)).toBe(before);
   const { status, body } = await change(order, { delivery_slot_id: dear.id, keep_fee: true });
   expect([status, body.order.delivery.starts_at]).toEqual([200, dear.starts_at]);
@@ -161,8 +161,8 @@ test('a paid order whose fee would rise is refused, and moves at the old fee if 
 
 test('the total of an order that waits for its online payment stays', async () => {
   const { order, payment } = await placeTestOrder(dear.id, { payment_method: 'fpx' });
-  const refused = await change(order, { delivery_slot_id: free.id });
-  expect([refused.status, refused.body.code]).toEqual([409, 'order.awaits_payment']);
+  const refusal = await change(order, { delivery_slot_id: free.id });
+  expect([refusal.status, refusal.body.code]).toEqual([409, 'order.awaits_payment']);
   expect((await change(order, { delivery_slot_id: free.id, keep_fee: true })).status).toBe(200);
   await postForm(`${url}/api/payments/ipay88/notice`, makeSignedReport(payment.attempt, order.grand_total));
   expect((await staff('GET', `/orders/${order.id}`)).body.order.payment_status).toBe('paid');
@@ -182,11 +182,11 @@ test('money goes back first, then coins; the wallets stay right', async () => {
     order.id,
     voucher,
   ]);
-  const balance = async () =>
+  const readBalance = async () =>
     (await me.call('GET', '/wallet_transactions?search=kind:store_credit')).body.balances.store_credit.balance;
-  const coins = await balance();
+  const coins = await readBalance();
   const { status, body } = await change(order, { delivery_slot_id: free.id });
-  expect([status, body.order.grand_total, (await balance()) - coins]).toEqual([200, '0.00', 200]);
+  expect([status, body.order.grand_total, (await readBalance()) - coins]).toEqual([200, '0.00', 200]);
   expect(body.order.payment_refunds).toMatchObject([{ amount: '0.00', coins: 200 }]);
   expect((await staff('POST', '/wallets/check', {})).body.wrong).toEqual([]);
 });
@@ -203,8 +203,8 @@ test('an invalid slot or address, nothing to change, and an order that is packed
   expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ['shipping_address.zip']]);
   expect((await change(order, { delivery_slot_id: dear.id, reason: ' ' })).status).toBe(422);
   for (const to of ['processing', 'packed']) await staff('POST', `/orders/${order.id}/advance`, { to });
-  const packed = await change(order, { delivery_slot_id: dear.id });
-  expect([packed.status, packed.body.code]).toEqual([409, 'order.wrong_status']);
+  const refusal = await change(order, { delivery_slot_id: dear.id });
+  expect([refusal.status, refusal.body.code]).toEqual([409, 'order.wrong_status']);
   expect((await staff('GET', `/orders/${order.id}`)).body.order.delivery.starts_at).toBe(free.starts_at);
 });
 

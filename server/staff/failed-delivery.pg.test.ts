@@ -10,7 +10,7 @@ const server = await testServer();
 const { db } = server;
 const staff = operator(server);
 
-async function outForDelivery(choices: object = {}) {
+async function sendOutForDelivery(choices: object = {}) {
   const product = await makeProduct(db, { stock: 10 });
   const shopper = await newShopper(server);
   await shopper.fill([product, 4]);
@@ -31,7 +31,7 @@ async function countPlaces() {
 
 test('complete, retry and cancel fired together: one outcome, stock and places exact', async () => {
   for (let round = 0; round < 8; round++) {
-    const { product, order, slots } = await outForDelivery();
+    const { product, order, slots } = await sendOutForDelivery();
     const fail = (body: object) => staff('POST', `/orders/${order.id}/fail-delivery`, { reason: 'Race', ...body });
     const responses = await Promise.all([
       staff('POST', `/orders/${order.id}/advance`, { to: 'complete', cash_collected: '1.00' }),
@@ -51,20 +51,20 @@ test('complete, retry and cancel fired together: one outcome, stock and places e
 
 /** Sends two orders out for delivery, each in a slot of its own. */
 async function sendOutInTwoSlots() {
-  const first = await outForDelivery();
+  const first = await sendOutForDelivery();
   const [here, there] = [first.slots.at(-1)?.id ?? '', first.slots.at(-2)?.id ?? ''];
-  const placed = [
-    await outForDelivery({ delivery_slot_id: here }),
-    await outForDelivery({ delivery_slot_id: there }),
+  const placedOrders = [
+    await sendOutForDelivery({ delivery_slot_id: here }),
+    await sendOutForDelivery({ delivery_slot_id: there }),
   ].map(({ order }) => order);
-  return { here, there, placed };
+  return { here, there, placedOrders };
 }
 
 test('orders that swap their slots do not deadlock', async () => {
   for (let round = 0; round < 8; round++) {
-    const { here, there, placed } = await sendOutInTwoSlots();
+    const { here, there, placedOrders } = await sendOutInTwoSlots();
     const responses = await Promise.all(
-      placed.map(({ id }, index) =>
+      placedOrders.map(({ id }, index) =>
         staff('POST', `/orders/${id}/fail-delivery`, {
           reason: 'Swap',
           outcome: 'retry',
@@ -80,19 +80,19 @@ test('orders that swap their slots do not deadlock', async () => {
 
 test('changed deliveries that swap slots, or race with a cancellation, keep every place', async () => {
   for (let round = 0; round < 8; round++) {
-    const { here, there, placed } = await sendOutInTwoSlots();
-    await db.raw(`update orders set status = 'pending' where id = any($1::uuid[])`, [placed.map(({ id }) => id)]);
+    const { here, there, placedOrders } = await sendOutInTwoSlots();
+    await db.raw(`update orders set status = 'pending' where id = any($1::uuid[])`, [placedOrders.map(({ id }) => id)]);
     const move = (index: number) =>
-      staff('POST', `/orders/${placed[index]?.id}/change-delivery`, {
+      staff('POST', `/orders/${placedOrders[index]?.id}/change-delivery`, {
         reason: 'Swap',
         delivery_slot_id: [there, here][index],
       });
-    const [one, other, canceled] = await Promise.all([
+    const [one, other, cancellation] = await Promise.all([
       move(0),
       move(1),
-      staff('POST', `/orders/${placed[1]?.id}/cancel`, { comment: 'Race' }),
+      staff('POST', `/orders/${placedOrders[1]?.id}/cancel`, { comment: 'Race' }),
     ]);
-    expect([one?.status, canceled?.status]).toEqual([200, 200]);
+    expect([one?.status, cancellation?.status]).toEqual([200, 200]);
     expect([200, 409]).toContain(other?.status);
     const { taken, orders } = await countPlaces();
     expect(taken).toBe(orders);

@@ -61,7 +61,7 @@ async function listSlots(): Promise<{ id: string; starts_at: string; places_left
   const { body } = await api('GET', `/shippings?zip=${ADDRESS.zip}&state_id=${ADDRESS.state_id}`, { token });
   return body.data[0].slots;
 }
-const slotAt = async (starts_at: string) => (await listSlots()).find((slot) => slot.starts_at === starts_at);
+const findSlotAt = async (starts_at: string) => (await listSlots()).find((slot) => slot.starts_at === starts_at);
 
 /** Counts the stock, the uses of promotions and the earnings that the order has taken. */
 async function countTaken({ id }: DeliveredOrder) {
@@ -77,7 +77,7 @@ async function countTaken({ id }: DeliveredOrder) {
 test('retry: back to packed with the new slot; the old place is free, and the shopper reads why and when', async () => {
   const { product, order, email } = await sendOutForDelivery();
   const other = (await listSlots()).findLast(({ places_left }) => places_left > 0);
-  const before = await slotAt(order.delivery.starts_at);
+  const before = await findSlotAt(order.delivery.starts_at);
   const { status, body } = await fail(order, {
     reason: '  Nobody at home  ',
     outcome: 'retry',
@@ -86,8 +86,8 @@ test('retry: back to packed with the new slot; the old place is free, and the sh
   expect([status, body.order.status, body.order.payment_status]).toEqual([200, 'packed', 'unpaid']);
   expect(body.order.delivery.starts_at).toBe(other?.starts_at);
   expect(await readStock(db, product)).toBe(8);
-  expect((await slotAt(order.delivery.starts_at))?.places_left).toBe((before?.places_left ?? 0) + 1);
-  expect((await slotAt(other?.starts_at ?? ''))?.places_left).toBe((other?.places_left ?? 0) - 1);
+  expect((await findSlotAt(order.delivery.starts_at))?.places_left).toBe((before?.places_left ?? 0) + 1);
+  expect((await findSlotAt(other?.starts_at ?? ''))?.places_left).toBe((other?.places_left ?? 0) - 1);
   const notes = [
     (await readShownOrder(order)).history.at(-1).note,
     (await readShownOrder(order, 'zh')).history.at(-1).note,
@@ -159,11 +159,11 @@ test('cancel: stock, place, coupon, points and coins return, and nothing is earn
     me,
   );
   expect(await countTaken(order)).toMatchObject({ stock: 2, uses: 1 });
-  const before = await slotAt(order.delivery.starts_at);
+  const before = await findSlotAt(order.delivery.starts_at);
   const { status, body } = await fail(order, { reason: 'Refused at the door', outcome: 'cancel' });
   expect([status, body.order.status, body.order.payment_status]).toEqual([200, 'canceled', 'unpaid']);
   expect(await readStock(db, product)).toBe(10);
-  expect((await slotAt(order.delivery.starts_at))?.places_left).toBe((before?.places_left ?? 0) + 1);
+  expect((await findSlotAt(order.delivery.starts_at))?.places_left).toBe((before?.places_left ?? 0) + 1);
   expect(await countTaken(order)).toEqual({ stock: 0, uses: 0, earning: 0 });
   const wallet = await me.call('GET', '/wallet_transactions?search=kind:point');
   expect(wallet.body.balances).toMatchObject({
@@ -235,16 +235,19 @@ test('a retry is for orders and picker, a cancellation for orders and support; o
 
 test('cash other than the total is recorded with who and listed; equal cash is recorded only', async () => {
   const [equal, short] = [(await sendOutForDelivery()).order, (await sendOutForDelivery()).order];
-  const collected = (order: DeliveredOrder, cash_collected: string) =>
+  const completeWithCash = (order: DeliveredOrder, cash_collected: string) =>
     staff('POST', `/orders/${order.id}/advance`, { to: 'complete', cash_collected });
-  expect((await collected(equal, equal.grand_total)).body.order.cash_collections).toMatchObject([
+  expect((await completeWithCash(equal, equal.grand_total)).body.order.cash_collections).toMatchObject([
     { outcome: 'complete', cash_collected: equal.grand_total, grand_total: equal.grand_total, recorded_by: 'operator' },
   ]);
-  expect((await collected(short, '1.50')).body.order).toMatchObject({ status: 'complete', payment_status: 'paid' });
-  const listed = async (order: DeliveredOrder) =>
+  expect((await completeWithCash(short, '1.50')).body.order).toMatchObject({
+    status: 'complete',
+    payment_status: 'paid',
+  });
+  const listDifferences = async (order: DeliveredOrder) =>
     (await staff('GET', `/cash-differences?search=order_number:${order.order_number}`)).body;
-  expect(await listed(equal)).toMatchObject({ total: 0, data: [] });
-  expect(await listed(short)).toMatchObject({
+  expect(await listDifferences(equal)).toMatchObject({ total: 0, data: [] });
+  expect(await listDifferences(short)).toMatchObject({
     total: 1,
     data: [
       {
@@ -268,11 +271,11 @@ test('cash is taken only by a complete order that is paid on delivery', async ()
   const online = (await sendOutForDelivery({ payment_method: 'fpx' })).order;
   const { order } = await sendOutForDelivery();
   await fail(order, { reason: 'x', outcome: 'retry' });
-  const refused = [
+  const refusals = [
     await staff('POST', `/orders/${order.id}/advance`, { to: 'delivery', cash_collected: '1.00' }),
     await staff('POST', `/orders/${online.id}/advance`, { cash_collected: online.grand_total }),
   ];
-  expect(refused.map(({ status, body }) => [status, body.code])).toEqual([
+  expect(refusals.map(({ status, body }) => [status, body.code])).toEqual([
     [422, 'order.no_cash'],
     [422, 'order.no_cash'],
   ]);
@@ -285,8 +288,8 @@ test('cash of a canceled order is listed and refunded to the sen, that of the fi
   await staff('POST', `/orders/${order.id}/advance`, { to: 'delivery' });
   const { body } = await fail(order, { reason: 'Changed his mind', outcome: 'cancel', cash_collected: '0.00' });
   expect(body.order).toMatchObject({ status: 'canceled', payment_status: 'refund_due' });
-  const listed = (await staff('GET', `/cash-differences?search=order_number:${order.order_number}`)).body.data;
-  expect(listed).toMatchObject([
+  const differences = (await staff('GET', `/cash-differences?search=order_number:${order.order_number}`)).body.data;
+  expect(differences).toMatchObject([
     { outcome: 'cancel', cash_collected: '0.00' },
     { outcome: 'retry', cash_collected: '5.00' },
   ]);
@@ -295,8 +298,8 @@ test('cash of a canceled order is listed and refunded to the sen, that of the fi
   expect(mail.text).toContain('You paid in cash');
   const [refund] = (await staff('GET', `/payments/refunds?search=order_number:${order.order_number}`)).body.data;
   expect(refund).toMatchObject({ amount: '5.00', reason: 'order_canceled', reference: null });
-  const settled = await staff('POST', `/payments/refunds/${refund.id}/settle`, { operator_reference: 'CASH-1' });
-  expect(settled.status).toBe(200);
+  const settlement = await staff('POST', `/payments/refunds/${refund.id}/settle`, { operator_reference: 'CASH-1' });
+  expect(settlement.status).toBe(200);
   expect((await readShownOrder(order)).payment_status).toBe('refunded');
 });
 

@@ -17,7 +17,7 @@ const owner = await newStaff(server, ['owner']);
 type Staff = typeof support;
 type ListedChange = { action: string; staff_email: string; before: unknown; after: unknown };
 
-async function read({ call }: Staff, kind: string, id: string) {
+async function readAudit({ call }: Staff, kind: string, id: string) {
   const { status, body } = await call('GET', `/audit/${kind}/${encodeURIComponent(id)}`);
   return { status, entries: (body.data ?? []) as ListedChange[] };
 }
@@ -29,13 +29,13 @@ test('an order shows who changed what, by number and by id, and nothing of other
   await picker.call('POST', `/orders/${order.id}/tags`, { add: ['gift'] });
   await support.call('POST', `/orders/${order.id}/notes`, { text: 'Call first' });
   for (const id of [order.order_number, order.id]) {
-    expect((await read(picker, 'order', id)).entries).toMatchObject([
+    expect((await readAudit(picker, 'order', id)).entries).toMatchObject([
       { action: 'staff.addOrderNote', staff_email: support.email },
       { action: 'staff.changeOrderTags', staff_email: picker.email, before: { tags: [] }, after: { tags: ['gift'] } },
     ]);
   }
-  const paged = await picker.call('GET', `/audit/order/${order.order_number}?limit=1&page=2`);
-  expect([paged.body.total, paged.body.data]).toMatchObject([2, [{ action: 'staff.changeOrderTags' }]]);
+  const secondPage = await picker.call('GET', `/audit/order/${order.order_number}?limit=1&page=2`);
+  expect([secondPage.body.total, secondPage.body.data]).toMatchObject([2, [{ action: 'staff.changeOrderTags' }]]);
 });
 
 test('each kind is open to the roles of its page, and to owners', async () => {
@@ -51,14 +51,14 @@ test('each kind is open to the roles of its page, and to owners', async () => {
     { kind: 'staff', id: picker.email, opens: owner, refused: catalog, action: 'staff.addAccount' },
   ];
   for (const { kind, id, opens, refused, action } of records) {
-    const { entries } = await read(opens, kind, id);
+    const { entries } = await readAudit(opens, kind, id);
     expect(entries.map((entry) => entry.action)).toContain(action);
-    expect((await read(owner, kind, id)).entries).toEqual(entries);
-    expect((await read(refused, kind, id)).status).toBe(404);
+    expect((await readAudit(owner, kind, id)).entries).toEqual(entries);
+    expect((await readAudit(refused, kind, id)).status).toBe(404);
   }
-  expect((await read(catalog, 'campaign', '00000000-0000-4000-8000-000000000000')).entries).toEqual([]);
-  expect((await read(picker, 'run', '00000000-0000-4000-8000-000000000000')).entries).toEqual([]);
-  expect((await read(owner, 'settlement', 'x')).status).toBe(404);
+  expect((await readAudit(catalog, 'campaign', '00000000-0000-4000-8000-000000000000')).entries).toEqual([]);
+  expect((await readAudit(picker, 'run', '00000000-0000-4000-8000-000000000000')).entries).toEqual([]);
+  expect((await readAudit(owner, 'settlement', 'x')).status).toBe(404);
 });
 
 test('a customer’s note is removed by its writer alone', async () => {

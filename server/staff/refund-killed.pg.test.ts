@@ -109,17 +109,17 @@ test.each<[string, BlockedWrite]>([
   ['as it is audited', { held: 'before', write: 'insert on staff_audit' }],
   ['once it is committed, before the answer', { held: 'at commit', write: 'insert on staff_audit' }],
 ])('a refund killed %s: all of it or nothing, and once when it is repeated', async (_, write) => {
-  const paid = await placePaid();
-  expect(await readFacts(paid)).toEqual(PAID);
-  const request = (key: string) => staff(`/orders/${paid.id}/refund`, WHOLE_ORDER, { 'idempotency-key': key });
-  await killAtWrite(database, shop.child, write, () => request(paid.id));
-  expect(await readFacts(paid)).toEqual(write.held === 'before' ? PAID : REQUESTED);
+  const paidOrder = await placePaid();
+  expect(await readFacts(paidOrder)).toEqual(PAID);
+  const request = (key: string) => staff(`/orders/${paidOrder.id}/refund`, WHOLE_ORDER, { 'idempotency-key': key });
+  await killAtWrite(database, shop.child, write, () => request(paidOrder.id));
+  expect(await readFacts(paidOrder)).toEqual(write.held === 'before' ? PAID : REQUESTED);
 
   await start();
-  const [first, second] = [await request(paid.id), await request(paid.id)];
+  const [first, second] = [await request(paidOrder.id), await request(paidOrder.id)];
   expect([first.status, second.status, second.body.id]).toEqual([201, 201, first.body.id]);
-  expect((await request(`${paid.id} again`)).body.code).toBe('refund.nothing');
-  expect(await readFacts(paid)).toEqual(REQUESTED);
+  expect((await request(`${paidOrder.id} again`)).body.code).toBe('refund.nothing');
+  expect(await readFacts(paidOrder)).toEqual(REQUESTED);
   expect((await staff('/wallets/check', {})).body).toEqual({ wallets: expect.any(Number), wrong: [] });
 });
 
@@ -132,17 +132,17 @@ test.each<[string, BlockedWrite]>([
   ['as it is audited', { held: 'before', write: 'insert on staff_audit' }],
   ['once it is committed, before the answer', { held: 'at commit', write: 'insert on staff_audit' }],
 ])('settling a refund killed %s: all of it or nothing, and once when it is repeated', async (_, write) => {
-  const paid = await placePaid();
-  const { id } = (await refund({ order: paid }, WHOLE_ORDER)).body;
-  expect(await readFacts(paid)).toEqual(REQUESTED);
+  const paidOrder = await placePaid();
+  const { id } = (await refund({ order: paidOrder }, WHOLE_ORDER)).body;
+  expect(await readFacts(paidOrder)).toEqual(REQUESTED);
   const settle = () => staff(`/payments/refunds/${id}/settle`, { operator_reference: 'R-1' });
   await killAtWrite(database, shop.child, write, settle);
-  expect(await readFacts(paid)).toEqual(write.held === 'before' ? REQUESTED : SETTLED);
+  expect(await readFacts(paidOrder)).toEqual(write.held === 'before' ? REQUESTED : SETTLED);
 
   await start();
   if (write.held === 'before') expect((await settle()).status).toBe(200);
   expect((await settle()).body.code).toBe('refund.wrong_state');
-  expect(await readFacts(paid)).toEqual(SETTLED);
+  expect(await readFacts(paidOrder)).toEqual(SETTLED);
   expect((await staff('/wallets/check', {})).body).toEqual({ wallets: expect.any(Number), wrong: [] });
 });
 
@@ -160,16 +160,16 @@ test.each<[string, BlockedWrite]>([
   ['as it is audited', { held: 'before', write: 'insert on staff_audit' }],
   ['once it is committed, before the answer', { held: 'at commit', write: 'insert on staff_audit' }],
 ])('withdrawing a refund killed %s: all of it or nothing, and once when it is repeated', async (_, write) => {
-  const paid = await placePaid();
-  const { id } = (await refund({ order: paid }, WHOLE_ORDER)).body;
-  expect(await readFacts(paid)).toEqual(REQUESTED);
+  const paidOrder = await placePaid();
+  const { id } = (await refund({ order: paidOrder }, WHOLE_ORDER)).body;
+  expect(await readFacts(paidOrder)).toEqual(REQUESTED);
   const withdraw = () => staff(`/payments/refunds/${id}/withdraw`, { reason: 'The goods were found' });
   await killAtWrite(database, shop.child, write, withdraw);
-  expect(await readFacts(paid)).toEqual(write.held === 'before' ? REQUESTED : WITHDRAWN);
+  expect(await readFacts(paidOrder)).toEqual(write.held === 'before' ? REQUESTED : WITHDRAWN);
 
   await start();
   if (write.held === 'before') expect((await withdraw()).status).toBe(200);
   expect((await withdraw()).body.code).toBe('refund.wrong_state');
-  expect(await readFacts(paid)).toEqual(WITHDRAWN);
+  expect(await readFacts(paidOrder)).toEqual(WITHDRAWN);
   expect((await staff('/wallets/check', {})).body).toEqual({ wallets: expect.any(Number), wrong: [] });
 });

@@ -12,7 +12,7 @@ const product = await makeProduct(db, { price: 20_00, stock: 50 });
 const [one, two] = [await newStaff(server, ['orders']), await newStaff(server, ['orders'])];
 
 const readOrder = async (id: string) => (await staff('GET', `/orders/${id}`)).body.order;
-const actionsOf = async (subject: string, action: string) =>
+const listActions = async (subject: string, action: string) =>
   (await staff('GET', `/audit?subject=${encodeURIComponent(subject)}&action=${action}`)).body.data;
 
 test('a delivery that another changed since the order was opened is not changed over it', async () => {
@@ -20,13 +20,13 @@ test('a delivery that another changed since the order was opened is not changed 
   const seen_history = (await readOrder(order.id)).history.length;
   const path = `/orders/${order.id}/change-delivery`;
   const first = { reason: 'Moved house', shipping_address: { street_address: '7, Jalan Baru' }, seen_history };
-  const done = await one.call('POST', path, first);
-  expect([done.status, done.body.order.shipping_address.street_address]).toEqual([200, '7, Jalan Baru']);
+  const success = await one.call('POST', path, first);
+  expect([success.status, success.body.order.shipping_address.street_address]).toEqual([200, '7, Jalan Baru']);
   const second = { reason: 'Typing error', shipping_address: { street_address: '9, Jalan Lama' }, seen_history };
-  const refused = await two.call('POST', path, second);
-  expect([refused.status, refused.body.code]).toEqual([409, 'order.changed']);
-  expect(refused.body.history).toEqual(done.body.order.history.slice(seen_history));
-  expect(refused.body.history).toMatchObject([{ changed_by: one.email, note: expect.stringContaining('Moved house') }]);
+  const refusal = await two.call('POST', path, second);
+  expect([refusal.status, refusal.body.code]).toEqual([409, 'order.changed']);
+  expect(refusal.body.history).toEqual(success.body.order.history.slice(seen_history));
+  expect(refusal.body.history).toMatchObject([{ changed_by: one.email, note: expect.stringContaining('Moved house') }]);
   expect((await readOrder(order.id)).shipping_address.street_address).toBe('7, Jalan Baru');
   const again = await two.call('POST', path, { ...second, seen_history: seen_history + 1 });
   expect([again.status, again.body.order.shipping_address.street_address]).toEqual([200, '9, Jalan Lama']);
@@ -36,34 +36,34 @@ test('tags that another set are not replaced unseen', async () => {
   const { order } = await place([[product, 1]]);
   const path = `/orders/${order.id}/tags`;
   expect((await one.call('PUT', path, { tags: ['gift'], former: [] })).status).toBe(200);
-  const refused = await two.call('PUT', path, { tags: ['fragile'], former: [] });
-  expect([refused.status, refused.body.code, refused.body.tags]).toEqual([409, 'order.tags_changed', ['gift']]);
+  const refusal = await two.call('PUT', path, { tags: ['fragile'], former: [] });
+  expect([refusal.status, refusal.body.code, refusal.body.tags]).toEqual([409, 'order.tags_changed', ['gift']]);
   expect((await readOrder(order.id)).tags).toEqual(['gift']);
   const both = await two.call('PUT', path, { tags: ['gift', 'fragile'], former: ['gift'] });
   expect(both.body.order.tags).toEqual(['gift', 'fragile']);
 });
 
 test('cash that another counted is not counted over it unseen', async () => {
-  const placed = await place([[product, 1]]);
-  await act(placed, 'lines/0/found');
-  await act(placed, 'pack', { bags: 1 });
-  const { run } = (await staff('POST', '/delivery/runs', { driver: 'Azlan', order_ids: [placed.order.id] })).body;
+  const testOrder = await place([[product, 1]]);
+  await act(testOrder, 'lines/0/found');
+  await act(testOrder, 'pack', { bags: 1 });
+  const { run } = (await staff('POST', '/delivery/runs', { driver: 'Azlan', order_ids: [testOrder.order.id] })).body;
   const count = { comment: 'Short', former: null };
   const path = `/delivery/runs/${run.id}/cash`;
   const [first, second] = await Promise.all([
     one.call('POST', path, { ...count, counted: '1.00' }),
     two.call('POST', path, { ...count, counted: '2.00' }),
   ]);
-  const [done, refused] = first.status === 200 ? [first, second] : [second, first];
-  expect([done.status, refused.status, refused.body.code]).toEqual([200, 409, 'run.counted']);
-  const { cash_counted, counted_by } = done.body.run;
-  expect(refused.body).toMatchObject({
+  const [success, refusal] = first.status === 200 ? [first, second] : [second, first];
+  expect([success.status, refusal.status, refusal.body.code]).toEqual([200, 409, 'run.counted']);
+  const { cash_counted, counted_by } = success.body.run;
+  expect(refusal.body).toMatchObject({
     message: `${counted_by} counted RM${cash_counted} for this run. Check it and try again.`,
-    run: done.body.run,
+    run: success.body.run,
   });
   const again = await one.call('POST', path, { ...count, counted: '3.00', former: cash_counted });
   expect([again.status, again.body.run.cash_counted]).toEqual([200, '3.00']);
-  expect(await actionsOf(`run:${run.id}`, 'staff.countRunCash')).toMatchObject([
+  expect(await listActions(`run:${run.id}`, 'staff.countRunCash')).toMatchObject([
     { before: { counted: cash_counted }, after: { counted: '3.00' } },
     { before: null, after: { counted: cash_counted } },
   ]);

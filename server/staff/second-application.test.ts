@@ -119,16 +119,16 @@ test('404 outside the roles of the account', async () => {
 });
 
 test('without a response the code is network or timeout; an abort stays an AbortError', async () => {
-  const never: typeof fetch = (_, init) =>
+  const hang: typeof fetch = (_, init) =>
     new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
   const options = { paths: staffPaths, host: server.url, headers: () => ({}) };
-  const patient = createClient({ ...options, fetch: never });
-  const hasty = createClient({ ...options, fetch: never, timeoutMs: 1 });
+  const patient = createClient({ ...options, fetch: hang });
+  const hasty = createClient({ ...options, fetch: hang, timeoutMs: 1 });
   const offline = createClient({ ...options, fetch: () => Promise.reject(new TypeError('fetch failed')) });
   expect(await catchRefusal(hasty('staff.orders', {}))).toMatchObject({ status: 0, code: 'timeout' });
   expect(await catchRefusal(offline('staff.orders', {}))).toMatchObject({ status: 0, code: 'network' });
   const controller = new AbortController();
-  const aborted = patient('staff.orders', {}, { signal: controller.signal });
+  const request = patient('staff.orders', {}, { signal: controller.signal });
   controller.abort();
-  await expect(aborted).rejects.toMatchObject({ name: 'AbortError' });
+  await expect(request).rejects.toMatchObject({ name: 'AbortError' });
 });

@@ -12,7 +12,7 @@ const { api, db } = server;
 const owner = operator(server);
 
 /** Moves on to a time step whose code was not used. */
-const nextStep = () => {
+const skipToNextStep = () => {
   now = new Date(now.getTime() + 30_000);
 };
 const signIn = (email: string, password: string, code?: string) =>
@@ -34,8 +34,8 @@ test('owner, finance and catalog without a second factor get a token that can on
       ['POST', '/password'],
       ['GET', '/no-such-call'],
     ] as const) {
-      const refused = await staff.call(method, path, method === 'POST' ? {} : undefined);
-      expect([path, refused.status, refused.body.code]).toEqual(
+      const refusal = await staff.call(method, path, method === 'POST' ? {} : undefined);
+      expect([path, refusal.status, refusal.body.code]).toEqual(
         path === '/no-such-call' ? [path, 404, 'request.not_found'] : [path, 401, 'auth.second_factor_required'],
       );
     }
@@ -46,7 +46,7 @@ test('owner, finance and catalog without a second factor get a token that can on
     await enrolStaff(staff, now);
     expect((await staff.call('GET', '/me')).body.me.second_factor).toBe('on');
     expect((await staff.call('GET', '/sessions')).status).toBe(200);
-    nextStep();
+    skipToNextStep();
   }
 });
 
@@ -75,22 +75,22 @@ test('401 auth.second_factor without a code, with a wrong one, and with one that
   const staff = await newStaff(server, ['support']);
   const { code } = await enrolStaff(staff, now);
   const { email, password } = staff;
-  const refused = async (typed?: string) => {
-    const { status, body } = await signIn(email, password, typed);
+  const signInWith = async (typedCode?: string) => {
+    const { status, body } = await signIn(email, password, typedCode);
     return [status, body.code, body.token];
   };
   const NO = [401, 'auth.second_factor', undefined];
-  expect(await refused()).toEqual(NO);
+  expect(await signInWith()).toEqual(NO);
   // The code that confirmed the second factor was used.
-  expect(await refused(code(now))).toEqual(NO);
-  nextStep();
-  const used = code(now);
-  expect((await signIn(email, password, used)).status).toBe(200);
-  expect(await refused(used)).toEqual(NO);
-  // An earlier code is in reach of the drift, but older than the one that was used.
-  expect(await refused(code(new Date(now.getTime() - 30_000)))).toEqual(NO);
-  nextStep();
-  expect(await refused(code(new Date(now.getTime() + 60_000)))).toEqual(NO);
+  expect(await signInWith(code(now))).toEqual(NO);
+  skipToNextStep();
+  const usedCode = code(now);
+  expect((await signIn(email, password, usedCode)).status).toBe(200);
+  expect(await signInWith(usedCode)).toEqual(NO);
+  // An earlier code is within the accepted drift, but older than the one that was used.
+  expect(await signInWith(code(new Date(now.getTime() - 30_000)))).toEqual(NO);
+  skipToNextStep();
+  expect(await signInWith(code(new Date(now.getTime() + 60_000)))).toEqual(NO);
   expect((await signIn(email, password, code(now).replace(/^.../, '$& '))).status).toBe(200);
   expect((await signIn(email, 'wrong password', code(now))).body.code).toBe('auth.wrong');
 });
@@ -98,7 +98,7 @@ test('401 auth.second_factor without a code, with a wrong one, and with one that
 test('one code signs in once, however many calls bring it at the same time', async () => {
   const staff = await newStaff(server, ['support']);
   const { code } = await enrolStaff(staff, now);
-  nextStep();
+  skipToNextStep();
   const answers = await Promise.all(Array.from({ length: 4 }, () => signIn(staff.email, staff.password, code(now))));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
 });
@@ -106,7 +106,7 @@ test('one code signs in once, however many calls bring it at the same time', asy
 test('five tries: calls without a code do not reset the count of those with a wrong one', async () => {
   const staff = await newStaff(server, ['support']);
   const { code } = await enrolStaff(staff, now);
-  nextStep();
+  skipToNextStep();
   const { email, password } = staff;
   const tries = [];
   for (let n = 0; n < 8; n++) {
@@ -128,7 +128,7 @@ test('a recovery code signs in once; new ones replace the old, by a code', async
   expect((await signIn(email, password, first.toLowerCase())).status).toBe(200);
   expect((await signIn(email, password, first)).body.code).toBe('auth.second_factor');
   expect((await staff.call('GET', '/second-factor')).body.second_factor.recovery_codes_left).toBe(9);
-  nextStep();
+  skipToNextStep();
   const wrong = await staff.call('POST', '/second-factor/recovery-codes', { code: '000000' });
   expect([wrong.status, wrong.body.code, Object.keys(wrong.body.errors)]).toEqual([
     ...[422, 'second_factor.wrong', ['code']],
@@ -145,9 +145,9 @@ test('stores neither the secret nor a recovery code as it is', async () => {
   const rows = await Promise.all(
     ['staff_second_factors', 'staff_recovery_codes'].map((table) => db.raw(`select * from ${table}`)),
   );
-  const stored = JSON.stringify(rows.map((each) => each.rows));
+  const storedText = JSON.stringify(rows.map((each) => each.rows));
   for (const text of [secret, ...recoveryCodes, ...recoveryCodes.map((each) => each.replace('-', ''))]) {
-    expect(stored).not.toContain(text);
+    expect(storedText).not.toContain(text);
   }
 });
 
@@ -160,13 +160,13 @@ test('confirming needs a code of the secret that was drawn last; it ends the acc
   const first = (await staff.call('POST', '/second-factor')).body;
   expect(first.uri).toContain(`secret=${first.secret}`);
   const { secret } = (await staff.call('POST', '/second-factor')).body;
-  const codeOf = (text: string) => computeTotpCode(text, totpStepOf(now));
-  expect((await staff.call('POST', '/second-factor/confirm', { code: codeOf(first.secret) })).body.code).toBe(
+  const computeCode = (text: string) => computeTotpCode(text, totpStepOf(now));
+  expect((await staff.call('POST', '/second-factor/confirm', { code: computeCode(first.secret) })).body.code).toBe(
     'second_factor.wrong',
   );
-  // It does not count yet.
+  // The second factor is not confirmed, so the other session is still open.
   expect((await api('GET', '/staff/orders', { token: other })).status).toBe(200);
-  expect((await staff.call('POST', '/second-factor/confirm', { code: codeOf(secret) })).status).toBe(200);
+  expect((await staff.call('POST', '/second-factor/confirm', { code: computeCode(secret) })).status).toBe(200);
   expect((await api('GET', '/staff/orders', { token: other })).status).toBe(401);
   expect((await staff.call('GET', '/orders')).status).toBe(200);
   expect((await staff.call('POST', '/second-factor')).body.code).toBe('second_factor.on');
@@ -178,7 +178,7 @@ test('removing needs a code; another owner resets a lost phone, and not their ow
   const staff = await newStaff(server, ['support']);
   const { code } = await enrolStaff(staff, now);
   expect((await staff.call('POST', '/second-factor/remove', { code: code(now) })).status).toBe(422);
-  nextStep();
+  skipToNextStep();
   expect((await staff.call('POST', '/second-factor/remove', { code: code(now) })).body).toEqual({ success: true });
   expect((await signIn(staff.email, staff.password)).status).toBe(200);
   expect((await staff.call('POST', '/second-factor/remove', { code: code(now) })).body.code).toBe('second_factor.off');
@@ -196,7 +196,7 @@ test('removing needs a code; another owner resets a lost phone, and not their ow
 test('a wrong code of a signed-in caller delays that session alone', async () => {
   const staff = await newStaff(server, ['support']);
   const { code } = await enrolStaff(staff, now);
-  nextStep();
+  skipToNextStep();
   for (let n = 0; n < 5; n++) await staff.call('POST', '/second-factor/remove', { code: '000000' });
   expect((await staff.call('POST', '/second-factor/remove', { code: code(now) })).status).toBe(429);
   expect((await signIn(staff.email, staff.password, code(now))).status).toBe(200);

@@ -47,7 +47,7 @@ function fillPath({ path, params }: Pick<Endpoint, 'path' | 'params'>): string {
 type Headers = Readonly<Record<string, string>>;
 const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` });
 
-/** Calls an endpoint within this process; `statements` are the names of those that the call ran. */
+/** Calls an endpoint within this process; `statements` has the names of the statements that the call ran. */
 async function send(
   { method, path, params, acceptsPicture }: Pick<Endpoint, 'method' | 'path' | 'params' | 'acceptsPicture'>,
   headers: Headers,
@@ -60,7 +60,7 @@ async function send(
   return { status: result.statusCode, text: result.payload, statements };
 }
 
-/** Returns the statements of a call beside those that identify its caller. */
+/** Returns the statements of a call without those that identify its caller. */
 const listReads = (statements: readonly string[]) =>
   statements.filter((name) => !['staff.byToken', 'staff.touchSession', 'till.byKey', 'runs.byToken'].includes(name));
 

@@ -25,7 +25,7 @@ async function setLimits(limits: object): Promise<void> {
 
 const adjust = (customer_id: string, amount: number, staff = maker) =>
   staff.call('POST', `/wallets/${customer_id}/adjust`, { kind: 'point', amount, reason: 'Broken eggs' });
-const balance = async (customer_id: string): Promise<number> =>
+const readBalance = async (customer_id: string): Promise<number> =>
   (await owner('GET', `/wallets/${customer_id}`)).body.balances.point.balance;
 
 /** Requests an adjustment of 1,001 points above the limit of RM10. */
@@ -58,9 +58,9 @@ test('an adjustment above the limit waits for a second person, and is made once 
   });
   const { data } = (await first.call('GET', '/approvals?search=state:pending')).body;
   expect(data[0]).toEqual(body.approval);
-  const approved = await second.call('POST', `/approvals/${body.approval.id}/approve`);
-  expect(approved.body.approval).toMatchObject({ state: 'approved', decided_by: second.email });
-  expect(await balance(customer.id)).toBe(2_001);
+  const approval = await second.call('POST', `/approvals/${body.approval.id}/approve`);
+  expect(approval.body.approval).toMatchObject({ state: 'approved', decided_by: second.email });
+  expect(await readBalance(customer.id)).toBe(2_001);
   const audit = (await owner('GET', `/audit?subject=customer:${customer.id}`)).body.data;
   expect(audit.slice(0, 4).map(({ action, staff_email }: Record<string, string>) => [action, staff_email])).toEqual([
     ['staff.customer', 'operator'],
@@ -78,7 +78,7 @@ test('several small adjustments of a day count together', async () => {
   expect((await adjust(customer.id, 600)).body.approval).toBeNull();
   expect((await adjust(customer.id, -300)).body.approval).toBeNull();
   expect((await adjust(customer.id, 101)).body.approval.value).toBe('10.01');
-  expect(await balance(customer.id)).toBe(300);
+  expect(await readBalance(customer.id)).toBe(300);
 });
 
 test('two adjustments at once do not pass the limit together', async () => {
@@ -87,7 +87,7 @@ test('two adjustments at once do not pass the limit together', async () => {
   await adjust(customer.id, 1);
   const answers = await Promise.all([adjust(customer.id, 600), adjust(customer.id, 600)]);
   expect(answers.filter(({ body }) => body.approval === null)).toHaveLength(1);
-  expect(await balance(customer.id)).toBe(601);
+  expect(await readBalance(customer.id)).toBe(601);
 });
 
 test('the second person is not the first, whatever their roles; support does not approve', async () => {
@@ -96,7 +96,7 @@ test('the second person is not the first, whatever their roles; support does not
   expect([own.status, own.body.code]).toEqual([409, 'approval.second_person']);
   const support = await newStaff(server, ['support']);
   expect((await support.call('POST', `/approvals/${id}/approve`)).status).toBe(404);
-  expect(await balance(customer_id)).toBe(0);
+  expect(await readBalance(customer_id)).toBe(0);
   expect((await owner('POST', `/approvals/${id}/approve`)).status).toBe(200);
 });
 
@@ -107,7 +107,7 @@ test('approved by several at once, a change is made once; the others see who dec
     [checker, other, checker, other].map(({ call }) => call('POST', `/approvals/${id}/approve`)),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
-  expect(await balance(customer_id)).toBe(1_001);
+  expect(await readBalance(customer_id)).toBe(1_001);
   const late = await checker.call('POST', `/approvals/${id}/reject`, {});
   expect([late.status, late.body.code]).toEqual([409, 'approval.decided']);
   expect(late.body.approval).toMatchObject({ id, state: 'approved', value: '10.01' });
@@ -115,10 +115,10 @@ test('approved by several at once, a change is made once; the others see who dec
 
 test('a rejected change is not made; the person who requested it may withdraw it so', async () => {
   const { customer_id, id } = await requestAdjustment();
-  const rejected = await maker.call('POST', `/approvals/${id}/reject`, { comment: 'A mistake' });
-  expect(rejected.body.approval).toMatchObject({ state: 'rejected', comment: 'A mistake' });
+  const rejection = await maker.call('POST', `/approvals/${id}/reject`, { comment: 'A mistake' });
+  expect(rejection.body.approval).toMatchObject({ state: 'rejected', comment: 'A mistake' });
   expect((await checker.call('POST', `/approvals/${id}/approve`)).body.code).toBe('approval.decided');
-  expect(await balance(customer_id)).toBe(0);
+  expect(await readBalance(customer_id)).toBe(0);
 });
 
 test('the checks are made again: a balance that was spent meanwhile refuses the approval, which stays open', async () => {
@@ -130,11 +130,11 @@ test('the checks are made again: a balance that was spent meanwhile refuses the 
   await setLimits({});
   await adjust(customer.id, -1_500);
   await setLimits({ wallets_above: 10_00 });
-  const refused = await checker.call('POST', `/approvals/${id}/approve`);
-  expect([refused.status, refused.body.code]).toEqual([409, 'wallet.too_little_point']);
+  const refusal = await checker.call('POST', `/approvals/${id}/approve`);
+  expect([refusal.status, refusal.body.code]).toEqual([409, 'wallet.too_little_point']);
   const open = (await maker.call('GET', `/approvals?search=state:pending;subject:customer ${customer.id}`)).body.data;
   expect(open.map((each: { id: string }) => each.id)).toEqual([id]);
-  expect(await balance(customer.id)).toBe(500);
+  expect(await readBalance(customer.id)).toBe(500);
 });
 
 test('a refund above the limit is approved, or settled at once, by another person than the one who requested it', async () => {

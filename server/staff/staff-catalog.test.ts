@@ -23,7 +23,7 @@ async function makeCodedProduct() {
 }
 
 let looks = 0;
-const shown = (slug: string) => api('GET', `/products/${slug}?_=${looks++}`);
+const readShown = (slug: string) => api('GET', `/products/${slug}?_=${looks++}`);
 
 test('POST /staff/stock sets the stock by SKU, barcode or slug, with its reason in the audit', async () => {
   const { product, sku, slug } = await makeCodedProduct();
@@ -33,7 +33,7 @@ test('POST /staff/stock sets the stock by SKU, barcode or slug, with its reason 
   await staff('POST', '/stock', { code: `955000000${1000 + codes}`, quantity: 1, reason: 'Broken' });
   await staff('POST', '/stock', { code: slug, quantity: 0, reason: 'Broken' });
   expect(await readStock(db, product)).toBe(0);
-  expect((await shown(slug)).body.out_of_stock).toBe(true);
+  expect((await readShown(slug)).body.out_of_stock).toBe(true);
   const audit = await staff('GET', `/audit?search=action:staff.setStock;subject:product ${slug}`);
   expect(audit.body.data).toHaveLength(3);
   expect(audit.body.data.at(-1)).toMatchObject({ before: { quantity: 5 }, after: { quantity: 12, reason: 'Counted' } });
@@ -52,9 +52,9 @@ test('POST /staff/stock names goods by their ids, and refuses a stock that chang
   expect([status, body]).toMatchObject([200, { before: 7, quantity: 3 }]);
   // Undo after two were sold: nothing changes.
   await db.raw('update inventory set quantity = 1 where variation_option_id = $1', [options[1]]);
-  const undone = await set({ quantity: 7, former: 3 });
-  expect([undone.status, undone.body.code]).toEqual([409, 'catalog.stock_changed']);
-  expect(undone.body.message).toContain('1');
+  const refusal = await set({ quantity: 7, former: 3 });
+  expect([refusal.status, refusal.body.code]).toEqual([409, 'catalog.stock_changed']);
+  expect(refusal.body.message).toContain('1');
   const { rows } = await db.raw('select quantity from inventory where product_id = $1 order by id', [id]);
   expect(rows.map(({ quantity }) => Number(quantity))).toEqual([5, 1]);
   expect((await set({ product: { id } })).body.code).toBe('catalog.own_stock');
@@ -117,9 +117,9 @@ test('POST /staff/on-sale takes a product off sale and puts it back', async () =
   const { sku, slug } = await makeCodedProduct();
   const off = await staff('POST', '/on-sale', { code: sku, on_sale: false, reason: 'Recalled' });
   expect([off.status, off.body]).toEqual([200, { slug: slug, on_sale: false, was_on_sale: true }]);
-  expect((await shown(slug)).status).toBe(410);
+  expect((await readShown(slug)).status).toBe(410);
   expect((await staff('POST', '/on-sale', { code: sku, on_sale: true, reason: 'Safe' })).status).toBe(200);
-  expect((await shown(slug)).status).toBe(200);
+  expect((await readShown(slug)).status).toBe(200);
 });
 
 test('unknown codes, codes of several goods, and missing reasons are refused', async () => {

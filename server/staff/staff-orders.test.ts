@@ -22,18 +22,18 @@ test('GET /staff/orders lists all orders, newest first, by number, status, payme
   const second = (await placeTestOrder()).order;
   const { body } = await staff('GET', '/orders?limit=2');
   expect(body.data.map((order: { id: string }) => order.id)).toEqual([second.id, first.id]);
-  const found = async (search: string) =>
+  const findIds = async (search: string) =>
     (await staff('GET', `/orders?search=${encodeURIComponent(search)}`)).body.data.map(({ id }: { id: string }) => id);
-  expect(await found(`order_number:${first.order_number.toLowerCase()}`)).toEqual([first.id]);
-  expect(await found('contact:ONE@example.com')).toEqual([first.id]);
-  expect(await found(`contact:${ADDRESS.contact_number};status:pending;order_number:${second.order_number}`)).toEqual([
-    second.id,
-  ]);
-  expect(await found(`status:complete;order_number:${second.order_number}`)).toEqual([]);
+  expect(await findIds(`order_number:${first.order_number.toLowerCase()}`)).toEqual([first.id]);
+  expect(await findIds('contact:ONE@example.com')).toEqual([first.id]);
+  expect(await findIds(`contact:${ADDRESS.contact_number};status:pending;order_number:${second.order_number}`)).toEqual(
+    [second.id],
+  );
+  expect(await findIds(`status:complete;order_number:${second.order_number}`)).toEqual([]);
   expect((await staff('GET', '/orders?search=grand_total:1')).status).toBe(422);
-  expect(await found(first.order_number)).toEqual([first.id]);
-  expect(await found('one@example.com')).toEqual([first.id]);
-  expect(await found('no-such-order')).toEqual([]);
+  expect(await findIds(first.order_number)).toEqual([first.id]);
+  expect(await findIds('one@example.com')).toEqual([first.id]);
+  expect(await findIds('no-such-order')).toEqual([]);
   const oldest = await staff('GET', '/orders?orderBy=created_at&sortedBy=asc&limit=100');
   expect(oldest.body.data.map((order: { id: string }) => order.id)).toEqual([first.id, second.id]);
   expect((await staff('GET', '/orders?orderBy=made_up')).status).toBe(422);
@@ -41,9 +41,10 @@ test('GET /staff/orders lists all orders, newest first, by number, status, payme
 
 test('GET /staff/orders lists the orders of days on which they were placed, in Malaysia', async () => {
   const [early, late] = [(await placeTestOrder()).order, (await placeTestOrder()).order];
-  const at = (id: string, time: string) => db.raw('update orders set created_at = $2 where id = $1', [id, time]);
-  await at(early.id, '2025-03-04T15:59:59Z');
-  await at(late.id, '2025-03-04T16:00:00Z');
+  const setCreatedAt = (id: string, time: string) =>
+    db.raw('update orders set created_at = $2 where id = $1', [id, time]);
+  await setCreatedAt(early.id, '2025-03-04T15:59:59Z');
+  await setCreatedAt(late.id, '2025-03-04T16:00:00Z');
   const list = async (query: string) =>
     (await staff('GET', `/orders?${query}`)).body.data.map(({ id }: { id: string }) => id);
   expect(await list('ordered_from=2025-03-04&ordered_to=2025-03-04')).toEqual([early.id]);
@@ -69,11 +70,11 @@ test('GET /staff/orders/{id} takes the id or the number and shows contact, next 
 
 test('an order passes pending → processing → packed → delivery → complete; cash is paid at the door', async () => {
   const { order } = await placeTestOrder();
-  const seen: string[] = [];
+  const statuses: string[] = [];
   for (let step = 0; step < 4; step++) {
-    seen.push((await staff('POST', `/orders/${order.id}/advance`, {})).body.order.status);
+    statuses.push((await staff('POST', `/orders/${order.id}/advance`, {})).body.order.status);
   }
-  expect(seen).toEqual(['processing', 'packed', 'delivery', 'complete']);
+  expect(statuses).toEqual(['processing', 'packed', 'delivery', 'complete']);
   const { body } = await staff('GET', `/orders/${order.id}`);
   expect(body.order).toMatchObject({ payment_status: 'paid', next_status: null });
   expect(body.order.history.map(({ changed_by }: { changed_by: string }) => changed_by)).toEqual([
@@ -85,8 +86,8 @@ test('an order passes pending → processing → packed → delivery → complet
   ]);
   const further = await staff('POST', `/orders/${order.id}/advance`, {});
   expect([further.status, further.body.code]).toEqual([409, 'order.wrong_status']);
-  const tracked = await api('GET', `/track-order?order_number=${order.order_number}&contact=${ADDRESS.email}`);
-  expect(tracked.body.order.status).toBe('complete');
+  const tracking = await api('GET', `/track-order?order_number=${order.order_number}&contact=${ADDRESS.email}`);
+  expect(tracking.body.order.status).toBe('complete');
 });
 
 test('`to` names the expected status, so that a second click does not skip one', async () => {
@@ -101,9 +102,9 @@ test('staff cancel with a comment: stock returns and an open request of the shop
   const { order, product } = await placeTestOrder();
   const proof = { order_number: order.order_number, token: order.view_token };
   const { body: request } = await api('POST', '/refunds', { body: { ...proof, reason: 'Please' } });
-  const canceled = await staff('POST', `/orders/${order.id}/cancel`, { comment: 'Supplier is late' });
-  expect(canceled.body.order.status).toBe('canceled');
-  expect(canceled.body.order.refunds).toMatchObject([
+  const cancellation = await staff('POST', `/orders/${order.id}/cancel`, { comment: 'Supplier is late' });
+  expect(cancellation.body.order.status).toBe('canceled');
+  expect(cancellation.body.order.refunds).toMatchObject([
     { id: request.id, state: 'approved', comment: 'Supplier is late' },
   ]);
   expect(await readStock(db, product)).toBe(5);

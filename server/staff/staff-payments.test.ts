@@ -23,10 +23,10 @@ const UNKNOWN = '01900000-0000-7000-8000-000000000000';
 
 /** Pays an order, cancels it and returns its refund. */
 async function makeDueRefund(fields: Parameters<typeof placeOnline>[1] = {}) {
-  const placed = await placePaid(fields);
-  await cancel(placed);
-  const [refund] = await listRefunds(placed);
-  return { placed, refund: refund ?? expect.unreachable() };
+  const testOrder = await placePaid(fields);
+  await cancel(testOrder);
+  const [refund] = await listRefunds(testOrder);
+  return { testOrder, refund: refund ?? expect.unreachable() };
 }
 
 test('GET /staff/payments/attempts lists attempts, newest first, by order, reference and state', async () => {
@@ -45,35 +45,35 @@ test('GET /staff/payments/attempts lists attempts, newest first, by order, refer
     state: 'paid',
     settled_on: null,
   });
-  const found = async (query: string) => (await staff('GET', `/payments/attempts?${query}`)).body;
-  expect((await found(`search=order_number:${first.order.order_number.toLowerCase()}`)).total).toBe(1);
-  expect((await found(`search=reference:${second.payment.attempt}`)).data[0].state).toBe('created');
-  expect((await found('search=state:expired')).total).toBe(0);
+  const listAttempts = async (query: string) => (await staff('GET', `/payments/attempts?${query}`)).body;
+  expect((await listAttempts(`search=order_number:${first.order.order_number.toLowerCase()}`)).total).toBe(1);
+  expect((await listAttempts(`search=reference:${second.payment.attempt}`)).data[0].state).toBe('created');
+  expect((await listAttempts('search=state:expired')).total).toBe(0);
   expect((await staff('GET', '/payments/attempts?search=amount:1')).status).toBe(422);
 });
 
 test('`unresolved` lists what was sent without a result, and payments that no enquiry has confirmed', async () => {
-  const unsent = await placeOnline(server);
-  const sent = await placeOnline(server);
-  await openPayment(server, sent.payment.url);
-  const unconfirmed = await placePaid();
+  const unsentOrder = await placeOnline(server);
+  const sentOrder = await placeOnline(server);
+  await openPayment(server, sentOrder.payment.url);
+  const unconfirmedOrder = await placePaid();
   const { data } = (await staff('GET', '/payments/attempts?unresolved=1')).body;
   const references = data.map(({ reference }: { reference: string }) => reference);
-  expect(references).toContain(sent.payment.attempt);
-  expect(references).toContain(unconfirmed.payment.attempt);
-  expect(references).not.toContain(unsent.payment.attempt);
+  expect(references).toContain(sentOrder.payment.attempt);
+  expect(references).toContain(unconfirmedOrder.payment.attempt);
+  expect(references).not.toContain(unsentOrder.payment.attempt);
 });
 
 test('POST …/requery enquires with the gateway at once, settles the result, and is audited', async () => {
-  const placed = await placeOnline(server);
-  const { attempt } = placed.payment;
-  await payAt((await openPayment(server, placed.payment.url)).body.form, 'outcome=silent');
+  const testOrder = await placeOnline(server);
+  const { attempt } = testOrder.payment;
+  await payAt((await openPayment(server, testOrder.payment.url)).body.form, 'outcome=silent');
   const response = await staff('POST', `/payments/attempts/${attempt}/requery`);
   expect(response.body).toMatchObject({
     result: 'paid',
     attempt: { state: 'paid', is_confirmed: true, last_answer: '00' },
   });
-  expect((await readPayments(server, placed.order.id)).order).toEqual(['pending', 'paid']);
+  expect((await readPayments(server, testOrder.order.id)).order).toEqual(['pending', 'paid']);
   expect((await staff('POST', `/payments/attempts/${attempt}/requery`)).body.result).toBe('confirmed');
   const audit = (await staff('GET', `/audit?search=${encodeURIComponent(`subject:payment ${attempt}`)}`)).body.data;
   expect(audit.at(-1)).toMatchObject({
@@ -84,9 +84,9 @@ test('POST …/requery enquires with the gateway at once, settles the result, an
 });
 
 test('POST …/requery reports a gateway that does not respond, and an unknown payment, and enquires when the day’s enquiries are used up', async () => {
-  const placed = await placeOnline(server);
-  const path = `/payments/attempts/${placed.payment.attempt}/requery`;
-  await payAt((await openPayment(server, placed.payment.url)).body.form, 'outcome=silent&enquiry=down');
+  const testOrder = await placeOnline(server);
+  const path = `/payments/attempts/${testOrder.payment.attempt}/requery`;
+  await payAt((await openPayment(server, testOrder.payment.url)).body.form, 'outcome=silent&enquiry=down');
   const silent = await staff('POST', path);
   expect([silent.status, silent.body.code]).toEqual([503, 'payment.gateway_silent']);
   const unknown = await staff('POST', '/payments/attempts/KNOWN0TH1NGX/requery');
@@ -95,32 +95,32 @@ test('POST …/requery reports a gateway that does not respond, and an unknown p
   expect((await staff('POST', path)).body.code).toBe('payment.gateway_silent');
   const other = await placeOnline(server);
   await payAt((await openPayment(server, other.payment.url)).body.form, 'outcome=silent');
-  const requeried = await staff('POST', `/payments/attempts/${other.payment.attempt}/requery`);
-  expect([requeried.status, requeried.body.result]).toEqual([200, 'paid']);
+  const requery = await staff('POST', `/payments/attempts/${other.payment.attempt}/requery`);
+  expect([requery.status, requery.body.result]).toEqual([200, 'paid']);
   await db.raw('delete from payment_enquiry_days');
 });
 
 test('a refund goes requested → approved → sent → settled, the order shows it, and the shopper is notified', async () => {
   const shipping_address = makeDistinctAddress();
-  const placed = await placePaid({ shipping_address });
-  const { order_number, view_token, grand_total } = placed.order;
+  const testOrder = await placePaid({ shipping_address });
+  const { order_number, view_token, grand_total } = testOrder.order;
   const proof = { order_number, token: view_token };
   const request = (await api('POST', '/refunds', { body: { ...proof, reason: 'Bought it twice' } })).body;
-  const shown = async () => (await api('GET', `/refunds/${request.id}?${new URLSearchParams(proof)}`)).body;
-  expect(await shown()).toMatchObject({ refund_status: null, refund_amount: null });
+  const readCancellation = async () => (await api('GET', `/refunds/${request.id}?${new URLSearchParams(proof)}`)).body;
+  expect(await readCancellation()).toMatchObject({ refund_status: null, refund_amount: null });
   await staff('POST', `/refunds/${request.id}/approve`, {});
-  expect(await shown()).toMatchObject({ refund_status: 'due', refund_amount: grand_total });
+  expect(await readCancellation()).toMatchObject({ refund_status: 'due', refund_amount: grand_total });
 
   const amount = `RM${Number(grand_total).toLocaleString('en', { minimumFractionDigits: 2 })}`;
-  const canceled = await sentTo(url, shipping_address.email, ({ subject }) => subject.includes('cancelled'));
-  expect(canceled.text).toContain(`We will refund ${amount}.`);
+  const cancellationMail = await sentTo(url, shipping_address.email, ({ subject }) => subject.includes('cancelled'));
+  expect(cancellationMail.text).toContain(`We will refund ${amount}.`);
 
-  const refunds = await listRefunds(placed);
+  const refunds = await listRefunds(testOrder);
   expect(refunds).toHaveLength(1);
   const refund = refunds[0] ?? expect.unreachable();
   expect(refund).toMatchObject({
     order_number,
-    reference: placed.payment.attempt,
+    reference: testOrder.payment.attempt,
     amount: grand_total,
     reason: 'order_canceled',
     state: 'requested',
@@ -132,13 +132,13 @@ test('a refund goes requested → approved → sent → settled, the order shows
     state: 'sent',
     operator_reference: 'R-1',
   });
-  expect(await shown()).toMatchObject({ refund_status: 'due' });
-  const settled = await move(refund.id, 'settle', { operator_reference: 'R-1/ok' });
-  expect(settled.body).toMatchObject({ state: 'settled', operator_reference: 'R-1/ok' });
-  expect(await shown()).toMatchObject({ refund_status: 'refunded', refund_amount: grand_total });
+  expect(await readCancellation()).toMatchObject({ refund_status: 'due' });
+  const settlement = await move(refund.id, 'settle', { operator_reference: 'R-1/ok' });
+  expect(settlement.body).toMatchObject({ state: 'settled', operator_reference: 'R-1/ok' });
+  expect(await readCancellation()).toMatchObject({ refund_status: 'refunded', refund_amount: grand_total });
   expect((await move(refund.id, 'settle', { operator_reference: 'R-2' })).body.code).toBe('refund.wrong_state');
 
-  const subject = encodeURIComponent(`subject:refund of ${placed.payment.attempt}, order ${order_number}`);
+  const subject = encodeURIComponent(`subject:refund of ${testOrder.payment.attempt}, order ${order_number}`);
   const audit = (await staff('GET', `/audit?search=${subject}`)).body.data;
   expect(audit.map(({ action, after }: { action: string; after: { state: string } }) => [action, after.state])).toEqual(
     [
@@ -147,36 +147,40 @@ test('a refund goes requested → approved → sent → settled, the order shows
       ['staff.approveRefund', 'approved'],
     ],
   );
-  const tracked = (await api('GET', `/order?${new URLSearchParams(proof)}`)).body.order;
-  expect([tracked.status, tracked.payment_status]).toEqual(['canceled', 'refunded']);
+  const order = (await api('GET', `/order?${new URLSearchParams(proof)}`)).body.order;
+  expect([order.status, order.payment_status]).toEqual(['canceled', 'refunded']);
   const mail = await sentTo(url, shipping_address.email, ({ text }) => text.includes('We have refunded'));
   expect(mail.text).toContain(`We have refunded ${amount} for order ${order_number}.`);
 });
 
 test('POST …/settle records a refund at once that staff paid back before recording it', async () => {
-  const { placed, refund } = await makeDueRefund();
-  const settled = await move(refund.id, 'settle', { operator_reference: 'R-9' });
-  expect([settled.status, settled.body.state, settled.body.operator_reference]).toEqual([200, 'settled', 'R-9']);
-  expect((await readPayments(server, placed.order.id)).order).toEqual(['canceled', 'refunded']);
+  const { testOrder, refund } = await makeDueRefund();
+  const settlement = await move(refund.id, 'settle', { operator_reference: 'R-9' });
+  expect([settlement.status, settlement.body.state, settlement.body.operator_reference]).toEqual([
+    200,
+    'settled',
+    'R-9',
+  ]);
+  expect((await readPayments(server, testOrder.order.id)).order).toEqual(['canceled', 'refunded']);
 });
 
 test('the mail about a refund is in the order’s language', async () => {
   const shipping_address = makeDistinctAddress();
-  const { placed, refund } = await makeDueRefund({ shipping_address });
-  await db.raw(`update orders set lang = 'zh' where id = $1`, [placed.order.id]);
+  const { testOrder, refund } = await makeDueRefund({ shipping_address });
+  await db.raw(`update orders set lang = 'zh' where id = $1`, [testOrder.order.id]);
   await payBack(refund.id);
   const mail = await sentTo(url, shipping_address.email, ({ text }) => text.includes('退款已完成'));
-  expect(mail.text).toContain(`我们已退还订单 ${placed.order.order_number} 的 RM`);
+  expect(mail.text).toContain(`我们已退还订单 ${testOrder.order.order_number} 的 RM`);
 });
 
 test('a failed refund records its reason, and stays due', async () => {
-  const { placed, refund } = await makeDueRefund();
+  const { testOrder, refund } = await makeDueRefund();
   expect((await move(refund.id, 'fail', { reason: ' ' })).status).toBe(422);
   expect((await move(refund.id, 'fail', { reason: 'The account is closed' })).body).toMatchObject({
     state: 'failed',
     failure: 'The account is closed',
   });
-  expect((await readPayments(server, placed.order.id)).order).toEqual(['canceled', 'refund_due']);
+  expect((await readPayments(server, testOrder.order.id)).order).toEqual(['canceled', 'refund_due']);
 });
 
 test('refunds of a payment never exceed what it captured', async () => {
@@ -187,68 +191,68 @@ test('refunds of a payment never exceed what it captured', async () => {
      select gen_random_uuid(), order_id, attempt_id, 1, reason, 'requested', now(), now() from refunds where id = $1`,
     [refund.id],
   );
-  const refused = await move(refund.id, 'approve');
-  expect([refused.status, refused.body.code]).toEqual([409, 'refund.too_much']);
+  const refusal = await move(refund.id, 'approve');
+  expect([refusal.status, refusal.body.code]).toEqual([409, 'refund.too_much']);
   await move(refund.id, 'fail');
   expect((await move(refund.id, 'request-again')).body.code).toBe('refund.too_much');
 });
 
 test('a canceled order refunds the remainder after a partial refund, to the sen', async () => {
-  const placed = await placePaid({ price: 33_33 });
+  const testOrder = await placePaid({ price: 33_33 });
   await db.raw(
     `insert into refunds (id, order_id, attempt_id, amount, reason, state, operator_reference, created_at, updated_at)
      select gen_random_uuid(), order_id, id, 1001, 'order_canceled', 'settled', 'R-0', now(), now()
      from payment_attempts where order_id = $1`,
-    [placed.order.id],
+    [testOrder.order.id],
   );
-  await cancel(placed);
-  const total = Math.round(Number(placed.order.grand_total) * 100);
-  const refunds = await listRefunds(placed);
+  await cancel(testOrder);
+  const total = Math.round(Number(testOrder.order.grand_total) * 100);
+  const refunds = await listRefunds(testOrder);
   expect(refunds.map(({ amount }) => Math.round(Number(amount) * 100)).sort()).toEqual([1001, total - 1001].sort());
   const open = refunds.find(({ state }) => state === 'requested');
   await payBack(open?.id ?? '');
-  expect((await readPayments(server, placed.order.id)).order).toEqual(['canceled', 'refunded']);
+  expect((await readPayments(server, testOrder.order.id)).order).toEqual(['canceled', 'refunded']);
 });
 
 test('a canceled order that was paid twice is refunded once both payments are back', async () => {
-  const placed = await placeOnline(server);
-  const { order_number, view_token, grand_total } = placed.order;
-  await openPayment(server, placed.payment.url);
+  const testOrder = await placeOnline(server);
+  const { order_number, view_token, grand_total } = testOrder.order;
+  await openPayment(server, testOrder.payment.url);
   const body = { order_number, token: view_token };
-  const again = (await api('POST', '/orders/payment', { token: placed.shopper.token, body })).body.payment;
-  expect(again.attempt).not.toBe(placed.payment.attempt);
-  for (const { attempt } of [again, placed.payment]) await notify(makeSignedReport(attempt, grand_total));
-  await cancel(placed);
-  const refunds = await listRefunds(placed);
+  const again = (await api('POST', '/orders/payment', { token: testOrder.shopper.token, body })).body.payment;
+  expect(again.attempt).not.toBe(testOrder.payment.attempt);
+  for (const { attempt } of [again, testOrder.payment]) await notify(makeSignedReport(attempt, grand_total));
+  await cancel(testOrder);
+  const refunds = await listRefunds(testOrder);
   expect(refunds.map(({ reason }) => reason).sort()).toEqual(['order_canceled', 'paid_twice']);
   const statuses: unknown[] = [];
   for (const { id } of refunds) {
     await payBack(id);
-    statuses.push((await readPayments(server, placed.order.id)).order[1]);
+    statuses.push((await readPayments(server, testOrder.order.id)).order[1]);
   }
   expect(statuses).toEqual(['refund_due', 'refunded']);
 });
 
 test('money that came twice is announced by mail, and refunded without touching the order', async () => {
   const shipping_address = makeDistinctAddress();
-  const placed = await placeOnline(server, { shipping_address });
-  const { order_number, view_token, grand_total } = placed.order;
-  await openPayment(server, placed.payment.url);
+  const testOrder = await placeOnline(server, { shipping_address });
+  const { order_number, view_token, grand_total } = testOrder.order;
+  await openPayment(server, testOrder.payment.url);
   const body = { order_number, token: view_token };
-  const again = (await api('POST', '/orders/payment', { token: placed.shopper.token, body })).body.payment;
-  for (const { attempt } of [again, placed.payment]) await notify(makeSignedReport(attempt, grand_total));
+  const again = (await api('POST', '/orders/payment', { token: testOrder.shopper.token, body })).body.payment;
+  for (const { attempt } of [again, testOrder.payment]) await notify(makeSignedReport(attempt, grand_total));
   await sentTo(url, shipping_address.email, ({ subject }) => subject.includes('We will refund your payment'));
-  const [refund] = await listRefunds(placed);
+  const [refund] = await listRefunds(testOrder);
   await payBack(refund?.id ?? '');
   await sentTo(url, shipping_address.email, ({ subject }) => subject.includes('Your refund is paid'));
-  expect((await readPayments(server, placed.order.id)).order).toEqual(['pending', 'paid']);
+  expect((await readPayments(server, testOrder.order.id)).order).toEqual(['pending', 'paid']);
 });
 
 test('an order that is paid without any payment, such as one of RM0.00, has nothing to refund', async () => {
-  const placed = await placeOnline(server);
-  await db.raw(`update orders set payment_status = 'paid' where id = $1`, [placed.order.id]);
-  await cancel(placed);
-  expect(await readPayments(server, placed.order.id)).toMatchObject({ order: ['canceled', 'paid'], refunds: [] });
+  const testOrder = await placeOnline(server);
+  await db.raw(`update orders set payment_status = 'paid' where id = $1`, [testOrder.order.id]);
+  await cancel(testOrder);
+  expect(await readPayments(server, testOrder.order.id)).toMatchObject({ order: ['canceled', 'paid'], refunds: [] });
 });
 
 test('401 without a token, 404 for other roles and unknown refunds', async () => {
@@ -261,8 +265,8 @@ test('401 without a token, 404 for other roles and unknown refunds', async () =>
   expect((await picker.call('GET', '/payments/refunds')).status).toBe(404);
   expect((await support.call('GET', '/payments/refunds')).status).toBe(200);
   expect((await support.call('POST', approve)).status).toBe(404);
-  const approved = await finance.call('POST', approve);
-  expect([approved.status, approved.body.state]).toEqual([200, 'approved']);
+  const approval = await finance.call('POST', approve);
+  expect([approval.status, approval.body.state]).toEqual([200, 'approved']);
   const unknown = await staff('POST', `/payments/refunds/${UNKNOWN}/approve`);
   expect([unknown.status, unknown.body.code]).toEqual([404, 'refund.not_found']);
 });
@@ -313,8 +317,8 @@ test('POST …/reconcile takes a settlement file as text/csv, and lists rows tha
 });
 
 test('responses of the staff API and the audit log contain no key of the gateway', async () => {
-  const placed = await placePaid();
-  const path = `search=order_number:${placed.order.order_number}`;
+  const testOrder = await placePaid();
+  const path = `search=order_number:${testOrder.order.order_number}`;
   for (const list of [`/payments/attempts?${path}`, `/payments/refunds?${path}`, '/audit']) {
     expect((await staff('GET', list)).text).not.toContain(`"${GATEWAY_KEY}"`);
   }

@@ -14,7 +14,7 @@ const wait = (minutes: number) => {
 const OFFICE = { 'user-agent': 'Office/1.0 (Windows)' };
 const signIn = (email: string, password: string, more: object = {}, headers: Record<string, string> = OFFICE) =>
   api('POST', '/staff/token', { body: { email, password, ...more }, headers });
-const orders = (token: string) => api('GET', '/staff/orders', { token });
+const listOrders = (token: string) => api('GET', '/staff/orders', { token });
 
 test('a session of the office locks after 30 minutes without a call, until the password unlocks it', async () => {
   const { email, password } = await newStaff(server, ['orders']);
@@ -22,23 +22,23 @@ test('a session of the office locks after 30 minutes without a call, until the p
   const command = (await signIn(email, password)).body.token;
   expect((await api('GET', '/staff/me', { token })).body.me).toMatchObject({ idle_minutes: 30 });
   wait(29);
-  expect((await orders(token)).status).toBe(200);
+  expect((await listOrders(token)).status).toBe(200);
   wait(29);
-  expect((await orders(token)).status).toBe(200);
+  expect((await listOrders(token)).status).toBe(200);
   wait(30);
-  expect([(await orders(token)).status, (await orders(token)).body.code]).toEqual([401, 'auth.locked']);
-  // Set back, the clock does not unlock it.
+  expect([(await listOrders(token)).status, (await listOrders(token)).body.code]).toEqual([401, 'auth.locked']);
+  // Setting the clock back does not unlock the session.
   wait(-30);
-  expect((await orders(token)).body.code).toBe('auth.locked');
-  expect((await orders(command)).status).toBe(200);
+  expect((await listOrders(token)).body.code).toBe('auth.locked');
+  expect((await listOrders(command)).status).toBe(200);
   wait(30);
   const wrong = await api('POST', '/staff/unlock', { token, body: { password: 'not it at all' } });
   expect([wrong.status, wrong.body.code]).toEqual([422, 'password.wrong']);
   expect((await api('POST', '/staff/unlock', { token, body: { password } })).body.me.email).toBe(email);
-  expect((await orders(token)).status).toBe(200);
+  expect((await listOrders(token)).status).toBe(200);
   // The session of a command does not lock when idle: it works for its twelve hours.
   wait(5 * 60);
-  expect((await orders(command)).status).toBe(200);
+  expect((await listOrders(command)).status).toBe(200);
 });
 
 test('the shop sets the idle minutes', async () => {
@@ -46,7 +46,7 @@ test('the shop sets the idle minutes', async () => {
   const { token } = (await signIn(email, password, { locks_when_idle: true })).body;
   await db.raw(`insert into settings (key, value) values ('office', '{"idle_minutes": 5}')`);
   wait(5);
-  expect((await orders(token)).body.code).toBe('auth.locked');
+  expect((await listOrders(token)).body.code).toBe('auth.locked');
   await db.raw(`delete from settings where key = 'office'`);
 });
 
@@ -60,8 +60,8 @@ test('a locked session answers 401 auth.locked to every call but unlock, lock an
     ['POST', '/password'],
     ['POST', '/second-factor'],
   ] as const) {
-    const refused = await staff.call(method, path, method === 'POST' ? {} : undefined);
-    expect([path, refused.status, refused.body.code]).toEqual([path, 401, 'auth.locked']);
+    const refusal = await staff.call(method, path, method === 'POST' ? {} : undefined);
+    expect([path, refusal.status, refusal.body.code]).toEqual([path, 401, 'auth.locked']);
   }
   const unlock = (password: string) => staff.call('POST', '/unlock', { password });
   for (let n = 0; n < 5; n++) expect((await unlock('not it at all')).status).toBe(422);
@@ -83,20 +83,20 @@ test('lists the own sessions with device and last use; one or all others end', a
     (await signIn(staff.email, staff.password, {}, { 'user-agent': 'Till' })).body.token,
   ];
   wait(2);
-  await orders(phone);
+  await listOrders(phone);
   const { data } = (await staff.call('GET', '/sessions')).body;
   expect(data.map(({ device }: { device: string }) => device).sort()).toEqual(['Phone', 'Till', 'node']);
-  const of = (device: string) => data.find((each: { device: string }) => each.device === device);
-  expect(of('Phone')).toMatchObject({ is_current: false, is_locked: false, last_used_at: now.toISOString() });
+  const findSession = (device: string) => data.find((each: { device: string }) => each.device === device);
+  expect(findSession('Phone')).toMatchObject({ is_current: false, is_locked: false, last_used_at: now.toISOString() });
   expect(data.filter((each: { is_current: boolean }) => each.is_current)).toHaveLength(1);
-  expect((await other.call('POST', `/sessions/${of('Phone').id}/end`)).status).toBe(404);
-  expect((await staff.call('POST', `/sessions/${of('Phone').id}/end`)).body).toEqual({ success: true });
-  expect((await orders(phone)).status).toBe(401);
-  expect((await orders(till)).status).toBe(200);
+  expect((await other.call('POST', `/sessions/${findSession('Phone').id}/end`)).status).toBe(404);
+  expect((await staff.call('POST', `/sessions/${findSession('Phone').id}/end`)).body).toEqual({ success: true });
+  expect((await listOrders(phone)).status).toBe(401);
+  expect((await listOrders(till)).status).toBe(200);
   expect((await staff.call('POST', '/sessions/others/end')).status).toBe(200);
-  expect([(await orders(till)).status, (await staff.call('GET', '/orders')).status]).toEqual([401, 200]);
+  expect([(await listOrders(till)).status, (await staff.call('GET', '/orders')).status]).toEqual([401, 200]);
   expect((await other.call('GET', '/orders')).status).toBe(200);
-  for (const id of [of('Till').id, 'nonsense']) {
+  for (const id of [findSession('Till').id, 'nonsense']) {
     expect((await staff.call('POST', `/sessions/${id}/end`)).status).toBe(404);
   }
 });
@@ -109,7 +109,7 @@ test('a new password needs the old one, follows the customers’ rules, and ends
   expect((await change('not it at all', 'correct horse 1')).body.code).toBe('password.wrong');
   expect((await change(staff.password, 'password')).body.code).toBe('password.common');
   expect((await change(staff.password, 'correct horse 1')).body).toEqual({ success: true });
-  expect([(await orders(token)).status, (await staff.call('GET', '/orders')).status]).toEqual([401, 200]);
+  expect([(await listOrders(token)).status, (await staff.call('GET', '/orders')).status]).toEqual([401, 200]);
   expect((await signIn(staff.email, staff.password)).body.code).toBe('auth.wrong');
   expect((await signIn(staff.email, 'correct horse 1')).status).toBe(200);
 });
@@ -173,13 +173,13 @@ test('an outlet manager sees the tills and referrals of one outlet, and no other
     { roles: ['outlet_manager'], outlet: 'NOPE' },
     { roles: ['orders'], outlet: mine },
   ]) {
-    const refused = await owner('POST', '/accounts', { email: 'manager@shop.example', ...body });
-    expect([refused.status, refused.body.code]).toEqual([422, 'staff.outlet']);
+    const refusal = await owner('POST', '/accounts', { email: 'manager@shop.example', ...body });
+    expect([refusal.status, refusal.body.code]).toEqual([422, 'staff.outlet']);
   }
-  const added = await owner('POST', '/accounts', {
+  const response = await owner('POST', '/accounts', {
     ...{ email: 'manager@shop.example', roles: ['outlet_manager'], outlet: mine, password: 'correct horse 1' },
   });
-  expect(added.body.staff.outlet).toBe(mine);
+  expect(response.body.staff.outlet).toBe(mine);
   await owner('POST', '/till-keys', { outlet: mine });
   await owner('POST', '/till-keys', { outlet: other });
   const { token } = (await signIn('manager@shop.example', 'correct horse 1')).body;

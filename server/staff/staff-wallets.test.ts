@@ -26,10 +26,10 @@ describe('GET /staff/wallets/{customer} and POST …/adjust', () => {
     expect(expiry / 86_400_000).toBeGreaterThan(364);
     await staff('POST', `/wallets/${customer.email}/adjust`, { kind: 'point', amount: -120, reason: 'Typing error' });
     const { phone } = body.customer;
-    const found = await staff('GET', `/wallets/${encodeURIComponent(phone)}`);
-    expect(found.body.balances.point.balance).toBe(380);
+    const wallet = await staff('GET', `/wallets/${encodeURIComponent(phone)}`);
+    expect(wallet.body.balances.point.balance).toBe(380);
     expect(
-      found.body.entries.map(({ amount, description }: EntryText) => `${amount} ${description}`).toSorted(),
+      wallet.body.entries.map(({ amount, description }: EntryText) => `${amount} ${description}`).toSorted(),
     ).toEqual(['-120 Adjusted by customer service: Typing error', '500 Adjusted by customer service: Broken eggs']);
     const audit = await staff('GET', `/audit?search=${encodeURIComponent(`subject:customer ${customer.id}`)}`);
     expect(audit.body.data).toMatchObject([
@@ -41,19 +41,25 @@ describe('GET /staff/wallets/{customer} and POST …/adjust', () => {
 
   test('422 for amount 0 or a missing reason, 404 for an unknown customer, 409 for a balance below zero', async () => {
     const customer = await newCustomer(server);
-    const adjust = async (change: object, named = customer.id) =>
-      (await staff('POST', `/wallets/${named}/adjust`, { kind: 'store_credit', amount: 5, reason: 'Test', ...change }))
-        .status;
+    const adjust = async (change: object, customerOrEmail = customer.id) =>
+      (
+        await staff('POST', `/wallets/${customerOrEmail}/adjust`, {
+          kind: 'store_credit',
+          amount: 5,
+          reason: 'Test',
+          ...change,
+        })
+      ).status;
     expect(await adjust({ amount: 0 })).toBe(422);
     expect(await adjust({ amount: 0.5 })).toBe(422);
     expect(await adjust({ reason: '' })).toBe(422);
     expect(await adjust({}, 'unknown@example.com')).toBe(404);
     expect(await adjust({}, 'unknown')).toBe(404);
     expect(await adjust({})).toBe(200);
-    const refused = await staff('POST', `/wallets/${customer.id}/adjust`, {
+    const refusal = await staff('POST', `/wallets/${customer.id}/adjust`, {
       ...{ kind: 'store_credit', amount: -6, reason: 'Test' },
     });
-    expect([refused.status, refused.body.code]).toEqual([409, 'wallet.too_little_store_credit']);
+    expect([refusal.status, refusal.body.code]).toEqual([409, 'wallet.too_little_store_credit']);
     expect((await staff('GET', `/wallets/${customer.id}`)).body.balances.store_credit.balance).toBe(5);
   });
 
@@ -72,18 +78,18 @@ describe('GET /staff/wallets/{customer} and POST …/adjust', () => {
 test('npm run wallets: show, adjust, liability and check', async () => {
   const customer = await newCustomer(server);
   const run = (...args: string[]) => runCommand(server, 'wallets', args);
-  const liability = async () => (await staff('GET', '/wallets/liability')).body.store_credit;
-  const before = await liability();
-  const adjusted = await run('adjust', customer.email, 'coins', '250', '--reason', 'Late delivery');
-  expect(adjusted.out).toContain(`${customer.id}  Mei Ling  ${customer.email}`);
-  expect(adjusted.out).toMatch(/ {2}250 coins {2}RM2\.50\n/);
+  const readLiability = async () => (await staff('GET', '/wallets/liability')).body.store_credit;
+  const before = await readLiability();
+  const output = await run('adjust', customer.email, 'coins', '250', '--reason', 'Late delivery');
+  expect(output.out).toContain(`${customer.id}  Mei Ling  ${customer.email}`);
+  expect(output.out).toMatch(/ {2}250 coins {2}RM2\.50\n/);
   expect((await run('adjust', customer.email, 'coins', '-50', '--reason', 'Too much')).out).toContain(
     '200 coins  RM2.00',
   );
   expect((await run('show', customer.id)).out).toMatch(
     /-50 coins {2}= 200 {2}Adjusted by customer service: Too much\n/,
   );
-  const after = await liability();
+  const after = await readLiability();
   expect(after.balance - before.balance).toBe(200);
   expect(after.value).toBe((after.balance / 100).toFixed(2));
   expect((await run('liability')).out).toContain(`coins  ${after.balance}  RM${after.value}`);

@@ -85,7 +85,7 @@ test('refuses to disable the last active owner', async () => {
 });
 
 test('of two owners who disable each other at once, or give the role up at once, one stays', async () => {
-  const pair = async () => {
+  const newOwnerPair = async () => {
     const owners = [await newStaff(server, ['owner']), await newStaff(server, ['owner'])] as const;
     const { body } = await owner('GET', '/accounts');
     const others = body.data.filter(
@@ -95,21 +95,21 @@ test('of two owners who disable each other at once, or give the role up at once,
     for (const { id } of others) await owner('POST', `/accounts/${id}/disable`);
     return owners;
   };
-  const versionOf = async (id: string): Promise<number> =>
+  const readVersion = async (id: string): Promise<number> =>
     (await owner('GET', '/accounts')).body.data.find((each: { id: string }) => each.id === id).version;
-  const outcome = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).sort();
+  const sortStatuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).sort();
 
-  const [a, b] = await pair();
+  const [a, b] = await newOwnerPair();
   expect(
-    outcome(
+    sortStatuses(
       await Promise.all([owner('POST', `/accounts/${b.id}/disable`), owner('POST', `/accounts/${a.id}/disable`)]),
     ),
   ).toEqual([200, 409]);
 
-  const [c, d] = await pair();
-  const [first, second] = [await versionOf(c.id), await versionOf(d.id)];
+  const [c, d] = await newOwnerPair();
+  const [first, second] = [await readVersion(c.id), await readVersion(d.id)];
   expect(
-    outcome(
+    sortStatuses(
       await Promise.all([
         owner('POST', `/accounts/${c.id}/roles`, { roles: ['orders'], version: first }),
         owner('POST', `/accounts/${d.id}/disable`),
@@ -118,10 +118,10 @@ test('of two owners who disable each other at once, or give the role up at once,
     ).filter((status) => status === 200).length,
   ).toBe(1);
   const { body } = await owner('GET', '/accounts');
-  const left = body.data.filter(
+  const ownersLeft = body.data.filter(
     ({ roles, is_active }: { roles: string[]; is_active: boolean }) => is_active && roles.includes('owner'),
   );
-  expect(left).toHaveLength(1);
+  expect(ownersLeft).toHaveLength(1);
 });
 
 test('a disabled account can be enabled again, and signs in with its password; an active one is 404', async () => {

@@ -28,9 +28,9 @@ export async function authorize({ api }: Pick<TestServer, 'api'>, sub: string) {
   const links = [...page.matchAll(/href="([^"]+)"/g)].map(([, link]) => (link ?? '').replaceAll('&amp;', '&'));
   const link = links.find((each) => each.includes(`person=${sub}`)) ?? '';
   const { headers } = await fetch(new URL(link, authorize_url), { redirect: 'manual' });
-  const back = new URL(headers.get('location') ?? '');
-  if (back.searchParams.get('state') !== LOGIN_STATE) throw new Error('Google brought back another state');
-  return { code: back.searchParams.get('code') ?? '', code_verifier, redirect_uri: REDIRECT_URL, nonce };
+  const returnUrl = new URL(headers.get('location') ?? '');
+  if (returnUrl.searchParams.get('state') !== LOGIN_STATE) throw new Error('Google brought back another state');
+  return { code: returnUrl.searchParams.get('code') ?? '', code_verifier, redirect_uri: REDIRECT_URL, nonce };
 }
 
 /** Signs the person in at the dialog of the Android app, and returns the token with its secret. */

@@ -20,11 +20,11 @@ const BETWEEN_MS = 50;
 export async function readInbox(url: string, to: string): Promise<SentItem[]> {
   const headers = { accept: 'application/json' };
   const { body } = await sendRequest(`${url}/dev/inbox?to=${encodeURIComponent(to)}`, 'GET', { headers });
-  return body.data.map((sent: SentItem) => ({ ...sent, subject: sent.subject ?? '', code: sent.code ?? '' }));
+  return body.data.map((item: SentItem) => ({ ...item, subject: item.subject ?? '', code: item.code ?? '' }));
 }
 
 /** Waits for a mail or message to an email or phone that `fits`; returns the newest. */
-export async function sentTo(url: string, to: string, fits: (sent: SentItem) => boolean): Promise<SentItem> {
+export async function sentTo(url: string, to: string, fits: (item: SentItem) => boolean): Promise<SentItem> {
   for (let look = 0; look < MAX_LOOKS; look++) {
     const match = (await readInbox(url, to)).find(fits);
     if (match !== undefined) return match;

@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts';
 import type { JobData } from '../jobs/jobs.ts';
 import { decrypt } from '../secrets/encrypt.ts';
 
-/** Lists what the queued notices to an email are about, oldest first. */
+/** Lists the kinds of the queued notices to an email, oldest first. */
 export async function readQueuedNotices(db: Db, email: string, secret: string): Promise<string[]> {
   const { rows } = await db.raw(
     `select data from pgboss.job where name = 'mail' and data ->> 'about' = 'staff.notice' order by created_on, id`,

@@ -24,43 +24,43 @@ export type RedisProxy = {
 
 /** Starts a proxy to a Redis server, on a free port. */
 export async function startRedisProxy(address: string): Promise<RedisProxy> {
-  const there = new URL(address);
-  const port = Number(there.port || 6379);
-  const open = new Set<Socket>();
+  const redisUrl = new URL(address);
+  const port = Number(redisUrl.port || 6379);
+  const sockets = new Set<Socket>();
   let isSilent = false;
   let delayMs = 0;
   let requests = 0;
-  const server = createServer((near) => {
-    const far = connect(port, there.hostname);
+  const server = createServer((client) => {
+    const upstream = connect(port, redisUrl.hostname);
     for (const [from, to] of [
-      [near, far],
-      [far, near],
+      [client, upstream],
+      [upstream, client],
     ] as const) {
-      open.add(from);
+      sockets.add(from);
       from.on('data', (chunk) => {
-        if (from === near) requests++;
+        if (from === client) requests++;
         if (delayMs > 0) setTimeout(() => to.write(chunk), delayMs);
         else if (!isSilent) to.write(chunk);
       });
       from.on('error', () => {});
       from.on('close', () => {
-        open.delete(from);
+        sockets.delete(from);
         to.destroy();
       });
     }
   });
   const listen = (on: number) => new Promise<void>((resolve) => server.listen(on, '127.0.0.1', () => resolve()));
   await listen(await findFreePort());
-  const here = new URL(address);
-  here.hostname = '127.0.0.1';
-  here.port = String((server.address() as AddressInfo).port);
+  const proxyUrl = new URL(address);
+  proxyUrl.hostname = '127.0.0.1';
+  proxyUrl.port = String((server.address() as AddressInfo).port);
   return {
-    url: here.href,
+    url: proxyUrl.href,
     requests: () => requests,
     cut: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        for (const socket of open) socket.destroy();
+        for (const socket of sockets) socket.destroy();
       }),
     silence() {
       isSilent = true;
@@ -71,7 +71,7 @@ export async function startRedisProxy(address: string): Promise<RedisProxy> {
     async mend() {
       isSilent = false;
       delayMs = 0;
-      if (!server.listening) await listen(Number(here.port));
+      if (!server.listening) await listen(Number(proxyUrl.port));
     },
   };
 }

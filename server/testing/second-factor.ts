@@ -5,7 +5,7 @@ import type { TestStaff } from './staff.ts';
 /** Sets up the second factor of an account at a time; `code` computes the app's code. */
 export async function enrolStaff({ call }: Pick<TestStaff, 'call'>, now: Date) {
   const secret: string = (await call('POST', '/second-factor')).body.secret;
-  const code = (at: Date): string => computeTotpCode(secret, totpStepOf(at));
-  const { body } = await call('POST', '/second-factor/confirm', { code: code(now) });
-  return { secret, code, recoveryCodes: body.recovery_codes as string[] };
+  const computeCode = (at: Date): string => computeTotpCode(secret, totpStepOf(at));
+  const { body } = await call('POST', '/second-factor/confirm', { code: computeCode(now) });
+  return { secret, code: computeCode, recoveryCodes: body.recovery_codes as string[] };
 }

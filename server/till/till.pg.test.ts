@@ -24,11 +24,11 @@ afterEach(async () => {
 
 const till = (path: string, body: object) =>
   server.api('POST', `/till/${path}`, { body, headers: { 'x-api-key': 'demo-till' } });
-const atOnce = (send: (index: number) => Promise<TestResponse>) =>
+const sendAtOnce = (send: (index: number) => Promise<TestResponse>) =>
   Promise.all(Array.from({ length: TILLS }, (_, index) => send(index)));
 
 /** Counts the responses by status or refusal. */
-const counts = (responses: readonly TestResponse[]) =>
+const countOutcomes = (responses: readonly TestResponse[]) =>
   Object.fromEntries(
     Object.entries(Object.groupBy(responses, ({ status, body }) => String(body.code ?? status))).map(
       ([outcome, all]) => [outcome, all?.length],
@@ -37,11 +37,11 @@ const counts = (responses: readonly TestResponse[]) =>
 
 async function readWallets(customer: TestCustomer) {
   const { balances, data } = (await customer.call('GET', '/wallet_transactions?limit=100')).body;
-  const stored = data.filter(({ action }: { action: string }) => action !== 'adjustment');
-  return { points: balances.point.balance, coins: balances.store_credit.balance, entries: stored.length };
+  const entries = data.filter(({ action }: { action: string }) => action !== 'adjustment');
+  return { points: balances.point.balance, coins: balances.store_credit.balance, entries: entries.length };
 }
 
-async function customerWith(coins: number) {
+async function newCustomerWith(coins: number) {
   const customer = await newCustomer(server);
   await fillWallet(server, customer, 'store_credit', coins);
   return customer;
@@ -53,44 +53,44 @@ async function giveVoucher(customer: TestCustomer) {
 }
 
 test('a receipt that is awarded, redeemed for and reversed 20 times at once counts once', async () => {
-  const { id: member_id, ...customer } = await customerWith(1_000);
+  const { id: member_id, ...customer } = await newCustomerWith(1_000);
   const receipt = 'R-1';
-  const awards = await atOnce(() => till('award', { member_id, receipt, amount: '40.00' }));
-  const spends = await atOnce(() => till('redeem', { member_id, receipt, kind: 'store_credit', amount: 300 }));
-  expect([counts(awards), counts(spends)]).toEqual([{ 201: TILLS }, { 201: TILLS }]);
+  const awards = await sendAtOnce(() => till('award', { member_id, receipt, amount: '40.00' }));
+  const spends = await sendAtOnce(() => till('redeem', { member_id, receipt, kind: 'store_credit', amount: 300 }));
+  expect([countOutcomes(awards), countOutcomes(spends)]).toEqual([{ 201: TILLS }, { 201: TILLS }]);
   expect(await readWallets({ id: member_id, ...customer })).toEqual({ points: 40, coins: 700, entries: 2 });
-  const reversals = await atOnce(() => till('reverse', { receipt }));
-  expect(counts(reversals)).toEqual({ 200: TILLS });
+  const reversals = await sendAtOnce(() => till('reverse', { receipt }));
+  expect(countOutcomes(reversals)).toEqual({ 200: TILLS });
   for (const { body } of reversals) expect(body).toEqual(reversals[0]?.body);
   expect(await readWallets({ id: member_id, ...customer })).toEqual({ points: 0, coins: 1_000, entries: 4 });
 });
 
 test('20 tills redeem one wallet and one voucher at once: never below zero, and the voucher once', async () => {
-  const { id: member_id, ...customer } = await customerWith(1_000);
+  const { id: member_id, ...customer } = await newCustomerWith(1_000);
   const { code } = await giveVoucher({ id: member_id, ...customer });
   const [coins, vouchers] = await Promise.all([
-    atOnce((index) => till('redeem', { member_id, receipt: `C-${index}`, kind: 'store_credit', amount: 300 })),
-    atOnce((index) => till('redeem', { member_id, receipt: `V-${index}`, voucher_code: code })),
+    sendAtOnce((index) => till('redeem', { member_id, receipt: `C-${index}`, kind: 'store_credit', amount: 300 })),
+    sendAtOnce((index) => till('redeem', { member_id, receipt: `V-${index}`, voucher_code: code })),
   ]);
-  expect(counts(coins)).toEqual({ 201: 3, 'wallet.too_little_store_credit': TILLS - 3 });
-  expect(counts(vouchers)).toEqual({ 201: 1, 'voucher.used': TILLS - 1 });
+  expect(countOutcomes(coins)).toEqual({ 201: 3, 'wallet.too_little_store_credit': TILLS - 3 });
+  expect(countOutcomes(vouchers)).toEqual({ 201: 1, 'voucher.used': TILLS - 1 });
   expect(await readWallets({ id: member_id, ...customer })).toEqual({ points: 0, coins: 100, entries: 3 });
 });
 
 test('an award races its reversal: the points are awarded or reversed, as the responses state', async () => {
   for (let round = 0; round < ROUNDS; round++) {
-    const { id: member_id, ...customer } = await customerWith(1);
+    const { id: member_id, ...customer } = await newCustomerWith(1);
     const receipt = `A-${round}`;
     const award = () => till('award', { member_id, receipt, amount: '40.00' });
     const reverse = () => till('reverse', { receipt });
-    const [first, reversed, second] = await Promise.all([award(), reverse(), award()]);
-    const isReversed = reversed.status === 200;
+    const [first, reversal, second] = await Promise.all([award(), reverse(), award()]);
+    const isReversed = reversal.status === 200;
     if (isReversed) {
-      expect(reversed.body.reversed).toHaveLength(1);
+      expect(reversal.body.reversed).toHaveLength(1);
       expect((await award()).body.code).toBe('till.receipt_differs');
     } else {
-      expect(reversed.body.code).toBe('till.receipt_unknown');
-      expect(counts([first, second])).toEqual({ 201: 2 });
+      expect(reversal.body.code).toBe('till.receipt_unknown');
+      expect(countOutcomes([first, second])).toEqual({ 201: 2 });
     }
     const { points, entries } = await readWallets({ id: member_id, ...customer });
     expect([points, entries]).toEqual(isReversed ? [0, 2] : [40, 1]);
@@ -101,24 +101,24 @@ test('an award races its reversal: the points are awarded or reversed, as the re
 
 test('tills race an online order for the same coins and voucher: they are spent in one place', async () => {
   for (let round = 0; round < ROUNDS; round++) {
-    const customer = await customerWith(1_000);
+    const customer = await newCustomerWith(1_000);
     const voucher = await giveVoucher(customer);
     const choices = { use_golds: 800, voucher_id: voucher.id };
     const { shopper } = await prepareOrder(server, {}, { product, customer });
     const cart = await shopper.prepare(choices);
-    const redeem = (sent: object) => till('redeem', { member_id: customer.id, ...sent });
-    const [placed, coins, used] = await Promise.all([
+    const redeem = (fields: object) => till('redeem', { member_id: customer.id, ...fields });
+    const [order, coins, voucherUse] = await Promise.all([
       shopper.place(cart),
       redeem({ receipt: `O-${round}`, kind: 'store_credit', amount: 900 }),
       redeem({ receipt: `P-${round}`, voucher_code: voucher.code }),
     ]);
-    if (placed.status === 201) {
-      expect(placed.body.order.totals).toMatchObject({ coins: '8.00', voucher: '5.00' });
-      expect([coins.body.code, used.body.code]).toEqual(['wallet.too_little_store_credit', 'voucher.locked']);
+    if (order.status === 201) {
+      expect(order.body.order.totals).toMatchObject({ coins: '8.00', voucher: '5.00' });
+      expect([coins.body.code, voucherUse.body.code]).toEqual(['wallet.too_little_store_credit', 'voucher.locked']);
       expect((await readWallets(customer)).coins).toBe(200);
     } else {
-      expect(placed.body.code).toBe('checkout.changed');
-      expect([coins.status, used.status]).toContain(201);
+      expect(order.body.code).toBe('checkout.changed');
+      expect([coins.status, voucherUse.status]).toContain(201);
       expect((await readWallets(customer)).coins).toBe(coins.status === 201 ? 100 : 1_000);
     }
   }

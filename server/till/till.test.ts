@@ -55,8 +55,8 @@ test('POST /till/members finds a member by the card of this minute, the last or 
   now = new Date(start.getTime() - 60_000);
   expect(await find()).toBe(200);
   now = start;
-  const forged = `${card.code.slice(0, 10)}${(Number(card.code.slice(10)) + 1) % 100_000_000}`.padEnd(18, '0');
-  expect((await till('members', { card: forged })).status).toBe(404);
+  const forgedCode = `${card.code.slice(0, 10)}${(Number(card.code.slice(10)) + 1) % 100_000_000}`.padEnd(18, '0');
+  expect((await till('members', { card: forgedCode })).status).toBe(404);
 });
 
 test('finds a member by a proven phone only', async () => {
@@ -69,8 +69,8 @@ test('finds a member by a proven phone only', async () => {
 });
 
 test('refuses a look-up without card or contact, and a receipt without a number', async () => {
-  const refused = await till('members', {});
-  expect([refused.status, refused.body.errors]).toEqual([422, { card: ['This is required'] }]);
+  const refusal = await till('members', {});
+  expect([refusal.status, refusal.body.errors]).toEqual([422, { card: ['This is required'] }]);
   const { id } = await newCustomer(server);
   for (const receipt of ['', '  ']) {
     expect((await till('award', { member_id: id, receipt, amount: '1.00' })).status).toBe(422);
@@ -87,18 +87,18 @@ test('refuses a missing or unknown key, and customers’ tokens', async () => {
 
 test('POST /till/award awards points once for a receipt, counts them for the tier and mails the member', async () => {
   const customer = await newCustomer(server);
-  const sent = { member_id: customer.id, receipt: 'R-1001', amount: '48.90' };
-  const all = await Promise.all(Array.from({ length: 5 }, () => till('award', sent)));
+  const award = { member_id: customer.id, receipt: 'R-1001', amount: '48.90' };
+  const all = await Promise.all(Array.from({ length: 5 }, () => till('award', award)));
   expect(all.map(({ status, body }) => [status, body.amount])).toEqual(Array(5).fill([201, 48]));
   expect(await readBalance(customer, 'point')).toBe(48);
   const { body } = await customer.call('GET', '/wallet_transactions');
   expect(body.data).toMatchObject([
     { action: 'store_reward', amount: 48, basis: '48.90', rate: 1, description: expect.stringContaining('R-1001') },
   ]);
-  const differs = await till('award', { ...sent, amount: '50.00' });
+  const differs = await till('award', { ...award, amount: '50.00' });
   expect([differs.status, differs.body.code]).toEqual([409, 'till.receipt_differs']);
   const other = await newCustomer(server);
-  expect((await till('award', { ...sent, member_id: other.id })).status).toBe(409);
+  expect((await till('award', { ...award, member_id: other.id })).status).toBe(409);
   expect((await customer.call('GET', '/membership-tiers/wallet-rule-action')).body.current.spent).toBe('48.90');
   const { rows } = await db.raw(
     `select from pgboss.job j join notifications n on n.id::text = j.data ->> 'notification_id'
@@ -110,11 +110,11 @@ test('POST /till/award awards points once for a receipt, counts them for the tie
 test('POST /till/redeem takes points and coins, never more than there are', async () => {
   const customer = await newCustomer(server);
   await give(customer, 'store_credit', 1_000);
-  const sent = { member_id: customer.id, receipt: 'R-2001', kind: 'store_credit', amount: 800 };
-  const first = await till('redeem', sent);
+  const redemption = { member_id: customer.id, receipt: 'R-2001', kind: 'store_credit', amount: 800 };
+  const first = await till('redeem', redemption);
   expect([first.status, first.body]).toMatchObject([201, { amount: -800, value: '8.00', kind: 'store_credit' }]);
-  expect((await till('redeem', sent)).body.amount).toBe(-800);
-  const short = await till('redeem', { ...sent, receipt: 'R-2002' });
+  expect((await till('redeem', redemption)).body.amount).toBe(-800);
+  const short = await till('redeem', { ...redemption, receipt: 'R-2002' });
   expect([short.status, short.body.code]).toEqual([409, 'wallet.too_little_store_credit']);
   expect(await readBalance(customer, 'store_credit')).toBe(200);
 });
@@ -150,20 +150,20 @@ async function issueVoucher({ id }: TestCustomer, usable: string): Promise<{ id:
 test('a voucher is used in an outlet by its code of this minute, once', async () => {
   const customer = await newCustomer(server);
   const voucher = await issueVoucher(customer, '{store}');
-  const { body: shown } = await customer.call('GET', `/voucher/activated/${voucher.id}/code`);
-  expect(shown.code).toMatch(new RegExp(`^${voucher.code}\\d{8}$`));
-  const sent = { member_id: customer.id, receipt: 'R-4001', voucher_code: shown.code };
-  const { status, body } = await till('redeem', sent);
+  const { body: shownCode } = await customer.call('GET', `/voucher/activated/${voucher.id}/code`);
+  expect(shownCode.code).toMatch(new RegExp(`^${voucher.code}\\d{8}$`));
+  const redemption = { member_id: customer.id, receipt: 'R-4001', voucher_code: shownCode.code };
+  const { status, body } = await till('redeem', redemption);
   expect([status, body.value, body.voucher]).toEqual([201, '5.00', { code: voucher.code, name: 'RM5 off' }]);
-  expect((await till('redeem', sent)).status).toBe(201);
-  const again = await till('redeem', { ...sent, receipt: 'R-4002' });
+  expect((await till('redeem', redemption)).status).toBe(201);
+  const again = await till('redeem', { ...redemption, receipt: 'R-4002' });
   expect([again.status, again.body.code]).toEqual([409, 'voucher.used']);
   await till('reverse', { receipt: 'R-4001' });
-  expect((await till('redeem', { ...sent, receipt: 'R-4003' })).status).toBe(201);
+  expect((await till('redeem', { ...redemption, receipt: 'R-4003' })).status).toBe(201);
   const online = await issueVoucher(customer, '{online}');
   expect((await customer.call('GET', `/voucher/activated/${online.id}/code`)).body.code).toBe('voucher.not_in_store');
   const other = await newCustomer(server);
-  expect((await till('redeem', { ...sent, receipt: 'R-4004', member_id: other.id })).status).toBe(404);
+  expect((await till('redeem', { ...redemption, receipt: 'R-4004', member_id: other.id })).status).toBe(404);
 });
 
 test.each([
@@ -175,17 +175,17 @@ test.each([
   const { id, code: voucher_code } = await issueVoucher(customer, '{store}');
   await db.raw(`update own_vouchers set ${change} where id = $1`, [id]);
   expect((await customer.call('GET', `/voucher/activated/${id}/code`)).body.code).toBe(code);
-  const sent = { member_id: customer.id, receipt: `R-${id}`, voucher_code };
-  expect((await till('redeem', sent)).body.code).toBe(code);
+  const redemption = { member_id: customer.id, receipt: `R-${id}`, voucher_code };
+  expect((await till('redeem', redemption)).body.code).toBe(code);
 });
 
 test('a voucher is used in an outlet by its printed code, only by its own member', async () => {
   const customer = await newCustomer(server);
   const { code: voucher_code } = await issueVoucher(customer, '{store}');
-  const sent = { receipt: 'R-4101', voucher_code };
+  const redemption = { receipt: 'R-4101', voucher_code };
   const other = await newCustomer(server);
-  expect((await till('redeem', { ...sent, member_id: other.id })).body.code).toBe('voucher.not_found');
-  expect((await till('redeem', { ...sent, member_id: customer.id })).status).toBe(201);
+  expect((await till('redeem', { ...redemption, member_id: other.id })).body.code).toBe('voucher.not_found');
+  expect((await till('redeem', { ...redemption, member_id: customer.id })).status).toBe(201);
 });
 
 test('a voucher keeps its value and where it can be used when its definition changes', async () => {
@@ -202,8 +202,8 @@ test('a voucher keeps its value and where it can be used when its definition cha
 
 describe('a voucher whose terms ask for more is used only if the receipt meets them', () => {
   let receipts = 0;
-  /** A member with one voucher, and a till that redeems it for a new receipt. */
-  async function atTill(fields: VoucherFields) {
+  /** Prepares a member with one voucher, and a till call that redeems it for a new receipt. */
+  async function prepareTill(fields: VoucherFields) {
     const customer = await newCustomer(server);
     const voucher_id = await makeVoucher(db, fields);
     const { body } = await customer.call('POST', '/voucher/activated', { voucher_id });
@@ -221,7 +221,7 @@ describe('a voucher whose terms ask for more is used only if the receipt meets t
     ({ kind: 'percentage', percent, max_amount }) as const;
 
   test('a percentage needs the total, and is capped; nothing is used before', async () => {
-    const { redeem, state } = await atTill({ benefit: percent(8, 10_00) });
+    const { redeem, state } = await prepareTill({ benefit: percent(8, 10_00) });
     const [status, message, body] = await redeem();
     expect([status, message]).toEqual([422, 'Enter the total of the receipt to use this voucher.']);
     expect([body.code, Object.keys(body.errors)]).toEqual(['till.bill_needed', ['bill']]);
@@ -234,7 +234,7 @@ describe('a voucher whose terms ask for more is used only if the receipt meets t
   });
 
   test('a Friday voucher is refused on a Tuesday, without the receipt’s total', async () => {
-    const { redeem, state } = await atTill({ benefit: percent(8), weekdays: [5] });
+    const { redeem, state } = await prepareTill({ benefit: percent(8), weekdays: [5] });
     const friday = now;
     now = new Date('2026-11-24T02:00:00Z');
     expect(await redeem({ bill: '50.00' })).toMatchObject([422, 'This voucher is not valid today.', {}]);
@@ -245,7 +245,7 @@ describe('a voucher whose terms ask for more is used only if the receipt meets t
   });
 
   test('a minimum spend looks at the total', async () => {
-    const { redeem, state } = await atTill({ off: 20_00, min_spend: 150_00 });
+    const { redeem, state } = await prepareTill({ off: 20_00, min_spend: 150_00 });
     expect(await redeem()).toMatchObject([422, expect.any(String), { code: 'till.bill_needed' }]);
     expect(await redeem({ bill: '149.99' })).toMatchObject([422, 'Spend RM0.01 more to use this voucher.', {}]);
     expect(await state()).toBe('active');
@@ -253,7 +253,7 @@ describe('a voucher whose terms ask for more is used only if the receipt meets t
   });
 
   test('a fixed amount takes off no more than the total, and is never used for nothing', async () => {
-    const { redeem, state } = await atTill({ off: 5_00 });
+    const { redeem, state } = await prepareTill({ off: 5_00 });
     expect(await redeem({ bill: '0.00' })).toMatchObject([422, expect.any(String), { code: 'voucher.no_goods' }]);
     expect(await state()).toBe('active');
     expect(await redeem({ bill: '3.20' })).toMatchObject([201, '3.20', {}]);
@@ -265,7 +265,7 @@ describe('a voucher whose terms ask for more is used only if the receipt meets t
     await db.raw(`update products set sku = 'TILL-COFFEE', barcode = '9556001000019' where id = $1`, [coffee.id]);
     await db.raw(`update products set sku = 'TILL-SNACK' where id = $1`, [other.id]);
     const goods = { goods_en: 'coffee & tea', categories: ['coffee-tea'] };
-    const { redeem, state } = await atTill({ off: 2_00, min_spend: 15_00, ...goods });
+    const { redeem, state } = await prepareTill({ off: 2_00, min_spend: 15_00, ...goods });
     const lines = (amount: string) => [
       { sku: 'TILL-COFFEE', quantity: 1, amount },
       { barcode: '9556001000019', quantity: 2, amount: '5.00' },
@@ -296,14 +296,14 @@ describe('a voucher whose terms ask for more is used only if the receipt meets t
     const ice = await makeProduct(db, { category: 'ice-cream' });
     await db.raw(`update products set sku = 'TILL-ICE' where id = $1`, [ice.id]);
     const benefit = { kind: 'buy_x_get_y', buy: 1, get: 1, percent: 100 } as const;
-    const { redeem } = await atTill({ benefit, categories: ['ice-cream'] });
-    const of = (quantity: number, amount: string) => ({ lines: [{ sku: 'TILL-ICE', quantity, amount }] });
-    expect(await redeem(of(1, '18.00'))).toMatchObject([422, expect.any(String), { code: 'voucher.no_goods' }]);
-    expect(await redeem(of(2, '36.00'))).toMatchObject([201, '18.00', {}]);
+    const { redeem } = await prepareTill({ benefit, categories: ['ice-cream'] });
+    const makeLines = (quantity: number, amount: string) => ({ lines: [{ sku: 'TILL-ICE', quantity, amount }] });
+    expect(await redeem(makeLines(1, '18.00'))).toMatchObject([422, expect.any(String), { code: 'voucher.no_goods' }]);
+    expect(await redeem(makeLines(2, '36.00'))).toMatchObject([201, '18.00', {}]);
   });
 
   test('free delivery is for orders', async () => {
-    const { redeem, state } = await atTill({ benefit: { kind: 'free_delivery' } });
+    const { redeem, state } = await prepareTill({ benefit: { kind: 'free_delivery' } });
     expect(await redeem({ bill: '90.00' })).toMatchObject([422, expect.any(String), { code: 'voucher.not_in_store' }]);
     expect(await state()).toBe('active');
   });
@@ -315,19 +315,19 @@ describe('a voucher whose terms ask for more is used only if the receipt meets t
       terms_en: 'Fridays only.',
       terms_zh: '仅限周五。',
     };
-    const { customer, redeem, receipt, voucher_code } = await atTill({ benefit: percent(8), ...texts });
+    const { customer, redeem, receipt, voucher_code } = await prepareTill({ benefit: percent(8), ...texts });
     const [, , body] = await redeem({ bill: '50.00' });
     expect([body.offer, body.terms]).toEqual(['8% off your Friday shop.', 'Fridays only.']);
     const headers = { 'x-api-key': 'demo-till' };
-    const sent = { member_id: customer.id, receipt, voucher_code, bill: '50.00' };
-    const inChinese = await api('POST', '/till/redeem?lang=zh', { body: sent, headers });
+    const redemption = { member_id: customer.id, receipt, voucher_code, bill: '50.00' };
+    const inChinese = await api('POST', '/till/redeem?lang=zh', { body: redemption, headers });
     expect([inChinese.body.offer, inChinese.body.terms]).toEqual(['周五购物享 92折。', '仅限周五。']);
     const command = ['redeem', customer.id, receipt, 'voucher', voucher_code, '--bill', '50.00'];
     expect((await runTillCommand({ PUBLIC_URL: url }, command)).slice(1, 3)).toEqual([body.offer, body.terms]);
     const lines = ['--line', 'ONLY-HERE,1,20.00', '--line', '9556001000019,2,30.00'];
     const fromLines = [...command.slice(0, -2), ...lines];
     expect((await runTillCommand({ PUBLIC_URL: url }, fromLines))[0]).toMatch(/RM4\.00$/);
-    const plain = await atTill({ off: 5_00 });
+    const plain = await prepareTill({ off: 5_00 });
     const [, , without] = await plain.redeem();
     expect([without.offer, without.terms]).toEqual(['RM5', null]);
   });
@@ -348,8 +348,8 @@ test('points at a till follow the multiples and the minimum of the checkout', as
 test('an award has a ceiling by setting', async () => {
   const customer = await newCustomer(server);
   const award = (amount: string) => till('award', { member_id: customer.id, receipt: 'R-6101', amount });
-  const refused = await award('5000.01');
-  expect([refused.status, refused.body.errors]).toEqual([422, { amount: ['At most RM5,000.00'] }]);
+  const refusal = await award('5000.01');
+  expect([refusal.status, refusal.body.errors]).toEqual([422, { amount: ['At most RM5,000.00'] }]);
   await db.raw(`update settings set value = value || '{"max_till_amount": 10000}' where key = 'loyalty'`);
   expect((await award('100.01')).status).toBe(422);
   expect((await award('100.00')).status).toBe(201);

@@ -43,19 +43,19 @@ const database = await testDatabase();
 const preload = import.meta.resolve('../testing/processes/note-loaded-packages.ts');
 
 async function start(name: string, env: Record<string, string>) {
-  const loaded = join(folder, `${name}-loaded`);
-  writeFileSync(loaded, '');
+  const loadedFile = join(folder, `${name}-loaded`);
+  writeFileSync(loadedFile, '');
   const shop = await startApiProcess({
     DATABASE_URL: database.url,
     DATA_DIR: join(folder, name),
     LOG_LEVEL: 'info',
-    LOADED_FILE: loaded,
+    LOADED_FILE: loadedFile,
     NODE_OPTIONS: `--import ${preload}`,
     ...env,
   });
   let log = '';
   shop.child.stdout?.on('data', (text) => (log += text));
-  return { ...shop, log: () => log, loaded: () => readFileSync(loaded, 'utf8') };
+  return { ...shop, log: () => log, loaded: () => readFileSync(loadedFile, 'utf8') };
 }
 
 const shop = await start('traced', {
@@ -73,7 +73,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const spans = (): ExportedSpan[] =>
+const listSpans = (): ExportedSpan[] =>
   bodies.flatMap((body) =>
     (JSON.parse(body) as Export).resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((each) => each.spans)),
   );
@@ -85,8 +85,8 @@ const readAttribute = (attributes: readonly Attribute[], key: string) => {
 
 /** Waits for an exported span. */
 async function waitForSpan(fits: (span: ExportedSpan) => boolean): Promise<ExportedSpan> {
-  await expect.poll(() => spans().some(fits)).toBe(true);
-  const span = spans().find(fits);
+  await expect.poll(() => listSpans().some(fits)).toBe(true);
+  const span = listSpans().find(fits);
   if (span === undefined) throw new Error('It was not exported');
   return span;
 }
@@ -123,13 +123,16 @@ test('names the span of a request by its endpoint, and those of its statements b
   expect(request.name).toBe('content.settings');
   expect(readAttribute(request.attributes, 'http.response.status_code')).toBe(200);
   expect(readAttribute(request.attributes, 'http.route')).toBe('/api/settings');
-  const statements = spans().filter(({ traceId, kind }) => traceId === request.traceId && kind === 3);
+  const statements = listSpans().filter(({ traceId, kind }) => traceId === request.traceId && kind === 3);
   expect(statements.length).toBeGreaterThan(0);
   expect(statements.map(({ name }) => name).every((name) => /^\w+\.\w+$/.test(name))).toBe(true);
   expect(statements[0]?.parentSpanId).toBe(request.spanId);
   // A cached response: the request has neither a route nor statements.
-  const cached = await callInTrace(trace('2'), 'GET', '/settings?lang=en');
-  expect([cached.name, readAttribute(cached.attributes, 'http.route')]).toEqual(['content.settings', undefined]);
+  const cachedCall = await callInTrace(trace('2'), 'GET', '/settings?lang=en');
+  expect([cachedCall.name, readAttribute(cachedCall.attributes, 'http.route')]).toEqual([
+    'content.settings',
+    undefined,
+  ]);
 });
 
 test('sends to the collector by OpenTelemetry’s own settings', () => {
@@ -145,7 +148,7 @@ test('statements of a request with a body belong to its trace', async () => {
     password: 'planted-password',
   });
   expect([request.name, request.status.code]).toEqual(['identity.signIn', 0]);
-  const names = spans().flatMap(({ traceId, name, kind }) => (traceId === trace('3') && kind === 3 ? [name] : []));
+  const names = listSpans().flatMap(({ traceId, name, kind }) => (traceId === trace('3') && kind === 3 ? [name] : []));
   expect(names).not.toEqual([]);
 });
 
@@ -171,7 +174,7 @@ test('a job has a trace of its own, linked to what enqueued it', async () => {
   expect(job.parentSpanId).toBeUndefined();
   expect(job.links?.map(({ spanId }) => spanId)).toContain(place.spanId);
   await waitForSpan(({ traceId, kind }) => traceId === job.traceId && kind === 3);
-  // A job's data has the link while the job waits, and its handler does not see it.
+  // A waiting job carries the trace in its data, which its handler does not see.
   const { rows } = await database.db.raw(`select count(*)::int from pgboss.job where data ? 'traceparent'`);
   expect(Number(rows[0]?.count)).toBeGreaterThan(0);
 });
@@ -208,7 +211,7 @@ test('nothing exported holds personal data, a token or a value of a statement', 
   await sendRequest(`${shop.url}/planted-page?token=${foreign}`, 'GET');
   await sentTo(shop.url, email, ({ code }) => code !== '');
   await callInTrace(trace('7'), 'GET', '/banners');
-  expect(spans().length).toBeGreaterThan(50);
+  expect(listSpans().length).toBeGreaterThan(50);
   const text = bodies.join('\n');
   for (const value of [
     ...Object.values(PLANTED),
@@ -235,18 +238,18 @@ test('is off without a setting, and loads no package of OpenTelemetry then', asy
 
 test('reads OpenTelemetry’s variables, and names a wrong one', () => {
   const env = { DATA_DIR: folder };
-  const tracing = (more: Record<string, string>) => readConfig({ ...env, ...more }).tracing;
-  expect(tracing({})).toBe(null);
-  expect(tracing({ OTEL_SERVICE_NAME: 'shop' })).toBe(null);
-  expect(tracing({ OTEL_TRACES_EXPORTER: 'otlp' })?.endpoint).toBe('http://localhost:4318/v1/traces');
+  const readTracing = (more: Record<string, string>) => readConfig({ ...env, ...more }).tracing;
+  expect(readTracing({})).toBe(null);
+  expect(readTracing({ OTEL_SERVICE_NAME: 'shop' })).toBe(null);
+  expect(readTracing({ OTEL_TRACES_EXPORTER: 'otlp' })?.endpoint).toBe('http://localhost:4318/v1/traces');
   const OTEL_EXPORTER_OTLP_ENDPOINT = 'https://collector.example/otlp/';
-  expect(tracing({ OTEL_EXPORTER_OTLP_ENDPOINT })?.endpoint).toBe('https://collector.example/otlp/v1/traces');
+  expect(readTracing({ OTEL_EXPORTER_OTLP_ENDPOINT })?.endpoint).toBe('https://collector.example/otlp/v1/traces');
   const own = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://collector.example/here' };
-  expect(tracing({ OTEL_EXPORTER_OTLP_ENDPOINT, ...own })?.endpoint).toBe('https://collector.example/here');
-  expect(tracing({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_EXPORTER: 'none' })).toBe(null);
-  expect(tracing({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SDK_DISABLED: 'true' })).toBe(null);
+  expect(readTracing({ OTEL_EXPORTER_OTLP_ENDPOINT, ...own })?.endpoint).toBe('https://collector.example/here');
+  expect(readTracing({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_EXPORTER: 'none' })).toBe(null);
+  expect(readTracing({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SDK_DISABLED: 'true' })).toBe(null);
   const sampled = { OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.05' };
-  expect(tracing({ OTEL_EXPORTER_OTLP_ENDPOINT, ...sampled })?.sampler).toEqual({
+  expect(readTracing({ OTEL_EXPORTER_OTLP_ENDPOINT, ...sampled })?.sampler).toEqual({
     name: 'parentbased_traceidratio',
     ratio: 0.05,
   });
@@ -257,7 +260,7 @@ test('reads OpenTelemetry’s variables, and names a wrong one', () => {
     ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'no pair'],
   ] as const) {
-    expect(() => tracing({ [name]: value })).toThrow(InvalidSetting);
-    expect(() => tracing({ [name]: value })).toThrow(name);
+    expect(() => readTracing({ [name]: value })).toThrow(InvalidSetting);
+    expect(() => readTracing({ [name]: value })).toThrow(name);
   }
 });

@@ -19,7 +19,7 @@ const add = (customer: TestCustomer, product_id: unknown) => {
   return customer.call('POST', '/wishlist', { product_id });
 };
 
-const favourites = async (customer: TestCustomer, query = '') =>
+const listFavourites = async (customer: TestCustomer, query = '') =>
   (await customer.call('GET', `/wishlist${query}`)).body.data.map(({ id }: { id: string }) => id);
 
 test('docs/spec.md §4: "A product can be added to or removed from favourites.", idempotently', async () => {
@@ -29,12 +29,12 @@ test('docs/spec.md §4: "A product can be added to or removed from favourites.",
     const { status, body } = await add(mine, product.id);
     expect([status, body]).toEqual([201, { success: true }]);
   }
-  expect(await favourites(mine)).toEqual([two.id, one.id]);
+  expect(await listFavourites(mine)).toEqual([two.id, one.id]);
   for (let time = 0; time < 2; time++) {
     const { status, body } = await mine.call('DELETE', `/wishlist/${two.id}`);
     expect([status, body]).toEqual([200, { success: true }]);
   }
-  expect(await favourites(mine)).toEqual([one.id]);
+  expect(await listFavourites(mine)).toEqual([one.id]);
 });
 
 test('GET /wishlist returns products as lists do, in the requested language', async () => {
@@ -85,10 +85,10 @@ test('lists sold-out favourites last (docs/ux.md#rule-17)', async () => {
   const mine = await newCustomer(server);
   const [older, newer, soldOut] = [await makeListedProduct(), await makeListedProduct(), await makeListedProduct()];
   for (const { id } of [older, newer, soldOut]) await add(mine, id);
-  expect(await favourites(mine)).toEqual([soldOut.id, newer.id, older.id]);
+  expect(await listFavourites(mine)).toEqual([soldOut.id, newer.id, older.id]);
   await setStock(db, soldOut, 0);
-  expect(await favourites(mine)).toEqual([newer.id, older.id, soldOut.id]);
-  expect(await favourites(mine, '?limit=2')).toEqual([newer.id, older.id]);
+  expect(await listFavourites(mine)).toEqual([newer.id, older.id, soldOut.id]);
+  expect(await listFavourites(mine, '?limit=2')).toEqual([newer.id, older.id]);
 });
 
 test.each<[unknown, number]>([
@@ -106,7 +106,7 @@ test.each<[unknown, number]>([
   const mine = await newCustomer(server);
   expect((await add(mine, product_id)).status).toBe(status);
   expect((await mine.call('DELETE', `/wishlist/${encodeURIComponent(String(product_id))}`)).status).toBeLessThan(500);
-  expect(await favourites(mine)).toEqual([]);
+  expect(await listFavourites(mine)).toEqual([]);
 });
 
 test('a product that is not sold cannot be added', async () => {
@@ -119,19 +119,19 @@ test('GET /wishlist takes the list pattern (docs/readings.md#9)', async () => {
   const [kaya, milo] = [await makeListedProduct('Kaya 100%'), await makeListedProduct('Milo')];
   await add(mine, kaya.id);
   await add(mine, milo.id);
-  expect(await favourites(mine, '?search=kaya')).toEqual([kaya.id]);
-  expect(await favourites(mine, '?search=name:mil')).toEqual([milo.id]);
-  expect(await favourites(mine, '?orderBy=name&sortedBy=asc')).toEqual([kaya.id, milo.id]);
-  expect(await favourites(mine, '?limit=1&page=2')).toEqual([kaya.id]);
-  expect(await favourites(mine, '?search=100%25')).toEqual([kaya.id]);
+  expect(await listFavourites(mine, '?search=kaya')).toEqual([kaya.id]);
+  expect(await listFavourites(mine, '?search=name:mil')).toEqual([milo.id]);
+  expect(await listFavourites(mine, '?orderBy=name&sortedBy=asc')).toEqual([kaya.id, milo.id]);
+  expect(await listFavourites(mine, '?limit=1&page=2')).toEqual([kaya.id]);
+  expect(await listFavourites(mine, '?search=100%25')).toEqual([kaya.id]);
   expect((await mine.call('GET', '/wishlist?search=owner:1')).status).toBe(422);
   expect((await mine.call('GET', '/wishlist?orderBy=owner')).status).toBe(422);
 });
 
 test('refuses the 501st favourite, but not one of the 500 again', async () => {
   const mine = await newCustomer(server);
-  const made = await Promise.all(Array.from({ length: 500 }, () => createUnlistedProduct(db)));
-  const ids = made.map(({ id }) => Number(id));
+  const products = await Promise.all(Array.from({ length: 500 }, () => createUnlistedProduct(db)));
+  const ids = products.map(({ id }) => Number(id));
   await publishProducts(db, ids, now);
   await db.raw('insert into wishlist (customer_id, product_id, created_at) select $1, unnest($2::bigint[]), $3', [
     mine.id,
@@ -140,7 +140,7 @@ test('refuses the 501st favourite, but not one of the 500 again', async () => {
   ]);
   const { body } = await mine.call('GET', '/wishlist?limit=1');
   expect(body.total).toBe(500);
-  const refused = await add(mine, (await makeListedProduct()).id);
-  expect([refused.status, refused.body.message]).toEqual([422, 'My Favourite can hold at most 500 products']);
+  const refusal = await add(mine, (await makeListedProduct()).id);
+  expect([refusal.status, refusal.body.message]).toEqual([422, 'My Favourite can hold at most 500 products']);
   expect((await add(mine, body.data[0].id)).status).toBe(201);
 });

@@ -15,10 +15,10 @@ const COMPLETE: ProfileForm = {
 
 const ME = { ...COMPLETE, gender: 'female' } as const;
 
-const requiredProblems = (form: ProfileForm, isCompleting: boolean) =>
+const listMissingFields = (form: ProfileForm, isCompleting: boolean) =>
   Object.keys(checkValues(buildProfileFields(ME, isCompleting), form));
 
-const profileChanges = (form: ProfileForm) => buildRequest(buildProfileFields(ME, false), form);
+const buildProfileRequest = (form: ProfileForm) => buildRequest(buildProfileFields(ME, false), form);
 
 describe('docs/spec.md §5 "Required: … full name, … display name, date of birth, gender"', () => {
   test.each<[Partial<ProfileForm>, readonly string[]]>([
@@ -27,8 +27,8 @@ describe('docs/spec.md §5 "Required: … full name, … display name, date of b
     [{ display_name: ' ' }, ['display_name']],
     [{ name: '', display_name: '' }, ['name', 'display_name']],
     [{ date_of_birth: '', gender: '' }, []],
-  ])('a profile with %j lacks %j', (part, missing) => {
-    expect(requiredProblems({ ...COMPLETE, ...part }, false)).toEqual(missing);
+  ])('a profile with %j lacks %j', (part, missingFields) => {
+    expect(listMissingFields({ ...COMPLETE, ...part }, false)).toEqual(missingFields);
   });
 
   test.each<[Partial<ProfileForm>, readonly string[]]>([
@@ -36,11 +36,11 @@ describe('docs/spec.md §5 "Required: … full name, … display name, date of b
     [{ date_of_birth: '' }, ['date_of_birth']],
     [{ gender: '' }, ['gender']],
     [{ date_of_birth: '', gender: '' }, ['date_of_birth', 'gender']],
-  ])('a profile that is being completed with %j lacks %j', (part, missing) => {
-    expect(requiredProblems({ ...COMPLETE, ...part }, true)).toEqual(missing);
+  ])('a profile that is being completed with %j lacks %j', (part, missingFields) => {
+    expect(listMissingFields({ ...COMPLETE, ...part }, true)).toEqual(missingFields);
   });
 });
 
 test('sends the full name as typed, and leaves first and last name to the API', () => {
-  expect(profileChanges({ ...COMPLETE, name: ' Tan Mei Ling ' })).toEqual({ ...COMPLETE, name: 'Tan Mei Ling' });
+  expect(buildProfileRequest({ ...COMPLETE, name: ' Tan Mei Ling ' })).toEqual({ ...COMPLETE, name: 'Tan Mei Ling' });
 });

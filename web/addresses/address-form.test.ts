@@ -13,7 +13,7 @@ import {
   toSavedAddress,
 } from './address-form.ts';
 
-const complete: AddressForm = {
+const completeForm: AddressForm = {
   ...EMPTY_ADDRESS_FORM,
   recipient: 'Mei Ling',
   contact_number: '12-345 6789',
@@ -24,18 +24,18 @@ const complete: AddressForm = {
   state_id: 'MY-02',
 };
 
-const formRefusals = (form: AddressForm, needsTitle = false) => checkValues(buildAddressFields({ needsTitle }), form);
+const checkForm = (form: AddressForm, needsTitle = false) => checkValues(buildAddressFields({ needsTitle }), form);
 
-const messages = (form: AddressForm) =>
+const listMessages = (form: AddressForm) =>
   listFieldNames(buildAddressFields()).flatMap((field) => {
-    const refused = formRefusals(form)[field];
-    if (refused === undefined) return [];
-    return [typeof refused === 'object' && 'code' in refused ? formatRefusal(refused, 'en') : refused];
+    const problem = checkForm(form)[field];
+    if (problem === undefined) return [];
+    return [typeof problem === 'object' && 'code' in problem ? formatRefusal(problem, 'en') : problem];
   });
 
 describe('docs/spec.md §5 "Address completeness for checkout (checked in this order)"', () => {
   test('an empty form lists every missing field, in the words of the spec', () => {
-    expect(messages(EMPTY_ADDRESS_FORM)).toEqual([
+    expect(listMessages(EMPTY_ADDRESS_FORM)).toEqual([
       'Please review name for your address and update to proceed.',
       'Please review email for your address and update to proceed.',
       'Please review contact details for your address and update to proceed.',
@@ -46,7 +46,7 @@ describe('docs/spec.md §5 "Address completeness for checkout (checked in this o
     ]);
   });
 
-  test('a complete form has no message', () => expect(messages(complete)).toEqual([]));
+  test('a complete form has no message', () => expect(listMessages(completeForm)).toEqual([]));
 });
 
 describe('docs/spec.md §5 "Form messages"', () => {
@@ -56,7 +56,7 @@ describe('docs/spec.md §5 "Form messages"', () => {
     [{ contact_number: '+60 012 345 6789' }, 'Invalid phone'],
     [{ zip: '4730' }, 'Please review zip code for your address to proceed.'],
     [{ recipient: '   ' }, 'Please review name for your address and update to proceed.'],
-  ])('%j: %s', (part, message) => expect(messages({ ...complete, ...part })).toEqual([message]));
+  ])('%j: %s', (part, message) => expect(listMessages({ ...completeForm, ...part })).toEqual([message]));
 });
 
 describe('docs/spec.md §5 "Normalisation": behind the +60 of the field a number is typed in any way', () => {
@@ -68,10 +68,10 @@ describe('docs/spec.md §5 "Normalisation": behind the +60 of the field a number
     ['11-2345 6789', '601123456789'],
     ['3-8888 8888', '60388888888'],
     [' - ', ''],
-  ])('%j is %s', (typed, number) => expect(normalizeTypedPhone(typed)).toBe(number));
+  ])('%j is %s', (text, number) => expect(normalizeTypedPhone(text)).toBe(number));
 
   test('fills the fields with a saved address, and builds the same address from them', () => {
-    const address = toCheckoutAddress(complete, 'Kedah');
+    const address = toCheckoutAddress(completeForm, 'Kedah');
     expect(address).toEqual({
       recipient: 'Mei Ling',
       contact_number: '+60123456789',
@@ -84,14 +84,14 @@ describe('docs/spec.md §5 "Normalisation": behind the +60 of the field a number
     });
     expect(toAddressForm(address)).toMatchObject({ contact_number: '123456789', zip: '05100' });
     expect(toCheckoutAddress(toAddressForm(address), 'Kedah')).toEqual(address);
-    expect(toSavedAddress(complete, 'Kedah')).toMatchObject({ ...address, title: null, country: null });
+    expect(toSavedAddress(completeForm, 'Kedah')).toMatchObject({ ...address, title: null, country: null });
   });
 });
 
 test('only the address book requires a title', () => {
-  expect(formRefusals({ ...complete, title: ' ' })).toEqual({});
-  expect(formRefusals({ ...complete, title: ' ' }, true)).toMatchObject({ title: { code: 'address.title' } });
-  expect(formRefusals({ ...complete, title: 'Home' }, true)).toEqual({});
+  expect(checkForm({ ...completeForm, title: ' ' })).toEqual({});
+  expect(checkForm({ ...completeForm, title: ' ' }, true)).toMatchObject({ title: { code: 'address.title' } });
+  expect(checkForm({ ...completeForm, title: 'Home' }, true)).toEqual({});
 });
 
 test.each([
@@ -99,8 +99,8 @@ test.each([
   ['Home', ['Office', null], 'Home'],
   ['Home', ['home '], 'Home 2'],
   ['家', ['家', '家 2', 'Home'], '家 3'],
-])('proposes a title from %j beside %j: %j', (home, taken, title) => {
-  expect(proposeTitle(home, taken)).toBe(title);
+])('proposes a title from %j beside %j: %j', (home, titles, title) => {
+  expect(proposeTitle(home, titles)).toBe(title);
 });
 
 test('the details of the user of Touch ’n Go fill empty contact fields, never typed ones', () => {
@@ -111,6 +111,6 @@ test('the details of the user of Touch ’n Go fill empty contact fields, never 
     contact_number: '123456789',
     email: 'mei@example.com',
   });
-  expect(fillContact(complete, user)).toEqual(complete);
+  expect(fillContact(completeForm, user)).toEqual(completeForm);
   expect(fillContact(EMPTY_ADDRESS_FORM, { name: null, phone: null, email: null })).toEqual(EMPTY_ADDRESS_FORM);
 });

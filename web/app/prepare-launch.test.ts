@@ -45,10 +45,10 @@ test.each([
   ['Android by the scheme alone', ANDROID, NO_IDS, 'iframe', 'sekampit://?a=b'],
 ])('docs/spec.md §2 "with the query params": %s', async (_, userAgent, ids, form, url) => {
   openTab(userAgent);
-  const prepared = await prepare(ids, STORES);
-  expect(prepared).toMatchObject({ begunAt: null, path: '/cart?a=b', deferredPath: null, launch: { form } });
-  expect(prepared?.launch.url).toEqual(typeof url === 'string' ? url : expect.stringMatching(url));
-  expect(prepared?.launch.store).toBe(userAgent === IPHONE ? STORES.ios : STORES.android);
+  const preparation = await prepare(ids, STORES);
+  expect(preparation).toMatchObject({ begunAt: null, path: '/cart?a=b', deferredPath: null, launch: { form } });
+  expect(preparation?.launch.url).toEqual(typeof url === 'string' ? url : expect.stringMatching(url));
+  expect(preparation?.launch.store).toBe(userAgent === IPHONE ? STORES.ios : STORES.android);
 });
 
 test('a shop with the ids, but without listings, opens the app and stays', async () => {
@@ -58,8 +58,8 @@ test('a shop with the ids, but without listings, opens the app and stays', async
 
 test.each([IPHONE, ANDROID])('without settings of the platform nothing happens: %s', async (userAgent) => {
   openTab(userAgent);
-  const others = userAgent === IPHONE ? { ...STORES, ios: '' } : { ...STORES, android: '' };
-  expect(await prepare(NO_IDS, others)).toBeNull();
+  const otherStores = userAgent === IPHONE ? { ...STORES, ios: '' } : { ...STORES, android: '' };
+  expect(await prepare(NO_IDS, otherStores)).toBeNull();
 });
 
 test('a desktop does nothing', async () => {

@@ -33,7 +33,7 @@ afterEach(() => {
 const begin = (launch: AppLaunch, begunAt: number | null = null) =>
   runLaunch(launch, begunAt, (outcome) => outcomes.push(outcome));
 
-/** Hides the page, as the app does that opens over it. */
+/** Hides the page, as an app that opens over it does. */
 function hide(): void {
   Object.assign(document, { visibilityState: 'hidden' });
   browser.dispatch('visibilitychange');

@@ -8,13 +8,13 @@ function hasField(schema: unknown, name: string): boolean {
   const parts: Record<string, unknown> = Object(schema);
   const entries = Object.entries(Object(parts.entries));
   if (entries.some(([key]) => key === name)) return true;
-  const inside = [...entries.map(([, field]) => field), parts.item, parts.wrapped, ...[parts.options].flat()];
-  return inside.some((field) => hasField(field, name));
+  const nestedSchemas = [...entries.map(([, field]) => field), parts.item, parts.wrapped, ...[parts.options].flat()];
+  return nestedSchemas.some((field) => hasField(field, name));
 }
 
 test('finds exactly the endpoints of the catalogue whose responses hold group prices', () => {
   const catalogue = Object.values(endpoints).filter(({ name }) => name.startsWith('catalog.'));
-  const priced = catalogue.filter(({ response }) => hasField(response, 'group_price')).map(({ name }) => name);
-  expect(priced).toContain('catalog.product');
-  expect(catalogue.map(({ name }) => name).filter(hasGroupPrices)).toEqual(priced);
+  const names = catalogue.filter(({ response }) => hasField(response, 'group_price')).map(({ name }) => name);
+  expect(names).toContain('catalog.product');
+  expect(catalogue.map(({ name }) => name).filter(hasGroupPrices)).toEqual(names);
 });

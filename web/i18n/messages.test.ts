@@ -16,7 +16,7 @@ function readSources(folder: string): string[] {
 }
 
 const spec = readFileSync(join(web, '../docs/spec.md'), 'utf8');
-const placeholders = (text: string) => [...text.matchAll(/\{(\w+)/g)].map(([, name]) => name).sort();
+const listParameters = (text: string) => [...text.matchAll(/\{(\w+)/g)].map(([, name]) => name).sort();
 const keys = Object.keys(en) as (keyof typeof en)[];
 
 describe('docs/spec.md §1: "Languages: English and Chinese"', () => {
@@ -27,8 +27,8 @@ describe('docs/spec.md §1: "Languages: English and Chinese"', () => {
 
   test('has the same parameters in both languages', () => {
     for (const key of keys) {
-      const english = new Set(placeholders(en[key].replace(/(one|other) \{([^{}]*)\}/g, '')));
-      const chinese = new Set(placeholders(zh[key].replace(/(one|other) \{([^{}]*)\}/g, '')));
+      const english = new Set(listParameters(en[key].replace(/(one|other) \{([^{}]*)\}/g, '')));
+      const chinese = new Set(listParameters(zh[key].replace(/(one|other) \{([^{}]*)\}/g, '')));
       expect([...chinese], key).toEqual([...english]);
     }
   });

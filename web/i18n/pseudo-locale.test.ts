@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { en } from './en/bundles/all.ts';
 import { pseudoLocalize } from './pseudo-locale.ts';
 
-const placeholders = (text: string) => text.match(/\{\w+(?:, plural,(?:\s*\w+ \{[^{}]*\})+|, duration)?\}/g) ?? [];
+const listPlaceholders = (text: string) => text.match(/\{\w+(?:, plural,(?:\s*\w+ \{[^{}]*\})+|, duration)?\}/g) ?? [];
 
 test('every message keeps its placeholders, and its words become longer and right-to-left', () => {
   const pseudo = pseudoLocalize(en);
   expect(Object.keys(pseudo)).toEqual(Object.keys(en));
   for (const [key, message] of Object.entries(en)) {
-    expect(placeholders(pseudo[key] ?? ''), key).toEqual(placeholders(message));
+    expect(listPlaceholders(pseudo[key] ?? ''), key).toEqual(listPlaceholders(message));
     const words = message.replaceAll(/\{.*\}/g, '');
     if (/\p{L}/u.test(words)) expect(pseudo[key]?.length, key).toBeGreaterThan(message.length + words.length / 4);
   }

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { type BrowserGlobals, stubBrowser } from '../testing/browser-globals.ts';
 
 const TOKEN = `c_${'a'.repeat(43)}`;
-const OTHER = `c_${'b'.repeat(43)}`;
+const OTHER_TOKEN = `c_${'b'.repeat(43)}`;
 
 let server: Server;
 let answer: (response: ServerResponse) => void;
@@ -40,7 +40,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const says = (status: number, body: unknown) => {
+const respondWith = (status: number, body: unknown) => {
   answer = (response) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 };
 
@@ -54,8 +54,8 @@ async function load() {
     import('../api/query-client.ts'),
   ]);
   const queries = client.createQueryClient(api.api);
-  const askMe = () => queries.fetchQuery(session.meQuery('en', tokens.tokenScope())).catch((error: Error) => error);
-  return { ...session, ...tokens, ...storage, queries, askMe };
+  const fetchMe = () => queries.fetchQuery(session.meQuery('en', tokens.tokenScope())).catch((error: Error) => error);
+  return { ...session, ...tokens, ...storage, queries, fetchMe };
 }
 
 describe('"True whenever an auth token is stored, false otherwise"', () => {
@@ -83,8 +83,8 @@ describe('"True whenever an auth token is stored, false otherwise"', () => {
   test('stays signed in when the customer is returned', async () => {
     const page = await load();
     page.authToken.write(TOKEN);
-    says(200, { me: { id: '1', display_name: 'Mei' } });
-    expect(await page.askMe()).toEqual({ me: { id: '1', display_name: 'Mei' } });
+    respondWith(200, { me: { id: '1', display_name: 'Mei' } });
+    expect(await page.fetchMe()).toEqual({ me: { id: '1', display_name: 'Mei' } });
     expect(requests).toEqual([`GET /api/me Bearer ${TOKEN}`]);
     expect(page.isSignedIn()).toBe(true);
   });
@@ -102,11 +102,11 @@ describe('"If the customer fetch returns no customer while a token exists, the t
     const page = await load();
     page.authToken.write(TOKEN);
     browser.local.setItem('checkout', '{"version":1,"data":{}}');
-    const changed = vi.fn();
-    page.authToken.subscribe(changed);
-    says(status, body);
-    expect(await page.askMe()).toBeInstanceOf(Error);
-    expect([page.isSignedIn(), changed.mock.calls.length]).toEqual([false, 1]);
+    const onChange = vi.fn();
+    page.authToken.subscribe(onChange);
+    respondWith(status, body);
+    expect(await page.fetchMe()).toBeInstanceOf(Error);
+    expect([page.isSignedIn(), onChange.mock.calls.length]).toEqual([false, 1]);
     // The customer's checkout choices are removed too.
     expect(browser.local.getItem('checkout')).toBeNull();
     // docs/spec.md §8 "403 from any call: go to logout with force=1".
@@ -117,8 +117,8 @@ describe('"If the customer fetch returns no customer while a token exists, the t
     const page = await load();
     page.authToken.write(TOKEN);
     if (status === 0) answer = (response) => response.destroy();
-    else says(status, { message: 'Later', code: 'request.unavailable' });
-    expect(await page.askMe()).toBeInstanceOf(Error);
+    else respondWith(status, { message: 'Later', code: 'request.unavailable' });
+    expect(await page.fetchMe()).toBeInstanceOf(Error);
     expect([page.isSignedIn(), requests.length]).toEqual([true, 1]);
   });
 
@@ -126,11 +126,11 @@ describe('"If the customer fetch returns no customer while a token exists, the t
     const page = await load();
     page.authToken.write(TOKEN);
     answer = (response) => {
-      page.authToken.write(OTHER);
+      page.authToken.write(OTHER_TOKEN);
       response.writeHead(401).end('{}');
     };
-    await page.askMe();
-    expect(page.authToken.read()).toBe(OTHER);
+    await page.fetchMe();
+    expect(page.authToken.read()).toBe(OTHER_TOKEN);
   });
 });
 
@@ -138,8 +138,8 @@ describe('two tabs', () => {
   test('another tab’s sign-out and sign-in arrive by the storage event and clear the responses of other shoppers', async () => {
     const page = await load();
     page.authToken.write(TOKEN);
-    const mine = page.tokenScope();
-    page.queries.setQueryData(page.meQuery('en', mine).queryKey, { me: { id: '1' } as never });
+    const ownScope = page.tokenScope();
+    page.queries.setQueryData(page.meQuery('en', ownScope).queryKey, { me: { id: '1' } as never });
     page.queries.setQueryData(['content.settings', 'en', {}, 'anyone'], {});
     const scopes: string[] = [];
     page.authToken.subscribe(() => {
@@ -149,10 +149,10 @@ describe('two tabs', () => {
     // The other tab wrote to the same storage; the browser dispatches the event in this one.
     browser.local.removeItem('auth_token');
     browser.dispatch('storage', { key: 'auth_token' });
-    browser.local.setItem('auth_token', OTHER);
+    browser.local.setItem('auth_token', OTHER_TOKEN);
     browser.dispatch('storage', { key: 'auth_token' });
-    expect(scopes).toEqual(['guest', `customer:${OTHER.slice(-6)}`]);
-    expect(page.queries.getQueryData(page.meQuery('en', mine).queryKey)).toBeUndefined();
+    expect(scopes).toEqual(['guest', `customer:${OTHER_TOKEN.slice(-6)}`]);
+    expect(page.queries.getQueryData(page.meQuery('en', ownScope).queryKey)).toBeUndefined();
     expect(page.queries.getQueryData(['content.settings', 'en', {}, 'anyone'])).toEqual({});
   });
 });
@@ -164,7 +164,7 @@ test('signing out ends the session on the server, and on this device even if the
     page.guestToken.write('a guest’s');
     browser.local.setItem('checkout', '{}');
     requests = [];
-    if (isReachable) says(200, { success: true });
+    if (isReachable) respondWith(200, { success: true });
     else answer = (response) => response.destroy();
     page.endSession();
     expect([page.isSignedIn(), page.guestToken.read(), browser.local.getItem('checkout')]).toEqual([false, null, null]);

@@ -5,7 +5,7 @@ import type { HostApp } from './host-app.ts';
 
 afterEach(() => vi.useRealTimers());
 
-const caught = (work: Promise<unknown>): Promise<BridgeError> =>
+const catchError = (work: Promise<unknown>): Promise<BridgeError> =>
   work.then(
     () => Promise.reject(new Error('It did not fail')),
     (error: BridgeError) => error,
@@ -36,26 +36,28 @@ describe('an app with functions', () => {
     ['error', { error: '11', errorMessage: 'User refused' }],
     ['resultCode', { resultCode: '11' }],
   ])('refused consent, with its code as %s', async (_, reason) => {
-    const error = await caught(createBridge({ getAuthCode: ({ fail }) => fail(reason) }).getAuthCode());
+    const error = await catchError(createBridge({ getAuthCode: ({ fail }) => fail(reason) }).getAuthCode());
     expect([error.name, isConsentRefused(error)]).toEqual(['BridgeError', true]);
   });
 
   test.each([[undefined], ['no'], [{}], [{ authCode: '' }], [{ authCode: 7 }], [{ authCode: 'x'.repeat(501) }]])(
     'a strange answer %j is an error',
     async (value) => {
-      const error = await caught(createBridge({ getAuthCode: ({ success }) => success(value) }).getAuthCode());
+      const error = await catchError(createBridge({ getAuthCode: ({ success }) => success(value) }).getAuthCode());
       expect([error.name, error.code, isConsentRefused(error)]).toEqual(['BridgeError', null, false]);
     },
   );
 
   test('a failure without a reason', async () => {
-    const error = await caught(createBridge({ tradePay: ({ fail }) => fail(null) }).tradePay('https://tng.example/1'));
+    const error = await catchError(
+      createBridge({ tradePay: ({ fail }) => fail(null) }).tradePay('https://tng.example/1'),
+    );
     expect([error.name, error.code]).toEqual(['BridgeError', null]);
   });
 });
 
-/** An app that offers no functions, only messages. */
-function messageApp() {
+/** Creates an app that offers no functions, only messages. */
+function createMessageApp() {
   const messages: { id: string; call: string; parameters: unknown }[] = [];
   const my: HostApp = { postMessage: (message) => messages.push(message as (typeof messages)[number]) };
   const bridge = createBridge(my);
@@ -64,7 +66,7 @@ function messageApp() {
 
 describe('an app with messages', () => {
   test('sends calls, and matches answers by their ids', async () => {
-    const { bridge, messages, answer } = messageApp();
+    const { bridge, messages, answer } = createMessageApp();
     const code = bridge.getAuthCode();
     const result = bridge.tradePay('https://tng.example/pay/1');
     expect(messages.map(({ call, parameters }) => [call, parameters])).toEqual([
@@ -79,19 +81,29 @@ describe('an app with messages', () => {
   });
 
   test('refused consent', async () => {
-    const { bridge, messages, answer } = messageApp();
+    const { bridge, messages, answer } = createMessageApp();
     const code = bridge.getAuthCode();
     answer({ id: messages[0]?.id, error: { code: 11, message: 'User refused' } });
-    const error = await caught(code);
+    const error = await catchError(code);
     expect([isConsentRefused(error), error.message]).toEqual([true, 'User refused']);
   });
 
   test('ignores strange messages, foreign ids and repetitions', async () => {
-    const { bridge, messages, answer } = messageApp();
+    const { bridge, messages, answer } = createMessageApp();
     const result = bridge.tradePay('https://tng.example/pay/1');
     const id = messages[0]?.id ?? '';
-    const strange = [undefined, null, 'hello', 7, [], {}, { id }, { id, result: '9000' }, { id: 1, result: {} }];
-    for (const message of strange) answer(message);
+    const strangeMessages = [
+      undefined,
+      null,
+      'hello',
+      7,
+      [],
+      {},
+      { id },
+      { id, result: '9000' },
+      { id: 1, result: {} },
+    ];
+    for (const message of strangeMessages) answer(message);
     answer({ id: 'other', result: { resultCode: '9000' } });
     answer({ id, result: { resultCode: '6001' } });
     answer({ id, result: { resultCode: '9000' } });
@@ -99,7 +111,7 @@ describe('an app with messages', () => {
   });
 
   test('ids are unguessable', async () => {
-    const { bridge, messages } = messageApp();
+    const { bridge, messages } = createMessageApp();
     for (let call = 0; call < 20; call += 1) void bridge.tradePay('https://tng.example/pay/1');
     expect(new Set(messages.map(({ id }) => id)).size).toBe(20);
     for (const { id } of messages) expect(id.length).toBeGreaterThan(20);
@@ -107,19 +119,19 @@ describe('an app with messages', () => {
 });
 
 test('an app that takes neither calls nor messages', async () => {
-  const error = await caught(createBridge({}).tradePay('https://tng.example/pay/1'));
+  const error = await catchError(createBridge({}).tradePay('https://tng.example/pay/1'));
   expect(error.code).toBe('unsupported');
 });
 
 test('the consent sheet is waited for 60 s, the payment sheet as long as it takes', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const { bridge, messages, answer } = messageApp();
-  const code = caught(bridge.getAuthCode());
+  const { bridge, messages, answer } = createMessageApp();
+  const code = catchError(bridge.getAuthCode());
   const result = bridge.tradePay('https://tng.example/pay/1');
-  const settled = vi.fn();
-  void code.then(settled);
+  const onSettled = vi.fn();
+  void code.then(onSettled);
   await vi.advanceTimersByTimeAsync(59_999);
-  expect(settled).not.toHaveBeenCalled();
+  expect(onSettled).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   expect(await code).toMatchObject({ name: 'BridgeError', code: null });
   await vi.advanceTimersByTimeAsync(3_600_000);

@@ -10,8 +10,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const FLAGGED = 'https://shop.test/products?sort=new&branch=tng';
-const PLAIN = 'https://shop.test/products?sort=new';
+const FLAGGED_URL = 'https://shop.test/products?sort=new&branch=tng';
+const PLAIN_URL = 'https://shop.test/products?sort=new';
 const MINI_PROGRAMS = [{ branch: 'tng', bridge_url: BRIDGE_URL }] as const;
 
 type PageVisit = { session?: MemoryStorage; script?: AppScript; programs?: typeof settings.mini_programs };
@@ -34,12 +34,11 @@ async function visit(href: string, options?: PageVisit) {
   return { ...page, bridge: page.isReplaced ? null : await page.connect() };
 }
 
-/** Returns everything that the tab's session holds. */
-const contents = (session: MemoryStorage) =>
+const listSessionKeys = (session: MemoryStorage) =>
   Array.from({ length: session.length }, (_, index) => session.key(index) ?? '');
 
 test('a flag that the app confirms is the session’s branch', async () => {
-  const page = await visit(FLAGGED, { script: confirmingApp() });
+  const page = await visit(FLAGGED_URL, { script: confirmingApp() });
   expect(page.bridge).not.toBeNull();
   expect(page.scripts).toEqual([BRIDGE_URL]);
   expect(page.readBranch()).toBe('tng');
@@ -47,7 +46,7 @@ test('a flag that the app confirms is the session’s branch', async () => {
 });
 
 test('an app that brought `my` before the page needs no script', async () => {
-  const page = await open(FLAGGED);
+  const page = await open(FLAGGED_URL);
   window.my = confirmingApp();
   expect(await page.connect()).not.toBeNull();
   expect(page.scripts).toEqual([]);
@@ -61,15 +60,15 @@ describe('an ordinary browser: nothing remains', () => {
     ['the script brings no `getEnv`', {}],
     ['the script does not load', 'missing'],
   ])('%s', async (_, script) => {
-    const page = await visit(FLAGGED, { script });
+    const page = await visit(FLAGGED_URL, { script });
     expect(page.bridge).toBeNull();
     expect(page.readBranch()).toBeNull();
     expect(page.platformOf(page.readBranch())).toBe('web');
-    expect(contents(page.session)).toEqual([]);
+    expect(listSessionKeys(page.session)).toEqual([]);
   });
 
   test.each([
-    ['without the flag', PLAIN],
+    ['without the flag', PLAIN_URL],
     ['with another flag', 'https://shop.test/?branch=gcash'],
   ])('%s no script is loaded', async (_, href) => {
     const page = await visit(href, { script: confirmingApp() });
@@ -77,7 +76,7 @@ describe('an ordinary browser: nothing remains', () => {
   });
 
   test('a shop without a mini-program loads no script', async () => {
-    const page = await visit(FLAGGED, { script: confirmingApp(), programs: [] });
+    const page = await visit(FLAGGED_URL, { script: confirmingApp(), programs: [] });
     expect([page.bridge, page.readBranch(), page.scripts]).toEqual([null, null, []]);
   });
 
@@ -85,14 +84,14 @@ describe('an ordinary browser: nothing remains', () => {
     ['script', 'silent'],
     ['app', { getEnv: () => {} }],
   ])('a silent %s is waited for 3 s', async (_, script) => {
-    const page = await open(FLAGGED, { script });
+    const page = await open(FLAGGED_URL, { script });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const connecting = page.connect();
-    const settled = vi.fn();
-    void connecting.then(settled);
+    const onSettled = vi.fn();
+    void connecting.then(onSettled);
     await vi.advanceTimersByTimeAsync(0);
     await vi.advanceTimersByTimeAsync(2_999);
-    expect(settled).not.toHaveBeenCalled();
+    expect(onSettled).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     expect(await connecting).toBeNull();
     expect(page.readBranch()).toBeNull();
@@ -100,58 +99,58 @@ describe('an ordinary browser: nothing remains', () => {
 });
 
 describe('later documents of the session', () => {
-  const confirmed = async () => (await visit(FLAGGED, { script: confirmingApp() })).session;
+  const createConfirmedSession = async () => (await visit(FLAGGED_URL, { script: confirmingApp() })).session;
 
   test('the branch counts from the first call on', async () => {
-    const page = await visit(PLAIN, { session: await confirmed() });
+    const page = await visit(PLAIN_URL, { session: await createConfirmedSession() });
     expect(page.readBranch()).toBe('tng');
   });
 
   test('a document without the flag is opened again with it', async () => {
-    const page = await visit(`${PLAIN}#end`, { session: await confirmed() });
+    const page = await visit(`${PLAIN_URL}#end`, { session: await createConfirmedSession() });
     expect(page.isReplaced).toBe(true);
-    expect(page.replaced).toEqual([`${FLAGGED}#end`]);
+    expect(page.replaced).toEqual([`${FLAGGED_URL}#end`]);
   });
 
   test('a flag that is lost on the way is not added again: no loop', async () => {
-    const session = await confirmed();
-    expect((await visit(PLAIN, { session })).isReplaced).toBe(true);
-    const again = await visit(PLAIN, { session });
-    expect([again.isReplaced, again.replaced]).toEqual([false, []]);
+    const session = await createConfirmedSession();
+    expect((await visit(PLAIN_URL, { session })).isReplaced).toBe(true);
+    const reloadedPage = await visit(PLAIN_URL, { session });
+    expect([reloadedPage.isReplaced, reloadedPage.replaced]).toEqual([false, []]);
   });
 
   test('every later reload finds the flag, once it has arrived before', async () => {
-    const session = await confirmed();
+    const session = await createConfirmedSession();
     for (const _ of [1, 2]) {
-      expect((await visit(PLAIN, { session })).isReplaced).toBe(true);
-      expect((await visit(FLAGGED, { session, script: confirmingApp() })).bridge).not.toBeNull();
+      expect((await visit(PLAIN_URL, { session })).isReplaced).toBe(true);
+      expect((await visit(FLAGGED_URL, { session, script: confirmingApp() })).bridge).not.toBeNull();
     }
   });
 
   test('a slow app does not end the branch; an app that denies it does', async () => {
-    const session = await confirmed();
-    const slow = await visit(FLAGGED, { session, script: 'missing' });
-    expect([slow.bridge, slow.readBranch()]).toEqual([null, 'tng']);
-    const denied = await visit(FLAGGED, { session, script: {} });
-    expect([denied.bridge, denied.readBranch()]).toEqual([null, null]);
-    expect(contents(session)).toEqual([]);
+    const session = await createConfirmedSession();
+    const slowPage = await visit(FLAGGED_URL, { session, script: 'missing' });
+    expect([slowPage.bridge, slowPage.readBranch()]).toEqual([null, 'tng']);
+    const deniedPage = await visit(FLAGGED_URL, { session, script: {} });
+    expect([deniedPage.bridge, deniedPage.readBranch()]).toEqual([null, null]);
+    expect(listSessionKeys(session)).toEqual([]);
   });
 
   test('links to other documents carry the flag', async () => {
-    const page = await visit(FLAGGED, { script: confirmingApp() });
+    const page = await visit(FLAGGED_URL, { script: confirmingApp() });
     expect(page.withBranchFlag('https://shop.test/checkout/web-payment?attempt=A1')).toBe(
       'https://shop.test/checkout/web-payment?attempt=A1&branch=tng',
     );
-    const outside = await visit(PLAIN);
-    expect(outside.withBranchFlag('https://shop.test/checkout')).toBe('https://shop.test/checkout');
+    const plainPage = await visit(PLAIN_URL);
+    expect(plainPage.withBranchFlag('https://shop.test/checkout')).toBe('https://shop.test/checkout');
   });
 });
 
 test('a document has one bridge, and a failed connection is tried again', async () => {
-  const page = await visit(FLAGGED, { script: confirmingApp() });
+  const page = await visit(FLAGGED_URL, { script: confirmingApp() });
   expect(await page.connect()).toBe(page.bridge);
-  const failed = await visit(FLAGGED, { script: 'missing' });
-  expect(failed.bridge).toBeNull();
+  const failedPage = await visit(FLAGGED_URL, { script: 'missing' });
+  expect(failedPage.bridge).toBeNull();
   window.my = confirmingApp();
-  expect(await failed.connect()).not.toBeNull();
+  expect(await failedPage.connect()).not.toBeNull();
 });

@@ -63,29 +63,29 @@ function openPage({
   return { sheet, sheets, urls, states };
 }
 
-const settle = () => new Promise((resolve) => setImmediate(resolve));
+const flushPromises = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the sheet', () => {
   test('opens once at a double tap, and shows its outcome', async () => {
     const { sheet, sheets, urls, states } = openPage();
-    const opened = sheet.open();
+    const opening = sheet.open();
     await sheet.open();
-    await settle();
+    await flushPromises();
     expect(urls).toEqual(['https://tng.example/pay/1']);
     expect(states).toEqual(['open']);
     sheets[0]?.('6001');
-    await opened;
+    await opening;
     expect(states).toEqual(['open', 'cancelled']);
   });
 
   test('opens again by a tap after it closed', async () => {
     const { sheet, sheets, states } = openPage();
     const first = sheet.open();
-    await settle();
+    await flushPromises();
     sheets[0]?.('6001');
     await first;
     const second = sheet.open();
-    await settle();
+    await flushPromises();
     sheets[1]?.('9000');
     await second;
     expect(states).toEqual(['open', 'cancelled', 'open', 'sent']);
@@ -94,10 +94,10 @@ describe('the sheet', () => {
   test('a sheet without an answer leaves the page usable, and a late payment of it counts', async () => {
     const { sheet, sheets, states } = openPage();
     const first = sheet.open();
-    await settle();
+    await flushPromises();
     vi.advanceTimersByTime(3_000);
     const second = sheet.open();
-    await settle();
+    await flushPromises();
     expect(sheets).toHaveLength(2);
     sheets[1]?.('6001');
     await second;
@@ -109,10 +109,10 @@ describe('the sheet', () => {
   test('the outcome of a replaced sheet is ignored if it is no payment', async () => {
     const { sheet, sheets, states } = openPage();
     const first = sheet.open();
-    await settle();
+    await flushPromises();
     vi.advanceTimersByTime(3_000);
     const second = sheet.open();
-    await settle();
+    await flushPromises();
     sheets[0]?.('6001');
     await first;
     expect(states).toEqual(['open', 'open']);
@@ -125,7 +125,7 @@ describe('the sheet', () => {
     const first = openPage();
     expect(first.sheet.wasOpened()).toBe(false);
     void first.sheet.open();
-    await settle();
+    await flushPromises();
     expect(openPage().sheet.wasOpened()).toBe(true);
     expect(openPage({ attempt: 'A2' }).sheet.wasOpened()).toBe(false);
   });

@@ -42,15 +42,15 @@ beforeEach(() => {
   vi.resetModules();
   stubBrowser();
   requests = [];
-  const signedIn = { token: TOKEN, me: { display_name: 'Mei' }, cart_changed: false, device_token: null };
-  answers = [{ status: 200, body: { ...signedIn, tng_user_info: USER } }];
+  const session = { token: TOKEN, me: { display_name: 'Mei' }, cart_changed: false, device_token: null };
+  answers = [{ status: 200, body: { ...session, tng_user_info: USER } }];
 });
 afterEach(() => {
   stopCart();
   vi.unstubAllGlobals();
 });
 
-/** Opens a page in the session of the branch, in an app that answers `getAuthCode` this way. */
+/** Opens a page in the session of the branch, in an app with this `getAuthCode`; null is an app without a bridge. */
 async function openPage(getAuthCode: NonNullable<HostApp['getAuthCode']> | null) {
   const { sessionBranch } = await import('./branch.ts');
   const { createBridge } = await import('./bridge.ts');
@@ -64,35 +64,35 @@ async function openPage(getAuthCode: NonNullable<HostApp['getAuthCode']> | null)
   sessionBranch.write('tng');
   stopCart = startCart({ queries: createQueryClient(createCall({})), lang: 'en', t: createT('en', en) });
   const bridge = getAuthCode && createBridge({ getAuthCode });
-  const taken: ResponseOf<'identity.signInByTng'>[] = [];
+  const sessions: ResponseOf<'identity.signInByTng'>[] = [];
   const signIn = () =>
     signInByTng({
       connect: async () => bridge,
       lang: 'en',
       applySession(response) {
-        taken.push(response);
+        sessions.push(response);
         authToken.write(response.token);
       },
     });
   const state = () => useCheckout.getState().state;
-  return { signIn, taken, claimAutomaticSignIn, checkoutActions, restoreCheckout, state, useCheckout };
+  return { signIn, sessions, claimAutomaticSignIn, checkoutActions, restoreCheckout, state, useCheckout };
 }
 
 test('signs in with the app’s code, and shows the user’s details in the checkout', async () => {
-  let give = (_: string) => {};
+  let giveCode = (_: string) => {};
   const page = await openPage(({ success }) => {
-    give = (authCode) => success({ authCode });
+    giveCode = (authCode) => success({ authCode });
   });
   const signingIn = page.signIn();
   await vi.waitFor(() => expect(page.state().tng_user_loading).toBe(true));
   expect(page.state().tng_user_info).toBeNull();
   // A second tap while the consent sheet is open.
   expect(await page.signIn()).toEqual({ kind: 'busy' });
-  give('code-1');
+  giveCode('code-1');
   expect(await signingIn).toEqual({ kind: 'signed-in' });
   const body = { code: 'code-1', referral_code: null, store_referral: null };
   expect(requests).toEqual([{ body, branch: 'tng' }]);
-  expect(page.taken.map(({ token }) => token)).toEqual([TOKEN]);
+  expect(page.sessions.map(({ token }) => token)).toEqual([TOKEN]);
   expect(page.state()).toMatchObject({ tng_user_loading: false, tng_user_info: USER });
 });
 
@@ -123,7 +123,7 @@ test.each<[string, NonNullable<HostApp['getAuthCode']> | null, (typeof answers)[
   if (refusal !== null) answers = [refusal];
   const page = await openPage(getAuthCode);
   expect(await page.signIn()).toEqual(result);
-  expect(page.taken).toEqual([]);
+  expect(page.sessions).toEqual([]);
   expect(requests).toHaveLength(refusal === null ? 0 : 1);
   expect(page.state()).toMatchObject({ tng_user_loading: false, tng_user_info: null });
   // A tap tries again.
@@ -146,11 +146,11 @@ test('a page signs in by itself once per session, and only a guest', async () =>
   expect(page.claimAutomaticSignIn()).toBe(false);
   // Another document of the session.
   vi.resetModules();
-  const later = await openPage(({ fail }) => fail({ code: 11 }));
-  expect(later.claimAutomaticSignIn()).toBe(false);
+  const laterPage = await openPage(({ fail }) => fail({ code: 11 }));
+  expect(laterPage.claimAutomaticSignIn()).toBe(false);
   stubBrowser();
   vi.resetModules();
-  const signedIn = await openPage(({ success }) => success({ authCode: 'code-1' }));
-  await signedIn.signIn();
-  expect(signedIn.claimAutomaticSignIn()).toBe(false);
+  const signedInPage = await openPage(({ success }) => success({ authCode: 'code-1' }));
+  await signedInPage.signIn();
+  expect(signedInPage.claimAutomaticSignIn()).toBe(false);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readPushData } from './push-data.ts';
 
 const ID = '019aa0c0-0000-7000-8000-000000000001';
-const NONE = { title: null, notification_id: null, action: null, action_data: null, action_url: null };
+const EMPTY_DATA = { title: null, notification_id: null, action: null, action_data: null, action_url: null };
 
 test('reads what the server sends (docs/partners.md#3 "Routing payload")', () => {
   const data = {
@@ -29,6 +29,6 @@ test.each([
   [{ action_data: 'null' }],
   [{ action_data: { order_id: '7' } }],
 ])('reads %j as nothing, which leads home (docs/readings.md#62)', (data) => {
-  expect(readPushData(data)).toEqual({ ...NONE });
+  expect(readPushData(data)).toEqual({ ...EMPTY_DATA });
   expect(resolveDestination(readPushData(data), ['shop.example'])).toEqual({ open: 'inside', path: '/' });
 });

@@ -68,9 +68,9 @@ test.each(LANGS)('the title promises an arrival only while the order is sure to 
   expect((await show(lang, {})).title).toMatch(arriving);
   expect((await show(lang, { cancellation_state: 'requested' })).title).toBe(canceling);
   expect((await show(lang, { payment_method: 'fpx' })).title).toBe(status);
-  const overdue = await show(lang, { delivery: createSlot(-3) });
-  expect(overdue.title).toBe(status);
-  expect(overdue.html).toContain(late);
+  const hero = await show(lang, { delivery: createSlot(-3) });
+  expect(hero.title).toBe(status);
+  expect(hero.html).toContain(late);
 });
 
 test.each([

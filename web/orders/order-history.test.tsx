@@ -27,5 +27,5 @@ test.each(LANGS)('lists changes of the payment alone, not those that the timelin
       <OrderHistory history={history} />
     </MessagesProvider>,
   );
-  expect([...html.matchAll(/font-semibold">([^<]*)</g)].map(([, what]) => what)).toEqual(WORDS[lang]);
+  expect([...html.matchAll(/font-semibold">([^<]*)</g)].map(([, label]) => label)).toEqual(WORDS[lang]);
 });

@@ -19,21 +19,21 @@ const show = async (url: string, answers: ApiResponses = {}) =>
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read the JSON without a type
 type ParsedItem = any;
-async function things(url: string, answers: ApiResponses = {}): Promise<ParsedItem[]> {
+async function readItems(url: string, answers: ApiResponses = {}): Promise<ParsedItem[]> {
   const html = await show(url, answers);
   const blocks = html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs);
   return [...blocks].map(([, json = '']) => JSON.parse(json));
 }
-async function thing(type: string, url: string, answers: ApiResponses = {}): Promise<ParsedItem> {
-  const all = await things(url, answers);
+async function findItem(type: string, url: string, answers: ApiResponses = {}): Promise<ParsedItem> {
+  const all = await readItems(url, answers);
   return all.find((each) => [each['@type']].flat().includes(type));
 }
-const productThing = (changes: Parameters<typeof productResponse>[0], url = PRODUCT) =>
-  thing('Product', url, { 'catalog.product': productResponse(changes) });
+const findProduct = (changes: Parameters<typeof productResponse>[0], url = PRODUCT) =>
+  findItem('Product', url, { 'catalog.product': productResponse(changes) });
 
 describe('docs/partners.md#9: "Product JSON-LD"', () => {
   test('has name, pictures, brand and one offer at the current price, a sale with its end', async () => {
-    const product = await productThing({
+    const product = await findProduct({
       brand: { id: '3', name: 'Krupkrap', slug: 'krupkrap' },
       sku: 'KK-120',
       sale_ends_at: new Date('2026-11-30T15:59:59.000Z'),
@@ -59,7 +59,7 @@ describe('docs/partners.md#9: "Product JSON-LD"', () => {
   });
 
   test('marks a sold-out product, has no end without a sale, and uses the id if there is no SKU', async () => {
-    const { offers, sku } = await productThing({
+    const { offers, sku } = await findProduct({
       sale_price: null,
       sale_ends_at: null,
       quantity: 0,
@@ -85,7 +85,7 @@ describe('docs/partners.md#9: "Product JSON-LD"', () => {
       inventory: { quantity, min_qty: 0, is_continuous_selling: false },
       unit_price: null,
     });
-    const { offers } = await productThing({
+    const { offers } = await findProduct({
       type: 'variable',
       variation_options: [option('7', 'Original', 450, 0), option('8', 'Sambal', 590, 4)],
     });
@@ -99,7 +99,7 @@ describe('docs/partners.md#9: "Product JSON-LD"', () => {
   });
 
   test('has the breadcrumbs from the home page, in the page’s language', async () => {
-    const { itemListElement } = await thing('BreadcrumbList', `${PRODUCT}&lang=zh`, {
+    const { itemListElement } = await findItem('BreadcrumbList', `${PRODUCT}&lang=zh`, {
       'catalog.product': productResponse(),
     });
     expect(itemListElement.map(({ name }: ParsedItem) => name)).toEqual([
@@ -115,12 +115,12 @@ describe('docs/partners.md#9: "Product JSON-LD"', () => {
     const title = '</script><script>alert(1)</script>\u2028"&';
     const html = await show(PRODUCT, { 'catalog.product': productResponse({ title }) });
     expect(html).not.toContain('<script>alert');
-    expect((await productThing({ title })).name).toBe(title);
+    expect((await findProduct({ title })).name).toBe(title);
   });
 });
 
 test('the home page names the seller and the search address', async () => {
-  expect(await thing('WebSite', '/?lang=zh')).toMatchObject({
+  expect(await findItem('WebSite', '/?lang=zh')).toMatchObject({
     url: `${ORIGIN}/?lang=zh`,
     inLanguage: 'zh-Hans',
     potentialAction: {
@@ -128,7 +128,7 @@ test('the home page names the seller and the search address', async () => {
       target: { urlTemplate: `${ORIGIN}/products?keyword={search_term_string}&lang=zh` },
     },
   });
-  expect(await thing('GroceryStore', '/')).toMatchObject({
+  expect(await findItem('GroceryStore', '/')).toMatchObject({
     legalName: settings.legal.business_name,
     identifier: settings.legal.registration_no,
     address: { addressCountry: 'MY' },
@@ -138,16 +138,16 @@ test('the home page names the seller and the search address', async () => {
 test('a product list has its products in order; search results have no structured data', async () => {
   const rows = [productRow(), productRow({ id: '2', slug: 'kaya', title: 'Pandan Kaya' })];
   const answers = { 'catalog.products': toListPage(rows), 'catalog.search': undefined };
-  const list = await thing('ItemList', '/products', answers);
+  const list = await findItem('ItemList', '/products', answers);
   expect(list.itemListElement).toMatchObject([
     { position: 1, name: 'Krupkrap Cassava Crackle 120 g', url: `${ORIGIN}${PRODUCT}` },
     { position: 2, name: 'Pandan Kaya', url: `${ORIGIN}/products/view?slug=kaya` },
   ]);
-  expect(await things('/products?keyword=kaya', answers)).toEqual([]);
+  expect(await readItems('/products?keyword=kaya', answers)).toEqual([]);
 });
 
 test('lists all categories, subcategories too', async () => {
-  const { itemListElement } = await thing('ItemList', '/categories');
+  const { itemListElement } = await findItem('ItemList', '/categories');
   expect(itemListElement.map(({ url }: ParsedItem) => url)).toEqual([
     `${ORIGIN}/categories/view?categories=snacks`,
     `${ORIGIN}/categories/view?categories=snacks,chips`,
@@ -155,32 +155,32 @@ test('lists all categories, subcategories too', async () => {
 });
 
 test('a page of the shop’s own has breadcrumbs under its canonical address', async () => {
-  const list = await thing('BreadcrumbList', '/pages/halal?lang=zh', {
+  const list = await findItem('BreadcrumbList', '/pages/halal?lang=zh', {
     'content.staticBlock': staticBlock({ slug: 'halal', title: '清真商品', text_lang: 'zh' }),
   });
   expect(list.itemListElement[1]).toMatchObject({ name: '清真商品', item: `${ORIGIN}/pages/halal?lang=zh` });
 });
 
 test('a page that does not exist has no structured data', async () => {
-  expect(await things('/pages/nothing')).toEqual([]);
-  expect(await things('/nothing')).toEqual([]);
-  expect(await things('/products/view?slug=nothing')).toEqual([]);
+  expect(await readItems('/pages/nothing')).toEqual([]);
+  expect(await readItems('/nothing')).toEqual([]);
+  expect(await readItems('/products/view?slug=nothing')).toEqual([]);
 });
 
 describe('meta tags for sharing', () => {
-  const tag = (html: string, name: string) =>
+  const readMetaTag = (html: string, name: string) =>
     new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)">`).exec(html)?.[1];
 
   test('has a product’s own picture and texts, in both languages', async () => {
     const html = await show(`${PRODUCT}&lang=zh&utm_source=x`, {
       'catalog.product': productResponse({ title: 'A "B" & C' }),
     });
-    expect(tag(html, 'og:title')).toBe('A &quot;B&quot; &amp; C');
-    expect(tag(html, 'og:type')).toBe('product');
-    expect(tag(html, 'og:image')).toBe(`${ORIGIN}/media/00000000000000000000-1200.jpg`);
-    expect(tag(html, 'og:url')).toBe(`${ORIGIN}${PRODUCT}&amp;lang=zh`);
-    expect(tag(html, 'og:locale')).toBe('zh_CN');
-    expect(tag(html, 'og:locale:alternate')).toBe('en_MY');
+    expect(readMetaTag(html, 'og:title')).toBe('A &quot;B&quot; &amp; C');
+    expect(readMetaTag(html, 'og:type')).toBe('product');
+    expect(readMetaTag(html, 'og:image')).toBe(`${ORIGIN}/media/00000000000000000000-1200.jpg`);
+    expect(readMetaTag(html, 'og:url')).toBe(`${ORIGIN}${PRODUCT}&amp;lang=zh`);
+    expect(readMetaTag(html, 'og:locale')).toBe('zh_CN');
+    expect(readMetaTag(html, 'og:locale:alternate')).toBe('en_MY');
     expect(html).toContain(`<link rel="canonical" href="${ORIGIN}${PRODUCT}&amp;lang=zh"/>`);
     expect(html).toContain(`<link rel="alternate" hreflang="en" href="${ORIGIN}${PRODUCT}">`);
     expect(html).toContain(`<link rel="alternate" hreflang="zh" href="${ORIGIN}${PRODUCT}&amp;lang=zh">`);
@@ -189,11 +189,11 @@ describe('meta tags for sharing', () => {
 
   test('docs/readings.md#21: "settings.seo fills the head of pages without values of their own, Twitter card and meta tags included"', async () => {
     const html = await show('/');
-    expect(tag(html, 'og:title')).toBe('Sekampit, a sackful');
-    expect(tag(html, 'og:description')).toBe('Kaya &amp; more');
-    expect(tag(html, 'twitter:card')).toBe('summary_large_image');
-    expect(tag(html, 'twitter:site')).toBe('@sekampit');
-    expect(tag(html, 'keywords')).toBe('groceries,snacks');
+    expect(readMetaTag(html, 'og:title')).toBe('Sekampit, a sackful');
+    expect(readMetaTag(html, 'og:description')).toBe('Kaya &amp; more');
+    expect(readMetaTag(html, 'twitter:card')).toBe('summary_large_image');
+    expect(readMetaTag(html, 'twitter:site')).toBe('@sekampit');
+    expect(readMetaTag(html, 'keywords')).toBe('groceries,snacks');
   });
 
   test('leaves out the shop’s name if it would make the title too long', async () => {

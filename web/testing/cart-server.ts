@@ -8,7 +8,7 @@ import { toCartLine } from '../cart/add/to-cart-line.ts';
 import { applyChanges } from '../cart/sync/cart-store.ts';
 import { productRow } from './api-responses.ts';
 
-/** A scripted response to the next update, which is then not applied. */
+/** A scripted response to the next update. The server does not apply that update. */
 export type ScriptedResponse =
   | { status: number; body?: unknown }
   | { success: false; errors: readonly string[] }
@@ -33,7 +33,7 @@ export type CartServer = {
   close(): Promise<void>;
 };
 
-/** Returns a line of a product that is named by its id. */
+/** Returns a line of the product with this id; the id is also its slug and part of its name. */
 export function createTestLine(id: string, quantity = 1): CartItem {
   return { ...toCartLine(productRow({ id, slug: id, name: `Product ${id}` }), null), quantity };
 }
@@ -46,13 +46,13 @@ async function readBody(request: IncomingMessage): Promise<string> {
 
 export async function openCartServer(): Promise<CartServer> {
   let version = 0;
-  let tokens = 0;
+  let tokenCount = 0;
   const quantities = new Map<string, number>();
 
-  const cart = (uuid: string): Cart => {
+  const buildCart = (uuid: string): Cart => {
     const lines = [...quantities].map(([id, quantity]) => createTestLine(id, quantity));
-    const added = lines.map((line) => ({ id: line.id, quantity: line.quantity, line, seq: 1 }));
-    return { ...applyChanges(undefined, added), uuid, version };
+    const modifiedItems = lines.map((line) => ({ id: line.id, quantity: line.quantity, line, seq: 1 }));
+    return { ...applyChanges(undefined, modifiedItems), uuid, version };
   };
   const encodeCart = (value: Cart) => v.parse(cartSchema, value);
 
@@ -66,9 +66,12 @@ export async function openCartServer(): Promise<CartServer> {
     };
     if (request.method === 'GET') {
       await state.cartGate;
-      tokens += token === '' ? 1 : 0;
+      tokenCount += token === '' ? 1 : 0;
       const lines_changed = state.changes.splice(0);
-      return respond(200, encodeCart({ ...cart(token === '' ? `guest-token-${tokens}` : token), lines_changed }));
+      return respond(
+        200,
+        encodeCart({ ...buildCart(token === '' ? `guest-token-${tokenCount}` : token), lines_changed }),
+      );
     }
     const { items }: CartUpdate = JSON.parse(text);
     state.updates.push({ items, token });
@@ -77,10 +80,10 @@ export async function openCartServer(): Promise<CartServer> {
     if (answer === 'no answer') return request.socket.destroy();
     if (answer !== undefined && 'status' in answer)
       return respond(answer.status, answer.body ?? { message: '', code: '' });
-    if (answer !== undefined) return respond(200, { ...answer, cart: encodeCart(cart(token)) });
+    if (answer !== undefined) return respond(200, { ...answer, cart: encodeCart(buildCart(token)) });
     for (const { id, quantity = 1 } of items) quantity === 0 ? quantities.delete(id) : quantities.set(id, quantity);
     version += 1;
-    respond(200, { success: true, errors: [], cart: encodeCart(cart(token)) });
+    respond(200, { success: true, errors: [], cart: encodeCart(buildCart(token)) });
   });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const { port } = http.address() as AddressInfo;

@@ -7,7 +7,7 @@ import { MemoryStorage } from './memory-storage.ts';
 /** The app's script: brings `my`, does not load, or never responds. */
 export type AppScript = HostApp | 'missing' | 'silent';
 
-type OpenedDocument = {
+type DocumentOptions = {
   href: string;
   /** The tab's session; pass the same one to simulate another document of the tab. */
   session?: MemoryStorage;
@@ -21,23 +21,23 @@ export const BRIDGE_URL = 'https://appx.example/web-view.min.js';
 /** `replaced` lists the addresses that replaced the document, `scripts` those of loaded scripts. */
 export type StubbedDocument = { session: MemoryStorage; replaced: string[]; scripts: string[] };
 
-/** Opens a document until `vi.unstubAllGlobals`. */
+/** Stubs an opened document until `vi.unstubAllGlobals`. */
 export function openDocument({
   href,
   session = new MemoryStorage(),
   script = 'missing',
-}: OpenedDocument): StubbedDocument {
+}: DocumentOptions): StubbedDocument {
   stubBrowser();
-  const stubbed: StubbedDocument = { session, replaced: [], scripts: [] };
+  const page: StubbedDocument = { session, replaced: [], scripts: [] };
   Object.assign(window, {
     sessionStorage: session,
-    location: { href, replace: (address: string) => stubbed.replaced.push(address) },
+    location: { href, replace: (address: string) => page.replaced.push(address) },
   });
   Object.assign(document, {
     createElement: () => ({}),
     head: {
       append({ src, onload, onerror }: Script) {
-        stubbed.scripts.push(src);
+        page.scripts.push(src);
         if (script === 'silent') return;
         if (script === 'missing') return queueMicrotask(onerror);
         window.my = script;
@@ -46,7 +46,7 @@ export function openDocument({
     },
   });
   vi.spyOn(console, 'warn').mockImplementation(() => {});
-  return stubbed;
+  return page;
 }
 
 /** Returns an app that confirms that the page is in its mini-program; its `my` also has the functions of `extra`. */

@@ -46,16 +46,16 @@ describe('docs/spec.md §3: "tracked item types product/product_group; currency 
 
   test('a product with variations is a group; each variation is a product', () => {
     const product = productResponse({ variation_options: [option] });
-    const whole = toTrackedEvent({ event: 'ViewContent', product, option: null });
-    expect([whole.itemType, whole.items[0]?.id]).toEqual(['product_group', '1']);
-    const one = toTrackedEvent({ event: 'ViewContent', product, option });
-    expect([one.itemType, one.items[0]?.id, one.value]).toEqual(['product', '1-12', 7.9]);
-    const added = toTrackedEvent({
+    const groupEvent = toTrackedEvent({ event: 'ViewContent', product, option: null });
+    expect([groupEvent.itemType, groupEvent.items[0]?.id]).toEqual(['product_group', '1']);
+    const optionEvent = toTrackedEvent({ event: 'ViewContent', product, option });
+    expect([optionEvent.itemType, optionEvent.items[0]?.id, optionEvent.value]).toEqual(['product', '1-12', 7.9]);
+    const addEvent = toTrackedEvent({
       event: 'AddToCart',
       line: toCartLine(product, option),
       quantity: 3,
     });
-    expect([added.items[0]?.id, added.items[0]?.quantity, added.value]).toEqual(['1-12', 3, 23.7]);
+    expect([addEvent.items[0]?.id, addEvent.items[0]?.quantity, addEvent.value]).toEqual(['1-12', 3, 23.7]);
   });
 
   test('a checkout has the lines selected for it, and a purchase the order’s id and its goods after discounts', () => {
@@ -67,10 +67,13 @@ describe('docs/spec.md §3: "tracked item types product/product_group; currency 
     });
     const totals = { ...NO_TOTALS, items_total: 1_000, discount: 100, coupon_discount: 50, delivery_fee: 800 };
     const order: Purchase = { id: 'order-1', items: [line], totals };
-    const [first, again] = [toTrackedEvent({ event: 'Purchase', order }), toTrackedEvent({ event: 'Purchase', order })];
-    expect(first).toMatchObject({ transactionId: 'order-1', value: 8.5, items: [{ id: line.id }] });
+    const [firstEvent, repeatedEvent] = [
+      toTrackedEvent({ event: 'Purchase', order }),
+      toTrackedEvent({ event: 'Purchase', order }),
+    ];
+    expect(firstEvent).toMatchObject({ transactionId: 'order-1', value: 8.5, items: [{ id: line.id }] });
     // "Same eventID/transaction_id on retry and reload" (docs/partners.md#8).
-    expect(again.eventId).toBe(first.eventId);
+    expect(repeatedEvent.eventId).toBe(firstEvent.eventId);
   });
 
   test('each event has its own id', () => {
@@ -80,32 +83,32 @@ describe('docs/spec.md §3: "tracked item types product/product_group; currency 
 });
 
 describe('"Tracking": actions wait for the shopper’s decision', () => {
-  let received: ShopperAction[] = [];
+  let actions: ShopperAction[] = [];
   beforeEach(() => {
     listenToTracking(() => {});
     listenToTracking(null);
-    received = [];
+    actions = [];
   });
 
   test('are sent in order, once', () => {
     trackViewContent(productResponse({ id: '31' }), null);
     trackAddToCart(line, 2);
-    listenToTracking((action) => received.push(action));
+    listenToTracking((action) => actions.push(action));
     listenToTracking(null);
-    listenToTracking((action) => received.push(action));
-    expect(received.map(({ event }) => event)).toEqual(['ViewContent', 'AddToCart']);
+    listenToTracking((action) => actions.push(action));
+    expect(actions.map(({ event }) => event)).toEqual(['ViewContent', 'AddToCart']);
   });
 
   test('a checkout is reported once until its order, an order once', () => {
     stubBrowser();
-    listenToTracking((action) => received.push(action));
+    listenToTracking((action) => actions.push(action));
     const cart = { ...EMPTY_CART, uuid: 'cart-1', items: [line] };
     const order: Purchase = { id: 'order-2', items: [line], totals: NO_TOTALS };
     for (const _ of [1, 2]) trackInitiateCheckout(cart);
     trackAddPaymentInfo(cart, 'cod');
     for (const _ of [1, 2]) trackPurchase(order);
     trackInitiateCheckout(cart);
-    expect(received.map(({ event }) => event)).toEqual([
+    expect(actions.map(({ event }) => event)).toEqual([
       'InitiateCheckout',
       'AddPaymentInfo',
       'Purchase',
@@ -117,14 +120,14 @@ describe('"Tracking": actions wait for the shopper’s decision', () => {
   test('a reported order is not reported again after a reload; one whose report failed is', async () => {
     stubBrowser();
     const order = (id: string): Purchase => ({ id, items: [line], totals: NO_TOTALS });
-    listenToTracking((action) => received.push(action));
+    listenToTracking((action) => actions.push(action));
     for (const id of ['order-sent', 'order-held']) trackPurchase(order(id));
     rememberPurchase(order('order-sent'));
     vi.resetModules();
-    const reloaded = await import('./tracking.ts');
-    reloaded.listenToTracking((action) => received.push(action));
-    for (const id of ['order-sent', 'order-held']) reloaded.trackPurchase(order(id));
-    expect(received.map((action) => action.event === 'Purchase' && action.order.id)).toEqual([
+    const freshModule = await import('./tracking.ts');
+    freshModule.listenToTracking((action) => actions.push(action));
+    for (const id of ['order-sent', 'order-held']) freshModule.trackPurchase(order(id));
+    expect(actions.map((action) => action.event === 'Purchase' && action.order.id)).toEqual([
       ...['order-sent', 'order-held'],
       'order-held',
     ]);
@@ -133,16 +136,16 @@ describe('"Tracking": actions wait for the shopper’s decision', () => {
 
   test('at most the newest twenty wait', () => {
     for (let quantity = 1; quantity <= 30; quantity++) trackAddToCart(line, quantity);
-    listenToTracking((action) => received.push(action));
-    expect(received.map((action) => action.event === 'AddToCart' && action.quantity)).toEqual(
+    listenToTracking((action) => actions.push(action));
+    expect(actions.map((action) => action.event === 'AddToCart' && action.quantity)).toEqual(
       Array.from({ length: 20 }, (_, index) => index + 11),
     );
   });
 
   test('the same product with a newer price is reported once', () => {
-    listenToTracking((action) => received.push(action));
+    listenToTracking((action) => actions.push(action));
     const [kaya, rice] = [productResponse({ id: '41' }), productResponse({ id: '42' })];
     for (const product of [kaya, { ...kaya, price: 700 }, rice, kaya]) trackViewContent(product, null);
-    expect(received.map((action) => action.event === 'ViewContent' && action.product.id)).toEqual(['41', '42', '41']);
+    expect(actions.map((action) => action.event === 'ViewContent' && action.product.id)).toEqual(['41', '42', '41']);
   });
 });

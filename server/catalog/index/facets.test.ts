@@ -11,15 +11,15 @@ const { api, app, db } = await testServer();
 
 type FacetQuery = Record<string, string>;
 const query = (values: FacetQuery) => new URLSearchParams({ ...values }).toString();
-const answer = async (path: string, values: FacetQuery = {}) => {
+const getBody = async (path: string, values: FacetQuery = {}) => {
   const { status, body } = await api('GET', `${path}?${query(values)}`);
   expect([status, path, values]).toEqual([200, path, values]);
   return body;
 };
-const facets = (values: FacetQuery = {}) => answer('/fetch-search-filter', values);
-const total = async (values: FacetQuery) => (await answer('/products', { ...values, limit: '1' })).total as number;
-const brandIds = async (...slugs: string[]) => {
-  const { data } = await answer('/brands', { limit: '100' });
+const readFacets = (values: FacetQuery = {}) => getBody('/fetch-search-filter', values);
+const readTotal = async (values: FacetQuery) => (await getBody('/products', { ...values, limit: '1' })).total as number;
+const readBrandIds = async (...slugs: string[]) => {
+  const { data } = await getBody('/brands', { limit: '100' });
   return data
     .filter((brand: { slug: string }) => slugs.includes(brand.slug))
     .map((brand: { id: string }) => brand.id)
@@ -29,64 +29,64 @@ const brandIds = async (...slugs: string[]) => {
 describe('"OR inside a group, AND across, a value that would give nothing disabled, not hidden"', () => {
   /** Expects each facet's count to equal the total of the list with that value. */
   async function expectCountsMatch(values: FacetQuery): Promise<void> {
-    const found = await facets(values);
+    const facets = await readFacets(values);
     const { brand_id: _, ...noBrand } = values;
     const { dietary: __, ...noDietary } = values;
     const { category_slugs: ___, ...noCategory } = values;
-    expect(found.total).toBe(await total(values));
-    for (const brand of found.brands) {
-      expect([brand.slug, brand.count]).toEqual([brand.slug, await total({ ...noBrand, brand_id: brand.id })]);
+    expect(facets.total).toBe(await readTotal(values));
+    for (const brand of facets.brands) {
+      expect([brand.slug, brand.count]).toEqual([brand.slug, await readTotal({ ...noBrand, brand_id: brand.id })]);
     }
-    for (const need of found.dietary) {
-      expect([need.slug, need.count]).toEqual([need.slug, await total({ ...noDietary, dietary: need.slug })]);
+    for (const need of facets.dietary) {
+      expect([need.slug, need.count]).toEqual([need.slug, await readTotal({ ...noDietary, dietary: need.slug })]);
     }
-    for (const category of found.categories) {
-      const count = await total({ ...noCategory, category_slugs: category.slug });
+    for (const category of facets.categories) {
+      const count = await readTotal({ ...noCategory, category_slugs: category.slug });
       expect([category.slug, category.count]).toEqual([category.slug, count]);
     }
-    expect(found.on_sale).toBe(await total({ ...values, on_sale: '1' }));
-    expect(found.in_stock).toBe(await total({ ...values, show_available: '1' }));
+    expect(facets.on_sale).toBe(await readTotal({ ...values, on_sale: '1' }));
+    expect(facets.in_stock).toBe(await readTotal({ ...values, show_available: '1' }));
   }
 
   test('of the whole shop', async () => {
     await expectCountsMatch({});
-    const found = await facets();
-    expect(found.categories.map((each: { slug: string }) => each.slug)[0]).toBe('snacks');
-    expect(found.brands).toHaveLength((await answer('/brands', { limit: '100' })).total);
-    expect(found.dietary.length).toBeGreaterThan(3);
+    const facets = await readFacets();
+    expect(facets.categories.map((each: { slug: string }) => each.slug)[0]).toBe('snacks');
+    expect(facets.brands).toHaveLength((await getBody('/brands', { limit: '100' })).total);
+    expect(facets.dietary.length).toBeGreaterThan(3);
   });
 
   test('with a filter in every group, each counted without its own', async () => {
-    const brand_id = await brandIds('krupkrap', 'kacang-kampit');
+    const brand_id = await readBrandIds('krupkrap', 'kacang-kampit');
     await expectCountsMatch({ category_slugs: 'snacks', brand_id, dietary: 'vegetarian,halal', show_available: '1' });
     await expectCountsMatch({ category_slugs: 'snacks', min_price: '3.00', max_price: '9.90' });
     await expectCountsMatch({ keyword: 'kaya', on_sale: '1' });
   });
 
   test('lists values without products with 0', async () => {
-    const found = await facets({ keyword: 'kaya' });
-    expect(found.brands.some(({ count }: { count: number }) => count === 0)).toBe(true);
-    expect(found.brands.some(({ count }: { count: number }) => count > 0)).toBe(true);
-    expect(await facets({ keyword: 'xqzvwkj' })).toMatchObject({ total: 0, price: null, on_sale: 0, in_stock: 0 });
+    const facets = await readFacets({ keyword: 'kaya' });
+    expect(facets.brands.some(({ count }: { count: number }) => count === 0)).toBe(true);
+    expect(facets.brands.some(({ count }: { count: number }) => count > 0)).toBe(true);
+    expect(await readFacets({ keyword: 'xqzvwkj' })).toMatchObject({ total: 0, price: null, on_sale: 0, in_stock: 0 });
   });
 
   test('lists the roots and the children of a requested category, or its siblings if it has none', async () => {
-    const slugs = async (category_slugs: string) =>
-      (await facets({ category_slugs })).categories.map(
+    const listSlugs = async (category_slugs: string) =>
+      (await readFacets({ category_slugs })).categories.map(
         (each: { slug: string; parent: string }) => `${each.parent}/${each.slug}`,
       );
-    const below = await slugs('snacks');
+    const below = await listSlugs('snacks');
     expect(below).toContain('snacks/cookies-biscuits');
-    expect(await slugs('cookies-biscuits')).toEqual(below);
+    expect(await listSlugs('cookies-biscuits')).toEqual(below);
     const roots = below.filter((each: string) => each.startsWith('null/'));
     expect(roots).toContain('null/drinks');
-    expect(await slugs('no-such-aisle')).toEqual(roots);
+    expect(await listSlugs('no-such-aisle')).toEqual(roots);
   });
 
   test('the price range ignores its own bounds', async () => {
-    const wide = (await facets({ category_slugs: 'snacks' })).price;
-    expect((await facets({ category_slugs: 'snacks', min_price: '5.00' })).price).toEqual(wide);
-    const { data } = await answer('/products', { category_slugs: 'snacks', orderBy: 'price', limit: '1' });
+    const wide = (await readFacets({ category_slugs: 'snacks' })).price;
+    expect((await readFacets({ category_slugs: 'snacks', min_price: '5.00' })).price).toEqual(wide);
+    const { data } = await getBody('/products', { category_slugs: 'snacks', orderBy: 'price', limit: '1' });
     expect(wide.min_price).toBe(data[0].sale_price ?? data[0].price);
   });
 
@@ -105,61 +105,61 @@ describe('"OR inside a group, AND across, a value that would give nothing disabl
 });
 
 test('docs/api.md: "dietary, price range" narrow the list: any of the values inside a parameter, all parameters together', async () => {
-  const [vegetarian, halal] = [await total({ dietary: 'vegetarian' }), await total({ dietary: 'halal' })];
-  const any = await total({ dietary: 'vegetarian,halal' });
+  const [vegetarian, halal] = [await readTotal({ dietary: 'vegetarian' }), await readTotal({ dietary: 'halal' })];
+  const any = await readTotal({ dietary: 'vegetarian,halal' });
   expect(any).toBeGreaterThanOrEqual(Math.max(vegetarian, halal));
   expect(any).toBeLessThanOrEqual(vegetarian + halal);
-  const { data } = await answer('/products', { min_price: '5', max_price: '6', limit: '100' });
+  const { data } = await getBody('/products', { min_price: '5', max_price: '6', limit: '100' });
   expect(data.length).toBeGreaterThan(0);
   for (const product of data) {
     expect(Number(product.sale_price ?? product.price)).toBeGreaterThanOrEqual(5);
     expect(Number(product.sale_price ?? product.price)).toBeLessThanOrEqual(6);
   }
-  const sale = await answer('/products', { on_sale: '1', limit: '100' });
+  const sale = await getBody('/products', { on_sale: '1', limit: '100' });
   expect(sale.data.every((product: { sale_price: string | null }) => product.sale_price !== null)).toBe(true);
-  expect(await total({ min_price: '9', max_price: '1' })).toBe(0);
+  expect(await readTotal({ min_price: '9', max_price: '1' })).toBe(0);
 });
 
 test('GET /products-search: ranked, with facets and the corrected spelling; sold-out products last', async () => {
-  const typed = await answer('/products-search', { keyword: 'instnat noodle', limit: '100' });
-  const meant = await answer('/products-search', { keyword: 'instant noodle', limit: '100' });
-  expect(typed.corrected).toBe('instant noodle');
-  expect(meant.corrected).toBeNull();
-  expect(typed.total).toBe(meant.total);
-  expect(meant.facets.total).toBe(meant.total);
-  const [sold, had] = [
+  const misspelling = await getBody('/products-search', { keyword: 'instnat noodle', limit: '100' });
+  const correction = await getBody('/products-search', { keyword: 'instant noodle', limit: '100' });
+  expect(misspelling.corrected).toBe('instant noodle');
+  expect(correction.corrected).toBeNull();
+  expect(misspelling.total).toBe(correction.total);
+  expect(correction.facets.total).toBe(correction.total);
+  const [soldOut, inStock] = [
     await createUnlistedProduct(db, { name: 'Zzyzx Crackers', stock: 0 }),
     await createUnlistedProduct(db, { name: 'Zzyzx Crackers', stock: 5 }),
   ];
-  await publishProducts(db, [Number(sold.id), Number(had.id)], new Date());
-  const { data } = await answer('/products-search', { keyword: 'zzyzx crackers' });
-  expect(data.map(({ id }: { id: string }) => id)).toEqual([had.id, sold.id]);
+  await publishProducts(db, [Number(soldOut.id), Number(inStock.id)], new Date());
+  const { data } = await getBody('/products-search', { keyword: 'zzyzx crackers' });
+  expect(data.map(({ id }: { id: string }) => id)).toEqual([inStock.id, soldOut.id]);
 });
 
 test('GET /search: terms, categories, brands and four products in both languages; nothing without a word', async () => {
-  const found = await answer('/search', { keyword: 'kaya' });
-  expect(found.products).toHaveLength(4);
-  expect(found.categories[0]).toMatchObject({ slug: 'spreads-kaya', ancestors: ['bakery-breakfast'] });
-  expect(found.categories[0].count).toBe(await total({ category_slugs: 'spreads-kaya' }));
-  expect((await answer('/search', { keyword: 'krup' })).brands[0]).toMatchObject({ slug: 'krupkrap', count: 4 });
-  expect((await answer('/search', { keyword: '咖椰' })).products.length).toBeGreaterThan(0);
+  const suggestions = await getBody('/search', { keyword: 'kaya' });
+  expect(suggestions.products).toHaveLength(4);
+  expect(suggestions.categories[0]).toMatchObject({ slug: 'spreads-kaya', ancestors: ['bakery-breakfast'] });
+  expect(suggestions.categories[0].count).toBe(await readTotal({ category_slugs: 'spreads-kaya' }));
+  expect((await getBody('/search', { keyword: 'krup' })).brands[0]).toMatchObject({ slug: 'krupkrap', count: 4 });
+  expect((await getBody('/search', { keyword: '咖椰' })).products.length).toBeGreaterThan(0);
   for (const keyword of ['', ' ', '%', '😀']) {
-    expect(await answer('/search', { keyword })).toEqual({ keywords: [], categories: [], brands: [], products: [] });
+    expect(await getBody('/search', { keyword })).toEqual({ keywords: [], categories: [], brands: [], products: [] });
   }
 });
 
 test('GET /fetch-brand-category and /sort-brand-category: categories of a brand, brands of a category from A to Z', async () => {
-  const byBrand = await answer('/fetch-brand-category', { brand: 'krupkrap' });
+  const byBrand = await getBody('/fetch-brand-category', { brand: 'krupkrap' });
   expect(
     byBrand.data.map((each: { slug: string; products_count: number }) => [each.slug, each.products_count]),
   ).toEqual([
     ['snacks', 4],
     ['potato-cassava-chips', 4],
   ]);
-  expect(await answer('/fetch-brand-category', { brand_id: await brandIds('krupkrap') })).toEqual(byBrand);
-  expect((await answer('/fetch-brand-category', { brand: 'no-such-brand' })).data).toEqual([]);
-  expect((await answer('/fetch-brand-category')).data).toEqual([]);
-  const brands = (await answer('/sort-brand-category', { category_slugs: 'snacks', limit: '100' })).data;
+  expect(await getBody('/fetch-brand-category', { brand_id: await readBrandIds('krupkrap') })).toEqual(byBrand);
+  expect((await getBody('/fetch-brand-category', { brand: 'no-such-brand' })).data).toEqual([]);
+  expect((await getBody('/fetch-brand-category')).data).toEqual([]);
+  const brands = (await getBody('/sort-brand-category', { category_slugs: 'snacks', limit: '100' })).data;
   const names = brands.map(({ name }: { name: string }) => name);
   expect(names).toEqual(names.toSorted(new Intl.Collator('en').compare));
   expect(brands.find(({ slug }: { slug: string }) => slug === 'krupkrap').products_count).toBe(4);
@@ -170,33 +170,31 @@ test('"SQL statements per request (budget: 1 or 2, a test counts them)"', async 
   const { 'catalog.facets': listFacets, 'catalog.search': search, 'catalog.products': list } = app.shop.handlers;
   const anonymous = { actor: { kind: 'anonymous' }, priceGroup: null } as const;
   const ctx = () => makeContext(app.shop, anonymous, 'en', NO_REQUEST);
-  const counted = async (work: () => Promise<unknown>) => (await countStatements(work)).statements.length;
+  const count = async (work: () => Promise<unknown>) => (await countStatements(work)).statements.length;
   const makeInput = (values: object) => ({ params: {}, body: {}, query: values });
-  expect(await counted(() => listFacets(ctx(), makeInput({ category_slugs: 'snacks', dietary: 'vegetarian' })))).toBe(
-    0,
-  );
-  expect(await counted(() => listFacets(ctx(), makeInput({ search: 'slug:nyonya-pot-pandan-kaya' })))).toBe(1);
-  expect(await counted(() => search(ctx(), makeInput({ keyword: 'instnat noodle' })))).toBe(1);
-  expect(await counted(() => list(ctx(), makeInput({ page: 4, orderBy: 'price;name', sortedBy: 'desc;asc' })))).toBe(1);
+  expect(await count(() => listFacets(ctx(), makeInput({ category_slugs: 'snacks', dietary: 'vegetarian' })))).toBe(0);
+  expect(await count(() => listFacets(ctx(), makeInput({ search: 'slug:nyonya-pot-pandan-kaya' })))).toBe(1);
+  expect(await count(() => search(ctx(), makeInput({ keyword: 'instnat noodle' })))).toBe(1);
+  expect(await count(() => list(ctx(), makeInput({ page: 4, orderBy: 'price;name', sortedBy: 'desc;asc' })))).toBe(1);
 });
 
 test('a change by this process is in its next list, search and facets', async () => {
   const product = await createUnlistedProduct(db, { name: 'Qwix Wafer', price: 3_210 });
   await publishProducts(db, [Number(product.id)], new Date());
-  const found = async (values: FacetQuery) =>
-    (await answer('/products', { keyword: 'qwix', ...values })).data.map(({ id }: { id: string }) => id);
-  expect(await found({})).toEqual([product.id]);
+  const findIds = async (values: FacetQuery) =>
+    (await getBody('/products', { keyword: 'qwix', ...values })).data.map(({ id }: { id: string }) => id);
+  expect(await findIds({})).toEqual([product.id]);
   await changeUnlistedProduct(db, product, { price: 6_540 });
   await publishProducts(db, [Number(product.id)], new Date());
-  expect(await found({ min_price: '65' })).toEqual([product.id]);
-  expect((await facets({ keyword: 'qwix' })).price).toEqual({ min_price: '65.40', max_price: '65.40' });
+  expect(await findIds({ min_price: '65' })).toEqual([product.id]);
+  expect((await readFacets({ keyword: 'qwix' })).price).toEqual({ min_price: '65.40', max_price: '65.40' });
   await changeUnlistedProduct(db, product, { status: 'archived' });
   await publishProducts(db, [Number(product.id)], new Date());
-  expect(await found({ _search: '1' })).toEqual([]);
+  expect(await findIds({ _search: '1' })).toEqual([]);
 });
 
 test('GET /fetch-brand-category shows a brand as soon as it and its first product are published', async () => {
-  expect((await answer('/fetch-brand-category', { brand: 'brand-made-later' })).data).toEqual([]);
+  expect((await getBody('/fetch-brand-category', { brand: 'brand-made-later' })).data).toEqual([]);
   const [image] = (await db.raw('select image_hash from brands limit 1')).rows;
   const { id: brand_id } = await insert(db, 'brands', { ...image, slug: 'brand-made-later', name: 'Made Later' });
   const product = await createUnlistedProduct(db, {});
@@ -204,5 +202,5 @@ test('GET /fetch-brand-category shows a brand as soon as it and its first produc
   await publishProducts(db, [Number(product.id)], new Date());
   // Resolves once the change feed has applied the change and invalidated the cache.
   await app.index.readLabels();
-  expect((await answer('/fetch-brand-category', { brand: 'brand-made-later' })).data).toHaveLength(1);
+  expect((await getBody('/fetch-brand-category', { brand: 'brand-made-later' })).data).toHaveLength(1);
 });

@@ -37,7 +37,7 @@ const makeProduct = (product_id: number, product: Partial<IndexRow>): IndexRow =
 const few = fc.integer({ min: 0, max: 5 });
 const change = fc.record({
   id: fc.integer({ min: 1, max: 40 }),
-  gone: fc.boolean(),
+  isRemoved: fc.boolean(),
   price_now: few,
   sales_count: few,
   featured: fc.option(few, { nil: null }),
@@ -45,7 +45,7 @@ const change = fc.record({
 });
 
 /** Sorts as SQL does: by `parts`, then by id in the direction of the first. */
-function plainly(columns: Iterable<IndexRow>, parts: readonly SortPart[]): number[] {
+function sortPlainly(products: Iterable<IndexRow>, parts: readonly SortPart[]): number[] {
   const bytes = (text: string) => Buffer.from(text);
   const by = (column: SortPart['column']) => (a: IndexRow, b: IndexRow) => {
     if (column === 'price') return a.price_now - b.price_now;
@@ -54,7 +54,7 @@ function plainly(columns: Iterable<IndexRow>, parts: readonly SortPart[]): numbe
     return first - second || b.sales_count - a.sales_count;
   };
   const last = parts[0]?.descending ? -1 : 1;
-  return [...columns]
+  return [...products]
     .sort((a, b) => {
       for (const { column, descending } of parts) {
         const order = by(column)(a, b);
@@ -78,12 +78,12 @@ describe('docs/spec.md §9 "Sort options", maintained while products change', ()
   ];
   test('every order equals a full sort', () => {
     fc.assert(
-      fc.property(fc.array(fc.array(change, { maxLength: 12 }), { maxLength: 8 }), (looks) => {
+      fc.property(fc.array(fc.array(change, { maxLength: 12 }), { maxLength: 8 }), (batches) => {
         const columns = new ProductColumns();
         const truth = new Map<number, IndexRow>();
-        for (const look of looks) {
-          for (const { id, gone, ...values } of look) {
-            if (gone) {
+        for (const batch of batches) {
+          for (const { id, isRemoved, ...values } of batch) {
+            if (isRemoved) {
               columns.remove(id);
               truth.delete(id);
             } else {
@@ -95,7 +95,7 @@ describe('docs/spec.md §9 "Sort options", maintained while products change', ()
           for (const parts of orders) {
             const { rows, reversed } = columns.sortRows(parts);
             const ids = [...rows].map((row) => columns.ids[row]);
-            expect(reversed ? ids.reverse() : ids).toEqual(plainly(truth.values(), parts));
+            expect(reversed ? ids.reverse() : ids).toEqual(sortPlainly(truth.values(), parts));
           }
         }
       }),
@@ -105,12 +105,12 @@ describe('docs/spec.md §9 "Sort options", maintained while products change', ()
   test('thousands of products, most of them changed at once', () => {
     const columns = new ProductColumns();
     for (let id = 1; id <= 3000; id++) columns.put(makeProduct(id, { price_now: (id * 7919) % 1000 }));
-    const cheapest = () =>
+    const listPrices = () =>
       [...columns.sortRows([{ column: 'price', descending: false }]).rows].map((row) => columns.price[row]);
-    expect(cheapest()).toEqual(cheapest().toSorted((a, b) => (a ?? 0) - (b ?? 0)));
+    expect(listPrices()).toEqual(listPrices().toSorted((a, b) => (a ?? 0) - (b ?? 0)));
     for (let id = 1; id <= 2000; id++) columns.put(makeProduct(id, { price_now: (id * 31) % 777 }));
-    expect(cheapest()).toEqual(cheapest().toSorted((a, b) => (a ?? 0) - (b ?? 0)));
-    expect(cheapest()).toHaveLength(3000);
+    expect(listPrices()).toEqual(listPrices().toSorted((a, b) => (a ?? 0) - (b ?? 0)));
+    expect(listPrices()).toHaveLength(3000);
   });
 });
 
@@ -128,15 +128,15 @@ test('finds part of a text in all current texts and in no previous one', () => {
           texts.set(row, text);
           truth.set(row, text);
         }
-        const found: number[] = [];
-        texts.eachContaining(part, (row) => found.push(row));
+        const matches: number[] = [];
+        texts.eachContaining(part, (row) => matches.push(row));
         const expected = [...truth].filter(([, text]) => text.includes(part)).map(([row]) => row);
-        expect(found.sort()).toEqual(expected.sort());
+        expect(matches.sort()).toEqual(expected.sort());
         texts.trim();
         for (const [row, text] of truth) expect(texts.text(row)).toBe(text);
-        found.length = 0;
-        texts.eachContaining(part, (row) => found.push(row));
-        expect(found.sort()).toEqual(expected);
+        matches.length = 0;
+        texts.eachContaining(part, (row) => matches.push(row));
+        expect(matches.sort()).toEqual(expected);
       },
     ),
   );
@@ -149,9 +149,9 @@ test('rewritten texts do not accumulate', () => {
   }
   expect(texts.bytes).toBeLessThan(200_000);
   expect(texts.text(7)).toBe(`199 ${'x'.repeat(100)} 7`);
-  const found: number[] = [];
-  texts.eachContaining(' 42', (row) => found.push(row));
-  expect(found).toEqual([42]);
+  const matches: number[] = [];
+  texts.eachContaining(' 42', (row) => matches.push(row));
+  expect(matches).toEqual([42]);
 });
 
 test('a label set has one number for every order of its labels', () => {

@@ -13,7 +13,7 @@ const product = await createUnlistedProduct(one.db, { name: 'Vlornik Wafer', pri
 const ids = [Number(product.id)];
 await publishProducts(one.db, ids, new Date());
 
-/** Ids that both processes list, requested over HTTP, cached responses included. */
+/** Requests the listed ids from each process over HTTP, so that cached responses are tested too. */
 const listIds = async (parameters: string) =>
   Promise.all(
     [one, other].map(async ({ api }) => {
@@ -26,27 +26,27 @@ const both = [[product.id], [product.id]];
 const neither = [[], []];
 
 /** Repeats the request until the responses are as expected, for at most a second. */
-async function withinASecond(parameters: string, expected: string[][]): Promise<void> {
+async function expectWithinASecond(parameters: string, expected: string[][]): Promise<void> {
   const end = Date.now() + 1_000;
   while (JSON.stringify(await listIds(parameters)) !== JSON.stringify(expected) && Date.now() < end) await sleep(25);
   expect(await listIds(parameters)).toEqual(expected);
 }
 
 test('"a price or stock change is seen by the next request of every process within a second"', async () => {
-  await withinASecond('max_price=5.00', both);
+  await expectWithinASecond('max_price=5.00', both);
   await changeUnlistedProduct(one.db, product, { price: 900 });
   await publishProducts(one.db, ids, new Date());
-  await withinASecond('max_price=5.00', neither);
-  await withinASecond('min_price=9.00', both);
+  await expectWithinASecond('max_price=5.00', neither);
+  await expectWithinASecond('min_price=9.00', both);
 
-  await withinASecond('show_available=1', both);
+  await expectWithinASecond('show_available=1', both);
   await setStock(one.db, product, 0);
   await refreshAvailability(one.db, ids);
-  await withinASecond('show_available=1', neither);
+  await expectWithinASecond('show_available=1', neither);
 });
 
 test('rebuilds the index after a change without a product, and drops cached responses', async () => {
-  await withinASecond('min_price=9.00', both);
+  await expectWithinASecond('min_price=9.00', both);
   // Written without the change feed, like a restored backup.
   await one.db.raw('update product_listing set price_now = 100 where product_id = $1', [product.id]);
   await one.db.raw(`insert into catalog_changes (product_id, kind) values (null, 'content')`);

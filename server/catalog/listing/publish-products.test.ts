@@ -26,13 +26,13 @@ const { api, db } = server;
 const now = new Date();
 const inHours = (hours: number) => new Date(now.getTime() + hours * HOUR_MS);
 
-const publish = (of: Db, ...made: MadeProduct[]) =>
+const publish = (target: Db, ...made: MadeProduct[]) =>
   publishProducts(
-    of,
+    target,
     made.map(({ id }) => Number(id)),
     now,
   );
-/** A line's product and option. */
+/** Builds the key of a line: its product and option. */
 const lineKey = (product: MadeProduct, option?: string) => ({
   product_id: Number(product.id),
   variation_option_id: option === undefined ? null : Number(option),
@@ -209,8 +209,8 @@ test('loads everything needed to price and limit lines in one statement', async 
   });
   await publish(db, simple, variable, bundle);
   const [small, large] = variable.options;
-  const sold = [lineKey(simple), lineKey(variable, small), lineKey(variable, large), lineKey(bundle)];
-  const { result, statements } = await countStatements(() => readOffers(sold));
+  const lineKeys = [lineKey(simple), lineKey(variable, small), lineKey(variable, large), lineKey(bundle)];
+  const { result, statements } = await countStatements(() => readOffers(lineKeys));
   // Listed products take no statement besides the one that reads the lines.
   expect(statements).toEqual(['catalog.listing']);
   const [ofSimple, ofSmall, ofLarge, ofBundle] = result;
@@ -242,8 +242,8 @@ test('loads everything needed to price and limit lines in one statement', async 
   expect(await readOffers(others)).toMatchObject([{ is_sold: false }, null, null]);
   await changeUnlistedProduct(db, simple, { status: 'draft' });
   await publish(db, simple);
-  const [withdrawn] = await readOffers([lineKey(simple)]);
-  expect(withdrawn).toMatchObject({ is_sold: false, price: 1000, max_sale_qty: 6, stock: [] });
+  const [offer] = await readOffers([lineKey(simple)]);
+  expect(offer).toMatchObject({ is_sold: false, price: 1000, max_sale_qty: 6, stock: [] });
 });
 
 test('a bundle follows the prices of its parts: never dearer than they are less 3%, in its list row, its price order and its offer', async () => {
@@ -264,13 +264,13 @@ test('a bundle follows the prices of its parts: never dearer than they are less 
     sale_ends_at: expect.anything(),
   });
   expect(await readListing(bundle)).toMatchObject({ price_now: 2615, on_sale: true, next_edge_at: inHours(2) });
-  const offerAt = async (at: Date) => (await readOffers([lineKey(bundle)], at))[0];
-  expect(await offerAt(now)).toMatchObject({ price: 2900, sale_price: 2615, sale_ends_at: inHours(2) });
-  expect(await offerAt(inHours(2))).toMatchObject({ sale_price: null });
+  const readOfferAt = async (at: Date) => (await readOffers([lineKey(bundle)], at))[0];
+  expect(await readOfferAt(now)).toMatchObject({ price: 2900, sale_price: 2615, sale_ends_at: inHours(2) });
+  expect(await readOfferAt(inHours(2))).toMatchObject({ sale_price: null });
 
   await changeUnlistedProduct(db, tea, { price: 500 });
   await publish(db, tea);
-  expect(await offerAt(inHours(2))).toMatchObject({ sale_price: 2425 });
+  expect(await readOfferAt(inHours(2))).toMatchObject({ sale_price: 2425 });
   await advanceSales(db, inHours(2));
   expect(await readListing(bundle)).toMatchObject({ price_now: 2425, next_edge_at: null });
 });
@@ -303,8 +303,8 @@ test('seeding twice changes nothing, and growing continues', async () => {
   expect(await recordChanges(() => seed(db, { now }))).toEqual([]);
   expect(await count()).toBe(before);
   await seedMany(db, 140, { now });
-  const grown = await count();
-  expect(grown).toBe(before + 9);
+  const countAfter = await count();
+  expect(countAfter).toBe(before + 9);
   expect(await seedMany(db, 140, { now })).toBe(0);
 });
 
@@ -332,17 +332,17 @@ test('a product without a picture is shown as a pack with its own name, drawn ag
   const first = await readListed(product);
   expect(first.image.thumbnail).toMatch(/^\/media\/x[0-9a-f]{19}-640\.svg$/);
   const { app } = server;
-  const drawn = await app.http.inject({ url: first.image.thumbnail, headers: { 'accept-encoding': 'identity' } });
-  expect(drawn.statusCode).toBe(200);
-  expect(drawn.headers).toMatchObject({
+  const picture = await app.http.inject({ url: first.image.thumbnail, headers: { 'accept-encoding': 'identity' } });
+  expect(picture.statusCode).toBe(200);
+  expect(picture.headers).toMatchObject({
     'content-type': 'image/svg+xml',
     'cache-control': 'public, max-age=31536000, immutable',
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   });
-  expect(drawn.body).toContain('>高露洁</text>');
-  const compressed = await app.http.inject({ url: first.image.thumbnail, headers: { 'accept-encoding': 'br' } });
-  expect(compressed.headers['content-encoding']).toBe('br');
-  expect(compressed.rawPayload.length).toBeLessThan(drawn.rawPayload.length / 2);
+  expect(picture.body).toContain('>高露洁</text>');
+  const compressedPicture = await app.http.inject({ url: first.image.thumbnail, headers: { 'accept-encoding': 'br' } });
+  expect(compressedPicture.headers['content-encoding']).toBe('br');
+  expect(compressedPicture.rawPayload.length).toBeLessThan(picture.rawPayload.length / 2);
 
   await db.raw(`update products set name_en = 'Colgate Herbal' where id = $1`, [product.id]);
   await publish(db, product);

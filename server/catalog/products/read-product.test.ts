@@ -28,12 +28,12 @@ const readSlug = async ({ id }: MadeProduct): Promise<string> => {
 
 /** Creates and publishes a product, and returns it with its slug. */
 async function makeListedProduct(fields: ProductFields = {}): Promise<MadeProduct & { slug: string }> {
-  const made = await createUnlistedProduct(db, fields);
-  await publish(made);
-  return { ...made, slug: await readSlug(made) };
+  const product = await createUnlistedProduct(db, fields);
+  await publish(product);
+  return { ...product, slug: await readSlug(product) };
 }
 
-type Beside = { slug: string; out_of_stock: boolean };
+type RelatedProduct = { slug: string; out_of_stock: boolean };
 
 test('GET /product?slug= returns the same as GET /products/{slug}', async () => {
   const { status, body } = await get('/product?slug=kuah-kita-curry-laksa-cup');
@@ -48,21 +48,21 @@ test('GET /product?slug= returns the same as GET /products/{slug}', async () => 
 });
 
 test('a vegetarian product with eggs is 蛋奶素 in Chinese, one without is 素食', async () => {
-  const vegetarianIn = async (slug: string) =>
+  const readVegetarianName = async (slug: string) =>
     (await get(`/products/${slug}?lang=zh`)).body.dietary.find((need: { slug: string }) => need.slug === 'vegetarian')
       ?.name;
-  expect(await vegetarianIn('nenek-bakes-pandan-coconut-cookies')).toBe('蛋奶素');
-  expect(await vegetarianIn('tauhu-tua-firm-tofu')).toBe('素食');
+  expect(await readVegetarianName('nenek-bakes-pandan-coconut-cookies')).toBe('蛋奶素');
+  expect(await readVegetarianName('tauhu-tua-firm-tofu')).toBe('素食');
 });
 
 test('docs/ux.md#2.4 "Goes well with": companions, and similar products of its category that are in stock', async () => {
   const { body } = await get('/product?slug=kebun-kabus-kangkung');
-  expect(body.companions.map(({ slug }: Beside) => slug)).toEqual([
+  expect(body.companions.map(({ slug }: RelatedProduct) => slug)).toEqual([
     'rempah-rimba-belacan',
     'kebun-kabus-cili-padi',
     'padi-lima-fragrant-rice',
   ]);
-  const similar: Beside[] = body.similar;
+  const similar: RelatedProduct[] = body.similar;
   expect(similar.map(({ slug }) => slug)).not.toContain('kebun-kabus-kangkung');
   expect(similar).toHaveLength(8);
   expect(similar.some(({ out_of_stock }) => out_of_stock)).toBe(false);
@@ -75,18 +75,18 @@ test('a sold-out companion comes last, an unlisted one is left out', async () =>
     await makeListedProduct(),
     await makeListedProduct(),
   ];
-  for (const [position, beside] of [two, three, four].entries()) {
+  for (const [position, companion] of [two, three, four].entries()) {
     await db.raw('insert into product_companions (product_id, position, companion_id) values ($1, $2, $3)', [
       one.id,
       position,
-      beside.id,
+      companion.id,
     ]);
   }
   await setStock(db, two, 0);
   await changeUnlistedProduct(db, three, { status: 'archived' });
   await publish(two, three);
   const { body } = await get(`/products/${one.slug}`);
-  expect(body.companions.map(({ slug }: Beside) => slug)).toEqual([four.slug, two.slug]);
+  expect(body.companions.map(({ slug }: RelatedProduct) => slug)).toEqual([four.slug, two.slug]);
 });
 
 test('docs/readings.md#30: a bundle lists its parts and the saving against buying them separately', async () => {
@@ -129,14 +129,14 @@ test('GET /related_products: the category without the product itself, sold-out p
   const empty = await makeListedProduct({ stock: 0 });
   const path = `/related_products?slug=${one.slug}`;
   const { body } = await get(`${path}&limit=100`);
-  const slugs = body.data.map(({ slug }: Beside) => slug);
+  const slugs = body.data.map(({ slug }: RelatedProduct) => slug);
   expect(slugs).not.toContain(one.slug);
   expect(slugs).toContain(empty.slug);
-  const soldOut = body.data.map(({ out_of_stock }: Beside) => out_of_stock);
+  const soldOut = body.data.map(({ out_of_stock }: RelatedProduct) => out_of_stock);
   expect(soldOut).toEqual(soldOut.toSorted((a: boolean, b: boolean) => Number(a) - Number(b)));
   const second = (await get(`${path}&limit=2&page=2`)).body;
   expect(second).toMatchObject({ current_page: 2, per_page: 2, total: body.total, from: 3, to: 4 });
-  expect(second.data.map(({ slug }: Beside) => slug)).toEqual(slugs.slice(2, 4));
+  expect(second.data.map(({ slug }: RelatedProduct) => slug)).toEqual(slugs.slice(2, 4));
   expect((await get(`${path}&page=9999`)).body).toMatchObject({ data: [], from: null, total: body.total });
   expect((await get(`${path}&orderBy=password`)).status).toBe(422);
   expect((await get('/related_products')).status).toBe(422);
@@ -202,11 +202,11 @@ test("docs/spec.md §8: 'Code is invalid' (invalid token), whether or not the pr
 test('an invalid slug is a 4xx with a message', async () => {
   const slugs = ["'; drop table products;--", '%', '_', '../..', '😀', '', ' ', 'x'.repeat(201), '‮abc', '%00', '-'];
   for (const slug of slugs) {
-    const given = slug === '%00' ? slug : encodeURIComponent(slug);
+    const encodedSlug = slug === '%00' ? slug : encodeURIComponent(slug);
     for (const path of [
-      `/product?slug=${given}`,
-      `/related_products?slug=${given}`,
-      `/products-preview?slug=${given}&token=x`,
+      `/product?slug=${encodedSlug}`,
+      `/related_products?slug=${encodedSlug}`,
+      `/products-preview?slug=${encodedSlug}&token=x`,
     ]) {
       const { status, body } = await get(path);
       expect([400, 404, 422], path).toContain(status);

@@ -17,9 +17,9 @@ const { api, app, db } = server;
 const ctx = () => makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 
 async function makeListedProduct(): Promise<MadeProduct> {
-  const made = await createUnlistedProduct(db, { price: 9000, stock: 100_000 });
-  await publishProducts(db, [Number(made.id)], clock);
-  return made;
+  const product = await createUnlistedProduct(db, { price: 9000, stock: 100_000 });
+  await publishProducts(db, [Number(product.id)], clock);
+  return product;
 }
 
 /** Places an order over HTTP and returns its number. */
@@ -31,7 +31,7 @@ async function order(...lines: [MadeProduct, number][]): Promise<string> {
   return body.order.order_number;
 }
 
-const counts = async ({ id }: MadeProduct) => {
+const readCounts = async ({ id }: MadeProduct) => {
   const { rows } = await db.raw(
     `select p.sales_count, p.orders_count, l.sales_count as listed, l.orders_count as listed_orders
      from products p join product_listing l on l.product_id = p.id where p.id = $1`,
@@ -42,7 +42,7 @@ const counts = async ({ id }: MadeProduct) => {
   return [row.sales_count, row.orders_count];
 };
 
-const notes = async () => {
+const readChanges = async () => {
   const { rows } = await db.raw(
     'select coalesce(max(id), 0)::int as last, count(*)::int as count from catalog_changes',
   );
@@ -50,7 +50,7 @@ const notes = async () => {
 };
 
 let looks = 0;
-const first = async (path: string) => (await api('GET', `${path}?limit=1&_search=${looks++}`)).body.data[0]?.id;
+const findFirst = async (path: string) => (await api('GET', `${path}?limit=1&_search=${looks++}`)).body.data[0]?.id;
 
 test('rolling up the demo’s past orders keeps its best sellers', async () => {
   const before = (await db.raw('select id, sales_count, orders_count from products order by id')).rows;
@@ -62,24 +62,24 @@ test('docs/api.md "best seller and popular come from real order counts": an orde
   const [many, few] = [await makeListedProduct(), await makeListedProduct()];
   await order([many, 4000], [few, 1]);
   for (let i = 0; i < 3; i++) await order([few, 2]);
-  expect(await counts(many)).toEqual([0, 0]);
+  expect(await readCounts(many)).toEqual([0, 0]);
   expect(await rollUpSales(ctx())).toBe(2);
-  expect([await counts(many), await counts(few)]).toEqual([
+  expect([await readCounts(many), await readCounts(few)]).toEqual([
     [4000, 1],
     [7, 4],
   ]);
-  expect(await first('/products_best_seller')).toBe(many.id);
+  expect(await findFirst('/products_best_seller')).toBe(many.id);
   await db.raw('update product_sales set orders = 4000 where product_id = $1', [few.id]);
   // The roll-up corrects counts that something else has overwritten.
   await rollUpSales(ctx());
-  expect(await counts(few)).toEqual([7, 4]);
+  expect(await readCounts(few)).toEqual([7, 4]);
 });
 
 test('counts every product, however many there are in a batch', async () => {
   const products = [await makeListedProduct(), await makeListedProduct(), await makeListedProduct()];
   for (const product of products) await order([product, 5]);
   expect(await rollUpSales(ctx(), 'yesterday', 2)).toBe(3);
-  expect(await Promise.all(products.map(counts))).toEqual([
+  expect(await Promise.all(products.map(readCounts))).toEqual([
     [5, 1],
     [5, 1],
     [5, 1],
@@ -90,18 +90,18 @@ test('counts every product, however many there are in a batch', async () => {
 test('running it twice changes and records nothing', async () => {
   await order([await makeListedProduct(), 3]);
   await rollUpSales(ctx());
-  const [rows, noted] = [(await db.raw('select * from product_sales order by 1, 2')).rows, await notes()];
+  const [rows, changes] = [(await db.raw('select * from product_sales order by 1, 2')).rows, await readChanges()];
   expect(await rollUpSales(ctx())).toBe(0);
   expect(await rollUpSales(ctx(), 'whole window')).toBe(0);
   expect((await db.raw('select * from product_sales order by 1, 2')).rows).toEqual(rows);
-  expect(await notes()).toEqual(noted);
+  expect(await readChanges()).toEqual(changes);
 });
 
 test('records only products whose counts changed', async () => {
   const product = await makeListedProduct();
   await rollUpSales(ctx());
   await order([product, 5]);
-  const { last } = await notes();
+  const { last } = await readChanges();
   await rollUpSales(ctx());
   const { rows } = await db.raw('select product_id, kind from catalog_changes where id > $1', [last]);
   expect(rows).toEqual([{ product_id: Number(product.id), kind: 'content' }]);
@@ -110,12 +110,15 @@ test('records only products whose counts changed', async () => {
 test('a canceled order does not count, even if canceled later', async () => {
   const product = await makeListedProduct();
   await order([product, 2]);
-  const canceled = await order([product, 30]);
+  const canceledOrder = await order([product, 30]);
   await rollUpSales(ctx());
-  expect(await counts(product)).toEqual([32, 2]);
-  await db.raw("update orders set status = 'canceled', updated_at = $2 where order_number = $1", [canceled, clock]);
+  expect(await readCounts(product)).toEqual([32, 2]);
+  await db.raw("update orders set status = 'canceled', updated_at = $2 where order_number = $1", [
+    canceledOrder,
+    clock,
+  ]);
   await rollUpSales(ctx());
-  expect(await counts(product)).toEqual([2, 1]);
+  expect(await readCounts(product)).toEqual([2, 1]);
 });
 
 test('docs/readings.md#34: days are those of Kuala Lumpur, whose midnight is 16:00 UTC', async () => {
@@ -141,21 +144,21 @@ test('a day counts for thirty days; days older than sixty are removed', async ()
   clock = new Date(noon.getTime() + 3 * DAY_MS);
   const product = await makeListedProduct();
   await order([product, 6]);
-  const at = (days: number) => {
+  const rollUpAfter = (days: number) => {
     clock = new Date(noon.getTime() + (3 + days) * DAY_MS);
     return rollUpSales(ctx(), 'whole window');
   };
-  await at(SALES_WINDOW_DAYS - 1);
-  expect(await counts(product)).toEqual([6, 1]);
-  await at(SALES_WINDOW_DAYS);
-  expect(await counts(product)).toEqual([0, 0]);
-  const remaining = async () =>
+  await rollUpAfter(SALES_WINDOW_DAYS - 1);
+  expect(await readCounts(product)).toEqual([6, 1]);
+  await rollUpAfter(SALES_WINDOW_DAYS);
+  expect(await readCounts(product)).toEqual([0, 0]);
+  const countRemaining = async () =>
     (await db.raw('select pieces from product_sales where product_id = $1', [product.id])).rows.length;
   await removeOldSales(ctx());
-  expect(await remaining()).toBe(1);
+  expect(await countRemaining()).toBe(1);
   clock = new Date(noon.getTime() + 100 * DAY_MS);
   await removeOldSales(ctx());
-  expect(await remaining()).toBe(0);
+  expect(await countRemaining()).toBe(0);
 });
 
 test('best-selling groceries leave snacks and household out', async () => {

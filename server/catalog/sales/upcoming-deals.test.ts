@@ -10,7 +10,7 @@ import { listUpcomingDeals } from './upcoming-deals.ts';
 
 let now = new Date();
 const { api, app, db } = await testServer({ clock: () => now });
-// The start of a window of the demo, so that the next one is hours away at any time of day.
+// Starts the clock with a deal window of the demo, so that the next window is hours away at any time of day.
 const { rows } = await db.raw('select min(starts_at) as at from sales where is_deal and starts_at > $1', [now]);
 now = rows[0]?.at as Date;
 await advanceSales(db, now);
@@ -25,7 +25,7 @@ type Upcoming = {
   ends_at: string | null;
 };
 
-const deal = (id: string, price: number, from: Date, to: Date | null, is_deal = true) =>
+const insertDeal = (id: string, price: number, from: Date, to: Date | null, is_deal = true) =>
   db.raw('insert into sales (product_id, sale_price, starts_at, ends_at, is_deal) values ($1, $2, $3, $4, $5)', [
     id,
     price,
@@ -74,11 +74,11 @@ test('lists a product’s next deal once, and no sale that is not a deal, not a 
     await createUnlistedProduct(db, { price: 1000, status: 'draft' }),
   ];
   const [soon, later] = [inHours(0.1), inHours(0.2)];
-  await deal(one.id, 900, soon, later);
-  await deal(one.id, 800, later, null);
-  await deal(plain.id, 900, soon, later, false);
-  await deal(dear.id, 1000, soon, later);
-  await deal(hidden.id, 900, soon, later);
+  await insertDeal(one.id, 900, soon, later);
+  await insertDeal(one.id, 800, later, null);
+  await insertDeal(plain.id, 900, soon, later, false);
+  await insertDeal(dear.id, 1000, soon, later);
+  await insertDeal(hidden.id, 900, soon, later);
   await publishProducts(
     db,
     [one, plain, dear, hidden].map(({ id }) => Number(id)),
@@ -89,14 +89,14 @@ test('lists a product’s next deal once, and no sale that is not a deal, not a 
   expect(next[0]).toMatchObject({ product: { id: one.id }, deal_price: 900, starts_at: soon, ends_at: later });
   expect(context.cacheTags.until).toEqual(soon);
   // Even a response without upcoming deals expires when one starts.
-  const unlisted = ctx();
-  expect(await listUpcomingDeals(unlisted, 0)).toEqual([]);
-  expect(unlisted.cacheTags.until).toEqual(soon);
-  const made = new Set([one, plain, dear, hidden].map(({ id }) => id));
-  expect(next.filter(({ product }) => made.has(product.id))).toHaveLength(1);
+  const contextWithoutDeals = ctx();
+  expect(await listUpcomingDeals(contextWithoutDeals, 0)).toEqual([]);
+  expect(contextWithoutDeals.cacheTags.until).toEqual(soon);
+  const ids = new Set([one, plain, dear, hidden].map(({ id }) => id));
+  expect(next.filter(({ product }) => ids.has(product.id))).toHaveLength(1);
   const after = { ...ctx(), now: new Date(soon.getTime()) };
-  const then = (await listUpcomingDeals(after)).find(({ product }) => product.id === one.id);
-  expect(then).toMatchObject({ deal_price: 800, starts_at: later, ends_at: null });
+  const nextDeal = (await listUpcomingDeals(after)).find(({ product }) => product.id === one.id);
+  expect(nextDeal).toMatchObject({ deal_price: 800, starts_at: later, ends_at: null });
 });
 
 test('`next` is empty without upcoming deals', async () => {

@@ -10,7 +10,7 @@ const makeSource = (names: string[]): TextSource => {
 };
 
 test('no input throws, and rows ascend', { timeout: 30_000 }, () => {
-  const typed = fc.oneof(
+  const anyText = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 300 }),
     fc.string({ unit: 'grapheme', maxLength: 300 }),
     fc
@@ -20,7 +20,7 @@ test('no input throws, and rows ascend', { timeout: 30_000 }, () => {
       .map((parts) => parts.join('')),
   );
   fc.assert(
-    fc.property(typed, (keyword) => {
+    fc.property(anyText, (keyword) => {
       const { rows, scores } = index.find(keyword);
       index.complete(keyword, 6);
       return scores.length === rows.length && rows.every((row, at) => at === 0 || row > (rows[at - 1] ?? 0));
@@ -58,20 +58,20 @@ test('put and remove in any order leave no stale results', { timeout: 30_000 }, 
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const shop = new TextIndex([['bread', '面包']]);
-      const there = new Map<number, string[]>();
+      const namesByRow = new Map<number, string[]>();
       for (const { row, names } of steps) {
         if (names === null) {
           shop.remove(row);
-          there.delete(row);
+          namesByRow.delete(row);
         } else {
           shop.put(row, makeSource(names));
-          there.set(row, names);
+          namesByRow.set(row, names);
         }
       }
       for (const names of steps.flatMap((each) => each.names ?? [])) {
-        if ([...shop.find(names).rows].some((row) => !there.has(row))) return false;
+        if ([...shop.find(names).rows].some((row) => !namesByRow.has(row))) return false;
       }
-      for (const row of [...there.keys()]) shop.remove(row);
+      for (const row of [...namesByRow.keys()]) shop.remove(row);
       const all = steps.flatMap((each) => each.names ?? []);
       return all.every((each) => shop.find(each).rows.length === 0 && shop.complete(each, 5).length === 0);
     }),
@@ -100,8 +100,8 @@ test('compacts thousands of removed products and still finds the others', () => 
 test('indexes a product in under 400 microseconds', () => {
   const sources = products.map(collectWords);
   const shop = new TextIndex([]);
-  const started = process.cpuUsage();
+  const start = process.cpuUsage();
   for (let row = 0; row < 4000; row++) shop.put(row, sources[row % sources.length] ?? makeSource(['']));
-  const { user, system } = process.cpuUsage(started);
+  const { user, system } = process.cpuUsage(start);
   expect((user + system) / 4000).toBeLessThan(400);
 });

@@ -24,11 +24,11 @@ async function search(keyword: string, rest = ''): Promise<SearchPage> {
 test.each(['', '&lang=zh'])(
   'find instant noodles by 快熟面, by "mee segera" and by "instnat noodle", for every lang (%s)',
   async (lang) => {
-    const wanted = (await search('instant noodles', lang)).data.map(({ name }) => name).toSorted();
-    expect(wanted).toHaveLength(5);
+    const expected = (await search('instant noodles', lang)).data.map(({ name }) => name).toSorted();
+    expect(expected).toHaveLength(5);
     for (const keyword of ['快熟面', 'mee segera', 'instnat noodle', '方便面', 'kuaishoumian']) {
       const { data, total } = await search(keyword, lang);
-      expect(data.map(({ name }) => name).toSorted(), keyword).toEqual(wanted);
+      expect(data.map(({ name }) => name).toSorted(), keyword).toEqual(expected);
       expect(total).toBe(5);
     }
   },
@@ -110,8 +110,8 @@ test.each([
 });
 
 test('GET /search suggests terms in the script that is typed', async () => {
-  const suggestKeywords = async (typed: string) =>
-    (await api('GET', `/search?keyword=${encodeURIComponent(typed)}`)).body.keywords as string[];
+  const suggestKeywords = async (text: string) =>
+    (await api('GET', `/search?keyword=${encodeURIComponent(text)}`)).body.keywords as string[];
   expect(await suggestKeywords('instant no')).toContain('instant noodles');
   expect(await suggestKeywords('快')).toContain('快熟面');
   expect(await suggestKeywords('mee se')).toContain('mee segera');

@@ -63,9 +63,9 @@ test.each([
   ['chocklate', 'chocolate', 1],
   ['milk', 'milk', 0],
   ['abcd', 'wxyz', 3],
-])('%s differs from %s by %i errors', (typed, word, errors) => {
-  expect(computeEditDistance(typed, word, 2)).toBe(errors);
-  expect(computeEditDistance(word, typed, 2)).toBe(errors);
+])('%s differs from %s by %i errors', (input, word, errors) => {
+  expect(computeEditDistance(input, word, 2)).toBe(errors);
+  expect(computeEditDistance(word, input, 2)).toBe(errors);
 });
 
 test('compares a prefix with prefixes', () => {

@@ -113,7 +113,7 @@ describe('Tolerate 1–2 typos', () => {
   });
 });
 
-/** An index of names, by row. */
+/** Builds an index of names; the position of a name is its row. */
 function indexNames(...names: string[]): TextIndex {
   const shop = new TextIndex([]);
   const source = { brand: null, categories: [], tags: [], dietary: [], sizes: [], optionTitles: [] };
@@ -286,13 +286,13 @@ describe('suggestions while typing', () => {
     ['班', '班兰'],
     ['krup', 'krupkrap'],
     ['white cof', 'white coffee'],
-  ])('%s is completed to %s', (typed, term) => {
-    expect(index.complete(typed, 8)).toContain(term);
+  ])('%s is completed to %s', (keyword, term) => {
+    expect(index.complete(keyword, 8)).toContain(term);
   });
 
   test('suggests terms with results, without duplicates, up to the limit', () => {
-    for (const typed of ['m', 'co', '椰', 'sa', 'kopi', 'fresh mi']) {
-      const terms = index.complete(typed, 5);
+    for (const keyword of ['m', 'co', '椰', 'sa', 'kopi', 'fresh mi']) {
+      const terms = index.complete(keyword, 5);
       expect(terms.length).toBeLessThanOrEqual(5);
       expect(new Set(terms).size).toBe(terms.length);
       for (const term of terms) expect(index.find(term).rows.length, term).toBeGreaterThan(0);
@@ -322,9 +322,9 @@ describe('bad input: the same speed, no results', () => {
       '\u200fa面1'.repeat(1250),
       '1,'.repeat(2500),
     ];
-    const started = performance.now();
+    const start = performance.now();
     for (const keyword of long) index.find(keyword);
-    expect(performance.now() - started).toBeLessThan(500);
+    expect(performance.now() - start).toBeLessThan(500);
   });
 
   test('ignores invisible characters', () => {

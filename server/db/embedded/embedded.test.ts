@@ -10,8 +10,8 @@ test('accepts queries of several connections at once', async () => {
   const address = { ...buildEmbeddedAddress(embedded.socketFolder), database: 'postgres', user: 'postgres' };
   const clients = Array.from({ length: 4 }, () => new pg.Client({ ...address, password: 'postgres' }));
   await Promise.all(clients.map((client) => client.connect()));
-  const answers = await Promise.all(clients.map((client) => client.query('select 1 as one')));
-  expect(answers.map(({ rows }) => rows)).toEqual(Array(4).fill([{ one: 1 }]));
+  const results = await Promise.all(clients.map((client) => client.query('select 1 as one')));
+  expect(results.map(({ rows }) => rows)).toEqual(Array(4).fill([{ one: 1 }]));
   await Promise.all(clients.map((client) => client.end()));
   await embedded.close();
 });

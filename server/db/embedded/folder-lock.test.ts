@@ -6,23 +6,23 @@ import { type LOCK_ORDER, listDeclaredStatements, lockingStatement, lockRows } f
 
 const { db } = await testServer();
 
-const locking = (locks: (typeof LOCK_ORDER)[number]) =>
+const makeLock = (locks: (typeof LOCK_ORDER)[number]) =>
   lockingStatement(locks, `test.lock.${locks}`, v.object({ one: v.number() }), 'select 1 as one');
-const [cart, stock, slot] = [locking('cart'), locking('stock'), locking('slot')];
+const [cart, stock, slot] = [makeLock('cart'), makeLock('stock'), makeLock('slot')];
 
 test('takes locks in the fixed order; any may be left out', async () => {
   await db.transaction(async (tx) => {
-    for (const of of [cart, stock, slot]) expect(await lockRows(tx, of, [])).toEqual([{ one: 1 }]);
+    for (const lock of [cart, stock, slot]) expect(await lockRows(tx, lock, [])).toEqual([{ one: 1 }]);
   });
 });
 
 test('throws for a lock of an earlier or the same kind: one statement locks all rows of a kind', async () => {
   for (const second of [cart, stock]) {
-    const wrong = db.transaction(async (tx) => {
+    const transaction = db.transaction(async (tx) => {
       await lockRows(tx, stock, []);
       await lockRows(tx, second, []);
     });
-    await expect(wrong).rejects.toThrow('against the one order');
+    await expect(transaction).rejects.toThrow('against the one order');
   }
 });
 
@@ -30,18 +30,18 @@ test('throws for a lock outside a transaction, which would end with its statemen
   await expect(lockRows(db, cart, [])).rejects.toThrow('outside a transaction');
 });
 
-/** Statements that update stock whose rows their transaction has locked before. */
+/** Statements that update stock rows which an earlier statement of their transaction has locked. */
 const LOCKED_BEFORE = ['import.addToStock', 'orders.changePickedStock'];
 
 test('every statement that locks rows of carts, stock or slots declares it', () => {
-  const waiting = listDeclaredStatements().filter(
+  const lockingStatements = listDeclaredStatements().filter(
     ({ name, text }) =>
       !LOCKED_BEFORE.includes(name) &&
       /\bupdate (inventory|delivery_slots)\b|insert into (carts|delivery_slots)\b|from carts\b[^;]*for update(?! skip)/i.test(
         text,
       ),
   );
-  expect(waiting.map(({ name }) => name).sort()).toEqual([
+  expect(lockingStatements.map(({ name }) => name).sort()).toEqual([
     'cart.lock',
     'cart.lockBoth',
     'cart.lockCustomers',
@@ -55,5 +55,5 @@ test('every statement that locks rows of carts, stock or slots declares it', () 
     'orders.takeStock',
     'shopFolder.resizeSlots',
   ]);
-  for (const statement of waiting) expect(statement).toHaveProperty('locks');
+  for (const statement of lockingStatements) expect(statement).toHaveProperty('locks');
 });

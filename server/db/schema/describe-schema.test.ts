@@ -9,10 +9,10 @@ afterAll(() => database.close());
 
 class Rollback extends Error {}
 
-const written = () => readFileSync(new URL('../../../docs/schema.sql', import.meta.url), 'utf8');
+const readSchemaFile = () => readFileSync(new URL('../../../docs/schema.sql', import.meta.url), 'utf8');
 
 test('docs/schema.sql is up to date (else run npm run schema)', async () => {
-  expect(await describeSchema(database.db)).toBe(written());
+  expect(await describeSchema(database.db)).toBe(readSchemaFile());
 });
 
 test.each([

@@ -1,4 +1,6 @@
-/** Migrations while others read and write: how long they make them wait, and indexes that are built meanwhile. */
+/**
+ * Tests migrations while other connections read and write: how long these wait, and indexes that are built meanwhile.
+ */
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,8 +25,8 @@ test('a migration that waits for a long transaction lets others pass after a sec
   const reader = await database.pool.connect();
   await reader.query('begin');
   await reader.query('select count(*) from settings');
-  const migrating = migrate(database.pool, folder);
-  // Shoppers' reads queue behind the waiting migration; the loop lasts longer than one of its tries.
+  const migration = migrate(database.pool, folder);
+  // Shoppers' reads queue behind the waiting migration; the loop lasts longer than one try of the migration.
   const waits: number[] = [];
   for (const until = performance.now() + 3_500; performance.now() < until; ) {
     const from = performance.now();
@@ -33,7 +35,7 @@ test('a migration that waits for a long transaction lets others pass after a sec
   }
   await reader.query('commit');
   reader.release();
-  await migrating;
+  await migration;
   expect(Math.max(...waits)).toBeGreaterThan(100);
   expect(Math.max(...waits)).toBeLessThan(1_900);
   expect((await database.db.raw('select count(planted)::int as n from settings')).rows).toEqual([{ n: 0 }]);
@@ -51,11 +53,11 @@ test('an index is built while a transaction writes, by one of the processes that
   const writer = await database.pool.connect();
   await writer.query('begin');
   await writer.query(`update order_lines set name_en = name_en where position = 0`);
-  const migrating = Promise.all([migrate(database.pool, folder), migrate(database.pool, folder)]);
+  const migration = Promise.all([migrate(database.pool, folder), migrate(database.pool, folder)]);
   await database.db.raw(`update order_lines set name_zh = name_zh where position = 1`);
   await writer.query('commit');
   writer.release();
-  await migrating;
+  await migration;
   const { rows } = await database.db.raw(
     `select indisvalid, pg_get_indexdef(indexrelid) as definition from pg_index where indexrelid = 'planted_index'::regclass`,
   );

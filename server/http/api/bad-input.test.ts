@@ -36,7 +36,7 @@ const chooseToken = ({ access, path }: Operation) => {
   if (access === 'driver') return driverToken;
   return access === 'staff' ? server.config.operatorToken : customer.token;
 };
-/** The key of a till that may make the call. */
+/** Returns the header with a till's key for a call that needs one. */
 const chooseKey = ({ access }: Operation): Record<string, string> =>
   access === 'till' ? { 'x-api-key': 'demo-till' } : {};
 const operations = await listOperations(server);
@@ -50,13 +50,13 @@ const HUGE = 'x'.repeat(20_000);
 const HALF_A_CHARACTER = '\ud800';
 
 /** Returns the numbers just outside the bounds. */
-const beyond = (minimum: number | undefined, maximum: number | undefined): number[] => [
+const listNumbersOutside = (minimum: number | undefined, maximum: number | undefined): number[] => [
   ...(minimum === undefined ? [] : [minimum - 1]),
   ...(maximum === undefined ? [] : [maximum + 1]),
 ];
 
 /** Returns values that the schema does not allow. */
-function badValues(schema: DocumentSchema): unknown[] {
+function listBadValues(schema: DocumentSchema): unknown[] {
   const {
     type,
     anyOf,
@@ -84,7 +84,7 @@ function badValues(schema: DocumentSchema): unknown[] {
   if (type === 'boolean') return [...nothing, ...other];
   if (type === 'number' || type === 'integer') {
     const whole = type === 'integer' ? [1.5, 1e300, 2 ** 53] : [];
-    return [...nothing, ...other, '1', 'NaN', [1], {}, ...whole, ...beyond(minimum, maximum)];
+    return [...nothing, ...other, '1', 'NaN', [1], {}, ...whole, ...listNumbersOutside(minimum, maximum)];
   }
   const text = [...nothing, ...other, 1, 1.5, [], ['x'], {}];
   if (choices !== undefined || only !== undefined) {
@@ -186,7 +186,7 @@ describe.each(operationCases(operations.filter(({ bodies }) => bodies.length > 0
   for (const [way, schema] of operation.bodies.entries()) {
     test(`refuses bad values of every member${way === 0 ? '' : `, variant ${way + 1} of the body`}`, async () => {
       for (const { path: at, schema: member } of listMembers(schema)) {
-        for (const value of badValues(member)) {
+        for (const value of listBadValues(member)) {
           const response = await send(withMember(schema, at, value));
           expectRefusal([at.join('.'), String(value).slice(0, 40)], response, [422]);
           if (operation.bodies.length > 1) continue;
@@ -256,7 +256,7 @@ test.each(operationCases(operations.filter(({ query }) => query.length > 0)))(
       });
     if (operation.query.some(({ required }) => required)) expectRefusal('none at all', await send(''), [422]);
     for (const { name, schema } of operation.query) {
-      const outside = beyond(schema.minimum, schema.maximum).map(String);
+      const outside = listNumbersOutside(schema.minimum, schema.maximum).map(String);
       for (const value of [...(BAD_QUERY[schemaKind(schema)] ?? []), ...outside]) {
         // A price may have decimals, and an empty one means no bound.
         const isAmount = name.endsWith('_price') && ['1.5', ''].includes(value);

@@ -28,8 +28,8 @@ const UNKNOWN = '01900000-0000-7000-8000-000000000000';
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** A product that other callers name, and one that only the owner chose: the product is public, her choice is not. */
-const { body: sold } = await api('GET', '/products?limit=100&show_available=1');
-const [known, hers] = sold.data.filter(
+const { body: productPage } = await api('GET', '/products?limit=100&show_available=1');
+const [publicProduct, herProduct] = productPage.data.filter(
   (product: { type: string; min_sale_qty: number }) => product.type === 'simple' && product.min_sale_qty <= 1,
 );
 
@@ -41,11 +41,11 @@ const RECEIPT = 'RAHSIA-77';
 
 /** The key of the first outlet's till in development. */
 const TILL_KEY = 'demo-till';
-const till = (path: string, body: object, key = TILL_KEY) =>
+const callTill = (path: string, body: object, key = TILL_KEY) =>
   api('POST', `/till/${path}`, { body, headers: { 'x-api-key': key } });
 
 /** A voucher that anyone can buy; hers is one of them. */
-const offeredVoucher = await makeVoucher(db, { cost_amount: 100 });
+const voucherOnSale = await makeVoucher(db, { cost_amount: 100 });
 
 const QUESTION = { name: NAME, email: EMAIL, subject: 'Zulaikha asks', message: 'Where is my order?' };
 const session: string = (await api('GET', '/session/id')).body.data;
@@ -57,17 +57,17 @@ const MEMBER_NUMBER_DIGITS = 10;
 
 /** Creates the owner, with data of every kind; `secrets` lists the texts that no other caller may receive. */
 async function makeOwner() {
-  const registered = await api('POST', '/register', {
+  const registration = await api('POST', '/register', {
     body: { name: NAME, email: EMAIL, contact_number: PHONE, password: 'hard to guess 77' },
   });
-  const { token, me } = registered.body;
+  const { token, me } = registration.body;
   const call = async (method: string, path: string, body?: unknown) => {
     const response = await api(method, path, { token, body, headers: herHeaders(path) });
     if (response.status >= 300) throw new Error(`${method} ${path} answered the owner ${response.text}`);
     return response;
   };
-  const { body: ended } = await api('POST', '/token', { body: { login: EMAIL, password: 'hard to guess 77' } });
-  await api('POST', '/logout', { token: ended.token });
+  const { body: endedLogin } = await api('POST', '/token', { body: { login: EMAIL, password: 'hard to guess 77' } });
+  await api('POST', '/logout', { token: endedLogin.token });
   const { body: second } = await api('POST', '/token', { body: { login: PHONE, password: 'hard to guess 77' } });
   await call('PUT', `/users/${me.id}`, { date_of_birth: '1988-12-24', display_name: 'Zulai' });
   const { body: address } = await call('POST', '/address', {
@@ -80,32 +80,32 @@ async function makeOwner() {
   });
   const { body: contact } = await call('POST', '/contact', { title: 'Kakak Zulaikha', number: '0176543210' });
   const { body: ticket } = await call('POST', '/contact-us', QUESTION);
-  await call('POST', '/wishlist', { product_id: hers.id });
-  const { id: alert } = (await call('POST', '/alerts', { kind: 'price-drop', product_id: hers.id })).body;
-  await call('POST', '/recent-products', { slug: hers.slug });
+  await call('POST', '/wishlist', { product_id: herProduct.id });
+  const { id: alert } = (await call('POST', '/alerts', { kind: 'price-drop', product_id: herProduct.id })).body;
+  await call('POST', '/recent-products', { slug: herProduct.slug });
   await call('PUT', '/payment', { payment_method: 'cod' });
   const shopper = await newShopper(server, { token });
-  await shopper.fill([hers, 2]);
+  await shopper.fill([herProduct, 2]);
   const choices = { shipping_address: { id: address.id }, shipping_remarks: 'Zulaikha says ring twice' };
   const cart = await shopper.prepare(choices);
-  const { body: placed } = await shopper.place(cart, {}, herHeaders('/orders/checkout'));
-  await shopper.fill([hers, 1]);
+  const { order } = (await shopper.place(cart, {}, herHeaders('/orders/checkout'))).body;
+  await shopper.fill([herProduct, 1]);
   await shopper.checkout(choices);
   const { body: refund } = await call('POST', '/refunds', {
-    order_id: placed.order.id,
+    order_id: order.id,
     reason: 'Zulaikha ordered twice',
   });
   await fillWallet(server, me, 'point', 500);
   await call('POST', '/checkin');
-  const { voucher } = (await call('POST', '/voucher/activated', { voucher_id: offeredVoucher })).body;
+  const { voucher } = (await call('POST', '/voucher/activated', { voucher_id: voucherOnSale })).body;
   await call('PUT', '/checkout', { voucher_id: voucher.id, use_points: 7 });
-  const awarded = await till('award', { member_id: me.id, receipt: RECEIPT, amount: '43.00' });
-  if (awarded.status !== 201) throw new Error(`The till's award was answered ${awarded.text}`);
+  const award = await callTill('award', { member_id: me.id, receipt: RECEIPT, amount: '43.00' });
+  if (award.status !== 201) throw new Error(`The till's award was answered ${award.text}`);
   await db.raw(
     `insert into pending_earnings (id, customer_id, kind, amount, action, source, order_id, details, state, created_at)
      values (gen_random_uuid(), $1, 'point', 30, 'order', 'order:' || $2::text, $2::text::uuid,
        jsonb_build_object('order_number', $3::text), 'pending', now())`,
-    [me.id, placed.order.id, placed.order.order_number],
+    [me.id, order.id, order.order_number],
   );
   const { data: entries } = (await call('GET', '/wallet_transactions')).body;
   await api('POST', '/register', {
@@ -124,27 +124,27 @@ async function makeOwner() {
     `insert into payment_attempts (id, reference, order_id, gateway, payment_method, channel, amount, state, lang,
        created_at, updated_at)
      values (gen_random_uuid(), $1, $2, 'ipay88', 'fpx', '16', 100, 'created', 'en', now(), now())`,
-    [attempt, placed.order.id],
+    [attempt, order.id],
   );
   const phone = { token: 'token-of-her-phone', platform: 'ios', app_version: '1.0.0' };
   await api('POST', '/save-fcm-token', { token, body: phone, headers: { 'x-platform': 'ios' } });
   const { sessions } = (await call('GET', '/logins')).body;
-  const { data: heard } = (await call('GET', '/notifications')).body;
-  const { id, order_number, view_token } = placed.order;
+  const { data: notifications } = (await call('GET', '/notifications')).body;
+  const { id, order_number, view_token } = order;
   const secrets = [
     ...[
       me.id,
       me.referral_code,
       token,
       second.token,
-      ended.token,
+      endedLogin.token,
       address.id,
       contact.id,
       id,
       order_number,
       view_token,
     ],
-    ...[...sessions, ...entries, ...friends, ...heard].map((each: { id: string }) => each.id),
+    ...[...sessions, ...entries, ...friends, ...notifications].map((each: { id: string }) => each.id),
     ...[voucher.id, voucher.code, card.slice(0, MEMBER_NUMBER_DIGITS), RECEIPT, phone.token, alert],
     ...[
       refund.id,
@@ -162,21 +162,21 @@ async function makeOwner() {
   return {
     id: me.id as string,
     token,
-    ended: ended.token,
+    endedToken: endedLogin.token,
     call,
     address,
     contact,
-    order: placed.order,
+    order,
     alert: alert as string,
     refund,
     attempt,
     voucher,
     entry: entries.find(({ action }: { action: string }) => action === 'store_reward'),
     card: card as string,
-    /** The body that placed the order. */
-    placing: { expected_total: cart.grand_total, cart_version: cart.version },
+    /** The body with which she placed the order. */
+    orderBody: { expected_total: cart.grand_total, cart_version: cart.version },
     sessions,
-    notification: heard[0].id as string,
+    notification: notifications[0].id as string,
     friend: friends[0].id as string,
     secrets,
   };
@@ -201,7 +201,7 @@ const PARAMS: Readonly<Record<string, { value: string; hers: boolean }>> = {
   '/wallet_transactions/{id}': { value: owner.entry.id, hers: true },
   '/voucher/activated/{id}': { value: owner.voucher.id, hers: true },
   '/voucher/activated/{id}/code': { value: owner.voucher.id, hers: true },
-  '/vouchers/{id}': { value: offeredVoucher, hers: false },
+  '/vouchers/{id}': { value: voucherOnSale, hers: false },
   '/staff/wallets/{customer}': { value: owner.id, hers: false },
   '/staff/wallets/{customer}/adjust': { value: owner.id, hers: false },
   '/staff/campaigns/{id}': { value: owner.id, hers: false },
@@ -262,12 +262,12 @@ const PARAMS: Readonly<Record<string, { value: string; hers: boolean }>> = {
   '/staff/outlets/{code}/referral-link': { value: 'KUL01', hers: false },
   '/alerts/{id}': { value: owner.alert, hers: true },
   '/notifications/{id}': { value: owner.notification, hers: true },
-  '/wishlist/{product_id}': { value: hers.id, hers: false },
-  '/orders-products/{id}': { value: hers.id, hers: true },
-  '/recent-products/{id}': { value: hers.id, hers: true },
+  '/wishlist/{product_id}': { value: herProduct.id, hers: false },
+  '/orders-products/{id}': { value: herProduct.id, hers: true },
+  '/recent-products/{id}': { value: herProduct.id, hers: true },
   '/referrals/{id}': { value: owner.friend, hers: true },
-  ...Object.fromEntries(COLLECTIONS.map((path) => [`${path}/{id}`, { value: known.id, hers: false }])),
-  '/products/{slug}': { value: known.slug, hers: false },
+  ...Object.fromEntries(COLLECTIONS.map((path) => [`${path}/{id}`, { value: publicProduct.id, hers: false }])),
+  '/products/{slug}': { value: publicProduct.slug, hers: false },
   '/banners/{id}': { value: owner.id, hers: false },
   '/static_blocks/{id}': { value: owner.id, hers: false },
   '/shops/{id}': { value: owner.id, hers: false },
@@ -330,7 +330,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   'staff.kind': ['order-placed', 'point'],
   keep_fee: [false],
   'staff.on_sale': [true],
-  'staff.code': [known.slug],
+  'staff.code': [publicProduct.slug],
   restock: [true],
   // Queries
   lang: ['zh'],
@@ -371,9 +371,9 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   // Members
   id: [owner.id],
   photos: [UNKNOWN],
-  'items.id': [known.id],
-  product_id: [known.id],
-  slug: [known.slug],
+  'items.id': [publicProduct.id],
+  product_id: [publicProduct.id],
+  slug: [publicProduct.slug],
   variation_option_id: [null],
   quantity: [1],
   checkout: [true],
@@ -485,7 +485,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   Signature: ['', 'a'.repeat(128)],
   customer_email: [NOT_HERS],
   voucher_id: [owner.voucher.id],
-  'vouchers.voucher_id': [offeredVoucher, owner.voucher.id],
+  'vouchers.voucher_id': [voucherOnSale, owner.voucher.id],
   use_points: [1],
   use_golds: [1],
   member_id: [owner.id],
@@ -493,7 +493,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   card: [owner.card],
   voucher_code: [owner.voucher.code],
   bill: ['40.00'],
-  sku: [known.slug],
+  sku: [publicProduct.slug],
   barcode: ['9556000000000'],
   kind: ['point', 'store_credit'],
   'till.amount': ['1.00', 1],
@@ -551,13 +551,17 @@ const TIMES = 5;
 /**
  * Returns the ways to fill a set of names: all of them, and each one together with the required ones; with every value.
  */
-function waysToFill(operation: Operation, all: Record<string, DocumentSchema>, required: readonly string[]): object[] {
+function listWaysToFill(
+  operation: Operation,
+  all: Record<string, DocumentSchema>,
+  required: readonly string[],
+): object[] {
   const names = Object.keys(all);
-  const chosen = (some: readonly string[], nth: number) =>
+  const fillNames = (some: readonly string[], nth: number) =>
     Object.fromEntries(some.map((name) => [name, fill(operation, all[name] ?? {}, '', name, nth)]));
   const ways = Array.from({ length: TIMES }, (_, nth) => [
-    chosen(names, nth),
-    ...names.map((name) => chosen([...required, name], nth)),
+    fillNames(names, nth),
+    ...names.map((name) => fillNames([...required, name], nth)),
   ]).flat();
   return [...new Map(ways.map((way) => [JSON.stringify(way), way])).values()];
 }
@@ -577,9 +581,9 @@ function makeRequests(operation: Operation): { path: string; unknown: string; bo
   const param = operation.params.length === 0 ? { value: '', hers: false } : PARAMS[operation.path];
   if (param === undefined) throw new Error(`Say in PARAMS how to fill ${operation.path}`);
   const requiredQuery = operation.query.filter((each) => each.required).map(({ name }) => name);
-  const queries = [{}, ...waysToFill(operation, mapSchemas(operation.query), requiredQuery)];
+  const queries = [{}, ...listWaysToFill(operation, mapSchemas(operation.query), requiredQuery)];
   const bodies = operation.bodies.flatMap(({ properties = {}, required = [] }) =>
-    waysToFill(operation, properties, required),
+    listWaysToFill(operation, properties, required),
   );
   const unknown = /^\d+$/.test(param.value) ? '999999999999999999' : UNKNOWN;
   const at = (value: string, query: object) =>
@@ -604,7 +608,7 @@ const STRANGERS: Readonly<Record<string, () => Promise<Stranger>>> = {
   'another customer': async () => ({ kind: 'customer', token: (await newCustomer(server)).token }),
   'a guest': async () => {
     const guest = await newShopper(server);
-    await guest.fill([known, 1]);
+    await guest.fill([publicProduct, 1]);
     return { kind: 'guest', token: guest.token };
   },
   'a caller without a token': async () => ({ kind: 'anonymous', token: undefined }),
@@ -618,7 +622,7 @@ const STRANGERS: Readonly<Record<string, () => Promise<Stranger>>> = {
     token: undefined,
     headers: { 'x-api-key': `t_${'A'.repeat(43)}` },
   }),
-  'a token that she signed out': async () => ({ kind: 'bad', token: owner.ended }),
+  'a token that she signed out': async () => ({ kind: 'bad', token: owner.endedToken }),
 };
 
 /**
@@ -637,40 +641,40 @@ function expectedStatuses({ access, params, path }: Operation, { kind }: Strange
  * public.
  */
 const listSecrets = ({ id }: Operation): string[] =>
-  id.startsWith('catalog.') && !id.startsWith('catalog.recent') ? owner.secrets : [...owner.secrets, hers.slug];
+  id.startsWith('catalog.') && !id.startsWith('catalog.recent') ? owner.secrets : [...owner.secrets, herProduct.slug];
 
 /** Returns the secrets that a response contains, except those that were sent. */
-function listLeakedSecrets(secrets: readonly string[], { text, headers }: TestResponse, sent: string): string[] {
+function listLeakedSecrets(secrets: readonly string[], { text, headers }: TestResponse, request: string): string[] {
   const response = `${text}\n${JSON.stringify([...headers])}`;
-  return secrets.filter((secret) => response.includes(secret) && !sent.includes(secret));
+  return secrets.filter((secret) => response.includes(secret) && !request.includes(secret));
 }
 
 /** Reads every row of the database that names the owner, her cart or her order. */
-async function herRows(): Promise<Record<string, string[]>> {
+async function readHerRows(): Promise<Record<string, string[]>> {
   const { rows: carts } = await db.raw('select id from carts where customer_id = $1', [owner.id]);
   return findRowsWithText(db, [owner.id, owner.order.id, ...carts.map(({ id }) => String(id))]);
 }
 
-const whatSheSees = async () => (await owner.call('GET', '/me/export')).body.data;
+const readHerData = async () => (await owner.call('GET', '/me/export')).body.data;
 
 let before: { rows: Record<string, string[]>; data: unknown };
 beforeAll(async () => {
-  before = { rows: await herRows(), data: await whatSheSees() };
+  before = { rows: await readHerRows(), data: await readHerData() };
 });
 
 test('the owner has the secrets and can read them herself', async () => {
-  const read = operations.filter(({ method }) => method === 'GET');
+  const readOperations = operations.filter(({ method }) => method === 'GET');
   // A few at a time: a busy shop would refuse some of all at once.
   const runLimited = limitConcurrency(8);
   const responses = await Promise.all(
-    read
+    readOperations
       .flatMap(makeRequests)
       .map(({ path }) => runLimited(async () => (await api('GET', path, { token: owner.token })).text)),
   );
   const everything = responses.join('\n');
-  // Tokens are returned once or never, the ticket's number is mailed.
-  const shown = owner.secrets.filter((secret) => everything.includes(secret));
-  expect(owner.secrets.length - shown.length).toBeLessThanOrEqual(6);
+  // Tokens are returned once or never, and the ticket's number only by mail.
+  const shownSecrets = owner.secrets.filter((secret) => everything.includes(secret));
+  expect(owner.secrets.length - shownSecrets.length).toBeLessThanOrEqual(6);
   expect(Object.keys(before.rows)).toEqual(
     expect.arrayContaining(
       [
@@ -683,13 +687,13 @@ test('the owner has the secrets and can read them herself', async () => {
   );
 });
 
-describe.each(Object.entries(STRANGERS))('"nothing of A’s given to another": %s', (_, become) => {
+describe.each(Object.entries(STRANGERS))('"nothing of A’s given to another": %s', (_, createStranger) => {
   test('receives none of her data from any call of the document', { timeout: 180_000 }, async () => {
-    let stranger = await become();
-    const wrong: unknown[] = [];
+    let stranger = await createStranger();
+    const failures: unknown[] = [];
     // Calls that read come before calls that write.
-    const inOrder = [...operations].sort((a, b) => Number(a.method !== 'GET') - Number(b.method !== 'GET'));
-    for (const operation of inOrder) {
+    const readsFirst = [...operations].sort((a, b) => Number(a.method !== 'GET') - Number(b.method !== 'GET'));
+    for (const operation of readsFirst) {
       // A till may name members: what its own calls may do is tested below.
       if (operation.access === 'till' && stranger.kind === 'till') continue;
       const statuses = expectedStatuses(operation, stranger);
@@ -702,21 +706,21 @@ describe.each(Object.entries(STRANGERS))('"nothing of A’s given to another": %
           `${decodeURIComponent(path)} ${JSON.stringify(body)} ${stranger.token}`,
         );
         if (leaks.length > 0 || !statuses.test(String(response.status))) {
-          wrong.push({ call: operation.id, path, body, status: response.status, leaks });
+          failures.push({ call: operation.id, path, body, status: response.status, leaks });
         }
         if (response.status === 404 && PARAMS[operation.path]?.hers) {
           const absent = await api(operation.method, unknown, options);
           if (absent.text !== response.text)
-            wrong.push({ call: operation.id, path, differs: [response.text, absent.text] });
+            failures.push({ call: operation.id, path, differs: [response.text, absent.text] });
         }
-        if (operation.id === 'identity.logout') stranger = await become();
+        if (operation.id === 'identity.logout') stranger = await createStranger();
       }
     }
-    expect(wrong).toEqual([]);
+    expect(failures).toEqual([]);
   });
 
   test('gets a 404 from calls that the document does not name', { timeout: 60_000 }, async () => {
-    const { token, headers } = await become();
+    const { token, headers } = await createStranger();
     const paths = [...new Set(operations.map(({ path }) => path))];
     for (const path of paths) {
       const others = METHODS.filter(
@@ -734,26 +738,26 @@ describe.each(Object.entries(STRANGERS))('"nothing of A’s given to another": %
   });
 
   test('does not receive her stored response by her idempotency key', async () => {
-    const { token, headers } = await become();
+    const { token, headers } = await createStranger();
     for (const [path, body] of [
       ['/contact-us', QUESTION],
-      ['/voucher/activated', { voucher_id: offeredVoucher }],
-      ['/orders/checkout', owner.placing],
+      ['/voucher/activated', { voucher_id: voucherOnSale }],
+      ['/orders/checkout', owner.orderBody],
     ] as const) {
       const response = await api('POST', path, { token, body, headers: { ...headers, ...herHeaders(path) } });
-      expect(listLeakedSecrets([...owner.secrets, hers.slug], response, `${token}`)).toEqual([]);
+      expect(listLeakedSecrets([...owner.secrets, herProduct.slug], response, `${token}`)).toEqual([]);
     }
   });
 
   test('has changed none of her rows', async () => {
-    expect(await herRows()).toEqual(before.rows);
-    expect(await whatSheSees()).toEqual(before.data);
+    expect(await readHerRows()).toEqual(before.rows);
+    expect(await readHerData()).toEqual(before.data);
   });
 });
 
 describe('a till names members by their card, which is its right', () => {
-  const shown = (response: TestResponse) =>
-    listLeakedSecrets([...owner.secrets, hers.slug], response, '').filter(
+  const listShownSecrets = (response: TestResponse) =>
+    listLeakedSecrets([...owner.secrets, herProduct.slug], response, '').filter(
       (secret) => secret !== owner.id && !NAME.includes(secret),
     );
   const checkStatus = async (response: Promise<TestResponse>) => {
@@ -764,30 +768,30 @@ describe('a till names members by their card, which is its right', () => {
 
   test('receives her id, name, tier and balances, and nothing else of hers', async () => {
     const { code: card } = (await owner.call('GET', '/qrcode')).body;
-    const response = await till('members', { card });
+    const response = await callTill('members', { card });
     expect([response.status, Object.keys(response.body.member)]).toEqual([200, ['id', 'name', 'tier', 'balances']]);
-    expect(shown(response)).toEqual([]);
-    const repeated = await till('award', { member_id: owner.id, receipt: RECEIPT, amount: '43.00' });
-    expect([repeated.status, shown(repeated)]).toEqual([201, [RECEIPT]]);
+    expect(listShownSecrets(response)).toEqual([]);
+    const repeat = await callTill('award', { member_id: owner.id, receipt: RECEIPT, amount: '43.00' });
+    expect([repeat.status, listShownSecrets(repeat)]).toEqual([201, [RECEIPT]]);
   });
 
   test('does not find her by contacts that she did not prove, or by digits of a card made up', async () => {
     const absent = [404, 'till.member_not_found'];
-    expect(await checkStatus(till('members', { contact: EMAIL }))).toEqual(absent);
-    expect(await checkStatus(till('members', { contact: PHONE }))).toEqual(absent);
-    expect(await checkStatus(till('members', { card: owner.card.slice(0, MEMBER_NUMBER_DIGITS) }))).toEqual(absent);
+    expect(await checkStatus(callTill('members', { contact: EMAIL }))).toEqual(absent);
+    expect(await checkStatus(callTill('members', { contact: PHONE }))).toEqual(absent);
+    expect(await checkStatus(callTill('members', { card: owner.card.slice(0, MEMBER_NUMBER_DIGITS) }))).toEqual(absent);
     const { token } = await newCustomer(server);
     const { code } = (await api('GET', '/qrcode', { token })).body;
     const mixed = owner.card.slice(0, MEMBER_NUMBER_DIGITS) + code.slice(MEMBER_NUMBER_DIGITS);
-    expect(await checkStatus(till('members', { card: mixed }))).toEqual(absent);
+    expect(await checkStatus(callTill('members', { card: mixed }))).toEqual(absent);
   });
 
   test('gives another member neither her voucher nor her receipt', async () => {
     const { id: member_id } = await newCustomer(server);
-    const redeemed = till('redeem', { member_id, receipt: 'R-1', voucher_code: owner.voucher.code });
-    expect(await checkStatus(redeemed)).toEqual([404, 'voucher.not_found']);
-    const awarded = till('award', { member_id, receipt: RECEIPT, amount: '43.00' });
-    expect(await checkStatus(awarded)).toEqual([409, 'till.receipt_differs']);
+    const redemption = callTill('redeem', { member_id, receipt: 'R-1', voucher_code: owner.voucher.code });
+    expect(await checkStatus(redemption)).toEqual([404, 'voucher.not_found']);
+    const award = callTill('award', { member_id, receipt: RECEIPT, amount: '43.00' });
+    expect(await checkStatus(award)).toEqual([409, 'till.receipt_differs']);
     const { rows } = await db.raw('select 1 from wallet_entries where customer_id = $1', [member_id]);
     expect(rows).toEqual([]);
   });
@@ -795,11 +799,11 @@ describe('a till names members by their card, which is its right', () => {
   test('does not reverse her receipt of another outlet', async () => {
     const { rows } = await db.raw('select code from outlets order by id desc limit 1');
     const { body } = await operator(server)('POST', '/till-keys', { outlet: rows[0]?.code });
-    const reversed = till('reverse', { receipt: RECEIPT }, body.key);
-    expect(await checkStatus(reversed)).toEqual([404, 'till.receipt_unknown']);
+    const reversal = callTill('reverse', { receipt: RECEIPT }, body.key);
+    expect(await checkStatus(reversal)).toEqual([404, 'till.receipt_unknown']);
   });
 
   test('has changed none of her rows by these calls', async () => {
-    expect(await herRows()).toEqual(before.rows);
+    expect(await readHerRows()).toEqual(before.rows);
   });
 });

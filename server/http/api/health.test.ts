@@ -23,12 +23,12 @@ test('Conventions: "Unknown paths under /api answer JSON 404"', async () => {
 
 // The reason in the log: http/not-ready.pg.test.ts.
 test('Conventions: "ready is 503 while no order can be written", and it recovers', async () => {
-  const ready = async () => (await api('GET', '/health/ready')).status;
+  const readStatus = async () => (await api('GET', '/health/ready')).status;
   // As on a full disk: the database answers, and takes no new page.
   await db.raw(`create function refuse_pages() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`);
   await db.raw('create trigger full_disk before insert on write_probe for each row execute function refuse_pages()');
-  await expect.poll(ready, { timeout: 10_000 }).toBe(503);
+  await expect.poll(readStatus, { timeout: 10_000 }).toBe(503);
   const { headers, body } = await api('GET', '/health/ready');
   expect(body.code).toBe('request.unavailable');
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
@@ -44,17 +44,17 @@ test('Conventions: "ready is 503 while no order can be written", and it recovers
     ['change_feed', true, null],
   ]);
   await db.raw('drop trigger full_disk on write_probe');
-  await expect.poll(ready, { timeout: 10_000 }).toBe(200);
+  await expect.poll(readStatus, { timeout: 10_000 }).toBe(200);
 });
 
 test('the probe writes at most once in three seconds, and its table stays small', async () => {
-  const pages = async () => (await db.raw('select count(*)::int from write_probe')).rows[0]?.count;
+  const countPages = async () => (await db.raw('select count(*)::int from write_probe')).rows[0]?.count;
   await new Promise((resolve) => setTimeout(resolve, 3_100));
-  const before = await pages();
+  const before = await countPages();
   await Promise.all(Array.from({ length: 30 }, () => api('GET', '/health/ready')));
-  expect(await pages()).toBe(Number(before) + 1);
+  expect(await countPages()).toBe(Number(before) + 1);
   for (let n = 0; n < 80; n++) await db.raw('select probe_write()');
-  expect(await pages()).toBeLessThan(40);
+  expect(await countPages()).toBeLessThan(40);
 });
 
 test('ready has its checks for staff of any role, and is plain for every other token', async () => {

@@ -59,51 +59,51 @@ const makeCtx = (tokenHash: string): Ctx => ({
   shop: SHOP,
 });
 
-let done = 0;
+let runs = 0;
 beforeEach(() => {
-  done = 0;
+  runs = 0;
 });
 const work = async () => {
-  done++;
+  runs++;
   await sleep(20);
-  return `answer ${done}`;
+  return `answer ${runs}`;
 };
-const once = (key: string, text = 'body', owner = 'a', doing: (ctx: Ctx) => Promise<string> = work) =>
-  runOncePerKey(makeCtx(owner), { key, text, status: 201 }, doing);
+const runOnce = (key: string, text = 'body', owner = 'a', task: (ctx: Ctx) => Promise<string> = work) =>
+  runOncePerKey(makeCtx(owner), { key, text, status: 201 }, task);
 
 test('docs/security.md#c2: 50 concurrent duplicates wait, run once and get the same response', async () => {
-  const responses = await Promise.all(Array.from({ length: 50 }, () => once('parallel')));
+  const responses = await Promise.all(Array.from({ length: 50 }, () => runOnce('parallel')));
   expect(new Set(responses)).toEqual(new Set(['answer 1']));
-  expect(done).toBe(1);
+  expect(runs).toBe(1);
 });
 
 test('"the same key with another body is a 409"', async () => {
-  await once('key');
-  await expect(once('key', 'another body')).rejects.toMatchObject({ refusal: { code: 'request.idempotency' } });
-  expect(done).toBe(1);
+  await runOnce('key');
+  await expect(runOnce('key', 'another body')).rejects.toMatchObject({ refusal: { code: 'request.idempotency' } });
+  expect(runs).toBe(1);
 });
 
 test('keeps equal keys of two shoppers apart', async () => {
-  expect(await once('shared', 'body', 'first')).toBe('answer 1');
-  expect(await once('shared', 'body', 'second')).toBe('answer 2');
+  expect(await runOnce('shared', 'body', 'first')).toBe('answer 1');
+  expect(await runOnce('shared', 'body', 'second')).toBe('answer 2');
 });
 
 test('docs/readings.md#25: "a 4xx frees the key, so that the shopper can confirm a changed total"', async () => {
-  await expect(once('freed', 'body', 'a', async () => refuse('cart.empty'))).rejects.toBeInstanceOf(Refused);
-  expect(await once('freed', 'another body')).toBe('answer 1');
+  await expect(runOnce('freed', 'body', 'a', async () => refuse('cart.empty'))).rejects.toBeInstanceOf(Refused);
+  expect(await runOnce('freed', 'another body')).toBe('answer 1');
 });
 
 test('runs two statements besides begin and commit, one for a replay', async () => {
-  expect((await countStatements(() => once('counted'))).statements).toEqual(['http.claimKey', 'http.storeResponse']);
-  expect((await countStatements(() => once('counted'))).statements).toEqual(['http.claimKey']);
+  expect((await countStatements(() => runOnce('counted'))).statements).toEqual(['http.claimKey', 'http.storeResponse']);
+  expect((await countStatements(() => runOnce('counted'))).statements).toEqual(['http.claimKey']);
 });
 
 test('stores keys for at least a day, then removes them', async () => {
-  await once('old');
-  const later = (hours: number): Ctx => ({ ...makeCtx('a'), now: new Date(NOW.getTime() + hours * 3_600_000) });
-  await removeOldKeys(later(25));
-  expect(await once('old')).toBe('answer 1');
-  await removeOldKeys(later(49));
-  done = 6;
-  expect(await once('old')).toBe('answer 7');
+  await runOnce('old');
+  const makeLaterCtx = (hours: number): Ctx => ({ ...makeCtx('a'), now: new Date(NOW.getTime() + hours * 3_600_000) });
+  await removeOldKeys(makeLaterCtx(25));
+  expect(await runOnce('old')).toBe('answer 1');
+  await removeOldKeys(makeLaterCtx(49));
+  runs = 6;
+  expect(await runOnce('old')).toBe('answer 7');
 });

@@ -109,63 +109,66 @@ const EXTRA: Readonly<Record<string, unknown>> = {
 const MARKS = '\\m(0bad0bad|0marked0|marked01|9876543|98765\\.43|2001-02-03)';
 
 let sequence = 0;
-const aPhone = () => `01${String(60_000_000 + ++sequence)}`;
-const anEmail = () => `assigned${++sequence}@example.com`;
+const makePhone = () => `01${String(60_000_000 + ++sequence)}`;
+const makeEmail = () => `assigned${++sequence}@example.com`;
 
 /** A request that succeeds. */
-type Good = { token?: string; headers?: Record<string, string>; param?: string; note?: string; body?: object };
+type ValidRequest = { token?: string; headers?: Record<string, string>; param?: string; note?: string; body?: object };
 
-/** Changes the customer's password, which leaves a notification. */
-async function aNotification({ password, call }: TestCustomer): Promise<string> {
+/** Changes the customer's password, and returns the id of the notification of that. */
+async function createNotification({ password, call }: TestCustomer): Promise<string> {
   await call('POST', '/change-password', { old_password: password, password: 'another good password' });
   return (await call('GET', '/notifications')).body.data[0].id;
 }
 
-const ofCustomer = async (good: (me: TestCustomer) => Promise<Omit<Good, 'token'>> | Omit<Good, 'token'>) => {
+const asNewCustomer = async (
+  good: (me: TestCustomer) => Promise<Omit<ValidRequest, 'token'>> | Omit<ValidRequest, 'token'>,
+) => {
   const me = await newCustomer(server);
   return { token: me.token, ...(await good(me)) };
 };
 
-/** A till's request about a new customer with 100 points. */
-async function ofTill(body: (me: TestCustomer) => Promise<object> | object): Promise<Good> {
+/** Makes a till's request about a new customer with 100 points. */
+async function asTill(body: (me: TestCustomer) => Promise<object> | object): Promise<ValidRequest> {
   const me = await newCustomer(server);
   await fillWallet(server, me, 'point', 100);
   return { headers: { 'x-api-key': 'demo-till' }, body: await body(me) };
 }
-const aReceipt = () => `R-${++sequence}`;
+const makeReceipt = () => `R-${++sequence}`;
 
 /** Registers a customer without an email and returns the token: with an email, only its Google login can be linked. */
-async function withoutEmail(): Promise<string> {
-  const body = { name: 'Mei', contact_number: aPhone(), password: 'a good long password' };
+async function registerWithoutEmail(): Promise<string> {
+  const body = { name: 'Mei', contact_number: makePhone(), password: 'a good long password' };
   return (await api('POST', '/register', { body })).body.token;
 }
 
 /** Requests a code and reads it in the inbox. */
-async function codeFor(to: string, path: string, body: object, token?: string): Promise<string> {
+async function receiveCode(to: string, path: string, body: object, token?: string): Promise<string> {
   expect((await api('POST', path, { body, token })).status).toBe(200);
   return codeSentTo(url, to);
 }
 
-const anAddress = async (me: TestCustomer): Promise<string> => (await me.call('POST', '/address', ADDRESS)).body.id;
-const aContact = async (me: TestCustomer): Promise<string> =>
-  (await me.call('POST', '/contact', { title: 'Mum', number: aPhone() })).body.id;
+const addAddress = async (me: TestCustomer): Promise<string> => (await me.call('POST', '/address', ADDRESS)).body.id;
+const addContact = async (me: TestCustomer): Promise<string> =>
+  (await me.call('POST', '/contact', { title: 'Mum', number: makePhone() })).body.id;
 const soldProduct = (await api('GET', '/products?limit=1&show_available=1')).body.data[0];
 
-const anAlert = async (me: TestCustomer): Promise<string> =>
+const addAlert = async (me: TestCustomer): Promise<string> =>
   (await me.call('POST', '/alerts', { kind: 'price-drop', product_id: soldProduct.id })).body.id;
-const mailToken = (use: MailLinkUse, id: string): string =>
+const buildMailToken = (use: MailLinkUse, id: string): string =>
   new URL(buildMailLink(url, app.shop.secret, use, id, 'en')).searchParams.get('token') ?? '';
-const alertToken = async (me: TestCustomer, use: MailLinkUse): Promise<string> => mailToken(use, await anAlert(me));
+const buildAlertToken = async (me: TestCustomer, use: MailLinkUse): Promise<string> =>
+  buildMailToken(use, await addAlert(me));
 
-/** It notifies no one before the tests end. */
+/** Starts so late that it notifies no one before the tests end. */
 const CAMPAIGN = {
   title: { en: 'Snack week', zh: '零食周' },
   body: { en: 'All crisps 20% off.', zh: '所有薯片减 20%。' },
   starts_at: '2099-01-01T00:00:00.000Z',
 };
 
-/** One good request for each call that writes. */
-const GOOD: Readonly<Record<string, () => Promise<Good>>> = {
+/** Makes a valid request for each call that writes. */
+const GOOD: Readonly<Record<string, () => Promise<ValidRequest>>> = {
   'identity.signIn': async () => {
     const { email, password } = await newCustomer(server);
     return { body: { login: email, password, remember: true } };
@@ -173,97 +176,100 @@ const GOOD: Readonly<Record<string, () => Promise<Good>>> = {
   'identity.sendSignInCode': async () => ({ body: { login: (await newCustomer(server)).email } }),
   'identity.signInByTng': async () => {
     const code = `a code ${++sequence}`;
-    fake.users.set(code, { id: `2000${sequence}`, name: 'Mei Ling', phone: `+6${aPhone()}`, email: anEmail() });
+    fake.users.set(code, { id: `2000${sequence}`, name: 'Mei Ling', phone: `+6${makePhone()}`, email: makeEmail() });
     return { body: { code } };
   },
   'identity.register': async () => ({
     body: {
       name: 'Mei Ling',
-      email: anEmail(),
+      email: makeEmail(),
       password: 'a good long password',
       store_referral: { ref: 'store', ref_id: 'KUL01', ref_token: 'abc', timestamp: Date.now() },
     },
   }),
-  'identity.logout': () => ofCustomer(() => ({ body: {} })),
+  'identity.logout': () => asNewCustomer(() => ({ body: {} })),
   'identity.forgetPassword': async () => ({ body: { login: (await newCustomer(server)).email } }),
   'identity.verifyRecovery': async () => {
     const { email } = await newCustomer(server);
-    return { body: { login: email, code: await codeFor(email, '/forget-password', { login: email }) } };
+    return { body: { login: email, code: await receiveCode(email, '/forget-password', { login: email }) } };
   },
   'identity.resetPassword': async () => {
     const { email } = await newCustomer(server);
-    const code = await codeFor(email, '/forget-password', { login: email });
+    const code = await receiveCode(email, '/forget-password', { login: email });
     return { body: { login: email, code, password: 'another good password' } };
   },
   'identity.changePassword': () =>
-    ofCustomer(({ password }) => ({ body: { old_password: password, password: 'another good password' } })),
-  'identity.sendEmailCode': async () => ({ body: { email: anEmail(), purpose: 'register' } }),
+    asNewCustomer(({ password }) => ({ body: { old_password: password, password: 'another good password' } })),
+  'identity.sendEmailCode': async () => ({ body: { email: makeEmail(), purpose: 'register' } }),
   'identity.verifyEmail': async () => {
-    const email = anEmail();
-    return { body: { email, purpose: 'register', code: await codeFor(email, '/send-email-verify', { email }) } };
+    const email = makeEmail();
+    return { body: { email, purpose: 'register', code: await receiveCode(email, '/send-email-verify', { email }) } };
   },
-  'identity.sendPhoneCode': async () => ({ body: { contact_number: aPhone(), purpose: 'register' } }),
+  'identity.sendPhoneCode': async () => ({ body: { contact_number: makePhone(), purpose: 'register' } }),
   'identity.verifyPhone': () =>
-    ofCustomer(async ({ token }) => {
-      const sent = { contact_number: aPhone(), purpose: 'profile' };
-      return { body: { ...sent, code: await codeFor(sent.contact_number, '/request/otp', sent, token) } };
+    asNewCustomer(async ({ token }) => {
+      const request = { contact_number: makePhone(), purpose: 'profile' };
+      return { body: { ...request, code: await receiveCode(request.contact_number, '/request/otp', request, token) } };
     }),
-  'identity.sendMergeCode': () => ofCustomer(() => ({ body: { contact: anEmail() } })),
+  'identity.sendMergeCode': () => asNewCustomer(() => ({ body: { contact: makeEmail() } })),
   'identity.mergeAccount': () =>
-    ofCustomer(async ({ token }) => {
+    asNewCustomer(async ({ token }) => {
       const { email: contact } = await newCustomer(server);
-      return { body: { contact, code: await codeFor(contact, '/send-account-verify', { contact }, token) } };
+      return { body: { contact, code: await receiveCode(contact, '/send-account-verify', { contact }, token) } };
     }),
-  'identity.remove': () => ofCustomer(({ password }) => ({ body: { password } })),
-  'identity.update': () => ofCustomer(({ id }) => ({ param: id, body: { display_name: 'Mei', lang: 'zh' } })),
+  'identity.remove': () => asNewCustomer(({ password }) => ({ body: { password } })),
+  'identity.update': () => asNewCustomer(({ id }) => ({ param: id, body: { display_name: 'Mei', lang: 'zh' } })),
   'identity.endSession': () =>
-    ofCustomer(async ({ call }) => ({ param: (await call('GET', '/logins')).body.sessions[0].id, body: {} })),
+    asNewCustomer(async ({ call }) => ({ param: (await call('GET', '/logins')).body.sessions[0].id, body: {} })),
   'identity.link': async () => ({
-    token: await withoutEmail(),
+    token: await registerWithoutEmail(),
     param: 'google',
     body: await authorize(server, MEI),
   }),
   'identity.unlink': async () => {
-    const token = await withoutEmail();
+    const token = await registerWithoutEmail();
     await api('POST', '/logins/google', { token, body: await authorize(server, ARIF) });
     return { token, param: 'google', body: {} };
   },
   'notifications.savePushToken': () =>
-    ofCustomer(() => ({ headers: { 'x-platform': 'android' }, body: { token: `phone-${++sequence}`, lang: 'en' } })),
+    asNewCustomer(() => ({ headers: { 'x-platform': 'android' }, body: { token: `phone-${++sequence}`, lang: 'en' } })),
   'content.contactUs': async () => ({
-    body: { name: 'Mei', email: anEmail(), subject: 'Milk', message: 'Is it fresh?' },
+    body: { name: 'Mei', email: makeEmail(), subject: 'Milk', message: 'Is it fresh?' },
   }),
-  'addresses.add': () => ofCustomer(() => ({ body: ADDRESS })),
+  'addresses.add': () => asNewCustomer(() => ({ body: ADDRESS })),
   'addresses.change': () =>
-    ofCustomer(async (me) => ({ param: await anAddress(me), body: { title: 'Office', is_default: true } })),
-  'addresses.remove': () => ofCustomer(async (me) => ({ param: await anAddress(me), body: {} })),
-  'addresses.addContact': () => ofCustomer(() => ({ body: { title: 'Mum', number: aPhone() } })),
-  'addresses.changeContact': () => ofCustomer(async (me) => ({ param: await aContact(me), body: { title: 'Dad' } })),
-  'addresses.removeContact': () => ofCustomer(async (me) => ({ param: await aContact(me), body: {} })),
-  'catalog.addRecent': () => ofCustomer(() => ({ body: { slug: soldProduct.slug } })),
-  'identity.closeTextNotice': () => ofCustomer(() => ({ body: { texts: [{ slug: 'terms', version: '2026-11-01' }] } })),
-  'payments.prefer': () => ofCustomer(() => ({ body: { payment_method: 'cod' } })),
+    asNewCustomer(async (me) => ({ param: await addAddress(me), body: { title: 'Office', is_default: true } })),
+  'addresses.remove': () => asNewCustomer(async (me) => ({ param: await addAddress(me), body: {} })),
+  'addresses.addContact': () => asNewCustomer(() => ({ body: { title: 'Mum', number: makePhone() } })),
+  'addresses.changeContact': () =>
+    asNewCustomer(async (me) => ({ param: await addContact(me), body: { title: 'Dad' } })),
+  'addresses.removeContact': () => asNewCustomer(async (me) => ({ param: await addContact(me), body: {} })),
+  'catalog.addRecent': () => asNewCustomer(() => ({ body: { slug: soldProduct.slug } })),
+  'identity.closeTextNotice': () =>
+    asNewCustomer(() => ({ body: { texts: [{ slug: 'terms', version: '2026-11-01' }] } })),
+  'payments.prefer': () => asNewCustomer(() => ({ body: { payment_method: 'cod' } })),
   'referral.check': async () => ({ body: { code: 'NOBODYS1' } }),
-  'wishlist.add': () => ofCustomer(() => ({ body: { product_id: soldProduct.id } })),
-  'wishlist.remove': () => ofCustomer(() => ({ param: soldProduct.id, body: {} })),
+  'wishlist.add': () => asNewCustomer(() => ({ body: { product_id: soldProduct.id } })),
+  'wishlist.remove': () => asNewCustomer(() => ({ param: soldProduct.id, body: {} })),
   'app.deferLink': async () => ({ body: { url: '/products' } }),
-  'alerts.add': () => ofCustomer(() => ({ body: { kind: 'price-drop', product_id: soldProduct.id } })),
-  'alerts.remove': () => ofCustomer(async (me) => ({ param: await anAlert(me), body: {} })),
-  'alerts.confirm': () => ofCustomer(async (me) => ({ body: { token: await alertToken(me, 'confirmAlert') } })),
-  'alerts.end': () => ofCustomer(async (me) => ({ body: { token: await alertToken(me, 'endAlert') } })),
-  'notifications.unsubscribe': () => ofCustomer(async (me) => ({ body: { token: mailToken('unsubscribe', me.id) } })),
-  'notifications.read': () => ofCustomer(() => ({ body: { all: true } })),
-  'notifications.remove': () => ofCustomer(async (me) => ({ param: await aNotification(me), body: {} })),
+  'alerts.add': () => asNewCustomer(() => ({ body: { kind: 'price-drop', product_id: soldProduct.id } })),
+  'alerts.remove': () => asNewCustomer(async (me) => ({ param: await addAlert(me), body: {} })),
+  'alerts.confirm': () => asNewCustomer(async (me) => ({ body: { token: await buildAlertToken(me, 'confirmAlert') } })),
+  'alerts.end': () => asNewCustomer(async (me) => ({ body: { token: await buildAlertToken(me, 'endAlert') } })),
+  'notifications.unsubscribe': () =>
+    asNewCustomer(async (me) => ({ body: { token: buildMailToken('unsubscribe', me.id) } })),
+  'notifications.read': () => asNewCustomer(() => ({ body: { all: true } })),
+  'notifications.remove': () => asNewCustomer(async (me) => ({ param: await createNotification(me), body: {} })),
   'notifications.saveSettings': () =>
-    ofCustomer(() => ({ body: { data: [{ topic: 'rewards', channels: { email: false } }] } })),
+    asNewCustomer(() => ({ body: { data: [{ topic: 'rewards', channels: { email: false } }] } })),
   'cart.update': () =>
-    ofCustomer(async () => ({ body: { items: [{ id: (await makeProduct(db)).id, quantity: 1, checkout: true }] } })),
+    asNewCustomer(async () => ({ body: { items: [{ id: (await makeProduct(db)).id, quantity: 1, checkout: true }] } })),
   'checkout.update': () =>
-    ofCustomer(async (me) => ({
-      body: { shipping_address: { id: await anAddress(me) }, billing_address: ADDRESS, leave_at_door: true },
+    asNewCustomer(async (me) => ({
+      body: { shipping_address: { id: await addAddress(me) }, billing_address: ADDRESS, leave_at_door: true },
     })),
   'orders.place': () =>
-    ofCustomer(async ({ token }) => {
+    asNewCustomer(async ({ token }) => {
       const shopper = await newShopper(server, { token });
       await shopper.fill([await makeProduct(db), 1]);
       const cart = await shopper.prepare();
@@ -271,20 +277,20 @@ const GOOD: Readonly<Record<string, () => Promise<Good>>> = {
       return { body };
     }),
   'orders.buyAgain': () =>
-    ofCustomer(async () => {
-      const { order_number } = await anOrder();
+    asNewCustomer(async () => {
+      const { order_number } = await placeOrder();
       return { body: { order_number, contact: ADDRESS.email } };
     }),
   'orders.returnToCart': async () => {
-    const { order_number, view_token } = (await anOnlineOrder()).order;
+    const { order_number, view_token } = (await placeOnlineOrder()).order;
     return { token: (await newShopper(server)).token, body: { order_number, token: view_token } };
   },
   'orders.requestCancellation': async () => {
-    const { order_number } = await anOrder();
+    const { order_number } = await placeOrder();
     return { body: { order_number, contact: ADDRESS.email, reason: 'Mine' } };
   },
   'orders.withdrawCancellation': async () => {
-    const { id, proof } = await aRequest();
+    const { id, proof } = await requestCancellation();
     return { param: id, body: { ...proof, state: 'withdrawn' } };
   },
   'staff.signIn': async () => {
@@ -292,20 +298,20 @@ const GOOD: Readonly<Record<string, () => Promise<Good>>> = {
     return { body: { email, password } };
   },
   'staff.signOut': async () => ({ token: (await newStaff(server, ['orders'])).token, body: {} }),
-  'staff.addAccount': async () => ({ token: operatorToken, body: { email: anEmail(), roles: ['orders'] } }),
+  'staff.addAccount': async () => ({ token: operatorToken, body: { email: makeEmail(), roles: ['orders'] } }),
   'staff.disableAccount': async () => {
-    await aStaffId();
-    return { token: operatorToken, param: await aStaffId(), body: {} };
+    await addStaff();
+    return { token: operatorToken, param: await addStaff(), body: {} };
   },
   'staff.enableAccount': async () => {
-    const id = await aStaffId();
+    const id = await addStaff();
     await api('POST', `/staff/accounts/${id}/disable`, { token: operatorToken });
     return { token: operatorToken, param: id, body: {} };
   },
-  'staff.endAccountSessions': async () => ({ token: operatorToken, param: await aStaffId(), body: {} }),
+  'staff.endAccountSessions': async () => ({ token: operatorToken, param: await addStaff(), body: {} }),
   'staff.changeRoles': async () => ({
     token: operatorToken,
-    param: await aStaffId(),
+    param: await addStaff(),
     body: { roles: ['orders', 'owner'], version: 0 },
   }),
   'staff.resetSecondFactor': async () => {
@@ -329,29 +335,33 @@ const GOOD: Readonly<Record<string, () => Promise<Good>>> = {
     const { secret } = (await call('POST', '/second-factor')).body;
     return { token, body: { code: computeTotpCode(secret, totpStepOf(new Date())) } };
   },
-  'staff.newRecoveryCodes': () => withRecoveryCode(),
-  'staff.removeSecondFactor': () => withRecoveryCode(),
-  'staff.approve': async () => ({ token: operatorToken, param: await anApproval(), body: {} }),
-  'staff.reject': async () => ({ token: operatorToken, param: await anApproval(), body: {} }),
-  'staff.advanceOrder': async () => ({ token: operatorToken, param: (await anOrder()).id, body: { to: 'processing' } }),
+  'staff.newRecoveryCodes': () => newStaffWithRecoveryCode(),
+  'staff.removeSecondFactor': () => newStaffWithRecoveryCode(),
+  'staff.approve': async () => ({ token: operatorToken, param: await createApproval(), body: {} }),
+  'staff.reject': async () => ({ token: operatorToken, param: await createApproval(), body: {} }),
+  'staff.advanceOrder': async () => ({
+    token: operatorToken,
+    param: (await placeOrder()).id,
+    body: { to: 'processing' },
+  }),
   'staff.cancelOrder': async () => ({
     token: operatorToken,
-    param: (await anOrder()).id,
+    param: (await placeOrder()).id,
     body: { comment: 'Out of stock' },
   }),
   'staff.changeDelivery': async () => ({
     token: operatorToken,
-    param: (await anOrder()).id,
+    param: (await placeOrder()).id,
     body: { reason: 'As agreed', shipping_address: { street_address: '8, Jalan Baharu' } },
   }),
   'staff.failDelivery': async () => ({
     token: operatorToken,
-    param: await anOrderInDelivery(),
+    param: await placeOrderInDelivery(),
     body: { reason: 'Nobody at home', outcome: 'retry', cash_collected: '0.00' },
   }),
   'staff.resendMail': async () => {
-    const { id } = await anOrder();
-    // Its confirmation would join that of an earlier order.
+    const { id } = await placeOrder();
+    // Otherwise its confirmation would be one mail with that of an earlier order.
     await db.raw('update orders set confirmation_id = id where id = $1', [id]);
     await db.raw(
       `update notification_deliveries set state = 'sent', reason = null
@@ -362,22 +372,22 @@ const GOOD: Readonly<Record<string, () => Promise<Good>>> = {
   },
   'staff.addRun': async () => ({
     token: operatorToken,
-    body: { driver: 'Azlan', vehicle: 'Van 2', order_ids: [await anOrderInDelivery()] },
+    body: { driver: 'Azlan', vehicle: 'Van 2', order_ids: [await placeOrderInDelivery()] },
   }),
-  'staff.renewRunLink': async () => ({ token: operatorToken, param: (await aRun()).id, body: {} }),
-  'staff.revokeRunLink': async () => ({ token: operatorToken, param: (await aRun()).id, body: {} }),
-  'staff.closeRun': async () => ({ token: operatorToken, param: (await aRun()).id, body: {} }),
+  'staff.renewRunLink': async () => ({ token: operatorToken, param: (await createRun()).id, body: {} }),
+  'staff.revokeRunLink': async () => ({ token: operatorToken, param: (await createRun()).id, body: {} }),
+  'staff.closeRun': async () => ({ token: operatorToken, param: (await createRun()).id, body: {} }),
   'staff.countRunCash': async () => ({
     token: operatorToken,
-    param: (await aRun()).id,
+    param: (await createRun()).id,
     body: { counted: '1.00', comment: 'From the driver' },
   }),
   'deliveryRuns.deliver': async () => {
-    const { token, order_id } = await aRun();
+    const { token, order_id } = await createRun();
     return { token, param: order_id, body: { received_by: 'Guard', cash_collected: '1.00' } };
   },
   'deliveryRuns.fail': async () => {
-    const { token, order_id } = await aRun();
+    const { token, order_id } = await createRun();
     return { token, param: order_id, body: { reason: 'No answer' } };
   },
   'staff.addCustomerNote': async () => ({
@@ -401,96 +411,112 @@ const GOOD: Readonly<Record<string, () => Promise<Good>>> = {
     param: (await newCustomer(server)).id,
     body: { reason: 'Settled' },
   }),
-  'staff.claimOrder': async () => ({ token: operatorToken, param: (await anOrder()).id, body: { take_over: true } }),
+  'staff.claimOrder': async () => ({ token: operatorToken, param: (await placeOrder()).id, body: { take_over: true } }),
   'staff.releaseOrder': async () => {
-    const { id } = await anOrder();
+    const { id } = await placeOrder();
     await api('POST', `/staff/orders/${id}/claim`, { token: operatorToken, body: {} });
     return { token: operatorToken, param: id, body: {} };
   },
-  'staff.findLine': async () => ({ token: operatorToken, param: (await anOrder()).id, body: {} }),
-  'staff.shortLine': async () => ({ token: operatorToken, param: (await anOrder()).id, body: { quantity_found: 0 } }),
+  'staff.findLine': async () => ({ token: operatorToken, param: (await placeOrder()).id, body: {} }),
+  'staff.shortLine': async () => ({
+    token: operatorToken,
+    param: (await placeOrder()).id,
+    body: { quantity_found: 0 },
+  }),
   'staff.replaceLine': async () => ({
     token: operatorToken,
-    param: (await anOrder()).id,
-    body: { code: await aSlug(), quantity: 1, shopper_agreed: true },
+    param: (await placeOrder()).id,
+    body: { code: await makeProductSlug(), quantity: 1, shopper_agreed: true },
   }),
   'staff.undoLine': async () => {
-    const { id } = await anOrder();
+    const { id } = await placeOrder();
     await api('POST', `/staff/orders/${id}/lines/0/found`, { token: operatorToken, body: {} });
     return { token: operatorToken, param: id, body: {} };
   },
   'staff.packOrder': async () => {
-    const { id } = await anOrder();
+    const { id } = await placeOrder();
     await api('POST', `/staff/orders/${id}/lines/0/found`, { token: operatorToken, body: {} });
     return { token: operatorToken, param: id, body: { bags: 2 } };
   },
-  'staff.addOrderNote': async () => ({ token: operatorToken, param: (await anOrder()).id, body: { text: 'Gate 2' } }),
-  'staff.setOrderTags': async () => ({ token: operatorToken, param: (await anOrder()).id, body: { tags: ['gift'] } }),
+  'staff.addOrderNote': async () => ({
+    token: operatorToken,
+    param: (await placeOrder()).id,
+    body: { text: 'Gate 2' },
+  }),
+  'staff.setOrderTags': async () => ({
+    token: operatorToken,
+    param: (await placeOrder()).id,
+    body: { tags: ['gift'] },
+  }),
   'staff.removeOrderNote': async () => {
-    const { id } = await anOrder();
+    const { id } = await placeOrder();
     const path = `/staff/orders/${id}/notes`;
     const { order } = (await api('POST', path, { token: operatorToken, body: { text: 'Gate 2' } })).body;
     return { token: operatorToken, param: id, note: order.notes[0].id, body: {} };
   },
-  'staff.changeOrderTags': async () => ({ token: operatorToken, param: (await anOrder()).id, body: { add: ['gift'] } }),
+  'staff.changeOrderTags': async () => ({
+    token: operatorToken,
+    param: (await placeOrder()).id,
+    body: { add: ['gift'] },
+  }),
   'staff.approveCancellation': async () => ({
     token: operatorToken,
-    param: (await aRequest()).id,
+    param: (await requestCancellation()).id,
     body: { comment: 'Yes' },
   }),
   'payments.start': async () => {
-    const { order_number, view_token } = (await anOnlineOrder()).order;
+    const { order_number, view_token } = (await placeOnlineOrder()).order;
     return { token: (await newShopper(server)).token, body: { order_number, token: view_token } };
   },
   'payments.form': async () => {
-    const { order, payment } = await anOnlineOrder();
+    const { order, payment } = await placeOnlineOrder();
     return { param: payment.attempt, body: { token: order.view_token } };
   },
-  'payments.hint': async () => ({ body: { RefNo: (await anOnlineOrder()).payment.attempt, Status: '0' } }),
+  'payments.hint': async () => ({ body: { RefNo: (await placeOnlineOrder()).payment.attempt, Status: '0' } }),
   'staff.rejectCancellation': async () => ({
     token: operatorToken,
-    param: (await aRequest()).id,
+    param: (await requestCancellation()).id,
     body: { comment: 'No' },
   }),
-  'staff.requery': async () => ({ token: operatorToken, param: (await anOnlineOrder()).payment.attempt, body: {} }),
-  'staff.approveRefund': async () => ({ token: operatorToken, param: await aRefund('requested'), body: {} }),
+  'staff.requery': async () => ({ token: operatorToken, param: (await placeOnlineOrder()).payment.attempt, body: {} }),
+  'staff.approveRefund': async () => ({ token: operatorToken, param: await createRefund('requested'), body: {} }),
   'staff.sendRefund': async () => ({
     token: operatorToken,
-    param: await aRefund('approved'),
+    param: await createRefund('approved'),
     body: { operator_reference: 'R-1' },
   }),
   'staff.refundOrder': async () => ({
     token: operatorToken,
-    param: await aPaidOrder(),
+    param: await placePaidOrder(),
     body: { of: 'goodwill', amount: '0.10', comment: 'Late' },
   }),
   'staff.settleRefund': async () => ({
     token: operatorToken,
-    param: await aRefund('sent'),
+    param: await createRefund('sent'),
     body: { operator_reference: 'R-1' },
   }),
   'staff.failRefund': async () => ({
     token: operatorToken,
-    param: await aRefund('requested'),
+    param: await createRefund('requested'),
     body: { reason: 'The account is closed' },
   }),
   'staff.withdrawRefund': async () => {
     const goodwill = { of: 'goodwill', amount: '0.10', comment: 'Late' };
-    const path = `/staff/orders/${await aPaidOrder()}/refund`;
+    const path = `/staff/orders/${await placePaidOrder()}/refund`;
     const { body } = await api('POST', path, { token: operatorToken, body: goodwill });
     return { token: operatorToken, param: body.id, body: { reason: 'Found' } };
   },
-  'staff.requestRefundAgain': async () => ({ token: operatorToken, param: await aRefund('failed'), body: {} }),
+  'staff.requestRefundAgain': async () => ({ token: operatorToken, param: await createRefund('failed'), body: {} }),
   'staff.setStock': async () => ({
     token: operatorToken,
-    body: { code: await aSlug(), quantity: 3, reason: 'Counted' },
+    body: { code: await makeProductSlug(), quantity: 3, reason: 'Counted' },
   }),
   'staff.setOnSale': async () => ({
     token: operatorToken,
-    body: { code: await aSlug(), on_sale: false, reason: 'Recalled' },
+    body: { code: await makeProductSlug(), on_sale: false, reason: 'Recalled' },
   }),
   'staff.changePrices': async () => {
-    const { body } = await api('GET', `/staff/prices?code=${encodeURIComponent(await aSlug())}`, {
+    const { body } = await api('GET', `/staff/prices?code=${encodeURIComponent(await makeProductSlug())}`, {
       token: operatorToken,
     });
     const { id, version } = body.prices;
@@ -512,24 +538,24 @@ const GOOD: Readonly<Record<string, () => Promise<Good>>> = {
     const { id } = (await api('POST', '/staff/till-keys', { token: operatorToken, body: { outlet } })).body;
     return { token: operatorToken, param: id, body: {} };
   },
-  'loyalty.checkIn': () => ofCustomer(() => ({ body: {} })),
+  'loyalty.checkIn': () => asNewCustomer(() => ({ body: {} })),
   'vouchers.buy': () =>
-    ofCustomer(async (me) => {
+    asNewCustomer(async (me) => {
       await fillWallet(server, me, 'point', 100);
       return { body: { voucher_id: await makeVoucher(db, { cost_amount: 100 }) } };
     }),
-  'till.member': () => ofTill(async ({ call }) => ({ card: (await call('GET', '/qrcode')).body.code })),
-  'till.award': () => ofTill(({ id }) => ({ member_id: id, receipt: aReceipt(), amount: '20.00' })),
-  'till.redeem': () => ofTill(({ id }) => ({ member_id: id, receipt: aReceipt(), kind: 'point', amount: 100 })),
+  'till.member': () => asTill(async ({ call }) => ({ card: (await call('GET', '/qrcode')).body.code })),
+  'till.award': () => asTill(({ id }) => ({ member_id: id, receipt: makeReceipt(), amount: '20.00' })),
+  'till.redeem': () => asTill(({ id }) => ({ member_id: id, receipt: makeReceipt(), kind: 'point', amount: 100 })),
   'till.reverse': () =>
-    ofTill(async ({ id }) => {
-      const body = { member_id: id, receipt: aReceipt(), amount: '20.00' };
+    asTill(async ({ id }) => {
+      const body = { member_id: id, receipt: makeReceipt(), amount: '20.00' };
       expect((await api('POST', '/till/award', { headers: { 'x-api-key': 'demo-till' }, body })).status).toBe(201);
       return { receipt: body.receipt };
     }),
   'staff.reconcile': async () => {
     const { rows } = await db.raw('select reference, amount from payment_attempts where order_id = $1', [
-      await aPaidOrder(),
+      await placePaidOrder(),
     ]);
     const amount = senToText(Number(rows[0]?.amount));
     const day = dayOf(new Date());
@@ -544,38 +570,38 @@ const operatorToken = server.config.operatorToken;
 const outlet = String((await db.raw('select code from outlets order by id limit 1')).rows[0]?.code);
 
 /** Places an order as a new guest. */
-async function anOrder() {
+async function placeOrder() {
   const shopper = await newShopper(server);
   await shopper.fill([await makeProduct(db), 1]);
   return (await shopper.place(await shopper.prepare())).body.order;
 }
 
-/** The id of a new guest's order that is out for delivery. */
-async function anOrderInDelivery(): Promise<string> {
-  const { id } = await anOrder();
+/** Places an order as a new guest, marks it as out for delivery, and returns its id. */
+async function placeOrderInDelivery(): Promise<string> {
+  const { id } = await placeOrder();
   await db.raw(`update orders set status = 'delivery' where id = $1`, [id]);
   return id;
 }
 
 /** Creates a driver's run with one order. */
-async function aRun(): Promise<{ id: string; token: string; order_id: string }> {
-  const order_id = await anOrderInDelivery();
+async function createRun(): Promise<{ id: string; token: string; order_id: string }> {
+  const order_id = await placeOrderInDelivery();
   const body = { driver: 'Azlan', order_ids: [order_id] };
   const { run, token } = (await api('POST', '/staff/delivery/runs', { token: operatorToken, body })).body;
   return { id: run.id, token, order_id };
 }
 
-/** Places an order as a new guest that waits for its payment. */
-async function anOnlineOrder() {
+/** Places an order as a new guest; it waits for its online payment. */
+async function placeOnlineOrder() {
   await offerOnlinePayment(server);
   const shopper = await newShopper(server);
   await shopper.fill([await makeProduct(db), 1]);
   return (await shopper.place(await shopper.prepare({ payment_method: 'fpx' }))).body;
 }
 
-/** The id of a new guest's order that was paid online. */
-async function aPaidOrder(): Promise<string> {
-  const { order, payment } = await anOnlineOrder();
+/** Places an order as a new guest, marks it as paid online, and returns its id. */
+async function placePaidOrder(): Promise<string> {
+  const { order, payment } = await placeOnlineOrder();
   await db.raw(`update payment_attempts set state = 'paid', captured_at = now() where reference = $1`, [
     payment.attempt,
   ]);
@@ -583,9 +609,9 @@ async function aPaidOrder(): Promise<string> {
   return order.id;
 }
 
-/** The id of a refund in this state, of a new guest's paid order. */
-async function aRefund(state: string): Promise<string> {
-  const { payment } = await anOnlineOrder();
+/** Creates a refund in this state for a new guest's paid order, and returns its id. */
+async function createRefund(state: string): Promise<string> {
+  const { payment } = await placeOnlineOrder();
   const { rows } = await db.raw(
     `with paid as (
        update payment_attempts set state = 'paid', captured_at = now() where reference = $1 returning id, order_id, amount
@@ -598,22 +624,22 @@ async function aRefund(state: string): Promise<string> {
 }
 
 /** Requests the cancellation of a new guest's order; `proof` is what the guest proves the order with. */
-async function aRequest() {
-  const { order_number, view_token } = await anOrder();
+async function requestCancellation() {
+  const { order_number, view_token } = await placeOrder();
   const proof = { order_number, contact: ADDRESS.email };
   const { body } = await api('POST', '/refunds', { body: { ...proof, token: view_token, reason: 'Mine' } });
   return { id: body.id as string, proof };
 }
 
-/** A member of staff with a second factor, and one of the recovery codes. */
-async function withRecoveryCode() {
+/** Creates a member of staff with a second factor, and returns one of the recovery codes. */
+async function newStaffWithRecoveryCode() {
   const staff = await newStaff(server, ['orders']);
   const { recoveryCodes } = await enrolStaff(staff, new Date());
   return { token: staff.token, body: { code: recoveryCodes[0] } };
 }
 
-/** The id of an adjustment of a new customer's wallet that waits for a second person. */
-async function anApproval(): Promise<string> {
+/** Creates an adjustment of a new customer's wallet that waits for a second person, and returns its id. */
+async function createApproval(): Promise<string> {
   const change = { customer_id: (await newCustomer(server)).id, kind: 'point', amount: 5, reason: 'Broken eggs' };
   const { rows } = await db.raw(
     `insert into staff_approvals (id, kind, subject, value, change, requested_by, requested_at, expires_at)
@@ -624,34 +650,34 @@ async function anApproval(): Promise<string> {
   return String(rows[0]?.id);
 }
 
-const aStaffId = async (): Promise<string> =>
-  (await api('POST', '/staff/accounts', { token: operatorToken, body: { email: anEmail(), roles: ['owner'] } })).body
+const addStaff = async (): Promise<string> =>
+  (await api('POST', '/staff/accounts', { token: operatorToken, body: { email: makeEmail(), roles: ['owner'] } })).body
     .staff.id;
 
 /** Adds the extra members to every object of a body, except those that its contract names. */
-function withExtras(value: unknown, schemas: readonly DocumentSchema[]): unknown {
+function addExtras(value: unknown, schemas: readonly DocumentSchema[]): unknown {
   if (Array.isArray(value))
     return value.map((each) =>
-      withExtras(
+      addExtras(
         each,
         schemas.flatMap(({ items }) => items ?? []),
       ),
     );
   if (typeof value !== 'object' || value === null) return value;
-  const known = (name: string) =>
+  const findSchemas = (name: string) =>
     schemas.flatMap(({ properties }) => (properties?.[name] ? [withoutNull(properties[name])] : []));
-  const extra = Object.entries(EXTRA).filter(([name]) => known(name).length === 0);
-  const own = Object.entries(value).map(([name, each]) => [name, withExtras(each, known(name))]);
+  const extra = Object.entries(EXTRA).filter(([name]) => findSchemas(name).length === 0);
+  const own = Object.entries(value).map(([name, each]) => [name, addExtras(each, findSchemas(name))]);
   return Object.fromEntries([...own, ...extra]);
 }
 
-/** The slug of a product. */
-async function aSlug(): Promise<string> {
+/** Makes a product, and returns its slug. */
+async function makeProductSlug(): Promise<string> {
   const { rows } = await db.raw('select slug from products where id = $1', [(await makeProduct(db)).id]);
   return String(rows[0]?.slug);
 }
 
-const fillPath = ({ path }: Operation, { param = '', note = '' }: Pick<Good, 'param' | 'note'>) =>
+const fillPath = ({ path }: Operation, { param = '', note = '' }: Pick<ValidRequest, 'param' | 'note'>) =>
   path
     .replace('{line}', '0')
     .replace('{note}', note)
@@ -664,16 +690,17 @@ test('has a request for every call that writes', () => {
 const before = await findRowsWithText(db, [victim.id]);
 
 /**
- * "Every write lands in the audit" (docs/api.md#staff-api), except those of one's own session, and what counts later.
+ * "Every write lands in the audit" (docs/api.md#staff-api), except those of the caller's own session, and those that
+ * count later.
  */
 const UNAUDITED = new Set([
   'staff.signIn',
   'staff.signOut',
   'staff.lock',
   'staff.unlock',
-  // It counts once it is confirmed, which is audited.
+  // Counts once it is confirmed, which is audited.
   'staff.beginSecondFactor',
-  // It writes nothing.
+  // Writes nothing.
   'staff.checkWallets',
 ]);
 
@@ -684,9 +711,9 @@ test.each(writes.map((each) => [each.id, each] as const))(
   '%s ignores members that its contract does not name',
   async (id, operation) => {
     const { token, headers, body, ...place } = (await GOOD[id]?.()) ?? {};
-    const audited = await countAudited();
-    const sent = withExtras(body, operation.bodies);
-    const response = await api(operation.method, fillPath(operation, place), { token, headers, body: sent });
+    const countBefore = await countAudited();
+    const bodyWithExtras = addExtras(body, operation.bodies);
+    const response = await api(operation.method, fillPath(operation, place), { token, headers, body: bodyWithExtras });
     expect([response.status, response.body.code && response.body.message]).toEqual([
       expect.toSatisfy((status) => status < 300),
       undefined,
@@ -695,7 +722,7 @@ test.each(writes.map((each) => [each.id, each] as const))(
     expect(await findMatchingRows(db, MARKS)).toEqual({});
     expect(await findRowsWithText(db, [victim.id])).toEqual(before);
     if (id.startsWith('staff.')) {
-      expect([id, (await countAudited()) > audited]).toEqual([id, !UNAUDITED.has(id)]);
+      expect([id, (await countAudited()) > countBefore]).toEqual([id, !UNAUDITED.has(id)]);
     }
   },
 );

@@ -15,7 +15,7 @@ function expectRefusal(response: { status: number; body: { message: string; code
 }
 
 describe('reports a shopper’s bad input at its field (all other input: `bad-input.test.ts`)', () => {
-  const field = (name: string, value: unknown) => api('PUT', '/checkout', { token, body: { [name]: value } });
+  const putField = (name: string, value: unknown) => api('PUT', '/checkout', { token, body: { [name]: value } });
   test.each<[string, unknown]>([
     ['shipping_remarks', 'x'.repeat(501)],
     ['shipping_remarks', 'a\u0000b'],
@@ -27,7 +27,7 @@ describe('reports a shopper’s bad input at its field (all other input: `bad-in
     ['shipping_remarks', 'half a character \ud800'],
     ['shipping_address', { recipient: '\udc00', street_address: '1, Jalan \ud83d' }],
   ])('PUT /checkout with %s = %j reports the field', async (name, value) => {
-    const response = await field(name, value);
+    const response = await putField(name, value);
     expectRefusal(response, 422);
     expect(Object.keys(response.body.errors)[0]).toMatch(new RegExp(`^${name}`));
   });
@@ -61,22 +61,22 @@ describe('Headers as in the spec: "Authorization: Bearer <auth token | guest tok
   });
 
   test('docs/readings.md#26: a bad c_… token answers 403 where a guest’s data is requested; open calls ignore it', async () => {
-    const bad = `c_${'a'.repeat(43)}`;
-    const response = await api('GET', '/cart', { token: bad });
+    const badToken = `c_${'a'.repeat(43)}`;
+    const response = await api('GET', '/cart', { token: badToken });
     expectRefusal(response, 403);
     expect(response.body.code).toBe('auth.token_invalid');
-    expect((await api('GET', '/products?limit=1', { token: bad })).status).toBe(200);
-    expect((await api('GET', '/session/id', { token: bad })).status).toBe(200);
+    expect((await api('GET', '/products?limit=1', { token: badToken })).status).toBe(200);
+    expect((await api('GET', '/session/id', { token: badToken })).status).toBe(200);
   });
 });
 
 test.each([
   ['no HTTP', 'NONSENSE\r\n\r\n', 400, 'request.malformed'],
   ['too long a header', `GET / HTTP/1.1\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'request.too_large'],
-])('responds to a request that is %s with a refusal, and the server goes on', async (_, sent, status, code) => {
+])('responds to a request that is %s with a refusal, and the server goes on', async (_, bytes, status, code) => {
   const { port } = new URL(url);
   const response = await new Promise<string>((resolve) => {
-    const socket = connect(Number(port), '127.0.0.1', () => socket.write(sent));
+    const socket = connect(Number(port), '127.0.0.1', () => socket.write(bytes));
     let text = '';
     socket.on('data', (chunk) => {
       text += chunk;

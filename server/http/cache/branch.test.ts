@@ -19,14 +19,14 @@ const METHODS = '/payment_methods';
 const SESSION = { 'x-session': '01900000-0000-7000-8000-000000000001' };
 
 const listCodes = ({ body }: TestResponse): string[] => body.data.map(({ code }: { code: string }) => code);
-const outside = async (path = METHODS) => listCodes(await api('GET', path));
-const inside = async (path = METHODS) => listCodes(await api('GET', path, { headers: INSIDE }));
+const listCodesOutside = async (path = METHODS) => listCodes(await api('GET', path));
+const listCodesInside = async (path = METHODS) => listCodes(await api('GET', path, { headers: INSIDE }));
 const clear = () => app.shop.cache.invalidate([{ product: null, kind: 'content' }]);
 
 describe('one URL, by turns inside the mini-program and outside', () => {
   const turns = [
-    [outside, ['cod']],
-    [inside, [FAKE_WALLET, 'cod']],
+    [listCodesOutside, ['cod']],
+    [listCodesInside, [FAKE_WALLET, 'cod']],
   ] as const;
 
   test.each([
@@ -41,17 +41,19 @@ describe('one URL, by turns inside the mini-program and outside', () => {
 
   test('at the same time', async () => {
     clear();
-    const all = await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? outside() : inside())));
+    const all = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? listCodesOutside() : listCodesInside())),
+    );
     expect(all).toEqual(all.map((_, index) => (index % 2 === 0 ? ['cod'] : [FAKE_WALLET, 'cod'])));
   });
 
   test('a change of the shop reaches both', async () => {
     await db.raw(`update payment_methods set is_active = false where code = '${FAKE_WALLET}'`);
     clear();
-    expect([await outside(), await inside()]).toEqual([['cod'], ['cod']]);
+    expect([await listCodesOutside(), await listCodesInside()]).toEqual([['cod'], ['cod']]);
     await db.raw(`update payment_methods set is_active = true where code = '${FAKE_WALLET}'`);
     clear();
-    expect([await outside(), await inside()]).toEqual([['cod'], [FAKE_WALLET, 'cod']]);
+    expect([await listCodesOutside(), await listCodesInside()]).toEqual([['cod'], [FAKE_WALLET, 'cod']]);
   });
 
   test('the fast path keeps them apart, and a customer’s calls too', async () => {
@@ -69,8 +71,8 @@ describe('the cache’s entries', () => {
   test('a call that does not depend on the branch shares one, and no call has one for an unknown value', async () => {
     clear();
     await api('GET', '/brands');
-    await outside();
-    await inside();
+    await listCodesOutside();
+    await listCodesInside();
     const before = app.shop.cache.size;
     const first = await api('GET', '/brands', { headers: INSIDE });
     expect((await api('GET', '/brands', { headers: INSIDE })).headers.get('etag')).toBe(first.headers.get('etag'));
@@ -105,18 +107,18 @@ test('the header grants nothing: it changes only which gateways and payment meth
   const guest = await newShopper(server);
   const fillPath = (path: string) => path.replace(/\{\w+\}/, '01900000-0000-7000-8000-000000000000');
   const reads = (await listOperations(server)).filter(({ method }) => method === 'GET');
-  const changed = new Set<string>();
+  const changedPaths = new Set<string>();
   for (const { path } of reads) {
     for (const token of [undefined, guest.token, customer.token, 'made up']) {
       const read = async (headers: Record<string, string>) => {
         const { status, text } = await api('GET', fillPath(path), { token, headers: { ...SESSION, ...headers } });
         return [status, text];
       };
-      const [first, second, flagged] = [await read({}), await read({}), await read(INSIDE)];
-      // A call that differs by itself, such as a new session id, says nothing.
-      if (String(first) === String(second) && String(second) !== String(flagged)) changed.add(path);
+      const [first, second, withBranch] = [await read({}), await read({}), await read(INSIDE)];
+      // A call whose responses always differ, such as a new session id, shows nothing.
+      if (String(first) === String(second) && String(second) !== String(withBranch)) changedPaths.add(path);
     }
   }
   expect(reads.length).toBeGreaterThan(60);
-  expect([...changed].sort()).toEqual(['/payment_gateways', METHODS]);
+  expect([...changedPaths].sort()).toEqual(['/payment_gateways', METHODS]);
 });

@@ -7,42 +7,43 @@ import { testServer } from '../../testing/test-server.ts';
 
 const { api, db, database } = await testServer();
 /** Another connection to the same database, as of another process: this process is not notified of its writes. */
-const elsewhere = await openPostgres('TEST_DATABASE_URL', database.url ?? '');
-afterAll(() => elsewhere.close());
+const otherProcess = await openPostgres('TEST_DATABASE_URL', database.url ?? '');
+afterAll(() => otherProcess.close());
 
 const product = await createUnlistedProduct(db, { price: 500 });
 await publishProducts(db, [Number(product.id)], new Date());
 const { rows } = await db.raw('select slug from products where id = $1', [product.id]);
 const path = `/products/${rows[0]?.slug}`;
-const priceShown = async () => (await api('GET', path)).body.price;
+const readPrice = async () => (await api('GET', path)).body.price;
 
-async function until(met: () => Promise<boolean>, ms: number): Promise<void> {
+async function waitUntil(isMet: () => Promise<boolean>, ms: number): Promise<void> {
   const end = Date.now() + ms;
-  while (!(await met()) && Date.now() < end) await sleep(20);
+  while (!(await isMet()) && Date.now() < end) await sleep(20);
 }
 
 test('docs/design.md#fast-by-design: a change of another process invalidates the response within a second', async () => {
-  expect(await priceShown()).toBe('5.00');
-  await changeUnlistedProduct(elsewhere.db, product, { price: 600 });
-  await publishProducts(elsewhere.db, [Number(product.id)], new Date());
-  await until(async () => (await priceShown()) === '6.00', 1_000);
-  expect(await priceShown()).toBe('6.00');
+  expect(await readPrice()).toBe('5.00');
+  await changeUnlistedProduct(otherProcess.db, product, { price: 600 });
+  await publishProducts(otherProcess.db, [Number(product.id)], new Date());
+  await waitUntil(async () => (await readPrice()) === '6.00', 1_000);
+  expect(await readPrice()).toBe('6.00');
 });
 
 test('"a plain id > last loses late commits": finds a change that is committed after later ones', async () => {
-  const late = await elsewhere.pool.connect();
-  await late.query('begin');
-  await late.query(`update products set price = 800 where id = $1`, [product.id]);
-  await late.query(`update product_listing set doc = jsonb_set(doc::jsonb, '{price}', '800') where product_id = $1`, [
-    product.id,
-  ]);
-  await late.query(`insert into catalog_changes (product_id, kind) values ($1, 'price')`, [product.id]);
+  const lateWriter = await otherProcess.pool.connect();
+  await lateWriter.query('begin');
+  await lateWriter.query(`update products set price = 800 where id = $1`, [product.id]);
+  await lateWriter.query(
+    `update product_listing set doc = jsonb_set(doc::jsonb, '{price}', '800') where product_id = $1`,
+    [product.id],
+  );
+  await lateWriter.query(`insert into catalog_changes (product_id, kind) values ($1, 'price')`, [product.id]);
   // Meanwhile, later changes are committed and read, and appear in responses.
-  await elsewhere.pool.query(`insert into catalog_changes (product_id, kind) values (1, 'price')`);
+  await otherProcess.pool.query(`insert into catalog_changes (product_id, kind) values (1, 'price')`);
   await sleep(1_200);
-  expect(await priceShown()).toBe('6.00');
-  await late.query('commit');
-  late.release();
-  await until(async () => (await priceShown()) === '8.00', 1_000);
-  expect(await priceShown()).toBe('8.00');
+  expect(await readPrice()).toBe('6.00');
+  await lateWriter.query('commit');
+  lateWriter.release();
+  await waitUntil(async () => (await readPrice()) === '8.00', 1_000);
+  expect(await readPrice()).toBe('8.00');
 });

@@ -66,12 +66,12 @@ test('an error reaches every concurrent request; the next request computes again
 });
 
 describe('docs/design.md#fast-by-design: a change drops "the entries showing those products; only a change of price, content or in-or-out-of-stock drops lists"', () => {
-  const shown = { products: new Set([7]) };
+  const productTags = { products: new Set([7]) };
   const list = { products: new Set([8]), list: true };
   test.each<[string, CatalogChange, Partial<NewResponse['cacheTags']>, number]>([
-    ['its stock', { product: 7, kind: 'stock' }, shown, 2],
-    ['another’s stock', { product: 9, kind: 'stock' }, shown, 1],
-    ['another’s price', { product: 9, kind: 'price' }, shown, 1],
+    ['its stock', { product: 7, kind: 'stock' }, productTags, 2],
+    ['another’s stock', { product: 9, kind: 'stock' }, productTags, 1],
+    ['another’s price', { product: 9, kind: 'price' }, productTags, 1],
     ['another’s stock, in a list', { product: 9, kind: 'stock' }, list, 1],
     ['another’s price, in a list', { product: 9, kind: 'price' }, list, 2],
     ['another’s availability, in a list', { product: 9, kind: 'availability' }, list, 2],
@@ -89,11 +89,11 @@ describe('docs/design.md#fast-by-design: a change drops "the entries showing tho
     let finish = (_: NewResponse): void => {};
     const old = cache.get('key', () => new Promise<NewResponse>((resolve) => (finish = resolve)));
     cache.invalidate([{ product: 7, kind: 'price' }]);
-    const fresh = await cache.get('key', async () => makeResponse('new', shown));
-    finish(makeResponse('old', shown));
+    const fresh = await cache.get('key', async () => makeResponse('new', productTags));
+    finish(makeResponse('old', productTags));
     expect(await readText(await old)).toBe('old');
     expect(await readText(fresh)).toBe('new');
-    expect(await readText(await cache.get('key', async () => makeResponse('newer', shown)))).toBe('new');
+    expect(await readText(await cache.get('key', async () => makeResponse('newer', productTags)))).toBe('new');
   });
 });
 
@@ -185,26 +185,26 @@ test('keeps responses that were requested again when others requested once fill 
   const small = makeResponse('y'.repeat(1_000));
   for (const _ of [1, 2]) for (const key of popular) await cache.get(key, async () => small);
   for (let i = 0; i < 500; i++) await cache.get(`once ${i}`, async () => makeResponse('x'.repeat(20_000)));
-  let remade = 0;
+  let computations = 0;
   for (const key of popular) {
     await cache.get(key, async () => {
-      remade++;
+      computations++;
       return small;
     });
   }
-  expect(remade).toBe(0);
+  expect(computations).toBe(0);
 });
 
 test('a change invalidates a response wherever it is cached', async () => {
   const cache = newCache();
   for (let i = 0; i < 14; i++) await cache.get(`full ${i}`, async () => makeResponse('x'.repeat(1_000_000)));
-  const shown = makeResponse('x', { products: new Set([7]) });
+  const response = makeResponse('x', { products: new Set([7]) });
   expect(
-    await countComputations(cache, 'probation', () => cache.invalidate([{ product: 7, kind: 'stock' }]), shown),
+    await countComputations(cache, 'probation', () => cache.invalidate([{ product: 7, kind: 'stock' }]), response),
   ).toBe(2);
   // Requested again above, so it is in the main segment now.
   expect(
-    await countComputations(cache, 'probation', () => cache.invalidate([{ product: 7, kind: 'stock' }]), shown),
+    await countComputations(cache, 'probation', () => cache.invalidate([{ product: 7, kind: 'stock' }]), response),
   ).toBe(1);
 });
 
@@ -251,6 +251,6 @@ test.each([
   ['"b", W/"a"', true],
   ['*', true],
   ['"b"', false],
-])('If-None-Match %s matches W/"a": %s', (header, known) => {
-  expect(matchesEtag(header, 'W/"a"')).toBe(known);
+])('If-None-Match %s matches W/"a": %s', (header, matches) => {
+  expect(matchesEtag(header, 'W/"a"')).toBe(matches);
 });

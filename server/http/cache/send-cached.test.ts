@@ -21,11 +21,11 @@ describe('Conventions: "Anonymous catalogue and content answers carry ETag and C
 
   test('responds with 304 if the client already has the response', async () => {
     const etag = (await api('GET', PATH)).headers.get('etag') ?? '';
-    const answered = await api('GET', PATH, { headers: { 'if-none-match': etag } });
-    expect(answered.status).toBe(304);
-    expect(answered.text).toBe('');
-    expect(answered.headers.get('etag')).toBe(etag);
-    expect(answered.headers.get('content-length')).toBeNull();
+    const response = await api('GET', PATH, { headers: { 'if-none-match': etag } });
+    expect(response.status).toBe(304);
+    expect(response.text).toBe('');
+    expect(response.headers.get('etag')).toBe(etag);
+    expect(response.headers.get('content-length')).toBeNull();
   });
 
   test('shares one response across parameter orders, unknown parameters and guests’ tokens', async () => {
@@ -45,9 +45,9 @@ describe('Conventions: "Anonymous catalogue and content answers carry ETag and C
   });
 
   test('responds to HEAD like GET, without a body', async () => {
-    const answered = await api('HEAD', PATH);
-    expect(answered.status).toBe(200);
-    expect(answered.text).toBe('');
+    const response = await api('HEAD', PATH);
+    expect(response.status).toBe(200);
+    expect(response.text).toBe('');
   });
 });
 

@@ -21,24 +21,27 @@ const never: RequestListener = () => {};
 /** Larger than any socket buffer of the system, in bytes. */
 const large: RequestListener = (_, response) => response.end(Buffer.alloc(16 * 1024 * 1024));
 
-const cleaning: (() => void)[] = [];
+const cleanUps: (() => void)[] = [];
 afterEach(() => {
-  for (const clean of cleaning.splice(0)) clean();
+  for (const clean of cleanUps.splice(0)) clean();
 });
 
 type Client = { socket: Socket; closed: Promise<unknown>; isClosed(): boolean };
 
-/** A server with these limits, and a way to connect to it; on Linux the whole of 127.0.0.0/8 is this machine. */
+/**
+ * Starts a server with these limits, and returns a function that connects to it; on Linux the whole of 127.0.0.0/8 is
+ * this machine.
+ */
 async function startLimitedServer(limits: Partial<ConnectionLimits>, listener: RequestListener) {
   const { server } = createLimitedServer({ ...LIMITS, ...limits }, listener);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  cleaning.push(() => server.close().closeAllConnections());
+  cleanUps.push(() => server.close().closeAllConnections());
   return async function open(localAddress = '127.0.0.1'): Promise<Client> {
     const socket = connect({ port, host: '127.0.0.1', localAddress });
     socket.on('error', () => {});
-    cleaning.push(() => socket.destroy());
+    cleanUps.push(() => socket.destroy());
     // A client that does not read never sees the close.
     const [peer]: Socket[] = await once(server, 'connection');
     const closed = new Promise((resolve) => peer?.on('close', resolve));
@@ -67,12 +70,12 @@ describe('connections of one address', () => {
     const open = await startLimitedServer({ perNetwork: 2 }, (request, response) => {
       if (request.url !== '/slow') response.end('hello');
     });
-    const waiting = [await open(), await open()];
-    for (const { socket } of waiting) socket.write('GET /slow HTTP/1.1\r\nHost: shop\r\n\r\n');
+    const slowClients = [await open(), await open()];
+    for (const { socket } of slowClients) socket.write('GET /slow HTTP/1.1\r\nHost: shop\r\n\r\n');
     const other = await open('127.0.0.2');
     expect(await readResponse(other)).toContain('200 OK');
     await (await open()).closed;
-    expect(waiting.map((each) => each.isClosed())).toEqual([false, false]);
+    expect(slowClients.map((each) => each.isClosed())).toEqual([false, false]);
   });
 
   test('counts another address separately', async () => {
@@ -98,8 +101,8 @@ describe('TRUST_PROXY names the addresses that are not limited', () => {
     ['10.0.0.0/8, 192.0.2.1', '192.0.2.2', false],
     ['2001:db8::/32', '2001:db8::1', true],
     [(_: string, hop: number) => hop < 1, '203.0.113.7', true],
-  ] as const)('%s trusts %s: %s', (setting, address, trusted) => {
-    expect(createProxyCheck(setting)(address)).toBe(trusted);
+  ] as const)('%s trusts %s: %s', (setting, address, isTrusted) => {
+    expect(createProxyCheck(setting)(address)).toBe(isTrusted);
   });
 });
 
@@ -109,7 +112,7 @@ test('silent connections cannot fill the total limit: the next connection is alw
   expect(await readResponse(busy)).toContain('200 OK');
   for (let i = 0; i < 200; i++) await open('127.0.0.3');
   expect(await readResponse(await open('127.0.0.4'))).toContain('200 OK');
-  // It has had a request already, so the silent ones were closed first.
+  // This connection has had a request already, so the silent ones were closed first.
   expect(busy.isClosed()).toBe(false);
 });
 
@@ -117,10 +120,10 @@ test.each([
   ['nothing', ''],
   ['half of a request', 'GET / HTTP/1.1\r\nHos'],
   ['half of a body', 'POST / HTTP/1.1\r\nHost: shop\r\nContent-Length: 9\r\n\r\nabc'],
-])('closes a connection that sends %s', async (_, sent) => {
+])('closes a connection that sends %s', async (_, bytes) => {
   const open = await startLimitedServer({ headersMs: 50, requestMs: 50 }, never);
   const client = await open();
-  client.socket.write(sent);
+  client.socket.write(bytes);
   client.socket.resume();
   await client.closed;
 });

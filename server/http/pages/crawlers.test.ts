@@ -9,9 +9,10 @@ await db.raw(
 );
 const get = (path: string, headers: Record<string, string> = {}) => sendRequest(`${url}${path}`, 'GET', { headers });
 
-const unescaped = (text: string) => text.replaceAll('&amp;', '&');
-const locations = (text: string) => [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc = '']) => unescaped(loc));
-const map = async (name: string) => (await get(`/sitemaps/${name}.xml`)).text;
+const unescapeEntities = (text: string) => text.replaceAll('&amp;', '&');
+const listLocations = (text: string) =>
+  [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc = '']) => unescapeEntities(loc));
+const readSitemap = async (name: string) => (await get(`/sitemaps/${name}.xml`)).text;
 
 test('robots.txt disallows personal paths and names the sitemap', async () => {
   const { text, headers } = await get('/robots.txt');
@@ -26,38 +27,38 @@ describe('"sitemap index with products, categories, brands in both languages"', 
   test('the index names existing files, with their last change', async () => {
     const { text, headers } = await get('/sitemap.xml');
     expect(headers.get('content-type')).toBe('application/xml; charset=utf-8');
-    expect(locations(text)).toEqual(
+    expect(listLocations(text)).toEqual(
       ['pages', 'categories', 'brands', 'stores', 'products-1'].map((name) => `${ORIGIN}/sitemaps/${name}.xml`),
     );
     expect(text).toMatch(/products-1\.xml<\/loc><lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/);
-    for (const file of locations(text)) expect((await get(file.slice(ORIGIN.length))).status).toBe(200);
+    for (const file of listLocations(text)) expect((await get(file.slice(ORIGIN.length))).status).toBe(200);
   });
 
   test('lists every product in both languages, with & escaped once', async () => {
-    const listed = locations(await map('products-1'));
+    const locations = listLocations(await readSitemap('products-1'));
     const { body } = await api('GET', '/products?limit=100&orderBy=name');
     for (const { slug } of body.data) {
-      expect(listed).toContain(`${ORIGIN}/products/view?slug=${slug}`);
-      expect(listed).toContain(`${ORIGIN}/products/view?slug=${slug}&lang=zh`);
+      expect(locations).toContain(`${ORIGIN}/products/view?slug=${slug}`);
+      expect(locations).toContain(`${ORIGIN}/products/view?slug=${slug}&lang=zh`);
     }
-    expect(listed).toHaveLength(body.total * 2);
-    const text = await map('products-1');
+    expect(locations).toHaveLength(body.total * 2);
+    const text = await readSitemap('products-1');
     expect(text).toContain('&amp;lang=zh</loc>');
     expect(text).not.toContain('&amp;amp;');
   });
 
   test('lists the page of the app', async () => {
-    expect(locations(await map('pages'))).toContain(`${ORIGIN}/app`);
+    expect(listLocations(await readSitemap('pages'))).toContain(`${ORIGIN}/app`);
   });
 
   test('lists the pages of the loyalty program', async () => {
-    const listed = locations(await map('pages'));
+    const locations = listLocations(await readSitemap('pages'));
     for (const path of ['/kk-coins', '/refer'])
-      expect(listed).toEqual(expect.arrayContaining([`${ORIGIN}${path}`, `${ORIGIN}${path}?lang=zh`]));
+      expect(locations).toEqual(expect.arrayContaining([`${ORIGIN}${path}`, `${ORIGIN}${path}?lang=zh`]));
   });
 
   test('lists the shop’s own pages with their last change', async () => {
-    const text = await map('pages');
+    const text = await readSitemap('pages');
     for (const path of ['/pages/halal', '/pages/halal?lang=zh']) {
       expect(text).toContain(`<loc>${ORIGIN}${path}</loc><lastmod>2026-11-19T16:00:00.000Z</lastmod>`);
     }
@@ -65,18 +66,18 @@ describe('"sitemap index with products, categories, brands in both languages"', 
   });
 
   test('lists categories by their whole chain, brands by their page', async () => {
-    expect(locations(await map('categories'))).toContain(
+    expect(listLocations(await readSitemap('categories'))).toContain(
       `${ORIGIN}/categories/view?categories=snacks,potato-cassava-chips`,
     );
-    const brands = locations(await map('brands'));
+    const brands = listLocations(await readSitemap('brands'));
     expect(brands[0]).toMatch(/^https:\/\/shop\.example\/categories\/view\?brand=\d+$/);
     expect(brands[1]).toBe(`${brands[0]}&lang=zh`);
   });
 
   test('lists the store locator and its outlets', async () => {
-    const listed = locations(await map('stores'));
-    expect(listed).toEqual(expect.arrayContaining([`${ORIGIN}/stores`, `${ORIGIN}/stores/KUL01?lang=zh`]));
-    expect(listed).toHaveLength((700 + 3) * 2);
+    const locations = listLocations(await readSitemap('stores'));
+    expect(locations).toEqual(expect.arrayContaining([`${ORIGIN}/stores`, `${ORIGIN}/stores/KUL01?lang=zh`]));
+    expect(locations).toHaveLength((700 + 3) * 2);
   });
 
   test('responds with 404 for a sitemap that does not exist', async () => {

@@ -94,14 +94,18 @@ describe('/dev/inbox is open to this machine only', () => {
 describe('pages of /dev/inbox', () => {
   const list = async (query: string) =>
     (await sendRequest(`${url}/dev/inbox${query}`, 'GET', { headers: { accept: 'application/json' } })).body;
-  const subjects = (body: { data: { subject: string }[] }) => body.data.map(({ subject }) => subject);
+  const listSubjects = (body: { data: { subject: string }[] }) => body.data.map(({ subject }) => subject);
 
   test('shows 50 at a time, newest first', async () => {
     const first = await list('');
     expect(first).toMatchObject({ current_page: 1, per_page: 50, last_page: 3, total: 120 });
-    expect([first.data.length, subjects(first)[0], subjects(first).at(-1)]).toEqual([50, 'Mail 120', 'Mail 71']);
-    expect(subjects(await list('?page=3')).at(-1)).toBe('Mail 1');
-    expect(subjects(await list('?page=4'))).toEqual([]);
+    expect([first.data.length, listSubjects(first)[0], listSubjects(first).at(-1)]).toEqual([
+      50,
+      'Mail 120',
+      'Mail 71',
+    ]);
+    expect(listSubjects(await list('?page=3')).at(-1)).toBe('Mail 1');
+    expect(listSubjects(await list('?page=4'))).toEqual([]);
   });
 
   test('tells where one click ends such mails', async () => {
@@ -110,9 +114,9 @@ describe('pages of /dev/inbox', () => {
   });
 
   test('shows as many as the limit, also with a filter by address', async () => {
-    expect(subjects(await list('?limit=2&page=2'))).toEqual(['Mail 118', 'Mail 117']);
+    expect(listSubjects(await list('?limit=2&page=2'))).toEqual(['Mail 118', 'Mail 117']);
     const mei = await list('?to=MEI@example.com&limit=2&page=2');
-    expect([subjects(mei), mei.total, mei.last_page]).toEqual([['Mail 40'], 3, 2]);
+    expect([listSubjects(mei), mei.total, mei.last_page]).toEqual([['Mail 40'], 3, 2]);
   });
 
   test.each(['limit=0', 'limit=101', 'limit=x', 'page=0', 'page=-1', 'page=1.5'])('ignores %s', async (query) => {

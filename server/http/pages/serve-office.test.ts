@@ -18,10 +18,10 @@ writeFileSync(join(dist, 'service-worker.js'), 'caches.open("office");');
 
 const office = loadOffice(dist);
 const shop = await testServer({ office });
-const apart = await testServer({ office, env: { OFFICE_HOST: 'office.shop.example' } });
+const officeHostServer = await testServer({ office, env: { OFFICE_HOST: 'office.shop.example' } });
 
 /** Requests a path under another host name, which `fetch` cannot set. */
-const responseAt = (url: string, host: string): Promise<IncomingMessage> =>
+const requestAt = (url: string, host: string): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     request(url, { headers: { host } }, (response) => {
       response.resume().once('end', () => resolve(response));
@@ -30,7 +30,7 @@ const responseAt = (url: string, host: string): Promise<IncomingMessage> =>
       .end();
   });
 
-const statusAt = async (url: string, host: string) => (await responseAt(url, host)).statusCode;
+const readStatusAt = async (url: string, host: string) => (await requestAt(url, host)).statusCode;
 
 const get = (path: string) => sendRequest(shop.url + path, 'GET');
 
@@ -77,19 +77,19 @@ test('robots.txt and the sitemap do not mention it, and no other response has it
 });
 
 test('with OFFICE_HOST only that host serves it', async () => {
-  expect(await statusAt(`${apart.url}/office`, 'office.shop.example')).toBe(200);
-  expect(await statusAt(`${apart.url}/office/orders`, 'office.shop.example:8443')).toBe(200);
-  expect(await statusAt(`${apart.url}/office`, 'shop.example')).toBe(404);
-  expect(await statusAt(`${apart.url}/office/assets/a-1.js`, 'shop.example')).toBe(404);
-  expect(await statusAt(`${apart.url}/office`, 'xoffice.shop.example')).toBe(404);
+  expect(await readStatusAt(`${officeHostServer.url}/office`, 'office.shop.example')).toBe(200);
+  expect(await readStatusAt(`${officeHostServer.url}/office/orders`, 'office.shop.example:8443')).toBe(200);
+  expect(await readStatusAt(`${officeHostServer.url}/office`, 'shop.example')).toBe(404);
+  expect(await readStatusAt(`${officeHostServer.url}/office/assets/a-1.js`, 'shop.example')).toBe(404);
+  expect(await readStatusAt(`${officeHostServer.url}/office`, 'xoffice.shop.example')).toBe(404);
 });
 
 test('OFFICE_HOST leads to the office, and has the API but no page of the shop', async () => {
-  const home = await responseAt(`${apart.url}/`, 'office.shop.example');
+  const home = await requestAt(`${officeHostServer.url}/`, 'office.shop.example');
   expect([home.statusCode, home.headers.location]).toEqual([302, '/office']);
   for (const path of ['/products', '/cart', '/zh/products']) {
-    expect([path, await statusAt(apart.url + path, 'office.shop.example')]).toEqual([path, 404]);
+    expect([path, await readStatusAt(officeHostServer.url + path, 'office.shop.example')]).toEqual([path, 404]);
   }
-  expect(await statusAt(`${apart.url}/api/settings`, 'office.shop.example')).toBe(200);
-  expect(await statusAt(`${apart.url}/robots.txt`, 'office.shop.example')).toBe(200);
+  expect(await readStatusAt(`${officeHostServer.url}/api/settings`, 'office.shop.example')).toBe(200);
+  expect(await readStatusAt(`${officeHostServer.url}/robots.txt`, 'office.shop.example')).toBe(200);
 });

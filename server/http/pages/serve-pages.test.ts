@@ -77,10 +77,10 @@ describe('docs/design.md#fast-by-design: "guests’ SSR pages are cached as read
   test.each([404, 503])('does not cache a page of status %i', async (status) => {
     render = async () => ({ status, html: 'sorry' });
     for (const _ of [1, 2]) {
-      const answered = await get(`/status-${status}`);
-      expect(answered.status).toBe(status);
-      expect(answered.headers.get('cache-control')).toBe('no-store');
-      expect(answered.headers.get('retry-after')).toBe(status === 503 ? '2' : null);
+      const response = await get(`/status-${status}`);
+      expect(response.status).toBe(status);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(response.headers.get('retry-after')).toBe(status === 503 ? '2' : null);
     }
     expect(renderCount).toBe(2);
   });
@@ -88,14 +88,14 @@ describe('docs/design.md#fast-by-design: "guests’ SSR pages are cached as read
 
 describe('docs/readings.md#68: pages of a mini-program', () => {
   test('have an entry of their own for the flag, in every order of parameters', async () => {
-    const plain = await get('/categories');
-    const flagged = await get('/categories?branch=tng&utm_source=wallet');
-    expect(flagged.text).toContain('<p>/categories?branch=tng ');
-    expect((await get('/categories?x=1&branch=tng')).text).toBe(flagged.text);
+    const plainPage = await get('/categories');
+    const flaggedPage = await get('/categories?branch=tng&utm_source=wallet');
+    expect(flaggedPage.text).toContain('<p>/categories?branch=tng ');
+    expect((await get('/categories?x=1&branch=tng')).text).toBe(flaggedPage.text);
     expect(renderCount).toBe(2);
     const before = app.shop.cache.size;
     for (const value of ['other', 'TNG', '', 'tng,tng']) {
-      expect((await get(`/categories?branch=${value}`)).text).toBe(plain.text);
+      expect((await get(`/categories?branch=${value}`)).text).toBe(plainPage.text);
     }
     expect([renderCount, app.shop.cache.size]).toEqual([2, before]);
   });
@@ -116,8 +116,8 @@ describe('docs/readings.md#68: pages of a mini-program', () => {
     render = async () => ({ status: 302, html: '', location: '/?lang=zh' });
     expect((await get('/old?branch=tng')).headers.get('location')).toBe('/?lang=zh&branch=tng');
     expect((await get('/old?branch=other')).headers.get('location')).toBe('/?lang=zh');
-    const respelled = await get('//old?branch=tng');
-    expect([respelled.status, respelled.headers.get('location')]).toEqual([301, '/old?branch=tng']);
+    const redirect = await get('//old?branch=tng');
+    expect([redirect.status, redirect.headers.get('location')]).toEqual([301, '/old?branch=tng']);
   });
 });
 
@@ -149,48 +149,48 @@ describe('redirects other spellings of a path to its normal form', () => {
   test.each(['/%zz?lang=zh', '/products/%E0%A4%A?lang=zh', '/%00?lang=zh'])(
     '%s answers 400 with a page',
     async (path) => {
-      const answered = await get(path);
-      expect(answered.status).toBe(400);
-      expect(answered.headers.get('content-type')).toBe('text/html; charset=utf-8');
-      expect(answered.headers.get('content-security-policy')).toContain("script-src 'self'");
-      expect(answered.text).toContain('<html lang="zh">');
+      const response = await get(path);
+      expect(response.status).toBe(400);
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(response.headers.get('content-security-policy')).toContain("script-src 'self'");
+      expect(response.text).toContain('<html lang="zh">');
     },
   );
 });
 
 test('sends a page’s redirect as an HTTP redirect', async () => {
   render = async () => ({ status: 302, html: '', location: '/?lang=zh' });
-  const answered = await get('/old');
-  expect(answered.status).toBe(302);
-  expect(answered.headers.get('location')).toBe('/?lang=zh');
+  const response = await get('/old');
+  expect(response.status).toBe(302);
+  expect(response.headers.get('location')).toBe('/?lang=zh');
 });
 
 test('a page that fails to render shows an error without its cause', async () => {
   render = async () => {
     throw new Error('secret detail');
   };
-  const answered = await get('/broken?lang=zh');
-  expect(answered.status).toBe(500);
-  expect(answered.text).toContain('系统出了点问题');
-  expect(answered.text).not.toContain('secret');
-  expect(answered.headers.get('content-security-policy')).toContain("script-src 'self'");
+  const response = await get('/broken?lang=zh');
+  expect(response.status).toBe(500);
+  expect(response.text).toContain('系统出了点问题');
+  expect(response.text).not.toContain('secret');
+  expect(response.headers.get('content-security-policy')).toContain("script-src 'self'");
 });
 
 test('passes a refused call’s status to the page, and rejects calls of personal endpoints', async () => {
-  const seen: unknown[] = [];
+  const errors: unknown[] = [];
   render = async ({ call }) => {
-    await call('catalog.product', { params: { slug: 'no-such-product' } }).catch((error) => seen.push(error.status));
-    await call('cart.get', {}).catch((error) => seen.push(error.message));
+    await call('catalog.product', { params: { slug: 'no-such-product' } }).catch((error) => errors.push(error.status));
+    await call('cart.get', {}).catch((error) => errors.push(error.message));
     return { status: 200, html: 'x' };
   };
   await get('/calls');
-  expect(seen).toEqual([404, expect.stringContaining('Pages must not call cart.get')]);
+  expect(errors).toEqual([404, expect.stringContaining('Pages must not call cart.get')]);
 });
 
 test('sends the build’s files compressed and immutable, and 304 if unchanged', async () => {
-  const answered = await get('/assets/entry-1.js', { 'accept-encoding': 'identity' });
-  expect(answered.text).toBe('plain');
-  expect(answered.headers.get('cache-control')).toContain('immutable');
+  const response = await get('/assets/entry-1.js', { 'accept-encoding': 'identity' });
+  expect(response.text).toBe('plain');
+  expect(response.headers.get('cache-control')).toContain('immutable');
   expect((await get('/assets/entry-1.js', { 'if-none-match': 'W/"1"' })).status).toBe(304);
   expect(
     (await fetch(`${url}/assets/entry-1.js`, { method: 'HEAD', headers: { 'accept-encoding': 'br' } })).headers.get(
@@ -201,9 +201,9 @@ test('sends the build’s files compressed and immutable, and 304 if unchanged',
 
 test('closes a silent connection within 30 s, an unread one within 20 s (docs/security.md#limits)', () => {
   const { headersTimeout, requestTimeout, keepAliveTimeout, keepAliveTimeoutBuffer, timeout } = app.http.server;
-  for (const silent of [headersTimeout, requestTimeout, keepAliveTimeout + keepAliveTimeoutBuffer]) {
-    expect(silent).toBeGreaterThan(0);
-    expect(silent + 2_000).toBeLessThan(30_000);
+  for (const limit of [headersTimeout, requestTimeout, keepAliveTimeout + keepAliveTimeoutBuffer]) {
+    expect(limit).toBeGreaterThan(0);
+    expect(limit + 2_000).toBeLessThan(30_000);
   }
   expect(timeout).toBeGreaterThan(0);
   // Node restarts the timeout whenever a part was read.
@@ -212,18 +212,18 @@ test('closes a silent connection within 30 s, an unread one within 20 s (docs/se
 
 describe('renders of one network are limited (docs/security.md#limits)', async () => {
   const strict = await testServer({ site, database, env: { RATE_LIMIT_PAGES: '5', TRUST_PROXY: 'true' } });
-  const from = (address: string, path: string) =>
+  const getFrom = (address: string, path: string) =>
     sendRequest(`${strict.url}${path}`, 'GET', { headers: { 'x-forwarded-for': address } });
 
   test('does not count cached pages, and serves other networks', async () => {
-    for (let i = 0; i < 5; i++) expect((await from('2001:db8::1', `/page-${i}`)).status).toBe(200);
-    const refused = await from('2001:db8::2', '/page-5?lang=zh');
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(refused.headers.get('cache-control')).toBe('no-store');
-    expect(refused.text).toContain('<html lang="zh">');
-    expect((await from('2001:db8::1', '/page-4')).status).toBe(200);
-    expect((await from('2001:db8:0:1::1', '/page-5')).status).toBe(200);
-    expect((await from('2001:db8::2', '/page-5')).status).toBe(200);
+    for (let i = 0; i < 5; i++) expect((await getFrom('2001:db8::1', `/page-${i}`)).status).toBe(200);
+    const refusal = await getFrom('2001:db8::2', '/page-5?lang=zh');
+    expect(refusal.status).toBe(429);
+    expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(refusal.headers.get('cache-control')).toBe('no-store');
+    expect(refusal.text).toContain('<html lang="zh">');
+    expect((await getFrom('2001:db8::1', '/page-4')).status).toBe(200);
+    expect((await getFrom('2001:db8:0:1::1', '/page-5')).status).toBe(200);
+    expect((await getFrom('2001:db8::2', '/page-5')).status).toBe(200);
   });
 });

@@ -5,7 +5,7 @@ import { sentTo } from '../../testing/inbox.ts';
 import { testServer } from '../../testing/test-server.ts';
 
 let now = new Date('2026-11-20T02:00:00Z');
-const later = (seconds: number) => {
+const advanceClock = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1_000);
 };
 
@@ -27,13 +27,13 @@ describe('docs/security.md#c12: "5 min life", "≥60 s apart"', () => {
     const phone = '0128880001';
     expect((await requestOtp(phone)).status).toBe(200);
     // The queue stops for four minutes.
-    later(240);
+    advanceClock(240);
     await app.startJobs();
     const { code } = await sentTo(url, phone, ({ channel }) => channel === 'sms');
-    later(20);
+    advanceClock(20);
     const again = await requestOtp(phone);
     expect([again.status, again.headers.get('retry-after')]).toEqual([429, '40']);
-    later(270);
+    advanceClock(270);
     expect((await verifyOtp(phone, code)).status).toBe(200);
   });
 
@@ -41,7 +41,7 @@ describe('docs/security.md#c12: "5 min life", "≥60 s apart"', () => {
     const phone = '0128880002';
     await requestOtp(phone);
     const { code } = await sentTo(url, phone, ({ channel }) => channel === 'sms');
-    later(300);
+    advanceClock(300);
     expect((await verifyOtp(phone, code)).status).toBe(422);
   });
 });
@@ -50,8 +50,8 @@ test('delivers 12 codes by SMS within 10 seconds when WhatsApp hangs', async () 
   hangs = true;
   const phones = Array.from({ length: 12 }, (_, i) => `01288810${10 + i}`);
   await Promise.all(phones.map(requestOtp));
-  const sent = await Promise.all(phones.map((phone) => sentTo(url, phone, ({ channel }) => channel === 'sms')));
-  expect(sent.map(({ code }) => code.length)).toEqual(phones.map(() => 6));
+  const messages = await Promise.all(phones.map((phone) => sentTo(url, phone, ({ channel }) => channel === 'sms')));
+  expect(messages.map(({ code }) => code.length)).toEqual(phones.map(() => 6));
   const { rows } = await db.raw(`select 1 from pgboss.job where name = 'message' and state = 'retry'`);
   expect(rows).toEqual([]);
 });

@@ -9,19 +9,19 @@ const { api, app, db, url, config } = await testServer({
   jobs: true,
   env: { RATE_LIMIT_CODES: '70', RATE_LIMIT_UNUSED_CODES: '30', TRUST_PROXY: 'true' },
 });
-const later = (ms: number) => {
+const advanceClock = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-const inbox = (to: string) => readInbox(url, to);
+const listMessages = (to: string) => readInbox(url, to);
 
 /** Waits for the message to `to` after the first `count`; jobs run in real time. */
-async function newest(to: string, count: number): Promise<SentItem> {
+async function waitForNewest(to: string, count: number): Promise<SentItem> {
   for (let i = 0; i < 100; i++) {
-    const all = await inbox(to);
+    const all = await listMessages(to);
     const [first] = all;
     if (first !== undefined && all.length > count) return first;
     await sleep(50);
@@ -31,69 +31,69 @@ async function newest(to: string, count: number): Promise<SentItem> {
 
 /** Requests a code, and reads it from the inbox. */
 async function receiveCode(to: string, sendCode: () => Promise<TestResponse>): Promise<string> {
-  const before = (await inbox(to)).length;
+  const before = (await listMessages(to)).length;
   const { status, body } = await sendCode();
   expect([status, body.message]).toEqual([200, undefined]);
-  return (await newest(to, before)).code;
+  return (await waitForNewest(to, before)).code;
 }
 
 /** Requests a code, and waits until it is sent: the wait for the next one begins then. */
-async function statusOnceSent(to: string, sendCode: () => Promise<TestResponse>): Promise<number> {
-  const before = (await inbox(to)).length;
+async function sendAndWait(to: string, sendCode: () => Promise<TestResponse>): Promise<number> {
+  const before = (await listMessages(to)).length;
   const { status } = await sendCode();
-  if (status === 200) await newest(to, before);
+  if (status === 200) await waitForNewest(to, before);
   return status;
 }
 
 let sequence = 0;
 /** The caller's address: another in each test, so that the tests' codes are not counted together. */
 let address = '';
-const headers = () => ({ 'x-forwarded-for': address });
+const makeHeaders = () => ({ 'x-forwarded-for': address });
 beforeEach(() => {
   sequence++;
   address = `203.0.113.${sequence}`;
 });
 
-const aPhone = () => `01${String(30_000_000 + ++sequence)}`;
-const anEmail = () => `codes${++sequence}@example.com`;
-const post = (path: string, body: object, token?: string) => api('POST', path, { body, token, headers: headers() });
+const makePhone = () => `01${String(30_000_000 + ++sequence)}`;
+const makeEmail = () => `codes${++sequence}@example.com`;
+const post = (path: string, body: object, token?: string) => api('POST', path, { body, token, headers: makeHeaders() });
 const requestOtp = (contact_number: string, purpose = 'register', token?: string) =>
   post('/request/otp', { contact_number, purpose }, token);
 const verifyOtp = (contact_number: string, code: string, purpose = 'register', token?: string) =>
   post('/verify-otp', { contact_number, purpose, code }, token);
 
 async function newCustomer(more: object = {}) {
-  const email = anEmail();
+  const email = makeEmail();
   const password = `correct horse ${sequence}`;
   const { status, body } = await post('/register', { name: 'Mei Ling', email, password, ...more });
   expect([status, body.message]).toEqual([201, undefined]);
   return { email, password, token: body.token as string, me: body.me };
 }
 
-const anotherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+const makeWrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 describe('docs/security.md#c12', () => {
   test('sends a code of six digits by WhatsApp, in the requested language, which proves the number at sign-up', async () => {
-    const phone = aPhone();
+    const phone = makePhone();
     const { body } = await requestOtp(phone);
     expect(body).toEqual({ success: true, expires_in: 300, resend_in: 60, channels: ['whatsapp', 'sms'] });
-    const sent = await newest(phone, 0);
-    expect(sent).toMatchObject({ channel: 'whatsapp', to: `+6${phone}`, subject: '' });
-    expect(sent.code).toMatch(/^\d{6}$/);
-    const verified = await verifyOtp(
+    const message = await waitForNewest(phone, 0);
+    expect(message).toMatchObject({ channel: 'whatsapp', to: `+6${phone}`, subject: '' });
+    expect(message.code).toMatch(/^\d{6}$/);
+    const verification = await verifyOtp(
       `+6${phone.slice(0, 3)}-${phone.slice(3)}`,
-      ` ${sent.code.slice(0, 3)} ${sent.code.slice(3)} `,
+      ` ${message.code.slice(0, 3)} ${message.code.slice(3)} `,
     );
-    expect(verified.body).toMatchObject({ success: true, me: null, merge_needed: false });
-    const { me } = await newCustomer({ contact_number: phone, proof: verified.body.proof });
+    expect(verification.body).toMatchObject({ success: true, me: null, merge_needed: false });
+    const { me } = await newCustomer({ contact_number: phone, proof: verification.body.proof });
     expect(me).toMatchObject({ phone_verified: true, email_verified: false });
   });
 
   test('accepts a code once, for its own purpose and contact; all others are "Code is invalid"', async () => {
-    const [phone, other] = [aPhone(), aPhone()];
+    const [phone, other] = [makePhone(), makePhone()];
     const code = await receiveCode(phone, () => requestOtp(phone));
     const responses = [
-      await verifyOtp(phone, anotherCode(code)),
+      await verifyOtp(phone, makeWrongCode(code)),
       await verifyOtp(phone, code, 'account'),
       await verifyOtp(other, code),
       await post('/verify-forget-password-token', { login: phone, code }),
@@ -106,18 +106,18 @@ describe('docs/security.md#c12', () => {
   });
 
   test('accepts a code for five minutes', async () => {
-    const [phone, other] = [aPhone(), aPhone()];
+    const [phone, other] = [makePhone(), makePhone()];
     const code = await receiveCode(phone, () => requestOtp(phone));
-    later(5 * MINUTE - SECOND);
+    advanceClock(5 * MINUTE - SECOND);
     expect((await verifyOtp(phone, code)).status).toBe(200);
     const late = await receiveCode(other, () => requestOtp(other));
-    later(5 * MINUTE);
+    advanceClock(5 * MINUTE);
     expect((await verifyOtp(other, late)).status).toBe(422);
   });
 
   test('refuses the eleventh code of all requesters within an hour, also after the accounts were removed', async () => {
-    const phone = aPhone();
-    for (let sent = 1; sent <= 10; sent++) {
+    const phone = makePhone();
+    for (let count = 1; count <= 10; count++) {
       address = `2001:db8:${++sequence}::1`;
       const { token, password } = await newCustomer({ contact_number: phone });
       expect((await requestOtp(phone, 'profile', token)).status).toBe(200);
@@ -128,11 +128,11 @@ describe('docs/security.md#c12', () => {
   });
 
   test('evaluates at most five tries, however many are concurrent', async () => {
-    const phone = aPhone();
+    const phone = makePhone();
     const code = await receiveCode(phone, () => requestOtp(phone));
-    const wrong = anotherCode(code);
+    const wrong = makeWrongCode(code);
     await Promise.all(Array.from({ length: 4 }, () => verifyOtp(phone, wrong)));
-    const other = aPhone();
+    const other = makePhone();
     const second = await receiveCode(other, () => requestOtp(other));
     const all = await Promise.all(Array.from({ length: 10 }, () => verifyOtp(other, second)));
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -143,142 +143,142 @@ describe('docs/security.md#c12', () => {
   });
 
   test('sends another code after a minute at the earliest, in every spelling; it replaces the previous one', async () => {
-    const phone = aPhone();
+    const phone = makePhone();
     const first = await receiveCode(phone, () => requestOtp(phone));
-    later(20 * SECOND);
-    for (const spelled of [phone, `+6${phone}`, `6${phone.slice(0, 4)} ${phone.slice(4)}`]) {
-      const { status, headers } = await requestOtp(spelled, 'account');
+    advanceClock(20 * SECOND);
+    for (const spelling of [phone, `+6${phone}`, `6${phone.slice(0, 4)} ${phone.slice(4)}`]) {
+      const { status, headers } = await requestOtp(spelling, 'account');
       expect([status, headers.get('retry-after')]).toEqual([429, '40']);
     }
-    later(40 * SECOND);
+    advanceClock(40 * SECOND);
     const second = await receiveCode(phone, () => requestOtp(phone));
     if (first !== second) expect((await verifyOtp(phone, first)).status).toBe(422);
     expect((await verifyOtp(phone, second)).status).toBe(200);
   });
 
   test('sends the next code at once after a used one', async () => {
-    const phone = aPhone();
+    const phone = makePhone();
     const code = await receiveCode(phone, () => requestOtp(phone));
     expect((await verifyOtp(phone, code)).status).toBe(200);
     expect((await requestOtp(phone, 'account')).status).toBe(200);
   });
 
   test('sends at most five codes an hour to a contact, and one for parallel requests', async () => {
-    const phone = aPhone();
+    const phone = makePhone();
     const parallel = await Promise.all(Array.from({ length: 6 }, () => requestOtp(phone)));
     expect(parallel.filter(({ status }) => status === 200)).toHaveLength(1);
-    await newest(phone, 0);
-    for (let sent = 2; sent <= 5; sent++) {
-      later(MINUTE);
-      expect(await statusOnceSent(phone, () => requestOtp(phone))).toBe(200);
+    await waitForNewest(phone, 0);
+    for (let count = 2; count <= 5; count++) {
+      advanceClock(MINUTE);
+      expect(await sendAndWait(phone, () => requestOtp(phone))).toBe(200);
     }
-    later(MINUTE);
+    advanceClock(MINUTE);
     const sixth = await requestOtp(phone);
     expect([sixth.status, sixth.body.code]).toEqual([429, 'request.rate_limited']);
     expect(Number(sixth.headers.get('retry-after'))).toBe((HOUR - 5 * MINUTE) / SECOND);
-    later(HOUR - 5 * MINUTE);
+    advanceClock(HOUR - 5 * MINUTE);
     expect((await requestOtp(phone)).status).toBe(200);
   });
 
   test('lets many shoppers behind one address sign up by code', async () => {
     for (let i = 0; i < 32; i++) {
-      const phone = aPhone();
+      const phone = makePhone();
       const code = await receiveCode(phone, () => requestOtp(phone));
       expect((await verifyOtp(phone, code)).status).toBe(200);
     }
   });
 
   test('pauses a network for 15 minutes after 30 unused codes in a row; a used one restarts the count', async () => {
-    const first = aPhone();
+    const first = makePhone();
     const code = await receiveCode(first, () => requestOtp(first));
-    for (let i = 0; i < 28; i++) expect((await requestOtp(aPhone())).status).toBe(200);
+    for (let i = 0; i < 28; i++) expect((await requestOtp(makePhone())).status).toBe(200);
     expect((await verifyOtp(first, code)).status).toBe(200);
-    later(SECOND);
-    for (let i = 0; i < 30; i++) expect((await requestOtp(aPhone())).status).toBe(200);
-    later(3 * MINUTE);
-    const { status, headers, body } = await requestOtp(aPhone());
+    advanceClock(SECOND);
+    for (let i = 0; i < 30; i++) expect((await requestOtp(makePhone())).status).toBe(200);
+    advanceClock(3 * MINUTE);
+    const { status, headers, body } = await requestOtp(makePhone());
     expect([status, headers.get('retry-after')]).toEqual([429, '720']);
     expect(body.message).toBe('Too many attempts. Please try again in 12 minutes.');
     address = '198.51.100.7';
-    expect((await requestOtp(aPhone())).status).toBe(200);
+    expect((await requestOtp(makePhone())).status).toBe(200);
   });
 
   test('limits a guest token to ten unused codes, so that one person cannot use up the limit of the network', async () => {
-    const token = (await api('GET', '/cart', { headers: headers() })).body.uuid;
-    for (let i = 0; i < 10; i++) expect((await requestOtp(aPhone(), 'register', token)).status).toBe(200);
-    expect((await requestOtp(aPhone(), 'register', token)).status).toBe(429);
-    expect((await requestOtp(aPhone())).status).toBe(200);
+    const token = (await api('GET', '/cart', { headers: makeHeaders() })).body.uuid;
+    for (let i = 0; i < 10; i++) expect((await requestOtp(makePhone(), 'register', token)).status).toBe(200);
+    expect((await requestOtp(makePhone(), 'register', token)).status).toBe(429);
+    expect((await requestOtp(makePhone())).status).toBe(200);
   });
 
   test('thirty unused codes of neighbours, with and without tokens, leave everyone else’s', async () => {
-    const aGuest = async () => (await api('GET', '/cart', { headers: headers() })).body.uuid;
-    for (let i = 0; i < 30; i++) expect((await requestOtp(aPhone())).status).toBe(200);
-    expect((await requestOtp(aPhone())).status).toBe(429);
+    const newGuestToken = async () => (await api('GET', '/cart', { headers: makeHeaders() })).body.uuid;
+    for (let i = 0; i < 30; i++) expect((await requestOtp(makePhone())).status).toBe(200);
+    expect((await requestOtp(makePhone())).status).toBe(429);
     for (let guest = 0; guest < 3; guest++) {
-      const token = await aGuest();
-      for (let i = 0; i < 10; i++) expect((await requestOtp(aPhone(), 'register', token)).status).toBe(200);
-      expect((await requestOtp(aPhone(), 'register', token)).status).toBe(429);
+      const token = await newGuestToken();
+      for (let i = 0; i < 10; i++) expect((await requestOtp(makePhone(), 'register', token)).status).toBe(200);
+      expect((await requestOtp(makePhone(), 'register', token)).status).toBe(429);
     }
-    expect((await requestOtp(aPhone(), 'register', await aGuest())).status).toBe(200);
-    const body = { contact_number: aPhone(), purpose: 'register' };
-    const session = { ...headers(), 'x-session': '01890000-0000-4000-8000-000000000001' };
+    expect((await requestOtp(makePhone(), 'register', await newGuestToken())).status).toBe(200);
+    const body = { contact_number: makePhone(), purpose: 'register' };
+    const session = { ...makeHeaders(), 'x-session': '01890000-0000-4000-8000-000000000001' };
     expect((await api('POST', '/request/otp', { body, headers: session })).status).toBe(200);
     const { token } = await newCustomer();
-    expect((await requestOtp(aPhone(), 'profile', token)).status).toBe(200);
+    expect((await requestOtp(makePhone(), 'profile', token)).status).toBe(200);
   });
 
   test('five codes that a stranger requested do not keep the owner from two, on a new device or network', async () => {
-    const [phone, other] = [aPhone(), aPhone()];
+    const [phone, other] = [makePhone(), makePhone()];
     for (const each of [phone, other]) {
-      for (let sent = 1; sent <= 5; sent++) {
+      for (let count = 1; count <= 5; count++) {
         await receiveCode(each, () => requestOtp(each));
-        later(MINUTE);
+        advanceClock(MINUTE);
       }
       expect((await requestOtp(each)).status).toBe(429);
     }
-    const token = (await api('GET', '/cart', { headers: headers() })).body.uuid;
+    const token = (await api('GET', '/cart', { headers: makeHeaders() })).body.uuid;
     const code = await receiveCode(phone, () => requestOtp(phone, 'register', token));
     expect((await verifyOtp(phone, code, 'register', token)).status).toBe(200);
     address = `198.51.100.${++sequence % 200}`;
-    for (let sent = 1; sent <= 2; sent++) {
+    for (let count = 1; count <= 2; count++) {
       await receiveCode(other, () => requestOtp(other));
-      later(MINUTE);
+      advanceClock(MINUTE);
     }
     expect((await requestOtp(other)).status).toBe(429);
   });
 
   test('one machine with many sessions uses up seven of a contact’s ten codes; the owner gets two elsewhere', async () => {
-    const phone = aPhone();
+    const phone = makePhone();
     const statuses = [];
     for (let session = 1; session <= 10; session++) {
-      const { uuid } = (await api('GET', '/cart', { headers: headers() })).body;
-      statuses.push(await statusOnceSent(phone, () => requestOtp(phone, 'register', uuid)));
-      later(MINUTE);
+      const { uuid } = (await api('GET', '/cart', { headers: makeHeaders() })).body;
+      statuses.push(await sendAndWait(phone, () => requestOtp(phone, 'register', uuid)));
+      advanceClock(MINUTE);
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 200, 429, 429, 429]);
     address = `2001:db8:${++sequence}::1`;
-    for (let sent = 1; sent <= 2; sent++) {
+    for (let count = 1; count <= 2; count++) {
       await receiveCode(phone, () => requestOtp(phone));
-      later(MINUTE);
+      advanceClock(MINUTE);
     }
   });
 
   test('ten codes an hour go to a contact, however many requesters', async () => {
-    const phone = aPhone();
-    for (let sent = 1; sent <= 10; sent++) {
+    const phone = makePhone();
+    for (let count = 1; count <= 10; count++) {
       address = `2001:db8:${++sequence}::1`;
       await receiveCode(phone, () => requestOtp(phone));
-      later(MINUTE);
+      advanceClock(MINUTE);
     }
     address = `2001:db8:${++sequence}::1`;
     expect((await requestOtp(phone)).status).toBe(429);
   });
 
   test('a stranger’s wrong tries leave the owner’s, and five are evaluated in all', async () => {
-    const phone = aPhone();
+    const phone = makePhone();
     const home = address;
     const code = await receiveCode(phone, () => requestOtp(phone));
-    const wrong = anotherCode(code);
+    const wrong = makeWrongCode(code);
     address = `198.51.100.${++sequence % 200}`;
     for (let n = 0; n < 8; n++) expect((await verifyOtp(phone, wrong)).status).toBe(422);
     const { rows } = await db.raw('select tries from codes where contact = $1', [`+6${phone}`]);
@@ -289,9 +289,9 @@ describe('docs/security.md#c12', () => {
   });
 
   test('a stranger’s request does not replace the owner’s code, which also counts on another device', async () => {
-    const phone = aPhone();
+    const phone = makePhone();
     const code = await receiveCode(phone, () => requestOtp(phone));
-    later(MINUTE);
+    advanceClock(MINUTE);
     address = `198.51.100.${++sequence % 200}`;
     expect((await requestOtp(phone)).status).toBe(200);
     address = `198.51.100.${++sequence % 200}`;
@@ -301,18 +301,18 @@ describe('docs/security.md#c12', () => {
   test('counts all addresses of an IPv6 /64 as one network', async () => {
     for (let i = 0; i < 30; i++) {
       address = `2001:db8:7:7::${i}`;
-      expect((await requestOtp(aPhone())).status).toBe(200);
+      expect((await requestOtp(makePhone())).status).toBe(200);
     }
     address = '2001:db8:7:7:8::1';
-    expect((await requestOtp(aPhone())).status).toBe(429);
+    expect((await requestOtp(makePhone())).status).toBe(429);
   });
 
   test('a clock that is set back by two hours neither locks out a contact nor revives a code', async () => {
-    const [phone, other] = [aPhone(), aPhone()];
+    const [phone, other] = [makePhone(), makePhone()];
     const code = await receiveCode(phone, () => requestOtp(phone));
-    later(5 * MINUTE);
+    advanceClock(5 * MINUTE);
     expect((await requestOtp(other)).status).toBe(200);
-    later(-2 * HOUR);
+    advanceClock(-2 * HOUR);
     expect((await verifyOtp(phone, code)).status).toBe(422);
     const { status, headers } = await requestOtp(other);
     expect(status).toBe(429);
@@ -323,14 +323,14 @@ describe('docs/security.md#c12', () => {
   test('sends at most 70 codes an hour to one address’s requests, used or not', async () => {
     const all = [];
     for (let i = 0; i < 71; i++) {
-      const phone = aPhone();
+      const phone = makePhone();
       all.push((await requestOtp(phone)).status);
-      if (i % 25 === 0) expect((await verifyOtp(phone, (await newest(phone, 0)).code)).status).toBe(200);
-      later(SECOND);
+      if (i % 25 === 0) expect((await verifyOtp(phone, (await waitForNewest(phone, 0)).code)).status).toBe(200);
+      advanceClock(SECOND);
     }
     expect(all).toEqual([...Array(70).fill(200), 429]);
     address = '198.51.100.9';
-    expect((await requestOtp(aPhone())).status).toBe(200);
+    expect((await requestOtp(makePhone())).status).toBe(200);
   });
 
   test.each(['03-5550 0100', '+65 9123 4567', '+1 212 555 0100', '12345', '0123', '\u0000', "' or 1=1"])(
@@ -342,38 +342,38 @@ describe('docs/security.md#c12', () => {
   );
 
   test('stores no code in the database or in jobs, and returns none', async () => {
-    const phone = aPhone();
+    const phone = makePhone();
     const { text } = await requestOtp(phone);
-    const { code } = await newest(phone, 0);
-    const stored = await Promise.all([
+    const { code } = await waitForNewest(phone, 0);
+    const results = await Promise.all([
       db.raw('select * from codes where contact = $1', [`+6${phone}`]),
       db.raw(`select data, output from pgboss.job where name = 'message' order by created_on desc limit 1`),
       db.raw('select contact, address_hash from code_sends'),
     ]);
     expect(text).not.toContain(code);
-    expect(stored[1].rows).toHaveLength(1);
-    for (const { rows } of stored) {
-      const without = JSON.stringify(rows)
+    expect(results[1].rows).toHaveLength(1);
+    for (const { rows } of results) {
+      const remainingText = JSON.stringify(rows)
         .replaceAll(`+6${phone}`, '')
         .replace(/"seed":"[^"]*"/, '');
-      expect(without).not.toMatch(new RegExp(`\\b${code}\\b`));
-      expect(without).not.toContain(address);
+      expect(remainingText).not.toMatch(new RegExp(`\\b${code}\\b`));
+      expect(remainingText).not.toContain(address);
     }
   });
 });
 
 test('a mail with a code warns against sharing it, in the requested language', async () => {
-  const email = anEmail();
+  const email = makeEmail();
   const before = await api('POST', '/send-email-verify?lang=zh', {
     body: { email: ` ${email.toUpperCase()}` },
-    headers: headers(),
+    headers: makeHeaders(),
   });
   expect(before.body).toEqual({ success: true, expires_in: 300, resend_in: 60 });
-  const sent = await newest(email, 0);
-  expect(sent.subject).toContain('您的验证码');
-  expect(sent.subject).not.toContain(sent.code);
-  expect(sent.text).toContain('切勿');
-  const { body } = await post('/verify-email', { email, code: sent.code });
+  const message = await waitForNewest(email, 0);
+  expect(message.subject).toContain('您的验证码');
+  expect(message.subject).not.toContain(message.code);
+  expect(message.text).toContain('切勿');
+  const { body } = await post('/verify-email', { email, code: message.code });
   expect(body).toMatchObject({ success: true, me: null, merge_needed: false });
   expect(body.proof).toMatch(/^\d{13}\./);
 });
@@ -385,7 +385,7 @@ test('docs/spec.md §5: refuses an invalid email with its message', async () => 
 
 test('stores a proven contact at the signed-in customer; sessions stay', async () => {
   const { token } = await newCustomer();
-  const phone = aPhone();
+  const phone = makePhone();
   const code = await receiveCode(phone, () => requestOtp(phone, 'profile', token));
   expect((await verifyOtp(phone, code, 'profile')).status).toBe(422);
   const { body } = await verifyOtp(phone, code, 'profile', token);
@@ -405,21 +405,21 @@ test('leaves a contact with another customer’s record, and reports that the tw
 });
 
 test('removes old codes daily', async () => {
-  await requestOtp(aPhone());
-  later(48 * HOUR);
+  await requestOtp(makePhone());
+  advanceClock(48 * HOUR);
   await app.shop.db.transaction((tx) => app.shop.jobs.send(tx, 'daily', {}));
   // The job begins some twenty others, of which one removes codes.
-  const left = async () => (await db.raw('select 1 from codes union all select 1 from code_sends')).rows;
-  await expect.poll(left, { timeout: 30_000 }).toEqual([]);
+  const readCodes = async () => (await db.raw('select 1 from codes union all select 1 from code_sends')).rows;
+  await expect.poll(readCodes, { timeout: 30_000 }).toEqual([]);
 });
 
 test('/dev/inbox sends browsers a page', async () => {
-  const phone = aPhone();
+  const phone = makePhone();
   const code = await receiveCode(phone, () => requestOtp(phone));
-  const { text, headers: got } = await sendRequest(`${url}/dev/inbox?to=${phone}`, 'GET', {
+  const { text, headers: responseHeaders } = await sendRequest(`${url}/dev/inbox?to=${phone}`, 'GET', {
     headers: { accept: 'text/html' },
   });
-  expect(got.get('content-type')).toContain('text/html');
+  expect(responseHeaders.get('content-type')).toContain('text/html');
   expect(text).toContain(`<output>${code}</output>`);
   expect(config.production).toBe(false);
 });

@@ -33,11 +33,11 @@ const { api, db, app, url } = await testServer({
 });
 afterAll(() => whatsapp.close());
 
-const sms = (to: string) => app.shop.partners.listDeliveredMessages().filter((message) => message.to === to);
+const listSms = (to: string) => app.shop.partners.listDeliveredMessages().filter((message) => message.to === to);
 
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+async function waitUntil(isMet: () => boolean | Promise<boolean>): Promise<void> {
   for (let i = 0; i < 100; i++) {
-    if (await holds()) return;
+    if (await isMet()) return;
     await sleep(50);
   }
   throw new Error('It did not come to that');
@@ -45,7 +45,7 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
 
 /** Waits until no job is waiting or running. */
 const waitForJobs = () =>
-  until(async () => {
+  waitUntil(async () => {
     const { rows } = await db.raw(`select 1 from pgboss.job where name = 'message' and state <> 'completed'`);
     return rows.length === 0;
   });
@@ -60,14 +60,14 @@ const report = (body: string, signature: string = signWebhook(KEYS.appSecret, bo
   api('POST', '/whatsapp/webhook', { body, headers: { 'x-hub-signature-256': signature } });
 
 let sequence = 0;
-const aPhone = (end: string) => `+6012${String(300 + ++sequence)}${end}`;
+const makePhone = (end: string) => `+6012${String(300 + ++sequence)}${end}`;
 const requestOtp = async (contact_number: string) =>
   expect((await api('POST', '/request/otp', { body: { contact_number, purpose: 'register' } })).status).toBe(200);
 
-/** Returns the id of WhatsApp's message with the code to a number. */
-async function messageTo(phone: string): Promise<string> {
+/** Waits for WhatsApp's message with the code to a number, and returns its id. */
+async function waitForMessageId(phone: string): Promise<string> {
   let id = '';
-  await until(async () => {
+  await waitUntil(async () => {
     const { rows } = await db.raw(
       `select m.message_id as id from code_messages m join codes c on c.code_hash = m.job->>'code_hash' where c.contact = $1`,
       [phone],
@@ -80,77 +80,77 @@ async function messageTo(phone: string): Promise<string> {
 
 describe('docs/partners.md#6: "Delivery status by webhook"', () => {
   test('responds to Meta’s verification request with its challenge, only with the right token', async () => {
-    const handshake = (token: string) =>
+    const requestHandshake = (token: string) =>
       sendRequest(
         `${url}/api/whatsapp/webhook?hub.mode=subscribe&hub.verify_token=${token}&hub.challenge=1158201444`,
         'GET',
       );
-    const { status, text, headers } = await handshake('agreed+on');
+    const { status, text, headers } = await requestHandshake('agreed+on');
     expect([status, text, headers.get('content-type')]).toEqual([200, '1158201444', 'text/plain; charset=utf-8']);
-    for (const token of ['', 'wrong']) expect((await handshake(token)).status).toBe(404);
+    for (const token of ['', 'wrong']) expect((await requestHandshake(token)).status).toBe(404);
     expect((await sendRequest(`${url}/api/whatsapp/webhook`, 'GET')).status).toBe(404);
   });
 
   test('sends a code that WhatsApp did not deliver by SMS, the same code and once', async () => {
-    const phone = aPhone('0001');
+    const phone = makePhone('0001');
     await requestOtp(phone);
-    await until(() => sms(phone).length > 0);
-    const [message] = sms(phone);
+    await waitUntil(() => listSms(phone).length > 0);
+    const [message] = listSms(phone);
     expect(message).toMatchObject({ channel: 'sms', to: phone });
     expect(deliveredMessages.filter(({ to }) => to === phone)).toEqual([]);
-    const id = await messageTo(phone);
+    const id = await waitForMessageId(phone);
     await Promise.all([1, 2, 3].map(() => report(makeBody(id, 'failed'))));
     await waitForJobs();
-    expect(sms(phone)).toHaveLength(1);
+    expect(listSms(phone)).toHaveLength(1);
     const body = { contact_number: phone, purpose: 'register', code: message?.code };
     expect((await api('POST', '/verify-otp', { body })).status).toBe(200);
   });
 
   test('resends a message that was reported before its job stored its id', async () => {
-    const phone = aPhone('1111');
+    const phone = makePhone('1111');
     const early = 'wamid.early';
     expect((await report(makeBody(early, 'failed'))).body).toEqual({ success: true });
     await requestOtp(phone);
-    const noted = await messageTo(phone);
-    await db.raw('update code_messages set message_id = $2 where message_id = $1', [noted, 'wamid.other']);
+    const messageId = await waitForMessageId(phone);
+    await db.raw('update code_messages set message_id = $2 where message_id = $1', [messageId, 'wamid.other']);
     const { rows } = await db.raw(`select job from code_messages where message_id = 'wamid.other'`);
     const { recordMessage } = await import('./undelivered-codes.ts');
     const { NO_REQUEST } = await import('../../context.ts');
     const { makeContext } = await import('../../http/api/call-endpoint.ts');
     const system = makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
     await recordMessage(system, early, (rows[0] as { job: never }).job);
-    await until(() => sms(phone).length === 1);
+    await waitUntil(() => listSms(phone).length === 1);
   });
 
   test.each(['delivered', 'read', 'sent'])('ignores the status %s', async (status) => {
-    const phone = aPhone('2222');
+    const phone = makePhone('2222');
     await requestOtp(phone);
-    expect((await report(makeBody(await messageTo(phone), status))).status).toBe(200);
+    expect((await report(makeBody(await waitForMessageId(phone), status))).status).toBe(200);
     await waitForJobs();
-    expect(sms(phone)).toEqual([]);
+    expect(listSms(phone)).toEqual([]);
   });
 
   test('does not resend a used or expired code', async () => {
-    const [used, late] = [aPhone('3333'), aPhone('4444')];
-    await requestOtp(used);
-    const first = await messageTo(used);
-    const code = deliveredMessages.find(({ to }) => to === used)?.code;
-    await api('POST', '/verify-otp', { body: { contact_number: used, purpose: 'register', code } });
+    const [usedPhone, expiredPhone] = [makePhone('3333'), makePhone('4444')];
+    await requestOtp(usedPhone);
+    const first = await waitForMessageId(usedPhone);
+    const code = deliveredMessages.find(({ to }) => to === usedPhone)?.code;
+    await api('POST', '/verify-otp', { body: { contact_number: usedPhone, purpose: 'register', code } });
     await report(makeBody(first, 'failed'));
     await waitForJobs();
     now = new Date(now.getTime() + 60_000);
-    await requestOtp(late);
-    const second = await messageTo(late);
+    await requestOtp(expiredPhone);
+    const second = await waitForMessageId(expiredPhone);
     now = new Date(now.getTime() + 5 * 60_000);
     await report(makeBody(second, 'failed'));
     await waitForJobs();
-    expect([...sms(used), ...sms(late)]).toEqual([]);
+    expect([...listSms(usedPhone), ...listSms(expiredPhone)]).toEqual([]);
   });
 
   test('ignores reports without Meta’s signature', async () => {
-    const phone = aPhone('5555');
+    const phone = makePhone('5555');
     await requestOtp(phone);
-    const body = makeBody(await messageTo(phone), 'failed');
+    const body = makeBody(await waitForMessageId(phone), 'failed');
     const wrong = [
       '',
       'sha256=',
@@ -163,7 +163,7 @@ describe('docs/partners.md#6: "Delivery status by webhook"', () => {
       expect([signature, response.status, response.body.code]).toEqual([signature, 401, 'request.signature']);
     }
     await waitForJobs();
-    expect(sms(phone)).toEqual([]);
+    expect(listSms(phone)).toEqual([]);
   });
 
   test.each(['', '{', '[]', '{"object":"page","entry":[]}'])('accepts and ignores a signed %j', async (body) => {
@@ -171,9 +171,9 @@ describe('docs/partners.md#6: "Delivery status by webhook"', () => {
   });
 
   test('stores no number and no code', async () => {
-    const phone = aPhone('6666');
+    const phone = makePhone('6666');
     await requestOtp(phone);
-    await messageTo(phone);
+    await waitForMessageId(phone);
     const { rows } = await db.raw('select * from code_messages');
     expect(JSON.stringify(rows)).not.toContain(phone.slice(3));
   });

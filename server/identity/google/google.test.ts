@@ -8,8 +8,8 @@ const { api, db } = server;
 
 const authorize = (sub: string) => authoriseAs(server, sub);
 
-const signIn = (sent: object, options: RequestOptions = {}) =>
-  api('POST', '/token', { ...options, body: { provider: 'google', ...sent } });
+const signIn = (fields: object, options: RequestOptions = {}) =>
+  api('POST', '/token', { ...options, body: { provider: 'google', ...fields } });
 
 let sequence = 0;
 async function newCustomer(more: object = {}) {
@@ -48,8 +48,8 @@ describe('docs/partners.md#5', () => {
     const store_referral = { ref: 'store', ref_id: 'KUL01', ref_token: 'abc', timestamp: now.getTime() - 60_000 };
     const wrong = await signIn({ ...(await authorize(WEI_JIE)), referral_code: 'AAAA-0000' });
     expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ['referral_code']]);
-    const spelled = `${referral_code.slice(0, 4)}-${referral_code.slice(4)}`.toLowerCase();
-    const { body } = await signIn({ ...(await authorize(WEI_JIE)), referral_code: spelled, store_referral });
+    const spelling = `${referral_code.slice(0, 4)}-${referral_code.slice(4)}`.toLowerCase();
+    const { body } = await signIn({ ...(await authorize(WEI_JIE)), referral_code: spelling, store_referral });
     const { rows } = await db.raw('select referred_by, store_ref_id from customers where id = $1', [body.me.id]);
     expect(rows).toEqual([{ referred_by: friend.me.id, store_ref_id: 'KUL01' }]);
   });
@@ -75,9 +75,9 @@ describe('docs/partners.md#5', () => {
       const { status, body } = await signIn({ ...(await authorize(MEI)), ...each });
       expect([status, body.code]).toEqual([422, 'auth.google_failed']);
     }
-    const used = await authorize(MEI);
-    expect((await signIn(used)).status).toBe(200);
-    expect((await signIn(used)).body.code).toBe('auth.google_failed');
+    const login = await authorize(MEI);
+    expect((await signIn(login)).status).toBe(200);
+    expect((await signIn(login)).body.code).toBe('auth.google_failed');
   });
 
   test('the app signs in by a token with its secret, into the same account (docs/readings.md#76)', async () => {
@@ -85,8 +85,8 @@ describe('docs/partners.md#5', () => {
     const { status, body } = await signIn({ ...proof, remember: true });
     expect(status).toBe(200);
     expect((await signIn(await authorize(MEI))).body.me.id).toBe(body.me.id);
-    const linked = await api('POST', '/logins/google', { token: body.token, body: proof });
-    expect(linked.body).toEqual({ success: true });
+    const linkResponse = await api('POST', '/logins/google', { token: body.token, body: proof });
+    expect(linkResponse.body).toEqual({ success: true });
     for (const wrong of [{ nonce: 'another secret' }, { id_token: `${proof.id_token}x` }, { id_token: 'a' }]) {
       expect((await signIn({ ...proof, ...wrong })).body.code).toBe('auth.google_failed');
     }
@@ -99,8 +99,8 @@ describe('docs/partners.md#5', () => {
 
   test('"never silently linked": links an account with a password only after a sign-in by the password', async () => {
     const { token, me } = await newCustomer({ email: 'arif.google@example.com' });
-    const refused = await signIn(await authorize(ARIF));
-    expect([refused.status, refused.body.code]).toEqual([422, 'auth.google_link']);
+    const refusal = await signIn(await authorize(ARIF));
+    expect([refusal.status, refusal.body.code]).toEqual([422, 'auth.google_link']);
     const link = async (to: string) => api('POST', '/logins/google', { token: to, body: await authorize(ARIF) });
     expect(me.email_verified).toBe(false);
     expect((await link(token)).body).toEqual({ success: true });
@@ -135,15 +135,15 @@ describe('docs/partners.md#5', () => {
   test('finds a store member’s record only by a proven email', async () => {
     const { token, me } = await newCustomer();
     await api('POST', '/logout', { token });
-    const member = (columns: string) =>
+    const makeMember = (columns: string) =>
       db.raw(`update customers set email = 'arif.google@example.com', password_hash = null, ${columns} where id = $1`, [
         me.id,
       ]);
     await db.raw(`update customers set email = 'moved@example.com' where email = 'arif.google@example.com'`);
-    await member('email_verified_at = now()');
+    await makeMember('email_verified_at = now()');
     expect((await signIn(await authorize(ARIF))).body.me.id).toBe(me.id);
     await db.raw('delete from customer_logins where customer_id = $1', [me.id]);
-    await member('email_verified_at = null');
+    await makeMember('email_verified_at = null');
     const { body } = await signIn(await authorize(ARIF));
     expect(body.me.id).not.toBe(me.id);
     expect(body.me.email_verified).toBe(true);

@@ -41,7 +41,7 @@ const signIn = (login: string, password: string) => api('POST', '/token', { body
 /** Recovers by a code, as its receiver does. */
 async function recover(login: string, lang = 'en') {
   expect((await api('POST', `/forget-password?lang=${lang}`, { body: { login } })).status).toBe(200);
-  const { code } = await sentTo(url, login, (sent) => sent.code !== '');
+  const { code } = await sentTo(url, login, (message) => message.code !== '');
   return api('POST', `/reset-password?lang=${lang}`, { body: { login, code, password: 'the password of the owner' } });
 }
 
@@ -51,14 +51,14 @@ async function tryRecovery(login: string): Promise<boolean> {
   // Jobs run in order: a later message shows that this one was handled.
   const { email } = newContacts();
   await api('POST', '/send-email-verify', { body: { email } });
-  await sentTo(url, email, (sent) => sent.code !== '');
+  await sentTo(url, email, (message) => message.code !== '');
   const { contact_number } = newContacts();
   await api('POST', '/request/otp', { body: { contact_number, purpose: 'register' } });
-  await sentTo(url, contact_number, (sent) => sent.code !== '');
+  await sentTo(url, contact_number, (message) => message.code !== '');
   return (await readInbox(url, login)).some(({ code }) => code !== '');
 }
 
-const me = async (token: string) => (await api('GET', '/me', { token })).body.me;
+const readMe = async (token: string) => (await api('GET', '/me', { token })).body.me;
 
 test.each(['email', 'contact_number'] as const)(
   'recovery by %s removes a stranger’s data from the account, and says so',
@@ -116,8 +116,8 @@ test('an unproven email beside a proven phone neither signs in nor recovers, and
   const owner = await register({ email, proof: proofOfEmail(email) });
   expect(owner.me).toMatchObject({ email, email_verified: true, phone: null });
   expect(owner.me.id).not.toBe(stranger.me.id);
-  expect((await me(stranger.token)).email).toBeNull();
-  // A minute after the code that was not used.
+  expect((await readMe(stranger.token)).email).toBeNull();
+  // Another code may be sent a minute after the unused one.
   now = new Date(now.getTime() + 61_000);
   expect((await recover(email)).body).toMatchObject({ removed: [], me: { id: owner.me.id } });
 });
@@ -127,10 +127,10 @@ test('an owner who proves an email later takes it from a stranger’s account, w
   const stranger = await register({ email, contact_number, proof: proofOfPhone(contact_number) });
   const owner = await register({ email });
   await api('POST', '/send-email-verify', { token: owner.token, body: { email } });
-  const { code } = await sentTo(url, email, (sent) => sent.code !== '');
+  const { code } = await sentTo(url, email, (message) => message.code !== '');
   const { body } = await api('POST', '/verify-email', { token: owner.token, body: { email, code } });
   expect(body).toMatchObject({ merge_needed: false, me: { email, email_verified: true } });
-  expect((await me(stranger.token)).email).toBeNull();
+  expect((await readMe(stranger.token)).email).toBeNull();
 });
 
 test('a proof of the contact lets its owner sign up although a stranger typed it before', async () => {
@@ -152,17 +152,20 @@ test('recovery by a proven contact leaves what the owner proved and saved, and r
   expect((await api('GET', '/address', { token: body.token })).body.data).toHaveLength(1);
   expect((await api('GET', '/me', { token: owner.token })).status).toBe(403);
 
-  const both = newContacts();
-  const proven = await register({ ...both, proof: proofOfEmail(both.email) });
-  await db.raw('update customers set phone_verified_at = now() where id = $1', [proven.me.id]);
-  const again = await recover(both.contact_number);
-  expect(again.body).toMatchObject({ removed: [], me: { id: proven.me.id, email: both.email, email_verified: true } });
+  const contacts = newContacts();
+  const account = await register({ ...contacts, proof: proofOfEmail(contacts.email) });
+  await db.raw('update customers set phone_verified_at = now() where id = $1', [account.me.id]);
+  const again = await recover(contacts.contact_number);
+  expect(again.body).toMatchObject({
+    removed: [],
+    me: { id: account.me.id, email: contacts.email, email_verified: true },
+  });
 });
 
 test('a Google login that a stranger linked does not open the account after its recovery, nor after it is joined', async () => {
   const linkGoogle = async (token: string, sub: string) =>
     api('POST', '/logins/google', { token, body: await authorize(server, sub) });
-  const googleSignIn = async (sub: string) =>
+  const signInByGoogle = async (sub: string) =>
     api('POST', '/token', { body: { provider: 'google', ...(await authorize(server, sub)) } });
 
   const { contact_number } = newContacts();
@@ -170,21 +173,21 @@ test('a Google login that a stranger linked does not open the account after its 
   expect((await linkGoogle(first.token, ARIF)).body).toEqual({ success: true });
   const { body } = await recover(contact_number);
   expect(body.removed).toEqual(['login', 'saved']);
-  expect((await googleSignIn(ARIF)).body.me.id).not.toBe(body.me.id);
+  expect((await signInByGoogle(ARIF)).body.me.id).not.toBe(body.me.id);
 
-  const joined = newContacts();
-  const second = await register({ contact_number: joined.contact_number });
+  const joinedContacts = newContacts();
+  const second = await register({ contact_number: joinedContacts.contact_number });
   expect((await linkGoogle(second.token, MEI)).body).toEqual({ success: true });
-  const owner = await register({ email: joined.email });
-  const contact: Contact = { kind: 'phone', value: toE164(joined.contact_number) ?? '' };
+  const owner = await register({ email: joinedContacts.email });
+  const contact: Contact = { kind: 'phone', value: toE164(joinedContacts.contact_number) ?? '' };
   await api('POST', '/send-account-verify', { token: owner.token, body: { contact: contact.value } });
-  const { code } = await sentTo(url, joined.contact_number, (sent) => sent.code !== '');
-  const merged = await api('POST', '/verify-account-merge', {
+  const { code } = await sentTo(url, joinedContacts.contact_number, (message) => message.code !== '');
+  const merge = await api('POST', '/verify-account-merge', {
     token: owner.token,
     body: { contact: contact.value, code },
   });
-  expect(merged.body.me).toMatchObject({ id: owner.me.id, phone_verified: true });
-  expect((await googleSignIn(MEI)).body.me.id).not.toBe(owner.me.id);
+  expect(merge.body.me).toMatchObject({ id: owner.me.id, phone_verified: true });
+  expect((await signInByGoogle(MEI)).body.me.id).not.toBe(owner.me.id);
 });
 
 test('Google opens an account of its own where a stranger typed its email beside a phone of theirs', async () => {
@@ -198,8 +201,8 @@ test('Google opens an account of its own where a stranger typed its email beside
   expect(google.body.me).toMatchObject({ email, email_verified: true, phone: null });
   expect(google.body.me.id).not.toBe(stranger.me.id);
   // Its email is the owner's: another sign-up with it is refused.
-  const beside = await api('POST', '/register', { body: { name: 'Aminah', email, password: 'another password' } });
-  expect([beside.status, beside.body.code]).toEqual([422, 'auth.taken']);
+  const refusal = await api('POST', '/register', { body: { name: 'Aminah', email, password: 'another password' } });
+  expect([refusal.status, refusal.body.code]).toEqual([422, 'auth.taken']);
 });
 
 test('a sign-in that was under way does not outlive a recovery', async () => {

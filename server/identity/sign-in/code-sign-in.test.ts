@@ -7,7 +7,7 @@ import { testServer } from '../../testing/test-server.ts';
 
 let now = new Date('2026-11-20T02:00:00Z');
 const { api, db, url } = await testServer({ clock: () => now, jobs: true });
-const later = (ms: number) => {
+const advanceClock = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
 
@@ -37,10 +37,10 @@ const send = (login: string, device?: string) =>
 const signIn = (login: string, code: string, device?: string, token?: string) =>
   api('POST', '/token', { body: { login, code, remember: true }, token, ...asDevice(device) });
 const isCode = ({ code }: SentItem) => code !== '';
-const otherCode = (code: string) => (code === '123456' ? '654321' : '123456');
+const makeWrongCode = (code: string) => (code === '123456' ? '654321' : '123456');
 
 /** Sends a code and reads it. */
-async function codeTo(login: string): Promise<string> {
+async function receiveCode(login: string): Promise<string> {
   expect((await send(login)).status).toBe(200);
   return (await sentTo(url, login, isCode)).code;
 }
@@ -51,20 +51,20 @@ test.each(['email', 'contact_number'] as const)(
     const customer = await newCustomer();
     const login = customer[by];
     for (let i = 0; i < 5; i++) await api('POST', '/token', { body: { login, password: 'wrong one' } });
-    const sent = await send(login);
-    expect([sent.status, sent.body]).toEqual([200, { success: true, expires_in: 300, resend_in: 60 }]);
+    const response = await send(login);
+    expect([response.status, response.body]).toEqual([200, { success: true, expires_in: 300, resend_in: 60 }]);
     const { code, channel, text } = await sentTo(url, login, isCode);
     expect(channel).toBe(by === 'email' ? 'mail' : 'whatsapp');
     if (by === 'email') expect(text).toContain('Enter this code to sign in:');
     // Concurrent sign-ins with the same code: one wins.
     const all = await Promise.all(Array.from({ length: 5 }, () => signIn(login, code)));
-    const [done, ...more] = all.filter(({ status }) => status === 200);
-    expect([done?.body.me.id, more]).toEqual([customer.id, []]);
-    expect(done?.body.is_new).toBe(false);
-    expect(done?.body.token).toMatch(/^c_/);
-    expect(done?.body.device_token).toMatch(/^d_/);
+    const [winner, ...others] = all.filter(({ status }) => status === 200);
+    expect([winner?.body.me.id, others]).toEqual([customer.id, []]);
+    expect(winner?.body.is_new).toBe(false);
+    expect(winner?.body.token).toMatch(/^c_/);
+    expect(winner?.body.device_token).toMatch(/^d_/);
     expect((await signIn(login, code)).body.code).toBe('code.invalid');
-    const { sessions } = (await api('GET', '/logins', { token: done?.body.token })).body;
+    const { sessions } = (await api('GET', '/logins', { token: winner?.body.token })).body;
     expect(sessions).toHaveLength(2);
     await sentTo(url, customer.email, ({ subject }) => subject.includes('new sign-in to your account'));
     // The owner's password is not delayed any more.
@@ -73,28 +73,36 @@ test.each(['email', 'contact_number'] as const)(
 );
 
 test('docs/security.md#c14: logins without an account, without proof and of a removed account respond and write the same, and get no code', async () => {
-  const known = await newCustomer();
-  const unproven = await newCustomer(['email', 'phone']);
-  const typed = await newCustomer(['email']);
-  const removed = await newCustomer();
-  expect((await api('POST', '/me/delete', { token: removed.token, body: { password: PASSWORD } })).status).toBe(200);
+  const customer = await newCustomer();
+  const unprovenCustomer = await newCustomer(['email', 'phone']);
+  const customerWithTypedEmail = await newCustomer(['email']);
+  const removedCustomer = await newCustomer();
+  expect((await api('POST', '/me/delete', { token: removedCustomer.token, body: { password: PASSWORD } })).status).toBe(
+    200,
+  );
   const member = '+60123456704';
-  const withoutCode = ['nobody.at.all@example.com', unproven.email, typed.email, removed.email, member];
-  const first = await send(known.email);
+  const withoutCode = [
+    'nobody.at.all@example.com',
+    unprovenCustomer.email,
+    customerWithTypedEmail.email,
+    removedCustomer.email,
+    member,
+  ];
+  const first = await send(customer.email);
   for (const login of withoutCode) {
     const { status, text } = await send(login);
     expect([login, status, text]).toEqual([login, first.status, first.text]);
   }
   const { rows } = await db.raw(`select purpose, customer_id, allowance, tries from codes where contact = any($1)`, [
-    [known.email, ...withoutCode],
+    [customer.email, ...withoutCode],
   ]);
   expect(rows).toEqual(
-    [known.email, ...withoutCode].map(() => ({ purpose: 'sign_in', customer_id: null, allowance: '', tries: 0 })),
+    [customer.email, ...withoutCode].map(() => ({ purpose: 'sign_in', customer_id: null, allowance: '', tries: 0 })),
   );
-  await sentTo(url, known.email, isCode);
+  await sentTo(url, customer.email, isCode);
   await waitForJobs(db);
   for (const login of withoutCode) expect((await readInbox(url, login)).filter(isCode)).toEqual([]);
-  const wrong = await signIn(known.email, '00000x');
+  const wrong = await signIn(customer.email, '00000x');
   expect([wrong.status, wrong.body.code]).toEqual([422, 'code.invalid']);
   for (const login of withoutCode) {
     const { status, text } = await signIn(login, '00000x');
@@ -111,7 +119,7 @@ test('a contact that a stranger typed signs in to no account of the stranger', a
 
 test('a code sent before the contact left the account does not sign in', async () => {
   const customer = await newCustomer();
-  const code = await codeTo(customer.contact_number);
+  const code = await receiveCode(customer.contact_number);
   await db.raw('update customers set phone = null, phone_verified_at = null where id = $1', [customer.id]);
   expect((await signIn(customer.contact_number, code)).body.code).toBe('code.invalid');
 });
@@ -123,45 +131,45 @@ test('docs/security.md#c12: "bound to purpose+identifier", five minutes, five tr
     await newCustomer(),
     await newCustomer(),
   ];
-  const code = await codeTo(first.email);
-  const elsewhere = [
+  const code = await receiveCode(first.email);
+  const responses = [
     await api('POST', '/verify-email', { body: { email: first.email, code } }),
     await api('POST', '/verify-forget-password-token', { body: { login: first.email, code } }),
     await signIn(second.email, code),
     await signIn(first.contact_number, code),
   ];
-  for (const { status, body } of elsewhere) expect([status, body.code]).toEqual([422, 'code.invalid']);
+  for (const { status, body } of responses) expect([status, body.code]).toEqual([422, 'code.invalid']);
   expect((await signIn(first.email, code)).status).toBe(200);
 
   await api('POST', '/forget-password', { body: { login: second.email } });
   const recovery = (await sentTo(url, second.email, isCode)).code;
   expect((await signIn(second.email, recovery)).status).toBe(422);
 
-  const late = await codeTo(third.email);
-  later(5 * MINUTE_MS);
-  expect((await signIn(third.email, late)).status).toBe(422);
+  const expiredCode = await receiveCode(third.email);
+  advanceClock(5 * MINUTE_MS);
+  expect((await signIn(third.email, expiredCode)).status).toBe(422);
 
-  const right = await codeTo(fourth.email);
-  for (let i = 0; i < 5; i++) expect((await signIn(fourth.email, otherCode(right))).status).toBe(422);
-  expect((await signIn(fourth.email, right)).status).toBe(422);
+  const rightCode = await receiveCode(fourth.email);
+  for (let i = 0; i < 5; i++) expect((await signIn(fourth.email, makeWrongCode(rightCode))).status).toBe(422);
+  expect((await signIn(fourth.email, rightCode)).status).toBe(422);
 });
 
 describe('codes to sign in share the limits of all codes (docs/security.md#limits)', () => {
   test('codes of sign-in and recovery count together; the owner has others on a known device', async () => {
     const { email, device } = await newCustomer();
     for (let i = 0; i < 5; i++) {
-      const sent = i % 2 === 0 ? send(email) : api('POST', '/forget-password', { body: { login: email } });
-      expect((await sent).status).toBe(200);
+      const request = i % 2 === 0 ? send(email) : api('POST', '/forget-password', { body: { login: email } });
+      expect((await request).status).toBe(200);
       expect((await send(email)).status).toBe(429);
       await waitForJobs(db);
-      later(MINUTE_MS);
+      advanceClock(MINUTE_MS);
     }
     expect((await send(email)).status).toBe(429);
     expect((await send(email, device)).status).toBe(200);
     await waitForJobs(db);
     const code = (await readInbox(url, email)).find(isCode)?.code ?? '';
     // A stranger's tries do not use up the owner's.
-    for (let i = 0; i < 6; i++) expect((await signIn(email, otherCode(code))).status).toBe(422);
+    for (let i = 0; i < 6; i++) expect((await signIn(email, makeWrongCode(code))).status).toBe(422);
     expect((await signIn(email, code, device)).status).toBe(200);
   });
 
@@ -171,7 +179,7 @@ describe('codes to sign in share the limits of all codes (docs/security.md#limit
     await api('POST', '/send-sign-in-code', { body: { login: owner.email }, token: guest });
     const { code } = await sentTo(url, owner.email, isCode);
     for (let i = 0; i < 5; i++) {
-      expect((await signIn(owner.email, otherCode(code), undefined, other.token)).status).toBe(422);
+      expect((await signIn(owner.email, makeWrongCode(code), undefined, other.token)).status).toBe(422);
     }
     const { rows } = await db.raw('select tries from codes where contact = $1', [owner.email]);
     expect(rows).toEqual([{ tries: 2 }]);

@@ -31,7 +31,7 @@ const signIn = (password: string, deviceToken?: string) => post('/token', { logi
 const forget = (deviceToken?: string) => post('/forget-password', { login: email }, deviceToken);
 
 /** Waits for the `count`th mail to the owner and returns its code. */
-async function nthCode(count: number): Promise<string> {
+async function waitForCode(count: number): Promise<string> {
   await expect.poll(async () => (await readInbox(url, email)).length, { timeout: 10_000 }).toBe(count);
   return (await readInbox(url, email))[0]?.code ?? '';
 }
@@ -40,7 +40,7 @@ async function nthCode(count: number): Promise<string> {
 async function attack(): Promise<void> {
   for (let n = 0; n < 5; n++) {
     expect((await forget()).status).toBe(200);
-    await nthCode(n + 1);
+    await waitForCode(n + 1);
     now = new Date(now.getTime() + MINUTE_MS);
   }
   for (let n = 0; n < 12; n++) expect([422, 429]).toContain((await signIn('wrong one')).status);
@@ -61,7 +61,7 @@ describe('on a device on which the owner signed in', () => {
     await attack();
     expect((await signIn(PASSWORD, device)).status).toBe(200);
     expect((await forget(device)).status).toBe(200);
-    const code = await nthCode(6);
+    const code = await waitForCode(6);
     // A stranger's wrong tries do not use up the owner's.
     for (let n = 0; n < 6; n++) {
       expect((await post('/verify-forget-password-token', { login: email, code: '000000' })).status).toBe(422);
@@ -86,28 +86,28 @@ describe('on a device on which the owner signed in', () => {
 });
 
 test('a device of another customer counts only for that customer', async () => {
-  const others = device;
+  const otherDevice = device;
   const second = `second${sequence}@example.com`;
   expect((await post('/register', { name: 'Arif', email: second, password: PASSWORD })).status).toBe(201);
   email = second;
   await attack();
-  expect((await signIn(PASSWORD, others)).status).toBe(429);
-  expect((await forget(others)).status).toBe(429);
+  expect((await signIn(PASSWORD, otherDevice)).status).toBe(429);
+  expect((await forget(otherDevice)).status).toBe(429);
 });
 
 test('a changed password, "sign out elsewhere" and removal forget other devices', async () => {
-  const known = async () =>
+  const countDevices = async () =>
     (await db.raw('select 1 from known_devices d join customers c on c.id = d.customer_id where c.email = $1', [email]))
       .rows.length;
   await signIn(PASSWORD);
-  expect(await known()).toBe(2);
+  expect(await countDevices()).toBe(2);
   const change = { old_password: PASSWORD, password: 'another horse 3' };
   const response = await api('POST', '/change-password', { token, body: change, headers: { 'x-device': device } });
-  expect([response.status, await known()]).toEqual([200, 1]);
+  expect([response.status, await countDevices()]).toEqual([200, 1]);
   await signIn('another horse 3');
-  expect(await known()).toBe(2);
+  expect(await countDevices()).toBe(2);
   await api('DELETE', '/logins/sessions/others', { token, headers: { 'x-device': device } });
-  expect(await known()).toBe(1);
+  expect(await countDevices()).toBe(1);
   const before = (await db.raw('select 1 from known_devices')).rows.length;
   expect((await api('POST', '/me/delete', { token, body: { password: 'another horse 3' } })).status).toBe(200);
   expect((await db.raw('select 1 from known_devices')).rows.length).toBe(before - 1);

@@ -19,16 +19,16 @@ const server = await testServer({ clock: () => now, jobs: true, paymentProviders
 const { api, app, db, url } = server;
 
 let sequence = 0;
-const aPhone = () => `+60187${String(3_000_000 + ++sequence).slice(1)}`;
-const anEmail = () => `wallet${++sequence}@example.com`;
+const makePhone = () => `+60187${String(3_000_000 + ++sequence).slice(1)}`;
+const makeEmail = () => `wallet${++sequence}@example.com`;
 const PASSWORD = 'correct horse 1';
 
 /** Makes a user of the app, whose contacts no account has. */
 const newUser = (more: Partial<MiniProgramUser> = {}): MiniProgramUser => ({
   id: `20881021${++sequence}`,
   name: 'Mei Ling Tan',
-  phone: aPhone(),
-  email: anEmail(),
+  phone: makePhone(),
+  email: makeEmail(),
   ...more,
 });
 
@@ -57,40 +57,41 @@ async function register(more: object): Promise<TngCustomer> {
 }
 
 /** Signs in by the password. */
-const openBy = async (login: string) => (await api('POST', '/token', { body: { login, password: PASSWORD } })).body;
+const signInByPassword = async (login: string) =>
+  (await api('POST', '/token', { body: { login, password: PASSWORD } })).body;
 
 /** Moves the clock, since a contact gets five codes an hour. */
-const later = () => {
+const advanceClock = () => {
   now = new Date(now.getTime() + 15 * 60_000);
 };
 
 /** Waits for the code that was sent since the clock moved. */
-const newCodeTo = async (contact: string): Promise<string> =>
+const waitForNewCode = async (contact: string): Promise<string> =>
   (await sentTo(url, contact, ({ code, at }) => code !== '' && at >= now.toISOString())).code;
 
 /** Proves a phone by a code; returns whether another record has it. */
-async function prove({ token }: TngCustomer, contact_number: string): Promise<boolean> {
-  later();
-  const sent = { contact_number, purpose: 'profile' };
-  expect((await api('POST', '/request/otp', { token, body: sent })).status).toBe(200);
-  const code = await newCodeTo(contact_number);
-  const { status, body } = await api('POST', '/verify-otp', { token, body: { ...sent, code } });
+async function provePhone({ token }: TngCustomer, contact_number: string): Promise<boolean> {
+  advanceClock();
+  const request = { contact_number, purpose: 'profile' };
+  expect((await api('POST', '/request/otp', { token, body: request })).status).toBe(200);
+  const code = await waitForNewCode(contact_number);
+  const { status, body } = await api('POST', '/verify-otp', { token, body: { ...request, code } });
   expect([status, body.message]).toEqual([200, undefined]);
   return body.merge_needed;
 }
 
 async function proveEmail({ token }: TngCustomer, email: string): Promise<boolean> {
-  later();
+  advanceClock();
   expect((await api('POST', '/send-email-verify', { token, body: { email } })).status).toBe(200);
-  const code = await newCodeTo(email);
+  const code = await waitForNewCode(email);
   return (await api('POST', '/verify-email', { token, body: { email, code } })).body.merge_needed;
 }
 
 /** Merges the account that has the contact into the signed-in one. */
 async function merge({ token }: TngCustomer, contact: string): Promise<void> {
-  later();
+  advanceClock();
   expect((await api('POST', '/send-account-verify', { token, body: { contact } })).status).toBe(200);
-  const code = await newCodeTo(contact);
+  const code = await waitForNewCode(contact);
   const { status, body } = await api('POST', '/verify-account-merge', { token, body: { contact, code } });
   expect([status, body.message]).toEqual([200, undefined]);
 }
@@ -131,7 +132,7 @@ describe('POST /auth/tng', () => {
   });
 
   test('stores the referral of a sign-up; an unknown code is refused at its field', async () => {
-    const friend = await register({ email: anEmail() });
+    const friend = await register({ email: makeEmail() });
     const { referral_code } = await readMe(friend);
     const store_referral = { ref: 'store', ref_id: 'KUL01', ref_token: 'abc', timestamp: now.getTime() - 60_000 };
     const wrong = await signIn(newUser(), { referral_code: 'AAAA-0000' });
@@ -174,8 +175,8 @@ describe('POST /auth/tng', () => {
       expect([each, status, body.code]).toEqual([each, 422, 'auth.tng_failed']);
     }
     for (const body of [{}, { code: null }, { code: 1 }, { code: 'x'.repeat(501) }, { code: 'a\u0000b' }]) {
-      const { status, body: refused } = await send(body);
-      expect([status, Object.keys(refused.errors)]).toEqual([422, ['code']]);
+      const { status, body: refusal } = await send(body);
+      expect([status, Object.keys(refusal.errors)]).toEqual([422, ['code']]);
     }
   });
 
@@ -195,8 +196,11 @@ describe('POST /auth/tng', () => {
   });
 
   test('422 in a shop without the mini-program', async () => {
-    const plain = await testServer({ database: server.database, paymentProviders: [createFakeProvider().provider] });
-    const { status, body } = await plain.api('POST', '/auth/tng', { body: { code: issueCode(newUser()) } });
+    const plainServer = await testServer({
+      database: server.database,
+      paymentProviders: [createFakeProvider().provider],
+    });
+    const { status, body } = await plainServer.api('POST', '/auth/tng', { body: { code: issueCode(newUser()) } });
     expect([status, body.code]).toEqual([422, 'auth.tng_failed']);
   });
 });
@@ -230,7 +234,7 @@ describe('a phone or email of the app opens no account', () => {
   ];
 
   test.each(records)('%s', async (_, make) => {
-    const contacts = { email: anEmail(), contact_number: aPhone() };
+    const contacts = { email: makeEmail(), contact_number: makePhone() };
     const other = await make(contacts);
     const id = typeof other === 'string' ? other : other.id;
     const { status, body } = await signIn(newUser({ email: contacts.email, phone: contacts.contact_number }));
@@ -250,7 +254,7 @@ describe('a phone or email of the app opens no account', () => {
     const me = await enter(user);
     const countOrders = async () => (await api('GET', '/orders', { token: me.token })).body.total;
     expect(await countOrders()).toBe(0);
-    expect(await prove(me, user.phone ?? '')).toBe(false);
+    expect(await provePhone(me, user.phone ?? '')).toBe(false);
     expect(await countOrders()).toBe(1);
   });
 
@@ -265,18 +269,18 @@ describe('a phone or email of the app opens no account', () => {
 
 describe('linking by a code', () => {
   /** Registers an account with a password and proves its phone. */
-  async function proven(contact_number = aPhone()): Promise<TngCustomer & { phone: string; email: string }> {
-    const email = anEmail();
+  async function registerProven(contact_number = makePhone()): Promise<TngCustomer & { phone: string; email: string }> {
+    const email = makeEmail();
     const account = await register({ email, contact_number });
-    expect(await prove(account, contact_number)).toBe(false);
+    expect(await provePhone(account, contact_number)).toBe(false);
     return { ...account, phone: contact_number, email };
   }
 
   test('from inside: the account that has the phone joins that of the app, with its password', async () => {
-    const site = await proven();
+    const site = await registerProven();
     const user = newUser({ phone: site.phone });
     const wallet = await enter(user);
-    expect(await prove(wallet, site.phone)).toBe(true);
+    expect(await provePhone(wallet, site.phone)).toBe(true);
     await merge(wallet, site.phone);
     expect(await readMe(wallet)).toMatchObject({
       phone: site.phone.slice(1),
@@ -284,43 +288,43 @@ describe('linking by a code', () => {
       has_password: true,
     });
     expect((await enter(user)).id).toBe(wallet.id);
-    expect((await openBy(site.phone)).me.id).toBe(wallet.id);
+    expect((await signInByPassword(site.phone)).me.id).toBe(wallet.id);
   });
 
   test('from the site: the app’s account that proved a phone joins it, and the app opens it', async () => {
     const user = newUser();
     const wallet = await enter(user);
-    expect(await prove(wallet, user.phone ?? '')).toBe(false);
-    const site = await proven();
-    expect(await prove(site, user.phone ?? '')).toBe(true);
+    expect(await provePhone(wallet, user.phone ?? '')).toBe(false);
+    const site = await registerProven();
+    expect(await provePhone(site, user.phone ?? '')).toBe(true);
     await merge(site, user.phone ?? '');
     expect(await listLogins(site)).toEqual(['tng']);
     expect((await enter(user)).id).toBe(site.id);
-    expect((await openBy(site.email)).code).toBe('auth.wrong');
-    expect((await openBy(user.phone ?? '')).me.id).toBe(site.id);
+    expect((await signInByPassword(site.email)).code).toBe('auth.wrong');
+    expect((await signInByPassword(user.phone ?? '')).me.id).toBe(site.id);
   });
 
   test('from the site, where the app’s account proved nothing: its login is a stranger’s and stays outside', async () => {
     const user = newUser();
     const wallet = await enter(user);
-    const site = await register({ email: anEmail() });
-    expect(await prove(site, user.phone ?? '')).toBe(true);
+    const site = await register({ email: makeEmail() });
+    expect(await provePhone(site, user.phone ?? '')).toBe(true);
     await merge(site, user.phone ?? '');
     expect(await listLogins(site)).toEqual([]);
     const again = await enter(user);
     expect([again.id === site.id, again.id === wallet.id]).toEqual([false, false]);
-    expect(await prove(again, user.phone ?? '')).toBe(true);
+    expect(await provePhone(again, user.phone ?? '')).toBe(true);
     await merge(again, user.phone ?? '');
     expect((await enter(user)).id).toBe(again.id);
-    expect((await openBy(user.phone ?? '')).me.id).toBe(again.id);
+    expect((await signInByPassword(user.phone ?? '')).me.id).toBe(again.id);
   });
 
   test('two accounts of the app: one login stays, and the other user gets a new account', async () => {
     const [first, second] = [newUser(), newUser()];
     const into = await enter(first);
     const other = await enter(second);
-    expect(await prove(other, second.phone ?? '')).toBe(false);
-    expect(await prove(into, second.phone ?? '')).toBe(true);
+    expect(await provePhone(other, second.phone ?? '')).toBe(false);
+    expect(await provePhone(into, second.phone ?? '')).toBe(true);
     await merge(into, second.phone ?? '');
     expect(await listLogins(into)).toEqual(['tng']);
     expect((await enter(first)).id).toBe(into.id);
@@ -331,12 +335,12 @@ describe('linking by a code', () => {
   test('a user whose account was merged twice opens the last', async () => {
     const user = newUser();
     const wallet = await enter(user);
-    expect(await prove(wallet, user.phone ?? '')).toBe(false);
-    const site = await proven();
-    await prove(site, user.phone ?? '');
+    expect(await provePhone(wallet, user.phone ?? '')).toBe(false);
+    const site = await registerProven();
+    await provePhone(site, user.phone ?? '');
     await merge(site, user.phone ?? '');
-    const last = await proven();
-    expect(await prove(last, user.phone ?? '')).toBe(true);
+    const last = await registerProven();
+    expect(await provePhone(last, user.phone ?? '')).toBe(true);
     await merge(last, user.phone ?? '');
     expect((await enter(user)).id).toBe(last.id);
   });
@@ -351,7 +355,7 @@ describe('linking by a code', () => {
     await db.raw('delete from customer_logins where customer_id = any($1)', [[into.id, first.id, second.id]]);
     await link('google', 'the older', first);
     await link('tng', subject, first);
-    later();
+    advanceClock();
     await link('google', subject, second);
     const system = makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
     await inTransaction(system, (ctx) => mergeAccess(ctx, [first.id, second.id], into.id));
@@ -377,7 +381,7 @@ describe('ends of a login', () => {
     expect((await unlink(me)).body).toEqual({ success: true });
     expect((await unlink(me)).status).toBe(404);
     expect((await enter(user)).id).not.toBe(me.id);
-    expect((await openBy(user.email ?? '')).me.id).toBe(me.id);
+    expect((await signInByPassword(user.email ?? '')).me.id).toBe(me.id);
   });
 
   test('a Google login is another way in', async () => {
@@ -394,8 +398,8 @@ describe('ends of a login', () => {
     const me = await enter(user);
     await api('POST', '/change-password', { token: me.token, body: { password: PASSWORD } });
     const { token } = await enter(user);
-    const removed = await api('POST', '/me/delete', { token, body: { password: PASSWORD } });
-    expect([removed.status, removed.body.message]).toEqual([200, undefined]);
+    const removal = await api('POST', '/me/delete', { token, body: { password: PASSWORD } });
+    expect([removal.status, removal.body.message]).toEqual([200, undefined]);
     const { rows } = await db.raw('select from customer_logins where subject = $1', [user.id]);
     expect(rows).toEqual([]);
     const again = await signIn(user);
@@ -414,27 +418,27 @@ describe('ends of a login', () => {
 
   /** Sets a new password by a code to the contact. */
   async function recover(login: string) {
-    later();
+    advanceClock();
     expect((await api('POST', '/forget-password', { body: { login } })).status).toBe(200);
-    const code = await newCodeTo(login);
+    const code = await waitForNewCode(login);
     return (await api('POST', '/reset-password', { body: { login, code, password: PASSWORD } })).body;
   }
 
   test('a recovery by the proven phone that is the app’s own leaves the login: site and app open one account', async () => {
     const user = newUser();
     const me = await enter(user);
-    expect(await prove(me, user.phone ?? '')).toBe(false);
+    expect(await provePhone(me, user.phone ?? '')).toBe(false);
     const { me: recovered, removed } = await recover(user.phone ?? '');
     // The email was never proven.
     expect([recovered.id, removed]).toEqual([me.id, ['email']]);
     expect((await enter(user)).id).toBe(me.id);
-    expect((await openBy(user.phone ?? '')).me.id).toBe(me.id);
+    expect((await signInByPassword(user.phone ?? '')).me.id).toBe(me.id);
   });
 
   test('also where the app gives the phone only later', async () => {
     const user = newUser();
     const me = await enter({ ...user, phone: null, email: null });
-    expect(await prove(me, user.phone ?? '')).toBe(false);
+    expect(await provePhone(me, user.phone ?? '')).toBe(false);
     expect((await enter(user)).id).toBe(me.id);
     expect((await recover(user.phone ?? '')).removed).toEqual([]);
     expect((await enter(user)).id).toBe(me.id);

@@ -4,16 +4,16 @@ import { expect, test } from 'vitest';
 import { updateTables } from './columns-doc.ts';
 import { COLUMN_LIST } from './product-columns.ts';
 
-const written = () => readFileSync(new URL('../../../docs/import.md', import.meta.url), 'utf8');
+const readDocument = () => readFileSync(new URL('../../../docs/import.md', import.meta.url), 'utf8');
 
 test('docs/import.md is up to date (else run npm run columns)', () => {
-  expect(updateTables(written())).toBe(written());
+  expect(updateTables(readDocument())).toBe(readDocument());
 });
 
 test('a changed cell of the page is written again', () => {
-  const changed = written().replace('| Handle | `URL handle` |', '| Handle | `Slug` |');
-  expect(changed).not.toBe(written());
-  expect(updateTables(changed)).toBe(written());
+  const changedDocument = readDocument().replace('| Handle | `URL handle` |', '| Handle | `Slug` |');
+  expect(changedDocument).not.toBe(readDocument());
+  expect(updateTables(changedDocument)).toBe(readDocument());
 });
 
 test('no two columns have a name in common, and no cell breaks its table', () => {

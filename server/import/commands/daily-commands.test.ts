@@ -27,28 +27,28 @@ async function run(command: 'stock' | 'prices' | 'undo', ...args: string[]) {
   return runWith('', command, ...args);
 }
 
-/** Runs a command like `run`, with `typed` as its input. */
-async function runWith(typed: string, command: 'stock' | 'prices' | 'undo', ...args: string[]) {
+/** Runs a command like `run`, with `input` on its standard input. */
+async function runWith(input: string, command: 'stock' | 'prices' | 'undo', ...args: string[]) {
   const child = spawn(process.execPath, [join(import.meta.dirname, `${command}-cli.ts`), ...args], {
     env: { ...PROCESS_ENV, ...settings },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  child.stdin.end(typed);
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  child.stdin.end(input);
+  const exit = new Promise((resolve) => child.once('exit', resolve));
+  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), exit]);
   return { out, err, code };
 }
 
-const made = database && (await makeProduct(database.db, { stock: 5, price: 600 }));
-await database?.db.raw(`update products set sku = 'KAYA' where id = $1`, [made?.id]);
-const product = async () => (await shop.api('GET', `/products/${made?.id}`)).body;
+const product = database && (await makeProduct(database.db, { stock: 5, price: 600 }));
+await database?.db.raw(`update products set sku = 'KAYA' where id = $1`, [product?.id]);
+const readProduct = async () => (await shop.api('GET', `/products/${product?.id}`)).body;
 
 test.runIf(database !== undefined)('the open shop shows new stock and prices within a second', async () => {
-  expect(await product()).toMatchObject({ quantity: 5, price: '6.00' });
+  expect(await readProduct()).toMatchObject({ quantity: 5, price: '6.00' });
   expect((await run('stock', write('SKU,Quantity', 'KAYA,4321'))).code).toBe(0);
-  await expect.poll(async () => (await product()).quantity, { timeout: SHOWN_WITHIN_MS }).toBe(4321);
+  await expect.poll(async () => (await readProduct()).quantity, { timeout: SHOWN_WITHIN_MS }).toBe(4321);
   expect((await run('prices', write('SKU,Price', 'KAYA,7654.30'))).code).toBe(0);
-  await expect.poll(async () => (await product()).price, { timeout: SHOWN_WITHIN_MS }).toBe('7654.30');
+  await expect.poll(async () => (await readProduct()).price, { timeout: SHOWN_WITHIN_MS }).toBe('7654.30');
 });
 
 test.runIf(database !== undefined)('catalog:undo says what it will take back and asks; --yes does not', async () => {
@@ -57,14 +57,14 @@ test.runIf(database !== undefined)('catalog:undo says what it will take back and
   const { code, out, err } = await runWith('no\n', 'undo', 'stock');
   expect([code, err]).toEqual([1, 'Nothing was taken back; --yes does not ask\n']);
   expect(out).toMatch(/^Dry run, nothing was written: the stock of .+ at .+[ap]m: 1 would be restored, 0 stay\.\n/);
-  await expect.poll(async () => (await product()).quantity, { timeout: SHOWN_WITHIN_MS }).toBe(22);
+  await expect.poll(async () => (await readProduct()).quantity, { timeout: SHOWN_WITHIN_MS }).toBe(22);
   expect((await runWith('yes\n', 'undo', 'stock')).out).toMatch(/Taken back: the stock of .+: 1 restored/);
   expect((await run('stock', write('SKU,Quantity', 'KAYA,33'))).code).toBe(0);
   expect((await run('undo', '--yes', 'stock')).out).toMatch(/^Taken back/);
   expect((await run('stock', write('SKU,Quantity', 'KAYA,44'))).code).toBe(0);
   // A script gives no answer.
   expect((await runWith('', 'undo', 'stock')).out).toMatch(/Taken back: the stock of/);
-  await expect.poll(async () => (await product()).quantity, { timeout: SHOWN_WITHIN_MS }).toBe(11);
+  await expect.poll(async () => (await readProduct()).quantity, { timeout: SHOWN_WITHIN_MS }).toBe(11);
 });
 
 test.runIf(database === undefined)('beside the embedded database of an open shop: one clear line', async () => {

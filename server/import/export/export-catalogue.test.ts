@@ -28,7 +28,7 @@ const emptyShop = () =>
   );
 
 let looks = 0;
-const product = async (slug: string, lang = 'en') =>
+const readProduct = async (slug: string, lang = 'en') =>
   (await api('GET', `/products/${slug}?lang=${lang}&_=${looks++}`)).body;
 
 /** Values that break careless CSV readers and writers. */
@@ -73,13 +73,13 @@ test('export → import → export is byte-equal, with quotes, commas, emoji, le
   expect((await run(first.path)).changes).toEqual([]);
   expect((await exportToFile()).text).toBe(first.text);
   for (const [i, text] of NASTY.entries()) {
-    const meant = text === "'=already guarded" ? '=already guarded' : text.replace('&amp;', '&');
-    expect(await product(`nasty-${i}`)).toMatchObject({
-      name: meant,
-      seo: { title: meant },
-      images: [{ alt: meant }],
+    const expected = text === "'=already guarded" ? '=already guarded' : text.replace('&amp;', '&');
+    expect(await readProduct(`nasty-${i}`)).toMatchObject({
+      name: expected,
+      seo: { title: expected },
+      images: [{ alt: expected }],
       barcode: `0036000291${i + 100}`,
-      sku: `${meant} ${i}`.replace(/^'/, '').replace('&', text.includes('&amp;') ? '&amp;' : '&'),
+      sku: `${expected} ${i}`.replace(/^'/, '').replace('&', text.includes('&amp;') ? '&amp;' : '&'),
     });
   }
   // A spreadsheet runs none of it as a formula.
@@ -95,7 +95,7 @@ test('an import of an export into an empty shop rebuilds it', async () => {
   expect((await db.raw(`select name_zh from brands where slug = 'krupkrap'`)).rows).toEqual([{ name_zh: '脆卜卜' }]);
   expect((await exportToFile()).text).toBe(before.text);
   expect((await run(before.path)).changes).toEqual([]);
-  expect(await product('laksa-kit', 'zh')).toMatchObject({ is_bundle: true, text_lang: 'zh' });
-  const listed = await api('GET', '/products?category_slugs=instant-noodles&limit=5');
-  expect(listed.body.total).toBeGreaterThan(2);
+  expect(await readProduct('laksa-kit', 'zh')).toMatchObject({ is_bundle: true, text_lang: 'zh' });
+  const response = await api('GET', '/products?category_slugs=instant-noodles&limit=5');
+  expect(response.body.total).toBeGreaterThan(2);
 });

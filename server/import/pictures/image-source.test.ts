@@ -69,7 +69,7 @@ async function run(path: string, images: string) {
 }
 
 let looks = 0;
-const pictures = async (slug: string): Promise<string[]> =>
+const listPictures = async (slug: string): Promise<string[]> =>
   (await api('GET', `/products/${slug}?_=${looks++}`)).body.images.map((image: { original: string }) => image.original);
 
 test('a folder or a ZIP brings pictures by SKU and handle, reports the others, and changes nothing the second time', async () => {
@@ -93,13 +93,13 @@ test('a folder or a ZIP brings pictures by SKU and handle, reports the others, a
   const first = await run(csv, zip);
   expect(first.report).toMatchObject({ created: 3, rows_refused: 0, unmatched_images: ['logo.png'] });
   expect(first.problems.map(({ handle, column }) => [handle, column])).toEqual([['bad', '--images']]);
-  const jam = await pictures('jam');
-  expect([jam.length, new Set(jam).size, (await pictures('bun')).length]).toEqual([2, 2, 1]);
+  const jam = await listPictures('jam');
+  expect([jam.length, new Set(jam).size, (await listPictures('bun')).length]).toEqual([2, 2, 1]);
 
   const second = await run(csv, pics);
   expect(second.report).toMatchObject({ updated: 0, unchanged: 3 });
   expect(second.report.unmatched_images).toEqual([join(pics, 'logo.png')]);
-  expect(await pictures('jam')).toEqual(jam);
+  expect(await listPictures('jam')).toEqual(jam);
   await expect(openImageSource(csv)).rejects.toThrow('--images goods.csv cannot be read');
   await expect(openImageSource(join(folder, 'nowhere'))).rejects.toThrow('--images nowhere cannot be read');
 });

@@ -14,27 +14,27 @@ function makeDraft(...rows: string[][]) {
   return draft;
 }
 
-const addresses = (draft: ReturnType<typeof makeDraft>) => draft.images.map(({ picture }) => picture?.address);
+const listAddresses = (draft: ReturnType<typeof makeDraft>) => draft.images.map(({ picture }) => picture?.address);
 
 test('files are matched by SKU and handle, numbered ones in their order; others are left', () => {
   const paths = ['pics/KAYA-1.png', 'pics/kaya-10.jpg', 'pics/kaya-2.webp', 'kaya.jpg', 'HG-2.jpg', 'logo.png'];
   const matcher = createImageMatcher(paths, (name) => name === 'hg-2');
-  expect(addresses(matcher.addImages(makeDraft(['kaya-toast', 'Kaya', 'KAYA', ''])))).toEqual([
+  expect(listAddresses(matcher.addImages(makeDraft(['kaya-toast', 'Kaya', 'KAYA', ''])))).toEqual([
     'file:kaya.jpg',
     'file:pics/KAYA-1.png',
     'file:pics/kaya-2.webp',
     'file:pics/kaya-10.jpg',
   ]);
-  expect(addresses(matcher.addImages(makeDraft(['hg', 'HG', 'HG', ''])))).toEqual([]);
+  expect(listAddresses(matcher.addImages(makeDraft(['hg', 'HG', 'HG', ''])))).toEqual([]);
   expect(matcher.listUnmatched()).toEqual(['HG-2.jpg', 'logo.png']);
-  expect(addresses(matcher.addImages(makeDraft(['x', 'X', 'HG-2', ''])))).toEqual(['file:HG-2.jpg']);
+  expect(listAddresses(matcher.addImages(makeDraft(['x', 'X', 'HG-2', ''])))).toEqual(['file:HG-2.jpg']);
   expect(matcher.listUnmatched()).toEqual(['logo.png']);
 });
 
 test('of a product with options, the handle names its own pictures and each SKU an option’s', () => {
   const matcher = createImageMatcher(['tea.jpg', 'TEA-S.jpg', 'TEA-L.jpg'], () => false);
   const draft = matcher.addImages(makeDraft(['tea', 'Tea', 'TEA-S', 'S'], ['tea', '', 'TEA-L', 'L']));
-  expect(addresses(draft)).toEqual(['file:tea.jpg']);
+  expect(listAddresses(draft)).toEqual(['file:tea.jpg']);
   expect(draft.variants.map(({ image }) => image?.address)).toEqual(['file:TEA-S.jpg', 'file:TEA-L.jpg']);
   expect(matcher.listUnmatched()).toEqual([]);
 });

@@ -14,12 +14,12 @@ const fixture = (name: string) => join(import.meta.dirname, '..', 'fixtures', na
 const HEADER = 'Handle,Title,Variant SKU,Variant Inventory Qty,Variant Price';
 
 /** Writes a file with a header. */
-const file = (lines: readonly string[], header = HEADER) => write(header, ...lines);
+const writeFile = (lines: readonly string[], header = HEADER) => write(header, ...lines);
 
 const run = (path: string, more?: Partial<ImportOptions>) => importFile(db, path, more);
 
 let looks = 0;
-const product = async (slug: string, lang = 'en') =>
+const readProduct = async (slug: string, lang = 'en') =>
   (await api('GET', `/products/${slug}?lang=${lang}&_=${looks++}`)).body;
 const countRows = async (table: string) => Number((await db.raw(`select count(*) from ${table}`)).rows[0]?.count);
 
@@ -28,7 +28,7 @@ test('a real export goes in and is for sale: variants, sale, stock, brand, aisle
   expect(problems).toEqual([]);
   expect(report).toMatchObject({ created: 6, updated: 0, unchanged: 0, skipped: 0, rows_refused: 0, is_applied: true });
   expect(report.ignored_columns).toContain('Variant Requires Shipping');
-  expect(await product('penang-nutmeg-drink')).toMatchObject({
+  expect(await readProduct('penang-nutmeg-drink')).toMatchObject({
     name: 'Penang Nutmeg Drink',
     price: '9.90',
     sale_price: '7.90',
@@ -39,7 +39,7 @@ test('a real export goes in and is for sale: variants, sale, stock, brand, aisle
     description: '<p>Pressed from <strong>Balik Pulau</strong> nutmeg.</p>\n<p>Serve over ice, "kaw" or light.</p>',
     tags: [{ slug: 'segar' }, { slug: 'nutmeg' }, { slug: 'penang' }],
   });
-  const coffee = await product('ipoh-white-coffee-stick');
+  const coffee = await readProduct('ipoh-white-coffee-stick');
   expect(coffee).toMatchObject({ type: 'variable', price: '13.50', quantity: 32 });
   expect(
     coffee.variation_options.map((option: { title: string; price: string; sale_price: string }) => [
@@ -53,11 +53,14 @@ test('a real export goes in and is for sale: variants, sale, stock, brand, aisle
     ['30 sticks / Classic', '40.50', '36.00'],
   ]);
   expect(coffee.description).not.toContain('script');
-  expect((await product('sarawak-black-pepper')).breadcrumbs.map((each: { name: string }) => each.name)).toEqual([
+  expect((await readProduct('sarawak-black-pepper')).breadcrumbs.map((each: { name: string }) => each.name)).toEqual([
     'More goods',
     'Spices',
   ]);
-  expect(await product('柚子茶')).toMatchObject({ out_of_stock: false, inventory: { is_continuous_selling: true } });
+  expect(await readProduct('柚子茶')).toMatchObject({
+    out_of_stock: false,
+    inventory: { is_continuous_selling: true },
+  });
   expect((await api('GET', '/products/kek-lapis-legacy')).status).toBe(410);
   expect((await api('GET', '/products/mooncake-preview')).status).toBe(404);
   expect((await api('GET', '/products-search?keyword=nutmeg')).body.data[0].slug).toBe('penang-nutmeg-drink');
@@ -68,14 +71,14 @@ test('an imported aisle shows the pack of its best-selling product, and the aisl
   const rows = ['white,White Pepper', 'black,Black Pepper', 'green,Green Pepper'].map(
     (row) => `${row},Lada,Dry goods > Pepper,9.90`,
   );
-  await run(file(rows, 'Handle,Title,Vendor,Product Category,Variant Price'));
+  await run(writeFile(rows, 'Handle,Title,Vendor,Product Category,Variant Price'));
   const { data } = (await api('GET', '/categories?limit=280')).body;
-  const picture = (name: string) => data.find((each: { name: string }) => each.name === name).image.original;
-  const pack = async (slug: string) => (await product(slug)).image.original;
-  const packs = await Promise.all(['white', 'black', 'green'].map(pack));
-  expect(packs).toContain(picture('Pepper'));
-  expect(packs).toContain(picture('Dry goods'));
-  expect(picture('Dry goods')).not.toBe(picture('Pepper'));
+  const findPicture = (name: string) => data.find((each: { name: string }) => each.name === name).image.original;
+  const readPack = async (slug: string) => (await readProduct(slug)).image.original;
+  const packs = await Promise.all(['white', 'black', 'green'].map(readPack));
+  expect(packs).toContain(findPicture('Pepper'));
+  expect(packs).toContain(findPicture('Dry goods'));
+  expect(findPicture('Dry goods')).not.toBe(findPicture('Pepper'));
 });
 
 test('running it twice changes nothing', async () => {
@@ -96,7 +99,7 @@ test('running it twice changes nothing', async () => {
 
 test('our own columns: Chinese, size, dietary, limits, stock kept in reserve, bulky, tiers', async () => {
   await run(fixture('our-columns.csv'));
-  expect(await product('dried-longan', 'zh')).toMatchObject({
+  expect(await readProduct('dried-longan', 'zh')).toMatchObject({
     name: '龙眼干',
     text_lang: 'zh',
     variant: '250 g',
@@ -112,7 +115,7 @@ test('our own columns: Chinese, size, dietary, limits, stock kept in reserve, bu
       { qty: 6, tier_price: '8.90' },
     ],
   });
-  expect(await product('mineral-water-carton', 'zh')).toMatchObject({
+  expect(await readProduct('mineral-water-carton', 'zh')).toMatchObject({
     bulky: true,
     price: '1.50',
     variation_options: [
@@ -126,32 +129,32 @@ test('"every bad row reported with its line number and reason while good rows st
   const { report, problems } = await run(fixture('bad-rows.csv'));
   expect(problems.map(({ line }) => line).sort((a, b) => a - b)).toEqual([3, 4, 5, 6, 7, 9, 10, 11, 13, 14]);
   expect(report).toMatchObject({ skipped: 8, rows_refused: 10, is_applied: true });
-  expect(await product('good-two')).toMatchObject({ price: '4.50' });
-  expect((await product('half-good')).variation_options).toHaveLength(1);
+  expect(await readProduct('good-two')).toMatchObject({ price: '4.50' });
+  expect((await readProduct('half-good')).variation_options).toHaveLength(1);
 });
 
 test('"or none with --all-or-nothing": one bad row, whenever it is found, and nothing lands', async () => {
   const lines = (sku: string) => ['none-1,None One,NONE-1,5,1.00', `none-2,None Two,${sku},5,1.00`];
   for (const bad of [['none-2,None Two,X,5,cheap'], lines('tok-lada-belacan').slice(1)]) {
-    const taken = (await db.raw('select sku from products where sku is not null order by id limit 1')).rows[0]?.sku;
-    const path = file([
+    const takenSku = (await db.raw('select sku from products where sku is not null order by id limit 1')).rows[0]?.sku;
+    const path = writeFile([
       'none-1,None One,NONE-1,5,1.00',
-      ...bad.map((line) => line.replace('tok-lada-belacan', String(taken))),
+      ...bad.map((line) => line.replace('tok-lada-belacan', String(takenSku))),
     ]);
     const { report, problems } = await run(path, { allOrNothing: true });
     expect(report).toMatchObject({ is_applied: false, rows_refused: 1 });
     expect(problems[0]?.line).toBe(3);
     expect((await api('GET', '/products/none-1')).status).toBe(404);
   }
-  const good = await run(file(lines('NONE-2')), { allOrNothing: true });
+  const good = await run(writeFile(lines('NONE-2')), { allOrNothing: true });
   expect(good.report).toMatchObject({ created: 2, is_applied: true });
 });
 
 test('a dry run says what would change and changes nothing', async () => {
-  await run(file(['dry-1,Dry One,DRY-1,5,1.00']));
+  await run(writeFile(['dry-1,Dry One,DRY-1,5,1.00']));
   const before = await Promise.all(['catalog_changes', 'products', 'brands', 'import_drafts'].map(countRows));
   const { report, changes } = await run(
-    file(['dry-1,Dry One,DRY-1,7,1.20,New Vendor', 'dry-2,Dry Two,,1,2.00,New Vendor'], `${HEADER},Vendor`),
+    writeFile(['dry-1,Dry One,DRY-1,7,1.20,New Vendor', 'dry-2,Dry Two,,1,2.00,New Vendor'], `${HEADER},Vendor`),
     { dryRun: true },
   );
   expect(changes[1]).toBe('created dry-2');
@@ -162,19 +165,19 @@ test('a dry run says what would change and changes nothing', async () => {
 
 test('fields without a column in the file are unchanged; options missing from it are no longer sold', async () => {
   const options = `${HEADER},Option1 Name,Option1 Value,Chinese Title`;
-  await run(file(['keep,Keep,K-S,5,1.00,Size,S,留', 'keep,,K-L,5,2.00,,L,'], options));
-  await run(file(['keep,Keep,K-L,9,2.50,Size,L'], `${HEADER},Option1 Name,Option1 Value`));
-  const retained = await product('keep', 'zh');
-  expect(retained).toMatchObject({ name: '留', price: '2.50', quantity: 9 });
-  expect(retained.variation_options).toHaveLength(1);
-  await run(file(['keep,Keep,1.00'], 'Handle,Title,Variant Price'));
-  expect(await product('keep')).toMatchObject({ type: 'simple', price: '1.00', variation_options: [] });
+  await run(writeFile(['keep,Keep,K-S,5,1.00,Size,S,留', 'keep,,K-L,5,2.00,,L,'], options));
+  await run(writeFile(['keep,Keep,K-L,9,2.50,Size,L'], `${HEADER},Option1 Name,Option1 Value`));
+  const product = await readProduct('keep', 'zh');
+  expect(product).toMatchObject({ name: '留', price: '2.50', quantity: 9 });
+  expect(product.variation_options).toHaveLength(1);
+  await run(writeFile(['keep,Keep,1.00'], 'Handle,Title,Variant Price'));
+  expect(await readProduct('keep')).toMatchObject({ type: 'simple', price: '1.00', variation_options: [] });
 });
 
 test('SKUs that belong elsewhere are refused', async () => {
-  await run(file(['owner,Owner,OWNED-1,5,1.00']));
+  await run(writeFile(['owner,Owner,OWNED-1,5,1.00']));
   const { problems } = await run(
-    file(['thief,Thief,OWNED-1,5,1.00', 'twin-a,A,TWIN-1,1,1.00', 'twin-b,B,TWIN-1,1,1.00']),
+    writeFile(['thief,Thief,OWNED-1,5,1.00', 'twin-a,A,TWIN-1,1,1.00', 'twin-b,B,TWIN-1,1,1.00']),
   );
   expect(problems.map(({ line, reason }) => [line, reason])).toEqual([
     [4, 'repeats the SKU "TWIN-1"'],
@@ -183,7 +186,7 @@ test('SKUs that belong elsewhere are refused', async () => {
 });
 
 test('a bundle of the shop is not changed by a file', async () => {
-  const { problems } = await run(file(['laksa-kit,Hijacked,,5,0.10']));
+  const { problems } = await run(writeFile(['laksa-kit,Hijacked,,5,0.10']));
   expect(problems[0]?.reason).toContain('bundle');
 });
 
@@ -192,23 +195,23 @@ test('files that are not UTF-8, not CSV or not a product list are refused in one
     // 「咖啡」 in GBK.
     [write(Buffer.from([...Buffer.from(`${HEADER}\na,`), 0xbf, 0xa7, 0xb7, 0xc8, 0x0a])), /not UTF-8 \(line 2/],
     [write(Buffer.from(`${HEADER}\n`, 'utf16le')), /no column|not UTF-8/],
-    [file(['x'], 'Name;Price'), /no column "Handle"/],
+    [writeFile(['x'], 'Name;Price'), /no column "Handle"/],
     [write(Buffer.alloc(0)), /empty/],
     [join(folder, 'missing.csv'), /There is no file/],
   ];
   for (const [path, message] of wrong) await expect(run(path)).rejects.toThrow(message);
-  const open = await run(file(['ok,Fine,,1,1.00', `open,"never closed,,1,1.00\n${'x'.repeat(1000)}`]));
-  expect(open.report.created).toBe(1);
-  expect(open.problems.length).toBe(1);
+  const result = await run(writeFile(['ok,Fine,,1,1.00', `open,"never closed,,1,1.00\n${'x'.repeat(1000)}`]));
+  expect(result.report.created).toBe(1);
+  expect(result.problems.length).toBe(1);
 });
 
 test('a quote that is not closed is reported at the line where it opened', async () => {
   const rows = ['fine,"Two\nlines",,1,1.00', 'open,"never closed,,1,1.00', 'next,Next,,1,1.00'];
-  const places = async (more: string[]) =>
-    (await run(file([...rows, ...more]))).problems.map(({ line, reason }) => [line, reason]);
+  const listProblems = async (more: string[]) =>
+    (await run(writeFile([...rows, ...more]))).problems.map(({ line, reason }) => [line, reason]);
   const expected = [[4, 'is not readable as CSV: the quote that opens here is not closed']];
-  expect(await places([])).toEqual(expected);
-  expect(await places(['last,"Quoted",,1,1.00'])).toEqual(expected);
+  expect(await listProblems([])).toEqual(expected);
+  expect(await listProblems(['last,"Quoted",,1,1.00'])).toEqual(expected);
 });
 
 test('5,000 rows stream through in bounded memory and short batches', async () => {
@@ -219,7 +222,7 @@ test('5,000 rows stream through in bounded memory and short batches', async () =
   globalThis.gc?.();
   const before = process.memoryUsage().heapUsed;
   let peak = 0;
-  const { report } = await run(file(lines), {
+  const { report } = await run(writeFile(lines), {
     onProgress: () => {
       peak = Math.max(peak, process.memoryUsage().heapUsed);
     },
@@ -271,12 +274,12 @@ test('pictures come only from named hosts, never from a private network, and are
       paths.map((path) => `http://${host}:${port}${path}`),
       (_, reason) => failures.push(reason),
     );
-  const got = await get(
+  const hashes = await get(
     'pictures.example',
     ['/good.png', '/moved.png', '/large.png', '/drawn.svg'],
     ['pictures.example'],
   );
-  expect([...got.values()]).toEqual([expect.stringMatching(/^[0-9a-f]{20}$/)]);
+  expect([...hashes.values()]).toEqual([expect.stringMatching(/^[0-9a-f]{20}$/)]);
   expect(failures.sort()).toEqual([
     'is larger than 5 MB',
     'is not accepted (upload.unsupported)',
@@ -292,31 +295,31 @@ test('pictures come only from named hosts, never from a private network, and are
     'is in a private network',
   ]);
   server.close();
-  const path = file([`pictured,Pictured,,1,1.00,http://pictures.example:${port}/good.png`], `${HEADER},Image Src`);
+  const path = writeFile([`pictured,Pictured,,1,1.00,http://pictures.example:${port}/good.png`], `${HEADER},Image Src`);
   await run(path, {
-    fetchPictures: async () => new Map([[`http://pictures.example:${port}/good.png`, [...got.values()][0] ?? '']]),
+    fetchPictures: async () => new Map([[`http://pictures.example:${port}/good.png`, [...hashes.values()][0] ?? '']]),
   });
-  expect((await product('pictured')).image.original).toContain([...got.values()][0]);
+  expect((await readProduct('pictured')).image.original).toContain([...hashes.values()][0]);
   await run(path);
-  expect((await product('pictured')).image.original).toContain([...got.values()][0]);
+  expect((await readProduct('pictured')).image.original).toContain([...hashes.values()][0]);
 });
 
 test('a file of status alone makes no aisle, and no product leaves its own', async () => {
   await run(
-    file(
+    writeFile(
       ['status-alone,Status alone,STATUS-1,5,9.90'].map((line) => `${line},Drinks`),
       `${HEADER},Type`,
     ),
   );
   await db.raw(`update categories set slug = 'renamed' where slug = 'imported'`);
   const before = await countRows('categories');
-  const shown = (await product('status-alone')).breadcrumbs;
+  const breadcrumbs = (await readProduct('status-alone')).breadcrumbs;
   const { report, problems } = await run(
     write('Handle,Title,Variant Price,Status', 'status-alone,Status alone,9.90,archived'),
   );
   expect([problems, report.updated, report.new_categories]).toEqual([[], 1, []]);
   expect(await countRows('categories')).toBe(before);
   await run(write('Handle,Title,Variant Price,Status', 'status-alone,Status alone,9.90,active'));
-  expect((await product('status-alone')).breadcrumbs).toEqual(shown);
+  expect((await readProduct('status-alone')).breadcrumbs).toEqual(breadcrumbs);
   await db.raw(`update categories set slug = 'imported' where slug = 'renamed'`);
 });

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const countRows = async (from: string) =>
   Number((await database.db.raw(`select count(*) from ${from}`)).rows[0]?.count);
-const inShop = (prefix: string) => countRows(`products where slug like '${prefix}-%'`);
+const countProducts = (prefix: string) => countRows(`products where slug like '${prefix}-%'`);
 
 function start(path: string, ...flags: string[]) {
   return spawn(process.execPath, [join(import.meta.dirname, '..', 'commands', 'import-cli.ts'), path, ...flags], {
@@ -28,7 +28,7 @@ function start(path: string, ...flags: string[]) {
   });
 }
 
-function file(prefix: string): string {
+function writeFile(prefix: string): string {
   const path = join(folder, `${prefix}.csv`);
   const line = (_: unknown, i: number) =>
     `${prefix}-${i},${prefix} ${i},${prefix}-${i},${i % 50},3.50,4.00,Killed brand ${i % 9}`;
@@ -37,8 +37,8 @@ function file(prefix: string): string {
   return path;
 }
 
-/** Finds published products without a complete listing. */
-const halves = (prefix: string) =>
+/** Counts products without their listing, stock or sale. */
+const countIncomplete = (prefix: string) =>
   countRows(
     `products p where p.slug like '${prefix}-%' and (
        not exists (select 1 from product_listing l where l.product_id = p.id and l.price_now = 350)
@@ -47,29 +47,29 @@ const halves = (prefix: string) =>
   );
 
 test('killed in the middle, whole products are there; running it again completes it', async () => {
-  const path = file('kill');
+  const path = writeFile('kill');
   const child = start(path);
-  const ended = once(child, 'exit');
-  while ((await inShop('kill')) < 200) await sleep(20);
+  const exit = once(child, 'exit');
+  while ((await countProducts('kill')) < 200) await sleep(20);
   child.kill('SIGKILL');
-  await ended;
-  expect(await inShop('kill')).toBeLessThan(PRODUCTS);
-  expect(await halves('kill')).toBe(0);
+  await exit;
+  expect(await countProducts('kill')).toBeLessThan(PRODUCTS);
+  expect(await countIncomplete('kill')).toBe(0);
   expect((await once(start(path), 'exit'))[0]).toBe(0);
-  expect(await inShop('kill')).toBe(PRODUCTS);
-  expect(await halves('kill')).toBe(0);
+  expect(await countProducts('kill')).toBe(PRODUCTS);
+  expect(await countIncomplete('kill')).toBe(0);
 }, 120_000);
 
 test('killed in the middle with --all-or-nothing, it imports nothing; running it again imports all', async () => {
-  const path = file('whole');
+  const path = writeFile('whole');
   const child = start(path, '--all-or-nothing');
-  const ended = once(child, 'exit');
+  const exit = once(child, 'exit');
   const writes = `pg_stat_activity where datname = current_database() and state <> 'idle' and query like 'insert into products%'`;
   while ((await countRows(writes)) === 0) await sleep(5);
   child.kill('SIGKILL');
-  await ended;
-  expect(await inShop('whole')).toBe(0);
+  await exit;
+  expect(await countProducts('whole')).toBe(0);
   expect((await once(start(path, '--all-or-nothing'), 'exit'))[0]).toBe(0);
-  expect(await inShop('whole')).toBe(PRODUCTS);
-  expect(await halves('whole')).toBe(0);
+  expect(await countProducts('whole')).toBe(PRODUCTS);
+  expect(await countIncomplete('whole')).toBe(0);
 }, 120_000);

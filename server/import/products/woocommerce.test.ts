@@ -9,7 +9,7 @@ const { api, db } = await testServer();
 const { write } = makeCatalogueFolder();
 const EXPORT = join(import.meta.dirname, '..', 'fixtures', 'woocommerce-export.csv');
 
-const product = (slug: string) => api('GET', `/products/${slug}`);
+const getProduct = (slug: string) => api('GET', `/products/${slug}`);
 
 test('imports simple products, and variable ones with their variations from any row, as sold there', async () => {
   const { report, problems } = await importFile(db, EXPORT);
@@ -21,8 +21,8 @@ test('imports simple products, and variable ones with their variations from any 
   expect(report.ignored_columns).toContain('Low stock amount');
   expect(report.ignored_columns).not.toContain('Attribute 1 value(s)');
 
-  await expect.poll(async () => (await product('pandan-kaya-and-butter')).status).toBe(200);
-  expect((await product('pandan-kaya-and-butter')).body).toMatchObject({
+  await expect.poll(async () => (await getProduct('pandan-kaya-and-butter')).status).toBe(200);
+  expect((await getProduct('pandan-kaya-and-butter')).body).toMatchObject({
     name: 'Pandan Kaya & Butter',
     type: 'simple',
     price: '9.90',
@@ -33,7 +33,7 @@ test('imports simple products, and variable ones with their variations from any 
     description: '<p>For toast.</p>\n<p>Keep <strong>cool</strong>.</p>',
     breadcrumbs: [{ name: 'Pantry' }, { name: 'Spreads' }, { name: 'Kaya' }],
   });
-  const tea = (await product('woo-tea')).body;
+  const tea = (await getProduct('woo-tea')).body;
   expect(tea).toMatchObject({ type: 'variable', price: '10.00', sale_price: '8.50' });
   expect(tea.breadcrumbs.at(-1)).toMatchObject({ name: 'Tea, loose' });
   expect(
@@ -85,7 +85,7 @@ test('the same file again changes nothing; a variation that is no longer publish
   expect((await importFile(db, EXPORT)).report).toMatchObject({ created: 0, updated: 0, unchanged: 4 });
   const text = readFileSync(EXPORT, 'utf8').replace('"Woo Tea - 250 g, Dark",1', '"Woo Tea - 250 g, Dark",0');
   expect((await importFile(db, write(text))).changes).toEqual(['updated woo-tea options']);
-  await expect.poll(async () => (await product('woo-tea')).body.variation_options.length).toBe(1);
+  await expect.poll(async () => (await getProduct('woo-tea')).body.variation_options.length).toBe(1);
 });
 
 test('a bad cell is reported with the line of its variation; stock that variations share, with a warning', async () => {

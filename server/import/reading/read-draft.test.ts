@@ -22,7 +22,7 @@ const row = (more: Record<string, string> = {}) => ({
   'Variant Price': '6.90',
   ...more,
 });
-const reasons = (...rows: Record<string, string>[]) =>
+const listReasons = (...rows: Record<string, string>[]) =>
   readRows(...rows).problems.map(({ line, reason }) => `${line}: ${reason}`);
 const expectInvalid = (work: () => unknown) => expect(work).toThrow(InvalidCell);
 
@@ -122,7 +122,7 @@ test('status, published, inventory policy and tracker', () => {
 });
 
 test('reports problems with line and column, and keeps valid values', () => {
-  expect(reasons(row({ Title: '' }), { Handle: 'kaya', 'Variant Price': '1' })).toEqual([
+  expect(listReasons(row({ Title: '' }), { Handle: 'kaya', 'Variant Price': '1' })).toEqual([
     '2: Title is missing',
     '3: left out with its product (line 2)',
   ]);
@@ -131,12 +131,14 @@ test('reports problems with line and column, and keeps valid values', () => {
     { line: 3, handle: 'kaya', column: 'Variant Price', reason: 'Variant Price "x" is not a price such as 12.90' },
   ]);
   expect(half.draft).toMatchObject({ is_partial: true, variants: [{ title: 'S' }] });
-  expect(reasons(row(), row())).toEqual(['3: has no option that tells it from line 2']);
-  expect(reasons(row({ 'Max Sale Qty': '2', 'Min Sale Qty': '3' }))).toEqual(['2: Max Sale Qty is below Min Sale Qty']);
-  expect(reasons(row({ 'Image Src': 'javascript:alert(1)' }))[0]).toContain('Image Src');
-  expect(reasons(row({ Handle: '../etc' }))[0]).toContain('Handle');
-  expect(reasons(row({ Title: 'bell\u0007' }))[0]).toContain('control characters');
-  expect(reasons(row({ 'Gift Card': 'true' }))).toEqual(['2: Gift Card is TRUE: gift cards are not imported']);
+  expect(listReasons(row(), row())).toEqual(['3: has no option that tells it from line 2']);
+  expect(listReasons(row({ 'Max Sale Qty': '2', 'Min Sale Qty': '3' }))).toEqual([
+    '2: Max Sale Qty is below Min Sale Qty',
+  ]);
+  expect(listReasons(row({ 'Image Src': 'javascript:alert(1)' }))[0]).toContain('Image Src');
+  expect(listReasons(row({ Handle: '../etc' }))[0]).toContain('Handle');
+  expect(listReasons(row({ Title: 'bell\u0007' }))[0]).toContain('control characters');
+  expect(listReasons(row({ 'Gift Card': 'true' }))).toEqual(['2: Gift Card is TRUE: gift cards are not imported']);
   expect(readRows(row({ Handle: '柚子茶' })).draft?.handle).toBe('柚子茶');
 });
 

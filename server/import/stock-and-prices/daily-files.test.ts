@@ -12,9 +12,9 @@ import { updateStock } from './update-stock.ts';
 
 const server = await testServer();
 const { api, db } = server;
-const { write: file } = makeCatalogueFolder();
+const { write: writeFile } = makeCatalogueFolder();
 
-function recorder() {
+function makeRecorder() {
   const problems: RowProblem[] = [];
   const changes: string[] = [];
   const options: UpdateOptions = {
@@ -31,14 +31,14 @@ function recorder() {
   };
 }
 
-async function stock(path: string, more: { dryRun?: boolean; countedAt?: Date } = {}) {
-  const { options, problems, changes } = recorder();
+async function updateStockFrom(path: string, more: { dryRun?: boolean; countedAt?: Date } = {}) {
+  const { options, problems, changes } = makeRecorder();
   const report = await updateStock(db, path, { ...options, countedAt: null, ...more });
   return { report, problems: problems(), changes };
 }
 
 async function updatePricesFrom(path: string, more: { dryRun?: boolean } = {}) {
-  const { options, problems, changes } = recorder();
+  const { options, problems, changes } = makeRecorder();
   const report = await updatePrices(db, path, { ...options, ...more });
   return { report, problems: problems(), changes };
 }
@@ -62,32 +62,32 @@ beforeAll(async () => {
 });
 
 let looks = 0;
-const product = async ({ id }: MadeProduct) => (await api('GET', `/products/${id}?_=${looks++}`)).body;
+const readProduct = async ({ id }: MadeProduct) => (await api('GET', `/products/${id}?_=${looks++}`)).body;
 
 test('stock is set by SKU or barcode, and a running shop shows it within a second', async () => {
-  const path = file('SKU,Barcode,Quantity', 'KAYA,,"1,200"', ',9550000000000,7', "'TEA-1,,3.0");
-  expect(await stock(path)).toMatchObject({
+  const path = writeFile('SKU,Barcode,Quantity', 'KAYA,,"1,200"', ',9550000000000,7', "'TEA-1,,3.0");
+  expect(await updateStockFrom(path)).toMatchObject({
     report: { updated: 3, unchanged: 0, rows_refused: 0, rows_read: 3 },
     problems: [],
   });
-  await expect.poll(async () => (await product(simple)).quantity).toBe(1200);
+  await expect.poll(async () => (await readProduct(simple)).quantity).toBe(1200);
   await expect
     .poll(async () =>
-      (await product(sizedProduct)).variation_options.map((option: { quantity: number }) => option.quantity),
+      (await readProduct(sizedProduct)).variation_options.map((option: { quantity: number }) => option.quantity),
     )
     .toEqual([7, 3]);
-  expect((await stock(path)).report).toMatchObject({ updated: 0, unchanged: 3 });
+  expect((await updateStockFrom(path)).report).toMatchObject({ updated: 0, unchanged: 3 });
 });
 
 test('a dry run says what would change and changes nothing', async () => {
-  const result = await stock(file('SKU,Quantity', 'KAYA,5'), { dryRun: true });
+  const result = await updateStockFrom(writeFile('SKU,Quantity', 'KAYA,5'), { dryRun: true });
   expect(result).toMatchObject({ report: { updated: 1 }, changes: ['KAYA: 1200 → 5'] });
   expect(await readStock(db, simple)).toBe(1200);
 });
 
 test('rows that cannot be used are reported with their line; the others land', async () => {
-  const { report, problems } = await stock(
-    file(
+  const { report, problems } = await updateStockFrom(
+    writeFile(
       'SKU;Barcode;Quantity',
       'NO-1;;1',
       'KAYA;;many',
@@ -104,13 +104,15 @@ test('rows that cannot be used are reported with their line; the others land', a
     '4 : has neither a SKU nor a barcode',
     '8 TEA-0: repeats the SKU of line 7',
     '2 NO-1: no product or option has this SKU',
-    `6 TEA: "${(await product(sizedProduct)).slug}" has options: name the SKU or barcode of one`,
+    `6 TEA: "${(await readProduct(sizedProduct)).slug}" has options: name the SKU or barcode of one`,
     '9 9550000000000: names the same goods as line 7',
     '5 SET: is a bundle: its stock is that of its parts',
   ]);
   expect(report).toMatchObject({ updated: 1, rows_refused: 7 });
-  await expect(stock(file('SKU,Price', 'KAYA,1'))).rejects.toThrow('The first line has no column "Quantity"');
-  await expect(stock(file('Name,Quantity', 'KAYA,1'))).rejects.toThrow('no column "SKU" or "Barcode"');
+  await expect(updateStockFrom(writeFile('SKU,Price', 'KAYA,1'))).rejects.toThrow(
+    'The first line has no column "Quantity"',
+  );
+  await expect(updateStockFrom(writeFile('Name,Quantity', 'KAYA,1'))).rejects.toThrow('no column "SKU" or "Barcode"');
 });
 
 test('deducts units sold since the count', async () => {
@@ -119,14 +121,14 @@ test('deducts units sold since the count', async () => {
   const shopper = await newShopper(server);
   await shopper.fill([item, 3]);
   expect((await shopper.place(await shopper.prepare())).status).toBe(201);
-  const path = file('SKU,Quantity', 'COUNTED,50');
-  const { changes } = await stock(path, { countedAt: new Date(Date.now() - 3_600_000) });
+  const path = writeFile('SKU,Quantity', 'COUNTED,50');
+  const { changes } = await updateStockFrom(path, { countedAt: new Date(Date.now() - 3_600_000) });
   expect(changes).toEqual(['COUNTED: 37 → 47 (50 counted, 3 sold since)']);
   expect(await readStock(db, item)).toBe(47);
 });
 
 test('prices and sales are set by SKU or barcode; a product costs as much as its cheapest option', async () => {
-  const path = file(
+  const path = writeFile(
     'SKU,Barcode,Price,Sale Price,From,To',
     'KAYA,,"RM 1,200.00",1100.00,,',
     'TEA-0,,9.50,,,',
@@ -136,10 +138,10 @@ test('prices and sales are set by SKU or barcode; a product costs as much as its
   expect([problems, report.updated]).toEqual([[], 3]);
   expect(changes).toContain('KAYA: RM6.00 → RM1200.00, sale none → RM1100.00');
   await expect
-    .poll(() => product(simple))
+    .poll(() => readProduct(simple))
     .toMatchObject({ price: '1200.00', sale_price: '1100.00', sale_ends_at: null });
   await expect
-    .poll(() => product(sizedProduct))
+    .poll(() => readProduct(sizedProduct))
     .toMatchObject({
       price: '8.00',
       sale_price: '7.00',
@@ -154,8 +156,10 @@ test('prices and sales are set by SKU or barcode; a product costs as much as its
 test('an empty Sale Price ends the sales but no shocking deal; a file without the column leaves them', async () => {
   const at = new Date();
   await insert(db, 'sales', { product_id: simple.id, sale_price: 100, starts_at: at, is_deal: true });
-  expect((await updatePricesFrom(file('SKU,Price', 'KAYA,1300.00'))).report.updated).toBe(1);
-  expect((await updatePricesFrom(file('SKU,Sale Price', 'KAYA,'))).changes).toEqual(['KAYA: sale RM1100.00 → none']);
+  expect((await updatePricesFrom(writeFile('SKU,Price', 'KAYA,1300.00'))).report.updated).toBe(1);
+  expect((await updatePricesFrom(writeFile('SKU,Sale Price', 'KAYA,'))).changes).toEqual([
+    'KAYA: sale RM1100.00 → none',
+  ]);
   const { rows } = await db.raw('select sale_price, is_deal from sales where product_id = $1', [simple.id]);
   expect(rows).toEqual([{ sale_price: 100, is_deal: true }]);
 });
@@ -167,7 +171,9 @@ test('prices that cannot be are reported with their line', async () => {
     'TEA-1,8.00,5.00,2026-02-01,2026-01-01',
     'SET,9.00,,2026-01-01,',
   ];
-  const { report, problems } = await updatePricesFrom(file('SKU,Price,Sale Price,From,To', ...lines), { dryRun: true });
+  const { report, problems } = await updatePricesFrom(writeFile('SKU,Price,Sale Price,From,To', ...lines), {
+    dryRun: true,
+  });
   expect(problems).toEqual([
     '2 TEA-0: Price "1 200.00" must be ringgit such as 1200.50 or RM 1,200.50: a point before two decimals at most',
     '4 TEA-1: To is not after From',

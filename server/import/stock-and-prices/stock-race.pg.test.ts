@@ -52,17 +52,17 @@ test('an order for more than the new count leaves no stock below zero', async ()
   const { product, inventory_id } = await makeStockedProduct('RACE-2', 10);
   const path = writeStockFile('two.csv', ['RACE-2,1']);
   const onChange = () => {
-    taken = db.transaction(async (tx) => void (await tx.rows(takeStock, [[inventory_id], [5]])));
+    order = db.transaction(async (tx) => void (await tx.rows(takeStock, [[inventory_id], [5]])));
   };
-  let taken: Promise<void> | undefined;
+  let order: Promise<void> | undefined;
   await updateStock(db, path, { ...noReports, onChange });
-  await taken;
+  await order;
   expect(await readStock(db, product)).toBeGreaterThanOrEqual(0);
 });
 
 test('orders of 20 shoppers beside five updates: each piece is counted once', async () => {
-  const made = await Promise.all(Array.from({ length: 5 }, (_, i) => makeStockedProduct(`MANY-${i}`, 1000)));
-  const ids = made.map(({ inventory_id }) => inventory_id);
+  const products = await Promise.all(Array.from({ length: 5 }, (_, i) => makeStockedProduct(`MANY-${i}`, 1000)));
+  const ids = products.map(({ inventory_id }) => inventory_id);
   const takeOne = () => db.transaction(async (tx) => void (await tx.rows(takeStock, [ids, ids.map(() => 1)])));
   const counts = [990, 1100, 900, 1000, 950];
   let sold = 0;
@@ -70,7 +70,7 @@ test('orders of 20 shoppers beside five updates: each piece is counted once', as
     const before = sold;
     const path = writeStockFile(
       `many-${round}.csv`,
-      made.map((_, i) => `MANY-${i},${count}`),
+      products.map((_, i) => `MANY-${i},${count}`),
     );
     let isRead = false;
     const orders: Promise<void>[] = [];
@@ -85,8 +85,8 @@ test('orders of 20 shoppers beside five updates: each piece is counted once', as
     });
     await updating;
     await Promise.all(orders);
-    // A count that is as before changes nothing, so nothing was ordered beside it.
+    // Without a change of the stock `onChange` is not called, and no order would be placed beside the update.
     expect(isRead).toBe(true);
-    for (const { product } of made) expect(await readStock(db, product)).toBe(count - (sold - before));
+    for (const { product } of products) expect(await readStock(db, product)).toBe(count - (sold - before));
   }
 }, 60_000);

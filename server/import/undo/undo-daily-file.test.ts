@@ -41,22 +41,22 @@ beforeAll(async () => {
 });
 
 let looks = 0;
-const product = async ({ id }: MadeProduct) => (await api('GET', `/products/${id}?_=${looks++}`)).body;
+const readProduct = async ({ id }: MadeProduct) => (await api('GET', `/products/${id}?_=${looks++}`)).body;
 
 test('prices and sales are as before, and the open shop shows it', async () => {
   await loadPrices('SKU,Price,Sale Price,To', 'KAYA,18.00,15.00,2099-01-01');
   await loadPrices('SKU,Price,Sale Price,To', 'KAYA,30.00,,', 'TEA-0,20.00,,', 'TEA-1,1.00,0.50,');
-  await expect.poll(() => product(tea)).toMatchObject({ price: '1.00' });
+  await expect.poll(() => readProduct(tea)).toMatchObject({ price: '1.00' });
   expect((await undo({ dryRun: true })).report).toMatchObject({ kind: 'prices', restored: 3, remaining: 0 });
-  expect(await product(tea)).toMatchObject({ price: '1.00' });
+  expect(await readProduct(tea)).toMatchObject({ price: '1.00' });
 
   const { report, remaining } = await undo();
   expect([report, remaining]).toMatchObject([{ kind: 'prices', restored: 3, remaining: 0 }, []]);
   await expect
-    .poll(() => product(kaya))
+    .poll(() => readProduct(kaya))
     .toMatchObject({ price: '18.00', sale_price: '15.00', sale_ends_at: '2098-12-31T16:00:00.000Z' });
   await expect
-    .poll(() => product(tea))
+    .poll(() => readProduct(tea))
     .toMatchObject({
       price: '5.00',
       variation_options: [
@@ -73,21 +73,21 @@ test('a price that was changed again stays and is reported; the sale of the same
   const { report, remaining } = await undo();
   expect(remaining).toEqual(['KAYA: its price was changed since']);
   expect(report).toMatchObject({ restored: 2, remaining: 1 });
-  await expect.poll(() => product(kaya)).toMatchObject({ price: '41.00', sale_price: '15.00' });
+  await expect.poll(() => readProduct(kaya)).toMatchObject({ price: '41.00', sale_price: '15.00' });
 });
 
 test('stock is as before, but not what was sold since', async () => {
-  const stockBefore = (await product(tea)).variation_options[0].quantity;
+  const stockBefore = (await readProduct(tea)).variation_options[0].quantity;
   await loadStock('KAYA,50', 'TEA-0,60');
   const shopper = await newShopper(server);
   await shopper.fill([kaya, 3]);
   expect((await shopper.place(await shopper.prepare())).status).toBe(201);
-  await expect.poll(async () => (await product(tea)).variation_options[0].quantity).toBe(60);
+  await expect.poll(async () => (await readProduct(tea)).variation_options[0].quantity).toBe(60);
   const { report, remaining } = await undo();
   expect(remaining).toEqual(['KAYA: its stock was changed or sold since']);
   expect(report).toMatchObject({ kind: 'stock', restored: 1, remaining: 1 });
   expect(await readStock(db, kaya)).toBe(47);
-  await expect.poll(async () => (await product(tea)).variation_options[0].quantity).toBe(stockBefore);
+  await expect.poll(async () => (await readProduct(tea)).variation_options[0].quantity).toBe(stockBefore);
   expect((await undo()).remaining).toEqual(['KAYA: its stock was changed or sold since']);
 });
 

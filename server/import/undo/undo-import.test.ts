@@ -10,12 +10,12 @@ import { undoLastImport } from './undo-import.ts';
 
 const server = await testServer();
 const { api, db } = server;
-const { write: file } = makeCatalogueFolder();
+const { write: writeFile } = makeCatalogueFolder();
 
-const quiet = { onProblem: () => {}, onProgress: () => {}, onChange: () => {}, dryRun: false };
+const silentOptions = { onProblem: () => {}, onProgress: () => {}, onChange: () => {}, dryRun: false };
 
 async function load(header: string, ...lines: string[]) {
-  const { report } = await importFile(db, file(header, ...lines));
+  const { report } = await importFile(db, writeFile(header, ...lines));
   expect(report.rows_refused).toBe(0);
   return report;
 }
@@ -41,7 +41,7 @@ async function exportText(): Promise<string> {
 }
 
 let looks = 0;
-const product = (slug: string) => api('GET', `/products/${slug}?_=${looks++}`);
+const getProduct = (slug: string) => api('GET', `/products/${slug}?_=${looks++}`);
 const countRows = async (from: string) => Number((await db.raw(`select count(*) from ${from}`)).rows[0]?.count);
 
 const HEADER =
@@ -71,13 +71,17 @@ test('the catalogue is as before: new products, changed ones, options, sales, st
 
   const dry = await undo(true);
   expect(dry.report).toMatchObject({ removed: 2, restored: 2, remaining: 0 });
-  expect((await product('cup')).status).toBe(200);
+  expect((await getProduct('cup')).status).toBe(200);
 
   const { report, remaining } = await undo();
   expect([report, remaining]).toMatchObject([{ removed: 2, archived: 0, restored: 2, remaining: 0 }, []]);
   expect(await exportText()).toBe(before);
-  await expect.poll(async () => (await product('cup')).status).toBe(404);
-  expect((await product('tea')).body).toMatchObject({ name: 'Tea', sale_price: '3.00', brand: { name: 'Old Brand' } });
+  await expect.poll(async () => (await getProduct('cup')).status).toBe(404);
+  expect((await getProduct('tea')).body).toMatchObject({
+    name: 'Tea',
+    sale_price: '3.00',
+    brand: { name: 'Old Brand' },
+  });
   expect(await countRows(`categories where name_en in ('Hot', 'Cups')`)).toBe(0);
   expect([await countRows('brands'), await countRows(`tags where slug = 'hot'`)]).toEqual([brands, 0]);
   expect((await undo()).report).toBeNull();
@@ -93,27 +97,27 @@ test('what was ordered since stays, and so does what was changed again; both are
     'oats,Oats,OATS,50,30.00',
   );
   const shopper = await newShopper(server);
-  await shopper.fill([{ id: (await product('rice')).body.id, options: [] }, 2]);
+  await shopper.fill([{ id: (await getProduct('rice')).body.id, options: [] }, 2]);
   expect((await shopper.place(await shopper.prepare())).status).toBe(201);
-  await updatePrices(db, file('SKU,Price', 'JAM,5.80'), { ...quiet, now: new Date() });
+  await updatePrices(db, writeFile('SKU,Price', 'JAM,5.80'), { ...silentOptions, now: new Date() });
 
   const { report, remaining } = await undo(false, 'import');
   expect(remaining).toEqual(['jam it was changed again since: price', 'rice it was ordered since']);
   expect(report).toMatchObject({ removed: 1, restored: 2, remaining: 2 });
-  expect((await product('rice')).body).toMatchObject({ name: 'Rice', quantity: 48 });
-  expect((await product('jam')).body).toMatchObject({ name: 'Jam', price: '5.80' });
-  expect((await product('nut')).body).toMatchObject({ name: 'Nut', price: '6.00' });
-  expect((await product('oats')).status).toBe(404);
+  expect((await getProduct('rice')).body).toMatchObject({ name: 'Rice', quantity: 48 });
+  expect((await getProduct('jam')).body).toMatchObject({ name: 'Jam', price: '5.80' });
+  expect((await getProduct('nut')).body).toMatchObject({ name: 'Nut', price: '6.00' });
+  expect((await getProduct('oats')).status).toBe(404);
   expect((await undo(false, 'import')).remaining).toEqual(['rice it was ordered since']);
 });
 
 test('a new product in a cart is archived: the cart says that it is no longer sold', async () => {
   await load('Handle,Title,Variant Inventory Qty,Variant Price', 'held,Held,9,5.00', 'free,Free,9,5.00');
   const shopper = await newShopper(server);
-  await shopper.fill([{ id: (await product('held')).body.id, options: [] }, 1]);
+  await shopper.fill([{ id: (await getProduct('held')).body.id, options: [] }, 1]);
   expect((await undo()).report).toMatchObject({ removed: 2, archived: 1, remaining: 0 });
-  await expect.poll(async () => (await product('held')).status).toBe(410);
-  expect((await product('free')).status).toBe(404);
+  await expect.poll(async () => (await getProduct('held')).status).toBe(410);
+  expect((await getProduct('free')).status).toBe(404);
   expect((await shopper.get('/cart')).status).toBe(200);
 });
 
@@ -124,6 +128,6 @@ test('the last import only: an import that changes nothing is none, and a later 
   expect((await undo(true)).report).toMatchObject({ removed: 1 });
   await load('Handle,Title,Variant Price', 'two,Two,1.00');
   expect((await undo()).report).toMatchObject({ removed: 1 });
-  expect((await product('one')).status).toBe(200);
+  expect((await getProduct('one')).status).toBe(200);
   expect(await countRows(`import_runs where kind = 'import'`)).toBe(0);
 });

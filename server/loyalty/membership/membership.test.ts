@@ -43,11 +43,10 @@ test('GET /membership-tiers/wallet-rule-action lists tiers with what each action
 
 test('GET /membership-tiers/wallet-rule-action names the vouchers that only members of a tier can get', async () => {
   const { body } = await api('GET', '/membership-tiers/wallet-rule-action?lang=zh');
-  const named = body.data.map(({ tier, tier_vouchers }: { tier: { code: string }; tier_vouchers: object[] }) => [
-    tier.code,
-    tier_vouchers,
-  ]);
-  expect(named).toEqual([
+  const vouchersByTier = body.data.map(
+    ({ tier, tier_vouchers }: { tier: { code: string }; tier_vouchers: object[] }) => [tier.code, tier_vouchers],
+  );
+  expect(vouchersByTier).toEqual([
     ['benih', []],
     ['tunas', []],
     ['padi', [{ name: '稻穗免运礼券', value: '免运费' }]],
@@ -69,8 +68,8 @@ test('a member of a tier gets two free deliveries a month, another customer none
   for (let time = 0; time < 3; time++) {
     statuses.push((await member.call('POST', '/voucher/activated', { voucher_id })).status);
   }
-  const refused = await other.call('POST', '/voucher/activated', { voucher_id });
-  expect([...statuses, refused.status]).toEqual([201, 201, 409, 409]);
+  const refusal = await other.call('POST', '/voucher/activated', { voucher_id });
+  expect([...statuses, refusal.status]).toEqual([201, 201, 409, 409]);
   const product = await makeProduct(db, { price: 30_00, stock: 5 });
   const shopper = await newShopper(server, member);
   await shopper.fill([product, 1]);
@@ -96,9 +95,9 @@ test('a complete order counts towards the tier, which is reached at once and set
   for (const to of ['processing', 'packed', 'delivery', 'complete']) {
     expect((await staff('POST', `/orders/${order.order_number}/advance`, { to })).status).toBe(200);
   }
-  const reached = await readTier(customer);
-  expect(reached).toMatchObject({ tier: { code: 'tunas' }, spent: '310.00', next: { spend_left: '690.00' } });
-  expect(reached.until).toBe('2027-11-20T02:00:00.000Z');
+  const tier = await readTier(customer);
+  expect(tier).toMatchObject({ tier: { code: 'tunas' }, spent: '310.00', next: { spend_left: '690.00' } });
+  expect(tier.until).toBe('2027-11-20T02:00:00.000Z');
   const { rows } = await db.raw(
     'select g.code from customers c join customer_groups g on g.id = c.group_id where c.id = $1',
     [customer.id],
@@ -119,14 +118,14 @@ test('a tier lasts twelve months, and falls then if the spend does', async () =>
   const customer = await newCustomer(server);
   await spend(customer, 'receipt:2', 3_500_00);
   const start = now;
-  const tierAfter = async (days: number) => {
+  const readTierAfter = async (days: number) => {
     now = new Date(start.getTime() + days * 86_400_000);
     await reviewDueTiers(system());
     return (await readCurrentTier(system(), customer.id))?.tier.code;
   };
-  expect(await tierAfter(364)).toBe('emas');
+  expect(await readTierAfter(364)).toBe('emas');
   await spend(customer, 'receipt:3', 400_00);
-  expect(await tierAfter(366)).toBe('tunas');
+  expect(await readTierAfter(366)).toBe('tunas');
   now = start;
 });
 
@@ -169,7 +168,7 @@ test('a birthday on 29 February is rewarded on 28 February in years without that
   const customer = await newCustomer(server);
   const profile = { name: 'Mei Ling', date_of_birth: '1996-02-29', gender: 'female' };
   await customer.call('PUT', `/users/${customer.id}`, profile);
-  const rewarded: string[] = [];
+  const rewardDays: string[] = [];
   for (const day of ['2029-02-28', '2029-03-01', '2032-02-28', '2032-02-29', '2032-03-01']) {
     now = new Date(`${day}T02:00:00Z`);
     await rewardBirthdays(system());
@@ -177,7 +176,7 @@ test('a birthday on 29 February is rewarded on 28 February in years without that
       "select from wallet_entries where customer_id = $1 and action = 'birthday' and created_at = $2",
       [customer.id, now],
     );
-    if (rows.length > 0) rewarded.push(day);
+    if (rows.length > 0) rewardDays.push(day);
   }
-  expect(rewarded).toEqual(['2029-02-28', '2032-02-29']);
+  expect(rewardDays).toEqual(['2029-02-28', '2032-02-29']);
 });

@@ -58,9 +58,9 @@ test('twenty taps around midnight in Kuala Lumpur give at most one reward for ea
   clock = () => times[requests++ % 2 === 0 ? 0 : 1];
   const all = await Promise.all(Array.from({ length: 20 }, () => customer.call('POST', '/checkin')));
   clock = () => now;
-  const rewarded = all.filter(({ status }) => status === 201);
-  expect(new Set(rewarded.map(({ body }) => body.next_at)).size, 'no day has two').toBe(rewarded.length);
-  expect(all.filter(({ body }) => body.code === 'checkin.already')).toHaveLength(20 - rewarded.length);
+  const rewards = all.filter(({ status }) => status === 201);
+  expect(new Set(rewards.map(({ body }) => body.next_at)).size, 'no day has two').toBe(rewards.length);
+  expect(all.filter(({ body }) => body.code === 'checkin.already')).toHaveLength(20 - rewards.length);
   const { body } = await customer.call('GET', '/wallet_transactions?search=action:checkin');
-  expect(body.total).toBe(rewarded.length);
+  expect(body.total).toBe(rewards.length);
 });

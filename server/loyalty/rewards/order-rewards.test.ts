@@ -44,7 +44,7 @@ const listAmounts = async (customer: TestCustomer, action: string): Promise<numb
   (await listEntries(customer, action)).map(({ amount }: { amount: number }) => amount);
 const refundWhole = async ({ id }: RewardedOrder) =>
   expect((await staff('POST', `/orders/${id}/refund`, { of: 'whole_order' })).status).toBe(201);
-const wrongWallets = async () =>
+const listWrongWallets = async () =>
   (await checkWallets(makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST))).wrong;
 
 describe('the reward of a first order', () => {
@@ -75,13 +75,13 @@ describe('the reward of a first order', () => {
   test('is taken back with its vouchers once the order is refunded in whole, and does not come again', async () => {
     const voucher_id = await makeVoucher(db, { issued_for: 'first_order', is_offered: false });
     const customer = await newCustomer(server);
-    const vouchers = async () =>
+    const countVouchers = async () =>
       (await customer.call('GET', '/voucher/activated')).body.data.filter(
         (voucher: { voucher_id: string }) => voucher.voucher_id === voucher_id,
       ).length;
     const order = await place(customer);
     await complete(order);
-    expect(await vouchers()).toBe(1);
+    expect(await countVouchers()).toBe(1);
     const items = [{ id: product.id, quantity: 1 }];
     expect((await staff('POST', `/orders/${order.id}/refund`, { of: 'items', items })).status).toBe(201);
     expect(await listEntries(customer, 'first_order')).toMatchObject([{ state: 'available' }]);
@@ -94,17 +94,17 @@ describe('the reward of a first order', () => {
         description: `Taken back, order ${order.order_number} was refunded`,
       }),
     );
-    expect(await vouchers()).toBe(0);
+    expect(await countVouchers()).toBe(0);
     await complete(await place(customer));
     expect(await listAmounts(customer, 'first_order')).toEqual([200]);
-    expect(await wrongWallets()).toEqual([]);
+    expect(await listWrongWallets()).toEqual([]);
     await db.raw('update vouchers set is_active = false where id = $1', [voucher_id]);
   });
 
   test('is for the order that is completed: a canceled one before it earns nothing', async () => {
     const customer = await newCustomer(server);
-    const canceled = await place(customer);
-    expect((await staff('POST', `/orders/${canceled.id}/cancel`, { comment: 'Sold out' })).status).toBe(200);
+    const canceledOrder = await place(customer);
+    expect((await staff('POST', `/orders/${canceledOrder.id}/cancel`, { comment: 'Sold out' })).status).toBe(200);
     expect(await listAmounts(customer, 'first_order')).toEqual([]);
     await complete(await place(customer));
     expect(await listAmounts(customer, 'first_order')).toEqual([200]);
@@ -121,7 +121,7 @@ describe('the reward of a first order', () => {
 });
 
 describe('the month of the birthday', () => {
-  const bornOn = async (date_of_birth: string) => {
+  const newCustomerBornOn = async (date_of_birth: string) => {
     const customer = await newCustomer(server);
     expect((await customer.call('PUT', `/users/${customer.id}`, { date_of_birth })).status).toBe(200);
     return customer;
@@ -137,7 +137,7 @@ describe('the month of the birthday', () => {
     const { body } = await api('GET', '/membership-tiers/wallet-rule-action');
     const rule = { action: 'birthday', kind: 'point', amount: 2, per: 'multiplier', day: null };
     expect(body.data[0].rules).toContainEqual(rule);
-    const [member, other] = [await bornOn('1990-11-02'), await bornOn('1990-12-02')];
+    const [member, other] = [await newCustomerBornOn('1990-11-02'), await newCustomerBornOn('1990-12-02')];
     expect([await readTimes(member), await readTimes(other)]).toEqual([2, 1]);
     expect([await readEarns(member), await readEarns(other)]).toEqual([80, 40]);
     await complete(await place(member));
@@ -147,7 +147,7 @@ describe('the month of the birthday', () => {
   });
 
   test('begins and ends at midnight in Malaysia', async () => {
-    const [november, december] = [await bornOn('1990-11-30'), await bornOn('1990-12-01')];
+    const [november, december] = [await newCustomerBornOn('1990-11-30'), await newCustomerBornOn('1990-12-01')];
     const start = now;
     now = new Date('2026-11-30T15:59:59Z');
     expect([await readTimes(november), await readTimes(december)]).toEqual([2, 1]);
@@ -157,7 +157,7 @@ describe('the month of the birthday', () => {
   });
 
   test('multiplies the points of receipts', async () => {
-    const member = await bornOn('1990-11-02');
+    const member = await newCustomerBornOn('1990-11-02');
     const award = await api('POST', '/till/award', {
       headers: { 'x-api-key': 'demo-till' },
       body: { member_id: member.id, receipt: 'BIRTHDAY-1', amount: '10.00' },

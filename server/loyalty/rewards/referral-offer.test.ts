@@ -11,7 +11,7 @@ const now = new Date();
 const later = new Date(now.getTime() + 60_000);
 
 /** Reads the offer at a time, and the time of its next change. */
-async function offerAt(now: Date, lang: 'en' | 'zh' = 'en') {
+async function readOfferAt(now: Date, lang: 'en' | 'zh' = 'en') {
   const cacheTags: Ctx['cacheTags'] = { products: new Set(), list: false, until: null };
   return { ...(await readReferralOffer({ db, now, lang, cacheTags })), until: cacheTags.until };
 }
@@ -47,8 +47,8 @@ test('rules, vouchers and promotions count only while they run, and end the cach
     [later],
   );
   await makeVoucher(db, { code: 'OFFER4', issued_for: 'referral', starts_at: later });
-  expect(await offerAt(now)).toMatchObject({ referral_coins: 500, referral_vouchers: [{}], until: later });
-  expect(await offerAt(later)).toMatchObject({ referral_coins: 900, referral_vouchers: [{}, {}], until: null });
+  expect(await readOfferAt(now)).toMatchObject({ referral_coins: 500, referral_vouchers: [{}], until: later });
+  expect(await readOfferAt(later)).toMatchObject({ referral_coins: 900, referral_vouchers: [{}, {}], until: null });
 });
 
 test('a rule for a higher tier is not what a newcomer gets', async () => {
@@ -56,15 +56,15 @@ test('a rule for a higher tier is not what a newcomer gets', async () => {
     `insert into earn_rules (key, action, tier_id, kind, amount, per)
      select 'golden', 'referral', id, 'store_credit', 5000, 'friend' from membership_tiers order by position desc limit 1`,
   );
-  expect((await offerAt(now)).referral_coins).toBe(500);
+  expect((await readOfferAt(now)).referral_coins).toBe(500);
 });
 
 test('names the friend’s percentage with its cap, and other promotions by name', async () => {
-  expect(await offerAt(now)).toMatchObject({ referral_percent: 0, referral_cap: null, referral_promotions: [] });
+  expect(await readOfferAt(now)).toMatchObject({ referral_percent: 0, referral_cap: null, referral_promotions: [] });
   await db.raw(`insert into promotions (key, name_en, name_zh, class, benefit, referred_only) values
     ('friend-fixed', 'RM5 off with a friend', '好友减 RM5', 'order', '{"kind": "fixed", "amount": 500}', true),
     ('friend-share', 'Share', null, 'order', '{"kind": "percentage", "percent": 12, "max_amount": 1700}', true)`);
-  expect(await offerAt(now, 'zh')).toMatchObject({
+  expect(await readOfferAt(now, 'zh')).toMatchObject({
     referral_percent: 12,
     referral_cap: 1_700,
     referral_promotions: ['好友减 RM5'],

@@ -86,8 +86,8 @@ describe('PUT /checkout with voucher_id', () => {
       free_shipping_info: before.free_shipping_info,
     });
     expect(Number(body.cart.grand_total)).toBeCloseTo(Number(before.grand_total) - 5, 2);
-    const removed = await member.shopper.checkout({ voucher_id: null });
-    expect(removed.body.cart).toMatchObject({
+    const removal = await member.shopper.checkout({ voucher_id: null });
+    expect(removal.body.cart).toMatchObject({
       voucher_id: null,
       voucher_discount: '0.00',
       grand_total: before.grand_total,
@@ -114,8 +114,8 @@ describe('PUT /checkout with voucher_id', () => {
     const member = await newMember();
     const voucher_id = await give(member, fields);
     await prepare(member, 2);
-    const refused = await member.shopper.checkout({ voucher_id });
-    expect([refused.status, refused.body.errors]).toEqual([422, { voucher_id: [en] }]);
+    const refusal = await member.shopper.checkout({ voucher_id });
+    expect([refusal.status, refusal.body.errors]).toEqual([422, { voucher_id: [en] }]);
     const chinese = await api('PUT', '/checkout?lang=zh', { token: member.customer.token, body: { voucher_id } });
     expect(chinese.body.errors).toEqual({ voucher_id: [zh] });
     expect((await member.shopper.get('/cart')).body.voucher_id).toBeNull();
@@ -179,8 +179,8 @@ describe('PUT /checkout with voucher_id', () => {
     expect(cart).toMatchObject({ voucher_discount: '5.00', voucher_note: null });
     const { body } = await member.shopper.place(cart);
     expect(body.order.totals.voucher).toBe('5.00');
-    const bought = await member.customer.call('POST', '/voucher/activated', { voucher_id: definition });
-    expect(bought.body.voucher).toMatchObject({ value: 'RM1', min_spend: '900.00', usable: ['store'] });
+    const purchase = await member.customer.call('POST', '/voucher/activated', { voucher_id: definition });
+    expect(purchase.body.voucher).toMatchObject({ value: 'RM1', min_spend: '900.00', usable: ['store'] });
   });
 
   test('for first orders looks at phone and email when the order is placed, as coupons do', async () => {
@@ -193,8 +193,8 @@ describe('PUT /checkout with voucher_id', () => {
       const voucher_id = await give(member, { first_order_only: true });
       const cart = await prepare(member, 2, { voucher_id, shipping_address: { ...makeDistinctAddress(), ...contact } });
       expect(cart.voucher_discount).toBe('5.00');
-      const refused = await member.shopper.place(cart);
-      expect([refused.status, refused.body.code, refused.body.errors]).toEqual([
+      const refusal = await member.shopper.place(cart);
+      expect([refusal.status, refusal.body.code, refusal.body.errors]).toEqual([
         422,
         'voucher.first_order',
         { voucher_id: ['This voucher is for first orders only.'] },
@@ -214,8 +214,8 @@ describe('PUT /checkout with voucher_id', () => {
       benefit: { kind: 'percentage', percent: 50, max_amount: null },
     });
     await prepare(member, 2, { coupon_code: 'BESIDE' });
-    const refused = await member.shopper.checkout({ voucher_id: alone });
-    expect(refused.body.errors).toEqual({
+    const refusal = await member.shopper.checkout({ voucher_id: alone });
+    expect(refusal.body.errors).toEqual({
       voucher_id: ['This voucher cannot be used together with your coupon.'],
     });
     const { body } = await member.shopper.checkout({ voucher_id: beside });
@@ -263,8 +263,8 @@ describe('an order with a voucher', () => {
     ]);
     expect((await member.shopper.get('/cart')).body.voucher_id).toBeNull();
     await prepare(member, 2);
-    const locked = await member.shopper.checkout({ voucher_id });
-    expect(locked.body.errors).toEqual({ voucher_id: ['Another order uses this voucher.'] });
+    const refusal = await member.shopper.checkout({ voucher_id });
+    expect(refusal.body.errors).toEqual({ voucher_id: ['Another order uses this voucher.'] });
   });
 
   test('uses it once cash is collected, and never again', async () => {
@@ -274,8 +274,8 @@ describe('an order with a voucher', () => {
     await advance(order, TO_COMPLETE - 1);
     expect(await readOwnVoucher(member, voucher_id)).toMatchObject({ status: 'active', locked: true });
     await advance(order, 1);
-    const used = await readOwnVoucher(member, voucher_id);
-    expect(used).toMatchObject({
+    const usedVoucher = await readOwnVoucher(member, voucher_id);
+    expect(usedVoucher).toMatchObject({
       status: 'used',
       locked: false,
       order_id: order.id,
@@ -336,14 +336,14 @@ describe('an order with a voucher', () => {
 
 test('the daily job marks what has expired, and nothing that an order reserves', async () => {
   const member = await newMember();
-  const [left, reserved] = [await give(member, { valid_days: 1 }), await give(member, { valid_days: 1 })];
+  const [unused, reserved] = [await give(member, { valid_days: 1 }), await give(member, { valid_days: 1 })];
   await place(member, reserved);
   now = new Date(FRIDAY.getTime() + 3 * DAY_MS);
   const system = makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
   await expireVouchers(system);
   await expireVouchers(system);
   const { rows } = await db.raw('select state from own_vouchers where id = any($1) order by array_position($1, id)', [
-    [left, reserved],
+    [unused, reserved],
   ]);
   now = FRIDAY;
   expect(rows.map(({ state }) => state)).toEqual(['expired', 'reserved']);

@@ -46,16 +46,16 @@ async function pay(payment: { url: string }): Promise<void> {
 describe('a voucher product (docs/readings.md#22)', () => {
   /** Makes a product, with an entry that issues five vouchers for each piece, or none. */
   const makeVoucherProduct = async (entry: 'entry' | null = null) => {
-    const made = await makeProduct(db, { type: 'voucher', price: 1_250, stock: 100, name: 'Five coffees' });
-    const { rows } = await db.raw('select slug from products where id = $1', [made.id]);
+    const product = await makeProduct(db, { type: 'voucher', price: 1_250, stock: 100, name: 'Five coffees' });
+    const { rows } = await db.raw('select slug from products where id = $1', [product.id]);
     const id =
       entry === null ? null : await makeVoucher(db, { name_en: 'One coffee', is_offered: false, valid_days: 30 });
     if (id !== null) {
       await db.raw('update vouchers set product_slug = $2, product_count = 5 where id = $1', [id, rows[0]?.slug]);
     }
-    return { product: made, id };
+    return { product, id };
   };
-  const ownVouchers = async ({ customer }: ShoppingCustomer) =>
+  const listOwnVouchers = async ({ customer }: ShoppingCustomer) =>
     (await customer.call('GET', '/voucher/activated')).body.data;
 
   test('issues its vouchers once the order is paid, and mails their codes', async () => {
@@ -65,9 +65,9 @@ describe('a voucher product (docs/readings.md#22)', () => {
     const shipping_address = { ...makeDistinctAddress(), email: member.customer.email };
     const cart = await member.shopper.prepare({ shipping_address, payment_method: 'fpx' });
     const { body } = await member.shopper.place(cart);
-    expect(await ownVouchers(member)).toEqual([]);
+    expect(await listOwnVouchers(member)).toEqual([]);
     await pay(body.payment);
-    const own = await ownVouchers(member);
+    const own = await listOwnVouchers(member);
     expect(own).toHaveLength(10);
     expect(own[0]).toMatchObject({ voucher_id: id, name: 'One coffee', status: 'active', order_id: null });
     const mail = await sentTo(server.url, member.customer.email, ({ subject }) => subject.includes('Your vouchers'));
@@ -83,9 +83,9 @@ describe('a voucher product (docs/readings.md#22)', () => {
       await member.shopper.prepare({ shipping_address: makeDistinctAddress() }),
     );
     await advance(body.order, TO_COMPLETE - 1);
-    expect(await ownVouchers(member)).toEqual([]);
+    expect(await listOwnVouchers(member)).toEqual([]);
     await advance(body.order, 1);
-    const own = await ownVouchers(member);
+    const own = await listOwnVouchers(member);
     expect(
       own.map((each: { name: string; value: string; usable: string[] }) => [each.name, each.value, each.usable]),
     ).toEqual(Array(2).fill(['Five coffees', 'RM12.50', ['store']]));
@@ -94,7 +94,7 @@ describe('a voucher product (docs/readings.md#22)', () => {
     const undo = () => inTransaction(system, (ctx) => returnVouchers(ctx, body.order.id));
     await undo();
     await undo();
-    expect((await ownVouchers(member)).map(({ id }: { id: string }) => id)).toEqual([own[0].id]);
+    expect((await listOwnVouchers(member)).map(({ id }: { id: string }) => id)).toEqual([own[0].id]);
   });
 
   test('canceling a paid order refunds the unused vouchers only', async () => {
@@ -104,26 +104,28 @@ describe('a voucher product (docs/readings.md#22)', () => {
     const choices = { shipping_address: makeDistinctAddress(), payment_method: 'fpx' };
     const { body } = await member.shopper.place(await member.shopper.prepare(choices));
     await pay(body.payment);
-    const own = await ownVouchers(member);
+    const own = await listOwnVouchers(member);
     for (const [index, { code }] of own.slice(0, 3).entries()) {
-      const redeemed = await server.api('POST', '/till/redeem', {
+      const redemption = await server.api('POST', '/till/redeem', {
         body: { member_id: member.customer.id, receipt: `USED-${index}`, voucher_code: code },
         headers: { 'x-api-key': 'demo-till' },
       });
-      expect(redeemed.status).toBe(201);
+      expect(redemption.status).toBe(201);
     }
     expect((await staff('POST', `/orders/${body.order.id}/cancel`, { comment: 'Changed my mind' })).status).toBe(200);
     const refunds = async () =>
       (await staff('GET', `/payments/refunds?search=order_number:${body.order.order_number}`)).body.data;
     // Three of ten vouchers, which cost RM25.00, are used.
-    const due = (Number(body.order.grand_total) - 7.5).toFixed(2);
+    const refundAmount = (Number(body.order.grand_total) - 7.5).toFixed(2);
     const [refund, ...others] = await refunds();
-    expect([refund.amount, others]).toEqual([due, []]);
-    const order = async () => (await member.customer.call('GET', `/order?order_id=${body.order.id}`)).body.order;
-    expect(await order()).toMatchObject({ status: 'canceled', payment_status: 'refund_due' });
+    expect([refund.amount, others]).toEqual([refundAmount, []]);
+    const readOrder = async () => (await member.customer.call('GET', `/order?order_id=${body.order.id}`)).body.order;
+    expect(await readOrder()).toMatchObject({ status: 'canceled', payment_status: 'refund_due' });
     await staff('POST', `/payments/refunds/${refund.id}/settle`, { operator_reference: 'R1' });
-    expect((await order()).payment_status).toBe('refunded');
-    expect((await ownVouchers(member)).map(({ status }: { status: string }) => status)).toEqual(Array(3).fill('used'));
+    expect((await readOrder()).payment_status).toBe('refunded');
+    expect((await listOwnVouchers(member)).map(({ status }: { status: string }) => status)).toEqual(
+      Array(3).fill('used'),
+    );
   });
 
   test('a guest’s vouchers come to the account that claims the order', async () => {
@@ -143,7 +145,7 @@ describe('a voucher product (docs/readings.md#22)', () => {
     await customer.call('POST', '/send-email-verify', { email: customer.email });
     const code = await codeSentTo(server.url, customer.email);
     expect((await customer.call('POST', '/verify-email', { email: customer.email, code })).status).toBe(200);
-    expect(await ownVouchers(member)).toHaveLength(5);
+    expect(await listOwnVouchers(member)).toHaveLength(5);
   });
 });
 

@@ -25,14 +25,14 @@ async function give(customer: TestCustomer, fields: VoucherFields = {}): Promise
   return (await buy(customer, await makeVoucher(db, fields))).body.voucher.id;
 }
 
-async function readyToPlace(customer: { token: string }, voucher_id: string | null) {
+async function prepareCheckout(customer: { token: string }, voucher_id: string | null) {
   const shopper = await newShopper(server, customer);
   await shopper.fill([product, 1]);
   const choices = voucher_id === null ? {} : { voucher_id };
   return { shopper, cart: await shopper.prepare({ shipping_address: makeDistinctAddress(), ...choices }) };
 }
 
-const one = async (sql: string, values: unknown[]) => (await db.raw(sql, values)).rows[0];
+const queryOne = async (sql: string, values: unknown[]) => (await db.raw(sql, values)).rows[0];
 const readBalance = async (customer: TestCustomer) =>
   (await customer.call('GET', '/wallet_transactions')).body.balances.point.balance;
 
@@ -46,7 +46,9 @@ test('fifty sessions race for the last ten of a voucher: ten have it, and only t
   for (const [index, customer] of customers.entries()) {
     expect(await readBalance(customer)).toBe(responses[index]?.status === 201 ? 50 : 150);
   }
-  const codes = await one('select count(distinct code)::int as issued from own_vouchers where voucher_id = $1', [id]);
+  const codes = await queryOne('select count(distinct code)::int as issued from own_vouchers where voucher_id = $1', [
+    id,
+  ]);
   expect(codes).toEqual({ issued: 10 });
 });
 
@@ -70,22 +72,22 @@ test('one voucher in fifty carts at once: one order takes it, at most once', asy
   const owner = await newCustomer(server);
   const voucher_id = await give(owner);
   const others = await Promise.all(Array.from({ length: SESSIONS - 1 }, () => newCustomer(server)));
-  const ready = [await readyToPlace(owner, voucher_id)];
-  for (const other of others) ready.push(await readyToPlace(other, null));
-  // As if the carts of others named it.
+  const ready = [await prepareCheckout(owner, voucher_id)];
+  for (const other of others) ready.push(await prepareCheckout(other, null));
+  // As if the other customers' carts had the owner's voucher.
   await db.raw(`update carts set choices = choices || jsonb_build_object('voucher_id', $1::text)`, [voucher_id]);
   const stock = await readStock(db, product);
   const twice = [...ready, ...ready];
   const responses = await Promise.all(twice.map(({ shopper, cart }) => shopper.place(cart)));
   expect(responses.map(({ status }) => status)).toEqual(Array(SESSIONS * 2).fill(201));
-  const orders = await one(
+  const orders = await queryOne(
     `select count(*)::int as orders, count(*) filter (where voucher > 0)::int as with_voucher,
        sum(voucher)::int as taken_off from orders where customer_id = any($1)`,
     [[owner, ...others].map(({ id }) => id)],
   );
   expect(orders).toEqual({ orders: SESSIONS, with_voucher: 1, taken_off: 500 });
   expect(stock - (await readStock(db, product))).toBe(SESSIONS);
-  const own = await one('select state, order_id from own_vouchers where id = $1', [voucher_id]);
+  const own = await queryOne('select state, order_id from own_vouchers where id = $1', [voucher_id]);
   expect(own).toEqual({ state: 'reserved', order_id: responses[0]?.body.order.id });
 });
 
@@ -93,7 +95,7 @@ test('cancel racing complete: the voucher is used or given back, never both', as
   for (let round = 0; round < 10; round++) {
     const customer = await newCustomer(server);
     const voucher_id = await give(customer);
-    const { shopper, cart } = await readyToPlace(customer, voucher_id);
+    const { shopper, cart } = await prepareCheckout(customer, voucher_id);
     const { order } = (await shopper.place(cart)).body;
     for (let step = 0; step < 3; step++) await staff('POST', `/orders/${order.id}/advance`, {});
     await Promise.all([
@@ -101,10 +103,11 @@ test('cancel racing complete: the voucher is used or given back, never both', as
       staff('POST', `/orders/${order.id}/cancel`, { comment: 'Race' }),
       staff('POST', `/orders/${order.id}/cancel`, { comment: 'Race again' }),
     ]);
-    const now = await one('select status from orders where id = $1', [order.id]);
-    const own = await one('select state, order_id, used_at is not null as was_used from own_vouchers where id = $1', [
-      voucher_id,
-    ]);
+    const now = await queryOne('select status from orders where id = $1', [order.id]);
+    const own = await queryOne(
+      'select state, order_id, used_at is not null as was_used from own_vouchers where id = $1',
+      [voucher_id],
+    );
     expect(own).toEqual(
       now?.status === 'complete'
         ? { state: 'used', order_id: order.id, was_used: true }

@@ -26,8 +26,14 @@ const findListed = async (customer: TestCustomer, code: string, lang = 'en') =>
   (await customer.call('GET', `/vouchers?search=code:${code}&lang=${lang}`)).body.data[0];
 
 test('GET /vouchers lists the offered vouchers, in both languages, and says why a customer cannot buy one', async () => {
-  const given = { code: 'SNEK5', name_en: 'RM5 off snacks', name_zh: '零食减 RM5', min_spend: 4_000, cost_amount: 500 };
-  const id = await makeVoucher(db, { ...given, total_limit: 3 });
+  const fields = {
+    code: 'SNEK5',
+    name_en: 'RM5 off snacks',
+    name_zh: '零食减 RM5',
+    min_spend: 4_000,
+    cost_amount: 500,
+  };
+  const id = await makeVoucher(db, { ...fields, total_limit: 3 });
   await makeVoucher(db, { code: 'HIDDEN', is_offered: false });
   await makeVoucher(db, { code: 'OVER', ends_at: now });
   const open = await api('GET', '/vouchers');
@@ -140,9 +146,9 @@ test('the same Idempotency-Key buys one voucher', async () => {
 });
 
 test('a voucher for first orders is offered and issued only before any order, a joined guest order included', async () => {
-  const offered = await makeVoucher(db, { code: 'BARU', first_order_only: true });
-  const issued = `BARU${Date.now()}`;
-  await makeVoucher(db, { code: issued, first_order_only: true, issued_for: 'profile', is_offered: false });
+  const offeredId = await makeVoucher(db, { code: 'BARU', first_order_only: true });
+  const issuedCode = `BARU${Date.now()}`;
+  await makeVoucher(db, { code: issuedCode, first_order_only: true, issued_for: 'profile', is_offered: false });
   const [newcomer, buyer] = [await newCustomer(server), await newCustomer(server)];
   const guest = await newShopper(server);
   await guest.fill([await makeProduct(db), 1]);
@@ -157,11 +163,11 @@ test('a voucher for first orders is offered and issued only before any order, a 
   const listNames = async (customer: TestCustomer) =>
     (await customer.call('GET', '/voucher/activated')).body.data.map(({ name }: { name: string }) => name).toSorted();
   expect([await findListed(buyer, 'BARU'), await listNames(buyer)]).toEqual([undefined, []]);
-  const refused = await buy(buyer, offered);
-  expect([refused.status, refused.body.code]).toEqual([409, 'voucher.first_order']);
-  expect([(await buy(newcomer, offered)).status, await listNames(newcomer)]).toEqual([201, ['BARU', issued]]);
+  const refusal = await buy(buyer, offeredId);
+  expect([refusal.status, refusal.body.code]).toEqual([409, 'voucher.first_order']);
+  expect([(await buy(newcomer, offeredId)).status, await listNames(newcomer)]).toEqual([201, ['BARU', issuedCode]]);
   await db.raw(`update orders set status = 'canceled' where order_number = $1`, [order.order_number]);
-  expect((await buy(buyer, offered)).status).toBe(201);
+  expect((await buy(buyer, offeredId)).status).toBe(201);
 });
 
 test('coins buy vouchers that cost coins', async () => {
@@ -213,9 +219,9 @@ test('POST /voucher/activated: 401 for a guest, 404 for a voucher that is not of
   const guest = await newShopper(server);
   expect((await api('POST', '/voucher/activated', { token: guest.token, body: { voucher_id: '1' } })).status).toBe(401);
   const customer = await newCustomer(server);
-  const hidden = await makeVoucher(db, { is_offered: false });
-  const future = await makeVoucher(db, { starts_at: new Date('2026-12-01') });
-  for (const id of [hidden, future, '999999']) expect((await buy(customer, id)).status).toBe(404);
+  const hiddenId = await makeVoucher(db, { is_offered: false });
+  const futureId = await makeVoucher(db, { starts_at: new Date('2026-12-01') });
+  for (const id of [hiddenId, futureId, '999999']) expect((await buy(customer, id)).status).toBe(404);
   expect((await buy(customer, 'x')).status).toBe(422);
 });
 
@@ -233,8 +239,8 @@ test('GET /voucher/activated lists own vouchers with their status, earliest expi
     ['OVER', 'expired'],
   ]);
   expect(body.data[2].why_not).toBe('This voucher has expired.');
-  const expired = await customer.call('GET', '/voucher/activated?search=status:expired');
-  expect(expired.body.total).toBe(1);
+  const expiredVouchers = await customer.call('GET', '/voucher/activated?search=status:expired');
+  expect(expiredVouchers.body.total).toBe(1);
   const one = await customer.call('GET', `/voucher/activated/${body.data[0].id}`);
   expect(one.body.name).toBe('SHORT');
   const other = await newCustomer(server);
@@ -249,12 +255,12 @@ test('an own voucher says what the cart lacks', async () => {
   await buy(customer, id);
   const product = await makeProduct(db, { price: 800 });
   const shopper = await newShopper(server, customer);
-  const whyNot = async (lang: string) =>
+  const readWhyNot = async (lang: string) =>
     (await customer.call('GET', `/voucher/activated?lang=${lang}`)).body.data[0].why_not;
-  expect(await whyNot('en')).toBe('This voucher is not for the items in your cart.');
+  expect(await readWhyNot('en')).toBe('This voucher is not for the items in your cart.');
   await shopper.fill([product, 1]);
-  expect(await whyNot('en')).toBe('Spend RM12.00 more on snacks to use this voucher.');
-  expect(await whyNot('zh')).toBe('再买 RM12.00 的零食即可使用此礼券。');
+  expect(await readWhyNot('en')).toBe('Spend RM12.00 more on snacks to use this voucher.');
+  expect(await readWhyNot('zh')).toBe('再买 RM12.00 的零食即可使用此礼券。');
   await shopper.fill([product, 3]);
-  expect(await whyNot('en')).toBeNull();
+  expect(await readWhyNot('en')).toBeNull();
 });

@@ -45,8 +45,8 @@ async function newMember() {
   const first = await prepare({ voucher_id });
   const { order } = (await first.shopper.place(first.cart)).body;
   const receipt = `R-${customer.id}`;
-  const redeemed = { member_id: customer.id, receipt, kind: 'store_credit', amount: 300 };
-  expect((await till('redeem', redeemed)).status).toBe(201);
+  const redemption = { member_id: customer.id, receipt, kind: 'store_credit', amount: 300 };
+  expect((await till('redeem', redemption)).status).toBe(201);
   return { customer, order, receipt, buy, ...(await prepare({})) };
 }
 
@@ -71,25 +71,26 @@ test('orders, cancellations, tills, check-ins, vouchers, jobs and a merge at onc
       releaseEarnings(system()),
     ];
     for (const { status } of await Promise.all(requests)) statuses.add(status);
-    for (const done of await Promise.allSettled(jobs)) {
-      const isExpected = done.status === 'fulfilled' || done.reason instanceof Refused || isUnavailable(done.reason);
-      if (!isExpected) failures.push(done.reason);
+    for (const result of await Promise.allSettled(jobs)) {
+      const isExpected =
+        result.status === 'fulfilled' || result.reason instanceof Refused || isUnavailable(result.reason);
+      if (!isExpected) failures.push(result.reason);
     }
   }
   expect(failures).toEqual([]);
   expect([...statuses]).not.toContain(500);
   expect((await db.raw('select from account_merges')).rows.length).toBeGreaterThan(0);
   expect((await checkWallets(system())).wrong).toEqual([]);
-  const { rows: canceled } = await db.raw(
+  const { rows: orders } = await db.raw(
     `select o.status = 'canceled' as is_canceled, sum(e.amount)::int as balance, o.points_used + o.coins as spent
      from orders o join wallet_entries e on e.order_id = o.id and e.action in ('spend', 'return') group by o.id`,
   );
-  for (const { is_canceled, balance, spent } of canceled) expect(balance).toBe(is_canceled ? 0 : -Number(spent));
-  const { rows: left } = await db.raw(
+  for (const { is_canceled, balance, spent } of orders) expect(balance).toBe(is_canceled ? 0 : -Number(spent));
+  const { rows: leftovers } = await db.raw(
     `select w.customer_id from wallets w join customers c on c.id = w.customer_id
      where c.status = 'merged' and w.balance <> 0
      union all select v.customer_id from own_vouchers v join customers c on c.id = v.customer_id
      where c.status = 'merged'`,
   );
-  expect(left, 'nothing is left with the account that is gone').toEqual([]);
+  expect(leftovers, 'nothing is left with the account that is gone').toEqual([]);
 });

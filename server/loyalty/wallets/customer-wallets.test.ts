@@ -90,13 +90,13 @@ test('a reward that several joined accounts had counts once: the highest stays, 
 
 test('a reward that a joined account had is not given again (docs/readings.md#57)', async () => {
   const [into, other] = [await newCustomer(server), await newCustomer(server)];
-  const updated = () =>
+  const publishUpdate = () =>
     inTransaction(system(), (ctx) => publish(ctx, { type: 'customer.updated', customer_id: into.id }));
   await change(other, reward('profile', 'point', 100), reward('birthday', 'point', 100));
   await join(into, other);
   const { points } = await readBalances(into);
   await db.raw(`update customers set date_of_birth = '1990-11-20', gender = 'female' where id = $1`, [into.id]);
-  await updated();
+  await publishUpdate();
   await rewardBirthdays(system());
   // The joined email was proven just now.
   expect((await readBalances(into)).points).toBe(points + 50);
@@ -138,15 +138,15 @@ test('the export has the entries that an account made before it was joined', asy
 test('what the joined account spent comes back to the account: by a canceled order, and by a reversed receipt', async () => {
   const [first, second, into] = [await newCustomer(server), await newCustomer(server), await newCustomer(server)];
   await change(first, earn('point', 500, later(40)), earn('store_credit', 900, null));
-  const bought = await first.call('POST', '/voucher/activated', { voucher_id: await makeVoucher(db) });
+  const purchase = await first.call('POST', '/voucher/activated', { voucher_id: await makeVoucher(db) });
   const { shopper } = await prepareOrder(server, makeDistinctAddress(), { price: 2_000, customer: first });
-  const voucher_id = bought.body.voucher.id;
+  const voucher_id = purchase.body.voucher.id;
   const cart = await shopper.prepare({ use_points: 500, use_golds: 400, voucher_id });
   const { order } = (await shopper.place(cart)).body;
-  const redeemed = { member_id: first.id, receipt: 'R-1', kind: 'store_credit', amount: 300 };
-  expect((await till('redeem', redeemed)).status).toBe(201);
+  const redemption = { member_id: first.id, receipt: 'R-1', kind: 'store_credit', amount: 300 };
+  expect((await till('redeem', redemption)).status).toBe(201);
   await join(second, first);
-  // The second account has the email of the first now.
+  // The second account now has the email of the first.
   await join(into, first);
   expect(await readBalances(into)).toEqual({ points: 0, coins: 200 });
   expect((await staff('POST', `/orders/${order.id}/cancel`, { comment: 'Sold out' })).status).toBe(200);
@@ -216,8 +216,8 @@ test('removing the account forfeits wallets, vouchers and pending points; the ex
     membership: [{ tier: 'benih', since: expect.any(String), until: null }],
     referrals: [],
   });
-  const removed = await customer.call('POST', '/me/delete', { password: customer.password });
-  expect(removed.body).toEqual({ success: true });
+  const removal = await customer.call('POST', '/me/delete', { password: customer.password });
+  expect(removal.body).toEqual({ success: true });
   const { rows } = await db.raw(
     `select w.balance::int, w.lots, (select sum(amount)::int from wallet_entries e
        where e.customer_id = w.customer_id and e.kind = w.kind) as entries
@@ -225,9 +225,9 @@ test('removing the account forfeits wallets, vouchers and pending points; the ex
     [customer.id],
   );
   expect(rows).toEqual(Array(2).fill({ balance: 0, lots: [], entries: 0 }));
-  const left = await db.raw(
+  const leftovers = await db.raw(
     'select state from own_vouchers where customer_id = $1 union all select state from pending_earnings where customer_id = $1',
     [customer.id],
   );
-  expect(left.rows.map(({ state }) => state)).toEqual(['void', 'reversed']);
+  expect(leftovers.rows.map(({ state }) => state)).toEqual(['void', 'reversed']);
 });

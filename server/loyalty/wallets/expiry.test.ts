@@ -33,17 +33,17 @@ const change = ({ id }: TestCustomer, ...changes: WalletChange[]) =>
   inTransaction(system(), (ctx) => changeWallets(ctx, id, changes));
 
 /** Composes the mails that were enqueued for the customer about points, oldest first. */
-async function mailsFor({ id }: TestCustomer): Promise<Mail[]> {
+async function composeMails({ id }: TestCustomer): Promise<Mail[]> {
   const { rows } = await db.raw(
     `select j.data from pgboss.job j join notifications n on n.id::text = j.data ->> 'notification_id'
      where j.name = 'mail' and n.kind = 'points-expiring' and n.customer_id = $1 order by j.created_on, j.id`,
     [id],
   );
-  const sent: Mail[] = [];
-  const mailer = { send: async (mail: Mail) => void sent.push(mail) };
+  const sentMails: Mail[] = [];
+  const mailer = { send: async (mail: Mail) => void sentMails.push(mail) };
   const jobs = rows.map(({ data }) => data as Parameters<typeof sendMails>[2][number]);
   for (const job of jobs) await Promise.all(sendMails(system(), mailer, [job]));
-  return sent;
+  return sentMails;
 }
 
 test('a lot that an older request returned after the expiry job also expires', async () => {
@@ -77,8 +77,8 @@ test('each due lot expires in one entry, once', async () => {
   const { body } = await customer.call('GET', '/wallet_transactions?search=action:expiry');
   expect(body.data.map(({ amount }: { amount: number }) => amount).toSorted()).toEqual([-100, -40]);
   expect(body.balances.point).toMatchObject({ balance: 10, next_expiry: { amount: 7, at: later(20).toISOString() } });
-  const earned = (await customer.call('GET', '/wallet_transactions?search=state:expired')).body.data;
-  expect(earned).toHaveLength(2);
+  const expiredEarnings = (await customer.call('GET', '/wallet_transactions?search=state:expired')).body.data;
+  expect(expiredEarnings).toHaveLength(2);
 });
 
 test('a lot that was spent does not expire', async () => {
@@ -96,7 +96,7 @@ test('a customer is notified of a lot 30 and 7 days ahead, each once, in the acc
   await db.raw(`update customers set lang = 'zh' where id = $1`, [customer.id]);
   await change(customer, earn(250, 'a', new Date('2026-12-31T16:00:00Z')));
   await notifyOfExpiry(system());
-  expect(await mailsFor(customer), 'more than 30 days ahead').toEqual([]);
+  expect(await composeMails(customer), 'more than 30 days ahead').toEqual([]);
   now = new Date('2026-12-02T02:00:00Z');
   expect((await Promise.all([notifyOfExpiry(system()), notifyOfExpiry(system())])).toSorted()).toEqual([0, 1]);
   now = new Date('2026-12-20T02:00:00Z');
@@ -104,7 +104,7 @@ test('a customer is notified of a lot 30 and 7 days ahead, each once, in the acc
   now = new Date('2026-12-26T02:00:00Z');
   expect(await notifyOfExpiry(system())).toBe(1);
   expect(await notifyOfExpiry(system())).toBe(0);
-  const mails = await mailsFor(customer);
+  const mails = await composeMails(customer);
   expect(mails).toHaveLength(2);
   expect(mails[0]).toMatchObject({
     to: customer.email,
@@ -125,7 +125,7 @@ test('a lot with few days left has only the last notice, and none once it is spe
   });
   now = later(1);
   expect(await notifyOfExpiry(system())).toBe(0);
-  expect(await mailsFor(customer)).toEqual([]);
+  expect(await composeMails(customer)).toEqual([]);
 });
 
 test('the check finds a balance or a lot that its entries do not explain, and fails the daily job', async () => {

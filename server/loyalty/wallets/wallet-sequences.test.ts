@@ -41,7 +41,7 @@ test('earn, spend, refund, expire, cancel and join accounts in any order', async
     now = START;
     let customer = await newCustomer(server);
     const change = (each: WalletChange) => inTransaction(system(), (ctx) => changeWallets(ctx, customer.id, [each]));
-    const spent: { source: string; kind: string; amount: number }[] = [];
+    const spends: { source: string; kind: string; amount: number }[] = [];
     for (const [index, { do: action, kind, amount, days }] of steps.entries()) {
       const reason = { kind, source: `step:${index}` } as const;
       if (action === 'earn') {
@@ -53,29 +53,29 @@ test('earn, spend, refund, expire, cancel and join accounts in any order', async
           expect(error.refusal.code).toBe(`wallet.too_little_${kind}`);
           return [];
         });
-        if (entries.length > 0) spent.push({ ...reason, amount });
+        if (entries.length > 0) spends.push({ ...reason, amount });
       }
       if (action === 'expire') {
         now = later(days);
         await expireDueLots(system());
       }
       if (action === 'join') {
-        // The earlier customer's contact is the other account's now.
+        // The earlier customer's contact now belongs to the other account.
         const [earlier, other] = [customer, await newCustomer(server)];
         customer = { ...other, email: earlier.email };
         await change({ do: 'earn', action: 'adjustment', amount, expires_at: later(days), ...reason });
         await mergeAccounts(system(), other.id, { kind: 'email', value: earlier.email });
         expect(await sumBalances(earlier.id)).toEqual(0);
       }
-      const canceled = action === 'cancel' ? spent.pop() : undefined;
-      if (canceled !== undefined) {
-        const { source, amount } = canceled;
+      const canceledSpend = action === 'cancel' ? spends.pop() : undefined;
+      if (canceledSpend !== undefined) {
+        const { source, amount } = canceledSpend;
         const parts = { point: { before: 0, amount }, store_credit: { before: 0, amount } };
         const giveBack = () =>
           inTransaction(system(), (ctx) =>
             giveBackSpent(ctx, customer.id, { source, by: source, parts, grace: later(30) }),
           );
-        expect(await giveBack()).toMatchObject([{ kind: canceled.kind, amount: canceled.amount }]);
+        expect(await giveBack()).toMatchObject([{ kind: canceledSpend.kind, amount: canceledSpend.amount }]);
         expect(await giveBack(), 'given back once').toEqual([]);
       }
     }

@@ -27,7 +27,7 @@ const start = async () => {
   shop = await startApiProcess({ DATABASE_URL: database.url, DATA_DIR: config.dataDir, LOG_LEVEL: 'silent' });
 };
 /** The API of the process that runs now. */
-const over = { api: ((...call) => shop.api(...call)) satisfies ApiProcess['api'] as ApiProcess['api'] };
+const currentShop = { api: ((...call) => shop.api(...call)) satisfies ApiProcess['api'] as ApiProcess['api'] };
 
 beforeAll(start);
 afterAll(async () => {
@@ -49,7 +49,7 @@ async function giveVoucher(customer: TestCustomer): Promise<string> {
 /**
  * Prepares a checkout with 500 points, 300 coins and a voucher. Concurrent orders have goods and slots of their own.
  */
-async function readyToPlace(customer: TestCustomer, slot: number) {
+async function prepareCheckout(customer: TestCustomer, slot: number) {
   const shopper = await newShopper(server, customer);
   const [method] = (await shopper.get('/shippings?zip=47300')).body.data;
   await shopper.fill([await makeProduct(db, { price: 2_000, stock: 10 }), 1]);
@@ -74,19 +74,20 @@ type WalletCall = {
   again?: number;
 };
 
-/** The job comes first, since a worker takes it only within two seconds. */
+/** The job comes first, since a worker may take two seconds to pick it up. */
 const STEPS: Record<string, WalletCall> = {
   'the hourly job that expires points': {
     async prepare({ id }) {
       const system = makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
-      const expired = { do: 'earn', kind: 'point', amount: 70, expires_at: new Date(Date.now() - 1) } as const;
+      const expiredLot = { do: 'earn', kind: 'point', amount: 70, expires_at: new Date(Date.now() - 1) } as const;
       await inTransaction(system, (ctx) =>
-        changeWallets(ctx, id, [{ ...expired, action: 'adjustment', source: 'adjustment:expired' }]),
+        changeWallets(ctx, id, [{ ...expiredLot, action: 'adjustment', source: 'adjustment:expired' }]),
       );
       return async () => {
         const { rows } = await db.raw(`insert into pgboss.job (name, data) values ('hourly', '{}') returning id`);
-        const state = async () => (await db.raw('select state from pgboss.job where id = $1', [rows[0]?.id])).rows[0];
-        await expect.poll(state, { timeout: 10_000 }).not.toEqual({ state: 'created' });
+        const readState = async () =>
+          (await db.raw('select state from pgboss.job where id = $1', [rows[0]?.id])).rows[0];
+        await expect.poll(readState, { timeout: 10_000 }).not.toEqual({ state: 'created' });
         return undefined;
       };
     },
@@ -94,8 +95,8 @@ const STEPS: Record<string, WalletCall> = {
   },
   'an order with points, coins and a voucher': {
     async prepare(customer) {
-      const { cart } = await readyToPlace(customer, 1);
-      const shopper = await newShopper(over, customer);
+      const { cart } = await prepareCheckout(customer, 1);
+      const shopper = await newShopper(currentShop, customer);
       return () => shopper.place(cart);
     },
     adds: ['order pending', 'spend point -500', 'spend store_credit -300', 'voucher reserved'],
@@ -104,7 +105,7 @@ const STEPS: Record<string, WalletCall> = {
   },
   'its cancellation': {
     async prepare(customer) {
-      const { shopper, cart } = await readyToPlace(customer, 0);
+      const { shopper, cart } = await prepareCheckout(customer, 0);
       const { order } = (await shopper.place(cart)).body;
       return () => staff(`/orders/${order.id}/cancel`, { comment: 'Sold out' });
     },
@@ -131,8 +132,8 @@ const STEPS: Record<string, WalletCall> = {
   },
   'a till’s award': {
     async prepare({ id }) {
-      const sent = { member_id: id, receipt: `R-${sequence++}`, amount: '20.00' };
-      return () => till(shop.api, 'award', sent);
+      const body = { member_id: id, receipt: `R-${sequence++}`, amount: '20.00' };
+      return () => till(shop.api, 'award', body);
     },
     adds: ['store_reward point 20'],
     again: 201,
@@ -140,8 +141,8 @@ const STEPS: Record<string, WalletCall> = {
   'a till’s reversal': {
     async prepare({ id }) {
       const receipt = `R-${sequence++}`;
-      const redeemed = await till(server.api, 'redeem', { member_id: id, receipt, kind: 'store_credit', amount: 300 });
-      expect(redeemed.status).toBe(201);
+      const response = await till(server.api, 'redeem', { member_id: id, receipt, kind: 'store_credit', amount: 300 });
+      expect(response.status).toBe(201);
       return () => till(shop.api, 'reverse', { receipt });
     },
     adds: ['store_reversal store_credit 300'],
@@ -177,9 +178,9 @@ test.each([
       return { name, step, customer, request, before, after };
     }),
   );
-  const factsNow = async () =>
+  const readAllFacts = async () =>
     Object.fromEntries(await Promise.all(runs.map(async ({ name, customer }) => [name, await readFacts(customer)])));
-  const all = (facts: 'before' | 'after') => Object.fromEntries(runs.map((run) => [run.name, run[facts]]));
+  const collectFacts = (facts: 'before' | 'after') => Object.fromEntries(runs.map((run) => [run.name, run[facts]]));
   const when = `new.action in ('${ACTIONS.join("', '")}')`;
   const write = { held, write: 'insert on wallet_entries', when, waiters: runs.length };
   const [job, ...others] = runs;
@@ -187,7 +188,7 @@ test.each([
     await job?.request();
     await Promise.allSettled(others.map(({ request }) => request()));
   });
-  expect(await factsNow()).toEqual(all(held === 'before' ? 'before' : 'after'));
+  expect(await readAllFacts()).toEqual(collectFacts(held === 'before' ? 'before' : 'after'));
 
   await start();
   for (const { name, step, request } of runs) {
@@ -195,6 +196,6 @@ test.each([
     const first = step.again === 409 ? [200, 201] : [step.again];
     expect(held === 'before' ? first : [step.again], name).toContain(response?.status);
   }
-  await expect.poll(factsNow, { timeout: 10_000 }).toEqual(all('after'));
+  await expect.poll(readAllFacts, { timeout: 10_000 }).toEqual(collectFacts('after'));
   expect((await staff('/wallets/check')).body).toEqual({ wallets: expect.any(Number), wrong: [] });
 });

@@ -29,7 +29,7 @@ afterEach(async () => {
   expect((await checkWallets(system())).wrong).toEqual([]);
 });
 
-async function customerWith(amount: number, kind: 'point' | 'store_credit', expires_at: Date | null = null) {
+async function newCustomerWith(amount: number, kind: 'point' | 'store_credit', expires_at: Date | null = null) {
   const customer = await newCustomer(server);
   const start = { do: 'earn', action: 'adjustment', source: 'adjustment:start', amount, expires_at, kind } as const;
   await inTransaction(system(), (ctx) => changeWallets(ctx, customer.id, [start]));
@@ -52,54 +52,59 @@ async function place(customer: TestCustomer, choices: object) {
   return (await shopper.place(cart)).body.order;
 }
 
-const spentOn = async (customer: TestCustomer) =>
+const listSpends = async (customer: TestCustomer) =>
   (await db.raw(`select amount::int from wallet_entries where customer_id = $1 and action = 'spend'`, [customer.id]))
     .rows;
 
 test('30 orders of one wallet of 1,000 coins spend 800 each at once: one succeeds, 200 are left', async () => {
-  const customer = await customerWith(1_000, 'store_credit');
+  const customer = await newCustomerWith(1_000, 'store_credit');
   const orders = [];
-  for (let made = 0; made < 30; made++) orders.push(await place(customer, {}));
-  const spent = await Promise.all(
+  for (let i = 0; i < 30; i++) orders.push(await place(customer, {}));
+  const outcomes = await Promise.all(
     orders.map(({ id, order_number }) =>
       inTransaction(system(), (ctx) =>
         spendOnOrder(ctx, { id, order_number, customer_id: customer.id, points_used: 0, coins: 800 }),
       ),
     ),
   );
-  expect(spent.filter((isCovered) => isCovered)).toHaveLength(1);
-  expect(await spentOn(customer)).toEqual([{ amount: -800 }]);
+  expect(outcomes.filter((isCovered) => isCovered)).toHaveLength(1);
+  expect(await listSpends(customer)).toEqual([{ amount: -800 }]);
   expect(await readBalances(customer)).toMatchObject({ coins: 200 });
 });
 
 test('30 checkouts of one cart with 800 of 1,000 coins become one order', async () => {
-  const customer = await customerWith(1_000, 'store_credit');
+  const customer = await newCustomerWith(1_000, 'store_credit');
   const { shopper, cart } = await prepare(customer, { use_golds: 800 });
   expect(cart.use_golds).toBe(800);
   const responses = await Promise.all(
-    Array.from({ length: 30 }, (_, sent) =>
-      shopper.place(cart, {}, { 'idempotency-key': `race ${customer.id} ${sent}` }),
-    ),
+    Array.from({ length: 30 }, (_, i) => shopper.place(cart, {}, { 'idempotency-key': `race ${customer.id} ${i}` })),
   );
   expect(new Set(responses.map(({ body }) => body.order?.id)).size).toBe(1);
-  expect(await spentOn(customer)).toEqual([{ amount: -800 }]);
+  expect(await listSpends(customer)).toEqual([{ amount: -800 }]);
   expect(await readBalances(customer)).toMatchObject({ coins: 200 });
 });
 
 test('an order races adjustments of the same wallet: it is placed for what it showed, or refused as changed', async () => {
   for (let round = 0; round < 8; round++) {
-    const customer = await customerWith(1_000, 'store_credit');
+    const customer = await newCustomerWith(1_000, 'store_credit');
     const { shopper, cart } = await prepare(customer, { use_golds: 800 });
     const take = { kind: 'store_credit', amount: -900, reason: 'Race' };
-    const [placed, adjusted] = await Promise.all([
+    const [orderResponse, adjustment] = await Promise.all([
       shopper.place(cart),
       staff('POST', `/wallets/${customer.id}/adjust`, take),
     ]);
-    if (placed.status === 201) {
-      expect([adjusted.body.code, placed.body.order.totals.coins]).toEqual(['wallet.too_little_store_credit', '8.00']);
+    if (orderResponse.status === 201) {
+      expect([adjustment.body.code, orderResponse.body.order.totals.coins]).toEqual([
+        'wallet.too_little_store_credit',
+        '8.00',
+      ]);
       expect(await readBalances(customer)).toMatchObject({ coins: 200 });
     } else {
-      expect([placed.body.code, adjusted.status, placed.body.cart.use_golds]).toEqual(['checkout.changed', 200, 100]);
+      expect([orderResponse.body.code, adjustment.status, orderResponse.body.cart.use_golds]).toEqual([
+        'checkout.changed',
+        200,
+        100,
+      ]);
       expect(await readBalances(customer)).toMatchObject({ coins: 100 });
     }
   }
@@ -107,7 +112,7 @@ test('an order races adjustments of the same wallet: it is placed for what it sh
 
 test('cancellation races completion: earned, or given back, exactly once', async () => {
   for (let round = 0; round < 8; round++) {
-    const customer = await customerWith(500, 'store_credit');
+    const customer = await newCustomerWith(500, 'store_credit');
     const order = await place(customer, { use_golds: 500 });
     await staff('POST', `/orders/${order.id}/advance`, { to: 'processing' });
     const cancel = () => staff('POST', `/orders/${order.id}/cancel`, { comment: 'Race' });
@@ -139,33 +144,34 @@ test('cancellation races completion: earned, or given back, exactly once', async
 
 test('jobs run five times at once: due points become available once, and due lots expire once', async () => {
   const before = now;
-  const expiring = [];
-  for (let made = 0; made < 5; made++) expiring.push(await customerWith(70, 'point', later(3)));
-  const earning = [];
-  for (let made = 0; made < 5; made++) {
-    const customer = await customerWith(1, 'store_credit');
+  const expiringCustomers = [];
+  for (let i = 0; i < 5; i++) expiringCustomers.push(await newCustomerWith(70, 'point', later(3)));
+  const earningCustomers = [];
+  for (let i = 0; i < 5; i++) {
+    const customer = await newCustomerWith(1, 'store_credit');
     const order = await place(customer, {});
     for (let step = 0; step < 4; step++) await staff('POST', `/orders/${order.id}/advance`, {});
-    earning.push(customer);
+    earningCustomers.push(customer);
   }
   now = later(6);
   const FIVE = [1, 2, 3, 4, 5];
-  const [released, expired] = await Promise.all([
+  const [releasedCounts, expiredCounts] = await Promise.all([
     Promise.all(FIVE.map(() => releaseEarnings(system()))),
     Promise.all(FIVE.map(() => expireDueLots(system()))),
   ]);
   const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
-  expect(sum(released)).toBeGreaterThanOrEqual(5);
-  expect(sum(expired)).toBe(5);
-  // 20 for the order, and the reward for the first one.
-  for (const customer of earning) expect(await readBalances(customer)).toMatchObject({ points: 220, pending: 0 });
-  for (const customer of expiring) expect(await readBalances(customer)).toMatchObject({ points: 0 });
+  expect(sum(releasedCounts)).toBeGreaterThanOrEqual(5);
+  expect(sum(expiredCounts)).toBe(5);
+  // 20 points for the order and 200 for a first order.
+  for (const customer of earningCustomers)
+    expect(await readBalances(customer)).toMatchObject({ points: 220, pending: 0 });
+  for (const customer of expiringCustomers) expect(await readBalances(customer)).toMatchObject({ points: 0 });
   now = before;
 });
 
 test('points of an order become available while another transaction has locked the order', async () => {
   const before = now;
-  const customer = await customerWith(1, 'store_credit');
+  const customer = await newCustomerWith(1, 'store_credit');
   const order = await place(customer, {});
   for (let step = 0; step < 4; step++) await staff('POST', `/orders/${order.id}/advance`, {});
   now = later(6);

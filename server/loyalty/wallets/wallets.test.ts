@@ -131,9 +131,9 @@ test('a clawback may make points negative, never coins', async () => {
 test('entries cannot be changed or deleted', async () => {
   const customer = await newCustomer(server);
   await change(customer, earn(10, 'adjustment:7'));
-  const never = 'Entries of a ledger are never changed or deleted';
+  const message = 'Entries of a ledger are never changed or deleted';
   await expect(db.raw('update wallet_entries set amount = 11 where customer_id = $1', [customer.id])).rejects.toThrow(
-    never,
+    message,
   );
-  await expect(db.raw('delete from wallet_entries where customer_id = $1', [customer.id])).rejects.toThrow(never);
+  await expect(db.raw('delete from wallet_entries where customer_id = $1', [customer.id])).rejects.toThrow(message);
 });

@@ -33,31 +33,31 @@ const addAsGuest = (email: string, kind: AlertKind, product: MadeProduct) =>
   api('POST', '/alerts', { body: request(kind, product, { email }) });
 
 const list = async ({ call }: TestCustomer, query = '') => (await call('GET', `/alerts${query}`)).body;
-const titles = async ({ call }: TestCustomer): Promise<string[]> =>
+const listTitles = async ({ call }: TestCustomer): Promise<string[]> =>
   (await call('GET', '/notifications?tab=offers')).body.data.map(({ title }: { title: string }) => title);
 
 /** Runs the minutely step a minute later. */
-async function look(): Promise<void> {
+async function runNextMinute(): Promise<void> {
   now = new Date(now.getTime() + 60_000);
   await notifyOfAlerts(system());
 }
 
 let sequence = 0;
 const newEmail = () => `guest${++sequence}@alerts.example`;
-const soldOut = (name?: string) => makeProduct(db, { stock: 0, ...(name !== undefined && { name }) });
+const makeSoldOutProduct = (name?: string) => makeProduct(db, { stock: 0, ...(name !== undefined && { name }) });
 
 /** Finds the token of a link in a mail; empty without one. */
-const tokenIn = (text: string, use: 'confirm' | 'end'): string =>
+const findToken = (text: string, use: 'confirm' | 'end'): string =>
   new RegExp(`/alerts/${use}\\?token=([\\w.-]+)`).exec(text)?.[1] ?? '';
 
 async function confirmAlertOf(email: string): Promise<void> {
   const { text } = await sentTo(url, email, ({ subject }) => subject.includes('confirm your alert'));
-  expect((await api('POST', '/alerts/confirm', { body: { token: tokenIn(text, 'confirm') } })).status).toBe(200);
+  expect((await api('POST', '/alerts/confirm', { body: { token: findToken(text, 'confirm') } })).status).toBe(200);
 }
 
 describe('a customer', () => {
   test('hears once that a sold-out product is back, and the alert ends', async () => {
-    const kaya = await soldOut('Kaya');
+    const kaya = await makeSoldOutProduct('Kaya');
     const first = await add(mine, 'back-in-stock', kaya);
     expect([first.status, first.body]).toEqual([201, { success: true, id: expect.any(String) }]);
     expect((await add(mine, 'back-in-stock', kaya)).body).toEqual(first.body);
@@ -74,18 +74,18 @@ describe('a customer', () => {
         ended_at: null,
       },
     ]);
-    await look();
-    expect(await titles(mine)).toEqual([]);
+    await runNextMinute();
+    expect(await listTitles(mine)).toEqual([]);
     await setStock(db, kaya, 3);
-    await look();
-    await look();
-    expect(await titles(mine)).toEqual(['Kaya is back in stock']);
+    await runNextMinute();
+    await runNextMinute();
+    expect(await listTitles(mine)).toEqual(['Kaya is back in stock']);
     const { data } = await list(mine);
     expect(data[0]).toMatchObject({ state: 'ended', notified_at: expect.any(String), ended_at: expect.any(String) });
     expect((await mine.call('GET', '/notifications')).body.data[0].action_url).toMatch(/^\/products\/view\?slug=/);
     const { text } = await sentTo(url, mine.email, ({ subject }) => subject.includes('Kaya is back in stock'));
-    const ended = await api('POST', '/alerts/end', { body: { token: tokenIn(text, 'end') } });
-    expect(ended.body).toMatchObject({ kind: 'back-in-stock', state: 'ended', product: { name: 'Kaya' } });
+    const response = await api('POST', '/alerts/end', { body: { token: findToken(text, 'end') } });
+    expect(response.body).toMatchObject({ kind: 'back-in-stock', state: 'ended', product: { name: 'Kaya' } });
   });
 
   test('hears of a fall of at least 5 %, once per fall, until the alert ends', async () => {
@@ -93,24 +93,24 @@ describe('a customer', () => {
     const { id } = (await add(mine, 'price-drop', milo)).body;
     expect((await list(mine, '?search=state:active')).data).toMatchObject([{ id, price: '10.00' }]);
     await changeProduct(db, milo, { price: 951 });
-    await look();
-    expect(await titles(mine)).toEqual([]);
+    await runNextMinute();
+    expect(await listTitles(mine)).toEqual([]);
     await changeProduct(db, milo, { price: 950 });
-    await look();
-    await look();
-    expect(await titles(mine)).toEqual(['Milo is now RM9.50']);
+    await runNextMinute();
+    await runNextMinute();
+    expect(await listTitles(mine)).toEqual(['Milo is now RM9.50']);
     await changeProduct(db, milo, { price: 1_200 });
-    await look();
+    await runNextMinute();
     await changeProduct(db, milo, { price: 930 });
-    await look();
-    expect(await titles(mine)).toHaveLength(1);
+    await runNextMinute();
+    expect(await listTitles(mine)).toHaveLength(1);
     await changeProduct(db, milo, { price: 900 });
-    await look();
-    expect(await titles(mine)).toEqual(['Milo is now RM9.00', 'Milo is now RM9.50']);
+    await runNextMinute();
+    expect(await listTitles(mine)).toEqual(['Milo is now RM9.00', 'Milo is now RM9.50']);
     expect((await mine.call('DELETE', `/alerts/${id}`)).status).toBe(200);
     await changeProduct(db, milo, { price: 500 });
-    await look();
-    expect(await titles(mine)).toHaveLength(2);
+    await runNextMinute();
+    expect(await listTitles(mine)).toHaveLength(2);
     expect((await list(mine)).data).toMatchObject([{ id, price: '9.00', state: 'ended' }]);
   });
 
@@ -121,17 +121,17 @@ describe('a customer', () => {
     expect((await add(mine, 'back-in-stock', tea, { variation_option_id: tea.options[1] })).status).toBe(201);
     expect((await add(other, 'back-in-stock', tea)).status).toBe(201);
     await db.raw('update inventory set quantity = 1 where variation_option_id = $1', [tea.options[0]]);
-    await look();
-    expect([await titles(mine), await titles(other)]).toEqual([[], ['Tea is back in stock']]);
+    await runNextMinute();
+    expect([await listTitles(mine), await listTitles(other)]).toEqual([[], ['Tea is back in stock']]);
     await db.raw('update inventory set quantity = 1 where variation_option_id = $1', [tea.options[1]]);
-    await look();
-    expect(await titles(mine)).toEqual(['Tea · Option 1 is back in stock']);
+    await runNextMinute();
+    expect(await listTitles(mine)).toEqual(['Tea · Option 1 is back in stock']);
   });
 
   test('has a product in stock, an unknown one and the 101st alert refused', async () => {
     const inStock = await makeProduct(db);
-    const refused = await add(mine, 'back-in-stock', inStock);
-    expect([refused.status, refused.body.code]).toEqual([422, 'alerts.in_stock']);
+    const refusal = await add(mine, 'back-in-stock', inStock);
+    expect([refusal.status, refusal.body.code]).toEqual([422, 'alerts.in_stock']);
     expect((await add(mine, 'price-drop', { id: '999999999', options: [] })).status).toBe(404);
     expect((await add(mine, 'price-drop', inStock, { variation_option_id: '999999999' })).status).toBe(404);
     await db.raw(
@@ -156,11 +156,11 @@ describe('a customer', () => {
   test('who switched mails of alerts off gets none', async () => {
     const body = { data: [{ topic: 'alerts', channels: { email: false } }] };
     expect((await mine.call('PUT', '/notification-settings', body)).status).toBe(200);
-    const jam = await soldOut('Jam');
+    const jam = await makeSoldOutProduct('Jam');
     await add(mine, 'back-in-stock', jam);
     await setStock(db, jam, 1);
-    await look();
-    expect(await titles(mine)).toEqual(['Jam is back in stock']);
+    await runNextMinute();
+    expect(await listTitles(mine)).toEqual(['Jam is back in stock']);
     const { rows } = await db.raw(
       `select state, reason from notification_deliveries d join notifications n on n.id = d.notification_id
        where n.customer_id = $1 and n.kind = 'back-in-stock' and channel = 'email'`,
@@ -177,8 +177,8 @@ describe('a customer', () => {
     const { id: moved } = (await add(old, 'price-drop', one)).body;
     await app.shop.handleEvent(system(), { type: 'account.merged', from: [old.id], into: mine.id });
     expect((await list(mine)).data.map(({ id }: { id: string }) => id).toSorted()).toEqual([own, moved].toSorted());
-    const exported = (await mine.call('GET', '/me/export')).body.data.alerts;
-    expect(exported.map(({ kind, state }: Record<string, string>) => [kind, state])).toEqual([
+    const alerts = (await mine.call('GET', '/me/export')).body.data.alerts;
+    expect(alerts.map(({ kind, state }: Record<string, string>) => [kind, state])).toEqual([
       ['price-drop', 'active'],
       ['price-drop', 'active'],
     ]);
@@ -188,25 +188,25 @@ describe('a customer', () => {
 });
 
 test('those who wait longest hear first, twice as many as came in', async () => {
-  const rice = await soldOut('Rice');
-  const waiting: TestCustomer[] = [];
+  const rice = await makeSoldOutProduct('Rice');
+  const customers: TestCustomer[] = [];
   for (let n = 0; n < 7; n++) {
     const customer = await newCustomer(server);
-    waiting.push(customer);
+    customers.push(customer);
     await add(customer, 'back-in-stock', rice);
   }
-  const heard = async () => (await Promise.all(waiting.map(titles))).map((each) => each.length);
+  const countNotifications = async () => (await Promise.all(customers.map(listTitles))).map((each) => each.length);
   await setStock(db, rice, 2);
-  await look();
-  expect(await heard()).toEqual([1, 1, 1, 1, 0, 0, 0]);
-  // Nothing came in: the same stock, then a sale.
-  await look();
+  await runNextMinute();
+  expect(await countNotifications()).toEqual([1, 1, 1, 1, 0, 0, 0]);
+  // No stock came in: it stays the same, then a unit is sold.
+  await runNextMinute();
   await setStock(db, rice, 1);
-  await look();
-  expect(await heard()).toEqual([1, 1, 1, 1, 0, 0, 0]);
+  await runNextMinute();
+  expect(await countNotifications()).toEqual([1, 1, 1, 1, 0, 0, 0]);
   await setStock(db, rice, 2);
-  await look();
-  expect(await heard()).toEqual([1, 1, 1, 1, 1, 1, 0]);
+  await runNextMinute();
+  expect(await countNotifications()).toEqual([1, 1, 1, 1, 1, 1, 0]);
 });
 
 describe('a guest', () => {
@@ -216,9 +216,9 @@ describe('a guest', () => {
     const { status, body } = await addAsGuest(email, 'price-drop', oats);
     expect([status, body]).toEqual([201, { success: true, id: null }]);
     await changeProduct(db, oats, { price: 900 });
-    await look();
+    await runNextMinute();
     await confirmAlertOf(email);
-    await look();
+    await runNextMinute();
     const { text } = await sentTo(url, email, ({ subject }) => subject.includes('Oats now costs RM9.00'));
     expect(text).toContain('It was RM10.00.');
     const [newest] = (
@@ -239,17 +239,17 @@ describe('a guest', () => {
 
   test('hears of a product that came back before the confirmation', async () => {
     const email = newEmail();
-    const soap = await soldOut('Soap');
+    const soap = await makeSoldOutProduct('Soap');
     await addAsGuest(email, 'back-in-stock', soap);
     await setStock(db, soap, 5);
-    await look();
+    await runNextMinute();
     await confirmAlertOf(email);
-    await look();
+    await runNextMinute();
     await sentTo(url, email, ({ subject }) => subject.includes('Soap is back in stock'));
   });
 
   test('gets the same answer for any address, and an address at most five mails a day', async () => {
-    const product = await soldOut();
+    const product = await makeSoldOutProduct();
     const answers = [];
     for (let n = 0; n < 6; n++) answers.push(await addAsGuest(mine.email, 'back-in-stock', product));
     answers.push(await addAsGuest(newEmail(), 'back-in-stock', product));
@@ -281,13 +281,13 @@ describe('a guest', () => {
     await addAsGuest(email, 'price-drop', await makeProduct(db));
     const { text } = await sentTo(url, email, ({ subject }) => subject.includes('confirm'));
     now = new Date(now.getTime() + 7 * 86_400_000);
-    const late = await api('POST', '/alerts/confirm', { body: { token: tokenIn(text, 'confirm') } });
+    const late = await api('POST', '/alerts/confirm', { body: { token: findToken(text, 'confirm') } });
     expect(late.body.code).toBe('alerts.link');
     expect((await readInbox(url, email)).length).toBe(1);
   });
 
   test('is limited to 20 requests an hour from one network', async () => {
-    const product = await soldOut();
+    const product = await makeSoldOutProduct();
     const statuses = [];
     for (let n = 0; n < 21; n++) statuses.push((await addAsGuest(newEmail(), 'back-in-stock', product)).status);
     expect(statuses.at(-1)).toBe(429);
@@ -300,11 +300,11 @@ test('rows are removed 180 days after their end, and unconfirmed ones after seve
   await mine.call('DELETE', `/alerts/${id}`);
   now = new Date(now.getTime() + 179 * 86_400_000);
   await removeOldAlerts(system());
-  const left = async () =>
+  const listAlerts = async () =>
     (await db.raw('select id from alerts where customer_id = $1', [mine.id])).rows.map((row) => row.id).toSorted();
-  expect(await left()).toEqual([id, active].toSorted());
+  expect(await listAlerts()).toEqual([id, active].toSorted());
   now = new Date(now.getTime() + 2 * 86_400_000);
   await removeOldAlerts(system());
-  expect(await left()).toEqual([active]);
+  expect(await listAlerts()).toEqual([active]);
   expect((await db.raw("select from alerts where state = 'unconfirmed'")).rows).toEqual([]);
 });

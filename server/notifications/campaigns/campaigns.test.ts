@@ -26,11 +26,11 @@ beforeEach(async () => {
   now = MORNING;
   sentMails = [];
   await db.raw('delete from consents');
-  mine = await reader();
+  mine = await newReader();
 });
 
 /** Makes a customer with a proven email, who consents to marketing. */
-async function reader(lang: 'en' | 'zh' = 'en'): Promise<TestCustomer> {
+async function newReader(lang: 'en' | 'zh' = 'en'): Promise<TestCustomer> {
   const customer = await newCustomer(server);
   await db.raw('update customers set email_verified_at = created_at, lang = $2 where id = $1', [customer.id, lang]);
   await customer.call('PUT', `/users/${customer.id}`, { marketing_consent: true });
@@ -59,10 +59,10 @@ async function listJobs<Q extends Queue>(queue: Q, id: string): Promise<JobData[
 }
 
 /** Runs the jobs of a campaign until no further one follows; returns how many there were. */
-async function fanOut(id: string): Promise<number> {
-  for (let done = 0; ; done++) {
-    const job = (await listJobs('campaign', id))[done];
-    if (job === undefined) return done;
+async function runCampaign(id: string): Promise<number> {
+  for (let count = 0; ; count++) {
+    const job = (await listJobs('campaign', id))[count];
+    if (job === undefined) return count;
     await notifyNextCustomers(system(), job);
   }
 }
@@ -70,31 +70,31 @@ async function fanOut(id: string): Promise<number> {
 const sendCampaignMails = async (id: string) => Promise.all(sendMails(system(), mailer, await listJobs('mail', id)));
 
 const readCampaign = async (id: string) => (await staff('GET', `/campaigns/${id}`)).body.campaign;
-const offers = async ({ call }: TestCustomer) => (await call('GET', '/notifications?tab=offers')).body.data;
-const marketing = async ({ call }: TestCustomer) =>
+const listOffers = async ({ call }: TestCustomer) => (await call('GET', '/notifications?tab=offers')).body.data;
+const readMarketingChannels = async ({ call }: TestCustomer) =>
   (await call('GET', '/notification-settings')).body.data.find(({ topic }: { topic: string }) => topic === 'marketing')
     .channels;
 
 describe('POST /staff/campaigns', () => {
   test('notifies those who consented, by the channels that are on, each in their language', async () => {
-    const inChinese = await reader('zh');
-    const withoutMail = await reader();
+    const inChinese = await newReader('zh');
+    const withoutMail = await newReader();
     await withoutMail.call('PUT', '/notification-settings', {
       data: [{ topic: 'marketing', channels: { email: false } }],
     });
-    const unverified = await reader();
+    const unverified = await newReader();
     await db.raw('update customers set email_verified_at = null where id = $1', [unverified.id]);
     const stranger = await newCustomer(server);
     const [picture] = (await db.raw(`select hash from images where spec ->> 'kind' = 'pack' limit 1`)).rows;
     const id = await add({ action_url: '/shocking-deals', image: `${url}/media/${picture?.hash}-320.webp` });
-    expect(await fanOut(id)).toBe(1);
-    expect((await offers(mine))[0]).toMatchObject({
+    expect(await runCampaign(id)).toBe(1);
+    expect((await listOffers(mine))[0]).toMatchObject({
       ...{ kind: 'marketing', title: 'Snack week', body: TEXTS.body.en, action: null, action_url: '/shocking-deals' },
     });
-    expect((await offers(mine))[0].image.thumbnail).toBe(`/media/${picture?.hash}-320.webp`);
-    expect((await offers(inChinese)).length).toBe(1);
+    expect((await listOffers(mine))[0].image.thumbnail).toBe(`/media/${picture?.hash}-320.webp`);
+    expect((await listOffers(inChinese)).length).toBe(1);
     expect((await inChinese.call('GET', '/notifications?lang=zh')).body.data[0].title).toBe('零食周');
-    expect([await offers(stranger), (await offers(withoutMail)).length]).toEqual([[], 1]);
+    expect([await listOffers(stranger), (await listOffers(withoutMail)).length]).toEqual([[], 1]);
     await sendCampaignMails(id);
     expect(sentMails.map(({ to }) => to).toSorted()).toEqual([mine.email, inChinese.email].toSorted());
     const mail = sentMails.find(({ to }) => to === inChinese.email);
@@ -115,20 +115,20 @@ describe('POST /staff/campaigns', () => {
   test('reaches the customers of a tier, or of a state by their default address', async () => {
     const { rows } = await db.raw('select id, code, position from membership_tiers order by position');
     const [lowest, higher] = rows;
-    const gold = await reader();
+    const gold = await newReader();
     await db.raw('insert into memberships (customer_id, tier_id, since) values ($1, $2, now())', [gold.id, higher?.id]);
-    await fanOut(await add({ audience: { of: 'tier', tier: higher?.code } }));
-    expect([(await offers(gold)).length, (await offers(mine)).length]).toEqual([1, 0]);
-    await fanOut(await add({ audience: { of: 'tier', tier: lowest?.code } }));
-    expect([(await offers(gold)).length, (await offers(mine)).length]).toEqual([1, 1]);
+    await runCampaign(await add({ audience: { of: 'tier', tier: higher?.code } }));
+    expect([(await listOffers(gold)).length, (await listOffers(mine)).length]).toEqual([1, 0]);
+    await runCampaign(await add({ audience: { of: 'tier', tier: lowest?.code } }));
+    expect([(await listOffers(gold)).length, (await listOffers(mine)).length]).toEqual([1, 1]);
     await db.raw(
       `insert into addresses (id, customer_id, recipient, email, contact_number, street_address, city, zip, state_id,
          is_default, created_at, updated_at)
        values (gen_random_uuid(), $1, 'Mei', 'm@example.com', '0123456789', '1, Jalan', 'Ipoh', '30000', 'MY-08', true, now(), now())`,
       [mine.id],
     );
-    await fanOut(await add({ audience: { of: 'state', state: 'MY-08' } }));
-    expect([(await offers(gold)).length, (await offers(mine)).length]).toEqual([1, 2]);
+    await runCampaign(await add({ audience: { of: 'state', state: 'MY-08' } }));
+    expect([(await listOffers(gold)).length, (await listOffers(mine)).length]).toEqual([1, 2]);
   });
 
   test('is repeated with the same Idempotency-Key once, and audited', async () => {
@@ -142,18 +142,18 @@ describe('POST /staff/campaigns', () => {
     const { id } = first.body.campaign;
     const { body } = await staff('GET', `/audit?search=${encodeURIComponent(`subject:campaign ${id}`)}`);
     expect(body.data).toMatchObject([{ action: 'staff.addCampaign', before: null, after: { title: TEXTS.title } }]);
-    const listed = await staff('GET', '/campaigns?limit=1');
-    expect(listed.body.data).toMatchObject([{ id, state: 'scheduled' }]);
+    const list = await staff('GET', '/campaigns?limit=1');
+    expect(list.body.data).toMatchObject([{ id, state: 'scheduled' }]);
   });
 
   test('422 for an unknown tier, state or picture, an address that is a script, and an invalid time', async () => {
-    const refused = async (more: object) => (await staff('POST', '/campaigns', { ...TEXTS, ...more })).body.errors;
-    expect(await refused({ audience: { of: 'tier', tier: 'no-such' } })).toHaveProperty(['audience.tier']);
-    expect(await refused({ audience: { of: 'state', state: 'MY-99' } })).toHaveProperty(['audience.state']);
-    expect(await refused({ image: '0123456789abcdef0123' })).toHaveProperty('image');
-    expect(await refused({ action_url: 'javascript:alert(1)' })).toHaveProperty('action_url');
-    expect(await refused({ starts_at: '2026-02-30' })).toHaveProperty('starts_at');
-    expect(await refused({ title: { en: '', zh: '零食周' } })).toHaveProperty(['title.en']);
+    const readErrors = async (more: object) => (await staff('POST', '/campaigns', { ...TEXTS, ...more })).body.errors;
+    expect(await readErrors({ audience: { of: 'tier', tier: 'no-such' } })).toHaveProperty(['audience.tier']);
+    expect(await readErrors({ audience: { of: 'state', state: 'MY-99' } })).toHaveProperty(['audience.state']);
+    expect(await readErrors({ image: '0123456789abcdef0123' })).toHaveProperty('image');
+    expect(await readErrors({ action_url: 'javascript:alert(1)' })).toHaveProperty('action_url');
+    expect(await readErrors({ starts_at: '2026-02-30' })).toHaveProperty('starts_at');
+    expect(await readErrors({ title: { en: '', zh: '零食周' } })).toHaveProperty(['title.en']);
   });
 
   test('support may look, only catalog may send and cancel; to other roles there are no campaigns', async () => {
@@ -175,37 +175,37 @@ describe('POST /staff/campaigns/{id}/cancel', () => {
     const id = await add({ starts_at: '2026-11-21T02:00:00.000Z' });
     expect(await readCampaign(id)).toMatchObject({ state: 'scheduled', starts_at: '2026-11-21T02:00:00.000Z' });
     expect((await staff('POST', `/campaigns/${id}/cancel`)).body.campaign.state).toBe('canceled');
-    await fanOut(id);
-    expect(await offers(mine)).toEqual([]);
+    await runCampaign(id);
+    expect(await listOffers(mine)).toEqual([]);
     const again = await staff('POST', `/campaigns/${id}/cancel`);
     expect([again.status, again.body.code]).toEqual([409, 'campaigns.ended']);
     expect((await staff('POST', `/campaigns/${mine.id}/cancel`)).status).toBe(404);
   });
 
   test('mails that wait for the morning are suppressed, and so are those of customers who withdrew consent', async () => {
-    const other = await reader();
+    const other = await newReader();
     now = NIGHT;
-    const canceled = await add();
-    const running = await add();
-    for (const id of [canceled, running]) await fanOut(id);
-    expect((await offers(mine)).length).toBe(2);
-    expect((await staff('POST', `/campaigns/${canceled}/cancel`)).body.campaign.state).toBe('canceled');
+    const canceledId = await add();
+    const runningId = await add();
+    for (const id of [canceledId, runningId]) await runCampaign(id);
+    expect((await listOffers(mine)).length).toBe(2);
+    expect((await staff('POST', `/campaigns/${canceledId}/cancel`)).body.campaign.state).toBe('canceled');
     await other.call('PUT', `/users/${other.id}`, { marketing_consent: false });
     now = new Date('2026-11-21T00:00:00Z');
-    for (const id of [canceled, running]) await sendCampaignMails(id);
+    for (const id of [canceledId, runningId]) await sendCampaignMails(id);
     expect(sentMails.map(({ to }) => to)).toEqual([mine.email]);
     const { rows } = await db.raw(
       `select reason, count(*)::int as count from notification_deliveries d join notifications n on n.id = d.notification_id
        where n.campaign_id in ($1, $2) and d.channel = 'email' group by reason order by reason`,
-      [canceled, running],
+      [canceledId, runningId],
     );
     expect(rows).toEqual([
       { reason: 'canceled', count: 2 },
       { reason: 'switched_off', count: 1 },
       { reason: null, count: 1 },
     ]);
-    const ended = await staff('POST', `/campaigns/${running}/cancel`);
-    expect(ended.body.code).toBe('campaigns.ended');
+    const refusal = await staff('POST', `/campaigns/${runningId}/cancel`);
+    expect(refusal.body.code).toBe('campaigns.ended');
   });
 });
 
@@ -213,14 +213,14 @@ describe('the link at the end of a campaign’s mail', () => {
   /** Sends a campaign's mail to the customer; returns the unsubscribe address, which is the same in header and text. */
   async function receiveLink(customer: TestCustomer): Promise<URL> {
     const id = await add();
-    await fanOut(id);
+    await runCampaign(id);
     await sendCampaignMails(id);
     const mail = sentMails.findLast(({ to }) => to === customer.email);
     const link = mail?.unsubscribe?.url ?? '';
     expect(mail?.text).toContain(link);
     return new URL(link);
   }
-  const consents = async ({ id }: TestCustomer) =>
+  const listConsents = async ({ id }: TestCustomer) =>
     (
       await db.raw(
         `select kind, given, version, channel from consents
@@ -235,21 +235,21 @@ describe('the link at the end of a campaign’s mail', () => {
       sendRequest(`${url}${link.pathname}${link.search}`, 'POST', {
         ...{ body: 'List-Unsubscribe=One-Click', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
       });
-    expect(await marketing(mine)).toMatchObject({ inbox: true, email: true });
+    expect(await readMarketingChannels(mine)).toMatchObject({ inbox: true, email: true });
     expect((await fetch(`${url}${link.pathname}${link.search}`)).status).not.toBe(500);
-    expect(await marketing(mine)).toMatchObject({ inbox: true, email: true });
+    expect(await readMarketingChannels(mine)).toMatchObject({ inbox: true, email: true });
     expect([(await post()).status, (await post()).status]).toEqual([200, 200]);
-    expect(await marketing(mine)).toMatchObject({ inbox: true, email: false });
+    expect(await readMarketingChannels(mine)).toMatchObject({ inbox: true, email: false });
     expect((await mine.call('GET', '/me')).body.me.marketing_consent).toBe(true);
-    expect(await consents(mine)).toEqual([
+    expect(await listConsents(mine)).toEqual([
       { kind: 'marketing', given: true, version: '2026-11-01', channel: 'web' },
       { kind: 'marketing_email', given: false, version: '2026-11-01', channel: 'email' },
     ]);
     sentMails = [];
     const id = await add();
-    await fanOut(id);
+    await runCampaign(id);
     await sendCampaignMails(id);
-    expect([sentMails, (await offers(mine)).length]).toEqual([[], 2]);
+    expect([sentMails, (await listOffers(mine)).length]).toEqual([[], 2]);
   });
 
   test('the API withdraws the whole consent where mails were its only channel', async () => {
@@ -268,26 +268,26 @@ describe('the link at the end of a campaign’s mail', () => {
       });
     const invalid = await post('x');
     expect([invalid.status, invalid.headers.get('location')]).toEqual([303, '/unsubscribe?result=invalid&lang=zh']);
-    const ended = await post(link.searchParams.get('token') ?? '');
-    expect([ended.status, ended.headers.get('location')]).toEqual([303, '/unsubscribe?result=ended&lang=zh']);
-    expect(await marketing(mine)).toMatchObject({ email: false });
+    const response = await post(link.searchParams.get('token') ?? '');
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/unsubscribe?result=ended&lang=zh']);
+    expect(await readMarketingChannels(mine)).toMatchObject({ email: false });
     expect((await api('POST', '/unsubscribe', { body: { token: 'x' } })).body.code).toBe('alerts.link');
     expect((await sendRequest(`${url}/unsubscribe?token=x`, 'POST')).status).toBe(422);
   });
 
   test('a mail to an account that was merged or removed since', async () => {
     const link = await receiveLink(mine);
-    const into = await reader();
+    const into = await newReader();
     await db.raw(
       `insert into account_merges (id, from_customer_id, into_customer_id, contact_kind, orders, at)
        values (gen_random_uuid(), $1, $2, 'email', 0, now())`,
       [mine.id, into.id],
     );
     await db.raw(`update customers set status = 'merged' where id = $1`, [mine.id]);
-    const end = () => api('POST', '/unsubscribe', { body: { token: link.searchParams.get('token') } });
-    expect((await end()).status).toBe(200);
-    expect(await marketing(into)).toMatchObject({ email: false });
+    const unsubscribe = () => api('POST', '/unsubscribe', { body: { token: link.searchParams.get('token') } });
+    expect((await unsubscribe()).status).toBe(200);
+    expect(await readMarketingChannels(into)).toMatchObject({ email: false });
     await db.raw(`update customers set status = 'removed' where id = $1`, [into.id]);
-    expect((await end()).status).toBe(200);
+    expect((await unsubscribe()).status).toBe(200);
   });
 });

@@ -63,7 +63,7 @@ const ALL_ONCE = {
   'jobs of push': CUSTOMERS,
 };
 
-const read = async (id: string) => {
+const readCampaign = async (id: string) => {
   const { state, recipients } = (await staff('GET', `/campaigns/${id}`)).body.campaign;
   return { state, recipients };
 };
@@ -71,29 +71,29 @@ const read = async (id: string) => {
 test('each job run twice in two processes at once notifies each customer once', async () => {
   await addCustomers();
   const id = await add();
-  const jobs = async () =>
+  const listJobs = async () =>
     (
       await db.raw(
         `select data from pgboss.job where name = 'campaign' and data ->> 'campaign_id' = $1 order by created_on`,
         [id],
       )
     ).rows;
-  let done = 0;
-  for (; done < (await jobs()).length; done++) {
-    const job = (await jobs())[done]?.data as JobData['campaign'];
+  let jobCount = 0;
+  for (; jobCount < (await listJobs()).length; jobCount++) {
+    const job = (await listJobs())[jobCount]?.data as JobData['campaign'];
     const tries = [one, two, one, two].map(({ app }) => {
       const system = makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
       return notifyNextCustomers(system, job);
     });
     await Promise.all(tries);
   }
-  expect(done).toBe(3);
+  expect(jobCount).toBe(3);
   expect(await countAll(id)).toEqual(ALL_ONCE);
-  expect(await read(id)).toEqual({ state: 'sent', recipients: CUSTOMERS });
+  expect(await readCampaign(id)).toEqual({ state: 'sent', recipients: CUSTOMERS });
 });
 
 /** Returns the last noon: no quiet hours then, and jobs with a later start are due now by the clock of PostgreSQL. */
-const lastNoon = (): Date => new Date(startOfDay(new Date(Date.now() - DAY_MS / 2)).getTime() + 12 * HOUR_MS);
+const findLastNoon = (): Date => new Date(startOfDay(new Date(Date.now() - DAY_MS / 2)).getTime() + 12 * HOUR_MS);
 
 /** Starts a mail server that collects the Message-IDs of the mails that it accepts. */
 async function startMailServer(): Promise<{ url: string; received: string[]; close(): void }> {
@@ -124,9 +124,10 @@ async function countStates(id: string, channel: 'email' | 'push') {
 }
 
 /**
- * The Message-IDs of a campaign's mails, by whether a process has begun to send the mail and not recorded it as sent.
+ * Reads the Message-IDs of a campaign's mails, each with whether a process has begun to send the mail and has not
+ * recorded it as sent.
  */
-async function messageIds(id: string): Promise<Map<string, boolean>> {
+async function readMessageIds(id: string): Promise<Map<string, boolean>> {
   const { rows } = await db.raw(
     `select n.source, d.state = 'queued' and d.attempts > 0 as is_claimed from notification_deliveries d
        join notifications n on n.id = d.notification_id
@@ -143,28 +144,28 @@ test.each([
 ] as const)('a process killed %s, and started again, notifies each customer once', async (_, held) => {
   await addCustomers();
   const mailServer = await startMailServer();
-  const clock = makeMovedClock(lastNoon());
+  const clock = makeMovedClock(findLastNoon());
   onTestFinished(() => {
     mailServer.close();
     clock.remove();
   });
   const settings = { DATABASE_URL: database.url, DATA_DIR: config.dataDir, LOG_LEVEL: 'silent' };
   const start = () => startApiProcess({ ...settings, ...clock.env, SMTP_URL: mailServer.url });
-  const killed = await start();
+  const first = await start();
   let id = '';
   const write = {
     ...{ held, write: 'update on campaigns', when: 'new.recipients = 200 and old.recipients = 100' },
   };
-  await killAtWrite(database, killed.child, write, async () => {
+  await killAtWrite(database, first.child, write, async () => {
     id = await add();
   });
-  expect((await read(id)).recipients).toBe(held === 'before' ? 100 : 200);
-  const beforeRestart = await messageIds(id);
-  const again = await start();
+  expect((await readCampaign(id)).recipients).toBe(held === 'before' ? 100 : 200);
+  const beforeRestart = await readMessageIds(id);
+  const second = await start();
   try {
     // A job of a killed process is repeated within 30 s.
     await expect
-      .poll(() => read(id), { timeout: 90_000, interval: 500 })
+      .poll(() => readCampaign(id), { timeout: 90_000, interval: 500 })
       .toEqual({ state: 'sent', recipients: CUSTOMERS });
     expect(await countAll(id)).toMatchObject({
       'customers with 1 notifications': CUSTOMERS,
@@ -177,12 +178,12 @@ test.each([
         .poll(() => countStates(id, channel), { timeout: 90_000, interval: 500 })
         .toEqual({ sent: CUSTOMERS });
     }
-    const received = Map.groupBy(mailServer.received, (messageId) => messageId);
-    expect([...received.keys()].sort()).toEqual([...(await messageIds(id)).keys()].sort());
+    const copiesById = Map.groupBy(mailServer.received, (messageId) => messageId);
+    expect([...copiesById.keys()].sort()).toEqual([...(await readMessageIds(id)).keys()].sort());
     // What the mail server had accepted but the killed process had not recorded is sent again, as the same message.
-    const repeated = [...received].filter(([, copies]) => copies.length > 1).map(([messageId]) => messageId);
-    expect(repeated.filter((messageId) => beforeRestart.get(messageId) !== true)).toEqual([]);
+    const repeatedIds = [...copiesById].filter(([, copies]) => copies.length > 1).map(([messageId]) => messageId);
+    expect(repeatedIds.filter((messageId) => beforeRestart.get(messageId) !== true)).toEqual([]);
   } finally {
-    again.child.kill('SIGKILL');
+    second.child.kill('SIGKILL');
   }
 });

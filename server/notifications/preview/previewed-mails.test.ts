@@ -56,14 +56,14 @@ describe('the preview', () => {
     for (const { about, name, lang, mail } of mails) {
       const [head = ''] = composeMessage(mail, 'shop@shop.example', NOW).split('\r\n\r\n');
       const headers = [/^List-Unsubscribe: <https:\/\/\S+>$/m, /^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m];
-      const expected = isOptional(about);
+      const hasUnsubscribe = isOptional(about);
       expect([name, lang, ...headers.map((header) => header.test(head.replaceAll('\r', '')))]).toEqual([
         name,
         lang,
-        expected,
-        expected,
+        hasUnsubscribe,
+        hasUnsubscribe,
       ]);
-      expect([name, head.includes('List-Unsubscribe')]).toEqual([name, expected]);
+      expect([name, head.includes('List-Unsubscribe')]).toEqual([name, hasUnsubscribe]);
     }
     expect(mails.filter(({ about }) => isOptional(about)).length).toBeGreaterThan(6);
   });

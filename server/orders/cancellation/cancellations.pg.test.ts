@@ -35,8 +35,8 @@ test('approve, staff’s cancel, advance and withdraw fired together: one outcom
     const { body } = await staff('GET', `/orders/${order.id}`);
     const isCanceled = body.order.status === 'canceled';
     expect(await readStock(db, product)).toBe(isCanceled ? 10 : 6);
-    const closed = responses.filter(({ status }, index) => status === 200 && [0, 1, 5].includes(index));
-    expect(closed.length).toBeLessThanOrEqual(1);
+    const closings = responses.filter(({ status }, index) => status === 200 && [0, 1, 5].includes(index));
+    expect(closings.length).toBeLessThanOrEqual(1);
     const statuses = body.order.history.map(({ status }: { status: string }) => status);
     expect(new Set(statuses).size).toBe(statuses.length);
   }
@@ -47,7 +47,7 @@ test('fifty requests at once for one order: one is accepted', async () => {
   const shopper = await newShopper(server);
   await shopper.fill([product, 1]);
   const { body } = await shopper.place(await shopper.prepare({ shipping_address: makeDistinctAddress() }));
-  const sent = { order_number: body.order.order_number, token: body.order.view_token, reason: 'Again' };
-  const responses = await Promise.all(Array.from({ length: 50 }, () => api('POST', '/refunds', { body: sent })));
+  const request = { order_number: body.order.order_number, token: body.order.view_token, reason: 'Again' };
+  const responses = await Promise.all(Array.from({ length: 50 }, () => api('POST', '/refunds', { body: request })));
   expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 49 }, () => 409)]);
 });

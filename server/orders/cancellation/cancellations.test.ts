@@ -22,7 +22,7 @@ async function placeOrder(customer?: { token: string }, choices = {}) {
 }
 
 /** Counts the taken places of an order's slot. */
-async function placesTaken(order_id: string): Promise<number> {
+async function countTakenPlaces(order_id: string): Promise<number> {
   const { rows } = await db.raw(
     `select s.taken from orders o join delivery_slots s on s.template_id = o.slot_template_id
        and s.starts_at = o.slot_starts_at where o.id = $1`,
@@ -34,9 +34,9 @@ async function placesTaken(order_id: string): Promise<number> {
 test('a customer requests a cancellation with a reason, views it and finds it in the list', async () => {
   const mine = await newCustomer(server);
   const { order } = await placeOrder(mine);
-  const requested = await mine.call('POST', '/refunds', { order_id: order.id, reason: ' Bought it twice ' });
-  expect(requested.status).toBe(201);
-  expect(requested.body).toMatchObject({
+  const response = await mine.call('POST', '/refunds', { order_id: order.id, reason: ' Bought it twice ' });
+  expect(response.status).toBe(201);
+  expect(response.body).toMatchObject({
     order_id: order.id,
     order_number: order.order_number,
     state: 'requested',
@@ -46,26 +46,26 @@ test('a customer requests a cancellation with a reason, views it and finds it in
     refund_status: null,
     refund_amount: null,
   });
-  expect((await mine.call('GET', `/refunds/${requested.body.id}`)).body).toEqual(requested.body);
+  expect((await mine.call('GET', `/refunds/${response.body.id}`)).body).toEqual(response.body);
   const { body } = await mine.call('GET', '/refunds?search=state:requested');
-  expect(body).toMatchObject({ total: 1, data: [requested.body] });
+  expect(body).toMatchObject({ total: 1, data: [response.body] });
   expect((await mine.call('GET', '/refunds?search=state:approved')).body.total).toBe(0);
   // The order itself waits for staff.
-  const { body: waiting } = await mine.call('GET', `/orders/${order.id}`);
-  expect(waiting.order).toMatchObject({ status: 'pending', cancellation_state: 'requested' });
+  const { body: details } = await mine.call('GET', `/orders/${order.id}`);
+  expect(details.order).toMatchObject({ status: 'pending', cancellation_state: 'requested' });
   expect((await mine.call('GET', '/orders')).body.data[0].cancellation_state).toBe('requested');
 });
 
 test('a guest names the order by its number with a contact or the signed link’s token', async () => {
   const { order } = await placeOrder();
   const proof = { order_number: order.order_number, contact: ADDRESS.email };
-  const requested = await api('POST', '/refunds', { body: { ...proof, reason: 'Wrong address' } });
-  expect([requested.status, requested.body.state]).toEqual([201, 'requested']);
+  const response = await api('POST', '/refunds', { body: { ...proof, reason: 'Wrong address' } });
+  expect([response.status, response.body.state]).toEqual([201, 'requested']);
   const query = `order_number=${order.order_number}&token=${order.view_token}`;
-  expect((await api('GET', `/refunds?${query}`)).body.data).toEqual([requested.body]);
-  expect((await api('GET', `/refunds/${requested.body.id}?${query}`)).body).toEqual(requested.body);
-  const withdrawn = await api('PUT', `/refunds/${requested.body.id}`, { body: { ...proof, state: 'withdrawn' } });
-  expect([withdrawn.status, withdrawn.body.state]).toEqual([200, 'withdrawn']);
+  expect((await api('GET', `/refunds?${query}`)).body.data).toEqual([response.body]);
+  expect((await api('GET', `/refunds/${response.body.id}?${query}`)).body).toEqual(response.body);
+  const withdrawal = await api('PUT', `/refunds/${response.body.id}`, { body: { ...proof, state: 'withdrawn' } });
+  expect([withdrawal.status, withdrawal.body.state]).toEqual([200, 'withdrawn']);
 });
 
 test('"Once withdrawn, the order cannot be cancelled again"', async () => {
@@ -88,12 +88,12 @@ describe('staff decide', () => {
     const mine = await newCustomer(server);
     const { order, product } = await placeOrder(mine);
     expect(await readStock(db, product)).toBe(7);
-    const taken = await placesTaken(order.id);
+    const takenPlaces = await countTakenPlaces(order.id);
     const { body: request } = await mine.call('POST', '/refunds', { order_id: order.id, reason: 'Too late for me' });
-    const approved = await staff('POST', `/refunds/${request.id}/approve`, { comment: 'As you wish' });
-    expect(approved.body).toMatchObject({ state: 'approved', comment: 'As you wish' });
+    const approval = await staff('POST', `/refunds/${request.id}/approve`, { comment: 'As you wish' });
+    expect(approval.body).toMatchObject({ state: 'approved', comment: 'As you wish' });
     expect(await readStock(db, product)).toBe(10);
-    expect(await placesTaken(order.id)).toBe(taken - 1);
+    expect(await countTakenPlaces(order.id)).toBe(takenPlaces - 1);
     const { body } = await mine.call('GET', `/orders/${order.id}`);
     expect(body.order.status).toBe('canceled');
     expect(body.order.history.at(-1)).toMatchObject({ status: 'canceled', note: 'As you wish' });
@@ -121,8 +121,8 @@ describe('staff decide', () => {
     const { order, product } = await placeOrder(mine);
     const { body: request } = await mine.call('POST', '/refunds', { order_id: order.id, reason: 'Late' });
     for (const to of ['processing', 'packed']) await staff('POST', `/orders/${order.order_number}/advance`, { to });
-    const approved = await staff('POST', `/refunds/${request.id}/approve`, {});
-    expect([approved.status, approved.body.code]).toEqual([409, 'order.wrong_status']);
+    const approval = await staff('POST', `/refunds/${request.id}/approve`, {});
+    expect([approval.status, approval.body.code]).toEqual([409, 'order.wrong_status']);
     expect((await mine.call('GET', `/refunds/${request.id}`)).body.state).toBe('requested');
     expect(await readStock(db, product)).toBe(7);
 
@@ -160,11 +160,11 @@ test('the shopper is mailed in the order’s language: the request, its decision
   });
   const proof = { order_number: body.order.order_number, token: body.order.view_token };
   const { body: request } = await api('POST', '/refunds', { body: { ...proof, reason: 'x' } });
-  const received = await sentTo(url, customer_email, ({ subject }) => subject.includes('已收到您的取消申请'));
-  expect(received.text).toContain('咖椰');
+  const receivedMail = await sentTo(url, customer_email, ({ subject }) => subject.includes('已收到您的取消申请'));
+  expect(receivedMail.text).toContain('咖椰');
   await staff('POST', `/refunds/${request.id}/approve`, { comment: '好的' });
-  const canceled = await sentTo(url, customer_email, ({ subject }) => subject.includes('您的订单已取消'));
-  expect(canceled.text).toContain('本店说明：好的');
+  const cancellationMail = await sentTo(url, customer_email, ({ subject }) => subject.includes('您的订单已取消'));
+  expect(cancellationMail.text).toContain('本店说明：好的');
   const mails = (await readInbox(url, customer_email)).filter(
     ({ channel }) => channel === 'mail' || channel === 'email',
   );

@@ -35,33 +35,33 @@ test('returns stock, slot and coupon once, and gives the reason in the order’s
   await makeUnpaid(db, order.id, 31);
   const slot = `select taken from delivery_slots s join orders o on o.slot_template_id = s.template_id
     and o.slot_starts_at = s.starts_at where o.id = $1`;
-  const taken = Number((await db.raw(slot, [order.id])).rows[0]?.taken);
+  const takenPlaces = Number((await db.raw(slot, [order.id])).rows[0]?.taken);
   expect(await cancelUnpaidOrders(asJob())).toBe(1);
   expect(await cancelUnpaidOrders(asJob())).toBe(0);
   expect(await readStock(db, product)).toBe(10);
-  expect((await db.raw(slot, [order.id])).rows).toEqual([{ taken: taken - 1 }]);
+  expect((await db.raw(slot, [order.id])).rows).toEqual([{ taken: takenPlaces - 1 }]);
   expect((await db.raw('select used from promotion_counts', [])).rows).toEqual([{ used: 0 }]);
   const { status, payment_status, history } = await readOrder(order);
   expect([status, payment_status]).toEqual(['canceled', 'unpaid']);
-  // In the reader's language; the mail is in the order's.
+  // The note is in the reader's language, the mail in the order's.
   expect(history.at(-1)).toMatchObject({ status: 'canceled', note: 'Not paid within 30 minutes' });
   expect((await readOrder(order, 'zh')).history.at(-1)).toMatchObject({ note: '30 分钟内未付款' });
   const mail = await sentTo(url, ADDRESS.email, ({ subject }) => subject.includes(order.order_number));
-  const canceled = await sentTo(url, ADDRESS.email, ({ text }) => text.includes('30 分钟内未付款'));
-  expect(canceled.subject).toContain(order.order_number);
+  const cancellationMail = await sentTo(url, ADDRESS.email, ({ text }) => text.includes('30 分钟内未付款'));
+  expect(cancellationMail.subject).toContain(order.order_number);
   expect(mail.to).toBe(ADDRESS.email);
 });
 
 test('cancels no order that was placed later, is paid, is cash, or is being packed', async () => {
   const later = await placeOrder();
   await makeUnpaid(db, later.order.id, 29);
-  const paid = await placeOrder();
-  await makeUnpaid(db, paid.order.id, 60);
-  await db.raw(`update orders set payment_status = 'paid' where id = $1`, [paid.order.id]);
+  const paidOrder = await placeOrder();
+  await makeUnpaid(db, paidOrder.order.id, 60);
+  await db.raw(`update orders set payment_status = 'paid' where id = $1`, [paidOrder.order.id]);
   const cash = await placeOrder();
   await db.raw(`update orders set created_at = now() - interval '2 hours' where id = $1`, [cash.order.id]);
   expect(await cancelUnpaidOrders(asJob())).toBe(0);
-  for (const { order } of [later, paid, cash]) expect((await readOrder(order)).status).toBe('pending');
+  for (const { order } of [later, paidOrder, cash]) expect((await readOrder(order)).status).toBe('pending');
 });
 
 test('a failed payment may be tried again until the deadline, and an open cancellation request is closed', async () => {
@@ -69,11 +69,11 @@ test('a failed payment may be tried again until the deadline, and an open cancel
   await makeUnpaid(db, order.id, 45);
   await db.raw(`update orders set payment_status = 'failed' where id = $1`, [order.id]);
   const proof = { order_number: order.order_number, token: order.view_token };
-  const requested = await api('POST', '/refunds', { body: { ...proof, reason: 'Changed my mind' } });
-  expect(requested.status).toBe(201);
+  const request = await api('POST', '/refunds', { body: { ...proof, reason: 'Changed my mind' } });
+  expect(request.status).toBe(201);
   expect(await cancelUnpaidOrders(asJob())).toBe(1);
   const query = new URLSearchParams(proof);
-  expect((await api('GET', `/refunds/${requested.body.id}?${query}`)).body).toMatchObject({
+  expect((await api('GET', `/refunds/${request.body.id}?${query}`)).body).toMatchObject({
     state: 'approved',
     refund_status: null,
   });

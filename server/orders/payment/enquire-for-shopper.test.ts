@@ -31,8 +31,8 @@ async function paySilently(query = 'outcome=silent', shop = server): Promise<Onl
 describe('an order that was paid without a report', () => {
   test('is shown as paid by GET /order, /track-order and /orders/{id}', async () => {
     const [byToken, tracked] = [await paySilently(), await paySilently()];
-    const shown = await api('GET', `/order?${new URLSearchParams(proofOf(byToken))}`);
-    expect(shown.body.order.payment_status).toBe('paid');
+    const response = await api('GET', `/order?${new URLSearchParams(proofOf(byToken))}`);
+    expect(response.body.order.payment_status).toBe('paid');
     const { order_number } = tracked.order;
     const { rows } = await db.raw('select contact_email from orders where order_number = $1', [order_number]);
     const contact = String(rows[0]?.contact_email);
@@ -83,14 +83,14 @@ test('an order is tried at most ten times', async () => {
   const one = await placeOnline(server, { shipping_address: makeDistinctAddress() });
   const start = () => api('POST', '/orders/payment', { token: one.shopper.token, body: proofOf(one) });
   await openPayment(server, one.payment.url);
-  for (let tried = 1; tried < 10; tried++) await openPayment(server, (await start()).body.payment.url);
-  const refused = await start();
-  expect([refused.status, refused.body.code]).toEqual([409, 'payment.too_many_attempts']);
+  for (let i = 1; i < 10; i++) await openPayment(server, (await start()).body.payment.url);
+  const refusal = await start();
+  expect([refusal.status, refusal.body.code]).toEqual([409, 'payment.too_many_attempts']);
 });
 
 test('a page enquires three times at once about a payment, then less and less often', async () => {
   const one = await paySilently('outcome=silent&enquiry=pending');
-  for (let shown = 0; shown < 8; shown++) await api('GET', `/order?${new URLSearchParams(proofOf(one))}`);
+  for (let i = 0; i < 8; i++) await api('GET', `/order?${new URLSearchParams(proofOf(one))}`);
   const enquiries = `select from payment_notices n join payment_attempts a on a.id = n.attempt_id
     where a.reference = $1 and n.source = 'enquiry'`;
   expect((await db.raw(enquiries, [one.payment.attempt])).rows).toHaveLength(3);
@@ -104,13 +104,13 @@ test('a gateway that hangs delays the page by three seconds at most, and no othe
   });
   const one = await placeOnline(shop, { shipping_address: makeDistinctAddress() });
   await openPayment(shop, one.payment.url);
-  const begun = performance.now();
+  const startedAt = performance.now();
   const slow = shop.api('GET', `/order?${new URLSearchParams(proofOf(one))}`);
   const others = await Promise.all(Array.from({ length: 20 }, () => shop.api('GET', '/cart')));
   expect(others.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
-  expect(performance.now() - begun).toBeLessThan(2_500);
+  expect(performance.now() - startedAt).toBeLessThan(2_500);
   expect((await slow).body.order.payment_status).toBe('unpaid');
-  expect(performance.now() - begun).toBeLessThan(4_500);
+  expect(performance.now() - startedAt).toBeLessThan(4_500);
   await gateway.close();
 });
 
@@ -118,10 +118,10 @@ test('behind a shared address an attempt’s first enquiry has no limit; beyond 
   const shop = await testServer({ database: server.database, env: { RATE_LIMIT_ENQUIRIES: '1' } });
   const pending = await paySilently('outcome=silent&enquiry=pending', shop);
   const showPending = () => shop.api('GET', `/order?${new URLSearchParams(proofOf(pending))}`);
-  for (let shown = 0; shown < 3; shown++) await showPending();
+  for (let i = 0; i < 3; i++) await showPending();
   const turns = 'select shopper_enquiries from payment_attempts where order_id = $1';
   expect((await db.raw(turns, [pending.order.id])).rows).toEqual([{ shopper_enquiries: 2 }]);
-  for (let paid = 0; paid < 3; paid++) {
+  for (let i = 0; i < 3; i++) {
     const one = await paySilently('outcome=silent', shop);
     const again = await shop.api('POST', '/orders/payment', { token: one.shopper.token, body: proofOf(one) });
     expect([again.status, again.body.code]).toEqual([409, 'payment.closed']);

@@ -63,8 +63,8 @@ const reportFailure = ({ payment }: OnlineOrder, from: string) =>
     body: new URLSearchParams({ RefNo: payment.attempt, Status: '0' }),
   });
 
-/** Reads the enquiry jobs of a payment that reports caused. */
-async function reportJobs({ payment }: OnlineOrder): Promise<JobData['payment'][]> {
+/** Lists the enquiry jobs that reports caused for a payment. */
+async function listReportJobs({ payment }: OnlineOrder): Promise<JobData['payment'][]> {
   const { rows } = await db.raw(
     `select data from pgboss.job where name = 'payment' and data ->> 'reference' = $1 and data ->> 'cause' = 'report'`,
     [payment.attempt],
@@ -80,23 +80,23 @@ async function sendPayment(shop = server): Promise<OnlineOrder> {
 }
 
 test('unsigned reports cause one enquiry an attempt, and few a network', async () => {
-  const sentThere = () => sendPayment(roomy);
+  const sendPaymentThere = () => sendPayment(roomy);
   const [one, ...others] = [
-    await sentThere(),
-    await sentThere(),
-    await sentThere(),
-    await sentThere(),
-    await sentThere(),
+    await sendPaymentThere(),
+    await sendPaymentThere(),
+    await sendPaymentThere(),
+    await sendPaymentThere(),
+    await sendPaymentThere(),
   ];
   for (let report = 0; report < 5; report++) await reportFailure(one, `2001:db8:1:1::${report}`);
-  expect(await reportJobs(one)).toHaveLength(1);
+  expect(await listReportJobs(one)).toHaveLength(1);
   for (const [index, each] of others.entries()) await reportFailure(each, `2001:db8:1:1::${index}`);
-  const jobs = await Promise.all(others.map(reportJobs));
+  const jobs = await Promise.all(others.map(listReportJobs));
   expect(jobs.flat()).toHaveLength(2);
-  const elsewhere = await sentThere();
+  const elsewhere = await sendPaymentThere();
   await reportFailure(elsewhere, '203.0.113.9');
-  expect(await reportJobs(elsewhere)).toHaveLength(1);
-  // None waits when the next test counts enquiries.
+  expect(await listReportJobs(elsewhere)).toHaveLength(1);
+  // Leaves no order waiting when the next test counts enquiries.
   now = new Date(now.getTime() + 31 * 60_000);
   expect(await cancelUnpaidOrders(system())).toBe(6);
 });
@@ -120,8 +120,8 @@ test('used-up enquiries of reports and pages stop neither a confirmation, nor an
   );
   const silent = await placeOrder();
   await pay(silent, 'outcome=silent');
-  const requeried = await staff('POST', `/payments/attempts/${silent.payment.attempt}/requery`);
-  expect(requeried.body.result).toBe('paid');
+  const requery = await staff('POST', `/payments/attempts/${silent.payment.attempt}/requery`);
+  expect(requery.body.result).toBe('paid');
   const lost = await placeOrder();
   await pay(lost, 'outcome=silent');
   now = new Date(now.getTime() + 31 * 60_000);
@@ -131,7 +131,7 @@ test('used-up enquiries of reports and pages stop neither a confirmation, nor an
 
 test('captured payments are confirmed whatever the day’s number, and again until they are', async () => {
   const orders = [];
-  for (let made = 0; made < 4; made++) orders.push(await placeOrder());
+  for (let i = 0; i < 4; i++) orders.push(await placeOrder());
   await db.raw(`insert into payment_enquiry_days (day, purpose, sent) values ('2026-11-20', 'confirm', 1000000)`);
   for (const one of orders) {
     const { returns } = await pay(one, 'outcome=return-only');
@@ -152,9 +152,9 @@ test.each(['down', 'html', 'limited', 'invalid'])(
     now = new Date(now.getTime() + 31 * 60_000);
     await cancelUnpaidOrders(system());
     expect((await readPayment(one)).order).toEqual(['pending', 'unpaid']);
-    const listed = await staff('GET', `/payments/attempts?unresolved=1&search=order_number:${one.order.order_number}`);
-    expect(listed.body.data).toMatchObject([{ reference: one.payment.attempt, is_unanswered: true }]);
-    expect(listed.body.data[0].enquired_at).toBe(now.toISOString());
+    const list = await staff('GET', `/payments/attempts?unresolved=1&search=order_number:${one.order.order_number}`);
+    expect(list.body.data).toMatchObject([{ reference: one.payment.attempt, is_unanswered: true }]);
+    expect(list.body.data[0].enquired_at).toBe(now.toISOString());
   },
 );
 
@@ -165,7 +165,7 @@ test('an order waits while the enquiries of the day are used up, and is asked ab
   now = new Date(now.getTime() + 31 * 60_000);
   await useUp('expiry');
   await cancelUnpaidOrders(system());
-  // No shopper opened its form, so that the gateway gets no enquiry.
+  // No shopper opened its form, so the gateway gets no enquiry.
   expect((await readPayment(never)).order).toEqual(['canceled', 'unpaid']);
   expect((await readPayment(unpaid)).order).toEqual(['pending', 'unpaid']);
   expect((await readPayment(paid)).order).toEqual(['pending', 'unpaid']);
@@ -202,8 +202,8 @@ test('an order takes one enquiry of expiry’s share, however many attempts it h
 
 test('an order that goes back to the cart takes nothing from expiry’s share', async () => {
   const one = await sendPayment();
-  const returned = await api('POST', '/orders/return-to-cart', { token: one.shopper.token, body: proofOf(one) });
-  expect(returned.status).toBe(200);
+  const response = await api('POST', '/orders/return-to-cart', { token: one.shopper.token, body: proofOf(one) });
+  expect(response.status).toBe(200);
   expect(await readUsedShares()).toEqual([{ purpose: 'return', sent: 1 }]);
 });
 
@@ -228,7 +228,7 @@ async function returnFrom(from: string, one: OnlineOrder, shop: typeof server): 
 
 test('a network returns few orders an hour to the cart', async () => {
   const codes = [];
-  for (let returned = 0; returned < 4; returned++) {
+  for (let i = 0; i < 4; i++) {
     codes.push(await returnFrom('2001:db8:7:1::1', await sendPayment(roomy), roomy));
   }
   expect(codes).toEqual([undefined, undefined, undefined, 'payment.unchecked']);
@@ -241,15 +241,15 @@ test('a network takes a third of a day’s enquiries of pages and clicks, and of
     env: { TRUST_PROXY: 'true', IPAY88_ENQUIRIES_A_DAY: '200' },
   });
   const [flooder, other] = ['2001:db8:8:1::1', '203.0.113.20'];
-  const paid = await sendPayment(shop);
+  const sentOrder = await sendPayment(shop);
   for (let click = 0; click < 15; click++) {
-    await shop.api('POST', '/orders/payment', { headers: { 'x-forwarded-for': flooder }, body: proofOf(paid) });
+    await shop.api('POST', '/orders/payment', { headers: { 'x-forwarded-for': flooder }, body: proofOf(sentOrder) });
   }
   // The attempt's first enquiry, and a third of 30.
   expect(await readUsedShares()).toEqual([{ purpose: 'shopper', sent: 11 }]);
   await db.raw('delete from payment_enquiry_days');
   const codes = [];
-  for (let returned = 0; returned < 5; returned++) codes.push(await returnFrom(flooder, await sendPayment(shop), shop));
+  for (let i = 0; i < 5; i++) codes.push(await returnFrom(flooder, await sendPayment(shop), shop));
   expect(codes).toEqual([undefined, undefined, undefined, undefined, 'payment.unchecked']);
   expect(await returnFrom(other, await sendPayment(shop), shop)).toBeUndefined();
   expect(await readUsedShares()).toEqual([{ purpose: 'return', sent: 5 }]);
@@ -277,8 +277,8 @@ test('a network sends few payments after the first two of an order, which others
   for (let attempt = 0; attempt < 4; attempt++) statuses.push(await sendAgain(one, shop));
   expect(statuses).toEqual([200, 200, 200, 429]);
   const next = await placeOrder(shop);
-  const retried = [(await openPayment(shop, next.payment.url)).status, await sendAgain(next, shop)];
-  expect(retried).toEqual([200, 200]);
+  const nextStatuses = [(await openPayment(shop, next.payment.url)).status, await sendAgain(next, shop)];
+  expect(nextStatuses).toEqual([200, 200]);
 });
 
 test.each([

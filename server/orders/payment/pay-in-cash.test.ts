@@ -102,16 +102,16 @@ test('refuses delivery at the door', async () => {
 test('needs a proven phone beyond the limits of open orders, as the checkout does', async () => {
   const address = makeDistinctAddress();
   const one = await placeOnline(server, { price: 150_00, shipping_address: address });
-  const refused = await payCash(one);
+  const refusal = await payCash(one);
   const contact_number = `+6${address.contact_number}`;
-  expect([refused.status, refused.body.code, refused.body.contact_number]).toEqual([
+  expect([refusal.status, refusal.body.code, refusal.body.contact_number]).toEqual([
     422,
     'checkout.prove_phone',
     contact_number,
   ]);
   const before = (await readInbox(url, contact_number)).map(({ code }) => code);
   await api('POST', '/request/otp', { body: { contact_number, purpose: 'order' } });
-  const { code } = await sentTo(url, contact_number, (sent) => sent.code !== '' && !before.includes(sent.code));
+  const { code } = await sentTo(url, contact_number, (mail) => mail.code !== '' && !before.includes(mail.code));
   const { proof } = (await api('POST', '/verify-otp', { body: { contact_number, purpose: 'order', code } })).body;
   expect((await payCash(one, { phone_proof: proof })).status).toBe(200);
 });
@@ -125,15 +125,15 @@ test('is for the order’s owner or proof alone', async () => {
 
 test('an unpaid online order beyond the limits of open orders is held for 10 minutes, others for 30', async () => {
   const address = makeDistinctAddress();
-  const held = async (fields: Parameters<typeof placeOnline>[1]) => {
+  const readHoldMinutes = async (fields: Parameters<typeof placeOnline>[1]) => {
     const order = await readOrder(await placeOnline(server, { price: 10_00, ...fields }));
     return (Date.parse(order.held_until) - Date.parse(order.created_at)) / 60_000;
   };
   const minutes = [];
-  for (let placed = 0; placed < 3; placed++) minutes.push(await held({ shipping_address: address }));
+  for (let i = 0; i < 3; i++) minutes.push(await readHoldMinutes({ shipping_address: address }));
   expect(minutes).toEqual([30, 30, 10]);
-  expect(await held({ shipping_address: makeDistinctAddress() })).toBe(30);
-  expect(await held({ shipping_address: makeDistinctAddress(), price: 150_00 })).toBe(10);
+  expect(await readHoldMinutes({ shipping_address: makeDistinctAddress() })).toBe(30);
+  expect(await readHoldMinutes({ shipping_address: makeDistinctAddress(), price: 150_00 })).toBe(10);
 });
 
 test('aliases of one mailbox count as one person for the short hold', async () => {

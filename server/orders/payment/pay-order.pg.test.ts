@@ -44,20 +44,20 @@ async function payUnreported({ payment }: Pick<OnlineOrder, 'payment'>, query = 
   return returns ?? {};
 }
 
-const notice = ({ url }: TestServer, fields: Record<string, string>) =>
+const sendNotice = ({ url }: TestServer, fields: Record<string, string>) =>
   postForm(`${url}/api/payments/ipay88/notice`, fields);
-const comeBack = ({ url }: TestServer, fields: Record<string, string>) =>
+const sendReturn = ({ url }: TestServer, fields: Record<string, string>) =>
   postForm(`${url}/api/payments/ipay88/return`, fields);
-const hint = ({ api }: TestServer, RefNo: string) =>
+const sendHint = ({ api }: TestServer, RefNo: string) =>
   api('POST', '/orders/payment/callback/ipay88', { body: { RefNo, Status: '0' } });
 
 /** Reports one payment 50 times from every side, at both processes at once. */
 async function reportFromEverySide(attempt: string, fields: Record<string, string>): Promise<void> {
   const reports = Array.from({ length: 10 }, (_, at) => servers[at % 2] ?? first).flatMap((server) => [
-    notice(server, fields).then(({ text }) => text),
-    comeBack(server, fields).then(({ status }) => status),
-    hint(server, attempt).then(({ status }) => status),
-    notice(server, fields).then(({ text }) => text),
+    sendNotice(server, fields).then(({ text }) => text),
+    sendReturn(server, fields).then(({ status }) => status),
+    sendHint(server, attempt).then(({ status }) => status),
+    sendNotice(server, fields).then(({ text }) => text),
     enquirePayment(system(server), attempt, 'schedule').then(() => 'enquired'),
   ]);
   const responses = await Promise.all(reports);
@@ -86,7 +86,7 @@ test('50 reports of one payment at once, from notice, return, client and enquiry
 test('a payment that was reported is reported 50 times again a day later: nothing changes', async () => {
   const one = await placeOrder();
   const fields = await payUnreported(one);
-  expect((await notice(first, fields)).text).toBe('RECEIVEOK');
+  expect((await sendNotice(first, fields)).text).toBe('RECEIVEOK');
   now = new Date(now.getTime() + 24 * HOUR_MS);
   await reportFromEverySide(one.payment.attempt, fields);
   expect(await readPayments(first, one.order.id)).toEqual(PAID_ONCE);
@@ -127,35 +127,35 @@ test('notices race the expiry of their orders: each is paid, or canceled with a 
   now = new Date(now.getTime() + 31 * 60_000);
   // The oldest is canceled first and the newest reported first: they meet in the middle.
   const reportAll = async () => {
-    for (const [at, { fields }] of orders.toReversed().entries()) await notice(servers[at % 2] ?? first, fields);
+    for (const [at, { fields }] of orders.toReversed().entries()) await sendNotice(servers[at % 2] ?? first, fields);
   };
   await Promise.all([cancelUnpaidOrders(system(first)), cancelUnpaidOrders(system(second)), reportAll()]);
-  let canceled = 0;
+  let canceledCount = 0;
   for (const { one } of orders) {
-    const found = await readPayments(first, one.order.id);
-    if (found.order[0] === 'canceled') {
-      canceled++;
+    const payments = await readPayments(first, one.order.id);
+    if (payments.order[0] === 'canceled') {
+      canceledCount++;
       const amount = Number(one.order.grand_total.replace('.', ''));
-      expect(found).toEqual({
+      expect(payments).toEqual({
         order: ['canceled', 'refund_due'],
         attempts: ['paid_late'],
         refunds: [{ reason: 'paid_late', state: 'requested', amount }],
         timesPaid: 0,
       });
-    } else expect(found).toEqual(PAID_ONCE);
+    } else expect(payments).toEqual(PAID_ONCE);
   }
-  expect(canceled).toBeGreaterThan(0);
-  expect(canceled).toBeLessThan(orders.length);
-  expect(await readStock(db, product)).toBe(84 + canceled);
+  expect(canceledCount).toBeGreaterThan(0);
+  expect(canceledCount).toBeLessThan(orders.length);
+  expect(await readStock(db, product)).toBe(84 + canceledCount);
 });
 
 test('a notice that arrives while the response with the form is on its way', async () => {
   for (let round = 0; round < 10; round++) {
     const one = await placeOrder();
     const fields = makeSignedReport(one.payment.attempt, one.order.grand_total);
-    const [form, paid] = await Promise.all([openPayment(first, one.payment.url), notice(second, fields)]);
+    const [form, noticeResponse] = await Promise.all([openPayment(first, one.payment.url), sendNotice(second, fields)]);
     expect([200, 409]).toContain(form.status);
-    expect(paid.text).toBe('RECEIVEOK');
+    expect(noticeResponse.text).toBe('RECEIVEOK');
     expect(await readPayments(first, one.order.id)).toEqual(PAID_ONCE);
   }
 });

@@ -45,8 +45,8 @@ async function pay(payment: { url: string }, query: string) {
 /** Reads the order's status from its row: a page would enquire about the payment. */
 const readStatus = async ({ order }: OnlineOrder) => (await readPayments(server, order.id)).order;
 
-const attempts = async ({ order }: OnlineOrder) => (await readPayments(server, order.id)).attempts;
-const verdicts = async (attempt: string): Promise<string[]> => {
+const listAttempts = async ({ order }: OnlineOrder) => (await readPayments(server, order.id)).attempts;
+const readVerdicts = async (attempt: string): Promise<string[]> => {
   const { rows } = await db.raw(
     `select n.source || ' ' || n.verdict as line from payment_notices n join payment_attempts a on a.id = n.attempt_id
      where a.reference = $1 order by n.id`,
@@ -56,7 +56,7 @@ const verdicts = async (attempt: string): Promise<string[]> => {
 };
 const refunds = async ({ order }: OnlineOrder) => (await readPayments(server, order.id)).refunds;
 
-async function until(met: () => Promise<boolean>): Promise<void> {
+async function waitUntil(met: () => Promise<boolean>): Promise<void> {
   for (let i = 0; i < 100 && !(await met()); i++) await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
@@ -149,7 +149,7 @@ describe('a payment', () => {
     now = new Date(now.getTime() + 24 * 3_600_000);
     await postForm(NOTICE, fields);
     expect(await readStatus(one)).toEqual(['pending', 'paid']);
-    expect([await attempts(one), await refunds(one)]).toEqual([['paid'], []]);
+    expect([await listAttempts(one), await refunds(one)]).toEqual([['paid'], []]);
     const { rows } = await db.raw(
       `select count(*)::int as n from order_history where order_id = $1 and payment_status = 'paid'`,
       [one.order.id],
@@ -160,7 +160,7 @@ describe('a payment', () => {
   test('by the gateway’s own notice, while the shopper never comes back', async () => {
     const one = await placeOrder();
     expect(await pay(one.payment, 'outcome=notice-only')).toEqual({ returns: null });
-    await until(async () => (await readStatus(one))[1] === 'paid');
+    await waitUntil(async () => (await readStatus(one))[1] === 'paid');
     expect(await readStatus(one)).toEqual(['pending', 'paid']);
   });
 
@@ -183,15 +183,15 @@ describe('a payment', () => {
     const one = await placeOrder();
     await pay(one.payment, 'outcome=silent');
     expect(await readStatus(one)).toEqual(['pending', 'unpaid']);
-    const due = await db.raw(
+    const jobs = await db.raw(
       `select round(extract(epoch from start_after - created_on))::int as seconds from pgboss.job
        where name = 'payment' and data ->> 'reference' = $1 order by start_after`,
       [one.payment.attempt],
     );
-    expect(due.rows).toHaveLength(3);
+    expect(jobs.rows).toHaveLength(3);
     await handleEnquiryJob(system(), { reference: one.payment.attempt });
     expect(await readStatus(one)).toEqual(['pending', 'paid']);
-    expect(await verdicts(one.payment.attempt)).toEqual(['enquiry paid']);
+    expect(await readVerdicts(one.payment.attempt)).toEqual(['enquiry paid']);
   });
 
   test.each(['html', 'empty', 'pending', 'limited', 'invalid', 'not_found'])(
@@ -200,7 +200,7 @@ describe('a payment', () => {
       const one = await placeOrder();
       await pay(one.payment, `outcome=silent&enquiry=${response}`);
       await handleEnquiryJob(system(), { reference: one.payment.attempt });
-      expect([await readStatus(one), await attempts(one)]).toEqual([['pending', 'unpaid'], ['sent']]);
+      expect([await readStatus(one), await listAttempts(one)]).toEqual([['pending', 'unpaid'], ['sent']]);
     },
   );
 
@@ -223,7 +223,7 @@ describe('a payment', () => {
     expect(await readStatus(one)).toEqual(['pending', 'unpaid']);
     await postForm(NOTICE, (await pay(again.body.payment, 'outcome=return-only')).returns ?? {});
     expect(await readStatus(one)).toEqual(['pending', 'paid']);
-    expect(await attempts(one)).toEqual(['failed', 'paid']);
+    expect(await listAttempts(one)).toEqual(['failed', 'paid']);
     const order = (await api('GET', `/order?order_number=${order_number}&token=${view_token}`)).body.order;
     expect(order.payment_method).toBe('ewallet');
   });
@@ -237,7 +237,7 @@ describe('a payment', () => {
     const again = (await api('POST', '/orders/payment', { token: one.shopper.token, body })).body.payment;
     await postForm(NOTICE, (await pay(again, 'outcome=return-only')).returns ?? {});
     await postForm(NOTICE, (await payAt(form, 'outcome=return-only')).returns ?? {});
-    expect([await readStatus(one), await attempts(one)]).toEqual([
+    expect([await readStatus(one), await listAttempts(one)]).toEqual([
       ['pending', 'paid'],
       ['paid_late', 'paid'],
     ]);
@@ -250,9 +250,9 @@ describe('a payment', () => {
     const form = (await openPayment(server, one.payment.url)).body.form;
     now = new Date(now.getTime() + 31 * 60_000);
     await cancelUnpaidOrders(system());
-    expect([await readStatus(one), await attempts(one)]).toEqual([['canceled', 'unpaid'], ['expired']]);
+    expect([await readStatus(one), await listAttempts(one)]).toEqual([['canceled', 'unpaid'], ['expired']]);
     await postForm(NOTICE, (await payAt(form, 'outcome=return-only')).returns ?? {});
-    expect([await readStatus(one), await attempts(one)]).toEqual([['canceled', 'refund_due'], ['paid_late']]);
+    expect([await readStatus(one), await listAttempts(one)]).toEqual([['canceled', 'refund_due'], ['paid_late']]);
     expect(await refunds(one)).toMatchObject([{ reason: 'paid_late', state: 'requested' }]);
   });
 
@@ -313,7 +313,7 @@ describe('attacks', () => {
       Signature: '',
     }),
     'a signed failure': (one, amount) => makeSignedReport(one.payment.attempt, amount, { Status: '0' }),
-    // The signed text of both is that of the right report.
+    // The signed text of the next two is that of the correct report.
     'a digit shifted from the bank to the reference': (one, amount) => ({
       ...makeSignedReport(one.payment.attempt, amount),
       PaymentId: '1',
@@ -337,8 +337,8 @@ describe('attacks', () => {
     const { form } = (await openPayment(server, one.payment.url)).body;
     const count = async () => Number((await db.raw('select count(*)::int as n from payment_notices')).rows[0]?.n);
     const before = await count();
-    const sent = TRY[name]?.(one, form.fields.Amount) ?? '';
-    const [notice, back] = [await postForm(NOTICE, sent), await postForm(RETURN, sent)];
+    const report = TRY[name]?.(one, form.fields.Amount) ?? '';
+    const [notice, back] = [await postForm(NOTICE, report), await postForm(RETURN, report)];
     expect([notice.status, notice.text, back.status]).toEqual([400, 'INVALID', 303]);
     expect(back.headers.get('location')).toContain('/checkout/callback');
     expect(await readStatus(one)).toEqual(['pending', 'unpaid']);
@@ -361,7 +361,7 @@ describe('attacks', () => {
       [one.payment.attempt],
     );
     for (let i = 0; i < 3; i++) await postForm(NOTICE, { RefNo: one.payment.attempt });
-    expect(await verdicts(one.payment.attempt)).toHaveLength(200);
+    expect(await readVerdicts(one.payment.attempt)).toHaveLength(200);
   });
 });
 
@@ -394,24 +394,24 @@ describe('POST /orders/payment', () => {
 });
 
 describe('POST /orders/payment/callback/ipay88', () => {
-  const hint = (body: object) => api('POST', '/orders/payment/callback/ipay88', { body });
+  const sendHint = (body: object) => api('POST', '/orders/payment/callback/ipay88', { body });
 
   test('a hint without a signature changes nothing and causes an enquiry', async () => {
     const one = await placeOrder();
     await pay(one.payment, 'outcome=silent');
-    const { body } = await hint({ RefNo: one.payment.attempt, Status: '1' });
+    const { body } = await sendHint({ RefNo: one.payment.attempt, Status: '1' });
     expect([body, await readStatus(one)]).toEqual([{ state: 'pending' }, ['pending', 'unpaid']]);
     await handleEnquiryJob(system(), { reference: one.payment.attempt });
-    expect((await hint({ RefNo: one.payment.attempt, Status: '0' })).body).toEqual({ state: 'paid' });
+    expect((await sendHint({ RefNo: one.payment.attempt, Status: '0' })).body).toEqual({ state: 'paid' });
   });
 
   test('a rightly signed one is believed; an unknown reference is a 404, a list a 422', async () => {
     const one = await placeOrder();
     const { returns } = await pay(one.payment, 'outcome=return-only');
     const { CCName: _, CCNo: __, S_bankname: ___, S_country: ____, TranDate: _____, ...fields } = returns ?? {};
-    const { Optional: ______, Xfield1: _______, ...sent } = fields;
-    expect((await hint(sent)).body).toEqual({ state: 'paid' });
-    expect((await hint({ RefNo: `K${'0'.repeat(16)}X` })).status).toBe(404);
-    expect((await hint({ RefNo: one.payment.attempt, Signature: ['a'] })).status).toBe(422);
+    const { Optional: ______, Xfield1: _______, ...hintFields } = fields;
+    expect((await sendHint(hintFields)).body).toEqual({ state: 'paid' });
+    expect((await sendHint({ RefNo: `K${'0'.repeat(16)}X` })).status).toBe(404);
+    expect((await sendHint({ RefNo: one.payment.attempt, Signature: ['a'] })).status).toBe(422);
   });
 });

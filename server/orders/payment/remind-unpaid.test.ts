@@ -66,8 +66,11 @@ test('one mail in five minutes to an email, none for customers, paid orders and 
   const address = makeDistinctAddress();
   await placeOnline(server, { shipping_address: address });
   await placeOnline(server, { shipping_address: address });
-  const paid = await placeOnline(server, { shipping_address: makeDistinctAddress() });
-  await postForm(`${url}/api/payments/ipay88/notice`, makeSignedReport(paid.payment.attempt, paid.order.grand_total));
+  const paidOrder = await placeOnline(server, { shipping_address: makeDistinctAddress() });
+  await postForm(
+    `${url}/api/payments/ipay88/notice`,
+    makeSignedReport(paidOrder.payment.attempt, paidOrder.order.grand_total),
+  );
   const customer = await newCustomer(server);
   const shopper = await newShopper(server, customer);
   await shopper.fill([await makeProduct(db, { stock: 10 }), 1]);
@@ -81,13 +84,13 @@ test('one mail in five minutes to an email, none for customers, paid orders and 
     [[address.email]],
   );
   expect(rows).toHaveLength(1);
-  // A customer reads it in the inbox, without a mail.
-  const heard = await db.raw(
+  // A customer gets the reminder in the inbox, and no mail.
+  const notifications = await db.raw(
     `select array(select d.channel from notification_deliveries d where d.notification_id = n.id) as channels
      from notifications n where n.kind = 'payment' and n.customer_id = $1`,
     [customer.id],
   );
-  expect(heard.rows).toEqual([{ channels: ['inbox'] }]);
+  expect(notifications.rows).toEqual([{ channels: ['inbox'] }]);
   await remindUnpaidOrders(inMinutes(9));
   await expect.poll(async () => (await reminders(address.email)).length).toBe(2);
 });

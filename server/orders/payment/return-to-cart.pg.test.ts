@@ -42,13 +42,13 @@ const returnToCart = ({ api }: Pick<TestServer, 'api'>, { shopper, order }: Onli
     body: { order_number: order.order_number, token: order.view_token },
   });
 
-const unitsInCart = async ({ api }: Pick<TestServer, 'api'>, { shopper }: OnlineOrder): Promise<number> =>
+const countUnitsInCart = async ({ api }: Pick<TestServer, 'api'>, { shopper }: OnlineOrder): Promise<number> =>
   (await api('GET', '/cart', { token: shopper.token })).body.items_qty;
 
 test('a notice, two returns and the expiry at once: paid and kept, or canceled, refunded and in the cart once', async () => {
   const product = await makeProduct(db, { stock: STOCK });
   const orders: { one: OnlineOrder; fields: Record<string, string> }[] = [];
-  for (let placed = 0; placed < ORDERS; placed++) {
+  for (let i = 0; i < ORDERS; i++) {
     const one = await placeOnline(first, { shipping_address: makeDistinctAddress(), product });
     // The enquiries do not return the payment yet.
     const { form } = (await openPayment(first, one.payment.url)).body;
@@ -60,24 +60,24 @@ test('a notice, two returns and the expiry at once: paid and kept, or canceled, 
     for (const { fields } of orders.toReversed()) await postForm(`${first.url}/api/payments/ipay88/notice`, fields);
   };
   const returning = orders.map(({ one }) => Promise.all([returnToCart(first, one), returnToCart(second, one)]));
-  const [returned] = await Promise.all([Promise.all(returning), reportAll(), cancelUnpaidOrders(system(second))]);
+  const [responses] = await Promise.all([Promise.all(returning), reportAll(), cancelUnpaidOrders(system(second))]);
 
-  let paid = 0;
+  let paidCount = 0;
   for (const [index, { one }] of orders.entries()) {
-    const statuses = (returned[index] ?? []).map(({ status }) => status);
+    const statuses = (responses[index] ?? []).map(({ status }) => status);
     const isBack = statuses.includes(200);
     // 503: a row was locked for too long.
     expect([200, 409, 503]).toEqual(expect.arrayContaining(statuses));
     const { order, attempts, refunds } = await readPayments(first, one.order.id);
     if (order[0] === 'pending') {
-      paid++;
+      paidCount++;
       expect([order, attempts, refunds, isBack]).toEqual([['pending', 'paid'], ['paid'], [], false]);
     } else {
       expect([order, attempts, refunds.length]).toEqual([['canceled', 'refund_due'], ['paid_late'], 1]);
     }
-    expect(await unitsInCart(first, one)).toBe(isBack ? 1 : 0);
+    expect(await countUnitsInCart(first, one)).toBe(isBack ? 1 : 0);
   }
-  expect(await readStock(db, product)).toBe(STOCK - paid);
+  expect(await readStock(db, product)).toBe(STOCK - paidCount);
 });
 
 test('killed while orders are returned: a repetition puts each into its cart once', async () => {
@@ -85,20 +85,20 @@ test('killed while orders are returned: a repetition puts each into its cart onc
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
   const product = await makeProduct(db, { stock: STOCK });
   const orders: OnlineOrder[] = [];
-  for (let placed = 0; placed < ORDERS; placed++) {
+  for (let i = 0; i < ORDERS; i++) {
     orders.push(await placeOnline(first, { shipping_address: makeDistinctAddress(), product }));
   }
   const database = { DATABASE_URL: first.database.url, DATA_DIR: dataDir };
-  const killed = await startApiProcess({ ...database, APP_SECRET, LOG_LEVEL: 'silent' });
-  let answered = 0;
+  const shopProcess = await startApiProcess({ ...database, APP_SECRET, LOG_LEVEL: 'silent' });
+  let answerCount = 0;
   const returning = orders.map(async (one) => {
-    const response = await returnToCart(killed, one).catch(() => null);
-    if (response !== null && ++answered === 3) killed.child.kill('SIGKILL');
+    const response = await returnToCart(shopProcess, one).catch(() => null);
+    if (response !== null && ++answerCount === 3) shopProcess.child.kill('SIGKILL');
   });
   await Promise.all(returning);
   for (const one of orders) {
     expect((await returnToCart(first, one)).status).toBe(200);
-    expect(await unitsInCart(first, one)).toBe(1);
+    expect(await countUnitsInCart(first, one)).toBe(1);
     expect((await readPayments(first, one.order.id)).order).toEqual(['canceled', 'unpaid']);
   }
   expect(await readStock(db, product)).toBe(STOCK);

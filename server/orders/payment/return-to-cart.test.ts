@@ -41,18 +41,18 @@ test('cancels the order, returns stock, slot and coupon, and puts its items back
   const one: OnlineOrder = { shopper, ...body };
   const slot = `select taken from delivery_slots s join orders o on o.slot_template_id = s.template_id
     and o.slot_starts_at = s.starts_at where o.id = $1`;
-  const taken = Number((await db.raw(slot, [one.order.id])).rows[0]?.taken);
+  const takenPlaces = Number((await db.raw(slot, [one.order.id])).rows[0]?.taken);
   expect(await readStock(db, product)).toBe(7);
 
-  const returned = await returnToCart(one);
-  expect([returned.status, returned.body.cart.items, returned.body.cart.lines_changed]).toMatchObject([
+  const response = await returnToCart(one);
+  expect([response.status, response.body.cart.items, response.body.cart.lines_changed]).toMatchObject([
     200,
     [{ id: product.id, quantity: 3, checkout: true }],
     [],
   ]);
-  expect(returned.body.cart.version).toBeGreaterThan(cart.version + 1);
+  expect(response.body.cart.version).toBeGreaterThan(cart.version + 1);
   expect(await readStock(db, product)).toBe(10);
-  expect((await db.raw(slot, [one.order.id])).rows).toEqual([{ taken: taken - 1 }]);
+  expect((await db.raw(slot, [one.order.id])).rows).toEqual([{ taken: takenPlaces - 1 }]);
   expect((await db.raw('select used from promotion_counts', [])).rows).toEqual([{ used: 0 }]);
   const { status, payment_status, held_until, cash_allowed, history } = await readOrder(one);
   expect([status, payment_status, held_until, cash_allowed]).toEqual(['canceled', 'unpaid', null, false]);
@@ -76,8 +76,8 @@ test('sums with the lines of the cart, and lines_changed says what the stock cut
   const [few, none] = [await makeProduct(db, { stock: 5, max_sale_qty: 4 }), await makeProduct(db, { stock: 1 })];
   const shopper = await newShopper(server);
   await shopper.fill([product, 2], [few, 3], [none, 1]);
-  const placed = await shopper.place(await shopper.prepare({ payment_method: 'fpx' }));
-  const one: OnlineOrder = { shopper, ...placed.body };
+  const response = await shopper.place(await shopper.prepare({ payment_method: 'fpx' }));
+  const one: OnlineOrder = { shopper, ...response.body };
   await shopper.fill([product, 3], [few, 2]);
   const { cart } = (await returnToCart(one)).body;
   expect(cart.items).toMatchObject([
@@ -89,12 +89,15 @@ test('sums with the lines of the cart, and lines_changed says what the stock cut
 });
 
 test('refuses an order that has nothing to pay online with payment.closed, and changes nothing', async () => {
-  const paid = await placeOnline(server);
-  await postForm(`${url}/api/payments/ipay88/notice`, makeSignedReport(paid.payment.attempt, paid.order.grand_total));
-  const refused = await returnToCart(paid);
-  expect([refused.status, refused.body.code]).toEqual([409, 'payment.closed']);
-  expect((await paid.shopper.get('/cart')).body.items_qty).toBe(0);
-  expect((await readOrder(paid)).status).toBe('pending');
+  const paidOrder = await placeOnline(server);
+  await postForm(
+    `${url}/api/payments/ipay88/notice`,
+    makeSignedReport(paidOrder.payment.attempt, paidOrder.order.grand_total),
+  );
+  const refusal = await returnToCart(paidOrder);
+  expect([refusal.status, refusal.body.code]).toEqual([409, 'payment.closed']);
+  expect((await paidOrder.shopper.get('/cart')).body.items_qty).toBe(0);
+  expect((await readOrder(paidOrder)).status).toBe('pending');
   const shopper = await newShopper(server);
   await shopper.fill([await makeProduct(db, { stock: 10 }), 1]);
   const cash = { shopper, ...(await shopper.place(await shopper.prepare())).body };
@@ -102,20 +105,20 @@ test('refuses an order that has nothing to pay online with payment.closed, and c
 });
 
 test('enquires first: paid without a report is 409 payment.closed, an unclear answer 503, and nothing changes', async () => {
-  const paid = await placeOnline(server);
-  await payAt((await openPayment(server, paid.payment.url)).body.form, 'outcome=silent');
-  const closed = await returnToCart(paid);
-  expect([closed.status, closed.body.code]).toEqual([409, 'payment.closed']);
-  expect((await readPayments(server, paid.order.id)).order).toEqual(['pending', 'paid']);
+  const paidOrder = await placeOnline(server);
+  await payAt((await openPayment(server, paidOrder.payment.url)).body.form, 'outcome=silent');
+  const closedRefusal = await returnToCart(paidOrder);
+  expect([closedRefusal.status, closedRefusal.body.code]).toEqual([409, 'payment.closed']);
+  expect((await readPayments(server, paidOrder.order.id)).order).toEqual(['pending', 'paid']);
 
   const unclear = await placeOnline(server);
   await payAt((await openPayment(server, unclear.payment.url)).body.form, 'outcome=silent&enquiry=html');
-  const refused = await api('POST', '/orders/return-to-cart', {
+  const uncheckedRefusal = await api('POST', '/orders/return-to-cart', {
     token: unclear.shopper.token,
     body: proofOf(unclear),
     headers: { 'idempotency-key': 'unclear' },
   });
-  expect([refused.status, refused.body.code]).toEqual([503, 'payment.unchecked']);
+  expect([uncheckedRefusal.status, uncheckedRefusal.body.code]).toEqual([503, 'payment.unchecked']);
   expect((await readPayments(server, unclear.order.id)).order).toEqual(['pending', 'unpaid']);
   expect((await unclear.shopper.get('/cart')).body.items_qty).toBe(0);
 });
@@ -142,8 +145,8 @@ test('needs the order’s proof or owner, and a token for the cart', async () =>
   const shopper = await newShopper(server, customer);
   await shopper.fill([await makeProduct(db, { stock: 10 }), 2]);
   const own = (await shopper.place(await shopper.prepare({ payment_method: 'fpx' }))).body.order;
-  const returned = await customer.call('POST', '/orders/return-to-cart', { order_id: own.id });
-  expect([returned.status, returned.body.cart.items_qty]).toEqual([200, 2]);
+  const response = await customer.call('POST', '/orders/return-to-cart', { order_id: own.id });
+  expect([response.status, response.body.cart.items_qty]).toEqual([200, 2]);
   const contact = { order_number, contact: (await readOrder(one)).shipping_address.email };
   expect((await returnToCart(one, contact)).status).toBe(200);
 });
@@ -173,29 +176,29 @@ test('returns voucher, points and coins, and once only when a payment is reporte
   await fillWallet(server, customer, 'store_credit', 1_000);
   const voucher_id = await makeVoucher(db);
   const { voucher } = (await customer.call('POST', '/voucher/activated', { voucher_id })).body;
-  const held = async () => {
+  const readHoldings = async () => {
     const wallets = await db.raw('select kind, balance from wallets where customer_id = $1 order by kind', [
       customer.id,
     ]);
     const own = await db.raw('select state, order_id from own_vouchers where id = $1', [voucher.id]);
     return [...wallets.rows, ...own.rows];
   };
-  const before = await held();
+  const before = await readHoldings();
   const shopper = await newShopper(server, customer);
   await shopper.fill([await makeProduct(db, { price: 200_00, stock: 10 }), 1]);
   const wallet = { voucher_id: voucher.id, use_points: 500, use_golds: 300 };
   const cart = await shopper.prepare({ payment_method: 'fpx', ...wallet });
   const one: OnlineOrder = { shopper, ...(await shopper.place(cart)).body };
-  expect(await held()).toMatchObject([
+  expect(await readHoldings()).toMatchObject([
     { balance: 500 },
     { balance: 700 },
     { state: 'reserved', order_id: one.order.id },
   ]);
   expect((await returnToCart(one, { order_id: one.order.id })).status).toBe(200);
-  expect(await held()).toEqual(before);
+  expect(await readHoldings()).toEqual(before);
   const { order } = (await customer.call('GET', `/orders/${one.order.id}`)).body;
   expect(order.returned).toEqual({ coins: 300, points: 500 });
   await postForm(`${url}/api/payments/ipay88/notice`, makeSignedReport(one.payment.attempt, one.order.grand_total));
   expect((await readPayments(server, one.order.id)).order).toEqual(['canceled', 'refund_due']);
-  expect(await held()).toEqual(before);
+  expect(await readHoldings()).toEqual(before);
 });

@@ -40,13 +40,13 @@ async function prepare() {
   await fillWallet(server, customer, 'store_credit', 300);
   const goods = await makeProduct(db, { price: 20_00, stock: 10 });
   const other = await makeProduct(db, { price: 12_00, stock: 10 });
-  const placed = await place([[goods, 3]], { payment_method: 'fpx', use_golds: 300 }, customer);
-  return { placed, id: placed.order.id, goods: goods.id, other: other.id };
+  const testOrder = await place([[goods, 3]], { payment_method: 'fpx', use_golds: 300 }, customer);
+  return { testOrder, id: testOrder.order.id, goods: goods.id, other: other.id };
 }
 type PreparedOrder = Awaited<ReturnType<typeof prepare>>;
 
 /** Lists what picking changes: order, line, refund, stock, audit and messages. */
-async function readFacts({ id, goods, other, placed }: PreparedOrder): Promise<string[]> {
+async function readFacts({ id, goods, other, testOrder }: PreparedOrder): Promise<string[]> {
   const { rows } = await db.raw(
     `select 'order ' || status as fact from orders where id = $1
      union all select 'pick ' || state || ' ' || quantity || ' ' || value from order_picks where order_id = $1
@@ -57,7 +57,7 @@ async function readFacts({ id, goods, other, placed }: PreparedOrder): Promise<s
      union all select 'pieces ' || sum(quantity) from order_stock where order_id = $1
      union all select 'audit ' || action from staff_audit where subject like '%' || $4
      union all select 'notified' from notifications where order_id = $1 and kind = 'order-items-changed'`,
-    [id, goods, other, placed.order.order_number],
+    [id, goods, other, testOrder.order.order_number],
   );
   return rows.map(({ fact }) => String(fact)).toSorted();
 }
@@ -82,8 +82,8 @@ const PACKED = [
   ...['audit staff.packOrder', 'audit staff.replaceLine', 'goods 0', 'notified', 'order packed', 'other 9'],
   ...['pick replaced 1 2800', 'pieces 2', 'refund requested 2800'],
 ];
-const withoutPoints = (facts: readonly string[]) => facts.filter((fact) => !fact.startsWith('pending '));
-const pointsIn = (facts: readonly string[]) => facts.filter((fact) => fact.startsWith('pending '));
+const dropPoints = (facts: readonly string[]) => facts.filter((fact) => !fact.startsWith('pending '));
+const filterPoints = (facts: readonly string[]) => facts.filter((fact) => fact.startsWith('pending '));
 
 const replaceBody = ({ other }: PreparedOrder) => ({ product: { id: other }, quantity: 1, quantity_found: 1 });
 
@@ -96,19 +96,19 @@ test.each<[string, BlockedWrite]>([
   ['as it is audited', { held: 'before', write: 'insert on staff_audit' }],
   ['once it is committed, before the answer', { held: 'at commit', write: 'insert on staff_audit' }],
 ])('a replacement killed %s: all of it or nothing, and once when it is repeated', async (_, write) => {
-  const prepared = await prepare();
-  const earned = pointsIn(await readFacts(prepared));
-  const replace = () => call(prepared, 'lines/0/replace', replaceBody(prepared), 'replace');
+  const preparedOrder = await prepare();
+  const points = filterPoints(await readFacts(preparedOrder));
+  const replace = () => call(preparedOrder, 'lines/0/replace', replaceBody(preparedOrder), 'replace');
   await killAtWrite(database, shop.child, write, replace);
-  const facts = await readFacts(prepared);
-  expect(withoutPoints(facts)).toEqual(write.held === 'before' ? NEW : REPLACED);
-  if (write.held === 'before') expect(pointsIn(facts)).toEqual(earned);
+  const facts = await readFacts(preparedOrder);
+  expect(dropPoints(facts)).toEqual(write.held === 'before' ? NEW : REPLACED);
+  if (write.held === 'before') expect(filterPoints(facts)).toEqual(points);
 
   await start();
   const [first, second] = [await replace(), await replace()];
   expect([first.status, second.status, second.body.order.items]).toEqual([200, 200, first.body.order.items]);
-  expect(withoutPoints(await readFacts(prepared))).toEqual(REPLACED);
-  expect(pointsIn(await readFacts(prepared))).not.toEqual(earned);
+  expect(dropPoints(await readFacts(preparedOrder))).toEqual(REPLACED);
+  expect(filterPoints(await readFacts(preparedOrder))).not.toEqual(points);
 });
 
 test.each<[string, BlockedWrite]>([
@@ -117,17 +117,17 @@ test.each<[string, BlockedWrite]>([
   ['as it is audited', { held: 'before', write: 'insert on staff_audit' }],
   ['once it is committed, before the answer', { held: 'at commit', write: 'insert on staff_audit' }],
 ])('undoing it killed %s: all of it or nothing, and once when it is repeated', async (_, write) => {
-  const prepared = await prepare();
-  const earned = pointsIn(await readFacts(prepared));
-  await act(prepared.placed, 'lines/0/replace', replaceBody(prepared));
-  const undo = () => call(prepared, 'lines/0/undo', {}, 'undo');
+  const preparedOrder = await prepare();
+  const points = filterPoints(await readFacts(preparedOrder));
+  await act(preparedOrder.testOrder, 'lines/0/replace', replaceBody(preparedOrder));
+  const undo = () => call(preparedOrder, 'lines/0/undo', {}, 'undo');
   await killAtWrite(database, shop.child, write, undo);
-  expect(withoutPoints(await readFacts(prepared))).toEqual(write.held === 'before' ? REPLACED : UNDONE);
+  expect(dropPoints(await readFacts(preparedOrder))).toEqual(write.held === 'before' ? REPLACED : UNDONE);
 
   await start();
   expect([(await undo()).status, (await undo()).status]).toEqual([200, 200]);
-  expect(withoutPoints(await readFacts(prepared))).toEqual(UNDONE);
-  expect(pointsIn(await readFacts(prepared))).toEqual(earned);
+  expect(dropPoints(await readFacts(preparedOrder))).toEqual(UNDONE);
+  expect(filterPoints(await readFacts(preparedOrder))).toEqual(points);
 });
 
 test.each<[string, BlockedWrite]>([
@@ -136,13 +136,13 @@ test.each<[string, BlockedWrite]>([
   ['as bags are counted', { held: 'before', write: 'update on order_picking' }],
   ['once it is committed, before the answer', { held: 'at commit', write: 'insert on staff_audit' }],
 ])('packing killed %s: all of it or nothing, and once when it is repeated', async (_, write) => {
-  const prepared = await prepare();
-  await act(prepared.placed, 'lines/0/replace', replaceBody(prepared));
-  const pack = () => call(prepared, 'pack', { bags: 2 }, 'pack');
+  const preparedOrder = await prepare();
+  await act(preparedOrder.testOrder, 'lines/0/replace', replaceBody(preparedOrder));
+  const pack = () => call(preparedOrder, 'pack', { bags: 2 }, 'pack');
   await killAtWrite(database, shop.child, write, pack);
-  expect(withoutPoints(await readFacts(prepared))).toEqual(write.held === 'before' ? REPLACED : PACKED);
+  expect(dropPoints(await readFacts(preparedOrder))).toEqual(write.held === 'before' ? REPLACED : PACKED);
 
   await start();
   expect([(await pack()).status, (await pack()).status]).toEqual([200, 200]);
-  expect(withoutPoints(await readFacts(prepared))).toEqual(PACKED);
+  expect(dropPoints(await readFacts(preparedOrder))).toEqual(PACKED);
 });

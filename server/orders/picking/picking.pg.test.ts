@@ -28,22 +28,22 @@ test('two pickers who claim and decide at once: one claim, one decision, one ref
   const pickers = [await newStaff(server, ['picker']), await newStaff(server, ['picker'])];
   for (let round = 0; round < 6; round++) {
     const milk = await makeProduct(db, { price: 7_60, stock: 10 });
-    const placed = await place([[milk, 4]], { payment_method: 'fpx' });
-    const path = `/orders/${placed.order.id}/lines/0`;
+    const testOrder = await place([[milk, 4]], { payment_method: 'fpx' });
+    const path = `/orders/${testOrder.order.id}/lines/0`;
     const responses = await Promise.all(
       pickers.flatMap(({ call }, index) => [
         call('POST', `${path}/short`, { quantity_found: index + 1 }),
         call('POST', `${path}/short`, { quantity_found: index + 1 }),
       ]),
     );
-    const done = responses.filter(({ status }) => status === 200);
+    const decisions = responses.filter(({ status }) => status === 200);
     const codes = responses.filter(({ status }) => status !== 200).map(({ body }) => body.code);
-    expect([done.length, codes]).toEqual([2, ['picking.claimed', 'picking.claimed']]);
-    const { order } = (await staff('GET', `/orders/${placed.order.id}`)).body;
-    const { rows } = await db.raw('select amount::int from refunds where order_id = $1', [placed.order.id]);
+    expect([decisions.length, codes]).toEqual([2, ['picking.claimed', 'picking.claimed']]);
+    const { order } = (await staff('GET', `/orders/${testOrder.order.id}`)).body;
+    const { rows } = await db.raw('select amount::int from refunds where order_id = $1', [testOrder.order.id]);
     const { quantity_delivered } = order.items[0];
     expect(rows).toEqual([{ amount: (4 - quantity_delivered) * 7_60 }]);
-    expect(await pieces(placed)).toBe(quantity_delivered);
+    expect(await pieces(testOrder)).toBe(quantity_delivered);
   }
 });
 
@@ -53,36 +53,36 @@ test('orders that replace each other’s goods at once do not deadlock, and stoc
       await makeProduct(db, { price: 5_00, stock: 3 }),
       await makeProduct(db, { price: 5_00, stock: 3 }),
     ];
-    const placed = [await place([[one, 1]]), await place([[other, 1]])];
+    const testOrders = [await place([[one, 1]]), await place([[other, 1]])];
     const goods = [other, one];
     const responses = await Promise.all(
-      placed.map((each, index) =>
+      testOrders.map((each, index) =>
         act(each, 'lines/0/replace', { product: { id: goods[index]?.id }, quantity: 1, stock_left: 2 }),
       ),
     );
     expect(responses.map(({ status }) => status)).toEqual([200, 200]);
     expect([await readStock(db, one), await readStock(db, other)]).toEqual([1, 1]);
-    expect(await Promise.all(placed.map(pieces))).toEqual([1, 1]);
+    expect(await Promise.all(testOrders.map(pieces))).toEqual([1, 1]);
   }
 });
 
 test('a line decided while the order is canceled: the money goes back once', async () => {
   for (let round = 0; round < 6; round++) {
     const milk = await makeProduct(db, { price: 7_60, stock: 10 });
-    const placed = await place([[milk, 3]], { payment_method: 'fpx' });
+    const testOrder = await place([[milk, 3]], { payment_method: 'fpx' });
     await Promise.all([
-      act(placed, 'lines/0/short', { quantity_found: 2, stock_left: 9 }),
-      act(placed, 'cancel', { comment: 'Race' }),
+      act(testOrder, 'lines/0/short', { quantity_found: 2, stock_left: 9 }),
+      act(testOrder, 'cancel', { comment: 'Race' }),
     ]);
     const { rows } = await db.raw('select coalesce(sum(amount), 0)::int as sum from refunds where order_id = $1', [
-      placed.order.id,
+      testOrder.order.id,
     ]);
-    expect(rows[0]?.sum).toBe(sen(placed.order.grand_total));
-    expect(await pieces(placed)).toBe(0);
+    expect(rows[0]?.sum).toBe(sen(testOrder.order.grand_total));
+    expect(await pieces(testOrder)).toBe(0);
   }
 });
 
-const lineOf = fc.record({
+const lineArbitrary = fc.record({
   price: fc.integer({ min: 1, max: 4_999 }),
   quantity: fc.integer({ min: 1, max: 5 }),
   isBundle: fc.boolean(),
@@ -94,8 +94,8 @@ const lineOf = fc.record({
   stock_left: fc.nat({ max: 30 }),
   isUndoneFirst: fc.boolean(),
 });
-const orderOf = fc.record({
-  lines: fc.array(lineOf, { minLength: 1, maxLength: 4 }),
+const orderArbitrary = fc.record({
+  lines: fc.array(lineArbitrary, { minLength: 1, maxLength: 4 }),
   isCash: fc.boolean(),
   hasCoupon: fc.boolean(),
   hasVoucher: fc.boolean(),
@@ -104,17 +104,17 @@ const orderOf = fc.record({
   isCanceled: fc.boolean(),
 });
 
-type DrawnLine = (typeof lineOf extends fc.Arbitrary<infer Line> ? Line : never) & { id: string; other: string };
+type DrawnLine = (typeof lineArbitrary extends fc.Arbitrary<infer Line> ? Line : never) & { id: string; other: string };
 
-/** Decides a line as it was drawn. */
-async function decide(placed: PickedTestOrder, position: number, line: DrawnLine) {
-  const found = Math.min(line.found, line.quantity);
-  const replaced = Math.min(line.replaced, line.quantity - found);
+/** Decides a line as it was generated. */
+async function decide(testOrder: PickedTestOrder, position: number, line: DrawnLine) {
+  const foundUnits = Math.min(line.found, line.quantity);
+  const replacedUnits = Math.min(line.replaced, line.quantity - foundUnits);
   const { stock_left } = line;
-  if (replaced === 0) return act(placed, `lines/${position}/short`, { quantity_found: found, stock_left });
-  return act(placed, `lines/${position}/replace`, {
+  if (replacedUnits === 0) return act(testOrder, `lines/${position}/short`, { quantity_found: foundUnits, stock_left });
+  return act(testOrder, `lines/${position}/replace`, {
     ...{ product: { id: line.other }, quantity: line.replacements },
-    ...{ quantity_found: found, quantity_replaced: replaced, stock_left },
+    ...{ quantity_found: foundUnits, quantity_replaced: replacedUnits, stock_left },
   });
 }
 
@@ -131,13 +131,13 @@ async function readPrices(id: string): Promise<number[]> {
  * Returns what a line costs less: the missing units cost their share, and a replacement at most the share of the units
  * that it replaces.
  */
-function expectedLess(line: DrawnLine, paid: number): number {
-  const found = Math.min(line.found, line.quantity);
-  const replaced = Math.min(line.replaced, line.quantity - found);
-  const missing = line.quantity - found - replaced;
-  const share = shareOfPart(paid, line.quantity, missing, replaced);
-  const charged = replaced === 0 ? 0 : Math.min(line.replacementPrice * line.replacements, share);
-  return shareOfPart(paid, line.quantity, 0, missing + replaced) - charged;
+function computeUndelivered(line: DrawnLine, paid: number): number {
+  const foundUnits = Math.min(line.found, line.quantity);
+  const replacedUnits = Math.min(line.replaced, line.quantity - foundUnits);
+  const missingUnits = line.quantity - foundUnits - replacedUnits;
+  const share = shareOfPart(paid, line.quantity, missingUnits, replacedUnits);
+  const replacementCost = replacedUnits === 0 ? 0 : Math.min(line.replacementPrice * line.replacements, share);
+  return shareOfPart(paid, line.quantity, 0, missingUnits + replacedUnits) - replacementCost;
 }
 
 /** Reads what is stored of a picked order, in sen. */
@@ -157,7 +157,7 @@ async function readPicked(id: string) {
 }
 
 /** Sums all stock of products, for sale and in orders. */
-async function allStock(ids: readonly string[]): Promise<number> {
+async function sumStock(ids: readonly string[]): Promise<number> {
   const { rows } = await db.raw(
     `select coalesce(sum(i.quantity + coalesce((select sum(quantity) from order_stock s where s.inventory_id = i.id), 0)), 0)::int as count
      from inventory i where i.product_id = any($1::bigint[])`,
@@ -166,8 +166,8 @@ async function allStock(ids: readonly string[]): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-/** Sums what decisions changed of all stock: goods that are missing, and counts that fell to the shelf's. */
-async function writtenOff(order_id: string): Promise<number> {
+/** Sums the stock that decisions removed: missing goods, and counts that were corrected to those of the shelf. */
+async function sumWrittenOff(order_id: string): Promise<number> {
   const { rows } = await db.raw(
     `select coalesce(-sum((change ->> 'pieces')::int + (change ->> 'sale')::int), 0)::int as count
      from order_picks k, jsonb_array_elements(k.stock) change where k.order_id = $1`,
@@ -182,90 +182,93 @@ test('generated orders: what is paid less what goes back is the price of what is
   await fillWallet(server, customer, 'point', 500_000);
   const voucher = await makeVoucher(db, { off: 433 });
   await fc.assert(
-    fc.asyncProperty(orderOf, async ({ lines: drawn, isCash, hasCoupon, hasVoucher, coins, points, isCanceled }) => {
-      const lines: DrawnLine[] = [];
-      const products: string[] = [];
-      const cart: Parameters<typeof place>[0] = [];
-      for (const line of drawn) {
-        const own = {
-          price: line.price,
-          stock: 30,
-          ...(line.hasTiers && { tiers: [{ qty: 3, tier_price: Math.ceil(line.price / 2) }] }),
+    fc.asyncProperty(
+      orderArbitrary,
+      async ({ lines: drawn, isCash, hasCoupon, hasVoucher, coins, points, isCanceled }) => {
+        const lines: DrawnLine[] = [];
+        const products: string[] = [];
+        const cart: Parameters<typeof place>[0] = [];
+        for (const line of drawn) {
+          const own = {
+            price: line.price,
+            stock: 30,
+            ...(line.hasTiers && { tiers: [{ qty: 3, tier_price: Math.ceil(line.price / 2) }] }),
+          };
+          const part = await makeProduct(db, own);
+          const goods = line.isBundle
+            ? await makeProduct(db, { price: line.price, parts: [{ product: part, quantity: 2 }] })
+            : part;
+          const other = await makeProduct(db, { price: line.replacementPrice, stock: 10 });
+          lines.push({ ...line, id: goods.id, other: other.id });
+          products.push(part.id, other.id);
+          cart.push([goods, line.quantity]);
+        }
+        const purchase =
+          hasVoucher && !hasCoupon ? await customer.call('POST', '/voucher/activated', { voucher_id: voucher }) : null;
+        // Points are refused where the coins leave nothing to pay; tiers may halve the price.
+        const value = drawn.reduce((sum, { price, quantity }) => sum + price * quantity, 0) / 2;
+        const use_points = coins + points <= value ? points : 0;
+        const choices = {
+          ...{ payment_method: isCash ? 'cod' : 'fpx', use_golds: coins, use_points },
+          // A coupon that takes off nothing is refused: 7% of less than 15 sen.
+          ...(hasCoupon && value >= 15 && { coupon_code: 'PICKED' }),
+          ...(purchase !== null && { voucher_id: purchase.body.voucher.id }),
         };
-        const part = await makeProduct(db, own);
-        const goods = line.isBundle
-          ? await makeProduct(db, { price: line.price, parts: [{ product: part, quantity: 2 }] })
-          : part;
-        const other = await makeProduct(db, { price: line.replacementPrice, stock: 10 });
-        lines.push({ ...line, id: goods.id, other: other.id });
-        products.push(part.id, other.id);
-        cart.push([goods, line.quantity]);
-      }
-      const bought =
-        hasVoucher && !hasCoupon ? await customer.call('POST', '/voucher/activated', { voucher_id: voucher }) : null;
-      // Points are refused where the coins leave nothing to pay; tiers may halve the price.
-      const value = drawn.reduce((sum, { price, quantity }) => sum + price * quantity, 0) / 2;
-      const use_points = coins + points <= value ? points : 0;
-      const choices = {
-        ...{ payment_method: isCash ? 'cod' : 'fpx', use_golds: coins, use_points },
-        // A coupon that takes off nothing is refused: 7% of less than 15 sen.
-        ...(hasCoupon && value >= 15 && { coupon_code: 'PICKED' }),
-        ...(bought !== null && { voucher_id: bought.body.voucher.id }),
-      };
-      const placed = await place(cart, choices, customer);
-      const before = await readPicked(placed.order.id);
-      const stock = await allStock(products);
-      expect(stock).toBe(products.length * 20);
+        const testOrder = await place(cart, choices, customer);
+        const before = await readPicked(testOrder.order.id);
+        const stock = await sumStock(products);
+        expect(stock).toBe(products.length * 20);
 
-      for (const [position, line] of lines.entries()) {
-        const first = await decide(placed, position, line);
-        expect([first.status, first.body.code]).toEqual([200, undefined]);
-        if (!line.isUndoneFirst) continue;
-        const undone = await act(placed, `lines/${position}/undo`);
-        expect([undone.status, undone.body.code]).toEqual([200, undefined]);
-        expect((await decide(placed, position, line)).status).toBe(200);
-      }
-      const { body } = await staff('GET', `/orders/${placed.order.id}`);
-      const items: Record<string, string & { price_total: string }>[] = body.order.items;
-      const less = items.map(({ undelivered }) => sen(undelivered ?? '0'));
-      const prices = await readPrices(placed.order.id);
-      for (const [position, line] of lines.entries()) {
-        expect(less[position]).toBe(expectedLess(line, prices[position] ?? 0));
-      }
-      const after = await readPicked(placed.order.id);
-      const undelivered = less.reduce((sum, each) => sum + each, 0);
-      expect(undelivered).toBe(after.goods);
-      expect((after.money ?? 0) + (after.wallet ?? 0) + (after.undelivered ?? 0)).toBe(undelivered);
-      expect(Math.min(...less)).toBeGreaterThanOrEqual(0);
-      expect(undelivered).toBeLessThanOrEqual(before.ordered ?? 0);
-      const collected = (after.grand_total ?? 0) - (after.rounding ?? 0);
-      expect(collected).toBe((before.grand_total ?? 0) - (before.rounding ?? 0) - (after.undelivered ?? 0));
-      expect(collected).toBeGreaterThanOrEqual(0);
-      expect(sen(body.order.delivered_total)).toBe((after.grand_total ?? 0) - (after.money ?? 0));
-      expect(await allStock(products)).toBe(stock - (await writtenOff(placed.order.id)));
+        for (const [position, line] of lines.entries()) {
+          const first = await decide(testOrder, position, line);
+          expect([first.status, first.body.code]).toEqual([200, undefined]);
+          if (!line.isUndoneFirst) continue;
+          const undo = await act(testOrder, `lines/${position}/undo`);
+          expect([undo.status, undo.body.code]).toEqual([200, undefined]);
+          expect((await decide(testOrder, position, line)).status).toBe(200);
+        }
+        const { body } = await staff('GET', `/orders/${testOrder.order.id}`);
+        const items: Record<string, string & { price_total: string }>[] = body.order.items;
+        const less = items.map(({ undelivered }) => sen(undelivered ?? '0'));
+        const prices = await readPrices(testOrder.order.id);
+        for (const [position, line] of lines.entries()) {
+          expect(less[position]).toBe(computeUndelivered(line, prices[position] ?? 0));
+        }
+        const after = await readPicked(testOrder.order.id);
+        const undelivered = less.reduce((sum, each) => sum + each, 0);
+        expect(undelivered).toBe(after.goods);
+        expect((after.money ?? 0) + (after.wallet ?? 0) + (after.undelivered ?? 0)).toBe(undelivered);
+        expect(Math.min(...less)).toBeGreaterThanOrEqual(0);
+        expect(undelivered).toBeLessThanOrEqual(before.ordered ?? 0);
+        const exactTotal = (after.grand_total ?? 0) - (after.rounding ?? 0);
+        expect(exactTotal).toBe((before.grand_total ?? 0) - (before.rounding ?? 0) - (after.undelivered ?? 0));
+        expect(exactTotal).toBeGreaterThanOrEqual(0);
+        expect(sen(body.order.delivered_total)).toBe((after.grand_total ?? 0) - (after.money ?? 0));
+        expect(await sumStock(products)).toBe(stock - (await sumWrittenOff(testOrder.order.id)));
 
-      if (isCanceled) {
-        expect((await act(placed, 'cancel', { comment: 'Changed' })).status).toBe(200);
-        expect(await pieces(placed)).toBe(0);
-        const canceled = await readPicked(placed.order.id);
-        expect(canceled.money).toBe(isCash ? 0 : before.grand_total);
-        return;
-      }
-      const { status, body: packed } = await act(placed, 'pack', { bags: 1 });
-      const delivered = lines.some(({ found, replaced }) => found + replaced > 0);
-      expect([status, packed.code]).toEqual(delivered ? [200, undefined] : [409, 'picking.nothing_found']);
-      if (!delivered) return;
-      for (const to of ['delivery', 'complete']) expect((await act(placed, 'advance', { to })).status).toBe(200);
-      const complete = await readPicked(placed.order.id);
-      const share = shareOfPart(complete.earn_points ?? 0, complete.ordered ?? 0, 0, complete.goods ?? 0);
-      expect(complete.earned ?? 0).toBe((complete.earn_points ?? 0) - (complete.goods === 0 ? 0 : share));
-      const whole = await act(placed, 'refund', { of: 'whole_order' });
-      const paid = complete.grand_total ?? 0;
-      expect([whole.status, whole.body.code]).toEqual(
-        whole.status === 409 ? [409, 'refund.nothing'] : [201, undefined],
-      );
-      expect((await readPicked(placed.order.id)).money).toBe(paid);
-    }),
+        if (isCanceled) {
+          expect((await act(testOrder, 'cancel', { comment: 'Changed' })).status).toBe(200);
+          expect(await pieces(testOrder)).toBe(0);
+          const canceledOrder = await readPicked(testOrder.order.id);
+          expect(canceledOrder.money).toBe(isCash ? 0 : before.grand_total);
+          return;
+        }
+        const { status, body: packed } = await act(testOrder, 'pack', { bags: 1 });
+        const isAnyDelivered = lines.some(({ found, replaced }) => found + replaced > 0);
+        expect([status, packed.code]).toEqual(isAnyDelivered ? [200, undefined] : [409, 'picking.nothing_found']);
+        if (!isAnyDelivered) return;
+        for (const to of ['delivery', 'complete']) expect((await act(testOrder, 'advance', { to })).status).toBe(200);
+        const complete = await readPicked(testOrder.order.id);
+        const share = shareOfPart(complete.earn_points ?? 0, complete.ordered ?? 0, 0, complete.goods ?? 0);
+        expect(complete.earned ?? 0).toBe((complete.earn_points ?? 0) - (complete.goods === 0 ? 0 : share));
+        const whole = await act(testOrder, 'refund', { of: 'whole_order' });
+        const total = complete.grand_total ?? 0;
+        expect([whole.status, whole.body.code]).toEqual(
+          whole.status === 409 ? [409, 'refund.nothing'] : [201, undefined],
+        );
+        expect((await readPicked(testOrder.order.id)).money).toBe(total);
+      },
+    ),
     { numRuns: 12 },
   );
   expect((await staff('POST', '/wallets/check', {})).body.wrong).toEqual([]);

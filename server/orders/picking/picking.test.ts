@@ -20,34 +20,34 @@ const { staff, place, act, shown, pieces } = pickOrders(server);
 
 test('a short line of a paid order is refunded at once, to the sen; its stock is what is left on the shelf', async () => {
   const milk = await makeProduct(db, { name: 'Milk', price: 7_60, stock: 10 });
-  const placed = await place([[milk, 3]], { payment_method: 'fpx' });
+  const testOrder = await place([[milk, 3]], { payment_method: 'fpx' });
   expect(await readStock(db, milk)).toBe(7);
-  const { status, body } = await act(placed, 'lines/0/short', { quantity_found: 2 });
+  const { status, body } = await act(testOrder, 'lines/0/short', { quantity_found: 2 });
   expect([status, body.order.status]).toEqual([200, 'processing']);
   expect(body.order.items[0]).toMatchObject({
     ...{ line: '0', quantity: 3, picked: 'short', quantity_delivered: 2, undelivered: '7.60', replaced_by: null },
   });
-  expect(await listRefunds(placed)).toMatchObject([{ amount: '7.60', reason: 'short', state: 'requested' }]);
-  expect([await readStock(db, milk), await pieces(placed)]).toEqual([0, 2]);
-  const order = await shown(placed);
-  expect(order).toMatchObject({ grand_total: placed.order.grand_total, payment_status: 'paid' });
-  expect(Number(order.delivered_total)).toBeCloseTo(Number(placed.order.grand_total) - 7.6, 5);
+  expect(await listRefunds(testOrder)).toMatchObject([{ amount: '7.60', reason: 'short', state: 'requested' }]);
+  expect([await readStock(db, milk), await pieces(testOrder)]).toEqual([0, 2]);
+  const order = await shown(testOrder);
+  expect(order).toMatchObject({ grand_total: testOrder.order.grand_total, payment_status: 'paid' });
+  expect(Number(order.delivered_total)).toBeCloseTo(Number(testOrder.order.grand_total) - 7.6, 5);
   expect(order.payment_refunds).toMatchObject([{ amount: '7.60', state: 'due' }]);
   expect(order.history.at(-1).note).toBe('Milk: 2 of 3');
 });
 
 test('the driver collects less for an order that is paid on delivery', async () => {
   const milk = await makeProduct(db, { price: 7_63, stock: 10 });
-  const placed = await place([[milk, 3]]);
-  const before = Number(placed.order.grand_total);
-  const { body } = await act(placed, 'lines/0/short', { quantity_found: 1, stock_left: 4 });
+  const testOrder = await place([[milk, 3]]);
+  const before = Number(testOrder.order.grand_total);
+  const { body } = await act(testOrder, 'lines/0/short', { quantity_found: 1, stock_left: 4 });
   expect(body.order.totals.undelivered).toBe('15.26');
   expect(Math.abs(Number(body.order.grand_total) - (before - 15.26))).toBeLessThan(0.05);
-  expect(await listRefunds(placed)).toEqual([]);
-  expect([await readStock(db, milk), await pieces(placed)]).toEqual([4, 1]);
-  expect((await act(placed, 'pack', { bags: 1 })).status).toBe(200);
-  for (const to of ['delivery', 'complete']) await act(placed, 'advance', { to });
-  const whole = await refund(placed, { of: 'whole_order' });
+  expect(await listRefunds(testOrder)).toEqual([]);
+  expect([await readStock(db, milk), await pieces(testOrder)]).toEqual([4, 1]);
+  expect((await act(testOrder, 'pack', { bags: 1 })).status).toBe(200);
+  for (const to of ['delivery', 'complete']) await act(testOrder, 'advance', { to });
+  const whole = await refund(testOrder, { of: 'whole_order' });
   expect(whole.body.amount).toBe(body.order.grand_total);
 });
 
@@ -55,48 +55,48 @@ test('undo gives order, stock, money and wallets back as they were', async () =>
   const customer = await newCustomer(server);
   const milk = await makeProduct(db, { price: 20_00, stock: 10 });
   const other = await makeProduct(db, { price: 15_00, stock: 5 });
-  const placed = await place([[milk, 2]], { payment_method: 'fpx' }, customer);
-  const wallet = async () => (await customer.call('GET', '/wallet_transactions')).body.balances;
-  const before = await wallet();
-  await act(placed, 'lines/0/replace', { product: { id: other.id }, quantity: 2 });
-  expect([await readStock(db, milk), await readStock(db, other), await pieces(placed)]).toEqual([0, 3, 2]);
-  expect(await listRefunds(placed)).toMatchObject([{ amount: '10.00' }]);
-  expect(await wallet()).not.toEqual(before);
-  const { status, body } = await act(placed, 'lines/0/undo');
+  const testOrder = await place([[milk, 2]], { payment_method: 'fpx' }, customer);
+  const readWallet = async () => (await customer.call('GET', '/wallet_transactions')).body.balances;
+  const before = await readWallet();
+  await act(testOrder, 'lines/0/replace', { product: { id: other.id }, quantity: 2 });
+  expect([await readStock(db, milk), await readStock(db, other), await pieces(testOrder)]).toEqual([0, 3, 2]);
+  expect(await listRefunds(testOrder)).toMatchObject([{ amount: '10.00' }]);
+  expect(await readWallet()).not.toEqual(before);
+  const { status, body } = await act(testOrder, 'lines/0/undo');
   expect([status, body.order.items[0].picked, body.order.items[0].undelivered]).toEqual([200, null, '0.00']);
-  expect([await readStock(db, milk), await readStock(db, other), await pieces(placed)]).toEqual([8, 5, 2]);
-  expect(await listRefunds(placed)).toMatchObject([{ state: 'withdrawn' }]);
-  expect(await wallet()).toEqual(before);
-  expect((await shown(placed)).payment_refunds).toEqual([]);
+  expect([await readStock(db, milk), await readStock(db, other), await pieces(testOrder)]).toEqual([8, 5, 2]);
+  expect(await listRefunds(testOrder)).toMatchObject([{ state: 'withdrawn' }]);
+  expect(await readWallet()).toEqual(before);
+  expect((await shown(testOrder)).payment_refunds).toEqual([]);
 });
 
 test('a dearer replacement costs as ordered, and the order has the replacement in place of the goods', async () => {
   const loaf = await makeProduct(db, { name: 'Wholemeal Loaf', name_zh: '全麦面包', price: 4_20, stock: 3 });
   const other = await makeProduct(db, { name: 'White Loaf', name_zh: '白面包', price: 5_90, stock: 4 });
-  const placed = await place([[loaf, 1]], { payment_method: 'fpx' });
-  const { status, body } = await act(placed, 'lines/0/replace', { product: { id: other.id }, quantity: 1 });
+  const testOrder = await place([[loaf, 1]], { payment_method: 'fpx' });
+  const { status, body } = await act(testOrder, 'lines/0/replace', { product: { id: other.id }, quantity: 1 });
   expect([status, body.order.items[0].replaced_by]).toEqual([
     200,
     expect.objectContaining({ id: other.id, name: 'White Loaf', quantity: 1, price_total: '4.20' }),
   ]);
-  expect([await readStock(db, loaf), await readStock(db, other), await pieces(placed)]).toEqual([0, 3, 1]);
-  expect(await listRefunds(placed)).toEqual([]);
-  expect((await shown(placed, 'zh')).history.at(-1).note).toBe('全麦面包缺货，换成1 × 白面包');
+  expect([await readStock(db, loaf), await readStock(db, other), await pieces(testOrder)]).toEqual([0, 3, 1]);
+  expect(await listRefunds(testOrder)).toEqual([]);
+  expect((await shown(testOrder, 'zh')).history.at(-1).note).toBe('全麦面包缺货，换成1 × 白面包');
 });
 
 test('a replacement needs the choice or the yes of the shopper, other goods, and free stock', async () => {
   const loaf = await makeProduct(db, { price: 4_20, stock: 3 });
   const other = await makeProduct(db, { price: 3_00, stock: 1 });
-  const placed = await place([[loaf, 2]], { if_missing: 'call' });
-  const replace = (body: object) => act(placed, 'lines/0/replace', { quantity: 1, ...body });
+  const testOrder = await place([[loaf, 2]], { if_missing: 'call' });
+  const replace = (body: object) => act(testOrder, 'lines/0/replace', { quantity: 1, ...body });
   const goods = { product: { id: other.id } };
   const refusals = [
     await replace(goods),
     await replace({ ...goods, quantity: 2, shopper_agreed: true }),
     await replace({ product: { id: loaf.id }, shopper_agreed: true }),
     await replace({ code: 'no-such-code', shopper_agreed: true }),
-    await act(placed, 'lines/7/found'),
-    await act(placed, 'lines/0/short', { quantity_found: 3 }),
+    await act(testOrder, 'lines/7/found'),
+    await act(testOrder, 'lines/0/short', { quantity_found: 3 }),
   ];
   expect(refusals.map(({ status, body }) => [status, body.code])).toEqual([
     [409, 'picking.not_agreed'],
@@ -107,7 +107,7 @@ test('a replacement needs the choice or the yes of the shopper, other goods, and
     [422, 'field.max'],
   ]);
   expect(Object.keys(refusals.at(-1)?.body.errors)).toEqual(['quantity_found']);
-  expect((await shown(placed)).items[0].picked).toBeNull();
+  expect((await shown(testOrder)).items[0].picked).toBeNull();
   expect((await replace({ ...goods, shopper_agreed: true })).status).toBe(200);
 });
 
@@ -121,8 +121,8 @@ test('two pickers: the second sees who picks, and takes over explicitly; what st
     ...[200, 'processing', farid.email],
   ]);
   await farid.call('POST', `${path}/lines/0/short`, { quantity_found: 2 });
-  const refused = await mei.call('POST', `${path}/lines/0/found`, {});
-  expect([refused.status, refused.body]).toEqual([
+  const refusal = await mei.call('POST', `${path}/lines/0/found`, {});
+  expect([refusal.status, refusal.body]).toEqual([
     409,
     expect.objectContaining({
       code: 'picking.claimed',
@@ -135,8 +135,8 @@ test('two pickers: the second sees who picks, and takes over explicitly; what st
   expect((await mei.call('POST', `${path}/claim`, { take_over: true })).body.order.picking.claimed_by).toBe(mei.email);
   expect((await farid.call('POST', `${path}/pack`, { bags: 1 })).body.code).toBe('picking.claimed');
   expect((await farid.call('POST', `${path}/release`, {})).body.code).toBe('picking.claimed');
-  const decided = await mei.call('POST', `${path}/lines/0/found`, {});
-  expect([decided.body.code, decided.body.item.quantity_delivered]).toEqual(['picking.decided', 2]);
+  const secondRefusal = await mei.call('POST', `${path}/lines/0/found`, {});
+  expect([secondRefusal.body.code, secondRefusal.body.item.quantity_delivered]).toEqual(['picking.decided', 2]);
   const same = await mei.call('POST', `${path}/lines/0/short`, { quantity_found: 2 });
   expect([same.status, same.body.order.totals.undelivered]).toEqual([200, '7.60']);
   expect((await mei.call('POST', `${path}/release`, {})).body.order.picking.claimed_by).toBeNull();
@@ -165,23 +165,23 @@ test('packing waits for every line, counts bags, and sends one message with all 
   const milk = await makeProduct(db, { name: 'Milk', price: 7_60, stock: 10 });
   const loaf = await makeProduct(db, { name: 'Loaf', price: 4_20, stock: 10 });
   const other = await makeProduct(db, { name: 'Bun', price: 3_00, stock: 10 });
-  const placed = await place(
+  const testOrder = await place(
     [
       [milk, 3],
       [loaf, 1],
     ],
     { payment_method: 'fpx' },
   );
-  await act(placed, 'lines/0/short', { quantity_found: 2 });
-  for (const call of [act(placed, 'pack', { bags: 2 }), act(placed, 'advance', { to: 'packed' })]) {
+  await act(testOrder, 'lines/0/short', { quantity_found: 2 });
+  for (const call of [act(testOrder, 'pack', { bags: 2 }), act(testOrder, 'advance', { to: 'packed' })]) {
     const { status, body } = await call;
     expect([status, body.code]).toEqual([409, 'picking.undecided']);
   }
-  await act(placed, 'lines/1/replace', { product: { id: other.id }, quantity: 1 });
-  const { body } = await act(placed, 'pack', { bags: { ambient: 1, chilled: 2 } });
+  await act(testOrder, 'lines/1/replace', { product: { id: other.id }, quantity: 1 });
+  const { body } = await act(testOrder, 'pack', { bags: { ambient: 1, chilled: 2 } });
   expect(body.order).toMatchObject({ status: 'packed', picking: { bags: { ambient: 1, chilled: 2 } } });
-  expect((await act(placed, 'lines/0/undo')).body.code).toBe('order.wrong_status');
-  const mail = await sentTo(url, placed.email, ({ subject }) => subject.includes('with changes'));
+  expect((await act(testOrder, 'lines/0/undo')).body.code).toBe('order.wrong_status');
+  const mail = await sentTo(url, testOrder.email, ({ subject }) => subject.includes('with changes'));
   expect(mail.text).toContain('Milk: 2 of 3; 1 × Bun instead of Loaf. We refund RM8.80.');
   expect(body.order.notifications.map(({ kind }: { kind: string }) => kind)).toEqual([
     ...['order-placed', 'order-updated', 'order-items-changed'],
@@ -190,46 +190,46 @@ test('packing waits for every line, counts bags, and sends one message with all 
 
 test('an order of which nothing was found is not packed; canceled, it returns the rest once', async () => {
   const milk = await makeProduct(db, { price: 7_60, stock: 10 });
-  const placed = await place([[milk, 2]], { payment_method: 'fpx' });
-  await act(placed, 'lines/0/short', { quantity_found: 0 });
-  expect((await act(placed, 'pack', { bags: 1 })).body.code).toBe('picking.nothing_found');
-  expect((await act(placed, 'cancel', { comment: 'Sold out' })).status).toBe(200);
-  const refunds = await listRefunds(placed);
+  const testOrder = await place([[milk, 2]], { payment_method: 'fpx' });
+  await act(testOrder, 'lines/0/short', { quantity_found: 0 });
+  expect((await act(testOrder, 'pack', { bags: 1 })).body.code).toBe('picking.nothing_found');
+  expect((await act(testOrder, 'cancel', { comment: 'Sold out' })).status).toBe(200);
+  const refunds = await listRefunds(testOrder);
   const sum = refunds.reduce((total, { amount }) => total + Math.round(Number(amount) * 100), 0);
-  expect(sum).toBe(Math.round(Number(placed.order.grand_total) * 100));
-  expect([await readStock(db, milk), await pieces(placed)]).toEqual([0, 0]);
+  expect(sum).toBe(Math.round(Number(testOrder.order.grand_total) * 100));
+  expect([await readStock(db, milk), await pieces(testOrder)]).toEqual([0, 0]);
 });
 
 test('a line stays as it is once its refund is approved', async () => {
   const milk = await makeProduct(db, { price: 7_60, stock: 10 });
-  const placed = await place([[milk, 2]], { payment_method: 'fpx' });
-  await act(placed, 'lines/0/short', { quantity_found: 1 });
-  const [requested] = await listRefunds(placed);
-  expect((await move(requested?.id ?? '', 'withdraw')).body.code).toBe('refund.owed');
-  await move(requested?.id ?? '', 'approve');
-  const { status, body } = await act(placed, 'lines/0/undo');
+  const testOrder = await place([[milk, 2]], { payment_method: 'fpx' });
+  await act(testOrder, 'lines/0/short', { quantity_found: 1 });
+  const [request] = await listRefunds(testOrder);
+  expect((await move(request?.id ?? '', 'withdraw')).body.code).toBe('refund.owed');
+  await move(request?.id ?? '', 'approve');
+  const { status, body } = await act(testOrder, 'lines/0/undo');
   expect([status, body.code]).toEqual([409, 'picking.refund_moved']);
-  expect(await pieces(placed)).toBe(1);
+  expect(await pieces(testOrder)).toBe(1);
 });
 
 test('coins pay what the driver no longer collects, and points follow what is delivered', async () => {
   const customer = await newCustomer(server);
   await fillWallet(server, customer, 'store_credit', 5_000);
   const milk = await makeProduct(db, { price: 20_00, stock: 10 });
-  const placed = await place([[milk, 2]], { use_golds: 5_000 }, customer);
-  const wallet = async () => (await customer.call('GET', '/wallet_transactions')).body.balances;
-  const start = (await wallet()).store_credit.balance;
-  const before = Math.round(Number(placed.order.grand_total) * 100);
-  await act(placed, 'lines/0/short', { quantity_found: 1 });
-  const now = Math.round(Number((await shown(placed)).grand_total) * 100);
-  const coins = (await wallet()).store_credit.balance - start;
+  const testOrder = await place([[milk, 2]], { use_golds: 5_000 }, customer);
+  const readWallet = async () => (await customer.call('GET', '/wallet_transactions')).body.balances;
+  const start = (await readWallet()).store_credit.balance;
+  const before = Math.round(Number(testOrder.order.grand_total) * 100);
+  await act(testOrder, 'lines/0/short', { quantity_found: 1 });
+  const now = Math.round(Number((await shown(testOrder)).grand_total) * 100);
+  const coins = (await readWallet()).store_credit.balance - start;
   expect(Math.abs(before - now + coins - 20_00)).toBeLessThan(5);
-  await act(placed, 'pack', { bags: 1 });
-  for (const to of ['delivery', 'complete']) await act(placed, 'advance', { to });
+  await act(testOrder, 'pack', { bags: 1 });
+  for (const to of ['delivery', 'complete']) await act(testOrder, 'advance', { to });
   const { rows } = await db.raw(
     `select p.amount::int as amount, o.earn_points::int as earned from pending_earnings p join orders o on o.id = p.order_id
      where o.id = $1 and p.action = 'order'`,
-    [placed.order.id],
+    [testOrder.order.id],
   );
   const [{ amount, earned } = { amount: 0, earned: 0 }] = rows as { amount: number; earned: number }[];
   expect(amount).toBe(earned - Math.floor(earned / 2));
@@ -269,7 +269,7 @@ test('the pick list of a slot has its goods by aisle and shelf, with the orders 
     [milk.id, 'C10', 3],
   ]);
   const [bagOne, bagTwo] = [first, second].map(
-    (placed) => body.orders.find(({ id }: { id: string }) => id === placed.order.id).bag,
+    (testOrder) => body.orders.find(({ id }: { id: string }) => id === testOrder.order.id).bag,
   );
   expect(goods[1]).toMatchObject({
     barcodes: ['9556000000412'],
@@ -300,16 +300,16 @@ test('replacements are of the same category first, then of the same kind and pri
   const { order } = await place([[line, 1]]);
   const find = async (more = '') =>
     (await staff('GET', `/pick/replacements?order=${order.id}&line=0${more}`)).body.data as Record<string, unknown>[];
-  const offered = await find();
-  const places = offered.map((each) => (each.is_same_category ? 0 : 1));
+  const offers = await find();
+  const places = offers.map((each) => (each.is_same_category ? 0 : 1));
   expect(places).toEqual(places.toSorted((a, b) => a - b));
-  // The name counts before the price: the shop's eggs come after both.
-  expect(offered.slice(0, 3)).toMatchObject([
+  // A similar name ranks before a similar price: other goods of the category come after both.
+  expect(offers.slice(0, 3)).toMatchObject([
     { id: organic.id, price: '9.00', is_dearer: true },
     { id: firm.id, price: '4.00', is_dearer: false },
     { is_same_category: true },
   ]);
-  const offeredIds = offered.map(({ id }) => id);
+  const offeredIds = offers.map(({ id }) => id);
   for (const { id } of [line, none]) expect(offeredIds).not.toContain(id);
   expect((await find('&q=Xylo')).map(({ id }) => id)).toEqual([organic.id, firm.id, other.id]);
   expect(await find('&q=CHEAP-1')).toMatchObject([{ id: firm.id, sku: 'CHEAP-1', price: '4.00', is_dearer: false }]);
@@ -318,18 +318,18 @@ test('replacements are of the same category first, then of the same kind and pri
 test('notes and tags are for staff alone, and audited', async () => {
   const support = await newStaff(server, ['support']);
   const milk = await makeProduct(db, { price: 7_60, stock: 20 });
-  const placed = await place([[milk, 1]]);
-  const path = `/orders/${placed.order.id}`;
-  const noted = await support.call('POST', `${path}/notes`, { text: ' Guard house asks for the unit number ' });
-  expect([noted.status, noted.body.order.notes]).toEqual([
+  const testOrder = await place([[milk, 1]]);
+  const path = `/orders/${testOrder.order.id}`;
+  const note = await support.call('POST', `${path}/notes`, { text: ' Guard house asks for the unit number ' });
+  expect([note.status, note.body.order.notes]).toEqual([
     201,
     [expect.objectContaining({ text: 'Guard house asks for the unit number', by: support.email })],
   ]);
   expect((await support.call('POST', `${path}/notes`, { text: ' ' })).status).toBe(422);
-  const tagged = await support.call('PUT', `${path}/tags`, { tags: ['gift', 'fragile', 'gift'] });
-  expect(tagged.body.order.tags).toEqual(['gift', 'fragile']);
-  expect(JSON.stringify(await shown(placed))).not.toMatch(/Guard house|fragile/);
-  const audit = await staff('GET', `/audit?search=subject:order ${placed.order.order_number}`);
+  const response = await support.call('PUT', `${path}/tags`, { tags: ['gift', 'fragile', 'gift'] });
+  expect(response.body.order.tags).toEqual(['gift', 'fragile']);
+  expect(JSON.stringify(await shown(testOrder))).not.toMatch(/Guard house|fragile/);
+  const audit = await staff('GET', `/audit?search=subject:order ${testOrder.order.order_number}`);
   expect(audit.body.data).toMatchObject([
     { action: 'staff.setOrderTags', before: { tags: [] }, after: { tags: ['gift', 'fragile'] } },
     { action: 'staff.addOrderNote', before: null },
@@ -349,21 +349,21 @@ test('tags are added and removed beside those of colleagues; orders are found by
     ...['VIP, door 2', 'heavy'],
   ]);
   await change(picker, second, { add: ['heavy'] });
-  const tagged = async (tag: string) =>
+  const listByTag = async (tag: string) =>
     (await support.call('GET', `/orders?tag=${encodeURIComponent(tag)}`)).body.data.map(({ id }: { id: string }) => id);
-  expect(await tagged('heavy')).toEqual([second.order.id, first.order.id]);
-  expect(await tagged('VIP, door 2')).toEqual([first.order.id]);
-  expect(await tagged('HEAVY')).toEqual([]);
+  expect(await listByTag('heavy')).toEqual([second.order.id, first.order.id]);
+  expect(await listByTag('VIP, door 2')).toEqual([first.order.id]);
+  expect(await listByTag('HEAVY')).toEqual([]);
   const { data } = (await picker.call('GET', '/order-tags')).body;
   expect(data.slice(0, 1)).toEqual([{ tag: 'heavy', orders: 2 }]);
   expect(data).toContainEqual({ tag: 'VIP, door 2', orders: 1 });
   expect((await change(support, first, { remove: ['heavy'] })).body.order.tags).toEqual(['VIP, door 2']);
-  expect(await tagged('heavy')).toEqual([second.order.id]);
+  expect(await listByTag('heavy')).toEqual([second.order.id]);
   expect((await change(support, first, { remove: ['VIP, door 2'] })).body.order.tags).toEqual([]);
   const many = Array.from({ length: 15 }, (_, index) => `tag ${index}`);
   await change(support, first, { add: many });
-  const refused = await change(support, first, { add: many.map((tag) => `${tag} more`) });
-  expect([refused.status, refused.body.code]).toEqual([409, 'order.too_many_tags']);
+  const refusal = await change(support, first, { add: many.map((tag) => `${tag} more`) });
+  expect([refusal.status, refusal.body.code]).toEqual([409, 'order.too_many_tags']);
   const catalog = await newStaff(server, ['catalog']);
   expect((await change(catalog, first, { add: ['no'] })).status).toBe(404);
   expect((await catalog.call('GET', '/order-tags')).status).toBe(404);
@@ -373,8 +373,8 @@ test('a note is removed by its writer alone', async () => {
   const [support, picker] = [await newStaff(server, ['support']), await newStaff(server, ['picker'])];
   const milk = await makeProduct(db, { price: 7_60, stock: 20 });
   const { order } = await place([[milk, 1]]);
-  const noted = await support.call('POST', `/orders/${order.id}/notes`, { text: 'On the wrong order' });
-  const path = `/orders/${order.id}/notes/${noted.body.order.notes[0].id}/remove`;
+  const note = await support.call('POST', `/orders/${order.id}/notes`, { text: 'On the wrong order' });
+  const path = `/orders/${order.id}/notes/${note.body.order.notes[0].id}/remove`;
   expect((await picker.call('POST', path)).body.code).toBe('request.not_found');
   expect((await support.call('POST', path)).body.order.notes).toEqual([]);
   expect((await support.call('POST', path)).status).toBe(404);
@@ -386,30 +386,30 @@ test('a note is removed by its writer alone', async () => {
 test('the number of a bag stays when orders of the slot are moved out of it and into it', async () => {
   const milk = await makeProduct(db, { price: 7_60, stock: 20 });
   const [older, first, second] = [await place([[milk, 1]]), await place([[milk, 1]]), await place([[milk, 1]])];
-  const batchOf = async ({ order }: typeof first) => {
+  const readBatch = async ({ order }: typeof first) => {
     const { slot_template_id, slot_starts_at } = (
       await db.raw('select slot_template_id, slot_starts_at from orders where id = $1', [order.id])
     ).rows[0] as { slot_template_id: number; slot_starts_at: Date };
     return `${slot_template_id}-${new Date(slot_starts_at).getTime() / 60_000}`;
   };
-  const slot = await batchOf(first);
-  const read = async () => {
+  const slot = await readBatch(first);
+  const readBags = async () => {
     const { orders } = (await staff('GET', `/pick/${slot}`)).body as { orders: { id: string; bag: number }[] };
     return [older, first, second].map(({ order }) => orders.find(({ id }) => id === order.id)?.bag);
   };
-  const [one = 0, two = 0, three = 0] = await read();
+  const [one = 0, two = 0, three = 0] = await readBags();
   expect([two, three]).toEqual([one + 1, one + 2]);
   const slots = (await api('GET', '/shippings?zip=50450')).body.data[0].slots as { id: string }[];
   const other = slots.find(({ id }) => id !== slot)?.id ?? '';
   const move = (to: string) =>
     act(older, 'change-delivery', { reason: 'By phone', delivery_slot_id: to, keep_fee: true });
   expect((await move(other)).status).toBe(200);
-  expect(await read()).toEqual([undefined, two, three]);
+  expect(await readBags()).toEqual([undefined, two, three]);
   const newest = await place([[milk, 1]]);
-  expect(await batchOf(newest)).toBe(slot);
-  expect(await read()).toEqual([undefined, two, three]);
+  expect(await readBatch(newest)).toBe(slot);
+  expect(await readBags()).toEqual([undefined, two, three]);
   expect((await move(slot)).status).toBe(200);
-  expect(await read()).toEqual([one, two, three]);
+  expect(await readBags()).toEqual([one, two, three]);
 });
 
 test('found some and replaced the rest: the found units cost as ordered, and the replacement no more than what it replaces', async () => {
@@ -419,13 +419,13 @@ test('found some and replaced the rest: the found units cost as ordered, and the
     await makeProduct(db, { price: 9_90, stock: 5 }),
   ];
   const decide = async (other: { id: string }) => {
-    const placed = await place([[milk, 3]], { payment_method: 'fpx' });
-    const { status, body } = await act(placed, 'lines/0/replace', {
+    const testOrder = await place([[milk, 3]], { payment_method: 'fpx' });
+    const { status, body } = await act(testOrder, 'lines/0/replace', {
       ...{ product: { id: other.id }, quantity: 2, quantity_found: 1, stock_left: 10 },
     });
     expect(status).toBe(200);
-    const refunds = (await listRefunds(placed)).map(({ amount }) => amount);
-    return { item: body.order.items[0], refunds, left: await pieces(placed) };
+    const refunds = (await listRefunds(testOrder)).map(({ amount }) => amount);
+    return { item: body.order.items[0], refunds, left: await pieces(testOrder) };
   };
   const cheaper = await decide(cheap);
   expect(cheaper.item).toMatchObject({
@@ -444,25 +444,25 @@ test('found some and replaced the rest: the found units cost as ordered, and the
 test('a refund with restock returns what was delivered: the replacement first, then the ordered goods (docs/readings.md#101)', async () => {
   const milk = await makeProduct(db, { price: 7_60, stock: 10 });
   const other = await makeProduct(db, { price: 6_00, stock: 5 });
-  const placed = await place([[milk, 3]], { payment_method: 'fpx' });
+  const testOrder = await place([[milk, 3]], { payment_method: 'fpx' });
   const replacement = { product: { id: other.id }, quantity: 2, quantity_found: 1, stock_left: 4 };
-  await act(placed, 'lines/0/replace', replacement);
-  await act(placed, 'pack', { bags: 1 });
-  for (const to of ['delivery', 'complete']) await act(placed, 'advance', { to });
-  const stock = async () => [await readStock(db, milk), await readStock(db, other), await pieces(placed)];
-  expect(await stock()).toEqual([4, 3, 3]);
+  await act(testOrder, 'lines/0/replace', replacement);
+  await act(testOrder, 'pack', { bags: 1 });
+  for (const to of ['delivery', 'complete']) await act(testOrder, 'advance', { to });
+  const readAllStock = async () => [await readStock(db, milk), await readStock(db, other), await pieces(testOrder)];
+  expect(await readAllStock()).toEqual([4, 3, 3]);
   const take = async (quantity: number) => {
     const items = [{ id: milk.id, variation_option_id: null, quantity }];
-    const { status, body } = await refund(placed, { of: 'items', items, comment: 'Returned', restock: true });
+    const { status, body } = await refund(testOrder, { of: 'items', items, comment: 'Returned', restock: true });
     expect(status).toBe(201);
     return body;
   };
   const first = await take(1);
-  expect(await stock()).toEqual([4, 4, 2]);
+  expect(await readAllStock()).toEqual([4, 4, 2]);
   await take(2);
-  expect(await stock()).toEqual([5, 5, 0]);
+  expect(await readAllStock()).toEqual([5, 5, 0]);
   expect((await move(first.id, 'withdraw')).status).toBe(200);
-  expect(await stock()).toEqual([5, 4, 1]);
+  expect(await readAllStock()).toEqual([5, 4, 1]);
 });
 
 test('an order keeps its choice for missing goods; the next one inherits that of the order, not of its lines', async () => {

@@ -36,20 +36,20 @@ test('the first order is confirmed at once, those of the next minutes by one mor
   const first = await place(address);
   await sentTo(url, address.email, ({ text }) => text.includes(first));
   const others = [await place(address), await place(address), await place(address)];
-  const waiting = await db.raw(
+  const waitingJobs = await db.raw(
     `select j.id from pgboss.job j join notifications n on n.id::text = j.data ->> 'notification_id'
        join orders o on o.id = n.order_id
      where o.contact_email = $1 and j.start_after > now()`,
     [address.email],
   );
-  expect(waiting.rows).toHaveLength(1);
+  expect(waitingJobs.rows).toHaveLength(1);
   expect(await readInbox(url, address.email)).toHaveLength(1);
 
-  await db.raw('update pgboss.job set start_after = now() where id = $1', [waiting.rows[0]?.id as string]);
-  const collected = await sentTo(url, address.email, ({ text }) => text.includes(others[0] ?? ''));
-  expect(collected.subject).toMatch(/: 3 orders received$/);
-  for (const number of others) expect(collected.text.split(number)).toHaveLength(3);
-  expect(collected.text).not.toContain(first);
+  await db.raw('update pgboss.job set start_after = now() where id = $1', [waitingJobs.rows[0]?.id as string]);
+  const mail = await sentTo(url, address.email, ({ text }) => text.includes(others[0] ?? ''));
+  expect(mail.subject).toMatch(/: 3 orders received$/);
+  for (const number of others) expect(mail.text.split(number)).toHaveLength(3);
+  expect(mail.text).not.toContain(first);
   expect(await readInbox(url, address.email)).toHaveLength(2);
 });
 
@@ -75,13 +75,13 @@ test('an online order is confirmed when it is paid, once, and not before', async
   const shipping_address = makeDistinctAddress();
   const { order, payment } = await placeOnline(server, { shipping_address });
   expect(await isConfirmed(order.id)).toBe(false);
-  const notice = () =>
+  const sendNotice = () =>
     postForm(`${url}/api/payments/ipay88/notice`, makeSignedReport(payment.attempt, order.grand_total));
-  await Promise.all([notice(), notice(), notice()]);
+  await Promise.all([sendNotice(), sendNotice(), sendNotice()]);
   const mail = await sentTo(url, shipping_address.email, ({ text }) => text.includes(order.order_number));
   expect(mail.subject).toMatch(/: order \w+ received$/);
   expect(mail.text).toContain('Payment: Online banking (FPX) · Paid');
-  await notice();
+  await sendNotice();
   expect(await readInbox(url, shipping_address.email)).toHaveLength(1);
 });
 

@@ -22,7 +22,7 @@ test('an order does not wait for a change of its customer, so that neither waits
 
 test('changes of one customer follow each other: parallel ones keep the limit and one default', async () => {
   const { call } = await newCustomer(server);
-  for (let added = 0; added < 45; added++) await call('POST', '/address', ADDRESS);
+  for (let i = 0; i < 45; i++) await call('POST', '/address', ADDRESS);
   const responses = await Promise.all(
     Array.from({ length: 20 }, () => call('POST', '/address', { ...ADDRESS, is_default: true })),
   );
@@ -30,7 +30,7 @@ test('changes of one customer follow each other: parallel ones keep the limit an
   expect(responses.filter(({ body }) => body.code === 'address.too_many')).toHaveLength(15);
   const { data, total } = (await call('GET', '/address?limit=100')).body;
   expect([total, data.filter((each: { is_default: boolean }) => each.is_default).length]).toEqual([50, 1]);
-  // Two devices remove it and make it the default at once.
+  // Two addresses are each removed and made the default at once, as from two devices.
   const [one, two] = data.slice(1);
   await Promise.all([
     ...data.slice(5).map(({ id }: { id: string }) => call('DELETE', `/address/${id}`)),
@@ -39,6 +39,8 @@ test('changes of one customer follow each other: parallel ones keep the limit an
     call('PUT', `/address/${two.id}`, { is_default: true }),
     call('DELETE', `/address/${two.id}`),
   ]);
-  const left = (await call('GET', '/address')).body;
-  expect([left.total, left.data.filter((each: { is_default: boolean }) => each.is_default).length]).toEqual([3, 1]);
+  const addresses = (await call('GET', '/address')).body;
+  expect([addresses.total, addresses.data.filter((each: { is_default: boolean }) => each.is_default).length]).toEqual([
+    3, 1,
+  ]);
 });

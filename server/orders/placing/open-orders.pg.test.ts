@@ -20,16 +20,16 @@ async function placeAll(ready: readonly ReadyOrder[], from: string): Promise<num
   const responses = await Promise.all(
     ready.map(({ shopper, cart }) => shopper.place(cart, {}, { 'x-forwarded-for': from })),
   );
-  const refused = responses.filter(({ status }) => status !== 201);
-  for (const { body } of refused) expect(body.code).toBe('checkout.prove_phone');
-  return responses.length - refused.length;
+  const refusals = responses.filter(({ status }) => status !== 201);
+  for (const { body } of refusals) expect(body.code).toBe('checkout.prove_phone');
+  return responses.length - refusals.length;
 }
 
 /** Prepares the orders, ten at a time: as many as the database has connections. */
-async function many(count: number, addressOf: () => object): Promise<ReadyOrder[]> {
+async function prepareOrders(count: number, addressOf: () => object): Promise<ReadyOrder[]> {
   const product = await makeProduct(server.db, { price: 1_100 });
-  const inTurn = limitConcurrency(10);
-  const prepare = () => inTurn(() => prepareOrder(server, addressOf(), { product }));
+  const runLimited = limitConcurrency(10);
+  const prepare = () => runLimited(() => prepareOrder(server, addressOf(), { product }));
   return Promise.all(Array.from({ length: count }, prepare));
 }
 
@@ -37,11 +37,11 @@ test.each(['contact_number', 'email', 'street_address'] as const)(
   'places as many parallel orders with the same %s as the limit allows',
   async (shared) => {
     const first = makeDistinctAddress();
-    const ready = await many(OF_ONE_CONTACT, () => ({ ...makeDistinctAddress(), [shared]: first[shared] }));
+    const ready = await prepareOrders(OF_ONE_CONTACT, () => ({ ...makeDistinctAddress(), [shared]: first[shared] }));
     expect(await placeAll(ready, `2001:db8::${shared.length}:0:0:0:1`)).toBe(3);
   },
 );
 
 test('parallel orders from one network never exceed its limit, with different contacts too', async () => {
-  expect(await placeAll(await many(OF_ONE_NETWORK, makeDistinctAddress), '203.0.113.7')).toBe(7);
+  expect(await placeAll(await prepareOrders(OF_ONE_NETWORK, makeDistinctAddress), '203.0.113.7')).toBe(7);
 });

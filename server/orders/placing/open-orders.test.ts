@@ -27,12 +27,15 @@ const { api, db, url } = server;
 
 let networks = 0;
 /** Returns a network that no other test uses. */
-const aNetwork = () => `2001:db8:0:${(++networks).toString(16)}`;
+const newNetwork = () => `2001:db8:0:${(++networks).toString(16)}`;
 
 type OrderToSend = { price?: number; phone_proof?: string; from?: string; customer?: { token: string } };
 
 /** Places an order of RM11 of goods, RM20 in total; delivery is free from RM80. */
-async function order(address: object, { price, phone_proof, from = `${aNetwork()}::1`, customer }: OrderToSend = {}) {
+async function placeOrder(
+  address: object,
+  { price, phone_proof, from = `${newNetwork()}::1`, customer }: OrderToSend = {},
+) {
   const { shopper, cart } = await prepareOrder(server, address, { price, customer });
   const body = phone_proof === undefined ? {} : { phone_proof };
   return shopper.place(cart, body, { 'x-forwarded-for': from });
@@ -43,7 +46,7 @@ async function provePhone(contact_number: string, purpose = 'order', token?: str
   const to = `+6${contact_number}`;
   const before = (await readInbox(url, to)).map(({ code }) => code);
   await api('POST', '/request/otp', { token, body: { contact_number, purpose } });
-  const { code } = await sentTo(url, to, (sent) => sent.code !== '' && !before.includes(sent.code));
+  const { code } = await sentTo(url, to, (mail) => mail.code !== '' && !before.includes(mail.code));
   const { body } = await api('POST', '/verify-otp', { token, body: { contact_number, purpose, code } });
   return body.proof;
 }
@@ -54,14 +57,14 @@ test.each(['contact_number', 'email', 'street_address'] as const)(
   'a third open order with the same %s needs a proven phone; nothing is taken until then',
   async (shared) => {
     const first = makeDistinctAddress();
-    const next = () => ({ ...makeDistinctAddress(), [shared]: first[shared] });
-    expect((await order(first)).status).toBe(201);
-    expect((await order(next())).status).toBe(201);
-    const third = next();
+    const makeNextAddress = () => ({ ...makeDistinctAddress(), [shared]: first[shared] });
+    expect((await placeOrder(first)).status).toBe(201);
+    expect((await placeOrder(makeNextAddress())).status).toBe(201);
+    const third = makeNextAddress();
     const orders = 'select count(*)::int as orders from orders';
     const before = (await db.raw(orders)).rows;
-    const refused = await order(third);
-    expect([refused.status, refused.body]).toEqual([
+    const refusal = await placeOrder(third);
+    expect([refusal.status, refusal.body]).toEqual([
       422,
       {
         code: 'checkout.prove_phone',
@@ -72,22 +75,22 @@ test.each(['contact_number', 'email', 'street_address'] as const)(
     ]);
     expect((await db.raw(orders)).rows).toEqual(before);
     const phone_proof = await provePhone(third.contact_number);
-    expect((await order(third, { phone_proof })).status).toBe(201);
+    expect((await placeOrder(third, { phone_proof })).status).toBe(201);
   },
 );
 
 test('other spellings of an address or phone count together', async () => {
   const first = { ...makeDistinctAddress(), street_address: '1-A, Jalan Ejaan' };
-  await order(first);
-  await order({ ...makeDistinctAddress(), street_address: '1A JALAN EJAAN.' });
-  expect((await order({ ...makeDistinctAddress(), street_address: '1 a jalan ejaan' })).body.code).toBe(
+  await placeOrder(first);
+  await placeOrder({ ...makeDistinctAddress(), street_address: '1A JALAN EJAAN.' });
+  expect((await placeOrder({ ...makeDistinctAddress(), street_address: '1 a jalan ejaan' })).body.code).toBe(
     'checkout.prove_phone',
   );
   const phone = makeDistinctAddress();
-  await order(phone);
-  await order({ ...makeDistinctAddress(), contact_number: phone.contact_number.replace(/^0/, '+60 ') });
-  const spelled = { ...makeDistinctAddress(), contact_number: phone.contact_number.replace(/^0/, '60') };
-  expect((await order(spelled)).body.code).toBe('checkout.prove_phone');
+  await placeOrder(phone);
+  await placeOrder({ ...makeDistinctAddress(), contact_number: phone.contact_number.replace(/^0/, '+60 ') });
+  const otherSpelling = { ...makeDistinctAddress(), contact_number: phone.contact_number.replace(/^0/, '60') };
+  expect((await placeOrder(otherSpelling)).body.code).toBe('checkout.prove_phone');
 });
 
 test.each([
@@ -95,14 +98,14 @@ test.each([
   ['email', ['mei.ling.tan@gmail.com', 'meilingtan@gmail.com', 'meilingtan+2@googlemail.com']],
   ['street_address', ['7, Jalan Alias 3/1', 'No. 7, Jln Alias 3/1', 'no 7 jln. alias 3/1']],
 ])('spellings of one person’s %s count together: %j', async (field, [first, second, third]) => {
-  expect((await order({ ...makeDistinctAddress(), [field]: first })).status).toBe(201);
-  expect((await order({ ...makeDistinctAddress(), [field]: second })).status).toBe(201);
-  expect((await order({ ...makeDistinctAddress(), [field]: third })).body.code).toBe('checkout.prove_phone');
+  expect((await placeOrder({ ...makeDistinctAddress(), [field]: first })).status).toBe(201);
+  expect((await placeOrder({ ...makeDistinctAddress(), [field]: second })).status).toBe(201);
+  expect((await placeOrder({ ...makeDistinctAddress(), [field]: third })).body.code).toBe('checkout.prove_phone');
 });
 
 test('the database finds the mailbox that core finds', async () => {
   const emails = ['+a+b@example.com', '++a@example.com', 'a.b+c@gmail.com', '+a.b@googlemail.com', 'a+b+c@x.y.my'];
-  for (const email of emails) expect((await order({ ...makeDistinctAddress(), email })).status).toBe(201);
+  for (const email of emails) expect((await placeOrder({ ...makeDistinctAddress(), email })).status).toBe(201);
   const { rows } = await db.raw(
     'select contact_email, mailbox_key(contact_email) as mailbox from orders where contact_email = any($1)',
     [emails],
@@ -112,11 +115,11 @@ test('the database finds the mailbox that core finds', async () => {
 });
 
 test('a value above the limit needs a proven phone, of one order or of all open ones', async () => {
-  expect((await order(makeDistinctAddress(), { price: 9_905 })).body.code).toBe('checkout.prove_phone');
+  expect((await placeOrder(makeDistinctAddress(), { price: 9_905 })).body.code).toBe('checkout.prove_phone');
   const address = makeDistinctAddress();
-  expect((await order(address, { price: 4_100 })).status).toBe(201);
-  expect((await order(address, { price: 4_200 })).body.code).toBe('checkout.prove_phone');
-  expect((await order(address, { price: 4_100 })).status).toBe(201);
+  expect((await placeOrder(address, { price: 4_100 })).status).toBe(201);
+  expect((await placeOrder(address, { price: 4_200 })).body.code).toBe('checkout.prove_phone');
+  expect((await placeOrder(address, { price: 4_100 })).status).toBe(201);
 });
 
 test.each([
@@ -126,10 +129,10 @@ test.each([
   ['two weeks old', "created_at = created_at - interval '14 days'"],
 ])('an order that is %s is no longer open', async (_, change) => {
   const address = makeDistinctAddress();
-  await order(address);
-  await order(address);
+  await placeOrder(address);
+  await placeOrder(address);
   await db.raw(`update orders set ${change} where contact_email = $1`, [address.email]);
-  expect((await order(address)).status).toBe(201);
+  expect((await placeOrder(address)).status).toBe(201);
 });
 
 test('a proof is valid for its phone and purpose, up to the limits of proven phones', async () => {
@@ -137,38 +140,41 @@ test('a proof is valid for its phone and purpose, up to the limits of proven pho
   const other = await provePhone(makeDistinctAddress().contact_number);
   const ofSignUp = await provePhone(address.contact_number, 'register');
   for (const phone_proof of [other, ofSignUp, 'x', '']) {
-    expect((await order(address, { price: 9_905, phone_proof })).body.code).toBe('checkout.prove_phone');
+    expect((await placeOrder(address, { price: 9_905, phone_proof })).body.code).toBe('checkout.prove_phone');
   }
   const phone_proof = await provePhone(address.contact_number);
-  expect((await order(address, { price: 9_905, phone_proof })).status).toBe(201);
-  const { status, body } = await order(address, { price: 20_500, phone_proof });
+  expect((await placeOrder(address, { price: 9_905, phone_proof })).status).toBe(201);
+  const { status, body } = await placeOrder(address, { price: 20_500, phone_proof });
   const message =
     'You have reached the limit for orders paid on delivery. Order less, or wait until an open order is delivered.';
   expect([status, body]).toEqual([
     422,
     { code: 'checkout.open_orders', message, errors: { payment_method: [message] } },
   ]);
-  expect((await order(address, { phone_proof })).status).toBe(201);
-  expect((await order(address, { phone_proof })).status).toBe(201);
-  expect((await order(address, { phone_proof })).body.code).toBe('checkout.open_orders');
+  expect((await placeOrder(address, { phone_proof })).status).toBe(201);
+  expect((await placeOrder(address, { phone_proof })).status).toBe(201);
+  expect((await placeOrder(address, { phone_proof })).body.code).toBe('checkout.open_orders');
 });
 
 test('a landline cannot be proven: refuses at the phone field and requests a mobile number', async () => {
-  const { status, body } = await order({ ...makeDistinctAddress(), contact_number: '03-5550 0100' }, { price: 9_905 });
+  const { status, body } = await placeOrder(
+    { ...makeDistinctAddress(), contact_number: '03-5550 0100' },
+    { price: 9_905 },
+  );
   expect([status, body.code]).toEqual([422, 'checkout.mobile_needed']);
   expect(body.errors['shipping_address.contact_number']).toEqual([body.message]);
 });
 
 test('many orders from one network require a proof, counted by IPv6 /64; orders store no IP address', async () => {
-  const network = aNetwork();
+  const network = newNetwork();
   for (const host of ['::1', '::2', '::3']) {
-    expect((await order(makeDistinctAddress(), { from: `${network}${host}` })).status).toBe(201);
+    expect((await placeOrder(makeDistinctAddress(), { from: `${network}${host}` })).status).toBe(201);
   }
   const fourth = makeDistinctAddress();
-  expect((await order(fourth, { from: `${network}::4` })).body.code).toBe('checkout.prove_phone');
-  expect((await order(makeDistinctAddress(), { from: `${aNetwork()}::1` })).status).toBe(201);
+  expect((await placeOrder(fourth, { from: `${network}::4` })).body.code).toBe('checkout.prove_phone');
+  expect((await placeOrder(makeDistinctAddress(), { from: `${newNetwork()}::1` })).status).toBe(201);
   const phone_proof = await provePhone(fourth.contact_number);
-  expect((await order(fourth, { from: `${network}::4`, phone_proof })).status).toBe(201);
+  expect((await placeOrder(fourth, { from: `${network}::4`, phone_proof })).status).toBe(201);
   const { rows } = await db.raw('select to_jsonb(o)::text as stored from orders o where contact_email = $1', [
     fourth.email,
   ]);
@@ -178,20 +184,20 @@ test('many orders from one network require a proof, counted by IPv6 /64; orders 
 test('a customer with a proven phone has limits of their own, which orders of others do not use up', async () => {
   const customer = await newCustomer(server);
   const address = makeDistinctAddress();
-  for (let at = 0; at < 2; at++) expect((await order(address)).status).toBe(201);
-  expect((await order(address, { customer })).body.code).toBe('checkout.prove_phone');
+  for (let at = 0; at < 2; at++) expect((await placeOrder(address)).status).toBe(201);
+  expect((await placeOrder(address, { customer })).body.code).toBe('checkout.prove_phone');
   // A phone proven for an order is proven for the account only if it was the account's phone.
   await provePhone(address.contact_number, 'order', customer.token);
   const { me } = (await customer.call('GET', '/me')).body;
   expect([me.phone_verified, me.phone]).not.toContain(`+6${address.contact_number}`);
   await provePhone(makeDistinctAddress().contact_number, 'profile', customer.token);
-  for (let at = 0; at < 4; at++) expect((await order(address, { customer })).status).toBe(201);
-  expect((await order(address, { customer })).body.code).toBe('checkout.open_orders');
+  for (let at = 0; at < 4; at++) expect((await placeOrder(address, { customer })).status).toBe(201);
+  expect((await placeOrder(address, { customer })).body.code).toBe('checkout.open_orders');
 });
 
 test('online orders of a network that went back to the cart count for the short hold; its payments are limited', async () => {
   await offerOnlinePayment(server);
-  const from = `${aNetwork()}::1`;
+  const from = `${newNetwork()}::1`;
   const headers = { 'x-forwarded-for': from };
   const placeOnlineOrder = async () => {
     const shopper = await newShopper({ api });
@@ -202,7 +208,7 @@ test('online orders of a network that went back to the cart count for the short 
   };
   const holds = [];
   const forms = [];
-  for (let placed = 0; placed < 7; placed++) {
+  for (let i = 0; i < 7; i++) {
     const { shopper, order, payment, proof } = await placeOnlineOrder();
     holds.push((Date.parse(order.held_until) - Date.parse(order.created_at)) / 60_000);
     const query = new URL(payment.url).searchParams;
@@ -223,10 +229,10 @@ test('online orders of one customer count together for the short hold', async ()
   await provePhone(makeDistinctAddress().contact_number, 'profile', customer.token);
   const shopper = await newShopper(server, customer);
   const holds = [];
-  for (let placed = 0; placed < 5; placed++) {
+  for (let i = 0; i < 5; i++) {
     await shopper.fill([await makeProduct(db, { price: 1_100, stock: 10 }), 1]);
     const cart = await shopper.prepare({ shipping_address: makeDistinctAddress(), payment_method: 'fpx' });
-    const { order } = (await shopper.place(cart, {}, { 'x-forwarded-for': `${aNetwork()}::1` })).body;
+    const { order } = (await shopper.place(cart, {}, { 'x-forwarded-for': `${newNetwork()}::1` })).body;
     holds.push((Date.parse(order.held_until) - Date.parse(order.created_at)) / 60_000);
   }
   expect(holds).toEqual([30, 30, 30, 30, 10]);

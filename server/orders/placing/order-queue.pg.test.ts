@@ -13,7 +13,7 @@ const server = await testServer();
 const { api, db, database } = server;
 
 /** Counts connections that wait for another's row lock. */
-async function waiting(): Promise<number> {
+async function countWaiting(): Promise<number> {
   const { rows } = await db.raw(
     `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   );
@@ -33,9 +33,9 @@ test('orders that wait for each other leave database connections to browsing sho
   await rival.query('begin');
   await rival.query('select from inventory where product_id = $1 for update', [product.id]);
   const placing = Promise.all(ready.map(({ shopper, cart }) => shopper.place(cart)));
-  while ((await waiting()) < ORDERS_AT_ONCE) await sleep(10);
+  while ((await countWaiting()) < ORDERS_AT_ONCE) await sleep(10);
   expect((await api('GET', '/cart')).status).toBe(200);
-  expect(await waiting()).toBeLessThanOrEqual(ORDERS_AT_ONCE);
+  expect(await countWaiting()).toBeLessThanOrEqual(ORDERS_AT_ONCE);
   await rival.query('rollback');
   rival.release();
   const statuses = (await placing).map((response) => response.status);

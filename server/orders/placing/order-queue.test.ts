@@ -4,23 +4,23 @@ import { createOrderQueue } from './order-queue.ts';
 
 test('four orders are placed at once, the others in the order of their arrival', async () => {
   const queueOrder = createOrderQueue();
-  const placed: number[] = [];
+  const startedOrders: number[] = [];
   const finish: (() => void)[] = [];
   const orders = Array.from({ length: 6 }, (_, order) =>
     queueOrder(() => {
-      placed.push(order);
+      startedOrders.push(order);
       return new Promise<void>((resolve) => finish.push(resolve));
     }),
   );
-  expect(placed).toEqual([0, 1, 2, 3]);
+  expect(startedOrders).toEqual([0, 1, 2, 3]);
   finish[2]?.();
   await orders[2];
-  expect(placed).toEqual([0, 1, 2, 3, 4]);
+  expect(startedOrders).toEqual([0, 1, 2, 3, 4]);
   for (const each of finish) each();
   await orders[4];
   finish.at(-1)?.();
   await Promise.all(orders);
-  expect(placed).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(startedOrders).toEqual([0, 1, 2, 3, 4, 5]);
 });
 
 test('an order that fails leaves its place in the queue to the next one', async () => {
@@ -35,13 +35,13 @@ test('an order that fails leaves its place in the queue to the next one', async 
 test('an order behind 2,000 waiting ones is refused with a Retry-After', async () => {
   const queueOrder = createOrderQueue();
   let end = () => {};
-  const ended = new Promise<void>((resolve) => {
+  const gate = new Promise<void>((resolve) => {
     end = resolve;
   });
-  const orders = Array.from({ length: 2_004 }, () => queueOrder(() => ended));
-  const refused = await queueOrder(() => ended).catch((error: unknown) => error);
-  expect(refused).toBeInstanceOf(Refused);
-  expect(refused).toMatchObject({ refusal: { code: 'request.unavailable' }, retryAfter: 2 });
+  const orders = Array.from({ length: 2_004 }, () => queueOrder(() => gate));
+  const refusal = await queueOrder(() => gate).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(Refused);
+  expect(refusal).toMatchObject({ refusal: { code: 'request.unavailable' }, retryAfter: 2 });
   end();
   await Promise.all(orders);
 });

@@ -15,7 +15,7 @@ import type { TestResponse } from '../../testing/test-server.ts';
 
 const STOCK = 200;
 const SHOPPERS = 40;
-/** Acknowledged orders before the process is killed. */
+/** The number of acknowledged orders at which the process is killed. */
 const ACKNOWLEDGED = 12;
 /** docs/security.md#c7: "0 orders without confirmation after 60 s". */
 const MAILED_WITHIN_MS = 60_000;
@@ -32,9 +32,9 @@ afterAll(async () => {
 
 /** Starts the shop on the same database and data folder. */
 async function start(): Promise<ApiProcess> {
-  const started = await startApiProcess({ DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'error' });
-  children.push(started.child);
-  return started;
+  const shopProcess = await startApiProcess({ DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'error' });
+  children.push(shopProcess.child);
+  return shopProcess;
 }
 
 type Confirmation = { shopper: ApiShopper; cart: TestResponse['body'] };
@@ -47,14 +47,14 @@ async function placeAndKill(
   child: ChildProcess,
   confirmations: Confirmation[],
 ): Promise<Map<string, TestResponse['body']>> {
-  const acknowledged = new Map<string, TestResponse['body']>();
+  const acknowledgedOrders = new Map<string, TestResponse['body']>();
   const placing = confirmations.map(async ({ shopper, cart }) => {
     const response = await shopper.place(cart).catch(() => null);
-    if (response?.status === 201) acknowledged.set(shopper.token, response.body);
-    if (acknowledged.size === ACKNOWLEDGED) child.kill('SIGKILL');
+    if (response?.status === 201) acknowledgedOrders.set(shopper.token, response.body);
+    if (acknowledgedOrders.size === ACKNOWLEDGED) child.kill('SIGKILL');
   });
   await Promise.all(placing);
-  return acknowledged;
+  return acknowledgedOrders;
 }
 
 async function waitForMails(orders: number): Promise<Awaited<ReturnType<typeof readStoredMails>>> {
@@ -77,9 +77,9 @@ test('killed in the middle of placing orders: every acknowledged order is there 
     await shopper.fill([product, 1]);
     confirmations.push({ shopper, cart: await shopper.prepare({ shipping_address: makeDistinctAddress() }) });
   }
-  const acknowledged = await placeAndKill(first.child, confirmations);
-  expect(acknowledged.size).toBeGreaterThanOrEqual(ACKNOWLEDGED);
-  expect(acknowledged.size, 'it was killed in the middle').toBeLessThan(SHOPPERS);
+  const acknowledgedOrders = await placeAndKill(first.child, confirmations);
+  expect(acknowledgedOrders.size).toBeGreaterThanOrEqual(ACKNOWLEDGED);
+  expect(acknowledgedOrders.size, 'it was killed in the middle').toBeLessThan(SHOPPERS);
 
   const killedAt = Date.now();
   const second = await start();
@@ -93,7 +93,7 @@ test('killed in the middle of placing orders: every acknowledged order is there 
       body: { expected_total: cart.grand_total, cart_version: cart.version },
     });
     expect(again.status).toBe(201);
-    const before = acknowledged.get(shopper.token);
+    const before = acknowledgedOrders.get(shopper.token);
     if (before !== undefined) expect(again.body).toEqual(before);
   }
 

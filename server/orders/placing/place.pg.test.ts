@@ -13,7 +13,7 @@ await db.raw('update delivery_slot_templates set capacity = 10000');
 type CartBody = TestResponse['body'];
 
 /** Creates many guests, each ready to confirm a cart of these lines. */
-async function manyAboutToOrder(count: number, ...lines: Parameters<ApiShopper['fill']>) {
+async function prepareGuests(count: number, ...lines: Parameters<ApiShopper['fill']>) {
   const prepare = async () => {
     const guest = await newShopper(server);
     await guest.fill(...lines);
@@ -21,8 +21,8 @@ async function manyAboutToOrder(count: number, ...lines: Parameters<ApiShopper['
   };
   const ready: Awaited<ReturnType<typeof prepare>>[] = [];
   // At most as many orders in parallel as the database has connections.
-  for (let left = count; left > 0; left -= 10) {
-    ready.push(...(await Promise.all(Array.from({ length: Math.min(left, 10) }, prepare))));
+  for (let remaining = count; remaining > 0; remaining -= 10) {
+    ready.push(...(await Promise.all(Array.from({ length: Math.min(remaining, 10) }, prepare))));
   }
   return ready;
 }
@@ -30,15 +30,15 @@ async function manyAboutToOrder(count: number, ...lines: Parameters<ApiShopper['
 const placeAll = (ready: { guest: ApiShopper; cart: CartBody }[]) =>
   Promise.all(ready.map(({ guest, cart }) => guest.place(cart)));
 
-const withStatus = (answers: TestResponse[], status: number) =>
+const filterByStatus = (answers: TestResponse[], status: number) =>
   answers.filter((response) => response.status === status);
 
 test('docs/security.md#c1: 100 carts race for the last unit: one order, stock 0, a reason for the others', async () => {
   const product = await makeProduct(db, { stock: 1 });
-  const ready = await manyAboutToOrder(100, [product, 1]);
+  const ready = await prepareGuests(100, [product, 1]);
   const answers = await placeAll(ready);
-  expect(withStatus(answers, 201)).toHaveLength(1);
-  const losers = withStatus(answers, 409);
+  expect(filterByStatus(answers, 201)).toHaveLength(1);
+  const losers = filterByStatus(answers, 409);
   expect(losers).toHaveLength(99);
   for (const { body } of losers) {
     expect(body.message).toMatch(/^Some product information in your order has been updated/);
@@ -59,7 +59,7 @@ test.each([
     const cart = await guest.prepare({ shipping_address: makeDistinctAddress() });
     const answers = await Promise.all(Array.from({ length: 50 }, () => guest.place(cart, {}, headers)));
     expect(new Set(answers.map((response) => response.text)).size).toBe(1);
-    expect(withStatus(answers, 201)).toHaveLength(50);
+    expect(filterByStatus(answers, 201)).toHaveLength(50);
     expect(await readStock(db, product)).toBe(59);
     const jobs = await db.raw(
       `select count(*)::int from pgboss.job j join notifications n on n.id::text = j.data ->> 'notification_id'
@@ -73,21 +73,21 @@ test.each([
 test('docs/security.md#known-holes-in-other-shops: two lines that share a stock row are checked together', async () => {
   const part = await makeProduct(db, { stock: 30 });
   const bundle = await makeProduct(db, { parts: [{ product: part, quantity: 2 }] });
-  const ready = await manyAboutToOrder(20, [bundle, 1], [part, 1]);
+  const ready = await prepareGuests(20, [bundle, 1], [part, 1]);
   const answers = await placeAll(ready);
-  expect(withStatus(answers, 201)).toHaveLength(10);
-  expect(withStatus(answers, 409)).toHaveLength(10);
+  expect(filterByStatus(answers, 201)).toHaveLength(10);
+  expect(filterByStatus(answers, 409)).toHaveLength(10);
   expect(await readStock(db, part)).toBe(0);
 });
 
 test('carts that hold the same products in opposite order never deadlock', async () => {
   const [a, b, c] = [await makeProduct(db), await makeProduct(db), await makeProduct(db)];
   const ready = [
-    ...(await manyAboutToOrder(15, [a, 1], [b, 1], [c, 1])),
-    ...(await manyAboutToOrder(15, [c, 1], [b, 1], [a, 1])),
+    ...(await prepareGuests(15, [a, 1], [b, 1], [c, 1])),
+    ...(await prepareGuests(15, [c, 1], [b, 1], [a, 1])),
   ];
   const before = await db.raw('select deadlocks from pg_stat_database where datname = current_database()');
-  expect(withStatus(await placeAll(ready), 201)).toHaveLength(30);
+  expect(filterByStatus(await placeAll(ready), 201)).toHaveLength(30);
   expect([await readStock(db, a), await readStock(db, b), await readStock(db, c)]).toEqual([70, 70, 70]);
   const after = await db.raw('select deadlocks from pg_stat_database where datname = current_database()');
   expect(after.rows).toEqual(before.rows);
@@ -95,7 +95,7 @@ test('carts that hold the same products in opposite order never deadlock', async
 
 test('docs/security.md#c18: a price that changes while orders are placed is charged as displayed, or refused', async () => {
   const product = await makeProduct(db, { price: 1_000 });
-  const ready = await manyAboutToOrder(20, [product, 1]);
+  const ready = await prepareGuests(20, [product, 1]);
   const placing = placeAll(ready);
   await changeProduct(db, product, { price: 1_100 });
   for (const [at, { status, body }] of (await placing).entries()) {
@@ -107,7 +107,7 @@ test('docs/security.md#c18: a price that changes while orders are placed is char
 test('a product unpublished while orders are placed: each order has it, or is refused with the reason', async () => {
   const product = await makeProduct(db, { stock: 100 });
   const other = await makeProduct(db);
-  const ready = await manyAboutToOrder(20, [product, 1], [other, 1]);
+  const ready = await prepareGuests(20, [product, 1], [other, 1]);
   const placing = placeAll(ready);
   await changeProduct(db, product, { status: 'draft' });
   const responses = await placing;
@@ -121,9 +121,9 @@ test('a product unpublished while orders are placed: each order has it, or is re
       expect(body.changes).toMatchObject([{ id: product.id, field: 'unavailable' }]);
     }
   }
-  const placed = withStatus(responses, 201).length;
-  expect([await readStock(db, product), await readStock(db, other)]).toEqual([100 - placed, 100 - placed]);
-  const [late] = await manyAboutToOrder(1, [other, 1]);
+  const orderCount = filterByStatus(responses, 201).length;
+  expect([await readStock(db, product), await readStock(db, other)]).toEqual([100 - orderCount, 100 - orderCount]);
+  const [late] = await prepareGuests(1, [other, 1]);
   expect((await late?.guest.fill([product, 1]))?.items).toHaveLength(1);
 });
 
@@ -142,8 +142,8 @@ test('a slot’s last place goes to one order; the others take no stock', async 
     [template, minute * 60],
   );
   const answers = await Promise.all(guests.map((guest, at) => guest.place(carts[at])));
-  expect(withStatus(answers, 201)).toHaveLength(1);
-  expect(withStatus(answers, 409).map(({ body }) => body.changes[0].field)).toEqual(Array(11).fill('slot'));
+  expect(filterByStatus(answers, 201)).toHaveLength(1);
+  expect(filterByStatus(answers, 409).map(({ body }) => body.changes[0].field)).toEqual(Array(11).fill('slot'));
   expect(await readStock(db, product)).toBe(99);
 });
 

@@ -1,6 +1,6 @@
 /**
- * The SQL statements of a cart change, a checkout update and an order, besides begin, commit and the token's look-up,
- * and how often they price the cart. They hold for any number of lines, coupons and promotions.
+ * Limits the SQL statements of a cart change, a checkout update and an order, not counting begin, commit and the token's
+ * look-up, and how often each call prices the cart, for any number of lines, coupons and promotions.
  */
 import { endpoints } from '@shop/contract/api/endpoints';
 import { computeTotals } from '@shop/core/cart/totals';
@@ -28,8 +28,8 @@ const MANY = 50;
 const products: MadeProduct[] = [];
 
 beforeAll(async () => {
-  for (let made = 0; made < MANY; made++) products.push(await makeProduct(db, { price: 2_000 }));
-  // Worth more than free delivery, which it displaces.
+  for (let i = 0; i < MANY; i++) products.push(await makeProduct(db, { price: 2_000 }));
+  // The coupon is worth more than free delivery, which it displaces.
   const coupon = { code: 'BUDGET', benefit: { kind: 'fixed', amount: 1_900 } } as const;
   await makePromotion(db, { ...coupon, usage_limit: 100, customer_limit: 3, first_order_only: true });
   const automatic = { code: null, usage_limit: 100, min_spend: 1_000 };
@@ -45,7 +45,7 @@ type Caller = { token: string; customer?: TestCustomer | undefined };
 async function call(
   { token, customer }: Caller,
   name: keyof typeof endpoints,
-  sent: object,
+  input: object,
   key?: string,
 ): Promise<CountedCall> {
   const { shop } = server.app;
@@ -55,7 +55,7 @@ async function call(
       ? ({ kind: 'guest', token, tokenHash } as const)
       : ({ kind: 'customer', id: customer.id, tokenHash } as const);
   const ctx = makeContext(shop, { actor, priceGroup: null }, 'en', NO_REQUEST);
-  const raw = { params: {}, query: {}, body: undefined, ...sent };
+  const raw = { params: {}, query: {}, body: undefined, ...input };
   const { result: counted, calls } = await countCalls([priceCart, computeTotals], () =>
     countStatements(() => runCall(shop, endpoints[name], ctx, raw, key)),
   );
@@ -65,15 +65,15 @@ async function call(
   return { statements, pricings, totals, body: JSON.parse(counted.result) };
 }
 
-/** Buys the products in the site's calls, each with everything that the site sends. */
-async function callsToBuy(
-  bought: readonly MadeProduct[],
+/** Buys the products with the calls of the site and everything that it sends; returns the counted calls. */
+async function buyProducts(
+  boughtProducts: readonly MadeProduct[],
   coupon_code: string | null,
   { customer, wallet = {}, totals = {} }: { customer?: TestCustomer; wallet?: object; totals?: object } = {},
 ) {
   const { token } = await newShopper(server, customer);
   const caller = { token, customer };
-  const items = bought.map(({ id }) => ({ id, quantity: 1 }));
+  const items = boughtProducts.map(({ id }) => ({ id, quantity: 1 }));
   const change = await call(caller, 'cart.update', { body: { items } });
   const same = await call(caller, 'cart.update', { body: { items } });
   const shippings = await call(caller, 'delivery.shippings', { query: { zip: '47300' } });
@@ -93,16 +93,16 @@ async function callsToBuy(
     caller,
     'orders.place',
     { body: confirmation },
-    `${bought.length} ${coupon_code} ${JSON.stringify(wallet)}`,
+    `${boughtProducts.length} ${coupon_code} ${JSON.stringify(wallet)}`,
   );
-  expect(order.body.order.items).toHaveLength(bought.length);
+  expect(order.body.order.items).toHaveLength(boughtProducts.length);
   expect(order.body.order).toMatchObject({ coupon_code, totals });
   return { change, same, shippings, update, order };
 }
 
 /** Buys the products; returns the statements of each call. */
-async function buy(...bought: Parameters<typeof callsToBuy>) {
-  const { change, same, shippings, update, order } = await callsToBuy(...bought);
+async function listBuyingStatements(...parameters: Parameters<typeof buyProducts>) {
+  const { change, same, shippings, update, order } = await buyProducts(...parameters);
   return {
     change: change.statements,
     same: same.statements,
@@ -117,8 +117,8 @@ describe.each([
   ['with a coupon', 'BUDGET'],
 ])('%s', (_, coupon) => {
   test('a cart change takes 2 statements, a checkout update 4, an order 11 at most, for 1 line and for 50', async () => {
-    const one = await buy(products.slice(0, 1), coupon);
-    const many = await buy(products, coupon);
+    const one = await listBuyingStatements(products.slice(0, 1), coupon);
+    const many = await listBuyingStatements(products, coupon);
     expect(many).toEqual(one);
     expect(one.change).toEqual(['cart.lock', 'cart.write']);
     expect(one.same, 'what has not changed is not written').toEqual(['cart.lock']);
@@ -152,36 +152,36 @@ test('points, coins and a voucher add three statements to an order, and none to 
   const voucher_id = await makeVoucher(db);
   const { body } = await customer.call('POST', '/voucher/activated', { voucher_id });
   const wallet = { voucher_id: body.voucher.id, use_points: 500, use_golds: 300 };
-  const without = await buy(products.slice(0, 2), null, { customer });
+  const without = await listBuyingStatements(products.slice(0, 2), null, { customer });
   const totals = { voucher: '5.00', points: '5.00', coins: '3.00' };
-  const paid = await buy(products.slice(0, 2), null, { customer, wallet, totals });
-  expect({ ...paid, order: [] }).toEqual({ ...without, order: [] });
-  const more = paid.order.filter((name) => !without.order.includes(name));
+  const withWallet = await listBuyingStatements(products.slice(0, 2), null, { customer, wallet, totals });
+  expect({ ...withWallet, order: [] }).toEqual({ ...without, order: [] });
+  const more = withWallet.order.filter((name) => !without.order.includes(name));
   expect(more).toEqual(['vouchers.reserve', 'loyalty.lockWallets', 'loyalty.writeEntries']);
-  expect(paid.order.length).toBe(without.order.length + 3);
+  expect(withWallet.order.length).toBe(without.order.length + 3);
 });
 
 test('an order refreshes availability only where a product or bundle sells out: 12 statements', async () => {
   const [part, other] = [await makeProduct(db, { price: 2_000 }), await makeProduct(db)];
   const bundle = await makeProduct(db, { parts: [{ product: part, quantity: 3 }] });
   await setStock(db, part, 4);
-  const inStock = async () => {
+  const readInStock = async () => {
     const { rows } = await db.raw(
       'select in_stock from product_listing where product_id = any ($1) order by product_id',
       [[part.id, other.id, bundle.id]],
     );
     return rows.map(({ in_stock }) => in_stock);
   };
-  expect((await buy([part, other], null)).order).not.toContain('catalog.refreshListings');
-  expect(await inStock()).toEqual([true, true, true]);
-  const { order } = await buy([part, other], 'BUDGET');
+  expect((await listBuyingStatements([part, other], null)).order).not.toContain('catalog.refreshListings');
+  expect(await readInStock()).toEqual([true, true, true]);
+  const { order } = await listBuyingStatements([part, other], 'BUDGET');
   expect(order).toContain('catalog.refreshListings');
   expect(order.length).toBeLessThanOrEqual(12);
-  expect(await inStock(), 'two are left, of which the bundle takes three').toEqual([true, true, false]);
+  expect(await readInStock(), 'two are left, of which the bundle takes three').toEqual([true, true, false]);
 });
 
 test('no statement of these calls is longer than a screen', async () => {
-  const { change, update, order } = await buy(products.slice(0, 1), 'BUDGET');
+  const { change, update, order } = await listBuyingStatements(products.slice(0, 1), 'BUDGET');
   const run = new Set([...change, ...update, ...order]);
   const lengths = listDeclaredStatements().flatMap(({ name, text }) =>
     run.has(name) ? [text.split('\n').length] : [],
@@ -200,7 +200,7 @@ test('each call prices the cart once and passes it on, also with coupon, voucher
   await fillWallet(server, customer, 'point', 1_000);
   const { body } = await customer.call('POST', '/voucher/activated', { voucher_id });
   const wallet = { voucher_id: body.voucher.id, use_points: 100 };
-  const calls = Object.values(await callsToBuy(products.slice(0, 2), 'BUDGET', { customer, wallet }));
+  const calls = Object.values(await buyProducts(products.slice(0, 2), 'BUDGET', { customer, wallet }));
   expect(calls.map(({ pricings }) => pricings)).toEqual([1, 1, 1, 1, 1]);
   expect(Math.max(...calls.map(({ totals }) => totals))).toBeLessThanOrEqual(5);
   expect(calls[0]?.statements).toEqual(['cart.lockCustomers', 'cart.write', 'promotions.spent']);

@@ -38,7 +38,7 @@ const wantedCart = fc.record({
 });
 
 /** Reads what orders take and cancellations return: stock rows, places in slots, and uses of promotions. */
-async function takenNow(): Promise<unknown> {
+async function readTaken(): Promise<unknown> {
   const { rows } = await db.raw(`select
     (select json_agg(json_build_array(id, quantity) order by id) from inventory) as stock,
     (select coalesce(sum(taken), 0)::int from delivery_slots) as places,
@@ -49,7 +49,7 @@ async function takenNow(): Promise<unknown> {
 }
 
 test('any cart: totals add up to the sen, nothing is below zero, and a canceled order returns what it took', async () => {
-  const before = await takenNow();
+  const before = await readTaken();
   const ids: string[] = [];
   for (const { lines, coupon_code, tip } of fc.sample(wantedCart, { numRuns: ORDERS, seed: 14 })) {
     const shopper = await newShopper(server);
@@ -59,11 +59,11 @@ test('any cart: totals add up to the sen, nothing is below zero, and a canceled 
     const cart = await shopper.prepare({ shipping_address: makeDistinctAddress(), tip });
     // A coupon may be worth less than what it displaces; then the cart stays as it is.
     const withCoupon = await shopper.checkout({ coupon_code });
-    const placed = await shopper.place(withCoupon.status === 200 ? withCoupon.body.cart : cart);
-    expect(placed.status, placed.text).toBe(201);
-    ids.push(placed.body.order.id);
+    const response = await shopper.place(withCoupon.status === 200 ? withCoupon.body.cart : cart);
+    expect(response.status, response.text).toBe(201);
+    ids.push(response.body.order.id);
   }
-  expect(await takenNow()).not.toEqual(before);
+  expect(await readTaken()).not.toEqual(before);
 
   const { rows: orders } = await db.raw(
     `select o.*, (select sum(price_total)::int from order_lines l where l.order_id = o.id) as goods,
@@ -87,5 +87,5 @@ test('any cart: totals add up to the sen, nothing is below zero, and a canceled 
   for (const id of ids) {
     expect((await staff('POST', `/orders/${id}/cancel`, { comment: 'Given back' })).status).toBe(200);
   }
-  expect(await takenNow()).toEqual(before);
+  expect(await readTaken()).toEqual(before);
 });

@@ -62,9 +62,9 @@ async function release(): Promise<void> {
 }
 
 async function placeComplete(): Promise<ReferredOrder> {
-  const placed = await placePaid();
-  await complete(placed);
-  return placed;
+  const testOrder = await placePaid();
+  await complete(testOrder);
+  return testOrder;
 }
 
 /** Reads everything that a refund of an order changes, except its own record, the history and the audit. */
@@ -126,7 +126,7 @@ const withdraw = async (id: string) => {
   return response.body;
 };
 
-const REFUNDS: [string, (placed: ReferredOrder) => object][] = [
+const REFUNDS: [string, (testOrder: ReferredOrder) => object][] = [
   ['the whole order, restocked', () => ({ of: 'whole_order', restock: true })],
   ['the whole order, its goods lost', () => ({ of: 'whole_order' })],
   ['items', () => items(2)],
@@ -144,40 +144,40 @@ const REFUNDS: [string, (placed: ReferredOrder) => object][] = [
 describe('POST /staff/payments/refunds/{id}/withdraw', () => {
   describe.each(['pending points', 'points that are available'])('with %s', (points) => {
     test.each(REFUNDS)('undoes exactly the refund of %s, also a second time', async (_, request) => {
-      const placed = await placeComplete();
+      const testOrder = await placeComplete();
       if (points !== 'pending points') await release();
-      const before = await readFacts(placed);
+      const before = await readFacts(testOrder);
       for (let round = 0; round < 2; round++) {
-        const { status, body } = await refund(placed, request(placed));
+        const { status, body } = await refund(testOrder, request(testOrder));
         expect([status, body.state]).toEqual([201, 'requested']);
-        expect(await readFacts(placed)).not.toEqual(before);
+        expect(await readFacts(testOrder)).not.toEqual(before);
         expect(await withdraw(body.id)).toMatchObject({ id: body.id, state: 'withdrawn' });
-        expect(await readFacts(placed)).toEqual(before);
+        expect(await readFacts(testOrder)).toEqual(before);
       }
       expect((await checkWallets(system())).wrong).toEqual([]);
     });
   });
 
   test('points that became available after the refund come back to the balance', async () => {
-    const [placed, other] = [await placeComplete(), await placeComplete()];
-    const { body } = await refund(placed, { of: 'whole_order' });
+    const [testOrder, other] = [await placeComplete(), await placeComplete()];
+    const { body } = await refund(testOrder, { of: 'whole_order' });
     await release();
     await withdraw(body.id);
     const readPoints = async ({ customer }: ReferredOrder) =>
       (await customer.call('GET', '/wallet_transactions')).body.balances.point;
     await release();
-    expect(await readPoints(placed)).toEqual(await readPoints(other));
+    expect(await readPoints(testOrder)).toEqual(await readPoints(other));
     expect((await checkWallets(system())).wrong).toEqual([]);
   });
 
   test('an order that was completed while its refund was requested gets what it would have got', async () => {
-    const [placed, other] = [await placePaid(), await placePaid()];
-    for (const { order } of [placed, other]) {
+    const [testOrder, other] = [await placePaid(), await placePaid()];
+    for (const { order } of [testOrder, other]) {
       await db.raw('update payment_attempts set is_confirmed = true where order_id = $1', [order.id]);
       for (const to of ['processing', 'packed', 'delivery']) await staff('POST', `/orders/${order.id}/advance`, { to });
     }
-    const { body } = await refund(placed, { of: 'whole_order' });
-    for (const { order } of [placed, other]) await staff('POST', `/orders/${order.id}/advance`, { to: 'complete' });
+    const { body } = await refund(testOrder, { of: 'whole_order' });
+    for (const { order } of [testOrder, other]) await staff('POST', `/orders/${order.id}/advance`, { to: 'complete' });
     await withdraw(body.id);
     await release();
     const readState = async ({ customer, referrer }: ReferredOrder) => ({
@@ -187,69 +187,69 @@ describe('POST /staff/payments/refunds/{id}/withdraw', () => {
       spent: (await customer.call('GET', '/membership-tiers/wallet-rule-action')).body.current.spent,
       vouchers: (await customer.call('GET', '/voucher/activated')).body.data.length,
     });
-    expect(await readState(placed)).toEqual(await readState(other));
+    expect(await readState(testOrder)).toEqual(await readState(other));
     expect((await checkWallets(system())).wrong).toEqual([]);
   });
 
   test('leaves the effects of other refunds; all refunds together still add up to what was paid, to the sen', async () => {
-    const placed = await placePaid();
-    const { customer } = placed;
+    const testOrder = await placePaid();
+    const { customer } = testOrder;
     const sumPoints = async () => {
       const { balance, pending } = (await customer.call('GET', '/wallet_transactions')).body.balances.point;
       return balance + pending;
     };
-    await complete(placed);
-    const first = (await refund(placed, items(2))).body;
+    await complete(testOrder);
+    const first = (await refund(testOrder, items(2))).body;
     waitASecond();
-    const second = (await refund(placed, items(1))).body;
+    const second = (await refund(testOrder, items(1))).body;
     await withdraw(first.id);
-    expect((await listRefunds(placed)).map(({ state }) => state)).toEqual(['withdrawn', 'requested']);
-    expect((await readShown(placed)).payment_refunds).toMatchObject([{ id: second.id, state: 'due' }]);
-    const rest = [(await refund(placed, items(1))).body, (await refund(placed, items(1))).body];
-    expect((await refund(placed, items(1))).body.code).toBe('refund.items');
-    const last = (await refund(placed, { of: 'whole_order' })).body;
-    const living = [second, ...rest, last];
-    expect(living.reduce((sum, { amount }) => sum + sen(amount), 0)).toBe(sen(placed.order.grand_total));
-    expect(living.reduce((sum, { coins }) => sum + coins, 0)).toBe(700);
-    // The points that it spent are back, and those that it earned are gone.
+    expect((await listRefunds(testOrder)).map(({ state }) => state)).toEqual(['withdrawn', 'requested']);
+    expect((await readShown(testOrder)).payment_refunds).toMatchObject([{ id: second.id, state: 'due' }]);
+    const rest = [(await refund(testOrder, items(1))).body, (await refund(testOrder, items(1))).body];
+    expect((await refund(testOrder, items(1))).body.code).toBe('refund.items');
+    const last = (await refund(testOrder, { of: 'whole_order' })).body;
+    const standingRefunds = [second, ...rest, last];
+    expect(standingRefunds.reduce((sum, { amount }) => sum + sen(amount), 0)).toBe(sen(testOrder.order.grand_total));
+    expect(standingRefunds.reduce((sum, { coins }) => sum + coins, 0)).toBe(700);
+    // The points that the order spent are back, and those that it earned are gone.
     expect(await sumPoints()).toBe(500);
     expect((await customer.call('GET', '/membership-tiers/wallet-rule-action')).body.current.spent).toBe('0.00');
-    for (const { id } of living) await payBack(id);
-    expect(await readShown(placed)).toMatchObject({ status: 'complete', payment_status: 'refunded' });
+    for (const { id } of standingRefunds) await payBack(id);
+    expect(await readShown(testOrder)).toMatchObject({ status: 'complete', payment_status: 'refunded' });
     expect((await checkWallets(system())).wrong).toEqual([]);
   });
 
   test('a withdrawn request of a failed refund’s money leaves it owed', async () => {
-    const placed = await placeComplete();
-    const failed = (await refund(placed, items(1))).body;
-    await move(failed.id, 'fail');
-    const before = await readFacts(placed);
+    const testOrder = await placeComplete();
+    const failedRefund = (await refund(testOrder, items(1))).body;
+    await move(failedRefund.id, 'fail');
+    const before = await readFacts(testOrder);
     waitASecond();
-    const again = (await move(failed.id, 'request-again')).body;
+    const again = (await move(failedRefund.id, 'request-again')).body;
     await withdraw(again.id);
-    expect(await readFacts(placed)).toEqual(before);
-    expect(await listRefunds(placed)).toMatchObject([
-      { id: failed.id, state: 'failed', replaced_by: null },
+    expect(await readFacts(testOrder)).toEqual(before);
+    expect(await listRefunds(testOrder)).toMatchObject([
+      { id: failedRefund.id, state: 'failed', replaced_by: null },
       { id: again.id, state: 'withdrawn' },
     ]);
-    expect((await readShown(placed)).payment_refunds).toMatchObject([{ id: failed.id, state: 'due' }]);
-    expect((await move(failed.id, 'request-again')).status).toBe(201);
+    expect((await readShown(testOrder)).payment_refunds).toMatchObject([{ id: failedRefund.id, state: 'due' }]);
+    expect((await move(failedRefund.id, 'request-again')).status).toBe(201);
   });
 
   test('writes who and why to the order’s history and the audit, and mails no one', async () => {
-    const placed = await placeComplete();
-    const { body } = await refund(placed, items(1));
+    const testOrder = await placeComplete();
+    const { body } = await refund(testOrder, items(1));
     const support = await newStaff(server, ['support']);
     const withdrawal = { reason: 'The box was found' };
-    const mails = async () =>
+    const listMails = async () =>
       (await db.raw(`select from notifications where data ->> 'refund_id' = $1`, [body.id])).rows;
-    const before = await mails();
+    const before = await listMails();
     expect((await support.call('POST', `/payments/refunds/${body.id}/withdraw`, withdrawal)).status).toBe(200);
-    expect(await mails()).toHaveLength(before.length);
-    const { history } = (await staff('GET', `/orders/${placed.order.id}`)).body.order;
+    expect(await listMails()).toHaveLength(before.length);
+    const { history } = (await staff('GET', `/orders/${testOrder.order.id}`)).body.order;
     const note = { payment_status: 'paid', note: 'Refund withdrawn: The box was found' };
     expect(history.at(-1)).toMatchObject({ ...note, changed_by: support.email });
-    expect((await readShown(placed)).history.at(-1)).toMatchObject(note);
+    expect((await readShown(testOrder)).history.at(-1)).toMatchObject(note);
     const audit = (await staff('GET', '/audit?search=action:staff.withdrawRefund')).body.data;
     expect(audit[0]).toMatchObject({
       ...{ staff_email: support.email, before: { refund: body.id, state: 'requested', amount: sen(body.amount) } },
@@ -259,7 +259,7 @@ describe('POST /staff/payments/refunds/{id}/withdraw', () => {
 
   test('422 without a reason', async () => {
     const { body } = await refund(await placeComplete(), items(1));
-    for (const sent of [{}, { reason: '' }]) expect((await move(body.id, 'withdraw', sent)).status).toBe(422);
+    for (const input of [{}, { reason: '' }]) expect((await move(body.id, 'withdraw', input)).status).toBe(422);
   });
 
   test('404 for other roles and unknown refunds', async () => {
@@ -272,55 +272,55 @@ describe('POST /staff/payments/refunds/{id}/withdraw', () => {
   });
 
   test('409 once it is approved, sent, settled, failed or withdrawn', async () => {
-    const placed = await placeComplete();
-    const { id } = (await refund(placed, items(1))).body;
+    const testOrder = await placeComplete();
+    const { id } = (await refund(testOrder, items(1))).body;
     for (const step of ['approve', 'send', 'settle'] as const) {
       expect((await move(id, step)).status).toBe(200);
-      const refused = await move(id, 'withdraw');
-      expect([refused.status, refused.body.code]).toEqual([409, 'refund.wrong_state']);
+      const refusal = await move(id, 'withdraw');
+      expect([refusal.status, refusal.body.code]).toEqual([409, 'refund.wrong_state']);
     }
-    const other = (await refund(placed, items(1))).body;
+    const other = (await refund(testOrder, items(1))).body;
     await withdraw(other.id);
     for (const step of ['withdraw', 'approve', 'send', 'settle', 'fail', 'request-again'] as const) {
       expect((await move(other.id, step)).body.code).toBe('refund.wrong_state');
     }
-    const failed = (await refund(placed, items(1))).body;
-    await move(failed.id, 'fail');
-    expect((await move(failed.id, 'withdraw')).body.code).toBe('refund.wrong_state');
+    const failedRefund = (await refund(testOrder, items(1))).body;
+    await move(failedRefund.id, 'fail');
+    expect((await move(failedRefund.id, 'withdraw')).body.code).toBe('refund.wrong_state');
   });
 
   test('409 for money that is owed without a decision of staff, and for an order canceled meanwhile', async () => {
-    const placed = await placePaid();
-    const { id } = (await refund(placed, { of: 'goodwill', amount: '1.00', comment: 'Late' })).body;
+    const testOrder = await placePaid();
+    const { id } = (await refund(testOrder, { of: 'goodwill', amount: '1.00', comment: 'Late' })).body;
     waitASecond();
-    await cancel(placed);
+    await cancel(testOrder);
     expect((await move(id, 'withdraw')).body.code).toBe('order.wrong_status');
-    const [, canceled] = await listRefunds(placed);
-    const refused = await move(canceled?.id ?? '', 'withdraw');
-    expect([refused.status, refused.body.code]).toEqual([409, 'refund.owed']);
+    const [, cancellationRefund] = await listRefunds(testOrder);
+    const refusal = await move(cancellationRefund?.id ?? '', 'withdraw');
+    expect([refusal.status, refusal.body.code]).toEqual([409, 'refund.owed']);
   });
 
   test('409, and nothing is undone, if returned coins are spent or returned goods sold', async () => {
-    const spent = await placeComplete();
-    const { id } = (await refund(spent, goodwill(spent))).body;
-    const shopper = await newShopper(server, spent.customer);
+    const orderWithSpentCoins = await placeComplete();
+    const { id } = (await refund(orderWithSpentCoins, goodwill(orderWithSpentCoins))).body;
+    const shopper = await newShopper(server, orderWithSpentCoins.customer);
     await shopper.fill([product, 1]);
     const choices = { payment_method: 'cod', use_golds: 700, shipping_address: makeDistinctAddress() };
     expect((await shopper.place(await shopper.prepare(choices))).status).toBe(201);
-    const afterSpending = await readFacts(spent);
-    const refused = await move(id, 'withdraw');
-    expect([refused.status, refused.body.code]).toEqual([409, 'wallet.too_little_store_credit']);
-    expect(await readFacts(spent)).toEqual(afterSpending);
+    const afterSpending = await readFacts(orderWithSpentCoins);
+    const refusal = await move(id, 'withdraw');
+    expect([refusal.status, refusal.body.code]).toEqual([409, 'wallet.too_little_store_credit']);
+    expect(await readFacts(orderWithSpentCoins)).toEqual(afterSpending);
 
-    const sold = await placeComplete();
-    const restocked = (await refund(sold, items(1, true))).body;
+    const orderWithSoldGoods = await placeComplete();
+    const refundWithRestock = (await refund(orderWithSoldGoods, items(1, true))).body;
     const { rows } = await db.raw('select quantity from inventory where product_id = $1', [product.id]);
     await db.raw('update inventory set quantity = 0 where product_id = $1', [product.id]);
-    const afterSale = await readFacts(sold);
-    const refusedGoods = await move(restocked.id, 'withdraw');
-    expect([refusedGoods.status, refusedGoods.body.code]).toEqual([409, 'refund.goods_sold']);
-    expect(await readFacts(sold)).toEqual(afterSale);
+    const afterSale = await readFacts(orderWithSoldGoods);
+    const goodsRefusal = await move(refundWithRestock.id, 'withdraw');
+    expect([goodsRefusal.status, goodsRefusal.body.code]).toEqual([409, 'refund.goods_sold']);
+    expect(await readFacts(orderWithSoldGoods)).toEqual(afterSale);
     await db.raw('update inventory set quantity = $2 where product_id = $1', [product.id, Number(rows[0]?.quantity)]);
-    await withdraw(restocked.id);
+    await withdraw(refundWithRestock.id);
   });
 });

@@ -24,16 +24,16 @@ let connections = 0;
 let running = 0;
 let mostRunning = 0;
 /** Returns a reply to send instead of the stand-in's, or null. */
-let instead: (request: StandInRequest) => Reply | null = () => null;
+let overrideReply: (request: StandInRequest) => Reply | null = () => null;
 
 const server = createServer(async (request, response) => {
   running++;
   mostRunning = Math.max(mostRunning, running);
   const { method = '', headers } = request;
-  const received = { method, url: new URL(request.url ?? '', url), headers, body: await text(request) };
-  const { pathname } = received.url;
-  requests.push({ path: pathname, authorization: headers.authorization ?? '', message: received.body });
-  const reply = instead(received) ?? (await phones.answer(received));
+  const standInRequest = { method, url: new URL(request.url ?? '', url), headers, body: await text(request) };
+  const { pathname } = standInRequest.url;
+  requests.push({ path: pathname, authorization: headers.authorization ?? '', message: standInRequest.body });
+  const reply = overrideReply(standInRequest) ?? (await phones.answer(standInRequest));
   running--;
   response.writeHead(reply.status, reply.headers).end(reply.body);
 });
@@ -50,7 +50,7 @@ beforeEach(() => {
   connections = 0;
   running = 0;
   mostRunning = 0;
-  instead = () => null;
+  overrideReply = () => null;
 });
 
 const PUSH: PushMessage = {
@@ -66,12 +66,12 @@ const PUSH: PushMessage = {
   category: 'ORDER',
   badge: 1,
 };
-const newSender = (limits = {}) => createPushSender({ url, account: phones.account }, clock, limits);
-const tokenRequests = () => requests.filter(({ path }) => path === '/token').length;
-const sendRequests = () => requests.length - tokenRequests();
+const createSender = (limits = {}) => createPushSender({ url, account: phones.account }, clock, limits);
+const countTokenRequests = () => requests.filter(({ path }) => path === '/token').length;
+const countSendRequests = () => requests.length - countTokenRequests();
 
 /** Returns the error of a failed sending. */
-async function unavailable(sending: Promise<unknown>): Promise<PushUnavailable> {
+async function catchUnavailable(sending: Promise<unknown>): Promise<PushUnavailable> {
   const error = await sending.catch((error: unknown) => error);
   if (!(error instanceof PushUnavailable)) throw new Error(`Not unavailable: ${inspect(error)}`);
   return error;
@@ -79,7 +79,7 @@ async function unavailable(sending: Promise<unknown>): Promise<PushUnavailable> 
 
 describe('a phone', () => {
   test('receives a plain notification', async () => {
-    const result = await newSender().send({ ...PUSH, token: 'phone-plain' });
+    const result = await createSender().send({ ...PUSH, token: 'phone-plain' });
     expect(result).toEqual({ state: 'sent', name: expect.stringMatching(/^projects\/stand-in\/messages\/\w+$/) });
     expect(phones.delivered()[0]).toEqual({
       token: 'phone-plain',
@@ -100,7 +100,7 @@ describe('a phone', () => {
   });
 
   test('receives an action as data alone', async () => {
-    await newSender().send({ ...PUSH, token: 'phone-action', kind: 'action', urgent: false, badge: null });
+    await createSender().send({ ...PUSH, token: 'phone-action', kind: 'action', urgent: false, badge: null });
     expect(phones.delivered()[0]).toMatchObject({
       kind: 'action',
       title: PUSH.title,
@@ -113,7 +113,7 @@ describe('a phone', () => {
   });
 
   test('shows a notification that was sent twice, or superseded, once', async () => {
-    const sender = newSender();
+    const sender = createSender();
     await sender.send({ ...PUSH, token: 'phone-twice', title: 'Packed' });
     await sender.send({ ...PUSH, token: 'phone-twice', title: 'Out for delivery' });
     await sender.send({ ...PUSH, token: 'phone-twice', collapse_key: 'order.2', title: 'Placed' });
@@ -128,7 +128,7 @@ describe('a phone', () => {
   test('receives the largest message that the shop composes', async () => {
     for (const kind of ['plain', 'action'] as const) {
       const body = '满'.repeat(4_000);
-      expect((await newSender().send({ ...PUSH, kind, body, token: 't'.repeat(4_096) })).state).toBe('sent');
+      expect((await createSender().send({ ...PUSH, kind, body, token: 't'.repeat(4_096) })).state).toBe('sent');
     }
   });
 });
@@ -141,13 +141,13 @@ describe('docs/partners.md#3: errors', () => {
     ['malformed-1', { state: 'gone', reason: 'INVALID_ARGUMENT' }],
     ['payload-1', { state: 'rejected', reason: 'INVALID_ARGUMENT message.android.ttl' }],
   ])('%s is final: %j', async (token, result) => {
-    expect(await newSender().send({ ...PUSH, token })).toEqual(result);
-    expect(sendRequests()).toBe(1);
+    expect(await createSender().send({ ...PUSH, token })).toEqual(result);
+    expect(countSendRequests()).toBe(1);
   });
 
   test('a message that the shop must not compose is rejected without a request', async () => {
     const data = { from: 'shop' };
-    expect(await newSender().send({ ...PUSH, data })).toEqual({
+    expect(await createSender().send({ ...PUSH, data })).toEqual({
       state: 'rejected',
       reason: 'reserved key from in data',
     });
@@ -159,15 +159,15 @@ describe('docs/partners.md#3: errors', () => {
     ['auth-1', 'FCM answered 401 THIRD_PARTY_AUTH_ERROR'],
     ['proxy-1', 'FCM answered 404'],
   ])('%s may pass, no token is lost: %s', async (token, message) => {
-    const error = await unavailable(newSender().send({ ...PUSH, token }));
+    const error = await catchUnavailable(createSender().send({ ...PUSH, token }));
     expect([error.message, error.retry_after_seconds]).toEqual([message, null]);
-    expect(sendRequests()).toBe(1);
+    expect(countSendRequests()).toBe(1);
   });
 
   test.each(['quota-1', 'unavailable-1'])(
     '%s: Retry-After of 30 s, in seconds or as a date, with jitter',
     async (token) => {
-      const error = await unavailable(newSender().send({ ...PUSH, token }));
+      const error = await catchUnavailable(createSender().send({ ...PUSH, token }));
       expect(error.retry_after_seconds).toBeGreaterThanOrEqual(30);
       expect(error.retry_after_seconds).toBeLessThanOrEqual(38);
     },
@@ -178,21 +178,22 @@ describe('docs/partners.md#3: errors', () => {
     ['Wed, 21 Oct 2026 07:28:00 GMT', 0],
     ['soon', null],
   ])('Retry-After %j counts as %j s at least', async (header, seconds) => {
-    instead = ({ url }) => (url.pathname === '/token' ? null : { status: 503, headers: { 'retry-after': header } });
-    const { retry_after_seconds } = await unavailable(newSender().send(PUSH));
+    overrideReply = ({ url }) =>
+      url.pathname === '/token' ? null : { status: 503, headers: { 'retry-after': header } };
+    const { retry_after_seconds } = await catchUnavailable(createSender().send(PUSH));
     if (seconds === null) return expect(retry_after_seconds).toBeNull();
     expect(retry_after_seconds).toBeGreaterThanOrEqual(seconds);
     expect(retry_after_seconds).toBeLessThanOrEqual(seconds * 1.25);
   });
 
   test('no response in time', async () => {
-    const error = await unavailable(newSender({ answerMs: 300 }).send({ ...PUSH, token: 'hang-1' }));
+    const error = await catchUnavailable(createSender({ answerMs: 300 }).send({ ...PUSH, token: 'hang-1' }));
     expect(error.message).toMatch(/abort|time/i);
   });
 
   test('a response that is too long', async () => {
-    instead = ({ url }) => (url.pathname === '/token' ? null : { status: 200, body: 'x'.repeat(2_000_000) });
-    expect((await unavailable(newSender().send(PUSH))).message).toBe('A partner answered too much');
+    overrideReply = ({ url }) => (url.pathname === '/token' ? null : { status: 200, body: 'x'.repeat(2_000_000) });
+    expect((await catchUnavailable(createSender().send(PUSH))).message).toBe('A partner answered too much');
   });
 
   test.each<[number, object]>([
@@ -200,73 +201,74 @@ describe('docs/partners.md#3: errors', () => {
     [403, { error: { status: 'PERMISSION_DENIED', message: 'SenderId' } }],
     [200, { ok: true }],
   ])('status %i without FCM’s code for it may pass: %j', async (status, body) => {
-    instead = ({ url }) => (url.pathname === '/token' ? null : { status, body: JSON.stringify(body) });
-    await unavailable(newSender().send(PUSH));
+    overrideReply = ({ url }) => (url.pathname === '/token' ? null : { status, body: JSON.stringify(body) });
+    await catchUnavailable(createSender().send(PUSH));
   });
 
   test('five failures in a row open the circuit breaker: the next message is not sent', async () => {
-    const sender = newSender();
-    for (let i = 0; i < 5; i++) await unavailable(sender.send({ ...PUSH, token: 'internal-1' }));
-    expect(sendRequests()).toBe(5);
-    const { retry_after_seconds } = await unavailable(sender.send(PUSH));
+    const sender = createSender();
+    for (let i = 0; i < 5; i++) await catchUnavailable(sender.send({ ...PUSH, token: 'internal-1' }));
+    expect(countSendRequests()).toBe(5);
+    const { retry_after_seconds } = await catchUnavailable(sender.send(PUSH));
     expect(retry_after_seconds).toBeGreaterThanOrEqual(OPEN_MS / 1_000);
-    expect(sendRequests()).toBe(5);
+    expect(countSendRequests()).toBe(5);
   });
 });
 
 describe('access tokens', () => {
   test('one is requested for concurrent messages, and cached until shortly before it ends', async () => {
-    const sender = newSender();
+    const sender = createSender();
     await Promise.all(Array.from({ length: 10 }, () => sender.send(PUSH)));
     now = new Date(now.getTime() + 58 * 60_000);
     await sender.send(PUSH);
-    expect(tokenRequests()).toBe(1);
+    expect(countTokenRequests()).toBe(1);
     now = new Date(now.getTime() + 60_000 + 1);
     await sender.send(PUSH);
-    expect(tokenRequests()).toBe(2);
+    expect(countTokenRequests()).toBe(2);
   });
 
   const UNAUTHENTICATED = JSON.stringify({ error: { code: 401, status: 'UNAUTHENTICATED', message: 'Request had …' } });
 
   test('a 401 renews it once, however many messages got one', async () => {
-    const sender = newSender();
+    const sender = createSender();
     await sender.send(PUSH);
-    const revoked = requests.at(-1)?.authorization;
-    instead = ({ headers }) => (headers.authorization === revoked ? { status: 401, body: UNAUTHENTICATED } : null);
+    const revokedToken = requests.at(-1)?.authorization;
+    overrideReply = ({ headers }) =>
+      headers.authorization === revokedToken ? { status: 401, body: UNAUTHENTICATED } : null;
     const results = await Promise.all(Array.from({ length: 10 }, () => sender.send(PUSH)));
     expect(results.map(({ state }) => state)).toEqual(Array(10).fill('sent'));
-    expect(tokenRequests()).toBe(2);
+    expect(countTokenRequests()).toBe(2);
   });
 
   test('a second 401 is not followed by a third try', async () => {
-    instead = ({ url }) => (url.pathname === '/token' ? null : { status: 401, body: UNAUTHENTICATED });
-    const { message } = await unavailable(newSender().send(PUSH));
-    expect([message, tokenRequests(), sendRequests()]).toEqual(['FCM answered 401 UNAUTHENTICATED', 2, 2]);
+    overrideReply = ({ url }) => (url.pathname === '/token' ? null : { status: 401, body: UNAUTHENTICATED });
+    const { message } = await catchUnavailable(createSender().send(PUSH));
+    expect([message, countTokenRequests(), countSendRequests()]).toEqual(['FCM answered 401 UNAUTHENTICATED', 2, 2]);
   });
 
   test('without the account’s own key there is none', async () => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
     const { projectId, clientEmail, keyId, tokenUri } = phones.account;
     const account = { projectId, clientEmail, keyId, tokenUri, signingKey: async () => privateKey };
-    const { message } = await unavailable(createPushSender({ url, account }, clock).send(PUSH));
-    expect([message, sendRequests()]).toEqual(['FCM’s token endpoint answered 400 invalid_grant', 0]);
+    const { message } = await catchUnavailable(createPushSender({ url, account }, clock).send(PUSH));
+    expect([message, countSendRequests()]).toEqual(['FCM’s token endpoint answered 400 invalid_grant', 0]);
   });
 });
 
 test('at most 20 messages are under way, over connections that stay open', async () => {
-  const sender = newSender();
+  const sender = createSender();
   const sendMany = () => Promise.all(Array.from({ length: 100 }, () => sender.send(PUSH)));
   await sendMany();
   expect(mostRunning).toBeLessThanOrEqual(20);
   const before = connections;
   expect(before).toBeLessThanOrEqual(20);
   await sendMany();
-  expect([connections, sendRequests()]).toEqual([before, 200]);
+  expect([connections, countSendRequests()]).toEqual([before, 200]);
 });
 
 describe('the stand-in refuses what Google refuses', () => {
-  const accessToken = async () => {
-    await newSender().send(PUSH);
+  const sendAndReadRequest = async () => {
+    await createSender().send(PUSH);
     return requests.at(-1);
   };
 
@@ -277,11 +279,11 @@ describe('the stand-in refuses what Google refuses', () => {
     ['message.data', (message) => ({ ...message, data: { google_id: '1' } })],
     ['message.android.ttl', (message) => ({ ...message, android: { ...Object(message.android), ttl: '60' } })],
   ])('a wrong %s', async (field, change) => {
-    const sent = await accessToken();
-    const { message } = JSON.parse(sent?.message ?? '');
-    const response = await fetch(`${url}${sent?.path}`, {
+    const request = await sendAndReadRequest();
+    const { message } = JSON.parse(request?.message ?? '');
+    const response = await fetch(`${url}${request?.path}`, {
       method: 'POST',
-      headers: { authorization: sent?.authorization ?? '' },
+      headers: { authorization: request?.authorization ?? '' },
       body: JSON.stringify({ message: change(message) }),
     });
     const { error } = await response.json();
@@ -290,10 +292,10 @@ describe('the stand-in refuses what Google refuses', () => {
   });
 
   test('an access token that it did not issue', async () => {
-    const sent = await accessToken();
+    const request = await sendAndReadRequest();
     const headers = { authorization: 'Bearer made-up' };
-    const body = sent?.message ?? '';
-    expect((await fetch(`${url}${sent?.path}`, { method: 'POST', headers, body })).status).toBe(401);
+    const body = request?.message ?? '';
+    expect((await fetch(`${url}${request?.path}`, { method: 'POST', headers, body })).status).toBe(401);
   });
 });
 
@@ -315,7 +317,7 @@ describe('settings', () => {
   };
   const path = join(folder, 'account.json');
   writeFileSync(path, JSON.stringify(FILE));
-  const read = (env: Record<string, string>) => readConfig({ DATA_DIR: folder, ...env });
+  const readSettings = (env: Record<string, string>) => readConfig({ DATA_DIR: folder, ...env });
   const PRODUCTION = {
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://shop.example',
@@ -329,7 +331,7 @@ describe('settings', () => {
     ['a file', path],
     ['JSON', JSON.stringify(FILE)],
   ])('reads the service account from %s; printed, the settings show no key', async (_, setting) => {
-    const { fcm } = read({ ...PRODUCTION, FCM_SERVICE_ACCOUNT: setting });
+    const { fcm } = readSettings({ ...PRODUCTION, FCM_SERVICE_ACCOUNT: setting });
     expect(fcm).toMatchObject({
       url: 'https://fcm.googleapis.com',
       account: { projectId: 'my-shop-1', clientEmail: FILE.client_email, keyId: 'abc', tokenUri: FILE.token_uri },
@@ -354,7 +356,7 @@ describe('settings', () => {
   ])('a malformed one stops the start with one line that names it and quotes nothing: %s', (field, setting) => {
     const message = (() => {
       try {
-        read({ FCM_SERVICE_ACCOUNT: setting });
+        readSettings({ FCM_SERVICE_ACCOUNT: setting });
       } catch (error) {
         return (error as Error).message;
       }
@@ -365,8 +367,8 @@ describe('settings', () => {
 
   test('FCM_URL must be https in production', () => {
     const env = { FCM_SERVICE_ACCOUNT: path, FCM_URL: 'http://fcm.example' };
-    expect(() => read({ ...PRODUCTION, ...env })).toThrow('FCM_URL must begin with https://');
-    expect(read(env).fcm).not.toBeNull();
+    expect(() => readSettings({ ...PRODUCTION, ...env })).toThrow('FCM_URL must begin with https://');
+    expect(readSettings(env).fcm).not.toBeNull();
   });
 
   const withTokenUri = (token_uri: string) => ({ FCM_SERVICE_ACCOUNT: JSON.stringify({ ...FILE, token_uri }) });
@@ -377,7 +379,7 @@ describe('settings', () => {
     'the token_uri %s is Google’s',
     (uri) => {
       for (const env of [{}, PRODUCTION])
-        expect(read({ ...env, ...withTokenUri(uri) }).fcm?.account.tokenUri).toBe(uri);
+        expect(readSettings({ ...env, ...withTokenUri(uri) }).fcm?.account.tokenUri).toBe(uri);
     },
   );
 
@@ -389,22 +391,22 @@ describe('settings', () => {
     'https://oauth2.googleapis.com@attacker.example/token',
     'https://www.googleapis.com/token',
   ])('docs/security.md#c23: the token_uri %s stops the start', (uri) => {
-    for (const env of [{}, PRODUCTION]) expect(() => read({ ...env, ...withTokenUri(uri) })).toThrow(REFUSED);
+    for (const env of [{}, PRODUCTION]) expect(() => readSettings({ ...env, ...withTokenUri(uri) })).toThrow(REFUSED);
   });
 
   test.each(['http://127.0.0.1:4009/token', 'http://localhost:4009/token', 'http://[::1]:4009/token'])(
     'the token_uri %s is a stand-in’s, which production refuses',
     (uri) => {
-      expect(read(withTokenUri(uri)).fcm?.account.tokenUri).toBe(uri);
-      expect(() => read({ ...PRODUCTION, ...withTokenUri(uri) })).toThrow(REFUSED);
+      expect(readSettings(withTokenUri(uri)).fcm?.account.tokenUri).toBe(uri);
+      expect(() => readSettings({ ...PRODUCTION, ...withTokenUri(uri) })).toThrow(REFUSED);
     },
   );
 
   test('no error names the token or quotes the message', async () => {
     for (const token of ['internal-secret', 'auth-secret', 'quota-secret', 'hang-secret']) {
-      const error = await unavailable(newSender({ answerMs: 300 }).send({ ...PUSH, token }));
-      const printed = inspect(error, { depth: 9 });
-      for (const secret of [token, PUSH.body, 'Bearer', 'ya29.']) expect(printed).not.toContain(secret);
+      const error = await catchUnavailable(createSender({ answerMs: 300 }).send({ ...PUSH, token }));
+      const output = inspect(error, { depth: 9 });
+      for (const secret of [token, PUSH.body, 'Bearer', 'ya29.']) expect(output).not.toContain(secret);
     }
   });
 });

@@ -19,9 +19,9 @@ const PUSH: PushMessage = {
 
 // biome-ignore lint/suspicious/noExplicitAny: the message's type is FCM's
 function compose(change: Partial<PushMessage> = {}): any {
-  const composed = composeFcmMessage({ ...PUSH, ...change }, NOW);
-  if ('reason' in composed) throw new Error(composed.reason);
-  return composed.message;
+  const message = composeFcmMessage({ ...PUSH, ...change }, NOW);
+  if ('reason' in message) throw new Error(message.reason);
+  return message.message;
 }
 
 test('docs/spec.md §3 "plain": a notification that the phone’s system shows', () => {

@@ -25,10 +25,10 @@ test.each([
 });
 
 test('a response that the protocol does not define is unknown: never paid, never failed', () => {
-  const known = new Set(['00', 'payment fail', 'm88admin', 'record not found', 'incorrect amount', 'pending']);
+  const knownAnswers = new Set(['00', 'payment fail', 'm88admin', 'record not found', 'incorrect amount', 'pending']);
   fc.assert(
     fc.property(fc.string(), (text) => {
-      fc.pre(!known.has(text.trim().toLowerCase()));
+      fc.pre(!knownAnswers.has(text.trim().toLowerCase()));
       expect(parseEnquiryAnswer(text)).toBe('unknown');
     }),
   );

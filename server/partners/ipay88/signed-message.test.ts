@@ -22,8 +22,8 @@ test('no other reference and amount have the signature of a payment: digits cann
     }),
   );
   // Shows the weakness: a digit moves from the reference to the amount, and the signed text is the same.
-  const paid = { ...fields, RefNo: 'ORD12', Amount: '1.00' };
-  const forged = { ...fields, RefNo: 'ORD1', Amount: '21.00' };
-  expect(buildResponseMessage('apple', paid)).toBe(buildResponseMessage('apple', forged));
+  const paidFields = { ...fields, RefNo: 'ORD12', Amount: '1.00' };
+  const forgedFields = { ...fields, RefNo: 'ORD1', Amount: '21.00' };
+  expect(buildResponseMessage('apple', paidFields)).toBe(buildResponseMessage('apple', forgedFields));
   expect(isPaymentReference('ORD1') || isPaymentReference('ORD12')).toBe(false);
 });

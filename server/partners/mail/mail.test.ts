@@ -28,8 +28,8 @@ describe('docs/readings.md#39: "Mails go to SMTP_URL, else to files in the data 
     now = new Date('2026-11-21T05:00:00Z');
     await mailer.send(mail);
     await mailer.send({ ...mail, messageId: 'order-placed.2', to: 'b@example.com' });
-    const stored = await readStoredMails(dataDir);
-    expect(stored.map(({ messageId }) => messageId).sort()).toEqual([
+    const storedMails = await readStoredMails(dataDir);
+    expect(storedMails.map(({ messageId }) => messageId).sort()).toEqual([
       '<order-placed.1@shop.example>',
       '<order-placed.2@shop.example>',
     ]);
@@ -68,7 +68,7 @@ describe('docs/readings.md#39: "Mails go to SMTP_URL, else to files in the data 
 });
 
 describe('createSmtpMailer', () => {
-  const got: string[] = [];
+  const messages: string[] = [];
   let connections = 0;
   const server = new SMTPServer({
     authOptional: true,
@@ -81,7 +81,7 @@ describe('createSmtpMailer', () => {
       let text = '';
       stream.on('data', (chunk) => (text += chunk));
       stream.on('end', () => {
-        got.push(text);
+        messages.push(text);
         done();
       });
     },
@@ -94,12 +94,12 @@ describe('createSmtpMailer', () => {
     const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, FROM, () => new Date());
     await mailer.send(mail);
     await mailer.send(mail);
-    expect(got).toHaveLength(2);
+    expect(messages).toHaveLength(2);
     expect(connections).toBe(1);
-    for (const each of got) expect(each).toContain('Message-ID: <order-placed.1@shop.example>');
+    for (const each of messages) expect(each).toContain('Message-ID: <order-placed.1@shop.example>');
     await mailer.send({ ...mail, unsubscribe: { url: 'https://shop.example/unsubscribe?token=abc' } });
-    expect(got[2]).toContain('List-Unsubscribe: <https://shop.example/unsubscribe?token=abc>\r\n');
-    expect(got[2]).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n');
+    expect(messages[2]).toContain('List-Unsubscribe: <https://shop.example/unsubscribe?token=abc>\r\n');
+    expect(messages[2]).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n');
   });
 
   test('docs/security.md#c8: stops calling an unreachable mail server after five failures', async () => {

@@ -13,17 +13,17 @@ const message = composeMessage(MAIL, 'Shop <hello@shop.example>', new Date('2026
 const [head = '', ...parts] = message.split('\r\n--=_alternative');
 
 /** Decodes a header as mail programs do. */
-const readHeader = (name: string, of: string): string | undefined =>
+const readHeader = (name: string, source: string): string | undefined =>
   new RegExp(`^${name}: (.*(?:\r\n .*)*)`, 'm')
-    .exec(of)?.[1]
+    .exec(source)?.[1]
     ?.replace(/\r\n(?= )/g, '')
     .replace(/\?= (?==\?)/g, '?=')
     .replace(/=\?UTF-8\?B\?(.*?)\?=/g, (_, word) => Buffer.from(word, 'base64').toString());
 
 /** Decodes a part's quoted-printable content. */
 function decodePart(part = ''): string {
-  const quoted = part.slice(part.indexOf('\r\n\r\n') + 4).replace(/=\r\n/g, '');
-  const bytes = quoted.replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+  const encodedText = part.slice(part.indexOf('\r\n\r\n') + 4).replace(/=\r\n/g, '');
+  const bytes = encodedText.replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
   return Buffer.from(bytes, 'latin1').toString().replaceAll('\r\n', '\n');
 }
 
@@ -59,8 +59,8 @@ test.each([
   ['"森甘" <hello@shop.example>', '森甘 <hello@shop.example>'],
   ['"Shop, the" <hello@shop.example>', '"Shop, the" <hello@shop.example>'],
   ['hello@shop.example', 'hello@shop.example'],
-])('encodes the sender %s so that it reads %s', (from, shown) => {
-  expect(readHeader('From', composeMessage({ ...MAIL, replyTo: 'mei@example.com' }, from, new Date()))).toBe(shown);
+])('encodes the sender %s so that it reads %s', (from, header) => {
+  expect(readHeader('From', composeMessage({ ...MAIL, replyTo: 'mei@example.com' }, from, new Date()))).toBe(header);
   expect(readHeader('Reply-To', composeMessage({ ...MAIL, replyTo: 'mei@example.com' }, from, new Date()))).toBe(
     'mei@example.com',
   );
@@ -68,9 +68,9 @@ test.each([
 
 test('RFC 8058: has the headers of one-click unsubscribing, and none without an address', () => {
   const url = 'https://shop.example/unsubscribe?token=a b<c>';
-  const got = composeMessage({ ...MAIL, unsubscribe: { url } }, 'hello@shop.example', new Date());
-  expect(readHeader('List-Unsubscribe', got)).toBe('<https://shop.example/unsubscribe?token=a%20b%3Cc%3E>');
-  expect(readHeader('List-Unsubscribe-Post', got)).toBe('List-Unsubscribe=One-Click');
+  const source = composeMessage({ ...MAIL, unsubscribe: { url } }, 'hello@shop.example', new Date());
+  expect(readHeader('List-Unsubscribe', source)).toBe('<https://shop.example/unsubscribe?token=a%20b%3Cc%3E>');
+  expect(readHeader('List-Unsubscribe-Post', source)).toBe('List-Unsubscribe=One-Click');
   expect(head).not.toContain('List-Unsubscribe');
 });
 
@@ -93,8 +93,8 @@ test('carries attachments after the texts', () => {
   expect(readHeader('Content-Type', texts)).toBe('multipart/alternative; boundary="=_alternative"');
   expect(decodePart(texts.split('\r\n--=_alternative')[1])).toBe(MAIL.text);
   expect(readHeader('Content-Disposition', file)).toBe('attachment; filename="photo-1.jpg"');
-  const encoded = file.slice(file.indexOf('\r\n\r\n'));
-  expect(Math.max(...encoded.split('\r\n').map((line) => line.length))).toBe(76);
-  expect(Buffer.from(encoded, 'base64')).toEqual(content);
+  const base64 = file.slice(file.indexOf('\r\n\r\n'));
+  expect(Math.max(...base64.split('\r\n').map((line) => line.length))).toBe(76);
+  expect(Buffer.from(base64, 'base64')).toEqual(content);
   expect(end).toBe('--\r\n');
 });

@@ -18,13 +18,13 @@ const file = (name: string) => join(import.meta.dirname, 'fixtures', name);
 const readFixture = (name: string) => readFileSync(file(name), 'utf8');
 
 /** Takes a signed text apart: `POST <path>\n<client>.<time>.<body>`. */
-function messageIn(name: string): SignedMessage {
+function readMessage(name: string): SignedMessage {
   const [, path = '', clientId = '', time = '', body = ''] =
     /^POST (\S+)\n(\d+)\.(\S+\+08:00)\.([\s\S]*)$/.exec(readFixture(name)) ?? [];
   return { path, clientId, time, body };
 }
-const REQUEST = messageIn('request.txt');
-const NOTIFY = messageIn('notify.txt');
+const REQUEST = readMessage('request.txt');
+const NOTIFY = readMessage('notify.txt');
 const KEYS = readPublicKeys(`1:${file('tng-1.pub.pem')},2:${readFixture('tng-2.pub.der.txt')}`) ?? expect.unreachable();
 
 const signingKey = (encoding: SigningKey['encoding']): SigningKey => ({

@@ -30,7 +30,7 @@ async function placeOrder(choices: object = {}, customer?: { token: string }) {
 }
 
 const today = dayOf(new Date());
-const read = async (day = today) => (await finance.call('GET', `/closing?day=${day}`)).body;
+const readClosing = async (day = today) => (await finance.call('GET', `/closing?day=${day}`)).body;
 const sen = (text: string): number => textToSen(text) ?? Number.NaN;
 
 test('sums the orders that became paid on the day, by payment method and tax class, to the sen', async () => {
@@ -43,13 +43,13 @@ test('sums the orders that became paid on the day, by payment method and tax cla
   const cash = await placeOrder({}, member);
   for (const to of ['processing', 'packed', 'delivery'])
     await staff('POST', `/orders/${cash.order.id}/advance`, { to });
-  const collected = { to: 'complete', cash_collected: cash.order.grand_total };
-  await staff('POST', `/orders/${cash.order.id}/advance`, collected);
-  // Neither paid yet.
+  const completion = { to: 'complete', cash_collected: cash.order.grand_total };
+  await staff('POST', `/orders/${cash.order.id}/advance`, completion);
+  // Neither of these is paid yet.
   await placeOrder();
   await placeOrder({ payment_method: 'fpx' });
 
-  const closing = await read();
+  const closing = await readClosing();
   const { sales } = closing;
   expect(sales.orders).toBe(2);
   expect(sen(sales.grand_total)).toBe(sen(online.order.grand_total) + sen(cash.order.grand_total));
@@ -80,14 +80,14 @@ test('sums the orders that became paid on the day, by payment method and tax cla
   const refund = await finance.call('POST', `/orders/${online.order.id}/refund`, {
     ...{ of: 'goodwill', amount: '1.50', comment: 'Bruised' },
   });
-  expect((await read()).refunded).toBe('0.00');
+  expect((await readClosing()).refunded).toBe('0.00');
   await finance.call('POST', `/payments/refunds/${refund.body.id}/settle`, { operator_reference: 'R1' });
-  const after = await read();
+  const after = await readClosing();
   expect([after.refunded, sen(after.net), after.sales.grand_total]).toEqual([
     ...['1.50', sen(sales.grand_total) - 150, sales.grand_total],
   ]);
   expect(after.refunds).toMatchObject([{ reason: 'goodwill', count: 1, amount: '1.50' }]);
-  const yesterday = await read(dayOf(new Date(Date.now() - 86_400_000)));
+  const yesterday = await readClosing(dayOf(new Date(Date.now() - 86_400_000)));
   expect([yesterday.sales.orders, yesterday.net]).toEqual([0, '0.00']);
 });
 
@@ -99,14 +99,14 @@ test('is a CSV file for a client that accepts it, with formulas disarmed', async
   expect(response.headers.get('content-disposition')).toBe(`attachment; filename="closing-${today}.csv"`);
   const lines = text.trim().split('\n');
   expect(lines[0]).toBe('day,section,name,count,amount');
-  const closing = await read();
+  const closing = await readClosing();
   expect(lines).toContain(`${today},sales,grand_total,,${closing.sales.grand_total}`);
   expect(lines.find((line) => line.includes('SST 10'))).toMatch(/^[\d-]+,tax class,'=SST 10,4,/);
   expect(lines.every((line) => line.split(',').length === 5)).toBe(true);
 });
 
 test('an order paid on delivery with missing goods costs less, and is no refund', async () => {
-  const before = await read();
+  const before = await readClosing();
   const { order } = await placeOrder();
   await staff('POST', `/orders/${order.id}/lines/0/short`, { quantity_found: 1 });
   await staff('POST', `/orders/${order.id}/lines/1/found`, {});
@@ -114,7 +114,7 @@ test('an order paid on delivery with missing goods costs less, and is no refund'
   await staff('POST', `/orders/${order.id}/advance`, { to: 'delivery' });
   const { grand_total } = (await staff('GET', `/orders/${order.id}`)).body.order;
   await staff('POST', `/orders/${order.id}/advance`, { to: 'complete', cash_collected: grand_total });
-  const { refunds, net } = await read();
+  const { refunds, net } = await readClosing();
   expect([refunds, sen(net) - sen(before.net)]).toEqual([before.refunds, sen(grand_total)]);
   expect((await staff('GET', `/orders/${order.id}/payments`)).body.refunds).toEqual([]);
 });

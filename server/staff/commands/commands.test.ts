@@ -19,12 +19,12 @@ async function placeTestOrder() {
 }
 
 test('staff: add, list, disable', async () => {
-  const added = await run('staff', ['add', 'mei@shop.example', 'orders', 'picker']);
-  expect(added).toMatchObject({
+  const output = await run('staff', ['add', 'mei@shop.example', 'orders', 'picker']);
+  expect(output).toMatchObject({
     code: 0,
     out: expect.stringMatching(/^mei@shop\.example {2}orders, picker\nPassword: /),
   });
-  const password = /Password: (\S+)/.exec(added.out)?.[1];
+  const password = /Password: (\S+)/.exec(output.out)?.[1];
   expect((await api('POST', '/staff/token', { body: { email: 'mei@shop.example', password } })).status).toBe(200);
   expect((await run('staff', ['disable', 'mei@shop.example'])).out).toContain('(disabled)');
   expect((await run('staff', ['list'])).out).toContain('mei@shop.example  orders, picker  (disabled)');
@@ -40,9 +40,9 @@ test('orders: list, show, advance, cancel', async () => {
     err: expect.stringContaining('Usage'),
   });
   expect((await run('orders', ['cancel', order_number, '--comment', 'No stock'])).out).toContain('canceled');
-  const shown = await run('orders', ['show', order_number]);
-  expect(shown.out).toContain('2 × Kaya');
-  expect(shown.out).toContain('canceled by operator: No stock');
+  const output = await run('orders', ['show', order_number]);
+  expect(output.out).toContain('2 × Kaya');
+  expect(output.out).toContain('canceled by operator: No stock');
   expect(await run('orders', ['advance', order_number])).toMatchObject({
     code: 1,
     err: 'This step is not possible in the order’s current status.\n',
@@ -63,19 +63,19 @@ test('orders: show prints Malaysian time, fee and tip; change-delivery', async (
   const change = (...args: string[]) => run('orders', ['change-delivery', order_number, ...args]);
   expect((await change('--address', 'recipient=Aunty Siew')).err).toContain('Usage');
   expect((await change('--reason', 'Call', '--address', 'email=x@example.com')).err).toContain('--address FIELD=VALUE');
-  const changed = await change('--reason', 'Call', '--address', 'recipient=Aunty Siew', '--keep-fee');
-  expect(changed.out).toContain('Aunty Siew');
+  const output = await change('--reason', 'Call', '--address', 'recipient=Aunty Siew', '--keep-fee');
+  expect(output.out).toContain('Aunty Siew');
 });
 
 test('orders: fail-delivery, cash that differs', async () => {
   const { order_number } = await placeTestOrder();
   for (let step = 0; step < 3; step++) await run('orders', ['advance', order_number]);
-  const failed = (...args: string[]) => run('orders', ['fail-delivery', order_number, ...args]);
-  expect((await failed('--retry')).err).toContain('Usage');
-  expect((await failed('--reason', 'Nobody', '--retry', '--cancel')).err).toContain('Usage');
-  expect((await failed('--reason', 'Nobody', '--retry')).out).toContain('packed');
+  const failDelivery = (...args: string[]) => run('orders', ['fail-delivery', order_number, ...args]);
+  expect((await failDelivery('--retry')).err).toContain('Usage');
+  expect((await failDelivery('--reason', 'Nobody', '--retry', '--cancel')).err).toContain('Usage');
+  expect((await failDelivery('--reason', 'Nobody', '--retry')).out).toContain('packed');
   await run('orders', ['advance', order_number]);
-  expect((await failed('--reason', 'Refused', '--cancel', '--cash', '1.00')).out).toContain('canceled');
+  expect((await failDelivery('--reason', 'Refused', '--cancel', '--cash', '1.00')).out).toContain('canceled');
   expect((await run('orders', ['cash-differences'])).out).toMatch(
     new RegExp(`^${order_number} .*cancel  RM1\\.00 of RM[\\d.]+  by operator`),
   );

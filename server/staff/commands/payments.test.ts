@@ -32,40 +32,40 @@ beforeEach(async () => {
 const run = (...args: string[]) => runCommand(server, 'payments', args);
 const TODAY = dayOf(new Date());
 
-const notice = (attempt: string, amount: string) =>
+const sendNotice = (attempt: string, amount: string) =>
   postForm(`${url}/api/payments/ipay88/notice`, makeSignedReport(attempt, amount));
 
-async function paid(): Promise<OnlineOrder> {
-  const placed = await placeOnline(server);
-  await notice(placed.payment.attempt, placed.order.grand_total);
-  return placed;
+async function placePaid(): Promise<OnlineOrder> {
+  const one = await placeOnline(server);
+  await sendNotice(one.payment.attempt, one.order.grand_total);
+  return one;
 }
 
 const cancel = ({ order }: OnlineOrder) => staff('POST', `/orders/${order.id}/cancel`, { comment: 'No stock' });
 
-function settlement(name: string, lines: readonly string[]): string {
+function writeSettlementFile(name: string, lines: readonly string[]): string {
   const path = join(folder, name);
   writeFileSync(path, `${lines.join('\r\n')}\r\n`);
   return path;
 }
 
 test('attempts lists what is unresolved, or one order’s, and requery resolves it', async () => {
-  const placed = await placeOnline(server);
-  const { attempt } = placed.payment;
-  await payAt((await openPayment(server, placed.payment.url)).body.form, 'outcome=silent');
+  const one = await placeOnline(server);
+  const { attempt } = one.payment;
+  await payAt((await openPayment(server, one.payment.url)).body.form, 'outcome=silent');
   expect((await run('attempts')).out).toContain(attempt);
-  const requeried = await run('requery', attempt);
-  expect(requeried.out).toMatch(new RegExp(`^The gateway says: paid\\n${attempt} .* paid .* gateway: 00\\n$`));
+  const requery = await run('requery', attempt);
+  expect(requery.out).toMatch(new RegExp(`^The gateway says: paid\\n${attempt} .* paid .* gateway: 00\\n$`));
   expect((await run('attempts')).out).not.toContain(attempt);
-  expect((await run('attempts', placed.order.order_number)).out).toContain(`RM${placed.order.grand_total}`);
+  expect((await run('attempts', one.order.order_number)).out).toContain(`RM${one.order.grand_total}`);
   expect(await run('requery', 'KNOWN')).toMatchObject({ code: 1, err: 'Payment not found.\n' });
   expect((await run()).err).toContain('Usage');
 });
 
 test('withdraw takes a requested refund back, with a reason', async () => {
-  const placed = await paid();
-  const { order_number } = placed.order;
-  await staff('POST', `/orders/${placed.order.id}/refund`, { of: 'goodwill', amount: '2.00', comment: 'Late' });
+  const one = await placePaid();
+  const { order_number } = one.order;
+  await staff('POST', `/orders/${one.order.id}/refund`, { of: 'goodwill', amount: '2.00', comment: 'Late' });
   expect((await run('withdraw', order_number)).err).toContain('Usage');
   expect((await run('withdraw', order_number, '--reason', 'It was in time')).out).toContain(
     'withdrawn  goodwill  RM2.00',
@@ -74,13 +74,13 @@ test('withdraw takes a requested refund back, with a reason', async () => {
 });
 
 test('refunds, approve, send, settle, fail and request-again move an order’s refund', async () => {
-  const placed = await paid();
-  await cancel(placed);
-  const { order_number } = placed.order;
-  expect((await run('refunds', 'requested')).out).toContain(`${order_number}  ${placed.payment.attempt}`);
+  const one = await placePaid();
+  await cancel(one);
+  const { order_number } = one.order;
+  expect((await run('refunds', 'requested')).out).toContain(`${order_number}  ${one.payment.attempt}`);
   expect(await run('send', order_number, '--reference', 'R-7')).toMatchObject({
     code: 1,
-    err: `${order_number} has no refund to send: ${placed.payment.attempt} is requested\n`,
+    err: `${order_number} has no refund to send: ${one.payment.attempt} is requested\n`,
   });
   expect((await run('approve', order_number)).out).toContain('approved');
   expect((await run('send', order_number)).err).toContain('Usage');
@@ -91,30 +91,30 @@ test('refunds, approve, send, settle, fail and request-again move an order’s r
   expect((await run('request-again', order_number)).err).toContain('has no refund to request-again');
   expect((await run('refunds', 'failed')).out).toContain('(requested again)');
   expect((await run('approve', order_number)).out).toContain('approved');
-  await run('send', placed.payment.attempt, '--reference', 'R-8');
-  expect((await run('settle', placed.payment.attempt, '--reference', 'R-8')).out).toMatch(/settled .* R-8\n$/);
+  await run('send', one.payment.attempt, '--reference', 'R-8');
+  expect((await run('settle', one.payment.attempt, '--reference', 'R-8')).out).toMatch(/settled .* R-8\n$/);
   expect((await run('approve', 'NOSUCHNO')).err).toBe('NOSUCHNO has no refund\n');
 });
 
 test('an order with two refunds asks for the payment’s reference', async () => {
-  const placed = await placeOnline(server);
-  const { order_number, view_token, grand_total } = placed.order;
-  await openPayment(server, placed.payment.url);
+  const one = await placeOnline(server);
+  const { order_number, view_token, grand_total } = one.order;
+  await openPayment(server, one.payment.url);
   const body = { order_number, token: view_token };
-  const again = (await api('POST', '/orders/payment', { token: placed.shopper.token, body })).body.payment;
-  for (const { attempt } of [again, placed.payment]) await notice(attempt, grand_total);
-  await cancel(placed);
+  const again = (await api('POST', '/orders/payment', { token: one.shopper.token, body })).body.payment;
+  for (const { attempt } of [again, one.payment]) await sendNotice(attempt, grand_total);
+  await cancel(one);
   expect((await run('approve', order_number)).err).toContain(
     `${order_number} has 2 refunds to approve; name the payment or the refund:`,
   );
   expect((await run('approve', again.attempt)).out).toContain('approved');
-  expect((await run('approve', order_number)).out).toContain(placed.payment.attempt);
+  expect((await run('approve', order_number)).out).toContain(one.payment.attempt);
 });
 
 test('reconcile agrees with a file that has every payment, in any column order, twice', async () => {
-  const [one, two] = [await paid(), await paid()];
+  const [one, two] = [await placePaid(), await placePaid()];
   const amount = one.order.grand_total.replace(/(\d)(\d{3}\.)/, '$1,$2');
-  const path = settlement('agrees.csv', [
+  const path = writeSettlementFile('agrees.csv', [
     '\ufeffTrans ID,Ref No,Currency,Amount,Status',
     `T1,${one.payment.attempt},MYR,"${amount}",1`,
     `T2,${two.payment.attempt},MYR,${two.order.grand_total},Success`,
@@ -130,10 +130,15 @@ test('reconcile agrees with a file that has every payment, in any column order, 
 });
 
 test('reconcile lists every difference in words, and ends with exit code 2', async () => {
-  const [missing, differs, doubled, before] = [await paid(), await paid(), await paid(), await paid()];
+  const [missing, differs, doubled, before] = [
+    await placePaid(),
+    await placePaid(),
+    await placePaid(),
+    await placePaid(),
+  ];
   const unpaid = await placeOnline(server);
   await db.raw(`update payment_attempts set settled_on = '2026-01-05' where reference = $1`, [before.payment.attempt]);
-  const path = settlement('differs.csv', [
+  const path = writeSettlementFile('differs.csv', [
     'RefNo;Amount;Currency',
     `${differs.payment.attempt};1.00;MYR`,
     `${doubled.payment.attempt};${doubled.order.grand_total};MYR`,
@@ -165,16 +170,16 @@ test('reconcile lists every difference in words, and ends with exit code 2', asy
 });
 
 test('reconcile compares refunds with those that are settled here, each once, and lists those that the file lacks', async () => {
-  const [agrees, open, missing] = [await paid(), await paid(), await paid()];
-  for (const placed of [agrees, open, missing]) await cancel(placed);
+  const [agrees, open, missing] = [await placePaid(), await placePaid(), await placePaid()];
+  for (const one of [agrees, open, missing]) await cancel(one);
   for (const { order } of [agrees, missing]) {
     for (const step of ['approve', 'send', 'settle']) {
       await run(step, order.order_number, ...(step === 'approve' ? [] : ['--reference', 'R']));
     }
   }
-  const amount = (placed: OnlineOrder) => placed.order.grand_total;
-  const lines = [agrees, open, missing].map((placed) => `${placed.payment.attempt},${amount(placed)},1`);
-  const path = settlement('refunds.csv', [
+  const amount = (one: OnlineOrder) => one.order.grand_total;
+  const lines = [agrees, open, missing].map((one) => `${one.payment.attempt},${amount(one)},1`);
+  const path = writeSettlementFile('refunds.csv', [
     'RefNo,Amount,Status',
     ...lines,
     `${agrees.payment.attempt},-${amount(agrees)},1`,
@@ -199,31 +204,34 @@ test('reconcile compares refunds with those that are settled here, each once, an
 });
 
 test('a payment around midnight may be in the file of either day, and is missed in neither', async () => {
-  const placed = await paid();
+  const one = await placePaid();
   const moment = (time: string) =>
     db.raw(`update payment_attempts set captured_at = $2, settled_on = null where reference = $1`, [
-      placed.payment.attempt,
+      one.payment.attempt,
       time,
     ]);
   const [first, second] = [
-    settlement('first.csv', ['RefNo,Amount', `${placed.payment.attempt},${placed.order.grand_total}`]),
-    settlement('second.csv', ['RefNo,Amount', 'KOTHER,1.00']),
+    writeSettlementFile('first.csv', ['RefNo,Amount', `${one.payment.attempt},${one.order.grand_total}`]),
+    writeSettlementFile('second.csv', ['RefNo,Amount', 'KOTHER,1.00']),
   ];
   // Paid at 23:59 in Malaysia; the notice arrives after midnight.
   await moment('2026-03-02T00:00:30+08:00');
   expect((await run('reconcile', first, '--day', '2026-03-01')).code).toBe(0);
-  expect((await run('reconcile', second, '--day', '2026-03-02')).out).not.toContain(placed.payment.attempt);
+  expect((await run('reconcile', second, '--day', '2026-03-02')).out).not.toContain(one.payment.attempt);
   await moment('2026-03-02T00:00:30+08:00');
   expect((await run('reconcile', second, '--day', '2026-03-01')).out).not.toContain('not there');
   expect((await run('reconcile', second, '--day', '2026-03-02')).out).toContain(
-    `${placed.payment.attempt} RM${placed.order.grand_total} is paid here`,
+    `${one.payment.attempt} RM${one.order.grand_total} is paid here`,
   );
 });
 
 test('reconcile compares a file too long for one request, and lists every missing payment', async () => {
   const { order } = await placeOnline(server);
   const references = await insertCaptured(db, order.id, 2_300);
-  const path = settlement('many.csv', ['RefNo,Amount', ...references.slice(150).map((each) => `${each},12.90`)]);
+  const path = writeSettlementFile('many.csv', [
+    'RefNo,Amount',
+    ...references.slice(150).map((each) => `${each},12.90`),
+  ]);
   const { code, out } = await run('reconcile', path, '--day', TODAY);
   expect([code, out.split('\n')[0]]).toEqual([2, `${TODAY}: 2150 payments in the file, 2150 as here, 150 differences`]);
   expect(out.split('\n').filter((line) => line.endsWith('but not there'))).toHaveLength(150);
@@ -233,7 +241,7 @@ test('reconcile names the first thousand missing payments and counts the rest', 
   const { order } = await placeOnline(server);
   await db.raw('delete from payment_attempts where order_id <> $1 and reference like $2', [order.id, 'K000000%']);
   await insertCaptured(db, order.id, 1_050);
-  const path = settlement('empty.csv', ['RefNo,Amount']);
+  const path = writeSettlementFile('empty.csv', ['RefNo,Amount']);
   const { out } = await run('reconcile', path, '--day', TODAY);
   const lines = out.trimEnd().split('\n');
   expect(lines[0]).toBe(`${TODAY}: 0 payments in the file, 0 as here, 1050 differences`);
@@ -241,7 +249,7 @@ test('reconcile names the first thousand missing payments and counts the rest', 
 });
 
 test('reconcile refuses days and files that it cannot read', async () => {
-  const path = settlement('wrong.csv', ['Reference,Sum', 'K,1']);
+  const path = writeSettlementFile('wrong.csv', ['Reference,Sum', 'K,1']);
   expect(await run('reconcile', path)).toMatchObject({
     code: 1,
     err: 'The first line must name the columns RefNo and Amount\n',

@@ -28,17 +28,17 @@ test('finds customers by parts of a name, Chinese too, by phone, email and order
   const two = await newCustomer(server, { name: '陈美玲' });
   await db.raw(`update customers set phone = '+60129876543', phone_verified_at = now() where id = $1`, [two.id]);
   const { order } = (await placeOrder(one)).body;
-  for (const typed of [
+  for (const input of [
     'hudaya',
     'rul hu',
     one.email.slice(0, 11),
     order.order_number,
     order.order_number.toLowerCase(),
   ]) {
-    expect([typed, (await find(`search=${encodeURIComponent(typed)}`)).includes(one.id)]).toEqual([typed, true]);
+    expect([input, (await find(`search=${encodeURIComponent(input)}`)).includes(one.id)]).toEqual([input, true]);
   }
-  for (const typed of ['美玲', '陈美', '012-987 65', '+60129876543']) {
-    expect([typed, await find(`search=${encodeURIComponent(typed)}`)]).toEqual([typed, [two.id]]);
+  for (const input of ['美玲', '陈美', '012-987 65', '+60129876543']) {
+    expect([input, await find(`search=${encodeURIComponent(input)}`)]).toEqual([input, [two.id]]);
   }
   expect(await find(`search=name:hudayah;email:${one.email}`)).toEqual([one.id]);
   expect(await find(`search=name:hudayah;phone:012-9876543`)).toEqual([]);
@@ -55,12 +55,12 @@ test('sorts by name or by age, all customers and those that are found', async ()
     await newCustomer(server, { name: 'Gamma Quill' }),
   ].map(({ id }) => id);
   for (const search of ['', 'search=quill&']) {
-    const sorted = async (query: string) =>
+    const findSorted = async (query: string) =>
       (await find(`${search}limit=100&${query}`)).filter((id) => [alpha, beta, gamma].includes(id));
-    expect(await sorted('orderBy=name')).toEqual([alpha, beta, gamma]);
-    expect(await sorted('orderBy=name&sortedBy=desc')).toEqual([gamma, beta, alpha]);
-    expect(await sorted('orderBy=created_at')).toEqual([beta, alpha, gamma]);
-    expect(await sorted('orderBy=created_at&sortedBy=desc')).toEqual([gamma, alpha, beta]);
+    expect(await findSorted('orderBy=name')).toEqual([alpha, beta, gamma]);
+    expect(await findSorted('orderBy=name&sortedBy=desc')).toEqual([gamma, beta, alpha]);
+    expect(await findSorted('orderBy=created_at')).toEqual([beta, alpha, gamma]);
+    expect(await findSorted('orderBy=created_at&sortedBy=desc')).toEqual([gamma, alpha, beta]);
   }
   expect(await find('search=quill&orderBy=name&limit=1&page=2')).toEqual([beta]);
   for (const orderBy of ['spent', 'name;created_at']) {
@@ -109,8 +109,8 @@ test('looking at wallets is audited like opening the file', async () => {
 test('a blocked customer is signed out, and cannot sign in or order, also as a guest with a proven contact', async () => {
   const customer = await newCustomer(server);
   const login = { login: customer.email, password: customer.password };
-  const blocked = await support.call('POST', `/customers/${customer.id}/block`, { reason: 'Chargebacks' });
-  expect(blocked.body.customer.block).toMatchObject({ by: support.email, reason: 'Chargebacks' });
+  const response = await support.call('POST', `/customers/${customer.id}/block`, { reason: 'Chargebacks' });
+  expect(response.body.customer.block).toMatchObject({ by: support.email, reason: 'Chargebacks' });
   expect((await customer.call('GET', '/me')).status).toBe(403);
   const signIn = await api('POST', '/token', { body: login });
   expect([signIn.status, signIn.body.code]).toEqual([422, 'auth.blocked']);
@@ -119,11 +119,11 @@ test('a blocked customer is signed out, and cannot sign in or order, also as a g
   // A contact that was only typed may be a stranger's.
   expect((await placeOrder(undefined, { customer_email: customer.email })).status).toBe(201);
   await db.raw('update customers set email_verified_at = now() where id = $1', [customer.id]);
-  const refused = await placeOrder(undefined, { customer_email: customer.email });
-  expect([refused.status, refused.body.code]).toEqual([422, 'order.blocked']);
+  const refusal = await placeOrder(undefined, { customer_email: customer.email });
+  expect([refusal.status, refusal.body.code]).toEqual([422, 'order.blocked']);
 
-  const unblocked = await support.call('POST', `/customers/${customer.id}/unblock`, { reason: 'Settled' });
-  expect(unblocked.body.customer.block).toBeNull();
+  const unblocking = await support.call('POST', `/customers/${customer.id}/unblock`, { reason: 'Settled' });
+  expect(unblocking.body.customer.block).toBeNull();
   expect((await api('POST', '/token', { body: login })).status).toBe(200);
   const audit = (await staff('GET', `/audit?search=subject:customer ${customer.id}`)).body.data;
   expect(audit.map(({ action }: { action: string }) => action)).toEqual([

@@ -27,8 +27,8 @@ async function openStream(token: string) {
   return {
     response,
     close: () => controller.abort(),
-    async next(wanted: string): Promise<string> {
-      while (!text.includes(wanted)) {
+    async next(eventText: string): Promise<string> {
+      while (!text.includes(eventText)) {
         const part = await reader?.read();
         if (part === undefined || part.done) throw new Error(`The stream ended with ${text}`);
         text += part.value;
@@ -91,9 +91,11 @@ test('a stream ends with its session, within a heartbeat', { timeout: 40_000 }, 
 });
 
 test('a shutdown ends streams with an event, so that clients connect again', async () => {
-  const ended = await testServer();
-  const { token } = await newStaff(ended, ['orders']);
-  const response = await fetch(`${ended.url}/api/staff/events`, { headers: { authorization: `Bearer ${token}` } });
-  const [text] = await Promise.all([response.text(), ended.app.drain()]);
+  const endingServer = await testServer();
+  const { token } = await newStaff(endingServer, ['orders']);
+  const response = await fetch(`${endingServer.url}/api/staff/events`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const [text] = await Promise.all([response.text(), endingServer.app.drain()]);
   expect(text).toContain('event: end\ndata: {"reason":"server"}\n\n');
 });

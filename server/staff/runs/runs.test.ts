@@ -38,7 +38,7 @@ async function addRun(driver: string, ...orders: PackedOrder[]) {
   return { id: body.run.id as string, token: body.token as string, link: body.link as string, call };
 }
 
-const statusOf = async ({ id }: PackedOrder): Promise<string> =>
+const readStatus = async ({ id }: PackedOrder): Promise<string> =>
   (await staff('GET', `/orders/${id}`)).body.order.status;
 
 const sendPhoto = async (token: string, { id }: PackedOrder, bytes: Uint8Array) =>
@@ -51,10 +51,10 @@ const sendPhoto = async (token: string, { id }: PackedOrder, bytes: Uint8Array) 
 /** Finds an order in a day's manifest, with its zone. */
 async function findInManifest(day: string, { id }: PackedOrder) {
   const { body } = await staff('GET', `/delivery?day=${day}`);
-  const listed = body.slots.flatMap((each: { zones: { zone: unknown; orders: { id: string }[] }[] }) =>
+  const listedOrders = body.slots.flatMap((each: { zones: { zone: unknown; orders: { id: string }[] }[] }) =>
     each.zones.flatMap(({ zone, orders }) => orders.map((order) => ({ ...order, zone }))),
   );
-  return listed.find((each: { id: string }) => each.id === id);
+  return listedOrders.find((each: { id: string }) => each.id === id);
 }
 
 test('the manifest has packed orders by slot and zone; a run sends them out in its order', async () => {
@@ -66,7 +66,7 @@ test('the manifest has packed orders by slot and zone; a run sends them out in i
   expect(mine.zone).toMatchObject({ code: expect.any(String), name: expect.any(String) });
 
   const run = await addRun('Azlan', two, one);
-  expect([await statusOf(one), await statusOf(two)]).toEqual(['delivery', 'delivery']);
+  expect([await readStatus(one), await readStatus(two)]).toEqual(['delivery', 'delivery']);
   const current = (await run.call('GET', '')).body.run;
   expect(current).toMatchObject({ driver: 'Azlan', vehicle: 'Van 2', cash_in_hand: '0.00' });
   expect(current.stops.map(({ order_id }: { order_id: string }) => order_id)).toEqual([two.id, one.id]);
@@ -136,9 +136,9 @@ test('a delivery needs proof and its cash, completes the order, and is recorded 
   expect(body.order.cash_collections).toMatchObject([
     { cash_collected: order.grand_total, recorded_by: 'driver Devi' },
   ]);
-  // The phone's clock is years behind: the time is not before the run.
-  const { run: seen } = (await staff('GET', `/delivery/runs/${run.id}`)).body;
-  expect(Date.parse(seen.stops[0].done_at)).toBe(Date.parse(seen.created_at));
+  // The phone's clock is years behind: the recorded time is not before the start of the run.
+  const { run: runForStaff } = (await staff('GET', `/delivery/runs/${run.id}`)).body;
+  expect(Date.parse(runForStaff.stops[0].done_at)).toBe(Date.parse(runForStaff.created_at));
   const other = await run.call('POST', `${stop}/deliver`, { ...record, cash_collected: '1.00' });
   expect([other.status, other.body.code]).toEqual([409, 'run.stop_done']);
   const fail = await run.call('POST', `${stop}/fail`, { reason: 'No answer' });
@@ -162,7 +162,7 @@ test('a record under the same idempotency key gets the first response, another r
   const { body } = await staff('GET', `/orders/${order.id}`);
   const notes = body.order.history.filter(({ note }: { note: string | null }) => note?.includes('No answer'));
   expect(notes).toHaveLength(1);
-  // The same key counts for each run by itself.
+  // The same key counts separately for each run.
   const next = await addRun('Mei', order);
   const again = await api('POST', `/delivery-runs/current/stops/${order.id}/fail`, {
     token: next.token,
@@ -186,8 +186,8 @@ test('a photo proves a delivery: it is encoded again without metadata, and only 
   expect((await sendPhoto(run.token, order, photo)).status).toBe(409);
   const support = await newStaff(server, ['support']);
   const { status, body } = await support.call('GET', `/delivery/runs/${run.id}/stops/${order.id}/photo`);
-  const stored = Buffer.from(body.jpeg, 'base64');
-  expect([status, (await sharp(stored).metadata()).format, stored.includes('secret place')]).toEqual([
+  const storedPhoto = Buffer.from(body.jpeg, 'base64');
+  expect([status, (await sharp(storedPhoto).metadata()).format, storedPhoto.includes('secret place')]).toEqual([
     200,
     'jpeg',
     false,
@@ -218,7 +218,7 @@ test('a stop whose order the shop took back leaves the run, and its late record 
   expect((await run.call('GET', '')).body.run.stops).toMatchObject([{ order_id: other.id }]);
   const late = { received_by: 'Tan', cash_collected: order.grand_total };
   const { status, body } = await run.call('POST', `/stops/${order.id}/deliver`, late);
-  expect([status, body.code, await statusOf(order)]).toEqual([409, 'order.wrong_status', 'packed']);
+  expect([status, body.code, await readStatus(order)]).toEqual([409, 'order.wrong_status', 'packed']);
 });
 
 test('a driver sees and records only the stops of the own run, while it is open and its link valid', async () => {
@@ -226,7 +226,7 @@ test('a driver sees and records only the stops of the own run, while it is open 
   const run = await addRun('Hana', mine);
   await addRun('Idris', theirs);
   const foreign = await run.call('POST', `/stops/${theirs.id}/deliver`, { received_by: 'X', cash_collected: '1.00' });
-  expect([foreign.status, await statusOf(theirs)]).toEqual([404, 'delivery']);
+  expect([foreign.status, await readStatus(theirs)]).toEqual([404, 'delivery']);
   // The token opens nothing else, and no other token opens the run.
   expect((await api('GET', '/staff/orders', { token: run.token })).status).toBe(401);
   expect((await api('GET', '/me', { token: run.token })).status).toBe(401);
@@ -235,14 +235,14 @@ test('a driver sees and records only the stops of the own run, while it is open 
     const { status, body } = await api('GET', '/delivery-runs/current', { token });
     expect([status, body.code]).toEqual([401, 'run.token_invalid']);
   }
-  const renewed = (await staff('POST', `/delivery/runs/${run.id}/link`, {})).body;
+  const newLink = (await staff('POST', `/delivery/runs/${run.id}/link`, {})).body;
   expect((await run.call('GET', '')).status).toBe(401);
-  const current = () => api('GET', '/delivery-runs/current', { token: renewed.token });
-  expect((await current()).status).toBe(200);
+  const readCurrent = () => api('GET', '/delivery-runs/current', { token: newLink.token });
+  expect((await readCurrent()).status).toBe(200);
   await staff('POST', `/delivery/runs/${run.id}/revoke`, {});
-  expect((await current()).status).toBe(401);
-  const closed = await staff('POST', `/delivery/runs/${run.id}/close`, {});
-  expect(closed.body.run).toMatchObject({ is_link_valid: false, stops: [{ state: 'released' }] });
+  expect((await readCurrent()).status).toBe(401);
+  const closing = await staff('POST', `/delivery/runs/${run.id}/close`, {});
+  expect(closing.body.run).toMatchObject({ is_link_valid: false, stops: [{ state: 'released' }] });
   expect((await staff('POST', `/delivery/runs/${run.id}/link`, {})).body.code).toBe('run.closed');
   // The order is still out, and joins another run.
   await addRun('Jamal', mine);
@@ -253,8 +253,8 @@ test('cash handed in is counted by driver and day, and differences are named', a
   const run = await addRun('Kavitha', order);
   const record = { received_by: 'Tan', cash_collected: order.grand_total };
   await run.call('POST', `/stops/${order.id}/deliver`, record);
-  const cash = async () => (await staff('GET', '/delivery/cash?search=driver:Kavitha&differs=1')).body.data;
-  expect(await cash()).toMatchObject([{ runs: 1, uncounted: 1, cash_recorded: order.grand_total }]);
+  const listCash = async () => (await staff('GET', '/delivery/cash?search=driver:Kavitha&differs=1')).body.data;
+  expect(await listCash()).toMatchObject([{ runs: 1, uncounted: 1, cash_recorded: order.grand_total }]);
   const finance = await newStaff(server, ['finance']);
   const counted = (Number(order.grand_total) - 5).toFixed(2);
   const wordless = await finance.call('POST', `/delivery/runs/${run.id}/cash`, { counted });
@@ -264,9 +264,9 @@ test('cash handed in is counted by driver and day, and differences are named', a
     comment: 'RM5 note missing',
   });
   expect(body.run).toMatchObject({ cash_difference: '-5.00', counted_by: finance.email });
-  expect(await cash()).toMatchObject([{ uncounted: 0, cash_counted: counted, cash_difference: '-5.00' }]);
+  expect(await listCash()).toMatchObject([{ uncounted: 0, cash_counted: counted, cash_difference: '-5.00' }]);
   await finance.call('POST', `/delivery/runs/${run.id}/cash`, { counted: order.grand_total });
-  expect(await cash()).toEqual([]);
+  expect(await listCash()).toEqual([]);
   const audit = (await staff('GET', `/audit?search=subject:run ${run.id};action:staff.countRunCash`)).body.data;
   expect(audit.map(({ before, after }: { before: unknown; after: unknown }) => [before, after])).toEqual([
     [{ counted }, { counted: order.grand_total, comment: null }],

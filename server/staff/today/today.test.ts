@@ -131,19 +131,19 @@ test('slots of the day have their capacity, and orders by status with a list eac
 });
 
 test('staff see the parts of their roles: a picker sees no refunds and no sales', async () => {
-  const parts = async (role: 'picker' | 'catalog' | 'finance' | 'support') => {
+  const listParts = async (role: 'picker' | 'catalog' | 'finance' | 'support') => {
     const { call } = await newStaff(server, [role]);
     const { body } = await call('GET', '/today');
     return Object.keys(body)
       .filter((name) => body[name] !== null)
       .toSorted();
   };
-  expect(await parts('picker')).toEqual(['at', 'cash', 'day', 'orders', 'slots', 'stock']);
-  expect(await parts('catalog')).toEqual(['approvals', 'at', 'day', 'searches', 'stock']);
-  expect(await parts('support')).toEqual([
+  expect(await listParts('picker')).toEqual(['at', 'cash', 'day', 'orders', 'slots', 'stock']);
+  expect(await listParts('catalog')).toEqual(['approvals', 'at', 'day', 'searches', 'stock']);
+  expect(await listParts('support')).toEqual([
     ...['at', 'cancellations', 'cash', 'day', 'failed', 'orders', 'refunds', 'slots', 'unpaid'],
   ]);
-  expect(await parts('finance')).toEqual(expect.arrayContaining(['approvals', 'sales']));
+  expect(await listParts('finance')).toEqual(expect.arrayContaining(['approvals', 'sales']));
 });
 
 test('changes that wait for a second person count for those who may approve them, not for who requested them (docs/readings.md#99)', async () => {
@@ -159,12 +159,12 @@ test('changes that wait for a second person count for those who may approve them
   const { rows } = await db.raw('select slug from products where id = $1', [product.id]);
   const { prices } = (await catalog.call('GET', `/prices?code=${rows[0]?.slug}`)).body;
   const raise = { version: prices.version, reason: 'Supplier', goods: [{ price: '30.00' }] };
-  const raised = await catalog.call('PUT', `/products/${product.id}/prices`, raise);
-  expect(raised.body.approval).toMatchObject({ state: 'pending' });
+  const priceChange = await catalog.call('PUT', `/products/${product.id}/prices`, raise);
+  expect(priceChange.body.approval).toMatchObject({ state: 'pending' });
   const customer = await newCustomer(server);
   const gift = { kind: 'point', amount: 5_000, reason: 'Broken eggs' };
-  const adjusted = await support.call('POST', `/wallets/${customer.id}/adjust`, gift);
-  expect(adjusted.body.approval).toMatchObject({ state: 'pending' });
+  const adjustment = await support.call('POST', `/wallets/${customer.id}/adjust`, gift);
+  expect(adjustment.body.approval).toMatchObject({ state: 'pending' });
   const counts = async ({ call }: typeof catalog) => {
     const { approvals } = (await call('GET', '/today')).body;
     return approvals?.map(({ kind, count }: { kind: string; count: number }) => [kind, count]) ?? null;
@@ -179,12 +179,12 @@ test('changes that wait for a second person count for those who may approve them
   expect(await counts(await newStaff(server, ['catalog']))).toEqual([['price_change', 1]]);
   const { approvals } = await readToday();
   expect(await Promise.all(approvals.map(countListed))).toEqual([1, 1]);
-  expect(approvals[0].oldest_at).toBe(raised.body.approval.requested_at);
+  expect(approvals[0].oldest_at).toBe(priceChange.body.approval.requested_at);
   expect((await catalog.call('GET', '/approvals?to_approve=1')).body.total).toBe(0);
   expect((await support.call('GET', '/approvals?to_approve=1')).body.total).toBe(0);
   expect((await support.call('GET', '/approvals')).body.total).toBe(1);
 
-  expect((await finance.call('POST', `/approvals/${raised.body.approval.id}/approve`)).status).toBe(200);
+  expect((await finance.call('POST', `/approvals/${priceChange.body.approval.id}/approve`)).status).toBe(200);
   expect(await counts(finance)).toEqual([['wallet_adjustment', 1]]);
   // After seven days no one can approve it any more.
   await db.raw(`update staff_approvals set expires_at = now() - interval '1 second' where state = 'pending'`);

@@ -27,15 +27,15 @@ const [subcategories, makers, needs, moods] = [
 export function collectWords(product: SeedProduct): TextSource {
   const category = subcategories.get(product.category);
   const root = subcategories.get(category?.parent ?? '');
-  const names = (labels: typeof needs, slugs: readonly string[]) =>
+  const listLabelNames = (labels: typeof needs, slugs: readonly string[]) =>
     slugs.flatMap((slug) => listNames(labels.get(slug)?.name ?? { en: slug, zh: slug }));
   return {
     names: [...listNames(product.name), ...listNames(product.title)],
     brand: makers.get(product.brand ?? '')?.name.en ?? null,
     categories: category ? listNames(category.name) : [],
     ancestors: root ? listNames(root.name) : [],
-    tags: names(moods, product.tags),
-    dietary: names(needs, product.dietary),
+    tags: listLabelNames(moods, product.tags),
+    dietary: listLabelNames(needs, product.dietary),
     sizes: listNames(product.variant),
     optionTitles: product.options.flatMap((option) => listNames(option.title)),
     sounds: toPinyin([product.name.zh, category?.name.zh ?? null]),

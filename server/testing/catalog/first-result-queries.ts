@@ -460,11 +460,11 @@ export function listWrongTopResults(shops: ReturnType<typeof makeSearchableShops
       if (kind === null) continue;
       count += 1;
       const { rows, scores } = shop.index.find(query);
-      const highest = Math.max(...scores);
+      const highestScore = Math.max(...scores);
       // Equal scores are ordered by sales: each of them may be first.
-      const best = [...rows].filter((_, at) => scores[at] === highest).map((row) => shop.shown[row] ?? '');
-      const misfit = best.length === 0 ? 'nothing' : best.find((shown) => !kind.test(shown));
-      if (misfit !== undefined) others.push(`${query} → ${misfit}`);
+      const topTexts = [...rows].filter((_, at) => scores[at] === highestScore).map((row) => shop.shown[row] ?? '');
+      const wrongResult = topTexts.length === 0 ? 'nothing' : topTexts.find((text) => !kind.test(text));
+      if (wrongResult !== undefined) others.push(`${query} → ${wrongResult}`);
     }
   }
   return { count, others };

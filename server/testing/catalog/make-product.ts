@@ -45,9 +45,9 @@ export async function createUnlistedProduct(db: Db, fields: ProductFields = {}):
   ).rows;
   if (category === undefined) throw new Error('The shop has no categories; the database is not seeded');
   const now = new Date('2026-01-01T00:00:00Z');
-  const shared = { weight: fields.weight ?? 100, bulky: fields.bulky ?? false, image_hash: category.image_hash };
+  const commonFields = { weight: fields.weight ?? 100, bulky: fields.bulky ?? false, image_hash: category.image_hash };
   const { id: product_id } = await insert(db, 'products', {
-    ...shared,
+    ...commonFields,
     slug,
     type: fields.type ?? (fields.options ? 'variable' : 'simple'),
     status: fields.status ?? 'published',
@@ -65,7 +65,7 @@ export async function createUnlistedProduct(db: Db, fields: ProductFields = {}):
   const options: string[] = [];
   for (const [position, option] of (fields.options ?? []).entries()) {
     const price = option.price ?? fields.price ?? 500;
-    const row = { ...shared, product_id, position, title_en: `Option ${position}`, price };
+    const row = { ...commonFields, product_id, position, title_en: `Option ${position}`, price };
     const { id: variation_option_id } = await insert(db, 'variation_options', row);
     await insert(db, 'inventory', { product_id, variation_option_id, ...toStock(option.stock ?? 100) });
     options.push(String(variation_option_id));

@@ -162,7 +162,7 @@ export function buildSearchCorpus(): { index: TextIndex; names: string[] } {
 export function listMissedQueries({ index, names }: ReturnType<typeof buildSearchCorpus>): string[] {
   return SEARCH_QUERIES.filter(([query, fits]) => {
     const { rows, scores } = index.find(query);
-    const ranked = [...rows].map((row, at) => ({ row, score: scores[at] ?? 0 })).sort((a, b) => b.score - a.score);
-    return !ranked.slice(0, FIRST_PAGE).some(({ row }) => fits.test(names[row] ?? ''));
+    const rankedRows = [...rows].map((row, at) => ({ row, score: scores[at] ?? 0 })).sort((a, b) => b.score - a.score);
+    return !rankedRows.slice(0, FIRST_PAGE).some(({ row }) => fits.test(names[row] ?? ''));
   }).map(([query]) => query);
 }

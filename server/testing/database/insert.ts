@@ -10,7 +10,7 @@ export async function insert(db: Db, table: string, row: InsertedRow): Promise<I
   const places = entries.map((_, index) => `$${index + 1}`).join(', ');
   const values = entries.map(([, value]) => value);
   const { rows } = await db.raw(`insert into ${table} (${columns}) values (${places}) returning *`, values);
-  const [stored] = rows;
-  if (stored === undefined) throw new Error(`Nothing was inserted into ${table}`);
-  return stored;
+  const [storedRow] = rows;
+  if (storedRow === undefined) throw new Error(`Nothing was inserted into ${table}`);
+  return storedRow;
 }

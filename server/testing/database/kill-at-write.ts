@@ -12,7 +12,7 @@ const WAITING = `pg_locks where locktype = 'advisory' and objid = ${LOCK} and no
   and database = (select oid from pg_database where datname = current_database())`;
 
 export type BlockedWrite = {
-  /** `before`: nothing of the transaction stays. `at commit`: everything stays, but the process does not learn it. */
+  /** `before`: nothing of the transaction stays. `at commit`: everything stays, but the process gets no confirmation. */
   held: 'before' | 'at commit';
   /** Such as `insert on payment_notices`. */
   write: string;

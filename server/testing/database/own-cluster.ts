@@ -27,7 +27,7 @@ export function findServerPrograms(): string | null {
   return folders.find((folder) => existsSync(join(folder, 'initdb'))) ?? null;
 }
 
-/** Returns the user that runs the server: PostgreSQL refuses root, in whose place its package's user runs it. */
+/** Returns the user that runs the server: PostgreSQL refuses root, so its package's user replaces root. */
 export function findServerUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const readId = (kind: '-u' | '-g') => Number(execFileSync('id', [kind, 'postgres'], { encoding: 'utf8' }));
@@ -55,30 +55,33 @@ async function waitUntilReady(url: string): Promise<void> {
   }
 }
 
-/** Makes a server's folder by `fill`, which gets the folder of its data; `start` starts the server. */
-async function prepareServer(programs: string, fill: (data: string, as: object) => void): Promise<OwnCluster> {
+/** Makes a server's folder. `fill` gets its data folder and the options of processes; `start` starts the server. */
+async function prepareServer(
+  programs: string,
+  fill: (data: string, spawnOptions: object) => void,
+): Promise<OwnCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-cluster-'));
   const user = findServerUser();
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
-  const as = { ...user, cwd: folder, stdio: 'ignore' } as const;
-  fill(data, as);
+  const spawnOptions = { ...user, cwd: folder, stdio: 'ignore' } as const;
+  fill(data, spawnOptions);
   const port = await findFreePort();
   const url = `postgres://shop@127.0.0.1:${port}/postgres`;
   let server: ChildProcess | null = null;
   const stop = async (signal: NodeJS.Signals) => {
-    const running = server;
-    if (running === null) return;
+    const runningServer = server;
+    if (runningServer === null) return;
     server = null;
-    const exit = new Promise((resolve) => running.once('exit', resolve));
-    running.kill(signal);
+    const exit = new Promise((resolve) => runningServer.once('exit', resolve));
+    runningServer.kill(signal);
     await exit;
   };
   return {
     url,
     async start() {
       const serverArguments = ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', folder];
-      server = spawn(join(programs, 'postgres'), serverArguments, as);
+      server = spawn(join(programs, 'postgres'), serverArguments, spawnOptions);
       await waitUntilReady(url);
     },
     stopAtOnce: () => stop('SIGQUIT'),
@@ -91,8 +94,12 @@ async function prepareServer(programs: string, fill: (data: string, as: object) 
 
 /** Makes the cluster, starts it, and copies the seeded shop into it. */
 export async function createCluster(programs: string): Promise<OwnCluster> {
-  const cluster = await prepareServer(programs, (data, as) => {
-    execFileSync(join(programs, 'initdb'), ['-D', data, '-U', 'shop', '-A', 'trust', '-E', 'UTF8', '--no-sync'], as);
+  const cluster = await prepareServer(programs, (data, spawnOptions) => {
+    execFileSync(
+      join(programs, 'initdb'),
+      ['-D', data, '-U', 'shop', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
+      spawnOptions,
+    );
   });
   await cluster.start();
   const dump = execFileSync(join(programs, 'pg_dump'), ['--no-owner', '-d', databaseUrl(templateName())], {
@@ -107,7 +114,7 @@ export async function createCluster(programs: string): Promise<OwnCluster> {
 
 /** Makes a streaming replica of a running cluster; `start` starts it. */
 export const createReplica = (programs: string, primary: OwnCluster): Promise<OwnCluster> =>
-  prepareServer(programs, (data, as) => {
+  prepareServer(programs, (data, spawnOptions) => {
     const backupArguments = ['-d', primary.url, '-D', data, '-R', '-c', 'fast', '--no-sync'];
-    execFileSync(join(programs, 'pg_basebackup'), backupArguments, as);
+    execFileSync(join(programs, 'pg_basebackup'), backupArguments, spawnOptions);
   });

@@ -77,8 +77,8 @@ export async function makeDump(): Promise<void> {
   const path = dumpPath();
   if (existsSync(path)) return;
   mkdirSync(CACHE_FOLDER, { recursive: true });
-  for (const old of readdirSync(CACHE_FOLDER).map((name) => join(CACHE_FOLDER, name))) {
-    if (Date.now() - statSync(old).mtimeMs > EXPIRY_MS) rmSync(old, { force: true });
+  for (const file of readdirSync(CACHE_FOLDER).map((name) => join(CACHE_FOLDER, name))) {
+    if (Date.now() - statSync(file).mtimeMs > EXPIRY_MS) rmSync(file, { force: true });
   }
   const embedded = await openInMemory(`template ${process.pid}`);
   const pool = createPool({ socketFolder: embedded.socketFolder });
@@ -128,13 +128,13 @@ export async function makeTemplate(): Promise<void> {
       const isExpired = Date.now() - Date.parse(made ?? '') > EXPIRY_MS;
       if (isExpired) await client.query(`drop database if exists ${datname}`).catch(() => {});
     }
-    const unfinished = `${name}_new`;
-    await client.query(`drop database if exists ${unfinished}`);
-    await client.query(`create database ${unfinished}`);
-    const pool = createPool({ url: databaseUrl(unfinished) }, 2);
+    const temporaryName = `${name}_new`;
+    await client.query(`drop database if exists ${temporaryName}`);
+    await client.query(`create database ${temporaryName}`);
+    const pool = createPool({ url: databaseUrl(temporaryName) }, 2);
     await fill({ db: database(pool), pool, embedded: false, close: async () => {} });
     await pool.end();
-    await client.query(`comment on database ${unfinished} is '${new Date().toISOString()}'`);
-    await client.query(`alter database ${unfinished} rename to ${name}`);
+    await client.query(`comment on database ${temporaryName} is '${new Date().toISOString()}'`);
+    await client.query(`alter database ${temporaryName} rename to ${name}`);
   });
 }

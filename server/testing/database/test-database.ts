@@ -14,8 +14,8 @@ checkRowsFromNow();
 export const engine = (): 'embedded' | 'postgres' => (process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'embedded');
 
 /**
- * Whether this project repeats on the embedded engine tests that also run on PostgreSQL. Tests that need no engine run
- * only there.
+ * Whether this project repeats tests on the embedded engine that also run on PostgreSQL. Tests that need no engine skip
+ * the repetition.
  */
 export const isSecondEngine = engine() === 'embedded' && process.env.TEST_DATABASE_URL !== undefined;
 
@@ -28,17 +28,17 @@ async function cloneTemplate(): Promise<TestDatabase> {
   const name = `${templateName()}_${process.pid}_${sequence++}`;
   await withServer(async (client) => {
     await client.query(`create database ${name} template ${templateName()}`);
-    // No test stops this server, so that no commit has to wait until the disk has written it: it takes ten times as
-    // long. Tests that stop one have a server of their own (own-cluster.ts).
+    // No test stops this server, so that no commit has to wait until the disk has written it: waiting takes ten
+    // times as long. Tests that stop one have a server of their own (own-cluster.ts).
     await client.query(`alter database ${name} set synchronous_commit = off`);
   });
   const url = databaseUrl(name);
-  const opened = await openPostgres('TEST_DATABASE_URL', url);
+  const clone = await openPostgres('TEST_DATABASE_URL', url);
   return {
-    ...opened,
+    ...clone,
     url,
     async close() {
-      await opened.close();
+      await clone.close();
       await withServer((client) => client.query(`drop database ${name} with (force)`));
     },
   };

@@ -1,4 +1,4 @@
-/** Creates buyers who share nothing that open orders are counted by. */
+/** Creates buyers who differ in every field by which open orders are counted. */
 import { type MadeProduct, makeProduct } from '../catalog/make-product.ts';
 import type { TestResponse, TestServer } from '../test-server.ts';
 import { ADDRESS, type ApiShopper, newShopper } from './shopper.ts';

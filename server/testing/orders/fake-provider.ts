@@ -243,7 +243,7 @@ export function sendNotice(url: string, { body, keyVersion = '2', at }: FakeNoti
   return sendRequest(`${url}/api${NOTICE_PATH}`, 'POST', { body: raw, headers });
 }
 
-/** The method of the mini-program. */
+/** The payment method of the mini-program. */
 export const FAKE_WALLET = 'fake-tng';
 
 /** Offers the mini-program's method, before all others. */

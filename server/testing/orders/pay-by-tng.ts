@@ -52,7 +52,7 @@ export async function startTng(clock?: () => Date): Promise<TngGateway> {
     shopUrl: 'http://localhost:1',
   };
   const { url, close } = await startStandIn(0, createTngStandIn(settings, clock));
-  const host = async (path: string, body: object) => {
+  const callHost = async (path: string, body: object) => {
     const { status, body: answer } = await sendRequest(`${url}/host/${path}`, 'POST', { body });
     if (status !== 200) throw new Error(`/host/${path} answered ${status}`);
     return answer;
@@ -68,15 +68,15 @@ export async function startTng(clock?: () => Date): Promise<TngGateway> {
       TNG_ENQUIRY_SECONDS: '2,5,10,20,40',
     },
     async answerNext(call, behaviour) {
-      await host('next', { call, behaviour });
+      await callHost('next', { call, behaviour });
     },
     async pay(paymentUrl, outcome, delay) {
-      const { id } = await host('payment', { paymentUrl });
-      return host('pay', { id, outcome, ...(delay !== undefined && { delay }) });
+      const { id } = await callHost('payment', { paymentUrl });
+      return callHost('pay', { id, outcome, ...(delay !== undefined && { delay }) });
     },
-    consent: async (userId) => (await host('code', { userId })).authCode,
-    payment: async (id) => (await host('books', {})).payments[id],
-    refund: async (id) => (await host('books', {})).refunds[id],
+    consent: async (userId) => (await callHost('code', { userId })).authCode,
+    payment: async (id) => (await callHost('books', {})).payments[id],
+    refund: async (id) => (await callHost('books', {})).refunds[id],
     async close() {
       await close();
       rmSync(folder, { recursive: true, force: true });
@@ -121,7 +121,7 @@ export type TngNotice = {
   keyVersion?: string;
   key?: 'tng-1' | 'tng-2' | 'shop';
   clientId?: string;
-  /** The bytes that are sent instead of the signed ones. */
+  /** Builds the body to send instead of the signed one. */
   sent?: (body: string) => string;
 };
 

@@ -5,7 +5,7 @@ import type { MadeProduct } from '../catalog/make-product.ts';
 import type { TestCustomer } from '../customer.ts';
 import type { TestResponse, TestServer } from '../test-server.ts';
 
-/** A complete address of the Klang Valley. */
+/** A complete address in the Klang Valley. */
 export const ADDRESS = {
   recipient: 'Mei Ling',
   email: 'mei.ling@example.com',
@@ -33,7 +33,7 @@ export type ShoppingCustomer = { customer: TestCustomer; shopper: ApiShopper };
 
 type FreeSlot = { id: string; starts_at: string; places_left: number };
 
-/** Finds the first free slot after the first day of `slots`: those of the first day may close during a test. */
+/** Finds the first free slot after the first day of `slots`: slots of the first day may close during a test. */
 export function findSlotOfLaterDay(slots: readonly FreeSlot[]): FreeSlot {
   const days = slots.map(({ starts_at }) => dayOf(new Date(starts_at)));
   const slot = slots.find(({ places_left }, at) => places_left > 0 && days[at] !== days[0]);

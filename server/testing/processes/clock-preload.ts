@@ -7,15 +7,15 @@ import { openSync, readSync } from 'node:fs';
 const RealDate = Date;
 const realNow = RealDate.now.bind(RealDate);
 const file = openSync(process.env.CLOCK_FILE ?? '', 'r');
-const ahead = Buffer.alloc(8);
+const offset = Buffer.alloc(8);
 
 function now(): number {
-  readSync(file, ahead, 0, 8, 0);
-  return realNow() + ahead.readDoubleLE();
+  readSync(file, offset, 0, 8, 0);
+  return realNow() + offset.readDoubleLE();
 }
 
 RealDate.now = now;
-// A proxy, so that dates which other threads sent are instances of it, too.
+// A proxy, so that dates from other threads are also instances of it.
 globalThis.Date = new Proxy(RealDate, {
   construct: (target, values, newTarget) =>
     Reflect.construct(target, values.length === 0 ? [now()] : values, newTarget),

@@ -18,7 +18,7 @@ const isFree = (port: number): Promise<boolean> =>
       .listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 
-/** Returns a port of 127.0.0.1 that is free now, and that only servers take. */
+/** Returns a port of 127.0.0.1 in this range that is free now. */
 export async function findFreePort(): Promise<number> {
   const count = Math.floor((LAST_PORT - FIRST_PORT) / PORTS_OF_A_SHOP);
   for (;;) {

@@ -16,10 +16,10 @@ export function makeMovedClock(time: Date): MovedClock {
   const folder = mkdtempSync(join(tmpdir(), 'shop-clock-'));
   const path = join(folder, 'ahead');
   const file = openSync(path, 'w');
-  const ahead = Buffer.alloc(8);
+  const offset = Buffer.alloc(8);
   const moveTo = (to: Date) => {
-    ahead.writeDoubleLE(to.getTime() - Date.now());
-    writeSync(file, ahead, 0, 8, 0);
+    offset.writeDoubleLE(to.getTime() - Date.now());
+    writeSync(file, offset, 0, 8, 0);
   };
   moveTo(time);
   const preload = import.meta.resolve('./clock-preload.ts');

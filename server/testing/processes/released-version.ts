@@ -15,7 +15,7 @@ const runGit = (...args: string[]): Buffer =>
     maxBuffer: 500_000_000,
   });
 
-/** Finds the release by its tag, else by the commit that its record names; null without a history that has it. */
+/** Finds the release by its tag, else by the commit in its record; null if the history does not have it. */
 function findCommit(): string | null {
   const { version, commit } = readRelease();
   for (const name of [`v${version}`, commit]) {

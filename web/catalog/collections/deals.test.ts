@@ -17,10 +17,10 @@ it('groups deals by their end, in the order of the list', () => {
 });
 
 describe('docs/ux.md#5 "ended deal flips to normal price inline"', () => {
-  const before = [deal('1', EIGHT), deal('2', EIGHT), deal('3', TEN)];
+  const earlierDeals = [deal('1', EIGHT), deal('2', EIGHT), deal('3', TEN)];
   it('a deal has ended if it is not listed any more and its end has passed', () => {
-    const ended = listEndedDeals(before, [deal('2', TEN)], Date.parse(EIGHT));
-    expect(ended.map(({ id }) => id)).toEqual(['1']);
+    const endedDeals = listEndedDeals(earlierDeals, [deal('2', TEN)], Date.parse(EIGHT));
+    expect(endedDeals.map(({ id }) => id)).toEqual(['1']);
   });
   it('shows the regular price', () => {
     expect(withNormalPrice(deal('1', EIGHT))).toMatchObject({
@@ -31,9 +31,9 @@ describe('docs/ux.md#5 "ended deal flips to normal price inline"', () => {
     });
   });
   it('stays visible until it is a deal again', () => {
-    const ended = [withNormalPrice(deal('1', EIGHT))];
-    expect(listEndedDeals(ended, [], Date.parse(TEN))).toHaveLength(1);
-    expect(listEndedDeals(ended, [deal('1', TEN)], Date.parse(TEN))).toEqual([]);
+    const endedDeals = [withNormalPrice(deal('1', EIGHT))];
+    expect(listEndedDeals(endedDeals, [], Date.parse(TEN))).toHaveLength(1);
+    expect(listEndedDeals(endedDeals, [deal('1', TEN)], Date.parse(TEN))).toEqual([]);
   });
 });
 

@@ -53,8 +53,8 @@ describe('categories', () => {
     expect(listCategoryValues(EMPTY_LIST_STATE, [], facets, aisles).map(({ key, count }) => [key, count])).toEqual([
       ['snacks', 5],
     ]);
-    const chosen = listCategoryValues({ ...EMPTY_LIST_STATE, categories: ['snacks'] }, [], facets, aisles);
-    expect(chosen.map(({ key, isIndented, checked }) => [key, isIndented, checked])).toEqual([
+    const values = listCategoryValues({ ...EMPTY_LIST_STATE, categories: ['snacks'] }, [], facets, aisles);
+    expect(values.map(({ key, isIndented, checked }) => [key, isIndented, checked])).toEqual([
       ['snacks', false, true],
       ['chips', true, false],
     ]);
@@ -63,17 +63,22 @@ describe('categories', () => {
   it('lists only the children of a page’s category', () => {
     const chips = { ...facetValue('chips', 5), parent: 'snacks' };
     const roots = ['snacks', 'drinks'].map((slug) => ({ ...facetValue(slug, 9), parent: null }));
-    const below = { ...facets, categories: [...roots, chips] };
-    const values = listCategoryValues({ ...EMPTY_LIST_STATE, categories: ['snacks'] }, ['snacks'], below, aisles);
+    const categoryFacets = { ...facets, categories: [...roots, chips] };
+    const values = listCategoryValues(
+      { ...EMPTY_LIST_STATE, categories: ['snacks'] },
+      ['snacks'],
+      categoryFacets,
+      aisles,
+    );
     expect(values.map(({ next }) => formatListState(next))).toEqual(['?categories=snacks,chips']);
     const leaf = ['snacks', 'chips'];
-    expect(listCategoryValues({ ...EMPTY_LIST_STATE, categories: leaf }, leaf, below, aisles)).toEqual([]);
+    expect(listCategoryValues({ ...EMPTY_LIST_STATE, categories: leaf }, leaf, categoryFacets, aisles)).toEqual([]);
   });
 });
 
 describe('a long group', () => {
-  const many = Array.from({ length: 30 }, (_, index) => facetValue(String(index + 1), index));
-  const values = listBrandValues({ ...EMPTY_LIST_STATE, brands: ['1'] }, { ...facets, brands: many });
+  const brands = Array.from({ length: 30 }, (_, index) => facetValue(String(index + 1), index));
+  const values = listBrandValues({ ...EMPTY_LIST_STATE, brands: ['1'] }, { ...facets, brands });
 
   it('shows its eight largest values and the selected ones, in order', () => {
     expect(pickFirstValues(values).map(({ key }) => key)).toEqual([
@@ -92,10 +97,10 @@ describe('a long group', () => {
 });
 
 it('docs/ux.md#rule-9: "Promote 3–5 values (dietary, "On sale", top brand)", none without results', () => {
-  const promoted = listPromotedValues(
+  const values = listPromotedValues(
     listOfferValues(EMPTY_LIST_STATE, facets, WORDS),
     listDietaryValues(EMPTY_LIST_STATE, facets),
     listBrandValues(EMPTY_LIST_STATE, facets),
   );
-  expect(promoted.map(({ key }) => key)).toEqual(['on_sale', 'vegan', 'halal', '3']);
+  expect(values.map(({ key }) => key)).toEqual(['on_sale', 'vegan', 'halal', '3']);
 });

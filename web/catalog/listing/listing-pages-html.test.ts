@@ -31,39 +31,40 @@ const facets: Facets = {
 };
 
 const list = { ...toListPage([productRow()]), total: 40, last_page: 2 };
-const listed = { 'catalog.products': list, 'catalog.facets': facets };
+const listResponses = { 'catalog.products': list, 'catalog.facets': facets };
 
-/** Finds the HTML of a link by its text, and of a checkbox by its name. */
-const part = (html: string, start: RegExp, end: string, text: string) =>
+/** Finds the HTML between `start` and `end` that holds the text. */
+const findPart = (html: string, start: RegExp, end: string, text: string) =>
   html
     .split(start)
     .map((each) => each.split(end)[0] ?? '')
     .find((each) => each.includes(`>${text}<`) || each.endsWith(`>${text}`)) ?? '';
-const link = (html: string, text: string) => part(html, /(?=<a )/, '</a>', text);
-const box = (html: string, name: string) => part(html, /(?=<(?:a|span)[^>]* role="checkbox")/, '</li>', name);
+const findLink = (html: string, text: string) => findPart(html, /(?=<a )/, '</a>', text);
+const findCheckbox = (html: string, name: string) =>
+  findPart(html, /(?=<(?:a|span)[^>]* role="checkbox")/, '</li>', name);
 
 describe('filters', () => {
   test('are links with counts, so that they work without scripts', async () => {
-    const { status, html } = await show('/products?dietary=vegetarian', listed);
+    const { status, html } = await show('/products?dietary=vegetarian', listResponses);
     expect(status).toBe(200);
-    expect(box(html, 'Kuah Kita')).toContain('href="/products?brand=4&dietary=vegetarian" rel="nofollow"');
-    expect(box(html, 'Kuah Kita')).toContain('>5</span>');
-    expect(box(html, 'Vegetarian')).toContain('aria-checked="true"');
-    expect(box(html, 'Vegetarian')).toContain('href="/products"');
+    expect(findCheckbox(html, 'Kuah Kita')).toContain('href="/products?brand=4&dietary=vegetarian" rel="nofollow"');
+    expect(findCheckbox(html, 'Kuah Kita')).toContain('>5</span>');
+    expect(findCheckbox(html, 'Vegetarian')).toContain('aria-checked="true"');
+    expect(findCheckbox(html, 'Vegetarian')).toContain('href="/products"');
   });
 
   test('docs/ux.md#rule-8: "zero-count values disabled, not removed"', async () => {
-    const { html } = await show('/products', listed);
-    expect(box(html, 'Padi Lima')).toContain('aria-disabled="true"');
-    expect(box(html, 'Padi Lima')).not.toContain('href=');
+    const { html } = await show('/products', listResponses);
+    expect(findCheckbox(html, 'Padi Lima')).toContain('aria-disabled="true"');
+    expect(findCheckbox(html, 'Padi Lima')).not.toContain('href=');
   });
 
   test('docs/ux.md#rule-9: applied ones appear as removable chips and "Clear all"', async () => {
-    const { html } = await show('/products?dietary=vegetarian&min_price=5&on_sale=1', listed);
+    const { html } = await show('/products?dietary=vegetarian&min_price=5&on_sale=1', listResponses);
     for (const name of ['Vegetarian', 'On sale', 'From RM5.00']) {
       expect(html).toContain(`aria-label="Remove filter: ${name}"`);
     }
-    expect(link(html, 'Clear all')).toContain('href="/products"');
+    expect(findLink(html, 'Clear all')).toContain('href="/products"');
     expect(html).toContain('Filter (3)');
   });
 
@@ -75,9 +76,9 @@ describe('filters', () => {
 });
 
 test('docs/ux.md#rule-12: "Load more" leads to an address that keeps `page`', async () => {
-  const { html } = await show('/products?sort=price_asc', listed);
+  const { html } = await show('/products?sort=price_asc', listResponses);
   expect(html).toContain('Showing 1 of 40');
-  expect(link(html, 'Load more')).toContain('href="/products?sort=price_asc&page=2"');
+  expect(findLink(html, 'Load more')).toContain('href="/products?sort=price_asc&page=2"');
 });
 
 describe('a search', () => {
@@ -90,54 +91,56 @@ describe('a search', () => {
     expect(html).toContain('Results for “instnat”</h1>');
     expect(html).toContain('Showing results for “instant”');
     expect(html).toContain('<meta name="robots" content="noindex"/>');
-    expect(box(html, 'Kuah Kita')).toContain('href="/products?brand=4&keyword=instnat"');
+    expect(findCheckbox(html, 'Kuah Kita')).toContain('href="/products?brand=4&keyword=instnat"');
   });
 
   test('says when no product has all words', async () => {
-    const line = 'Nothing matches all of “kuah spaceship”. These products match some of it.';
-    const some = await show('/products?keyword=kuah+spaceship', { 'catalog.search': { ...search, partial: true } });
-    expect(some.html).toContain(line);
-    const all = await show('/products?keyword=kuah+spaceship', { 'catalog.search': search });
-    expect(all.html).not.toContain(line);
+    const sentence = 'Nothing matches all of “kuah spaceship”. These products match some of it.';
+    const partialPage = await show('/products?keyword=kuah+spaceship', {
+      'catalog.search': { ...search, partial: true },
+    });
+    expect(partialPage.html).toContain(sentence);
+    const fullPage = await show('/products?keyword=kuah+spaceship', { 'catalog.search': search });
+    expect(fullPage.html).not.toContain(sentence);
   });
 
   test.each([
     ['/products?keyword=maggi', 'No Maggi here; these are similar.'],
     ['/products?keyword=maggi&lang=zh', '本店没有 Maggi，以下是类似商品。'],
-  ])('%s says that a brand is not sold', async (path, line) => {
-    const some = await show(path, { 'catalog.search': { ...search, not_sold: 'Maggi' } });
-    expect(some.html).toContain(line);
-    const all = await show(path, { 'catalog.search': search });
-    expect(all.html).not.toContain(line);
+  ])('%s says that a brand is not sold', async (path, sentence) => {
+    const similarPage = await show(path, { 'catalog.search': { ...search, not_sold: 'Maggi' } });
+    expect(similarPage.html).toContain(sentence);
+    const matchingPage = await show(path, { 'catalog.search': search });
+    expect(matchingPage.html).not.toContain(sentence);
   });
 
   test('offers no filters without products and filters', async () => {
-    const none = {
+    const emptyResult = {
       ...toListPage([]),
       facets: { ...facets, total: 0 },
       corrected: null,
       partial: false,
       not_sold: null,
     };
-    const { html } = await show('/products?keyword=xyz', { 'catalog.search': none });
+    const { html } = await show('/products?keyword=xyz', { 'catalog.search': emptyResult });
     expect(html).toContain('Sorry, No Product Found');
     expect(html).not.toContain('role="checkbox"');
     expect(html).not.toContain('href="#filters"');
-    const filtered = await show('/products?keyword=xyz&dietary=vegetarian', { 'catalog.search': none });
-    expect(filtered.html).toContain('role="checkbox"');
+    const filteredPage = await show('/products?keyword=xyz&dietary=vegetarian', { 'catalog.search': emptyResult });
+    expect(filteredPage.html).toContain('role="checkbox"');
   });
 
   test('docs/spec.md §8: "Sorry, No Product Found" is never alone (docs/ux.md#rule-14)', async () => {
-    const none = {
+    const emptyResult = {
       ...toListPage([]),
       facets: { ...facets, total: 0 },
       corrected: null,
       partial: false,
       not_sold: null,
     };
-    const { html } = await show('/products?keyword=xyz&dietary=vegetarian', { 'catalog.search': none });
+    const { html } = await show('/products?keyword=xyz&dietary=vegetarian', { 'catalog.search': emptyResult });
     expect(html).toContain('Sorry, No Product Found');
-    expect(link(html, 'Clear filters')).toContain('href="/products?keyword=xyz"');
+    expect(findLink(html, 'Clear filters')).toContain('href="/products?keyword=xyz"');
     expect(html).toContain('href="/categories/view?categories=snacks"');
     expect(html).toContain('Best sellers');
   });
@@ -145,7 +148,7 @@ describe('a search', () => {
 
 describe('docs/spec.md §2: "/categories/view (query categories = comma-joined slugs, optional brand)"', () => {
   const answers = {
-    ...listed,
+    ...listResponses,
     'catalog.category': { ...snacks, show_in_brand: true },
     'catalog.categories': toListPage(aisles[0]?.children ?? []),
     'catalog.brand': brand,
@@ -232,15 +235,18 @@ test('brands of all letters share one grid, each letter above its first brand', 
 });
 
 test('coming deals offer an alert, and leave out products with a running deal', async () => {
-  const [running, coming] = [productRow({ id: '1', name: 'Kaya now' }), productRow({ id: '2', name: 'Milo soon' })];
-  const next = [running, coming].map((product) => ({
+  const [runningDeal, comingDeal] = [
+    productRow({ id: '1', name: 'Kaya now' }),
+    productRow({ id: '2', name: 'Milo soon' }),
+  ];
+  const next = [runningDeal, comingDeal].map((product) => ({
     product,
     deal_price: 400,
     starts_at: new Date('2026-12-01T12:00:00Z'),
     ends_at: null,
   }));
   const { html } = await show('/shocking-deals', {
-    'catalog.shockingDeals': { ...toListPage([running]), ends_at: null, next },
+    'catalog.shockingDeals': { ...toListPage([runningDeal]), ends_at: null, next },
   });
   const list = html.slice(html.indexOf('id="deals-next"'), html.indexOf('</main>'));
   expect(list).toContain('aria-label="Remind me: Milo soon"');

@@ -9,12 +9,12 @@ const option = (id: string, quantity: number): Pick<VariationOption, 'id' | 'qua
   inventory: null,
 });
 
-/** A product with the fields that the choice reads. */
-const productWith = (...options: ReturnType<typeof option>[]) =>
+/** Returns a product with only the fields that choosing an option reads. */
+const createProduct = (...options: ReturnType<typeof option>[]) =>
   ({ quantity: 0, inventory: null, variation_options: options }) as ProductRow;
 
 describe('chosenOption', () => {
-  const product = productWith(option('1', 0), option('2', 5), option('3', 0));
+  const product = createProduct(option('1', 0), option('2', 5), option('3', 0));
   it('returns a sold-out option of the URL', () => {
     expect(findChosenOption(product, '3')?.id).toBe('3');
   });
@@ -23,9 +23,9 @@ describe('chosenOption', () => {
     expect(findChosenOption(product, '9')?.id).toBe('2');
   });
   it('returns the first option if all are sold out', () => {
-    expect(findChosenOption(productWith(option('1', 0), option('2', 0)), null)?.id).toBe('1');
+    expect(findChosenOption(createProduct(option('1', 0), option('2', 0)), null)?.id).toBe('1');
   });
-  it('returns null for a simple product', () => expect(findChosenOption(productWith(), '1')).toBeNull());
+  it('returns null for a simple product', () => expect(findChosenOption(createProduct(), '1')).toBeNull());
   it('is a parameter beside the slug', () => expect(optionPath('kaya', '2')).toBe('/products/view?slug=kaya&option=2'));
 });
 

@@ -37,8 +37,8 @@ const option = (id: string, title: string, changes: Partial<VariationOption> = {
   unit_price: null,
   ...changes,
 });
-const GONE = { quantity: 0, inventory: { quantity: 0, min_qty: 0, is_continuous_selling: false } };
-const flavours = [option('1', 'Original'), option('2', 'Pandan', { price: 550 }), option('3', 'Durian', GONE)];
+const SOLD_OUT = { quantity: 0, inventory: { quantity: 0, min_qty: 0, is_continuous_selling: false } };
+const flavours = [option('1', 'Original'), option('2', 'Pandan', { price: 550 }), option('3', 'Durian', SOLD_OUT)];
 
 describe('price and sale', () => {
   test('docs/ux.md#rule-21: price, what is saved, unit price and when the deal ends', async () => {
@@ -53,25 +53,28 @@ describe('price and sale', () => {
   });
 
   test('docs/spec.md §4: "Products may show out of stock, on sale, or only N left."', async () => {
-    const few = { quantity: 4, inventory: { quantity: 4, min_qty: 0, is_continuous_selling: false } };
-    expect((await showProduct(few)).text).toContain('Only 4 left');
-    const gone = await showProduct({ ...GONE, out_of_stock: true });
-    expect(gone.text).toContain('Item sold out');
-    expect(gone.text).toContain('See similar');
-    expect(gone.text).not.toContain('Add ·');
+    const lowStock = { quantity: 4, inventory: { quantity: 4, min_qty: 0, is_continuous_selling: false } };
+    expect((await showProduct(lowStock)).text).toContain('Only 4 left');
+    const page = await showProduct({ ...SOLD_OUT, out_of_stock: true });
+    expect(page.text).toContain('Item sold out');
+    expect(page.text).toContain('See similar');
+    expect(page.text).not.toContain('Add ·');
   });
 
   test('a sold-out product has no delivery time, tier ladder or limits', async () => {
     const tiers = { sale_price: null, tier_prices: [{ qty: 3, tier_price: 600 }], max_sale_qty: 6 };
-    const buyable = await showProduct(tiers);
-    const soldOut = await showProduct({ ...tiers, ...GONE, out_of_stock: true });
+    const buyablePage = await showProduct(tiers);
+    const soldOutPage = await showProduct({ ...tiers, ...SOLD_OUT, out_of_stock: true });
     for (const words of ['Price per item by quantity', 'In the slot you choose', 'At most 6 per order']) {
-      expect(buyable.text).toContain(words);
-      expect(soldOut.text).not.toContain(words);
+      expect(buyablePage.text).toContain(words);
+      expect(soldOutPage.text).not.toContain(words);
     }
-    expect(soldOut.text).toContain('RM6.50');
-    const option = await showProduct({ type: 'variable', sale_price: null, variation_options: flavours }, '&option=3');
-    expect(option.text).not.toContain('In the slot you choose');
+    expect(soldOutPage.text).toContain('RM6.50');
+    const optionPage = await showProduct(
+      { type: 'variable', sale_price: null, variation_options: flavours },
+      '&option=3',
+    );
+    expect(optionPage.text).not.toContain('In the slot you choose');
   });
 
   test('the unit price is that of the tier (docs/ux.md#rule-20)', async () => {
@@ -101,27 +104,27 @@ describe('price and sale', () => {
 });
 
 describe('variations', () => {
-  const variable = { type: 'variable' as const, sale_price: null, variation_options: flavours };
+  const variableProduct = { type: 'variable' as const, sale_price: null, variation_options: flavours };
 
   test('the option of the URL decides the price and the first picture', async () => {
-    const { main, text } = await showProduct(variable, '&option=2&utm_source=mail');
+    const { main, text } = await showProduct(variableProduct, '&option=2&utm_source=mail');
     expect(text).toContain('Add · RM5.50');
-    const first = main.indexOf('22222222222222222222');
-    expect(first).toBeGreaterThan(0);
-    expect(first).toBeLessThan(main.indexOf('11111111111111111111'));
+    const firstPicture = main.indexOf('22222222222222222222');
+    expect(firstPicture).toBeGreaterThan(0);
+    expect(firstPicture).toBeLessThan(main.indexOf('11111111111111111111'));
     // The links keep the rest of the query.
     expect(main).toContain('href="/products/view?slug=cassava-crackle&amp;option=1&amp;utm_source=mail"');
   });
 
   test('a sold-out option can be chosen and lists the options in stock', async () => {
-    const { text, main } = await showProduct(variable, '&option=3');
+    const { text, main } = await showProduct(variableProduct, '&option=3');
     expect(text).toMatch(/Item sold out · Durian In stock now: Original RM5\.00 Pandan RM5\.50/);
     expect(text).toContain('See similar');
     expect(main).toContain('border-dashed');
   });
 
   test('its links keep the language', async () => {
-    const { main } = await show(`${PAGE}&lang=zh`, { 'catalog.product': productResponse(variable) });
+    const { main } = await show(`${PAGE}&lang=zh`, { 'catalog.product': productResponse(variableProduct) });
     expect(main).toContain('slug=cassava-crackle&amp;option=3&amp;lang=zh"');
   });
 });
@@ -150,7 +153,7 @@ describe('pictures, companions and bundles', () => {
   test('"Goes well with": one button adds the products in stock', async () => {
     const companions = [
       productRow({ id: '2', slug: 'kaya', price: 690, sale_price: null }),
-      productRow({ id: '3', slug: 'gone', out_of_stock: true, ...GONE }),
+      productRow({ id: '3', slug: 'gone', out_of_stock: true, ...SOLD_OUT }),
       productRow({ id: '4', slug: 'toast', price: 830, sale_price: null }),
     ];
     expect((await showProduct({ companions })).text).toContain('Add all 2 · RM15.20');

@@ -101,8 +101,8 @@ describe('the target of a row', () => {
   });
 });
 
-/** Formats a text with its predicted part in brackets. */
-const shown = (typed: string, text: string) =>
+/** Puts the predicted parts of a text in brackets. */
+const markPrediction = (typed: string, text: string) =>
   splitPrediction(typed, text)
     .map((part) => (part.isTyped ? part.text : `[${part.text}]`))
     .join('');
@@ -118,7 +118,7 @@ describe('docs/ux.md#rule-13: "typed text regular and the predicted rest bold"',
     ['.*', 'a.*b', '[a.*b]'],
     ['', 'Kaya', '[Kaya]'],
   ])('%j typed, %j suggested', (typed, text, expected) => {
-    expect(shown(typed, text)).toBe(expected);
+    expect(markPrediction(typed, text)).toBe(expected);
   });
 });
 

@@ -39,7 +39,11 @@ test('a holiday is a day without slots, in its place; one with slots has its rea
 });
 
 test('closes a slot without places, never one without a limit', () => {
-  expect([0, 1, null].map((left) => isSlotOpen(slot('a', '2026-01-31T02:00:00Z', left)))).toEqual([false, true, true]);
+  expect([0, 1, null].map((places) => isSlotOpen(slot('a', '2026-01-31T02:00:00Z', places)))).toEqual([
+    false,
+    true,
+    true,
+  ]);
 });
 
 test('a day is full without any open slot; a closed day is not', () => {

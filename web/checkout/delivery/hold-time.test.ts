@@ -9,15 +9,15 @@ test.each([
   [59_000, '0:59'],
   [1, '0:01'],
   [0, '0:00'],
-])('%d ms are shown as %s', (left, text) => {
-  expect(formatHoldTime(left)).toBe(text);
+])('%d ms are shown as %s', (leftMs, text) => {
+  expect(formatHoldTime(leftMs)).toBe(text);
 });
 
 test('announces a hold of 15 minutes four times: at its start, 5 minutes and 1 minute before its end, and at its end', () => {
-  const announced: number[] = [];
-  for (let left = 15 * MINUTE; left >= 0; left -= 1_000) {
-    const minutes = roundAnnouncedMinutes(left);
-    if (announced.at(-1) !== minutes) announced.push(minutes);
+  const announcements: number[] = [];
+  for (let leftMs = 15 * MINUTE; leftMs >= 0; leftMs -= 1_000) {
+    const minutes = roundAnnouncedMinutes(leftMs);
+    if (announcements.at(-1) !== minutes) announcements.push(minutes);
   }
-  expect(announced).toEqual([15, 5, 1, 0]);
+  expect(announcements).toEqual([15, 5, 1, 0]);
 });

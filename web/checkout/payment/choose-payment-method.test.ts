@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { choosePaymentMethod } from './choose-payment-method.ts';
 
 const available = ['fpx', 'card', 'cod'];
-const nothing = { available, current: null, saved: null, preference: null };
+const noChoices = { available, current: null, saved: null, preference: null };
 
 test.each<[string, Partial<Parameters<typeof choosePaymentMethod>[0]>, string | null]>([
   ['nothing was chosen anywhere: the shopper has to', {}, null],
@@ -13,4 +13,4 @@ test.each<[string, Partial<Parameters<typeof choosePaymentMethod>[0]>, string | 
   ['nor is an old choice', { current: 'ewallet', preference: 'cod' }, 'cod'],
   ['where there is one way there is nothing to choose', { available: ['cod'], preference: 'card' }, 'cod'],
   ['no way at all', { available: [], preference: 'cod' }, null],
-])('%s', (_, choices, code) => expect(choosePaymentMethod({ ...nothing, ...choices })).toBe(code));
+])('%s', (_, choices, code) => expect(choosePaymentMethod({ ...noChoices, ...choices })).toBe(code));

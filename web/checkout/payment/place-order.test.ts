@@ -4,26 +4,29 @@ import { EMPTY_CHECKOUT } from '@shop/core/checkout/checkout-state';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { stubBrowser } from '../../testing/browser-globals.ts';
 
-type SentRequest = { key: string | undefined; body: unknown };
+type ReceivedRequest = { key: string | undefined; body: unknown };
 
 let http: Server;
-let seen: SentRequest[];
+let requests: ReceivedRequest[];
 let answer: { status: number; body: unknown } | 'no answer';
-let placing: typeof import('./place-order.ts');
+let placeOrderModule: typeof import('./place-order.ts');
 
 beforeAll(async () => {
   http = createServer(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part);
     const key = request.headers['idempotency-key'];
-    seen.push({ key: typeof key === 'string' ? key : undefined, body: JSON.parse(Buffer.concat(parts).toString()) });
+    requests.push({
+      key: typeof key === 'string' ? key : undefined,
+      body: JSON.parse(Buffer.concat(parts).toString()),
+    });
     if (answer === 'no answer') return request.socket.destroy();
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
   });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const { port } = http.address() as AddressInfo;
   vi.stubEnv('VITE_API_HOST', `http://127.0.0.1:${port}`);
-  placing = await import('./place-order.ts');
+  placeOrderModule = await import('./place-order.ts');
 });
 afterAll(() => {
   vi.unstubAllEnvs();
@@ -31,23 +34,25 @@ afterAll(() => {
   http.close();
 });
 beforeEach(() => {
-  seen = [];
+  requests = [];
   stubBrowser();
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const SEEN = { grand_total: 5_720, delivery_fee: 800, discount: 100, coupon_discount: 250, version: 3 };
+const VISIBLE_CART = { grand_total: 5_720, delivery_fee: 800, discount: 100, coupon_discount: 250, version: 3 };
 
-const attempt = () =>
-  placing.createOrderAttempt(placing.buildOrderRequest({ ...EMPTY_CHECKOUT, payment_method: 'cod' }, SEEN));
+const createAttempt = () =>
+  placeOrderModule.createOrderAttempt(
+    placeOrderModule.buildOrderRequest({ ...EMPTY_CHECKOUT, payment_method: 'cod' }, VISIBLE_CART),
+  );
 
 describe('The request (docs/api.md "POST /orders/checkout body")', () => {
   test('sends the visible total, the version of the cart, and the key of the attempt', async () => {
     answer = { status: 201, body: { order: { id: '1', grand_total: '57.20' }, payment: null } };
-    const orderAttempt = attempt();
-    const came = await placing.placeOrder(orderAttempt, 'en');
-    expect(came).toMatchObject({ kind: 'placed', response: { order: { grand_total: 5_720 } } });
-    expect(seen).toEqual([
+    const orderAttempt = createAttempt();
+    const outcome = await placeOrderModule.placeOrder(orderAttempt, 'en');
+    expect(outcome).toMatchObject({ kind: 'placed', response: { order: { grand_total: 5_720 } } });
+    expect(requests).toEqual([
       {
         key: orderAttempt.key,
         body: expect.objectContaining({
@@ -63,10 +68,10 @@ describe('The request (docs/api.md "POST /orders/checkout body")', () => {
 
   test('leaves the coupon as the cart has it, so that one whose conditions are lost prevents no order', () => {
     const state = { ...EMPTY_CHECKOUT, coupon_code: 'SNACKS', coupon_discount: 100 };
-    expect(placing.buildOrderRequest(state, SEEN)).not.toHaveProperty('coupon_code');
+    expect(placeOrderModule.buildOrderRequest(state, VISIBLE_CART)).not.toHaveProperty('coupon_code');
   });
 
-  test('gives each attempt its own key', () => expect(attempt().key).not.toBe(attempt().key));
+  test('gives each attempt its own key', () => expect(createAttempt().key).not.toBe(createAttempt().key));
 });
 
 describe('Outcomes', () => {
@@ -77,7 +82,7 @@ describe('Outcomes', () => {
     ['the same key being worked at', { status: 409, body: { message: 'x', code: 'request.conflict' } }],
   ])('%s: the outcome is unknown, the same attempt may be sent again', async (_, response) => {
     answer = response;
-    expect(await placing.placeOrder(attempt(), 'en')).toEqual({ kind: 'unknown' });
+    expect(await placeOrderModule.placeOrder(createAttempt(), 'en')).toEqual({ kind: 'unknown' });
   });
 
   test('returns the cart and its changes after a 409', async () => {
@@ -86,7 +91,7 @@ describe('Outcomes', () => {
       status: 409,
       body: { message: 'x', code: 'checkout.changed', changes: [change], cart: { grand_total: '63.10' } },
     };
-    expect(await placing.placeOrder(attempt(), 'en')).toMatchObject({
+    expect(await placeOrderModule.placeOrder(createAttempt(), 'en')).toMatchObject({
       kind: 'changed',
       response: { changes: [change], cart: { grand_total: 6_310 } },
     });
@@ -94,7 +99,7 @@ describe('Outcomes', () => {
 
   test('returns the fields of a refusal', async () => {
     answer = { status: 422, body: { message: 'x', code: 'address.zip', errors: { 'shipping_address.zip': ['x'] } } };
-    expect(await placing.placeOrder(attempt(), 'en')).toMatchObject({
+    expect(await placeOrderModule.placeOrder(createAttempt(), 'en')).toMatchObject({
       kind: 'refused',
       error: { status: 422, errors: { 'shipping_address.zip': ['x'] } },
     });

@@ -4,10 +4,10 @@ import { CONTACT_FIELDS } from './contact-form.ts';
 
 type ContactForm = FormValues<typeof CONTACT_FIELDS>;
 
-const contactProblems = (form: ContactForm) => checkValues(CONTACT_FIELDS, form);
-const contactMessage = (form: ContactForm) => buildRequest(CONTACT_FIELDS, form);
+const checkForm = (form: ContactForm) => checkValues(CONTACT_FIELDS, form);
+const buildMessage = (form: ContactForm) => buildRequest(CONTACT_FIELDS, form);
 
-const good = {
+const validForm = {
   ...readStartValues(CONTACT_FIELDS),
   name: 'Mei Ling',
   email: 'mei@example.com',
@@ -17,7 +17,7 @@ const good = {
 
 describe('docs/spec.md §5 "Form messages"', () => {
   test('accepts a form with name, email, subject and message', () => {
-    expect(contactProblems(good)).toEqual({});
+    expect(checkForm(validForm)).toEqual({});
   });
 
   test.each([
@@ -26,27 +26,27 @@ describe('docs/spec.md §5 "Form messages"', () => {
     ['message', 'information.message_required'],
     ['email', { code: 'email.required' }],
   ] as const)('requires %s and counts spaces as empty', (field, problem) => {
-    expect(contactProblems({ ...good, [field]: '  ' })).toEqual({ [field]: problem });
+    expect(checkForm({ ...validForm, [field]: '  ' })).toEqual({ [field]: problem });
   });
 
   test("'Please provide valid email address'", () => {
-    expect(contactProblems({ ...good, email: 'mei@' })).toEqual({ email: { code: 'email.invalid' } });
-    expect(contactProblems({ ...good, email: ' Mei @Example.com ' })).toEqual({});
+    expect(checkForm({ ...validForm, email: 'mei@' })).toEqual({ email: { code: 'email.invalid' } });
+    expect(checkForm({ ...validForm, email: ' Mei @Example.com ' })).toEqual({});
   });
 
   test('refuses an invalid phone and accepts none', () => {
-    expect(contactProblems({ ...good, contact_number: '12' })).toEqual({ contact_number: { code: 'phone.invalid' } });
-    expect(contactProblems({ ...good, contact_number: '(03) 8888-8888' })).toEqual({});
+    expect(checkForm({ ...validForm, contact_number: '12' })).toEqual({ contact_number: { code: 'phone.invalid' } });
+    expect(checkForm({ ...validForm, contact_number: '(03) 8888-8888' })).toEqual({});
   });
 });
 
 test('docs/spec.md §5 "Normalisation": sends email, phone and order number normalized, and omits empty fields', () => {
-  expect(contactMessage({ ...good, email: ' MEI@example.com', contact_number: '+60 12-345 6789' })).toEqual({
+  expect(buildMessage({ ...validForm, email: ' MEI@example.com', contact_number: '+60 12-345 6789' })).toEqual({
     name: 'Mei Ling',
     email: 'mei@example.com',
     contact_number: '60123456789',
     subject: 'Kaya',
     message: 'Is it back?',
   });
-  expect(contactMessage({ ...good, order_number: 'abcd 1234' }).order_number).toBe('ABCD1234');
+  expect(buildMessage({ ...validForm, order_number: 'abcd 1234' }).order_number).toBe('ABCD1234');
 });

@@ -17,9 +17,9 @@ test('draws a QR code with a quiet zone of four modules and its three finder pat
   expect(code.width).toBe(code.height);
   expect(rows.slice(0, 4).join('')).not.toContain('1');
   const finder = ['1111111', '1000001', '1011101', '1011101', '1011101', '1000001', '1111111'];
-  const at = (x: number, y: number) => rows.slice(y, y + 7).map((row) => row.slice(x, x + 7));
-  const far = code.width - 4 - 7;
-  expect([at(4, 4), at(far, 4), at(4, far)]).toEqual([finder, finder, finder]);
+  const readFinder = (x: number, y: number) => rows.slice(y, y + 7).map((row) => row.slice(x, x + 7));
+  const farEdge = code.width - 4 - 7;
+  expect([readFinder(4, 4), readFinder(farEdge, 4), readFinder(4, farEdge)]).toEqual([finder, finder, finder]);
 });
 
 test('draws Code 128 with its start, checksum and stop pattern (ISO/IEC 15417)', () => {

@@ -25,10 +25,11 @@ const customer = (changes: Partial<EarningCustomer> = {}): EarningCustomer => ({
   gender: null,
   ...changes,
 });
-const actions = (earned: ListedAction[]) => listRewards(RULES, [], earned).map(({ action }) => action);
+const listActions = (earnedActions: ListedAction[]) =>
+  listRewards(RULES, [], earnedActions).map(({ action }) => action);
 
 test('lists actions that earn something, orders first', () => {
-  expect(actions([])).toEqual(['order', 'checkin', 'referral', 'register']);
+  expect(listActions([])).toEqual(['order', 'checkin', 'referral', 'register']);
 });
 
 test('lists the check-in by the day that earns most', () => {
@@ -37,8 +38,8 @@ test('lists the check-in by the day that earns most', () => {
 });
 
 test('leaves out what is earned: a customer is not offered to sign up', () => {
-  expect(actions([])).toEqual(['order', 'checkin', 'referral', 'register']);
-  expect(actions(listEarnedActions(null, null))).toEqual(['order', 'checkin', 'referral']);
+  expect(listActions([])).toEqual(['order', 'checkin', 'referral', 'register']);
+  expect(listActions(listEarnedActions(null, null))).toEqual(['order', 'checkin', 'referral']);
 });
 
 test('verifying is earned with both contacts, the profile once it is complete', () => {
@@ -47,14 +48,14 @@ test('verifying is earned with both contacts, the profile once it is complete', 
     'register',
     'account',
   ]);
-  const complete = {
+  const completeProfile = {
     email: 'a@example.com',
     phone: '+60123456789',
     date_of_birth: '1990-01-31',
     gender: 'female',
   } as const;
-  expect(listEarnedActions(customer(complete), null)).toEqual(['register', 'profile']);
-  expect(listEarnedActions(customer({ ...complete, gender: null }), null)).toEqual(['register']);
+  expect(listEarnedActions(customer(completeProfile), null)).toEqual(['register', 'profile']);
+  expect(listEarnedActions(customer({ ...completeProfile, gender: null }), null)).toEqual(['register']);
 });
 
 test('the first order is earned once an order is complete', () => {
@@ -63,8 +64,8 @@ test('the first order is earned once an order is complete', () => {
 });
 
 test('lists the vouchers of an action beside its points and coins, or alone', () => {
-  const listed = listRewards(RULES, VOUCHERS, []).filter(({ vouchers }) => vouchers.length > 0);
-  expect(listed.map(({ action, rules, vouchers }) => [action, rules.length, vouchers.length])).toEqual([
+  const rewards = listRewards(RULES, VOUCHERS, []).filter(({ vouchers }) => vouchers.length > 0);
+  expect(rewards.map(({ action, rules, vouchers }) => [action, rules.length, vouchers.length])).toEqual([
     ['referral', 1, 1],
     ['birthday', 0, 1],
   ]);

@@ -19,7 +19,7 @@ const REFUNDS: TrackedOrder['payment_refunds'] = [
   { ...refund, id: '1', amount: 2_00, state: 'refunded', refunded_at: new Date('2026-11-22T02:00:00Z') },
   { ...refund, id: '2', amount: 44_00, state: 'due' },
 ];
-const NOTHING = { returned: { coins: 0, points: 0 }, coupon_code: null };
+const NOTHING_RETURNED = { returned: { coins: 0, points: 0 }, coupon_code: null };
 const TOTALS = {
   ...{ items_total: 46_00, discount: 0, coupon_discount: 0, delivery_fee: 0, bag_fee: 0, tip: 0 },
   ...{ voucher: 0, points: 0, coins: 0, undelivered: 0, rounding: 0, grand_total: 46_00 },
@@ -27,7 +27,7 @@ const TOTALS = {
 const HISTORY: TrackedOrder['history'] = [
   { status: 'canceled', payment_status: 'unpaid', at: new Date('2026-11-21T02:00:00Z'), note: null },
 ];
-/** The request of an order whose refund of RM44.00 is still due. */
+/** A cancellation whose refund of RM44.00 is still due. */
 const REQUEST = {
   ...{ id: '1', order_id: '1', order_number: 'ABCD1234', state: 'approved', reason: 'Mistake', comment: null },
   ...{ requested_at: refund.created_at, decided_at: refund.created_at, refund_status: 'due', refund_amount: 44_00 },
@@ -46,7 +46,13 @@ async function show(lang: Lang, order: CardCase, requests: object[], voucher = 0
     <QueryClientProvider client={queries}>
       <MessagesProvider locale={lang} messages={messages} origin="https://shop.example">
         <CancellationCard
-          order={{ order_number: 'ABCD1234', ...NOTHING, totals: { ...TOTALS, voucher }, history: HISTORY, ...order }}
+          order={{
+            order_number: 'ABCD1234',
+            ...NOTHING_RETURNED,
+            totals: { ...TOTALS, voucher },
+            history: HISTORY,
+            ...order,
+          }}
           proof={PROOF}
         />
       </MessagesProvider>
@@ -60,9 +66,9 @@ const WORDS = {
 };
 
 test.each(LANGS)('a canceled order shows each refund once, with and without a request, in %s', async (lang) => {
-  const canceled = { status: 'canceled', payment_refunds: REFUNDS } as const;
+  const order = { status: 'canceled', payment_refunds: REFUNDS } as const;
   for (const requests of [[REQUEST], []]) {
-    const html = await show(lang, canceled, requests);
+    const html = await show(lang, order, requests);
     for (const words of WORDS[lang]) expect(html.split(words)).toHaveLength(2);
   }
 });
@@ -74,7 +80,7 @@ test('an order that is not canceled shows its refunds with its payment, and one 
   expect(await show('en', { status: 'canceled', payment_refunds: [] }, [])).toBe('');
 });
 
-const RETURNED = {
+const RETURN_WORDS = {
   en: [
     '300 coins are back in your account',
     '1 point is back in your account',
@@ -92,7 +98,7 @@ const RETURNED = {
 };
 
 test.each(LANGS)('a canceled order that was not paid says what came back and when, in %s', async (lang) => {
-  const returned = { returned: { coins: 300, points: 1 }, coupon_code: 'FRESH10' };
-  const html = await show(lang, { status: 'canceled', payment_refunds: [], ...returned }, [], 5_00);
-  for (const words of RETURNED[lang]) expect(html).toContain(words);
+  const changes = { returned: { coins: 300, points: 1 }, coupon_code: 'FRESH10' };
+  const html = await show(lang, { status: 'canceled', payment_refunds: [], ...changes }, [], 5_00);
+  for (const words of RETURN_WORDS[lang]) expect(html).toContain(words);
 });

@@ -13,8 +13,8 @@ test('begins with the values of the rows', () => {
 
 test('lists what is wrong by field, in the order of the rows', () => {
   const table = { city: { start: '', check: required('ui.close') }, ...TABLE };
-  const wrong = checkValues(table, { city: ' ', name: '', nickname: '', consent: false });
-  expect(Object.entries(wrong)).toEqual([
+  const problems = checkValues(table, { city: ' ', name: '', nickname: '', consent: false });
+  expect(Object.entries(problems)).toEqual([
     ['city', 'ui.close'],
     ['name', 'ui.close'],
   ]);

@@ -1,4 +1,4 @@
-/** Zero-result searches, on a database. */
+/** Tests the counter of zero-result searches on a database. */
 import * as v from 'valibot';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { statement } from '../../../db/database.ts';
