@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { dumpPath } from '../../testing/database/template.ts';
+import { engine } from '../../testing/database/test-database.ts';
 import { buildEmbeddedAddress } from '../pool.ts';
 import { openInMemory } from './embedded.ts';
 
-test('accepts queries of several connections at once', async () => {
+test.runIf(engine() === 'embedded')('accepts queries of several connections at once', async () => {
   const embedded = await openInMemory('several connections', new Uint8Array(readFileSync(dumpPath())));
   const address = { ...buildEmbeddedAddress(embedded.socketFolder), database: 'postgres', user: 'postgres' };
   const clients = Array.from({ length: 4 }, () => new pg.Client({ ...address, password: 'postgres' }));
