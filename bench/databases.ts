@@ -44,14 +44,18 @@ export async function onDatabase<T>(url: string, work: (client: pg.Client) => Pr
   }
 }
 
-/** Sums the processor time of the PostgreSQL processes that serve the shop, in milliseconds. */
-export const readDatabaseTime = (url: string): Promise<number> =>
+/** Lists the PostgreSQL processes that serve the shop, one for each of its connections. */
+export const listDatabaseProcesses = (url: string): Promise<number[]> =>
   onDatabase(url, async (client) => {
     const { rows } = await client.query<{ pid: number }>(
       "select pid from pg_stat_activity where datname = current_database() and application_name = 'shop'",
     );
-    return rows.reduce((sum, { pid }) => sum + (readProcessorTime(pid) ?? 0), 0);
+    return rows.map(({ pid }) => pid);
   });
+
+/** Sums the processor time of the PostgreSQL processes that serve the shop, in milliseconds. */
+export const readDatabaseTime = async (url: string): Promise<number> =>
+  (await listDatabaseProcesses(url)).reduce((sum, pid) => sum + (readProcessorTime(pid) ?? 0), 0);
 
 function hashSources(more = ''): string {
   const hash = createHash('sha256').update(more);

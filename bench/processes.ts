@@ -1,6 +1,6 @@
 /** Starts the measured processes, reads their memory and processor time, and stops them. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -145,3 +145,12 @@ export const readResidentMemory = (pid: number): number | null => readMemory(pid
 
 /** Reads the peak resident memory of a process, in bytes; null without /proc. */
 export const readPeakMemory = (pid: number): number | null => readMemory(pid, 'VmHWM');
+
+/** Counts the files and sockets that a process has open; null without /proc. */
+export function countOpenFiles(pid: number): number | null {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).length;
+  } catch {
+    return null;
+  }
+}

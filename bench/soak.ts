@@ -2,12 +2,11 @@
  * Measures whether anything grows while a shop runs: memory, open files, connections and latency, at a third of the
  * requests that it can answer. `BENCH_SOAK_MINUTES` shortens it.
  */
-import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { onClone, onDatabase } from './databases.ts';
+import { listDatabaseProcesses, onClone } from './databases.ts';
 import { type Load, runLoad } from './load.ts';
 import { beginGuestVisit } from './memory.ts';
-import { readResidentMemory, type StartedProcess, startShop } from './processes.ts';
+import { countOpenFiles, readResidentMemory, type StartedProcess, startShop } from './processes.ts';
 import { makeLimitRow, makePlainRow, median, percentile, type ReportRow, reportProgress } from './report.ts';
 import { fetchJson, listWantedLines, repeatVisits, type ShopperVisit, TRUST_PROXY } from './shoppers.ts';
 
@@ -27,23 +26,6 @@ const MAX_LATENCY_RATIO = 1.25;
 
 /** Resident memory in MB and open files of the shop (null without /proc), and its connections to PostgreSQL. */
 type Sample = { memory: number | null; files: number | null; connections: number };
-
-/** Counts the files and sockets that a process has open; null without /proc. */
-function countOpenFiles(pid: number): number | null {
-  try {
-    return readdirSync(`/proc/${pid}/fd`).length;
-  } catch {
-    return null;
-  }
-}
-
-const countConnections = (url: string): Promise<number> =>
-  onDatabase(url, async (client) => {
-    const { rows } = await client.query<{ count: number }>(
-      "select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = 'shop'",
-    );
-    return rows[0]?.count ?? 0;
-  });
 
 /** Delays the requests of a load to `perSecond` over all connections, and records how long each response took. */
 function paceLoad(load: Pick<Load, 'next'>, perSecond: number, record: (ms: number) => void): Pick<Load, 'next'> {
@@ -100,7 +82,7 @@ async function soak(shop: StartedProcess, url: string): Promise<ReportRow[]> {
       const sample: Sample = {
         memory: memory && memory / MEGABYTE,
         files: countOpenFiles(shop.pid),
-        connections: await countConnections(url),
+        connections: (await listDatabaseProcesses(url)).length,
       };
       samples[findQuarter()]?.push(sample);
       await sleep(SAMPLE_MS);
