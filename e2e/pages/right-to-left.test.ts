@@ -198,7 +198,11 @@ describe('what is mirrored', () => {
 
 describe('a customer', () => {
   test('reads the account from right to left', async () => {
-    const shopper = await signInDemoCustomer('mei.ling@demo.example', { lang: 'ar-XB', viewport: SMALL_PHONE });
+    const shopper = await signInDemoCustomer('mei.ling@demo.example', {
+      lang: 'ar-XB',
+      viewport: SMALL_PHONE,
+      watchesRequests: true,
+    });
     const { page } = shopper;
     const pages = [...ACCOUNT_PAGES.map(accountPath), notificationSettingsPath()];
     for (const path of pages) {
@@ -247,7 +251,7 @@ test('the store filter and the sign-in open from right to left', async () => {
 });
 
 describe('texts a third longer, in the pseudo-locale', () => {
-  const reader = sharedShopper(() => ({ lang: 'ar-XB', viewport: DESKTOP }));
+  const reader = sharedShopper(() => ({ lang: 'ar-XB', viewport: DESKTOP, watchesRequests: true }));
 
   test.each([
     '/',

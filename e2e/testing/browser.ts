@@ -36,10 +36,16 @@ const DISABLED_BY_PLAYWRIGHT = [
 ];
 
 /**
- * Renderers that no story looks at: two for the address bar's suggestions and a spare one. Each new context would start
- * all three, for more than half of the processor time of opening a page.
+ * Features that cost time and that no story looks at: renderers for the address bar's suggestions and a spare one, which
+ * each new context would start; and a new frame for each document of a page, to which Playwright repeats its settings,
+ * after which the document that is left computes all its styles again.
  */
-const UNUSED_RENDERERS = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'];
+const UNUSED_FEATURES = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'SpareRendererForSitePerProcess',
+  'RenderDocument',
+];
 
 const DISABLE_FEATURES = '--disable-features=';
 
@@ -47,7 +53,7 @@ const DISABLE_FEATURES = '--disable-features=';
 function requirePlaywrightsFeatures(browser: BrowserServer): void {
   const switches = browser.process().spawnargs.filter((each) => each.startsWith(DISABLE_FEATURES));
   const features = switches.flatMap((each) => each.slice(DISABLE_FEATURES.length).split(','));
-  const missingFeatures = features.filter((each) => ![...DISABLED_BY_PLAYWRIGHT, ...UNUSED_RENDERERS].includes(each));
+  const missingFeatures = features.filter((each) => ![...DISABLED_BY_PLAYWRIGHT, ...UNUSED_FEATURES].includes(each));
   if (missingFeatures.length > 0)
     throw new Error(`Playwright disables ${missingFeatures.join(', ')} too: add them in e2e/testing/browser.ts`);
 }
@@ -68,7 +74,7 @@ export async function launchBrowser(): Promise<BrowserServer> {
       '--use-fake-device-for-media-stream',
       '--use-fake-ui-for-media-stream',
       `--use-file-for-fake-video-capture=${filmBarcode()}`,
-      `${DISABLE_FEATURES}${[...DISABLED_BY_PLAYWRIGHT, ...UNUSED_RENDERERS]}`,
+      `${DISABLE_FEATURES}${[...DISABLED_BY_PLAYWRIGHT, ...UNUSED_FEATURES]}`,
     ],
   });
   requirePlaywrightsFeatures(browser);

@@ -12,12 +12,17 @@ const bars = new Set<HTMLElement>();
 const findScope = (bar: HTMLElement): HTMLElement =>
   bar.closest<HTMLElement>('[data-bars]') ?? document.documentElement;
 
-/** Sets `data-bars="scroll"` where the bars are too high; the variant `bars-scroll:` styles what is inside. */
+/**
+ * Sets `data-bars="scroll"` where the bars are too high; the variant `bars-scroll:` styles what is inside. Elsewhere
+ * the attribute stays as it is: each change of it makes the browser compute the styles of the whole page again.
+ */
 function measure(): void {
   const heights = new Map<HTMLElement, number>([[document.documentElement, 0]]);
   for (const bar of bars) heights.set(findScope(bar), (heights.get(findScope(bar)) ?? 0) + bar.offsetHeight);
   for (const [scope, height] of heights) {
-    scope.dataset.bars = height > window.innerHeight * MAX_SCREEN_SHARE ? 'scroll' : 'stay';
+    const areTooHigh = height > window.innerHeight * MAX_SCREEN_SHARE;
+    if (areTooHigh) scope.dataset.bars = 'scroll';
+    else if (scope.dataset.bars === 'scroll') scope.dataset.bars = 'stay';
   }
 }
 
