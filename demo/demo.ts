@@ -5,11 +5,11 @@ import { DEMO_FOLDER } from './demo-folder.ts';
 export const demo: Demo = {
   folder: DEMO_FOLDER,
   loadDraw: async () => (await import('./drawing/draw.ts')).drawDemoImage,
-  async fillEmptyShop(db, { now, imageFolder, hasPersonas, report }) {
+  async fillEmptyShop(db, { now, imageFolder, imageEffort, hasPersonas, report }) {
     const [{ seedIfEmpty }, { drawFronts }] = await Promise.all([import('./seed.ts'), import('./draw-fronts.ts')]);
     await seedIfEmpty(db, { now });
     if (hasPersonas) await (await import('./seed-personas.ts')).seedPersonas(db, now);
-    await drawFronts(imageFolder, report);
+    await drawFronts(imageFolder, imageEffort, report);
   },
   async listSignInLines(db) {
     const [{ listPersonaLines }, { DEMO_STAFF }, { DEMO_PASSWORD }] = await Promise.all([

@@ -9,9 +9,10 @@ import { requireFront } from './merged-products.ts';
 const REPORT_EVERY = 25;
 
 /** Draws the fronts of all demo products into the folder of images; existing files stay. Reports progress as lines. */
-export async function drawFronts(folder: string, report: (line: string) => void): Promise<void> {
+export async function drawFronts(folder: string, effort: number, report: (line: string) => void): Promise<void> {
   const specs = [...products, ...bundles].map((product) => requireFront(product.images));
-  await renderFronts(folder, specs, drawDemoImage, (done, total) => {
+  const reportProgress = (done: number, total: number) => {
     if (done % REPORT_EVERY === 0 || done === total) report(`Drawing the packs … ${done} of ${total}`);
-  });
+  };
+  await renderFronts(folder, specs, drawDemoImage, reportProgress, effort);
 }

@@ -400,6 +400,7 @@ export async function createApp({
   registerAssociationFiles(http, config.app);
   registerMedia(http, {
     dir: join(config.dataDir, 'media'),
+    effort: config.imageEffort,
     findSpec: (hash) => findSpec(readDb, hash),
     loadDraw: loadDraw(config.isDemo),
   });

@@ -154,6 +154,7 @@ const schema = v.object({
   SHOP: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
   PORT: v.optional(wholeNumber(1, 65_535), '3000'),
   HOST: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
+  IMAGE_EFFORT: v.optional(wholeNumber(0, 6), '4'),
   ORDER_CHECK_POSTCODE: v.optional(v.pipe(v.string(), v.regex(/^\d{5}$/, 'must be a postcode such as 47300'))),
   METRICS_PORT: v.optional(wholeNumber(1, 65_535)),
   METRICS_HOST: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), '127.0.0.1'),
@@ -326,6 +327,8 @@ export type Config = {
   host: string | undefined;
   /** Port and host of `/metrics`, never on the shop's port; null: nothing is measured. */
   metrics: { port: number; host: string } | null;
+  /** What a smaller picture may cost: from 0, fast, to 6. */
+  imageEffort: number;
   /** Postcode to which an order is rehearsed every minute; undefined: no rehearsals. */
   orderCheckPostcode: string | undefined;
   /** The collector of traces; null: none are made, and no library for them is loaded. */
@@ -656,6 +659,7 @@ export function readConfig(env: Environment): Config {
     port: settings.PORT,
     host: settings.HOST,
     metrics: readMetrics(settings),
+    imageEffort: settings.IMAGE_EFFORT,
     orderCheckPostcode: settings.ORDER_CHECK_POSTCODE,
     tracing: readTracing(settings),
     publicUrl,

@@ -13,7 +13,13 @@ export type Demo = {
   /** Fills a shop without products and draws its pack shots into the folder of images; reports progress as lines. */
   fillEmptyShop(
     db: Db,
-    options: { now: Date; imageFolder: string; hasPersonas: boolean; report: (line: string) => void },
+    options: {
+      now: Date;
+      imageFolder: string;
+      imageEffort: number;
+      hasPersonas: boolean;
+      report: (line: string) => void;
+    },
   ): Promise<void>;
   /** Returns lines that explain how to sign in as the demo's customers; empty without them. */
   listSignInLines(db: Db): Promise<string[]>;

@@ -86,6 +86,7 @@ async function prepareDatabase(config: Config, database: OpenDatabase): Promise<
   await (await loadDemo()).fillEmptyShop(database.db, {
     now: new Date(),
     imageFolder: join(config.dataDir, 'media'),
+    imageEffort: config.imageEffort,
     hasPersonas: !config.production,
     report: printLine,
   });

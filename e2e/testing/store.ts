@@ -57,6 +57,8 @@ export async function openStore(
       RATE_LIMIT_SIGN_UP: '100000',
       RATE_LIMIT_CODES: '100000',
       RATE_LIMIT_PAGES: '100000',
+      // Encoding pictures would take a tenth of the processor.
+      IMAGE_EFFORT: '0',
       ...WITHOUT_OPEN_ORDER_LIMITS,
       DATA_DIR: dataDir,
       PORT: String(port),

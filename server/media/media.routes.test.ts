@@ -123,6 +123,24 @@ describe('renderImage', () => {
     expect((await readdir(join(dir, 'media'))).filter((file) => file.startsWith('.'))).toEqual([]);
   });
 
+  it.each(['webp', 'avif'] as const)('makes a smaller %s with more effort', async (ext) => {
+    const spec: ImageSpec = { kind: 'pack', view: 'front', pack };
+    const render = async (effort: number) => {
+      const folder = await mkdtemp(join(dir, 'effort-'));
+      const path = await renderImage({
+        dir: folder,
+        spec,
+        hash: imageHash(spec),
+        width: 640,
+        ext,
+        effort,
+        draw: drawDemoImage,
+      });
+      return (await stat(path)).size;
+    };
+    expect(await render(4)).toBeLessThan(await render(0));
+  });
+
   it('throws for a size that is not offered', () => {
     expect(() => renderImage({ dir, spec: front, hash: imageHash(front), width: 333, ext: 'webp' })).toThrow(
       RangeError,

@@ -37,6 +37,8 @@ export function registerMedia(
   app: FastifyInstance,
   deps: {
     dir: string;
+    /** The effort of encoding (`IMAGE_EFFORT`). */
+    effort?: number;
     findSpec: (hash: string) => Promise<ImageSpec | null>;
     /** Loads the renderer, at the first image. */
     loadDraw: () => Promise<DrawImage>;
@@ -57,7 +59,15 @@ export function registerMedia(
     // Imported with the first image, to keep startup fast.
     const [{ NotDrawn, renderImage }, draw] = await Promise.all([import('./raster.ts'), deps.loadDraw()]);
     try {
-      await renderImage({ dir: deps.dir, spec, hash, width, ext, draw });
+      await renderImage({
+        dir: deps.dir,
+        spec,
+        hash,
+        width,
+        ext,
+        draw,
+        ...(deps.effort !== undefined && { effort: deps.effort }),
+      });
     } catch (error) {
       if (error instanceof NotDrawn) return sendNotFound(reply);
       throw error;

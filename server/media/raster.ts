@@ -17,7 +17,7 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 const WEBP_OPTIONS = { quality: 80 };
-const AVIF_OPTIONS = { quality: 55, effort: 2 };
+const AVIF_OPTIONS = { quality: 55 };
 const JPEG_OPTIONS = { quality: 82 };
 
 /** Open Graph's size, flattened on white (docs/ux.md#3.7). */
@@ -35,11 +35,16 @@ type Rendering = {
   /** One of `listWidths(spec)`, in pixels. */
   width: number;
   ext: ImageExtension;
+  /** What a smaller file may cost: from 0, fast, to 6 (`IMAGE_EFFORT`). */
+  effort?: number;
   /** Draws all images except uploads; by default the drawings that every shop has. */
   draw?: DrawImage;
   /** Reads an upload; from `<dir>/uploads` by default. */
   loadUpload?: (sha256: string) => Promise<Uint8Array>;
 };
+
+/** Files of this effort are nearly as small as possible, in a fraction of the time. */
+const DEFAULT_EFFORT = 4;
 
 const renderingsInProgress = new Map<string, Promise<string>>();
 
@@ -66,16 +71,17 @@ async function decodePixels({
   spec,
   width,
   ext,
+  effort = DEFAULT_EFFORT,
   loadUpload,
   draw = drawImage,
 }: Rendering): Promise<Uint8Array | string> {
   if (spec.kind === 'upload') {
     const load = loadUpload ?? ((sha256: string) => readFile(uploadPath(dir, sha256)));
-    return encodeImage(renderUpload(await load(spec.sha256), width, ext), ext);
+    return encodeImage(renderUpload(await load(spec.sha256), width, ext), ext, effort);
   }
   if (ext === 'svg') return drawSvg(draw, spec, chooseCrop(spec, width));
-  if (ext === 'jpg') return encodeImage(drawOpenGraph(draw, spec), ext);
-  return encodeImage(rasterize(draw, spec, width), ext);
+  if (ext === 'jpg') return encodeImage(drawOpenGraph(draw, spec), ext, effort);
+  return encodeImage(rasterize(draw, spec, width), ext, effort);
 }
 
 function drawSvg(draw: DrawImage, spec: DrawnSpec, crop?: ImageCrop): string {
@@ -116,9 +122,10 @@ function renderUpload(bytes: Uint8Array, width: number, ext: ImageExtension): Sh
   return image.resize({ ...OPEN_GRAPH, fit: 'contain', background: '#ffffff' }).flatten({ background: '#ffffff' });
 }
 
-function encodeImage(image: Sharp, ext: ImageExtension): Promise<Buffer> {
-  if (ext === 'webp') return image.webp(WEBP_OPTIONS).toBuffer();
-  if (ext === 'avif') return image.avif(AVIF_OPTIONS).toBuffer();
+function encodeImage(image: Sharp, ext: ImageExtension, effort: number): Promise<Buffer> {
+  if (ext === 'webp') return image.webp({ ...WEBP_OPTIONS, effort }).toBuffer();
+  // A step of AVIF costs about twice as much as one of WebP.
+  if (ext === 'avif') return image.avif({ ...AVIF_OPTIONS, effort: Math.floor(effort / 2) }).toBuffer();
   if (ext === 'jpg') return image.jpeg(JPEG_OPTIONS).toBuffer();
   return image.png().toBuffer();
 }
@@ -136,13 +143,14 @@ export async function renderFronts(
   specs: readonly ImageSpec[],
   draw: DrawImage,
   onProgress: (done: number, total: number) => void = () => {},
+  effort = DEFAULT_EFFORT,
 ): Promise<void> {
   const byHash = new Map(specs.map((spec) => [imageHash(spec), spec]));
   let done = 0;
   await Promise.all(
     Array.from(byHash, ([hash, spec]) =>
       runLimited(async () => {
-        await renderFront(dir, hash, spec, draw);
+        await renderFront(dir, hash, spec, draw, effort);
         done += 1;
         onProgress(done, byHash.size);
       }),
@@ -150,12 +158,12 @@ export async function renderFronts(
   );
 }
 
-async function renderFront(dir: string, hash: string, spec: ImageSpec, draw: DrawImage): Promise<void> {
+async function renderFront(dir: string, hash: string, spec: ImageSpec, draw: DrawImage, effort: number): Promise<void> {
   if (spec.kind === 'upload' || !FRONT_WIDTHS.every((width) => isOfferedSize(spec, width, 'webp'))) return;
   const [large, small] = FRONT_WIDTHS.map((width) => imagePath(dir, hash, width, 'webp')) as [string, string];
   if ((await fileExists(large)) && (await fileExists(small))) return;
   const { data, info } = await rasterize(draw, spec, FRONT_WIDTHS[0]).raw().toBuffer({ resolveWithObject: true });
   const openPixels = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
-  await writeFileAtomically(large, await openPixels().webp(WEBP_OPTIONS).toBuffer());
-  await writeFileAtomically(small, await openPixels().resize({ width: FRONT_WIDTHS[1] }).webp(WEBP_OPTIONS).toBuffer());
+  await writeFileAtomically(large, await encodeImage(openPixels(), 'webp', effort));
+  await writeFileAtomically(small, await encodeImage(openPixels().resize({ width: FRONT_WIDTHS[1] }), 'webp', effort));
 }
