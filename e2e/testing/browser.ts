@@ -36,16 +36,10 @@ const DISABLED_BY_PLAYWRIGHT = [
 ];
 
 /**
- * Features that cost time and that no story looks at: renderers for the address bar's suggestions and a spare one, which
- * each new context would start; and a new frame for each document of a page, to which Playwright repeats its settings,
- * after which the document that is left computes all its styles again.
+ * Renderers that no story looks at: two for the address bar's suggestions and a spare one. Each new context would start
+ * all three, for more than half of the processor time of opening a page.
  */
-const UNUSED_FEATURES = [
-  'WebUIOmniboxPopup',
-  'WebUIOmniboxAimPopup',
-  'SpareRendererForSitePerProcess',
-  'RenderDocument',
-];
+const UNUSED_RENDERERS = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'];
 
 const DISABLE_FEATURES = '--disable-features=';
 
@@ -53,7 +47,7 @@ const DISABLE_FEATURES = '--disable-features=';
 function requirePlaywrightsFeatures(browser: BrowserServer): void {
   const switches = browser.process().spawnargs.filter((each) => each.startsWith(DISABLE_FEATURES));
   const features = switches.flatMap((each) => each.slice(DISABLE_FEATURES.length).split(','));
-  const missingFeatures = features.filter((each) => ![...DISABLED_BY_PLAYWRIGHT, ...UNUSED_FEATURES].includes(each));
+  const missingFeatures = features.filter((each) => ![...DISABLED_BY_PLAYWRIGHT, ...UNUSED_RENDERERS].includes(each));
   if (missingFeatures.length > 0)
     throw new Error(`Playwright disables ${missingFeatures.join(', ')} too: add them in e2e/testing/browser.ts`);
 }
@@ -70,11 +64,13 @@ export async function launchBrowser(): Promise<BrowserServer> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // As each shopper prefers: a document that is left would else compute all its styles again without it.
+      '--force-prefers-reduced-motion',
       // The camera, which every page may use: the headless browser cannot ask.
       '--use-fake-device-for-media-stream',
       '--use-fake-ui-for-media-stream',
       `--use-file-for-fake-video-capture=${filmBarcode()}`,
-      `${DISABLE_FEATURES}${[...DISABLED_BY_PLAYWRIGHT, ...UNUSED_FEATURES]}`,
+      `${DISABLE_FEATURES}${[...DISABLED_BY_PLAYWRIGHT, ...UNUSED_RENDERERS]}`,
     ],
   });
   requirePlaywrightsFeatures(browser);

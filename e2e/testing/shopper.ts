@@ -62,7 +62,7 @@ export type ShopperOptions = {
 type Device = {
   context: BrowserContext;
   page: Page;
-  /** Whether a test has changed the context or the page in a way that `empty` does not undo. */
+  /** Whether a test has changed the context or the page in a way that `emptyDevice` does not undo. */
   isChanged: boolean;
   /** Scripts and functions that a test has added to the page. */
   additions: Disposable[];
@@ -80,7 +80,7 @@ const IDLE_PATH = '/robots.txt';
 /** The events of a page that stories listen to. */
 const PAGE_EVENTS = ['console', 'pageerror', 'request', 'requestfinished', 'requestfailed'];
 
-/** Lets `record` see the results of calls. */
+/** Passes the result of each call to `record`. */
 function recordCalls<Target extends object>(
   target: Target,
   names: readonly (keyof Target)[],
@@ -125,8 +125,8 @@ async function newDevice(options: BrowserContextOptions): Promise<Device> {
   return device;
 }
 
-/** Empties a device for the next test, if that is possible: the shop runs and the page is in it. */
-async function empty(device: Device, { viewport, baseURL = '' }: BrowserContextOptions): Promise<boolean> {
+/** Empties a device for the next test; returns false if that is not possible, as after its shop has stopped. */
+async function emptyDevice(device: Device, { viewport, baseURL = '' }: BrowserContextOptions): Promise<boolean> {
   const { context, isChanged } = device;
   if (isChanged) return false;
   for (const page of context.pages()) if (page !== device.page) await page.close();
@@ -155,7 +155,7 @@ async function empty(device: Device, { viewport, baseURL = '' }: BrowserContextO
 
 /** Empties the device of a passed test for the next one; closes it if that is not possible. */
 async function putAside(device: Device, options: BrowserContextOptions): Promise<void> {
-  if (!(await empty(device, options))) return device.context.close();
+  if (!(await emptyDevice(device, options))) return device.context.close();
   const key = JSON.stringify(options);
   idleDevices.set(key, [...(idleDevices.get(key) ?? []), device]);
 }
@@ -229,11 +229,7 @@ async function openShopper(options: ShopperOptions): Promise<OpenShopper> {
   page.on('pageerror', (error) => complaints.push(String(error)));
   const inFlight = new Set<Request>();
   if (watchesRequests) {
-    page.on('request', (request) => {
-      // The requests of a document that is left may end without an event.
-      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) inFlight.clear();
-      inFlight.add(request);
-    });
+    page.on('request', (request) => inFlight.add(request));
     page.on('requestfinished', (request) => inFlight.delete(request));
     page.on('requestfailed', (request) => inFlight.delete(request));
   }
