@@ -113,7 +113,7 @@ describe.each(SCENES)('in $lang at $viewport.width px', ({ lang, viewport }) => 
   const formatTitle = (title: string) => `${title} · ${SHOP[lang]}`;
 
   test('every account page passes axe and is reachable by Tab', async () => {
-    const shopper = await signInDemoCustomer('mei.ling@demo.example', { lang, viewport, watchesRequests: true });
+    const shopper = await signInDemoCustomer('mei.ling@demo.example', { lang, viewport });
     const { page } = shopper;
     const titles: Readonly<Record<(typeof ACCOUNT_PAGES)[number], string>> = {
       profile: say['account.profile'],
@@ -148,7 +148,7 @@ describe.each(SCENES)('in $lang at $viewport.width px', ({ lang, viewport }) => 
   });
 
   test('every sign-in page passes axe, is reachable by Tab and shows its errors', async () => {
-    const shopper = await newShopper({ lang, viewport, watchesRequests: true });
+    const shopper = await newShopper({ lang, viewport });
     const { page } = shopper;
     for (const [path, title, errorCount] of [
       [ROUTES.signIn, say['identity.sign_in_title'], 2],

@@ -54,7 +54,7 @@ type Phone = Shopper & {
 
 /** Creates a phone with the app; for a customer, with the token of an earlier run. */
 async function newPhone(lang: Lang, customer: { token: string } | null = null): Promise<Phone> {
-  const shopper = await newShopper({ viewport: PHONE, lang, url: SHELL_ORIGIN, watchesRequests: true });
+  const shopper = await newShopper({ viewport: PHONE, lang, url: SHELL_ORIGIN });
   const { token } = customer ?? {};
   if (token !== undefined) await shopper.page.addInitScript((each) => localStorage.setItem('auth_token', each), token);
   return { ...shopper, secrets: new Map(), network: { isDown: false } };
@@ -272,7 +272,7 @@ test('signing out deletes what the customer saw, and nothing personal is stored'
 });
 
 test('a browser stores no pages', async () => {
-  const shopper = await newShopper({ viewport: PHONE, watchesRequests: true });
+  const shopper = await newShopper({ viewport: PHONE });
   await shopper.visit('/');
   await shopper.settle();
   expect(await shopper.page.evaluate(() => indexedDB.databases())).toEqual([]);

@@ -57,7 +57,7 @@ test.each(['en', 'zh'] as const)(
 );
 
 test('docs/readings.md#65: a browser neither loads nor shows the banner of the app', async () => {
-  const shopper = await newShopper({ viewport: PHONE, watchesRequests: true });
+  const shopper = await newShopper({ viewport: PHONE });
   const { page } = shopper;
   const calls: string[] = [];
   page.on('request', (request) => calls.push(decodeURIComponent(request.url())));

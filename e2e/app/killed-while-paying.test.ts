@@ -130,7 +130,7 @@ test.each([
   ['forgets a payment that the bank refused', 'Let the bank refuse', null],
   ['remembers one whose result is not known', null, expect.stringContaining('order_number')],
 ])('an app that comes to the front again %s', async (_, button, storedPayment) => {
-  const shopper = await newShopper({ viewport: PHONE, watchesRequests: true });
+  const shopper = await newShopper({ viewport: PHONE });
   const { page } = shopper;
   const { order_number, view_token } = await orderOnline(page, newBuyer());
   const app = await runApp(page);

@@ -75,7 +75,7 @@ describe.each(SCENES)('in $lang on $platform', ({ lang, platform }) => {
   });
 
   test('says nothing after the dialog was closed, and what went wrong otherwise', async () => {
-    const shopper = await newShopper({ viewport: PHONE, lang, watchesRequests: true });
+    const shopper = await newShopper({ viewport: PHONE, lang });
     const { page, complaints } = shopper;
     const answers = [
       async () => CANCELLED,
@@ -172,11 +172,7 @@ test('a browser goes to Google’s page, and a mini-program has no such button',
   await shopper.visit('/signin');
   await shopper.page.getByRole('button', { name: en['identity.google'] }).click();
   await shopper.page.getByText('mei.google@example.com').waitFor();
-  const miniProgram = await newShopper({
-    viewport: PHONE,
-    userAgent: 'Mozilla/5.0 MiniProgram',
-    watchesRequests: true,
-  });
+  const miniProgram = await newShopper({ viewport: PHONE, userAgent: 'Mozilla/5.0 MiniProgram' });
   await miniProgram.visit('/signin');
   await miniProgram.settle();
   expect(await miniProgram.page.getByRole('button', { name: en['identity.google'] }).count()).toBe(0);

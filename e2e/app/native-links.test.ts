@@ -33,7 +33,7 @@ const fillLink = (link: string) => link.replace('{shop}', inject('storeUrl'));
 
 describe.each(LANGS)('in %s', (lang) => {
   test.each(LINKS)('%s starts the app on its page, once, with home behind it', async (_, link, address) => {
-    const shopper = await newShopper({ viewport: PHONE, lang, watchesRequests: true });
+    const shopper = await newShopper({ viewport: PHONE, lang });
     const { page } = shopper;
     const app = await runApp(page, { launchLink: fillLink(link) });
     await shopper.visit('/');
@@ -124,7 +124,7 @@ describe('a store’s referral in a link (docs/spec.md §2 "once per session")',
   const REFERRAL = 'sekampit:///?ref=store&ref_id=SS2&ref_token=t0k3n';
 
   test('is stored, and leads a guest to sign up once', async () => {
-    const shopper = await newShopper({ viewport: PHONE, lang: 'zh', watchesRequests: true });
+    const shopper = await newShopper({ viewport: PHONE, lang: 'zh' });
     const { page } = shopper;
     const app = await runApp(page, { launchLink: REFERRAL });
     await shopper.visit('/');
@@ -198,7 +198,7 @@ describe('docs/spec.md §4: "First-time native open: is_first_time_open defaults
     }
 
     test.each(LANGS)('which the first open claims and opens, once, in %s', async (lang) => {
-      const shopper = await newShopper({ viewport: PHONE, lang, watchesRequests: true });
+      const shopper = await newShopper({ viewport: PHONE, lang });
       const { page, context } = shopper;
       const token = await leaveForStore(page);
       const referrer = `utm_source=shop&token=${token}`;
@@ -233,7 +233,7 @@ describe('docs/spec.md §4: "First-time native open: is_first_time_open defaults
     });
 
     test('a link that starts the app goes first', async () => {
-      const shopper = await newShopper({ viewport: PHONE, watchesRequests: true });
+      const shopper = await newShopper({ viewport: PHONE });
       const { page } = shopper;
       const referrer = `token=${await leaveForStore(page)}`;
       const app = await runApp(page, { isFirstOpen: true, referrer, launchLink: 'sekampit://store/KTN01' });
@@ -247,7 +247,7 @@ describe('docs/spec.md §4: "First-time native open: is_first_time_open defaults
   });
 
   test('a customer’s first open shows nothing', async () => {
-    const shopper = await newCustomer({ viewport: PHONE, watchesRequests: true });
+    const shopper = await newCustomer({ viewport: PHONE });
     const app = await runApp(shopper.page, { isFirstOpen: true });
     await shopper.visit('/');
     await expect.poll(() => app.listensTo('App.appUrlOpen')).toBe(true);

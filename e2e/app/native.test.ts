@@ -20,7 +20,7 @@ const EXIT = { en: 'Press again to exit', zh: '再按一次退出' };
 const waitUntilStarted = (app: NativeApp) => expect.poll(() => app.listensTo('App.backButton')).toBe(true);
 
 test.each(['android', 'ios'] as const)('docs/spec.md §7: calls carry the device platform, %s', async (platform) => {
-  const shopper = await newShopper({ viewport: PHONE, watchesRequests: true });
+  const shopper = await newShopper({ viewport: PHONE });
   const { page } = shopper;
   const app = await runApp(page, { platform });
   const platforms = new Set<string | undefined>();
@@ -73,7 +73,7 @@ describe('tokens are in the system’s secure storage', () => {
 });
 
 test('a browser loads nothing of the app', async () => {
-  const shopper = await newShopper({ viewport: PHONE, watchesRequests: true });
+  const shopper = await newShopper({ viewport: PHONE });
   const { page } = shopper;
   const files: string[] = [];
   page.on('request', (request) => files.push(new URL(request.url()).pathname));
@@ -86,7 +86,7 @@ test('a browser loads nothing of the app', async () => {
 test.each(LANGS)(
   'docs/spec.md §8: Back closes a sheet, goes back, warns, and exits on the second press, in %s',
   async (lang) => {
-    const shopper = await newShopper({ viewport: PHONE, lang, isNewPage: true, watchesRequests: true });
+    const shopper = await newShopper({ viewport: PHONE, lang });
     const { page } = shopper;
     const app = await runApp(page);
     await shopper.visit('/');
@@ -122,7 +122,7 @@ test.each(LANGS)(
 );
 
 test('a second press after 2 seconds warns again', async () => {
-  const shopper = await newShopper({ viewport: PHONE, isNewPage: true, watchesRequests: true });
+  const shopper = await newShopper({ viewport: PHONE });
   const { page } = shopper;
   const app = await runApp(page);
   await page.clock.install();
@@ -183,7 +183,7 @@ describe('updates', () => {
   });
 
   test.each(LANGS)('below the latest version the update is offered once a day, in %s', async (lang) => {
-    const shopper = await newShopper({ viewport: PHONE, lang, url: store.url, watchesRequests: true });
+    const shopper = await newShopper({ viewport: PHONE, lang, url: store.url });
     const { page } = shopper;
     const app = await runApp(page, { version: '1.1' });
     await shopper.visit('/');
@@ -211,7 +211,7 @@ describe('updates', () => {
   });
 
   test('the latest version shows no update', async () => {
-    const shopper = await newShopper({ viewport: PHONE, url: store.url, watchesRequests: true });
+    const shopper = await newShopper({ viewport: PHONE, url: store.url });
     const app = await runApp(shopper.page, { version: '1.2.0' });
     await shopper.visit('/');
     await expect.poll(() => app.calls('App.getInfo').length).toBe(1);
@@ -310,7 +310,7 @@ describe('the phone', () => {
     ['shares', false],
     ['does nothing after the share sheet was closed', true],
   ])('the share button opens the phone’s sheet, and %s', async (_, cancelsShare) => {
-    const shopper = await newShopper({ viewport: PHONE, watchesRequests: true });
+    const shopper = await newShopper({ viewport: PHONE });
     const { page } = shopper;
     const app = await runApp(page, { cancelsShare });
     await shopper.visit('/products/view?slug=nyonya-pot-pandan-kaya');

@@ -65,7 +65,7 @@ async function awaitLaunch(visitor: Visitor): Promise<void> {
 
 /** Opens a path with `deeplink=1` on a phone whose clock stands still, up to the launch. */
 async function openLink(lang: Lang, options: ShopperOptions, path = PRODUCT): Promise<Visitor> {
-  const shopper = await newShopper({ viewport: PHONE, lang, ...options, watchesRequests: true });
+  const shopper = await newShopper({ viewport: PHONE, lang, ...options });
   const { page, context } = shopper;
   for (const store of ['https://apps.apple.com/**', 'https://play.google.com/**'])
     await context.route(store, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Store</h1>' }));
@@ -208,7 +208,7 @@ test.each([
   ['a desktop', { viewport: DESKTOP }],
   ['an app’s web view', { userAgent: `${ANDROID} MiniProgram` }],
 ])('%s does nothing', async (_, options) => {
-  const shopper = await newShopper({ ...options, watchesRequests: true });
+  const shopper = await newShopper(options);
   const calls: string[] = [];
   shopper.page.on('request', (request) => calls.push(new URL(request.url()).pathname));
   await shopper.visit(`${PRODUCT}&deeplink=1`);

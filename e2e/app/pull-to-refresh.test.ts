@@ -39,7 +39,7 @@ type OpenedPage = Shopper & {
 
 /** Opens a page in the app, with everything loaded. */
 async function openInApp(path: string, options: ShopperOptions = {}): Promise<OpenedPage> {
-  const shopper = await newShopper({ viewport: PHONE, ...options, watchesRequests: true });
+  const shopper = await newShopper({ viewport: PHONE, ...options });
   const app = await runApp(shopper.page);
   await shopper.visit(path);
   await expect.poll(() => app.listensTo('App.appUrlOpen')).toBe(true);
@@ -129,7 +129,7 @@ test('without a network the pull says that nothing was refreshed', async () => {
 });
 
 test('a browser keeps its own way to refresh', async () => {
-  const shopper = await newShopper({ viewport: PHONE, watchesRequests: true });
+  const shopper = await newShopper({ viewport: PHONE });
   const { page } = shopper;
   // The cart is requested once the page is at rest.
   const cart = page.waitForResponse((response) => response.url().includes('/api/cart'));

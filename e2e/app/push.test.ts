@@ -53,7 +53,7 @@ describe.each(LANGS)('in %s', (lang) => {
   const say = TEXTS[lang];
 
   test('the app explains and then asks after the first order, once, and saves the phone’s token', async () => {
-    const shopper = await newCustomer({ viewport: PHONE, lang, watchesRequests: true });
+    const shopper = await newCustomer({ viewport: PHONE, lang });
     const { page } = shopper;
     const token = newToken();
     const savedTokens = collectSavedTokens(page);
@@ -135,13 +135,13 @@ describe.each(LANGS)('in %s', (lang) => {
 });
 
 test('a refused offer does not come back, and a guest has none and no token', async () => {
-  const shopper = await newCustomer({ viewport: PHONE, watchesRequests: true });
+  const shopper = await newCustomer({ viewport: PHONE });
   const app = await runApp(shopper.page, { platform: 'ios', push: { answer: 'granted' } });
   await order(shopper);
   const sheet = shopper.page.getByRole('dialog', { name: en['native.push_offer'] });
   await sheet.getByRole('button', { name: en['native.later'] }).click();
   await sheet.waitFor({ state: 'hidden' });
-  const guest = await newShopper({ viewport: PHONE, watchesRequests: true });
+  const guest = await newShopper({ viewport: PHONE });
   const savedTokens = collectSavedTokens(guest.page);
   const guestApp = await runApp(guest.page, { push: { permission: 'granted', answer: 'granted' } });
   const buyer = { ...ADDRESS, email: `guest-${randomUUID()}@example.com` };
@@ -163,7 +163,7 @@ test('a refused offer does not come back, and a guest has none and no token', as
 });
 
 test('the token is saved at the sign-in and when it changes, and ends with the session', async () => {
-  const shopper = await newShopper({ viewport: PHONE, watchesRequests: true });
+  const shopper = await newShopper({ viewport: PHONE });
   const { page } = shopper;
   const account = await register(shopper);
   const savedTokens = collectSavedTokens(page);
@@ -202,7 +202,7 @@ test('the token is saved at the sign-in and when it changes, and ends with the s
 });
 
 test('a sign-out without a connection deletes the token as soon as there is one', async () => {
-  const shopper = await newShopper({ viewport: PHONE, watchesRequests: true });
+  const shopper = await newShopper({ viewport: PHONE });
   const { page, context } = shopper;
   const account = await register(shopper);
   const savedTokens = collectSavedTokens(page);
@@ -239,7 +239,7 @@ describe('a tap on a notification (docs/spec.md §2 "Push-notification routing")
     page.waitForURL((url) => `${url.pathname}${url.search}` === path && url.hash === '');
 
   test('starts the app at the order, with home behind it', async () => {
-    const shopper = await newCustomer({ viewport: PHONE, watchesRequests: true });
+    const shopper = await newCustomer({ viewport: PHONE });
     const { page, email, token } = shopper;
     const { id, order_number } = await orderForCash(page, { ...ADDRESS, email }, token);
     const app = await runApp(page, {
@@ -260,7 +260,7 @@ describe('a tap on a notification (docs/spec.md §2 "Push-notification routing")
   });
 
   test('opens its page while the app runs, and counts as read', async () => {
-    const shopper = await newCustomer({ viewport: PHONE, watchesRequests: true });
+    const shopper = await newCustomer({ viewport: PHONE });
     const { page, email, token } = shopper;
     const { id } = await orderForCash(page, { ...ADDRESS, email }, token);
     const readInbox = async () => {

@@ -67,7 +67,7 @@ const TEXT = {
 test.each(['en', 'zh'] as const)(
   'shows fee and free shipping of Sabah from the header’s postcode on (%s)',
   async (lang) => {
-    const shopper = await newShopper({ viewport: PHONE, lang, watchesRequests: true });
+    const shopper = await newShopper({ viewport: PHONE, lang });
     const { page } = shopper;
     const text = TEXT[lang];
     const drawer = page.getByRole('dialog');

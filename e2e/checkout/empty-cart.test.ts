@@ -13,7 +13,7 @@ test.each([
   ['en', PHONE],
   ['zh', DESKTOP],
 ] as const)('empties the cart, and brings everything back, %s', async (lang, viewport) => {
-  const shopper = await newShopper({ viewport, lang, watchesRequests: true });
+  const shopper = await newShopper({ viewport, lang });
   const { page } = shopper;
   const text = TEXT[lang];
   for (const slug of ['nyonya-pot-pandan-kaya', 'ombak-bay-tuna-in-olive-oil']) {

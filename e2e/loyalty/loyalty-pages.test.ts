@@ -16,7 +16,7 @@ const SCENES = [
 
 describe.each(SCENES)('in $lang', ({ lang, viewport, say, dark }) => {
   test('a customer’s loyalty pages pass axe and fit from 320 to 1280 px', async () => {
-    const shopper = await newCustomer({ lang, viewport, dark, watchesRequests: true });
+    const shopper = await newCustomer({ lang, viewport, dark });
     const { page } = shopper;
     for (const path of [coinsPath(), referPath(), ...LOYALTY_PAGES.map(accountPath)]) {
       await shopper.visit(path);
@@ -171,7 +171,7 @@ test('a friend’s link says what signing up gives, and the 10% waits in the vou
 });
 
 test('a guest sees what membership gives, without a balance, and signs up from there', async () => {
-  const shopper = await newShopper({ watchesRequests: true });
+  const shopper = await newShopper();
   const { page } = shopper;
   await shopper.visit(coinsPath());
   await shopper.settle();

@@ -315,7 +315,7 @@ const PLAIN_ANDROID =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36';
 
 test('the confirmed branch alone hides Google and "open in the app"', async () => {
-  const user = await openMiniProgram('en', { viewport: PHONE, userAgent: PLAIN_ANDROID, watchesRequests: true });
+  const user = await openMiniProgram('en', { viewport: PHONE, userAgent: PLAIN_ANDROID });
   const { shop, page } = user;
   await answerConsent(user, 'Lim Mei Ling');
   await shop.getByText(en['tng.welcome'].replace('{name}', 'Lim Mei Ling')).first().waitFor();

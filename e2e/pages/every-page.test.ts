@@ -130,7 +130,7 @@ async function listTooWide(page: Page): Promise<string[]> {
 }
 
 describe.each(['en', 'zh'] as const)('in %s', (lang) => {
-  const reader = sharedShopper(() => ({ lang, viewport: PHONE, watchesRequests: true }));
+  const reader = sharedShopper(() => ({ lang, viewport: PHONE }));
 
   test.each(PAGES)(
     '%s passes axe, fits from 320 to 1280 px and logs nothing (docs/security.md#c27, docs/security.md#c28)',

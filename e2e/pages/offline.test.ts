@@ -29,7 +29,7 @@ const TEXTS = {
 test.each(['en', 'zh'] as const)(
   'offline, a page says so, opens the cart and returns with the network (%s)',
   async (lang) => {
-    const shopper = await newShopper({ lang, viewport: PHONE, watchesRequests: true });
+    const shopper = await newShopper({ lang, viewport: PHONE });
     const { page, context } = shopper;
     const text = TEXTS[lang];
     await shopper.visit('/products?keyword=kaya');

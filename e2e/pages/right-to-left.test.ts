@@ -198,11 +198,7 @@ describe('what is mirrored', () => {
 
 describe('a customer', () => {
   test('reads the account from right to left', async () => {
-    const shopper = await signInDemoCustomer('mei.ling@demo.example', {
-      lang: 'ar-XB',
-      viewport: SMALL_PHONE,
-      watchesRequests: true,
-    });
+    const shopper = await signInDemoCustomer('mei.ling@demo.example', { lang: 'ar-XB', viewport: SMALL_PHONE });
     const { page } = shopper;
     const pages = [...ACCOUNT_PAGES.map(accountPath), notificationSettingsPath()];
     for (const path of pages) {
@@ -251,7 +247,7 @@ test('the store filter and the sign-in open from right to left', async () => {
 });
 
 describe('texts a third longer, in the pseudo-locale', () => {
-  const reader = sharedShopper(() => ({ lang: 'ar-XB', viewport: DESKTOP, watchesRequests: true }));
+  const reader = sharedShopper(() => ({ lang: 'ar-XB', viewport: DESKTOP }));
 
   test.each([
     '/',

@@ -87,7 +87,7 @@ function openShop(fill: (dataDir: string) => void): () => string {
 }
 
 function testPages(url: () => string, products: readonly string[] = []): void {
-  const reader = sharedShopper(() => ({ url: url(), watchesRequests: true }));
+  const reader = sharedShopper(() => ({ url: url() }));
 
   test.each([...PAGES, ...products])('%s opens, fits and shows nothing of the demo', async (path) => {
     const shopper = await reader();

@@ -11,7 +11,7 @@ import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from '../testin
 
 /** Opens a shopper whose page has a fake clock, which the story advances. */
 async function newShopperWithClock(options: Parameters<typeof newShopper>[0] = {}): Promise<Shopper> {
-  const shopper = await newShopper({ viewport: DESKTOP, popups: true, ...options, watchesRequests: true });
+  const shopper = await newShopper({ viewport: DESKTOP, popups: true, ...options });
   await shopper.page.clock.install();
   return shopper;
 }
@@ -207,14 +207,14 @@ test('the cart shows its banner to a customer without orders, not to a guest', a
   };
   const customer = await newCustomer({ viewport: DESKTOP });
   await (await openCart(customer)).waitFor();
-  const guest = await newShopper({ viewport: DESKTOP, watchesRequests: true });
+  const guest = await newShopper({ viewport: DESKTOP });
   const newCustomerBanner = await openCart(guest);
   await guest.settle();
   expect(await newCustomerBanner.count()).toBe(0);
 });
 
 test('a customer hears once that the terms changed, and closes the notice for good', async () => {
-  const customer = await newCustomer({ viewport: PHONE, watchesRequests: true });
+  const customer = await newCustomer({ viewport: PHONE });
   const { page } = customer;
   const notice = page.getByRole('complementary', { name: 'Updated terms' });
   // The customer accepted an earlier version of the terms.

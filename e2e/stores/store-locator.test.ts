@@ -92,7 +92,7 @@ const BOTH = [
 ] as const;
 
 test.each(BOTH)('finds the nearest store by position, which only a tap requests, in %s', async (lang, say) => {
-  const shopper = await newShopper({ viewport: PHONE, lang, watchesRequests: true });
+  const shopper = await newShopper({ viewport: PHONE, lang });
   const { page, context } = shopper;
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation(GEORGE_TOWN);
@@ -135,7 +135,7 @@ test.each(BOTH)('the filter sheet has no accessibility violations and fits, in %
 });
 
 test.each(BOTH)('the open map fits 320 px, in %s', async (lang, say) => {
-  const shopper = await newShopper({ viewport: { width: 320, height: 700 }, lang, watchesRequests: true });
+  const shopper = await newShopper({ viewport: { width: 320, height: 700 }, lang });
   const { page } = shopper;
   await shopper.visit('/stores?q=47300');
   await page.getByRole('button', { name: say['stores.map_open'] }).click();
@@ -153,7 +153,7 @@ test.each(BOTH)('the open map fits 320 px, in %s', async (lang, say) => {
 test.each(BOTH)(
   'the map works by keyboard, in %s: it opens, zooms into a group, and selects a store together with the list',
   async (lang, say) => {
-    const shopper = await newShopper({ viewport: DESKTOP, lang, watchesRequests: true });
+    const shopper = await newShopper({ viewport: DESKTOP, lang });
     const { page } = shopper;
     const scripts: string[] = [];
     page.on('request', (request) => request.url().includes('StoreMap') && scripts.push(request.url()));

@@ -5,7 +5,6 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   chromium,
-  type Disposable,
   type Page,
   type Request,
 } from 'playwright-core';
@@ -35,7 +34,7 @@ export type Shopper = {
   context: BrowserContext;
   /** Opens a path of the shop, waits until the page is hydrated, and returns the document's HTTP status. */
   visit(path: string): Promise<number | undefined>;
-  /** Waits until the page is idle and no request of it is in flight: of a shopper with `watchesRequests`. */
+  /** Waits until the page is idle and no request of it is in flight. */
   settle(): Promise<void>;
   /** Errors and warnings of the console. */
   complaints: string[];
@@ -52,111 +51,42 @@ export type ShopperOptions = {
   url?: string;
   /** Whether popup banners open. */
   popups?: boolean;
-  /** Whether `settle` is used: events of requests take a tenth of the time of a page. */
-  watchesRequests?: boolean;
-  /** Whether nothing may be behind the first document in the history. */
-  isNewPage?: boolean;
 };
 
-/** A browser context with its page. */
-type Device = {
-  context: BrowserContext;
-  page: Page;
-  /** Whether a test has changed the context or the page in a way that `emptyDevice` does not undo. */
-  isChanged: boolean;
-  /** Scripts and functions that a test has added to the page. */
-  additions: Disposable[];
-};
+/** A browser context, and whether a test has changed it in a way that emptying its storage does not undo. */
+type Device = { context: BrowserContext; isChanged: boolean };
 
 /**
- * Devices of finished tests by their options, with only a closed popup stored. Their pages stay open: a new one starts
- * a process and loads a hundred files, which takes twice the time of the page itself.
+ * Devices of finished tests by their options, with only a closed popup stored. The files in their browser's cache
+ * remain: a page that loads its hundred files again takes four times as long.
  */
 const idleDevices = new Map<string, Device[]>();
-
-/** A small text of the shop, where an idle page stays. */
-const IDLE_PATH = '/robots.txt';
-
-/** The events of a page that stories listen to. */
-const PAGE_EVENTS = ['console', 'pageerror', 'request', 'requestfinished', 'requestfailed'];
-
-/** Passes the result of each call to `record`. */
-function recordCalls<Target extends object>(
-  target: Target,
-  names: readonly (keyof Target)[],
-  record: (result: unknown) => void,
-): void {
-  for (const name of names) {
-    const method = target[name] as (...args: unknown[]) => unknown;
-    const recordedMethod = (...args: unknown[]) => {
-      const result = method.apply(target, args);
-      record(result);
-      return result;
-    };
-    Object.assign(target, { [name]: recordedMethod });
-  }
-}
-
-/** Opens a page that notes what is added to it. */
-async function openPage(device: Device): Promise<void> {
-  const page = await device.context.newPage();
-  device.page = page;
-  device.additions = [];
-  recordCalls(page, ['addInitScript', 'exposeBinding'], async (added) =>
-    device.additions.push((await added) as Disposable),
-  );
-  recordCalls(page, ['emulateMedia'], () => {
-    device.isChanged = true;
-  });
-}
 
 /** Opens a context that notes its lasting changes. */
 async function newDevice(options: BrowserContextOptions): Promise<Device> {
   const context = await (await connectBrowser()).newContext(options);
   // A busy machine fails no story: it may encode images for some seconds before a page is loaded.
   context.setDefaultTimeout(30_000);
-  const device = { context, isChanged: false } as Device;
-  await openPage(device);
-  const recordChange = () => {
-    device.isChanged = true;
+  const device: Device = { context, isChanged: false };
+  const recordCalls = <Target extends object>(target: Target, name: keyof Target) => {
+    const method = target[name] as (...args: unknown[]) => unknown;
+    const recordedMethod = (...args: unknown[]) => {
+      device.isChanged = true;
+      return method.apply(target, args);
+    };
+    Object.assign(target, { [name]: recordedMethod });
   };
-  recordCalls(context, ['addInitScript', 'grantPermissions', 'newCDPSession', 'route', 'setOffline'], recordChange);
-  recordCalls(context.clock, ['install', 'setFixedTime'], recordChange);
+  for (const name of ['addInitScript', 'grantPermissions', 'route', 'setOffline'] as const) recordCalls(context, name);
+  for (const name of ['install', 'setFixedTime'] as const) recordCalls(context.clock, name);
   return device;
 }
 
-/** Empties a device for the next test; returns false if that is not possible, as after its shop has stopped. */
-async function emptyDevice(device: Device, { viewport, baseURL = '' }: BrowserContextOptions): Promise<boolean> {
-  const { context, isChanged } = device;
-  if (isChanged) return false;
-  for (const page of context.pages()) if (page !== device.page) await page.close();
-  if (device.page.isClosed()) await openPage(device);
-  const { page } = device;
-  for (const event of PAGE_EVENTS) page.removeAllListeners(event);
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  for (const addition of device.additions.splice(0)) await addition.dispose();
-  const response = await page.goto(new URL(IDLE_PATH, baseURL).href).catch(() => null);
-  if (response?.ok() !== true) return false;
-  await context.clearCookies();
-  await page.evaluate(async (popups) => {
-    sessionStorage.clear();
-    localStorage.clear();
-    localStorage.setItem('popups', popups);
-    for (const { name } of await indexedDB.databases()) if (name !== undefined) indexedDB.deleteDatabase(name);
-  }, CLOSED_POPUP);
-  if (viewport) await page.setViewportSize(viewport);
-  const session = await context.newCDPSession(page);
-  await session.send('Page.resetNavigationHistory');
-  await session.detach();
-  // This session has changed nothing that lasts.
-  device.isChanged = false;
-  return true;
-}
-
 /** Empties the device of a passed test for the next one; closes it if that is not possible. */
-async function putAside(device: Device, options: BrowserContextOptions): Promise<void> {
-  if (!(await emptyDevice(device, options))) return device.context.close();
-  const key = JSON.stringify(options);
+async function putAside(device: Device, key: string, url: string): Promise<void> {
+  const { context, isChanged } = device;
+  if (isChanged) return context.close();
+  for (const page of context.pages()) await page.close();
+  await context.setStorageState(makeStoredState(url));
   idleDevices.set(key, [...(idleDevices.get(key) ?? []), device]);
 }
 
@@ -206,8 +136,6 @@ async function openShopper(options: ShopperOptions): Promise<OpenShopper> {
     userAgent,
     url = inject('storeUrl'),
     popups = false,
-    watchesRequests = false,
-    isNewPage = false,
   } = options;
   const contextOptions: BrowserContextOptions = {
     viewport,
@@ -219,20 +147,19 @@ async function openShopper(options: ShopperOptions): Promise<OpenShopper> {
     userAgent,
     ...(!popups && { storageState: makeStoredState(url) }),
   };
-  const device = idleDevices.get(JSON.stringify(contextOptions))?.pop() ?? (await newDevice(contextOptions));
-  if (isNewPage) await device.page.close().then(() => openPage(device));
-  const { context, page } = device;
+  const key = JSON.stringify(contextOptions);
+  const device = idleDevices.get(key)?.pop() ?? (await newDevice(contextOptions));
+  const { context } = device;
+  const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
   const inFlight = new Set<Request>();
-  if (watchesRequests) {
-    page.on('request', (request) => inFlight.add(request));
-    page.on('requestfinished', (request) => inFlight.delete(request));
-    page.on('requestfailed', (request) => inFlight.delete(request));
-  }
+  page.on('request', (request) => inFlight.add(request));
+  page.on('requestfinished', (request) => inFlight.delete(request));
+  page.on('requestfailed', (request) => inFlight.delete(request));
   const shopper: Shopper = {
     page,
     context,
@@ -245,7 +172,6 @@ async function openShopper(options: ShopperOptions): Promise<OpenShopper> {
       return response?.status();
     },
     async settle() {
-      if (!watchesRequests) throw new Error('Only a shopper with `watchesRequests` settles');
       // Once the page is idle again, it has sent the requests that follow from a response.
       for (let idleRounds = 0; idleRounds < 2; idleRounds++) {
         await page.evaluate(waitUntilIdle);
@@ -253,10 +179,7 @@ async function openShopper(options: ShopperOptions): Promise<OpenShopper> {
       }
     },
   };
-  return {
-    shopper,
-    leave: (mustClose) => (mustClose || popups ? context.close() : putAside(device, contextOptions)),
-  };
+  return { shopper, leave: (mustClose) => (mustClose || popups ? context.close() : putAside(device, key, url)) };
 }
 
 /** Waits until the page has rendered twice and has nothing to do. Runs in the page. */
