@@ -29,6 +29,7 @@ beforeAll(async () => {
   app = fastify();
   registerMedia(app, {
     dir,
+    effort: 4,
     loadDraw: async () => drawDemoImage,
     findSpec: async (hash) => {
       lookUps += 1;

@@ -38,7 +38,7 @@ export function registerMedia(
   deps: {
     dir: string;
     /** The effort of encoding (`IMAGE_EFFORT`). */
-    effort?: number;
+    effort: number;
     findSpec: (hash: string) => Promise<ImageSpec | null>;
     /** Loads the renderer, at the first image. */
     loadDraw: () => Promise<DrawImage>;
@@ -59,15 +59,7 @@ export function registerMedia(
     // Imported with the first image, to keep startup fast.
     const [{ NotDrawn, renderImage }, draw] = await Promise.all([import('./raster.ts'), deps.loadDraw()]);
     try {
-      await renderImage({
-        dir: deps.dir,
-        spec,
-        hash,
-        width,
-        ext,
-        draw,
-        ...(deps.effort !== undefined && { effort: deps.effort }),
-      });
+      await renderImage({ dir: deps.dir, spec, hash, width, ext, effort: deps.effort, draw });
     } catch (error) {
       if (error instanceof NotDrawn) return sendNotFound(reply);
       throw error;
