@@ -64,7 +64,7 @@ export async function launchBrowser(): Promise<BrowserServer> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // As each shopper prefers: a document that is left would else compute all its styles again without it.
+      // Each shopper prefers it. Without the switch a document that is left computes all its styles again.
       '--force-prefers-reduced-motion',
       // The camera, which every page may use: the headless browser cannot ask.
       '--use-fake-device-for-media-stream',
