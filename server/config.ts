@@ -11,6 +11,7 @@ import { APP_SETTINGS, type AppConfig, readAppConfig } from './app/app-settings.
 import type { Retention } from './backup/retention.ts';
 import type { Pooling } from './db/pool.ts';
 import { isRedisAddress } from './http/limits/redis-address.ts';
+import { DEFAULT_EFFORT } from './media/image-sizes.ts';
 import type { FcmSettings } from './partners/fcm/fcm.ts';
 import { isGoogleTokenUri, readServiceAccount } from './partners/fcm/service-account.ts';
 import type { GoogleSettings } from './partners/google/google-client.ts';
@@ -154,7 +155,7 @@ const schema = v.object({
   SHOP: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
   PORT: v.optional(wholeNumber(1, 65_535), '3000'),
   HOST: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
-  IMAGE_EFFORT: v.optional(wholeNumber(0, 6), '4'),
+  IMAGE_EFFORT: v.optional(wholeNumber(0, 6), String(DEFAULT_EFFORT)),
   ORDER_CHECK_POSTCODE: v.optional(v.pipe(v.string(), v.regex(/^\d{5}$/, 'must be a postcode such as 47300'))),
   METRICS_PORT: v.optional(wholeNumber(1, 65_535)),
   METRICS_HOST: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), '127.0.0.1'),

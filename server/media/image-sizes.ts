@@ -2,6 +2,9 @@ import type { ImageSpec } from './image-spec.ts';
 
 export type ImageExtension = 'webp' | 'avif' | 'jpg' | 'png' | 'svg';
 
+/** What a smaller file may cost, from 0 to 6: files of this effort are nearly as small as possible. */
+export const DEFAULT_EFFORT = 4;
+
 const SQUARE_WIDTHS: Partial<Record<ImageExtension, readonly number[]>> = {
   webp: [160, 320, 480, 640, 960],
   avif: [320, 480, 640, 960],

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawDemoImage } from '../../demo/drawing/draw.ts';
 import { SAMPLE_PACKS } from '../../demo/drawing/samples.ts';
 import { imageHash } from './image-hash.ts';
+import { DEFAULT_EFFORT } from './image-sizes.ts';
 import type { ImageSpec } from './image-spec.ts';
 import { imageUrl } from './image-urls.ts';
 import { registerMedia } from './media.routes.ts';
@@ -29,7 +30,7 @@ beforeAll(async () => {
   app = fastify();
   registerMedia(app, {
     dir,
-    effort: 4,
+    effort: DEFAULT_EFFORT,
     loadDraw: async () => drawDemoImage,
     findSpec: async (hash) => {
       lookUps += 1;

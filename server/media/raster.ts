@@ -5,7 +5,7 @@ import { limitConcurrency } from '../limit-concurrency.ts';
 import { chooseCrop, computeDrawingSize, type DrawImage, type DrawnSpec, drawImage, type ImageCrop } from './draw.ts';
 import { fileExists, imagePath, uploadPath, writeFileAtomically } from './image-files.ts';
 import { imageHash } from './image-hash.ts';
-import { type ImageExtension, isOfferedSize } from './image-sizes.ts';
+import { DEFAULT_EFFORT, type ImageExtension, isOfferedSize } from './image-sizes.ts';
 import type { ImageSpec } from './image-spec.ts';
 
 /** One rendering uses one thread; the other threads serve the shop. */
@@ -42,9 +42,6 @@ type Rendering = {
   /** Reads an upload; from `<dir>/uploads` by default. */
   loadUpload?: (sha256: string) => Promise<Uint8Array>;
 };
-
-/** Files of this effort are nearly as small as possible, in a fraction of the time. */
-const DEFAULT_EFFORT = 4;
 
 const renderingsInProgress = new Map<string, Promise<string>>();
 
