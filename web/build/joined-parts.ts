@@ -25,8 +25,9 @@ const LOADED_TOGETHER = {
   home: [
     'content/home/HeroMosaic.tsx',
     'content/home/HomeWelcome.tsx',
-    'content/home/ProductSection.tsx',
+    'content/home/DealsSection.tsx',
     'content/home/FreeShippingCard.tsx',
+    'content/home/BestSellersSection.tsx',
     'content/home/MoodTiles.tsx',
     'content/home/BundleCards.tsx',
     'content/home/DietaryChips.tsx',

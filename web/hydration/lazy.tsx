@@ -87,7 +87,8 @@ export function whenHydrated(run: () => void): () => void {
 /**
  * Makes a component that the server renders and the browser hydrates later:
  * `lazyHydrated(() => import('./Footer.tsx').then((file) => file.Footer))`. After a navigation in the browser,
- * `fallback` renders until the code has loaded: give it the part's size where it would be visible.
+ * `fallback` renders until the code has loaded: give it the part's size where it would be visible. Pass no object that
+ * the parent makes on each render, such as a query's result: the part would lose its HTML like one without `memo`.
  */
 export function lazyHydrated<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -1,7 +1,7 @@
 /** The home page, with the sections that the shop's settings name in their order (docs/ux.md#2.4, docs/ux.md#2.5). */
 
 import type { Settings } from '@shop/contract/settings';
-import { bestSellersPath, homePath, shockingDealsPath } from '@shop/core/links/paths';
+import { homePath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import type { LoaderFunctionArgs } from 'react-router';
@@ -12,7 +12,6 @@ import {
   dietariesQuery,
   shockingDealsQuery,
 } from '../../catalog/catalog-queries.ts';
-import { useDealEnd } from '../../catalog/collections/use-deal-end.ts';
 import { lazyHydrated } from '../../hydration/lazy.tsx';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Head } from '../../layout/Head.tsx';
@@ -24,10 +23,12 @@ import { HeroSkeleton } from './HeroSkeleton.tsx';
 import { useHashTarget } from './use-hash-target.ts';
 
 const HeroMosaic = lazyHydrated(() => import('./HeroMosaic.tsx').then((file) => file.HeroMosaic), <HeroSkeleton />);
-const DealsEnd = lazyHydrated(() => import('./DealsEnd.tsx').then((file) => file.DealsEnd), <p className="min-h-5" />);
 const HomeWelcome = lazyHydrated(() => import('./HomeWelcome.tsx').then((file) => file.HomeWelcome));
-const ProductSection = lazyHydrated(() => import('./ProductSection.tsx').then((file) => file.ProductSection));
+const DealsSection = lazyHydrated(() => import('./DealsSection.tsx').then((file) => file.DealsSection));
 const FreeShippingCard = lazyHydrated(() => import('./FreeShippingCard.tsx').then((file) => file.FreeShippingCard));
+const BestSellersSection = lazyHydrated(() =>
+  import('./BestSellersSection.tsx').then((file) => file.BestSellersSection),
+);
 const MoodTiles = lazyHydrated(() => import('./MoodTiles.tsx').then((file) => file.MoodTiles));
 const BundleCards = lazyHydrated(() => import('./BundleCards.tsx').then((file) => file.BundleCards));
 const DietaryChips = lazyHydrated(() => import('./DietaryChips.tsx').then((file) => file.DietaryChips));
@@ -55,35 +56,14 @@ export function Component() {
   const t = useT();
   const lang = useLang();
   const { data: settings } = useQuery(settingsQuery(lang));
-  const deals = useQuery(shockingDealsQuery(lang));
-  const bestSellers = useQuery(bestSellersQuery(lang));
-  const endsAt = deals.data?.ends_at ?? null;
-  useDealEnd(endsAt, deals.refetch);
   useHashTarget();
   const sections: Record<Settings['home']['sections'][number], ReactNode> = {
     banners: <HeroMosaic />,
     aisles: <CategoryTiles />,
     new_here: <HomeWelcome />,
-    deals: (
-      <ProductSection
-        id="shocking-deals"
-        title={t('home.deals')}
-        note={endsAt !== null && <DealsEnd at={endsAt} />}
-        moreLink={{ to: shockingDealsPath(), label: t('home.see_all') }}
-        look="rail"
-        query={deals}
-      />
-    ),
+    deals: <DealsSection />,
     free_shipping: <FreeShippingCard />,
-    best_sellers: (
-      <ProductSection
-        id="best-sellers"
-        title={t('home.best_sellers')}
-        moreLink={{ to: bestSellersPath(), label: t('home.see_all') }}
-        look="grid"
-        query={bestSellers}
-      />
-    ),
+    best_sellers: <BestSellersSection />,
     moods: <MoodTiles />,
     bundles: <BundleCards />,
     dietary: <DietaryChips />,

@@ -1,0 +1,43 @@
+/** Pages keep the server's HTML while they hydrate, even if what it shows is refetched meanwhile. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { newShopper, PHONE } from '../testing/shopper.ts';
+
+/** Longer than the catalogue's data stays fresh (docs/spec.md §9): the page comes from the server's cache. */
+const PAGE_AGE_MS = 5 * 60_000;
+
+const PATHS = [
+  '/',
+  '/products',
+  '/products/view?slug=nyonya-pot-pandan-kaya',
+  '/categories',
+  '/shocking-deals',
+  '/best-sellers',
+  '/bundles',
+  '/brands',
+  '/stores',
+  '/faq',
+];
+
+/** Records in the page which of the elements of `<main>` are removed until every part is hydrated. */
+function recordRemovals(): void {
+  const removals: string[] = [];
+  Object.assign(globalThis, { removals });
+  new MutationObserver((mutations) => {
+    if (document.documentElement.hasAttribute('data-ready')) return;
+    for (const { target, removedNodes } of mutations) {
+      if (!(target instanceof Element) || target.closest('main') === null) continue;
+      for (const node of removedNodes) if (node instanceof Element) removals.push(node.outerHTML.slice(0, 200));
+    }
+  }).observe(document, { childList: true, subtree: true });
+}
+
+const readRemovals = (page: Page) => page.evaluate(() => Reflect.get(globalThis, 'removals') as string[]);
+
+test.each(PATHS)('%s, rendered a while ago, keeps its HTML while it hydrates', async (path) => {
+  const { context, page, visit } = await newShopper({ viewport: PHONE });
+  await context.clock.setFixedTime(Date.now() + PAGE_AGE_MS);
+  await context.addInitScript(recordRemovals);
+  await visit(path);
+  expect(await readRemovals(page)).toEqual([]);
+});
