@@ -9,11 +9,15 @@ import { api } from './api/api.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { ensureSessionId } from './api/tokens.ts';
 import { App } from './app.tsx';
-import { HYDRATION_STATE_ID, type HydrationState } from './hydration/hydration-state.ts';
+import { dateAsReceived, HYDRATION_STATE_ID, type HydrationState } from './hydration/hydration-state.ts';
 import { loadMessages } from './i18n/messages.ts';
 import { readBranchFlag } from './mini-program/branch.ts';
 import { appPlatform } from './native/shell.ts';
 import { createShopRouter, loadMatchedRoutes } from './shop-router.ts';
+
+/** Whether the server sent or confirmed this document. After Back, it is from the browser's cache. */
+const isFromServer = (): boolean =>
+  performance.getEntriesByType('navigation').some((entry) => (entry as PerformanceNavigationTiming).transferSize > 0);
 
 async function start(): Promise<void> {
   const call = appPlatform() === null ? api : await import('./native/start-app.ts').then((file) => file.startApp(api));
@@ -26,7 +30,7 @@ async function start(): Promise<void> {
   await loadMatchedRoutes();
 
   const queries = createQueryClient(call);
-  hydrate(queries, state.queries);
+  hydrate(queries, isFromServer() ? dateAsReceived(state.queries) : state.queries);
   const router = createShopRouter(queries, locale, state);
 
   // In a transition, hydration pauses for taps and scrolling; otherwise it is one long task.

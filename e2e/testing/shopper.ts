@@ -188,6 +188,13 @@ const waitUntilIdle = () =>
     requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(() => resolve())));
   });
 
+/** Sets the clock of pages that open later ahead. Playwright's clock would also replace `performance`. */
+export const setClockAhead = ({ context }: Shopper, ms: number) =>
+  context.addInitScript((ahead) => {
+    const readClock = Date.now;
+    Date.now = () => readClock() + ahead;
+  }, ms);
+
 /** Expects no console errors or warnings, except the browser's lines about responses of these statuses. */
 export function expectQuiet(shopper: Shopper, statuses: readonly number[] = []): void {
   const isExpected = (complaint: string) => statuses.some((status) => complaint.includes(`a status of ${status} `));

@@ -11,6 +11,16 @@ export type HydrationState = {
   errors: Record<string, { status: number; statusText: string; data: null; internal: boolean }> | null;
 };
 
+/**
+ * Dates data of the document as received now, by the browser's clock. Only for a document that the server sent or
+ * confirmed: it sends no page that is older than its data (docs/decisions/0004-response-cache.md), but may have rendered
+ * it long ago.
+ */
+export const dateAsReceived = ({ queries, mutations }: DehydratedState): DehydratedState => ({
+  mutations,
+  queries: queries.map((query) => ({ ...query, state: { ...query.state, dataUpdatedAt: Date.now() } })),
+});
+
 export const HYDRATION_STATE_ID = 'hydration-state';
 
 /** Serializes a value as JSON that cannot end a script element or a line. */
