@@ -20,12 +20,22 @@
     for (const href of preloads.split(' ').filter(Boolean)) add('link', { rel: 'modulepreload', href });
     add('script', { type: 'module', src: entry });
   };
-  const afterPaint = () => requestAnimationFrame(() => setTimeout(loadScripts));
+
+  // Both the first paint and the main picture have to be there.
+  let awaited = 2;
+  const arrive = () => {
+    if (--awaited === 0) loadScripts();
+  };
+  new PerformanceObserver((list, observer) => {
+    if (list.getEntriesByName('first-contentful-paint').length === 0) return;
+    observer.disconnect();
+    arrive();
+  }).observe({ type: 'paint', buffered: true });
 
   addEventListener('DOMContentLoaded', () => {
     setTimeout(loadScripts, MAX_WAIT_MS);
     const picture = document.querySelector('img[fetchpriority=high]');
-    if (picture === null || picture.complete) return afterPaint();
-    for (const event of ['load', 'error']) picture.addEventListener(event, afterPaint);
+    if (picture === null || picture.complete) return arrive();
+    for (const event of ['load', 'error']) picture.addEventListener(event, arrive);
   });
 })();
