@@ -190,9 +190,9 @@ const waitUntilIdle = () =>
 
 /** Sets the clock of pages that open later ahead. Playwright's clock would also replace `performance`. */
 export const setClockAhead = ({ context }: Shopper, ms: number) =>
-  context.addInitScript((ahead) => {
+  context.addInitScript((offset) => {
     const readClock = Date.now;
-    Date.now = () => readClock() + ahead;
+    Date.now = () => readClock() + offset;
   }, ms);
 
 /** Expects no console errors or warnings, except the browser's lines about responses of these statuses. */

@@ -21,21 +21,21 @@
     add('script', { type: 'module', src: entry });
   };
 
-  // Both the first paint and the main picture have to be there.
-  let awaited = 2;
-  const arrive = () => {
-    if (--awaited === 0) loadScripts();
+  // For the first paint and for the main picture.
+  let openWaits = 2;
+  const endWait = () => {
+    if (--openWaits === 0) loadScripts();
   };
   new PerformanceObserver((list, observer) => {
     if (list.getEntriesByName('first-contentful-paint').length === 0) return;
     observer.disconnect();
-    arrive();
+    endWait();
   }).observe({ type: 'paint', buffered: true });
 
   addEventListener('DOMContentLoaded', () => {
     setTimeout(loadScripts, MAX_WAIT_MS);
     const picture = document.querySelector('img[fetchpriority=high]');
-    if (picture === null || picture.complete) return arrive();
-    for (const event of ['load', 'error']) picture.addEventListener(event, arrive);
+    if (picture === null || picture.complete) return endWait();
+    for (const event of ['load', 'error']) picture.addEventListener(event, endWait);
   });
 })();
