@@ -29,3 +29,12 @@ test.each([
   ['47300', '14, Jalan SS2/24'],
   ['47301', '12, Jalan SS2/24'],
 ])('%s %s is another address', (zip, street_address) => expect(toAddressKey({ zip, street_address })).not.toBe(HOME));
+
+test.each([
+  ['A-1-12, Residensi Indah', 'A-11-2, Residensi Indah'],
+  ['12, Jalan SS 1/11', '12, Jalan SS 11/1'],
+])('%s and %s are two addresses', (one, other) =>
+  expect(toAddressKey({ zip: '47300', street_address: one })).not.toBe(
+    toAddressKey({ zip: '47300', street_address: other }),
+  ),
+);

@@ -39,5 +39,9 @@ export function toAddressKey({ zip, street_address }: Pick<AddressParts, 'zip' |
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .match(/\p{L}+|\p{N}+/gu);
-  return `${zip ?? ''} ${(words ?? []).map((word) => STREET_WORDS[word] ?? word).join('')}`;
+  const street = (words ?? [])
+    .map((word) => STREET_WORDS[word] ?? word)
+    // Unit numbers stay apart: A-1-12 and A-11-2 are two homes.
+    .reduce((key, word) => (/\p{N}$/u.test(key) && /^\p{N}/u.test(word) ? `${key}-${word}` : key + word), '');
+  return `${zip ?? ''} ${street}`;
 }
