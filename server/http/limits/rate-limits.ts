@@ -35,26 +35,33 @@ const SECOND_MS = 1_000;
 /** Limit of one key within a window. */
 type Bucket = { key: string; windowMs: number; max: number };
 
-/** Builds the buckets of a caller's network: its own, and with more room the /48 around it. */
-function buildNetworkBuckets(name: string, ip: string, windowMs: number, max: number): Bucket[] {
+/** Builds the buckets of a caller's network: its own, and with `wideFactor` times the room the /48 around it. */
+function buildNetworkBuckets(
+  name: string,
+  ip: string,
+  windowMs: number,
+  max: number,
+  wideFactor = WIDE_NETWORK_FACTOR,
+): Bucket[] {
   const wide = toWideNetwork(ip);
   const own = { key: `${name} ${toNetwork(ip)}`, windowMs, max };
-  return wide === null ? [own] : [own, { key: `${name} ${wide}`, windowMs, max: max * WIDE_NETWORK_FACTOR }];
+  return wide === null ? [own] : [own, { key: `${name} ${wide}`, windowMs, max: max * wideFactor }];
 }
 
 /**
- * Counts `by` events of the caller's network; returns whether the limit allows them. Always true outside a request,
- * such as in a job, which has no address.
+ * Counts `by` events of the caller's network; returns whether the limit allows them. `wideFactor`: 1 where networks
+ * share what the limit protects, so that a /48 gets no more than one of them. Always true outside a request, such as in
+ * a job, which has no address.
  */
 export async function takeFromNetworkLimit(
   { request, shop }: Pick<Ctx, 'request' | 'shop'>,
   name: string,
   windowMs: number,
   max: number,
-  by = 1,
+  { by = 1, wideFactor = WIDE_NETWORK_FACTOR } = {},
 ): Promise<boolean> {
   if (request.address === '') return true;
-  const buckets = buildNetworkBuckets(name, request.address, windowMs, max);
+  const buckets = buildNetworkBuckets(name, request.address, windowMs, max, wideFactor);
   const counts = await Promise.all(buckets.map(({ key }) => shop.counters.add(key, windowMs, by)));
   return counts.every(({ current }, index) => current <= (buckets[index]?.max ?? 0));
 }

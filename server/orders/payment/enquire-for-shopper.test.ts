@@ -127,3 +127,12 @@ test('behind a shared address an attempt’s first enquiry has no limit; beyond 
     expect([again.status, again.body.code]).toEqual([409, 'payment.closed']);
   }
 });
+
+test('once a network’s first enquiries are used up, further ones count towards its enquiries an hour', async () => {
+  const shop = await testServer({ database: server.database, env: { OPEN_ORDERS_NETWORK: '1' } });
+  for (let i = 0; i < 3; i++) {
+    const one = await paySilently('outcome=silent', shop);
+    const again = await shop.api('POST', '/orders/payment', { token: one.shopper.token, body: proofOf(one) });
+    expect([again.status, again.body.code]).toEqual([409, 'payment.closed']);
+  }
+});

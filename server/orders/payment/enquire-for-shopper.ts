@@ -40,8 +40,8 @@ async function enquireForPage(ctx: Ctx, order: OrderToEnquire): Promise<boolean>
   const due = await ctx.db.rows(sql.dueShopperEnquiries, values);
   if (due.length === 0) return false;
   const { length } = due;
-  const isAllowed = hasUnenquired(due) ? takeFirstEnquiries(ctx, length) : takeNetworkEnquiries(ctx, 'pages', length);
-  if (!(await isAllowed)) return false;
+  const isFirst = hasUnenquired(due) && (await takeFirstEnquiries(ctx, length));
+  if (!isFirst && !(await takeNetworkEnquiries(ctx, 'pages', length))) return false;
   const taken = await ctx.db.rows(sql.takeShopperEnquiries, values);
   const enquiries = taken.map(({ reference }) => enquirePayment(ctx, reference, 'shopper'));
   await waitAtMost(Promise.allSettled(enquiries), MAX_SHOPPER_WAIT_MS);
@@ -67,11 +67,10 @@ async function enquireBefore(ctx: Ctx, orderName: OrderReference, purpose: 'shop
   if (!awaitsPayment(order)) return;
   const open = await ctx.db.rows(sql.openAttempts, [order.id]);
   if (open.length === 0) return;
-  const hasLargeLimit = purpose === 'shopper' && hasUnenquired(open);
   const cause = purpose === 'shopper' ? 'payments' : 'returns';
   const { length } = open;
-  const isAllowed = hasLargeLimit ? takeFirstEnquiries(ctx, length) : takeNetworkEnquiries(ctx, cause, length);
-  if (!(await isAllowed)) return;
+  const isFirst = purpose === 'shopper' && hasUnenquired(open) && (await takeFirstEnquiries(ctx, length));
+  if (!isFirst && !(await takeNetworkEnquiries(ctx, cause, length))) return;
   const enquiries = enquireOrder(ctx, order.id, purpose);
   await (purpose === 'shopper' ? waitAtMost(enquiries, MAX_SHOPPER_WAIT_MS) : enquiries);
 }

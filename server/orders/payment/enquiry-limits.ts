@@ -55,11 +55,15 @@ export async function takeNetworkEnquiries(
   enquiries = 1,
 ): Promise<boolean> {
   const hour = ctx.shop.enquiriesPerNetwork;
-  if (!(await takeFromNetworkLimit(ctx, `payment enquiries of ${cause}`, HOUR_MS, hour, enquiries))) return false;
+  if (!(await takeFromNetworkLimit(ctx, `payment enquiries of ${cause}`, HOUR_MS, hour, { by: enquiries })))
+    return false;
   const purpose = NETWORK_PURPOSES[cause];
   const days = ctx.shop.partners.gateways.map((gateway) => computeDailyEnquiries(gateway, purpose));
   const day = Math.ceil(Math.min(NO_LIMIT, ...days) * NETWORK_SHARE);
-  return takeFromNetworkLimit(ctx, `payment enquiries a day for ${purpose}`, DAY_MS, day, enquiries);
+  return takeFromNetworkLimit(ctx, `payment enquiries a day for ${purpose}`, DAY_MS, day, {
+    by: enquiries,
+    wideFactor: 1,
+  });
 }
 
 /**
@@ -67,4 +71,7 @@ export async function takeNetworkEnquiries(
  * further enquiries, because many shoppers of a mobile carrier share one address.
  */
 export const takeFirstEnquiries = (ctx: Ctx, enquiries: number): Promise<boolean> =>
-  takeFromNetworkLimit(ctx, 'first payment enquiries', DAY_MS, ctx.shop.openOrderLimits.network.orders, enquiries);
+  takeFromNetworkLimit(ctx, 'first payment enquiries', DAY_MS, ctx.shop.openOrderLimits.network.orders, {
+    by: enquiries,
+    wideFactor: 1,
+  });

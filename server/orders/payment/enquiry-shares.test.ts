@@ -240,18 +240,22 @@ test('a network takes a third of a day’s enquiries of pages and clicks, and of
     database: server.database,
     env: { TRUST_PROXY: 'true', IPAY88_ENQUIRIES_A_DAY: '200' },
   });
-  const [flooder, other] = ['2001:db8:8:1::1', '203.0.113.20'];
+  // All of one /48.
+  const chooseFlooder = (call: number) => `2001:db8:8:${call}::1`;
   const sentOrder = await sendPayment(shop);
   for (let click = 0; click < 15; click++) {
-    await shop.api('POST', '/orders/payment', { headers: { 'x-forwarded-for': flooder }, body: proofOf(sentOrder) });
+    await shop.api('POST', '/orders/payment', {
+      headers: { 'x-forwarded-for': chooseFlooder(click) },
+      body: proofOf(sentOrder),
+    });
   }
   // The attempt's first enquiry, and a third of 30.
   expect(await readUsedShares()).toEqual([{ purpose: 'shopper', sent: 11 }]);
   await db.raw('delete from payment_enquiry_days');
   const codes = [];
-  for (let i = 0; i < 5; i++) codes.push(await returnFrom(flooder, await sendPayment(shop), shop));
+  for (let i = 0; i < 5; i++) codes.push(await returnFrom(chooseFlooder(i), await sendPayment(shop), shop));
   expect(codes).toEqual([undefined, undefined, undefined, undefined, 'payment.unchecked']);
-  expect(await returnFrom(other, await sendPayment(shop), shop)).toBeUndefined();
+  expect(await returnFrom('203.0.113.20', await sendPayment(shop), shop)).toBeUndefined();
   expect(await readUsedShares()).toEqual([{ purpose: 'return', sent: 5 }]);
 });
 
