@@ -29,7 +29,7 @@ export function identifyShopper({ actor }: Pick<Ctx, 'actor'>, choices: StoredCh
  * an earlier order or their own referral, and prices the cart again if there are any. At most two statements; none
  * unless such a promotion applies.
  */
-export async function excludeSpentPromotions<Cart extends CartToPrice>(
+async function excludeSpentPromotions<Cart extends CartToPrice>(
   ctx: Ctx,
   cart: WithPrices<Cart>,
 ): Promise<WithPrices<Cart>> {

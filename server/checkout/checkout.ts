@@ -18,7 +18,7 @@ import type { CartChange } from '../cart/cart-lines.ts';
 import type { StoredChoices } from '../cart/checkout-choices.ts';
 import { findCouponRefusal, findDestination, findVoucherRefusal, priceCart } from '../cart/pricing.ts';
 import type { PricingSettings } from '../cart/pricing-settings.ts';
-import { excludeSpentPromotions } from '../cart/spent-promotions.ts';
+import { priceForShopper } from '../cart/spent-promotions.ts';
 import type { Ctx } from '../context.ts';
 import { findMethod } from '../delivery/delivery.ts';
 import { createHold, isHeld, lockRoom } from '../delivery/slot-holds.ts';
@@ -182,15 +182,15 @@ function checkCoupon(ctx: Ctx, cart: PricedCart, { coupon_uses = null }: Validat
 }
 
 /**
- * Applies the sent choices to the cart, which was locked with the sent voucher, and prices it; fields left out do not
- * change. Refuses by field without changing anything.
+ * Applies the sent choices to the cart, which was locked with the sent voucher, and prices it for its shopper; fields
+ * left out do not change. Refuses by field without changing anything.
  */
-export function applyChoices(
+export async function applyChoices(
   ctx: Ctx,
   cart: LoadedCart,
   request: CheckoutChoices,
   validationData: ValidationData,
-): PricedCart {
+): Promise<PricedCart> {
   const errors: FieldErrors = {};
   const { payment_id: _, shipping_remarks, coupon_code, ...storedAsRequested } = request;
   const { leave_at_door, tip, voucher_id } = request;
@@ -212,7 +212,8 @@ export function applyChoices(
     else if (request.payment_method) errors.payment_method = [unattended];
   }
   const own_voucher = voucher_id === null ? null : cart.own_voucher;
-  const pricedCart = priceCart({ ...cart, own_voucher, choices: { ...merged, ...delivery } }, ctx.now);
+  // An automatic promotion that this shopper may not use must not stand against their coupon or voucher.
+  const pricedCart = await priceForShopper(ctx, { ...cart, own_voucher, choices: { ...merged, ...delivery } });
   const refused = coupon_code ? checkCoupon(ctx, pricedCart, validationData) : null;
   if (refused !== null) errors.coupon_code = [refused];
   const unusable = voucher_id ? findVoucherRefusal(pricedCart, ctx.lang) : null;
@@ -259,12 +260,12 @@ export function updateCheckout(ctx: Ctx, request: CheckoutChoices): Promise<Pric
       lockCart(ctx, [], request.voucher_id),
       loadValidationData(ctx, request),
     ]);
-    const pricedCart = applyChoices(ctx, cart, request, validationData);
+    const pricedCart = await applyChoices(ctx, cart, request, validationData);
     const cartWithHold = await holdSlot(ctx, pricedCart);
     if (cartWithHold === null && request.delivery_slot_id) {
       refuseFields({ delivery_slot_id: [buildSlotRefusal(cart.settings.slots, request.delivery_slot_id, ctx.lang)] });
     }
-    return excludeSpentPromotions(ctx, await saveCart(ctx, cartWithHold ?? loseSlot(ctx, pricedCart)));
+    return saveCart(ctx, cartWithHold ?? loseSlot(ctx, pricedCart));
   });
 }
 
@@ -279,9 +280,9 @@ export function storeRefusedChoices(ctx: Ctx, request: CheckoutChoices, isSlotLo
       lockCart(ctx, [], request.voucher_id),
       loadValidationData(ctx, request),
     ]);
-    const pricedCart = applyChoices(ctx, cart, request, validationData);
+    const pricedCart = await applyChoices(ctx, cart, request, validationData);
     const isClosed = pricedCart.choices.delivery_slot_id != null && pricedCart.prices.slot === null;
     const cartWithHold = isSlotLost || isClosed ? null : await holdSlot(ctx, pricedCart);
-    return excludeSpentPromotions(ctx, await saveCart(ctx, cartWithHold ?? loseSlot(ctx, pricedCart)));
+    return saveCart(ctx, cartWithHold ?? loseSlot(ctx, pricedCart));
   });
 }

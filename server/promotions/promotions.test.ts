@@ -256,6 +256,17 @@ describe('an automatic promotion that no longer applies is dropped: 409 with the
     expect(response.status).toBe(201);
   });
 
+  test('one that a shopper has used up stands against no coupon of theirs', async () => {
+    await makePromotion(db, { code: null, percent: 10, customer_limit: 1 });
+    await makePromotion(db, { code: 'FIVE', percent: 5 });
+    const shipping_address = makeDistinctAddress();
+    await placeOrderAs(shipping_address);
+    const { shopper } = await prepareShopper({ shipping_address });
+    const { status, body } = await shopper.checkout({ coupon_code: 'FIVE' });
+    expect([status, body.message, body.cart?.coupon_discount]).toEqual([200, undefined, '2.50']);
+    expect((await shopper.place(body.cart)).status).toBe(201);
+  });
+
   test('beside a coupon that still applies, whose own limit is refused at its field', async () => {
     await makePromotion(db, { code: null, percent: 10, class: 'product', customer_limit: 1, combines_with: ['order'] });
     await makePromotion(db, { code: 'BESIDE', percent: 10, customer_limit: 1, combines_with: ['product'] });

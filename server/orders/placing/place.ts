@@ -25,7 +25,7 @@ import { cartView, changeView } from '../../cart/cart.view.ts';
 import { type CartChange, type LoadedLine, sumDemand } from '../../cart/cart-lines.ts';
 import type { StoredChoices } from '../../cart/checkout-choices.ts';
 import { type CartPrices, findDestination, isLineUndeliverable } from '../../cart/pricing.ts';
-import { excludeSpentPromotions, identifyShopper } from '../../cart/spent-promotions.ts';
+import { identifyShopper } from '../../cart/spent-promotions.ts';
 import { refreshAvailability } from '../../catalog/listing/availability.ts';
 import { applyChoices, findNamedAddresses, storeRefusedChoices } from '../../checkout/checkout.ts';
 import { type Ctx, publish } from '../../context.ts';
@@ -355,7 +355,7 @@ export function placeOrder(ctx: Ctx, confirmation: OrderConfirmation): Promise<s
     // The cart's own slot is not a new choice: losing it is reported as a change (docs/readings.md#55).
     const { delivery_slot_id, ...others } = choices;
     const submittedChoices = delivery_slot_id === lockedCart.choices.delivery_slot_id ? others : choices;
-    const cart = await excludeSpentPromotions(ctx, applyChoices(ctx, lockedCart, submittedChoices, { book }));
+    const cart = await applyChoices(ctx, lockedCart, submittedChoices, { book });
     if (isStale || cart.changes.length > 0) refuseChanged(ctx, confirmation, submittedChoices);
     const ready = requireCompleteChoices(ctx, cart);
     // The slot may have closed between the response and the click.
