@@ -46,7 +46,7 @@ export function Toaster() {
       className={classNames(
         'no-print pointer-events-none flex justify-center',
         inDialog
-          ? 'order-1'
+          ? 'bars-scroll:sticky bars-scroll:bottom-0 order-1'
           : 'fixed inset-x-4 top-[calc(env(safe-area-inset-top,0px)+0.375rem)] z-(--z-toast) lg:top-3',
       )}
     >
