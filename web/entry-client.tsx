@@ -9,15 +9,21 @@ import { api } from './api/api.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { ensureSessionId } from './api/tokens.ts';
 import { App } from './app.tsx';
-import { dateAsReceived, HYDRATION_STATE_ID, type HydrationState } from './hydration/hydration-state.ts';
+import { dateQueries, HYDRATION_STATE_ID, type HydrationState } from './hydration/hydration-state.ts';
 import { loadMessages } from './i18n/messages.ts';
 import { readBranchFlag } from './mini-program/branch.ts';
 import { appPlatform } from './native/shell.ts';
 import { createShopRouter, loadMatchedRoutes } from './shop-router.ts';
 
-/** Whether the server sent or confirmed this document. After Back, it is from the browser's cache. */
-const isFromServer = (): boolean =>
-  performance.getEntriesByType('navigation').some((entry) => (entry as PerformanceNavigationTiming).transferSize > 0);
+/**
+ * Returns when the server sent or confirmed this document, by the browser's clock; null if the browser took it from its
+ * cache, as after Back (Safari's size of a cached document is not zero).
+ */
+function readArrival(): number | null {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (navigation === undefined || navigation.type === 'back_forward' || !(navigation.transferSize > 0)) return null;
+  return Date.now() - (performance.now() - navigation.responseEnd);
+}
 
 async function start(): Promise<void> {
   const call = appPlatform() === null ? api : await import('./native/start-app.ts').then((file) => file.startApp(api));
@@ -30,7 +36,8 @@ async function start(): Promise<void> {
   await loadMatchedRoutes();
 
   const queries = createQueryClient(call);
-  hydrate(queries, isFromServer() ? dateAsReceived(state.queries) : state.queries);
+  const arrivedAt = readArrival();
+  hydrate(queries, arrivedAt === null ? state.queries : dateQueries(state.queries, arrivedAt));
   const router = createShopRouter(queries, locale, state);
 
   // In a transition, hydration pauses for taps and scrolling; otherwise it is one long task.

@@ -6,10 +6,12 @@ import { newShopper, PHONE, setClockAhead } from '../testing/shopper.ts';
 /** Longer than the catalogue's data stays fresh (docs/spec.md §9). */
 const PAGE_AGE_MS = 5 * 60_000;
 
+const PRODUCT = '/products/view?slug=nyonya-pot-pandan-kaya';
+
 const PATHS = [
   '/',
   '/products',
-  '/products/view?slug=nyonya-pot-pandan-kaya',
+  PRODUCT,
   '/categories',
   '/shocking-deals',
   '/best-sellers',
@@ -33,6 +35,20 @@ function recordRemovals(): void {
 }
 
 const readRemovals = (page: Page) => page.evaluate(() => Reflect.get(globalThis, 'removals') as string[]);
+
+test('a product page keeps its HTML while it hydrates, with more of the product in the cart than the page offers', async () => {
+  const { context, page, visit } = await newShopper({ viewport: PHONE });
+  await visit(PRODUCT);
+  await page.getByRole('button', { name: /^One more of/ }).click();
+  await page.getByRole('button', { name: /^Add · / }).click();
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Cart, 2 items/ })
+    .waitFor();
+  await context.addInitScript(recordRemovals);
+  await visit(PRODUCT);
+  expect(await readRemovals(page)).toEqual([]);
+});
 
 test.each(PATHS)('%s, opened again by Back, keeps its HTML while it hydrates', async (path) => {
   const shopper = await newShopper({ viewport: PHONE });

@@ -47,7 +47,8 @@ export function appPage(origin: string): Plugin {
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta http-equiv="Content-Security-Policy" content="${buildPolicy(origin)}">
 ${styles.map((name) => `<link rel="stylesheet" href="/${name}">`).join('\n')}
-<script src="/boot.js" data-entry="/${entry.fileName}" data-preloads=""></script>
+<script src="/boot.js"></script>
+<script type="module" src="/${entry.fileName}"></script>
 </head>
 <body class="group/page">
 ${SKELETON}

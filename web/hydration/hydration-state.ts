@@ -12,13 +12,13 @@ export type HydrationState = {
 };
 
 /**
- * Dates data of the document as received now, by the browser's clock. Only for a document that the server sent or
- * confirmed: it sends no page that is older than its data (docs/decisions/0004-response-cache.md), but may have rendered
- * it long ago.
+ * Dates the data of a document by its arrival (Unix time in ms) instead of its rendering. Only for a document that the
+ * server sent or confirmed: it sends no page that is older than its data (docs/decisions/0004-response-cache.md), but may
+ * have rendered it long ago.
  */
-export const dateAsReceived = ({ queries, mutations }: DehydratedState): DehydratedState => ({
+export const dateQueries = ({ queries, mutations }: DehydratedState, arrivedAt: number): DehydratedState => ({
   mutations,
-  queries: queries.map((query) => ({ ...query, state: { ...query.state, dataUpdatedAt: Date.now() } })),
+  queries: queries.map((query) => ({ ...query, state: { ...query.state, dataUpdatedAt: arrivedAt } })),
 });
 
 export const HYDRATION_STATE_ID = 'hydration-state';

@@ -10,6 +10,7 @@ import {
   type ReactNode,
   Suspense,
   useEffect,
+  useMemo,
   useState,
 } from 'react';
 import { loadRemainingMessages } from '../i18n/messages.ts';
@@ -66,11 +67,12 @@ function stopWaitingFor(part: RenderedPart): void {
 }
 
 /** Marks a part as hydrated in its effect, which runs after the part's own hydration. */
-function HydrationMarker({ part }: { part: RenderedPart }) {
+function HydrationMarker({ part, onHydrated }: { part: RenderedPart; onHydrated: (isHydrated: true) => void }) {
   useEffect(() => {
     part.isHydrated = true;
     stopWaitingFor(part);
-  }, [part]);
+    onHydrated(true);
+  }, [part, onHydrated]);
   return null;
 }
 
@@ -87,8 +89,8 @@ export function whenHydrated(run: () => void): () => void {
 /**
  * Makes a component that the server renders and the browser hydrates later:
  * `lazyHydrated(() => import('./Footer.tsx').then((file) => file.Footer))`. After a navigation in the browser,
- * `fallback` renders until the code has loaded: give it the part's size where it would be visible. Pass no object that
- * the parent makes on each render, such as a query's result: the part would lose its HTML like one without `memo`.
+ * `fallback` renders until the code has loaded: give it the part's size where it would be visible. Until the part is
+ * hydrated it has the props of its first render: with others React would replace the HTML by the fallback.
  */
 export function lazyHydrated<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -103,20 +105,26 @@ export function lazyHydrated<Props extends object>(
     loadingParts.add(part);
   }
   const Lazy = lazyWithRetry(load);
-  // `memo`: a new render by the parent before the code has loaded would replace the HTML by the fallback.
   // biome-ignore lint/correctness/noComponentHookFactories: called once per file, never while rendering
   return memo(function LazyHydrated(props: Props) {
     const Part = serverComponent ?? Lazy;
+    const [firstProps] = useState(props);
+    const [isHydrated, setIsHydrated] = useState(false);
+    const shownProps = isHydrated ? props : firstProps;
     const [part] = useState<RenderedPart>(() => ({ isHydrated: false }));
     useEffect(() => {
       if (!part.isHydrated) unhydratedParts.add(part);
       return () => stopWaitingFor(part);
     }, [part]);
-    return (
-      <Suspense fallback={fallback}>
-        <Part {...props} />
-        <HydrationMarker part={part} />
-      </Suspense>
+    // The same element as before: React then leaves what it contains alone.
+    return useMemo(
+      () => (
+        <Suspense fallback={fallback}>
+          <Part {...shownProps} />
+          <HydrationMarker part={part} onHydrated={setIsHydrated} />
+        </Suspense>
+      ),
+      [Part, shownProps, part],
     );
   });
 }

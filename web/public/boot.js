@@ -8,9 +8,12 @@
     // The browser forbids storage.
   }
 
+  const { entry, preloads } = document.currentScript.dataset;
+  // The app's page names its script itself: its files are on the phone.
+  if (entry === undefined) return;
+
   /** The longest wait for the first paint and the main picture, because a tab in the background does not paint. */
   const MAX_WAIT_MS = 2_000;
-  const { entry, preloads } = document.currentScript.dataset;
   let isLoading = false;
 
   const add = (tag, attributes) => document.head.append(Object.assign(document.createElement(tag), attributes));
@@ -26,16 +29,15 @@
   const endWait = () => {
     if (--openWaits === 0) loadScripts();
   };
-  new PerformanceObserver((list, observer) => {
-    if (list.getEntriesByName('first-contentful-paint').length === 0) return;
-    observer.disconnect();
-    endWait();
-  }).observe({ type: 'paint', buffered: true });
-
   addEventListener('DOMContentLoaded', () => {
     setTimeout(loadScripts, MAX_WAIT_MS);
     const picture = document.querySelector('img[fetchpriority=high]');
     if (picture === null || picture.complete) return endWait();
     for (const event of ['load', 'error']) picture.addEventListener(event, endWait);
   });
+  new PerformanceObserver((list, observer) => {
+    if (list.getEntriesByName('first-contentful-paint').length === 0) return;
+    observer.disconnect();
+    endWait();
+  }).observe({ type: 'paint', buffered: true });
 })();
