@@ -190,9 +190,11 @@ export const stopOfRun = statement(
     reason: v.nullable(v.string()),
     photo_at: v.nullable(v.date()),
     run_created_at: v.date(),
+    cash_to_collect: v.number(),
   }),
-  `select s.state, s.cash_collected, s.received_by, s.reason, s.photo_at, r.created_at as run_created_at
-   from delivery_stops s join delivery_runs r on r.id = s.run_id
+  `select s.state, s.cash_collected, s.received_by, s.reason, s.photo_at, r.created_at as run_created_at,
+     ${CASH_TO_COLLECT} as cash_to_collect
+   from delivery_stops s join delivery_runs r on r.id = s.run_id join orders o on o.id = s.order_id
    where s.run_id = $1 and s.order_id = $2 and r.closed_at is null`,
 );
 
