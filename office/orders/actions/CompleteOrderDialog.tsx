@@ -6,11 +6,12 @@ import { AmountField, isAmount } from '../../ui/AmountField.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
-/** Dialog that completes an order paid on delivery, with the collected cash. */
+/** Dialog that completes an order paid on delivery, with the cash collected now. */
 export function CompleteOrderDialog({ order, onClose }: { order: StaffOrderRecord; onClose(): void }) {
   const t = useText();
   const [advance, isBusy] = useAction('orders', 'advance');
-  const [cash, setCash] = useState(senToText(order.grand_total));
+  const collected = order.cash_collections.reduce((sum, { cash_collected }) => sum + cash_collected, 0);
+  const [cash, setCash] = useState(senToText(Math.max(0, order.grand_total - collected)));
   const [isChecked, setChecked] = useState(false);
   const submit = async () => {
     setChecked(true);
@@ -29,7 +30,11 @@ export function CompleteOrderDialog({ order, onClose }: { order: StaffOrderRecor
     >
       <AmountField
         label={t('complete.cash')}
-        hint={t('complete.cash_hint', { total: formatMoney(order.grand_total) })}
+        hint={
+          collected === 0
+            ? t('complete.cash_hint', { total: formatMoney(order.grand_total) })
+            : t('complete.cash_rest_hint', { total: formatMoney(order.grand_total), collected: formatMoney(collected) })
+        }
         value={cash}
         isChecked={isChecked}
         onChange={setCash}

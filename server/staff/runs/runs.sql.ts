@@ -133,9 +133,10 @@ export const runByToken = statement(
   'select id, driver from delivery_runs where token_hash = $1 and closed_at is null and expires_at > $2',
 );
 
-/** SQL expression: the sen that the driver still collects for order `o`. */
-const CASH_TO_COLLECT = `case when o.payment_method = '${CASH_ON_DELIVERY}' and o.payment_status = 'unpaid'
-  then o.grand_total else 0 end`;
+/** SQL expression: the sen still to collect for order `o`, without what was collected when its delivery failed. */
+export const CASH_TO_COLLECT = `case when o.payment_method = '${CASH_ON_DELIVERY}' and o.payment_status = 'unpaid'
+  then greatest(o.grand_total
+    - (select coalesce(sum(c.amount), 0)::bigint from cash_collections c where c.order_id = o.id), 0) else 0 end`;
 
 /**
  * SQL expression: the units in the bags of order `o`: found ones and replacements, or all ordered ones until it is
