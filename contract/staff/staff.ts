@@ -389,7 +389,7 @@ export const staffEndpoints = {
     access: 'staff',
     roles: ['orders', 'support', 'finance'],
     summary:
-      'Recorded cash that is not the order’s total, and all cash of failed deliveries, newest first; `search` by order_number',
+      'All cash of failed deliveries, and cash of delivered orders that is neither their total nor the rest of it, newest first; `search` by order_number',
     query: listQuery(),
     response: listPage(cashCollection),
   }),

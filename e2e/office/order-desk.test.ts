@@ -106,8 +106,27 @@ test.each([
   expect(await findings(page)).toEqual([]);
   await page.getByRole('button', { name: words['print.back'] }).click();
 
+  // The first attempt fails; the order goes out again in a new slot, and only the rest of the cash is collected.
+  await page.getByRole('button', { name: words['advance.delivery'], exact: true }).click();
+  await page.getByRole('button', { name: words['advance.complete'], exact: true }).waitFor();
+  await page.getByRole('button', { name: words['order.more'], exact: true }).click();
+  await page.getByRole('menuitem', { name: words['order.fail_delivery'] }).click();
+  const failure = page.getByRole('dialog');
+  await failure.getByRole('textbox', { name: words['form.reason_shopper'] }).fill('Nobody at home');
+  await failure.getByRole('combobox', { name: words['delivery.slot'] }).click();
+  await page.getByRole('option').nth(1).waitFor();
+  await page.getByRole('option', { disabled: false }).last().click();
+  expect(await findings(page)).toEqual([]);
+  await failure.getByRole('textbox', { name: words['failed.cash'] }).fill('5.00');
+  await failure.getByRole('button', { name: words['failed.submit'] }).click();
+  await failure.waitFor({ state: 'detached' });
+  const retried = (await callStaffApi(page, 'GET', `/orders/${number}`)).order;
+  expect(retried.status).toBe('packed');
+  expect(retried.delivery.starts_at > order.delivery.starts_at).toBe(true);
   await page.getByRole('button', { name: words['advance.delivery'], exact: true }).click();
   await page.getByRole('button', { name: words['advance.complete'], exact: true }).click();
+  const rest = (Number(retried.grand_total) - 5).toFixed(2);
+  expect(await page.getByRole('dialog').getByLabel(words['complete.cash']).inputValue()).toBe(rest);
   await page.getByRole('dialog').getByRole('button', { name: words['complete.submit'] }).click();
   await page.getByText(words['payment.paid'], { exact: false }).first().waitFor();
 

@@ -228,6 +228,7 @@ export const en = {
   'complete.title': 'Complete {number}',
   'complete.cash': 'Cash collected in RM',
   'complete.cash_hint': 'The order’s total is {total}',
+  'complete.cash_rest_hint': 'The order’s total is {total}; {rest} is still to collect',
   'complete.submit': 'Complete',
   'cancel.title': 'Cancel order {number}',
   'cancel.submit': 'Cancel order',

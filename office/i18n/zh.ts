@@ -229,6 +229,7 @@ export const zh: Messages = {
   'complete.title': '完成 {number}',
   'complete.cash': '收到现金（RM）',
   'complete.cash_hint': '订单总额 {total}',
+  'complete.cash_rest_hint': '订单总额 {total}，尚需收 {rest}',
   'complete.submit': '完成',
   'cancel.title': '取消订单 {number}',
   'cancel.submit': '取消订单',

@@ -5,7 +5,7 @@ import { OrderLink } from '../orders/OrderLink.tsx';
 import { ListPage } from '../ui/list/ListPage.tsx';
 import { MoneyTabs } from './MoneyTabs.tsx';
 
-/** Cash collections that differ from the order's total, and all cash of failed deliveries. */
+/** Cash collections that are neither the order's total nor the rest of it, and all cash of failed deliveries. */
 export function CashPage() {
   const t = useText();
   const lang = useLang();

@@ -1,6 +1,6 @@
-/** When an order is late (docs/readings.md#97), and which number a phone dials. */
+/** When an order is late (docs/readings.md#97), what is still to collect for it, and which number a phone dials. */
 import { expect, test } from 'vitest';
-import { findLateSince, toDialNumber } from './order-text.ts';
+import { computeCashToCollect, findLateSince, toDialNumber } from './order-text.ts';
 
 const slot = { starts_at: '2026-11-24T02:00:00Z', ends_at: '2026-11-24T04:00:00Z' };
 const paidOnline = { payment_method: 'fpx', payment_status: 'paid' };
@@ -30,4 +30,14 @@ test.each([
   ['+65 6123 4567', '+6561234567'],
 ])('%s is dialled as %s', (phone, number) => {
   expect(toDialNumber(phone)).toBe(number);
+});
+
+test.each([
+  [[], 50_00],
+  [[5_00], 45_00],
+  [[5_00, 45_00], 0],
+  [[60_00], 0],
+])('of a total of RM50, of which %j was collected before, %i sen are still to collect', (amounts, rest) => {
+  const cash_collections = amounts.map((cash_collected) => ({ cash_collected }));
+  expect(computeCashToCollect({ grand_total: 50_00, cash_collections } as never)).toBe(rest);
 });

@@ -3,6 +3,7 @@ import { isCash } from '@shop/core/cart/totals';
 import { formatDateTime, formatSlot, formatTime } from '@shop/core/dates';
 import { toE164 } from '@shop/core/identity/phone';
 import type { Lang } from '@shop/core/lang';
+import type { Sen } from '@shop/core/money';
 import { OPEN_ORDER_STATUSES, type OrderStatus } from '@shop/core/orders/status';
 import { DAY_MS, dayOf } from '@shop/core/time';
 import type { StaffOrderRecord } from '../api/data-provider.ts';
@@ -65,6 +66,16 @@ export const findRecipient = ({ shipping_address, contact }: StaffOrderRecord): 
 
 export const countUnits = ({ items }: Pick<StaffOrderRecord, 'items'>): number =>
   items.reduce((sum, { quantity }) => sum + quantity, 0);
+
+/** Computes the sen still to collect for an unpaid order, without what was collected when its delivery failed. */
+export const computeCashToCollect = ({
+  grand_total,
+  cash_collections,
+}: Pick<StaffOrderRecord, 'grand_total' | 'cash_collections'>): Sen =>
+  Math.max(
+    0,
+    cash_collections.reduce((rest, { cash_collected }) => rest - cash_collected, grand_total),
+  );
 
 /** Counts the units in the bags, with replacements; before an order is picked, the ordered units. */
 export const countDelivered = ({ items }: Pick<StaffOrderRecord, 'items'>): number =>

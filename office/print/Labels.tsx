@@ -4,7 +4,7 @@ import { formatMoney } from '@shop/core/money';
 import type { BagKind } from '@shop/core/orders/picking';
 import type { StaffOrderRecord } from '../api/data-provider.ts';
 import { useLang, useText } from '../i18n/text.ts';
-import { countDelivered, findRecipient, formatOrderSlot } from '../orders/order-text.ts';
+import { computeCashToCollect, countDelivered, findRecipient, formatOrderSlot } from '../orders/order-text.ts';
 import { drawBarcodePath } from './barcode-path.ts';
 import { listBags } from './label-bags.ts';
 
@@ -56,7 +56,7 @@ function Label({ order, kind, bag, bags }: LabelProps) {
                 .filter(Boolean)
                 .join(' · ')}
         </span>
-        <b>{isUnpaid ? t('print.collect', { amount: formatMoney(order.grand_total) }) : t('payment.paid')}</b>
+        <b>{isUnpaid ? t('print.collect', { amount: formatMoney(computeCashToCollect(order)) }) : t('payment.paid')}</b>
       </p>
     </article>
   );

@@ -4,7 +4,7 @@ import { formatMoney } from '@shop/core/money';
 import type { StaffOrderRecord } from '../api/data-provider.ts';
 import { useLang, useText } from '../i18n/text.ts';
 import { useShopName } from '../layout/use-shop-name.ts';
-import { findRecipient, formatOrderSlot } from '../orders/order-text.ts';
+import { computeCashToCollect, findRecipient, formatOrderSlot } from '../orders/order-text.ts';
 import { listSlipRows } from './slip-rows.ts';
 
 /** Packing slips on A4, one for each order: units in the bags, amounts, and the address. */
@@ -64,7 +64,7 @@ export function PackingSlips({ orders }: { orders: readonly StaffOrderRecord[] }
         </table>
         <p className="slip-total">
           {isUnpaid
-            ? t('print.collect', { amount: formatMoney(order.grand_total) })
+            ? t('print.collect', { amount: formatMoney(computeCashToCollect(order)) })
             : t('print.paid', { amount: formatMoney(order.delivered_total), method: order.payment_method_name })}
         </p>
       </article>

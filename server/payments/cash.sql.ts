@@ -55,14 +55,15 @@ export const cashById = statement(
 
 /**
  * Reads a page of the records to be checked, newest first, with the total: cash of failed deliveries, and of delivered
- * orders whose amount is not their total. Values: order number or null, limit, offset.
+ * orders that is neither their total nor the rest of it. Values: order number or null, limit, offset.
  */
 export const cashDifferences = statement(
   'payments.cashDifferences',
   v.object({ total: v.number(), ids: v.array(v.string()) }),
   `with differing as (
      select c.id from cash_collections c
-     where (c.outcome <> 'complete' or c.amount <> c.total)
+     where (c.outcome <> 'complete' or c.amount <> c.total
+         and c.total <> (select sum(own.amount) from cash_collections own where own.order_id = c.order_id))
        and ($1::text is null or c.order_id = (select id from orders where order_number = $1))
    )
    select (select count(*) from differing) as total,

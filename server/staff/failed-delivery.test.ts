@@ -267,6 +267,31 @@ test('cash other than the total is recorded with who and listed; equal cash is r
   expect(refund.body.amount).toBe('1.50');
 });
 
+test('cash of a failed delivery is not collected again, and what the next one brings is judged by the sum', async () => {
+  const [whole, short] = [(await sendOutForDelivery()).order, (await sendOutForDelivery()).order];
+  const readCashToCollect = async () => Number((await staff('GET', '/today')).body.cash.cash_to_collect);
+  for (const [order, last] of [
+    [whole, '0.00'],
+    [short, '-1.00'],
+  ] as const) {
+    const before = await readCashToCollect();
+    await fail(order, { reason: 'Short of cash', outcome: 'retry', cash_collected: '5.00' });
+    expect(before - (await readCashToCollect())).toBeCloseTo(5);
+    const rest = (Number(order.grand_total) - 5).toFixed(2);
+    const sent = await staff('POST', '/delivery/runs', { driver: 'Siti', order_ids: [order.id] });
+    const call = (method: string, path: string, body?: object) =>
+      api(method, `/delivery-runs/current${path}`, { token: sent.body.token, body });
+    expect((await call('GET', '')).body.run.stops).toMatchObject([{ cash_to_collect: rest }]);
+    const record = { received_by: 'Tan', cash_collected: (Number(rest) + Number(last)).toFixed(2) };
+    expect((await call('POST', `/stops/${order.id}/deliver`, record)).status).toBe(200);
+  }
+  const listOutcomes = async ({ order_number }: DeliveredOrder) =>
+    (await staff('GET', `/cash-differences?search=order_number:${order_number}`)).body.data.map(
+      ({ outcome }: { outcome: string }) => outcome,
+    );
+  expect([await listOutcomes(whole), await listOutcomes(short)]).toEqual([['retry'], ['complete', 'retry']]);
+});
+
 test('cash is taken only by a complete order that is paid on delivery', async () => {
   const online = (await sendOutForDelivery({ payment_method: 'fpx' })).order;
   const { order } = await sendOutForDelivery();

@@ -1,14 +1,11 @@
-import { Checkbox, FormControlLabel, MenuItem, TextField } from '@mui/material';
-import { formatSlot } from '@shop/core/dates';
-import { useQuery } from '@tanstack/react-query';
+import { Checkbox, FormControlLabel, TextField } from '@mui/material';
 import { useState } from 'react';
-import { call } from '../../api/api.ts';
 import type { StaffOrderRecord } from '../../api/data-provider.ts';
-import { useLang, useText } from '../../i18n/text.ts';
+import { useText } from '../../i18n/text.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { ReasonField } from '../../ui/ReasonField.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { formatOrderSlot } from '../order-text.ts';
+import { SlotField } from './SlotField.tsx';
 
 const FIELDS = ['recipient', 'contact_number', 'street_address', 'city', 'zip'] as const;
 const LABELS = {
@@ -22,7 +19,6 @@ const LABELS = {
 /** Dialog that changes slot and address of an order before it is packed. */
 export function ChangeDeliveryDialog({ order, onClose }: { order: StaffOrderRecord; onClose(): void }) {
   const t = useText();
-  const lang = useLang();
   const [change, isBusy] = useAction('orders', 'changeDelivery');
   const address = order.shipping_address;
   const [slot, setSlot] = useState('');
@@ -38,13 +34,6 @@ export function ChangeDeliveryDialog({ order, onClose }: { order: StaffOrderReco
    * page then shows that change.
    */
   const [seenEntries, setSeenEntries] = useState<number | null>(order.history.length);
-  const zip = hasAddress ? fields.zip : (address.zip ?? '');
-  const { data } = useQuery({
-    queryKey: ['slots', zip, lang],
-    queryFn: () => call('delivery.shippings', { query: { lang, zip, state_id: address.state_id ?? undefined } }),
-    enabled: /^\d{5}$/.test(zip),
-  });
-  const method = data?.data.find((shipping) => shipping.name === order.delivery.method) ?? data?.data[0];
   const submit = async () => {
     setChecked(true);
     if (reason.trim() === '') return;
@@ -71,24 +60,7 @@ export function ChangeDeliveryDialog({ order, onClose }: { order: StaffOrderReco
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextField
-        select
-        label={t('delivery.slot')}
-        value={slot}
-        slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
-        onChange={({ target }) => setSlot(target.value)}
-      >
-        <MenuItem value="">
-          {t('delivery.slot_keep', { slot: formatOrderSlot(order, lang) ?? t('orders.no_slot') })}
-        </MenuItem>
-        {method?.slots.map((each) => (
-          <MenuItem key={each.id} value={each.id} disabled={each.places_left === 0}>
-            {each.places_left === null
-              ? formatSlot(each, lang)
-              : t('delivery.slot_places', { slot: formatSlot(each, lang), count: each.places_left })}
-          </MenuItem>
-        ))}
-      </TextField>
+      <SlotField order={order} zip={hasAddress ? fields.zip : undefined} value={slot} onChange={setSlot} />
       <FormControlLabel
         label={t('delivery.change_address')}
         control={<Checkbox checked={hasAddress} onChange={(_, checked) => setHasAddress(checked)} />}

@@ -5,12 +5,14 @@ import { useText } from '../../i18n/text.ts';
 import { AmountField, isAmount } from '../../ui/AmountField.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { computeCashToCollect } from '../order-text.ts';
 
-/** Dialog that completes an order paid on delivery, with the collected cash. */
+/** Dialog that completes an order paid on delivery, with the cash collected now. */
 export function CompleteOrderDialog({ order, onClose }: { order: StaffOrderRecord; onClose(): void }) {
   const t = useText();
   const [advance, isBusy] = useAction('orders', 'advance');
-  const [cash, setCash] = useState(senToText(order.grand_total));
+  const rest = computeCashToCollect(order);
+  const [cash, setCash] = useState(senToText(rest));
   const [isChecked, setChecked] = useState(false);
   const submit = async () => {
     setChecked(true);
@@ -29,7 +31,11 @@ export function CompleteOrderDialog({ order, onClose }: { order: StaffOrderRecor
     >
       <AmountField
         label={t('complete.cash')}
-        hint={t('complete.cash_hint', { total: formatMoney(order.grand_total) })}
+        hint={
+          rest === order.grand_total
+            ? t('complete.cash_hint', { total: formatMoney(order.grand_total) })
+            : t('complete.cash_rest_hint', { total: formatMoney(order.grand_total), rest: formatMoney(rest) })
+        }
         value={cash}
         isChecked={isChecked}
         onChange={setCash}

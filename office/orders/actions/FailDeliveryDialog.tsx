@@ -10,8 +10,9 @@ import { AmountField, isAmount } from '../../ui/AmountField.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { ReasonField } from '../../ui/ReasonField.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { SlotField } from './SlotField.tsx';
 
-/** Dialog that records the reason of a failed delivery, what happens next, and cash that was collected nevertheless. */
+/** Dialog that records why a delivery failed, what happens next and when, and cash that was collected nevertheless. */
 export function FailDeliveryDialog({ order, onClose }: { order: StaffOrderRecord; onClose(): void }) {
   const t = useText();
   const [fail, isBusy] = useAction('orders', 'failDelivery');
@@ -19,12 +20,18 @@ export function FailDeliveryDialog({ order, onClose }: { order: StaffOrderRecord
   const mayCancel = hasRole(currentRoles(), ['orders', 'support']);
   const [outcome, setOutcome] = useState<FailedDeliveryOutcome>(mayRetry ? 'retry' : 'cancel');
   const [reason, setReason] = useState('');
+  const [slot, setSlot] = useState('');
   const [cash, setCash] = useState('');
   const [isChecked, setChecked] = useState(false);
   const submit = async () => {
     setChecked(true);
     if (reason.trim() === '' || (cash.trim() !== '' && !isAmount(cash))) return;
-    const body = { reason: reason.trim(), outcome, cash_collected: cash.trim() === '' ? null : cash.trim() };
+    const body = {
+      reason: reason.trim(),
+      outcome,
+      delivery_slot_id: outcome === 'retry' && slot !== '' ? slot : null,
+      cash_collected: cash.trim() === '' ? null : cash.trim(),
+    };
     if ((await fail(order.id, body, t('order.done_failed'))) !== null) onClose();
   };
   return (
@@ -47,6 +54,7 @@ export function FailDeliveryDialog({ order, onClose }: { order: StaffOrderRecord
           {mayCancel && <FormControlLabel value="cancel" control={<Radio />} label={t('failed.cancel')} />}
         </RadioGroup>
       </FormControl>
+      {outcome === 'retry' && <SlotField order={order} value={slot} onChange={setSlot} />}
       {isCash(order.payment_method) && (
         <AmountField isOptional label={t('failed.cash')} value={cash} isChecked={isChecked} onChange={setCash} />
       )}

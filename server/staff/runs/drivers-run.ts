@@ -4,7 +4,6 @@
  */
 import type { Address } from '@shop/contract/addresses';
 import type { DriverRun, DriverStop } from '@shop/contract/delivery-runs';
-import { isCash } from '@shop/core/cart/totals';
 import type { Lang } from '@shop/core/lang';
 import type { Sen } from '@shop/core/money';
 import { refusal } from '@shop/core/refusal';
@@ -127,7 +126,7 @@ export async function deliverStop(
     if (stop.state !== 'open') refuse('run.stop_done');
     if (order.status !== 'delivery') refuse('order.wrong_status');
     if (received_by === null && stop.photo_at === null) refuseFields({ received_by: [refusal('run.no_proof')] });
-    if (isCash(order.payment_method) && cash_collected === null) {
+    if (stop.cash_to_collect > 0 && cash_collected === null) {
       refuseFields({ cash_collected: [refusal('run.cash_missing')] });
     }
     if (cash_collected !== null) {

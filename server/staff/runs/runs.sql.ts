@@ -133,9 +133,10 @@ export const runByToken = statement(
   'select id, driver from delivery_runs where token_hash = $1 and closed_at is null and expires_at > $2',
 );
 
-/** SQL expression: the sen that the driver still collects for order `o`. */
-const CASH_TO_COLLECT = `case when o.payment_method = '${CASH_ON_DELIVERY}' and o.payment_status = 'unpaid'
-  then o.grand_total else 0 end`;
+/** SQL expression: the sen still to collect for order `o`, without what was collected when its delivery failed. */
+export const CASH_TO_COLLECT = `case when o.payment_method = '${CASH_ON_DELIVERY}' and o.payment_status = 'unpaid'
+  then greatest(o.grand_total
+    - (select coalesce(sum(c.amount), 0)::bigint from cash_collections c where c.order_id = o.id), 0) else 0 end`;
 
 /**
  * SQL expression: the units in the bags of order `o`: found ones and replacements, or all ordered ones until it is
@@ -190,9 +191,11 @@ export const stopOfRun = statement(
     reason: v.nullable(v.string()),
     photo_at: v.nullable(v.date()),
     run_created_at: v.date(),
+    cash_to_collect: v.number(),
   }),
-  `select s.state, s.cash_collected, s.received_by, s.reason, s.photo_at, r.created_at as run_created_at
-   from delivery_stops s join delivery_runs r on r.id = s.run_id
+  `select s.state, s.cash_collected, s.received_by, s.reason, s.photo_at, r.created_at as run_created_at,
+     ${CASH_TO_COLLECT} as cash_to_collect
+   from delivery_stops s join delivery_runs r on r.id = s.run_id join orders o on o.id = s.order_id
    where s.run_id = $1 and s.order_id = $2 and r.closed_at is null`,
 );
 

@@ -3,6 +3,8 @@ import { dayOf } from '@shop/core/time';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { makeProduct } from '../../testing/catalog/make-product.ts';
+import { newCustomer } from '../../testing/customer.ts';
+import { fillWallet } from '../../testing/make-voucher.ts';
 import { makeDistinctAddress } from '../../testing/orders/distinct-buyer.ts';
 import { newShopper } from '../../testing/orders/shopper.ts';
 import { newStaff, operator } from '../../testing/staff.ts';
@@ -15,9 +17,9 @@ const staff = operator(server);
 type PackedOrder = { id: string; order_number: string; grand_total: string };
 
 /** Places an order that is paid on delivery, and packs it. */
-async function makePackedOrder(choices: object = {}): Promise<PackedOrder> {
+async function makePackedOrder(choices: object = {}, customer?: { token: string }): Promise<PackedOrder> {
   const product = await makeProduct(db, { price: 20_00, stock: 10 });
-  const shopper = await newShopper(server);
+  const shopper = await newShopper(server, customer);
   await shopper.fill([product, 2]);
   const cart = await shopper.prepare({
     shipping_address: makeDistinctAddress(),
@@ -143,6 +145,22 @@ test('a delivery needs proof and its cash, completes the order, and is recorded 
   expect([other.status, other.body.code]).toEqual([409, 'run.stop_done']);
   const fail = await run.call('POST', `${stop}/fail`, { reason: 'No answer' });
   expect([fail.status, fail.body.code]).toEqual([409, 'run.stop_done']);
+});
+
+test('an order that coins paid in full is delivered without cash', async () => {
+  const me = await newCustomer(server);
+  await fillWallet(server, me, 'store_credit', 100_00);
+  const order = await makePackedOrder({ use_golds: 100_00, customer_email: me.email }, me);
+  expect(order.grand_total).toBe('0.00');
+  const run = await addRun('Omar', order);
+  expect((await run.call('GET', '')).body.run.stops).toMatchObject([{ cash_to_collect: '0.00' }]);
+  for (const attempt of ['first', 'again']) {
+    const { status, body } = await run.call('POST', `/stops/${order.id}/deliver`, { received_by: 'Tan' });
+    expect([attempt, status, body.run?.cash_in_hand]).toEqual([attempt, 200, '0.00']);
+  }
+  expect((await staff('GET', `/orders/${order.id}`)).body.order).toMatchObject({
+    ...{ status: 'complete', payment_status: 'paid', cash_collections: [] },
+  });
 });
 
 test('a record under the same idempotency key gets the first response, another record is refused', async () => {

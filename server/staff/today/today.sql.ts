@@ -5,6 +5,7 @@ import { CASH_ON_DELIVERY } from '@shop/core/cart/totals';
 import { CHANNELS } from '@shop/core/notifications/kinds';
 import * as v from 'valibot';
 import { statement } from '../../db/database.ts';
+import { CASH_TO_COLLECT } from '../runs/runs.sql.ts';
 import { DUE_AT, expiresBy, IS_OPEN, IS_READY } from '../staff-orders.sql.ts';
 
 /** Counts the open orders at $1, and lists the $2 that have been late longest. Only orders that are ready count. */
@@ -34,7 +35,7 @@ export const openOrdersNow = statement(
   `with open as materialized (
      select o.id, o.status, o.slot_starts_at, ${DUE_AT} as due_at,
        case when o.status in ('packed', 'delivery') and o.payment_method = '${CASH_ON_DELIVERY}'
-         and o.payment_status = 'unpaid' then o.grand_total end as cash
+         and o.payment_status = 'unpaid' then ${CASH_TO_COLLECT} end as cash
      from orders o where ${IS_OPEN} and ${IS_READY}
    ), latest as (
      select * from open where due_at <= $1 order by due_at, id limit $2
