@@ -96,6 +96,7 @@ export function toMergedProduct(
     sku: product.sku,
     brand_id: product.brand === null ? null : requireId(references.brands.get(product.brand), product.brand),
     category_id: requireId(references.categories.get(product.category)?.id, product.category),
+    category_ids: product.further_categories.map((slug) => requireId(references.categories.get(slug)?.id, slug)),
     name_en: product.name.en,
     name_zh: product.name.zh,
     title_en: product.title.en,

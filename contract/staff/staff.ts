@@ -380,6 +380,7 @@ export const staffEndpoints = {
       'checkout.slot_full',
       'checkout.slot_missing',
       'checkout.shipping_method',
+      'checkout.not_carried',
       ...ADDRESS_REFUSALS,
       'request.idempotency',
     ],

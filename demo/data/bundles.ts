@@ -165,6 +165,7 @@ function makeBundle({ slug, category, name, about, price, items: rows }: BundleR
     variant: { en: `Bundle of ${pieces}`, zh: `${pieces} 件配套` },
     brand: null,
     category,
+    further_categories: [],
     description: about,
     ingredients: null,
     storage: null,

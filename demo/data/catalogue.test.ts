@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { contrast } from '../../server/media/colour.ts';
 import type { ImageSpec, PackParams } from '../../server/media/image-spec.ts';
@@ -7,7 +8,7 @@ import { goods, productBySlug, products } from './catalogue.ts';
 import { categories } from './categories.ts';
 import { MIN_CONTRAST } from './colour.ts';
 import { allergens, customerGroups, dietary, tags } from './labels.ts';
-import { computeTierPrices } from './seed-rows.ts';
+import { computeTierPrices, STORAGE_ADVICE } from './seed-rows.ts';
 import { bulkySkus, continuousStock, lowStock, maxSaleQty, minSaleQty, soldOutOptions, soldOutSlugs } from './stock.ts';
 import { vouchers } from './vouchers.ts';
 
@@ -55,7 +56,8 @@ describe('docs/ux.md#4 "Tree": 7 roots, 24 subcategories, 30 brands, 120 product
       groups: new Set(customerGroups.map((group) => group.code)),
     };
     for (const product of allProducts) {
-      expect(validKeys.subcategories, product.slug).toContain(product.category);
+      for (const slug of [product.category, ...product.further_categories])
+        expect(validKeys.subcategories, product.slug).toContain(slug);
       if (product.brand !== null) expect(validKeys.brands, product.slug).toContain(product.brand);
       for (const slug of product.dietary) expect(validKeys.dietary, product.slug).toContain(slug);
       for (const slug of product.allergens) expect(validKeys.allergens, product.slug).toContain(slug);
@@ -74,6 +76,20 @@ describe('docs/ux.md#4 "Tree": 7 roots, 24 subcategories, 30 brands, 120 product
       ).toBe(true);
     for (const category of categories) expect(() => productBySlug(category.tile_product)).not.toThrow();
   });
+});
+
+test('docs/readings.md#54: goods that the advice says to keep frozen are in a frozen category', () => {
+  const frozenCategories = ['frozen-food', 'ice-cream'];
+  const delivery = readFileSync(new URL('../shop/delivery.yaml', import.meta.url), 'utf8');
+  expect(delivery).toContain(`frozen_categories: [${frozenCategories.join(', ')}]`);
+  const frozen = goods.filter(({ storage }) => storage?.en === STORAGE_ADVICE.frozen[0]);
+  expect(frozen.length).toBeGreaterThan(10);
+  for (const { slug, category, further_categories } of frozen) {
+    expect(
+      [category, ...further_categories].some((each) => frozenCategories.includes(each)),
+      slug,
+    ).toBe(true);
+  }
 });
 
 describe('prices', () => {

@@ -56,6 +56,8 @@ type SeedRow = {
   /** Per 100 g or 100 ml: kcal, protein, fat, carbohydrate, sugar (g), sodium (mg). */
   per100?: readonly [number, number, number, number, number, number];
   keep?: TextPair;
+  /** Slugs of further categories. */
+  further?: string[];
   diet?: string[];
   allergens?: string[];
   tags?: string[];
@@ -221,6 +223,7 @@ export function expandRows({ category, keep, rows }: CategoryRows): SeedProduct[
       variant: row.size.text,
       brand: row.brand,
       category,
+      further_categories: row.further ?? [],
       description: toSeedText(row.about),
       ingredients: row.made ? toSeedText(row.made) : null,
       storage: storage ? toSeedText(storage) : null,

@@ -101,6 +101,8 @@ export type SeedProduct = {
   brand: string | null;
   /** Slug of its category. */
   category: string;
+  /** Slugs of further categories that list it. */
+  further_categories: string[];
   description: SeedText;
   ingredients: SeedText | null;
   storage: SeedText | null;

@@ -155,6 +155,8 @@ test('a customer without a phone fills in every section, sees exact totals, and 
   await page.getByRole('button', { name: 'Continue to delivery' }).click();
   await page.getByText('Bill to:').waitFor();
 
+  // The kit has frozen fish balls, so that the chilled method is preselected.
+  await page.getByRole('radio', { name: /^Standard/ }).check();
   await (await openLastDay(page, 'en')).last().check();
   await page.getByLabel('Delivery instructions').fill('Leave it with the guard');
   await page.getByRole('button', { name: 'Other', exact: true }).click();

@@ -68,7 +68,7 @@ const cart = fc.tuple(stockRows, fc.array(lineFields, { maxLength: 5 })).map(([r
     return toLine(
       { position: index, quantity: each.quantity, checkout: each.checkout, seen_price: 500 },
       offer,
-      { categories: [], brand: null },
+      { categories: [], frozen_parts: [], brand: null },
       null,
     );
   }),

@@ -31,6 +31,8 @@ export type LoadedLine = PricedLine &
     weight: number;
     /** Slugs of its categories with their ancestors; empty for a product that is no longer listed. */
     categories: readonly string[];
+    /** Slugs of frozen categories that only a bundle's items are in. */
+    frozen_parts: readonly string[];
     /** Slug of its brand; null without one, or for a product that is no longer listed. */
     brand: string | null;
   };
@@ -41,7 +43,7 @@ export const MAX_LINE_QUANTITY = 9_999;
 type LineState = Pick<LoadedLine, 'position' | 'quantity' | 'checkout' | 'seen_price'>;
 
 /** The categories and brand of a line's product, by slug. */
-type LineLabels = Pick<LoadedLine, 'categories' | 'brand'>;
+type LineLabels = Pick<LoadedLine, 'categories' | 'frozen_parts' | 'brand'>;
 
 /** Builds an unpriced line from an offer. `priceGroup` is the code of the shopper's customer group. */
 export function toLine(state: LineState, offer: Offer, labels: LineLabels, priceGroup: string | null): LoadedLine {

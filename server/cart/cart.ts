@@ -102,7 +102,11 @@ async function loadLines(ctx: Ctx, rows: readonly sql.CartLineRow[]): Promise<Lo
   return rows.flatMap(({ position, quantity, checkout, seen_price, doc }, index) => {
     const offer = offers[index] ?? null;
     if (offer === null) return [];
-    const labels = { categories: doc?.categories.map(({ slug }) => slug) ?? [], brand: doc?.brand?.slug ?? null };
+    const labels = {
+      categories: doc?.categories.map(({ slug }) => slug) ?? [],
+      frozen_parts: doc?.frozen_parts?.map(({ slug }) => slug) ?? [],
+      brand: doc?.brand?.slug ?? null,
+    };
     return toLine({ position, quantity, checkout, seen_price }, offer, labels, ctx.priceGroup);
   });
 }

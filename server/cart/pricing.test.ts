@@ -63,7 +63,7 @@ function makeLine({ category, ...fields }: LineFields, index: number): LoadedLin
     stock: [{ inventory_id: index, per_unit: 1, quantity: 1_000, min_qty: 0, is_continuous_selling: false }],
   };
   const state = { position: index, quantity: fields.quantity, checkout: fields.checkout, seen_price: fields.price };
-  return toLine(state, offer, { categories: [category], brand: null }, null);
+  return toLine(state, offer, { categories: [category], frozen_parts: [], brand: null }, null);
 }
 
 const CATEGORIES = ['snacks', 'rice', 'frozen'];

@@ -114,9 +114,12 @@ export function findDestination(choices: StoredChoices): Destination | null {
   return state_id === null ? null : { zip, town, state_id, source: shipping === null ? 'postcode' : 'address' };
 }
 
-/** Returns whether a line's goods are in a frozen category. A voucher for frozen goods is not frozen itself. */
-const isFrozen = ({ categories, offer }: LoadedLine, { frozen_categories }: PricingSettings): boolean =>
-  offer.type !== 'voucher' && categories.some((slug) => frozen_categories.includes(slug));
+/**
+ * Returns whether a line's goods, or items of its bundle, are in a frozen category. A voucher for frozen goods is not
+ * frozen itself.
+ */
+const isFrozen = ({ categories, frozen_parts, offer }: LoadedLine, { frozen_categories }: PricingSettings): boolean =>
+  offer.type !== 'voucher' && [...categories, ...frozen_parts].some((slug) => frozen_categories.includes(slug));
 
 /** Returns whether a line selected for checkout is in a frozen category. */
 const hasFrozenItems = (lines: readonly LoadedLine[], settings: PricingSettings): boolean =>

@@ -169,7 +169,7 @@ export function presentRow(ctx: Ctx, row: ListingRow): ProductRow {
     is_bundle: isBundle,
     is_new: ctx.now.getTime() - row.created_at.getTime() < NEW_FOR_MS,
     brand: doc.brand === null ? null : { ...doc.brand, id: String(doc.brand.id) },
-    categories: doc.categories.map((category) => presentRef(lang, category)),
+    categories: [...doc.categories, ...(doc.frozen_parts ?? [])].map((category) => presentRef(lang, category)),
     tags: doc.tags.map((tag) => presentRef(lang, tag)),
     dietary: doc.dietary.map((dietary) => presentRef(lang, dietary)),
     variation_options: options,

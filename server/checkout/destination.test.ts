@@ -201,6 +201,33 @@ test('goods that no method to the destination carries are marked, and cannot be 
   await db.raw(`update delivery_methods set carries = '{}' where code = 'standard'`);
 });
 
+test('a bundle with frozen items is frozen itself, and is listed only in its own categories', async () => {
+  const shopper = await newShopper(server);
+  const frozen = await makeProduct(db, { price: 1_000, category: 'ice-cream' });
+  const parts = [{ product: frozen }, { product: await makeProduct(db, { price: 1_000 }) }];
+  const bundle = await makeProduct(db, { price: 1_500, category: 'rice-noodles', name: 'Laksa box', parts });
+  const { body: product } = await api('GET', `/products/${bundle.id}`);
+  expect(product.categories.map(({ slug }: { slug: string }) => slug)).toEqual(['pantry', 'rice-noodles', 'ice-cream']);
+  expect(product.breadcrumbs).toHaveLength(2);
+  const { rows } = await db.raw(
+    `select c.slug from product_listing l join categories c on c.id = any (l.category_ids)
+     where l.product_id = $1 order by c.parent_id nulls first`,
+    [bundle.id],
+  );
+  expect(rows.map(({ slug }) => slug)).toEqual(['pantry', 'rice-noodles']);
+
+  expect(await shopper.fill([bundle, 1])).toMatchObject({ has_frozen_items: true });
+  const sabah = { ...ADDRESS, zip: '88000', state_id: 'MY-12', city: 'Kota Kinabalu' };
+  const { body: methods } = await api('GET', '/shippings?zip=88000', { token: shopper.token });
+  const [{ id: shipping_method, slots }] = methods.data;
+  const delivery_slot_id = slots.at(-1).id;
+  const choices = { shipping_address: sabah, shipping_method, delivery_slot_id, payment_method: 'cod' };
+  const { cart } = (await shopper.checkout(choices)).body;
+  expect(cart.items).toMatchObject([{ undeliverable: true }]);
+  const refusal = await shopper.place(cart);
+  expect([refusal.status, refusal.body.code]).toEqual([422, 'checkout.not_carried']);
+});
+
 test('a voucher for frozen goods can be ordered everywhere', async () => {
   const shopper = await newShopper(server);
   const { body } = await api('GET', '/products/kampung-cream-cone-voucher');

@@ -4,6 +4,21 @@ import * as v from 'valibot';
 import { statement } from '../db/database.ts';
 import { orderPromotion } from '../promotions/promotions.sql.ts';
 
+/** Returns SQL for the slugs of the categories of products, with their ancestors. `ids` is an SQL array. */
+const selectCategorySlugs = (ids: string): string => `array(
+          with recursive up as (
+            select id, parent_id, slug from categories
+            where id in (select category_id from products where id = any (${ids})
+              union select category_id from product_categories where product_id = any (${ids}))
+            union
+            select c.id, c.parent_id, c.slug from up join categories c on c.id = up.parent_id
+          )
+          select slug from up)`;
+
+/** SQL array: the ids of the items of bundle `p`, without vouchers. */
+const BUNDLE_GOODS = `array(select item.id from bundle_items b join products item on item.id = b.product_id
+            where b.bundle_id = p.id and item.type <> 'voucher')`;
+
 /** Reads the data from which the delivery fee of order $1 is computed. Money in sen, weights in grams. */
 export const pricedDelivery = statement(
   'orders.pricedDelivery',
@@ -32,6 +47,11 @@ export const pricedDelivery = statement(
         brand: v.nullable(v.string()),
         /** Slugs of its categories with their ancestors. */
         categories: v.array(v.string()),
+        /** Slugs of the categories of a bundle's items, with their ancestors. */
+        parts_categories: v.array(v.string()),
+        type: v.string(),
+        name_en: v.string(),
+        name_zh: v.nullable(v.string()),
       }),
     ),
   }),
@@ -40,14 +60,9 @@ export const pricedDelivery = statement(
      coalesce(o.delivery_refunded, 0)::bigint as delivery_refunded,
      (select jsonb_agg(jsonb_build_object('slug', p.slug, 'quantity', l.quantity, 'price_total', l.price_total,
         'discount', l.discount, 'voucher_discount', l.voucher_discount, 'weight', coalesce(option.weight, p.weight),
-        'bulky', coalesce(option.bulky, p.bulky), 'brand', b.slug, 'categories', array(
-          with recursive up as (
-            select id, parent_id, slug from categories
-            where id = p.category_id or id in (select category_id from product_categories where product_id = p.id)
-            union
-            select c.id, c.parent_id, c.slug from up join categories c on c.id = up.parent_id
-          )
-          select slug from up)) order by l.position)
+        'bulky', coalesce(option.bulky, p.bulky), 'brand', b.slug, 'categories', ${selectCategorySlugs('array[p.id]')},
+        'parts_categories', ${selectCategorySlugs(BUNDLE_GOODS)},
+        'type', p.type, 'name_en', l.name_en, 'name_zh', l.name_zh) order by l.position)
       from order_lines l join products p on p.id = l.product_id left join brands b on b.id = p.brand_id
         left join variation_options option on option.id = l.variation_option_id
       where l.order_id = o.id) as lines

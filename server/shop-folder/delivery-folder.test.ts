@@ -69,6 +69,18 @@ describe('a shop with every rule', () => {
     expect(readDelivery(folder)).toContain('postcodes: [ "43000", 47300-47309 ]');
   });
 
+  test('frozen_categories decides which bundles are frozen by their items', async () => {
+    const frozen = await makeProduct(db, { category: 'ice-cream' });
+    const bundle = await makeProduct(db, { category: 'rice-noodles', parts: [{ product: frozen }] });
+    const readCategories = async () =>
+      (await api('GET', `/products/${bundle.id}`)).body.categories.map(({ slug }: { slug: string }) => slug);
+    expect(await readCategories()).toEqual(['pantry', 'rice-noodles', 'ice-cream']);
+    expect((await apply(`${DELIVERY}frozen_categories: [frozen-food]\n`)).problems).toEqual([]);
+    await expect.poll(readCategories).toEqual(['pantry', 'rice-noodles']);
+    await apply(`${DELIVERY}frozen_categories: [frozen-food, ice-cream]\n`);
+    await expect.poll(readCategories).toEqual(['pantry', 'rice-noodles', 'ice-cream']);
+  });
+
   test('a dry run says in words what would change, and changes nothing', async () => {
     const other = DELIVERY.replace('{ from_grams: 10000, fee: 12.00 }', '{ from_grams: 20000, fee: 18.00 }')
       .replace('Pahang: 0.00', 'Pahang: 0.10')

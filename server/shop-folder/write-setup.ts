@@ -105,7 +105,10 @@ export async function writeSetup(tx: Db, wanted: ShopSetup, options: Omit<SetupW
   const writing = { ...options, wanted };
   const before = options.current.settings;
   const changes = [await writeSettings(tx, wanted.settings, before)];
-  if (wanted.settings.bundle_saving_percent !== before.bundle_saving_percent) await publishBundles(tx, options.now);
+  const isSameForBundles =
+    wanted.settings.bundle_saving_percent === before.bundle_saving_percent &&
+    isDeepStrictEqual(wanted.settings.frozen_categories, before.frozen_categories);
+  if (!isSameForBundles) await publishBundles(tx, options.now);
   for (const list of LIST_PARTS) changes.push(await writeList(tx, list, writing));
   // Rows that other rows refer to are written first, and removed last.
   const removable = LIST_PARTS.filter(({ whole }) => whole === undefined).toReversed();

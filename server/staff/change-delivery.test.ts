@@ -1,6 +1,6 @@
 /** docs/api.md#staff-api: slot and address of an order change before it is packed (docs/readings.md#81). */
 import { expect, test } from 'vitest';
-import { makeProduct, readStock } from '../testing/catalog/make-product.ts';
+import { makeProduct, type ProductFields, readStock } from '../testing/catalog/make-product.ts';
 import { newCustomer } from '../testing/customer.ts';
 import { sentTo } from '../testing/inbox.ts';
 import { fillWallet } from '../testing/make-voucher.ts';
@@ -37,8 +37,13 @@ await db.raw('update delivery_slot_templates set fee = 300 where id = $1', [temp
 
 let orders = 0;
 
-async function placeTestOrder(delivery_slot_id: string, choices: object = {}, customer?: { token: string }) {
-  const product = await makeProduct(db, { price: 20_00, stock: 10 });
+async function placeTestOrder(
+  delivery_slot_id: string,
+  choices: object = {},
+  customer?: { token: string },
+  fields: ProductFields = {},
+) {
+  const product = await makeProduct(db, { price: 20_00, ...(fields.parts === undefined && { stock: 10 }), ...fields });
   const shopper = await newShopper(server, customer);
   await shopper.fill([product, 2]);
   const email = `moved${++orders}@example.com`;
@@ -189,6 +194,39 @@ test('money goes back first, then coins; the wallets stay right', async () => {
   expect([status, body.order.grand_total, (await readBalance()) - coins]).toEqual([200, '0.00', 200]);
   expect(body.order.payment_refunds).toMatchObject([{ amount: '0.00', coins: 200 }]);
   expect((await staff('POST', '/wallets/check', {})).body.wrong).toEqual([]);
+});
+
+test('frozen goods stay where a method carries them, as at the checkout (docs/readings.md#54)', async () => {
+  const sabah = { street_address: '1, Jalan Pantai', city: 'Kota Kinabalu', zip: '88000', state_id: 'MY-12' };
+  const { order: dry } = await placeTestOrder(free.id);
+  expect((await change(dry, { shipping_address: sabah, keep_fee: true })).status).toBe(200);
+  const frozen = await makeProduct(db, { category: 'ice-cream' });
+  for (const fields of [
+    { name: 'Durian ice', category: 'ice-cream' },
+    { name: 'Laksa box', category: 'rice-noodles', parts: [{ product: frozen }] },
+  ]) {
+    const { order } = await placeTestOrder(free.id, {}, undefined, fields);
+    const { status, body } = await change(order, { shipping_address: sabah, keep_fee: true });
+    expect([status, body.code, body.errors]).toEqual([
+      422,
+      'checkout.not_carried',
+      {
+        shipping_address: [
+          `No delivery to Kota Kinabalu keeps these goods frozen: ${fields.name}. Leave them out or choose another address.`,
+        ],
+      },
+    ]);
+    expect((await staff('GET', `/orders/${order.id}`)).body.order.shipping_address.zip).toBe(ADDRESS.zip);
+    expect((await change(order, { shipping_address: { street_address: '12, Jalan Cempaka' } })).status).toBe(200);
+    // An order that already goes there keeps its place, and its address can be corrected.
+    await db.raw(`update orders set shipping_address = shipping_address || $2::jsonb where id = $1`, [
+      order.id,
+      JSON.stringify(sabah),
+    ]);
+    expect(
+      (await change(order, { shipping_address: { street_address: '3, Jalan Pantai' }, keep_fee: true })).status,
+    ).toBe(200);
+  }
 });
 
 test('an invalid slot or address, nothing to change, and an order that is packed are refused', async () => {

@@ -13,11 +13,14 @@ import { textIn } from '@shop/core/lang';
 import { sortByCloseness } from '@shop/core/orders/closest-goods';
 import { DEFAULT_IF_MISSING, IF_MISSING, type IfMissing } from '@shop/core/orders/picking';
 import { DAY_MS } from '@shop/core/time';
+import { currentSettings } from '../cart/pricing-settings.ts';
 import type { CatalogIndex } from '../catalog/index/catalog-index.ts';
 import type { CategoryRow, Labels } from '../catalog/index/labels.ts';
 import { loadOffers, type Offer, unitsAvailable } from '../catalog/listing/offers.ts';
 import type { Ctx } from '../context.ts';
+import { lacksFrozenDelivery } from '../delivery/delivery.ts';
 import { imageUrls } from '../media/image-urls.ts';
+import { toPlace } from '../orders/change-delivery.ts';
 import { pickingView } from '../orders/picking/claim-order.ts';
 import { type PickingRow, pickingOfOrders } from '../orders/picking/picking.sql.ts';
 import { refuse } from '../refuse.ts';
@@ -241,7 +244,10 @@ async function findCandidates(
   return [...new Set([product_id, ...ids, ...more])];
 }
 
-/** Lists goods for sale that could replace a line, the closest first (docs/readings.md#105). */
+/**
+ * Lists goods for sale that could replace a line, the closest first (docs/readings.md#105), except those that no method
+ * carries to the order's address.
+ */
 export async function listReplacements(
   ctx: Ctx,
   index: CatalogIndex,
@@ -252,7 +258,8 @@ export async function listReplacements(
   const labels = await index.readLabels();
   const path = listAncestors(labels, line.category_id);
   const rows = await ctx.db.rows(sql.goodsOfProducts, [await findCandidates(ctx, index, line, path, q)]);
-  const offers = await loadOffers(ctx, rows);
+  const [offers, settings] = await Promise.all([loadOffers(ctx, rows), currentSettings(ctx.db)]);
+  const notCarried = lacksFrozenDelivery(settings, toPlace(order.shipping_address)) ? settings.frozen_categories : [];
   const perUnit = shareOfPart(line.paid, line.quantity, 0, 1);
   const isOffered = (offer: Offer | null): offer is Offer =>
     offer?.is_sold === true &&
@@ -269,7 +276,7 @@ export async function listReplacements(
   };
   const goods = rows.flatMap((row, at) => {
     const offer = offers[at] ?? null;
-    if (!isOffered(offer)) return [];
+    if (!isOffered(offer) || row.doc?.categories.some(({ slug }) => notCarried.includes(slug))) return [];
     const { sku, barcode, shelf } = row;
     const price = computeCurrentPrice(offer);
     const option: ReplacementOption = {

@@ -79,6 +79,7 @@ export const breadBuns: CategoryRows = {
       ],
       made: ['Wheat flour, red bean, sugar, yeast, vegetable oil.', '面粉、红豆、糖、酵母、植物油。'],
       keep: STORAGE_ADVICE.frozen,
+      further: ['frozen-food'],
       per100: [246, 6.8, 3.5, 47, 18, 120],
       diet: ['vegan', 'dairy-free', 'nut-free'],
       allergens: ['wheat'],

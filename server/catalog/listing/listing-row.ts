@@ -43,12 +43,28 @@ function listCategories(tree: CategoryNodes, source: ListingSource): { path: Cat
   return { path, all: [...all.values()] };
 }
 
+/** Returns the frozen categories of a bundle's items, without the bundle's own (docs/readings.md#54). */
+function listFrozenParts(
+  tree: CategoryNodes,
+  { bundle_items, frozen_categories }: ListingSource,
+  own: readonly CategoryNode[],
+): CategoryNode[] {
+  const ids = bundle_items.flatMap(({ category_ids }) => category_ids);
+  const ofItems = new Set(ids.flatMap((id) => traceCategoryPath(tree, id)));
+  return [...ofItems].filter((each) => frozen_categories.includes(each.slug) && !own.includes(each));
+}
+
+const toRef = ({ id, slug, name_en, name_zh }: CategoryNode): ListingRef => ({
+  id,
+  slug,
+  name: { en: name_en, zh: name_zh },
+});
+
 function toListingDoc(source: ListingSource, tree: CategoryNodes): ListingDoc {
   const { path, all } = listCategories(tree, source);
   const kind = readPackKind(source, tree);
-  const refs = all.map((category): ListingRef => {
-    return { id: category.id, slug: category.slug, name: { en: category.name_en, zh: category.name_zh } };
-  });
+  const refs = all.map(toRef);
+  const frozenParts = listFrozenParts(tree, source, all).map(toRef);
   return {
     slug: source.slug,
     type: source.type,
@@ -74,6 +90,7 @@ function toListingDoc(source: ListingSource, tree: CategoryNodes): ListingDoc {
     options: source.options.map((option) => ({ ...option, image: chooseOptionPicture(source, option, kind) })),
     inventory: source.inventory,
     parts: source.bundle_items.map(({ inventory, quantity }) => ({ inventory, quantity })),
+    ...(frozenParts.length > 0 && { frozen_parts: frozenParts }),
     sounds: toPinyin([
       source.name.zh,
       ...source.options.map((option) => option.title.zh),

@@ -169,8 +169,11 @@ export const listingSource = statement(
     ),
     inventory: v.nullable(v.number()),
     bundle_saving_percent: v.number(),
+    frozen_categories: v.array(v.string()),
     bundle_items: v.array(
       v.object({
+        /** Empty for a voucher, which is delivered anywhere. */
+        category_ids: v.array(v.number()),
         inventory: v.nullable(v.number()),
         quantity: v.number(),
         option: v.nullable(v.number()),
@@ -218,7 +221,10 @@ export const listingSource = statement(
        (select i.id from inventory i where i.product_id = p.id and i.variation_option_id is null) end as inventory,
      coalesce((select (value #>> '{}')::integer from settings where key = 'bundle_saving_percent'),
        ${DEFAULT_BUNDLE_SAVING_PERCENT}) as bundle_saving_percent,
+     coalesce((select value from settings where key = 'frozen_categories'), '[]') as frozen_categories,
      coalesce((select jsonb_agg(jsonb_build_object('inventory', i.id, 'quantity', item.needed,
+         'category_ids', array(select pp.category_id where pp.type <> 'voucher' union
+           select c.category_id from product_categories c where c.product_id = pp.id and pp.type <> 'voucher' order by 1),
          'option', item.variation_option_id, 'price', coalesce(po.price, pp.price),
          'tier_prices', case when coalesce(po.price, pp.price) = pp.price then ${selectTierPrices('pp.id')} else '[]' end,
         'group_prices', case when coalesce(po.price, pp.price) = pp.price then ${selectGroupPrices('pp.id')} else '{}' end,

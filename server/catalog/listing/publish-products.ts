@@ -49,7 +49,7 @@ export async function publishProducts(db: Db, ids: readonly number[], now: Date)
   return total;
 }
 
-/** Rewrites the listing rows of all bundles, after a change of the share that they save. */
+/** Rewrites the listing rows of all bundles, after a change of the share that they save or of the frozen categories. */
 export async function publishBundles(db: Db, now: Date): Promise<void> {
   const bundles = await db.rows(listBundleIds);
   await publishProducts(

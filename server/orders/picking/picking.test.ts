@@ -315,6 +315,21 @@ test('replacements are of the same category first, then of the same kind and pri
   expect(await find('&q=CHEAP-1')).toMatchObject([{ id: firm.id, sku: 'CHEAP-1', price: '4.00', is_dearer: false }]);
 });
 
+test('frozen goods replace nothing in an order to a place that no method keeps them frozen to (docs/readings.md#54)', async () => {
+  const line = await makeProduct(db, { name: 'Quop Xylo Paste', category: 'ice-cream' });
+  const other = await makeProduct(db, { name: 'Quop Xylo Paste Twin', category: 'ice-cream' });
+  await server.app.index.apply([line, other].map(({ id }) => ({ product: Number(id), kind: 'content' })));
+  const { order } = await place([[line, 1]]);
+  const find = async () =>
+    (await staff('GET', `/pick/replacements?order=${order.id}&line=0&q=Quop`)).body.data.map(
+      ({ id }: { id: string }) => id,
+    );
+  expect(await find()).toEqual([other.id]);
+  const sabah = JSON.stringify({ zip: '88000', state_id: 'MY-12' });
+  await db.raw('update orders set shipping_address = shipping_address || $2::jsonb where id = $1', [order.id, sabah]);
+  expect(await find()).toEqual([]);
+});
+
 test('notes and tags are for staff alone, and audited', async () => {
   const support = await newStaff(server, ['support']);
   const milk = await makeProduct(db, { price: 7_60, stock: 20 });

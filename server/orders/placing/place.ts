@@ -12,13 +12,12 @@ import { resolveAddresses } from '@shop/core/addresses/order-addresses';
 import { isCash } from '@shop/core/cart/totals';
 import { checkLeaveAtDoor } from '@shop/core/checkout/leave-at-door';
 import { countSlotUse } from '@shop/core/delivery/slot-capacity';
-import { textIn } from '@shop/core/lang';
 import { CURRENCY } from '@shop/core/money';
 import { DEFAULT_IF_MISSING } from '@shop/core/orders/picking';
 import { sumLineDiscount } from '@shop/core/promotions/apply-promotions';
 import { type Refusal, refusal } from '@shop/core/refusal';
 import * as v from 'valibot';
-import { addressView, stateNameOf } from '../../addresses/addresses.view.ts';
+import { addressView } from '../../addresses/addresses.view.ts';
 import { checkStoredAddress } from '../../addresses/complete-address.ts';
 import { type LoadedCart, lockCart, type PricedCart, saveCart } from '../../cart/cart.ts';
 import { cartView, changeView } from '../../cart/cart.view.ts';
@@ -41,6 +40,7 @@ import { freezePromotion, hasOrderedBefore, takePromotionUses } from '../../prom
 import { Refused, refuse, refuseFields } from '../../refuse.ts';
 import { drawCode } from '../../secrets/random-code.ts';
 import { inTransaction } from '../../transaction.ts';
+import { buildNotCarried } from '../not-carried.ts';
 import * as sql from '../orders.sql.ts';
 import { admitOrder, hashOrigin } from './open-orders.ts';
 
@@ -86,11 +86,12 @@ function checkCarried({ lang }: Ctx, { lines, settings, choices }: LoadedCart): 
   const destination = findDestination(choices);
   const refused = lines.filter((line) => line.checkout && isLineUndeliverable(line, settings, destination));
   if (destination === null || refused.length === 0) return null;
-  const goods = refused
-    .map(({ offer }) => textIn(lang, offer.name_en, offer.name_zh))
-    .join(lang === 'zh' ? '、' : ', ');
-  const place = destination.town ?? stateNameOf(settings.states, destination.state_id, lang);
-  return refusal('checkout.not_carried', { place, goods });
+  return buildNotCarried(
+    lang,
+    settings,
+    destination,
+    refused.map(({ offer }) => offer),
+  );
 }
 
 /** Finds missing or invalid choices by field, in the order of the checkout. */
