@@ -115,14 +115,14 @@ test.each([
   await failure.getByRole('textbox', { name: words['form.reason_shopper'] }).fill('Nobody at home');
   await failure.getByRole('combobox', { name: words['delivery.slot'] }).click();
   await page.getByRole('option').nth(1).waitFor();
-  await page.getByRole('option', { disabled: false }).last().click();
+  await page.getByRole('option', { disabled: false }).nth(1).click();
   expect(await findings(page)).toEqual([]);
   await failure.getByRole('textbox', { name: words['failed.cash'] }).fill('5.00');
   await failure.getByRole('button', { name: words['failed.submit'] }).click();
   await failure.waitFor({ state: 'detached' });
   const retried = (await callStaffApi(page, 'GET', `/orders/${number}`)).order;
   expect(retried.status).toBe('packed');
-  expect(retried.delivery.starts_at > order.delivery.starts_at).toBe(true);
+  expect(retried.delivery.starts_at).not.toBe(order.delivery.starts_at);
   await page.getByRole('button', { name: words['advance.delivery'], exact: true }).click();
   await page.getByRole('button', { name: words['advance.complete'], exact: true }).click();
   const rest = (Number(retried.grand_total) - 5).toFixed(2);
