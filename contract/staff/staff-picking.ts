@@ -261,6 +261,7 @@ export const staffPickingEndpoints = {
       'picking.replacement',
       'picking.same_goods',
       'picking.replacement_stock',
+      'checkout.not_carried',
       'catalog.several',
       'catalog.own_stock',
     ],

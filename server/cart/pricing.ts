@@ -25,6 +25,7 @@ import {
   chooseDefaultMethod,
   computeBagFee,
   findMethod,
+  isFrozen,
   lacksFrozenDelivery,
   listMethodsFor,
   nameRateRegion,
@@ -114,16 +115,12 @@ export function findDestination(choices: StoredChoices): Destination | null {
   return state_id === null ? null : { zip, town, state_id, source: shipping === null ? 'postcode' : 'address' };
 }
 
-/**
- * Returns whether a line's goods, or items of its bundle, are in a frozen category. A voucher for frozen goods is not
- * frozen itself.
- */
-const isFrozen = ({ categories, frozen_parts, offer }: LoadedLine, { frozen_categories }: PricingSettings): boolean =>
-  offer.type !== 'voucher' && [...categories, ...frozen_parts].some((slug) => frozen_categories.includes(slug));
+const isFrozenLine = ({ categories, frozen_parts, offer }: LoadedLine, settings: PricingSettings): boolean =>
+  isFrozen({ type: offer.type, categories: [...categories, ...frozen_parts] }, settings);
 
 /** Returns whether a line selected for checkout is in a frozen category. */
 const hasFrozenItems = (lines: readonly LoadedLine[], settings: PricingSettings): boolean =>
-  lines.some((line) => line.checkout && isFrozen(line, settings));
+  lines.some((line) => line.checkout && isFrozenLine(line, settings));
 
 /** Lists the categories whose goods no method to the destination carries. */
 export const listNotCarried = (settings: PricingSettings, destination: Destination | null): readonly string[] =>
@@ -134,7 +131,7 @@ export const isLineUndeliverable = (
   line: LoadedLine,
   settings: PricingSettings,
   destination: Destination | null,
-): boolean => isFrozen(line, settings) && lacksFrozenDelivery(settings, destination);
+): boolean => isFrozenLine(line, settings) && lacksFrozenDelivery(settings, destination);
 
 /** Lists the running promotions for referred friends that the customer's first order gets. */
 export function listWaitingOffers(cart: CartToPrice, now: Date): readonly ShopPromotion[] {

@@ -8,6 +8,7 @@ import { word } from '@shop/core/messages/words';
 import type { Sen } from '@shop/core/money';
 import type { BagFee } from '../content/settings.ts';
 import type { Db } from '../db/database.ts';
+import { stateOfPostcode } from '../postcodes/postcodes.ts';
 import { type DeliveryMethod, type DeliveryZone, usedSlots, type ZoneMethod } from './delivery.sql.ts';
 import { isLiveHold, liveHoldsAt, type SlotHold, toSlotUse } from './slot-holds.ts';
 import { buildSlotId, capacityOf, type DaySlot, listSlotsAhead, type SlotCalendar } from './slots.ts';
@@ -17,6 +18,12 @@ const DEFAULT_STATE = 'MY-14';
 
 /** The postcode of a delivery, if it is known, and its state's ISO code. */
 export type Place = { zip: string | null; state_id: string };
+
+/** Returns the place of an address; the state follows from the postcode, as in the cart. */
+export const toPlace = ({ zip, state_id }: { zip?: string | null; state_id?: string | null }): Place => ({
+  zip: zip ?? null,
+  state_id: stateOfPostcode(zip ?? '') ?? state_id ?? '',
+});
 
 /** Returns the state whose rates and bag fee apply. */
 const stateOf = (place: Place | null): string => place?.state_id ?? DEFAULT_STATE;
@@ -59,6 +66,15 @@ export function listMethodsFor({ zones, methods }: DeliveryRules, place: Place |
 
 /** Returns whether a method keeps frozen goods frozen all the way. */
 export const suitsFrozen = ({ carries }: DeliveryMethod): boolean => carries.includes('frozen');
+
+/**
+ * Returns whether goods are in a frozen category; `categories` are slugs, for a bundle also those of its items. A
+ * voucher for frozen goods is not frozen itself.
+ */
+export const isFrozen = (
+  { type, categories }: { type: string; categories: readonly string[] },
+  { frozen_categories }: { frozen_categories: readonly string[] },
+): boolean => type !== 'voucher' && categories.some((slug) => frozen_categories.includes(slug));
 
 /**
  * Returns whether a place is delivered to, but by no method that keeps frozen goods frozen. In a shop without such a

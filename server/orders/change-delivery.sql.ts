@@ -47,11 +47,6 @@ export const pricedDelivery = statement(
         brand: v.nullable(v.string()),
         /** Slugs of its categories with their ancestors. */
         categories: v.array(v.string()),
-        /** Slugs of the categories of a bundle's items, with their ancestors. */
-        parts_categories: v.array(v.string()),
-        type: v.string(),
-        name_en: v.string(),
-        name_zh: v.nullable(v.string()),
       }),
     ),
   }),
@@ -60,13 +55,43 @@ export const pricedDelivery = statement(
      coalesce(o.delivery_refunded, 0)::bigint as delivery_refunded,
      (select jsonb_agg(jsonb_build_object('slug', p.slug, 'quantity', l.quantity, 'price_total', l.price_total,
         'discount', l.discount, 'voucher_discount', l.voucher_discount, 'weight', coalesce(option.weight, p.weight),
-        'bulky', coalesce(option.bulky, p.bulky), 'brand', b.slug, 'categories', ${selectCategorySlugs('array[p.id]')},
-        'parts_categories', ${selectCategorySlugs(BUNDLE_GOODS)},
-        'type', p.type, 'name_en', l.name_en, 'name_zh', l.name_zh) order by l.position)
+        'bulky', coalesce(option.bulky, p.bulky), 'brand', b.slug, 'categories', ${selectCategorySlugs('array[p.id]')})
+        order by l.position)
       from order_lines l join products p on p.id = l.product_id left join brands b on b.id = p.brand_id
         left join variation_options option on option.id = l.variation_option_id
       where l.order_id = o.id) as lines
    from orders o where o.id = $1`,
+);
+
+/**
+ * Reads the goods that are left of order $1, also replacements, without missing and refunded units. A bundle's
+ * categories include those of its items.
+ */
+export const goodsLeft = statement(
+  'orders.goodsLeft',
+  v.object({
+    name_en: v.string(),
+    name_zh: v.nullable(v.string()),
+    type: v.string(),
+    /** Slugs, with their ancestors. */
+    categories: v.array(v.string()),
+  }),
+  `with lines as (
+     select l.position, l.product_id, l.name_en, l.name_zh, coalesce(k.quantity, l.quantity) as quantity,
+       coalesce(k.replaced, 0) as replaced, k.replacement, (
+         select coalesce(sum((item ->> 'quantity')::integer), 0) from refunds r, jsonb_array_elements(r.items) item
+         where r.order_id = l.order_id and r.state <> 'withdrawn' and r.reason <> 'short'
+           and (item ->> 'position')::integer = l.position) as refunded
+     from order_lines l left join order_picks k on k.order_id = l.order_id and k.position = l.position
+     where l.order_id = $1
+   ), goods as (
+     select position, product_id, name_en, name_zh from lines where quantity > greatest(refunded - replaced, 0)
+     union all
+     select position, (replacement ->> 'product_id')::bigint, replacement ->> 'name_en', replacement ->> 'name_zh'
+     from lines where replaced > refunded
+   )
+   select g.name_en, g.name_zh, p.type, ${selectCategorySlugs(`array[p.id] || ${BUNDLE_GOODS}`)} as categories
+   from goods g join products p on p.id = g.product_id order by g.position`,
 );
 
 /** Writes address $2 of order $1, and its keyed hash $3 unless the order no longer counts by its address. */

@@ -13,21 +13,20 @@ import { currentSettings, type PricingSettings } from '../cart/pricing-settings.
 import { type Ctx, publish } from '../context.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { StoredSlotTemplate, ZoneMethod } from '../delivery/delivery.sql.ts';
-import { computeBagFee, lacksFrozenDelivery, listMethodsFor, type Place } from '../delivery/delivery.ts';
+import { computeBagFee, lacksFrozenDelivery, listMethodsFor, type Place, toPlace } from '../delivery/delivery.ts';
 import { decideFreeShippingPart } from '../delivery/free-shipping-goods.ts';
 import { findSlotId, isServed } from '../delivery/slots.ts';
 import { refundOrderWallets } from '../loyalty/refunded-orders.ts';
 import { lockAttempts } from '../payments/attempts.ts';
 import { recordTaken } from '../payments/refunds.sql.ts';
 import { insertOrderRefund, readRefund, readRefundable } from '../payments/refunds.ts';
-import { findPostcode, stateOfPostcode } from '../postcodes/postcodes.ts';
 import { refuse, refuseFields } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
 import * as sql from './change-delivery.sql.ts';
 import { changeSlot } from './change-slot.ts';
 import { type LockedOrder, updateStatus } from './change-status.sql.ts';
 import { authorOfChange, isPaid, requireLockedOrder } from './change-status.ts';
-import { buildNotCarried } from './not-carried.ts';
+import { requireCarried } from './not-carried.ts';
 import { hashOrigin } from './placing/open-orders.ts';
 
 export type DeliveryChange = {
@@ -43,12 +42,6 @@ export type DeliveryChange = {
 type DeliveryQuote = NonNullable<Awaited<ReturnType<typeof readDelivery>>>;
 
 const readDelivery = (ctx: Ctx, order: LockedOrder) => ctx.db.row(sql.pricedDelivery, [order.id]);
-
-/** Returns the place of an address; the state follows from the postcode, as in the cart. */
-export const toPlace = ({ zip, state_id }: AddressIn): Place => ({
-  zip: zip ?? null,
-  state_id: stateOfPostcode(zip ?? '') ?? state_id ?? '',
-});
 
 /**
  * Writes the fields of a new address. The email stays, since it opens the order, and so do contact and customer.
@@ -75,29 +68,6 @@ async function writeNewAddress(
 function requireMethod(settings: PricingSettings, place: Place, { delivery_method_id }: DeliveryQuote): ZoneMethod {
   const match = listMethodsFor(settings, place).find(({ method }) => method.id === delivery_method_id);
   return match ?? refuseFields({ shipping_address: [refusal('checkout.shipping_method')] });
-}
-
-/**
- * Refuses a new address to which no method carries the order's frozen goods, as the checkout does. An order that such a
- * place already gets may move within it.
- */
-function requireCarried(
-  { lang }: Ctx,
-  settings: PricingSettings,
-  { shipping_address, lines }: DeliveryQuote,
-  address: AddressIn,
-): void {
-  const place = toPlace(address);
-  if (!lacksFrozenDelivery(settings, place) || lacksFrozenDelivery(settings, toPlace(shipping_address))) return;
-  const frozen = lines.filter(
-    ({ type, categories, parts_categories }) =>
-      type !== 'voucher' &&
-      [...categories, ...parts_categories].some((slug) => settings.frozen_categories.includes(slug)),
-  );
-  if (frozen.length === 0) return;
-  const town = findPostcode(address.zip ?? '')?.town ?? (address.city || null);
-  const { state_id } = place;
-  refuseFields({ shipping_address: [buildNotCarried(lang, settings, { town, state_id }, frozen)] });
 }
 
 /**
@@ -236,7 +206,10 @@ export function changeDelivery(
       shipping_address === null ? before : await writeNewAddress(ctx, order, delivery, shipping_address, settings);
     const place = toPlace(address);
     const method = requireMethod(settings, place, delivery);
-    requireCarried(ctx, settings, delivery, address);
+    // An order that such a place already gets may move within it.
+    if (shipping_address !== null && !lacksFrozenDelivery(settings, toPlace(before))) {
+      requireCarried(ctx, settings, address, await ctx.db.rows(sql.goodsLeft, [order_id]), 'shipping_address');
+    }
     const slot = newSlot === null ? null : await changeSlot(ctx, order, newSlot);
     const template = slot?.template ?? settings.slots.find(({ id }) => id === order.slot_template_id) ?? null;
     if (template !== null && !isServed(template, method)) {

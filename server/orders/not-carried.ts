@@ -1,8 +1,13 @@
 /** The refusal of a place to which no delivery method carries all goods (docs/readings.md#54). */
+import type { AddressIn } from '@shop/contract/addresses';
 import { type Lang, textIn } from '@shop/core/lang';
 import { type Refusal, refusal } from '@shop/core/refusal';
 import { stateNameOf } from '../addresses/addresses.view.ts';
 import type { PricingSettings } from '../cart/pricing-settings.ts';
+import type { Ctx } from '../context.ts';
+import { isFrozen, lacksFrozenDelivery, toPlace } from '../delivery/delivery.ts';
+import { findPostcode } from '../postcodes/postcodes.ts';
+import { refuseFields } from '../refuse.ts';
 
 type NamedGoods = { name_en: string; name_zh: string | null };
 
@@ -18,4 +23,19 @@ export function buildNotCarried(
     place: town ?? stateNameOf(states, state_id, lang),
     goods: names.join(lang === 'zh' ? '、' : ', '),
   });
+}
+
+/** Refuses frozen goods at a field of the request if no method carries them to an order's address. */
+export function requireCarried(
+  { lang }: Ctx,
+  settings: PricingSettings,
+  address: AddressIn,
+  goods: readonly (NamedGoods & Parameters<typeof isFrozen>[0])[],
+  field: string,
+): void {
+  const place = toPlace(address);
+  const frozen = goods.filter((each) => isFrozen(each, settings));
+  if (frozen.length === 0 || !lacksFrozenDelivery(settings, place)) return;
+  const town = findPostcode(address.zip ?? '')?.town ?? (address.city || null);
+  refuseFields({ [field]: [buildNotCarried(lang, settings, { town, state_id: place.state_id }, frozen)] });
 }

@@ -229,6 +229,40 @@ test('frozen goods stay where a method carries them, as at the checkout (docs/re
   }
 });
 
+test('an order moves as its frozen goods that are left allow: without missing and refunded ones, with replacements', async () => {
+  const sabah = { street_address: '1, Jalan Pantai', city: 'Kota Kinabalu', zip: '88000', state_id: 'MY-12' };
+  const [rice, noodles] = [await makeProduct(db, { stock: 10 }), await makeProduct(db, { stock: 10 })];
+  const ice = await makeProduct(db, { category: 'ice-cream', name: 'Durian ice', stock: 10 });
+  const lolly = await makeProduct(db, { category: 'ice-cream', name: 'Mango lolly', stock: 10 });
+  const box = await makeProduct(db, { category: 'rice-noodles', name: 'Laksa box', parts: [{ product: ice }] });
+  const shopper = await newShopper(server);
+  await shopper.fill([rice, 1], [ice, 2], [box, 1], [noodles, 1]);
+  const choices = { shipping_address: makeDistinctAddress(), delivery_slot_id: free.id, payment_method: 'fpx' };
+  const { order, payment }: { order: OrderWithSlot; payment: { attempt: string } } = (
+    await shopper.place(await shopper.prepare(choices))
+  ).body;
+  await postForm(`${url}/api/payments/ipay88/notice`, makeSignedReport(payment.attempt, order.grand_total));
+  const act = async (path: string, body: object) => {
+    const { body: answer } = await staff('POST', path, body);
+    expect([path, answer.message]).toEqual([path, undefined]);
+  };
+  const decide = (line: number, decision: string, body: object = {}) =>
+    act(`/orders/${order.id}/lines/${line}/${decision}`, body);
+  const findRefused = async () =>
+    /frozen: (.+)\. Leave/.exec((await change(order, { shipping_address: sabah, keep_fee: true })).body.message)?.[1];
+
+  expect(await findRefused()).toBe('Durian ice, Laksa box');
+  await decide(2, 'short', { quantity_found: 0 });
+  await decide(1, 'short', { quantity_found: 1 });
+  await decide(3, 'replace', { product: { id: lolly.id }, quantity: 1 });
+  expect(await findRefused()).toBe('Durian ice, Mango lolly');
+  const items = [{ id: ice.id, quantity: 1 }];
+  await act(`/orders/${order.order_number}/refund`, { of: 'items', items, restock: false });
+  await decide(3, 'undo');
+  expect(await findRefused()).toBeUndefined();
+  expect((await staff('GET', `/orders/${order.id}`)).body.order.shipping_address.zip).toBe(sabah.zip);
+});
+
 test('an invalid slot or address, nothing to change, and an order that is packed are refused', async () => {
   const { order } = await placeTestOrder(free.id);
   for (const body of [{}, { delivery_slot_id: free.id }]) {

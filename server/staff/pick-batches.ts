@@ -18,9 +18,8 @@ import type { CatalogIndex } from '../catalog/index/catalog-index.ts';
 import type { CategoryRow, Labels } from '../catalog/index/labels.ts';
 import { loadOffers, type Offer, unitsAvailable } from '../catalog/listing/offers.ts';
 import type { Ctx } from '../context.ts';
-import { lacksFrozenDelivery } from '../delivery/delivery.ts';
+import { isFrozen, lacksFrozenDelivery, toPlace } from '../delivery/delivery.ts';
 import { imageUrls } from '../media/image-urls.ts';
-import { toPlace } from '../orders/change-delivery.ts';
 import { pickingView } from '../orders/picking/claim-order.ts';
 import { type PickingRow, pickingOfOrders } from '../orders/picking/picking.sql.ts';
 import { refuse } from '../refuse.ts';
@@ -259,7 +258,8 @@ export async function listReplacements(
   const path = listAncestors(labels, line.category_id);
   const rows = await ctx.db.rows(sql.goodsOfProducts, [await findCandidates(ctx, index, line, path, q)]);
   const [offers, settings] = await Promise.all([loadOffers(ctx, rows), currentSettings(ctx.db)]);
-  const notCarried = lacksFrozenDelivery(settings, toPlace(order.shipping_address)) ? settings.frozen_categories : [];
+  const isCarried = (goods: Parameters<typeof isFrozen>[0]): boolean =>
+    !isFrozen(goods, settings) || !lacksFrozenDelivery(settings, toPlace(order.shipping_address));
   const perUnit = shareOfPart(line.paid, line.quantity, 0, 1);
   const isOffered = (offer: Offer | null): offer is Offer =>
     offer?.is_sold === true &&
@@ -276,7 +276,9 @@ export async function listReplacements(
   };
   const goods = rows.flatMap((row, at) => {
     const offer = offers[at] ?? null;
-    if (!isOffered(offer) || row.doc?.categories.some(({ slug }) => notCarried.includes(slug))) return [];
+    if (!isOffered(offer)) return [];
+    const categories = row.doc?.categories.map(({ slug }) => slug) ?? [];
+    if (!isCarried({ type: offer.type, categories })) return [];
     const { sku, barcode, shelf } = row;
     const price = computeCurrentPrice(offer);
     const option: ReplacementOption = {

@@ -6,6 +6,7 @@ import { computeCurrentPrice } from '@shop/core/catalog/price';
 import { type ChangedLine, formatChangedLine } from '@shop/core/orders/changed-line';
 import { DEFAULT_IF_MISSING, type PickState } from '@shop/core/orders/picking';
 import { refusal } from '@shop/core/refusal';
+import { currentSettings } from '../../cart/pricing-settings.ts';
 import { refreshAvailability } from '../../catalog/listing/availability.ts';
 import type { Offer } from '../../catalog/listing/offers.ts';
 import type { Ctx } from '../../context.ts';
@@ -15,6 +16,7 @@ import { refuse, refuseFields } from '../../refuse.ts';
 import { inTransaction } from '../../transaction.ts';
 import { type LockedOrder, updateStatus } from '../change-status.sql.ts';
 import { authorOfChange } from '../change-status.ts';
+import { requireCarried } from '../not-carried.ts';
 import { buildPickConflict, claimLocked, readDoneAt, requirePickable } from './claim-order.ts';
 import { type GoodsReference, requireReplacement } from './find-replacement.ts';
 import * as sql from './picking.sql.ts';
@@ -165,7 +167,8 @@ export type PickOutcome = {
  * Decides a line, and claims an unclaimed order. The same decision again changes nothing and returns null. Refuses what
  * `requirePickable` and `claimLocked` refuse, `picking.no_line`, `picking.decided` with the line as it stands,
  * `picking.not_agreed` for a replacement that the shopper did not choose, what `requireReplacement` refuses,
- * `picking.same_goods` and `picking.replacement_stock`.
+ * `picking.same_goods`, `picking.replacement_stock`, and `checkout.not_carried` for frozen goods that no method carries
+ * to the order's address.
  */
 export function decideLine(
   ctx: Ctx,
@@ -190,6 +193,10 @@ export function decideLine(
       refuse('picking.same_goods');
     const if_missing = line.if_missing ?? DEFAULT_IF_MISSING;
     if (replacing !== undefined && if_missing !== 'replace' && !replacing.shopper_agreed) refuse('picking.not_agreed');
+    if (goods !== null) {
+      const field = replacing?.code == null ? 'product' : 'code';
+      requireCarried(ctx, await currentSettings(ctx.db), line.shipping_address, [goods], field);
+    }
 
     await lockAttempts(ctx, order_id);
     const stock = await lockStock(ctx, order, position, goods?.product_id ?? null, []);

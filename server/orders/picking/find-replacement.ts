@@ -11,19 +11,26 @@ export type GoodsReference = {
   product?: { id: string; variation_option_id: string | null } | null | undefined;
 };
 
+/** Goods for sale that replace others; `categories` are slugs, with their ancestors. */
+export type Replacement = Offer & { categories: readonly string[] };
+
 /**
  * Finds the replacement. Refuses `picking.replacement` for goods that are not sold, `catalog.several` for a code of
  * several goods, and `catalog.own_stock` for a bundle.
  */
-export async function requireReplacement(ctx: Ctx, { code, product }: GoodsReference): Promise<Offer> {
+export async function requireReplacement(ctx: Ctx, { code, product }: GoodsReference): Promise<Replacement> {
   const listed =
     code != null
       ? await ctx.db.rows(sql.listedByCode, [code])
       : product != null
         ? await ctx.db.rows(sql.listedById, [product.id, product.variation_option_id])
         : [];
-  const offers = (await loadOffers(ctx, listed)).filter((offer) => offer !== null);
-  const sold = offers.filter((offer) => offer.is_sold && offer.type !== 'voucher');
+  const offers = await loadOffers(ctx, listed);
+  const sold = listed.flatMap(({ doc }, at): Replacement[] => {
+    const offer = offers[at];
+    if (!offer?.is_sold || offer.type === 'voucher') return [];
+    return [{ ...offer, categories: doc?.categories.map(({ slug }) => slug) ?? [] }];
+  });
   if (sold.length > 1) refuse('catalog.several');
   const [offer] = sold;
   if (offer === undefined) throw new Refused(refusal('picking.replacement'));

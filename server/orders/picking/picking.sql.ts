@@ -1,4 +1,5 @@
 /** Statements of picking. Their writers hold the order's lock. */
+import { address } from '@shop/contract/addresses';
 import { BAG_KINDS, PICK_STATES } from '@shop/core/orders/picking';
 import * as v from 'valibot';
 import { lockingStatement, statement } from '../../db/database.ts';
@@ -72,7 +73,7 @@ const standingPick = v.object({
 });
 
 /**
- * Reads line $2 of order $1, except a sold voucher, and the decision on it. `if_missing` is the line's choice, else the
+ * Reads line $2 of order $1, except a sold voucher, the decision on it and the order's address. `if_missing` is the line's choice, else the
  * order's.
  */
 export const lineToPick = statement(
@@ -85,11 +86,13 @@ export const lineToPick = statement(
     quantity: v.number(),
     if_missing: v.nullable(v.string()),
     is_bundle: v.boolean(),
+    shipping_address: address,
     pick: v.nullable(standingPick),
   }),
   `select l.product_id, l.variation_option_id, l.name_en, l.name_zh, l.quantity,
      coalesce(l.if_missing, o.if_missing) as if_missing,
      exists (select from bundle_items b where b.bundle_id = l.product_id) as is_bundle,
+     o.shipping_address,
      (select to_jsonb(k) from order_picks k where k.order_id = l.order_id and k.position = l.position) as pick
    from order_lines l join orders o on o.id = l.order_id join products p on p.id = l.product_id
    where l.order_id = $1 and l.position = $2 and p.type <> 'voucher'`,

@@ -330,6 +330,30 @@ test('frozen goods replace nothing in an order to a place that no method keeps t
   expect(await find()).toEqual([]);
 });
 
+test('frozen goods are refused as a replacement there, however the call names them', async () => {
+  const line = await makeProduct(db, {});
+  const ice = await makeProduct(db, { name: 'Durian ice', category: 'ice-cream' });
+  await db.raw(`update products set sku = 'DURIAN-ICE' where id = $1`, [ice.id]);
+  const testOrder = await place([[line, 1]]);
+  const sabah = JSON.stringify({ zip: '88000', state_id: 'MY-12' });
+  const moveTo = (address: string) =>
+    db.raw('update orders set shipping_address = shipping_address || $2::jsonb where id = $1', [
+      testOrder.order.id,
+      address,
+    ]);
+  await moveTo(sabah);
+  const replace = (goods: object) => act(testOrder, 'lines/0/replace', { ...goods, quantity: 1 });
+  const message =
+    'No delivery to Kota Kinabalu keeps these goods frozen: Durian ice. Leave them out or choose another address.';
+  for (const [field, goods] of Object.entries({ code: 'DURIAN-ICE', product: { id: ice.id } })) {
+    const { status, body } = await replace({ [field]: goods });
+    expect([status, body.code, body.errors]).toEqual([422, 'checkout.not_carried', { [field]: [message] }]);
+  }
+  expect([(await shown(testOrder)).items[0].picked, await readStock(db, ice)]).toEqual([null, 100]);
+  await moveTo(JSON.stringify({ zip: '47300', state_id: 'MY-10' }));
+  expect((await replace({ code: 'DURIAN-ICE' })).status).toBe(200);
+});
+
 test('notes and tags are for staff alone, and audited', async () => {
   const support = await newStaff(server, ['support']);
   const milk = await makeProduct(db, { price: 7_60, stock: 20 });
