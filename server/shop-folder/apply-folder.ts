@@ -73,31 +73,38 @@ function joinNotes(notes: readonly FolderProblem[]): FolderProblem[] {
   });
 }
 
-/** Lists categories and brands that promotions, vouchers, free shipping and loyalty name and the shop lacks. */
+/** Lists categories and brands that the folder names and the shop lacks, each at its place. */
 async function listLabelNotes(db: Db, wanted: ShopSetup, locate: ReadFolder['locate']): Promise<FolderProblem[]> {
-  const { excluded, blocking } = wanted.settings.free_shipping_goods;
-  const lists = [
+  const { free_shipping_goods, loyalty, frozen_categories } = wanted.settings;
+  const goods = [
     ...wanted.promotions.map((each) => ({ ...each, part: 'promotions' as const })),
     ...wanted.vouchers.map((each) => ({ ...each, part: 'vouchers' as const, key: each.code.toLowerCase() })),
-    { part: 'delivery' as const, key: 'free_shipping_excludes', ...excluded },
-    { part: 'delivery' as const, key: 'free_shipping_blocked_by', ...blocking },
-    {
-      part: 'loyalty' as const,
-      key: 'excluded_categories',
-      categories: wanted.settings.loyalty.excluded_categories,
-      brands: [],
-    },
+    { part: 'delivery' as const, key: 'free_shipping_excludes', ...free_shipping_goods.excluded },
+    { part: 'delivery' as const, key: 'free_shipping_blocked_by', ...free_shipping_goods.blocking },
   ];
-  const mentions = lists.flatMap(({ part, key, categories, brands }) => [
-    ...categories.map((slug, index) => ({ part, label: `category ${slug}`, path: [key, 'categories', index] })),
-    ...brands.map((slug, index) => ({ part, label: `brand ${slug}`, path: [key, 'brands', index] })),
-  ]);
+  const lists = [
+    ...goods.map(({ part, key, categories: slugs }) => ({ part, path: [key, 'categories'], kind: 'category', slugs })),
+    ...goods.map(({ part, key, brands: slugs }) => ({ part, path: [key, 'brands'], kind: 'brand', slugs })),
+    ...wanted.collections.map(({ key, rule }) => {
+      const slugs = 'category_slug' in rule ? (rule.category_slug?.split(',') ?? []) : [];
+      return { part: 'collections' as const, path: [key, 'categories'], kind: 'category', slugs };
+    }),
+    { part: 'loyalty' as const, path: ['excluded_categories'], kind: 'category', slugs: loyalty.excluded_categories },
+    { part: 'delivery' as const, path: ['frozen_categories'], kind: 'category', slugs: frozen_categories },
+    ...wanted.banners.map(({ slug, categories: slugs }) => {
+      return { part: 'banners' as const, path: [slug, 'categories'], kind: 'category', slugs };
+    }),
+  ];
+  const mentions = lists.flatMap(({ part, path, kind, slugs }) =>
+    slugs.map((slug, index) => ({ part, path: [...path, index], label: `${kind} ${slug}` })),
+  );
   if (mentions.length === 0) return [];
   const labels = new Set((await db.rows(labelNames)).map(({ label }) => label));
   return mentions
     .filter(({ label }) => !labels.has(label))
     .map(({ part, label, path }) => {
-      return { ...locate(part, path), reason: `the shop has no ${label} yet; no product counts for it` };
+      const effect = part === 'banners' ? 'no page shows it' : 'no product counts for it';
+      return { ...locate(part, path), reason: `the shop has no ${label} yet; ${effect}` };
     });
 }
 
@@ -131,7 +138,7 @@ async function listNotes(db: Db, wanted: ShopSetup, { firstLines, locate }: Read
     .filter(({ slug }) => !knownSlugs.has(slug))
     .map(({ slug, file, line, effect }) => ({ file, line, reason: `the shop has no product ${slug} yet; ${effect}` }));
   const places = checkPositions(wanted.outlets).map(({ code, reason }) => ({ ...locate('outlets', [code]), reason }));
-  return joinNotes([...notes, ...missing, ...places, ...(await listLabelNotes(db, wanted, locate))]);
+  return [...joinNotes([...notes, ...missing, ...places]), ...(await listLabelNotes(db, wanted, locate))];
 }
 
 /** Removes picked products that the shop lacks, so that applying twice changes nothing. */

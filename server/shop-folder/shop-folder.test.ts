@@ -430,6 +430,35 @@ test('a promotion for a category that the shop lacks is noted with its line', as
   });
 });
 
+test('each place that names a category that the shop lacks is noted with its line', async () => {
+  const picture = await sharp({ create: { width: 1640, height: 816, channels: 3, background: '#404040' } })
+    .png()
+    .toBuffer();
+  const banner = `moon: { place: category_top, title: Moon, text: Rocks, button: Look, link: /products, image: moon.png,
+  categories: [nope] }
+`;
+  const folder = newFolder({
+    'shop.yaml': SHOP,
+    'promotions.yaml': 'moon:\n  name: Moon rocks\n  off: 5.00\n  class: product\n  categories: [nope]\n',
+    'delivery.yaml': 'frozen_categories:\n  - ice-cream\n  - nope\n',
+    'loyalty.yaml': 'excluded_categories:\n  - ice-cream\n  - nope\n',
+    'collections.yaml':
+      'fresh_vegetables:\n  name: Fresh\n  by: category\n  categories:\n    - fresh-vegetables\n    - nope\n',
+    'banners/banners.yaml': banner,
+    'banners/moon.png': picture,
+  });
+  const { problems, notes } = await apply(folder, { dryRun: true });
+  expect(problems).toEqual([]);
+  const reason = 'the shop has no category nope yet; no product counts for it';
+  expect(notes).toEqual([
+    { file: 'banners/banners.yaml', line: 2, reason: 'the shop has no category nope yet; no page shows it' },
+    { file: 'collections.yaml', line: 6, reason },
+    { file: 'delivery.yaml', line: 3, reason },
+    { file: 'loyalty.yaml', line: 3, reason },
+    { file: 'promotions.yaml', line: 5, reason },
+  ]);
+});
+
 describe('promotions', () => {
   const promotions = `welcome:
   name: { en: Ten off, zh: 九折 }
