@@ -46,6 +46,7 @@ test('the server’s field errors lead to their step and control', () => {
     'billing_address.city': ['Invalid city'],
     delivery_slot_id: ['Choose a slot'],
     coupon_code: ['Used'],
+    voucher_id: ['For the first order only'],
     cart: ['Not about a control'],
   };
   expect(listServerProblems(new ApiError(422, 'request.invalid', '', errors))).toEqual([
@@ -53,5 +54,6 @@ test('the server’s field errors lead to their step and control', () => {
     { step: 1, text: 'Invalid city', selector: '#billing-city' },
     { step: 2, text: 'Choose a slot', selector: '[name=delivery_slot]' },
     { step: 3, text: 'Used', selector: '#coupon button' },
+    { step: 3, text: 'For the first order only', selector: '#coupon [aria-pressed=true]' },
   ]);
 });

@@ -25,13 +25,20 @@ const makeAddressProblem = (
   selector: `#${kind}-${field ?? 'recipient'}`,
 });
 
-/** Lists the server's field errors of earlier steps and of the coupon. */
+/** Maps fields of the payment step to their controls. */
+const PAYMENT_CONTROLS: Readonly<Record<string, string>> = {
+  coupon_code: '#coupon button',
+  voucher_id: '#coupon [aria-pressed=true]',
+};
+
+/** Lists the server's field errors of earlier steps, and of coupon and voucher. */
 export function listServerProblems({ errors }: ApiError): CheckoutProblem[] {
   return Object.entries(errors).flatMap(([path, texts]): CheckoutProblem[] => {
     const [name = '', field] = path.split('.');
     const control = DELIVERY_CONTROLS[name];
     if (control !== undefined) return texts.map((text) => ({ step: 2, text, selector: `[name=${control}]` }));
-    if (name === 'coupon_code') return texts.map((text) => ({ step: 3, text, selector: '#coupon button' }));
+    const selector = PAYMENT_CONTROLS[name];
+    if (selector !== undefined) return texts.map((text) => ({ step: 3, text, selector }));
     if (name === 'customer_email') return texts.map((text) => makeAddressProblem('email', text));
     if (name !== 'shipping_address' && name !== 'billing_address') return [];
     // `shipping_address` repeats the message of its part, such as `shipping_address.zip`.
