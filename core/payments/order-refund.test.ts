@@ -55,6 +55,31 @@ describe('a refund of', () => {
   ])('%s is refused', (_, request, code) => expect(planRefund(ORDER, request)).toMatchObject({ code }));
 });
 
+describe('units whose vouchers were used (docs/readings.md#22)', () => {
+  /** Of three vouchers for RM10.00, two were used; RM5.00 of fees. */
+  const lines = [{ position: 0, quantity: 3, paid: 1_000, refunded: 0, used: 2 }];
+  const order = { lines, left: { money: 1_500, coins: 0, points: 0, owed: 0 }, goods: 0 };
+  const items = (quantity: number) => ({ of: 'items' as const, items: [{ position: 0, quantity }] });
+
+  test('are not refunded as items', () => {
+    expect(planRefund(order, items(2))).toMatchObject({ code: 'refund.items' });
+    expect(planRefund(order, items(1))).toMatchObject({ parts: { money: 333 }, goods: 333, isLast: false });
+  });
+
+  test('stay out of the refund of the whole order, to the sen', () => {
+    const whole = { items: [{ position: 0, quantity: 1 }], parts: { money: 833 }, goods: 333, isLast: false };
+    expect(planRefund(order, { of: 'whole_order' })).toMatchObject(whole);
+    const rest = { lines: lines.map((line) => ({ ...line, refunded: 1 })) };
+    const left = { money: 1_167, coins: 0, points: 0, owed: 0 };
+    expect(planRefund({ ...rest, left, goods: 333 }, { of: 'whole_order' })).toMatchObject({
+      ...{ items: [], parts: { money: 500 }, goods: 0 },
+    });
+    expect(planRefund({ ...rest, left: { ...left, money: 667 }, goods: 333 }, { of: 'whole_order' })).toMatchObject({
+      code: 'refund.nothing',
+    });
+  });
+});
+
 test('any sequence of refunds up to the whole order, with failures: each part is refunded exactly once, and all goods are counted', () => {
   const anyLine = fc.record({ quantity: fc.integer({ min: 1, max: 9 }), paid: fc.integer({ min: 0, max: 9_999 }) });
   const sen = fc.integer({ min: 0, max: 9_999 });

@@ -4,8 +4,8 @@ import type { Sen } from '../money.ts';
 import { type Refusal, refusal } from '../refusal.ts';
 
 /**
- * A line of an order: the price of its units after all discounts, the number of refunded units, and its losses when it
- * was picked: units that were not delivered, and the fall of its price.
+ * A line of an order: the price of its units after all discounts, the number of refunded units, its losses when it was
+ * picked (units that were not delivered, and the fall of its price), and units of which a sold voucher was used.
  */
 export type RefundableLine = {
   position: number;
@@ -13,6 +13,7 @@ export type RefundableLine = {
   paid: Sen;
   refunded: number;
   short?: { quantity: number; value: Sen };
+  used?: number;
 };
 
 /** Amounts by means of payment: paid, or still refundable. A coin is worth one sen. */
@@ -52,6 +53,10 @@ export const sumGoods = (lines: readonly RefundableLine[]): Sen => sumAmounts(li
 const countDelivered = ({ quantity, paid, short }: RefundableLine): { quantity: number; paid: Sen } =>
   short === undefined ? { quantity, paid } : { quantity: quantity - short.quantity, paid: paid - short.value };
 
+/** Sums the price of the units of which a sold voucher was used: the last shares of their lines. */
+const sumUsed = (lines: readonly RefundableLine[]): Sen =>
+  sumAmounts(lines.map(({ quantity, paid, used = 0 }) => shareOfPart(paid, quantity, quantity - used, used)));
+
 /** Splits a refund by means of payment: money first, then coins, then points, and last the money of failed refunds. */
 function splitRefund(amount: Sen, left: RefundableOrder['left']): Payments {
   const money = Math.min(amount, left.money);
@@ -79,20 +84,22 @@ const coversAll = (items: readonly RefundedItem[], unrefunded: readonly Refunded
 
 /**
  * Plans a refund. Items are worth at most the amount that is left to refund, since earlier goodwill and the rounding of
- * cash reduce it. Refuses `refund.items`, `refund.too_much` and `refund.nothing`.
+ * cash reduce it. Units of which a sold voucher was used are neither refunded as items nor with the whole order. Refuses `refund.items`, `refund.too_much` and `refund.nothing`.
  */
 export function planRefund(order: RefundableOrder, request: RefundRequest): OrderRefund | Refusal {
   const leftToShopper = order.left.money + order.left.coins + order.left.points;
   const left = leftToShopper + order.left.owed;
+  const usedPrice = sumUsed(order.lines);
   const goodsLeft = sumGoods(order.lines) - order.goods;
+  const countLeft = (line: RefundableLine) => countDelivered(line).quantity - line.refunded - (line.used ?? 0);
   const unrefundedItems = order.lines
-    .map((line) => ({ position: line.position, quantity: countDelivered(line).quantity - line.refunded }))
+    .map((line) => ({ position: line.position, quantity: countLeft(line) }))
     .filter(({ quantity }) => quantity > 0);
   const items = request.of === 'whole_order' ? unrefundedItems : request.of === 'items' ? [...request.items] : [];
   const findLine = (wanted: number) => order.lines.find(({ position }) => position === wanted);
   const isPossible = items.every(({ position, quantity }) => {
     const line = findLine(position);
-    return line !== undefined && quantity <= countDelivered(line).quantity - line.refunded;
+    return line !== undefined && quantity <= countLeft(line);
   });
   if (!isPossible) return refusal('refund.items');
   const price = sumAmounts(
@@ -105,8 +112,8 @@ export function planRefund(order: RefundableOrder, request: RefundRequest): Orde
   );
   // A withdrawn refund leaves a gap between the shares of the others: all that is left still adds up to the goods.
   const isRest = request.of !== 'goodwill' && coversAll(items, unrefundedItems);
-  const value = goodsLeft === 0 ? price : isRest ? goodsLeft : Math.min(price, goodsLeft);
-  const amounts = { whole_order: left, items: Math.min(value, left) };
+  const value = goodsLeft === 0 ? price : isRest ? Math.max(0, goodsLeft - usedPrice) : Math.min(price, goodsLeft);
+  const amounts = { whole_order: Math.max(0, left - usedPrice), items: Math.min(value, left) };
   const amount = request.of === 'goodwill' ? request.amount : amounts[request.of];
   if (amount > left) return refusal('refund.too_much');
   if (amount === 0) return refusal('refund.nothing');

@@ -169,6 +169,8 @@ export const refundableOrder = statement(
         variation_option_id: v.nullable(v.number()),
         quantity: v.number(),
         paid: v.number(),
+        /** Units of which a sold voucher was used, or is reserved by an order. */
+        used: v.number(),
       }),
     ),
   }),
@@ -182,7 +184,10 @@ export const refundableOrder = statement(
      sums.*,
      (select jsonb_agg(jsonb_build_object('position', l.position, 'product_id', l.product_id,
        'variation_option_id', l.variation_option_id, 'quantity', l.quantity,
-       'paid', l.price_total - l.discount - l.voucher_discount) order by l.position)
+       'paid', l.price_total - l.discount - l.voucher_discount, 'used', (
+         select coalesce(ceil(l.quantity::numeric * count(*) filter (where sold.state in ('used', 'reserved')) / nullif(count(*), 0)), 0)
+         from own_vouchers sold
+         where sold.issued_by_order = o.id and split_part(sold.source, ':', 3) = l.position::text)) order by l.position)
        from order_lines l where l.order_id = o.id) as lines,
      (select coalesce(jsonb_agg(item), '[]') from earlier e, jsonb_array_elements(e.items) item
        where e.reason <> 'short') as items,

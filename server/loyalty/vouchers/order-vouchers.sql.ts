@@ -86,22 +86,23 @@ export const returnVoucher = lockingStatement(
 /**
  * Voids unused vouchers because of refund $6 of order $1, and records that refund in them: those that the order sold
  * with items $2 (`[{ position, quantity }]`), those that rewarded customer $3 (or null) for friend $4, and those that
- * rewarded customer $5 (or null) for the order as the first one.
+ * rewarded customer $5 (or null) for the order as the first one. One that another transaction uses meanwhile stays.
  */
 export const voidRefundedVouchers = lockingStatement(
   'voucher',
   'vouchers.voidRefunded',
   v.object({ id: v.string() }),
   `with sold as (
-     select o.id, item.quantity * v.product_count as units,
-       row_number() over (partition by item.position order by o.source) as number
+     select o.id, row_number() over (partition by item.position order by o.source) as number,
+       item.quantity * (select count(*) from own_vouchers issued where issued.issued_by_order = $1
+         and split_part(issued.source, ':', 3) = item.position::text) / l.quantity as units
      from jsonb_to_recordset($2::jsonb) as item (position smallint, quantity integer)
+       join order_lines l on l.order_id = $1 and l.position = item.position
        join own_vouchers o on o.issued_by_order = $1 and split_part(o.source, ':', 3) = item.position::text
-       join vouchers v on v.id = o.voucher_id
      where o.state in ('active', 'expired')
    )
    update own_vouchers set state = 'void', voided_by = $6::uuid
-   where id in (
+   where state in ('active', 'expired') and id in (
      select id from sold where number <= units
      union all
      select id from own_vouchers

@@ -52,8 +52,8 @@ export async function returnVouchers(ctx: Ctx, order_id: string): Promise<void> 
 }
 
 /**
- * Sums the price in sen of the used vouchers that an order sold, as shares of its lines. The caller has locked the
- * vouchers.
+ * Sums the price in sen of the used vouchers that an order sold: the last shares of their lines, since refunds take the
+ * first. The caller has locked the vouchers.
  */
 export async function sumUsedVouchers(
   ctx: Ctx,
@@ -63,7 +63,7 @@ export async function sumUsedVouchers(
   const sold = await ctx.db.rows(sql.soldVouchers, [order_id]);
   return sold.reduce((sum, { position, issued, used }) => {
     const paid = lines.find((line) => line.position === position)?.paid ?? 0;
-    return sum + shareOfPart(paid, issued, 0, used);
+    return sum + shareOfPart(paid, issued, issued - used, used);
   }, 0);
 }
 

@@ -5,6 +5,7 @@ import { makeContext } from '../../http/api/call-endpoint.ts';
 import { makeProduct } from '../../testing/catalog/make-product.ts';
 import { newCustomer } from '../../testing/customer.ts';
 import { codeSentTo, sentTo } from '../../testing/inbox.ts';
+import { makePromotion } from '../../testing/make-promotion.ts';
 import { makeVoucher } from '../../testing/make-voucher.ts';
 import { makeDistinctAddress } from '../../testing/orders/distinct-buyer.ts';
 import { offerOnlinePayment, openPayment, payAt, postForm } from '../../testing/orders/pay-online.ts';
@@ -126,6 +127,94 @@ describe('a voucher product (docs/readings.md#22)', () => {
     expect((await listOwnVouchers(member)).map(({ status }: { status: string }) => status)).toEqual(
       Array(3).fill('used'),
     );
+  });
+
+  type Own = { id: string; code: string; status: string };
+  const redeem = async ({ customer }: ShoppingCustomer, { code }: Own) => {
+    const { status } = await server.api('POST', '/till/redeem', {
+      body: { member_id: customer.id, receipt: `USED-${code}`, voucher_code: code },
+      headers: { 'x-api-key': 'demo-till' },
+    });
+    expect(status).toBe(201);
+  };
+  const placePaid = async (member: ShoppingCustomer, choices: object = {}) => {
+    const fields = { shipping_address: makeDistinctAddress(), payment_method: 'fpx', ...choices };
+    const { body } = await member.shopper.place(await member.shopper.prepare(fields));
+    await pay(body.payment);
+    await db.raw('update payment_attempts set is_confirmed = true where order_id = $1', [body.order.id]);
+    return body.order;
+  };
+  const listRefundAmounts = async ({ order_number }: { order_number: string }) =>
+    (await staff('GET', `/payments/refunds?search=order_number:${order_number}`)).body.data.map(
+      ({ amount }: { amount: string }) => amount,
+    );
+
+  test.each([
+    ['packed', TO_COMPLETE - 2],
+    ['complete', TO_COMPLETE],
+  ])('refunds of an order that is %s leave out pieces of which a voucher was used', async (_, steps) => {
+    const member = await newMember();
+    const { product: coffees } = await makeVoucherProduct('entry');
+    await member.shopper.fill([coffees, 2]);
+    const order = await placePaid(member);
+    await advance(order, steps);
+    const own: Own[] = await listOwnVouchers(member);
+    for (const voucher of own.slice(0, 3)) await redeem(member, voucher);
+    const refund = (body: object) =>
+      staff('POST', `/orders/${order.order_number}/refund`, { comment: 'Sorry', ...body });
+    const items = await refund({ of: 'items', items: [{ id: coffees.id, quantity: 2 }] });
+    expect([items.status, items.body.code]).toEqual([409, 'refund.items']);
+    const whole = await refund({ of: 'whole_order' });
+    const amount = (Number(order.grand_total) - 12.5).toFixed(2);
+    expect([whole.status, whole.body.amount]).toEqual([201, amount]);
+    const states = (await listOwnVouchers(member)).map(({ status }: Own) => status).sort();
+    expect(states).toEqual(['active', 'active', 'used', 'used', 'used']);
+    expect((await refund({ of: 'whole_order' })).body.code).toBe('refund.nothing');
+    expect(await listRefundAmounts(order)).toEqual([amount]);
+  });
+
+  test('a refunded piece voids as many vouchers as it issued, whatever a piece issues today', async () => {
+    const member = await newMember();
+    const { product: coffees, id } = await makeVoucherProduct('entry');
+    await member.shopper.fill([coffees, 2]);
+    const order = await placePaid(member);
+    await db.raw('update vouchers set product_count = 1 where id = $1', [id]);
+    const items = [{ id: coffees.id, quantity: 1 }];
+    const { body } = await staff('POST', `/orders/${order.id}/refund`, { comment: 'Sorry', of: 'items', items });
+    expect(body.amount).toBe('12.50');
+    expect(await listOwnVouchers(member)).toHaveLength(5);
+  });
+
+  test('a failed delivery that is canceled refunds the unused vouchers only', async () => {
+    const member = await newMember();
+    const { product: coffees } = await makeVoucherProduct('entry');
+    await member.shopper.fill([coffees, 2]);
+    const order = await placePaid(member);
+    await advance(order, TO_COMPLETE - 1);
+    const own: Own[] = await listOwnVouchers(member);
+    for (const voucher of own.slice(0, 3)) await redeem(member, voucher);
+    const failure = { reason: 'No one at home', outcome: 'cancel' };
+    expect((await staff('POST', `/orders/${order.id}/fail-delivery`, failure)).status).toBe(200);
+    expect(await listRefundAmounts(order)).toEqual([(Number(order.grand_total) - 7.5).toFixed(2)]);
+    expect((await listOwnVouchers(member)).map(({ status }: Own) => status)).toEqual(Array(3).fill('used'));
+  });
+
+  test('an order in preparation is canceled, not refunded in whole, also once a voucher was used; its shares add up', async () => {
+    await makePromotion(db, { code: 'ODDSEN', percent: 1 });
+    const member = await newMember();
+    const { product: coffees } = await makeVoucherProduct();
+    await member.shopper.fill([coffees, 2]);
+    const order = await placePaid(member, { coupon_code: 'ODDSEN' });
+    const [usedVoucher]: [Own] = await listOwnVouchers(member);
+    await redeem(member, usedVoucher);
+    const refund = (body: object) =>
+      staff('POST', `/orders/${order.order_number}/refund`, { comment: 'Sorry', ...body });
+    expect((await refund({ of: 'whole_order' })).body.code).toBe('refund.cancel_instead');
+    expect((await refund({ of: 'items', items: [{ id: coffees.id, quantity: 1 }] })).body.amount).toBe('12.37');
+    expect((await staff('POST', `/orders/${order.id}/cancel`, { comment: 'Changed my mind' })).status).toBe(200);
+    // Both vouchers cost RM24.75; the order keeps RM12.38 for the used one.
+    const fees = (Number(order.grand_total) - 24.75).toFixed(2);
+    expect((await listRefundAmounts(order)).sort()).toEqual(['12.37', fees].sort());
   });
 
   test('a guest’s vouchers come to the account that claims the order', async () => {

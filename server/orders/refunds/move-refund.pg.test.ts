@@ -9,11 +9,12 @@ import {
   placeOnline,
   readPayments,
 } from '../../testing/orders/pay-online.ts';
+import { newShopper } from '../../testing/orders/shopper.ts';
 import { staffPayments } from '../../testing/orders/staff-payments.ts';
 import { testServer } from '../../testing/test-server.ts';
 
 const server = await testServer();
-const { api, db } = server;
+const { api, db, database } = server;
 await offerOnlinePayment(server);
 await db.raw('update delivery_slot_templates set capacity = 10000');
 const { staff, notify, placePaid, complete, cancel, refund, listRefunds, move } = staffPayments(server);
@@ -162,4 +163,29 @@ test('of ten operators who withdraw a refund while ten approve it, one wins; its
     );
     expect(auditRows).toEqual([{ action: isWithdrawn ? 'staff.withdrawRefund' : 'staff.approveRefund' }]);
   }
+});
+
+test('a sold voucher that a till uses during its refund stays used, and is not refunded', async () => {
+  const coffee = await makeProduct(db, { type: 'voucher', price: 1_250 });
+  const shopper = await newShopper(server);
+  await shopper.fill([coffee, 1]);
+  const choices = { shipping_address: makeDistinctAddress(), payment_method: 'fpx' };
+  const { order, payment } = (await shopper.place(await shopper.prepare(choices))).body;
+  await notify(makeSignedReport(payment.attempt, order.grand_total));
+  const till = await database.pool.connect();
+  await till.query('begin');
+  await till.query(`update own_vouchers set state = 'used', used_at = now() where issued_by_order = $1`, [order.id]);
+  const request = refund({ order }, { comment: 'Sorry', of: 'items', items: [{ id: coffee.id, quantity: 1 }] });
+  const countWaiting = async () =>
+    (await db.raw(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).rows
+      .length;
+  await expect.poll(countWaiting).toBe(1);
+  await till.query('commit');
+  till.release();
+  const { status, body } = await request;
+  expect([status, body.code]).toEqual([409, 'refund.items']);
+  expect(await queryRows('select state from own_vouchers where issued_by_order = $1', order.id)).toEqual([
+    { state: 'used' },
+  ]);
+  expect(await listRefunds({ order })).toEqual([]);
 });

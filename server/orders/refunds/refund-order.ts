@@ -81,7 +81,7 @@ async function takeGoodsOff(
   plan: OrderRefund,
 ): Promise<TakenStock[]> {
   const taken =
-    of === 'whole_order'
+    of === 'whole_order' && plan.isLast
       ? await lockRows(ctx.db, returnStock, [order.id, restock])
       : await returnItems(ctx, order, restock, state, plan);
   await refreshAvailability(
@@ -106,7 +106,8 @@ export function refundOrder(ctx: Ctx, order_id: string, request: StaffRefundRequ
     const plan = planRefund(state, toPositions(request, state));
     if (isRefusal(plan)) throw new Refused(plan);
     // A cancellation also returns the slot and the uses of promotions.
-    if (plan.isLast && (order.status === 'pending' || order.status === 'processing')) refuse('refund.cancel_instead');
+    const isWhole = plan.isLast || request.of === 'whole_order';
+    if (isWhole && (order.status === 'pending' || order.status === 'processing')) refuse('refund.cancel_instead');
 
     const id = uuidV7(ctx.now);
     const points = await insertOrderRefund(ctx, order, state, {
@@ -131,6 +132,13 @@ export function refundOrder(ctx: Ctx, order_id: string, request: StaffRefundRequ
       },
       isLast: plan.isLast,
     });
+    // The vouchers are locked now: a till or an order may have used one since the plan was made.
+    const { lines } = await readRefundable(ctx, order);
+    const isUsed = lines.some(
+      ({ position, quantity, refunded, used = 0 }) =>
+        refunded + used > quantity && plan.items.some((item) => item.position === position),
+    );
+    if (isUsed) refuse('refund.items');
     const stock = taken.map(({ inventory_id, quantity }) => ({ inventory_id, quantity, restocked: request.restock }));
     await ctx.db.write(recordTaken, [id, JSON.stringify(stock), pendingTaken]);
     const refund = await readRefund(ctx, id);
