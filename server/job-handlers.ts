@@ -1,6 +1,7 @@
 /** Job handlers of each queue, and the steps of the daily job. */
 import { removeExpiredLinks } from './app/deferred-links.ts';
 import { removeExpiredCarts } from './cart/cart.ts';
+import { publishBundlesOfOlderVersions } from './catalog/listing/publish-products.ts';
 import { removeOldRecent } from './catalog/products/recent-products.ts';
 import { removeOldSales, rollUpSales } from './catalog/sales/sales-rollup.ts';
 import { removeUnsentPhotos } from './content/contact-photos.ts';
@@ -95,6 +96,7 @@ const MINUTELY_STEPS: readonly JobStep[] = [
   cancelUnpaidOrders,
   clearExpiredHolds,
   notifyOfAlerts,
+  publishBundlesOfOlderVersions,
 ];
 
 /** Runs steps one after another, all of them even if one fails; then throws the first failure. */

@@ -1,5 +1,6 @@
 /** A cart's destination decides its fee, free shipping, methods and slots, from the first postcode on. */
 import { expect, test } from 'vitest';
+import { publishBundlesOfOlderVersions } from '../catalog/listing/publish-products.ts';
 import { makeProduct } from '../testing/catalog/make-product.ts';
 import { ADDRESS, newShopper } from '../testing/orders/shopper.ts';
 import { testServer } from '../testing/test-server.ts';
@@ -217,6 +218,14 @@ test('a bundle with frozen items is frozen itself, and is listed only in its own
   expect(rows.map(({ slug }) => slug)).toEqual(['pantry', 'rice-noodles']);
 
   expect(await shopper.fill([bundle, 1])).toMatchObject({ has_frozen_items: true });
+  // The version before published it during an upgrade: within a minute this version publishes it again.
+  await db.raw(`update product_listing set doc = (doc::jsonb - 'frozen_parts')::json where product_id = $1`, [
+    bundle.id,
+  ]);
+  expect((await shopper.get('/cart')).body).toMatchObject({ has_frozen_items: false });
+  expect(await publishBundlesOfOlderVersions({ db, now: new Date() })).toBeGreaterThan(0);
+  expect((await shopper.get('/cart')).body).toMatchObject({ has_frozen_items: true });
+  expect(await publishBundlesOfOlderVersions({ db, now: new Date() })).toBe(0);
   const sabah = { ...ADDRESS, zip: '88000', state_id: 'MY-12', city: 'Kota Kinabalu' };
   const { body: methods } = await api('GET', '/shippings?zip=88000', { token: shopper.token });
   const [{ id: shipping_method, slots }] = methods.data;

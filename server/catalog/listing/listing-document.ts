@@ -74,7 +74,7 @@ export type ListingDoc = {
   inventory: number | null;
   /** Items of a bundle; empty for other products. */
   parts: ListingBundleItem[];
-  /** Frozen categories of a bundle's items that are not its own; missing if there are none. */
+  /** Frozen categories of a bundle's items that are not its own; missing in documents of other products. */
   frozen_parts?: ListingRef[];
   /** Pinyin of its Chinese name, options and categories, for search (docs/readings.md#36). */
   sounds: string[];

@@ -64,7 +64,6 @@ function toListingDoc(source: ListingSource, tree: CategoryNodes): ListingDoc {
   const { path, all } = listCategories(tree, source);
   const kind = readPackKind(source, tree);
   const refs = all.map(toRef);
-  const frozenParts = listFrozenParts(tree, source, all).map(toRef);
   return {
     slug: source.slug,
     type: source.type,
@@ -90,7 +89,7 @@ function toListingDoc(source: ListingSource, tree: CategoryNodes): ListingDoc {
     options: source.options.map((option) => ({ ...option, image: chooseOptionPicture(source, option, kind) })),
     inventory: source.inventory,
     parts: source.bundle_items.map(({ inventory, quantity }) => ({ inventory, quantity })),
-    ...(frozenParts.length > 0 && { frozen_parts: frozenParts }),
+    ...(source.bundle_items.length > 0 && { frozen_parts: listFrozenParts(tree, source, all).map(toRef) }),
     sounds: toPinyin([
       source.name.zh,
       ...source.options.map((option) => option.title.zh),

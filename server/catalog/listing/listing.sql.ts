@@ -362,6 +362,14 @@ export const refreshListings = statement(
   { writes: 'catalog_change' },
 );
 
+/** Lists the bundles that a version without `frozen_parts` published. */
+export const bundlesOfOlderVersions = statement(
+  'catalog.bundlesOfOlderVersions',
+  v.object({ id: v.number() }),
+  `select id from (select distinct bundle_id as id from bundle_items) bundle
+   where exists (select from product_listing l where l.product_id = bundle.id and l.doc -> 'frozen_parts' is null)`,
+);
+
 /** Lists the ids of all bundles. */
 export const listBundleIds = statement(
   'catalog.bundleIds',

@@ -4,7 +4,14 @@
  */
 import { saveImages } from '../../content/images.ts';
 import type { Db } from '../../db/database.ts';
-import { categoryTree, listBundleIds, listingSource, lockProducts, writeListings } from './listing.sql.ts';
+import {
+  bundlesOfOlderVersions,
+  categoryTree,
+  listBundleIds,
+  listingSource,
+  lockProducts,
+  writeListings,
+} from './listing.sql.ts';
 import type { CategoryNodes } from './listing-row.ts';
 import { listLabelledPacks } from './pack-pictures.ts';
 
@@ -57,4 +64,18 @@ export async function publishBundles(db: Db, now: Date): Promise<void> {
     bundles.map(({ id }) => id),
     now,
   );
+}
+
+/**
+ * Rewrites the listing rows of bundles that the version before published during an upgrade: they lack the frozen
+ * categories of their items. Returns their number.
+ */
+export async function publishBundlesOfOlderVersions({ db, now }: { db: Db; now: Date }): Promise<number> {
+  const bundles = await db.rows(bundlesOfOlderVersions);
+  await publishProducts(
+    db,
+    bundles.map(({ id }) => id),
+    now,
+  );
+  return bundles.length;
 }
