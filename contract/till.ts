@@ -79,6 +79,7 @@ export const tillEndpoints = {
       'voucher.not_found',
       'voucher.used',
       'voucher.expired',
+      'voucher.locked',
       'voucher.not_in_store',
       'voucher.other_day',
       'voucher.first_order',

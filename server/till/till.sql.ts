@@ -190,13 +190,15 @@ export const useVoucher = statement(
   `update own_vouchers set state = 'used', used_at = $2 where id = $1`,
 );
 
-/** Makes the vouchers $1 active again. */
+/** Makes the vouchers $1 active again; those that have expired by $2 are valid until $3. */
 export const returnVouchers = lockingStatement(
   'voucher',
   'till.returnVouchers',
   v.object({ id: v.string() }),
   `with locked as (select id from own_vouchers where id = any($1::uuid[]) and state = 'used' order by id for update)
-   update own_vouchers o set state = 'active', used_at = null from locked where o.id = locked.id returning o.id`,
+   update own_vouchers o set state = 'active', used_at = null,
+     expires_at = case when expires_at <= $2::timestamptz then $3::timestamptz else expires_at end
+   from locked where o.id = locked.id returning o.id`,
 );
 
 /** Reads own voucher $2 of customer $1, for its code in an outlet. */

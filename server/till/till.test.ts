@@ -1,6 +1,7 @@
 /** docs/api.md#till: members at the tills of outlets. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { tillEndpoints } from '@shop/contract/till';
 import { describe, expect, test } from 'vitest';
 import { NO_REQUEST } from '../context.ts';
 import { makeContext } from '../http/api/call-endpoint.ts';
@@ -8,6 +9,7 @@ import { changeWallets } from '../loyalty/wallets/wallets.ts';
 import { makeProduct } from '../testing/catalog/make-product.ts';
 import { newCustomer, type TestCustomer } from '../testing/customer.ts';
 import { fillWallet, makeVoucher, type VoucherFields } from '../testing/make-voucher.ts';
+import { newShopper } from '../testing/orders/shopper.ts';
 import { operator } from '../testing/staff.ts';
 import { testServer } from '../testing/test-server.ts';
 import { inTransaction } from '../transaction.ts';
@@ -164,6 +166,48 @@ test('a voucher is used in an outlet by its code of this minute, once', async ()
   expect((await customer.call('GET', `/voucher/activated/${online.id}/code`)).body.code).toBe('voucher.not_in_store');
   const other = await newCustomer(server);
   expect((await till('redeem', { ...redemption, receipt: 'R-4004', member_id: other.id })).status).toBe(404);
+});
+
+test('a redemption that is sent again minutes later gets the first response, although the code’s digits are old', async () => {
+  const customer = await newCustomer(server);
+  const { id } = await issueVoucher(customer, '{store}');
+  const { body: shownCode } = await customer.call('GET', `/voucher/activated/${id}/code`);
+  const redemption = { member_id: customer.id, receipt: 'R-4051', voucher_code: shownCode.code };
+  const first = await till('redeem', redemption);
+  const start = now;
+  now = new Date(start.getTime() + 5 * 60_000);
+  const again = await till('redeem', redemption);
+  const other = await till('redeem', { ...redemption, receipt: 'R-4052' });
+  now = start;
+  expect([first.status, again.status, again.body]).toEqual([201, 201, first.body]);
+  expect([other.status, other.body.code]).toEqual([404, 'voucher.not_found']);
+});
+
+test('a voucher that expired before its receipt was reversed is valid for the grace period, as after a cancellation', async () => {
+  const customer = await newCustomer(server);
+  const { id, code: voucher_code } = await issueVoucher(customer, '{store}');
+  const expiry = new Date(now.getTime() + 60_000);
+  await db.raw('update own_vouchers set expires_at = $2 where id = $1', [id, expiry]);
+  const redemption = { member_id: customer.id, voucher_code };
+  expect((await till('redeem', { ...redemption, receipt: 'R-4061' })).status).toBe(201);
+  const start = now;
+  now = new Date(start.getTime() + 120_000);
+  expect((await till('reverse', { receipt: 'R-4061' })).status).toBe(200);
+  const again = await till('redeem', { ...redemption, receipt: 'R-4062' });
+  now = start;
+  expect([again.status, again.body.value]).toEqual([201, '5.00']);
+});
+
+test('a voucher that an order reserves is refused in an outlet with a reason that the contract names', async () => {
+  const customer = await newCustomer(server);
+  const { id, code: voucher_code } = await issueVoucher(customer, '{store,online}');
+  const shopper = await newShopper(server, customer);
+  await shopper.fill([await makeProduct(db, {}), 1]);
+  const cart = await shopper.prepare({ voucher_id: id });
+  expect((await shopper.place(cart)).status).toBe(201);
+  const refusal = await till('redeem', { member_id: customer.id, receipt: 'R-4071', voucher_code });
+  expect([refusal.status, refusal.body.code]).toEqual([409, 'voucher.locked']);
+  expect(tillEndpoints['till.redeem'].refusals).toContain(refusal.body.code);
 });
 
 test.each([

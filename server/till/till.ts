@@ -290,11 +290,11 @@ export function redeemVoucher(ctx: Ctx, input: VoucherRequest): Promise<TillResu
   return withReceipt(ctx, input.receipt, async (ctx) => {
     const { member_id, receipt, voucher_code } = input;
     await lockMember(ctx, member_id);
-    const code = readVoucherCode(ctx, voucher_code) ?? refuse('voucher.not_found');
-    const [voucher] = await lockRows(ctx.db, sql.lockVoucher, [member_id, code]);
-    if (voucher === undefined) return refuse('voucher.not_found');
     const rows = await ctx.db.rows(sql.receiptRows, [till.outlet, receipt]);
     const earlier = rows.find(({ what }) => what === 'voucher');
+    const code = readVoucherCode(ctx, voucher_code, earlier?.voucher_code ?? null) ?? refuse('voucher.not_found');
+    const [voucher] = await lockRows(ctx.db, sql.lockVoucher, [member_id, code]);
+    if (voucher === undefined) return refuse('voucher.not_found');
     const transaction = {
       what: 'voucher',
       customer_id: member_id,
@@ -321,12 +321,12 @@ export function reverse(ctx: Ctx, receipt: string): Promise<{ receipt: string; r
     if (first === undefined) return refuse('till.receipt_unknown');
     const rows = all.filter(({ id }) => reversals.some((each) => each.id === id));
     const vouchers = rows.flatMap(({ own_voucher_id }) => own_voucher_id ?? []);
-    if (vouchers.length > 0) await lockRows(ctx.db, sql.returnVouchers, [vouchers]);
+    const grace = computeGraceEnd(ctx.now, await readLoyaltySettings(ctx.db));
+    if (vouchers.length > 0) await lockRows(ctx.db, sql.returnVouchers, [vouchers, ctx.now, grace]);
     for (const { receipt, what, bill } of rows) {
       const source = `${formatSource(till, receipt, what)}:reversal`;
       if (what === 'award' && bill !== null) await countSpend(ctx, first.customer_id, source, -bill);
     }
-    const grace = computeGraceEnd(ctx.now, await readLoyaltySettings(ctx.db));
     const changes = await Promise.all(rows.map((row) => planReversal(ctx, till, row, grace)));
     await changeWallets(ctx, first.customer_id, changes.flat());
     return { receipt, reversed: await Promise.all(all.map((row) => loadResult(ctx, row))) };

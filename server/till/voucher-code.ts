@@ -30,10 +30,12 @@ export async function loadVoucherStoreCode(ctx: Ctx, id: string) {
 
 /**
  * Reads a voucher's code as printed or mailed (docs/security.md#tills), or as scanned with digits that change every
- * minute; null if these are not of this minute, the one before or the one after.
+ * minute; null if these are not of this minute, the one before or the one after. The digits of a repeated request may
+ * be older: `recorded` is the code with which the receipt was redeemed before.
  */
-export function readVoucherCode(ctx: Ctx, scanned: string): string | null {
+export function readVoucherCode(ctx: Ctx, scanned: string, recorded: string | null): string | null {
   const code = scanned.replace(/[\s-]/g, '').toUpperCase();
+  if (recorded !== null && code.startsWith(recorded)) return recorded;
   return code.length === VOUCHER_CODE.fixedLength
     ? code
     : readRotatingCode(ctx.shop.secret, VOUCHER_CODE, code, ctx.now);
