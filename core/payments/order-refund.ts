@@ -84,7 +84,8 @@ const coversAll = (items: readonly RefundedItem[], unrefunded: readonly Refunded
 
 /**
  * Plans a refund. Items are worth at most the amount that is left to refund, since earlier goodwill and the rounding of
- * cash reduce it. Units of which a sold voucher was used are neither refunded as items nor with the whole order. Refuses `refund.items`, `refund.too_much` and `refund.nothing`.
+ * cash reduce it. Units of which a sold voucher was used are neither refunded as items nor with the whole order. Refuses
+ * `refund.items`, `refund.too_much` and `refund.nothing`.
  */
 export function planRefund(order: RefundableOrder, request: RefundRequest): OrderRefund | Refusal {
   const leftToShopper = order.left.money + order.left.coins + order.left.points;
