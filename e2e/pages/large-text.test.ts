@@ -100,6 +100,9 @@ describe.each([
     await expectReachable(drawer.getByRole('link', { name: /Nyonya Pot|娘惹/ }).first());
     await expectReachable(drawer.getByRole('link', { name: words.checkout }));
     await enterAddress(page, lang);
+    // The title is not broken inside its words.
+    const title = await page.getByRole('heading', { level: 1 }).boundingBox();
+    expect(title?.height).toBeLessThanOrEqual(viewport.height / 5);
     await chooseSlot(page, lang);
     expect(await listWide(page)).toEqual([]);
     await page.getByRole('radio', { name: words.cash }).check();

@@ -76,10 +76,10 @@ export function CancelOrder({ data: { order_number, proof } }: { data: CancelOrd
           onChange={(event) => setDetails(event.target.value)}
         />
       </Field>
-      {/* An error beside the buttons, where the shopper is looking. */}
+      {/* An error beside the buttons, where the shopper is looking. The bar covers the padding below it. */}
       <div
         ref={registerBar}
-        className="sticky bars-scroll:static bottom-0 -mx-5 -mb-5 grid gap-3 border-t border-line bg-surface px-5 py-4"
+        className="sticky bars-scroll:static -bottom-5 -mx-5 -mb-5 grid gap-3 border-t border-line bg-surface px-5 py-4"
       >
         <FormError text={failure} />
         <div className="flex flex-wrap gap-3">
