@@ -237,6 +237,11 @@ test('cancels a guest’s order by its number and email, with the shop’s decis
     return box === null ? Number.NaN : box.y + box.height;
   };
   expect(await bottomOfSend()).toBeLessThanOrEqual(520);
+  // No content shows below the bar of the buttons.
+  const isBarLast = await send.evaluate(
+    (node) => document.elementFromPoint(innerWidth / 2, innerHeight - 4)?.contains(node) && innerHeight === 520,
+  );
+  expect(isBarLast).toBe(true);
   await send.click();
   await dialog.getByText('请选择原因', { exact: true }).waitFor();
   expect(await bottomOfSend()).toBeLessThanOrEqual(520);

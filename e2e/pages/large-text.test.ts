@@ -1,8 +1,22 @@
 /** docs/ux.md#2.4 "Large text": bars scroll along when they would cover the screen, and nothing in them is cut. */
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { checkout as checkoutEn } from '../../web/i18n/en/checkout.ts';
+import { orders as ordersEn } from '../../web/i18n/en/orders.ts';
+import { checkout as checkoutZh } from '../../web/i18n/zh/checkout.ts';
+import { orders as ordersZh } from '../../web/i18n/zh/orders.ts';
 import { addAndOpenCart, chooseSlot, enterAddress, WORDS } from '../testing/guest-checkout.ts';
+import { placeOrder } from '../testing/place-order.ts';
 import { expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
+
+const MESSAGES = { en: { ...checkoutEn, ...ordersEn }, zh: { ...checkoutZh, ...ordersZh } };
+
+const BUYER = {
+  recipient: 'Tan Mei Ling',
+  email: 'large-text@example.com',
+  contact_number: '012-345 6789',
+  street_address: '12, Jalan SS2/24',
+};
 
 const PRODUCT = '/products/view?slug=nyonya-pot-pandan-kaya';
 
@@ -12,31 +26,42 @@ async function setTextSize({ context, page }: Shopper, percent: number): Promise
   await browser.send('Page.setFontSizes', { fontSizes: { standard: (16 * percent) / 100 } });
 }
 
+/** Returns 'whole' if all of an element is within the screen and nothing over it, else where it is. */
+const readVisibility = (element: Locator): Promise<string> =>
+  element.evaluate((node) => {
+    const { left, right, top, bottom } = node.getBoundingClientRect();
+    const isInside = left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
+    const isOnTop = [top + 4, (top + bottom) / 2, bottom - 4].every((y) =>
+      node.contains(document.elementFromPoint((left + right) / 2, y)),
+    );
+    return isInside && isOnTop
+      ? 'whole'
+      : JSON.stringify({ left, right, top, bottom, innerWidth, innerHeight, isOnTop });
+  });
+
 /** Scrolls to an element, and expects all of it within the screen and nothing over it. */
 async function expectReachable(element: Locator): Promise<void> {
-  const readVisibility = async () => {
+  const scrollAndRead = async () => {
     // Scrolls again, because parts that load meanwhile may move the element.
     await element.scrollIntoViewIfNeeded();
-    return element.evaluate((node) => {
-      const { left, right, top, bottom } = node.getBoundingClientRect();
-      const isInside = left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
-      const isOnTop = [top + 4, (top + bottom) / 2, bottom - 4].every((y) =>
-        node.contains(document.elementFromPoint((left + right) / 2, y)),
-      );
-      return isInside && isOnTop
-        ? 'whole'
-        : JSON.stringify({ left, right, top, bottom, innerWidth, innerHeight, isOnTop });
-    });
+    return readVisibility(element);
   };
-  await expect.poll(readVisibility).toBe('whole');
+  await expect.poll(scrollAndRead).toBe('whole');
 }
 
-/** Returns the share of the screen's height that bars cover in the middle of the page. */
+/** Expects all of an element within the screen and nothing over it, without scrolling to it. */
+async function expectWithinScreen(element: Locator): Promise<void> {
+  await expect.poll(() => readVisibility(element)).toBe('whole');
+}
+
+/** Returns the share of the screen's height that bars cover in the middle of the page, or that a dialog's bars cover. */
 const readShareOfBars = (page: Page): Promise<number> =>
   page.evaluate(() => {
     scrollTo(0, document.documentElement.scrollHeight / 2);
     const isInBar = (node: Element | null): boolean =>
-      node !== null && (['fixed', 'sticky'].includes(getComputedStyle(node).position) || isInBar(node.parentElement));
+      node !== null &&
+      !node.matches('dialog') &&
+      (['fixed', 'sticky'].includes(getComputedStyle(node).position) || isInBar(node.parentElement));
     const rows = Array.from({ length: innerHeight }, (_, y) => document.elementFromPoint(innerWidth / 2, y));
     return rows.filter(isInBar).length / innerHeight;
   });
@@ -75,10 +100,42 @@ describe.each([
     await expectReachable(drawer.getByRole('link', { name: /Nyonya Pot|娘惹/ }).first());
     await expectReachable(drawer.getByRole('link', { name: words.checkout }));
     await enterAddress(page, lang);
+    // The title is not broken inside its words.
+    const title = await page.getByRole('heading', { level: 1 }).boundingBox();
+    expect(title?.height).toBeLessThanOrEqual(viewport.height / 5);
     await chooseSlot(page, lang);
     expect(await listWide(page)).toEqual([]);
     await page.getByRole('radio', { name: words.cash }).check();
     await expectReachable(page.getByRole('button', { name: words.place, disabled: false }));
+    expectQuiet(shopper);
+
+    // The message that the shop did not answer makes the bar of the button higher.
+    await page.route('**/api/orders/checkout*', (route) => route.abort());
+    await page.getByRole('button', { name: words.place }).click();
+    const problem = page.getByRole('alert').filter({ hasText: MESSAGES[lang]['checkout.unknown_text'] });
+    await expectWithinScreen(problem);
+    expect(await readShareOfBars(page)).toBeLessThanOrEqual(0.4);
+  });
+
+  test('a guest reaches every reason and button of the cancellation', async () => {
+    const shopper = await newShopper({ lang, viewport });
+    const { page } = shopper;
+    const texts = MESSAGES[lang];
+    const number = await placeOrder(page, BUYER);
+    await setTextSize(shopper, percent);
+    await shopper.visit('/cancel-order');
+    await page.getByLabel(texts['orders.number']).fill(number);
+    await page.getByLabel(texts['orders.contact']).fill(BUYER.email);
+    await page.getByRole('button', { name: texts['checkout.find_order'] }).click();
+    await page.getByRole('button', { name: texts['orders.cancel'], exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    const send = dialog.getByRole('button', { name: texts['orders.cancel_send'] });
+    await expectReachable(send);
+    expect(await readShareOfBars(page)).toBeLessThanOrEqual(0.4);
+    await send.click();
+    await expectWithinScreen(dialog.getByText(texts['orders.cancel_reason_required'], { exact: true }));
+    expect(await readShareOfBars(page)).toBeLessThanOrEqual(0.4);
+    await expectReachable(dialog.getByRole('radio').last());
     expectQuiet(shopper);
   });
 });

@@ -13,7 +13,8 @@ export function CheckoutHeader() {
   const { data: settings } = useQuery(settingsQuery(useLang()));
   return (
     <header className="bg-paper">
-      <div className="page-width flex min-h-16 max-w-[70rem] items-center gap-3">
+      {/* Wraps if the text is enlarged. */}
+      <div className="page-width flex min-h-16 max-w-[70rem] flex-wrap items-center gap-x-3">
         <LangLink
           to={homePath()}
           aria-label={t('checkout.back')}
@@ -24,7 +25,7 @@ export function CheckoutHeader() {
         <span className="hidden sm:block">
           <Logo settings={settings} />
         </span>
-        <h1 className="flex flex-1 items-center gap-2 text-md sm:justify-center">
+        <h1 className="flex flex-[1_1_8.5rem] items-center gap-2 text-md sm:justify-center">
           <Icon name="lock-simple" className="size-5 text-action" />
           {t('checkout.title')}
         </h1>

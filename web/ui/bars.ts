@@ -26,6 +26,19 @@ function measure(): void {
   }
 }
 
+/**
+ * Scrolls to a bar whose error made it too high, because it may have left the screen, and then to the error itself,
+ * because the bar may be higher than the screen.
+ */
+function showErrors(entries: readonly ResizeObserverEntry[]): void {
+  for (const { target } of entries) {
+    const error = target.querySelector('[role=alert]:not(:empty)');
+    if (error === null) continue;
+    target.scrollIntoView({ block: 'nearest' });
+    error.scrollIntoView({ block: 'nearest' });
+  }
+}
+
 let observer: ResizeObserver | null = null;
 
 /**
@@ -35,7 +48,10 @@ let observer: ResizeObserver | null = null;
 export function registerBar(bar: HTMLElement | null): (() => void) | undefined {
   if (bar === null) return undefined;
   if (observer === null) {
-    observer = new ResizeObserver(measure);
+    observer = new ResizeObserver((entries) => {
+      measure();
+      showErrors(entries);
+    });
     window.addEventListener('resize', measure);
   }
   bars.add(bar);

@@ -71,7 +71,7 @@ export function OrderProblem(props: OrderProblemProps) {
   const remedy = useRemedy(props);
   return (
     // Rendered empty as well: a live region has to exist before its text.
-    <div role="alert" className="max-h-[45dvh] overflow-y-auto empty:hidden">
+    <div role="alert" className="empty:hidden">
       {text !== '' && !hasDialog && (
         <ProblemMessage isWarning={outcome?.kind === 'changed' || isUnanswered} text={text}>
           {outcome?.kind === 'changed' && <CartChanges changes={outcome.response.changes} />}

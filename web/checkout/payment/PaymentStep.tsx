@@ -197,26 +197,26 @@ export function PaymentStep({ cart }: { cart: Cart }) {
       <div className="lg:hidden">
         <EarnsNote points={cart.point_info.earns} />
       </div>
-      <div className="sticky bars-scroll:static bottom-0 -mx-4 -mb-5 grid gap-2 border-t border-line bg-surface px-4 pt-3 pb-[calc(0.75rem+var(--safe-b))] sm:static sm:mx-0 sm:mb-0 sm:border-0 sm:p-0">
+      <div
+        ref={registerBar}
+        className="sticky bars-scroll:static bottom-0 -mx-4 -mb-5 grid grid-cols-1 gap-2 border-t border-line bg-surface px-4 pt-3 pb-[calc(0.75rem+var(--safe-b))] sm:static sm:mx-0 sm:mb-0 sm:border-0 sm:p-0"
+      >
         <OrderProblem outcome={outcome} isUnanswered={isUnanswered} onSolve={openDialog} />
         {needsSlot && outcome === null && <StepProblem text={t('checkout.slot_lost')} />}
-        {/* The registered bar excludes the problem above it. */}
-        <div ref={registerBar} className="grid grid-cols-1 gap-2">
-          <p className="text-xs text-ink-2">
-            <TermsSentence /> {t('checkout.price_final')}
-          </p>
-          <Button wide busy={busy || isSettling} onClick={press}>
-            {busy
-              ? t('checkout.placing')
-              : needsSlot
-                ? t('checkout.choose_slot')
-                : outcome?.kind === 'changed'
-                  ? t('checkout.confirm', { amount })
-                  : isUnanswered
-                    ? t('checkout.place_again')
-                    : t('checkout.place', { amount })}
-          </Button>
-        </div>
+        <p className="text-xs text-ink-2">
+          <TermsSentence /> {t('checkout.price_final')}
+        </p>
+        <Button wide busy={busy || isSettling} onClick={press}>
+          {busy
+            ? t('checkout.placing')
+            : needsSlot
+              ? t('checkout.choose_slot')
+              : outcome?.kind === 'changed'
+                ? t('checkout.confirm', { amount })
+                : isUnanswered
+                  ? t('checkout.place_again')
+                  : t('checkout.place', { amount })}
+        </Button>
         <span role="status" className="sr-only">
           {busy && t('checkout.placing')}
         </span>

@@ -9,6 +9,7 @@ import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import type { CancelOrderData } from '../../modals/modal-data.ts';
 import { closeModal, confirmModal } from '../../modals/modal-store.ts';
 import { Button } from '../../ui/Button.tsx';
+import { registerBar } from '../../ui/bars.ts';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { RadioCard } from '../../ui/forms/RadioCard.tsx';
@@ -75,8 +76,11 @@ export function CancelOrder({ data: { order_number, proof } }: { data: CancelOrd
           onChange={(event) => setDetails(event.target.value)}
         />
       </Field>
-      {/* An error beside the buttons, where the shopper is looking. */}
-      <div className="sticky bars-scroll:static bottom-0 -mx-5 -mb-5 grid gap-3 border-t border-line bg-surface px-5 py-4">
+      {/* An error beside the buttons, where the shopper is looking. The bar covers the padding below it. */}
+      <div
+        ref={registerBar}
+        className="sticky bars-scroll:static -bottom-5 -mx-5 -mb-5 grid gap-3 border-t border-line bg-surface px-5 py-4"
+      >
         <FormError text={failure} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" kind="danger" busy={busy}>
