@@ -8,7 +8,7 @@ import * as sql from '../../payments/attempts.sql.ts';
 import { recordReport } from '../../payments/attempts.ts';
 import { findGateway } from '../../payments/payment-methods.ts';
 import { inTransaction } from '../../transaction.ts';
-import { computeDailyEnquiries, type EnquiryPurpose } from './enquiry-limits.ts';
+import { computeDailyEnquiries, type EnquiryPurpose, limitDay } from './enquiry-limits.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /** The gateway did not respond. */
@@ -63,19 +63,22 @@ async function sendEnquiry(ctx: Ctx, reference: string, requestedPurpose: Enquir
     purpose,
     gateway.code,
     computeDailyEnquiries(gateway, purpose),
+    limitDay(gateway, purpose),
   ]);
   if (taken === null) {
     if (!OPTIONAL_PURPOSES.includes(purpose)) await ctx.db.write(sql.writeUnanswered, [attempt.id, ctx.now]);
     return 'enquiries_used';
   }
   // An answer that says nothing about the payment does not use up the day's enquiries.
-  const giveBack = () => ctx.db.write(sql.giveEnquiryBack, [day, purpose, gateway.code]);
-  const { result, text, fields, transaction_id } = await gateway.enquire(attempt).catch(async (cause: unknown) => {
-    await giveBack();
+  const addEnquiries = (count: number) => ctx.db.write(sql.addEnquiries, [day, purpose, gateway.code, count]);
+  const answer = await gateway.enquire(attempt).catch(async (cause: unknown) => {
+    await addEnquiries(-1);
     await ctx.db.write(sql.writeUnanswered, [attempt.id, ctx.now]);
     throw new GatewaySilent(`${gateway.name} did not answer about payment ${reference}`, { cause });
   });
-  if (!saysWhetherPaid(result)) await giveBack();
+  const { result, text, fields, transaction_id, requests = 1 } = answer;
+  if (!saysWhetherPaid(result)) await addEnquiries(-1);
+  else if (requests > 1) await addEnquiries(requests - 1);
   await recordReport(ctx, gateway, attempt.id, { source: 'enquiry', verdict: result, fields });
   // In one transaction: a confirmed attempt is never enquired about again, so it must be settled.
   await inTransaction(ctx, async (ctx) => {
