@@ -126,6 +126,8 @@ export type EnquiryAnswer = {
   /** All its fields; `recordReport` decides what is stored. */
   fields: ReportedFields;
   transaction_id?: string | null;
+  /** Requests that the gateway got; one if absent. */
+  requests?: number;
 };
 
 /** A refund to make by a call; the gateway executes each id at most once. */

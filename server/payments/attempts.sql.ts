@@ -272,19 +272,31 @@ export const removeUnmatched = statement(
   'delete from payment_notices where attempt_id is null and received_at < $1',
 );
 
-/** Counts an enquiry of day $1 for purpose $2 at gateway $3; no row if there were $4 before. */
+/**
+ * Counts an enquiry of day $1 for purpose $2 at gateway $3; no row if there were $4 before, or $5 for all purposes.
+ */
 export const takeEnquiry = statement(
   'payments.takeEnquiry',
   v.object({ sent: v.number() }),
-  `insert into payment_enquiry_days (day, purpose, gateway, sent) values ($1::date, $2, $3, 1)
+  `insert into payment_enquiry_days (day, purpose, gateway, sent)
+   select $1::date, $2, $3, 1
+   where $5::int > (select coalesce(sum(sent), 0) from payment_enquiry_days where day = $1::date and gateway = $3)
    on conflict (day, purpose, gateway) do update set sent = payment_enquiry_days.sent + 1
      where payment_enquiry_days.sent < $4::int
    returning sent`,
 );
 
-/** Removes an enquiry of day $1 for purpose $2 at gateway $3 from the count. */
-export const giveEnquiryBack = statement(
-  'payments.giveEnquiryBack',
+/** Reads the hash of the network that placed order $1; null if unknown or forgotten. */
+export const networkOfOrder = statement(
+  'payments.networkOfOrder',
+  v.object({ network_hash: v.nullable(v.string()) }),
+  'select network_hash from orders where id = $1',
+);
+
+/** Adds $4 to the enquiries of day $1 for purpose $2 at gateway $3; negative if they do not count. */
+export const addEnquiries = statement(
+  'payments.addEnquiries',
   v.object({}),
-  'update payment_enquiry_days set sent = sent - 1 where day = $1::date and purpose = $2 and gateway = $3 and sent > 0',
+  `update payment_enquiry_days set sent = greatest(sent + $4::int, 0)
+   where day = $1::date and purpose = $2 and gateway = $3`,
 );

@@ -231,18 +231,21 @@ function hasNul(params: unknown): boolean {
 
 type EndpointOptions = { corsOrigins: readonly string[]; limits: EndpointLimits };
 
+function identifyCaller(shop: RunningShop, { access }: Endpoint, request: FastifyRequest): Promise<RequestAuth> {
+  if (hasNul(request.params)) refuse('request.malformed');
+  const { authorization, 'x-api-key': apiKey } = request.headers;
+  return access === 'till' ? identifyTill(firstValue(apiKey), shop) : identify(authorization, access, shop);
+}
+
 async function answerRequest(
   shop: RunningShop,
   endpoint: Endpoint<EndpointParts>,
   options: EndpointOptions,
+  auth: RequestAuth,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
   const query = parseQuery(extractQuery(request.url));
-  if (hasNul(request.params)) refuse('request.malformed');
-  const { authorization, 'x-api-key': apiKey } = request.headers;
-  const isTill = endpoint.access === 'till';
-  const auth = await (isTill ? identifyTill(firstValue(apiKey), shop) : identify(authorization, endpoint.access, shop));
   const lang = parseLang(query.lang);
   const raw = { params: request.params, query, body: request.body };
   if (endpoint.cacheable !== undefined) {
@@ -300,6 +303,9 @@ export function registerEndpoints(app: FastifyInstance, shop: RunningShop, optio
       },
       ...(endpoint.acceptsPicture && { bodyLimit: MAX_PICTURE_BYTES, onRequest: requirePicture }),
       handler: async (request, reply) => {
+        // Before the limits, so that a call without a session uses up no one's.
+        const isSignedIn = endpoint.access === 'me' || endpoint.access === 'staff';
+        const auth = isSignedIn ? await identifyCaller(shop, endpoint, request) : null;
         const device = hashDevice(request, shop.secret);
         const lookUp = endpoint.name === 'staff.signIn' ? shop.isKnownStaffDevice : shop.isKnownDevice;
         const isKnown = device !== null && (await lookUp(device, readLogin(request.body)));
@@ -308,8 +314,12 @@ export function registerEndpoints(app: FastifyInstance, shop: RunningShop, optio
           request,
           device: isKnown ? device : null,
           till: hashTillKey(request, shop.secret),
+          session: auth !== null && 'tokenHash' in auth.actor ? auth.actor.tokenHash : null,
         };
-        await options.limits.run(call, () => answerRequest(shop, endpoint, options, request, reply));
+        await options.limits.run(call, async () => {
+          const caller = auth ?? (await identifyCaller(shop, endpoint, request));
+          await answerRequest(shop, endpoint, options, caller, request, reply);
+        });
         return reply;
       },
     });

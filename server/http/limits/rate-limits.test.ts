@@ -216,3 +216,34 @@ describe('many honest shoppers behind one address (docs/security.md#c13)', () =>
     expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60);
   });
 });
+
+describe('checks of signed-in people (docs/security.md#limits)', () => {
+  const password = 'correct horse 1';
+  const changePassword = (address: string, token: string | undefined, old_password: string) =>
+    from(address)('POST', '/change-password', { token, body: { old_password, password: 'another horse 2' } });
+
+  async function signUp(address: string, email: string): Promise<string> {
+    return (await from(address)('POST', '/register', { body: { name: 'Mei Ling', email, password } })).body.token;
+  }
+
+  test('calls without a session use up no one’s limit', async () => {
+    const address = makeAddress();
+    const token = await signUp(address, 'own-check1@example.com');
+    for (let n = 0; n < 8; n++) expect((await changePassword(address, undefined, 'wrong one')).status).toBe(401);
+    const ended = issueToken(server.config.secret, 'c_');
+    for (let n = 0; n < 8; n++) expect((await changePassword(address, ended, 'wrong one')).status).toBe(403);
+    for (let n = 0; n < 8; n++) {
+      expect((await from(address)('POST', '/staff/unlock', { body: { password } })).status).toBe(401);
+    }
+    expect((await changePassword(address, token, password)).status).toBe(200);
+  });
+
+  test('wrong passwords count for the session, in every network, and not for others of the network', async () => {
+    const address = makeAddress();
+    const token = await signUp(address, 'own-check2@example.com');
+    const other = await signUp(address, 'own-check3@example.com');
+    for (let n = 0; n < 5; n++) expect((await changePassword(makeAddress(), token, 'wrong one')).status).toBe(422);
+    expect((await changePassword(address, token, 'wrong one')).status).toBe(429);
+    expect((await changePassword(address, other, password)).status).toBe(200);
+  });
+});

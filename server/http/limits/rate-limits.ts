@@ -113,9 +113,13 @@ const GUESSABLE_ENDPOINTS: ReadonlySet<EndpointName> = new Set([
   'identity.verifyRecovery',
   'identity.resetPassword',
   'identity.mergeAccount',
+  'staff.signIn',
+]);
+
+/** Endpoints that check a signed-in person's own password or code. Their failures count for the session alone. */
+const OWN_CHECKS: ReadonlySet<EndpointName> = new Set([
   'identity.changePassword',
   'identity.remove',
-  'staff.signIn',
   'staff.unlock',
   'staff.changePassword',
   'staff.confirmSecondFactor',
@@ -133,10 +137,16 @@ function buildOrderLookUpLimit(ip: string, order_number: string, max: number): C
 }
 
 /**
- * `device`: hash of the device's token, if the owner of the requested login signed in on it before.
+ * `session`: hash of the token of the signed-in caller. `device`: hash of the device's token, if the owner of the requested login signed in on it before.
  * `till`: hash of the till's key, if the shop issued it.
  */
-type LimitedCall = { name: EndpointName; request: FastifyRequest; device: string | null; till: string | null };
+type LimitedCall = {
+  name: EndpointName;
+  request: FastifyRequest;
+  device: string | null;
+  till: string | null;
+  session: string | null;
+};
 
 /** Hourly limit of failed look-ups, as a multiple of the limit per minute. */
 const HOURLY_LOOK_UP_FACTOR = 6;
@@ -155,7 +165,7 @@ function chooseTillLimits({ name, request, till }: LimitedCall, limits: RateLimi
 }
 
 function chooseLimits(call: LimitedCall, limits: RateLimits): CallLimit[] {
-  const { name, request, device } = call;
+  const { name, request, device, session } = call;
   const { ip } = request;
   if (name.startsWith('till.')) return chooseTillLimits(call, limits);
   if (name === 'content.contactUs') {
@@ -168,6 +178,10 @@ function chooseLimits(call: LimitedCall, limits: RateLimits): CallLimit[] {
   if (name === 'referral.check') {
     // This endpoint reports a wrong code in a successful response.
     return [{ buckets: buildNetworkBuckets(name, ip, MINUTE_MS, limits.signIn), counts: 'calls', parallel: 1 }];
+  }
+  if (OWN_CHECKS.has(name)) {
+    const bucket = { key: `${name} ${session}`, windowMs: MINUTE_MS, max: limits.signIn };
+    return [{ buckets: [bucket], counts: 'failures', parallel: PARALLEL_SIGN_INS }];
   }
   if (!GUESSABLE_ENDPOINTS.has(name)) return [];
   const deviceBuckets: Bucket[] = [{ key: `${name} ${device}`, windowMs: MINUTE_MS, max: limits.signIn }];

@@ -8,7 +8,7 @@ import * as sql from '../../payments/attempts.sql.ts';
 import { recordReport } from '../../payments/attempts.ts';
 import { findGateway } from '../../payments/payment-methods.ts';
 import { inTransaction } from '../../transaction.ts';
-import { computeDailyEnquiries, type EnquiryPurpose } from './enquiry-limits.ts';
+import { addScheduledEnquiries, computeDailyEnquiries, type EnquiryPurpose, limitDay } from './enquiry-limits.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /** The gateway did not respond. */
@@ -58,24 +58,31 @@ async function sendEnquiry(ctx: Ctx, reference: string, requestedPurpose: Enquir
   const gateway = findGateway(ctx, attempt.gateway);
   if (gateway === null) return 'no_gateway';
   const day = dayOf(ctx.now);
-  const taken = await ctx.db.row(sql.takeEnquiry, [
-    day,
-    purpose,
-    gateway.code,
-    computeDailyEnquiries(gateway, purpose),
-  ]);
-  if (taken === null) {
+  const network = purpose === 'schedule' ? await ctx.db.row(sql.networkOfOrder, [attempt.order_id]) : null;
+  const network_hash = network?.network_hash ?? null;
+  const addForNetwork = async (by: number) =>
+    network_hash === null || addScheduledEnquiries(ctx, gateway, network_hash, by);
+  const limits = [computeDailyEnquiries(gateway, purpose), limitDay(gateway, purpose)];
+  const isAllowed =
+    (await addForNetwork(1)) && (await ctx.db.row(sql.takeEnquiry, [day, purpose, gateway.code, ...limits])) !== null;
+  if (!isAllowed) {
+    await addForNetwork(-1);
     if (!OPTIONAL_PURPOSES.includes(purpose)) await ctx.db.write(sql.writeUnanswered, [attempt.id, ctx.now]);
     return 'enquiries_used';
   }
   // An answer that says nothing about the payment does not use up the day's enquiries.
-  const giveBack = () => ctx.db.write(sql.giveEnquiryBack, [day, purpose, gateway.code]);
-  const { result, text, fields, transaction_id } = await gateway.enquire(attempt).catch(async (cause: unknown) => {
-    await giveBack();
+  const addEnquiries = async (count: number) => {
+    await addForNetwork(count);
+    await ctx.db.write(sql.addEnquiries, [day, purpose, gateway.code, count]);
+  };
+  const answer = await gateway.enquire(attempt).catch(async (cause: unknown) => {
+    await addEnquiries(-1);
     await ctx.db.write(sql.writeUnanswered, [attempt.id, ctx.now]);
     throw new GatewaySilent(`${gateway.name} did not answer about payment ${reference}`, { cause });
   });
-  if (!saysWhetherPaid(result)) await giveBack();
+  const { result, text, fields, transaction_id, requests = 1 } = answer;
+  if (!saysWhetherPaid(result)) await addEnquiries(-1);
+  else if (requests > 1) await addEnquiries(requests - 1);
   await recordReport(ctx, gateway, attempt.id, { source: 'enquiry', verdict: result, fields });
   // In one transaction: a confirmed attempt is never enquired about again, so it must be settled.
   await inTransaction(ctx, async (ctx) => {

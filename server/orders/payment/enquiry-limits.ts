@@ -22,14 +22,14 @@ export type EnquiryPurpose =
 
 /**
  * Shares of the day's enquiries, so that no purpose uses up what another needs (docs/security.md "Payments"). Captured
- * payments and staff have no limit: strangers can cause neither.
+ * payments and staff have no limit: strangers can cause neither. The rest of the day is their reserve.
  */
 const DAILY_SHARES: Readonly<Record<EnquiryPurpose, number>> = {
   confirm: Number.POSITIVE_INFINITY,
   staff: Number.POSITIVE_INFINITY,
-  expiry: 0.35,
-  short_expiry: 0.15,
-  schedule: 0.2,
+  expiry: 0.26,
+  short_expiry: 0.11,
+  schedule: 0.08,
   shopper: 0.15,
   return: 0.05,
   report: 0.05,
@@ -38,6 +38,13 @@ const NO_LIMIT = 2_147_483_647;
 
 export const computeDailyEnquiries = ({ enquiries }: PaymentGateway, purpose: EnquiryPurpose): number =>
   Math.min(Math.ceil(enquiries.perDay * DAILY_SHARES[purpose]), NO_LIMIT);
+
+/**
+ * Limits the day's enquiries for all purposes together, at which a purpose stops: captured payments beyond their
+ * reserve take what the others left.
+ */
+export const limitDay = ({ enquiries }: PaymentGateway, purpose: EnquiryPurpose): number =>
+  DAILY_SHARES[purpose] === Number.POSITIVE_INFINITY ? NO_LIMIT : enquiries.perDay;
 
 /**
  * Causes of enquiries that a network may use up, with their purposes: pages, clicks that pay, returns to the cart,
@@ -64,6 +71,21 @@ export async function takeNetworkEnquiries(
     by: enquiries,
     wideFactor: 1,
   });
+}
+
+/**
+ * Adds `by` scheduled enquiries of the network that placed an order, by its hash. Returns whether its part allows them:
+ * by their own limits, one network's orders could use up the share.
+ */
+export async function addScheduledEnquiries(
+  ctx: Ctx,
+  gateway: PaymentGateway,
+  network_hash: string,
+  by: number,
+): Promise<boolean> {
+  const key = `scheduled payment enquiries of ${gateway.code} ${network_hash}`;
+  const { current } = await ctx.shop.counters.add(key, DAY_MS, by);
+  return current <= Math.ceil(computeDailyEnquiries(gateway, 'schedule') * NETWORK_SHARE);
 }
 
 /**

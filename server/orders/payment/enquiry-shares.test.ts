@@ -19,7 +19,7 @@ import { operator } from '../../testing/staff.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { cancelUnpaidOrders } from './cancel-unpaid.ts';
 import { confirmPayments, enquirePayment, handleEnquiryJob } from './enquire-payments.ts';
-import type { EnquiryPurpose } from './enquiry-limits.ts';
+import { computeDailyEnquiries, type EnquiryPurpose } from './enquiry-limits.ts';
 
 let now = new Date('2026-11-20T02:00:00Z');
 const server = await testServer({
@@ -35,7 +35,7 @@ const roomy = await testServer({
   env: { TRUST_PROXY: 'true', IPAY88_ENQUIRIES_A_DAY: '200', RATE_LIMIT_ENQUIRIES: '3' },
 });
 const staff = operator(server);
-const system = () => makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+const system = ({ shop } = app) => makeContext(shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 
 afterEach(async () => {
   await db.raw('delete from payment_enquiry_days');
@@ -45,9 +45,13 @@ const placeOrder = (shop = server) => placeOnline(shop, { shipping_address: make
 
 const proofOf = ({ order }: OnlineOrder) => ({ order_number: order.order_number, token: order.view_token });
 
+const [gateway = expect.unreachable()] = app.shop.partners.gateways;
+
 /** Uses up the day's enquiries for a purpose. */
 const useUp = (purpose: EnquiryPurpose) =>
-  db.raw('insert into payment_enquiry_days (day, purpose, sent) values ($1, $2, 1000000)', [dayOf(now), purpose]);
+  db.raw('insert into payment_enquiry_days (day, purpose, sent) values ($1, $2, $3)', [
+    ...[dayOf(now), purpose, computeDailyEnquiries(gateway, purpose)],
+  ]);
 
 /** Opens the payment's page and pays with an outcome. */
 async function pay({ payment }: OnlineOrder, query: string) {
@@ -305,4 +309,54 @@ test('an order is not paid on delivery while the enquiries of pages are used up'
   await useUp('shopper');
   const cash = await api('POST', '/orders/payment', { body: { ...proofOf(one), payment_method: 'cod' } });
   expect([cash.status, cash.body.code]).toEqual([503, 'payment.unchecked']);
+});
+
+/** Every purpose that a stranger can cause. */
+const STRANGERS_PURPOSES = ['expiry', 'short_expiry', 'schedule', 'shopper', 'return', 'report'] as const;
+
+test('30% of the day’s enquiries are left to captured payments and staff, whatever strangers cause', () => {
+  const strangers = STRANGERS_PURPOSES.map((purpose) =>
+    computeDailyEnquiries({ ...gateway, enquiries: { perDay: 2_000, afterSeconds: [] } }, purpose),
+  );
+  expect(2_000 - strangers.reduce((sum, count) => sum + count, 0)).toBe(600);
+});
+
+test('once captured payments used the day’s enquiries, others wait, no order is canceled, and staff still enquire', async () => {
+  const [waiting, paid] = [await sendPayment(), await placeOrder()];
+  await pay(paid, 'outcome=silent');
+  now = new Date(now.getTime() + 31 * 60_000);
+  await db.raw('insert into payment_enquiry_days (day, purpose, sent) values ($1, $2, 20)', [dayOf(now), 'confirm']);
+  const results = [];
+  for (const purpose of STRANGERS_PURPOSES) {
+    results.push(await enquirePayment(system(), waiting.payment.attempt, purpose));
+  }
+  expect(new Set(results)).toEqual(new Set(['enquiries_used']));
+  await cancelUnpaidOrders(system());
+  expect((await readPayment(waiting)).order).toEqual(['pending', 'unpaid']);
+  const requery = await staff('POST', `/payments/attempts/${paid.payment.attempt}/requery`);
+  expect(requery.body.result).toBe('paid');
+});
+
+test('an enquiry that is repeated with a comma in the amount counts as two', async () => {
+  const one = await placeOrder();
+  await pay(one, 'outcome=silent&enquiry=comma');
+  expect(await enquirePayment(system(), one.payment.attempt, 'schedule')).toBe('paid');
+  expect(await readUsedShares()).toEqual([{ purpose: 'schedule', sent: 2 }]);
+});
+
+test('scheduled enquiries about the payments of one network’s orders are a third of their share, and leave others theirs', async () => {
+  // A network's orders cause up to 100 × 2 payments of 3 enquiries each a day, more than the share of 160.
+  const placeFrom = async (address: string) => {
+    const { order, ...one } = await sendPayment(roomy);
+    await db.raw('update orders set network_hash = $1 where id = $2', [address, order.id]);
+    return one.payment.attempt;
+  };
+  const results = [];
+  const attempt = await placeFrom('one network');
+  for (let enquiry = 0; enquiry < 7; enquiry++) {
+    results.push(await enquirePayment(system(roomy.app), attempt, 'schedule'));
+  }
+  expect(results).toEqual([...Array(6).fill('not_found'), 'enquiries_used']);
+  expect(await enquirePayment(system(roomy.app), await placeFrom('another network'), 'schedule')).toBe('not_found');
+  expect(await readUsedShares()).toEqual([{ purpose: 'schedule', sent: 7 }]);
 });

@@ -72,7 +72,7 @@ type IPay88Gateway = {
   /** Checks a response against the attempt that it names. */
   verify(fields: ReceivedFields, attempt: AttemptToCheck): VerifiedReport;
   /** Enquires about an attempt's result. Throws if the gateway does not respond. */
-  enquire(attempt: AttemptToCheck): Promise<{ result: EnquiryResult; text: string }>;
+  enquire(attempt: AttemptToCheck): Promise<{ result: EnquiryResult; text: string; requests: number }>;
 };
 
 /** Makes the gateway of the account in the settings. `shopUrl` is the shop's public address. */
@@ -129,7 +129,8 @@ export function createIPay88Gateway(
       const isDisputed =
         ['wrong_amount', 'refused'].includes(parseEnquiryAnswer(text)) && amount >= MIN_COMMA_AMOUNT_SEN;
       if (isDisputed) text = await enquireFor(reference, formatGatewayAmount(amount));
-      return { result: parseEnquiryAnswer(text), text: cutText(text, MAX_ANSWER_LENGTH) };
+      const requests = isDisputed ? 2 : 1;
+      return { result: parseEnquiryAnswer(text), text: cutText(text, MAX_ANSWER_LENGTH), requests };
     },
   };
 }

@@ -55,8 +55,8 @@ function connectGateway(settings: IPay88Settings, enquiries: EnquiryLimits, shop
     readHint: read,
     start: async (request) => ({ to: 'form', form: gateway.form(request) }),
     async enquire(attempt) {
-      const { result, text } = await gateway.enquire(attempt);
-      return { result, text, fields: { answer: text } };
+      const { result, text, requests } = await gateway.enquire(attempt);
+      return { result, text, requests, fields: { answer: text } };
     },
     resumesAttempts: false,
     miniProgram: null,

@@ -43,7 +43,7 @@ type OutcomeParts = {
 };
 export type PaymentOutcome = keyof typeof PAYMENT_OUTCOMES;
 
-/** Replies that the enquiry sends in place of the true one, by `&enquiry=`. */
+/** Replies that the enquiry sends in place of the true one, by `&enquiry=`; `comma` is the true one, if the amount has one. */
 export const FAULTY_ENQUIRY_REPLIES: Readonly<Record<string, Reply>> = {
   html: { status: 200, headers: { 'content-type': 'text/html' }, body: '<html><body>00</body></html>' },
   down: { status: 503, body: 'Service Unavailable' },
@@ -205,7 +205,9 @@ export function createIPay88StandIn(
     if (url.pathname === '/enquiry.asp') {
       const payment = payments.get(form.RefNo ?? '');
       if (form.MerchantCode !== merchantCode) return { status: 200, body: 'Invalid parameters' };
-      if (payment?.enquiry != null)
+      const needsComma = payment?.enquiry === 'comma';
+      if (needsComma && form.Amount !== payment.Amount) return { status: 200, body: 'Incorrect amount' };
+      if (payment?.enquiry != null && !needsComma)
         return FAULTY_ENQUIRY_REPLIES[payment.enquiry] ?? { status: 200, body: payment.enquiry };
       if (payment === undefined) return { status: 200, body: 'Record not found' };
       const isSame = toSignedAmount(payment.Amount) === toSignedAmount(form.Amount ?? '');
