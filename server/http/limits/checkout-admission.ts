@@ -10,7 +10,7 @@ import type { Actor, Ctx } from '../../context.ts';
 import { Refused } from '../../refuse.ts';
 import type { Counters } from './counters.ts';
 
-/** Wait of the first queued order at which no more checkouts are admitted: a tenth of the longest possible wait. */
+/** Wait of the first queued order at which no more checkouts are admitted: a twentieth of the longest possible wait. */
 const BUSY_FROM_MS = 1_000;
 
 /** Time for which a checkout is admitted, from its first step: longer than a hold on a slot. */
