@@ -40,7 +40,7 @@ test('"doDaily becomes a job a step": one customer’s birthday reward that fail
   expect(rewards.rows.map(({ customer_id }) => customer_id)).not.toContain(failing.id);
 });
 
-describe('a birthday whose day is over (docs/readings.md#58)', () => {
+describe('a birthday whose day is over', () => {
   beforeEach(async () => {
     await db.raw('drop trigger if exists refuse_entry on wallet_entries');
     await db.raw(`delete from pgboss.job where name = 'daily'`);
