@@ -12,6 +12,7 @@ import { measureImport } from './import.ts';
 import { measureMemory } from './memory.ts';
 import { measureMetrics } from './metrics.ts';
 import { measureOffice } from './office.ts';
+import { measureOverload } from './overload.ts';
 import { measurePages } from './pages.ts';
 import { measurePush } from './push.ts';
 import { printTable, type ReportRow, reportProgress } from './report.ts';
@@ -46,6 +47,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   },
   { name: 'import', title: 'A catalogue of another shop, on PostgreSQL', measure: measureImport },
   { name: 'abuse', title: 'Memory and waiting under abuse, on PostgreSQL', measure: measureAbuse },
+  { name: 'overload', title: 'Checkouts at twice the capacity, on PostgreSQL', measure: measureOverload },
   { name: 'campaign', title: 'Browsing while a campaign fans out, on PostgreSQL', measure: measureCampaign },
   { name: 'push', title: 'Orders while FCM fails, on PostgreSQL', measure: measurePush },
   {

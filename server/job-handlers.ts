@@ -15,7 +15,7 @@ import { removeOldCodes } from './identity/codes/codes.ts';
 import { removeOldMessages } from './identity/codes/undelivered-codes.ts';
 import { removeOldSessions } from './identity/identity.ts';
 import type { WorkByQueue } from './jobs/boss.ts';
-import { enqueue, type JobData } from './jobs/jobs.ts';
+import { enqueue, findDailyDay, type JobData } from './jobs/jobs.ts';
 import { reviewDueTiers } from './loyalty/membership/membership.ts';
 import { releaseEarnings } from './loyalty/order-wallets.ts';
 import { rewardBirthdays } from './loyalty/rewards/rewards.ts';
@@ -45,9 +45,11 @@ import { removeOldStaffSessions } from './staff/staff-sessions.ts';
 import { inTransaction } from './transaction.ts';
 
 type JobStep = (ctx: Ctx) => Promise<unknown>;
+/** A step of the daily job for a day, `YYYY-MM-DD`, which is over by the time of a late retry. */
+type DailyStep = (ctx: Ctx, day: string) => Promise<unknown>;
 
 /** The steps of the daily job by name. Each runs as a job of its own, which fails and is retried without the others. */
-const DAILY_STEPS: ReadonlyMap<string, JobStep> = new Map<string, JobStep>([
+const DAILY_STEPS: ReadonlyMap<string, DailyStep> = new Map<string, DailyStep>([
   ['roll up sales', (ctx) => rollUpSales(ctx, 'whole window')],
   ['review tiers', reviewDueTiers],
   ['reward birthdays', rewardBirthdays],
@@ -80,14 +82,15 @@ const DEMO_STEPS: ReadonlyMap<string, JobStep> = new Map<string, JobStep>([
 ]);
 
 /** Runs a step of the daily job, or enqueues all of them. Ignores a step that this version does not know. */
-async function runDailyJob(ctx: Ctx, { step }: JobData['daily'], isDemo: boolean): Promise<void> {
+async function runDailyJob(ctx: Ctx, job: JobData['daily'], isDemo: boolean): Promise<void> {
+  const { step, day = findDailyDay(ctx.now) } = job;
   const steps = new Map([...(isDemo ? DEMO_STEPS : []), ...DAILY_STEPS]);
-  if (step !== undefined) await steps.get(step)?.(ctx);
-  else await inTransaction(ctx, (ctx) => enqueueSteps(ctx, [...steps.keys()]));
+  if (step !== undefined) await steps.get(step)?.(ctx, day);
+  else await inTransaction(ctx, (ctx) => enqueueSteps(ctx, [...steps.keys()], day));
 }
 
-async function enqueueSteps(ctx: Ctx, steps: readonly string[]): Promise<void> {
-  for (const step of steps) await enqueue(ctx, 'daily', { step });
+async function enqueueSteps(ctx: Ctx, steps: readonly string[], day: string): Promise<void> {
+  for (const step of steps) await enqueue(ctx, 'daily', { step, day });
 }
 
 const MINUTELY_STEPS: readonly JobStep[] = [

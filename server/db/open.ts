@@ -32,8 +32,12 @@ function describeAddress(url: string): string {
  * stopping, or has no free connection.
  */
 const RETRYABLE_CODES = /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P|53300)/;
-/** Messages of such errors for which the client has no code. */
-const RETRYABLE_MESSAGES = /^(Connection terminated|timeout exceeded)/;
+/**
+ * Messages of such errors without such a code: those of the client, and those of PgBouncer, which gives all of its
+ * errors, and PostgreSQL's that it passes on, the code of a protocol violation.
+ */
+const RETRYABLE_MESSAGES =
+  /^(Connection terminated|timeout exceeded|query_wait_timeout|pgbouncer cannot connect|client_login_timeout|connect failed|server conn crashed|no more connections allowed|sorry, too many clients|remaining connection slots|the database system is )|server_login_retry/;
 
 const RETRY_MS = 1_000;
 

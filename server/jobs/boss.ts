@@ -7,7 +7,7 @@ import type { OpenDatabase } from '../db/open.ts';
 import { toLoggedError } from '../http/logged-error.ts';
 import { finishedJobs } from '../metrics/measurements.ts';
 import { addTrace, separateTrace, traceJobs } from '../tracing/traces.ts';
-import { type JobData, type JobSender, MAX_RETRIES, type NewJob, type Queue } from './jobs.ts';
+import { DAILY_AT, type JobData, type JobSender, MAX_RETRIES, type NewJob, type Queue } from './jobs.ts';
 
 /** Interval at which a worker polls; a job enqueued in this process makes it poll at once. */
 const POLL_SECONDS = 2;
@@ -49,8 +49,12 @@ const EXPIRES_SECONDS: Readonly<Record<Queue, number>> = {
 const QUEUE_NAMES = Object.keys(EXPIRES_SECONDS) as Queue[];
 
 const MINUTELY_SCHEDULE = { cron: '* * * * *', tz: 'Asia/Kuala_Lumpur' };
-/** The daily job runs at a quiet hour, before the day starts in Kuala Lumpur. */
-const DAILY_SCHEDULE = { cron: '40 23 * * *', tz: 'Asia/Kuala_Lumpur' };
+/** Each start enqueues the daily job too. `missed`: it also runs late if the database is away at its time. */
+const DAILY_SCHEDULE = {
+  cron: `${DAILY_AT.minute} ${DAILY_AT.hour} * * *`,
+  tz: 'Asia/Kuala_Lumpur',
+  missed: 'once',
+} as const;
 /** The hourly job also runs soon after midnight, when a new day starts to count. */
 const HOURLY_SCHEDULE = { cron: '5 * * * *', tz: 'Asia/Kuala_Lumpur' };
 
@@ -190,7 +194,8 @@ export function createJobs({ database, log }: { database: OpenDatabase; log: Job
     sendAll,
     async work(work) {
       for (const queue of QUEUE_NAMES) await workOn(queue, work[queue] as WorkByQueue[Queue]);
-      await boss.schedule('daily', DAILY_SCHEDULE.cron, {}, { tz: DAILY_SCHEDULE.tz });
+      const { cron, ...options } = DAILY_SCHEDULE;
+      await boss.schedule('daily', cron, {}, options);
       await boss.schedule('minutely', MINUTELY_SCHEDULE.cron, {}, { tz: MINUTELY_SCHEDULE.tz });
       await boss.schedule('hourly', HOURLY_SCHEDULE.cron, {}, { tz: HOURLY_SCHEDULE.tz });
     },

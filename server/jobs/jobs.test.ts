@@ -112,6 +112,19 @@ test('keeps completed jobs for ten minutes, so that supervision reads few, also 
   await laterJobs.stop();
 });
 
+test('runs the daily job late, once, if the database was away at its time', async () => {
+  const countDaily = async () =>
+    (await testedDatabase.pool.query("select from pgboss.job where name = 'daily'")).rows.length;
+  await testedDatabase.pool.query("delete from pgboss.job where name = 'daily'");
+  await testedDatabase.pool.query("update pgboss.schedule set created_on = now() - interval '3 days'");
+  await testedDatabase.pool.query("update pgboss.version set cron_on = now() - interval '2 days'");
+  // Reads the schedules at once, others every 30 s.
+  const laterJobs = createJobs({ database: testedDatabase, log: { warn() {} } });
+  await laterJobs.start();
+  await expect.poll(countDaily, { timeout: 60_000 }).toBe(1);
+  await laterJobs.stop();
+});
+
 test('sends a job right after the process that creates the queues has started', async () => {
   // A queue with a job could not be removed.
   await testedDatabase.pool.query('delete from pgboss.job');

@@ -11,6 +11,7 @@ import { refreshCart, replaceServerCart } from '../cart/sync/cart-sync.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { toast } from '../ui/toasts/toast.ts';
 import { checkoutActions } from './checkout-store.ts';
+import { retryWhileBusy } from './retry-while-busy.ts';
 
 /**
  * Queries delivery methods and slots for an address. Slot places and fees change, so they are cached no longer than
@@ -18,29 +19,6 @@ import { checkoutActions } from './checkout-store.ts';
  */
 export const shippingsQuery = (lang: Lang, scope: string, to: { zip: string; state_id: string }) =>
   personalQuery('delivery.shippings', lang, { query: to }, scope, CART_STALE_MS);
-
-/** Returns whether the server refused the request because too many shoppers are in the checkout. */
-function isBusy(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.code === 'checkout.busy';
-}
-
-const MIN_RETRY_MS = 2_000;
-
-/**
- * Retries a request while the server refuses it as busy, after the delay that it requests; shows one toast about it.
- */
-async function retryWhileBusy<Result>(call: () => Promise<Result>): Promise<Result> {
-  for (let hasSaidSo = false; ; hasSaidSo = true) {
-    try {
-      return await call();
-    } catch (error) {
-      if (!isBusy(error)) throw error;
-      if (!hasSaidSo) toast(error.message);
-      const retryMs = Math.max(MIN_RETRY_MS, error.retryAfter * 1_000);
-      await new Promise((resolve) => setTimeout(resolve, retryMs));
-    }
-  }
-}
 
 export type CheckoutRequest = NonNullable<RequestOf<'checkout.update'>['body']>;
 
@@ -53,12 +31,40 @@ export function loseChangedSlot(changes: readonly LineChange[]): void {
   if (change !== undefined) checkoutActions.loseSlot(String(change.old));
 }
 
-/** Sends `PUT /checkout` and stores its cart. */
-export async function saveCheckout(queries: QueryClient, lang: Lang, body: CheckoutRequest): Promise<SaveResult> {
+/** Ends when every save so far has ended: one at a time, so that none overwrites the choices of a later one. */
+let lastSave: Promise<unknown> = Promise.resolve();
+let lastPreview = new AbortController();
+
+type SaveOptions = {
+  /** The step sends these choices again when it is submitted, so a later save ends the retries of this one. */
+  isPreview?: boolean;
+};
+
+/** Sends `PUT /checkout` after the earlier saves, and stores its cart. */
+export function saveCheckout(
+  queries: QueryClient,
+  lang: Lang,
+  body: CheckoutRequest,
+  { isPreview = false }: SaveOptions = {},
+): Promise<SaveResult> {
+  lastPreview.abort();
+  const stop = new AbortController();
+  if (isPreview) lastPreview = stop;
+  const save = lastSave.then(() => sendChoices(queries, lang, body, stop.signal));
+  lastSave = save.catch(() => {});
+  return save;
+}
+
+async function sendChoices(
+  queries: QueryClient,
+  lang: Lang,
+  body: CheckoutRequest,
+  signal: AbortSignal,
+): Promise<SaveResult> {
   try {
     // The server has to price the same cart that the shopper sees.
     await shopperCart.send();
-    const { cart } = await retryWhileBusy(() => api('checkout.update', { body, query: langQuery(lang) }));
+    const { cart } = await retryWhileBusy(() => api('checkout.update', { body, query: langQuery(lang) }), signal);
     await replaceServerCart(queries, lang, cart);
     loseChangedSlot(cart.lines_changed);
     return { cart };
@@ -83,7 +89,7 @@ export async function saveCheckout(queries: QueryClient, lang: Lang, body: Check
  */
 export function useSaveCheckout(): (
   body: CheckoutRequest,
-  options?: { quiet?: boolean; isPreview?: boolean },
+  options?: SaveOptions & { quiet?: boolean },
 ) => Promise<SaveResult> {
   const queries = useQueryClient();
   const lang = useLang();
@@ -91,7 +97,7 @@ export function useSaveCheckout(): (
   return useCallback(
     async (body, { quiet = false, isPreview = false } = {}) => {
       if (!isPreview) checkoutActions.setLoading(true);
-      const result = await saveCheckout(queries, lang, body).finally(() => {
+      const result = await saveCheckout(queries, lang, body, { isPreview }).finally(() => {
         if (!isPreview) checkoutActions.setLoading(false);
       });
       if ('error' in result && !quiet) toast(result.error.message || t('ui.error_network'), { kind: 'error' });

@@ -1,22 +1,24 @@
 /** docs/security.md#faults: a checkout is refused at its first step while orders wait too long. */
-import { expect, test } from 'vitest';
+import { randomBytes } from 'node:crypto';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeProduct } from '../../testing/catalog/make-product.ts';
 import { newCustomer } from '../../testing/customer.ts';
-import { ADDRESS, type ApiShopper, newShopper } from '../../testing/orders/shopper.ts';
-import { testServer } from '../../testing/test-server.ts';
+import { ADDRESS, type ApiShopper, findSlotOfLaterDay, newShopper } from '../../testing/orders/shopper.ts';
+import { startRedisProxy, testRedisUrl } from '../../testing/redis.ts';
+import { type TestServer, testServer } from '../../testing/test-server.ts';
 
 const server = await testServer();
 const product = await makeProduct(server.db, { stock: 100 });
 
-async function newGuest(): Promise<ApiShopper> {
-  const guest = await newShopper(server);
+async function newGuest(of: TestServer = server): Promise<ApiShopper> {
+  const guest = await newShopper(of);
   await guest.fill([product, 1]);
   return guest;
 }
 
 /** Fills the queue of orders until the returned function is called. */
-function holdOrders(): () => void {
-  const queue = server.app.shop.queues['orders.place'];
+function holdOrders(of: TestServer = server): () => void {
+  const queue = of.app.shop.queues['orders.place'];
   let release = () => {};
   const end = new Promise<void>((resolve) => {
     release = resolve;
@@ -68,4 +70,67 @@ test('"Overload is refused at the first step of a checkout, not at the last": th
   release();
   expect((await order).status).toBe(201);
   expect((await chooseLate()).status).toBe(200);
+});
+
+/** Waits until a checkout that begins is refused. */
+const waitUntilBusy = (of: TestServer = server) =>
+  expect
+    .poll(async () => (await newShopper(of)).checkout({ leave_at_door: false }), { timeout: 10_000 })
+    .toMatchObject({ status: 503 });
+
+/** Everything that a client without a session of the site sends at once: no `PUT /checkout` precedes it. */
+async function orderAtOnce(guest: ApiShopper) {
+  const { body } = await guest.get(`/shippings?zip=${ADDRESS.zip}&state_id=${ADDRESS.state_id}`);
+  const [method] = body.data;
+  const { version, items_total } = (await guest.get('/cart')).body;
+  const choices = {
+    customer_email: ADDRESS.email,
+    shipping_address: ADDRESS,
+    shipping_method: method.id,
+    delivery_slot_id: findSlotOfLaterDay(method.slots).id,
+    payment_method: 'cod',
+  };
+  return guest.place({ version, grand_total: items_total }, choices);
+}
+
+test('"Overload is refused at the first step": an order without a checkout before it is refused before it waits', async () => {
+  const guest = await newGuest();
+  const retrying = await newGuest();
+  // The total is not known before the address: this order is refused as changed, and its checkout has begun.
+  expect((await orderAtOnce(retrying)).body.code).toBe('checkout.changed');
+  const release = holdOrders();
+  onTestFinished(release);
+  await waitUntilBusy();
+  const { status, headers, body } = await orderAtOnce(guest);
+  expect([status, body.code]).toEqual([503, 'checkout.busy']);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(3);
+  const retry = orderAtOnce(retrying);
+  release();
+  expect((await retry).body.code).toBe('checkout.changed');
+});
+
+describe.runIf(testRedisUrl() !== undefined)('with Redis', async () => {
+  const proxy = await startRedisProxy(testRedisUrl() ?? 'redis://127.0.0.1:1');
+  const { database } = server;
+  const secret = randomBytes(24).toString('base64url');
+  const startServer = () =>
+    testServer({ env: { APP_SECRET: secret, LOG_LEVEL: 'silent', REDIS_URL: proxy.url }, database });
+  const [one, other] = [await startServer(), await startServer()];
+
+  test('"at twice the capacity those who are let in finish": a slow Redis refuses no shopper whom this process has let in', async () => {
+    const [here, there, late] = [await newGuest(one), await newGuest(other), await newGuest(one)];
+    const choose = (of: TestServer, { token }: ApiShopper) =>
+      of.api('PUT', '/checkout', { token, body: { leave_at_door: false } });
+    expect((await choose(one, here)).status).toBe(200);
+    expect((await choose(other, there)).status).toBe(200);
+    const release = holdOrders(one);
+    onTestFinished(release);
+    await waitUntilBusy(one);
+    // Let in by the other process, and known to this one since.
+    expect((await choose(one, there)).status).toBe(200);
+    proxy.delay(200);
+    onTestFinished(() => proxy.mend());
+    for (const shopper of [here, there]) expect((await choose(one, shopper)).status).toBe(200);
+    expect((await choose(one, late)).status).toBe(503);
+  });
 });

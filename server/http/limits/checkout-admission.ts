@@ -5,15 +5,19 @@
 import type { EndpointName } from '@shop/contract/api/endpoint-paths';
 import { refusal } from '@shop/core/refusal';
 import { MINUTE_MS } from '@shop/core/time';
+import { LRUCache } from 'lru-cache';
 import type { Actor, Ctx } from '../../context.ts';
 import { Refused } from '../../refuse.ts';
 import type { Counters } from './counters.ts';
 
-/** Wait of the first queued order at which no more checkouts are admitted: a tenth of the longest possible wait. */
+/** Wait of the first queued order at which no more checkouts are admitted: a twentieth of the longest possible wait. */
 const BUSY_FROM_MS = 1_000;
 
 /** Time for which a checkout is admitted, from its first step: longer than a hold on a slot. */
 const ADMITTED_MS = 30 * MINUTE_MS;
+
+/** Checkouts that a process remembers itself, at most: some megabytes. */
+const MAX_REMEMBERED = 20_000;
 
 /** Retry time in seconds; spread, so that refused clients do not all return at once. */
 const RETRY_FROM_S = 3;
@@ -22,9 +26,10 @@ const RETRY_SPREAD_S = 4;
 /** Fields of `PUT /checkout` that pages outside the checkout send: the header's postcode, the cart's coupon. */
 const FIELDS_OUTSIDE_CHECKOUT: ReadonlySet<string> = new Set(['zip', 'coupon_code']);
 
-/** Returns whether a call is a step of the checkout. */
+/** Returns whether a call is a step of the checkout. The order is the first step of a client that sends all with it. */
 const isCheckoutStep = (name: EndpointName, body: unknown): boolean =>
-  name === 'checkout.update' && Object.keys(body ?? {}).some((field) => !FIELDS_OUTSIDE_CHECKOUT.has(field));
+  name === 'orders.place' ||
+  (name === 'checkout.update' && Object.keys(body ?? {}).some((field) => !FIELDS_OUTSIDE_CHECKOUT.has(field)));
 
 export type CheckoutAdmission = {
   /** Refuses `checkout.busy` for a checkout's first step while orders wait too long. `body` is the request body. */
@@ -45,20 +50,33 @@ const listCheckoutKeys = ({ actor, request: { session } }: Pick<Ctx, 'actor' | '
 
 /**
  * Creates this process's admission. Admitted checkouts are not limited in number, so no client can use the admission
- * up; only a slow queue closes it.
+ * up; only a slow queue closes it. The process also remembers what it has admitted, or found in the counters, since
+ * these count elsewhere than they read while Redis is late (docs/security.md#faults).
  */
 export function createCheckoutAdmission(counters: Counters, currentWaitMs: () => number): CheckoutAdmission {
+  const admitted = new LRUCache<string, true>({ max: MAX_REMEMBERED });
+  const remember = (key: string, ttl: number) => {
+    // The time begins with the first step, and a `ttl` of 0 would never end.
+    if (!admitted.get(key)) admitted.set(key, true, { ttl: Math.max(1, ttl) });
+  };
+  const isCounted = async (key: string): Promise<boolean> => {
+    const { current, ttl } = await counters.add(key, ADMITTED_MS, 0);
+    if (current > 0) remember(key, ttl);
+    return current > 0;
+  };
   return {
     async require(name, body, caller) {
       if (!isCheckoutStep(name, body)) return;
       const keys = listCheckoutKeys(caller);
       if (currentWaitMs() < BUSY_FROM_MS) {
-        // Not awaited: the step does not depend on it.
-        for (const key of keys) void counters.add(key, ADMITTED_MS);
+        for (const key of keys) {
+          remember(key, ADMITTED_MS);
+          // Not awaited: the step does not depend on it.
+          void counters.add(key, ADMITTED_MS);
+        }
         return;
       }
-      const counts = await Promise.all(keys.map((key) => counters.add(key, ADMITTED_MS, 0)));
-      if (counts.some(({ current }) => current > 0)) return;
+      if (keys.some((key) => admitted.get(key)) || (await Promise.all(keys.map(isCounted))).includes(true)) return;
       throw new Refused(refusal('checkout.busy'), {
         retryAfter: RETRY_FROM_S + Math.floor(Math.random() * RETRY_SPREAD_S),
       });

@@ -9,7 +9,7 @@ import {
   type WalletKind,
 } from '@shop/core/loyalty/wallet';
 import type { Sen } from '@shop/core/money';
-import { dayOf, listBirthdays } from '@shop/core/time';
+import { DAY_MS, dayOf, listBirthdays, midnightOf } from '@shop/core/time';
 import * as v from 'valibot';
 import type { LoyaltySettings } from '../../content/settings.ts';
 import { type Ctx, publish } from '../../context.ts';
@@ -200,11 +200,21 @@ const customersWithBirthday = statement(
 const CUSTOMERS_PER_PAGE = 200;
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Rewards all of today's birthdays in Malaysia, once a year; then throws the first failure. */
-export async function rewardBirthdays(ctx: Ctx): Promise<void> {
-  const today = dayOf(ctx.now);
-  const year = today.slice(0, 4);
-  const days = listBirthdays(today).map((day) => Number(day.replace('-', '')));
+/**
+ * Rewards all birthdays in Malaysia from a day (`YYYY-MM-DD`) until today, once a year; then throws the first failure.
+ * The job of a day that is over rewards that day too.
+ */
+export async function rewardBirthdays(ctx: Ctx, since = dayOf(ctx.now)): Promise<void> {
+  const failures: unknown[] = [];
+  for (let day = since; day <= dayOf(ctx.now); day = dayOf(midnightOf(day).getTime() + DAY_MS)) {
+    await rewardDay(ctx, day).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+async function rewardDay(ctx: Ctx, day: string): Promise<void> {
+  const year = day.slice(0, 4);
+  const birthdays = listBirthdays(day).map((birthday) => Number(birthday.replace('-', '')));
   const reward = (id: string) =>
     inTransaction(ctx, async (ctx) => {
       // The account may have been removed since the list was read.
@@ -213,7 +223,7 @@ export async function rewardBirthdays(ctx: Ctx): Promise<void> {
     });
   const failures: unknown[] = [];
   for (let after = LOWEST_ID; ; ) {
-    const customers = await ctx.db.rows(customersWithBirthday, [days, year, after, CUSTOMERS_PER_PAGE]);
+    const customers = await ctx.db.rows(customersWithBirthday, [birthdays, year, after, CUSTOMERS_PER_PAGE]);
     const last = customers.at(-1);
     if (last === undefined) break;
     const ids = customers.map(({ id }) => id);

@@ -11,6 +11,7 @@ export const createOrderQueue = (): LimitedQueue =>
     // Four use a process fully; more would only wait.
     concurrent: 4,
     waiting: 2_000,
-    longestWaitMs: 10_000,
+    // Below the 30 s of a client. While shoppers choose, an admission that has closed lets the queue still grow.
+    longestWaitMs: 20_000,
     retryAfterSeconds: 2,
   });

@@ -8,7 +8,10 @@ type ReceivedRequest = { key: string | undefined; body: unknown };
 
 let http: Server;
 let requests: ReceivedRequest[];
-let answer: { status: number; body: unknown } | 'no answer';
+type Answer = { status: number; body: unknown };
+let answer: Answer | 'no answer';
+/** Answers in place of `answer` to the first requests. */
+let firstAnswers: Answer[] = [];
 let placeOrderModule: typeof import('./place-order.ts');
 
 beforeAll(async () => {
@@ -21,7 +24,8 @@ beforeAll(async () => {
       body: JSON.parse(Buffer.concat(parts).toString()),
     });
     if (answer === 'no answer') return request.socket.destroy();
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
+    const { status, body } = firstAnswers.shift() ?? answer;
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const { port } = http.address() as AddressInfo;
@@ -83,6 +87,14 @@ describe('Outcomes', () => {
   ])('%s: the outcome is unknown, the same attempt may be sent again', async (_, response) => {
     answer = response;
     expect(await placeOrderModule.placeOrder(createAttempt(), 'en')).toEqual({ kind: 'unknown' });
+  });
+
+  test('a checkout that is busy: the same attempt is sent again until the shopper is let in', async () => {
+    firstAnswers = [{ status: 503, body: { message: 'x', code: 'checkout.busy' } }];
+    answer = { status: 201, body: { order: { id: '1', grand_total: '57.20' }, payment: null } };
+    const orderAttempt = createAttempt();
+    expect(await placeOrderModule.placeOrder(orderAttempt, 'en')).toMatchObject({ kind: 'placed' });
+    expect(requests.map(({ key }) => key)).toEqual([orderAttempt.key, orderAttempt.key]);
   });
 
   test('returns the cart and its changes after a 409', async () => {

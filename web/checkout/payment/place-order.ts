@@ -15,6 +15,7 @@ import { api } from '../../api/api.ts';
 import { langQuery } from '../../api/query-client.ts';
 import { createRandomId } from '../../random-id.ts';
 import type { OrderAttempt } from '../checkout-storage.ts';
+import { retryWhileBusy } from '../retry-while-busy.ts';
 
 export type OrderRequest = NonNullable<RequestOf<'orders.place'>['body']>;
 export type PlacedOrder = ResponseOf<'orders.place'>;
@@ -73,13 +74,14 @@ export function findPhoneToProve({ code, body }: ApiError): string | null {
   return 'contact_number' in body && typeof body.contact_number === 'string' ? body.contact_number : null;
 }
 
-/** Sends an attempt. Throws only on bugs. */
+/** Sends an attempt, again while the checkout is busy. Throws only on bugs. */
 export async function placeOrder(attempt: OrderAttempt, lang: Lang): Promise<PlacingResult> {
   // Written by `createOrderAttempt`, in this version of the site or in the one before the reload.
   const body: OrderRequest = JSON.parse(attempt.body);
   try {
     const request = { body, query: langQuery(lang) };
-    return { kind: 'placed', response: await api('orders.place', request, { idempotencyKey: attempt.key }) };
+    const send = () => api('orders.place', request, { idempotencyKey: attempt.key });
+    return { kind: 'placed', response: await retryWhileBusy(send) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.code === 'checkout.changed' && isCheckoutChanged(error.body))
