@@ -137,7 +137,8 @@ function buildOrderLookUpLimit(ip: string, order_number: string, max: number): C
 }
 
 /**
- * `session`: hash of the token of the signed-in caller. `device`: hash of the device's token, if the owner of the requested login signed in on it before.
+ * `session`: hash of the signed-in caller's token. `device`: hash of the device's token, if the owner of the requested
+ * login signed in on it before.
  * `till`: hash of the till's key, if the shop issued it.
  */
 type LimitedCall = {

@@ -43,7 +43,10 @@ type OutcomeParts = {
 };
 export type PaymentOutcome = keyof typeof PAYMENT_OUTCOMES;
 
-/** Replies that the enquiry sends in place of the true one, by `&enquiry=`; `comma` is the true one, if the amount has one. */
+/**
+ * Replies that the enquiry sends in place of the true one, by `&enquiry=`; `comma` sends the true one only about an amount
+ * with a comma.
+ */
 export const FAULTY_ENQUIRY_REPLIES: Readonly<Record<string, Reply>> = {
   html: { status: 200, headers: { 'content-type': 'text/html' }, body: '<html><body>00</body></html>' },
   down: { status: 503, body: 'Service Unavailable' },
