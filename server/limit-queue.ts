@@ -14,6 +14,8 @@ export type QueueLimits = {
   /** Maximum wait; a task that waited longer is refused at its turn, so that the queue empties during a stall. */
   longestWaitMs?: number;
   retryAfterSeconds: number;
+  /** The refusal beyond these limits; by default `request.unavailable`. */
+  code?: 'request.unavailable' | 'checkout.busy';
 };
 
 export type LimitedQueue = TaskQueue & {
@@ -21,15 +23,16 @@ export type LimitedQueue = TaskQueue & {
   currentWaitMs(): number;
 };
 
-/** Creates a queue. Refuses `request.unavailable` if too many tasks wait, or one waited too long. */
+/** Creates a queue. Refuses `code` if too many tasks wait, or one waited too long. */
 export function createLimitedQueue({
   concurrent,
   waiting,
   longestWaitMs = Infinity,
   retryAfterSeconds,
+  code = 'request.unavailable',
 }: QueueLimits): LimitedQueue {
   const queue = bulkhead(concurrent, waiting);
-  const buildBusyRefusal = () => new Refused(refusal('request.unavailable'), { retryAfter: retryAfterSeconds });
+  const buildBusyRefusal = () => new Refused(refusal(code), { retryAfter: retryAfterSeconds });
   /** Tasks that have not started, in the order of their arrival. */
   const notStarted = new Set<{ enteredAt: number }>();
   async function run<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { Refused } from '../../refuse.ts';
 import { createOrderQueue } from './order-queue.ts';
 
@@ -41,7 +41,26 @@ test('an order behind 2,000 waiting ones is refused with a Retry-After', async (
   const orders = Array.from({ length: 2_004 }, () => queueOrder(() => gate));
   const refusal = await queueOrder(() => gate).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(Refused);
-  expect(refusal).toMatchObject({ refusal: { code: 'request.unavailable' }, retryAfter: 2 });
+  expect(refusal).toMatchObject({ refusal: { code: 'checkout.busy' }, retryAfter: 2 });
   end();
   await Promise.all(orders);
+});
+
+test('an order that waited for more than 20 s is refused at its turn, and the next one is placed', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const queueOrder = createOrderQueue();
+  const finish: (() => void)[] = [];
+  const placing = Array.from({ length: 4 }, () =>
+    queueOrder(() => new Promise<void>((resolve) => finish.push(resolve))),
+  );
+  const late = queueOrder(() => Promise.resolve('late')).catch((error: unknown) => error);
+  vi.advanceTimersByTime(10_001);
+  const next = queueOrder(() => Promise.resolve('next'));
+  vi.advanceTimersByTime(10_000);
+  finish[0]?.();
+  expect(await late).toMatchObject({ refusal: { code: 'checkout.busy' }, retryAfter: 2 });
+  expect(await next).toBe('next');
+  for (const each of finish) each();
+  await Promise.all(placing);
 });

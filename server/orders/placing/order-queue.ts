@@ -14,4 +14,6 @@ export const createOrderQueue = (): LimitedQueue =>
     // Below the 30 s of a client. While shoppers choose, an admission that has closed lets the queue still grow.
     longestWaitMs: 20_000,
     retryAfterSeconds: 2,
+    // The site sends the order again by itself.
+    code: 'checkout.busy',
   });
