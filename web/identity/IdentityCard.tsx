@@ -45,7 +45,7 @@ const ACCOUNT_BENEFITS = [
 function Greeting({ text }: { text: string }) {
   const t = useT();
   return (
-    <aside className="forest-panel order-first max-lg:flex max-lg:items-center max-lg:gap-4 max-lg:px-5 max-lg:py-4 lg:min-h-152 lg:p-10">
+    <aside className="forest-panel order-first max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-4 max-lg:px-5 max-lg:py-4 lg:min-h-152 lg:p-10">
       <div className="grid shrink-0 place-items-center rounded-pill bg-kunyit-200 max-lg:size-18 lg:absolute lg:-end-20 lg:-bottom-24 lg:size-96">
         <span
           className="absolute inset-4 rounded-pill border-2 border-dashed border-[#b57500]/50 max-lg:hidden"
@@ -59,7 +59,8 @@ function Greeting({ text }: { text: string }) {
           className="size-14 lg:relative lg:-start-6 lg:-top-8 lg:size-52"
         />
       </div>
-      <div className="relative grid gap-7">
+      {/* On phones it wraps below the picture if the text is enlarged. */}
+      <div className="relative grid gap-7 max-lg:flex-[1_1_8rem]">
         <p className="font-display text-xl font-bold text-balance lg:text-3xl">{text}</p>
         <ul className="grid gap-4 max-lg:hidden">
           {ACCOUNT_BENEFITS.map(({ icon, text }) => (

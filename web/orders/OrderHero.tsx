@@ -35,9 +35,9 @@ function HeroTitle({ order }: { order: TrackedOrder }) {
     return (
       <h1>
         <span className={STATUS_CLASSES}>{t('orders.status_arriving', { status })}</span>{' '}
-        <span className="mt-1 block text-3xl break-keep first-letter:uppercase">{slot.day}</span>{' '}
+        <span className="mt-1 block text-2xl break-keep first-letter:uppercase sm:text-3xl">{slot.day}</span>{' '}
         {/* A line may break only after the dash between the hours. */}
-        <span className="block text-xl break-keep xs:text-2xl">{slot.hours.replace(' – ', '\u00a0– ')}</span>
+        <span className="block text-xl break-keep sm:text-2xl">{slot.hours.replace(' – ', '\u00a0– ')}</span>
       </h1>
     );
   }
