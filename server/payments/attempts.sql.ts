@@ -286,13 +286,6 @@ export const takeEnquiry = statement(
    returning sent`,
 );
 
-/** Reads the hash of the network that placed order $1; null if unknown or forgotten. */
-export const networkOfOrder = statement(
-  'payments.networkOfOrder',
-  v.object({ network_hash: v.nullable(v.string()) }),
-  'select network_hash from orders where id = $1',
-);
-
 /** Adds $4 to the enquiries of day $1 for purpose $2 at gateway $3; negative if they do not count. */
 export const addEnquiries = statement(
   'payments.addEnquiries',

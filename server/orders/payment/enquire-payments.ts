@@ -8,7 +8,7 @@ import * as sql from '../../payments/attempts.sql.ts';
 import { recordReport } from '../../payments/attempts.ts';
 import { findGateway } from '../../payments/payment-methods.ts';
 import { inTransaction } from '../../transaction.ts';
-import { addScheduledEnquiries, computeDailyEnquiries, type EnquiryPurpose, limitDay } from './enquiry-limits.ts';
+import { computeDailyEnquiries, type EnquiryPurpose, limitDay } from './enquiry-limits.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /** The gateway did not respond. */
@@ -58,23 +58,19 @@ async function sendEnquiry(ctx: Ctx, reference: string, requestedPurpose: Enquir
   const gateway = findGateway(ctx, attempt.gateway);
   if (gateway === null) return 'no_gateway';
   const day = dayOf(ctx.now);
-  const network = purpose === 'schedule' ? await ctx.db.row(sql.networkOfOrder, [attempt.order_id]) : null;
-  const network_hash = network?.network_hash ?? null;
-  const addForNetwork = async (by: number) =>
-    network_hash === null || addScheduledEnquiries(ctx, gateway, network_hash, by);
-  const limits = [computeDailyEnquiries(gateway, purpose), limitDay(gateway, purpose)];
-  const isAllowed =
-    (await addForNetwork(1)) && (await ctx.db.row(sql.takeEnquiry, [day, purpose, gateway.code, ...limits])) !== null;
-  if (!isAllowed) {
-    await addForNetwork(-1);
+  const taken = await ctx.db.row(sql.takeEnquiry, [
+    day,
+    purpose,
+    gateway.code,
+    computeDailyEnquiries(gateway, purpose),
+    limitDay(gateway, purpose),
+  ]);
+  if (taken === null) {
     if (!OPTIONAL_PURPOSES.includes(purpose)) await ctx.db.write(sql.writeUnanswered, [attempt.id, ctx.now]);
     return 'enquiries_used';
   }
   // An answer that says nothing about the payment does not use up the day's enquiries.
-  const addEnquiries = async (count: number) => {
-    await addForNetwork(count);
-    await ctx.db.write(sql.addEnquiries, [day, purpose, gateway.code, count]);
-  };
+  const addEnquiries = (count: number) => ctx.db.write(sql.addEnquiries, [day, purpose, gateway.code, count]);
   const answer = await gateway.enquire(attempt).catch(async (cause: unknown) => {
     await addEnquiries(-1);
     await ctx.db.write(sql.writeUnanswered, [attempt.id, ctx.now]);

@@ -74,21 +74,6 @@ export async function takeNetworkEnquiries(
 }
 
 /**
- * Adds `by` scheduled enquiries of the network that placed an order, by its hash. Returns whether its part allows them:
- * by their own limits, one network's orders could use up the share.
- */
-export async function addScheduledEnquiries(
-  ctx: Ctx,
-  gateway: PaymentGateway,
-  network_hash: string,
-  by: number,
-): Promise<boolean> {
-  const key = `scheduled payment enquiries of ${gateway.code} ${network_hash}`;
-  const { current } = await ctx.shop.counters.add(key, DAY_MS, by);
-  return current <= Math.ceil(computeDailyEnquiries(gateway, 'schedule') * NETWORK_SHARE);
-}
-
-/**
  * Counts first enquiries of the caller's network. Returns whether their limit allows them. It is larger than that of
  * further enquiries, because many shoppers of a mobile carrier share one address.
  */
