@@ -241,12 +241,17 @@ export const takeReportEnquiry = statement(
    returning reference`,
 );
 
-/** Reads the references of at most $2 captured payments that are not confirmed and were not enquired about since $1. */
+/**
+ * Reads the references of at most $2 captured payments that are not confirmed and were not enquired about since $1, nor,
+ * at $3, within a third of the time from the capture to the last enquiry.
+ */
 export const unconfirmedReferences = statement(
   'payments.unconfirmedReferences',
   attemptReference,
   `select reference from ${buildAttemptsSubquery('captured_at is not null and not is_confirmed')} a
-   where coalesce(enquired_at, captured_at) <= $1 order by coalesce(enquired_at, captured_at) limit $2`,
+   where coalesce(enquired_at, captured_at) <= $1
+     and coalesce(enquired_at + (enquired_at - captured_at) / 3 <= $3::timestamptz, true)
+   order by coalesce(enquired_at, captured_at) limit $2`,
 );
 
 /** Reads whether order $1 has a payment that no enquiry has confirmed. */
@@ -272,15 +277,11 @@ export const removeUnmatched = statement(
   'delete from payment_notices where attempt_id is null and received_at < $1',
 );
 
-/**
- * Counts an enquiry of day $1 for purpose $2 at gateway $3; no row if there were $4 before, or $5 for all purposes.
- */
+/** Counts an enquiry of day $1 for purpose $2 at gateway $3; no row if there were $4 before. */
 export const takeEnquiry = statement(
   'payments.takeEnquiry',
   v.object({ sent: v.number() }),
-  `insert into payment_enquiry_days (day, purpose, gateway, sent)
-   select $1::date, $2, $3, 1
-   where $5::int > (select coalesce(sum(sent), 0) from payment_enquiry_days where day = $1::date and gateway = $3)
+  `insert into payment_enquiry_days (day, purpose, gateway, sent) values ($1::date, $2, $3, 1)
    on conflict (day, purpose, gateway) do update set sent = payment_enquiry_days.sent + 1
      where payment_enquiry_days.sent < $4::int
    returning sent`,

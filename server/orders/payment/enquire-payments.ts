@@ -8,7 +8,7 @@ import * as sql from '../../payments/attempts.sql.ts';
 import { recordReport } from '../../payments/attempts.ts';
 import { findGateway } from '../../payments/payment-methods.ts';
 import { inTransaction } from '../../transaction.ts';
-import { computeDailyEnquiries, type EnquiryPurpose, limitDay } from './enquiry-limits.ts';
+import { computeDailyEnquiries, type EnquiryPurpose } from './enquiry-limits.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /** The gateway did not respond. */
@@ -63,7 +63,6 @@ async function sendEnquiry(ctx: Ctx, reference: string, requestedPurpose: Enquir
     purpose,
     gateway.code,
     computeDailyEnquiries(gateway, purpose),
-    limitDay(gateway, purpose),
   ]);
   if (taken === null) {
     if (!OPTIONAL_PURPOSES.includes(purpose)) await ctx.db.write(sql.writeUnanswered, [attempt.id, ctx.now]);
@@ -104,13 +103,14 @@ export async function handleEnquiryJob(ctx: Ctx, { reference, cause }: EnquiryJo
   }
 }
 
+/** The shortest pause between two enquiries about a captured payment; it grows with the time since the capture. */
 const CONFIRM_EVERY_MS = 10 * MINUTE_MS;
 const CONFIRMED_AT_ONCE = 100;
 
 /** Enquires again about captured payments until they are confirmed. Part of the minutely job. */
 export async function confirmPayments(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.now.getTime() - CONFIRM_EVERY_MS);
-  for (const { reference } of await ctx.db.rows(sql.unconfirmedReferences, [before, CONFIRMED_AT_ONCE])) {
+  for (const { reference } of await ctx.db.rows(sql.unconfirmedReferences, [before, CONFIRMED_AT_ONCE, ctx.now])) {
     await enquirePayment(ctx, reference, 'confirm').catch(() => null);
   }
 }

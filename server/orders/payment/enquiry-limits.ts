@@ -40,13 +40,6 @@ export const computeDailyEnquiries = ({ enquiries }: PaymentGateway, purpose: En
   Math.min(Math.ceil(enquiries.perDay * DAILY_SHARES[purpose]), NO_LIMIT);
 
 /**
- * Limits the day's enquiries for all purposes together, at which a purpose stops: captured payments beyond their
- * reserve take what the others left.
- */
-export const limitDay = ({ enquiries }: PaymentGateway, purpose: EnquiryPurpose): number =>
-  DAILY_SHARES[purpose] === Number.POSITIVE_INFINITY ? NO_LIMIT : enquiries.perDay;
-
-/**
  * Causes of enquiries that a network may use up, with their purposes: pages, clicks that pay, returns to the cart,
  * reports.
  */

@@ -321,18 +321,14 @@ test('30% of the day’s enquiries are left to captured payments and staff, what
   expect(2_000 - strangers.reduce((sum, count) => sum + count, 0)).toBe(600);
 });
 
-test('once captured payments used the day’s enquiries, others wait, no order is canceled, and staff still enquire', async () => {
+test('captured payments and staff beyond their reserve take nothing from the others', async () => {
   const [waiting, paid] = [await sendPayment(), await placeOrder()];
   await pay(paid, 'outcome=silent');
-  now = new Date(now.getTime() + 31 * 60_000);
-  await db.raw('insert into payment_enquiry_days (day, purpose, sent) values ($1, $2, 20)', [dayOf(now), 'confirm']);
-  const results = [];
-  for (const purpose of STRANGERS_PURPOSES) {
-    results.push(await enquirePayment(system(), waiting.payment.attempt, purpose));
+  for (const purpose of ['confirm', 'staff']) {
+    const used = [dayOf(now), purpose, 1_000_000];
+    await db.raw('insert into payment_enquiry_days (day, purpose, sent) values ($1, $2, $3)', used);
   }
-  expect(new Set(results)).toEqual(new Set(['enquiries_used']));
-  await cancelUnpaidOrders(system());
-  expect((await readPayment(waiting)).order).toEqual(['pending', 'unpaid']);
+  expect(await enquirePayment(system(), waiting.payment.attempt, 'expiry')).not.toBe('enquiries_used');
   const requery = await staff('POST', `/payments/attempts/${paid.payment.attempt}/requery`);
   expect(requery.body.result).toBe('paid');
 });
@@ -342,4 +338,26 @@ test('an enquiry that is repeated with a comma in the amount counts as two', asy
   await pay(one, 'outcome=silent&enquiry=comma');
   expect(await enquirePayment(system(), one.payment.attempt, 'schedule')).toBe('paid');
   expect(await readUsedShares()).toEqual([{ purpose: 'schedule', sent: 2 }]);
+});
+
+test('a captured payment that the gateway denies costs at most 20 enquiries in its first day, then few', async () => {
+  const denied = await placeOrder();
+  const { returns } = await pay(denied, 'outcome=return-only&enquiry=Record%20not%20found');
+  await postForm(`${url}/api/payments/ipay88/notice`, returns ?? {});
+  const countEnquiries = async () => {
+    const { rows } = await db.raw(`select sum(sent)::int as sent from payment_enquiry_days where purpose = 'confirm'`);
+    return rows[0]?.sent as number;
+  };
+  const enquireFor = async (hours: number) => {
+    const earlier = await countEnquiries();
+    for (let minute = 0; minute < 60 * hours; minute += 5) {
+      now = new Date(now.getTime() + 5 * 60_000);
+      await confirmPayments(system());
+    }
+    return (await countEnquiries()) - earlier;
+  };
+  const [first, second] = [await enquireFor(24), await enquireFor(24)];
+  expect(first).toBeGreaterThan(10);
+  expect(first).toBeLessThanOrEqual(20);
+  expect(second).toBeLessThanOrEqual(3);
 });
