@@ -238,7 +238,7 @@ describe('checks of signed-in people (docs/security.md#limits)', () => {
     expect((await changePassword(address, token, password)).status).toBe(200);
   });
 
-  test('wrong passwords count for the session, in every network, and not for others of the network', async () => {
+  test('wrong passwords count for the session in every network, and not for others in the network', async () => {
     const address = makeAddress();
     const token = await signUp(address, 'own-check2@example.com');
     const other = await signUp(address, 'own-check3@example.com');
