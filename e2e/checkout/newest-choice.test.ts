@@ -2,7 +2,14 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { queryDatabase } from '../testing/database.ts';
-import { addAndOpenCart, enterAddress, openLastDay } from '../testing/guest-checkout.ts';
+import {
+  addAndOpenCart,
+  chooseSlot,
+  enterAddress,
+  enterCoupon,
+  openLastDay,
+  WORDS,
+} from '../testing/guest-checkout.ts';
 import { newShopper } from '../testing/shopper.ts';
 
 const BUSY = {
@@ -48,6 +55,8 @@ test('a slot that was refused as busy is not saved again once the shopper has ch
   await sent;
   await slots.last().check();
   await nextSaved;
+  // Only the notice that the checkout is busy: the replaced choice shows no error.
+  expect(await page.getByRole('status').getByText(BUSY.json.message).count()).toBe(1);
   await page.clock.fastForward(AFTER_RETRY_MS);
   await shopper.settle();
   expect(await readHeldSlot(email)).toBe(await slots.last().inputValue());
@@ -74,4 +83,22 @@ test('a slot whose request is slow does not replace one that the shopper chose a
   await nextSaved;
   await shopper.settle();
   expect(await readHeldSlot(email)).toBe(await slots.last().inputValue());
+});
+
+test('a coupon is sent while the payment method waits to be sent again', async () => {
+  const shopper = await newShopper();
+  const { page } = shopper;
+  await addAndOpenCart(shopper, 'en');
+  await enterAddress(page, 'en');
+  await page.route('**/api/checkout*', (route) =>
+    route.request().method() === 'PUT' && route.request().postDataJSON().payment_method
+      ? route.fulfill({ ...BUSY, headers: { 'Retry-After': '100' } })
+      : route.continue(),
+  );
+  await chooseSlot(page, 'en');
+  await page.getByRole('radio', { name: WORDS.en.cash }).check();
+  await page.getByText(BUSY.json.message).first().waitFor();
+  const sent = page.waitForRequest((request) => request.method() === 'PUT' && !!request.postDataJSON().coupon_code);
+  await enterCoupon(page, 'checkout', 'NOSUCHCODE');
+  expect((await sent).postDataJSON()).toEqual({ coupon_code: 'NOSUCHCODE' });
 });

@@ -9,6 +9,7 @@ import { CART_STALE_MS, langQuery, personalQuery } from '../api/query-client.ts'
 import { cart as shopperCart } from '../cart/cart-actions.ts';
 import { refreshCart, replaceServerCart } from '../cart/sync/cart-sync.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
+import { authToken } from '../storage.ts';
 import { toast } from '../ui/toasts/toast.ts';
 import { checkoutActions } from './checkout-store.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
@@ -31,49 +32,62 @@ export function loseChangedSlot(changes: readonly LineChange[]): void {
   if (change !== undefined) checkoutActions.loseSlot(String(change.old));
 }
 
-/** Ends when every save so far has ended: one at a time, so that none overwrites the choices of a later one. */
-let lastSave: Promise<unknown> = Promise.resolve();
-let lastPreview = new AbortController();
+/** The error of a save that a later one, or another session, has replaced: nothing to show. */
+const SUPERSEDED = new ApiError(0, 'unknown', '');
 
 type SaveOptions = {
-  /** The step sends these choices again when it is submitted, so a later save ends the retries of this one. */
+  /** The step sends these choices again when it is submitted, so a later save replaces this one. */
   isPreview?: boolean;
 };
 
-/** Sends `PUT /checkout` after the earlier saves, and stores its cart. */
-export function saveCheckout(
+/** Ends when every request so far has ended: one at a time, so that none overwrites the choices of a later one. */
+let lastRequest: Promise<unknown> = Promise.resolve();
+let lastPreview = new AbortController();
+/** The choices of the saves without a response. */
+const pendingChoices = new Set<CheckoutRequest>();
+
+/** Sends `PUT /checkout` after the requests of earlier saves, again while the checkout is busy, and stores its cart. */
+export async function saveCheckout(
   queries: QueryClient,
   lang: Lang,
   body: CheckoutRequest,
   { isPreview = false }: SaveOptions = {},
 ): Promise<SaveResult> {
-  lastPreview.abort();
+  lastPreview.abort(SUPERSEDED);
   const stop = new AbortController();
   if (isPreview) lastPreview = stop;
-  const save = lastSave.then(() => sendChoices(queries, lang, body, stop.signal));
-  lastSave = save.catch(() => {});
-  return save;
-}
+  // An earlier save that waits to be retried must not replace these choices.
+  for (const earlier of pendingChoices) for (const name of Object.keys(body)) Reflect.deleteProperty(earlier, name);
+  const choices = { ...body };
+  pendingChoices.add(choices);
+  const customer = authToken.read();
 
-async function sendChoices(
-  queries: QueryClient,
-  lang: Lang,
-  body: CheckoutRequest,
-  signal: AbortSignal,
-): Promise<SaveResult> {
-  try {
+  async function sendOnce(): Promise<Cart> {
     // The server has to price the same cart that the shopper sees.
     await shopperCart.send();
-    const { cart } = await retryWhileBusy(() => api('checkout.update', { body, query: langQuery(lang) }), signal);
+    stop.signal.throwIfAborted();
+    if (authToken.read() !== customer) throw SUPERSEDED;
+    const { cart } = await api('checkout.update', { body: choices, query: langQuery(lang) });
     await replaceServerCart(queries, lang, cart);
     loseChangedSlot(cart.lines_changed);
-    return { cart };
+    return cart;
+  }
+
+  function sendInTurn(): Promise<Cart> {
+    const request = lastRequest.then(sendOnce);
+    lastRequest = request.catch(() => {});
+    return request;
+  }
+
+  try {
+    return { cart: await retryWhileBusy(sendInTurn, stop.signal) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     // Another shopper took the slot's last place meanwhile.
     if (error.errors.delivery_slot_id && body.delivery_slot_id) checkoutActions.loseSlot(body.delivery_slot_id);
-    return { error };
+    return { error: stop.signal.aborted ? SUPERSEDED : error };
   } finally {
+    pendingChoices.delete(choices);
     // docs/spec.md §7: "afterwards me, cart and shippings are refetched".
     void refreshCart(queries);
     void queries.invalidateQueries({ queryKey: ['identity.me'] });
@@ -100,7 +114,8 @@ export function useSaveCheckout(): (
       const result = await saveCheckout(queries, lang, body, { isPreview }).finally(() => {
         if (!isPreview) checkoutActions.setLoading(false);
       });
-      if ('error' in result && !quiet) toast(result.error.message || t('ui.error_network'), { kind: 'error' });
+      if ('error' in result && result.error !== SUPERSEDED && !quiet)
+        toast(result.error.message || t('ui.error_network'), { kind: 'error' });
       return result;
     },
     [queries, lang, t],

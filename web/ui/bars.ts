@@ -9,8 +9,7 @@ const MAX_SCREEN_SHARE = 0.4;
 const bars = new Set<HTMLElement>();
 
 /** Finds the page or overlay that a bar belongs to. */
-const findScope = (bar: HTMLElement): HTMLElement =>
-  bar.closest<HTMLElement>('[data-bars]') ?? document.documentElement;
+const findScope = (bar: Element): HTMLElement => bar.closest<HTMLElement>('[data-bars]') ?? document.documentElement;
 
 /**
  * Sets `data-bars="scroll"` where the bars are too high; the variant `bars-scroll:` styles what is inside. Elsewhere
@@ -26,14 +25,20 @@ function measure(): void {
   }
 }
 
+/** The error of each bar when it was last measured; empty without one. */
+const lastErrors = new WeakMap<Element, string>();
+
 /**
- * Scrolls to a bar whose error made it too high, because it may have left the screen, and then to the error itself,
- * because the bar may be higher than the screen.
+ * Scrolls to a bar with a new error if the bars scroll along, because it may have left the screen, and then to the
+ * error itself, because the bar may be higher than the screen.
  */
 function showErrors(entries: readonly ResizeObserverEntry[]): void {
   for (const { target } of entries) {
     const error = target.querySelector('[role=alert]:not(:empty)');
-    if (error === null) continue;
+    const text = error?.textContent ?? '';
+    const isNew = text !== lastErrors.get(target);
+    lastErrors.set(target, text);
+    if (error === null || !isNew || findScope(target).dataset.bars !== 'scroll') continue;
     target.scrollIntoView({ block: 'nearest' });
     error.scrollIntoView({ block: 'nearest' });
   }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { EMPTY_CHECKOUT } from '@shop/core/checkout/checkout-state';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { stubBrowser } from '../../testing/browser-globals.ts';
+import type { OrderAttempt } from '../checkout-storage.ts';
 
 type ReceivedRequest = { key: string | undefined; body: unknown };
 
@@ -50,11 +51,14 @@ const createAttempt = () =>
     placeOrderModule.buildOrderRequest({ ...EMPTY_CHECKOUT, payment_method: 'cod' }, VISIBLE_CART),
   );
 
+const placeOrder = (attempt: OrderAttempt, signal = new AbortController().signal) =>
+  placeOrderModule.placeOrder(attempt, 'en', signal);
+
 describe('The request (docs/api.md "POST /orders/checkout body")', () => {
   test('sends the visible total, the version of the cart, and the key of the attempt', async () => {
     answer = { status: 201, body: { order: { id: '1', grand_total: '57.20' }, payment: null } };
     const orderAttempt = createAttempt();
-    const outcome = await placeOrderModule.placeOrder(orderAttempt, 'en');
+    const outcome = await placeOrder(orderAttempt);
     expect(outcome).toMatchObject({ kind: 'placed', response: { order: { grand_total: 5_720 } } });
     expect(requests).toEqual([
       {
@@ -86,15 +90,21 @@ describe('Outcomes', () => {
     ['the same key being worked at', { status: 409, body: { message: 'x', code: 'request.conflict' } }],
   ])('%s: the outcome is unknown, the same attempt may be sent again', async (_, response) => {
     answer = response;
-    expect(await placeOrderModule.placeOrder(createAttempt(), 'en')).toEqual({ kind: 'unknown' });
+    expect(await placeOrder(createAttempt())).toEqual({ kind: 'unknown' });
   });
 
   test('a checkout that is busy: the same attempt is sent again until the shopper is let in', async () => {
     firstAnswers = [{ status: 503, body: { message: 'x', code: 'checkout.busy' } }];
     answer = { status: 201, body: { order: { id: '1', grand_total: '57.20' }, payment: null } };
     const orderAttempt = createAttempt();
-    expect(await placeOrderModule.placeOrder(orderAttempt, 'en')).toMatchObject({ kind: 'placed' });
+    expect(await placeOrder(orderAttempt)).toMatchObject({ kind: 'placed' });
     expect(requests.map(({ key }) => key)).toEqual([orderAttempt.key, orderAttempt.key]);
+  });
+
+  test('a checkout that is busy: the attempt is not sent again once the shopper has left', async () => {
+    answer = { status: 503, body: { message: 'x', code: 'checkout.busy' } };
+    expect(await placeOrder(createAttempt(), AbortSignal.abort())).toEqual({ kind: 'unknown' });
+    expect(requests).toHaveLength(1);
   });
 
   test('returns the cart and its changes after a 409', async () => {
@@ -103,7 +113,7 @@ describe('Outcomes', () => {
       status: 409,
       body: { message: 'x', code: 'checkout.changed', changes: [change], cart: { grand_total: '63.10' } },
     };
-    expect(await placeOrderModule.placeOrder(createAttempt(), 'en')).toMatchObject({
+    expect(await placeOrder(createAttempt())).toMatchObject({
       kind: 'changed',
       response: { changes: [change], cart: { grand_total: 6_310 } },
     });
@@ -111,7 +121,7 @@ describe('Outcomes', () => {
 
   test('returns the fields of a refusal', async () => {
     answer = { status: 422, body: { message: 'x', code: 'address.zip', errors: { 'shipping_address.zip': ['x'] } } };
-    expect(await placeOrderModule.placeOrder(createAttempt(), 'en')).toMatchObject({
+    expect(await placeOrder(createAttempt())).toMatchObject({
       kind: 'refused',
       error: { status: 422, errors: { 'shipping_address.zip': ['x'] } },
     });

@@ -74,14 +74,14 @@ export function findPhoneToProve({ code, body }: ApiError): string | null {
   return 'contact_number' in body && typeof body.contact_number === 'string' ? body.contact_number : null;
 }
 
-/** Sends an attempt, again while the checkout is busy. Throws only on bugs. */
-export async function placeOrder(attempt: OrderAttempt, lang: Lang): Promise<PlacingResult> {
+/** Sends an attempt; while the checkout is busy again, until `signal` aborts. Throws only on bugs. */
+export async function placeOrder(attempt: OrderAttempt, lang: Lang, signal: AbortSignal): Promise<PlacingResult> {
   // Written by `createOrderAttempt`, in this version of the site or in the one before the reload.
   const body: OrderRequest = JSON.parse(attempt.body);
   try {
     const request = { body, query: langQuery(lang) };
     const send = () => api('orders.place', request, { idempotencyKey: attempt.key });
-    return { kind: 'placed', response: await retryWhileBusy(send) };
+    return { kind: 'placed', response: await retryWhileBusy(send, signal) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.code === 'checkout.changed' && isCheckoutChanged(error.body))

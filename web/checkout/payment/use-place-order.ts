@@ -54,6 +54,13 @@ export function usePlaceOrder() {
   const [outcome, setOutcome] = useState<PlaceOutcome | null>(null);
   // Guards against a second click before the first one has rendered.
   const isPlacing = useRef(false);
+  /** Aborts once the shopper leaves the step. */
+  const stay = useRef(new AbortController());
+  useEffect(() => {
+    const current = new AbortController();
+    stay.current = current;
+    return () => current.abort();
+  }, []);
   /** The token that proves the order's phone; it survives changes of the cart. */
   const proof = useRef<string | null>(null);
   /** True once a phone dialog has ended with a proof or a postponement; then the order is placed. */
@@ -118,7 +125,7 @@ export function usePlaceOrder() {
     const attempt = useCheckout.getState().attempt ?? (await createAttempt());
     if (attempt === null) return { kind: 'unsynced' };
     checkoutActions.setAttempt(attempt);
-    const result = await placeOrder(attempt, lang);
+    const result = await placeOrder(attempt, lang, stay.current.signal);
     if (result.kind !== 'unknown') checkoutActions.setAttempt(null);
     return result;
   }
