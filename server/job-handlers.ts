@@ -99,7 +99,6 @@ const MINUTELY_STEPS: readonly JobStep[] = [
   cancelUnpaidOrders,
   clearExpiredHolds,
   notifyOfAlerts,
-  publishBundlesOfOlderVersions,
 ];
 
 /** Runs steps one after another, all of them even if one fails; then throws the first failure. */
@@ -147,6 +146,7 @@ export function createJobHandlers({
           resumeRefundCalls,
           remindOfCheckIns,
           sendDigest,
+          publishBundlesOfOlderVersions,
         ]),
       ),
     daily: (jobs) => jobs.map((job) => runDailyJob(system(), job, isDemo)),

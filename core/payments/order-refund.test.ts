@@ -78,6 +78,12 @@ describe('units whose vouchers were used (docs/readings.md#22)', () => {
       code: 'refund.nothing',
     });
   });
+
+  test('are not taken off either where failed refunds owe more than their price', () => {
+    const left = { money: 500, coins: 0, points: 0, owed: 1_000 };
+    const whole = { items: [{ position: 0, quantity: 1 }], parts: { money: 833 }, goods: 333, isLast: false };
+    expect(planRefund({ ...order, left }, { of: 'whole_order' })).toMatchObject(whole);
+  });
 });
 
 test('any sequence of refunds up to the whole order, with failures: each part is refunded exactly once, and all goods are counted', () => {

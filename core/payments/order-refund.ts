@@ -5,7 +5,8 @@ import { type Refusal, refusal } from '../refusal.ts';
 
 /**
  * A line of an order: the price of its units after all discounts, the number of refunded units, its losses when it was
- * picked (units that were not delivered, and the fall of its price), and units of which a sold voucher was used.
+ * picked (units that were not delivered, and the fall of its price), and units of which a sold voucher was used or is
+ * reserved.
  */
 export type RefundableLine = {
   position: number;
@@ -84,8 +85,8 @@ const coversAll = (items: readonly RefundedItem[], unrefunded: readonly Refunded
 
 /**
  * Plans a refund. Items are worth at most the amount that is left to refund, since earlier goodwill and the rounding of
- * cash reduce it. Units of which a sold voucher was used are neither refunded as items nor with the whole order. Refuses
- * `refund.items`, `refund.too_much` and `refund.nothing`.
+ * cash reduce it. Units of which a sold voucher was used are neither refunded as items nor with the whole order.
+ * Refuses `refund.items`, `refund.too_much` and `refund.nothing`.
  */
 export function planRefund(order: RefundableOrder, request: RefundRequest): OrderRefund | Refusal {
   const leftToShopper = order.left.money + order.left.coins + order.left.points;
@@ -118,7 +119,8 @@ export function planRefund(order: RefundableOrder, request: RefundRequest): Orde
   const amount = request.of === 'goodwill' ? request.amount : amounts[request.of];
   if (amount > left) return refusal('refund.too_much');
   if (amount === 0) return refusal('refund.nothing');
-  const isLast = amount >= leftToShopper;
+  // The price of used vouchers stays, so something is left without what failed refunds owe.
+  const isLast = amount >= (usedPrice === 0 ? leftToShopper : left);
   return { parts: splitRefund(amount, order.left), items, goods: isLast ? goodsLeft : value, isLast };
 }
 

@@ -218,7 +218,7 @@ test('a bundle with frozen items is frozen itself, and is listed only in its own
   expect(rows.map(({ slug }) => slug)).toEqual(['pantry', 'rice-noodles']);
 
   expect(await shopper.fill([bundle, 1])).toMatchObject({ has_frozen_items: true });
-  // The version before published it during an upgrade: within a minute this version publishes it again.
+  // The version before published it during an upgrade: within an hour this version publishes it again.
   await db.raw(`update product_listing set doc = (doc::jsonb - 'frozen_parts')::json where product_id = $1`, [
     bundle.id,
   ]);

@@ -33,8 +33,8 @@ function describeAddress(url: string): string {
  */
 const RETRYABLE_CODES = /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P|53300)/;
 /**
- * Messages of such errors without such a code: those of the client, and those of PgBouncer, which gives all of its
- * errors, and PostgreSQL's that it passes on, the code of a protocol violation.
+ * Messages of such errors of the client, which have no code, and of PgBouncer, which reports every error as a protocol
+ * violation (08P01).
  */
 const RETRYABLE_MESSAGES =
   /^(Connection terminated|timeout exceeded|query_wait_timeout|pgbouncer cannot connect|client_login_timeout|connect failed|server conn crashed|no more connections allowed|sorry, too many clients|remaining connection slots|the database system is )|server_login_retry/;

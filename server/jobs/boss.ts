@@ -49,7 +49,7 @@ const EXPIRES_SECONDS: Readonly<Record<Queue, number>> = {
 const QUEUE_NAMES = Object.keys(EXPIRES_SECONDS) as Queue[];
 
 const MINUTELY_SCHEDULE = { cron: '* * * * *', tz: 'Asia/Kuala_Lumpur' };
-/** Each start enqueues the daily job too. `missed`: it also runs late if the database is away at its time. */
+/** `missed`: the job also runs late if the database is away at its time. */
 const DAILY_SCHEDULE = {
   cron: `${DAILY_AT.minute} ${DAILY_AT.hour} * * *`,
   tz: 'Asia/Kuala_Lumpur',

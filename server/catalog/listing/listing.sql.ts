@@ -362,7 +362,7 @@ export const refreshListings = statement(
   { writes: 'catalog_change' },
 );
 
-/** Lists the bundles that a version without `frozen_parts` published. */
+/** Lists the bundles that a version before migration 0111 published, which lack `frozen_parts`. */
 export const bundlesOfOlderVersions = statement(
   'catalog.bundlesOfOlderVersions',
   v.object({ id: v.number() }),

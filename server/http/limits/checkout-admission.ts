@@ -16,7 +16,7 @@ const BUSY_FROM_MS = 1_000;
 /** Time for which a checkout is admitted, from its first step: longer than a hold on a slot. */
 const ADMITTED_MS = 30 * MINUTE_MS;
 
-/** Checkouts that a process remembers itself, at most: some megabytes. */
+/** Keys of checkouts, two each, that a process remembers itself, at most: some megabytes. */
 const MAX_REMEMBERED = 20_000;
 
 /** Retry time in seconds; spread, so that refused clients do not all return at once. */
@@ -50,13 +50,13 @@ const listCheckoutKeys = ({ actor, request: { session } }: Pick<Ctx, 'actor' | '
 
 /**
  * Creates this process's admission. Admitted checkouts are not limited in number, so no client can use the admission
- * up; only a slow queue closes it. The process also remembers what it has admitted, or found in the counters, since
- * these count elsewhere than they read while Redis is late (docs/security.md#faults).
+ * up; only a slow queue closes it. The process also remembers what it has admitted, or found in the counters, since a
+ * late Redis counts in Redis but is read locally (docs/security.md#faults).
  */
 export function createCheckoutAdmission(counters: Counters, currentWaitMs: () => number): CheckoutAdmission {
   const admitted = new LRUCache<string, true>({ max: MAX_REMEMBERED });
   const remember = (key: string, ttl: number) => {
-    // The time begins with the first step, and a `ttl` of 0 would never end.
+    // A later step does not extend the 30 minutes, and a `ttl` of 0 would never end.
     if (!admitted.get(key)) admitted.set(key, true, { ttl: Math.max(1, ttl) });
   };
   const isCounted = async (key: string): Promise<boolean> => {

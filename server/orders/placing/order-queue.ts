@@ -11,7 +11,7 @@ export const createOrderQueue = (): LimitedQueue =>
     // Four use a process fully; more would only wait.
     concurrent: 4,
     waiting: 2_000,
-    // Below the 30 s of a client. While shoppers choose, an admission that has closed lets the queue still grow.
+    // Below the 30 s of a client. Admitted shoppers keep ordering after the admission closes, so the queue still grows.
     longestWaitMs: 20_000,
     retryAfterSeconds: 2,
     // The site sends the order again by itself.
