@@ -24,7 +24,10 @@ const OVERLOAD_SECONDS = 30;
 const THINK_MS = 5_000;
 /** The pause that the shop's 503 of an order requests. */
 const RETRY_AFTER_MS = 2_000;
+/** The longest time of a call. */
 const MAX_SECONDS = 240;
+/** After so many refusals of an order the shopper leaves without it. */
+const MAX_ATTEMPTS = 100;
 /** The longest wait of an order (`server/orders/placing/order-queue.ts`). */
 const MAX_ORDER_P95_MS = 20_000;
 
@@ -66,7 +69,7 @@ async function finishCheckout({ visit, request }: VisitStep, outcome: Outcome, t
   const order = visit.next(chosen);
   if (order.done === true) throw new Error('A visit without an order');
   await sleep(thinkMs);
-  for (let attempt = 1; ; attempt++) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const sentAt = performance.now();
     const { status } = await send(order.value);
     if (status === 503) {

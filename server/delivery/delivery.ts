@@ -67,12 +67,12 @@ export function listMethodsFor({ zones, methods }: DeliveryRules, place: Place |
 /** Returns whether a method keeps frozen goods frozen all the way. */
 export const suitsFrozen = ({ carries }: DeliveryMethod): boolean => carries.includes('frozen');
 
-/**
- * Returns whether goods are in a frozen category; `categories` are slugs, for a bundle also those of its items. A
- * voucher for frozen goods is not frozen itself.
- */
+/** Goods with their product's type, and the slugs of their categories, for a bundle also those of its items. */
+export type CategorizedGoods = { type: string; categories: readonly string[] };
+
+/** Returns whether goods are in a frozen category. A voucher for frozen goods is not frozen itself. */
 export const isFrozen = (
-  { type, categories }: { type: string; categories: readonly string[] },
+  { type, categories }: CategorizedGoods,
   { frozen_categories }: { frozen_categories: readonly string[] },
 ): boolean => type !== 'voucher' && categories.some((slug) => frozen_categories.includes(slug));
 

@@ -73,7 +73,7 @@ export type JobData = {
     | { about: 'refund'; refund_id: string };
   /**
    * Rolls up sales, expires points, makes due earnings available, enquires about refunds without a result, reminds of
-   * check-ins, and sends the hour's news of orders to the shop.
+   * check-ins, sends the hour's news of orders to the shop, and publishes bundles of an older version again.
    */
   hourly: Record<string, never>;
   /**

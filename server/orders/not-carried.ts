@@ -5,7 +5,7 @@ import { type Refusal, refusal } from '@shop/core/refusal';
 import { stateNameOf } from '../addresses/addresses.view.ts';
 import type { PricingSettings } from '../cart/pricing-settings.ts';
 import type { Ctx } from '../context.ts';
-import { isFrozen, lacksFrozenDelivery, toPlace } from '../delivery/delivery.ts';
+import { type CategorizedGoods, isFrozen, lacksFrozenDelivery, toPlace } from '../delivery/delivery.ts';
 import { findPostcode } from '../postcodes/postcodes.ts';
 import { refuseFields } from '../refuse.ts';
 
@@ -30,7 +30,7 @@ export function requireCarried(
   { lang }: Ctx,
   settings: PricingSettings,
   address: AddressIn,
-  goods: readonly (NamedGoods & Parameters<typeof isFrozen>[0])[],
+  goods: readonly (NamedGoods & CategorizedGoods)[],
   field: string,
 ): void {
   const place = toPlace(address);

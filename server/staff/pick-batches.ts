@@ -18,7 +18,7 @@ import type { CatalogIndex } from '../catalog/index/catalog-index.ts';
 import type { CategoryRow, Labels } from '../catalog/index/labels.ts';
 import { loadOffers, type Offer, unitsAvailable } from '../catalog/listing/offers.ts';
 import type { Ctx } from '../context.ts';
-import { isFrozen, lacksFrozenDelivery, toPlace } from '../delivery/delivery.ts';
+import { type CategorizedGoods, isFrozen, lacksFrozenDelivery, toPlace } from '../delivery/delivery.ts';
 import { imageUrls } from '../media/image-urls.ts';
 import { pickingView } from '../orders/picking/claim-order.ts';
 import { type PickingRow, pickingOfOrders } from '../orders/picking/picking.sql.ts';
@@ -258,8 +258,8 @@ export async function listReplacements(
   const path = listAncestors(labels, line.category_id);
   const rows = await ctx.db.rows(sql.goodsOfProducts, [await findCandidates(ctx, index, line, path, q)]);
   const [offers, settings] = await Promise.all([loadOffers(ctx, rows), currentSettings(ctx.db)]);
-  const isCarried = (goods: Parameters<typeof isFrozen>[0]): boolean =>
-    !isFrozen(goods, settings) || !lacksFrozenDelivery(settings, toPlace(order.shipping_address));
+  const lacksFrozen = lacksFrozenDelivery(settings, toPlace(order.shipping_address));
+  const isCarried = (goods: CategorizedGoods): boolean => !lacksFrozen || !isFrozen(goods, settings);
   const perUnit = shareOfPart(line.paid, line.quantity, 0, 1);
   const isOffered = (offer: Offer | null): offer is Offer =>
     offer?.is_sold === true &&

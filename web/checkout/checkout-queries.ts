@@ -60,13 +60,13 @@ export async function saveCheckout(
   for (const earlier of pendingChoices) for (const name of Object.keys(body)) Reflect.deleteProperty(earlier, name);
   const choices = { ...body };
   pendingChoices.add(choices);
-  const customer = authToken.read();
+  const token = authToken.read();
 
   async function sendOnce(): Promise<Cart> {
     // The server has to price the same cart that the shopper sees.
     await shopperCart.send();
     stop.signal.throwIfAborted();
-    if (authToken.read() !== customer) throw SUPERSEDED;
+    if (authToken.read() !== token) throw SUPERSEDED;
     const { cart } = await api('checkout.update', { body: choices, query: langQuery(lang) });
     await replaceServerCart(queries, lang, cart);
     loseChangedSlot(cart.lines_changed);

@@ -363,7 +363,7 @@ export const refreshListings = statement(
 );
 
 /** Lists the bundles that a version before migration 0111 published, which lack `frozen_parts`. */
-export const bundlesOfOlderVersions = statement(
+export const listBundlesOfOlderVersions = statement(
   'catalog.bundlesOfOlderVersions',
   v.object({ id: v.number() }),
   `select id from (select distinct bundle_id as id from bundle_items) bundle

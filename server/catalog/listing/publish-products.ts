@@ -5,9 +5,9 @@
 import { saveImages } from '../../content/images.ts';
 import type { Db } from '../../db/database.ts';
 import {
-  bundlesOfOlderVersions,
   categoryTree,
   listBundleIds,
+  listBundlesOfOlderVersions,
   listingSource,
   lockProducts,
   writeListings,
@@ -71,7 +71,7 @@ export async function publishBundles(db: Db, now: Date): Promise<void> {
  * categories of their items. Returns their number.
  */
 export async function publishBundlesOfOlderVersions({ db, now }: { db: Db; now: Date }): Promise<number> {
-  const bundles = await db.rows(bundlesOfOlderVersions);
+  const bundles = await db.rows(listBundlesOfOlderVersions);
   await publishProducts(
     db,
     bundles.map(({ id }) => id),

@@ -59,7 +59,8 @@ export function createCheckoutAdmission(counters: Counters, currentWaitMs: () =>
     // A later step does not extend the 30 minutes, and a `ttl` of 0 would never end.
     if (!admitted.get(key)) admitted.set(key, true, { ttl: Math.max(1, ttl) });
   };
-  const isCounted = async (key: string): Promise<boolean> => {
+  /** Returns whether the counters have a checkout, and remembers it if so. */
+  const recallCounted = async (key: string): Promise<boolean> => {
     const { current, ttl } = await counters.add(key, ADMITTED_MS, 0);
     if (current > 0) remember(key, ttl);
     return current > 0;
@@ -76,7 +77,7 @@ export function createCheckoutAdmission(counters: Counters, currentWaitMs: () =>
         }
         return;
       }
-      if (keys.some((key) => admitted.get(key)) || (await Promise.all(keys.map(isCounted))).includes(true)) return;
+      if (keys.some((key) => admitted.get(key)) || (await Promise.all(keys.map(recallCounted))).includes(true)) return;
       throw new Refused(refusal('checkout.busy'), {
         retryAfter: RETRY_FROM_S + Math.floor(Math.random() * RETRY_SPREAD_S),
       });

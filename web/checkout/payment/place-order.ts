@@ -74,7 +74,7 @@ export function findPhoneToProve({ code, body }: ApiError): string | null {
   return 'contact_number' in body && typeof body.contact_number === 'string' ? body.contact_number : null;
 }
 
-/** Sends an attempt; while the checkout is busy again, until `signal` aborts. Throws only on bugs. */
+/** Sends an attempt, and sends it again while the checkout is busy, until `signal` aborts. Throws only on bugs. */
 export async function placeOrder(attempt: OrderAttempt, lang: Lang, signal: AbortSignal): Promise<PlacingResult> {
   // Written by `createOrderAttempt`, in this version of the site or in the one before the reload.
   const body: OrderRequest = JSON.parse(attempt.body);
