@@ -109,6 +109,36 @@ test('"Overload is refused at the first step": an order without a checkout befor
   expect((await retry).body.code).toBe('checkout.changed');
 });
 
+describe('docs/readings.md#25: a repeat of a placed order, at a process that does not know its checkout', async () => {
+  const APP_SECRET = randomBytes(24).toString('base64url');
+  const startServer = () => testServer({ env: { APP_SECRET }, database: server.database });
+  const [one, other] = [await startServer(), await startServer()];
+  const key = { 'idempotency-key': 'repeated' };
+
+  test('gets the stored response while that process is busy', async () => {
+    const guest = await newGuest(one);
+    const cart = await guest.prepare();
+    const order = { expected_total: cart.grand_total, cart_version: cart.version };
+    const first = await guest.place(cart, {}, key);
+    expect(first.status).toBe(201);
+    const repeat = (token: string, body: object, headers: Record<string, string>) =>
+      other.api('POST', '/orders/checkout', { token, body, headers });
+    const release = holdOrders(other);
+    onTestFinished(release);
+    await waitUntilBusy(other);
+    const { status, text } = await repeat(guest.token, order, key);
+    expect([status, text]).toEqual([201, first.text]);
+    for (const response of [
+      await repeat(guest.token, { ...order, shipping_remarks: 'Other' }, key),
+      await repeat(guest.token, order, { 'idempotency-key': 'another' }),
+      await repeat(guest.token, order, {}),
+      await repeat((await newGuest(other)).token, order, key),
+    ]) {
+      expect([response.status, response.body.code]).toEqual([503, 'checkout.busy']);
+    }
+  });
+});
+
 describe.runIf(testRedisUrl() !== undefined)('with Redis', async () => {
   const proxy = await startRedisProxy(testRedisUrl() ?? 'redis://127.0.0.1:1');
   const { database } = server;

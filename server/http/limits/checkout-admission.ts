@@ -32,8 +32,11 @@ const isCheckoutStep = (name: EndpointName, body: unknown): boolean =>
   (name === 'checkout.update' && Object.keys(body ?? {}).some((field) => !FIELDS_OUTSIDE_CHECKOUT.has(field)));
 
 export type CheckoutAdmission = {
-  /** Refuses `checkout.busy` for a checkout's first step while orders wait too long. `body` is the request body. */
-  require(name: EndpointName, body: unknown, caller: Pick<Ctx, 'actor' | 'request'>): Promise<void>;
+  /**
+   * Returns the refusal `checkout.busy` of a checkout's first step while orders wait too long, else null. `body` is the
+   * request body.
+   */
+  check(name: EndpointName, body: unknown, caller: Pick<Ctx, 'actor' | 'request'>): Promise<Refused | null>;
 };
 
 /** Names the caller's cart, null for a caller without one. */
@@ -66,8 +69,8 @@ export function createCheckoutAdmission(counters: Counters, currentWaitMs: () =>
     return current > 0;
   };
   return {
-    async require(name, body, caller) {
-      if (!isCheckoutStep(name, body)) return;
+    async check(name, body, caller) {
+      if (!isCheckoutStep(name, body)) return null;
       const keys = listCheckoutKeys(caller);
       if (currentWaitMs() < BUSY_FROM_MS) {
         for (const key of keys) {
@@ -75,10 +78,11 @@ export function createCheckoutAdmission(counters: Counters, currentWaitMs: () =>
           // Not awaited: the step does not depend on it.
           void counters.add(key, ADMITTED_MS);
         }
-        return;
+        return null;
       }
-      if (keys.some((key) => admitted.get(key)) || (await Promise.all(keys.map(recallCounted))).includes(true)) return;
-      throw new Refused(refusal('checkout.busy'), {
+      if (keys.some((key) => admitted.get(key))) return null;
+      if ((await Promise.all(keys.map(recallCounted))).includes(true)) return null;
+      return new Refused(refusal('checkout.busy'), {
         retryAfter: RETRY_FROM_S + Math.floor(Math.random() * RETRY_SPREAD_S),
       });
     },
