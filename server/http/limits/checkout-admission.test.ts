@@ -1,11 +1,14 @@
 /** docs/security.md#faults: a checkout is refused at its first step while orders wait too long. */
 import { randomBytes } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { NO_REQUEST } from '../../context.ts';
 import { makeProduct } from '../../testing/catalog/make-product.ts';
 import { newCustomer } from '../../testing/customer.ts';
 import { ADDRESS, type ApiShopper, findSlotOfLaterDay, newShopper } from '../../testing/orders/shopper.ts';
 import { startRedisProxy, testRedisUrl } from '../../testing/redis.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { createCheckoutAdmission } from './checkout-admission.ts';
+import { createCounters } from './counters.ts';
 
 const server = await testServer();
 const product = await makeProduct(server.db, { stock: 100 });
@@ -136,6 +139,55 @@ describe('docs/readings.md#25: a repeat of a placed order, at a process that doe
     ]) {
       expect([response.status, response.body.code]).toEqual([503, 'checkout.busy']);
     }
+  });
+});
+
+describe('docs/security.md#faults: "at most 1,000 of one network"', () => {
+  /** An admission that opens and closes, and a step of the shopper with a number, in a cart and session of their own. */
+  function newAdmission() {
+    let waitMs = 0;
+    const admission = createCheckoutAdmission(createCounters(null), () => waitMs);
+    return {
+      close() {
+        waitMs = 5_000;
+      },
+      async isAdmitted(shopper: number, address: string): Promise<boolean> {
+        const actor = { kind: 'guest', token: '', tokenHash: `guest ${shopper}` } as const;
+        const request = { ...NO_REQUEST, session: `session ${shopper}`, address };
+        return (await admission.check('checkout.update', { leave_at_door: false }, { actor, request })) === null;
+      },
+    };
+  }
+  /** Begins checkouts; `address` gives each shopper's. */
+  async function begin(
+    { isAdmitted }: ReturnType<typeof newAdmission>,
+    count: number,
+    address: (at: number) => string,
+  ) {
+    for (let shopper = 1; shopper <= count; shopper++) expect(await isAdmitted(shopper, address(shopper))).toBe(true);
+  }
+
+  test.each([
+    ['one address', () => '203.0.113.7'],
+    ['many addresses of one /48', (shopper: number) => `2001:db8:7:${shopper.toString(16)}::1`],
+  ])('10,000 checkouts of %s displace no other shopper', async (_, address) => {
+    const admission = newAdmission();
+    expect(await admission.isAdmitted(0, '198.51.100.1')).toBe(true);
+    await begin(admission, 10_000, address);
+    admission.close();
+    expect(await admission.isAdmitted(0, '198.51.100.1')).toBe(true);
+    expect(await admission.isAdmitted(20_000, '198.51.100.1')).toBe(false);
+  });
+
+  test('what is displaced no longer counts', async () => {
+    const admission = newAdmission();
+    const network = (at: number) => `203.0.113.${Math.floor((at - 1) / 500)}`;
+    await begin(admission, 10_500, network);
+    const [displaced, full] = [network(1), network(10_500)];
+    expect(await admission.isAdmitted(0, displaced)).toBe(true);
+    await begin(admission, 10_000, () => full);
+    admission.close();
+    expect(await admission.isAdmitted(0, displaced)).toBe(true);
   });
 });
 
