@@ -30,7 +30,7 @@ function holdOrders(of: TestServer = server): () => void {
   return release;
 }
 
-test('"Overload is refused at the first step of a checkout, not at the last": those who are let in finish', async () => {
+test('"Overload is refused at the first step of a checkout, not at the last": admitted shoppers finish', async () => {
   const [begun, late, other] = [await newGuest(), await newGuest(), await newGuest()];
   const cart = await begun.prepare();
   const session = { 'x-session': '01890000-0000-4000-8000-00000000000a' };
@@ -199,7 +199,7 @@ describe.runIf(testRedisUrl() !== undefined)('with Redis', async () => {
     testServer({ env: { APP_SECRET: secret, LOG_LEVEL: 'silent', REDIS_URL: proxy.url }, database });
   const [one, other] = [await startServer(), await startServer()];
 
-  test('"at twice the capacity those who are let in finish": a slow Redis refuses no shopper whom this process has let in', async () => {
+  test('"Overload is refused at the first step": a slow Redis refuses no shopper whom this process has admitted', async () => {
     const [here, there, late] = [await newGuest(one), await newGuest(other), await newGuest(one)];
     const choose = (of: TestServer, { token }: ApiShopper) =>
       of.api('PUT', '/checkout', { token, body: { leave_at_door: false } });
@@ -208,7 +208,7 @@ describe.runIf(testRedisUrl() !== undefined)('with Redis', async () => {
     const release = holdOrders(one);
     onTestFinished(release);
     await waitUntilBusy(one);
-    // Let in by the other process, and known to this one since.
+    // Admitted by the other process, and known to this one since.
     expect((await choose(one, there)).status).toBe(200);
     proxy.delay(200);
     onTestFinished(() => proxy.mend());
