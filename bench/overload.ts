@@ -3,6 +3,7 @@
  * before, so that only checkouts are offered.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LONGEST_ORDER_WAIT_MS, ORDER_RETRY_AFTER_S } from '../server/orders/placing/order-queue.ts';
 import { beginVisit, sendStep, type VisitStep } from './checkout.ts';
 import { onClone } from './databases.ts';
 import { type RawResponse, runLoad } from './load.ts';
@@ -20,16 +21,12 @@ const CAPACITY_CONNECTIONS = 16;
 
 const OVERLOAD = 2;
 const OVERLOAD_SECONDS = 30;
-/** Time between a shopper's first step and the order. */
-const THINK_MS = 5_000;
-/** The pause that the shop's 503 of an order requests. */
-const RETRY_AFTER_MS = 2_000;
+/** Times between a shopper's first step and the order, each measured. */
+const THINK_SECONDS = [5, 15];
 /** The longest time of a call. */
 const MAX_SECONDS = 240;
 /** After so many refusals of an order the shopper leaves without it. */
 const MAX_ATTEMPTS = 100;
-/** The longest wait of an order (`server/orders/placing/order-queue.ts`). */
-const MAX_ORDER_P95_MS = 20_000;
 
 type Outcome = {
   finished: number;
@@ -37,6 +34,8 @@ type Outcome = {
   turnedAway: number;
   /** Shoppers who were admitted, and whose order was then refused at least once. */
   refused: number;
+  /** Refusals of orders, by the code of the 503. */
+  refusals: Map<string, number>;
   /** Milliseconds of the calls that placed an order. */
   orderTimes: number[];
   seconds: number;
@@ -71,10 +70,12 @@ async function finishCheckout({ visit, request }: VisitStep, outcome: Outcome, t
   await sleep(thinkMs);
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const sentAt = performance.now();
-    const { status } = await send(order.value);
+    const { status, body } = await send(order.value);
     if (status === 503) {
       if (attempt === 1) outcome.refused++;
-      await sleep(RETRY_AFTER_MS);
+      const { code } = JSON.parse(body);
+      outcome.refusals.set(code, (outcome.refusals.get(code) ?? 0) + 1);
+      await sleep(1_000 * ORDER_RETRY_AFTER_S);
       continue;
     }
     if (status !== 201) throw new Error(`An order is answered with ${status}`);
@@ -86,7 +87,7 @@ async function finishCheckout({ visit, request }: VisitStep, outcome: Outcome, t
 
 /** Runs `work` with an empty outcome, and measures its time. */
 async function record(work: (outcome: Outcome) => Promise<unknown>): Promise<Outcome> {
-  const outcome: Outcome = { finished: 0, turnedAway: 0, refused: 0, orderTimes: [], seconds: 0 };
+  const outcome: Outcome = { finished: 0, turnedAway: 0, refused: 0, refusals: new Map(), orderTimes: [], seconds: 0 };
   const startedAt = performance.now();
   await work(outcome);
   return { ...outcome, seconds: (performance.now() - startedAt) / 1_000 };
@@ -103,15 +104,17 @@ const finishAll = (steps: readonly VisitStep[]): Promise<Outcome> =>
   });
 
 /** Begins checkouts at a rate, however many have not finished. */
-const offer = (steps: readonly VisitStep[], perSecond: number): Promise<Outcome> =>
+const offer = (steps: readonly VisitStep[], perSecond: number, thinkMs: number): Promise<Outcome> =>
   record((outcome) =>
     Promise.all(
       steps.map(async (step, index) => {
         await sleep((1_000 * index) / perSecond);
-        await finishCheckout(step, outcome, THINK_MS);
+        await finishCheckout(step, outcome, thinkMs);
       }),
     ),
   );
+
+const formatShare = (count: number, of: number): string => `${count} (${((100 * count) / of).toFixed()} %)`;
 
 async function measureCheckouts(): Promise<ReportRow[]> {
   const wanted = await listWantedLines(SHOP_PORT);
@@ -125,27 +128,36 @@ async function measureCheckouts(): Promise<ReportRow[]> {
   const measured = await finishAll(await fillCarts(CAPACITY_CARTS));
   const capacity = measured.finished / measured.seconds;
   const offered = OVERLOAD * capacity;
-  reportProgress(`  filling carts for ${offered.toFixed()} checkouts a second`);
-  const carts = await fillCarts(Math.round(offered * OVERLOAD_SECONDS));
-  reportProgress('  offering them');
-  const result = await offer(carts, offered);
-  const admitted = carts.length - result.turnedAway;
-  const placedPerSecond = result.finished / result.seconds;
-  const formatShare = (count: number, of: number) => `${count} (${((100 * count) / of).toFixed()} %)`;
-  return [
+  const rows = [
     makePlainRow('Capacity, orders a second', capacity.toFixed(1)),
     makePlainRow(`Offered for ${OVERLOAD_SECONDS} s, checkouts a second`, offered.toFixed(1)),
-    makePlainRow('  Refused at the first step', formatShare(result.turnedAway, carts.length)),
-    makePlainRow('  Admitted', String(admitted)),
-    makePlainRow(
-      '  Orders placed a second, to the capacity',
-      `${placedPerSecond.toFixed(1)}, ${(placedPerSecond / capacity).toFixed(2)}`,
-    ),
-    makeLimitRow('  Admitted and refused at the order, at least once', result.refused, 0, ''),
-    makeLimitRow('  Admitted and without an order in the end', admitted - result.finished, 0, ''),
-    makePlainRow('  p50 of the order call', `${percentile(result.orderTimes, 50).toFixed()} ms`),
-    makeLimitRow('  p95 of the order call', percentile(result.orderTimes, 95), MAX_ORDER_P95_MS, 'ms'),
   ];
+  for (const thinkSeconds of THINK_SECONDS) {
+    reportProgress(`  filling carts for ${offered.toFixed()} checkouts a second`);
+    const carts = await fillCarts(Math.round(offered * OVERLOAD_SECONDS));
+    reportProgress(`  offering them to shoppers who choose for ${thinkSeconds} s`);
+    const result = await offer(carts, offered, 1_000 * thinkSeconds);
+    const admitted = carts.length - result.turnedAway;
+    const placedPerSecond = result.finished / result.seconds;
+    const refusals = [...result.refusals].map(([code, count]) => `${count} ${code}`).join(', ');
+    rows.push(
+      makePlainRow(
+        `Shoppers choose for ${thinkSeconds} s: refused at the first step`,
+        formatShare(result.turnedAway, carts.length),
+      ),
+      makePlainRow('  Admitted', String(admitted)),
+      makePlainRow(
+        '  Orders placed a second, to the capacity',
+        `${placedPerSecond.toFixed(1)}, ${(placedPerSecond / capacity).toFixed(2)}`,
+      ),
+      makeLimitRow('  Admitted and refused at the order, at least once', result.refused, 0, ''),
+      makePlainRow('  Refusals of orders, by code', refusals || 'none'),
+      makeLimitRow('  Admitted and without an order in the end', admitted - result.finished, 0, ''),
+      makePlainRow('  p50 of the order call', `${percentile(result.orderTimes, 50).toFixed()} ms`),
+      makeLimitRow('  p95 of the order call', percentile(result.orderTimes, 95), LONGEST_ORDER_WAIT_MS, 'ms'),
+    );
+  }
+  return rows;
 }
 
 /** Offers checkouts at twice the capacity, which is measured in the same run. */

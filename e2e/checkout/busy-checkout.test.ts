@@ -1,4 +1,4 @@
-/** While the shop is overloaded, a shopper who begins a checkout waits and is let in without pressing again. */
+/** While the shop is overloaded, a shopper who begins a checkout waits and is admitted without pressing again. */
 import { expect, test } from 'vitest';
 import { addAndOpenCart, enterAddress, WORDS } from '../testing/guest-checkout.ts';
 import { newShopper } from '../testing/shopper.ts';
@@ -7,7 +7,7 @@ const MESSAGE = {
   en: 'Many shoppers are checking out right now. Your cart is kept, and we will let you in shortly.',
   zh: '现在结账的顾客较多，购物车已为您保留，请稍候，很快就轮到您。',
 };
-/** Number of refusals before the shopper is let in. */
+/** Number of refusals before the shopper is admitted. */
 const REFUSALS = 2;
 
 test.each(['en', 'zh'] as const)(
@@ -30,7 +30,7 @@ test.each(['en', 'zh'] as const)(
     });
     await enterAddress(page, lang);
     await page.getByText(MESSAGE[lang]).first().waitFor();
-    // The step stays, without a second press, until the shopper is let in.
+    // The step stays, without a second press, until the shopper is admitted.
     expect(await page.getByRole('button', { name: WORDS[lang].toPayment }).count()).toBe(0);
     await page.getByRole('radio', { name: WORDS[lang].freeSlot }).first().waitFor();
     expect(refusedAt).toHaveLength(REFUSALS);

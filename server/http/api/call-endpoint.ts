@@ -38,7 +38,7 @@ import {
   requireUnrestricted,
 } from './authenticate.ts';
 import { encodeResult } from './encode-result.ts';
-import { readIdempotencyKey, runOncePerKey } from './idempotency.ts';
+import { findStoredResponse, type IdempotentRequest, readIdempotencyKey, runOncePerKey } from './idempotency.ts';
 import { extractQuery, type Input, parseInput, parseQuery, type RawInput } from './validate-request.ts';
 
 /** Work of endpoints before their transaction, by endpoint name. */
@@ -107,6 +107,16 @@ function requireRole({ access, roles = [], worksWhile = [] }: Endpoint, { actor 
   if (actor.kind !== 'staff' || !hasRole(actor.roles, roles)) refuse('request.not_found');
 }
 
+/** Describes a call to which an equal call gets the same response; null for one that runs every time. */
+function describeIdempotentRequest(
+  { name, idempotent, status = 200 }: Endpoint,
+  input: Input,
+  key: string | undefined,
+): IdempotentRequest | null {
+  if (idempotent !== true || key === undefined) return null;
+  return { key, text: `${name}\n${JSON.stringify(input.body)}`, status };
+}
+
 /** Runs an uncached call. Calls with the same idempotency key share one response. */
 export async function runCall(
   shop: RunningShop,
@@ -117,30 +127,22 @@ export async function runCall(
 ): Promise<string> {
   requireRole(endpoint, ctx);
   const input = parseInput(endpoint, raw);
-  await shop.admission.require(endpoint.name, input.body, ctx);
+  const request = describeIdempotentRequest(endpoint, input, idempotencyKey);
+  const busy = await shop.admission.check(endpoint.name, input.body, ctx);
+  if (busy !== null) {
+    // A repeat of a placed order begins no checkout.
+    const response = request && (await findStoredResponse(ctx, request));
+    if (response === null) throw busy;
+    return response;
+  }
   const queue = shop.queues[endpoint.name];
   const prepare = shop.preparations[endpoint.name] as ((ctx: Ctx, input: Input) => Promise<void>) | undefined;
   const answer = async () => {
     await prepare?.(ctx, input);
-    return respondIdempotently(shop, endpoint, ctx, input, idempotencyKey);
+    if (request === null) return callHandler(shop, endpoint, ctx, input);
+    return runOncePerKey(ctx, request, (inside) => callHandler(shop, endpoint, inside, input));
   };
   return queue === undefined ? answer() : queue(answer);
-}
-
-function respondIdempotently(
-  shop: RunningShop,
-  endpoint: Endpoint,
-  ctx: Ctx,
-  input: Input,
-  idempotencyKey: string | undefined,
-): Promise<string> {
-  if (endpoint.idempotent !== true || idempotencyKey === undefined) return callHandler(shop, endpoint, ctx, input);
-  const request = {
-    key: idempotencyKey,
-    text: `${endpoint.name}\n${JSON.stringify(input.body)}`,
-    status: endpoint.status ?? 200,
-  };
-  return runOncePerKey(ctx, request, (inside) => callHandler(shop, endpoint, inside, input));
 }
 
 /** A call whose response is cached. */

@@ -20,6 +20,12 @@ const claimKey = lockingStatement(
    returning request_hash, status, answer`,
 );
 
+const findResponse = statement(
+  'http.findResponse',
+  v.object({ answer: v.string() }),
+  'select answer from idempotency_keys where owner = $1 and key = $2 and request_hash = $3 and status <> 0',
+);
+
 const storeResponse = statement(
   'http.storeResponse',
   v.object({}),
@@ -66,10 +72,21 @@ export const removeKeysOfCustomer = (ctx: Ctx, customer_id: string): Promise<voi
 export const removeKeysOfGuest = (ctx: Ctx, token_hash: string): Promise<void> =>
   ctx.db.write(removeOwnKeys, [token_hash]);
 
-/** Runs the work once per key. `request.text` must be the same in a repetition; `status` is that of success. */
+/** A request with a key. `text` is the same in a repetition; `status` is that of success. */
+export type IdempotentRequest = { key: string; text: string; status: number };
+
+/** Finds the stored response to an earlier request of the same caller with the same key and text; null without one. */
+export async function findStoredResponse(ctx: Ctx, request: IdempotentRequest): Promise<string | null> {
+  const owner = identifyOwner(ctx);
+  if (owner === null) return null;
+  const row = await ctx.db.row(findResponse, [owner, request.key, hashText(request.text)]);
+  return row?.answer ?? null;
+}
+
+/** Runs the work once per key. */
 export function runOncePerKey(
   ctx: Ctx,
-  request: { key: string; text: string; status: number },
+  request: IdempotentRequest,
   work: (ctx: Ctx) => Promise<string>,
 ): Promise<string> {
   const owner = identifyOwner(ctx);

@@ -93,7 +93,7 @@ describe('Outcomes', () => {
     expect(await placeOrder(createAttempt())).toEqual({ kind: 'unknown' });
   });
 
-  test('a checkout that is busy: the same attempt is sent again until the shopper is let in', async () => {
+  test('a checkout that is busy: the same attempt is sent again until the shop accepts it', async () => {
     firstAnswers = [{ status: 503, body: { message: 'x', code: 'checkout.busy' } }];
     answer = { status: 201, body: { order: { id: '1', grand_total: '57.20' }, payment: null } };
     const orderAttempt = createAttempt();
