@@ -1195,7 +1195,7 @@ CREATE TABLE payment_attempts (
   is_unanswered boolean DEFAULT false NOT NULL,
   shopper_enquiries smallint DEFAULT 0 NOT NULL,
   report_enquiries smallint DEFAULT 0 NOT NULL,
-  unanswered_at timestamp with time zone,
+  unclear_at timestamp with time zone,
   CONSTRAINT payment_attempts_pkey PRIMARY KEY (id),
   CONSTRAINT payment_attempts_reference_key UNIQUE (reference),
   CONSTRAINT payment_attempts_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),

@@ -163,7 +163,7 @@ export const writeState = statement(
 export const writeUnanswered = statement(
   'payments.writeUnanswered',
   v.object({}),
-  'update payment_attempts set enquired_at = $2, is_unanswered = true, unanswered_at = $2 where id = $1',
+  'update payment_attempts set enquired_at = $2, is_unanswered = true where id = $1',
 );
 
 /**
@@ -175,7 +175,7 @@ export const writeEnquiryResult = statement(
   v.object({}),
   `update payment_attempts set last_answer = $2, is_confirmed = is_confirmed or $3,
      enquired_at = $5, answered_at = case when $4 then $5 else answered_at end,
-     is_unanswered = not $4, unanswered_at = case when not $4 then $5 end
+     is_unanswered = not $4, unclear_at = case when not $4 then $5 end
    where id = $1`,
 );
 
@@ -249,10 +249,10 @@ export const takeReportEnquiry = statement(
 const nextEnquirySql = (enquired_at: string, since: string): string =>
   `${enquired_at} + greatest(interval '10 minutes', (${enquired_at} - ${since}) / 3)`;
 
-/** SQL condition: an open attempt of an order had no clear answer, and is not due at `now` after a wait from `since`. */
+/** SQL condition: the gateway gave no clear answer about an open attempt of an order; a wait from `since` goes on. */
 export const awaitsEnquirySql = (order_id: string, since: string, now: string): string =>
-  `exists (select from payment_attempts where order_id = ${order_id} and ${IS_OPEN} and is_unanswered
-     and ${nextEnquirySql('unanswered_at', since)} > ${now})`;
+  `exists (select from payment_attempts where order_id = ${order_id} and ${IS_OPEN}
+     and ${nextEnquirySql('unclear_at', since)} > ${now})`;
 
 /** Reads the references of at most $2 captured payments that are not confirmed and due for an enquiry at $1. */
 export const unconfirmedReferences = statement(

@@ -4,5 +4,5 @@ alter table customers add column birthday_set_at timestamptz;
 update customers set birthday_set_at = updated_at
 where date_of_birth is not null and updated_at > now() - interval '8 days';
 
--- Overdue orders wait longer and longer for a payment about which the gateway gives no clear answer.
-alter table payment_attempts add column unanswered_at timestamptz;
+-- Overdue orders wait longer and longer for a payment about which the gateway gave no clear answer, last at this time.
+alter table payment_attempts add column unclear_at timestamptz;
