@@ -15,7 +15,7 @@ import { removeOldCodes } from './identity/codes/codes.ts';
 import { removeOldMessages } from './identity/codes/undelivered-codes.ts';
 import { removeOldSessions } from './identity/identity.ts';
 import type { WorkByQueue } from './jobs/boss.ts';
-import { enqueue, findDailyDay, type JobData } from './jobs/jobs.ts';
+import { enqueue, type JobData } from './jobs/jobs.ts';
 import { reviewDueTiers } from './loyalty/membership/membership.ts';
 import { releaseEarnings } from './loyalty/order-wallets.ts';
 import { rewardBirthdays } from './loyalty/rewards/rewards.ts';
@@ -45,11 +45,9 @@ import { removeOldStaffSessions } from './staff/staff-sessions.ts';
 import { inTransaction } from './transaction.ts';
 
 type JobStep = (ctx: Ctx) => Promise<unknown>;
-/** A step of the daily job for a day, `YYYY-MM-DD`, which is over by the time of a late retry. */
-type DailyStep = (ctx: Ctx, day: string) => Promise<unknown>;
 
 /** The steps of the daily job by name. Each runs as a job of its own, which fails and is retried without the others. */
-const DAILY_STEPS: ReadonlyMap<string, DailyStep> = new Map<string, DailyStep>([
+const DAILY_STEPS: ReadonlyMap<string, JobStep> = new Map<string, JobStep>([
   ['roll up sales', (ctx) => rollUpSales(ctx, 'whole window')],
   ['review tiers', reviewDueTiers],
   ['reward birthdays', rewardBirthdays],
@@ -82,15 +80,14 @@ const DEMO_STEPS: ReadonlyMap<string, JobStep> = new Map<string, JobStep>([
 ]);
 
 /** Runs a step of the daily job, or enqueues all of them. Ignores a step that this version does not know. */
-async function runDailyJob(ctx: Ctx, job: JobData['daily'], isDemo: boolean): Promise<void> {
-  const { step, day = findDailyDay(ctx.now) } = job;
+async function runDailyJob(ctx: Ctx, { step }: JobData['daily'], isDemo: boolean): Promise<void> {
   const steps = new Map([...(isDemo ? DEMO_STEPS : []), ...DAILY_STEPS]);
-  if (step !== undefined) await steps.get(step)?.(ctx, day);
-  else await inTransaction(ctx, (ctx) => enqueueSteps(ctx, [...steps.keys()], day));
+  if (step !== undefined) await steps.get(step)?.(ctx);
+  else await inTransaction(ctx, (ctx) => enqueueSteps(ctx, steps.keys()));
 }
 
-async function enqueueSteps(ctx: Ctx, steps: readonly string[], day: string): Promise<void> {
-  for (const step of steps) await enqueue(ctx, 'daily', { step, day });
+async function enqueueSteps(ctx: Ctx, steps: Iterable<string>): Promise<void> {
+  for (const step of steps) await enqueue(ctx, 'daily', { step });
 }
 
 const MINUTELY_STEPS: readonly JobStep[] = [

@@ -54,6 +54,10 @@ export const sumGoods = (lines: readonly RefundableLine[]): Sen => sumAmounts(li
 const countDelivered = ({ quantity, paid, short }: RefundableLine): { quantity: number; paid: Sen } =>
   short === undefined ? { quantity, paid } : { quantity: quantity - short.quantity, paid: paid - short.value };
 
+/** Counts the units of a line that can still be refunded; negative if a voucher of a refunded one was used meanwhile. */
+export const countLeft = (line: RefundableLine): number =>
+  countDelivered(line).quantity - line.refunded - (line.used ?? 0);
+
 /** Sums the price of the units of which a sold voucher was used: the last shares of their lines. */
 const sumUsed = (lines: readonly RefundableLine[]): Sen =>
   sumAmounts(lines.map(({ quantity, paid, used = 0 }) => shareOfPart(paid, quantity, quantity - used, used)));
@@ -93,7 +97,6 @@ export function planRefund(order: RefundableOrder, request: RefundRequest): Orde
   const left = leftToShopper + order.left.owed;
   const usedPrice = sumUsed(order.lines);
   const goodsLeft = sumGoods(order.lines) - order.goods;
-  const countLeft = (line: RefundableLine) => countDelivered(line).quantity - line.refunded - (line.used ?? 0);
   const unrefundedItems = order.lines
     .map((line) => ({ position: line.position, quantity: countLeft(line) }))
     .filter(({ quantity }) => quantity > 0);

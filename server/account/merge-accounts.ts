@@ -6,7 +6,7 @@ import { lockRows, statement } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { onContactReplaced } from '../identity/contacts/verify-contact.ts';
 import { mergeAccess } from '../identity/customer-access.ts';
-import { type CustomerRow, lockHolders } from '../identity/identity.sql.ts';
+import { birthdaySetAtSql, type CustomerRow, lockHolders } from '../identity/identity.sql.ts';
 import { mergeWallets } from '../loyalty/wallets/customer-wallets.ts';
 import { reassignOrders } from '../orders/customer-orders.ts';
 import { refuse } from '../refuse.ts';
@@ -31,6 +31,7 @@ const takeOverProfile = statement(
   'identity.takeOver',
   v.object({}),
   `update customers c set first_name = n.first_name, last_name = n.last_name, date_of_birth = n.date_of_birth,
+     birthday_set_at = ${birthdaySetAtSql('$4::timestamptz')},
      gender = n.gender, password_hash = n.password_hash, updated_at = $4,
      group_id = coalesce(c.group_id, (select max(group_id) from customers o where o.id = any($3::uuid[]))),
      email = case when clash.email then c.email else n.email end,

@@ -170,12 +170,17 @@ export const insertCustomer = statement(
    on conflict do nothing returning id`,
 );
 
+/** SQL expression: when the date of birth was set that customer `c` has once the columns of `n` are written at a time. */
+export const birthdaySetAtSql = (at: string): string =>
+  `case when n.date_of_birth is distinct from c.date_of_birth then ${at} else c.birthday_set_at end`;
+
 /** Changes those columns of a customer ($1) that the JSON object $2 has. */
 export const updateCustomer = statement(
   'identity.update',
   v.object({}),
   `update customers c set (name, first_name, last_name, display_name, date_of_birth, gender, lang, updated_at) =
-     (n.name, n.first_name, n.last_name, n.display_name, n.date_of_birth, n.gender, n.lang, $3)
+     (n.name, n.first_name, n.last_name, n.display_name, n.date_of_birth, n.gender, n.lang, $3),
+     birthday_set_at = ${birthdaySetAtSql('$3::timestamptz')}
    from (select (jsonb_populate_record(old, $2::jsonb)).* from customers old where old.id = $1) n
    where c.id = $1`,
 );

@@ -3,7 +3,6 @@
  * exactly if that transaction committed. pg-boss is the outbox; there is no second one.
  */
 import type { Lang } from '@shop/core/lang';
-import { dayOf, MINUTE_MS } from '@shop/core/time';
 import type { Db } from '../db/database.ts';
 
 /**
@@ -76,22 +75,13 @@ export type JobData = {
    * check-ins, sends the hour's news of orders to the shop, and publishes bundles of an older version again.
    */
   hourly: Record<string, never>;
-  /**
-   * One step, such as removing expired carts, for a day in Kuala Lumpur (`YYYY-MM-DD`); without its name, enqueues a
-   * job for each step.
-   */
-  daily: { step?: string; day?: string };
+  /** One step, such as removing expired carts; without its name, enqueues a job for each step. */
+  daily: { step?: string };
 };
 export type Queue = keyof JobData;
 
 /** Time of the daily job in Kuala Lumpur, at a quiet hour. */
 export const DAILY_AT = { hour: 23, minute: 40 };
-/** Difference of the clocks of database, which starts the daily job, and process, in minutes. */
-const CLOCK_SKEW_MINUTES = 10;
-
-/** Returns the day, `YYYY-MM-DD`, for which the daily job was due last; a late one runs on a later day. */
-export const findDailyDay = (now: Date): string =>
-  dayOf(now.getTime() - (DAILY_AT.hour * 60 + DAILY_AT.minute - CLOCK_SKEW_MINUTES) * MINUTE_MS);
 
 /** Retries of a job, each wait twice as long as the previous one: about a day in total. */
 export const MAX_RETRIES = 14;

@@ -174,7 +174,8 @@ export const writeEnquiryResult = statement(
   'payments.writeEnquiryResult',
   v.object({}),
   `update payment_attempts set last_answer = $2, is_confirmed = is_confirmed or $3,
-     enquired_at = $5, answered_at = case when $4 then $5 else answered_at end, is_unanswered = not $4
+     enquired_at = $5, answered_at = case when $4 then $5 else answered_at end,
+     is_unanswered = not $4, unclear_at = case when not $4 then $5 end
    where id = $1`,
 );
 
@@ -242,15 +243,23 @@ export const takeReportEnquiry = statement(
 );
 
 /**
- * Reads the references of at most $2 captured payments that are not confirmed and were not enquired about since $1, nor,
- * at $3, within a third of the time from the capture to the last enquiry.
+ * SQL expression: when to enquire again after an enquiry that did not end the wait, which began at `since`. The pause is
+ * ten minutes, then a third of the time from then until that enquiry.
  */
+const nextEnquirySql = (enquired_at: string, since: string): string =>
+  `${enquired_at} + greatest(interval '10 minutes', (${enquired_at} - ${since}) / 3)`;
+
+/** SQL condition: the gateway gave no clear answer about an open attempt of an order; a wait from `since` goes on. */
+export const awaitsEnquirySql = (order_id: string, since: string, now: string): string =>
+  `exists (select from payment_attempts where order_id = ${order_id} and ${IS_OPEN}
+     and ${nextEnquirySql('unclear_at', since)} > ${now})`;
+
+/** Reads the references of at most $2 captured payments that are not confirmed and due for an enquiry at $1. */
 export const unconfirmedReferences = statement(
   'payments.unconfirmedReferences',
   attemptReference,
   `select reference from ${buildAttemptsSubquery('captured_at is not null and not is_confirmed')} a
-   where coalesce(enquired_at, captured_at) <= $1
-     and coalesce(enquired_at + (enquired_at - captured_at) / 3 <= $3::timestamptz, true)
+   where ${nextEnquirySql('coalesce(enquired_at, captured_at)', 'captured_at')} <= $1::timestamptz
    order by coalesce(enquired_at, captured_at) limit $2`,
 );
 

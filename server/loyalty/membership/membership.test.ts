@@ -1,5 +1,5 @@
 /** docs/api.md#loyalty: membership tiers, and rewards of the account. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
 import { makeContext } from '../../http/api/call-endpoint.ts';
 import { makeProduct } from '../../testing/catalog/make-product.ts';
@@ -165,6 +165,7 @@ test('every birthday of a day is rewarded, however many there are', async () => 
 });
 
 test('a birthday on 29 February is rewarded on 28 February in years without that day (docs/readings.md#58)', async () => {
+  now = new Date('2029-02-01T02:00:00Z');
   const customer = await newCustomer(server);
   const profile = { name: 'Mei Ling', date_of_birth: '1996-02-29', gender: 'female' };
   await customer.call('PUT', `/users/${customer.id}`, profile);
@@ -179,4 +180,56 @@ test('a birthday on 29 February is rewarded on 28 February in years without that
     if (rows.length > 0) rewardDays.push(day);
   }
   expect(rewardDays).toEqual(['2029-02-28', '2032-02-29']);
+});
+
+describe('birthdays of days without a job (docs/readings.md#58)', () => {
+  const listRewards = async (id: string) =>
+    (await db.raw(`select source from wallet_entries where customer_id = $1 and action = 'birthday'`, [id])).rows.map(
+      ({ source }) => source,
+    );
+  const enterBirthday = async (at: string, date_of_birth: string, customer?: TestCustomer): Promise<TestCustomer> => {
+    now = new Date(at);
+    const me = customer ?? (await newCustomer(server));
+    expect((await me.call('PUT', `/users/${me.id}`, { name: 'Siti', date_of_birth })).status).toBe(200);
+    return me;
+  };
+
+  test('are rewarded once each, up to seven days later', async () => {
+    const customers = [];
+    for (const day of ['05-02', '05-03', '05-06', '05-09', '05-10', '05-11'])
+      customers.push(await enterBirthday('2034-03-01T02:00:00Z', `1990-${day}`));
+    for (const time of ['2034-05-10T02:00:00Z', '2034-05-10T15:40:00Z']) {
+      now = new Date(time);
+      await rewardBirthdays(system());
+    }
+    const once = ['birthday:2034'];
+    expect(await Promise.all(customers.map(({ id }) => listRewards(id)))).toEqual([[], once, once, once, once, []]);
+  });
+
+  test('count for the year in which they were', async () => {
+    const customer = await enterBirthday('2034-03-01T02:00:00Z', '1990-12-30');
+    now = new Date('2035-01-02T02:00:00Z');
+    await rewardBirthdays(system());
+    now = new Date('2035-12-30T02:00:00Z');
+    await rewardBirthdays(system());
+    expect(await listRewards(customer.id)).toEqual(['birthday:2034', 'birthday:2035']);
+  });
+
+  test('earn nothing for a customer who entered the birthday, or joined, after the day', async () => {
+    now = new Date('2034-05-20T02:00:00Z');
+    const entered = await newCustomer(server);
+    const changed = await enterBirthday('2034-05-20T02:00:00Z', '1990-01-01');
+    const renamed = await enterBirthday('2034-05-20T02:00:00Z', '1990-06-08');
+    const inTime = await enterBirthday('2034-06-08T15:59:00Z', '1990-06-08');
+    const joined = await enterBirthday('2034-06-08T16:00:00Z', '1990-06-08');
+    for (const customer of [entered, changed, renamed])
+      await enterBirthday('2034-06-08T16:00:00Z', '1990-06-08', customer);
+    now = new Date('2034-06-10T02:00:00Z');
+    await rewardBirthdays(system());
+    expect(await Promise.all([joined, entered, changed].map(({ id }) => listRewards(id)))).toEqual([[], [], []]);
+    expect(await Promise.all([inTime, renamed].map(({ id }) => listRewards(id)))).toEqual([
+      ['birthday:2034'],
+      ['birthday:2034'],
+    ]);
+  });
 });

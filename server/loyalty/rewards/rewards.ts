@@ -179,8 +179,8 @@ export async function rewardAccount(ctx: Ctx, { customer_id }: EventOf<'customer
 }
 
 /**
- * Lists customers after id $3 with a birthday on one of the days $1 (`MM-DD` as the number MMDD) who have no reward for
- * year $2, neither themselves nor by an account that joined theirs; at most $4.
+ * Lists customers after id $3 with a birthday on one of the days $1 (`MM-DD` as the number MMDD), set before $5, who
+ * have no reward for year $2, neither themselves nor by an account that joined theirs; at most $4.
  */
 const customersWithBirthday = statement(
   'loyalty.birthdays',
@@ -189,6 +189,7 @@ const customersWithBirthday = statement(
      select id from customers
      where status = 'active' and date_of_birth is not null
        and extract(month from date_of_birth) * 100 + extract(day from date_of_birth) = day
+       and coalesce(birthday_set_at, created_at) < $5::timestamptz
      offset 0
    ) c
    where c.id > $3::uuid and not exists (${withJoinedSql('c.id')}
@@ -200,20 +201,25 @@ const customersWithBirthday = statement(
 const CUSTOMERS_PER_PAGE = 200;
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
+/** Days before today whose birthdays are rewarded if no job did it. */
+const MISSED_DAYS = 7;
+
 /**
- * Rewards all birthdays in Malaysia from a day (`YYYY-MM-DD`) until today, once a year; then throws the first failure.
- * The job of a day that is over rewards that day too.
+ * Rewards today's birthdays in Malaysia and missed ones of the last days, once a year; then throws the first failure.
  */
-export async function rewardBirthdays(ctx: Ctx, since = dayOf(ctx.now)): Promise<void> {
+export async function rewardBirthdays(ctx: Ctx): Promise<void> {
   const failures: unknown[] = [];
-  for (let day = since; day <= dayOf(ctx.now); day = dayOf(midnightOf(day).getTime() + DAY_MS)) {
+  for (let age = MISSED_DAYS; age >= 0; age--) {
+    const day = dayOf(ctx.now.getTime() - age * DAY_MS);
     await rewardDay(ctx, day).catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0) throw failures[0];
 }
 
+/** Rewards the birthdays of a day, `YYYY-MM-DD`, except those that customers entered after it. */
 async function rewardDay(ctx: Ctx, day: string): Promise<void> {
   const year = day.slice(0, 4);
+  const end = new Date(midnightOf(day).getTime() + DAY_MS);
   const birthdays = listBirthdays(day).map((birthday) => Number(birthday.replace('-', '')));
   const reward = (id: string) =>
     inTransaction(ctx, async (ctx) => {
@@ -223,7 +229,7 @@ async function rewardDay(ctx: Ctx, day: string): Promise<void> {
     });
   const failures: unknown[] = [];
   for (let after = LOWEST_ID; ; ) {
-    const customers = await ctx.db.rows(customersWithBirthday, [birthdays, year, after, CUSTOMERS_PER_PAGE]);
+    const customers = await ctx.db.rows(customersWithBirthday, [birthdays, year, after, CUSTOMERS_PER_PAGE, end]);
     const last = customers.at(-1);
     if (last === undefined) break;
     const ids = customers.map(({ id }) => id);

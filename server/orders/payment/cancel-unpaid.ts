@@ -8,6 +8,7 @@ import { MINUTE_MS } from '@shop/core/time';
 import * as v from 'valibot';
 import type { Ctx } from '../../context.ts';
 import { statement } from '../../db/database.ts';
+import { awaitsEnquirySql } from '../../payments/attempts.sql.ts';
 import { inTransaction } from '../../transaction.ts';
 import { cancelLockedOrder } from '../cancellation/cancellations.ts';
 import { requireLockedOrder } from '../change-status.ts';
@@ -19,16 +20,22 @@ const MAX_AT_ONCE = 500;
 const overdueOrder = v.object({ id: v.string(), hold_minutes: v.number() });
 type OverdueOrder = v.InferOutput<typeof overdueOrder>;
 
+/** SQL expression: the end of an order's hold. */
+const HOLD_END = `(o.created_at + o.hold_minutes * interval '1 minute')`;
+
 /**
  * Finds at most $3 online orders that wait for their payment and whose hold ended at $2 or before, oldest first; those
- * with an unanswered enquiry come last. $1 is the shortest hold before $2.
+ * with an unanswered enquiry come last, after an unclear answer only after a pause. $1 is the shortest hold before $2.
  */
 const overdueOrders = statement(
   'orders.overdue',
   overdueOrder,
-  `select id, hold_minutes from orders o
-   where status = 'pending' and payment_status in ('unpaid', 'failed') and payment_method <> '${CASH_ON_DELIVERY}'
-     and created_at <= $1 and created_at + hold_minutes * interval '1 minute' <= $2
+  `select id, hold_minutes from (
+     select id, hold_minutes, created_at from orders o
+     where status = 'pending' and payment_status in ('unpaid', 'failed') and payment_method <> '${CASH_ON_DELIVERY}'
+       and created_at <= $1 and ${HOLD_END} <= $2
+     offset 0
+   ) o where not ${awaitsEnquirySql('o.id', HOLD_END, '$2::timestamptz')}
    order by exists (select from payment_attempts a where a.order_id = o.id and a.is_unanswered), created_at limit $3`,
 );
 

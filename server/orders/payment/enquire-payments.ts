@@ -2,7 +2,7 @@
 
 import { isCaptured } from '@shop/core/payments/attempt-state';
 import { type EnquiryResult, saysWhetherPaid } from '@shop/core/payments/enquiry-result';
-import { dayOf, MINUTE_MS } from '@shop/core/time';
+import { dayOf } from '@shop/core/time';
 import type { Ctx } from '../../context.ts';
 import * as sql from '../../payments/attempts.sql.ts';
 import { recordReport } from '../../payments/attempts.ts';
@@ -68,16 +68,15 @@ async function sendEnquiry(ctx: Ctx, reference: string, requestedPurpose: Enquir
     if (!OPTIONAL_PURPOSES.includes(purpose)) await ctx.db.write(sql.writeUnanswered, [attempt.id, ctx.now]);
     return 'enquiries_used';
   }
-  // An answer that says nothing about the payment does not use up the day's enquiries.
   const addEnquiries = (count: number) => ctx.db.write(sql.addEnquiries, [day, purpose, gateway.code, count]);
   const answer = await gateway.enquire(attempt).catch(async (cause: unknown) => {
+    // A gateway without an answer counts none either.
     await addEnquiries(-1);
     await ctx.db.write(sql.writeUnanswered, [attempt.id, ctx.now]);
     throw new GatewaySilent(`${gateway.name} did not answer about payment ${reference}`, { cause });
   });
   const { result, text, fields, transaction_id, requests = 1 } = answer;
-  if (!saysWhetherPaid(result)) await addEnquiries(-1);
-  else if (requests > 1) await addEnquiries(requests - 1);
+  if (requests > 1) await addEnquiries(requests - 1);
   await recordReport(ctx, gateway, attempt.id, { source: 'enquiry', verdict: result, fields });
   // In one transaction: a confirmed attempt is never enquired about again, so it must be settled.
   await inTransaction(ctx, async (ctx) => {
@@ -103,14 +102,11 @@ export async function handleEnquiryJob(ctx: Ctx, { reference, cause }: EnquiryJo
   }
 }
 
-/** The shortest pause between two enquiries about a captured payment; it grows with the time since the capture. */
-const CONFIRM_EVERY_MS = 10 * MINUTE_MS;
 const CONFIRMED_AT_ONCE = 100;
 
 /** Enquires again about captured payments until they are confirmed. Part of the minutely job. */
 export async function confirmPayments(ctx: Ctx): Promise<void> {
-  const before = new Date(ctx.now.getTime() - CONFIRM_EVERY_MS);
-  for (const { reference } of await ctx.db.rows(sql.unconfirmedReferences, [before, CONFIRMED_AT_ONCE, ctx.now])) {
+  for (const { reference } of await ctx.db.rows(sql.unconfirmedReferences, [ctx.now, CONFIRMED_AT_ONCE])) {
     await enquirePayment(ctx, reference, 'confirm').catch(() => null);
   }
 }

@@ -361,3 +361,36 @@ test('a captured payment that the gateway denies costs at most 20 enquiries in i
   expect(first).toBeLessThanOrEqual(20);
   expect(second).toBeLessThanOrEqual(3);
 });
+
+test('an overdue order without a clear answer is enquired about at most 20 times in its first day, all counted', async () => {
+  const ctx = () => makeContext(roomy.app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+  now = new Date(now.getTime() + 31 * 60_000);
+  await cancelUnpaidOrders(ctx());
+  await db.raw('delete from payment_enquiry_days');
+  const one = await placeOrder(roomy);
+  await payAt((await openPayment(roomy, one.payment.url)).body.form, 'outcome=silent&enquiry=limited');
+  now = new Date(now.getTime() + 30 * 60_000);
+  const enquiredAfter: number[] = [];
+  for (let minute = 0; minute < 24 * 60; minute += 5) {
+    await cancelUnpaidOrders(ctx());
+    const { rows } = await db.raw('select enquired_at from payment_attempts where order_id = $1', [one.order.id]);
+    if (String(rows[0]?.enquired_at) === String(now)) enquiredAfter.push(minute);
+    now = new Date(now.getTime() + 5 * 60_000);
+  }
+  expect(enquiredAfter.slice(0, 5)).toEqual([0, 10, 20, 30, 40]);
+  expect(enquiredAfter.length).toBeGreaterThan(10);
+  expect(enquiredAfter.length).toBeLessThanOrEqual(20);
+  const { rows } = await db.raw('select sum(sent)::int as sent from payment_enquiry_days');
+  expect(rows).toEqual([{ sent: enquiredAfter.length }]);
+});
+
+test('an overdue order that waited for the day’s enquiries is canceled at the next minute once there are some', async () => {
+  const one = await sendPayment();
+  now = new Date(now.getTime() + 31 * 60_000);
+  await useUp('expiry');
+  await cancelUnpaidOrders(system());
+  await db.raw('delete from payment_enquiry_days');
+  now = new Date(now.getTime() + 60_000);
+  await cancelUnpaidOrders(system());
+  expect((await readPayment(one)).order).toEqual(['canceled', 'unpaid']);
+});

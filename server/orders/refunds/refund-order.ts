@@ -2,7 +2,13 @@
 
 import type { Sen } from '@shop/core/money';
 import { splitReturnedUnits } from '@shop/core/orders/picking';
-import { type OrderRefund, planRefund, type RefundRequest, sumGoods } from '@shop/core/payments/order-refund';
+import {
+  countLeft,
+  type OrderRefund,
+  planRefund,
+  type RefundRequest,
+  sumGoods,
+} from '@shop/core/payments/order-refund';
 import { isRefusal } from '@shop/core/refusal';
 import { refreshAvailability } from '../../catalog/listing/availability.ts';
 import { type Ctx, publish } from '../../context.ts';
@@ -135,8 +141,7 @@ export function refundOrder(ctx: Ctx, order_id: string, request: StaffRefundRequ
     // The vouchers are locked now: a till or an order may have used one since the plan was made.
     const { lines } = await readRefundable(ctx, order);
     const isUsed = lines.some(
-      ({ position, quantity, refunded, used = 0 }) =>
-        refunded + used > quantity && plan.items.some((item) => item.position === position),
+      (line) => countLeft(line) < 0 && plan.items.some(({ position }) => position === line.position),
     );
     if (isUsed) refuse('refund.items');
     const stock = taken.map(({ inventory_id, quantity }) => ({ inventory_id, quantity, restocked: request.restock }));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseEnquiryAnswer } from './enquiry-answer.ts';
+import { disputesAmount, parseEnquiryAnswer } from './enquiry-answer.ts';
 
 test.each([
   ['00', 'paid'],
@@ -32,4 +32,14 @@ test('a response that the protocol does not define is unknown: never paid, never
       expect(parseEnquiryAnswer(text)).toBe('unknown');
     }),
   );
+});
+
+test.each([
+  ['Incorrect amount', true],
+  [' invalid parameters\r\n', true],
+  ['Limited by per day maximum number of requery', false],
+  ['Record not found', false],
+  ['', false],
+])('docs/partners.md#1.6: the response %j may mean another form of the amount: %s', (text, isDisputed) => {
+  expect(disputesAmount(text)).toBe(isDisputed);
 });

@@ -14,9 +14,15 @@ const RESULT_OF_ANSWER: ReadonlyMap<string, EnquiryResult> = new Map([
   ["haven't paid", 'pending'],
 ]);
 
+const normalize = (text: string): string => text.trim().toLowerCase();
+
 /**
  * Reads the whole text of a response, ignoring case and surrounding space; `unknown` for a text that is not in
  * `RESULT_OF_ANSWER`.
  */
-export const parseEnquiryAnswer = (text: string): EnquiryResult =>
-  RESULT_OF_ANSWER.get(text.trim().toLowerCase()) ?? 'unknown';
+export const parseEnquiryAnswer = (text: string): EnquiryResult => RESULT_OF_ANSWER.get(normalize(text)) ?? 'unknown';
+
+const AMOUNT_DISPUTES: readonly string[] = ['incorrect amount', 'invalid parameters'];
+
+/** Returns whether a response may mean that the gateway expects the amount in its other form. */
+export const disputesAmount = (text: string): boolean => AMOUNT_DISPUTES.includes(normalize(text));

@@ -181,6 +181,15 @@ describe('an enquiry', () => {
     expect(await gateway.enquire({ ...request, amount: 127_898 })).toMatchObject({ result: 'wrong_amount' });
   });
 
+  test.each([
+    ['limited', 1],
+    ['invalid', 2],
+  ])('of RM1,278.99 that is answered %s sends %i requests', async (answer, requests) => {
+    const request = { ...payment(), amount: 127_899 };
+    await pay(request, `outcome=return-only&enquiry=${answer}`);
+    expect(await gateway.enquire(request)).toMatchObject({ result: 'refused', requests });
+  });
+
   test('throws where the gateway is down, and stops asking after five failures', async () => {
     const own = createIPay88Gateway({ ...ACCOUNT, url: sandbox.url }, () => '');
     const request = payment();

@@ -11,7 +11,7 @@ import type {
   ReceivedFields,
   VerifiedReport,
 } from '../payment-provider.ts';
-import { parseEnquiryAnswer } from './enquiry-answer.ts';
+import { disputesAmount, parseEnquiryAnswer } from './enquiry-answer.ts';
 import { formatGatewayAmount, parseGatewayAmount } from './gateway-amount.ts';
 import type { IPay88Settings } from './settings.ts';
 import { isSignature, SIGNATURE_TYPE, signMessage } from './signature.ts';
@@ -126,8 +126,7 @@ export function createIPay88Gateway(
     verify: (fields, attempt) => verifyReport(settings, fields, attempt),
     async enquire({ reference, amount }) {
       let text = await enquireFor(reference, formatGatewayAmount(amount).replaceAll(',', ''));
-      const isDisputed =
-        ['wrong_amount', 'refused'].includes(parseEnquiryAnswer(text)) && amount >= MIN_COMMA_AMOUNT_SEN;
+      const isDisputed = amount >= MIN_COMMA_AMOUNT_SEN && disputesAmount(text);
       if (isDisputed) text = await enquireFor(reference, formatGatewayAmount(amount));
       const requests = isDisputed ? 2 : 1;
       return { result: parseEnquiryAnswer(text), text: cutText(text, MAX_ANSWER_LENGTH), requests };
