@@ -7,6 +7,7 @@ import * as columns from './columns.ts';
 import { type Document, isDocument } from './documents.ts';
 import type { CheckedDocument } from './fields.ts';
 import type { ListPart } from './list-part.ts';
+import { decodeText } from './text-file.ts';
 
 type CsvRow = { info: { lines: number }; record: Record<string, string> };
 
@@ -16,7 +17,11 @@ const listFields = ({ fields }: ListPart) =>
     Object.entries(entries).map(([name, schema]) => ({ name, schema, isText: column === columns.text })),
   );
 
+/** The byte order marks of UTF-16, in which spreadsheets save "Unicode text". */
+const isUtf16 = (content: Buffer) => ['fffe', 'feff'].includes(content.subarray(0, 2).toString('hex'));
+
 function parseRows(content: Buffer, problem: (line: number, reason: string) => void): CsvRow[] | null {
+  if (!isUtf16(content) && decodeText(content, problem) === null) return null;
   try {
     return parseCsv(content, {
       bom: true,

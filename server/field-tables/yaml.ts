@@ -40,15 +40,16 @@ function findOpenQuoteStart(document: YamlDocument, { code, pos }: YAMLParseErro
   return quoteStart;
 }
 
-/** Parses a YAML text and reports its errors. */
+/** Parses a YAML text and reports its errors, up to the first quote that is not closed: it causes those after it. */
 export function parseYaml(text: string, problem: (line: number, reason: string) => void): ReadYaml {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines });
-  for (const error of document.errors) {
-    const quote = findOpenQuoteStart(document, error);
-    if (quote !== null) problem(lines.linePos(quote).line, OPEN_QUOTE);
-    else problem(error.linePos?.[0].line ?? 1, error.message.split('\n')[0] ?? '');
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const quotes = document.errors.map((error) => findOpenQuoteStart(document, error));
+  const firstQuote = quotes.find((start) => start !== null) ?? Number.POSITIVE_INFINITY;
+  for (const { pos, message } of document.errors) {
+    if (pos[0] < firstQuote) problem(lines.linePos(pos[0]).line, message);
   }
+  if (firstQuote < Number.POSITIVE_INFINITY) problem(lines.linePos(firstQuote).line, OPEN_QUOTE);
   const result = { lineAt: (path: Path) => lineAt(document, lines, path), value: undefined };
   if (document.errors.length > 0) return result;
   try {

@@ -1,11 +1,12 @@
 /** Reads and writes the pages of a folder: a Markdown file for each page and language, with a head of YAML. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { LANGS, type Lang } from '@shop/core/lang';
 import * as v from 'valibot';
 import { type BilingualText, count, filledWord, word } from '../field-tables/codecs.ts';
 import * as columns from '../field-tables/columns.ts';
 import type { CheckedDocument } from '../field-tables/fields.ts';
+import { readText } from '../field-tables/text-file.ts';
 import { checkValue, formatYaml, parseYaml } from '../field-tables/yaml.ts';
 import { type PageSetup, pages } from '../shop-folder/parts/pages.ts';
 
@@ -88,7 +89,8 @@ export function readPages(folder: string, problem: ReportProblem): ReadPages | n
       if (!/^[a-z0-9][a-z0-9-]{0,199}$/.test(slug)) {
         inFile(1, 'needs a name of small letters, digits and dashes, with no dash in front');
       }
-      const page = readPage(readFileSync(join(folder, file), 'utf8'), inFile);
+      const content = readText(join(folder, file), inFile);
+      const page = content === null ? null : readPage(content, inFile);
       if (page === null) continue;
       firstLines.set(file, page.firstLine);
       const english = lang === 'en' ? null : (read.get(slug) ?? null);

@@ -10,6 +10,7 @@ import type { NamedImage, Path } from '../field-tables/codecs.ts';
 import { readTable } from '../field-tables/csv-tables.ts';
 import type { CheckedDocument } from '../field-tables/fields.ts';
 import { listSchema } from '../field-tables/list-part.ts';
+import { readText } from '../field-tables/text-file.ts';
 import { checkValue, parseYaml } from '../field-tables/yaml.ts';
 import { readPages } from '../information-pages/page-files.ts';
 import type { ImageSpec } from '../media/image-spec.ts';
@@ -51,7 +52,9 @@ type ReportLine = (line: number, reason: string) => void;
 
 function readYamlPart(part: Part, path: string, report: ReportLine): ReadPart | null {
   if (!existsSync(path)) return null;
-  const yaml = parseYaml(readFileSync(path, 'utf8'), report);
+  const text = readText(path, report);
+  if (text === null) return null;
+  const yaml = parseYaml(text, report);
   return { document: checkValue(partSchema(part), yaml, report) as CheckedDocument | undefined, lineAt: yaml.lineAt };
 }
 

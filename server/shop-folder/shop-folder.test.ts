@@ -81,6 +81,19 @@ describe('apply', () => {
     expect((await api('GET', '/banners')).body.data).toEqual([]);
   });
 
+  test('files are the same with a byte order mark and line ends of Windows', async () => {
+    const folder = newFolder({ 'shop.yaml': SHOP, 'outlets.csv': OUTLETS.replace('pj.png', '') });
+    await apply(folder);
+    const texts = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(({ name }) =>
+      /\.(yaml|md|csv)$/.test(name),
+    );
+    for (const { parentPath, name } of texts) {
+      const path = join(parentPath, name);
+      writeFileSync(path, `\ufeff${readFileSync(path, 'utf8').replace(/\n/g, '\r\n')}`);
+    }
+    expect(await apply(folder)).toMatchObject({ problems: [], changes: [] });
+  });
+
   test('lists what a new fee changes, also in the pages that quote it; a dry run writes nothing', async () => {
     const delivery = readFileSync(join(DEFAULT_FOLDER, 'delivery.yaml'), 'utf8');
     const folder = newFolder({
@@ -553,13 +566,13 @@ third-free:
 });
 
 describe('reports problems with file and line, and applies nothing', () => {
-  const place = async (files: Record<string, string>) => {
+  const place = async (files: Record<string, string | Buffer>) => {
     const { problems, changes } = await apply(newFolder(files));
     expect(changes).toEqual([]);
     return problems.map(({ file, line, reason }) => `${file}:${line}: ${reason}`);
   };
 
-  test.each<[string, Record<string, string>, string]>([
+  test.each<[string, Record<string, string | Buffer>, string]>([
     ['an unknown key', { 'shop.yaml': 'name: A\ncolour: "#fff"\n' }, 'shop.yaml:2: "colour" is not known here'],
     [
       'a colour that is too light',
@@ -729,12 +742,43 @@ describe('reports problems with file and line, and applies nothing', () => {
       'outlets.csv:2: the quote that opens here is not closed',
     ],
     [
+      'a text that is not UTF-8, at its line',
+      { 'shop.yaml': Buffer.from('name: Kedai Kopi\nsubtitle: Caf\xe9\n', 'latin1') },
+      'shop.yaml:2: is not UTF-8; save the file as UTF-8',
+    ],
+    [
+      'a page in UTF-16',
+      { 'pages/en/halal.md': Buffer.from('\ufeff---\ntitle: Halal\n---\n\nAll of it.\n', 'utf16le') },
+      'pages/en/halal.md:1: is not UTF-8; save the file as UTF-8',
+    ],
+    [
+      'outlets that are not UTF-8, at the line',
+      {
+        'outlets.csv': Buffer.from(
+          'code,name,name_zh,street_address,postcode,state,latitude,longitude,phone,hours\nA,Caf\xe9,,Lot 1,47300,Johor,3.1,101.6,60312345678,Mon-Fri 08:00-22:00\n',
+          'latin1',
+        ),
+      },
+      'outlets.csv:2: is not UTF-8; save the file as UTF-8',
+    ],
+    [
       'an alias that contains itself',
       { 'shop.yaml': 'name: A\nlanguages: &all [*all]\n' },
       'shop.yaml:2: uses too many aliases (*name)',
     ],
   ])('%s', async (_, files, expected) => {
     expect((await place(files)).join('\n')).toContain(expected);
+  });
+
+  test('what is wrong in the head of a page at the line of its file alone', async () => {
+    const page = '---\ntitle: Halal\ntitle: Halal\n---\n\nAll of it.\n';
+    expect(await place({ 'pages/en/halal.md': page })).toEqual(['pages/en/halal.md:3: Map keys must be unique']);
+  });
+
+  test('a quote that is not closed alone, without what seems wrong after it', async () => {
+    expect(await place({ 'shop.yaml': 'name: "Kedai\naccent: "#8f1a14"\nlanguages: [ en\n' })).toEqual([
+      'shop.yaml:1: the quote that opens here is not closed',
+    ]);
   });
 
   test('a page leaves out what a shop without the fact does not have; conditions that are wrong are reported', async () => {
