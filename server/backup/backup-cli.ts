@@ -26,8 +26,17 @@ async function verifyFile(path: string): Promise<number> {
   return results.every(({ wrong }) => wrong.length === 0) ? DONE : NOTHING_DONE;
 }
 
+/** Returns a signal that Ctrl-C and SIGTERM abort; a second one ends the process. */
+function abortOnInterruption(): AbortSignal {
+  const controller = new AbortController();
+  const abort = () => controller.abort(new CommandFailed('Interrupted: no backup was made'));
+  process.once('SIGINT', abort).once('SIGTERM', abort);
+  return controller.signal;
+}
+
 async function backUp(target: string): Promise<number> {
-  const { retention, ...settings } = readBackupSettings(process.env);
+  const { retention, ...options } = readBackupSettings(process.env);
+  const settings = { ...options, signal: abortOnInterruption() };
   if (!target.endsWith('/') && !(existsSync(target) && statSync(target).isDirectory())) {
     await writeBackup(target, settings);
     return DONE;

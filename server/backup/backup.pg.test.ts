@@ -20,7 +20,7 @@ import { newCustomer } from '../testing/customer.ts';
 import { databaseUrl, withServer } from '../testing/database/template.ts';
 import { fillWallet } from '../testing/make-voucher.ts';
 import { offerOnlinePayment, placeOnline } from '../testing/orders/pay-online.ts';
-import { runFile } from '../testing/processes/run-command.ts';
+import { runFile, startFile } from '../testing/processes/run-command.ts';
 import { startApiProcess } from '../testing/processes/start-api-process.ts';
 import { testServer } from '../testing/test-server.ts';
 import { formatDatedName } from './dated-backups.ts';
@@ -218,6 +218,8 @@ test('an unencrypted backup says so, is a tar file, and is verified by its diges
   expect([damagedCheck.code, damagedCheck.err]).toEqual([1, expect.stringContaining('database is damaged')]);
   writeFileSync(path, bytes.subarray(0, bytes.length - 1_024));
   expect((await run('backup', ['--verify', path], env)).err).toContain('cut off');
+  expect((await run('backup', ['--verify', folder], env)).err).toBe(`${folder} is a folder: name a backup in it\n`);
+  expect((await run('restore', [`${path}x`], env)).err).toBe(`There is no file ${path}x\n`);
 });
 
 test('--verify names what is wrong in a backup, and leaves no database behind', async () => {
@@ -261,6 +263,37 @@ test('a folder gets a dated backup and loses expired ones, and nothing else', as
   expect(code).toBe(0);
   const [newBackup = ''] = readdirSync(backups).filter((file) => out.includes(file));
   expect(readdirSync(backups).toSorted()).toEqual([...others, old[1], newBackup].toSorted());
+});
+
+test.each(['SIGINT', 'SIGTERM'] as const)('%s ends a backup and leaves no file behind', async (signal) => {
+  const backups = makeFolder();
+  const env = { DATABASE_URL: SHOP, DATA_DIR: server.config.dataDir };
+  const { child, output } = startFile(join(import.meta.dirname, 'backup-cli.ts'), [`${backups}/`], env);
+  await withDatabase(new URL(SHOP).pathname.slice(1), async (client) => {
+    // pg_dump waits for this lock.
+    await client.query('begin; lock table banners in access exclusive mode');
+    await expect.poll(() => readdirSync(backups), { timeout: 10_000 }).toHaveLength(1);
+    child.kill(signal);
+    const { code, err } = await output;
+    expect([code, err]).toEqual([1, expect.stringContaining('Interrupted: no backup was made')]);
+  });
+  expect(readdirSync(backups)).toEqual([]);
+});
+
+test('expired backups that cannot be removed are named, and the others are removed', async () => {
+  const backups = makeFolder();
+  const name = new URL(SHOP).pathname.slice(1);
+  const [closed = '', old = ''] = ['2020-01-02T00:00:00Z', '2020-01-01T00:00:00Z'].map((at) =>
+    formatDatedName(name, new Date(at)),
+  );
+  mkdirSync(join(backups, closed));
+  writeFileSync(join(backups, old), readFileSync(encryptedFile));
+  const env = { DATABASE_URL: SHOP, DATA_DIR: server.config.dataDir, BACKUP_KEY_FILE: keyFile, BACKUP_KEEP: '1,0,0' };
+  const { code, out, err } = await run('backup', [`${backups}/`], env);
+  expect([code, err]).toEqual([1, expect.stringMatching(/The backup is made, but .* cannot be removed/)]);
+  expect(err).toContain(closed);
+  expect(readdirSync(backups)).not.toContain(old);
+  expect(existsSync(out.trim())).toBe(true);
 });
 
 test('a restore that fails in the middle leaves the shop as it is', async () => {

@@ -2,6 +2,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DAY_MS } from '@shop/core/time';
+import { CommandFailed } from '../command-line.ts';
 import { looksLikeBackup } from './read-backup.ts';
 import { chooseExpired, type Retention } from './retention.ts';
 
@@ -39,7 +40,8 @@ async function removeUnfinished(folder: string, database: string, now: Date): Pr
 
 /**
  * Removes expired backups of this database, and its temporary files older than a day, from a folder; no other file.
- * Returns the names of the removed backups.
+ * Returns the names of the removed backups. Throws `CommandFailed` at the end if some cannot be removed, such as those of another
+ * user.
  */
 export async function removeExpired(
   folder: string,
@@ -50,11 +52,21 @@ export async function removeExpired(
     return at === null ? [] : [{ name, at }];
   });
   const removed: string[] = [];
+  const refused: string[] = [];
   for (const { name } of chooseExpired(dated, retention)) {
-    if (!(await looksLikeBackup(join(folder, name)))) continue;
-    await rm(join(folder, name), { force: true });
-    removed.push(name);
+    try {
+      if (!(await looksLikeBackup(join(folder, name)))) continue;
+      await rm(join(folder, name), { force: true });
+      removed.push(name);
+    } catch (error) {
+      refused.push(`${name} (${error instanceof Error ? error.message : error})`);
+    }
   }
   await removeUnfinished(folder, database, now);
+  if (refused.length > 0) {
+    throw new CommandFailed(
+      `The backup is made, but some expired ones cannot be removed; remove them yourself: ${refused.join('; ')}`,
+    );
+  }
   return removed;
 }

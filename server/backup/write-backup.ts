@@ -31,6 +31,9 @@ export type BackupSettings = {
   report(line: string): void;
 };
 
+/** The signal ends a backup that is being written; its reason is the error. */
+type WriterSettings = BackupSettings & { signal: AbortSignal };
+
 type DatabaseFacts = Pick<
   BackupManifest,
   'engine' | 'engine_version' | 'dump_version' | 'database' | 'migration' | 'rows'
@@ -56,8 +59,12 @@ export async function readShopFacts(query: RunQuery): Promise<Pick<BackupManifes
 }
 
 /** Streams the output of `pg_dump`. The stream throws `CommandFailed` if the program fails. */
-async function* runDump(path: string, args: string[], env: BackupSettings['env']): AsyncGenerator<Uint8Array> {
-  const child = spawn(path, args, { env: { ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+async function* runDump(
+  path: string,
+  args: string[],
+  { env, signal }: Pick<WriterSettings, 'env' | 'signal'>,
+): AsyncGenerator<Uint8Array> {
+  const child = spawn(path, args, { env: { ...env }, stdio: ['ignore', 'pipe', 'pipe'], signal });
   const errors = text(child.stderr);
   const exit = new Promise<number | null>((resolve, reject) => child.once('close', resolve).once('error', reject));
   exit.catch(() => {});
@@ -71,7 +78,7 @@ async function* runDump(path: string, args: string[], env: BackupSettings['env']
 }
 
 /** Dumps a PostgreSQL database and counts its rows in the same snapshot. */
-async function dumpPostgres(url: string, { env }: BackupSettings): Promise<RunningDump> {
+async function dumpPostgres(url: string, { env, signal }: WriterSettings): Promise<RunningDump> {
   const { client, close } = await openServerSession(url);
   try {
     await client.query('begin isolation level repeatable read read only');
@@ -84,11 +91,10 @@ async function dumpPostgres(url: string, { env }: BackupSettings): Promise<Runni
     const program = requirePostgresProgram('pg_dump', server.version, env);
     const shop = await readShopFacts((sql) => client.query(sql));
     const args = ['--format=custom', '--no-owner', '--no-privileges', '--lock-wait-timeout=60s', '--no-password'];
-    const bytes = runDump(
-      program.path,
-      [...args, `--snapshot=${server.snapshot}`],
-      buildLibpqEnvironment(url, server.database, env),
-    );
+    const bytes = runDump(program.path, [...args, `--snapshot=${server.snapshot}`], {
+      env: buildLibpqEnvironment(url, server.database, env),
+      signal,
+    });
     const engine = { engine: 'postgresql', engine_version: server.version, dump_version: program.version } as const;
     return { facts: { ...engine, database: server.database, ...shop }, bytes, close };
   } catch (error) {
@@ -187,8 +193,8 @@ export const unfinishedNameOf = (name: string): string => `.${name}.${process.pi
  * Writes a backup under a temporary name and renames it, so that a file of this name is always whole; an earlier one is
  * replaced. Throws `CommandFailed`, `DatabaseUnreachable` or `FolderInUse`.
  */
-export async function writeBackup(path: string, settings: BackupSettings): Promise<void> {
-  const { databaseUrl, dataDir, key, now, report } = settings;
+export async function writeBackup(path: string, settings: WriterSettings): Promise<void> {
+  const { databaseUrl, dataDir, key, now, report, signal } = settings;
   const folder = dirname(resolve(path));
   if (!existsSync(folder)) throw new CommandFailed(`The folder ${folder} does not exist`);
   if (key === null) report('BACKUP_KEY_FILE is not set: the backup is not encrypted.');
@@ -197,10 +203,13 @@ export async function writeBackup(path: string, settings: BackupSettings): Promi
   try {
     const tar = writeTar(composeEntries(dump, settings), now);
     const bytes = key === null ? tar : encrypt(tar, key);
-    await pipeline(bytes, createWriteStream(unfinished, { mode: 0o600 }));
+    await pipeline(bytes, createWriteStream(unfinished, { mode: 0o600 }), { signal });
     await flushFile(unfinished);
     await rename(unfinished, path);
     report(`${path}: ${formatMegabytes((await stat(path)).size)}`);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
   } finally {
     await rm(unfinished, { force: true });
     await dump.close();

@@ -1,5 +1,6 @@
 /** A network that drops packets (docs/running.md#a-database-that-does-not-respond): no error reaches either end. */
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
 import { afterAll, afterEach, expect, test } from 'vitest';
@@ -73,6 +74,18 @@ test('a connection that waits for its caller is not ended, in a transaction and 
     return [first, await tx.row(backend)];
   });
   expect(pids).toEqual([before, before]);
+});
+
+test('a statement that is sent when an idle connection reaches the limit is not ended', async () => {
+  const client = await pool.connect();
+  try {
+    await once(client.connection.stream, 'timeout');
+    // In the same phase of the event loop, as a timer of the process may be.
+    const { rows } = await client.query('select 1 as one');
+    expect(rows).toEqual([{ one: 1 }]);
+  } finally {
+    client.release();
+  }
 });
 
 test('a statement may take longer where the limit is lifted, and only there', async () => {

@@ -38,11 +38,15 @@ export function limitSilence(client: pg.PoolClient, maxSilenceMs: number): void 
     answeredBytes = socket.bytesWritten;
   });
   const endIfSilent = (bytesRead: number) => {
-    if (socket.bytesWritten === answeredBytes || socket.bytesRead !== bytesRead) return;
+    if (socket.bytesRead !== bytesRead) return;
     socket.destroy(new ConnectionLost(`The database did not respond for ${maxSilenceMs / 1_000} s`));
   };
-  // After a pause of this process the timer runs before data that has arrived is read.
-  socket.on('timeout', () => setImmediate(endIfSilent, socket.bytesRead));
+  socket.on('timeout', () => {
+    // An idle connection. A statement that is sent before the next check has its own time.
+    if (socket.bytesWritten === answeredBytes) return;
+    // After a pause of this process the timer runs before data that has arrived is read.
+    setImmediate(endIfSilent, socket.bytesRead);
+  });
   deadlines.set(socket, maxSilenceMs);
   socket.setTimeout(maxSilenceMs);
 }

@@ -90,7 +90,8 @@ const MAX_BACKUP_AGE_MS = 26 * HOUR_MS;
 async function readNewestTime(path: string): Promise<number> {
   const entry = await stat(path);
   if (!entry.isDirectory()) return entry.mtimeMs;
-  const names = await readdir(path);
+  // A killed backup leaves a hidden file.
+  const names = (await readdir(path)).filter((name) => !name.startsWith('.'));
   return Math.max(
     Number.NEGATIVE_INFINITY,
     ...(await Promise.all(names.map((name) => readNewestTime(join(path, name))))),

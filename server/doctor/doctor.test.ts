@@ -265,6 +265,8 @@ describe('disk and backup', () => {
     expect(await examine('backup', { BACKUP_DIR: backups }, now)).toEqual(ok('the newest is 25.9 hours old'));
     write('days/new', 26.1);
     expect(await examine('backup', { BACKUP_DIR: backups }, now)).toEqual(todo(containing('26.1 hours old')));
+    write('.shop.backup.1.part', 1);
+    expect(await examine('backup', { BACKUP_DIR: backups }, now)).toEqual(todo(containing('26.1 hours old')));
   });
 });
 

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
 import { makeContext } from '../../http/api/call-endpoint.ts';
+import { toLoggedError } from '../../http/logged-error.ts';
 import { placedOrders, rehearsedOrders } from '../../metrics/measurements.ts';
 import { makeProduct } from '../../testing/catalog/make-product.ts';
 import { ADDRESS, newShopper } from '../../testing/orders/shopper.ts';
@@ -47,7 +48,9 @@ test('counts the outcome, and logs the reason of a failure', async () => {
   const count = (outcome: string) =>
     rehearsedOrders.list().find(({ labels }) => labels.outcome === outcome)?.count ?? 0;
   const log: string[] = [];
-  const check = () => checkOrders(system(), ADDRESS.zip, { error: (details) => log.push(JSON.stringify(details)) });
+  // Formats errors as the shop's log does.
+  const error = ({ err }: { err: unknown }) => log.push(toLoggedError(err).message);
+  const check = () => checkOrders(system(), ADDRESS.zip, { error });
   const [ok, failed] = [count('ok'), count('failed')];
   await check();
   expect([count('ok') - ok, log]).toEqual([1, []]);

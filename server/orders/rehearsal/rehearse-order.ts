@@ -13,7 +13,6 @@ import { type Ctx, withDb } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { buildSchedule, listMethodsFor, loadUsedSlots, type Place } from '../../delivery/delivery.ts';
 import { hashToken } from '../../http/api/authenticate.ts';
-import { toLoggedError } from '../../http/logged-error.ts';
 import { rehearsedOrders } from '../../metrics/measurements.ts';
 import { findPostcode } from '../../postcodes/postcodes.ts';
 import { issueToken } from '../../secrets/sign.ts';
@@ -93,7 +92,8 @@ export async function rehearseOrder(ctx: Ctx, zip: string): Promise<void> {
   });
 }
 
-type RehearsalLog = { error(details: object, message: string): void };
+/** The shop's log, which formats `err` itself. */
+type RehearsalLog = { error(details: { err: unknown }, message: string): void };
 
 /** Rehearses an order and records the outcome. Logs a failure, which does not fail the job. */
 export async function checkOrders(ctx: Ctx, zip: string, log: RehearsalLog): Promise<void> {
@@ -102,6 +102,6 @@ export async function checkOrders(ctx: Ctx, zip: string, log: RehearsalLog): Pro
     rehearsedOrders.add({ outcome: 'ok' });
   } catch (error) {
     rehearsedOrders.add({ outcome: 'failed' });
-    log.error({ err: toLoggedError(error) }, 'the order check failed: no order can be placed');
+    log.error({ err: error }, 'the order check failed: no order can be placed');
   }
 }

@@ -1,5 +1,5 @@
 /** Runs the staff's commands in tests as a shopkeeper does, on the data folder of the running shop. */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { TestServer } from '../test-server.ts';
 import { PROCESS_ENV } from './process-env.ts';
@@ -8,14 +8,22 @@ const COMMAND_FOLDER = join(import.meta.dirname, '..', '..', 'staff', 'commands'
 
 export type CommandOutput = { code: number | null; out: string; err: string };
 
-/** Runs one of our programs with these settings alone. */
-export function runFile(path: string, args: readonly string[], env: Record<string, string>): Promise<CommandOutput> {
+/** Starts one of our programs with these settings alone. */
+export function startFile(
+  path: string,
+  args: readonly string[],
+  env: Record<string, string>,
+): { child: ChildProcess; output: Promise<CommandOutput> } {
   const child = spawn(process.execPath, [path, ...args], { env: { ...PROCESS_ENV, ...env } });
   const output = { out: '', err: '' };
   child.stdout.on('data', (text) => (output.out += text));
   child.stderr.on('data', (text) => (output.err += text));
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, ...output })));
+  return { child, output: new Promise((resolve) => child.once('close', (code) => resolve({ code, ...output }))) };
 }
+
+/** Runs one of our programs with these settings alone. */
+export const runFile = (path: string, args: readonly string[], env: Record<string, string>): Promise<CommandOutput> =>
+  startFile(path, args, env).output;
 
 export const runCommand = (
   { config, url }: Pick<TestServer, 'config' | 'url'>,
