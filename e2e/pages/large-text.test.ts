@@ -167,7 +167,10 @@ describe.each([
     await page.getByLabel(texts['orders.number']).fill(number);
     await page.getByLabel(texts['orders.contact']).fill(BUYER.email);
     await page.getByRole('button', { name: texts['checkout.find_order'] }).click();
-    await page.getByRole('button', { name: texts['orders.cancel'], exact: true }).click();
+    const cancel = page.getByRole('button', { name: texts['orders.cancel'], exact: true });
+    await cancel.waitFor();
+    expect(await listWide(page)).toEqual([]);
+    await cancel.click();
     const dialog = page.getByRole('dialog');
     const send = dialog.getByRole('button', { name: texts['orders.cancel_send'] });
     await expectReachable(send);
