@@ -138,11 +138,14 @@ describe.each([
     const line = drawer.getByRole('listitem').filter({ has: page.getByRole('link', { name: /Nyonya Pot|娘惹/ }) });
     expect(await listProtruding(line.first())).toEqual([]);
     await enterAddress(page, lang);
-    // The title is not broken inside its words.
+    // Neither this title nor those of the steps are broken inside their words.
     const title = await page.getByRole('heading', { level: 1 }).boundingBox();
     expect(title?.height).toBeLessThanOrEqual(viewport.height / 5);
     await chooseSlot(page, lang);
     expect(await listWide(page)).toEqual([]);
+    for (const step of await page.getByRole('main').getByRole('heading', { level: 2 }).all()) {
+      expect((await step.boundingBox())?.height).toBeLessThanOrEqual(viewport.height / 5);
+    }
     await page.getByRole('radio', { name: words.cash }).check();
     await expectReachable(page.getByRole('button', { name: words.place, disabled: false }));
     expectQuiet(shopper);
