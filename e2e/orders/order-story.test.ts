@@ -45,7 +45,13 @@ test('a guest orders, prints, tracks, requests a cancellation, withdraws it, and
   const link = /http\S+token=\S+/.exec(orderMail.text)?.[0] ?? '';
   const otherShopper = await newShopper({ viewport: PHONE });
   await otherShopper.page.goto(new URL(link).pathname + new URL(link).search);
-  await otherShopper.page.getByRole('heading', { level: 1, name: /^待处理/ }).waitFor();
+  const arrival = otherShopper.page.getByRole('heading', { level: 1, name: /^待处理/ });
+  await arrival.waitFor();
+  const day = arrival.getByText(/^(\d+月\d+日 星期.|明天)$/);
+  // The day stays on one line.
+  expect(await day.evaluate((text) => text.clientHeight / Number.parseFloat(getComputedStyle(text).lineHeight))).toBe(
+    1,
+  );
 
   await page.getByRole('main').getByRole('link', { name: '追踪订单' }).click();
   await page.getByRole('link', { name: '打印或保存为 PDF' }).click();

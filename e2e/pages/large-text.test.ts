@@ -2,14 +2,16 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { checkout as checkoutEn } from '../../web/i18n/en/checkout.ts';
+import { layout as layoutEn } from '../../web/i18n/en/layout.ts';
 import { orders as ordersEn } from '../../web/i18n/en/orders.ts';
 import { checkout as checkoutZh } from '../../web/i18n/zh/checkout.ts';
+import { layout as layoutZh } from '../../web/i18n/zh/layout.ts';
 import { orders as ordersZh } from '../../web/i18n/zh/orders.ts';
 import { addAndOpenCart, chooseSlot, enterAddress, WORDS } from '../testing/guest-checkout.ts';
 import { placeOrder } from '../testing/place-order.ts';
 import { expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
 
-const MESSAGES = { en: { ...checkoutEn, ...ordersEn }, zh: { ...checkoutZh, ...ordersZh } };
+const MESSAGES = { en: { ...checkoutEn, ...ordersEn, ...layoutEn }, zh: { ...checkoutZh, ...ordersZh, ...layoutZh } };
 
 const BUYER = {
   recipient: 'Tan Mei Ling',
@@ -76,6 +78,40 @@ const listWide = (page: Page): Promise<string[]> =>
       .map((node) => node.outerHTML.slice(0, 200));
   });
 
+/** Returns the labels of the tab bar that are shortened or reach beyond the screen. */
+const listCutLabels = (bar: Locator): Promise<(string | null)[]> =>
+  bar.evaluate((node) =>
+    [...node.querySelectorAll('span')]
+      // One pixel wide is a text for screen readers.
+      .filter((label) => label.clientWidth > 1 && label.textContent !== '')
+      .filter((label) => {
+        const { left, right } = label.getBoundingClientRect();
+        return label.scrollWidth > label.clientWidth + 1 || left < 0 || right > innerWidth;
+      })
+      .map((label) => label.textContent),
+  );
+
+/** Returns the space for a field's placeholder minus its width, in px. */
+const measureHintSpace = (field: Locator): Promise<number> =>
+  field.evaluate((node: HTMLInputElement) => {
+    const brush = document.createElement('canvas').getContext('2d');
+    if (brush === null) throw new Error('This browser draws nothing');
+    brush.font = getComputedStyle(node, '::placeholder').font;
+    const { paddingLeft, paddingRight } = getComputedStyle(node);
+    const space = node.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    return space - brush.measureText(node.placeholder).width;
+  });
+
+/** Returns the parts of a list item that reach beyond its edges. */
+const listProtruding = (item: Locator): Promise<string[]> =>
+  item.evaluate((node) => {
+    const { left, right } = node.getBoundingClientRect();
+    return [...node.querySelectorAll('p, bdi, fieldset, button')]
+      .map((part) => ({ part, box: part.getBoundingClientRect() }))
+      .filter(({ box }) => box.right > right + 0.5 || box.left < left - 0.5)
+      .map(({ part, box }) => `${part.tagName} ${part.textContent} ${box.left}–${box.right}, not ${left}–${right}`);
+  });
+
 describe.each([
   ['en', 200, { width: 390, height: 844 }],
   ['en', 175, { width: 360, height: 740 }],
@@ -99,12 +135,17 @@ describe.each([
     const drawer = page.getByRole('dialog');
     await expectReachable(drawer.getByRole('link', { name: /Nyonya Pot|娘惹/ }).first());
     await expectReachable(drawer.getByRole('link', { name: words.checkout }));
+    const line = drawer.getByRole('listitem').filter({ has: page.getByRole('link', { name: /Nyonya Pot|娘惹/ }) });
+    expect(await listProtruding(line.first())).toEqual([]);
     await enterAddress(page, lang);
-    // The title is not broken inside its words.
+    // Neither this title nor those of the steps are broken inside their words.
     const title = await page.getByRole('heading', { level: 1 }).boundingBox();
     expect(title?.height).toBeLessThanOrEqual(viewport.height / 5);
     await chooseSlot(page, lang);
     expect(await listWide(page)).toEqual([]);
+    for (const step of await page.getByRole('main').getByRole('heading', { level: 2 }).all()) {
+      expect((await step.boundingBox())?.height).toBeLessThanOrEqual(viewport.height / 5);
+    }
     await page.getByRole('radio', { name: words.cash }).check();
     await expectReachable(page.getByRole('button', { name: words.place, disabled: false }));
     expectQuiet(shopper);
@@ -124,10 +165,15 @@ describe.each([
     const number = await placeOrder(page, BUYER);
     await setTextSize(shopper, percent);
     await shopper.visit('/cancel-order');
+    expect(await listCutLabels(page.getByRole('navigation', { name: texts['layout.main_menu'] }))).toEqual([]);
+    expect(await measureHintSpace(page.getByRole('combobox'))).toBeGreaterThanOrEqual(0);
     await page.getByLabel(texts['orders.number']).fill(number);
     await page.getByLabel(texts['orders.contact']).fill(BUYER.email);
     await page.getByRole('button', { name: texts['checkout.find_order'] }).click();
-    await page.getByRole('button', { name: texts['orders.cancel'], exact: true }).click();
+    const cancel = page.getByRole('button', { name: texts['orders.cancel'], exact: true });
+    await cancel.waitFor();
+    expect(await listWide(page)).toEqual([]);
+    await cancel.click();
     const dialog = page.getByRole('dialog');
     const send = dialog.getByRole('button', { name: texts['orders.cancel_send'] });
     await expectReachable(send);
@@ -138,6 +184,22 @@ describe.each([
     await expectReachable(dialog.getByRole('radio').last());
     expectQuiet(shopper);
   });
+});
+
+test('at 200 % the greeting of the sign-in wraps instead of running out of its card', async () => {
+  const shopper = await newShopper({ viewport: PHONE });
+  await setTextSize(shopper, 200);
+  await shopper.visit('/signin');
+  const { page } = shopper;
+  const greeting = page.getByRole('complementary').getByText('Welcome back');
+  const overflow = await greeting.evaluate((text) => {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const card = text.closest('aside')?.getBoundingClientRect();
+    return { beyond: range.getBoundingClientRect().right - (card?.right ?? 0), width: text.clientWidth };
+  });
+  expect(overflow.beyond).toBeLessThanOrEqual(0);
+  expect(await listWide(page)).toEqual([]);
 });
 
 test('at 100 % the bars stay where they are while the page scrolls', async () => {

@@ -31,7 +31,7 @@ export function CartButton({ look }: { look: 'icon' | 'button' }) {
         onClick={openCart}
         className="press relative grid size-11 place-items-center rounded-pill border border-line bg-surface text-ink-2"
       >
-        <Icon name="basket" className="size-[22px]" />
+        <Icon name="basket" className="size-5.5" />
         <CountBadge
           key={cart?.items_qty}
           count={cart?.items_qty ?? 0}

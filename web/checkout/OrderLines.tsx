@@ -30,7 +30,7 @@ export function OrderLines({ lines }: { lines: readonly ShownLine[] }) {
         <li key={lineKey(line)} className="flex items-center gap-3">
           <LinePicture line={line} size={56} />
           <div className="min-w-0 flex-1">
-            <p className="line-clamp-2 text-sm font-semibold">{line.name}</p>
+            <p className="line-clamp-2 max-3xs:line-clamp-none text-sm font-semibold">{line.name}</p>
             <p className="text-xs text-ink-3 tabular-nums">
               {line.quantity} × {line.variant ?? formatMoney(line.final_price)}
             </p>

@@ -42,7 +42,7 @@ export function StepCard({ number, title, state, summary, onEdit, onBack, childr
         state === 'open' ? 'border-edge' : 'border-line',
       )}
     >
-      <div className="flex items-center gap-3 px-4 py-3 sm:px-6">
+      <div className="flex flex-wrap items-center gap-3 px-4 py-3 sm:px-6">
         <span
           className={classNames(
             'grid size-8 shrink-0 place-items-center rounded-pill font-display font-bold',
@@ -58,18 +58,24 @@ export function StepCard({ number, title, state, summary, onEdit, onBack, childr
           ref={head}
           id={titleId}
           tabIndex={-1}
-          className={classNames('flex-1 scroll-mt-24 text-lg', state === 'ahead' && 'text-ink-3')}
+          className={classNames('flex-[1_1_6.5rem] scroll-mt-24 text-lg', state === 'ahead' && 'text-ink-3')}
         >
           <span className="sr-only">{t('checkout.step', { number })}</span> {title}
           {state === 'done' && <span className="sr-only"> {t('checkout.step_done')}</span>}
         </h2>
         {state === 'open' && onBack !== undefined && (
-          <Button kind="quiet" size="compact" onClick={onBack}>
+          <Button kind="quiet" size="compact" className="ms-auto" onClick={onBack}>
             {t('checkout.previous_step')}
           </Button>
         )}
         {state === 'done' && (
-          <Button kind="quiet" size="compact" onClick={onEdit} aria-label={t('checkout.edit_step', { title })}>
+          <Button
+            kind="quiet"
+            size="compact"
+            className="ms-auto"
+            onClick={onEdit}
+            aria-label={t('checkout.edit_step', { title })}
+          >
             {t('checkout.edit')}
           </Button>
         )}

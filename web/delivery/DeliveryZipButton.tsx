@@ -20,7 +20,7 @@ export function DeliveryZipButton() {
       view="DELIVERY_ZIP"
       data={{ zip }}
       to={informationPath('deliveryPolicy')}
-      className={classNames(chipClass(), 'w-52')}
+      className={classNames(chipClass(), 'w-[min(13rem,86vw)]')}
     >
       <Icon name="map-pin" className="size-4" />
       <span className="truncate">{place === null ? t('delivery.choose') : t('delivery.to', { place })}</span>

@@ -65,7 +65,7 @@ export function HeaderAccount() {
             setOpen(!open);
           }}
         >
-          <Icon name={scope === 'guest' ? 'user' : 'user-fill'} className="size-[22px]" />
+          <Icon name={scope === 'guest' ? 'user' : 'user-fill'} className="size-5.5" />
         </LangLink>
         {open && (
           <nav

@@ -29,7 +29,9 @@ function useKeyboardOpen(): boolean {
   return open;
 }
 
-const TAB = 'press flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-2xs font-semibold';
+/** With large text a long label takes width from the others; the size follows the screen where all would not fit. */
+const TAB =
+  'press flex min-h-14 min-w-min flex-1 flex-col items-center justify-center gap-0.5 text-[min(0.75rem,6vw)] leading-[1.34] font-semibold';
 
 type TabProps = { to: string; icon: IconName; activeIcon: IconName; label: string; opensCategories?: boolean };
 
@@ -60,14 +62,14 @@ export function TabBar() {
     <>
       {/* Reserves the bar's height, so that it does not cover the footer. */}
       <div
-        className="h-[calc(var(--h-tab)+var(--safe-b))] group-has-[[data-buy-bar]]/page:h-[calc(4rem+var(--safe-b))] lg:hidden bars-scroll:hidden"
+        className="h-[calc(var(--h-tab)+var(--safe-b))] group-has-[[data-buy-bar]]/page:h-[calc(var(--spacing)*16+var(--safe-b))] lg:hidden bars-scroll:hidden"
         aria-hidden
       />
       <nav
         ref={registerBar}
         aria-label={t('layout.main_menu')}
         className={classNames(
-          'no-print fixed bars-scroll:static inset-x-0 bottom-0 z-(--z-sticky) flex border-t border-line bg-paper px-1 pt-1 pb-(--safe-b) shadow-2 lg:hidden',
+          'no-print fixed bars-scroll:static inset-x-0 bottom-0 z-(--z-sticky) flex border-t border-line bg-paper px-[4px] pt-1 pb-(--safe-b) shadow-2 lg:hidden',
           'group-has-[[data-buy-bar]]/page:hidden group-data-keyboard/page:hidden',
           isKeyboardOpen && 'hidden',
         )}

@@ -11,13 +11,13 @@ export function TabFace({ icon, active, label }: { icon: IconName; active: boole
     <>
       <span
         className={classNames(
-          'relative grid h-[30px] w-14 max-w-full place-items-center rounded-pill',
+          'relative grid h-7.5 w-full max-w-14 place-items-center rounded-pill',
           active && `bg-pandan-100 ${BAR}`,
         )}
       >
         <Icon name={icon} />
       </span>
-      <span className="max-w-full truncate px-1 tabular-nums">{label}</span>
+      <span className="px-[2px] whitespace-nowrap tabular-nums">{label}</span>
     </>
   );
 }

@@ -19,7 +19,7 @@ export function NotificationBell() {
       title={label}
       className="press relative grid size-11 shrink-0 place-items-center rounded-pill border border-line bg-surface text-ink-2 hover:border-edge"
     >
-      <Icon name="bell" className="size-[22px]" />
+      <Icon name="bell" className="size-5.5" />
       <CountBadge key={count} count={count} className="absolute -end-1 -top-1 animate-bump" />
     </LangLink>
   );

@@ -21,7 +21,7 @@ export function CopyNumber({ number, label }: CopyNumberProps) {
   return (
     <p className="flex flex-wrap items-center gap-x-2">
       {label !== undefined && <span className="text-ink-2">{label}</span>}
-      <span className="flex items-center gap-x-2">
+      <span className="flex min-w-0 flex-wrap items-center gap-x-2">
         <bdi className="font-display text-md font-bold tracking-wide">{number}</bdi>
         <Button kind="quiet" size="compact" onClick={() => void press()}>
           <Icon name={isCopied ? 'check' : 'copy'} className="size-5" />

@@ -35,9 +35,9 @@ function HeroTitle({ order }: { order: TrackedOrder }) {
     return (
       <h1>
         <span className={STATUS_CLASSES}>{t('orders.status_arriving', { status })}</span>{' '}
-        <span className="mt-1 block text-2xl break-keep first-letter:uppercase sm:text-3xl">{slot.day}</span>{' '}
+        <span className="mt-1 block text-xl break-keep first-letter:uppercase sm:text-3xl">{slot.day}</span>{' '}
         {/* A line may break only after the dash between the hours. */}
-        <span className="block text-xl break-keep sm:text-2xl">{slot.hours.replace(' – ', '\u00a0– ')}</span>
+        <span className="block text-lg break-keep sm:text-2xl">{slot.hours.replace(' – ', '\u00a0– ')}</span>
       </h1>
     );
   }
@@ -63,7 +63,7 @@ export function OrderHero({ order }: { order: TrackedOrder }) {
     <section className="overflow-hidden rounded-xl border border-line bg-surface">
       <div
         className={classNames(
-          'grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-2 ps-5 pe-3 pt-4',
+          'grid grid-cols-[minmax(0,1fr)_auto] max-3xs:grid-cols-1 items-end gap-x-2 ps-5 pe-3 pt-4',
           order.status === 'canceled' ? 'bg-sunken' : 'bg-linear-to-b from-kunyit-50 to-stage-drink',
         )}
       >
@@ -76,7 +76,7 @@ export function OrderHero({ order }: { order: TrackedOrder }) {
           alt=""
           width={160}
           height={160}
-          className="-mb-1 size-28 xs:size-36 sm:size-44"
+          className="-mb-1 size-20 sm:size-44 min-[24rem]:max-sm:size-28 max-3xs:justify-self-end"
         />
       </div>
       <div className="stitch" aria-hidden />

@@ -23,7 +23,7 @@ export function OrderItems({ lines }: { lines: TrackedOrder['items'] }) {
                 </span>
               )}
             </span>
-            <span className="line-clamp-3 text-2xs font-semibold">{line.name}</span>
+            <span className="line-clamp-3 max-3xs:line-clamp-none text-2xs font-semibold">{line.name}</span>
             {line.quantity > 1 && <span className="sr-only">× {line.quantity}</span>}
           </LangLink>
         </li>

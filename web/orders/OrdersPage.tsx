@@ -65,8 +65,8 @@ function OrderSearch({ search, onSearch }: { search: string; onSearch: (search: 
   };
   return (
     <search>
-      <form className="flex gap-3" onSubmit={submit}>
-        <div className="flex-1">
+      <form className="flex flex-wrap gap-3" onSubmit={submit}>
+        <div className="flex-[1_1_10rem]">
           <TextInput
             type="search"
             name="search"

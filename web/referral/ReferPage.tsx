@@ -56,7 +56,7 @@ function OfferPanel({ isPanel }: { isPanel: boolean }) {
               {rewards.map((reward, index) => (
                 <Fragment key={reward}>
                   {index === 0 ? ' ' : ' + '}
-                  <span className="whitespace-nowrap">{reward}</span>
+                  <span className="whitespace-nowrap max-3xs:whitespace-normal">{reward}</span>
                 </Fragment>
               ))}
             </span>

@@ -6,7 +6,7 @@ export function CountBadge({ count, className }: { count: number; className?: st
   return (
     <span
       className={classNames(
-        'grid min-w-[18px] place-items-center rounded-pill bg-deal px-1 text-[0.6875rem] leading-[18px] font-bold text-on-deal tabular-nums',
+        'grid min-w-4.5 place-items-center rounded-pill bg-deal px-1 text-[0.6875rem] leading-4.5 font-bold text-on-deal tabular-nums',
         className,
       )}
       aria-hidden

@@ -27,7 +27,7 @@ export function IconButton({ icon, label, look = 'plain', directional, className
       className={classNames('press grid size-11 shrink-0 place-items-center rounded-pill', LOOK[look], className)}
       {...rest}
     >
-      <Icon name={icon} className="size-[22px]" directional={directional} />
+      <Icon name={icon} className="size-5.5" directional={directional} />
     </button>
   );
 }

@@ -15,7 +15,7 @@ export function Segments<Value extends string>({ label, options, value, onChange
     <div
       role="group"
       aria-label={label}
-      className="inline-flex w-fit max-w-full gap-1 rounded-pill border border-line bg-sunken p-1"
+      className="inline-flex w-fit max-w-full gap-1 rounded-pill max-3xs:flex-wrap max-3xs:rounded-xl border border-line bg-sunken p-1"
     >
       {options.map((option) => (
         <button
@@ -24,7 +24,7 @@ export function Segments<Value extends string>({ label, options, value, onChange
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
           className={classNames(
-            'press min-h-10 min-w-0 rounded-pill px-3 xs:px-4 text-sm font-semibold',
+            'press min-h-10 min-w-0 max-3xs:min-w-min rounded-pill px-3 xs:px-4 text-sm font-semibold',
             option.value === value ? 'bg-surface text-action-strong shadow-1' : 'text-ink-2',
           )}
         >

@@ -66,7 +66,7 @@ export function AddToCartButton({ product, option = null, size = 'card', quantit
         aria-label={t('cart.choose', { name: product.name })}
         className={ROUND_BUTTON_CLASSES}
       >
-        <Icon name="plus" className="size-[22px]" />
+        <Icon name="plus" className="size-5.5" />
       </ModalLink>
     );
   }
@@ -164,7 +164,7 @@ function AddButton({ line, size, amount, refusal, buttonRef, onAdd }: AddButtonP
           onPointerEnter={() => void loadCart()}
           onClick={onAdd}
         >
-          <Icon name="plus" className="size-[22px]" />
+          <Icon name="plus" className="size-5.5" />
         </button>
       ) : (
         <Button

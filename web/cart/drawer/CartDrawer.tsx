@@ -47,7 +47,7 @@ function LinesSkeleton() {
       <Skeleton className="h-16 rounded-lg" />
       {[1, 2, 3].map((row) => (
         <div key={row} className="flex gap-3">
-          <Skeleton className="size-[72px] rounded-md" />
+          <Skeleton className="size-18 rounded-md" />
           <div className="grid flex-1 content-start gap-2">
             <Skeleton className="h-4 w-3/4" />
             <Skeleton className="h-3 w-1/3" />

@@ -49,13 +49,13 @@ export function CartLine({ line, notes, checked, checkLabel, onCheck, onRemove, 
       <span className={classNames('row-span-2 max-xs:row-span-1', isInactive && 'opacity-50')}>
         <LinePicture line={line} />
       </span>
-      <div className="grid min-w-0 gap-2">
+      <div className="grid min-w-0 gap-2 max-3xs:col-span-full">
         <div className="flex flex-wrap items-start justify-between gap-x-3">
           <div className={classNames('min-w-0 flex-[1_1_5rem]', isInactive && 'text-ink-3')}>
             <LangLink
               to={productPath(line.slug)}
               lang={line.text_lang === 'zh' ? 'zh-Hans' : 'en'}
-              className="line-clamp-2 font-semibold break-keep wrap-anywhere hover:underline"
+              className="line-clamp-2 max-3xs:line-clamp-none font-semibold break-keep wrap-anywhere hover:underline"
             >
               {line.name}
             </LangLink>
@@ -78,8 +78,8 @@ export function CartLine({ line, notes, checked, checkLabel, onCheck, onRemove, 
           <ChangeNote key={`${note.field}${note.new}`}>{note.message}</ChangeNote>
         ))}
       </div>
-      {/* On the narrowest screens this row starts below the picture. */}
-      <div className="col-start-3 flex flex-wrap items-start justify-between gap-2 max-xs:col-span-2 max-xs:col-start-2">
+      {/* On the narrowest screens this row starts below the picture; with large text each part has a row. */}
+      <div className="col-start-3 flex flex-wrap items-start justify-between gap-2 max-xs:col-span-2 max-xs:col-start-2 max-3xs:col-span-full max-3xs:col-start-1">
         {line.available ? (
           <QuantityStepper line={line} onRemoved={onRemoved} />
         ) : (

@@ -14,7 +14,10 @@ export function SuggestedProduct({ product }: { product: ProductRow }) {
     <li className="flex items-center gap-3 py-2">
       <LinePicture line={product} size={56} />
       <div className="min-w-0 flex-1">
-        <LangLink to={productPath(product.slug)} className="line-clamp-2 text-sm font-semibold hover:underline">
+        <LangLink
+          to={productPath(product.slug)}
+          className="line-clamp-2 max-3xs:line-clamp-none text-sm font-semibold hover:underline"
+        >
           {product.name}
         </LangLink>
         <PriceTag price={price} was={product.price} size="line" />

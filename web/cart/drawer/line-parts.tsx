@@ -8,7 +8,7 @@ import { useT } from '../../i18n/MessagesProvider.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 
-const PICTURE_CLASSES = { 40: 'size-10', 56: 'size-14', 72: 'size-[72px]' };
+const PICTURE_CLASSES = { 40: 'size-10', 56: 'size-14', 72: 'size-18' };
 
 type PictureSize = keyof typeof PICTURE_CLASSES;
 

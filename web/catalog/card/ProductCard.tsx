@@ -62,7 +62,7 @@ export function ProductCard({ product, variant = 'grid', eager = false, withPric
       </div>
       <div className={BODY}>
         <PriceTag {...toCardPrice(product)} />
-        <h3 className="line-clamp-2 min-h-[2.6em] text-wrap break-keep wrap-anywhere font-sans text-base leading-[1.3] font-semibold tracking-normal">
+        <h3 className="line-clamp-2 max-3xs:line-clamp-none min-h-[2.6em] text-wrap break-keep wrap-anywhere font-sans text-base leading-[1.3] font-semibold tracking-normal">
           <LangLink
             to={productPath(product.slug)}
             lang={textLang}

@@ -34,7 +34,7 @@ export function NextDeals({ deals }: { deals: ShockingDeals['next'] }) {
             </span>
             <div className="grid min-w-0 flex-[1_1_8rem] grid-cols-1 gap-1 pt-1.5">
               <p className="text-xs font-bold text-deal">{t('collections.starts', { when: when(starts_at) })}</p>
-              <h3 className="line-clamp-2 font-sans text-base leading-[1.3] font-semibold tracking-normal">
+              <h3 className="line-clamp-2 max-3xs:line-clamp-none font-sans text-base leading-[1.3] font-semibold tracking-normal">
                 <LangLink to={productPath(product.slug)} className="after:absolute after:inset-0 after:rounded-xl">
                   {product.name}
                 </LangLink>

@@ -31,7 +31,7 @@ export function ListingBar({ listing, baseListing, buildPath }: ListingBarProps)
     <>
       <div
         ref={registerBar}
-        className="sticky top-(--h-search) bars-scroll:static z-(--z-sticky) -mx-4 grid grid-cols-2 border-y border-line bg-paper md:-mx-6 lg:hidden"
+        className="sticky top-(--h-search) bars-scroll:static z-(--z-sticky) -mx-4 grid grid-cols-2 max-3xs:grid-cols-[auto_1fr] border-y border-line bg-paper md:-mx-6 lg:hidden"
       >
         {/* Without scripts the link shows the filters in the page. */}
         {/* biome-ignore lint/a11y/useValidAnchor: a link without scripts, a button with them */}
@@ -62,7 +62,9 @@ export function ListingBar({ listing, baseListing, buildPath }: ListingBarProps)
           onClick={() => show('sort')}
         >
           <Icon name="sort-ascending" className="size-5" />
-          <span className="truncate">{t('listing.sort_by', { sort: t(SORT_LABELS[listing.sort]) })}</span>
+          <span className="truncate max-3xs:whitespace-normal">
+            {t('listing.sort_by', { sort: t(SORT_LABELS[listing.sort]) })}
+          </span>
         </button>
       </div>
       <Suspense>

@@ -74,7 +74,7 @@ function Companion({ product }: { product: ProductRow }) {
       </span>
       <div className="grid gap-0.5 px-1 pb-1">
         <PriceTag {...toCardPrice(product)} size="line" />
-        <h3 className="line-clamp-2 font-sans text-xs font-semibold tracking-normal">
+        <h3 className="line-clamp-2 max-3xs:line-clamp-none font-sans text-xs font-semibold tracking-normal">
           <LangLink
             to={productPath(product.slug)}
             lang={textLang}

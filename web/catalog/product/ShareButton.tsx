@@ -42,7 +42,7 @@ export function ShareButton({ title, path, className }: ShareButtonProps) {
         className,
       )}
     >
-      <Icon name={isCopied ? 'check' : 'share-network'} className="size-[22px]" />
+      <Icon name={isCopied ? 'check' : 'share-network'} className="size-5.5" />
     </button>
   );
 }

@@ -30,16 +30,16 @@ export function BannerStrip({ placement, categories }: BannerStripProps) {
   return banner === undefined ? <div aria-hidden className={STRIP} /> : <Strip banner={banner} />;
 }
 
-const STRIP = 'relative isolate h-24 overflow-hidden rounded-xl lg:h-28';
+const STRIP = 'relative isolate grid min-h-24 overflow-hidden rounded-xl lg:min-h-28';
 
 export function Strip({ banner }: { banner: Banner }) {
   return (
     <aside dir="ltr" className={classNames(STRIP, 'dark:dimmed', pickBannerColours(banner.scene).tile)}>
       <BannerArt banner={banner} crop="strip" />
-      <div className="flex h-full max-w-[64%] flex-col justify-center gap-1 px-4 lg:px-6">
+      <div className="flex max-w-[64%] flex-col justify-center gap-1 px-4 py-2 lg:px-6">
         <LangLink
           to={banner.link}
-          className="line-clamp-2 font-display text-md leading-tight font-bold after:absolute after:inset-0 after:rounded-xl lg:text-lg"
+          className="line-clamp-2 max-3xs:line-clamp-none font-display text-md leading-tight font-bold after:absolute after:inset-0 after:rounded-xl lg:text-lg"
         >
           {banner.title}
         </LangLink>

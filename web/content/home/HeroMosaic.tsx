@@ -23,7 +23,7 @@ const WHOLE_TILE = 'after:absolute after:inset-0 after:rounded-2xl';
 function LargeTile({ banner, isFirst }: { banner: Banner; isFirst: boolean }) {
   const { tile, button } = pickBannerColours(banner.scene);
   return (
-    <article dir="ltr" className={classNames(TILE, tile, 'h-full min-w-full snap-start p-4.5 lg:p-8')}>
+    <article dir="ltr" className={classNames(TILE, tile, 'min-w-full snap-start p-4.5 lg:p-8')}>
       <BannerArt banner={banner} crop="wide" isFirst={isFirst} />
       <div className="relative flex h-full flex-col items-start">
         <h2 className="max-w-[8.6em] text-hero break-keep">{banner.title}</h2>
@@ -53,12 +53,12 @@ export function SmallTile({ banner, isAlone = false }: { banner: Banner; isAlone
       className={classNames(
         TILE,
         tile,
-        'h-[132px] p-3.5 sm:h-[170px] lg:h-auto lg:px-7 lg:py-5.5',
+        'min-h-[132px] max-3xs:col-span-2 p-3.5 sm:min-h-[170px] lg:min-h-0 lg:px-7 lg:py-5.5',
         isAlone && 'col-span-2 lg:col-span-1 lg:row-span-2',
       )}
     >
       <BannerArt banner={banner} crop="tile" />
-      <div className="relative">
+      <div className="relative max-3xs:max-w-[62%]">
         <h2 className="text-[1rem] leading-tight break-keep sm:max-w-[8em] sm:text-lg lg:text-[1.625rem] lg:leading-[1.1]">
           <LangLink to={banner.link} className={WHOLE_TILE}>
             {banner.title}
@@ -126,13 +126,13 @@ function MosaicTiles({ large, small }: MosaicProps) {
     <>
       <div
         className={classNames(
-          'relative col-span-2 h-[264px] min-w-0 sm:h-[340px] lg:h-[408px]',
+          'relative col-span-2 grid min-h-[264px] min-w-0 grid-cols-1 sm:min-h-[340px] lg:min-h-[408px]',
           small.length > 0 && 'lg:col-span-1 lg:row-span-2',
         )}
       >
         <div
           ref={rail}
-          className="rail h-full gap-3 rounded-2xl motion-safe:scroll-smooth"
+          className="rail gap-3 rounded-2xl motion-safe:scroll-smooth"
           onScroll={({ currentTarget }) =>
             setBannerIndex(Math.round(Math.abs(currentTarget.scrollLeft) / currentTarget.clientWidth))
           }

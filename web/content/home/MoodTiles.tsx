@@ -28,7 +28,7 @@ export function MoodTiles() {
           <li
             key={mood.tag}
             className={classNames(
-              'stage-glow group relative h-56 overflow-hidden rounded-xl p-4 lg:h-72 lg:p-5',
+              'stage-glow group relative min-h-56 overflow-hidden rounded-xl p-4 lg:min-h-72 lg:p-5',
               BACKDROP_CLASSES[mood.backdrop],
             )}
           >

@@ -32,7 +32,7 @@ const HeaderAccount = lazyHydrated(
 const CoinPill = lazyHydrated(() => import('../../loyalty/wallet/CoinPill.tsx').then((file) => file.CoinPill));
 const QuickLinks = lazyHydrated(
   () => import('./QuickLinks.tsx').then((file) => file.QuickLinks),
-  <div className="min-h-[58px]" />,
+  <div className="min-h-14.5" />,
 );
 
 /** Returns whether the row sticks to the top: `sentinel`, just above it, is then out of sight. */
@@ -67,7 +67,7 @@ export function Header() {
         <span className="min-w-0 flex-[1_1_8.5rem]">
           <Logo settings={settings} />
         </span>
-        <div className="flex flex-wrap items-center gap-1">
+        <div className="ms-auto flex flex-wrap items-center gap-1">
           {/* Hidden on phones, which have the tab bar. */}
           <span className="hidden sm:block">
             <CoinPill />

@@ -29,7 +29,7 @@ export function Logo({ settings }: { settings: Settings | undefined }) {
 /** Draws the mark: a smiling sack. */
 function Sack() {
   return (
-    <svg viewBox="0 0 32 32" className="size-[34px] shrink-0" aria-hidden>
+    <svg viewBox="0 0 32 32" className="size-8.5 shrink-0" aria-hidden>
       <path d="M7 9Q16 5 25 9Q28 18 26 27Q16 31 6 27Q4 18 7 9Z" className="fill-[#1c7a3f]" />
       <path d="M8 8Q9 3 13 5Q16 2 19 5Q23 3 24 8Q16 11 8 8Z" className="fill-[#125f30]" />
       <path d="M7.5 10.5Q16 13.5 24.5 10.5" className="fill-none stroke-coin stroke-2 [stroke-dasharray:3_2]" />

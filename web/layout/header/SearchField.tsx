@@ -98,7 +98,7 @@ export function SearchField({ suggests = false }: { suggests?: boolean }) {
             setTypedText(event.target.value);
             setUsage('opened');
           }}
-          className="h-[46px] w-full rounded-pill border-[1.5px] border-edge bg-surface ps-11.5 pe-12 text-[1rem] placeholder:text-ink-3 lg:h-12 [&::-webkit-search-cancel-button]:hidden"
+          className="h-11.5 w-full rounded-pill border-[1.5px] border-edge bg-surface ps-11.5 pe-12 text-[1rem] placeholder-shown:pe-3 placeholder-shown:text-[clamp(16px,4.4vw,1rem)] placeholder:text-ink-3 lg:h-12 [&::-webkit-search-cancel-button]:hidden"
         />
         {visibleText !== '' && (
           <button

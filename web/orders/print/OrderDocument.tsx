@@ -14,6 +14,7 @@ import { settingsQuery } from '../../content/content-queries.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { ChangedItem } from '../ChangedItem.tsx';
 
@@ -23,7 +24,7 @@ function Seller() {
   if (settings === undefined) return null;
   const { siteTitle, legal, contact } = settings;
   return (
-    <div className="text-sm">
+    <div className="min-w-0 text-sm wrap-anywhere">
       <p className="font-display text-lg font-extrabold">{siteTitle}</p>
       <p>{t('footer.registration', { name: legal.business_name, number: legal.registration_no })}</p>
       <p>{contact.address}</p>
@@ -59,6 +60,9 @@ function AddressText({ address }: { address: Address }) {
   );
 }
 
+/** Quantity and price: with large text a phone shows them below the item's name instead. */
+const WIDE_CELL = 'max-3xs:hidden print:table-cell';
+
 function LinesTable({ items }: { items: TrackedOrder['items'] }) {
   const t = useT();
   return (
@@ -66,8 +70,10 @@ function LinesTable({ items }: { items: TrackedOrder['items'] }) {
       <thead>
         <tr className="border-b-2 border-ink text-start">
           <th className="py-2 text-start">{t('orders.print_item')}</th>
-          <th className="px-1 py-2 text-end whitespace-nowrap">{t('orders.print_quantity')}</th>
-          <th className="px-1 py-2 text-end">{t('orders.print_price')}</th>
+          <th className={classNames(WIDE_CELL, 'px-1 py-2 text-end whitespace-nowrap')}>
+            {t('orders.print_quantity')}
+          </th>
+          <th className={classNames(WIDE_CELL, 'px-1 py-2 text-end')}>{t('orders.print_price')}</th>
           <th className="py-2 text-end">{t('orders.print_amount')}</th>
         </tr>
       </thead>
@@ -77,11 +83,16 @@ function LinesTable({ items }: { items: TrackedOrder['items'] }) {
             <td className="py-2 wrap-anywhere">
               {line.name}
               {line.variant !== null && <span className="block text-xs text-ink-2">{line.variant}</span>}
+              <span className="hidden text-xs text-ink-2 max-3xs:block print:hidden">
+                {line.quantity} × <bdi>{formatMoney(line.final_price)}</bdi>
+              </span>
               <LineDiscount amount={line.discount} />
               <ChangedItem item={line} />
             </td>
-            <td className="px-1 py-2 text-end">{line.quantity}</td>
-            <td className="px-1 py-2 text-end whitespace-nowrap">{formatMoney(line.final_price)}</td>
+            <td className={classNames(WIDE_CELL, 'px-1 py-2 text-end')}>{line.quantity}</td>
+            <td className={classNames(WIDE_CELL, 'px-1 py-2 text-end whitespace-nowrap')}>
+              {formatMoney(line.final_price)}
+            </td>
             <td className="py-2 text-end whitespace-nowrap">{formatMoney(line.price_total)}</td>
           </tr>
         ))}
@@ -99,7 +110,7 @@ export function OrderDocument({ order, backPath }: { order: TrackedOrder | Order
   const slot =
     starts_at === null || ends_at === null ? null : formatDaySpan(formatDay(starts_at, lang), starts_at, ends_at, lang);
   return (
-    <div className="mx-auto grid w-full max-w-[50rem] gap-4">
+    <div className="mx-auto grid w-full max-w-[50rem] grid-cols-1 gap-4">
       <div className="no-print flex flex-wrap items-center justify-between gap-3">
         <LangLink
           to={backPath}
@@ -113,7 +124,7 @@ export function OrderDocument({ order, backPath }: { order: TrackedOrder | Order
           {t('orders.print')}
         </Button>
       </div>
-      <article className="grid gap-6 rounded-xl border border-line bg-surface p-5 sm:p-10 print:border-0 print:p-0">
+      <article className="grid grid-cols-1 gap-6 rounded-xl border border-line bg-surface p-5 sm:p-10 print:border-0 print:p-0">
         <header className="flex flex-wrap items-start justify-between gap-4">
           <Seller />
           <div className="text-sm sm:text-end">
