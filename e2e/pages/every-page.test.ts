@@ -78,7 +78,7 @@ const listNarrowestWidths = (page: Page): Promise<number[]> =>
         }
       };
       for (const { cssRules } of document.styleSheets) collect(cssRules);
-      return [...widths].filter((width) => width <= widest).sort((one, other) => one - other);
+      return [...widths].filter((width) => width >= narrowest && width <= widest).sort((one, other) => one - other);
     },
     [NARROWEST, WIDEST] as const,
   );

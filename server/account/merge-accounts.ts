@@ -6,7 +6,7 @@ import { lockRows, statement } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { onContactReplaced } from '../identity/contacts/verify-contact.ts';
 import { mergeAccess } from '../identity/customer-access.ts';
-import { birthdaySetAtSql, type CustomerRow, lockHolders } from '../identity/identity.sql.ts';
+import { type CustomerRow, lockHolders } from '../identity/identity.sql.ts';
 import { mergeWallets } from '../loyalty/wallets/customer-wallets.ts';
 import { reassignOrders } from '../orders/customer-orders.ts';
 import { refuse } from '../refuse.ts';
@@ -31,7 +31,7 @@ const takeOverProfile = statement(
   'identity.takeOver',
   v.object({}),
   `update customers c set first_name = n.first_name, last_name = n.last_name, date_of_birth = n.date_of_birth,
-     birthday_set_at = ${birthdaySetAtSql('$4::timestamptz')},
+     birthday_set_at = n.birthday_set_at,
      gender = n.gender, password_hash = n.password_hash, updated_at = $4,
      group_id = coalesce(c.group_id, (select max(group_id) from customers o where o.id = any($3::uuid[]))),
      email = case when clash.email then c.email else n.email end,
@@ -97,10 +97,12 @@ function fillColumns(ctx: Ctx, { into, others, contact }: LockedRecords) {
   const passwordRecord = others.find((each) => each.password_hash !== null && hasProven(each, contact));
   const emailRecord = all.find(({ email }) => email !== null);
   const phoneRecord = all.find(({ phone }) => phone !== null);
+  const birthdayRecord = all.find(({ date_of_birth }) => date_of_birth !== null);
   return {
     first_name: pickFirst('first_name'),
     last_name: pickFirst('last_name'),
-    date_of_birth: pickFirst('date_of_birth'),
+    date_of_birth: birthdayRecord?.date_of_birth ?? null,
+    birthday_set_at: birthdayRecord?.birthday_set_at ?? birthdayRecord?.created_at ?? null,
     gender: pickFirst('gender'),
     password_hash: into.password_hash ?? passwordRecord?.password_hash ?? null,
     email: emailRecord?.email ?? null,

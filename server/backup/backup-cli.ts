@@ -8,7 +8,7 @@ import { formatCheckResult } from './check-shop.ts';
 import { formatDatedName, removeExpired } from './dated-backups.ts';
 import { verifyBackup } from './restore-backup.ts';
 import { databaseNameOf } from './scratch-database.ts';
-import { writeBackup } from './write-backup.ts';
+import { type BackupSettings, writeBackup } from './write-backup.ts';
 
 const USAGE = `Usage:
   npm run backup -- FILE            writes the shop into this file
@@ -26,29 +26,34 @@ async function verifyFile(path: string): Promise<number> {
   return results.every(({ wrong }) => wrong.length === 0) ? DONE : NOTHING_DONE;
 }
 
-/** Returns a signal that Ctrl-C and SIGTERM abort; a second one ends the process. */
-function abortOnInterruption(): AbortSignal {
+/** Writes a backup that Ctrl-C or SIGTERM ends without leaving a file; a second one ends the process at once. */
+async function writeUnlessInterrupted(path: string, settings: BackupSettings): Promise<void> {
   const controller = new AbortController();
-  const abort = () => controller.abort(new CommandFailed('Interrupted: no backup was made'));
-  process.once('SIGINT', abort).once('SIGTERM', abort);
-  return controller.signal;
+  const ignore = () => process.off('SIGINT', abort).off('SIGTERM', abort);
+  function abort() {
+    ignore();
+    controller.abort(new CommandFailed('Interrupted: no backup was made'));
+  }
+  process.on('SIGINT', abort).on('SIGTERM', abort);
+  await writeBackup(path, { ...settings, signal: controller.signal }).finally(ignore);
 }
 
 async function backUp(target: string): Promise<number> {
-  const { retention, ...options } = readBackupSettings(process.env);
-  const settings = { ...options, signal: abortOnInterruption() };
+  const { retention, ...settings } = readBackupSettings(process.env);
   if (!target.endsWith('/') && !(existsSync(target) && statSync(target).isDirectory())) {
-    await writeBackup(target, settings);
+    await writeUnlessInterrupted(target, settings);
     return DONE;
   }
   const database = settings.databaseUrl === undefined ? 'embedded' : databaseNameOf(settings.databaseUrl);
   const path = join(target, formatDatedName(database, settings.now));
-  await writeBackup(path, settings);
+  await writeUnlessInterrupted(path, settings);
   printLine(path);
-  for (const name of await removeExpired(target, { database, retention, now: settings.now })) {
-    settings.report(`Removed ${name}`);
-  }
-  return DONE;
+  const { removed, refused } = await removeExpired(target, { database, retention, now: settings.now });
+  for (const name of removed) settings.report(`Removed ${name}`);
+  if (refused.length === 0) return DONE;
+  throw new CommandFailed(
+    `The backup is made, but some expired ones cannot be removed; remove them yourself: ${refused.join('; ')}`,
+  );
 }
 
 await runProgram(USAGE, async (args) => {

@@ -2,7 +2,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DAY_MS } from '@shop/core/time';
-import { CommandFailed } from '../command-line.ts';
 import { looksLikeBackup } from './read-backup.ts';
 import { chooseExpired, type Retention } from './retention.ts';
 
@@ -40,13 +39,12 @@ async function removeUnfinished(folder: string, database: string, now: Date): Pr
 
 /**
  * Removes expired backups of this database, and its temporary files older than a day, from a folder; no other file.
- * Returns the names of the removed backups. Throws `CommandFailed` at the end if some cannot be removed, such as those of another
- * user.
+ * Returns the names of the removed backups, and those that cannot be removed, such as another user's, with the reason.
  */
 export async function removeExpired(
   folder: string,
   { database, retention, now }: { database: string; retention: Retention; now: Date },
-): Promise<string[]> {
+): Promise<{ removed: string[]; refused: string[] }> {
   const dated = (await readdir(folder)).flatMap((name) => {
     const at = momentOf(name, database);
     return at === null ? [] : [{ name, at }];
@@ -63,10 +61,5 @@ export async function removeExpired(
     }
   }
   await removeUnfinished(folder, database, now);
-  if (refused.length > 0) {
-    throw new CommandFailed(
-      `The backup is made, but some expired ones cannot be removed; remove them yourself: ${refused.join('; ')}`,
-    );
-  }
-  return removed;
+  return { removed, refused };
 }

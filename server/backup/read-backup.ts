@@ -1,6 +1,6 @@
 /** Reads a backup. Everything in it is verified before anything is restored from it. */
 import { createHash, type Hash } from 'node:crypto';
-import { createReadStream, existsSync, statSync } from 'node:fs';
+import { createReadStream, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import * as v from 'valibot';
 import { CommandFailed } from '../command-line.ts';
@@ -82,8 +82,9 @@ async function readManifest(path: string, key: Buffer | null): Promise<BackupMan
 
 /** Verifies a whole backup and returns its manifest. Throws `CommandFailed` with one line that says what is wrong. */
 export async function requireReadable(path: string, key: Buffer | null): Promise<BackupManifest> {
-  if (!existsSync(path)) throw new CommandFailed(`There is no file ${path}`);
-  if (statSync(path).isDirectory()) throw new CommandFailed(`${path} is a folder: name a backup in it`);
+  const entry = statSync(path, { throwIfNoEntry: false });
+  if (entry === undefined) throw new CommandFailed(`There is no file ${path}`);
+  if (entry.isDirectory()) throw new CommandFailed(`${path} is a folder: name a backup in it`);
   try {
     return await readManifest(path, key);
   } catch (error) {

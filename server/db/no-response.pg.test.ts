@@ -79,7 +79,10 @@ test('a connection that waits for its caller is not ended, in a transaction and 
 test('a statement that is sent when an idle connection reaches the limit is not ended', async () => {
   const client = await pool.connect();
   try {
-    await once(client.connection.stream, 'timeout');
+    const timeout = once(client.connection.stream, 'timeout');
+    // An idle connection reaches its limit once after each statement.
+    await client.query('select 1');
+    await timeout;
     // In the same phase of the event loop, as a timer of the process may be.
     const { rows } = await client.query('select 1 as one');
     expect(rows).toEqual([{ one: 1 }]);

@@ -17,14 +17,11 @@ const listFields = ({ fields }: ListPart) =>
     Object.entries(entries).map(([name, schema]) => ({ name, schema, isText: column === columns.text })),
   );
 
-/** The byte order marks of UTF-16, in which spreadsheets save "Unicode text". */
-const isUtf16 = (content: Buffer) => ['fffe', 'feff'].includes(content.subarray(0, 2).toString('hex'));
-
 function parseRows(content: Buffer, problem: (line: number, reason: string) => void): CsvRow[] | null {
-  if (!isUtf16(content) && decodeText(content, problem) === null) return null;
+  const text = decodeText(content, problem);
+  if (text === null) return null;
   try {
-    return parseCsv(content, {
-      bom: true,
+    return parseCsv(text, {
       columns: true,
       info: true,
       trim: true,
@@ -33,7 +30,7 @@ function parseRows(content: Buffer, problem: (line: number, reason: string) => v
     }) as unknown as CsvRow[];
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const openLine = findOpenQuote(content.toString('utf8'), ',');
+    const openLine = findOpenQuote(text, ',');
     const reason = openLine === null ? error.message : OPEN_QUOTE;
     problem(Number(openLine ?? error.lines ?? 1), reason);
     return null;

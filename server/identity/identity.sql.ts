@@ -19,6 +19,8 @@ const customerRow = v.object({
   password_hash: v.nullable(v.string()),
   /** `YYYY-MM-DD`. */
   date_of_birth: v.nullable(v.string()),
+  /** Null: when the account was made. */
+  birthday_set_at: v.nullable(v.date()),
   gender: v.nullable(v.picklist(['male', 'female'])),
   lang: v.picklist(['en', 'zh']),
   referral_code: v.string(),
@@ -71,8 +73,8 @@ const CHANGED_TEXTS = `coalesce((select jsonb_agg(jsonb_build_object('slug', b.s
       and k.version >= ${TEXT_VERSION})), '[]')`;
 
 const CUSTOMER_COLUMNS = `c.id, c.name, c.first_name, c.last_name, c.display_name, c.email, c.email_verified_at, c.phone,
-  c.phone_verified_at, c.password_hash, c.date_of_birth::text as date_of_birth, c.gender, c.lang, c.referral_code,
-  coalesce((select given from consents k where k.customer_id = c.id and k.kind = 'marketing'
+  c.phone_verified_at, c.password_hash, c.date_of_birth::text as date_of_birth, c.birthday_set_at, c.gender, c.lang,
+  c.referral_code, coalesce((select given from consents k where k.customer_id = c.id and k.kind = 'marketing'
     order by k.at desc, k.id desc limit 1), false) as marketing_consent,
   ${PRICE_GROUP} as price_group, ${balanceSql('point')} as points, ${balanceSql('store_credit')} as coins,
   (select jsonb_build_object('code', t.code, 'name_en', t.name_en, 'name_zh', t.name_zh,
@@ -170,17 +172,13 @@ export const insertCustomer = statement(
    on conflict do nothing returning id`,
 );
 
-/** SQL expression: when the date of birth was set that customer `c` has once the columns of `n` are written at a time. */
-export const birthdaySetAtSql = (at: string): string =>
-  `case when n.date_of_birth is distinct from c.date_of_birth then ${at} else c.birthday_set_at end`;
-
-/** Changes those columns of a customer ($1) that the JSON object $2 has. */
+/** Changes those columns of a customer ($1) that the JSON object $2 has, at $3. */
 export const updateCustomer = statement(
   'identity.update',
   v.object({}),
   `update customers c set (name, first_name, last_name, display_name, date_of_birth, gender, lang, updated_at) =
      (n.name, n.first_name, n.last_name, n.display_name, n.date_of_birth, n.gender, n.lang, $3),
-     birthday_set_at = ${birthdaySetAtSql('$3::timestamptz')}
+     birthday_set_at = case when n.date_of_birth is distinct from c.date_of_birth then $3 else c.birthday_set_at end
    from (select (jsonb_populate_record(old, $2::jsonb)).* from customers old where old.id = $1) n
    where c.id = $1`,
 );

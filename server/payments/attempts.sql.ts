@@ -243,13 +243,13 @@ export const takeReportEnquiry = statement(
 );
 
 /**
- * SQL expression: when to enquire again after an enquiry that did not end the wait, which began at `since`. The pause is
- * ten minutes, then a third of the time from then until that enquiry.
+ * SQL expression: the time of the next enquiry about a payment that has been unclear since `since`. The pause after the
+ * one at `enquired_at` is ten minutes, later a third of the time between the two.
  */
 const nextEnquirySql = (enquired_at: string, since: string): string =>
   `${enquired_at} + greatest(interval '10 minutes', (${enquired_at} - ${since}) / 3)`;
 
-/** SQL condition: the gateway gave no clear answer about an open attempt of an order; a wait from `since` goes on. */
+/** SQL condition: the pause after the gateway's unclear answer about an open attempt still runs; it began at `since`. */
 export const awaitsEnquirySql = (order_id: string, since: string, now: string): string =>
   `exists (select from payment_attempts where order_id = ${order_id} and ${IS_OPEN}
      and ${nextEnquirySql('unclear_at', since)} > ${now})`;

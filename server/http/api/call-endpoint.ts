@@ -107,7 +107,7 @@ function requireRole({ access, roles = [], worksWhile = [] }: Endpoint, { actor 
   if (actor.kind !== 'staff' || !hasRole(actor.roles, roles)) refuse('request.not_found');
 }
 
-/** Describes a call to which an equal call gets the same response; null for one that runs every time. */
+/** Describes an idempotent request; null without a key. */
 function describeIdempotentRequest(
   { name, idempotent, status = 200 }: Endpoint,
   input: Input,

@@ -20,7 +20,7 @@ const ADMITTED_MS = 30 * MINUTE_MS;
 /** Keys of checkouts, two each, that a process remembers itself, at most: some megabytes. */
 const MAX_REMEMBERED = 20_000;
 
-/** Those of one network at most, so that one client's checkouts displace no one else's. */
+/** Of these keys at most so many are of one network, so that one client's checkouts displace no one else's. */
 const MAX_REMEMBERED_OF_NETWORK = 1_000;
 
 /** Retry time in seconds; spread, so that refused clients do not all return at once. */
@@ -75,7 +75,8 @@ function createAdmittedKeys(): AdmittedKeys {
     has: (key) => networkByKey.get(key) !== undefined,
     add(key, network, ttl) {
       // A later step does not extend the 30 minutes.
-      if (networkByKey.has(key) || (countByNetwork.get(network) ?? 0) >= MAX_REMEMBERED_OF_NETWORK) return;
+      if (networkByKey.get(key) !== undefined || (countByNetwork.get(network) ?? 0) >= MAX_REMEMBERED_OF_NETWORK)
+        return;
       // A `ttl` of 0 would never end.
       networkByKey.set(key, network, { ttl: Math.max(1, ttl) });
       count(network, 1);

@@ -1,5 +1,6 @@
 /** docs/api.md#loyalty: membership tiers, and rewards of the account. */
 import { describe, expect, test } from 'vitest';
+import { mergeAccounts } from '../../account/merge-accounts.ts';
 import { NO_REQUEST } from '../../context.ts';
 import { makeContext } from '../../http/api/call-endpoint.ts';
 import { makeProduct } from '../../testing/catalog/make-product.ts';
@@ -213,6 +214,15 @@ describe('birthdays of days without a job (docs/readings.md#58)', () => {
     now = new Date('2035-12-30T02:00:00Z');
     await rewardBirthdays(system());
     expect(await listRewards(customer.id)).toEqual(['birthday:2034', 'birthday:2035']);
+  });
+
+  test('count from the time at which the joined account’s birthday was entered', async () => {
+    const other = await enterBirthday('2034-03-01T02:00:00Z', '1990-07-08');
+    const customer = await newCustomer(server);
+    now = new Date('2034-07-09T02:00:00Z');
+    await mergeAccounts(system(), customer.id, { kind: 'email', value: other.email });
+    await rewardBirthdays(system());
+    expect(await listRewards(customer.id)).toEqual(['birthday:2034']);
   });
 
   test('earn nothing for a customer who entered the birthday, or joined, after the day', async () => {

@@ -25,7 +25,8 @@ const HOLD_END = `(o.created_at + o.hold_minutes * interval '1 minute')`;
 
 /**
  * Finds at most $3 online orders that wait for their payment and whose hold ended at $2 or before, oldest first; those
- * with an unanswered enquiry come last, after an unclear answer only after a pause. $1 is the shortest hold before $2.
+ * with an unanswered enquiry come last. Leaves out those whose pause after an unclear answer still runs. $1 is the
+ * shortest hold before $2.
  */
 const overdueOrders = statement(
   'orders.overdue',

@@ -70,7 +70,7 @@ async function sendEnquiry(ctx: Ctx, reference: string, requestedPurpose: Enquir
   }
   const addEnquiries = (count: number) => ctx.db.write(sql.addEnquiries, [day, purpose, gateway.code, count]);
   const answer = await gateway.enquire(attempt).catch(async (cause: unknown) => {
-    // A gateway without an answer counts none either.
+    // An enquiry without an answer does not count.
     await addEnquiries(-1);
     await ctx.db.write(sql.writeUnanswered, [attempt.id, ctx.now]);
     throw new GatewaySilent(`${gateway.name} did not answer about payment ${reference}`, { cause });

@@ -30,7 +30,7 @@ export function BannerStrip({ placement, categories }: BannerStripProps) {
   return banner === undefined ? <div aria-hidden className={STRIP} /> : <Strip banner={banner} />;
 }
 
-const STRIP = 'relative isolate grid min-h-24 overflow-hidden rounded-xl lg:min-h-28';
+const STRIP = 'relative isolate flex min-h-24 overflow-hidden rounded-xl lg:min-h-28';
 
 export function Strip({ banner }: { banner: Banner }) {
   return (
