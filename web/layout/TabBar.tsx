@@ -29,7 +29,7 @@ function useKeyboardOpen(): boolean {
   return open;
 }
 
-/** With large text a long label takes width from the others; the font shrinks with the screen if all labels would not fit. */
+/** With large text a long label takes width from the others, and the font shrinks with the screen to fit all. */
 const TAB =
   'press flex min-h-14 min-w-min flex-1 flex-col items-center justify-center gap-0.5 text-[min(0.75rem,6vw)] leading-[1.34] font-semibold';
 
