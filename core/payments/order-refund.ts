@@ -54,7 +54,7 @@ export const sumGoods = (lines: readonly RefundableLine[]): Sen => sumAmounts(li
 const countDelivered = ({ quantity, paid, short }: RefundableLine): { quantity: number; paid: Sen } =>
   short === undefined ? { quantity, paid } : { quantity: quantity - short.quantity, paid: paid - short.value };
 
-/** Counts the units of a line that can still be refunded; negative if a voucher of a refunded one was used meanwhile. */
+/** Counts a line's units that can still be refunded; negative if a refunded one's voucher was used meanwhile. */
 export const countLeft = (line: RefundableLine): number =>
   countDelivered(line).quantity - line.refunded - (line.used ?? 0);
 
