@@ -53,7 +53,7 @@ export function SmallTile({ banner, isAlone = false }: { banner: Banner; isAlone
       className={classNames(
         TILE,
         tile,
-        'min-h-[132px] max-3xs:col-span-2 p-3.5 sm:min-h-[170px] lg:min-h-0 lg:px-7 lg:py-5.5',
+        'h-[132px] max-3xs:col-span-2 max-3xs:h-auto max-3xs:min-h-[132px] p-3.5 sm:h-[170px] lg:h-auto lg:px-7 lg:py-5.5',
         isAlone && 'col-span-2 lg:col-span-1 lg:row-span-2',
       )}
     >
@@ -126,7 +126,7 @@ function MosaicTiles({ large, small }: MosaicProps) {
     <>
       <div
         className={classNames(
-          'relative col-span-2 grid min-h-[264px] min-w-0 grid-cols-1 sm:min-h-[340px] lg:min-h-[408px]',
+          'relative col-span-2 grid h-[264px] min-w-0 grid-cols-1 max-3xs:h-auto max-3xs:min-h-[264px] sm:h-[340px] lg:h-[408px]',
           small.length > 0 && 'lg:col-span-1 lg:row-span-2',
         )}
       >
