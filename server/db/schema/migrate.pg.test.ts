@@ -64,3 +64,43 @@ test('an index is built while a transaction writes, by one of the processes that
   expect(rows).toEqual([{ indisvalid: true, definition: expect.stringContaining('(slug)') }]);
   expect((await database.db.raw(`select tag from migrations where tag like '900%' order by 1`)).rows).toHaveLength(2);
 });
+
+test('a migration that PostgreSQL ends for a deadlock with a shopper runs again', async () => {
+  const GATE = 9_003;
+  // Refers to the orders, then changes them, as an older migration does; waits at the gate for as long as it takes.
+  add(
+    '9003_lock_upgrade.sql',
+    `set local lock_timeout = 0;
+     create table planted (order_id uuid references orders (id));
+     select pg_advisory_xact_lock(${GATE});
+     alter table orders add column planted text;`,
+  );
+  const countWaiting = async (lock: string) => {
+    const { rows } = await database.db.raw(`select count(*)::int as n from pg_locks where not granted and ${lock}`);
+    return rows[0]?.n;
+  };
+  const deadlocks = async () => {
+    const { rows } = await database.db.raw(
+      'select deadlocks::int as n from pg_stat_database where datname = current_database()',
+    );
+    return rows[0]?.n;
+  };
+  const before = await deadlocks();
+  const gate = await database.pool.connect();
+  const shopper = await database.pool.connect();
+  await gate.query(`select pg_advisory_lock(${GATE})`);
+  await shopper.query('begin');
+  await shopper.query('select count(*) from orders');
+  const migration = migrate(database.pool, folder);
+  await expect.poll(() => countWaiting(`locktype = 'advisory' and objid = ${GATE}`)).toBe(1);
+  const update = shopper.query('update orders set id = id');
+  await expect.poll(() => countWaiting(`relation = 'orders'::regclass`)).toBe(1);
+  await gate.query(`select pg_advisory_unlock(${GATE})`);
+  await update;
+  await shopper.query('commit');
+  gate.release();
+  shopper.release();
+  await migration;
+  expect((await database.db.raw('select count(planted)::int as n from orders')).rows).toEqual([{ n: 0 }]);
+  await expect.poll(async () => Number(await deadlocks()) - Number(before)).toBe(1);
+});

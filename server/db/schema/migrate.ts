@@ -30,7 +30,9 @@ export class UnknownMigrations extends Error {
 const LOCK_WAIT_MS = 1_000;
 const LOCK_TRIES = 120;
 const BETWEEN_TRIES_MS = 500;
-const LOCK_NOT_AVAILABLE = '55P03';
+
+/** `lock_not_available`, and `deadlock_detected`: PostgreSQL may end the migration or the shopper's transaction. */
+const LOCKED_CODES = new Set<unknown>(['55P03', '40P01']);
 
 /** First line of a migration that builds an index while the table is written to, which no transaction can. */
 export const WITHOUT_TRANSACTION = '-- Without a transaction.';
@@ -52,14 +54,14 @@ export class MigrationsBehindPooler extends Error {
   }
 }
 
-/** Runs statements again while another transaction has a lock that they need. */
+/** Runs statements again while another transaction has a lock that they need, and after a deadlock with it. */
 async function retryLocked(work: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       return await work();
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : undefined;
-      if (code !== LOCK_NOT_AVAILABLE || tries >= LOCK_TRIES) throw error;
+      if (!LOCKED_CODES.has(code) || tries >= LOCK_TRIES) throw error;
     }
     await sleep(BETWEEN_TRIES_MS);
   }
