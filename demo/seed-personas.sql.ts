@@ -61,7 +61,8 @@ export const fillPersonaFavourites = statement(
 
 /**
  * Adds orders of the current products at regular prices: delivery RM8 below RM80, a bag RM1, cash rounded to 5 sen.
- * One that was paid online has the gateway's payment; a refunded one was paid back a day after its last change.
+ * One that was paid online has the gateway's payment; a refunded one was paid back a day after its last change. Each
+ * takes its place in its slot unless it is cancelled.
  */
 export const fillPersonaOrders = statement(
   'seed.personaOrders',
@@ -69,8 +70,8 @@ export const fillPersonaOrders = statement(
   `with given as (
      select gen_random_uuid() as id, o.*
      from jsonb_to_recordset($1::jsonb) as o (order_number text, customer_id uuid, status text, payment_status text,
-       payment_method text, lang text, contact_email text, contact_phone text, address jsonb, starts_at timestamptz,
-       ends_at timestamptz, items jsonb, history jsonb, created_at timestamptz)
+       payment_method text, lang text, contact_email text, contact_phone text, address jsonb, starts_minute smallint,
+       starts_at timestamptz, ends_at timestamptz, items jsonb, history jsonb, created_at timestamptz)
    ), lines as (
      select a.id as order_id, (i.place - 1)::smallint as position, p.id as product_id, p.slug, p.name_en, p.name_zh,
        p.image_hash, c.stage, i.quantity, p.price
@@ -81,7 +82,8 @@ export const fillPersonaOrders = statement(
      ) i
      join products p on p.slug = i.slug join categories c on c.id = p.category_id
    ), goods as (
-     select order_id, sum(price::bigint * quantity) as items_total from lines group by order_id
+     select order_id, sum(price::bigint * quantity) as items_total, sum(quantity)::integer as items
+     from lines group by order_id
    ), sums as (
      select *, case when items_total < 8000 then 800 else 0 end as fee from goods
    ), rounded as (
@@ -89,18 +91,27 @@ export const fillPersonaOrders = statement(
    ), placed as (
      insert into orders (id, order_number, cart_id, cart_version, customer_id, status, payment_status, payment_method,
        lang, contact_email, contact_phone, shipping_address, billing_address, delivery_method_id, delivery_method_en,
-       delivery_method_zh, slot_starts_at, slot_ends_at, leave_at_door, items_total, discount, delivery_fee, bag_fee,
-       tip, rounding, grand_total, created_at, updated_at)
+       delivery_method_zh, slot_template_id, slot_starts_at, slot_ends_at, slot_items, leave_at_door, items_total,
+       discount, delivery_fee, bag_fee, tip, rounding, grand_total, created_at, updated_at)
      select a.id, a.order_number, gen_random_uuid(), 1, a.customer_id, a.status, a.payment_status, a.payment_method,
-       a.lang, a.contact_email, a.contact_phone, a.address, a.address, m.id, m.name_en, m.name_zh, a.starts_at,
-       a.ends_at, false, r.items_total, 0, r.fee, 100, 0, cash.rounding, r.due + cash.rounding, a.created_at,
+       a.lang, a.contact_email, a.contact_phone, a.address, a.address, m.id, m.name_en, m.name_zh, t.id, a.starts_at,
+       a.ends_at, r.items, false, r.items_total, 0, r.fee, 100, 0, cash.rounding, r.due + cash.rounding, a.created_at,
        (select max((h->>'at')::timestamptz) from jsonb_array_elements(a.history) h)
      from given a join rounded r on r.order_id = a.id join delivery_methods m on m.code = 'standard'
+       left join delivery_slot_templates t on t.method_id = m.id and t.starts_minute = a.starts_minute
        cross join lateral (
          select case when a.payment_method = '${CASH_ON_DELIVERY}' then (round(r.due / 5.0) * 5 - r.due)::integer else 0 end as rounding
        ) cash
      on conflict do nothing
-     returning id, order_number, payment_status, payment_method, lang, grand_total, created_at, updated_at
+     returning id, order_number, status, payment_status, payment_method, lang, grand_total, created_at, updated_at,
+       slot_template_id, slot_starts_at, slot_items
+   ), places as (
+     insert into delivery_slots as slot (template_id, starts_at, capacity, taken, taken_items)
+     select t.id, p.slot_starts_at, t.capacity, count(*), sum(p.slot_items)
+     from placed p join delivery_slot_templates t on t.id = p.slot_template_id
+     where p.status <> 'canceled' group by t.id, p.slot_starts_at
+     on conflict (template_id, starts_at) do update set taken = slot.taken + excluded.taken,
+       taken_items = slot.taken_items + excluded.taken_items
    ), attempts as (
      insert into payment_attempts (id, reference, order_id, gateway, payment_method, channel, amount, state, lang,
        transaction_id, is_confirmed, created_at, updated_at, sent_at, captured_at)

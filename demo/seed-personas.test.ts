@@ -50,6 +50,17 @@ test('docs/ux.md#4 "Personas": each signs in and has the orders, addresses, favo
   expect(rows).toEqual([{ lines: personas.flatMap(({ orders }) => orders.flatMap(({ items }) => items)).length }]);
 });
 
+test('each order takes its place in a slot that the shop offers, unless it is cancelled', async () => {
+  const { rows } = await db.raw(
+    `select (select count(*)::int from orders where slot_template_id is null) as without_slot,
+       (select sum(taken)::int from delivery_slots) as taken,
+       (select sum(taken_items)::int from delivery_slots) as items`,
+  );
+  const openOrComplete = personas.flatMap(({ orders }) => orders).filter(({ status }) => status !== 'canceled');
+  const items = openOrComplete.flatMap((order) => order.items).reduce((sum, [, quantity]) => sum + quantity, 0);
+  expect(rows).toEqual([{ without_slot: 0, taken: openOrComplete.length, items }]);
+});
+
 test('staff see the payment of an order that was paid online, and refund a part of it', async () => {
   const { order } = (await staff('GET', '/orders/DEM0M001')).body;
   const { attempts } = (await staff('GET', '/orders/DEM0M001/payments')).body;

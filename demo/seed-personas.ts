@@ -2,7 +2,7 @@
 import { CASH_ON_DELIVERY } from '@shop/core/cart/totals';
 import { computePointExpiry } from '@shop/core/loyalty/point-expiry';
 import { type PaymentStatus, TIMELINE } from '@shop/core/orders/status';
-import { DAY_MS, HOUR_MS, startOfDay } from '@shop/core/time';
+import { DAY_MS, HOUR_MS, MINUTE_MS, startOfDay } from '@shop/core/time';
 import { addressView, type StateNames } from '../server/addresses/addresses.view.ts';
 import { readStateNames } from '../server/addresses/states.ts';
 import type { Db } from '../server/db/database.ts';
@@ -58,6 +58,7 @@ function buildOrderRow(persona: Persona, order: PersonaOrder, { now, states }: {
     contact_email: persona.email ?? NO_EMAIL,
     contact_phone: persona.phone ?? NO_PHONE,
     address,
+    starts_minute: (starts_at.getTime() - startOfDay(starts_at).getTime()) / MINUTE_MS,
     starts_at,
     ends_at: new Date(starts_at.getTime() + 2 * HOUR_MS),
     items: order.items.map(([slug, quantity]) => ({ slug, quantity })),
