@@ -55,7 +55,7 @@ beforeAll(() => {
   runCapacitor(join(copy, 'mobile'), ['sync']);
   restorePackagePaths('ios/App/CapApp-SPM/Package.swift', 'ios/App/CapApp-SPM');
   restorePackagePaths('android/capacitor.settings.gradle', 'android');
-}, 60_000);
+});
 
 test('leaves no difference in what is committed, and nothing new that git does not ignore', () => {
   expect(git('diff', '--', 'mobile')).toBe('');

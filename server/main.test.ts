@@ -273,7 +273,7 @@ describe('"Ctrl-C and SIGTERM finish requests in flight and close the database"'
     const { code, err } = await shop.ended;
     expect(err).toBe('');
     expect(code).toBe(0);
-  }, 30_000);
+  });
 
   test('also requests that the system has accepted and the shop has not read yet', async () => {
     const shop = start({ PORT: String(await findFreePort()) });

@@ -159,6 +159,6 @@ test('/logout goes home after 5 seconds and can be cancelled (docs/spec.md §2, 
   const { page } = shopper;
   await shopper.visit('/logout?force=1');
   await page.getByRole('button', { name: 'Stay here' }).waitFor();
-  await page.waitForURL((url) => url.pathname === '/', { timeout: 8_000 });
+  await page.waitForURL((url) => url.pathname === '/', { waitUntil: 'commit' });
   expectQuiet(shopper);
 });

@@ -151,7 +151,7 @@ const source =
   release === null ? 'this version, since no history has the release' : `${readRelease().version} from the history`;
 
 test(`upgrades and goes back under load without a failed request (before: ${source})`, {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const old = [await add(BEFORE)];
   await fill();

@@ -9,7 +9,7 @@ const makeSource = (names: string[]): TextSource => {
   return { names, brand: null, categories: [], tags: [], dietary: [], sizes: [], optionTitles: [] };
 };
 
-test('no input throws, and rows ascend', { timeout: 30_000 }, () => {
+test('no input throws, and rows ascend', () => {
   const anyText = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 300 }),
     fc.string({ unit: 'grapheme', maxLength: 300 }),
@@ -29,9 +29,7 @@ test('no input throws, and rows ascend', { timeout: 30_000 }, () => {
   );
 });
 
-test('every product is found by its names, by each word of them, and by any two characters of its Chinese name', {
-  timeout: 30_000,
-}, () => {
+test('every product is found by its names, by each word of them, and by any two characters of its Chinese name', () => {
   for (const [row, { name, title }] of products.entries()) {
     const runs = name.zh.match(/\p{Script=Han}+/gu) ?? [];
     const pairs = runs.flatMap((run) => [...run].slice(1).map((character, at) => `${[...run][at] ?? ''}${character}`));
@@ -49,7 +47,7 @@ test('a full name ranks first', () => {
   }
 });
 
-test('put and remove in any order leave no stale results', { timeout: 30_000 }, () => {
+test('put and remove in any order leave no stale results', () => {
   const name = fc.string({ unit: fc.constantFrom(...'abcé 12-面包奶茶麵\u0301'), minLength: 1, maxLength: 20 });
   const step = fc.record({
     row: fc.nat(9),

@@ -214,7 +214,7 @@ test('Windows-1252 and UTF-16 with a byte order mark are converted, with a note;
   expect((await run(path)).report).toMatchObject({ created: 1, unchanged: 2 });
   writeFileSync(path, Buffer.from(wide.slice(1), 'utf16le'));
   await expect(run(path)).rejects.toThrow(/UTF-16 without a byte order mark/);
-}, 60_000);
+});
 
 test('the report tells every bad row with line, column and reason, and the counts, as JSON or CSV', async () => {
   const path = writeFile('Handle,Title,Variant Price', 'rep-1,Report,1.00', 'rep-2,"Bad ""one""",cheap');
@@ -249,7 +249,7 @@ test('--all-or-nothing changes the stock of more products than one batch holds',
   const { report } = await run(writeFile(header, ...lines(2)), { allOrNothing: true });
   expect(report).toMatchObject({ updated: 450, is_applied: true });
   expect(await readProduct('whole-449')).toMatchObject({ quantity: 2 });
-}, 60_000);
+});
 
 test('barcode, search texts, alternative texts, cost, country and tax class come from other shops’ columns', async () => {
   const header =
