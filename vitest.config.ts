@@ -14,8 +14,9 @@ const NO_DATABASE = [
 /** An embedded database, or a browser, takes a core and 200 MB. `npm test` runs the stories beside the other tests. */
 const MAX_WORKERS = process.env.BESIDE_STORIES === undefined ? 2 : 1;
 
-/** A busy machine fails no test: a test that hangs still ends. */
+/** A busy machine fails no test: a test that hangs, or waits for what does not come, still ends. */
 const TEST_TIMEOUT_MS = 120_000;
+const POLL_TIMEOUT_MS = 30_000;
 
 /** A story waits for its page as long as it keeps a core busy. */
 const MAX_STORIES = 2;
@@ -44,7 +45,7 @@ const server = (engine: 'embedded' | 'postgres') => ({
   globalSetup: `server/testing/database/prepare-${engine}.ts`,
   testTimeout: TEST_TIMEOUT_MS,
   hookTimeout: TEST_TIMEOUT_MS,
-  expect: { poll: { timeout: 10_000 } },
+  expect: { poll: { timeout: POLL_TIMEOUT_MS } },
   // Files share the loaded server: loading it again for each of them takes as long as running the tests.
   isolate: false,
   maxWorkers: MAX_WORKERS,
@@ -82,7 +83,7 @@ export default defineConfig({
           // Generous time limits: the benchmarks measure speed, and a busy machine must not fail a test.
           testTimeout: 300_000,
           hookTimeout: 240_000,
-          expect: { poll: { timeout: 10_000 } },
+          expect: { poll: { timeout: POLL_TIMEOUT_MS } },
           // Files share the loaded modules, the connection to the browser and its devices.
           isolate: false,
           maxWorkers: MAX_STORIES,

@@ -32,7 +32,7 @@ test('"doDaily becomes a job a step": one customer’s birthday reward that fail
   const readSteps = async () =>
     (await db.raw(`select data ->> 'step' as step, state from pgboss.job where name = 'daily' and data ? 'step'`)).rows;
   await expect
-    .poll(async () => (await readSteps()).map(({ state }) => state).toSorted(), { timeout: 30_000 })
+    .poll(async () => (await readSteps()).map(({ state }) => state).toSorted())
     .toEqual([...Array.from({ length: 25 }, () => 'completed'), 'retry']);
   expect((await readSteps()).find(({ state }) => state === 'retry')?.step).toBe('reward birthdays');
   const rewards = await db.raw(`select distinct customer_id from wallet_entries where action = 'birthday'`);
@@ -57,10 +57,10 @@ describe('a birthday whose day is over', () => {
     await sendDaily({});
     const readState = async () =>
       (await db.raw(`select state from pgboss.job where name = 'daily' and data ->> 'step' = 'reward birthdays'`)).rows;
-    await expect.poll(readState, { timeout: 30_000 }).toEqual([{ state: 'retry' }]);
+    await expect.poll(readState).toEqual([{ state: 'retry' }]);
     now = new Date('2031-01-01T00:10:00+08:00');
     await db.raw('drop trigger refuse_entry on wallet_entries');
-    await expect.poll(readState, { timeout: 30_000 }).toEqual([{ state: 'completed' }]);
+    await expect.poll(readState).toEqual([{ state: 'completed' }]);
     expect(await listRewards(customer.id)).toEqual(['birthday:2030']);
   });
 
@@ -79,10 +79,10 @@ describe('a birthday whose day is over', () => {
       ).rows.map(({ state }) => state);
     now = new Date('2031-05-06T09:00:00+08:00');
     await sendDaily({});
-    await expect.poll(readStates, { timeout: 30_000 }).toEqual(['completed']);
+    await expect.poll(readStates).toEqual(['completed']);
     now = new Date('2031-05-06T23:40:00+08:00');
     await sendDaily({});
-    await expect.poll(readStates, { timeout: 30_000 }).toEqual(['completed', 'completed']);
+    await expect.poll(readStates).toEqual(['completed', 'completed']);
     expect(await Promise.all([yesterday, today, tomorrow].map(({ id }) => listRewards(id)))).toEqual([
       ['birthday:2031'],
       ['birthday:2031'],

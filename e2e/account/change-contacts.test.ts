@@ -139,7 +139,7 @@ test('ends other sessions after a new password and sends a mail', async () => {
   await otherDevice.page.getByRole('main').getByRole('link', { name: 'Sign in' }).waitFor();
   expect(await findings(otherDevice.page)).toEqual([]);
 
-  await expect.poll(async () => (await readInbox(page, email)).subject, { timeout: 20_000 }).toMatch(/password/i);
+  await expect.poll(async () => (await readInbox(page, email)).subject).toMatch(/password/i);
   await shopper.visit('/my-account/address');
   await page.getByRole('button', { name: '添加地址' }).waitFor();
   expectQuiet(shopper, [422]);

@@ -49,7 +49,7 @@ describe('The checkout', () => {
     let stateRequests = 0;
     await page.route('**/api/states*', async (route) => {
       stateRequests++;
-      await expect.poll(() => page.getByLabel('Postcode').inputValue(), { timeout: 10_000 }).toBe('47300');
+      await expect.poll(() => page.getByLabel('Postcode').inputValue()).toBe('47300');
       await route.continue();
     });
     await enterAddress(page, 'en');

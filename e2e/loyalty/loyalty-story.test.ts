@@ -284,7 +284,7 @@ async function runStory(lang: Lang, viewport: { width: number; height: number })
     .filter({ hasText: formatSigned(44) })
     .filter({ hasText: basisText('RM40.00', '1.1', lang) })
     .waitFor();
-  await expect.poll(async () => (await readInbox(page, email)).text, { timeout: 20_000 }).toContain(receipt);
+  await expect.poll(async () => (await readInbox(page, email)).text).toContain(receipt);
   expectQuiet(member);
 }
 

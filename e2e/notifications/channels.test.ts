@@ -53,7 +53,7 @@ test('quiet hours hold a marketing push until 08:00, but no entry and no push of
 
   const campaign = { title: TITLE, body: BODY, audience: { of: 'all' } };
   await callStaffApi(page, 'POST', '/campaigns', campaign, store.dataDir);
-  await expect.poll(async () => (await read('/notifications?tab=offers')).total, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await read('/notifications?tab=offers')).total).toBe(1);
   await shopper.visit(accountPath('notifications'));
   await main.getByRole('listitem').filter({ hasText: TITLE.en }).waitFor();
   /** Reads the push of the campaign as staff see it. */
@@ -75,7 +75,7 @@ test('quiet hours hold a marketing push until 08:00, but no entry and no push of
     { kind: 'order-placed', data: { order_number: number, total: 0 } },
     'en',
   ).title;
-  await expect.poll(listPushTitles, { timeout: 20_000 }).toEqual([orderTitle]);
+  await expect.poll(listPushTitles).toEqual([orderTitle]);
   expect((await readPush()).state).toBe('queued');
 
   clock.moveTo(new Date(morning));

@@ -166,11 +166,11 @@ describe.each(SCENES)('in $lang at $viewport.width px', ({ lang, viewport }) => 
     const waitForMessages = async () => {
       const listOrderMails = async (to: string) =>
         (await listSent(page, to)).filter(({ text }) => text.includes(number));
-      await expect.poll(async () => (await listOrderMails(email)).length, { timeout: 20_000 }).toBe(mailTexts.length);
+      await expect.poll(async () => (await listOrderMails(email)).length).toBe(mailTexts.length);
       const [mail] = await listOrderMails(email);
       expect(mail?.text).toContain(mailTexts.at(-1));
       await expect
-        .poll(async () => (await listSent(page, phone)).map(({ subject }) => subject), { timeout: 20_000 })
+        .poll(async () => (await listSent(page, phone)).map(({ subject }) => subject))
         .toEqual(pushTitles.toReversed());
     };
     await waitForMessages();
@@ -254,7 +254,7 @@ describe.each(SCENES)('in $lang at $viewport.width px', ({ lang, viewport }) => 
     const [member = ''] = (await runTill('member', code)).split(' ');
     const before = await listSent(page, email);
     await runTill('award', member, `R-${randomUUID()}`, '40.00');
-    await expect.poll(async () => (await listSent(page, phone)).length, { timeout: 20_000 }).toBe(pushes + 1);
+    await expect.poll(async () => (await listSent(page, phone)).length).toBe(pushes + 1);
     const listDeliveries = () =>
       queryDatabase(
         `select d.channel, d.state, d.reason from notification_deliveries d

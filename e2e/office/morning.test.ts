@@ -460,7 +460,7 @@ test('owner, in Chinese: the closing agrees with every shopper’s order page, m
     ];
     for (const amount of amounts) {
       const readMailTexts = async () => (await listMails(order)).map((mail) => mail.text).join('\n');
-      await expect.poll(readMailTexts, { timeout: 20_000 }).toContain(formatMoney(amount));
+      await expect.poll(readMailTexts).toContain(formatMoney(amount));
     }
   }
   expect(paidOrders.length).toBe(day.orders.length - 1);

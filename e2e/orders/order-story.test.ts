@@ -15,16 +15,13 @@ async function waitForMail({ page }: Shopper, email: string, text: string): Prom
   let mail: InboxMail | undefined;
   await readInbox(page, email);
   await expect
-    .poll(
-      async () => {
-        const response = await page.request.get(`/dev/inbox?to=${encodeURIComponent(email)}`, {
-          headers: { accept: 'application/json' },
-        });
-        mail = ((await response.json()) as { data: InboxMail[] }).data.find(({ subject }) => subject.includes(text));
-        return mail !== undefined;
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      const response = await page.request.get(`/dev/inbox?to=${encodeURIComponent(email)}`, {
+        headers: { accept: 'application/json' },
+      });
+      mail = ((await response.json()) as { data: InboxMail[] }).data.find(({ subject }) => subject.includes(text));
+      return mail !== undefined;
+    })
     .toBe(true);
   if (mail === undefined) throw new Error(`No mail to ${email} is about ${text}`);
   return mail;

@@ -53,7 +53,7 @@ test('after its 1.5 seconds a toast is only there for screen readers', async () 
   const toast = page.getByRole('status').getByText(UPDATED);
   await toast.waitFor();
   const readWidth = async () => (await toast.boundingBox())?.width;
-  await expect.poll(readWidth, { timeout: 5_000 }).toBe(1);
+  await expect.poll(readWidth).toBe(1);
   expect(await toast.textContent()).toBe(UPDATED);
 });
 

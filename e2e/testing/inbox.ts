@@ -24,13 +24,10 @@ export async function listSent(page: Page, to: string): Promise<InboxMail[]> {
 export async function readInbox(page: Page, to: string): Promise<InboxMail> {
   let newest: InboxMail | undefined;
   await expect
-    .poll(
-      async () => {
-        [newest] = await listSent(page, to);
-        return newest !== undefined;
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      [newest] = await listSent(page, to);
+      return newest !== undefined;
+    })
     .toBe(true);
   if (newest === undefined) throw new Error(`No mail to ${to}`);
   return newest;
@@ -40,13 +37,10 @@ export async function readInbox(page: Page, to: string): Promise<InboxMail> {
 export async function readCode(page: Page, to: string, before = ''): Promise<string> {
   let code = before;
   await expect
-    .poll(
-      async () => {
-        code = (await readInbox(page, to)).code ?? before;
-        return code;
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      code = (await readInbox(page, to)).code ?? before;
+      return code;
+    })
     .not.toBe(before);
   return code;
 }

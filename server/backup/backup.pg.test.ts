@@ -272,7 +272,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s ends a backup and leaves no file b
   await withDatabase(new URL(SHOP).pathname.slice(1), async (client) => {
     // pg_dump waits for this lock.
     await client.query('begin; lock table banners in access exclusive mode');
-    await expect.poll(() => readdirSync(backups), { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => readdirSync(backups)).toHaveLength(1);
     child.kill(signal);
     const { code, err } = await output;
     expect([code, err]).toEqual([1, expect.stringContaining('Interrupted: no backup was made')]);

@@ -36,7 +36,7 @@ async function startShop(cluster: OwnCluster) {
   let log = '';
   shop.child.stdout?.on('data', (chunk) => (log += chunk));
   const ready = async () => (await shop.api('GET', '/health/ready')).status;
-  await expect.poll(ready, { timeout: 30_000 }).toBe(200);
+  await expect.poll(ready).toBe(200);
   return { ready, log: () => log };
 }
 
@@ -52,7 +52,7 @@ test.skipIf(programs === null)(
     const sql = (text: string) => admin.pool.query(text);
     /** Waits until the log has the reason of a probe that failed. */
     const expectReason = async (reason: string) => {
-      await expect.poll(async () => [await ready(), log().includes(reason)], { timeout: 30_000 }).toEqual([503, true]);
+      await expect.poll(async () => [await ready(), log().includes(reason)]).toEqual([503, true]);
     };
 
     await sql('alter system set default_transaction_read_only = on');
@@ -61,7 +61,7 @@ test.skipIf(programs === null)(
     await sql('set default_transaction_read_only = off');
     await sql('alter system reset default_transaction_read_only');
     await sql('select pg_reload_conf()');
-    await expect.poll(ready, { timeout: 30_000 }).toBe(200);
+    await expect.poll(ready).toBe(200);
 
     if (!hasDisk) return;
     await sql(`create tablespace small location '${disk}'`);
@@ -69,6 +69,6 @@ test.skipIf(programs === null)(
     execFileSync('sh', ['-c', `cat /dev/zero > ${join(disk, 'filler')} 2>/dev/null || true`]);
     await expectReason('No space left on device');
     rmSync(join(disk, 'filler'));
-    await expect.poll(ready, { timeout: 30_000 }).toBe(200);
+    await expect.poll(ready).toBe(200);
   },
 );

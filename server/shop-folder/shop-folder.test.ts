@@ -112,7 +112,7 @@ describe('apply', () => {
     const { token } = await newShopper(server);
     expect((await api('GET', '/settings')).body.siteTitle).toBe('Kedai Aman');
     await apply(newFolder({ 'shop.yaml': BARU }));
-    await expect.poll(async () => (await api('GET', '/settings')).body.siteTitle, { timeout: 1000 }).toBe('Kedai Baru');
+    await expect.poll(async () => (await api('GET', '/settings')).body.siteTitle).toBe('Kedai Baru');
     const methods = (await api('GET', '/shippings?state_id=MY-10', { token })).body.data;
     expect(methods).toMatchObject([{ name: 'Standard delivery', fee: '8.00' }]);
   });
@@ -261,7 +261,7 @@ test('colour, logo and icon of the folder are those of the shop, and come back w
   const text = `${SHOP}logo: logo.png\nicon: mark.png\n`;
   await apply(newFolder({ 'shop.yaml': text, 'logo.png': picture, 'mark.png': icon }));
   const readSettings = async () => (await api('GET', '/settings')).body;
-  await expect.poll(async () => (await readSettings()).logo.is_own, { timeout: 1000 }).toBe(true);
+  await expect.poll(async () => (await readSettings()).logo.is_own).toBe(true);
   const { logo, icon: iconAddress, accent_styles } = await readSettings();
   for (const address of [logo.thumbnail, logo.original, iconAddress, accent_styles]) {
     expect((await server.app.http.inject(address)).statusCode, address).toBe(200);
@@ -286,7 +286,7 @@ test('colour, logo and icon of the folder are those of the shop, and come back w
   expect(readFileSync(join(exportDir, 'logo.png')).equals(picture)).toBe(true);
   expect(readFileSync(join(exportDir, 'icon.png')).equals(icon)).toBe(true);
   await apply(newFolder({ 'shop.yaml': SHOP.replace(/accent.*/, '') }), { prune: true });
-  await expect.poll(readSettings, { timeout: 1000 }).toMatchObject({ icon: null, accent_styles: null });
+  await expect.poll(readSettings).toMatchObject({ icon: null, accent_styles: null });
   expect((await readSettings()).logo.is_own).toBe(false);
   await apply(newFolder({ 'shop.yaml': SHOP }));
 });
@@ -304,7 +304,7 @@ test('trackers of the folder are loaded from the hosts that pages may then reach
   expect((await apply(folder, { dryRun: true })).changes.join('\n')).toContain('G-ABC1234');
   expect(await readTrackers()).toEqual({ ids: [], scripts: '' });
   await apply(folder);
-  await expect.poll(readTrackers, { timeout: 1000 }).toEqual({
+  await expect.poll(readTrackers).toEqual({
     ids: ['meta 123456789012345', 'ga4 G-ABC1234'],
     scripts: 'https://connect.facebook.net https://www.googletagmanager.com',
   });
@@ -315,7 +315,7 @@ test('trackers of the folder are loaded from the hosts that pages may then reach
     'trackers: { meta: "123456789012345", ga4: G-ABC1234 }',
   );
   await apply(newFolder({ 'shop.yaml': `${SHOP}trackers: none\n` }));
-  await expect.poll(readTrackers, { timeout: 1000 }).toEqual({ ids: [], scripts: '' });
+  await expect.poll(readTrackers).toEqual({ ids: [], scripts: '' });
   await exportFolder(db, exportDir, media);
   expect(readFileSync(join(exportDir, 'shop.yaml'), 'utf8')).toContain('trackers: none');
   await apply(newFolder({ 'shop.yaml': SHOP }), { prune: true });
@@ -809,7 +809,7 @@ describe('reports problems with file and line, and applies nothing', () => {
       ['true', ['Always', 'Points', 'Last']],
     ] as const) {
       await apply(folder(pageWithEnd, loyalty));
-      await expect.poll(listTitles, { timeout: 5_000 }).toEqual(expected);
+      await expect.poll(listTitles).toEqual(expected);
     }
     const readNotes = async (text: string) => (await apply(folder(text, 'true'), { dryRun: true })).notes;
     const at = (line: number, reason: string) => ({ file: 'pages/en/points.md', line, reason });

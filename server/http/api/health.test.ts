@@ -28,7 +28,7 @@ test('Conventions: "ready is 503 while no order can be written", and it recovers
   await db.raw(`create function refuse_pages() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`);
   await db.raw('create trigger full_disk before insert on write_probe for each row execute function refuse_pages()');
-  await expect.poll(readStatus, { timeout: 10_000 }).toBe(503);
+  await expect.poll(readStatus).toBe(503);
   const { headers, body } = await api('GET', '/health/ready');
   expect(body.code).toBe('request.unavailable');
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
@@ -44,7 +44,7 @@ test('Conventions: "ready is 503 while no order can be written", and it recovers
     ['change_feed', true, null],
   ]);
   await db.raw('drop trigger full_disk on write_probe');
-  await expect.poll(readStatus, { timeout: 10_000 }).toBe(200);
+  await expect.poll(readStatus).toBe(200);
 });
 
 test('the probe writes at most once in three seconds, and its table stays small', async () => {

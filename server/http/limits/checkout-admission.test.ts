@@ -45,7 +45,7 @@ test('"Overload is refused at the first step of a checkout, not at the last": ad
   const chooseLate = (query = '') =>
     server.api('PUT', `/checkout${query}`, { token: late.token, body: { shipping_address: ADDRESS } });
   await expect
-    .poll(async () => (await newGuest()).checkout({ shipping_address: ADDRESS }), { timeout: 10_000 })
+    .poll(async () => (await newGuest()).checkout({ shipping_address: ADDRESS }))
     .toMatchObject({
       status: 503,
       body: {
@@ -77,9 +77,7 @@ test('"Overload is refused at the first step of a checkout, not at the last": ad
 
 /** Waits until a checkout that begins is refused. */
 const waitUntilBusy = (of: TestServer = server) =>
-  expect
-    .poll(async () => (await newShopper(of)).checkout({ leave_at_door: false }), { timeout: 10_000 })
-    .toMatchObject({ status: 503 });
+  expect.poll(async () => (await newShopper(of)).checkout({ leave_at_door: false })).toMatchObject({ status: 503 });
 
 /** Everything that a client without a session of the site sends at once: no `PUT /checkout` precedes it. */
 async function orderAtOnce(guest: ApiShopper) {

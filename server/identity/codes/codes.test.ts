@@ -410,7 +410,7 @@ test('removes old codes daily', async () => {
   await app.shop.db.transaction((tx) => app.shop.jobs.send(tx, 'daily', {}));
   // The job begins some twenty others, of which one removes codes.
   const readCodes = async () => (await db.raw('select 1 from codes union all select 1 from code_sends')).rows;
-  await expect.poll(readCodes, { timeout: 30_000 }).toEqual([]);
+  await expect.poll(readCodes).toEqual([]);
 });
 
 test('/dev/inbox sends browsers a page', async () => {

@@ -32,7 +32,7 @@ const forget = (deviceToken?: string) => post('/forget-password', { login: email
 
 /** Waits for the `count`th mail to the owner and returns its code. */
 async function waitForCode(count: number): Promise<string> {
-  await expect.poll(async () => (await readInbox(url, email)).length, { timeout: 10_000 }).toBe(count);
+  await expect.poll(async () => (await readInbox(url, email)).length).toBe(count);
   return (await readInbox(url, email))[0]?.code ?? '';
 }
 

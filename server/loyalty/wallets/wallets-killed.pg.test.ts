@@ -87,7 +87,7 @@ const STEPS: Record<string, WalletCall> = {
         const { rows } = await db.raw(`insert into pgboss.job (name, data) values ('hourly', '{}') returning id`);
         const readState = async () =>
           (await db.raw('select state from pgboss.job where id = $1', [rows[0]?.id])).rows[0];
-        await expect.poll(readState, { timeout: 10_000 }).not.toEqual({ state: 'created' });
+        await expect.poll(readState).not.toEqual({ state: 'created' });
         return undefined;
       };
     },
@@ -196,6 +196,6 @@ test.each([
     const first = step.again === 409 ? [200, 201] : [step.again];
     expect(held === 'before' ? first : [step.again], name).toContain(response?.status);
   }
-  await expect.poll(readAllFacts, { timeout: 10_000 }).toEqual(collectFacts('after'));
+  await expect.poll(readAllFacts).toEqual(collectFacts('after'));
   expect((await staff('/wallets/check')).body).toEqual({ wallets: expect.any(Number), wrong: [] });
 });
