@@ -7,11 +7,13 @@ import { MAX_COUNTED } from '../lists/list-page.ts';
 
 /**
  * SQL expression: the cash that paid order `o`, in sen. It is the cash that staff recorded if the order was delivered
- * or canceled, else the total; 0 while the order is unpaid.
+ * or canceled. A delivered order without a record was paid in full, a canceled one with nothing; 0 while the order is
+ * unpaid.
  */
 const PAID_CASH = `case when o.payment_method = '${CASH_ON_DELIVERY}' and o.payment_status in ('paid', 'refund_due', 'refunded') then coalesce(
   (select sum(c.amount)::bigint from cash_collections c where c.order_id = o.id
-   having o.status = 'canceled' or bool_or(c.outcome = 'complete')), o.grand_total) else 0 end`;
+   having o.status = 'canceled' or bool_or(c.outcome = 'complete')),
+  case when o.status = 'canceled' then 0 else o.grand_total end) else 0 end`;
 
 /**
  * Requests the refund of the money of attempt $2 that was captured and not refunded, less $5 sen, by $6; no row if

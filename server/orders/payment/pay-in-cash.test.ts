@@ -89,6 +89,27 @@ test('refunds a payment that the gateway reports later', async () => {
   expect(refunds).toMatchObject([{ state: 'requested' }]);
 });
 
+test('once canceled, owes what the gateway reports later, and no cash', async () => {
+  const one = await placeOnline(server, { price: 10_00, shipping_address: makeDistinctAddress() });
+  await openPayment(server, one.payment.url);
+  expect((await payCash(one)).status).toBe(200);
+  const staff = operator(server);
+  const { body: request } = await api('POST', '/refunds', { body: { ...proofOf(one), reason: 'Moved' } });
+  expect((await staff('POST', `/refunds/${request.id}/approve`, {})).status).toBe(200);
+  expect((await readOrder(one)).payment_status).toBe('unpaid');
+  await postForm(`${url}/api/payments/ipay88/notice`, makeSignedReport(one.payment.attempt, one.order.grand_total));
+  const readRequest = async () =>
+    (await api('GET', `/refunds/${request.id}?${new URLSearchParams(proofOf(one))}`)).body;
+  const owed = await readRequest();
+  expect([owed.refund_status, owed.refund_amount]).toEqual(['due', one.order.grand_total]);
+  const [refund] = (await staff('GET', `/orders/${one.order.order_number}/payments`)).body.refunds;
+  await staff('POST', `/payments/refunds/${refund.id}/approve`, {});
+  await staff('POST', `/payments/refunds/${refund.id}/settle`, { operator_reference: 'R1' });
+  const settled = await readRequest();
+  expect([settled.refund_status, settled.refund_amount]).toEqual(['refunded', one.order.grand_total]);
+  expect((await readOrder(one)).payment_status).toBe('refunded');
+});
+
 test('refuses delivery at the door', async () => {
   const shopper = await newShopper(server);
   await shopper.fill([await makeProduct(db, { stock: 10 }), 1]);
