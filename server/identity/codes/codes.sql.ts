@@ -29,12 +29,15 @@ const hourEndSql = (column: string, parameter: string, skip: string): string =>
   `(select at + interval '1 hour' from code_sends where ${column} = ${parameter} and allowance = '' and ${isWithinSql('at', '1 hour')}
      order by at desc offset ${skip} limit 1)`;
 
-/** SQL expression: the end of the pause after `most` unused codes in a row among `rows`; null with fewer. */
+/**
+ * SQL expression: the end of the pause after `most` unused codes in a row among `rows`; null with fewer, and once it has
+ * ended.
+ */
 const pauseEndSql = (rows: string, most: string): string =>
   `(select max(at) + interval '15 minutes' from code_sends
      where ${rows} and allowance = '' and ${isWithinSql('at', '1 day')} and at > coalesce(
        (select max(used_at) from code_sends where ${rows} and ${isWithinSql('at', '1 day')}), '-infinity')
-     having count(*) >= ${most})`;
+     having count(*) >= ${most} and max(at) + interval '15 minutes' > $4::timestamptz)`;
 
 /** Factor on a network's limit of unused codes, for all its callers with a token or session together. */
 const IDENTIFIED_CALLERS_FACTOR = 4;

@@ -199,6 +199,10 @@ describe('docs/security.md#c12', () => {
     const { status, headers, body } = await requestOtp(makePhone());
     expect([status, headers.get('retry-after')]).toEqual([429, '720']);
     expect(body.message).toBe('Too many attempts. Please try again in 12 minutes.');
+    advanceClock(12 * MINUTE);
+    expect((await requestOtp(makePhone())).status).toBe(200);
+    const next = await requestOtp(makePhone());
+    expect([next.status, next.headers.get('retry-after')]).toEqual([429, '900']);
     address = '198.51.100.7';
     expect((await requestOtp(makePhone())).status).toBe(200);
   });
