@@ -51,12 +51,13 @@ const ISSUED_CALLERS_FACTOR = 4;
 /**
  * SQL expression: the end of a network's pause. Callers without an issued token share one limit, since a client can make
  * up any number of sessions. Callers with one share a larger limit and have one each, so that one caller does not use up
- * the network's. Signed-in customers have only their own.
+ * the network's; in its pause each has one code in 15 minutes. Signed-in customers have only their own.
  */
 const networkPauseEndSql = (column: string, parameter: string, most: string): string =>
   `case when $11 then null
      when ${isIssuedCallerSql('$7::text')}
-     then ${pauseEndSql(`${column} = ${parameter} and ${isIssuedCallerSql('caller_hash')}`, `${most} * ${ISSUED_CALLERS_FACTOR}`)}
+     then case when ${pauseEndSql(`${column} = ${parameter} and ${isIssuedCallerSql('caller_hash')}`, `${most} * ${ISSUED_CALLERS_FACTOR}`)}
+       is not null then ${pauseEndSql('caller_hash = $7', '1')} end
      else ${pauseEndSql(`${column} = ${parameter} and not ${isIssuedCallerSql('caller_hash')}`, most)} end`;
 
 /**

@@ -248,6 +248,23 @@ describe('docs/security.md#c12', () => {
     },
   );
 
+  test('120 unused codes of guests leave every other guest one in 15 minutes, up to the limit of an hour', async () => {
+    const newGuestToken = async () => (await api('GET', '/cart', { headers: makeHeaders() })).body.uuid;
+    const requestBy = (token: string) => requestOtp(makePhone(), 'register', token);
+    for (let guest = 0; guest < 12; guest++) {
+      if (guest === 6) advanceClock(HOUR);
+      const token = await newGuestToken();
+      for (let i = 0; i < 10; i++) expect((await requestBy(token)).status).toBe(200);
+    }
+    const token = await newGuestToken();
+    expect((await requestBy(token)).status).toBe(200);
+    const second = await requestBy(token);
+    expect([second.status, second.headers.get('retry-after')]).toEqual([429, '900']);
+    for (let i = 0; i < 9; i++) expect((await requestBy(await newGuestToken())).status).toBe(200);
+    const beyond = await requestBy(await newGuestToken());
+    expect([beyond.status, beyond.headers.get('retry-after')]).toEqual([429, '3600']);
+  });
+
   test('five codes that a stranger requested do not keep the owner from two, on a new device or network', async () => {
     const [phone, other] = [makePhone(), makePhone()];
     for (const each of [phone, other]) {
