@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readInbox, type SentItem } from '../../testing/inbox.ts';
@@ -199,6 +200,10 @@ describe('docs/security.md#c12', () => {
     const { status, headers, body } = await requestOtp(makePhone());
     expect([status, headers.get('retry-after')]).toEqual([429, '720']);
     expect(body.message).toBe('Too many attempts. Please try again in 12 minutes.');
+    advanceClock(12 * MINUTE);
+    expect((await requestOtp(makePhone())).status).toBe(200);
+    const next = await requestOtp(makePhone());
+    expect([next.status, next.headers.get('retry-after')]).toEqual([429, '900']);
     address = '198.51.100.7';
     expect((await requestOtp(makePhone())).status).toBe(200);
   });
@@ -220,11 +225,44 @@ describe('docs/security.md#c12', () => {
       expect((await requestOtp(makePhone(), 'register', token)).status).toBe(429);
     }
     expect((await requestOtp(makePhone(), 'register', await newGuestToken())).status).toBe(200);
-    const body = { contact_number: makePhone(), purpose: 'register' };
-    const session = { ...makeHeaders(), 'x-session': '01890000-0000-4000-8000-000000000001' };
-    expect((await api('POST', '/request/otp', { body, headers: session })).status).toBe(200);
     const { token } = await newCustomer();
     expect((await requestOtp(makePhone(), 'profile', token)).status).toBe(200);
+  });
+
+  test.each([
+    ['sessions', (session: string) => ({ 'x-session': session })],
+    ['tokens', (session: string) => ({ authorization: `Bearer ${session}` })],
+  ])(
+    'thirty made-up %s count with callers that have none, and leave the codes of issued tokens',
+    async (_, identify) => {
+      const requestBy = async (session: string) => {
+        const body = { contact_number: makePhone(), purpose: 'register' };
+        const headers = { ...makeHeaders(), ...identify(session) };
+        return (await api('POST', '/request/otp', { body, headers })).status;
+      };
+      for (let i = 0; i < 30; i++) expect(await requestBy(randomUUID())).toBe(200);
+      expect(await requestBy(randomUUID())).toBe(429);
+      expect((await requestOtp(makePhone())).status).toBe(429);
+      const guestToken = (await api('GET', '/cart', { headers: makeHeaders() })).body.uuid;
+      expect((await requestOtp(makePhone(), 'register', guestToken)).status).toBe(200);
+    },
+  );
+
+  test('120 unused codes of guests leave every other guest one in 15 minutes, up to the limit of an hour', async () => {
+    const newGuestToken = async () => (await api('GET', '/cart', { headers: makeHeaders() })).body.uuid;
+    const requestBy = (token: string) => requestOtp(makePhone(), 'register', token);
+    for (let guest = 0; guest < 12; guest++) {
+      if (guest === 6) advanceClock(HOUR);
+      const token = await newGuestToken();
+      for (let i = 0; i < 10; i++) expect((await requestBy(token)).status).toBe(200);
+    }
+    const token = await newGuestToken();
+    expect((await requestBy(token)).status).toBe(200);
+    const second = await requestBy(token);
+    expect([second.status, second.headers.get('retry-after')]).toEqual([429, '900']);
+    for (let i = 0; i < 9; i++) expect((await requestBy(await newGuestToken())).status).toBe(200);
+    const beyond = await requestBy(await newGuestToken());
+    expect([beyond.status, beyond.headers.get('retry-after')]).toEqual([429, '3600']);
   });
 
   test('five codes that a stranger requested do not keep the owner from two, on a new device or network', async () => {

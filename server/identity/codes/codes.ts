@@ -12,7 +12,7 @@ import type { Ctx } from '../../context.ts';
 import { toNetwork, toWideNetwork, WIDE_NETWORK_FACTOR } from '../../http/limits/network.ts';
 import { type CodeJob, enqueue } from '../../jobs/jobs.ts';
 import { buildRateLimitRefusal, refuse } from '../../refuse.ts';
-import { sign } from '../../secrets/sign.ts';
+import { isIssued, sign } from '../../secrets/sign.ts';
 import { inTransaction } from '../../transaction.ts';
 import { accountByProvenContact, accountToRecover, toColumns } from '../contacts/contacts.sql.ts';
 import { findRecognizedOwner } from '../sign-in/known-devices.ts';
@@ -48,23 +48,33 @@ const identifyRequester = ({ actor }: Ctx, purpose: CodePurpose): string | null 
   actor.kind === 'customer' && !SIGNED_OUT_PURPOSES.has(purpose) ? actor.id : null;
 
 /**
- * Hashes the keys by which limits count codes: the contact, both networks and the caller, who is a customer, a guest
- * token or a session; null without any. `allowance` separates a recognized owner's codes from everyone else's.
+ * Identifies the caller by the customer, else the guest token, else the session; null without any. A token that the
+ * shop did not issue is marked like a session: a client can make up any number of both.
+ */
+function identifyCaller({ actor, request: { session }, shop: { secret } }: Ctx): string | null {
+  if (actor.kind === 'customer') return sign(secret, `caller ${actor.id}`);
+  const id = actor.kind === 'guest' ? actor.tokenHash : session;
+  if (id === null) return null;
+  const isSigned = actor.kind === 'guest' && isIssued(secret, actor.token);
+  return `${isSigned ? '' : sql.UNSIGNED_PREFIX}${sign(secret, `caller ${id}`)}`;
+}
+
+/**
+ * Hashes the keys by which limits count codes: the contact, both networks and the caller. `allowance` separates a
+ * recognized owner's codes from everyone else's.
  */
 function hashCountingKeys(ctx: Ctx, contact: string, owner: string | null) {
   const {
-    actor,
-    request: { address, session },
+    request: { address },
     shop: { secret },
   } = ctx;
   const contact_hash = sign(secret, `contact ${contact}`);
   const wide = toWideNetwork(address);
-  const caller = actor.kind === 'customer' ? actor.id : actor.kind === 'guest' ? actor.tokenHash : session;
   return {
     contact_hash,
     address_hash: sign(secret, `address ${toNetwork(address)}`),
     wide_hash: wide === null ? null : sign(secret, `address ${wide}`),
-    caller_hash: caller === null ? null : sign(secret, `caller ${caller}`),
+    caller_hash: identifyCaller(ctx),
     allowance: owner ?? '',
   };
 }
