@@ -2,8 +2,9 @@
 import { expect, test } from 'vitest';
 import { NO_REQUEST } from '../context.ts';
 import { makeContext } from '../http/api/call-endpoint.ts';
-import { makeProduct } from '../testing/catalog/make-product.ts';
+import { type MadeProduct, makeProduct } from '../testing/catalog/make-product.ts';
 import { newCustomer, type TestCustomer } from '../testing/customer.ts';
+import { makePromotion } from '../testing/make-promotion.ts';
 import { fillWallet, makeVoucher } from '../testing/make-voucher.ts';
 import { makeDistinctAddress } from '../testing/orders/distinct-buyer.ts';
 import { newShopper } from '../testing/orders/shopper.ts';
@@ -24,9 +25,14 @@ const product = await makeProduct(db, { price: 20_00, stock: 10_000 });
 
 type RefundedOrder = { id: string; order_number: string; grand_total: string };
 
-async function place(customer: TestCustomer, quantity: number, choices: object = {}): Promise<RefundedOrder> {
+async function place(
+  customer: TestCustomer,
+  quantity: number,
+  choices: object = {},
+  ...others: [MadeProduct, number][]
+): Promise<RefundedOrder> {
   const shopper = await newShopper(server, customer);
-  await shopper.fill([product, quantity]);
+  await shopper.fill([product, quantity], ...others);
   const { status, body } = await shopper.place(
     await shopper.prepare({ shipping_address: makeDistinctAddress(), ...choices }),
   );
@@ -210,6 +216,49 @@ test('refunding all items of a friend’s order, delivery left, takes the whole 
   await db.raw('update vouchers set is_active = false where id = any ($1)', [vouchers]);
   await db.raw(`delete from earn_rules where action = 'first_order'`);
   expect((await checkWallets(system())).wrong).toEqual([]);
+});
+
+test('goods that were free do not keep the reward once all others are refunded', async () => {
+  const gift = await makeProduct(db, { price: 15_00, stock: 100 });
+  const code = 'PAIR';
+  await makePromotion(db, { code, class: 'product', benefit: { kind: 'buy_x_get_y', buy: 1, get: 1, percent: 100 } });
+  const referrer = await newCustomer(server);
+  const referral_code = (await referrer.call('GET', '/refer-code')).body.code;
+  const friend = await newCustomer(server, { referral_code });
+  const order = await place(friend, 1, { coupon_code: code }, [gift, 1]);
+  await complete(order);
+  const readState = async () => (await referrer.call('GET', '/referrals')).body.data[0].state;
+  expect([await readState(), (await readBalances(referrer)).coins]).toEqual(['rewarded', 500]);
+  const { id } = await refund(order, units(1));
+  const refusal = await staff('POST', `/orders/${order.id}/refund`, {
+    of: 'items',
+    items: [{ id: gift.id, quantity: 1 }],
+  });
+  expect(refusal.body.code).toBe('refund.nothing');
+  expect([await readState(), (await readBalances(referrer)).coins]).toEqual(['void', 0]);
+  expect((await staff('POST', `/payments/refunds/${id}/withdraw`, { reason: 'Found' })).status).toBe(200);
+  expect([await readState(), (await readBalances(referrer)).coins]).toEqual(['rewarded', 500]);
+  // Goodwill refunds no goods.
+  await refund(order, { of: 'goodwill', amount: '1.00', comment: 'Late' });
+  expect(await readState()).toBe('rewarded');
+  expect((await checkWallets(system())).wrong).toEqual([]);
+});
+
+test('an order whose goods were all paid by a voucher still has its reward after goodwill', async () => {
+  const referrer = await newCustomer(server);
+  const { code } = (await referrer.call('GET', '/refer-code')).body;
+  const friend = await newCustomer(server, { referral_code: code });
+  const voucher = { voucher_id: await makeVoucher(db, { off: 20_00 }) };
+  const voucher_id = (await friend.call('POST', '/voucher/activated', voucher)).body.voucher.id;
+  const order = await place(friend, 1, { voucher_id });
+  const { rows } = await db.raw(
+    'select price_total - discount - voucher_discount as paid from order_lines where order_id = $1',
+    [order.id],
+  );
+  expect(rows.map(({ paid }) => Number(paid))).toEqual([0]);
+  await complete(order);
+  await refund(order, { of: 'goodwill', amount: '1.00', comment: 'Late' });
+  expect((await referrer.call('GET', '/referrals')).body.data[0].state).toBe('rewarded');
 });
 
 test('a reward whose rule asks for a minimum comes at it, and is taken back whole below it', async () => {
