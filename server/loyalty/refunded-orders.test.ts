@@ -261,6 +261,58 @@ test('an order whose goods were all paid by a voucher still has its reward after
   expect((await referrer.call('GET', '/referrals')).body.data[0].state).toBe('rewarded');
 });
 
+test('a reward’s voucher that is in use while a refund takes the reward back is void once it is returned', async () => {
+  const usable = '{online,store}';
+  const vouchers = [
+    await makeVoucher(db, { issued_for: 'referral', is_offered: false, usable }),
+    await makeVoucher(db, { issued_for: 'referral', is_offered: false, usable }),
+  ];
+  const referrer = await newCustomer(server);
+  const { code } = (await referrer.call('GET', '/refer-code')).body;
+  const friend = await newCustomer(server, { referral_code: code });
+  const order = await place(friend, 2);
+  await complete(order);
+  type ListedVoucher = { voucher_id: string; id: string; code: string; status: string; locked: boolean };
+  const listVouchers = async (): Promise<ListedVoucher[]> => {
+    const { data } = (await referrer.call('GET', '/voucher/activated')).body;
+    return data.filter(({ voucher_id }: ListedVoucher) => vouchers.includes(voucher_id));
+  };
+  const readStates = async () =>
+    (await listVouchers()).map(({ status, locked }) => (locked ? 'locked' : status)).sort();
+  const till = async (path: string, body: object) => {
+    const response = await server.api('POST', `/till/${path}`, { body, headers: { 'x-api-key': 'demo-till' } });
+    expect([200, 201], response.body.message).toContain(response.status);
+  };
+  /** Uses one voucher for an order and the other in an outlet; returns what returns both. */
+  const useBoth = async (receipt: string) => {
+    const [forOrder, inStore] = await listVouchers();
+    const { id } = await place(referrer, 1, { voucher_id: forOrder?.id });
+    await till('redeem', { member_id: referrer.id, receipt, voucher_code: inStore?.code });
+    return async () => {
+      expect((await staff('POST', `/orders/${id}/cancel`, { comment: 'No stock' })).status).toBe(200);
+      await till('reverse', { receipt });
+    };
+  };
+  const refundItems = async () => (await refund(order, units(2))).id;
+  const withdraw = async (id: string) =>
+    expect((await staff('POST', `/payments/refunds/${id}/withdraw`, { reason: 'Found' })).status).toBe(200);
+
+  const returnBoth = await useBoth('V-1');
+  const first = await refundItems();
+  expect(await readStates()).toEqual(['locked', 'used']);
+  await returnBoth();
+  expect(await readStates()).toEqual([]);
+  await withdraw(first);
+  expect(await readStates()).toEqual(['active', 'active']);
+
+  const returnBothAgain = await useBoth('V-2');
+  await withdraw(await refundItems());
+  expect(await readStates()).toEqual(['locked', 'used']);
+  await returnBothAgain();
+  expect(await readStates()).toEqual(['active', 'active']);
+  await db.raw('update vouchers set is_active = false where id = any ($1)', [vouchers]);
+});
+
 test('a reward whose rule asks for a minimum comes at it, and is taken back whole below it', async () => {
   await db.raw(`update earn_rules set min_spend = 5000 where action = 'referral'`);
   const referrer = await newCustomer(server);
