@@ -1,5 +1,6 @@
 /** docs/readings.md#56: what the refund of an order does to points, coins, tier, vouchers and the referrer's reward. */
 import { expect, test } from 'vitest';
+import { mergeAccounts } from '../account/merge-accounts.ts';
 import { NO_REQUEST } from '../context.ts';
 import { makeContext } from '../http/api/call-endpoint.ts';
 import { type MadeProduct, makeProduct } from '../testing/catalog/make-product.ts';
@@ -311,6 +312,33 @@ test('a reward’s voucher that is in use while a refund takes the reward back i
   await returnBothAgain();
   expect(await readStates()).toEqual(['active', 'active']);
   await db.raw('update vouchers set is_active = false where id = any ($1)', [vouchers]);
+});
+
+test('a reward is taken from the account that the referrer’s was merged into, the friend’s too, and comes back to it', async () => {
+  const voucher = await makeVoucher(db, { issued_for: 'referral', is_offered: false });
+  const referrer = await newCustomer(server);
+  const { code } = (await referrer.call('GET', '/refer-code')).body;
+  const friend = await newCustomer(server, { referral_code: code });
+  const owner = await newCustomer(server);
+  const order = await place(friend, 2);
+  await complete(order);
+  // The friend's account takes over the referrer's email, and the owner's proves it too.
+  for (const { id } of [friend, owner]) {
+    await mergeAccounts(system(), id, { kind: 'email', value: referrer.email });
+  }
+  const readReward = async () => {
+    const { data } = (await owner.call('GET', '/voucher/activated')).body;
+    const vouchers = data.filter(({ voucher_id }: { voucher_id: string }) => voucher_id === voucher);
+    const { rows } = await db.raw('select state from referrals where order_id = $1', [order.id]);
+    return [rows[0]?.state, (await readBalances(owner)).coins, vouchers.length];
+  };
+  expect(await readReward()).toEqual(['rewarded', 500, 1]);
+  const { id } = await refund(order, units(2));
+  expect(await readReward()).toEqual(['void', 0, 0]);
+  expect((await staff('POST', `/payments/refunds/${id}/withdraw`, { reason: 'Found' })).status).toBe(200);
+  expect(await readReward()).toEqual(['rewarded', 500, 1]);
+  await db.raw('update vouchers set is_active = false where id = $1', [voucher]);
+  expect((await checkWallets(system())).wrong).toEqual([]);
 });
 
 test('a reward whose rule asks for a minimum comes at it, and is taken back whole below it', async () => {
