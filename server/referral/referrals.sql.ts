@@ -139,7 +139,8 @@ export type ReferralReward = v.InferOutput<typeof referralReward>;
 
 /**
  * Builds the statement that reads the referral for order $1 in a state. Its `referrer_id` is the account that the
- * referrer's was merged into, also over several merges: a merge with the friend's account leaves the old one in the row.
+ * referrer's was merged into, also over several merges: a merge into the friend's account leaves the old one in the
+ * row.
  */
 const selectReward = (name: string, condition: string) =>
   statement(
