@@ -7,7 +7,7 @@ import { toE164 } from '@shop/core/identity/phone';
 import type { Ctx } from '../context.ts';
 import { findSpentPromotions, isPersonal, type PromotionShopper } from '../promotions/promotions.ts';
 import type { StoredChoices } from './checkout-choices.ts';
-import { type CartToPrice, priceCart, type WithPrices } from './pricing.ts';
+import { type CartToPrice, listWaitingOffers, priceCart, type WithPrices } from './pricing.ts';
 
 /**
  * Returns the customer or guest for whom limits of promotions count an order with these choices; unknown contacts are
@@ -27,7 +27,7 @@ export function identifyShopper({ actor }: Pick<Ctx, 'actor'>, choices: StoredCh
 /**
  * Adds to `spent_promotions` the automatic promotions that this shopper may not use, because of a limit per customer,
  * an earlier order or their own referral, and prices the cart again if there are any. At most two statements; none
- * unless such a promotion applies.
+ * unless such a promotion applies or waits for the first order of a referred friend.
  */
 async function excludeSpentPromotions<Cart extends CartToPrice>(
   ctx: Ctx,
@@ -37,7 +37,9 @@ async function excludeSpentPromotions<Cart extends CartToPrice>(
     (promotion) => promotion.code === null && isPersonal(promotion) && (!promotion.referred_only || cart.is_referred),
   );
   const { applied } = cart.prices.promotions;
-  if (!applied.some(({ promotion }) => personal.includes(promotion))) return cart;
+  const isShown =
+    applied.some(({ promotion }) => personal.includes(promotion)) || listWaitingOffers(cart, ctx.now).length > 0;
+  if (!isShown) return cart;
   const spent = await findSpentPromotions(ctx, personal, identifyShopper(ctx, cart.choices));
   if (spent.size === 0) return cart;
   return priceCart({ ...cart, spent_promotions: new Set([...cart.spent_promotions, ...spent]) }, ctx.now);

@@ -1,9 +1,11 @@
 /** docs/readings.md#56: what the refund of an order does to points, coins, tier, vouchers and the referrer's reward. */
 import { expect, test } from 'vitest';
+import { mergeAccounts } from '../account/merge-accounts.ts';
 import { NO_REQUEST } from '../context.ts';
 import { makeContext } from '../http/api/call-endpoint.ts';
-import { makeProduct } from '../testing/catalog/make-product.ts';
+import { type MadeProduct, makeProduct } from '../testing/catalog/make-product.ts';
 import { newCustomer, type TestCustomer } from '../testing/customer.ts';
+import { makePromotion } from '../testing/make-promotion.ts';
 import { fillWallet, makeVoucher } from '../testing/make-voucher.ts';
 import { makeDistinctAddress } from '../testing/orders/distinct-buyer.ts';
 import { newShopper } from '../testing/orders/shopper.ts';
@@ -24,9 +26,14 @@ const product = await makeProduct(db, { price: 20_00, stock: 10_000 });
 
 type RefundedOrder = { id: string; order_number: string; grand_total: string };
 
-async function place(customer: TestCustomer, quantity: number, choices: object = {}): Promise<RefundedOrder> {
+async function place(
+  customer: TestCustomer,
+  quantity: number,
+  choices: object = {},
+  ...others: [MadeProduct, number][]
+): Promise<RefundedOrder> {
   const shopper = await newShopper(server, customer);
-  await shopper.fill([product, quantity]);
+  await shopper.fill([product, quantity], ...others);
   const { status, body } = await shopper.place(
     await shopper.prepare({ shipping_address: makeDistinctAddress(), ...choices }),
   );
@@ -209,6 +216,128 @@ test('refunding all items of a friend’s order, delivery left, takes the whole 
   expect(await readBothBalances()).toEqual(start);
   await db.raw('update vouchers set is_active = false where id = any ($1)', [vouchers]);
   await db.raw(`delete from earn_rules where action = 'first_order'`);
+  expect((await checkWallets(system())).wrong).toEqual([]);
+});
+
+test('goods that were free do not keep the reward once all others are refunded', async () => {
+  const gift = await makeProduct(db, { price: 15_00, stock: 100 });
+  const code = 'PAIR';
+  await makePromotion(db, { code, class: 'product', benefit: { kind: 'buy_x_get_y', buy: 1, get: 1, percent: 100 } });
+  const referrer = await newCustomer(server);
+  const referral_code = (await referrer.call('GET', '/refer-code')).body.code;
+  const friend = await newCustomer(server, { referral_code });
+  const order = await place(friend, 1, { coupon_code: code }, [gift, 1]);
+  await complete(order);
+  const readState = async () => (await referrer.call('GET', '/referrals')).body.data[0].state;
+  expect([await readState(), (await readBalances(referrer)).coins]).toEqual(['rewarded', 500]);
+  const { id } = await refund(order, units(1));
+  const refusal = await staff('POST', `/orders/${order.id}/refund`, {
+    of: 'items',
+    items: [{ id: gift.id, quantity: 1 }],
+  });
+  expect(refusal.body.code).toBe('refund.nothing');
+  expect([await readState(), (await readBalances(referrer)).coins]).toEqual(['void', 0]);
+  expect((await staff('POST', `/payments/refunds/${id}/withdraw`, { reason: 'Found' })).status).toBe(200);
+  expect([await readState(), (await readBalances(referrer)).coins]).toEqual(['rewarded', 500]);
+  // Goodwill refunds no goods.
+  await refund(order, { of: 'goodwill', amount: '1.00', comment: 'Late' });
+  expect(await readState()).toBe('rewarded');
+  expect((await checkWallets(system())).wrong).toEqual([]);
+});
+
+test('an order whose goods were all paid by a voucher still has its reward after goodwill', async () => {
+  const referrer = await newCustomer(server);
+  const { code } = (await referrer.call('GET', '/refer-code')).body;
+  const friend = await newCustomer(server, { referral_code: code });
+  const voucher = { voucher_id: await makeVoucher(db, { off: 20_00 }) };
+  const voucher_id = (await friend.call('POST', '/voucher/activated', voucher)).body.voucher.id;
+  const order = await place(friend, 1, { voucher_id });
+  const { rows } = await db.raw(
+    'select price_total - discount - voucher_discount as paid from order_lines where order_id = $1',
+    [order.id],
+  );
+  expect(rows.map(({ paid }) => Number(paid))).toEqual([0]);
+  await complete(order);
+  await refund(order, { of: 'goodwill', amount: '1.00', comment: 'Late' });
+  expect((await referrer.call('GET', '/referrals')).body.data[0].state).toBe('rewarded');
+});
+
+test('a reward’s voucher that is in use while a refund takes the reward back is void once it is returned', async () => {
+  const usable = '{online,store}';
+  const vouchers = [
+    await makeVoucher(db, { issued_for: 'referral', is_offered: false, usable }),
+    await makeVoucher(db, { issued_for: 'referral', is_offered: false, usable }),
+  ];
+  const referrer = await newCustomer(server);
+  const { code } = (await referrer.call('GET', '/refer-code')).body;
+  const friend = await newCustomer(server, { referral_code: code });
+  const order = await place(friend, 2);
+  await complete(order);
+  type ListedVoucher = { voucher_id: string; id: string; code: string; status: string; locked: boolean };
+  const listVouchers = async (): Promise<ListedVoucher[]> => {
+    const { data } = (await referrer.call('GET', '/voucher/activated')).body;
+    return data.filter(({ voucher_id }: ListedVoucher) => vouchers.includes(voucher_id));
+  };
+  const readStates = async () =>
+    (await listVouchers()).map(({ status, locked }) => (locked ? 'locked' : status)).sort();
+  const till = async (path: string, body: object) => {
+    const response = await server.api('POST', `/till/${path}`, { body, headers: { 'x-api-key': 'demo-till' } });
+    expect([200, 201], response.body.message).toContain(response.status);
+  };
+  /** Uses one voucher for an order and the other in an outlet; returns what returns both. */
+  const useBoth = async (receipt: string) => {
+    const [forOrder, inStore] = await listVouchers();
+    const { id } = await place(referrer, 1, { voucher_id: forOrder?.id });
+    await till('redeem', { member_id: referrer.id, receipt, voucher_code: inStore?.code });
+    return async () => {
+      expect((await staff('POST', `/orders/${id}/cancel`, { comment: 'No stock' })).status).toBe(200);
+      await till('reverse', { receipt });
+    };
+  };
+  const refundItems = async () => (await refund(order, units(2))).id;
+  const withdraw = async (id: string) =>
+    expect((await staff('POST', `/payments/refunds/${id}/withdraw`, { reason: 'Found' })).status).toBe(200);
+
+  const returnBoth = await useBoth('V-1');
+  const first = await refundItems();
+  expect(await readStates()).toEqual(['locked', 'used']);
+  await returnBoth();
+  expect(await readStates()).toEqual([]);
+  await withdraw(first);
+  expect(await readStates()).toEqual(['active', 'active']);
+
+  const returnBothAgain = await useBoth('V-2');
+  await withdraw(await refundItems());
+  expect(await readStates()).toEqual(['locked', 'used']);
+  await returnBothAgain();
+  expect(await readStates()).toEqual(['active', 'active']);
+  await db.raw('update vouchers set is_active = false where id = any ($1)', [vouchers]);
+});
+
+test('a reward is taken from the account that the referrer’s was merged into, the friend’s too, and comes back to it', async () => {
+  const voucher = await makeVoucher(db, { issued_for: 'referral', is_offered: false });
+  const referrer = await newCustomer(server);
+  const { code } = (await referrer.call('GET', '/refer-code')).body;
+  const friend = await newCustomer(server, { referral_code: code });
+  const owner = await newCustomer(server);
+  const order = await place(friend, 2);
+  await complete(order);
+  // The friend's account takes over the referrer's email, and the owner's proves it too.
+  for (const { id } of [friend, owner]) {
+    await mergeAccounts(system(), id, { kind: 'email', value: referrer.email });
+  }
+  const readReward = async () => {
+    const { data } = (await owner.call('GET', '/voucher/activated')).body;
+    const vouchers = data.filter(({ voucher_id }: { voucher_id: string }) => voucher_id === voucher);
+    const { rows } = await db.raw('select state from referrals where order_id = $1', [order.id]);
+    return [rows[0]?.state, (await readBalances(owner)).coins, vouchers.length];
+  };
+  expect(await readReward()).toEqual(['rewarded', 500, 1]);
+  const { id } = await refund(order, units(2));
+  expect(await readReward()).toEqual(['void', 0, 0]);
+  expect((await staff('POST', `/payments/refunds/${id}/withdraw`, { reason: 'Found' })).status).toBe(200);
+  expect(await readReward()).toEqual(['rewarded', 500, 1]);
+  await db.raw('update vouchers set is_active = false where id = $1', [voucher]);
   expect((await checkWallets(system())).wrong).toEqual([]);
 });
 

@@ -35,8 +35,8 @@ type EndedRewards = { referral: ReferralReward | null; buyer_id: string | null }
  * reward's rule.
  */
 async function findEndedRewards(ctx: Ctx, order: SpendingOrder, { isLast }: WalletRefund): Promise<EndedRewards> {
-  const { units, value } = await readGoodsLeft(ctx, order.id);
-  const hasNoGoods = isLast || units === 0;
+  const { has_goods, value } = await readGoodsLeft(ctx, order.id);
+  const hasNoGoods = isLast || !has_goods;
   const isBelow = async (customer_id: string, source: string): Promise<boolean> =>
     hasNoGoods || value < (await readMinSpend(ctx, customer_id, source));
   const referral = await findReferralReward(ctx, order.id);

@@ -41,8 +41,8 @@ async function findRestoredRewards(
   order: SpendingOrder,
   { leavesNothing }: WithdrawnRefund,
 ): Promise<{ referral: ReferralReward | null; buyer_id: string | null }> {
-  const { units, value } = await readGoodsLeft(ctx, order.id);
-  if (leavesNothing || units === 0) return { referral: null, buyer_id: null };
+  const { has_goods, value } = await readGoodsLeft(ctx, order.id);
+  if (leavesNothing || !has_goods) return { referral: null, buyer_id: null };
   const isReached = async (customer_id: string, source: string): Promise<boolean> =>
     value >= (await readMinSpend(ctx, customer_id, source));
   const referral = await findVoidedReward(ctx, order.id);

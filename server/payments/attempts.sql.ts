@@ -159,11 +159,11 @@ export const writeState = statement(
    where id = $1`,
 );
 
-/** Writes that an enquiry about attempt $1 at $2 had no answer, or was not sent because of a limit. */
+/** Writes that an enquiry about attempt $1 at $2 had no answer, or was not sent because of a limit ($2 is null). */
 export const writeUnanswered = statement(
   'payments.writeUnanswered',
   v.object({}),
-  'update payment_attempts set enquired_at = $2, is_unanswered = true where id = $1',
+  `update payment_attempts set enquired_at = coalesce($2::timestamptz, enquired_at), is_unanswered = true where id = $1`,
 );
 
 /**

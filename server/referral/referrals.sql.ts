@@ -137,12 +137,26 @@ export const voidReferrals = statement(
 const referralReward = v.object({ id: v.string(), friend_id: v.string(), referrer_id: v.string() });
 export type ReferralReward = v.InferOutput<typeof referralReward>;
 
+/**
+ * Builds the statement that reads the referral for order $1 in a state. Its `referrer_id` is the account that the
+ * referrer's was merged into, also over several merges: a merge into the friend's account leaves the old one in the
+ * row.
+ */
+const selectReward = (name: string, condition: string) =>
+  statement(
+    name,
+    referralReward,
+    `with recursive owners (id, friend_id, customer_id) as (
+       select id, friend_id, referrer_id from referrals where order_id = $1 and ${condition}
+       union select o.id, o.friend_id, m.into_customer_id
+       from owners o join account_merges m on m.from_customer_id = o.customer_id
+     )
+     select id, friend_id, customer_id as referrer_id from owners
+     where not exists (select from account_merges m where m.from_customer_id = owners.customer_id)`,
+  );
+
 /** Reads the referral that was rewarded for order $1. */
-export const rewardOfOrder = statement(
-  'referral.rewardOfOrder',
-  referralReward,
-  `select id, friend_id, referrer_id from referrals where order_id = $1 and state = 'rewarded'`,
-);
+export const rewardOfOrder = selectReward('referral.rewardOfOrder', `state = 'rewarded'`);
 
 /** Voids rewarded referral $1 at $2, since its order was refunded. */
 export const voidReward = statement(
@@ -153,10 +167,9 @@ export const voidReward = statement(
 );
 
 /** Reads the referral whose reward the refund of order $1 took back. */
-export const voidedRewardOfOrder = statement(
+export const voidedRewardOfOrder = selectReward(
   'referral.voidedRewardOfOrder',
-  referralReward,
-  `select id, friend_id, referrer_id from referrals where order_id = $1 and state = 'void' and void_reason = 'refunded'`,
+  `state = 'void' and void_reason = 'refunded'`,
 );
 
 /** Rewards voided referral $1 again with $2 coins at $3, since the refund of its order was withdrawn. */

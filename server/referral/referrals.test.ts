@@ -171,6 +171,30 @@ test('gives no 10% to a customer who refers oneself: alias of the mailbox, conta
   expect(await readDiscount(await newFriend(code), { street_address: '77 LORONG BUKU' })).toBe('0.00');
 });
 
+test('an empty cart announces no 10% to a friend who ordered before as a guest or who refers oneself', async () => {
+  const referrer = await newCustomer(server);
+  const code = await readCode(referrer);
+  const product = await makeProduct(db, { price: 100_00, stock: 100 });
+  const shipping_address = { ...ADDRESS, contact_number: '0199887755', email: 'guest.earlier@example.com' };
+  const guest = await newShopper(server);
+  await guest.fill([product, 1]);
+  expect((await guest.place(await guest.prepare({ shipping_address }))).status).toBe(201);
+  const readOffers = async (friend: { token: string }, address: object) => {
+    const shopper = await newShopper(server, friend);
+    await shopper.fill([product, 1]);
+    await shopper.prepare({ shipping_address: { ...shipping_address, ...address } });
+    await shopper.fill([product, 0]);
+    const { items, waiting_offers } = (await shopper.get('/cart')).body;
+    expect(items).toEqual([]);
+    return waiting_offers;
+  };
+  const stranger = { contact_number: '0199887744', email: 'stranger@example.com' };
+  expect(await readOffers(await newFriend(code), stranger)).toMatchObject([{ value: '10%' }]);
+  expect(await readOffers(await newFriend(code), {})).toEqual([]);
+  const alias = referrer.email.replace('@', '+2@');
+  expect(await readOffers(await newFriend(code, undefined, alias), stranger)).toEqual([]);
+});
+
 test('a canceled first order leaves the reward to the next one', async () => {
   const referrer = await newCustomer(server);
   const friend = await newFriend(await readCode(referrer));

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { listedLine } from '../catalog/listing/offers.ts';
 import { IS_CUSTOMERS_TIER } from '../customer-tier.sql.ts';
 import { lockingStatement, statement } from '../db/database.ts';
+import { RETURNED_STATE } from '../loyalty/vouchers/order-vouchers.sql.ts';
 import { OWN_VOUCHER_JSON, storedVoucher } from '../loyalty/vouchers/vouchers.sql.ts';
 
 const till = v.object({ key_id: v.nullable(v.number()), code: v.string(), name_en: v.string() });
@@ -190,13 +191,16 @@ export const useVoucher = statement(
   `update own_vouchers set state = 'used', used_at = $2 where id = $1`,
 );
 
-/** Makes the vouchers $1 active again; those that have expired by $2 are valid until $3. */
+/**
+ * Makes the vouchers $1 active again; those that have expired by $2 are valid until $3. Those whose reward was taken
+ * back meanwhile become void.
+ */
 export const returnVouchers = lockingStatement(
   'voucher',
   'till.returnVouchers',
   v.object({ id: v.string() }),
   `with locked as (select id from own_vouchers where id = any($1::uuid[]) and state = 'used' order by id for update)
-   update own_vouchers o set state = 'active', used_at = null,
+   update own_vouchers o set ${RETURNED_STATE}, used_at = null,
      expires_at = case when expires_at <= $2::timestamptz then $3::timestamptz else expires_at end
    from locked where o.id = locked.id returning o.id`,
 );

@@ -41,8 +41,8 @@ export async function rewardFirstOrder(ctx: Ctx, { order_id, status }: EventOf<'
   // The lock lets one of two orders that are complete at once see the other.
   await lockWallets(ctx, referrer_id === null ? [customer_id] : [customer_id, referrer_id]);
   if ((await ctx.db.row(otherComplete, [order_id, customer_id])) !== null) return;
-  const { units, value: goods } = await readGoodsLeft(ctx, order_id);
-  if (units === 0) return;
+  const { has_goods, value: goods } = await readGoodsLeft(ctx, order_id);
+  if (!has_goods) return;
   const source = formatFirstOrderSource(order_id);
   await giveRewards(ctx, customer_id, [{ action: 'first_order', source, order_id, details: { order_number }, goods }]);
 }

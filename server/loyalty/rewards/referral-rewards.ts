@@ -19,8 +19,8 @@ export async function rewardReferrer(ctx: Ctx, { order_id, status }: EventOf<'or
   const { id, friend_id, referrer_id, rewarded, ...contact } = referral;
   const { enabled, referrals_per_month } = await readLoyaltySettings(ctx.db);
   if (!enabled) return;
-  const { units, value: goods } = await readGoodsLeft(ctx, order_id);
-  if (units === 0) return;
+  const { has_goods, value: goods } = await readGoodsLeft(ctx, order_id);
+  if (!has_goods) return;
   const isOver = rewarded >= referrals_per_month;
   const void_reason = (await findSelfReferral(ctx, friend_id, contact)) ?? (isOver ? 'monthly_limit' : null);
   if (void_reason !== null) {

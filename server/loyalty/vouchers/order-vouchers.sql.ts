@@ -64,16 +64,20 @@ export const issueSoldVouchers = statement(
    order by sold.position, number on conflict (source) do nothing returning id`,
 );
 
+/** SQL assignment: the state of a voucher that an order or an outlet returns. A refund may have ended its reward. */
+export const RETURNED_STATE = `state = case when voided_by is null then 'active' else 'void' end`;
+
 /**
  * Releases the voucher of order $1, canceled at $2; one that has expired in the meantime is valid for the grace period
- * of points. Voids the vouchers that the order issued, except used ones.
+ * of points. One whose reward was taken back in the meantime is void. Voids the vouchers that the order issued, except
+ * used ones.
  */
 export const returnVoucher = lockingStatement(
   'voucher',
   'vouchers.return',
   v.object({ id: v.string() }),
   `with returned as (
-     update own_vouchers set state = 'active', order_id = null, used_at = null,
+     update own_vouchers set ${RETURNED_STATE}, order_id = null, used_at = null,
        expires_at = case when expires_at > $2::timestamptz then expires_at when expires_at is not null then $2 + (
          select (value ->> 'grace_days')::integer * interval '1 day' from settings where key = 'loyalty') end
      where order_id = $1 and state in ('reserved', 'used') returning id
@@ -86,7 +90,8 @@ export const returnVoucher = lockingStatement(
 /**
  * Voids unused vouchers because of refund $6 of order $1, and records that refund in them: those that the order sold
  * with items $2 (`[{ position, quantity }]`), those that rewarded customer $3 (or null) for friend $4, and those that
- * rewarded customer $5 (or null) for the order as the first one. One that another transaction uses meanwhile stays.
+ * rewarded customer $5 (or null) for the order as the first one. Records the refund also in rewards that are reserved
+ * or used, also by another transaction meanwhile: those are void once they are returned.
  */
 export const voidRefundedVouchers = lockingStatement(
   'voucher',
@@ -101,29 +106,29 @@ export const voidRefundedVouchers = lockingStatement(
        join own_vouchers o on o.issued_by_order = $1 and split_part(o.source, ':', 3) = item.position::text
      where o.state in ('active', 'expired')
    )
-   update own_vouchers set state = 'void', voided_by = $6::uuid
-   where state in ('active', 'expired') and id in (
+   update own_vouchers set voided_by = $6::uuid,
+     state = case when state in ('active', 'expired') then 'void' else state end
+   where (state in ('active', 'expired') or (state in ('reserved', 'used') and issued_by_order is null)) and id in (
      select id from sold where number <= units
      union all
-     select id from own_vouchers
-     where customer_id = $3 and state in ('active', 'expired') and source like '%:referral:' || $4::text || ':%'
+     select id from own_vouchers where customer_id = $3 and source like '%:referral:' || $4::text || ':%'
      union all
-     select id from own_vouchers
-     where customer_id = $5 and state in ('active', 'expired') and source like '%:first_order:' || $1::text || ':%')
+     select id from own_vouchers where customer_id = $5 and source like '%:first_order:' || $1::text || ':%')
    returning id`,
 );
 
 /**
  * Makes vouchers valid again at $3, since refund $2 of order $1 was withdrawn: those that the order sold and this
  * refund voided, and those that any of its refunds voided and that rewarded customer $4 (or null) for friend $5, or
- * customer $6 (or null) for the order as the first one.
+ * customer $6 (or null) for the order as the first one. Rewards that are reserved or used stay so.
  */
 export const restoreVoidedVouchers = lockingStatement(
   'voucher',
   'vouchers.restoreVoided',
   v.object({ id: v.string() }),
-  `update own_vouchers set voided_by = null, state = case when expires_at <= $3::timestamptz then 'expired' else 'active' end
-   where state = 'void' and voided_by in (select id from refunds where order_id = $1) and (
+  `update own_vouchers set voided_by = null, state = case when state <> 'void' then state
+     when expires_at <= $3::timestamptz then 'expired' else 'active' end
+   where voided_by in (select id from refunds where order_id = $1) and (
      (issued_by_order = $1 and voided_by = $2::uuid)
      or (customer_id = $4 and source like '%:referral:' || $5::text || ':%')
      or (customer_id = $6 and source like '%:first_order:' || $1::text || ':%'))

@@ -65,7 +65,7 @@ async function sendEnquiry(ctx: Ctx, reference: string, requestedPurpose: Enquir
     computeDailyEnquiries(gateway, purpose),
   ]);
   if (taken === null) {
-    if (!OPTIONAL_PURPOSES.includes(purpose)) await ctx.db.write(sql.writeUnanswered, [attempt.id, ctx.now]);
+    if (!OPTIONAL_PURPOSES.includes(purpose)) await ctx.db.write(sql.writeUnanswered, [attempt.id, null]);
     return 'enquiries_used';
   }
   const addEnquiries = (count: number) => ctx.db.write(sql.addEnquiries, [day, purpose, gateway.code, count]);

@@ -304,6 +304,19 @@ test.each([
   expect(body.data).toMatchObject([{ is_unanswered: isListed }]);
 });
 
+test('an enquiry that was held back is not the attempt’s first: the page’s still counts towards the limit of first ones', async () => {
+  await useUp('schedule');
+  for (let order = 0; order < 4; order++) {
+    const one = await sendPayment(roomy);
+    expect(await enquirePayment(system(), one.payment.attempt, 'schedule')).toBe('enquiries_used');
+    await roomy.api('GET', `/order?${new URLSearchParams(proofOf(one))}`, {
+      headers: { 'x-forwarded-for': '2001:db8:10:1::1' },
+    });
+  }
+  // A network has three further enquiries an hour.
+  expect(await readUsedShares()).toContainEqual({ purpose: 'shopper', sent: 4 });
+});
+
 test('an order is not paid on delivery while the enquiries of pages are used up', async () => {
   const one = await sendPayment();
   await useUp('shopper');
