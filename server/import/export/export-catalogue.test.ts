@@ -86,6 +86,19 @@ test('export → import → export is byte-equal, with quotes, commas, emoji, le
   expect(first.text).not.toMatch(/(^|,)"?[=+@]/m);
 });
 
+test('a description in the blocks of another shop comes back', async () => {
+  const file = write(
+    'Handle,Title,Body (HTML),Variant Price',
+    'block,Block,<div><p>Text</p></div>,1.00',
+    'blocks,Blocks,<div><div><ul><li>One</li></ul></div><div></div>Two</div>,1.00',
+  );
+  expect((await run(file)).problems).toEqual([]);
+  expect(await readProduct('block')).toMatchObject({ description: '<p>Text</p>' });
+  const first = await exportToFile();
+  expect((await run(first.path)).changes).toEqual([]);
+  expect((await run(file)).changes).toEqual([]);
+});
+
 test('an import of an export into an empty shop rebuilds it', async () => {
   const before = await exportToFile();
   await emptyShop();
