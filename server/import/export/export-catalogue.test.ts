@@ -117,6 +117,18 @@ test('a bundle that names what is no longer sold is left out with its reason, an
   expect((await exportToFile()).text).toBe(text);
 });
 
+test('hundreds of sales of one variant come back', async () => {
+  await run(write('Handle,Title,Variant Price', 'often,Often,9.00'));
+  await db.raw(
+    `insert into sales (product_id, sale_price, starts_at, ends_at)
+     select p.id, 800, d, d + interval '12 hours' from products p,
+       generate_series(timestamptz '2025-01-01', timestamptz '2026-06-01', interval '1 day') d where p.slug = 'often'`,
+  );
+  const { path } = await exportToFile();
+  const same = await run(path);
+  expect([same.problems, same.changes]).toEqual([[], []]);
+});
+
 test('an import of an export into an empty shop rebuilds it', async () => {
   const before = await exportToFile();
   await emptyShop();
