@@ -16,10 +16,15 @@ const SANITIZE_OPTIONS: sanitizeHtml.IOptions = {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
-/** Sanitizes a description: few tags, no attributes, no links, no scripts. */
+/**
+ * Sanitizes a description: few tags, no attributes, no links, no scripts. Runs until nothing changes, at most three
+ * times: a paragraph around blocks, which a `div` becomes, ends at the first of them only when it is parsed again. So
+ * an export of the result comes back as it is.
+ */
 export function cleanDescription(html: string): string {
   if (html.length > MAX_DESCRIPTION_LENGTH)
     throw new InvalidCell(`is longer than ${MAX_DESCRIPTION_LENGTH} characters`);
-  const clean = sanitizeHtml(html.replace(CONTROL_CHARACTERS, ''), SANITIZE_OPTIONS);
-  return clean.replace(/<p>\s*<\/p>/g, '').trim();
+  const sanitized = sanitizeHtml(html.replace(CONTROL_CHARACTERS, ''), SANITIZE_OPTIONS);
+  const clean = sanitized.replace(/<p>\s*<\/p>/g, '').trim();
+  return clean === html ? clean : cleanDescription(clean);
 }

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { createWriteStream, renameSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
-import { CommandFailed, DONE, runProgram } from '../../command-line.ts';
+import { CommandFailed, DONE, PARTLY_DONE, runProgram } from '../../command-line.ts';
 import { withShop } from '../../shop-folder/open-shop.ts';
 import { exportCatalogue } from '../export/export-catalogue.ts';
 
@@ -40,13 +40,16 @@ async function runExport(args: readonly string[]): Promise<number> {
   if (positionals.length > 1) throw new CommandFailed(USAGE);
   const [path] = positionals;
   return withShop(async ({ db, config }) => {
+    let isWhole = true;
     await writeExport(path, async (out) => {
-      const count = await exportCatalogue(db, config.publicUrl, async (text) => {
+      const { count, leftOut } = await exportCatalogue(db, config.publicUrl, async (text) => {
         if (!out.write(text)) await once(out, 'drain');
       });
       if (path !== undefined) console.log(`Exported: ${count} products to ${path}.`);
+      for (const { handle, reason } of leftOut) process.stderr.write(`Left out: ${handle}: ${reason}\n`);
+      isWhole = leftOut.length === 0;
     });
-    return DONE;
+    return isWhole ? DONE : PARTLY_DONE;
   });
 }
 

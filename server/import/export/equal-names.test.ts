@@ -21,10 +21,10 @@ const PRODUCTS = 420;
 
 /** Two aisles of one name in different branches, which every catalogue begins with. */
 const TWINS = [
-  { name_en: 'Pantry', name_zh: null, slug: 'pantry', below: null },
-  { name_en: 'Garage', name_zh: null, slug: 'garage', below: null },
-  { name_en: 'Others', name_zh: '其他', slug: 'pantry-others', below: 0 },
-  { name_en: 'Others', name_zh: '其他', slug: 'garage-others', below: 1 },
+  { name_en: 'Pantry', name_zh: null, slug: 'pantry', below: null, hasProducts: true },
+  { name_en: 'Garage', name_zh: null, slug: 'garage', below: null, hasProducts: true },
+  { name_en: 'Others', name_zh: '其他', slug: 'pantry-others', below: 0, hasProducts: true },
+  { name_en: 'Others', name_zh: '其他', slug: 'garage-others', below: 1, hasProducts: true },
 ];
 
 const NAMES = ['Rice', 'rice', 'Others', '米', 'A > B', 'Salt &amp; co', '=1+1', 'Nuts; seeds/mix', '  Wide  name '];
@@ -35,13 +35,20 @@ const category = fc.record({
   name_zh: fc.option(fc.constantFrom('米', '其他')),
   slug: fc.constantFrom(...SLUGS),
   below: fc.option(fc.nat(), { freq: 3 }),
+  hasProducts: fc.boolean(),
 });
 const catalogue = fc.record({
   categories: fc.array(category, { minLength: 5, maxLength: 12 }),
   places: fc.array(fc.nat(), { minLength: 30, maxLength: 30 }),
 });
-type ExportedLabel = { name_en: string; name_zh: string | null; slug: string; below: number | null };
-type Catalogue = { categories: ExportedLabel[]; places: number[] };
+type GeneratedCategory = {
+  name_en: string;
+  name_zh: string | null;
+  slug: string;
+  below: number | null;
+  hasProducts: boolean;
+};
+type Catalogue = { categories: GeneratedCategory[]; places: number[] };
 
 const emptyShop = () =>
   db.raw('truncate products, categories, brands, tags, dietaries, customer_groups, images, catalog_changes cascade');
@@ -86,7 +93,8 @@ async function spreadProducts({ categories, places }: Catalogue): Promise<void> 
     );
     ids.push(Number(rows[0]?.id));
   }
-  const spots = places.map((place) => ids[place % ids.length]);
+  const filled = ids.filter((_, index) => categories[index]?.hasProducts);
+  const spots = places.map((place) => filled[place % filled.length]);
   await db.raw(
     `update products set category_id = ($1::bigint[])[1 + id % cardinality($1::bigint[])],
        image_hash = ($2::text[])[1 + id % cardinality($2::text[])]`,
@@ -95,7 +103,8 @@ async function spreadProducts({ categories, places }: Catalogue): Promise<void> 
   await db.raw(
     `insert into product_categories (product_id, category_id)
      select p.id, c.id from products p cross join categories c
-     where (p.id + c.id) % 5 = 0 and c.id <> p.category_id and c.slug <> 'before'`,
+     where (p.id + c.id) % 5 = 0 and c.id <> p.category_id and c.id = any ($1::bigint[])`,
+    [filled],
   );
   await db.raw(`delete from categories where slug = 'before'`);
 }
@@ -104,7 +113,7 @@ await emptyShop();
 const goods = Array.from({ length: PRODUCTS }, (_, index) => `goods-${index},Goods ${index},1.00`);
 await importFile(db, write('Handle,Title,Variant Price', ...goods));
 
-test('export → empty → import → export is byte-equal: equal names in several branches, several batches, pictures', async () => {
+test('export → same shop changes nothing, and export → empty → import → export is byte-equal: equal names in several branches, empty aisles, several batches, pictures', async () => {
   mkdirSync(join(media, 'uploads'), { recursive: true });
   writeFileSync(uploadPath(media, upload.sha256), 'a picture');
   await fc.assert(
@@ -112,6 +121,8 @@ test('export → empty → import → export is byte-equal: equal names in sever
       // Both twins have products, whatever the rest is.
       await spreadProducts({ categories: [...TWINS, ...categories], places: [2, 3, ...places] });
       const before = await exportText();
+      const same = await importFile(db, write(before), withMedia);
+      expect([same.problems, same.changes]).toEqual([[], []]);
       await emptyShop();
       const { report, problems } = await importFile(db, write(before), withMedia);
       expect(problems).toEqual([]);
@@ -123,7 +134,10 @@ test('export → empty → import → export is byte-equal: equal names in sever
 });
 
 test('uploaded pictures whose file was not taken along are reported with their line', async () => {
-  await spreadProducts({ categories: [{ name_en: 'Rice', name_zh: null, slug: 'rice', below: null }], places: [0] });
+  await spreadProducts({
+    categories: [{ name_en: 'Rice', name_zh: null, slug: 'rice', below: null, hasProducts: true }],
+    places: [0],
+  });
   await db.raw(
     `update categories set image_hash = (select hash from images where spec ->> 'kind' = 'upload') where slug = 'rice'`,
   );
@@ -157,4 +171,31 @@ test('a name of several aisles is a reported row; a path, a root and a unique na
   ]);
   expect(report).toMatchObject({ created: 3, rows_refused: 2, skipped: 2 });
   expect((await importFile(db, file)).report).toMatchObject({ unchanged: 3, rows_refused: 2 });
+});
+
+test('aisles, brands, tags and dietary needs without products, of the name of another, change no export', async () => {
+  await emptyShop();
+  await db.raw(`insert into dietaries (slug, position, name_en) values ('halal', 1, 'Halal')`);
+  const file = write(
+    'Handle,Title,Aisle Path,Vendor,Tags,Dietary,Variant Price',
+    'bag,Bag,Pantry > Rice > Brown,Tiger,Herb,Halal,1.00',
+  );
+  expect((await importFile(db, file)).problems).toEqual([]);
+  await db.raw(
+    `insert into categories (slug, parent_id, name_en, name_zh, stage, position, image_hash)
+     select e.slug, c.parent_id, 'Grains', e.name_zh, c.stage, 9, c.image_hash
+     from categories c, (values ('grains', 'Rice'), ('other-grains', 'rice')) e (slug, name_zh) where c.slug = 'rice'`,
+  );
+  await db.raw(`insert into brands (slug, name, name_zh, image_hash)
+    select 'cat', 'Cat', 'Tiger', image_hash from brands where slug = 'tiger'`);
+  await db.raw(`insert into tags (slug, name_en, name_zh) values ('leaf', 'Leaf', 'herb')`);
+  await db.raw(`insert into dietaries (slug, position, name_en) values ('pure', 2, 'halal')`);
+  const before = await exportText();
+  const same = await importFile(db, write(before));
+  expect([same.problems, same.changes]).toEqual([[], []]);
+  await emptyShop();
+  expect((await importFile(db, write(before))).problems).toEqual([]);
+  expect(await exportText()).toBe(before);
+  const { rows } = await db.raw(`select name_zh from brands where slug = 'cat'`);
+  expect(rows).toEqual([{ name_zh: 'Tiger' }]);
 });

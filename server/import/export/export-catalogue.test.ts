@@ -8,12 +8,12 @@ const { api, db } = await testServer();
 const { write } = makeCatalogueFolder();
 const PUBLIC_URL = 'https://shop.example';
 
-async function exportToFile(): Promise<{ path: string; text: string }> {
+async function exportToFile() {
   let text = '';
-  await exportCatalogue(db, PUBLIC_URL, (piece) => {
+  const { leftOut } = await exportCatalogue(db, PUBLIC_URL, (piece) => {
     text += piece;
   });
-  return { path: write(text), text };
+  return { path: write(text), text, leftOut };
 }
 
 async function run(path: string) {
@@ -84,6 +84,49 @@ test('export → import → export is byte-equal, with quotes, commas, emoji, le
   }
   // A spreadsheet runs none of it as a formula.
   expect(first.text).not.toMatch(/(^|,)"?[=+@]/m);
+});
+
+test('a description in the blocks of another shop comes back', async () => {
+  const file = write(
+    'Handle,Title,Body (HTML),Variant Price',
+    'block,Block,<div><p>Text</p></div>,1.00',
+    'blocks,Blocks,<div><div><ul><li>One</li></ul></div><div></div>Two</div>,1.00',
+  );
+  expect((await run(file)).problems).toEqual([]);
+  expect(await readProduct('block')).toMatchObject({ description: '<p>Text</p>' });
+  const first = await exportToFile();
+  expect((await run(first.path)).changes).toEqual([]);
+  expect((await run(file)).changes).toEqual([]);
+});
+
+test('a bundle that names what is no longer sold is left out with its reason, and the rest comes back', async () => {
+  const header = 'Handle,Title,Option1 Value,Variant SKU,Variant Price,Bundle Items';
+  const products = ['tin,Tin,S,TIN-S,2.00,', 'tin,,L,TIN-L,5.00,', 'box,Box,,BOX,3.00,'];
+  const bundles = ['aa,A,,,9.90,tin/TIN-L', 'bb,B,,,9.90,box:2', 'cc,C,,,9.90,tin/TIN-S'];
+  expect((await run(write(header, ...products, ...bundles))).problems).toEqual([]);
+  expect((await exportToFile()).leftOut).toEqual([]);
+  await run(write(header, 'tin,Tin,S,TIN-S,2.00,', 'box,Box,S,BOX-S,3.00,'));
+  const { path, text, leftOut } = await exportToFile();
+  expect(leftOut).toEqual([
+    { handle: 'aa', reason: 'Bundle Items name "TIN-L", which "tin" no longer has' },
+    { handle: 'bb', reason: 'Bundle Items must name an option of "box"' },
+  ]);
+  expect(text).not.toMatch(/^(aa|bb),/m);
+  const same = await run(path);
+  expect([same.problems, same.changes]).toEqual([[], []]);
+  expect((await exportToFile()).text).toBe(text);
+});
+
+test('hundreds of sales of one variant come back', async () => {
+  await run(write('Handle,Title,Variant Price', 'often,Often,9.00'));
+  await db.raw(
+    `insert into sales (product_id, sale_price, starts_at, ends_at)
+     select p.id, 800, d, d + interval '12 hours' from products p,
+       generate_series(timestamptz '2025-01-01', timestamptz '2026-06-01', interval '1 day') d where p.slug = 'often'`,
+  );
+  const { path } = await exportToFile();
+  const same = await run(path);
+  expect([same.problems, same.changes]).toEqual([[], []]);
 });
 
 test('an import of an export into an empty shop rebuilds it', async () => {

@@ -1,22 +1,32 @@
 /** Names brands, categories and other labels in an export, and defines each where it is first named. Pure. */
 
 import type { GroupPrice } from '../columns/list-cells.ts';
-import { buildCategoryTree, findExactPath } from '../labels/category-tree.ts';
-import { createUniqueWordTest, type LabelNames, type LabelRows } from '../labels/references.ts';
+import { buildCategoryTree, findExactPath, listNamesakes } from '../labels/category-tree.ts';
+import { createWordLookup, type LabelNames, type LabelRows } from '../labels/references.ts';
 
+type LabelBrand = LabelRows['brands'][number];
 type LabelCategory = LabelRows['categories'][number];
+type LabelDietary = LabelRows['dietaries'][number];
 
 /** The kinds of definitions, in the order of a cell. */
 const DEFINED_KINDS = ['collections', 'categories', 'brands', 'tags', 'dietaries', 'groups'] as const;
 type DefinedKind = (typeof DEFINED_KINDS)[number];
 
-/** Creates the look-ups of label names for one export. Each label is defined once, in the first row that needs it. */
+/** Sorts by slug: ids differ between shops. */
+const sortBySlug = <Row extends { slug: string }>(rows: readonly Row[]): Row[] =>
+  rows.toSorted((a, b) => (a.slug < b.slug ? -1 : 1));
+
+/**
+ * Creates the look-ups of label names for one export. Each label is defined once, in the first row that needs it. A
+ * row also defines the labels with the same name, even those without products: they decide whether a name or a slug
+ * is written.
+ */
 export function createExportLabels(labels: LabelRows) {
   const byId = <Row extends { id: number }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
   const brands = byId(labels.brands);
   const categories = byId(labels.categories);
   const categoryBySlug = new Map(labels.categories.map((row) => [row.slug, row]));
-  const tree = buildCategoryTree(labels.categories);
+  const tree = buildCategoryTree(sortBySlug(labels.categories));
   const tags = byId(labels.tags);
   const dietaries = byId(labels.dietaries);
   const groups = byId(labels.groups);
@@ -29,54 +39,57 @@ export function createExportLabels(labels: LabelRows) {
     definedKeys.add(`${kind} ${key}`);
     newDefinitions[kind] = [...(newDefinitions[kind] ?? []), definition];
   };
+  const defineBrand = ({ slug, name, name_zh, spec: image }: LabelBrand) =>
+    define('brands', slug, { slug, name, name_zh, image });
   function defineCategory({ id: _, ...row }: LabelCategory): void {
     const parent = row.parent === null ? undefined : categoryBySlug.get(row.parent);
     if (parent && !definedKeys.has(`categories ${row.slug}`)) defineCategory(parent);
     const { spec: image, ...rest } = row;
     define('categories', row.slug, { ...rest, image });
   }
-  /** Returns the name if no other label has it and it contains no separator, otherwise the slug. */
-  const chooseWord = ({ slug, name_en }: LabelNames, isUnique: (word: string) => boolean, separator: RegExp) =>
-    isUnique(name_en) && !separator.test(name_en) && name_en === name_en.replace(/\s+/g, ' ').trim() ? name_en : slug;
-  const isOneBrand = createUniqueWordTest(labels.brands);
-  const isOneTag = createUniqueWordTest(labels.tags);
-  const isOneDietary = createUniqueWordTest(labels.dietaries);
-  /** Sorts by slug: ids differ between shops. */
-  const sortBySlug = <Row extends { slug: string }>(ids: readonly number[], rows: ReadonlyMap<number, Row>): Row[] =>
-    ids.flatMap((id) => rows.get(id) ?? []).sort((a, b) => (a.slug < b.slug ? -1 : 1));
-  const listPaths = (ids: readonly number[]): string[][] =>
-    sortBySlug(ids, categories).map((category) => {
-      defineCategory(category);
-      return findExactPath(tree, category.slug);
-    });
+  const defineTag = ({ slug, name_en, name_zh }: LabelNames) => define('tags', slug, { slug, name_en, name_zh });
+  const defineDietary = ({ slug, position, name_en, name_zh }: LabelDietary) =>
+    define('dietaries', slug, { slug, position, name_en, name_zh });
+  /** Creates a function that defines a label and returns its name; its slug if that is shared or has a separator. */
+  function createWordChoice<Row extends LabelNames>(
+    rows: readonly Row[],
+    separator: RegExp,
+    defineRow: (row: Row) => void,
+  ) {
+    const findByWord = createWordLookup(sortBySlug(rows));
+    return (row: Row): string => {
+      const { slug, name_en } = row;
+      const namesakes = findByWord(name_en);
+      for (const each of [row, ...namesakes]) defineRow(each);
+      const isPlain = !separator.test(name_en) && name_en === name_en.replace(/\s+/g, ' ').trim();
+      return namesakes.length === 1 && isPlain ? name_en : slug;
+    };
+  }
   const NO_SEPARATOR = /^$/;
   const LIST_SEPARATOR = /,/;
+  const chooseBrandWord = createWordChoice(labels.brands, NO_SEPARATOR, defineBrand);
+  const chooseTagWord = createWordChoice(labels.tags, LIST_SEPARATOR, defineTag);
+  const chooseDietaryWord = createWordChoice(labels.dietaries, LIST_SEPARATOR, defineDietary);
+  const pickRows = <Row extends { slug: string }>(ids: readonly number[], rows: ReadonlyMap<number, Row>): Row[] =>
+    sortBySlug(ids.flatMap((id) => rows.get(id) ?? []));
+  const listPaths = (ids: readonly number[]): string[][] =>
+    pickRows(ids, categories).map((category) => {
+      const namesakes = listNamesakes(tree, category.slug).flatMap((slug) => categoryBySlug.get(slug) ?? []);
+      for (const each of [category, ...namesakes]) defineCategory(each);
+      return findExactPath(tree, category.slug);
+    });
 
   return {
     brand(id: number | null): string | null {
       const brand = brands.get(id ?? 0);
-      if (!brand) return null;
-      define('brands', brand.slug, { slug: brand.slug, name: brand.name, image: brand.spec });
-      return chooseWord(brand, isOneBrand, NO_SEPARATOR);
+      return brand ? chooseBrandWord(brand) : null;
     },
     chineseBrand: (id: number | null): string | null => brands.get(id ?? 0)?.name_zh ?? null,
     /** Returns the path of a category, as steps. */
     category: (id: number): string[] => listPaths([id])[0] ?? [],
     categories: listPaths,
-    tags(ids: readonly number[]): string[] {
-      return sortBySlug(ids, tags).map((tag) => {
-        const { slug, name_en, name_zh } = tag;
-        define('tags', slug, { slug, name_en, name_zh });
-        return chooseWord(tag, isOneTag, LIST_SEPARATOR);
-      });
-    },
-    dietaries(ids: readonly number[]): string[] {
-      return sortBySlug(ids, dietaries).map((dietary) => {
-        const { slug, position, name_en, name_zh } = dietary;
-        define('dietaries', slug, { slug, position, name_en, name_zh });
-        return chooseWord(dietary, isOneDietary, LIST_SEPARATOR);
-      });
-    },
+    tags: (ids: readonly number[]): string[] => pickRows(ids, tags).map(chooseTagWord),
+    dietaries: (ids: readonly number[]): string[] => pickRows(ids, dietaries).map(chooseDietaryWord),
     groupPrices(prices: readonly { group_id: number; group_price: number }[]): GroupPrice[] {
       const groupPrices = prices.map(({ group_id, group_price }) => ({
         group: groups.get(group_id)?.code ?? '',

@@ -113,6 +113,10 @@ export function findExactPath(tree: CategoryTree, slug: string): string[] {
   });
 }
 
+/** Lists the categories that a step of a category's path could mean in names: they decide its exact path. */
+export const listNamesakes = (tree: CategoryTree, slug: string): string[] =>
+  listLineage(tree, slug).flatMap(({ parent, name_en }) => findChildren(tree, parent, name_en));
+
 /** Finds a slug that no category has: the given one, else with its parent's in front, else with a number. */
 function chooseFreeSlug({ nodes }: CategoryTree, slug: string, parent: string | null): string {
   const candidates = [slug, ...(parent === null ? [] : [`${parent}-${slug}`.slice(0, 180)])];

@@ -23,7 +23,7 @@ const image = v.nullish(
 );
 
 const definitions = v.object({
-  brands: v.optional(v.array(v.object({ slug, name, image }))),
+  brands: v.optional(v.array(v.object({ slug, name, name_zh: v.nullish(name), image }))),
   categories: v.optional(
     v.array(
       v.object({

@@ -74,14 +74,14 @@ function indexByWord<Row extends LabelNames, Value>(rows: readonly Row[], value:
   return values;
 }
 
-/** Creates a test of whether exactly one of these labels has a word as a name or slug. */
-export function createUniqueWordTest(rows: readonly LabelNames[]): (word: string) => boolean {
-  const counts = new Map<string, number>();
+/** Creates a look-up of the labels that have a word as a name or slug. */
+export function createWordLookup<Row extends LabelNames>(rows: readonly Row[]): (word: string) => readonly Row[] {
+  const rowsByWord = new Map<string, Row[]>();
   for (const row of rows) {
     const words = new Set([row.slug, row.name_en, row.name_zh].flatMap((word) => (word ? toWordKey(word) : [])));
-    for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+    for (const word of words) rowsByWord.set(word, [...(rowsByWord.get(word) ?? []), row]);
   }
-  return (word) => counts.get(toWordKey(word)) === 1;
+  return (word) => rowsByWord.get(toWordKey(word)) ?? [];
 }
 
 /** Loads all labels, price groups and collections. */
@@ -287,9 +287,10 @@ export function listNewReferences(
 export function listUndefinedReferences(references: References, defined: Definitions): NewReferences {
   const fresh = <Row>(rows: readonly Row[], word: (row: Row) => string, known: ReadonlyMap<string, unknown>): Row[] =>
     [...new Map(rows.map((row) => [word(row), row])).values()].filter((row) => !known.has(word(row)));
+  const brands = fresh(defined.brands, (row) => row.slug, references.brands);
   return {
-    brands: fresh(defined.brands, (row) => row.slug, references.brands),
-    brandNames: [],
+    brands,
+    brandNames: brands.flatMap(({ slug, name_zh }) => (name_zh ? [{ slug, name_zh }] : [])),
     categories: fresh(defined.categories, (row) => row.slug, references.categories),
     tags: fresh(defined.tags, (row) => row.slug, references.tags),
     dietaries: fresh(defined.dietaries, (row) => row.slug, references.dietaries),

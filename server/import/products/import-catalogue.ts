@@ -21,7 +21,7 @@ import {
 } from '../labels/references.ts';
 import { findPictures, resolveLocalPictures } from '../pictures/find-pictures.ts';
 import { recordAddedLabels, recordSaved } from '../undo/record-import.ts';
-import { loadItemProducts, resolveBundleItems } from './bundle-items.ts';
+import { listLostItems, loadItemProducts, resolveBundleItems } from './bundle-items.ts';
 import { type ImportOptions, type ImportReport, type ImportRun, rejectRow } from './import-run.ts';
 import { listChangedFields, mergeDraft } from './merge.ts';
 import { knownProducts, shopProducts, skuOwners } from './shop-products.sql.ts';
@@ -73,6 +73,18 @@ function mergeWithBundleItems(
   return mergeDraft(draft, before, { references, pictures, bundleItems: items, now });
 }
 
+/** Warns of bundles of the shop that name what these updates no longer sell. */
+async function warnOfLostItems(
+  run: ImportRun,
+  db: Db,
+  drafts: readonly ProductDraft[],
+  updates: readonly ProductUpdate[],
+): Promise<void> {
+  const lines = new Map(drafts.map(({ handle, line }) => [handle, line]));
+  for (const { handle, reason } of await listLostItems(db, run.id, updates))
+    rejectRow(run, { line: lines.get(handle) ?? 0, handle, reason, isWarning: true });
+}
+
 /** Compares one batch with the shop and returns the changes to write. */
 async function compareBatch(
   run: ImportRun,
@@ -84,7 +96,7 @@ async function compareBatch(
   const shop = new Map(products.map((product) => [product.slug, product]));
   const itemProducts = await loadItemProducts(db, drafts, by.isWritten ? null : run.id);
   const now = run.now.toISOString();
-  return drafts.flatMap((draft) => {
+  const updates = drafts.flatMap((draft): ProductUpdate[] => {
     const before = shop.get(draft.handle) ?? null;
     const merged = mergeWithBundleItems(draft, before, itemProducts, { ...by, now });
     if ('reason' in merged) {
@@ -102,6 +114,8 @@ async function compareBatch(
     run.onChange({ handle: draft.handle, kind, fields });
     return [{ after: merged.after, before, fields: new Set(fields) }];
   });
+  await warnOfLostItems(run, db, drafts, updates);
+  return updates;
 }
 
 /** Yields the staged drafts in batches. */
@@ -165,7 +179,7 @@ async function writeBatch(
   const counts = await db.transaction(async (tx) => {
     const batchRun: ImportRun = {
       ...run,
-      report: { ...run.report, created: 0, updated: 0, unchanged: 0, skipped: 0, rows_refused: 0 },
+      report: { ...run.report, created: 0, updated: 0, unchanged: 0, skipped: 0, rows_refused: 0, warnings: 0 },
     };
     const changes = await compareBatch(batchRun, tx, drafts, { ...by, isWritten: true });
     const ids = await saveProducts(tx, changes, run.now, { isStockLocked: db.isTransaction });
@@ -175,7 +189,7 @@ async function writeBatch(
     await recordSaved(tx, run, savedProducts);
     return batchRun.report;
   });
-  for (const name of ['created', 'updated', 'unchanged', 'skipped', 'rows_refused'] as const)
+  for (const name of ['created', 'updated', 'unchanged', 'skipped', 'rows_refused', 'warnings'] as const)
     run.report[name] += counts[name];
 }
 
@@ -233,7 +247,11 @@ async function writeWhole(run: ImportRun): Promise<boolean> {
       Object.assign(run.report, staged, { new_categories: [], brand_names: [] });
       // Locks all rows at once, because the batches share one transaction.
       await lockRows(tx, lockStagedStock, [run.id]);
-      await writeAll(run, tx, 1);
+      // The comparison has reported the warnings.
+      const onProblem: ImportRun['onProblem'] = (problem) => {
+        if (!problem.isWarning) run.onProblem(problem);
+      };
+      await writeAll({ ...run, onProblem }, tx, 1);
       if (run.report.rows_refused > 0) throw new RowsRefused();
     });
     return true;

@@ -53,6 +53,38 @@ test('"bundles by handle list": parts may come later in the file; an unknown one
   );
 });
 
+test('a file that ends what a bundle names says so, unless it changes the bundle too', async () => {
+  const tin = (size: string) => `tin,Tin,Size,${size},TIN-${size},10,2.00,`;
+  const [box, hamper] = ['box,Box,,,BOX,10,3.00,', 'hamper,Hamper,,,,,9.90,box:2; tin/TIN-L'];
+  await run(writeFile(BUNDLE, tin('S'), 'tin,,,L,TIN-L,3,5.00,', box, hamper));
+
+  const warning = {
+    line: 2,
+    handle: 'tin',
+    reason: 'no longer has the option "L", which the bundle "hamper" names: please change its Bundle Items',
+    isWarning: true,
+  };
+  for (const how of [{ dryRun: true }, { allOrNothing: true }]) {
+    const { report, problems } = await run(writeFile(BUNDLE, tin('S')), how);
+    expect(problems).toEqual([warning]);
+    expect(report).toMatchObject({ updated: 1, warnings: 1, rows_refused: 0 });
+  }
+  for (const dryRun of [true, false]) {
+    const { problems } = await run(writeFile(BUNDLE, tin('S'), hamper), { dryRun });
+    expect(problems.map(({ line, column }) => [line, column])).toEqual([[3, 'Bundle Items']]);
+  }
+
+  const options = await run(writeFile(BUNDLE, 'box,Box,Size,S,BOX-S,10,3.00,'));
+  expect(options.problems).toMatchObject([
+    { reason: 'has options now, of which the bundle "hamper" names none: please change its Bundle Items' },
+  ]);
+  expect(options.report.warnings).toBe(1);
+
+  await run(writeFile(BUNDLE, tin('S'), 'tin,,,L,TIN-L,3,5.00,', 'hamper,Hamper,,,,,9.90,tin/TIN-L'));
+  const both = await run(writeFile(BUNDLE, tin('S'), 'hamper,Hamper,,,,,9.90,tin/TIN-S'));
+  expect([both.problems, both.report.updated]).toEqual([[], 2]);
+});
+
 test('collections: hand-picked ones are made or joined, at a position; those of a rule refuse', async () => {
   const header = 'Handle,Title,Variant Price,Collections';
   const { problems } = await run(

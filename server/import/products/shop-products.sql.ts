@@ -71,11 +71,13 @@ export const itemProducts = statement(
     product_id: v.number(),
     type: v.picklist(['simple', 'variable', 'voucher']),
     is_bundle: v.boolean(),
-    options: v.array(v.object({ id: v.number(), sku: v.nullable(v.string()), title: v.string() })),
+    options: v.array(
+      v.object({ id: v.number(), sku: v.nullable(v.string()), title: v.string(), is_active: v.boolean() }),
+    ),
   }),
   `select p.slug, p.id as product_id, p.type, exists (select 1 from bundle_items b where b.bundle_id = p.id) as is_bundle,
      ${listSql(
-       `jsonb_build_object('id', o.id, 'sku', o.sku, 'title', o.title_en)`,
+       `jsonb_build_object('id', o.id, 'sku', o.sku, 'title', o.title_en, 'is_active', o.is_active)`,
        'o.is_active desc, o.position, o.id',
        'variation_options o where o.product_id = p.id',
      )} as options

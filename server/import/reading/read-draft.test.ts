@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { InvalidCell, readGrams, readPrice, readSize } from '../columns/cells.ts';
 import { cleanDescription } from '../columns/description.ts';
@@ -157,6 +158,34 @@ test('descriptions keep plain markup and lose everything else', () => {
   ]) {
     expect(cleanDescription(html)).not.toMatch(/alert|href|src|style|on\w+=|data:/);
   }
+});
+
+test('a description in blocks loses only the blocks around it, and an escaped text counts with its escapes', () => {
+  expect(cleanDescription('<div><p>Text</p></div>')).toBe('<p>Text</p>');
+  expect(cleanDescription('<div><div></div><ul><li>One</li></ul></div>')).toBe('<ul><li>One</li></ul>');
+  expect(cleanDescription('<div>One<div>Two</div></div>')).toBe('<p>One</p><p>Two</p>');
+  expect(() => cleanDescription('&'.repeat(20_000))).toThrow('is longer than 50000 characters');
+});
+
+const ELEMENTS = ['div', 'p', 'ul', 'ol', 'li', 'h2', 'h5', 'table', 'tr', 'td', 'b', 'span'];
+const { nested } = fc.letrec<{ nested: string }>((tie) => ({
+  nested: fc.oneof(
+    { depthSize: 'medium' },
+    fc.constantFrom('text', ' ', '<br>', '&nbsp;', '&amp;lt;', '&#1;', '<', '</p>', '<li>'),
+    fc
+      .tuple(fc.constantFrom(...ELEMENTS), fc.array(tie('nested'), { maxLength: 4 }))
+      .map(([element, inner]) => `<${element}>${inner.join('')}</${element}>`),
+  ),
+}));
+
+test('a cleaned description stays as it is when it is cleaned again', () => {
+  fc.assert(
+    fc.property(nested, (html) => {
+      const clean = cleanDescription(html);
+      expect(cleanDescription(clean)).toBe(clean);
+    }),
+    { numRuns: 500 },
+  );
 });
 
 test('a first line without the required columns is not a product CSV', () => {

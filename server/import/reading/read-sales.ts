@@ -3,9 +3,7 @@ import { InvalidCell, readFlag, readMoment, readPrice } from '../columns/cells.t
 import type { RowCells } from '../columns/product-file.ts';
 import type { DraftSale } from '../columns/product-values.ts';
 
-const MAX_SALES = 200;
-
-/** Reads all sales of a variant; empty for an empty cell, undefined without the column. */
+/** Reads all sales of a variant; empty for an empty cell, undefined without the column. A row's length limits them. */
 export function readSales(cell: RowCells): DraftSale[] | undefined {
   const prices = cell.ifThere('sale_price', (text) => (text.trim() === '' ? [] : text.split(';').map(readPrice)));
   if (prices === undefined) return undefined;
@@ -20,7 +18,6 @@ export function readSales(cell: RowCells): DraftSale[] | undefined {
   const ends = list('sale_ends_at', readMoment);
   const deals = list('deal', readFlag);
   return cell.read('sale_price', () => {
-    if (prices.length > MAX_SALES) throw new InvalidCell(`has more than ${MAX_SALES} sales`);
     const sales = prices.map((sale_price, place): DraftSale => {
       const [starts_at = null, ends_at = null] = [starts[place], ends[place]];
       if (starts_at !== null && ends_at !== null && starts_at >= ends_at)
