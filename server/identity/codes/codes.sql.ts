@@ -42,23 +42,25 @@ const pauseEndSql = (rows: string, most: string): string =>
 /** Marks the hash of a caller that has only a session, or a token that the shop did not issue. */
 export const UNSIGNED_PREFIX = 'unsigned ';
 
-/** SQL condition: a customer or an issued token requested the code. */
-const isIssuedCallerSql = (caller: string): string => `coalesce(${caller} not like '${UNSIGNED_PREFIX}%', false)`;
-
-/** Factor on a network's limit of unused codes, for all its callers with an issued token together. */
-const ISSUED_CALLERS_FACTOR = 4;
+/** Factor on a network's limit of unused codes, for all its callers with a token or session together. */
+const IDENTIFIED_CALLERS_FACTOR = 4;
 
 /**
- * SQL expression: the end of a network's pause. Callers without an issued token share one limit, since a client can make
- * up any number of sessions. Callers with one share a larger limit and have one each, so that one caller does not use up
- * the network's; in its pause each has one code in 15 minutes. Signed-in customers have only their own.
+ * SQL expression: the end of a network's pause. Callers without a token or session share one limit. Callers with one
+ * share a larger limit and have one each, so that one caller does not use up the network's. A client can make up any
+ * number of sessions, so in the pause each caller with an issued token still has one code in 15 minutes. Signed-in
+ * customers have only their own.
  */
-const networkPauseEndSql = (column: string, parameter: string, most: string): string =>
-  `case when $11 then null
-     when ${isIssuedCallerSql('$7::text')}
-     then case when ${pauseEndSql(`${column} = ${parameter} and ${isIssuedCallerSql('caller_hash')}`, `${most} * ${ISSUED_CALLERS_FACTOR}`)}
-       is not null then ${pauseEndSql('caller_hash = $7', '1')} end
-     else ${pauseEndSql(`${column} = ${parameter} and not ${isIssuedCallerSql('caller_hash')}`, most)} end`;
+const networkPauseEndSql = (column: string, parameter: string, most: string): string => {
+  const identifiedPause = pauseEndSql(
+    `${column} = ${parameter} and caller_hash is not null`,
+    `${most} * ${IDENTIFIED_CALLERS_FACTOR}`,
+  );
+  return `case when $11 then null
+     when $7::text is null then ${pauseEndSql(`${column} = ${parameter} and caller_hash is null`, most)}
+     when $7::text like '${UNSIGNED_PREFIX}%' then ${identifiedPause}
+     when ${identifiedPause} is not null then ${pauseEndSql('caller_hash = $7', '1')} end`;
+};
 
 /**
  * SQL expression: the end of the hour that began with the contact's newest code after skipping `skip` newer ones; null
@@ -91,7 +93,7 @@ const NETWORK_CONTACT_CODES = 7;
  * owner's id, or empty for every other requester. If it is empty:
  * - a requester with fewer than two of the contact's codes may exceed the five, up to ten in all and seven by network;
  * - codes per hour are limited by network ($5, skipping $8) and wide network ($6, skipping $9);
- * - a pause follows $10 unused codes in a row of a network's callers without an issued token, four times as many of
+ * - a pause follows $10 unused codes in a row of a network's callers without a token or session, four times as many of
  *   those with one (unless $11: a signed-in customer), and a third as many of one caller ($7).
  */
 export const codesWaitUntil = statement(
