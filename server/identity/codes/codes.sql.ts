@@ -1,5 +1,6 @@
 /** Statements of one-time codes and of their limits. */
 import * as v from 'valibot';
+import { declareCleanUp } from '../../db/clean-up.ts';
 import { statement } from '../../db/database.ts';
 import { WIDE_NETWORK_FACTOR } from '../../http/limits/network.ts';
 
@@ -170,6 +171,14 @@ export const startSending = statement(
    returning contact`,
 );
 
-export const removeCodes = statement('identity.removeCodes', v.object({}), 'delete from codes where expires_at < $1');
+export const removeCodes = declareCleanUp(
+  'identity.removeCodes',
+  'delete from codes',
+  'from codes where expires_at < $1 order by expires_at',
+);
 
-export const removeSends = statement('identity.removeCodeSends', v.object({}), 'delete from code_sends where at < $1');
+export const removeSends = declareCleanUp(
+  'identity.removeCodeSends',
+  'delete from code_sends',
+  'from code_sends where at < $1 order by at',
+);

@@ -202,6 +202,6 @@ export const requireContact = (text: string): Contact => parseContact(text) ?? r
 /** Removes codes that expired and records of sent codes, both after a day. Part of the daily job. */
 export async function removeOldCodes(ctx: Ctx): Promise<void> {
   const yesterday = new Date(ctx.now.getTime() - DAY_MS);
-  await ctx.db.rows(sql.removeCodes, [yesterday]);
-  await ctx.db.rows(sql.removeSends, [yesterday]);
+  await sql.removeCodes(ctx.db, yesterday);
+  await sql.removeSends(ctx.db, yesterday);
 }
