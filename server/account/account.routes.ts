@@ -1,7 +1,7 @@
 /** Calls that span all modules for one customer: merging two records, exporting the data, removing the account. */
 import { parseContact } from '@shop/core/identity/contact';
 import type { Handlers } from '../context.ts';
-import { consumeCode } from '../identity/codes/codes.ts';
+import { checkCode, consumeCode } from '../identity/codes/codes.ts';
 import { customerView } from '../identity/customer.view.ts';
 import { exportIdentity } from '../identity/customer-access.ts';
 import { loadMe, requireCustomer } from '../identity/identity.ts';
@@ -12,6 +12,7 @@ import { countUnread } from '../notifications/inbox.ts';
 import { exportOrders } from '../orders/customer-orders.ts';
 import { refuse } from '../refuse.ts';
 import { exportCustomerNotes } from '../staff/customers/customer-files.ts';
+import { inTransaction } from '../transaction.ts';
 import { mergeAccounts } from './merge-accounts.ts';
 import { removeAccount, requireConfirmed } from './remove-account.ts';
 import { exportSavedData } from './saved-data.ts';
@@ -20,8 +21,12 @@ export const accountHandlers: Handlers<'identity.mergeAccount' | 'identity.expor
   'identity.mergeAccount': async (ctx, { body }) => {
     const { id } = requireCustomer(ctx);
     const contact = parseContact(body.contact) ?? refuse('code.invalid');
-    await consumeCode(ctx, contact, 'merge', body.code);
-    const orders = await mergeAccounts(ctx, id, contact);
+    const code = await checkCode(ctx, contact, 'merge', body.code);
+    const orders = await inTransaction(ctx, async (ctx) => {
+      const orders = await mergeAccounts(ctx, id, contact);
+      await consumeCode(ctx, code);
+      return orders;
+    });
     const me = customerView(await loadMe(ctx), ctx.lang, await countUnread(ctx, id));
     return { me, orders };
   },
@@ -45,8 +50,7 @@ export const accountHandlers: Handlers<'identity.mergeAccount' | 'identity.expor
 
   'identity.remove': async (ctx, { body }) => {
     const { id } = requireCustomer(ctx);
-    await requireConfirmed(ctx, body);
-    await removeAccount(ctx, id);
+    await removeAccount(ctx, id, await requireConfirmed(ctx, body));
     return { success: true };
   },
 };

@@ -2,11 +2,10 @@ import { toE164 } from '@shop/core/identity/phone';
 import { expect, test } from 'vitest';
 import { NO_REQUEST, publish } from '../context.ts';
 import { makeContext } from '../http/api/call-endpoint.ts';
-import type { CodePurpose } from '../identity/codes/codes.ts';
 import { createProof } from '../identity/contacts/contact-proof.ts';
-import { sign } from '../secrets/sign.ts';
 import { makeProduct } from '../testing/catalog/make-product.ts';
 import { ADDRESS, type ApiShopper, findSlotOfLaterDay, newShopper } from '../testing/orders/shopper.ts';
+import { storeCode } from '../testing/store-code.ts';
 import { testServer } from '../testing/test-server.ts';
 import { inTransaction } from '../transaction.ts';
 
@@ -36,18 +35,6 @@ async function newMember(columns: { email?: string; phone?: string; name?: strin
     [columns.name ?? 'Member', columns.email ?? null, columns.phone ?? null, `MEMBER${sequence++}`],
   );
   return String(rows[0]?.id);
-}
-
-/** Stores a code for a contact, as if the shop had sent it, and returns it. */
-async function storeCode({ me }: CustomerFields, contact: string, purpose: CodePurpose): Promise<string> {
-  const hash = sign(ctx.shop.secret, `code hash ${purpose} ${contact} 123456`);
-  await db.raw(
-    `insert into codes (contact, purpose, customer_id, requested_by, code_hash, sent_at, expires_at)
-     values ($1, $2, $3::uuid, $3, $4, now(), now() + interval '5 minutes')
-     on conflict (contact, purpose, requested_by) do update set code_hash = excluded.code_hash, tries = 0`,
-    [contact, purpose, me.id, hash],
-  );
-  return '123456';
 }
 
 /** Orders one unit of a new product, with the contact of an address. */
@@ -129,7 +116,7 @@ test('POST /verify-account-merge merges a store member into the account: orders,
      values (gen_random_uuid(), $1, 'Tan', 'tan@example.com', '1', 'x', 'y', '47300', 'MY-10', true, now(), now())`,
     [member],
   );
-  const code = await storeCode(customer, phone, 'merge');
+  const code = await storeCode(server, phone, 'merge', customer.me.id);
   const wrong = await api('POST', '/verify-account-merge', {
     token: customer.token,
     body: { contact: phone, code: '000000' },
@@ -164,7 +151,7 @@ test('merges two accounts: the other can no longer sign in, its cart moves along
     await api('PUT', '/cart', { token, body: { items: [{ id: product.id, quantity: 2 }] } });
   }
   const contact = other.contact_number;
-  const code = await storeCode(customer, contact, 'merge');
+  const code = await storeCode(server, contact, 'merge', customer.me.id);
   const { status, body } = await api('POST', '/verify-account-merge', {
     token: customer.token,
     body: { contact, code },
@@ -254,7 +241,7 @@ test('POST /me/delete lists open orders and refuses; without any, it removes all
   expect(refusal.body.message).toContain(order_number);
   expect(refusal.body.orders).toEqual([{ id: response.body.order.id, order_number }]);
   await finish(order_number);
-  const code = await storeCode(customer, contact_number, 'account');
+  const code = await storeCode(server, contact_number, 'account', customer.me.id);
   expect((await api('POST', '/me/delete', { token, body: { code: '000000' } })).body.code).toBe('code.invalid');
   expect((await api('POST', '/me/delete', { token, body: { code } })).body).toEqual({ success: true });
 

@@ -6,7 +6,7 @@ import { removeTicketsOfEmail } from '../content/contact-us.ts';
 import { type Ctx, publish } from '../context.ts';
 import { lockRows, statement } from '../db/database.ts';
 import { removeKeysOfCustomer } from '../http/api/idempotency.ts';
-import { consumeCode } from '../identity/codes/codes.ts';
+import { type CheckedCode, checkCode, consumeCode } from '../identity/codes/codes.ts';
 import { revokeAccess } from '../identity/customer-access.ts';
 import { type CustomerRow, lockHolders } from '../identity/identity.sql.ts';
 import { loadMe } from '../identity/identity.ts';
@@ -31,11 +31,11 @@ function listContacts({ email, phone }: Pick<CustomerRow, 'email' | 'phone'>): C
   return contacts.filter((each) => each !== null);
 }
 
-/** Consumes a code that was sent to one of the customer's contacts. */
-async function consumeOwnCode(ctx: Ctx, me: CustomerRow, code: string): Promise<void> {
+/** Checks a code that was sent to one of the customer's contacts. */
+async function checkOwnCode(ctx: Ctx, me: CustomerRow, code: string): Promise<CheckedCode> {
   for (const contact of listContacts(me)) {
     try {
-      return await consumeCode(ctx, contact, 'account', code);
+      return await checkCode(ctx, contact, 'account', code);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
     }
@@ -43,12 +43,19 @@ async function consumeOwnCode(ctx: Ctx, me: CustomerRow, code: string): Promise<
   throw new Refused(refusal('code.invalid'));
 }
 
-/** Checks the password or code of the removal. Runs outside the transaction, so that a wrong code always counts. */
-export async function requireConfirmed(ctx: Ctx, proof: { password: string } | { code: string }): Promise<void> {
+/**
+ * Checks the password or code of the removal; returns the code, null with a password. Runs outside the transaction, so
+ * that a wrong code always counts.
+ */
+export async function requireConfirmed(
+  ctx: Ctx,
+  proof: { password: string } | { code: string },
+): Promise<CheckedCode | null> {
   const me = await loadMe(ctx);
-  if ('code' in proof) return consumeOwnCode(ctx, me, proof.code);
+  if ('code' in proof) return checkOwnCode(ctx, me, proof.code);
   if (!(await isPassword(ctx.shop, proof.password, me.password_hash)))
     refuseFields({ password: [refusal('password.wrong')] });
+  return null;
 }
 
 /** Refuses `account.open_orders` while an order is still to be delivered or refunded. */
@@ -59,12 +66,16 @@ async function requireNoOpenOrders(ctx: Ctx, customer_id: string): Promise<void>
   throw new Refused(refusal('account.open_orders', { numbers }), { more: { orders: open } });
 }
 
-/** Removes the account with all personal data; orders stay for accounting, without a name. */
-export function removeAccount(ctx: Ctx, customer_id: string): Promise<void> {
+/**
+ * Removes the account with all personal data and consumes the code that confirms it, if any; orders stay for
+ * accounting, without a name.
+ */
+export function removeAccount(ctx: Ctx, customer_id: string, code: CheckedCode | null): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     // Locks the customer first, so that nothing is added to the account in the meantime.
     const [me] = await lockRows(ctx.db, lockHolders, [customer_id, null, null]);
     if (me === undefined) return refuse('auth.token_invalid');
+    if (code !== null) await consumeCode(ctx, code);
     await requireNoOpenOrders(ctx, customer_id);
     await revokeAccess(ctx, customer_id);
     await removeSavedData(ctx, { customer_id });

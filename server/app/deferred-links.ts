@@ -9,6 +9,7 @@ import { refusal } from '@shop/core/refusal';
 import { HOUR_MS } from '@shop/core/time';
 import * as v from 'valibot';
 import type { Ctx } from '../context.ts';
+import { declareCleanUp } from '../db/clean-up.ts';
 import { statement } from '../db/database.ts';
 import { hashToken } from '../http/api/authenticate.ts';
 import { takeFromNetworkLimit } from '../http/limits/rate-limits.ts';
@@ -62,7 +63,11 @@ const takeLink = statement(
 );
 
 /** Removes the links that were stored at $1 or before. */
-const removeLinks = statement('app.removeLinks', v.object({}), 'delete from deferred_links where created_at <= $1');
+const removeLinks = declareCleanUp(
+  'app.removeLinks',
+  'delete from deferred_links',
+  'from deferred_links where created_at <= $1 order by created_at',
+);
 
 const computeExpiryLimit = (now: Date): Date => new Date(now.getTime() - DEFERRED_LINK_MS);
 
@@ -96,4 +101,4 @@ export const claimLink = (ctx: Ctx, token: string): Promise<string | null> => re
 export const findLink = (ctx: Ctx, token: string): Promise<string | null> => readLink(ctx, linkByToken, token);
 
 /** Removes the links that have expired unclaimed. Runs daily. */
-export const removeExpiredLinks = (ctx: Ctx): Promise<void> => ctx.db.write(removeLinks, [computeExpiryLimit(ctx.now)]);
+export const removeExpiredLinks = (ctx: Ctx): Promise<number> => removeLinks(ctx.db, computeExpiryLimit(ctx.now));

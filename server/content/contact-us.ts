@@ -7,6 +7,7 @@ import { refusal } from '@shop/core/refusal';
 import { HOUR_MS } from '@shop/core/time';
 import * as v from 'valibot';
 import { type Ctx, publish } from '../context.ts';
+import { declareCleanUp } from '../db/clean-up.ts';
 import { type Db, statement } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { buildRateLimitRefusal, refuseFields } from '../refuse.ts';
@@ -77,10 +78,10 @@ const ticketById = statement(
    from contact_tickets where id = $1`,
 );
 
-const removeTicketsBefore = statement(
+const removeTicketsBefore = declareCleanUp(
   'content.removeTickets',
-  v.object({}),
-  'delete from contact_tickets where created_at < $1',
+  'delete from contact_tickets',
+  'from contact_tickets where created_at < $1 order by created_at',
 );
 
 const removeTicketsByEmail = statement(
@@ -144,7 +145,7 @@ export function sendContactMessage(
 
 /** Removes messages older than the privacy policy allows. Part of the daily job. */
 export async function removeOldTickets(ctx: Ctx): Promise<void> {
-  await ctx.db.rows(removeTicketsBefore, [new Date(ctx.now.getTime() - RETENTION_MS)]);
+  await removeTicketsBefore(ctx.db, new Date(ctx.now.getTime() - RETENTION_MS));
 }
 
 /** Removes the messages of an email when its account is removed. */

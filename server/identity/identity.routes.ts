@@ -31,7 +31,7 @@ import {
   requireCustomer,
   updateProfile,
 } from './identity.ts';
-import { type SignInResult, unlinkLogin } from './linked-logins.ts';
+import { unlinkLogin } from './linked-logins.ts';
 import { savePushToken } from './push-tokens.ts';
 import { resetPassword, sendRecoveryCode, verifyRecovery } from './recovery/recovery.ts';
 import { beginSession } from './sessions/customer-sessions.ts';
@@ -81,14 +81,16 @@ function fillFromOrder(fields: Registration, order: OrderRow): Registration {
   return { ...fields, ...contact, name: fields.name || order.shipping_address.recipient || undefined };
 }
 
-/** Authenticates a customer by Google's proof, which may create the account, by a password or by a code. */
-async function authenticate(ctx: Ctx, body: CustomerSignIn): Promise<SignInResult> {
-  if ('provider' in body) return signInByGoogle(ctx, body);
-  const customer =
-    'password' in body
-      ? await signInByPassword(ctx, body.login, body.password)
-      : await signInByCode(ctx, body.login, body.code);
-  return { customer, is_new: false };
+/** Signs in by Google's proof, which may create the account, by a password or by a code. */
+async function signIn(ctx: Ctx, body: CustomerSignIn) {
+  const begin = (ctx: Ctx, customer: CustomerRow, is_new = false) =>
+    beginSignIn(ctx, customer, body.remember === true, is_new);
+  if ('provider' in body) {
+    const { customer, is_new } = await signInByGoogle(ctx, body);
+    return begin(ctx, customer, is_new);
+  }
+  if ('password' in body) return begin(ctx, await signInByPassword(ctx, body.login, body.password));
+  return signInByCode(ctx, body, begin);
 }
 
 /** Lists the contacts that the registration proved. */
@@ -132,10 +134,7 @@ export const identityHandlers: Handlers<
 > = {
   'session.id': async (ctx) => ({ data: await findOrCreateSession(ctx) }),
 
-  'identity.signIn': async (ctx, { body }) => {
-    const { customer, is_new } = await authenticate(ctx, body);
-    return beginSignIn(ctx, customer, body.remember === true, is_new);
-  },
+  'identity.signIn': (ctx, { body }) => signIn(ctx, body),
 
   'identity.sendSignInCode': (ctx, { body }) => sendSignInCode(ctx, body.login),
 

@@ -3,6 +3,7 @@ import { LOGIN_PROVIDERS } from '@shop/contract/identity';
 import { ACCEPTED_TEXTS } from '@shop/core/links/paths';
 import * as v from 'valibot';
 import { IS_CUSTOMERS_TIER } from '../customer-tier.sql.ts';
+import { declareCleanUp } from '../db/clean-up.ts';
 import { lockingStatement, statement } from '../db/database.ts';
 
 const customerRow = v.object({
@@ -382,8 +383,8 @@ export const forgetFailures = statement(
   'delete from login_failures where login_hash = $1',
 );
 
-export const removeFailures = statement(
+export const removeFailures = declareCleanUp(
   'identity.removeFailures',
-  v.object({}),
-  'delete from login_failures where last_at < $1',
+  'delete from login_failures',
+  'from login_failures where last_at < $1 order by last_at',
 );

@@ -340,5 +340,5 @@ export async function removeOldSessions(ctx: Ctx): Promise<void> {
     return removed.length;
   });
   await knownDevices.removeIdle(ctx);
-  await ctx.db.rows(sql.removeFailures, [new Date(ctx.now.getTime() - 2 * 86_400_000)]);
+  await sql.removeFailures(ctx.db, new Date(ctx.now.getTime() - 2 * 86_400_000));
 }

@@ -2,6 +2,7 @@
 import { DAY_MS } from '@shop/core/time';
 import * as v from 'valibot';
 import type { Ctx } from '../context.ts';
+import { declareCleanUp } from '../db/clean-up.ts';
 import { exportRows, exportStatement } from '../db/customer-export.ts';
 import { statement } from '../db/database.ts';
 import { runInBatches } from '../db/run-in-batches.ts';
@@ -47,12 +48,10 @@ const exportedChoices = exportStatement(
   'from notification_choices c where customer_id = $1 order by topic, channel',
 );
 
-/** Deletes $2 notifications that were created before $1. */
-const removeOld = statement(
+const removeOld = declareCleanUp(
   'notifications.removeOld',
-  v.object({ id: v.string() }),
-  `delete from notifications where id in (
-     select id from notifications where created_at < $1 order by created_at limit $2) returning id`,
+  'delete from notifications',
+  'from notifications where created_at < $1 order by created_at',
 );
 
 export const mergeNotifications = (ctx: Ctx, { from, into }: EventOf<'account.merged'>): Promise<void> =>
@@ -86,8 +85,7 @@ export async function failLostDeliveries(ctx: Ctx): Promise<void> {
 /** Retention of notifications (docs/security.md#limits). */
 const RETENTION_MS = 180 * DAY_MS;
 
-/** Removes old notifications, a batch at a time. Part of the daily job. */
+/** Removes old notifications. Part of the daily job. */
 export async function removeOldNotifications(ctx: Ctx): Promise<void> {
-  const before = new Date(ctx.now.getTime() - RETENTION_MS);
-  await runInBatches(BATCH_SIZE, async () => (await ctx.db.rows(removeOld, [before, BATCH_SIZE])).length);
+  await removeOld(ctx.db, new Date(ctx.now.getTime() - RETENTION_MS));
 }

@@ -1,6 +1,7 @@
 /** Statements of payment attempts and of the reports about them. */
 import { ATTEMPT_STATES } from '@shop/core/payments/attempt-state';
 import * as v from 'valibot';
+import { declareCleanUp } from '../db/clean-up.ts';
 import { lockingStatement, statement } from '../db/database.ts';
 import { MAX_COUNTED } from '../lists/list-page.ts';
 
@@ -280,10 +281,10 @@ export const insertNotice = statement(
 );
 
 /** Removes reports that name no attempt, received before $1. */
-export const removeUnmatched = statement(
+export const removeUnmatched = declareCleanUp(
   'payments.removeUnmatched',
-  v.object({}),
-  'delete from payment_notices where attempt_id is null and received_at < $1',
+  'delete from payment_notices',
+  'from payment_notices where attempt_id is null and received_at < $1 order by received_at',
 );
 
 /** Counts an enquiry of day $1 for purpose $2 at gateway $3; no row if there were $4 before. */

@@ -134,5 +134,5 @@ export async function recordReport(
 }
 
 /** Removes old reports that name no attempt. Part of the daily job. */
-export const removeUnmatchedReports = (ctx: Ctx): Promise<void> =>
-  ctx.db.write(sql.removeUnmatched, [new Date(ctx.now.getTime() - UNMATCHED_RETENTION_DAYS * DAY_MS)]);
+export const removeUnmatchedReports = (ctx: Ctx): Promise<number> =>
+  sql.removeUnmatched(ctx.db, new Date(ctx.now.getTime() - UNMATCHED_RETENTION_DAYS * DAY_MS));

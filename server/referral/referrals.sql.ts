@@ -1,6 +1,7 @@
 /** Statements of referrals. */
 import { REFERRAL_STATES } from '@shop/core/referral/referral';
 import * as v from 'valibot';
+import { declareCleanUp } from '../db/clean-up.ts';
 import { statement } from '../db/database.ts';
 
 const state = v.picklist(REFERRAL_STATES);
@@ -31,10 +32,10 @@ export const insertSession = statement(
 );
 
 /** Deletes sessions seen before $1. */
-export const removeOldReferralSessions = statement(
+export const removeOldReferralSessions = declareCleanUp(
   'referral.removeOldSessions',
-  v.object({}),
-  'delete from referral_sessions where seen_at < $1',
+  'delete from referral_sessions',
+  'from referral_sessions where seen_at < $1 order by seen_at',
 );
 
 /**

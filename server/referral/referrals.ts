@@ -28,7 +28,7 @@ export async function noteOwnSession(ctx: Ctx, customer_id: string): Promise<voi
 }
 
 export async function forgetOldSessions(ctx: Ctx): Promise<void> {
-  await ctx.db.write(sql.removeOldReferralSessions, [new Date(ctx.now.getTime() - SESSION_DAYS * DAY_MS)]);
+  await sql.removeOldReferralSessions(ctx.db, new Date(ctx.now.getTime() - SESSION_DAYS * DAY_MS));
 }
 
 /** Opens the referral of a customer who signed up with another customer's code. */

@@ -4,6 +4,7 @@ import type { ProductRow } from '@shop/contract/catalog';
 import type { ListQuery } from '@shop/contract/list-query';
 import * as v from 'valibot';
 import type { Ctx } from '../../context.ts';
+import { declareCleanUp } from '../../db/clean-up.ts';
 import { statement } from '../../db/database.ts';
 import type { ListPage } from '../../lists/list-page.ts';
 import { listRows, type ReferenceFields } from '../../lists/reference-list.ts';
@@ -68,7 +69,11 @@ const recentSlugs = statement(
    where r.owner = $1 order by r.seen_at desc, p.id desc`,
 );
 
-const removeOldRows = statement('catalog.removeRecent', v.object({}), 'delete from recent_products where seen_at < $1');
+const removeOldRows = declareCleanUp(
+  'catalog.removeRecent',
+  'delete from recent_products',
+  'from recent_products where seen_at < $1 order by seen_at',
+);
 
 const formatCustomerOwner = (id: string): string => `c:${id}`;
 /** Returns the owner of a session's list: a hash of the session's id, since the id itself grants access to the list. */
@@ -137,5 +142,5 @@ export const exportRecentProducts = async (ctx: Ctx, customer_id: string): Promi
 
 /** Deletes expired recent products. Part of the daily clean-up. */
 export async function removeOldRecent(ctx: Ctx): Promise<void> {
-  await ctx.db.rows(removeOldRows, [new Date(ctx.now.getTime() - MAX_AGE_MS)]);
+  await removeOldRows(ctx.db, new Date(ctx.now.getTime() - MAX_AGE_MS));
 }

@@ -5,6 +5,7 @@
 import { DAY_MS, dayOf, startOfDay } from '@shop/core/time';
 import * as v from 'valibot';
 import type { Ctx } from '../../context.ts';
+import { declareCleanUp } from '../../db/clean-up.ts';
 import { statement } from '../../db/database.ts';
 import { runInBatches } from '../../db/run-in-batches.ts';
 import { inTransaction } from '../../transaction.ts';
@@ -101,11 +102,11 @@ const copyCounts = statement(
   { writes: 'catalog_change' },
 );
 
-/** Deletes days before a date. Values: first day that remains. */
-const removeOldDays = statement(
+/** Deletes days before a date, the first day that remains. */
+const removeOldDays = declareCleanUp(
   'catalog.removeOldDays',
-  v.object({}),
-  'delete from product_sales where day < $1::date',
+  'delete from product_sales',
+  'from product_sales where day < $1::date order by day',
 );
 
 /**
@@ -137,5 +138,5 @@ export async function rollUpSales(
 
 /** Removes days older than twice the window, which no count needs. Part of the daily job. */
 export async function removeOldSales(ctx: Ctx): Promise<void> {
-  await ctx.db.rows(removeOldDays, [dayOf(new Date(ctx.now.getTime() - 2 * SALES_WINDOW_DAYS * DAY_MS))]);
+  await removeOldDays(ctx.db, dayOf(new Date(ctx.now.getTime() - 2 * SALES_WINDOW_DAYS * DAY_MS)));
 }

@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import type { Ctx } from '../../context.ts';
+import { declareCleanUp } from '../../db/clean-up.ts';
 import { lockingStatement, lockRows, statement } from '../../db/database.ts';
 import { refuse } from '../../refuse.ts';
 import { inTransaction } from '../../transaction.ts';
@@ -34,7 +35,11 @@ const storeResponse = statement(
 
 const removeOwnKeys = statement('http.removeKeysOf', v.object({}), 'delete from idempotency_keys where owner = $1');
 
-const removeKeys = statement('http.removeKeys', v.object({}), 'delete from idempotency_keys where created_at < $1');
+const removeKeys = declareCleanUp(
+  'http.removeKeys',
+  'delete from idempotency_keys',
+  'from idempotency_keys where created_at < $1 order by created_at',
+);
 
 /** Keys are stored for at least a day. */
 const RETENTION_MS = 48 * 60 * 60 * 1000;
@@ -104,5 +109,5 @@ export function runOncePerKey(
 
 /** Removes expired keys. Part of the daily clean-up. */
 export async function removeOldKeys(ctx: Ctx): Promise<void> {
-  await ctx.db.rows(removeKeys, [new Date(ctx.now.getTime() - RETENTION_MS)]);
+  await removeKeys(ctx.db, new Date(ctx.now.getTime() - RETENTION_MS));
 }

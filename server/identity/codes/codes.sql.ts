@@ -1,5 +1,6 @@
 /** Statements of one-time codes and of their limits. */
 import * as v from 'valibot';
+import { declareCleanUp } from '../../db/clean-up.ts';
 import { statement } from '../../db/database.ts';
 import { WIDE_NETWORK_FACTOR } from '../../http/limits/network.ts';
 
@@ -142,13 +143,21 @@ const MAX_TRIES = 5;
 const MAX_TRIES_OF_OTHERS = 2;
 
 /**
- * Compares a typed code (hash $4) with the unused codes of contact $1 for purpose $2: those of the requesters $3 and,
- * if $8, those of other requesters that are bound to no customer and no recognized owner (`allowance`), since a shopper
- * may type a code on another device. A wrong try counts for each code that it was compared with. Five wrong tries end a
- * code; two by other callers than its requester end it for those callers, so that strangers cannot use up the
- * requester's. A right try is not counted. It consumes the code if $6, and marks the sent code (contact hash $7) as
- * used, so that it no longer counts towards the pause. One statement, because the update locks the rows: a concurrent
- * try waits and sees the new counts, so that no sixth wrong try is compared, and no second try consumes the code.
+ * SQL condition: the code is an unused one of contact $1 for purpose $2, requested by one of $3 or, if $6, by another
+ * requester but bound to no customer and no recognized owner (`allowance`), since a shopper may type a code on another
+ * device. Five wrong tries end a code; two by other callers than its requester end it for those callers, so that
+ * strangers cannot use up the requester's.
+ */
+const IS_OPEN = `contact = $1 and purpose = $2
+  and (requested_by = any($3::text[])
+    or $6 and customer_id is null and allowance = '' and other_tries < ${MAX_TRIES_OF_OTHERS})
+  and used_at is null and tries < ${MAX_TRIES} and expires_at > $5::timestamptz`;
+
+/**
+ * Compares a typed code (hash $4) with the open codes. A wrong try counts for each code that it was compared with; a
+ * right one is not counted, and marks the sent code (contact hash $7) as used, so that it no longer counts towards the
+ * pause. One statement, because the update locks the rows: a concurrent try waits and sees the new counts, so that no
+ * sixth wrong try is compared.
  */
 export const evaluateCode = statement(
   'identity.tryCode',
@@ -156,18 +165,24 @@ export const evaluateCode = statement(
   `with tried as (
      update codes set
        tries = tries + case when code_hash = $4 then 0 else 1 end,
-       other_tries = other_tries + case when code_hash = $4 or requested_by = any($3::text[]) then 0 else 1 end,
-       used_at = case when code_hash = $4 and $6 then $5::timestamptz end
-     where contact = $1 and purpose = $2
-       and (requested_by = any($3::text[])
-         or $8 and customer_id is null and allowance = '' and other_tries < ${MAX_TRIES_OF_OTHERS})
-       and used_at is null and tries < ${MAX_TRIES} and expires_at > $5::timestamptz
+       other_tries = other_tries + case when code_hash = $4 or requested_by = any($3::text[]) then 0 else 1 end
+     where ${IS_OPEN}
      returning code_hash = $4 as is_right
    ), marked as (
      update code_sends set used_at = $5
      where contact = $7 and code_hash = $4 and used_at is null and exists (select from tried where is_right)
    )
    select bool_or(is_right) as is_right from tried`,
+);
+
+/**
+ * Consumes the open codes that equal a typed one (hash $4). A concurrent use of the same code waits for the transaction
+ * and then finds none, unless it was rolled back.
+ */
+export const consumeCode = statement(
+  'identity.consumeCode',
+  v.object({ contact: v.string() }),
+  `update codes set used_at = $5::timestamptz where code_hash = $4 and ${IS_OPEN} returning contact`,
 );
 
 /**
@@ -183,6 +198,14 @@ export const startSending = statement(
    returning contact`,
 );
 
-export const removeCodes = statement('identity.removeCodes', v.object({}), 'delete from codes where expires_at < $1');
+export const removeCodes = declareCleanUp(
+  'identity.removeCodes',
+  'delete from codes',
+  'from codes where expires_at < $1 order by expires_at',
+);
 
-export const removeSends = statement('identity.removeCodeSends', v.object({}), 'delete from code_sends where at < $1');
+export const removeSends = declareCleanUp(
+  'identity.removeCodeSends',
+  'delete from code_sends',
+  'from code_sends where at < $1 order by at',
+);

@@ -9,6 +9,7 @@ import { type Contact, parseContact } from '@shop/core/identity/contact';
 import { CODE_LENGTH, CODE_LIFE_MINUTES } from '@shop/core/identity/one-time-code';
 import { DAY_MS } from '@shop/core/time';
 import type { Ctx } from '../../context.ts';
+import type { SqlValue } from '../../db/database.ts';
 import { toNetwork, toWideNetwork, WIDE_NETWORK_FACTOR } from '../../http/limits/network.ts';
 import { type CodeJob, enqueue } from '../../jobs/jobs.ts';
 import { buildRateLimitRefusal, refuse } from '../../refuse.ts';
@@ -129,13 +130,19 @@ async function listRequesters(
   return ['', requesterKeyOf(keys), keys.address_hash, ...(owner === null ? [] : [owner])];
 }
 
-async function tryCode(
+/** A right code that is not consumed yet: the values that find it. */
+export type CheckedCode = { values: readonly SqlValue[] };
+
+/**
+ * Checks a code. Refuses `code.invalid` if it is wrong, expired, used, tried too often, for another purpose or never
+ * sent, without saying which.
+ */
+export async function checkCode(
   ctx: Ctx,
   contact: Contact,
   purpose: CodePurpose,
   typedCode: string,
-  consumes: boolean,
-): Promise<void> {
+): Promise<CheckedCode> {
   // Outside the transaction: a later rollback must not undo the count of a wrong try.
   if (ctx.db.isTransaction) throw new Error('A code must be tried before a transaction begins');
   const { value } = contact;
@@ -143,30 +150,19 @@ async function tryCode(
   const keys = hashCountingKeys(ctx, value, null);
   const requester = identifyRequester(ctx, purpose);
   const requesters = requester === null ? await listRequesters(ctx, contact, keys) : [requester];
-  const values = [
-    value,
-    purpose,
-    requesters,
-    code_hash,
-    ctx.steadyNow,
-    consumes,
-    keys.contact_hash,
-    requester === null,
-  ];
-  if ((await ctx.db.row(sql.evaluateCode, values))?.is_right !== true) refuse('code.invalid');
+  const values = [value, purpose, requesters, code_hash, ctx.steadyNow, requester === null];
+  const tried = await ctx.db.row(sql.evaluateCode, [...values, keys.contact_hash]);
+  return tried?.is_right === true ? { values } : refuse('code.invalid');
 }
 
 /**
- * Consumes a code. Refuses `code.invalid` if it is wrong, expired, used, tried too often, for another purpose or never
- * sent, without saying which. Call it before a transaction begins: a wrong try must count even if the caller rolls
- * back.
+ * Consumes a checked code. Refuses `code.invalid` if another call has consumed it meanwhile. Call it in the transaction
+ * of what the code permits, so that the shopper can use the code again if that fails, and after its lock on the
+ * customer: removing an account deletes codes under that lock.
  */
-export const consumeCode = (ctx: Ctx, contact: Contact, purpose: CodePurpose, typedCode: string): Promise<void> =>
-  tryCode(ctx, contact, purpose, typedCode, true);
-
-/** Verifies a code like `consumeCode`, without consuming it. */
-export const checkCode = (ctx: Ctx, contact: Contact, purpose: CodePurpose, typedCode: string): Promise<void> =>
-  tryCode(ctx, contact, purpose, typedCode, false);
+export async function consumeCode(ctx: Ctx, { values }: CheckedCode): Promise<void> {
+  if ((await ctx.db.row(sql.consumeCode, values)) === null) refuse('code.invalid');
+}
 
 /**
  * Prepares a code for sending. Returns its digits and contact, or null if the code is expired, used or replaced, or is
@@ -212,6 +208,6 @@ export const requireContact = (text: string): Contact => parseContact(text) ?? r
 /** Removes codes that expired and records of sent codes, both after a day. Part of the daily job. */
 export async function removeOldCodes(ctx: Ctx): Promise<void> {
   const yesterday = new Date(ctx.now.getTime() - DAY_MS);
-  await ctx.db.rows(sql.removeCodes, [yesterday]);
-  await ctx.db.rows(sql.removeSends, [yesterday]);
+  await sql.removeCodes(ctx.db, yesterday);
+  await sql.removeSends(ctx.db, yesterday);
 }

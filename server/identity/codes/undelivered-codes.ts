@@ -6,6 +6,7 @@
 import { DAY_MS } from '@shop/core/time';
 import * as v from 'valibot';
 import type { Ctx } from '../../context.ts';
+import { declareCleanUp } from '../../db/clean-up.ts';
 import { statement } from '../../db/database.ts';
 import { type CodeJob, enqueue } from '../../jobs/jobs.ts';
 import { inTransaction } from '../../transaction.ts';
@@ -36,10 +37,10 @@ const putUndelivered = statement(
    returning job`,
 );
 
-const removeMessages = statement(
+const removeMessages = declareCleanUp(
   'identity.removeCodeMessages',
-  v.object({}),
-  'delete from code_messages where at < $1',
+  'delete from code_messages',
+  'from code_messages where at < $1 order by at',
 );
 
 const resend = (ctx: Ctx, job: CodeJob): Promise<void> => enqueue(ctx, 'message', { ...job, undelivered: true });
@@ -64,5 +65,5 @@ export function handleUndelivered(ctx: Ctx, message_id: string): Promise<void> {
 
 /** Removes messages older than a day: their codes have expired. Part of the daily job. */
 export async function removeOldMessages(ctx: Ctx): Promise<void> {
-  await ctx.db.rows(removeMessages, [new Date(ctx.now.getTime() - DAY_MS)]);
+  await removeMessages(ctx.db, new Date(ctx.now.getTime() - DAY_MS));
 }

@@ -8,7 +8,7 @@ import { type Ctx, publish } from '../../context.ts';
 import { lockRows, sqlState } from '../../db/database.ts';
 import { refuse } from '../../refuse.ts';
 import { inTransaction } from '../../transaction.ts';
-import { type CodePurpose, consumeCode } from '../codes/codes.ts';
+import { type CheckedCode, type CodePurpose, checkCode, consumeCode } from '../codes/codes.ts';
 import { customerView } from '../customer.view.ts';
 import { type CustomerRow, lockCustomer, releaseContact } from '../identity.sql.ts';
 import { loadMe } from '../identity.ts';
@@ -42,12 +42,15 @@ export async function onContactReplaced(ctx: Ctx, before: CustomerRow, { kind, v
   });
 }
 
-/** Sets the customer's contact; false if another record has it, which must be merged first. */
-async function setContact(ctx: Ctx, id: string, contact: Contact): Promise<boolean> {
+/**
+ * Consumes the code and sets the customer's contact; false if another record has it, which must be merged first.
+ */
+async function setContact(ctx: Ctx, id: string, contact: Contact, code: CheckedCode): Promise<boolean> {
   try {
     return await inTransaction(ctx, async (ctx) => {
       const [before] = await lockRows(ctx.db, lockCustomer, [id]);
       if (before === undefined) return refuse('auth.token_invalid');
+      await consumeCode(ctx, code);
       if ((await ctx.db.row(sql.otherWithContact, [id, ...sql.toColumns(contact)])) !== null) return false;
       await ctx.db.write(releaseContact, [id, ...sql.toColumns(contact), ctx.now]);
       await ctx.db.write(sql.setContact, [id, ...sql.toColumns(contact), ctx.now]);
@@ -57,9 +60,10 @@ async function setContact(ctx: Ctx, id: string, contact: Contact): Promise<boole
       return true;
     });
   } catch (error) {
+    if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
     // Another customer proved it concurrently.
-    if (sqlState(error) === UNIQUE_VIOLATION) return false;
-    throw error;
+    await consumeCode(ctx, code);
+    return false;
   }
 }
 
@@ -73,14 +77,13 @@ export async function verifyContact(
   purpose: CodePurpose,
   typedCode: string,
 ): Promise<ContactVerification> {
-  await consumeCode(ctx, contact, purpose, typedCode);
+  const code = await checkCode(ctx, contact, purpose, typedCode);
   // The phone of an order may be another person's: it does not become the customer's.
-  if (purpose === 'order') {
-    return { success: true, me: null, merge_needed: false, proof: createProof(ctx, contact, 'order') };
+  if (purpose === 'order' || ctx.actor.kind !== 'customer') {
+    await consumeCode(ctx, code);
+    const proof = createProof(ctx, contact, purpose === 'order' ? 'order' : 'sign_up');
+    return { success: true, me: null, merge_needed: false, proof };
   }
-  if (ctx.actor.kind !== 'customer') {
-    return { success: true, me: null, merge_needed: false, proof: createProof(ctx, contact) };
-  }
-  const isSet = await setContact(ctx, ctx.actor.id, contact);
+  const isSet = await setContact(ctx, ctx.actor.id, contact, code);
   return { success: true, me: customerView(await loadMe(ctx), ctx.lang), merge_needed: !isSet, proof: null };
 }

@@ -20,7 +20,7 @@ import { forgetFailures } from '../sign-in/sign-in.ts';
 export const sendRecoveryCode = (ctx: Ctx, login: string) => sendCode(ctx, requireContact(login), 'recovery');
 
 /** Verifies a recovery code without consuming it; a wrong one counts as a try. */
-export const verifyRecovery = (ctx: Ctx, login: string, code: string): Promise<void> =>
+export const verifyRecovery = (ctx: Ctx, login: string, code: string) =>
   checkCode(ctx, requireContact(login), 'recovery', code);
 
 const isProven = (customer: CustomerRow, kind: Contact['kind']): boolean =>
@@ -60,20 +60,20 @@ async function emptyProfile(ctx: Ctx, me: CustomerRow, { kind, value }: Contact)
  */
 export async function resetPassword(
   ctx: Ctx,
-  { login, code, password }: { login: string; code: string; password: string },
+  { login, code: typedCode, password }: { login: string; code: string; password: string },
 ): Promise<{ customer: CustomerRow; removed: RemovedByRecovery[] }> {
   const contact = requireContact(login);
   // Refuses a weak password before the code is consumed.
   const passwordRefusal = await checkNewPassword(ctx.shop, password);
-  await checkCode(ctx, contact, 'recovery', code);
+  const code = await checkCode(ctx, contact, 'recovery', typedCode);
   if (passwordRefusal !== null) refuseFields({ password: [passwordRefusal] });
   const password_hash = await hashPassword(password);
-  await consumeCode(ctx, contact, 'recovery', code);
   return inTransaction(ctx, async (ctx) => {
     const account = (await ctx.db.row(sql.accountToRecover, sql.toColumns(contact))) ?? refuse('code.invalid');
     const [me] = await lockRows(ctx.db, lockHolders, [account.id, null, null]);
     // The contact moved to another account between the two statements.
     if (me === undefined || me[contact.kind] !== contact.value) return refuse('code.invalid');
+    await consumeCode(ctx, code);
     const removed = await removeUnproven(ctx, me, contact);
     if (!isProven(me, contact.kind)) {
       await publish(ctx, { type: 'customer.reclaimed', customer_id: me.id, contact });

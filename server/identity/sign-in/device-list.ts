@@ -5,6 +5,7 @@
 import { DAY_MS } from '@shop/core/time';
 import * as v from 'valibot';
 import type { Ctx } from '../../context.ts';
+import { declareCleanUp } from '../../db/clean-up.ts';
 import { statement } from '../../db/database.ts';
 import { hashToken } from '../../http/api/authenticate.ts';
 import { issueToken } from '../../secrets/sign.ts';
@@ -35,10 +36,10 @@ export function createDeviceList(module: string, table: string, account: string)
     `delete from ${table} where ${account} = $1 and device_hash is distinct from $2`,
   );
 
-  const deleteIdleDevices = statement(
+  const deleteIdleDevices = declareCleanUp(
     `${module}.deleteIdleDevices`,
-    v.object({}),
-    `delete from ${table} where last_used_at < $1`,
+    `delete from ${table}`,
+    `from ${table} where last_used_at < $1 order by last_used_at`,
   );
 
   return {
@@ -55,6 +56,6 @@ export function createDeviceList(module: string, table: string, account: string)
       ctx.db.write(deleteOtherDevices, [id, keep]),
 
     /** Removes devices that were not used for over a year. Part of the daily job. */
-    removeIdle: (ctx: Ctx): Promise<void> => ctx.db.write(deleteIdleDevices, [new Date(ctx.now.getTime() - IDLE_MS)]),
+    removeIdle: (ctx: Ctx): Promise<number> => deleteIdleDevices(ctx.db, new Date(ctx.now.getTime() - IDLE_MS)),
   };
 }

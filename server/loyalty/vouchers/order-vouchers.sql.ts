@@ -1,5 +1,6 @@
 /** Statements with which orders reserve, use and issue vouchers. */
 import * as v from 'valibot';
+import { declareCleanUp } from '../../db/clean-up.ts';
 import { lockingStatement, statement } from '../../db/database.ts';
 import { expirySql } from './vouchers.sql.ts';
 
@@ -145,11 +146,10 @@ export const soldVouchers = statement(
 );
 
 /** Sets the state of the vouchers that have expired by $1. */
-export const expireDueVouchers = statement(
+export const expireDueVouchers = declareCleanUp(
   'vouchers.expireDue',
-  v.object({}),
-  `update own_vouchers set state = 'expired' where id in (
-     select id from own_vouchers where state = 'active' and expires_at <= $1 order by expires_at for update skip locked)`,
+  `update own_vouchers set state = 'expired'`,
+  `from own_vouchers where state = 'active' and expires_at <= $1 order by expires_at`,
 );
 
 /** Lists the vouchers that order $1 issued and that can still be used. */

@@ -68,4 +68,4 @@ export async function sumUsedVouchers(
 }
 
 /** Sets the state of the vouchers that have expired. */
-export const expireVouchers = (ctx: Ctx): Promise<void> => ctx.db.write(sql.expireDueVouchers, [ctx.now]);
+export const expireVouchers = (ctx: Ctx): Promise<number> => sql.expireDueVouchers(ctx.db, ctx.now);

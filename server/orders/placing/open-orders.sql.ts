@@ -2,6 +2,7 @@
 import { CASH_ON_DELIVERY } from '@shop/core/cart/totals';
 import { OPEN_ORDER_STATUSES } from '@shop/core/orders/status';
 import * as v from 'valibot';
+import { declareCleanUp } from '../../db/clean-up.ts';
 import { lockingStatement, statement } from '../../db/database.ts';
 
 export const OPEN_STATUSES = OPEN_ORDER_STATUSES.map((status) => `'${status}'`).join(', ');
@@ -83,8 +84,8 @@ export const waitingOrders = statement(
      ${waitingVolumeSql('customer_id', '$5::uuid', '$6')} as customer`,
 );
 
-export const forgetNetworks = statement(
+export const forgetNetworks = declareCleanUp(
   'orders.forgetNetworks',
-  v.object({}),
-  'update orders set network_hash = null where network_hash is not null and created_at < $1',
+  'update orders set network_hash = null',
+  'from orders where network_hash is not null and created_at < $1 order by created_at',
 );

@@ -154,5 +154,5 @@ export async function admitOrder(
 }
 
 /** Deletes network hashes of orders that no longer count by them. Part of the daily job. */
-export const forgetNetworks = (ctx: Ctx): Promise<void> =>
-  ctx.db.write(sql.forgetNetworks, [new Date(ctx.now.getTime() - COUNTED_DAYS * DAY_MS)]);
+export const forgetNetworks = (ctx: Ctx): Promise<number> =>
+  sql.forgetNetworks(ctx.db, new Date(ctx.now.getTime() - COUNTED_DAYS * DAY_MS));

@@ -5,6 +5,7 @@ import { CASH_ON_DELIVERY } from '@shop/core/cart/totals';
 import { STOP_STATES } from '@shop/core/delivery/runs';
 import { BAG_KINDS } from '@shop/core/orders/picking';
 import * as v from 'valibot';
+import { declareCleanUp } from '../../db/clean-up.ts';
 import { statement } from '../../db/database.ts';
 import { MAX_COUNTED } from '../../lists/list-page.ts';
 
@@ -228,10 +229,10 @@ export const stopPhoto = statement(
   'select jpeg, photo_at from delivery_stops where run_id = $1 and order_id = $2 and jpeg is not null',
 );
 
-export const removeStopPhotos = statement(
+export const removeStopPhotos = declareCleanUp(
   'staff.removeStopPhotos',
-  v.object({}),
-  'update delivery_stops set jpeg = null where jpeg is not null and photo_at < $1',
+  'update delivery_stops set jpeg = null',
+  'from delivery_stops where jpeg is not null and photo_at < $1 order by photo_at',
 );
 
 /** Reads the orders of the manifest: packed or out, of slots that start before $1, or without a slot. At most $2. */

@@ -235,8 +235,8 @@ export async function readDeliveryPhoto(ctx: Ctx, run_id: string, order_id: stri
 }
 
 /** Removes old photos. Part of the daily clean-up. */
-export const removeOldDeliveryPhotos = (ctx: Ctx): Promise<void> =>
-  ctx.db.write(sql.removeStopPhotos, [new Date(ctx.now.getTime() - PHOTO_RETENTION_MS)]);
+export const removeOldDeliveryPhotos = (ctx: Ctx): Promise<number> =>
+  sql.removeStopPhotos(ctx.db, new Date(ctx.now.getTime() - PHOTO_RETENTION_MS));
 
 /** Makes the look-up of drivers by the token of their run's link. */
 export function createDriverLookUp(db: Db, clock: () => Date) {
