@@ -666,6 +666,17 @@ describe('reports problems with file and line, and applies nothing', () => {
       'outlets.csv:2: "Mars" is no state of Malaysia',
     ],
     ...[
+      ['code,name,is_active\n', 'outlets.csv:1: "is_active" is not known here'],
+      ['code,name,phone_zh\n', 'outlets.csv:1: "phone_zh" is not known here'],
+      ['code,name,active,active\n', 'outlets.csv:1: repeats the column "active"'],
+      ['code,name,\nA,Shop,no\n', 'outlets.csv:2: has a value in a column without a name: "no"'],
+      ['code,name\nA,Shop,no\n', 'outlets.csv:2: has a value in a column without a name: "no"'],
+    ].map(([table = '', expected = '']): [string, Record<string, string>, string] => [
+      `a column that outlets do not have: ${JSON.stringify(table)}`,
+      { 'outlets.csv': table },
+      expected,
+    ]),
+    ...[
       [
         'exceptions',
         '2026-13-01 closed',
@@ -768,6 +779,13 @@ describe('reports problems with file and line, and applies nothing', () => {
     ],
   ])('%s', async (_, files, expected) => {
     expect((await place(files)).join('\n')).toContain(expected);
+  });
+
+  test('outlets separated by semicolons once', async () => {
+    const table = OUTLETS.replaceAll(';', ' ').replaceAll(',', ';');
+    expect(await place({ 'outlets.csv': table })).toEqual([
+      'outlets.csv:1: has semicolons between its columns; save it with commas',
+    ]);
   });
 
   test('what is wrong in the head of a page at the line of its file alone', async () => {
