@@ -108,8 +108,17 @@ async function listLabelNotes(db: Db, wanted: ShopSetup, locate: ReadFolder['loc
     });
 }
 
-/** Lists facts that the pages quote and the shop lacks, and products that the folder names and the shop lacks. */
-async function listNotes(db: Db, wanted: ShopSetup, { firstLines, locate }: ReadFolder): Promise<FolderProblem[]> {
+const UNUSED_FILE = "is no part of a shop's folder, so it is ignored; docs/own-shop.md lists the files";
+
+/**
+ * Lists facts that the pages quote and the shop lacks, products that the folder names and the shop lacks, and files that
+ * no part reads.
+ */
+async function listNotes(
+  db: Db,
+  wanted: ShopSetup,
+  { firstLines, locate, unusedFiles }: ReadFolder,
+): Promise<FolderProblem[]> {
   const notes = wanted.pages.flatMap((page) =>
     LANGS.flatMap((lang) => {
       const source = page.source[lang];
@@ -138,7 +147,8 @@ async function listNotes(db: Db, wanted: ShopSetup, { firstLines, locate }: Read
     .filter(({ slug }) => !knownSlugs.has(slug))
     .map(({ slug, file, line, effect }) => ({ file, line, reason: `the shop has no product ${slug} yet; ${effect}` }));
   const places = checkPositions(wanted.outlets).map(({ code, reason }) => ({ ...locate('outlets', [code]), reason }));
-  return [...joinNotes([...notes, ...missing, ...places]), ...(await listLabelNotes(db, wanted, locate))];
+  const unused = unusedFiles.map((file) => ({ file, line: 1, reason: UNUSED_FILE }));
+  return [...joinNotes([...notes, ...missing, ...places]), ...(await listLabelNotes(db, wanted, locate)), ...unused];
 }
 
 /** Removes picked products that the shop lacks, so that applying twice changes nothing. */

@@ -472,6 +472,28 @@ test('each place that names a category that the shop lacks is noted with its lin
   ]);
 });
 
+test('each file that the folder does not have is noted, and ignored', async () => {
+  const ignored = [
+    'banners.yaml',
+    'delivery.yml',
+    'outlets.CSV',
+    'pages/cn/halal.md',
+    'pages/en/halal.MD',
+    'pages/en/more/halal.md',
+    'promotion.yaml',
+  ];
+  const others = ['README_zh.md', 'pages/CHANGELOG.md', '.git/config.yaml', '.hidden.yaml', 'banners/raya.txt'];
+  const files = Object.fromEntries([...ignored, ...others].map((file) => [file, 'off: 5.00\n']));
+  expect(await apply(newFolder({ 'shop.yaml': SHOP, ...files }), { dryRun: true })).toMatchObject({
+    problems: [],
+    notes: ignored.map((file) => ({
+      file,
+      line: 1,
+      reason: "is no part of a shop's folder, so it is ignored; docs/own-shop.md lists the files",
+    })),
+  });
+});
+
 describe('promotions', () => {
   const promotions = `welcome:
   name: { en: Ten off, zh: 九折 }
