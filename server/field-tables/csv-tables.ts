@@ -9,7 +9,7 @@ import type { CheckedDocument } from './fields.ts';
 import type { ListPart } from './list-part.ts';
 import { decodeText } from './text-file.ts';
 
-type CsvRow = { info: { lines: number }; record: Record<string, string> };
+type CsvRow = { info: { lines: number }; record: string[] };
 
 /** Lists the entries of a list's fields, each named like its column of the CSV file. */
 const listFields = ({ fields }: ListPart) =>
@@ -22,7 +22,6 @@ function parseRows(content: Buffer, problem: (line: number, reason: string) => v
   if (text === null) return null;
   try {
     return parseCsv(text, {
-      columns: true,
       info: true,
       trim: true,
       skip_empty_lines: true,
@@ -35,6 +34,28 @@ function parseRows(content: Buffer, problem: (line: number, reason: string) => v
     problem(Number(openLine ?? error.lines ?? 1), reason);
     return null;
   }
+}
+
+/** Lists the columns that a table may have. */
+const listColumns = (part: ListPart) => [
+  part.key ?? '',
+  ...listFields(part).flatMap(({ name, isText }) => (isText ? [name, `${name}_zh`] : [name])),
+];
+
+/** Checks the header. Returns whether the rows can be read by it. */
+function checkHeader(part: ListPart, header: readonly string[], problem: (reason: string) => void): boolean {
+  const [first = ''] = header;
+  if (header.length === 1 && first.includes(';')) {
+    problem('has semicolons between its columns; save it with commas');
+    return false;
+  }
+  const columnNames = listColumns(part);
+  for (const [index, name] of header.entries()) {
+    if (name === '') continue;
+    if (!columnNames.includes(name)) problem(`"${name}" is not known here`);
+    else if (header.indexOf(name) < index) problem(`repeats the column "${name}"`);
+  }
+  return true;
 }
 
 /**
@@ -64,8 +85,16 @@ export function readTable(
   const rows = parseRows(readFileSync(path), problem);
   if (rows === null) return null;
   const table: ReadTable = { documents: {}, lines: new Map() };
-  for (const { info, record } of rows) {
+  const [head, ...entries] = rows;
+  if (head === undefined) return table;
+  const header = head.record;
+  if (!checkHeader(part, header, (reason) => problem(head.info.lines, reason))) return null;
+  for (const { info, record: cells } of entries) {
     const inRow = (reason: string) => problem(info.lines, reason);
+    const record = Object.fromEntries(header.map((name, index) => [name, cells[index] ?? '']));
+    // Spreadsheets add empty columns at the end; only a value in one is lost.
+    const lost = cells.find((cell, index) => cell !== '' && !header[index]);
+    if (lost !== undefined) inRow(`has a value in a column without a name: "${lost}"`);
     const key = record[part.key ?? ''] ?? '';
     if (key === '') inRow(`${part.key} is missing`);
     const checked = checkRow(part, record, inRow);
@@ -85,7 +114,6 @@ const formatCell = (value: unknown): string =>
 /** Writes a list's documents as a table. */
 export function writeTable(part: ListPart, documents: Document): string {
   const fields = listFields(part);
-  const head = [part.key, ...fields.flatMap(({ name, isText }) => (isText ? [name, `${name}_zh`] : [name]))];
   const rows = Object.entries(documents).map(([key, entry]) => {
     const values = fields.flatMap(({ name, isText }) => {
       const value = (entry as Document)[name] ?? '';
@@ -94,5 +122,5 @@ export function writeTable(part: ListPart, documents: Document): string {
     });
     return [key, ...values].map(formatCell);
   });
-  return `${[head, ...rows].map((row) => row.join(',')).join('\n')}\n`;
+  return `${[listColumns(part), ...rows].map((row) => row.join(',')).join('\n')}\n`;
 }

@@ -75,6 +75,11 @@ export type ReadPages = {
   firstLines: Map<string, number>;
 };
 
+const PAGE_PATH = new RegExp(`^pages/(${LANGS.join('|')})/[^/]+\\.md$`);
+
+/** Returns whether a path within the folder is that of a page. */
+export const isPageFile = (path: string): boolean => PAGE_PATH.test(path);
+
 /** Reads all pages; null without a folder of pages. */
 export function readPages(folder: string, problem: ReportProblem): ReadPages | null {
   if (!existsSync(join(folder, 'pages'))) return null;
@@ -82,8 +87,9 @@ export function readPages(folder: string, problem: ReportProblem): ReadPages | n
   const read = new Map<string, CheckedDocument>();
   for (const lang of LANGS) {
     const files = existsSync(join(folder, 'pages', lang)) ? readdirSync(join(folder, 'pages', lang)).sort() : [];
-    for (const name of files.filter((each) => each.endsWith('.md'))) {
+    for (const name of files) {
       const file = `pages/${lang}/${name}`;
+      if (!isPageFile(file)) continue;
       const slug = name.slice(0, -'.md'.length);
       const inFile = (line: number, reason: string) => problem(file, line, reason);
       if (!/^[a-z0-9][a-z0-9-]{0,199}$/.test(slug)) {

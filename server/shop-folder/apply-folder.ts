@@ -1,8 +1,10 @@
 /** Applies a shop's folder to its database, and exports the shop as a folder. */
 import { LANGS } from '@shop/core/lang';
+import { parseLinkTarget } from '@shop/core/links/link-target';
 import * as v from 'valibot';
 import { readStateNames } from '../addresses/states.ts';
 import { type Db, statement } from '../db/database.ts';
+import type { Path } from '../field-tables/codecs.ts';
 import { itemKey } from '../field-tables/list-part.ts';
 import { composeFacts } from '../information-pages/page-facts.ts';
 import { renderPage } from '../information-pages/render-page.ts';
@@ -17,7 +19,7 @@ import { storePictures } from './pictures.ts';
 import { type FolderProblem, type ReadFolder, readFolder } from './read-folder.ts';
 import { type CurrentSetup, readSetup } from './read-setup.ts';
 import { entriesInUse, hasSetUp, lockSetup, markSetUp, REFERRED_LISTS } from './shop-setup.sql.ts';
-import { itemsOf, type ShopSetup } from './shop-setup.ts';
+import { itemsOf, type PartName, type ShopSetup } from './shop-setup.ts';
 import { buildFolderFiles, writeFiles } from './write-folder.ts';
 import { writeSetup } from './write-setup.ts';
 
@@ -30,7 +32,8 @@ const existingProducts = statement(
 const labelNames = statement(
   'shopFolder.labelNames',
   v.object({ label: v.string() }),
-  `select 'category ' || slug as label from categories union all select 'brand ' || slug from brands`,
+  `select 'category ' || slug as label from categories union all select 'brand ' || slug from brands
+   union all select 'tag ' || slug from tags`,
 );
 
 export type ApplyOptions = {
@@ -73,43 +76,77 @@ function joinNotes(notes: readonly FolderProblem[]): FolderProblem[] {
   });
 }
 
-/** Lists categories and brands that the folder names and the shop lacks, each at its place. */
+/** Effect of a name in a condition or setting that the shop lacks. */
+const NOT_COUNTED = 'no product counts for it';
+
+/** Slugs of categories, brands or tags at a place of the folder. `effect`: of one that the shop lacks. */
+type LabelList = { part: PartName; path: Path; kind: string; slugs: readonly string[]; effect?: string };
+
+/** Lists categories, brands and tags that the folder names and the shop lacks, each at its place. */
 async function listLabelNotes(db: Db, wanted: ShopSetup, locate: ReadFolder['locate']): Promise<FolderProblem[]> {
-  const { free_shipping_goods, loyalty, frozen_categories } = wanted.settings;
+  const { free_shipping_goods, loyalty, frozen_categories, home } = wanted.settings;
   const goods = [
     ...wanted.promotions.map((each) => ({ ...each, part: 'promotions' as const })),
     ...wanted.vouchers.map((each) => ({ ...each, part: 'vouchers' as const, key: each.code.toLowerCase() })),
     { part: 'delivery' as const, key: 'free_shipping_excludes', ...free_shipping_goods.excluded },
     { part: 'delivery' as const, key: 'free_shipping_blocked_by', ...free_shipping_goods.blocking },
   ];
-  const lists = [
+  const lists: LabelList[] = [
     ...goods.map(({ part, key, categories: slugs }) => ({ part, path: [key, 'categories'], kind: 'category', slugs })),
     ...goods.map(({ part, key, brands: slugs }) => ({ part, path: [key, 'brands'], kind: 'brand', slugs })),
-    ...wanted.collections.map(({ key, rule }) => {
+    ...wanted.collections.map(({ key, rule }): LabelList => {
       const slugs = 'category_slug' in rule ? (rule.category_slug?.split(',') ?? []) : [];
-      return { part: 'collections' as const, path: [key, 'categories'], kind: 'category', slugs };
+      return { part: 'collections', path: [key, 'categories'], kind: 'category', slugs };
     }),
-    { part: 'loyalty' as const, path: ['excluded_categories'], kind: 'category', slugs: loyalty.excluded_categories },
-    { part: 'delivery' as const, path: ['frozen_categories'], kind: 'category', slugs: frozen_categories },
-    ...wanted.banners.map(({ slug, categories: slugs }) => {
-      return { part: 'banners' as const, path: [slug, 'categories'], kind: 'category', slugs };
+    { part: 'loyalty', path: ['excluded_categories'], kind: 'category', slugs: loyalty.excluded_categories },
+    { part: 'delivery', path: ['frozen_categories'], kind: 'category', slugs: frozen_categories },
+    ...wanted.banners.flatMap(({ slug, categories, link }): LabelList[] => {
+      const target = parseLinkTarget(link);
+      const linked = target?.kind === 'category' ? target.value.split(',') : [];
+      const inBanner = { part: 'banners', kind: 'category' } as const;
+      return [
+        { ...inBanner, path: [slug, 'categories'], slugs: categories, effect: 'no page shows it' },
+        { ...inBanner, path: [slug, 'link'], slugs: linked, effect: 'its banner leads to no products' },
+      ];
+    }),
+    ...home.moods.flatMap(({ tag, aisle }, index): LabelList[] => {
+      const path = ['moods', index];
+      const aisles = aisle === '' ? [] : [aisle];
+      return [
+        { part: 'home', path: [...path, 'tag'], kind: 'tag', slugs: [tag], effect: 'its tile leads to no products' },
+        {
+          part: 'home',
+          path: [...path, 'aisle'],
+          kind: 'category',
+          slugs: aisles,
+          effect: 'its tile shows no product',
+        },
+      ];
     }),
   ];
-  const mentions = lists.flatMap(({ part, path, kind, slugs }) =>
-    slugs.map((slug, index) => ({ part, path: [...path, index], label: `${kind} ${slug}` })),
+  const mentions = lists.flatMap(({ part, path, kind, slugs, effect = NOT_COUNTED }) =>
+    slugs.map((slug, index) => ({ part, path: [...path, index], label: `${kind} ${slug}`, effect })),
   );
   if (mentions.length === 0) return [];
   const labels = new Set((await db.rows(labelNames)).map(({ label }) => label));
   return mentions
     .filter(({ label }) => !labels.has(label))
-    .map(({ part, label, path }) => {
-      const effect = part === 'banners' ? 'no page shows it' : 'no product counts for it';
+    .map(({ part, label, path, effect }) => {
       return { ...locate(part, path), reason: `the shop has no ${label} yet; ${effect}` };
     });
 }
 
-/** Lists facts that the pages quote and the shop lacks, and products that the folder names and the shop lacks. */
-async function listNotes(db: Db, wanted: ShopSetup, { firstLines, locate }: ReadFolder): Promise<FolderProblem[]> {
+const UNUSED_FILE = "is no part of a shop's folder, so it is ignored; docs/own-shop.md lists the files";
+
+/**
+ * Lists facts that the pages quote and the shop lacks, products that the folder names and the shop lacks, and files
+ * that no part reads.
+ */
+async function listNotes(
+  db: Db,
+  wanted: ShopSetup,
+  { firstLines, locate, unusedFiles }: ReadFolder,
+): Promise<FolderProblem[]> {
   const notes = wanted.pages.flatMap((page) =>
     LANGS.flatMap((lang) => {
       const source = page.source[lang];
@@ -121,10 +158,26 @@ async function listNotes(db: Db, wanted: ShopSetup, { firstLines, locate }: Read
       });
     }),
   );
+  const { excluded, blocking } = wanted.settings.free_shipping_goods;
   const mentions = [
-    ...wanted.collections.flatMap(({ products }) =>
-      (products ?? []).map((slug) => ({ slug, file: 'collections.yaml', line: 1, effect: 'it is left out' })),
+    ...wanted.collections.flatMap(({ key, products }) =>
+      (products ?? []).map((slug, index) => {
+        return { slug, ...locate('collections', [key, 'products', index]), effect: 'it is left out' };
+      }),
     ),
+    ...[
+      { key: 'free_shipping_excludes', products: excluded.products },
+      { key: 'free_shipping_blocked_by', products: blocking.products },
+    ].flatMap(({ key, products }) =>
+      products.map((slug, index) => {
+        return { slug, ...locate('delivery', [key, 'products', index]), effect: NOT_COUNTED };
+      }),
+    ),
+    ...wanted.banners.flatMap(({ slug: banner, link }) => {
+      const target = parseLinkTarget(link);
+      if (target?.kind !== 'product') return [];
+      return [{ slug: target.value, ...locate('banners', [banner, 'link']), effect: 'its banner leads to no product' }];
+    }),
     ...wanted.vouchers.flatMap(({ code, product_slug: slug }) => {
       const place = locate('vouchers', [code.toLowerCase(), 'product']);
       return slug === null ? [] : [{ slug, ...place, effect: 'nothing issues the voucher' }];
@@ -138,7 +191,8 @@ async function listNotes(db: Db, wanted: ShopSetup, { firstLines, locate }: Read
     .filter(({ slug }) => !knownSlugs.has(slug))
     .map(({ slug, file, line, effect }) => ({ file, line, reason: `the shop has no product ${slug} yet; ${effect}` }));
   const places = checkPositions(wanted.outlets).map(({ code, reason }) => ({ ...locate('outlets', [code]), reason }));
-  return [...joinNotes([...notes, ...missing, ...places]), ...(await listLabelNotes(db, wanted, locate))];
+  const unused = unusedFiles.map((file) => ({ file, line: 1, reason: UNUSED_FILE }));
+  return [...joinNotes([...notes, ...missing, ...places]), ...(await listLabelNotes(db, wanted, locate)), ...unused];
 }
 
 /** Removes picked products that the shop lacks, so that applying twice changes nothing. */

@@ -247,6 +247,12 @@ test.each([
   ['{ from_items: 6, up_to_items: 8 }', '{ up_to_items: 8 }', 14, 'up_to_items needs from_items'],
   ['Johor: 0.50', 'Yohor: 0.50', 19, '"Yohor" is no state of Malaysia'],
   ['categories: [frozen-food]', 'aisles: [frozen-food]', 20, 'aisles'],
+  [
+    '{ time: 10:00-12:00, places: 30 }',
+    '{ time: 14:00-16:00, places: 30 }\n      - { time: 10:00-12:00, zones: [city, island], places: 30 }',
+    19,
+    'standard has no fee in the zone island, so this slot is never offered there',
+  ],
 ])('%s → %s is reported with its line, and nothing is applied', async (from, to, line, reason) => {
   expect(DELIVERY).toContain(from);
   const { problems, changes } = await apply(DELIVERY.replace(from, to));

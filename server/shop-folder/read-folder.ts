@@ -3,7 +3,7 @@
  * about its part of the shop.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import type { NamedImage, Path } from '../field-tables/codecs.ts';
@@ -12,7 +12,7 @@ import type { CheckedDocument } from '../field-tables/fields.ts';
 import { listSchema } from '../field-tables/list-part.ts';
 import { readText } from '../field-tables/text-file.ts';
 import { checkValue, parseYaml } from '../field-tables/yaml.ts';
-import { readPages } from '../information-pages/page-files.ts';
+import { isPageFile, readPages } from '../information-pages/page-files.ts';
 import type { ImageSpec } from '../media/image-spec.ts';
 import { settingEntries } from './settings.ts';
 import { findWholeList, PARTS, type Part, type PartName, pickLists, pickSettings } from './shop-setup.ts';
@@ -30,6 +30,8 @@ export type ReadFolder = {
   firstLines: ReadonlyMap<string, number>;
   pictures: ReadonlyMap<string, PictureFile>;
   problems: FolderProblem[];
+  /** Paths of text files that no part reads, perhaps because their names are misspelt. */
+  unusedFiles: readonly string[];
   /** Finds a state's code by its code or English name. */
   findState: (name: string) => string | undefined;
   /** Finds the file and line of a place in a document, such as `methods.standard.fees`. */
@@ -63,6 +65,24 @@ function readTablePart(part: Part, path: string, report: ReportLine): ReadPart |
   const table = list && readTable(list, path, report);
   return table && { document: table.documents, lineAt: ([key = '']) => table.lines.get(String(key)) ?? 1 };
 }
+
+/** Lists the paths of all files within the folder, except hidden ones such as those of git. */
+function listFiles(folder: string, below = ''): string[] {
+  const entries = readdirSync(join(folder, below), { withFileTypes: true }).filter(({ name }) => !name.startsWith('.'));
+  return entries.flatMap((entry) => {
+    const path = `${below}${entry.name}`;
+    return entry.isDirectory() ? listFiles(folder, `${path}/`) : [path];
+  });
+}
+
+/** Matches files of a repository about itself. */
+const REPOSITORY_FILE = /(^|\/)(readme|changelog)[^/]*$/i;
+
+const isUnused = (path: string): boolean =>
+  /\.(ya?ml|csv|md)$/i.test(path) &&
+  !PARTS.some((part) => part.path === path) &&
+  !isPageFile(path) &&
+  !REPOSITORY_FILE.test(path);
 
 /** Reads and checks all files. `findState` finds a state's code by its code or English name. */
 export function readFolder(folder: string, findState: ReadFolder['findState']): ReadFolder {
@@ -98,6 +118,7 @@ export function readFolder(folder: string, findState: ReadFolder['findState']): 
     firstLines: pages?.firstLines ?? new Map(),
     pictures,
     problems,
+    unusedFiles: existsSync(folder) ? listFiles(folder).filter(isUnused) : [],
     findState,
     locate,
     readImage,

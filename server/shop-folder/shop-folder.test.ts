@@ -472,6 +472,68 @@ test('each place that names a category that the shop lacks is noted with its lin
   ]);
 });
 
+test('each place that names a product, tag or link target that the shop lacks is noted with its line', async () => {
+  const picture = await sharp({ create: { width: 1640, height: 816, channels: 3, background: '#404040' } })
+    .png()
+    .toBuffer();
+  const { rows } = await db.raw(`select p.slug as product, t.slug as tag from product_tags
+    join products p on p.id = product_id join tags t on t.id = tag_id limit 1`);
+  const { product, tag } = rows[0] ?? {};
+  const banner = (name: string, link: string) =>
+    `${name}: { title: Moon, button: Look, image: moon.png,\n  link: ${link} }\n`;
+  const mood = (tag: unknown, aisle: string) =>
+    `  - { name: Moon, text: Rocks, backdrop: snack,\n      tag: ${tag},\n      aisle: ${aisle} }\n`;
+  const folder = newFolder({
+    'shop.yaml': SHOP,
+    'delivery.yaml': `free_shipping_excludes:\n  products:\n    - ${product}\n    - rice-nope
+free_shipping_blocked_by:\n  products: [ice-nope]\n`,
+    'collections.yaml': `fresh_vegetables:\n  name: Fresh\n  by: picked\n  products:\n    - ${product}\n    - leek-nope\n`,
+    'home.yaml': `moods:\n${mood(tag, 'ice-cream')}${mood('tag-nope', 'aisle-nope')}`,
+    'banners/banners.yaml': [
+      banner('one', '{ category: "ice-cream,category-nope" }'),
+      banner('two', '{ product: product-nope }'),
+      banner('three', `{ product: ${product} }`),
+      banner('four', '/categories/view?categories=path-nope'),
+      banner('five', '{ search: nope }'),
+    ].join(''),
+    'banners/moon.png': picture,
+  });
+  const { problems, notes } = await apply(folder, { dryRun: true });
+  expect(problems).toEqual([]);
+  expect(notes.map(({ file, line, reason }) => `${file}:${line}: ${reason}`)).toEqual([
+    'banners/banners.yaml:2: the shop has no category category-nope yet; its banner leads to no products',
+    'banners/banners.yaml:4: the shop has no product product-nope yet; its banner leads to no product',
+    'banners/banners.yaml:8: the shop has no category path-nope yet; its banner leads to no products',
+    'collections.yaml:6: the shop has no product leek-nope yet; it is left out',
+    'delivery.yaml:4: the shop has no product rice-nope yet; no product counts for it',
+    'delivery.yaml:6: the shop has no product ice-nope yet; no product counts for it',
+    'home.yaml:6: the shop has no tag tag-nope yet; its tile leads to no products',
+    'home.yaml:7: the shop has no category aisle-nope yet; its tile shows no product',
+  ]);
+});
+
+test('each file that the folder does not have is noted, and ignored', async () => {
+  const ignored = [
+    'banners.yaml',
+    'delivery.yml',
+    'outlets.CSV',
+    'pages/cn/halal.md',
+    'pages/en/halal.MD',
+    'pages/en/more/halal.md',
+    'promotion.yaml',
+  ];
+  const others = ['README_zh.md', 'pages/CHANGELOG.md', '.git/config.yaml', '.hidden.yaml', 'banners/raya.txt'];
+  const files = Object.fromEntries([...ignored, ...others].map((file) => [file, 'off: 5.00\n']));
+  expect(await apply(newFolder({ 'shop.yaml': SHOP, ...files }), { dryRun: true })).toMatchObject({
+    problems: [],
+    notes: ignored.map((file) => ({
+      file,
+      line: 1,
+      reason: "is no part of a shop's folder, so it is ignored; docs/own-shop.md lists the files",
+    })),
+  });
+});
+
 describe('promotions', () => {
   const promotions = `welcome:
   name: { en: Ten off, zh: 九折 }
@@ -666,6 +728,17 @@ describe('reports problems with file and line, and applies nothing', () => {
       'outlets.csv:2: "Mars" is no state of Malaysia',
     ],
     ...[
+      ['code,name,is_active\n', 'outlets.csv:1: "is_active" is not known here'],
+      ['code,name,phone_zh\n', 'outlets.csv:1: "phone_zh" is not known here'],
+      ['code,name,active,active\n', 'outlets.csv:1: repeats the column "active"'],
+      ['code,name,\nA,Shop,no\n', 'outlets.csv:2: has a value in a column without a name: "no"'],
+      ['code,name\nA,Shop,no\n', 'outlets.csv:2: has a value in a column without a name: "no"'],
+    ].map(([table = '', expected = '']): [string, Record<string, string>, string] => [
+      `a column that outlets do not have: ${JSON.stringify(table)}`,
+      { 'outlets.csv': table },
+      expected,
+    ]),
+    ...[
       [
         'exceptions',
         '2026-13-01 closed',
@@ -768,6 +841,13 @@ describe('reports problems with file and line, and applies nothing', () => {
     ],
   ])('%s', async (_, files, expected) => {
     expect((await place(files)).join('\n')).toContain(expected);
+  });
+
+  test('outlets separated by semicolons once', async () => {
+    const table = OUTLETS.replaceAll(';', ' ').replaceAll(',', ';');
+    expect(await place({ 'outlets.csv': table })).toEqual([
+      'outlets.csv:1: has semicolons between its columns; save it with commas',
+    ]);
   });
 
   test('what is wrong in the head of a page at the line of its file alone', async () => {

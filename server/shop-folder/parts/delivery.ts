@@ -253,6 +253,22 @@ const METHOD_FIELDS = {
 };
 export type MethodSetup = ItemOf<typeof METHOD_FIELDS>;
 
+type CheckedMethods = Readonly<Record<string, { fees: object; slots?: { zones?: string[] }[] }>>;
+
+/** Reports zones of slots in which the method has no fee: an address there is not offered the method, nor its slots. */
+function checkSlotZones(methods: CheckedMethods, { namesIn, report }: FilePlace): void {
+  for (const [method, { fees, slots = [] }] of Object.entries(methods)) {
+    for (const [index, { zones: served = [] }] of slots.entries()) {
+      // A zone that the shop lacks was reported as such.
+      const withoutFee = served.filter((zone) => !Object.hasOwn(fees, zone) && namesIn('zones').includes(zone));
+      for (const zone of withoutFee) {
+        const reason = `${method} has no fee in the zone ${zone}, so this slot is never offered there`;
+        report(reason, [method, 'slots', index]);
+      }
+    }
+  }
+}
+
 /** Removes retired slots that no order has ever used. Without places and days, no order can begin to use them. */
 async function removeUnusedSlots(tx: Db): Promise<void> {
   const ids = (await tx.rows(sql.listRetiredSlots)).map(({ id }) => id);
@@ -267,6 +283,9 @@ export const methods = listPart({
   key: 'code',
   position: 1,
   fields: METHOD_FIELDS,
+  check(_, place, { checked }) {
+    checkSlotZones(checked as CheckedMethods, place);
+  },
   isUsed: 'exists (select 1 from orders o where o.delivery_method_id = t.id)',
   retire: ({ rates }, setup: { zones: readonly Zone[] }) => ({
     rates: rates.filter((rate) => setup.zones.some(({ code }) => code === rate.zone)),
