@@ -265,8 +265,8 @@ export async function createApp({
     onBuildError: (error) => http.log.error({ err: error }, 'the catalogue index could not be built'),
   });
   const outlets = createOutletIndex({ db: readDb, caughtUp: () => feed.caughtUp() });
-  const logLostZeroResults = (error: unknown) =>
-    http.log.warn({ err: error }, 'searches without results could not be counted');
+  const logFailure = (message: string) => (error: unknown) => http.log.warn({ err: error }, message);
+  const logLostZeroResults = logFailure('searches without results could not be counted');
   const zeroResults = createZeroResultCounter({ db: database.db, clock });
   const { redisUrl, secret } = config;
   // A worker serves no calls, so it counts none.
@@ -347,12 +347,14 @@ export async function createApp({
     },
     beforePoll: async () => {
       await reads?.check();
+    },
+    besidePolls: async () => {
       const now = clock();
-      await advanceSales(database.db, now);
-      await publishDueProducts(database.db, now);
+      await advanceSales(database.db, now).catch(logFailure('prices of sales could not be updated'));
+      await publishDueProducts(database.db, now).catch(logFailure('scheduled products could not be published'));
       await zeroResults.write(now).catch(logLostZeroResults);
     },
-    onError: (error) => http.log.warn({ err: error }, 'the catalogue’s changes could not be read'),
+    onError: logFailure('the catalogue’s changes could not be read'),
   });
   const orderFeed = createOrderFeed({
     // The primary: a change of the database between two polls would lose the orders between both.

@@ -397,6 +397,29 @@ test.runIf(engine() === 'postgres')('two processes that start together migrate o
   for (const { url } of both) expect((await fetch(`${url}/api/health/ready`)).status).toBe(200);
 });
 
+test.runIf(engine() === 'postgres')('accepts connections only once its jobs have started', async () => {
+  // Makes the tables of jobs.
+  const earlier = start({ PORT: String(await findFreePort()) });
+  await earlier.open();
+  earlier.child.kill('SIGTERM');
+  await earlier.ended;
+  const holder = await database?.pool.connect();
+  await holder?.query('begin; lock table pgboss.schedule in share mode');
+  const shop = start({ PORT: String(await findFreePort()) });
+  const countWaiting = async () => {
+    const result = await database?.db.raw(
+      `select 1 from pg_locks where relation = 'pgboss.schedule'::regclass and not granted`,
+    );
+    return result?.rows.length;
+  };
+  await expect.poll(countWaiting).toBe(1);
+  const isOpen = await acceptsConnections(shop.url);
+  await holder?.query('rollback');
+  holder?.release();
+  expect(isOpen).toBe(false);
+  await shop.open();
+});
+
 // Windows has no SIGUSR2.
 describe.skipIf(process.platform === 'win32')('an unknown exception', () => {
   /** Makes the server write its process id, and throw on SIGUSR2. */

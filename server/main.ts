@@ -210,11 +210,12 @@ async function start(): Promise<void> {
   const app = await createApp({ config, database, replica, site, office, development });
   const startLines = [...(await findMissingPayments(app, database)), ...accounts];
   closeOnSignalOrCrash(app, replica === undefined ? [database] : [database, replica]);
-  if (config.role !== 'worker') await app.http.listen({ port: config.port, host: chooseHost(config) });
   if (config.role !== 'web') {
     await app.startJobs();
     await app.shop.db.transaction((tx) => app.shop.jobs.send(tx, 'daily', {}));
   }
+  // Last, since a failed start ends open requests.
+  if (config.role !== 'worker') await app.http.listen({ port: config.port, host: chooseHost(config) });
   printGreeting(config, database, app, {
     hasPages: site !== null || development !== undefined,
     hasOffice: office !== null,

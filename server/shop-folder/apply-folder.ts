@@ -252,7 +252,7 @@ function listChanges(
 export async function applyFolder(db: Db, folder: string, options: ApplyOptions): Promise<ApplyReport> {
   const { now, dryRun, media, isNewShop = false } = options;
   return db.transaction(async (tx) => {
-    await tx.rows(lockSetup);
+    await lockSetup(tx);
     // The first folder replaces the setup of a new shop: its Standard delivery must not remain beside the owner's.
     const isFirst = !isNewShop && (await tx.row(hasSetUp))?.is_set_up !== true;
     const prune = options.prune || isFirst;

@@ -28,10 +28,16 @@ export const shopContents = statement(
 
 /** Applies the setup of a new shop to a database without one. Its folder has no pictures. */
 export async function setUpNewShop(db: Db, now: Date): Promise<void> {
+  if ((await db.row(isNotSetUp))?.empty !== true) return;
+  // Its parsers and image libraries would slow every later start.
+  const [{ applyFolder }, { lockSetup }] = await Promise.all([
+    import('./apply-folder.ts'),
+    import('./shop-setup.sql.ts'),
+  ]);
   await db.transaction(async (tx) => {
+    await lockSetup(tx);
+    // Another process may have set it up meanwhile.
     if ((await tx.row(isNotSetUp))?.empty !== true) return;
-    // Its parsers and image libraries would slow every later start.
-    const { applyFolder } = await import('./apply-folder.ts');
     const { problems } = await applyFolder(tx, DEFAULT_FOLDER, {
       now,
       media: join(DEFAULT_FOLDER, 'banners'),

@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 import { jsonObject } from '../catalog/catalog.sql.ts';
-import { statement } from '../db/database.ts';
+import { type Db, statement } from '../db/database.ts';
 import { type ComputedColumns, selectComputed, selectList, writeStatement } from '../field-tables/list-part.ts';
 import type { ImageSpec } from '../media/image-spec.ts';
 import { LIST_PARTS, type ShopSetup } from './shop-setup.ts';
@@ -31,12 +31,23 @@ export const specsByHash = statement(
   'select hash, spec from images where hash = any ($1::text[])',
 );
 
-/** Serializes setups; released with the transaction. */
-export const lockSetup = statement(
+/** Waits for the lock without the limit that the transaction's other locks have. */
+const waitForLock = statement(
   'shopFolder.lock',
-  v.object({ locked: v.unknown() }),
-  "select pg_advisory_xact_lock(hashtext('shop setup')) as locked",
+  v.object({ lifted: v.string(), locked: v.unknown(), limited: v.string() }),
+  `with usual as materialized (select current_setting('lock_timeout') as lock_timeout)
+   select set_config('lock_timeout', '0', true) as lifted, pg_advisory_xact_lock(hashtext('shop setup')) as locked,
+     set_config('lock_timeout', usual.lock_timeout, true) as limited from usual`,
 );
+
+/**
+ * Serializes setups; released with the transaction. Lifts its time limit, since another process may store pictures
+ * meanwhile, and a setup may change all members.
+ */
+export async function lockSetup(tx: Db): Promise<void> {
+  await tx.liftTimeLimit();
+  await tx.rows(waitForLock);
+}
 
 /** Invalidates everything that is cached, and makes the catalogue index read its labels and synonyms again. */
 export const noteSetupChange = statement(

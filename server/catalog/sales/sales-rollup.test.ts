@@ -87,6 +87,27 @@ test('counts every product, however many there are in a batch', async () => {
   expect(await rollUpSales(ctx(), 'whole window', 1)).toBe(0);
 });
 
+test('counts every product of a batch that ran again after a deadlock', async () => {
+  const products = [await makeListedProduct(), await makeListedProduct()];
+  for (const product of products) await order([product, 5]);
+  // Unlike the batch, the sequence is not rolled back.
+  await db.raw(
+    `create sequence planted_deadlocks;
+     create function deadlock_once() returns trigger language plpgsql as $$ begin
+       if nextval('planted_deadlocks') = 1 then raise 'planted' using errcode = 'deadlock_detected'; end if;
+       return new;
+     end $$;
+     create trigger deadlock_once after update of sales_count on product_listing for each row
+       execute function deadlock_once()`,
+  );
+  expect(await rollUpSales(ctx())).toBe(2);
+  expect(await Promise.all(products.map(readCounts))).toEqual([
+    [5, 1],
+    [5, 1],
+  ]);
+  await db.raw('drop trigger deadlock_once on product_listing');
+});
+
 test('running it twice changes and records nothing', async () => {
   await order([await makeListedProduct(), 3]);
   await rollUpSales(ctx());

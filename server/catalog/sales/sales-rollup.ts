@@ -124,15 +124,16 @@ export async function rollUpSales(
   await inTransaction(ctx, ({ db }) => db.rows(rollUpDays, [windowStart, changedSince]));
   let lastId = 0;
   let listedCount = 0;
-  await runInBatches(productsPerBatch, () =>
-    inTransaction(ctx, async ({ db }) => {
+  await runInBatches(productsPerBatch, async () => {
+    const { batch, listed } = await inTransaction(ctx, async ({ db }) => {
       const batch = await db.rows(sumWindow, [dayOf(windowStart), lastId, productsPerBatch]);
-      lastId = batch.at(-1)?.product_id ?? lastId;
       const changed = batch.filter(({ is_changed }) => is_changed).map(({ product_id }) => product_id);
-      if (changed.length > 0) listedCount += (await db.rows(copyCounts, [changed])).length;
-      return batch.length;
-    }),
-  );
+      return { batch, listed: changed.length > 0 ? await db.rows(copyCounts, [changed]) : [] };
+    });
+    lastId = batch.at(-1)?.product_id ?? lastId;
+    listedCount += listed.length;
+    return batch.length;
+  });
   return listedCount;
 }
 

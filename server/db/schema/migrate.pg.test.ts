@@ -65,11 +65,40 @@ test('an index is built while a transaction writes, by one of the processes that
   expect((await database.db.raw(`select tag from migrations where tag like '900%' order by 1`)).rows).toHaveLength(2);
 });
 
+test('an index waits in one build for a transaction with an older snapshot, such as a backup', async () => {
+  add(
+    '9003_snapshot.sql',
+    `-- Without a transaction.
+     drop index concurrently if exists planted_snapshot;
+     create index concurrently planted_snapshot on order_lines (name_zh);`,
+  );
+  const backup = await database.pool.connect();
+  await backup.query('begin isolation level repeatable read');
+  await backup.query('select count(*) from settings');
+  const migration = migrate(database.pool, folder);
+  // Longer than other statements of a migration wait.
+  const isWaiting = async () => {
+    const { rows } = await database.db.raw(
+      `select 1 from pg_stat_activity where state = 'active' and query like 'create index concurrently planted_snapshot%'
+         and datname = current_database() and query_start < clock_timestamp() - interval '1.5 s'`,
+    );
+    return rows.length > 0;
+  };
+  await expect.poll(isWaiting).toBe(true);
+  await backup.query('commit');
+  backup.release();
+  await migration;
+  const { rows } = await database.db.raw(
+    `select indisvalid from pg_index where indexrelid = 'planted_snapshot'::regclass`,
+  );
+  expect(rows).toEqual([{ indisvalid: true }]);
+});
+
 test('a migration that PostgreSQL ends for a deadlock with a shopper runs again', async () => {
-  const GATE = 9_003;
+  const GATE = 9_004;
   // Refers to the orders, then changes them, as an older migration does; waits at the gate for as long as it takes.
   add(
-    '9003_lock_upgrade.sql',
+    '9004_lock_upgrade.sql',
     `set local lock_timeout = 0;
      create table planted (order_id uuid references orders (id));
      select pg_advisory_xact_lock(${GATE});

@@ -24,7 +24,7 @@ export class UnknownMigrations extends Error {
 }
 
 /**
- * Time for which a migration waits for a lock. Later statements of shoppers queue behind it, so it then gives up, lets
+ * Time for which a migration in a transaction waits for a lock. Later statements of shoppers queue behind it, so it then gives up, lets
  * them pass and tries again.
  */
 const LOCK_WAIT_MS = 1_000;
@@ -54,6 +54,8 @@ export class MigrationsBehindPooler extends Error {
   }
 }
 
+const limitLockWait = (client: pg.PoolClient) => client.query(`set lock_timeout = ${LOCK_WAIT_MS}`);
+
 /** Runs statements again while another transaction has a lock that they need, and after a deadlock with it. */
 async function retryLocked(work: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries++) {
@@ -82,15 +84,17 @@ async function runInTransaction(client: pg.PoolClient, sql: string, record: () =
 
 /**
  * Builds each index of a migration without a transaction. It is a pair of statements: the first drops what a failed
- * build left.
+ * build left. Both wait for older transactions, such as a backup, for any time: no read or write queues behind them.
  */
 async function buildIndexes(client: pg.PoolClient, sql: string): Promise<void> {
   const statements = listStatements(sql);
+  await client.query('set lock_timeout = 0');
   for (let at = 0; at < statements.length; at += 2) {
     await retryLocked(async () => {
       for (const text of statements.slice(at, at + 2)) await client.query(text);
     });
   }
+  await limitLockWait(client);
 }
 
 async function runMigration(client: pg.PoolClient, folder: URL, tag: string): Promise<void> {
@@ -147,7 +151,8 @@ export async function migrate(pool: pg.Pool, folder = MIGRATION_FOLDER): Promise
     }
     // Migrating a large table takes longer than a request may.
     allowSilence(client);
-    await client.query(`set statement_timeout = 0; set lock_timeout = ${LOCK_WAIT_MS}`);
+    await client.query('set statement_timeout = 0');
+    await limitLockWait(client);
     await lockMigrations(client);
     for (const tag of await listMissing(client, folder)) await runMigration(client, folder, tag);
   } finally {

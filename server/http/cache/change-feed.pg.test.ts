@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { publishProducts } from '../../catalog/listing/publish-products.ts';
 import { openPostgres } from '../../db/open.ts';
-import { changeUnlistedProduct, createUnlistedProduct } from '../../testing/catalog/make-product.ts';
+import { changeUnlistedProduct, createUnlistedProduct, makeProduct } from '../../testing/catalog/make-product.ts';
 import { testServer } from '../../testing/test-server.ts';
 
 const { api, db, database } = await testServer();
@@ -46,4 +46,47 @@ test('"a plain id > last loses late commits": finds a change that is committed a
   lateWriter.release();
   await waitUntil(async () => (await readPrice()) === '8.00', 1_000);
   expect(await readPrice()).toBe('8.00');
+});
+
+const countByIndex = async (keyword: string) => (await api('GET', `/products?keyword=${keyword}`)).body.data.length;
+const schedule = ({ id }: { id: string }) =>
+  db.raw(`update products set published_at = now(), updated_at = now() - interval '1 day' where id = $1`, [id]);
+
+test('a publication that waits for a lock delays no change of another process', async () => {
+  const item = await makeProduct(db);
+  const bundle = await makeProduct(db, { parts: [{ product: item }] });
+  const readWaiting = async () => {
+    const { rows } = await db.raw(
+      `select pid, xact_start::text from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock' and query like 'select id from products%'`,
+    );
+    return rows;
+  };
+  const importer = await otherProcess.pool.connect();
+  await importer.query('begin');
+  await importer.query('select from products where id = $1 for update', [bundle.id]);
+  await schedule(item);
+  await expect.poll(readWaiting).toHaveLength(1);
+  const waiting = await readWaiting();
+  await makeProduct(otherProcess.db, { name: 'Unhindered kuih' });
+  await expect.poll(() => countByIndex('unhindered')).toBe(1);
+  const waitingStill = await readWaiting();
+  await importer.query('commit');
+  importer.release();
+  expect(waitingStill).toEqual(waiting);
+});
+
+test('sales whose prices cannot be updated stop neither publications nor the changes of another process', async () => {
+  const { id } = await makeProduct(db);
+  await db.raw(
+    `create function refuse_price() returns trigger language plpgsql as $$ begin raise 'planted'; end $$;
+     create trigger refuse_price before update of price_now on product_listing for each row
+       when (old.product_id = ${id}) execute function refuse_price();
+     update product_listing set next_edge_at = now() - interval '1 day' where product_id = ${id}`,
+  );
+  const due = await createUnlistedProduct(db, { name: 'Punctual kuih' });
+  await schedule(due);
+  await expect.poll(() => countByIndex('punctual')).toBe(1);
+  await makeProduct(otherProcess.db, { name: 'Undisturbed kuih' });
+  await expect.poll(() => countByIndex('undisturbed')).toBe(1);
 });

@@ -89,8 +89,13 @@ export type FeedOptions = {
   onChange(changes: readonly CatalogChange[]): Promise<void>;
   /** Receives true after each successful poll, and false once polls have failed for longer than `MAX_STALE_MS`. */
   onFreshness(isFresh: boolean): void;
-  /** Runs before each poll, to turn starts and ends of sales into changes. */
+  /** Runs before the poll of each interval, which fails if it rejects. */
   beforePoll(): Promise<void>;
+  /**
+   * Runs at each interval, unless it still runs, to turn starts and ends of sales into changes. It may wait for locks
+   * of other processes, so polls do not wait for it. It must not reject.
+   */
+  besidePolls(): Promise<void>;
   onError(error: unknown): void;
 };
 
@@ -104,6 +109,7 @@ export async function followChanges(options: FeedOptions): Promise<ChangeFeed> {
   let isStopped = false;
   let polling: Promise<void> | null = null;
   let pollsAgain = false;
+  let workBeside: Promise<void> | null = null;
   /** Whether a commit of this process waits for a poll, and whether the running poll serves one. */
   let isReported = false;
   let servesReport = false;
@@ -165,7 +171,16 @@ export async function followChanges(options: FeedOptions): Promise<ChangeFeed> {
     });
   }
 
-  const timer = setInterval(() => startPoll(true), POLL_INTERVAL_MS);
+  function startWorkBeside(): void {
+    workBeside ??= options.besidePolls().finally(() => {
+      workBeside = null;
+    });
+  }
+
+  const timer = setInterval(() => {
+    startPoll(true);
+    startWorkBeside();
+  }, POLL_INTERVAL_MS);
   timer.unref();
   return {
     pollNow() {
@@ -179,7 +194,7 @@ export async function followChanges(options: FeedOptions): Promise<ChangeFeed> {
     async stop() {
       isStopped = true;
       clearInterval(timer);
-      await polling;
+      await Promise.all([polling, workBeside]);
     },
   };
 }
