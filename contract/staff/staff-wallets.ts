@@ -56,7 +56,8 @@ export const staffWalletsEndpoints = {
     body: v.object({ kind: walletKind, amount, reason: v.pipe(multilineText(200), v.nonEmpty()) }),
     /** `approval` is null where the change is made. */
     response: v.object({ ...staffWallets.entries, approval: v.nullable(approval) }),
-    refusals: ['request.not_found', 'wallet.too_little_point', 'wallet.too_little_store_credit'],
+    refusals: ['request.not_found', 'wallet.too_little_point', 'wallet.too_little_store_credit', 'request.idempotency'],
+    idempotent: true,
   }),
   'staff.walletLiability': endpoint('staff.walletLiability', {
     access: 'staff',

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { buildListQuery } from './data-provider.ts';
+import type { Endpoint } from '@shop/contract/api/endpoint';
+import { endpoints } from '@shop/contract/api/endpoints';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { buildListQuery, RESOURCES } from './data-provider.ts';
 
 const RULES = { search: ['status', 'payment_status'], query: ['slot_date'], sort: ['slot'] };
 const PAGE = { page: 2, perPage: 30 };
@@ -31,4 +33,23 @@ test('empty filters, unknown fields and fields that the API does not sort by are
     page: '2',
     limit: '30',
   });
+});
+
+test('every action that the API makes once per Idempotency-Key sends its key (docs/readings.md#25)', async () => {
+  const withKey = new Set<string>();
+  onTestFinished(() => void vi.unstubAllGlobals());
+  vi.stubGlobal('fetch', async (url: string, { method, headers }: RequestInit) => {
+    if (new Headers(headers).get('idempotency-key') === 'the key') withKey.add(`${method} ${url.replace(/\?.*/, '')}`);
+    return new Response('{}', { status: 503 });
+  });
+  const body = { line: 'x', note: 'x', order_id: 'x' };
+  type Action = (id: string, body: object, key: string) => Promise<unknown>;
+  for (const resource of Object.values(RESOURCES)) {
+    const actions: Action[] = Object.values('actions' in resource ? resource.actions : {});
+    for (const act of actions) await expect(act('x', body, 'the key')).rejects.toMatchObject({ status: 503 });
+  }
+  const calls = (Object.values(endpoints) as Endpoint[])
+    .filter(({ access, idempotent }) => access === 'staff' && idempotent === true)
+    .map(({ method, path }) => `${method} /api${path.replaceAll(/:\w+/g, 'x')}`);
+  expect([...withKey].toSorted()).toEqual(calls.toSorted());
 });

@@ -167,8 +167,8 @@ export const RESOURCES = {
     needs: 'staff.wallets',
     one: (customer) => call('staff.wallets', { params: { customer }, query: inLang() }),
     actions: {
-      adjust: (customer, body: Body<'staff.adjustWallet'>) =>
-        call('staff.adjustWallet', { params: { customer }, query: inLang(), body }),
+      adjust: (customer, body: Body<'staff.adjustWallet'>, idempotencyKey) =>
+        call('staff.adjustWallet', { params: { customer }, query: inLang(), body }, { idempotencyKey }),
       check: () => call('staff.checkWallets', { query: inLang() }),
     },
   },

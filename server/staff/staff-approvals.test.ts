@@ -42,6 +42,19 @@ test('without limits one person is enough, as before', async () => {
   expect([status, body.approval, body.balances.point.balance]).toEqual([200, null, 99_999]);
 });
 
+test('the same Idempotency-Key requests one approval of an adjustment (docs/readings.md#25)', async () => {
+  await setLimits({ wallets_above: 10_00 });
+  const { id } = await newCustomer(server);
+  const request = () =>
+    server.api('POST', `/staff/wallets/${id}/adjust`, {
+      ...{ token: server.config.operatorToken, headers: { 'idempotency-key': `large ${id}` } },
+      body: { kind: 'point', amount: 5_000, reason: 'Broken eggs' },
+    });
+  const [first, again] = [await request(), await request()];
+  expect(first.body.approval).toMatchObject({ state: 'pending', subject: `customer ${id}` });
+  expect(again.body).toEqual(first.body);
+});
+
 test('an adjustment above the limit waits for a second person, and is made once it is approved', async () => {
   await setLimits({ wallets_above: 10_00 });
   const customer = await newCustomer(server);

@@ -1,5 +1,8 @@
 /** docs/api.md#staff-api: wallets for staff, and `npm run wallets` of the running shop. */
-import { describe, expect, test } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { newCustomer } from '../testing/customer.ts';
 import { runCommand } from '../testing/processes/run-command.ts';
 import { newStaff, operator } from '../testing/staff.ts';
@@ -63,6 +66,27 @@ describe('GET /staff/wallets/{customer} and POST …/adjust', () => {
     expect((await staff('GET', `/wallets/${customer.id}`)).body.balances.store_credit.balance).toBe(5);
   });
 
+  test('the same Idempotency-Key adjusts once and gets the first response; without one each call adjusts', async () => {
+    const customer = await newCustomer(server);
+    const adjust = (headers: Record<string, string>, amount = 500) =>
+      server.api('POST', `/staff/wallets/${customer.id}/adjust`, {
+        token: server.config.operatorToken,
+        headers,
+        body: { kind: 'point', amount, reason: 'Broken eggs' },
+      });
+    const key = { 'idempotency-key': `eggs ${customer.id}` };
+    const first = await adjust(key);
+    const repetitions = await Promise.all([adjust(key), adjust(key)]);
+    expect(first).toMatchObject({ status: 200, body: { balances: { point: { balance: 500 } } } });
+    expect(repetitions.map(({ status, body }) => ({ status, body }))).toEqual(
+      repetitions.map(() => ({ status: 200, body: first.body })),
+    );
+    expect((await adjust(key, 600)).body.code).toBe('request.idempotency');
+    expect((await staff('GET', `/wallets/${customer.id}`)).body.entries).toHaveLength(1);
+    await adjust({});
+    expect((await adjust({})).body.balances.point.balance).toBe(1_500);
+  });
+
   test('support may adjust, only finance may see what the shop owes; other roles see nothing', async () => {
     const customer = await newCustomer(server);
     const support = await newStaff(server, ['support']);
@@ -104,4 +128,24 @@ test('npm run wallets: show, adjust, liability and check', async () => {
     code: 2,
     out: expect.stringContaining(`${customer.id}  coins  balance 201, entries 200\n`),
   });
+});
+
+test('npm run wallets: an adjustment whose response is lost is repeated by its key, and made once', async () => {
+  const customer = await newCustomer(server);
+  const proxy = createServer(async (request, response) => {
+    const { authorization = '', 'idempotency-key': key = '' } = request.headers;
+    const headers = { authorization, 'content-type': 'application/json', 'idempotency-key': String(key) };
+    await fetch(server.url + request.url, { method: 'POST', headers, body: await text(request) });
+    response.destroy();
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, 'localhost', resolve));
+  onTestFinished(() => void proxy.close());
+  const { port } = proxy.address() as AddressInfo;
+  const adjustment = ['adjust', customer.email, 'coins', '250', '--reason', 'Late delivery'];
+  const lost = await runCommand({ ...server, url: `http://localhost:${port}` }, 'wallets', adjustment);
+  expect(lost).toMatchObject({ code: 1, err: expect.stringContaining('No shop responds') });
+  const key = /--key (\S+)/.exec(lost.err)?.[1] ?? '';
+  const again = await runCommand(server, 'wallets', [...adjustment, '--key', key]);
+  expect(again).toMatchObject({ code: 0, out: expect.stringContaining('\n  250 coins  RM2.50\n') });
+  expect((await staff('GET', `/wallets/${customer.id}`)).body.entries).toHaveLength(1);
 });

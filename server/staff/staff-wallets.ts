@@ -91,20 +91,26 @@ export async function adjustWallet(
 ): Promise<StaffWallets & { approval: ApprovalRow | null }> {
   const { id } = await requireOwner(ctx, idOrContact);
   const { wallets_above } = await readApprovalSettings(ctx.db);
-  const approval = await inTransaction(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
+    let approval: ApprovalRow | null = null;
     if (wallets_above !== null) {
       // Under the lock, so that two adjustments at once are counted together.
       await lockWallets(ctx, [id]);
       const value = await sumAdjustments(ctx, id, adjustment);
       if (needsSecondPerson(value, wallets_above)) {
         const change = { customer_id: id, ...adjustment };
-        return requestApproval(ctx, { kind: 'wallet_adjustment', subject: `customer ${id}`, value, change });
+        approval = await requestApproval(ctx, {
+          kind: 'wallet_adjustment',
+          subject: `customer ${id}`,
+          value,
+          change,
+        });
       }
     }
-    await makeAdjustment(ctx, id, adjustment);
-    return null;
+    if (approval === null) await makeAdjustment(ctx, id, adjustment);
+    // Read before the commit: a call that fails has adjusted nothing.
+    return { ...(await readWallets(ctx, id)), approval };
   });
-  return { ...(await readWallets(ctx, id)), approval };
 }
 
 /**

@@ -3,6 +3,7 @@
  * cancel N --comment … | refund N … | cancellations | approve N | reject N --comment …`: orders of the running shop; N
  * is an order's number.
  */
+import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import type { RequestOf, ResponseOf } from '@shop/contract/api/client';
 import type { CashCollection, StaffOrder } from '@shop/contract/staff/staff';
@@ -14,7 +15,7 @@ const USAGE = `Usage: npm run orders -- list [STATUS] | show NUMBER | advance NU
        fail-delivery NUMBER --reason TEXT --retry [--slot ID] | --cancel  [--cash RM]
        change-delivery NUMBER --reason TEXT [--slot ID] [--address FIELD=VALUE …] [--keep-fee]
        cash-differences | cancellations | approve NUMBER [--comment TEXT] | reject NUMBER --comment TEXT
-       refund NUMBER --all | --item LINE:QUANTITY … | --amount RM --comment TEXT  [--restock]`;
+       refund NUMBER --all | --item LINE:QUANTITY … | --amount RM --comment TEXT  [--restock] [--key KEY]`;
 
 type ListedCancellation = ResponseOf<'staff.cancellations'>['data'][number];
 
@@ -155,6 +156,7 @@ export async function runOrdersCommand(call: StaffClient, args: readonly string[
       address: { type: 'string', multiple: true },
       'keep-fee': { type: 'boolean' },
       cash: { type: 'string' },
+      key: { type: 'string' },
     },
     allowPositionals: true,
   });
@@ -182,7 +184,8 @@ export async function runOrdersCommand(call: StaffClient, args: readonly string[
   }
   if (command === 'refund') {
     const body = buildRefundBody((await call('staff.order', { params })).order, values);
-    return [formatRefund(await call('staff.refundOrder', { params, body }))];
+    const idempotencyKey = values.key ?? randomUUID();
+    return [formatRefund(await call('staff.refundOrder', { params, body }, { idempotencyKey }))];
   }
   if (command === 'approve') {
     const { id } = await requireOpenRequest(call, number);

@@ -18,22 +18,30 @@ const TIMEOUT_MS = 5 * 60_000;
 
 export type StaffClient = CallOf<keyof typeof staffPaths>;
 
-function toCommandFailed(error: unknown, host: string): unknown {
+function toCommandFailed(error: unknown, host: string, key: string | undefined): unknown {
   if (!(error instanceof ApiError)) return error;
-  if (error.status === 0) return new CommandFailed(`No shop responds at ${host}; is it running?`);
-  return new CommandFailed(error.message || `The shop answered ${error.status}`);
+  const { status, message } = error;
+  const reason =
+    status === 0 ? `No shop responds at ${host}; is it running?` : message || `The shop answered ${status}`;
+  const isRefusal = status >= 400 && status < 500;
+  // The shop may have made the change before its response was lost.
+  const advice = key === undefined || isRefusal ? '' : `\nTo repeat this command without a second change: --key ${key}`;
+  return new CommandFailed(`${reason}${advice}`);
 }
 
-/** Makes a client of the shop at `host`. Its calls throw `CommandFailed` with the shop's message. */
+/**
+ * Makes a client of the shop at `host`. Its calls throw `CommandFailed` with the shop's message; where a call with an
+ * idempotency key may have made its change, also with the key that repeats it.
+ */
 export function createShopClient<Names extends EndpointName>(
   paths: ClientOptions<Names>['paths'],
   host: string,
   headers: Readonly<Record<string, string>> = {},
 ): CallOf<Names> {
   const call = createClient({ paths, host, headers: () => headers, timeoutMs: TIMEOUT_MS });
-  return (name, request) =>
-    call(name, request).catch((error: unknown) => {
-      throw toCommandFailed(error, host);
+  return (name, request, options) =>
+    call(name, request, options).catch((error: unknown) => {
+      throw toCommandFailed(error, host, options?.idempotencyKey);
     });
 }
 

@@ -2,12 +2,13 @@
  * `npm run wallets -- show CUSTOMER | adjust CUSTOMER KIND AMOUNT --reason … | liability | check`: wallets of the
  * running shop. CUSTOMER is an id, email or phone; KIND is points or coins.
  */
+import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import type { StaffWallets } from '@shop/contract/staff/staff-wallets';
 import { CommandFailed, DONE, PARTLY_DONE, runProgram } from '../../command-line.ts';
 import { createStaffClient, formatMinute, formatRinggit, type StaffClient } from './staff-client.ts';
 
-const USAGE = `Usage: npm run wallets -- show CUSTOMER | adjust CUSTOMER points|coins AMOUNT --reason TEXT
+const USAGE = `Usage: npm run wallets -- show CUSTOMER | adjust CUSTOMER points|coins AMOUNT --reason TEXT [--key KEY]
        liability | check`;
 
 const WALLET_KIND_NAMES = { points: 'point', coins: 'store_credit' } as const;
@@ -42,7 +43,7 @@ async function runWalletsCommand(call: StaffClient, args: readonly string[]): Pr
   const { positionals, values } = parseArgs({
     // Keeps `parseArgs` from reading a negative amount as an option.
     args: args.map((arg) => (/^-\d+$/.test(arg) ? `=${arg}` : arg)),
-    options: { reason: { type: 'string' } },
+    options: { reason: { type: 'string' }, key: { type: 'string' } },
     allowPositionals: true,
   });
   const [command, customer, kind, amount] = positionals;
@@ -68,7 +69,8 @@ async function runWalletsCommand(call: StaffClient, args: readonly string[]): Pr
   const isAdjustment = command === 'adjust' && (kind === 'points' || kind === 'coins') && Number.isInteger(change);
   if (!isAdjustment || customer === undefined || values.reason === undefined) throw new CommandFailed(USAGE);
   const body = { kind: WALLET_KIND_NAMES[kind], amount: change, reason: values.reason };
-  const { approval, ...wallets } = await call('staff.adjustWallet', { params: { customer }, body });
+  const idempotencyKey = values.key ?? randomUUID();
+  const { approval, ...wallets } = await call('staff.adjustWallet', { params: { customer }, body }, { idempotencyKey });
   const waits = approval === null ? [] : ['A second person has to approve this change: nothing has changed yet'];
   return { lines: [...waits, ...formatWallets(wallets)], isRight: true };
 }
