@@ -36,14 +36,17 @@ function parseRows(content: Buffer, problem: (line: number, reason: string) => v
   }
 }
 
+/** Reports what is wrong in a row, or a remark about it. */
+type ReportRow = Readonly<Record<'problem' | 'note', (reason: string) => void>>;
+
 /** Lists the columns that a table may have. */
 const listColumns = (part: ListPart) => [
   part.key ?? '',
   ...listFields(part).flatMap(({ name, isText }) => (isText ? [name, `${name}_zh`] : [name])),
 ];
 
-/** Checks the header. Returns whether the rows can be read by it. */
-function checkHeader(part: ListPart, header: readonly string[], problem: (reason: string) => void): boolean {
+/** Checks the header and notes columns that are not read. Returns whether the rows can be read by it. */
+function checkHeader(part: ListPart, header: readonly string[], { problem, note }: ReportRow): boolean {
   const [first = ''] = header;
   if (header.length === 1 && first.includes(';')) {
     problem('has semicolons between its columns; save it with commas');
@@ -52,7 +55,7 @@ function checkHeader(part: ListPart, header: readonly string[], problem: (reason
   const columnNames = listColumns(part);
   for (const [index, name] of header.entries()) {
     if (name === '') continue;
-    if (!columnNames.includes(name)) problem(`"${name}" is not known here`);
+    if (!columnNames.includes(name)) note(`"${name}" is not known here, so it is ignored`);
     else if (header.indexOf(name) < index) problem(`repeats the column "${name}"`);
   }
   return true;
@@ -80,6 +83,7 @@ export function readTable(
   part: ListPart,
   path: string,
   problem: (line: number, reason: string) => void,
+  note: (line: number, reason: string) => void,
 ): ReadTable | null {
   if (!existsSync(path)) return null;
   const rows = parseRows(readFileSync(path), problem);
@@ -88,7 +92,8 @@ export function readTable(
   const [head, ...entries] = rows;
   if (head === undefined) return table;
   const header = head.record;
-  if (!checkHeader(part, header, (reason) => problem(head.info.lines, reason))) return null;
+  const inHeader = (report: typeof problem) => (reason: string) => report(head.info.lines, reason);
+  if (!checkHeader(part, header, { problem: inHeader(problem), note: inHeader(note) })) return null;
   for (const { info, record: cells } of entries) {
     const inRow = (reason: string) => problem(info.lines, reason);
     const record = Object.fromEntries(header.map((name, index) => [name, cells[index] ?? '']));

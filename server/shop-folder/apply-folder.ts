@@ -136,16 +136,14 @@ async function listLabelNotes(db: Db, wanted: ShopSetup, locate: ReadFolder['loc
     });
 }
 
-const UNUSED_FILE = "is no part of a shop's folder, so it is ignored; docs/own-shop.md lists the files";
-
 /**
- * Lists facts that the pages quote and the shop lacks, products that the folder names and the shop lacks, and files
- * that no part reads.
+ * Lists facts that the pages quote and the shop lacks, products that the folder names and the shop lacks, and what no
+ * part reads.
  */
 async function listNotes(
   db: Db,
   wanted: ShopSetup,
-  { firstLines, locate, unusedFiles }: ReadFolder,
+  { firstLines, locate, notes: unread }: ReadFolder,
 ): Promise<FolderProblem[]> {
   const notes = wanted.pages.flatMap((page) =>
     LANGS.flatMap((lang) => {
@@ -191,8 +189,7 @@ async function listNotes(
     .filter(({ slug }) => !knownSlugs.has(slug))
     .map(({ slug, file, line, effect }) => ({ file, line, reason: `the shop has no product ${slug} yet; ${effect}` }));
   const places = checkPositions(wanted.outlets).map(({ code, reason }) => ({ ...locate('outlets', [code]), reason }));
-  const unused = unusedFiles.map((file) => ({ file, line: 1, reason: UNUSED_FILE }));
-  return [...joinNotes([...notes, ...missing, ...places]), ...(await listLabelNotes(db, wanted, locate)), ...unused];
+  return [...joinNotes([...notes, ...missing, ...places]), ...(await listLabelNotes(db, wanted, locate)), ...unread];
 }
 
 /** Removes picked products that the shop lacks, so that applying twice changes nothing. */

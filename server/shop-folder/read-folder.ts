@@ -30,8 +30,8 @@ export type ReadFolder = {
   firstLines: ReadonlyMap<string, number>;
   pictures: ReadonlyMap<string, PictureFile>;
   problems: FolderProblem[];
-  /** Paths of text files that no part reads, perhaps because their names are misspelt. */
-  unusedFiles: readonly string[];
+  /** What is there and no part reads, perhaps because its name is misspelt. */
+  notes: readonly FolderProblem[];
   /** Finds a state's code by its code or English name. */
   findState: (name: string) => string | undefined;
   /** Finds the file and line of a place in a document, such as `methods.standard.fees`. */
@@ -52,47 +52,58 @@ type ReadPart = { document: CheckedDocument | undefined; lineAt(path: Path): num
 
 type ReportLine = (line: number, reason: string) => void;
 
-function readYamlPart(part: Part, path: string, report: ReportLine): ReadPart | null {
+type ReadPartFile = (part: Part, path: string, report: ReportLine, note: ReportLine) => ReadPart | null;
+
+const readYamlPart: ReadPartFile = (part, path, report) => {
   if (!existsSync(path)) return null;
   const text = readText(path, report);
   if (text === null) return null;
   const yaml = parseYaml(text, report);
   return { document: checkValue(partSchema(part), yaml, report) as CheckedDocument | undefined, lineAt: yaml.lineAt };
-}
+};
 
-function readTablePart(part: Part, path: string, report: ReportLine): ReadPart | null {
+const readTablePart: ReadPartFile = (part, path, report, note) => {
   const list = findWholeList(part);
-  const table = list && readTable(list, path, report);
+  const table = list && readTable(list, path, report, note);
   return table && { document: table.documents, lineAt: ([key = '']) => table.lines.get(String(key)) ?? 1 };
+};
+
+const PAGES_FOLDER = 'pages';
+
+/** Lists the paths of the files at the top of the folder and of those of its pages. */
+function listFiles(folder: string): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  const pages = join(folder, PAGES_FOLDER);
+  const pageFiles = existsSync(pages) ? readdirSync(pages, { recursive: true }) : [];
+  return [
+    ...entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name),
+    ...pageFiles.map((path) => `${PAGES_FOLDER}/${path}`),
+  ];
 }
 
-/** Lists the paths of all files within the folder, except hidden ones such as those of git. */
-function listFiles(folder: string, below = ''): string[] {
-  const entries = readdirSync(join(folder, below), { withFileTypes: true }).filter(({ name }) => !name.startsWith('.'));
-  return entries.flatMap((entry) => {
-    const path = `${below}${entry.name}`;
-    return entry.isDirectory() ? listFiles(folder, `${path}/`) : [path];
-  });
-}
-
-/** Matches files of a repository about itself. */
-const REPOSITORY_FILE = /(^|\/)(readme|changelog)[^/]*$/i;
+/** Matches hidden files, and those of a repository about itself. */
+const OTHER_FILE = /(^|\/)(\.|(readme|changelog)[^/]*$)/i;
 
 const isUnused = (path: string): boolean =>
   /\.(ya?ml|csv|md)$/i.test(path) &&
   !PARTS.some((part) => part.path === path) &&
   !isPageFile(path) &&
-  !REPOSITORY_FILE.test(path);
+  !OTHER_FILE.test(path);
+
+const UNUSED_FILE = "is no part of a shop's folder, so it is ignored; docs/own-shop.md lists the files";
 
 /** Reads and checks all files. `findState` finds a state's code by its code or English name. */
 export function readFolder(folder: string, findState: ReadFolder['findState']): ReadFolder {
   const problems: FolderProblem[] = [];
+  const unused = existsSync(folder) ? listFiles(folder).filter(isUnused) : [];
+  const notes = unused.map((file): FolderProblem => ({ file, line: 1, reason: UNUSED_FILE }));
   const parts = new Map<PartName, ReadPart>();
   const pages = readPages(folder, (file, line, reason) => problems.push({ file, line, reason }));
   for (const part of PARTS.filter(({ name }) => name !== 'pages')) {
     const report: ReportLine = (line, reason) => problems.push({ file: part.path, line, reason });
     const readPart = part.path.endsWith('.csv') ? readTablePart : readYamlPart;
-    const read = readPart(part, join(folder, part.path), report);
+    const note: ReportLine = (line, reason) => notes.push({ file: part.path, line, reason });
+    const read = readPart(part, join(folder, part.path), report, note);
     if (read !== null) parts.set(part.name, read);
   }
   if (pages !== null) parts.set('pages', { document: pages.documents, lineAt: () => 1 });
@@ -118,7 +129,7 @@ export function readFolder(folder: string, findState: ReadFolder['findState']): 
     firstLines: pages?.firstLines ?? new Map(),
     pictures,
     problems,
-    unusedFiles: existsSync(folder) ? listFiles(folder).filter(isUnused) : [],
+    notes,
     findState,
     locate,
     readImage,

@@ -534,6 +534,18 @@ test('each file that the folder does not have is noted, and ignored', async () =
   });
 });
 
+test('a column that outlets do not have is noted', async () => {
+  const table = 'code,name,is_active,phone_zh\n';
+  expect(await apply(newFolder({ 'shop.yaml': SHOP, 'outlets.csv': table }), { dryRun: true })).toMatchObject({
+    problems: [],
+    notes: ['is_active', 'phone_zh'].map((column) => ({
+      file: 'outlets.csv',
+      line: 1,
+      reason: `"${column}" is not known here, so it is ignored`,
+    })),
+  });
+});
+
 describe('promotions', () => {
   const promotions = `welcome:
   name: { en: Ten off, zh: 九折 }
@@ -728,8 +740,6 @@ describe('reports problems with file and line, and applies nothing', () => {
       'outlets.csv:2: "Mars" is no state of Malaysia',
     ],
     ...[
-      ['code,name,is_active\n', 'outlets.csv:1: "is_active" is not known here'],
-      ['code,name,phone_zh\n', 'outlets.csv:1: "phone_zh" is not known here'],
       ['code,name,active,active\n', 'outlets.csv:1: repeats the column "active"'],
       ['code,name,\nA,Shop,no\n', 'outlets.csv:2: has a value in a column without a name: "no"'],
       ['code,name\nA,Shop,no\n', 'outlets.csv:2: has a value in a column without a name: "no"'],
