@@ -317,3 +317,24 @@ test('the hourly job settles refunds that have a result by now, and none that st
   expect(states).toEqual(['settled', 'sent', 'sent']);
   expect([readSentRefund(waitingId).sends, fake.refunds.has(byHand)]).toEqual([1, false]);
 });
+
+test('a refund that cannot be settled fails the hourly job after the others are settled', async () => {
+  const [one, other] = [await makeApprovedRefund(), await makeApprovedRefund()];
+  for (const { id, run } of [one, other]) {
+    await expect(run()).rejects.toThrow('no result');
+    readSentRefund(id).status = 'S';
+  }
+  await db.raw(`create function refuse_settlement() returns trigger language plpgsql as $$
+    begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`);
+  await db.raw(`create trigger refuse_settlement before update on refunds for each row
+    when (new.id = '${one.id}') execute function refuse_settlement()`);
+  await expect(resumeRefundCalls(system())).rejects.toMatchObject({
+    message: '1 refunds could not be settled',
+    errors: [{ message: expect.stringContaining('No space left') }],
+  });
+  const readStates = () => Promise.all([one, other].map(async (each) => (await listRefunds(each.one))[0]?.state));
+  expect(await readStates()).toEqual(['sent', 'settled']);
+  await db.raw('drop trigger refuse_settlement on refunds');
+  await resumeRefundCalls(system());
+  expect(await readStates()).toEqual(['settled', 'settled']);
+});

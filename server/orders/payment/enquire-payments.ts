@@ -14,6 +14,11 @@ import { settlePayment } from './settle-payment.ts';
 /** The gateway did not respond. */
 export class GatewaySilent extends Error {}
 
+/** Ignores a gateway that did not respond; throws any other error, such as one of the database. */
+function ignoreSilence(error: unknown): void {
+  if (!(error instanceof GatewaySilent)) throw error;
+}
+
 /** The gateway's result, or why no enquiry was sent. */
 export type EnquiryOutcome =
   | EnquiryResult
@@ -91,11 +96,14 @@ async function sendEnquiry(ctx: Ctx, reference: string, requestedPurpose: Enquir
 /** The job of an enquiry; `cause` is `report` for one that a report caused. */
 export type EnquiryJob = { reference: string; cause?: 'report' | undefined };
 
-/** Handles an enquiry job. Throws while a captured payment is not confirmed, so that the job is retried. */
+/**
+ * Handles an enquiry job. Throws while a captured payment is not confirmed, and if a result could not be settled, so
+ * that the job is retried.
+ */
 export async function handleEnquiryJob(ctx: Ctx, { reference, cause }: EnquiryJob): Promise<void> {
   const enquiry = enquirePayment(ctx, reference, cause ?? 'schedule');
   // A stranger's report is not worth a second enquiry.
-  await (cause === 'report' ? enquiry.catch(() => null) : enquiry);
+  await (cause === 'report' ? enquiry.catch(ignoreSilence) : enquiry);
   const attempt = await ctx.db.row(sql.attemptByReference, [reference]);
   if (attempt !== null && isCaptured(attempt.state) && !attempt.is_confirmed) {
     throw new Error(`The gateway has not confirmed payment ${reference}`);
@@ -104,24 +112,38 @@ export async function handleEnquiryJob(ctx: Ctx, { reference, cause }: EnquiryJo
 
 const CONFIRMED_AT_ONCE = 100;
 
-/** Enquires again about captured payments until they are confirmed. Part of the minutely job. */
+/**
+ * Enquires again about captured payments until they are confirmed. Part of the minutely job. A payment that fails does
+ * not stop the others; its error is thrown at the end, so that the job is retried.
+ */
 export async function confirmPayments(ctx: Ctx): Promise<void> {
+  const errors: unknown[] = [];
   for (const { reference } of await ctx.db.rows(sql.unconfirmedReferences, [ctx.now, CONFIRMED_AT_ONCE])) {
-    await enquirePayment(ctx, reference, 'confirm').catch(() => null);
+    try {
+      await enquirePayment(ctx, reference, 'confirm').catch(ignoreSilence);
+    } catch (error) {
+      errors.push(error);
+    }
   }
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} payments could not be confirmed`);
 }
 
 /**
- * Enquires about an order's open attempts. Ignores a gateway that does not respond. Only the newest attempt takes from
- * the share of `expiry`, so that orders with many attempts do not use it up.
+ * Enquires about an order's open attempts, all of them even if one fails; then throws the first failure. Ignores a
+ * gateway that does not respond. Only the newest attempt takes from the share of `expiry`, so that orders with many
+ * attempts do not use it up.
  */
 export async function enquireOrder(ctx: Ctx, order_id: string, purpose: EnquiryPurpose): Promise<void> {
   const open = await ctx.db.rows(sql.openAttempts, [order_id]);
   const newest = open.at(-1)?.reference;
   const enquiries = open.map(({ reference }) =>
-    enquirePayment(ctx, reference, purpose === 'expiry' && reference !== newest ? 'short_expiry' : purpose),
+    enquirePayment(ctx, reference, purpose === 'expiry' && reference !== newest ? 'short_expiry' : purpose).catch(
+      ignoreSilence,
+    ),
   );
-  await Promise.allSettled(enquiries);
+  const results = await Promise.allSettled(enquiries);
+  const failure = results.find((result) => result.status === 'rejected');
+  if (failure !== undefined) throw failure.reason;
 }
 
 /** Maximum age of an answer that counts: the gateway takes up to 5 s, and the order is locked soon after. */

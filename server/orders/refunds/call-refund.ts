@@ -14,6 +14,9 @@ import { moveRefund } from './move-refund.ts';
 const isSentByCall = ({ id, state, operator_reference }: RefundRow): boolean =>
   state === 'sent' && operator_reference === id;
 
+/** The gateway did not respond about a refund, or has no result of it yet. */
+class RefundUnresolved extends Error {}
+
 export type RefundJob = { refund_id: string };
 
 /**
@@ -30,7 +33,10 @@ export async function handleRefundJob(ctx: Ctx, { refund_id }: RefundJob): Promi
   // Before the call: if the process is killed after it, the next try enquires, and sends nothing twice.
   if (isNew) await moveRefund(ctx, refund_id, { step: 'send', operator_reference: refund_id });
   const request = { id: refund_id, amount: refund.amount, payment: attempt };
-  const answer = isNew ? await gateway.refunds.send(request) : await resumeCall(gateway.refunds, request);
+  const call = isNew ? gateway.refunds.send(request) : resumeCall(gateway.refunds, request);
+  const answer = await call.catch((cause: unknown) => {
+    throw new RefundUnresolved(`${gateway.name} did not respond about refund ${refund_id}: ${cause}`, { cause });
+  });
   await settleAnswer(ctx, refund_id, answer);
 }
 
@@ -45,18 +51,24 @@ async function settleAnswer(ctx: Ctx, id: string, answer: RefundAnswer): Promise
   } else if (answer.state === 'failed') {
     await moveRefund(ctx, id, { step: 'fail', failure: answer.failure });
   } else {
-    throw new Error(`The gateway has no result of refund ${id} yet`);
+    throw new RefundUnresolved(`The gateway has no result of refund ${id} yet`);
   }
 }
 
 const RESUMED_AT_ONCE = 100;
 
-/** Enquires about refunds by calls without a result, also of jobs that were given up. Part of the hourly job. */
+/**
+ * Enquires about refunds by calls without a result, also of jobs that were given up. Part of the hourly job. A refund
+ * that fails does not stop the others; its error is thrown at the end, so that the job is retried.
+ */
 export async function resumeRefundCalls(ctx: Ctx): Promise<void> {
   const gatewayCodes = ctx.shop.partners.gateways.filter(({ refunds }) => refunds !== 'portal').map(({ code }) => code);
   if (gatewayCodes.length === 0) return;
+  const errors: unknown[] = [];
   for (const { id } of await ctx.db.rows(unresolvedRefundCalls, [gatewayCodes, RESUMED_AT_ONCE])) {
-    // A refund that still has no result does not stop the next ones.
-    await handleRefundJob(ctx, { refund_id: id }).catch(() => null);
+    await handleRefundJob(ctx, { refund_id: id }).catch((error: unknown) => {
+      if (!(error instanceof RefundUnresolved)) errors.push(error);
+    });
   }
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} refunds could not be settled`);
 }
