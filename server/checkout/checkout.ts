@@ -21,7 +21,7 @@ import type { PricingSettings } from '../cart/pricing-settings.ts';
 import { priceForShopper } from '../cart/spent-promotions.ts';
 import type { Ctx } from '../context.ts';
 import { findMethod } from '../delivery/delivery.ts';
-import { createHold, isHeld, lockRoom, takeFromHoldLimit } from '../delivery/slot-holds.ts';
+import { createHold, isHeld, lockRoom } from '../delivery/slot-holds.ts';
 import { buildSlotRefusal, findSlot, findSlotTime, findTemplate, isServed } from '../delivery/slots.ts';
 import { checkPaymentMethod, findPaymentMethod } from '../payments/payment-methods.ts';
 import { stateOfPostcode } from '../postcodes/postcodes.ts';
@@ -223,9 +223,8 @@ export async function applyChoices(
 }
 
 /**
- * Holds the chosen slot for the cart, or renews a hold that has expired or is for fewer items. Beyond the limit of the
- * caller's network the slot stays chosen without a hold, and the order takes a free place. Returns null if the slot has
- * no room. Ignores a slot that no longer takes orders; the order reports it.
+ * Holds the chosen slot for the cart, or renews a hold that has expired or is for fewer items. Returns null if the slot
+ * has no room. Ignores a slot that no longer takes orders; the order reports it.
  */
 async function holdSlot(ctx: Ctx, cart: PricedCart): Promise<PricedCart | null> {
   const { choices, lines, prices } = cart;
@@ -234,10 +233,8 @@ async function holdSlot(ctx: Ctx, cart: PricedCart): Promise<PricedCart | null> 
   // An empty cart needs no capacity of a slot.
   if (slot === null || cart.id === null || order.items === 0) return { ...cart, choices: { ...choices, hold: null } };
   if (isHeld(choices.hold, slot, order, ctx.now)) return cart;
-  // Before the slot's lock, so that other carts do not wait for Redis.
-  const isWithinLimit = await takeFromHoldLimit(ctx);
   if (!(await lockRoom(ctx, cart.id, slot, order))) return null;
-  return { ...cart, choices: { ...choices, hold: isWithinLimit ? createHold(slot, order, ctx.now) : null } };
+  return { ...cart, choices: { ...choices, hold: createHold(slot, order, ctx.now) } };
 }
 
 /** Returns the change that reports the chosen slot as lost; none if no slot is chosen. */

@@ -127,13 +127,6 @@ export const usedSlots = statement(
    where slot.starts_at >= $1`,
 );
 
-/** Finds customer $1 if the account has a proven phone. */
-export const findProvenPhone = statement(
-  'delivery.findProvenPhone',
-  v.object({ id: v.string() }),
-  'select id from customers where id = $1 and phone_verified_at is not null',
-);
-
 /** Clears at most $2 holds that expired by $1. A cart in use is left to the next run. */
 export const clearHolds = statement(
   'delivery.clearHolds',

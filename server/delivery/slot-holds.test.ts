@@ -1,5 +1,5 @@
 /** Holds on delivery slots: a chosen slot keeps its place for 15 minutes, also from other shoppers. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { changeProduct, makeProduct } from '../testing/catalog/make-product.ts';
 import { newCustomer } from '../testing/customer.ts';
 import { ADDRESS, type ApiShopper, newShopper } from '../testing/orders/shopper.ts';
@@ -233,71 +233,6 @@ test('a cart that grew beyond its hold is checked again when it is ordered', asy
   const grownCart = await guest.fill([product, 3]);
   const refusal = await guest.place(grownCart);
   expect([refusal.status, refusal.body.changes]).toMatchObject([409, [{ field: 'slot', new: null }]]);
-});
-
-describe('docs/security.md#limits: a network has two holds in 16 minutes', async () => {
-  const limitedServer = await testServer({
-    clock: () => now,
-    database: server.database,
-    env: { OPEN_ORDERS_NETWORK: '2', TRUST_PROXY: 'true' },
-  });
-
-  const callFrom =
-    (address: string): typeof server.api =>
-    (method, path, options) =>
-      limitedServer.api(method, path, { ...options, headers: { ...options?.headers, 'x-forwarded-for': address } });
-
-  /** Creates a shopper at an address, a guest or the customer, with one product in the cart. */
-  async function newShopperAt(address: string, customer?: { token: string }): Promise<ApiShopper> {
-    const shopper = await newShopper({ api: callFrom(address) }, customer);
-    await shopper.fill([await makeProduct(db), 1]);
-    return shopper;
-  }
-
-  /** Chooses the first slot, and returns the cart. */
-  async function chooseFirst(shopper: ApiShopper) {
-    const { status, body } = await choose(shopper);
-    expect([status, body.cart?.delivery_slot_id]).toEqual([200, expect.any(String)]);
-    return body.cart;
-  }
-
-  const HELD = { slot_held_until: new Date(MORNING.getTime() + 15 * MINUTE).toISOString() };
-  const NOT_HELD = { slot_held_until: null };
-
-  test('beyond it a slot is chosen without a hold: others take the place, and the order while one is free', async () => {
-    await db.raw('update delivery_slot_templates set capacity = 4');
-    for (const host of [1, 2]) {
-      expect(await chooseFirst(await newShopperAt(`2001:db8:1::${host}`))).toMatchObject(HELD);
-    }
-    const [early, late] = [await newShopperAt('2001:db8:1::3'), await newShopperAt('2001:db8:1::4')];
-    const [earlyCart, lateCart] = [await chooseFirst(early), await chooseFirst(late)];
-    expect([earlyCart, lateCart]).toMatchObject([NOT_HELD, NOT_HELD]);
-    expect(await chooseFirst(await newShopperAt('2001:db8:2::1'))).toMatchObject(HELD);
-    expect((await early.place(earlyCart)).status).toBe(201);
-    const refusal = await late.place(lateCart);
-    expect([refusal.status, refusal.body.changes]).toMatchObject([409, [{ field: 'slot', new: null }]]);
-    expect((await choose(await newShopperAt('2001:db8:1::5'))).body.errors).toEqual(FULL);
-  });
-
-  test('a network’s wide network has no more; another slot in place of a held one counts again', async () => {
-    await limit('items_capacity = null');
-    const first = await newShopperAt('2001:db8:3:1::1');
-    await chooseFirst(first);
-    expect((await choose(first, 1)).body.cart).toMatchObject(HELD);
-    expect((await choose(first)).body.cart).toMatchObject(NOT_HELD);
-    expect(await chooseFirst(await newShopperAt('2001:db8:3:2::1'))).toMatchObject(NOT_HELD);
-  });
-
-  test('a customer with a proven phone passes it', async () => {
-    await limit('items_capacity = null');
-    const address = '203.0.113.1';
-    for (let guest = 0; guest < 2; guest++) await chooseFirst(await newShopperAt(address));
-    const customer = await newCustomer({ api: callFrom(address) });
-    const shopper = await newShopperAt(address, customer);
-    expect(await chooseFirst(shopper)).toMatchObject(NOT_HELD);
-    await db.raw('update customers set phone_verified_at = now() where id = $1', [customer.id]);
-    expect(await chooseFirst(shopper)).toMatchObject(HELD);
-  });
 });
 
 test('a guest who signs in keeps the hold', async () => {

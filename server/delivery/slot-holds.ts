@@ -4,8 +4,7 @@ import { MINUTE_MS } from '@shop/core/time';
 import type { Ctx } from '../context.ts';
 import { lockRows } from '../db/database.ts';
 import { runInBatches } from '../db/run-in-batches.ts';
-import { takeFromNetworkLimit } from '../http/limits/rate-limits.ts';
-import { clearHolds, findProvenPhone, lockSlot } from './delivery.sql.ts';
+import { clearHolds, lockSlot } from './delivery.sql.ts';
 import { capacityOf, type DaySlot } from './slots.ts';
 
 /** A cart's hold on a slot until a time in ISO 8601, for an order of at most this many items and bulky items. */
@@ -40,18 +39,6 @@ export const createHold = (slot: DaySlot, { items, bulky }: SlotUse, now: Date):
   items,
   bulky,
 });
-
-/**
- * Counts a new hold of the caller's network. Returns whether the limit allows it, which is that of open orders
- * (docs/security.md#limits): guests are free, so one client could hold every place. A customer with a proven phone
- * passes the limit.
- */
-export async function takeFromHoldLimit(ctx: Ctx): Promise<boolean> {
-  const { actor, shop } = ctx;
-  const { orders } = shop.openOrderLimits.network;
-  if (await takeFromNetworkLimit(ctx, 'slot holds', HOLD_MS + HOLD_GRACE_MS, orders, { wideFactor: 1 })) return true;
-  return actor.kind === 'customer' && (await ctx.db.row(findProvenPhone, [actor.id])) !== null;
-}
 
 /**
  * Locks a slot until the transaction ends, and checks whether it has room for the order of a cart in addition to all
