@@ -62,7 +62,7 @@ export const fillPersonaFavourites = statement(
 /**
  * Adds orders of the current products at regular prices: delivery RM8 below RM80, a bag RM1, cash rounded to 5 sen.
  * One that was paid online has the gateway's payment; a refunded one was paid back a day after its last change. Each
- * takes its place in its slot unless it is cancelled.
+ * takes its place in its slot unless it is canceled.
  */
 export const fillPersonaOrders = statement(
   'seed.personaOrders',

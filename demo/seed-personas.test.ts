@@ -50,7 +50,7 @@ test('docs/ux.md#4 "Personas": each signs in and has the orders, addresses, favo
   expect(rows).toEqual([{ lines: personas.flatMap(({ orders }) => orders.flatMap(({ items }) => items)).length }]);
 });
 
-test('each order takes its place in a slot that the shop offers, unless it is cancelled', async () => {
+test('each order takes its place in a slot that the shop offers, unless it is canceled', async () => {
   const { rows } = await db.raw(
     `select (select count(*)::int from orders where slot_template_id is null) as without_slot,
        (select sum(taken)::int from delivery_slots) as taken,

@@ -348,7 +348,7 @@ export async function createApp({
     beforePoll: async () => {
       await reads?.check();
     },
-    besidePolls: async () => {
+    publishDueChanges: async () => {
       const now = clock();
       await advanceSales(database.db, now).catch(logFailure('prices of sales could not be updated'));
       await publishDueProducts(database.db, now).catch(logFailure('scheduled products could not be published'));

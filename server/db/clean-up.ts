@@ -13,7 +13,8 @@ const doneRow = v.object({ is_done: v.literal(true) });
 /**
  * Declares a clean-up and returns the function that runs it in batches up to a time or date. `change` is a `delete` or
  * `update` without a condition, `due` the rows up to $1, oldest first: `from … where … order by …`. A changed row must
- * no longer be due. Rows that another transaction has locked stay for the next run.
+ * no longer be due. Rows that another transaction has locked stay for the next run. Not for a partitioned table, where
+ * a `ctid` is that of a row of one partition only.
  */
 export function declareCleanUp(
   name: string,

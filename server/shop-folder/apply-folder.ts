@@ -143,7 +143,7 @@ async function listLabelNotes(db: Db, wanted: ShopSetup, locate: ReadFolder['loc
 async function listNotes(
   db: Db,
   wanted: ShopSetup,
-  { firstLines, locate, notes: unread }: ReadFolder,
+  { firstLines, locate, notes: notesOfFiles }: ReadFolder,
 ): Promise<FolderProblem[]> {
   const notes = wanted.pages.flatMap((page) =>
     LANGS.flatMap((lang) => {
@@ -189,7 +189,11 @@ async function listNotes(
     .filter(({ slug }) => !knownSlugs.has(slug))
     .map(({ slug, file, line, effect }) => ({ file, line, reason: `the shop has no product ${slug} yet; ${effect}` }));
   const places = checkPositions(wanted.outlets).map(({ code, reason }) => ({ ...locate('outlets', [code]), reason }));
-  return [...joinNotes([...notes, ...missing, ...places]), ...(await listLabelNotes(db, wanted, locate)), ...unread];
+  return [
+    ...joinNotes([...notes, ...missing, ...places]),
+    ...(await listLabelNotes(db, wanted, locate)),
+    ...notesOfFiles,
+  ];
 }
 
 /** Removes picked products that the shop lacks, so that applying twice changes nothing. */

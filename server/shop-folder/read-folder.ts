@@ -68,18 +68,14 @@ const readTablePart: ReadPartFile = (part, path, report, note) => {
   return table && { document: table.documents, lineAt: ([key = '']) => table.lines.get(String(key)) ?? 1 };
 };
 
-const PAGES_FOLDER = 'pages';
+/** Folders of the parts' files. Others, such as that of the catalogue's pictures, are not looked through. */
+const PART_FOLDERS = ['.', 'banners', 'pages'];
 
-/** Lists the paths of the files at the top of the folder and of those of its pages. */
-function listFiles(folder: string): string[] {
-  const entries = readdirSync(folder, { withFileTypes: true });
-  const pages = join(folder, PAGES_FOLDER);
-  const pageFiles = existsSync(pages) ? readdirSync(pages, { recursive: true }) : [];
-  return [
-    ...entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name),
-    ...pageFiles.map((path) => `${PAGES_FOLDER}/${path}`),
-  ];
-}
+/** Lists the paths of what is in the folders of the parts' files; that of the pages has a folder for each language. */
+const listPaths = (folder: string): string[] =>
+  PART_FOLDERS.filter((below) => existsSync(join(folder, below))).flatMap((below) =>
+    readdirSync(join(folder, below), { recursive: below === 'pages' }).map((path) => join(below, String(path))),
+  );
 
 /** Matches hidden files, and those of a repository about itself. */
 const OTHER_FILE = /(^|\/)(\.|(readme|changelog)[^/]*$)/i;
@@ -95,8 +91,8 @@ const UNUSED_FILE = "is no part of a shop's folder, so it is ignored; docs/own-s
 /** Reads and checks all files. `findState` finds a state's code by its code or English name. */
 export function readFolder(folder: string, findState: ReadFolder['findState']): ReadFolder {
   const problems: FolderProblem[] = [];
-  const unused = existsSync(folder) ? listFiles(folder).filter(isUnused) : [];
-  const notes = unused.map((file): FolderProblem => ({ file, line: 1, reason: UNUSED_FILE }));
+  const unusedFiles = listPaths(folder).filter(isUnused).sort();
+  const notes = unusedFiles.map((file): FolderProblem => ({ file, line: 1, reason: UNUSED_FILE }));
   const parts = new Map<PartName, ReadPart>();
   const pages = readPages(folder, (file, line, reason) => problems.push({ file, line, reason }));
   for (const part of PARTS.filter(({ name }) => name !== 'pages')) {

@@ -515,6 +515,7 @@ free_shipping_blocked_by:\n  products: [ice-nope]\n`,
 test('each file that the folder does not have is noted, and ignored', async () => {
   const ignored = [
     'banners.yaml',
+    'banners/banners.yml',
     'delivery.yml',
     'outlets.CSV',
     'pages/cn/halal.md',

@@ -24,7 +24,7 @@ export class UnknownMigrations extends Error {
 }
 
 /**
- * Time for which a migration in a transaction waits for a lock. Later statements of shoppers queue behind it, so it then gives up, lets
+ * Maximum wait of a migration in a transaction for a lock. Shoppers' statements queue behind it, so it gives up, lets
  * them pass and tries again.
  */
 const LOCK_WAIT_MS = 1_000;
@@ -84,7 +84,7 @@ async function runInTransaction(client: pg.PoolClient, sql: string, record: () =
 
 /**
  * Builds each index of a migration without a transaction. It is a pair of statements: the first drops what a failed
- * build left. Both wait for older transactions, such as a backup, for any time: no read or write queues behind them.
+ * build left. Both wait for older transactions, such as a backup, without a limit: no read or write queues behind them.
  */
 async function buildIndexes(client: pg.PoolClient, sql: string): Promise<void> {
   const statements = listStatements(sql);

@@ -89,13 +89,13 @@ export type FeedOptions = {
   onChange(changes: readonly CatalogChange[]): Promise<void>;
   /** Receives true after each successful poll, and false once polls have failed for longer than `MAX_STALE_MS`. */
   onFreshness(isFresh: boolean): void;
-  /** Runs before the poll of each interval, which fails if it rejects. */
+  /** Runs before the poll of each interval. If it rejects, that poll fails. */
   beforePoll(): Promise<void>;
   /**
-   * Runs at each interval, unless it still runs, to turn starts and ends of sales into changes. It may wait for locks
-   * of other processes, so polls do not wait for it. It must not reject.
+   * Publishes starts and ends of sales and scheduled products at each interval, unless the last run has not ended. May
+   * wait for locks of other processes, so polls do not wait for it. Must not reject.
    */
-  besidePolls(): Promise<void>;
+  publishDueChanges(): Promise<void>;
   onError(error: unknown): void;
 };
 
@@ -109,7 +109,7 @@ export async function followChanges(options: FeedOptions): Promise<ChangeFeed> {
   let isStopped = false;
   let polling: Promise<void> | null = null;
   let pollsAgain = false;
-  let workBeside: Promise<void> | null = null;
+  let publishing: Promise<void> | null = null;
   /** Whether a commit of this process waits for a poll, and whether the running poll serves one. */
   let isReported = false;
   let servesReport = false;
@@ -171,15 +171,15 @@ export async function followChanges(options: FeedOptions): Promise<ChangeFeed> {
     });
   }
 
-  function startWorkBeside(): void {
-    workBeside ??= options.besidePolls().finally(() => {
-      workBeside = null;
+  function startPublishing(): void {
+    publishing ??= options.publishDueChanges().finally(() => {
+      publishing = null;
     });
   }
 
   const timer = setInterval(() => {
     startPoll(true);
-    startWorkBeside();
+    startPublishing();
   }, POLL_INTERVAL_MS);
   timer.unref();
   return {
@@ -194,7 +194,7 @@ export async function followChanges(options: FeedOptions): Promise<ChangeFeed> {
     async stop() {
       isStopped = true;
       clearInterval(timer);
-      await Promise.all([polling, workBeside]);
+      await Promise.all([polling, publishing]);
     },
   };
 }

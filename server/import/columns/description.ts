@@ -17,14 +17,24 @@ const SANITIZE_OPTIONS: sanitizeHtml.IOptions = {
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
 /**
- * Sanitizes a description: few tags, no attributes, no links, no scripts. Runs until nothing changes, at most three
- * times: a paragraph around blocks, which a `div` becomes, ends at the first of them only when it is parsed again. So
- * an export of the result comes back as it is.
+ * Passes after which nothing changes. A paragraph around blocks, which a `div` becomes, ends at the first of them only
+ * when it is parsed again.
+ */
+const PASSES = 3;
+
+/**
+ * Sanitizes a description: few tags, no attributes, no links, no scripts. The result is within the limit, too, and is
+ * its own result, so that an export of it comes back as it is.
  */
 export function cleanDescription(html: string): string {
   if (html.length > MAX_DESCRIPTION_LENGTH)
     throw new InvalidCell(`is longer than ${MAX_DESCRIPTION_LENGTH} characters`);
-  const sanitized = sanitizeHtml(html.replace(CONTROL_CHARACTERS, ''), SANITIZE_OPTIONS);
-  const clean = sanitized.replace(/<p>\s*<\/p>/g, '').trim();
-  return clean === html ? clean : cleanDescription(clean);
+  let clean = html;
+  for (let pass = 0; pass < PASSES; pass++) {
+    const sanitized = sanitizeHtml(clean.replace(CONTROL_CHARACTERS, ''), SANITIZE_OPTIONS);
+    clean = sanitized.replace(/<p>\s*<\/p>/g, '').trim();
+  }
+  if (clean.length > MAX_DESCRIPTION_LENGTH)
+    throw new InvalidCell(`is longer than ${MAX_DESCRIPTION_LENGTH} characters once its signs such as & are escaped`);
+  return clean;
 }
