@@ -159,7 +159,7 @@ const IS_OPEN = `contact = $1 and purpose = $2
  * pause. One statement, because the update locks the rows: a concurrent try waits and sees the new counts, so that no
  * sixth wrong try is compared.
  */
-export const evaluateCode = statement(
+export const tryCode = statement(
   'identity.tryCode',
   v.object({ is_right: v.nullable(v.boolean()) }),
   `with tried as (

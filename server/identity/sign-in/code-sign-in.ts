@@ -5,7 +5,7 @@
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { inTransaction } from '../../transaction.ts';
-import { checkCode, consumeCode, requireContact, sendCode } from '../codes/codes.ts';
+import { consumeCode, requireContact, requireRightCode, sendCode } from '../codes/codes.ts';
 import { accountByProvenContact, toColumns } from '../contacts/contacts.sql.ts';
 import { type CustomerRow, customerById } from '../identity.sql.ts';
 import { forgetFailures } from './sign-in.ts';
@@ -23,7 +23,7 @@ export async function signInByCode<T>(
   beginSignIn: (ctx: Ctx, customer: CustomerRow) => Promise<T>,
 ): Promise<T> {
   const contact = requireContact(login);
-  const code = await checkCode(ctx, contact, 'sign_in', typedCode);
+  const code = await requireRightCode(ctx, contact, 'sign_in', typedCode);
   // The contact may have left the account since the code was sent.
   const account = (await ctx.db.row(accountByProvenContact, toColumns(contact))) ?? refuse('code.invalid');
   const customer = (await ctx.db.row(customerById, [account.id])) ?? refuse('code.invalid');
