@@ -56,8 +56,8 @@ function identifyCaller({ actor, request: { session }, shop: { secret } }: Ctx):
   if (actor.kind === 'customer') return sign(secret, `caller ${actor.id}`);
   const id = actor.kind === 'guest' ? actor.tokenHash : session;
   if (id === null) return null;
-  const isSigned = actor.kind === 'guest' && isIssued(secret, actor.token);
-  return `${isSigned ? '' : sql.UNSIGNED_PREFIX}${sign(secret, `caller ${id}`)}`;
+  const isIssuedToken = actor.kind === 'guest' && isIssued(secret, actor.token);
+  return `${isIssuedToken ? '' : sql.NOT_ISSUED_PREFIX}${sign(secret, `caller ${id}`)}`;
 }
 
 /**
