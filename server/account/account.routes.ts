@@ -1,7 +1,7 @@
 /** Calls that span all modules for one customer: merging two records, exporting the data, removing the account. */
 import { parseContact } from '@shop/core/identity/contact';
 import type { Handlers } from '../context.ts';
-import { checkCode, consumeCode } from '../identity/codes/codes.ts';
+import { consumeCode, requireRightCode } from '../identity/codes/codes.ts';
 import { customerView } from '../identity/customer.view.ts';
 import { exportIdentity } from '../identity/customer-access.ts';
 import { loadMe, requireCustomer } from '../identity/identity.ts';
@@ -21,7 +21,7 @@ export const accountHandlers: Handlers<'identity.mergeAccount' | 'identity.expor
   'identity.mergeAccount': async (ctx, { body }) => {
     const { id } = requireCustomer(ctx);
     const contact = parseContact(body.contact) ?? refuse('code.invalid');
-    const code = await checkCode(ctx, contact, 'merge', body.code);
+    const code = await requireRightCode(ctx, contact, 'merge', body.code);
     const orders = await inTransaction(ctx, async (ctx) => {
       const orders = await mergeAccounts(ctx, id, contact);
       await consumeCode(ctx, code);

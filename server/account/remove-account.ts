@@ -6,7 +6,7 @@ import { removeTicketsOfEmail } from '../content/contact-us.ts';
 import { type Ctx, publish } from '../context.ts';
 import { lockRows, statement } from '../db/database.ts';
 import { removeKeysOfCustomer } from '../http/api/idempotency.ts';
-import { type CheckedCode, checkCode, consumeCode } from '../identity/codes/codes.ts';
+import { consumeCode, type RightCode, requireRightCode } from '../identity/codes/codes.ts';
 import { revokeAccess } from '../identity/customer-access.ts';
 import { type CustomerRow, lockHolders } from '../identity/identity.sql.ts';
 import { loadMe } from '../identity/identity.ts';
@@ -31,11 +31,11 @@ function listContacts({ email, phone }: Pick<CustomerRow, 'email' | 'phone'>): C
   return contacts.filter((each) => each !== null);
 }
 
-/** Checks a code that was sent to one of the customer's contacts. */
-async function checkOwnCode(ctx: Ctx, me: CustomerRow, code: string): Promise<CheckedCode> {
+/** Tries a code with each of the customer's contacts. Refuses `code.invalid`. */
+async function requireOwnCode(ctx: Ctx, me: CustomerRow, code: string): Promise<RightCode> {
   for (const contact of listContacts(me)) {
     try {
-      return await checkCode(ctx, contact, 'account', code);
+      return await requireRightCode(ctx, contact, 'account', code);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
     }
@@ -50,9 +50,9 @@ async function checkOwnCode(ctx: Ctx, me: CustomerRow, code: string): Promise<Ch
 export async function requireConfirmed(
   ctx: Ctx,
   proof: { password: string } | { code: string },
-): Promise<CheckedCode | null> {
+): Promise<RightCode | null> {
   const me = await loadMe(ctx);
-  if ('code' in proof) return checkOwnCode(ctx, me, proof.code);
+  if ('code' in proof) return requireOwnCode(ctx, me, proof.code);
   if (!(await isPassword(ctx.shop, proof.password, me.password_hash)))
     refuseFields({ password: [refusal('password.wrong')] });
   return null;
@@ -70,7 +70,7 @@ async function requireNoOpenOrders(ctx: Ctx, customer_id: string): Promise<void>
  * Removes the account with all personal data and consumes the code that confirms it, if any; orders stay for
  * accounting, without a name.
  */
-export function removeAccount(ctx: Ctx, customer_id: string, code: CheckedCode | null): Promise<void> {
+export function removeAccount(ctx: Ctx, customer_id: string, code: RightCode | null): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     // Locks the customer first, so that nothing is added to the account in the meantime.
     const [me] = await lockRows(ctx.db, lockHolders, [customer_id, null, null]);

@@ -13,7 +13,7 @@ import type { OrderRow } from '../orders/orders.sql.ts';
 import { requireOrder } from '../orders/orders.ts';
 import { refuse } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
-import { type CodePurpose, requireContact, requireEmail, requireMobile, sendCode } from './codes/codes.ts';
+import { type CodePurpose, consumeCode, requireContact, requireEmail, requireMobile, sendCode } from './codes/codes.ts';
 import { verifyContact } from './contacts/verify-contact.ts';
 import { customerView } from './customer.view.ts';
 import { linkGoogle, signInByGoogle } from './google/google.ts';
@@ -36,9 +36,9 @@ import { savePushToken } from './push-tokens.ts';
 import { resetPassword, sendRecoveryCode, verifyRecovery } from './recovery/recovery.ts';
 import { beginSession } from './sessions/customer-sessions.ts';
 import { findOrCreateSession } from './sessions/session-id.ts';
-import { sendSignInCode, signInByCode } from './sign-in/code-sign-in.ts';
+import { requireSignInCode, sendSignInCode } from './sign-in/code-sign-in.ts';
 import { knownDevices } from './sign-in/known-devices.ts';
-import { signInByPassword } from './sign-in/sign-in.ts';
+import { forgetFailures, signInByPassword } from './sign-in/sign-in.ts';
 import { signInByTng } from './tng/tng.ts';
 
 type CustomerSignIn = EndpointInput<Endpoints['identity.signIn']>['body'];
@@ -90,7 +90,14 @@ async function signIn(ctx: Ctx, body: CustomerSignIn) {
     return begin(ctx, customer, is_new);
   }
   if ('password' in body) return begin(ctx, await signInByPassword(ctx, body.login, body.password));
-  return signInByCode(ctx, body, begin);
+  const { customer, code } = await requireSignInCode(ctx, body.login, body.code);
+  return inTransaction(ctx, async (ctx) => {
+    const response = await begin(ctx, customer);
+    // After the lock on the customer, which `begin` takes.
+    await consumeCode(ctx, code);
+    await forgetFailures(ctx, customer);
+    return response;
+  });
 }
 
 /** Lists the contacts that the registration proved. */

@@ -41,7 +41,7 @@ const pauseEndSql = (rows: string, most: string): string =>
      having count(*) >= ${most} and max(at) + interval '15 minutes' > $4::timestamptz)`;
 
 /** Marks the hash of a caller that has only a session, or a token that the shop did not issue. */
-export const UNSIGNED_PREFIX = 'unsigned ';
+export const NOT_ISSUED_PREFIX = 'not issued ';
 
 /** Factor on a network's limit of unused codes, for all its callers with a token or session together. */
 const IDENTIFIED_CALLERS_FACTOR = 4;
@@ -59,7 +59,7 @@ const networkPauseEndSql = (column: string, parameter: string, most: string): st
   );
   return `case when $11 then null
      when $7::text is null then ${pauseEndSql(`${column} = ${parameter} and caller_hash is null`, most)}
-     when $7::text like '${UNSIGNED_PREFIX}%' then ${identifiedPause}
+     when $7::text like '${NOT_ISSUED_PREFIX}%' then ${identifiedPause}
      when ${identifiedPause} is not null then ${pauseEndSql('caller_hash = $7', '1')} end`;
 };
 
@@ -159,7 +159,7 @@ const IS_OPEN = `contact = $1 and purpose = $2
  * pause. One statement, because the update locks the rows: a concurrent try waits and sees the new counts, so that no
  * sixth wrong try is compared.
  */
-export const evaluateCode = statement(
+export const tryCode = statement(
   'identity.tryCode',
   v.object({ is_right: v.nullable(v.boolean()) }),
   `with tried as (

@@ -56,8 +56,8 @@ function identifyCaller({ actor, request: { session }, shop: { secret } }: Ctx):
   if (actor.kind === 'customer') return sign(secret, `caller ${actor.id}`);
   const id = actor.kind === 'guest' ? actor.tokenHash : session;
   if (id === null) return null;
-  const isSigned = actor.kind === 'guest' && isIssued(secret, actor.token);
-  return `${isSigned ? '' : sql.UNSIGNED_PREFIX}${sign(secret, `caller ${id}`)}`;
+  const isIssuedToken = actor.kind === 'guest' && isIssued(secret, actor.token);
+  return `${isIssuedToken ? '' : sql.NOT_ISSUED_PREFIX}${sign(secret, `caller ${id}`)}`;
 }
 
 /**
@@ -131,18 +131,18 @@ async function listRequesters(
 }
 
 /** A right code that is not consumed yet: the values that find it. */
-export type CheckedCode = { values: readonly SqlValue[] };
+export type RightCode = { values: readonly SqlValue[] };
 
 /**
- * Checks a code. Refuses `code.invalid` if it is wrong, expired, used, tried too often, for another purpose or never
+ * Tries a code. Refuses `code.invalid` if it is wrong, expired, used, tried too often, for another purpose or never
  * sent, without saying which.
  */
-export async function checkCode(
+export async function requireRightCode(
   ctx: Ctx,
   contact: Contact,
   purpose: CodePurpose,
   typedCode: string,
-): Promise<CheckedCode> {
+): Promise<RightCode> {
   // Outside the transaction: a later rollback must not undo the count of a wrong try.
   if (ctx.db.isTransaction) throw new Error('A code must be tried before a transaction begins');
   const { value } = contact;
@@ -151,16 +151,16 @@ export async function checkCode(
   const requester = identifyRequester(ctx, purpose);
   const requesters = requester === null ? await listRequesters(ctx, contact, keys) : [requester];
   const values = [value, purpose, requesters, code_hash, ctx.steadyNow, requester === null];
-  const tried = await ctx.db.row(sql.evaluateCode, [...values, keys.contact_hash]);
+  const tried = await ctx.db.row(sql.tryCode, [...values, keys.contact_hash]);
   return tried?.is_right === true ? { values } : refuse('code.invalid');
 }
 
 /**
- * Consumes a checked code. Refuses `code.invalid` if another call has consumed it meanwhile. Call it in the transaction
+ * Consumes a right code. Refuses `code.invalid` if another call has consumed it meanwhile. Call it in the transaction
  * of what the code permits, so that the shopper can use the code again if that fails, and after its lock on the
  * customer: removing an account deletes codes under that lock.
  */
-export async function consumeCode(ctx: Ctx, { values }: CheckedCode): Promise<void> {
+export async function consumeCode(ctx: Ctx, { values }: RightCode): Promise<void> {
   if ((await ctx.db.row(sql.consumeCode, values)) === null) refuse('code.invalid');
 }
 

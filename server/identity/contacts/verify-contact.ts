@@ -8,7 +8,7 @@ import { type Ctx, publish } from '../../context.ts';
 import { lockRows, sqlState } from '../../db/database.ts';
 import { refuse } from '../../refuse.ts';
 import { inTransaction } from '../../transaction.ts';
-import { type CheckedCode, type CodePurpose, checkCode, consumeCode } from '../codes/codes.ts';
+import { type CodePurpose, consumeCode, type RightCode, requireRightCode } from '../codes/codes.ts';
 import { customerView } from '../customer.view.ts';
 import { type CustomerRow, lockCustomer, releaseContact } from '../identity.sql.ts';
 import { loadMe } from '../identity.ts';
@@ -45,7 +45,7 @@ export async function onContactReplaced(ctx: Ctx, before: CustomerRow, { kind, v
 /**
  * Consumes the code and sets the customer's contact; false if another record has it, which must be merged first.
  */
-async function setContact(ctx: Ctx, id: string, contact: Contact, code: CheckedCode): Promise<boolean> {
+async function setContact(ctx: Ctx, id: string, contact: Contact, code: RightCode): Promise<boolean> {
   try {
     return await inTransaction(ctx, async (ctx) => {
       const [before] = await lockRows(ctx.db, lockCustomer, [id]);
@@ -77,7 +77,7 @@ export async function verifyContact(
   purpose: CodePurpose,
   typedCode: string,
 ): Promise<ContactVerification> {
-  const code = await checkCode(ctx, contact, purpose, typedCode);
+  const code = await requireRightCode(ctx, contact, purpose, typedCode);
   // The phone of an order may be another person's: it does not become the customer's.
   if (purpose === 'order' || ctx.actor.kind !== 'customer') {
     await consumeCode(ctx, code);

@@ -8,7 +8,7 @@ import { type Ctx, publish } from '../../context.ts';
 import { lockRows } from '../../db/database.ts';
 import { refuse, refuseFields } from '../../refuse.ts';
 import { inTransaction } from '../../transaction.ts';
-import { checkCode, consumeCode, requireContact, sendCode } from '../codes/codes.ts';
+import { consumeCode, requireContact, requireRightCode, sendCode } from '../codes/codes.ts';
 import * as sql from '../contacts/contacts.sql.ts';
 import { onContactProven } from '../contacts/verify-contact.ts';
 import { type CustomerRow, customerById, lockHolders, releaseContact } from '../identity.sql.ts';
@@ -21,7 +21,7 @@ export const sendRecoveryCode = (ctx: Ctx, login: string) => sendCode(ctx, requi
 
 /** Verifies a recovery code without consuming it; a wrong one counts as a try. */
 export const verifyRecovery = (ctx: Ctx, login: string, code: string) =>
-  checkCode(ctx, requireContact(login), 'recovery', code);
+  requireRightCode(ctx, requireContact(login), 'recovery', code);
 
 const isProven = (customer: CustomerRow, kind: Contact['kind']): boolean =>
   (kind === 'email' ? customer.email_verified_at : customer.phone_verified_at) !== null;
@@ -65,7 +65,7 @@ export async function resetPassword(
   const contact = requireContact(login);
   // Refuses a weak password before the code is consumed.
   const passwordRefusal = await checkNewPassword(ctx.shop, password);
-  const code = await checkCode(ctx, contact, 'recovery', typedCode);
+  const code = await requireRightCode(ctx, contact, 'recovery', typedCode);
   if (passwordRefusal !== null) refuseFields({ password: [passwordRefusal] });
   const password_hash = await hashPassword(password);
   return inTransaction(ctx, async (ctx) => {

@@ -4,33 +4,23 @@
  */
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
-import { inTransaction } from '../../transaction.ts';
-import { checkCode, consumeCode, requireContact, sendCode } from '../codes/codes.ts';
+import { type RightCode, requireContact, requireRightCode, sendCode } from '../codes/codes.ts';
 import { accountByProvenContact, toColumns } from '../contacts/contacts.sql.ts';
 import { type CustomerRow, customerById } from '../identity.sql.ts';
-import { forgetFailures } from './sign-in.ts';
 
 /** Sends a sign-in code. Writes and enqueues the same for unknown logins; the job finds out whether to send. */
 export const sendSignInCode = (ctx: Ctx, login: string) => sendCode(ctx, requireContact(login), 'sign_in');
 
-/**
- * Finds the customer by a sign-in code and begins the session in the transaction that consumes the code. Refuses
- * `code.invalid`.
- */
-export async function signInByCode<T>(
+/** Finds the customer by a sign-in code. Refuses `code.invalid`. Does not consume the code. */
+export async function requireSignInCode(
   ctx: Ctx,
-  { login, code: typedCode }: { login: string; code: string },
-  beginSignIn: (ctx: Ctx, customer: CustomerRow) => Promise<T>,
-): Promise<T> {
+  login: string,
+  typedCode: string,
+): Promise<{ customer: CustomerRow; code: RightCode }> {
   const contact = requireContact(login);
-  const code = await checkCode(ctx, contact, 'sign_in', typedCode);
+  const code = await requireRightCode(ctx, contact, 'sign_in', typedCode);
   // The contact may have left the account since the code was sent.
   const account = (await ctx.db.row(accountByProvenContact, toColumns(contact))) ?? refuse('code.invalid');
   const customer = (await ctx.db.row(customerById, [account.id])) ?? refuse('code.invalid');
-  return inTransaction(ctx, async (ctx) => {
-    const response = await beginSignIn(ctx, customer);
-    await consumeCode(ctx, code);
-    await forgetFailures(ctx, customer);
-    return response;
-  });
+  return { customer, code };
 }
