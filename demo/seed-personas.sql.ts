@@ -1,7 +1,7 @@
 /** Statements that add the demo's customers; existing rows stay as they are. */
 import { CASH_ON_DELIVERY } from '@shop/core/cart/totals';
 import * as v from 'valibot';
-import { statement } from '../server/db/database.ts';
+import { lockingStatement, statement } from '../server/db/database.ts';
 
 /** Adds personas; returns the ids of the new ones. */
 export const fillPersonas = statement(
@@ -64,7 +64,8 @@ export const fillPersonaFavourites = statement(
  * One that was paid online has the gateway's payment; a refunded one was paid back a day after its last change. Each
  * takes its place in its slot unless it is canceled.
  */
-export const fillPersonaOrders = statement(
+export const fillPersonaOrders = lockingStatement(
+  'slot',
   'seed.personaOrders',
   v.object({}),
   `with given as (

@@ -5,7 +5,7 @@ import { type PaymentStatus, TIMELINE } from '@shop/core/orders/status';
 import { DAY_MS, HOUR_MS, MINUTE_MS, startOfDay } from '@shop/core/time';
 import { addressView, type StateNames } from '../server/addresses/addresses.view.ts';
 import { readStateNames } from '../server/addresses/states.ts';
-import type { Db } from '../server/db/database.ts';
+import { type Db, lockRows } from '../server/db/database.ts';
 import { DEMO_PASSWORD, hashPassword } from '../server/identity/sign-in/passwords.ts';
 import { recordSpend } from '../server/loyalty/membership/membership.ts';
 import { changeWallets } from '../server/loyalty/wallets/wallets.ts';
@@ -150,7 +150,7 @@ export async function seedPersonas(db: Db, now: Date): Promise<void> {
     await tx.rows(sql.fillPersonaAddresses, [JSON.stringify(addresses.filter(isNew))]);
     await tx.rows(sql.fillPersonaContacts, [JSON.stringify(contacts.filter(isNew))]);
     await tx.rows(sql.fillPersonaFavourites, [JSON.stringify(favourites.filter(isNew))]);
-    await tx.rows(sql.fillPersonaOrders, [JSON.stringify(orders.filter(isNew))]);
+    await lockRows(tx, sql.fillPersonaOrders, [JSON.stringify(orders.filter(isNew))]);
     await tx.rows(sql.fillPersonaVouchers, [JSON.stringify(vouchers.filter(isNew))]);
     await tx.rows(sql.fillStaff, [DEMO_STAFF, password_hash, now]);
     return added;

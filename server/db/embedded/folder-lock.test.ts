@@ -53,6 +53,7 @@ test('every statement that locks rows of carts, stock or slots declares it', () 
     'orders.returnStock',
     'orders.returnUnits',
     'orders.takeStock',
+    'seed.personaOrders',
     'shopFolder.resizeSlots',
   ]);
   for (const statement of lockingStatements) expect(statement).toHaveProperty('locks');
