@@ -17,6 +17,7 @@ test.each([
 
 test.each([
   ['Lrg 3, Tmn Bkt Indah', 'Lorong 3, Taman Bukit Indah'],
+  ['Lor. 3, Tmn Bkt Indah', 'Lorong 3, Taman Bukit Indah'],
   ['Blk A, Kg. Sg Besi', 'Block A, Kampung Sungai Besi'],
   ['12 Psn Sek 3', '12, Persiaran Seksyen 3'],
 ])('%j is %j', (short, long) => {

@@ -5,6 +5,7 @@ const STREET_WORDS: Readonly<Record<string, string>> = {
   jln: 'jalan',
   jl: 'jalan',
   lrg: 'lorong',
+  lor: 'lorong',
   tmn: 'taman',
   kg: 'kampung',
   kpg: 'kampung',

@@ -517,6 +517,7 @@ export const en = {
   'pick.states': '{to_pick} to pick · {picking} being picked · {packed} packed',
   'pick.pickers': 'Picked by {who}',
   'pick.open': 'Pick',
+  'pick.show': 'Show',
   'pick.back': 'All batches',
   'pick.overview': 'Orders and items',
   'pick.to_line': 'Back to the item',

@@ -516,6 +516,7 @@ export const zh: Messages = {
   'pick.states': '待拣 {to_pick} · 拣货中 {picking} · 已打包 {packed}',
   'pick.pickers': '拣货员：{who}',
   'pick.open': '开始拣货',
+  'pick.show': '查看',
   'pick.back': '所有批次',
   'pick.overview': '订单与货品',
   'pick.to_line': '回到货品',

@@ -63,6 +63,7 @@ function BatchCard({ batch }: { batch: PickBatch }) {
   const t = useText();
   const lang = useLang();
   const slot = formatBatchSlot(batch, lang, t);
+  const isPacked = batch.to_pick + batch.picking === 0;
   return (
     <li className="card stack">
       <div className="buttons">
@@ -80,12 +81,8 @@ function BatchCard({ batch }: { batch: PickBatch }) {
       {batch.pickers.length > 0 && (
         <p className="quiet small wrap">{t('pick.pickers', { who: batch.pickers.join(', ') })}</p>
       )}
-      <Button
-        variant={batch.to_pick + batch.picking === 0 ? 'outlined' : 'contained'}
-        component={Link}
-        to={`/picking/${batch.id}`}
-      >
-        {t('pick.open')}
+      <Button variant={isPacked ? 'outlined' : 'contained'} component={Link} to={`/picking/${batch.id}`}>
+        {t(isPacked ? 'pick.show' : 'pick.open')}
       </Button>
     </li>
   );
