@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD, hashPassword } from './identity/sign-in/passwords.ts';
+import { writeTemplate } from './shop-folder/template.ts';
 import { engine, fillDataFolder, isSecondEngine, testDatabase } from './testing/database/test-database.ts';
 import { findFreePort } from './testing/processes/free-port.ts';
 import { PROCESS_ENV } from './testing/processes/process-env.ts';
@@ -520,3 +521,12 @@ test.skipIf(database === undefined)(
     expect((await shop.ended).out).toMatch(/Demo accounts +cannot sign in here, .*: owner@demo\.example/);
   },
 );
+
+test.skipIf(isSecondEngine)('a start that applies the shop’s folder prints its notes, as shop:apply does', async () => {
+  const shopFolder = join(folder, 'my-shop');
+  writeTemplate(shopFolder);
+  writeFileSync(join(shopFolder, 'delivery.yml'), '');
+  const shop = start({ PORT: String(await findFreePort()), SHOP: shopFolder });
+  const out = await shop.open();
+  expect(out).toContain(`note: ${join(shopFolder, 'delivery.yml')}:1: `);
+});

@@ -46,16 +46,19 @@ function requireFreePort(config: Config): Promise<void> {
 /** Applies the shop's folder; a problem in it aborts startup. */
 async function applyOwnFolder(config: Config, { db }: OpenDatabase, folder: string): Promise<void> {
   const { applyFolder } = await import('./shop-folder/apply-folder.ts');
+  const { formatProblem } = await import('./shop-folder/read-folder.ts');
   const media = join(config.dataDir, 'media');
   if (!existsSync(join(folder, 'shop.yaml'))) {
     throw new CommandFailed(
       `SHOP: ${folder} has no shop.yaml; npm run shop:init -- ${folder} writes a new shop's folder`,
     );
   }
-  const { problems, changes } = await applyFolder(db, folder, { now: new Date(), media, dryRun: false, prune: false });
-  const lines = problems.map(({ file, line, reason }) => `${join(folder, file)}:${line}: ${reason}`);
+  const options = { now: new Date(), media, dryRun: false, prune: false };
+  const { problems, notes, changes } = await applyFolder(db, folder, options);
+  const lines = problems.map((problem) => formatProblem(folder, problem));
   if (problems.length > 0)
     throw new CommandFailed(`SHOP: the folder is wrong, nothing was changed\n${lines.join('\n')}`);
+  for (const note of notes) printLine(`note: ${formatProblem(folder, note)}`);
   for (const change of changes) printLine(change);
 }
 

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { CommandFailed, DONE, NOTHING_DONE, runProgram } from '../command-line.ts';
 import { type ApplyReport, applyFolder, exportFolder } from './apply-folder.ts';
 import { withShop } from './open-shop.ts';
-import type { FolderProblem } from './read-folder.ts';
+import { formatProblem } from './read-folder.ts';
 import { writeTemplate } from './template.ts';
 
 const USAGE = `Usage:
@@ -14,8 +14,6 @@ const USAGE = `Usage:
   npm run shop:export -- DIR                          writes the shop as a folder`;
 
 const printLine = (line: string) => process.stdout.write(`${line}\n`);
-const formatPlace = (folder: string, { file, line, reason }: FolderProblem) =>
-  `${join(folder, file)}:${line}: ${reason}`;
 
 function initFolder(folder: string): number {
   if (existsSync(folder) && readdirSync(folder).length > 0) {
@@ -28,12 +26,12 @@ function initFolder(folder: string): number {
 }
 
 function printReport(folder: string, { problems, notes, changes }: ApplyReport, isDryRun: boolean): number {
-  for (const problem of problems) console.error(formatPlace(folder, problem));
+  for (const problem of problems) console.error(formatProblem(folder, problem));
   if (problems.length > 0) {
     console.error(`Nothing was changed: ${problems.length} to correct.`);
     return NOTHING_DONE;
   }
-  for (const note of notes) printLine(`note: ${formatPlace(folder, note)}`);
+  for (const note of notes) printLine(`note: ${formatProblem(folder, note)}`);
   for (const change of changes) printLine(change);
   if (changes.length === 0) printLine('The shop is as the folder says already.');
   else

@@ -20,6 +20,10 @@ import { findWholeList, PARTS, type Part, type PartName, pickLists, pickSettings
 /** A problem in a file, or a remark about it. `file` is relative to the folder. */
 export type FolderProblem = { file: string; line: number; reason: string };
 
+/** Formats a problem or remark as a line of output: `my-shop/delivery.yaml:12: must be a day such as 2026-12-25`. */
+export const formatProblem = (folder: string, { file, line, reason }: FolderProblem): string =>
+  `${join(folder, file)}:${line}: ${reason}`;
+
 /** A picture file of the folder by its SHA-256. */
 export type PictureFile = { file: string; path: string; bytes: Uint8Array };
 

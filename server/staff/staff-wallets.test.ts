@@ -68,8 +68,8 @@ describe('GET /staff/wallets/{customer} and POST …/adjust', () => {
 
   test('the same Idempotency-Key adjusts once and gets the first response; without one each call adjusts', async () => {
     const customer = await newCustomer(server);
-    const adjust = (headers: Record<string, string>, amount = 500) =>
-      server.api('POST', `/staff/wallets/${customer.id}/adjust`, {
+    const adjust = (headers: Record<string, string>, amount = 500, { id } = customer) =>
+      server.api('POST', `/staff/wallets/${id}/adjust`, {
         token: server.config.operatorToken,
         headers,
         body: { kind: 'point', amount, reason: 'Broken eggs' },
@@ -83,6 +83,9 @@ describe('GET /staff/wallets/{customer} and POST …/adjust', () => {
     );
     expect((await adjust(key, 600)).body.code).toBe('request.idempotency');
     expect((await staff('GET', `/wallets/${customer.id}`)).body.entries).toHaveLength(1);
+    const another = await newCustomer(server);
+    expect((await adjust(key, 500, another)).body.code).toBe('request.idempotency');
+    expect((await staff('GET', `/wallets/${another.id}`)).body.entries).toEqual([]);
     await adjust({});
     expect((await adjust({})).body.balances.point.balance).toBe(1_500);
   });

@@ -114,7 +114,9 @@ function describeIdempotentRequest(
   key: string | undefined,
 ): IdempotentRequest | null {
   if (idempotent !== true || key === undefined) return null;
-  return { key, text: `${name}\n${JSON.stringify(input.body)}`, status };
+  const body = JSON.stringify(input.body);
+  const target = Object.keys(Object(input.params)).length === 0 ? '' : ` ${JSON.stringify(input.params)}`;
+  return { key, text: `${name}${target}\n${body}`, formerText: `${name}\n${body}`, status };
 }
 
 /** Runs an uncached call. Calls with the same idempotency key share one response. */

@@ -69,7 +69,7 @@ const work = async () => {
   return `answer ${runs}`;
 };
 const runOnce = (key: string, text = 'body', owner = 'a', task: (ctx: Ctx) => Promise<string> = work) =>
-  runOncePerKey(makeCtx(owner), { key, text, status: 201 }, task);
+  runOncePerKey(makeCtx(owner), { key, text, formerText: 'of a former release', status: 201 }, task);
 
 test('docs/security.md#c2: 50 concurrent duplicates wait, run once and get the same response', async () => {
   const responses = await Promise.all(Array.from({ length: 50 }, () => runOnce('parallel')));
@@ -81,6 +81,11 @@ test('"the same key with another body is a 409"', async () => {
   await runOnce('key');
   await expect(runOnce('key', 'another body')).rejects.toMatchObject({ refusal: { code: 'request.idempotency' } });
   expect(runs).toBe(1);
+});
+
+test('a repetition of what a former release did returns its response', async () => {
+  await runOnce('upgraded', 'of a former release');
+  expect(await runOnce('upgraded')).toBe('answer 1');
 });
 
 test('keeps equal keys of two shoppers apart', async () => {

@@ -1,7 +1,7 @@
 /**
- * Handles `Idempotency-Key` (docs/security.md#c2, docs/readings.md#25): the same key and body again returns the first
- * response, another body is refused. The transaction claims the key's row first, so a parallel duplicate waits for it;
- * a refusal rolls back and frees the key.
+ * Handles `Idempotency-Key` (docs/security.md#c2, docs/readings.md#25): the same key, path and body again return the
+ * first response, another path or body is refused. The transaction claims the key's row first, so a parallel duplicate
+ * waits for it; a refusal rolls back and frees the key.
  */
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
@@ -77,8 +77,11 @@ export const removeKeysOfCustomer = (ctx: Ctx, customer_id: string): Promise<voi
 export const removeKeysOfGuest = (ctx: Ctx, token_hash: string): Promise<void> =>
   ctx.db.write(removeOwnKeys, [token_hash]);
 
-/** A request with a key. `text` is the same in a repetition; `status` is that of success. */
-export type IdempotentRequest = { key: string; text: string; status: number };
+/**
+ * A request with a key. `text` is the same in a repetition; `formerText` is what a release before 28 November 2026 took
+ * for it, which left out the path's parameters. `status` is that of success.
+ */
+export type IdempotentRequest = { key: string; text: string; formerText: string; status: number };
 
 /** Finds the stored response to an earlier request of the same caller with the same key and text; null without one. */
 export async function findStoredResponse(ctx: Ctx, request: IdempotentRequest): Promise<string | null> {
@@ -97,9 +100,10 @@ export function runOncePerKey(
   const owner = identifyOwner(ctx);
   if (owner === null) return work(ctx);
   const hash = hashText(request.text);
+  const sameRequest = [hash, hashText(request.formerText)];
   return inTransaction(ctx, async (inside) => {
     const [row] = await lockRows(inside.db, claimKey, [owner, request.key, hash, ctx.now]);
-    if (row !== undefined && row.request_hash !== hash) refuse('request.idempotency');
+    if (row !== undefined && !sameRequest.includes(row.request_hash)) refuse('request.idempotency');
     if (row !== undefined && row.status !== 0) return row.answer;
     const answer = await work(inside);
     await inside.db.write(storeResponse, [owner, request.key, request.status, answer]);
