@@ -16,7 +16,7 @@ const MAX_WORKERS = process.env.BESIDE_STORIES === undefined ? 2 : 1;
 
 /** A busy machine fails no test: a test that hangs, or waits for what does not come, still ends. */
 const TEST_TIMEOUT_MS = 120_000;
-const POLL_TIMEOUT_MS = 30_000;
+const POLL_TIMEOUT_MS = 60_000;
 
 /** A story waits for its page as long as it keeps a core busy. */
 const MAX_STORIES = 2;

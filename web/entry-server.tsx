@@ -22,7 +22,7 @@ import { createQueryClient } from './api/query-client.ts';
 import { App } from './app.tsx';
 import { settingsQuery } from './content/content-queries.ts';
 import { HYDRATION_STATE_ID, type HydrationState, toScriptJson } from './hydration/hydration-state.ts';
-import { waitForLazyParts } from './hydration/lazy.tsx';
+import { loadParts } from './hydration/lazy.tsx';
 import { createT } from './i18n/MessagesProvider.tsx';
 import { loadMessages, type Messages, pickMessagesFolder } from './i18n/messages.ts';
 import { shopContext } from './page-loader.ts';
@@ -85,7 +85,7 @@ export async function render({ url, call, origin, assets }: RenderInput): Promis
     return { status: context.status, html: '', location: context.headers.get('location') ?? '/' };
   }
   const hasFailed = removeFailedQueries(queries);
-  const [messages] = await Promise.all([loadMessages(locale), waitForLazyParts()]);
+  const [messages] = await Promise.all([loadMessages(locale), loadParts()]);
   const headContext: { head: HeadContent | null } = { head: null };
   const router = createStaticRouter(routeHandler.dataRoutes, context);
   const body = renderToString(

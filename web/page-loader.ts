@@ -33,15 +33,17 @@ export function pageRequest({ context, request }: LoaderFunctionArgs): PageReque
  */
 const SKELETON_AFTER_MS = 150;
 
+/** Waits for `work`, at most `ms`. */
+export const waitAtMost = (work: Promise<unknown>, ms: number): Promise<unknown> =>
+  Promise.race([work, new Promise((done) => setTimeout(done, ms))]);
+
 /**
  * Fetches a page's data: `prefetch(page, page.queries.prefetchQuery(query), …)`. A failed request does not fail the
  * page: the component that shows the data offers a retry. The browser waits only briefly, then renders skeletons.
  */
 export async function prefetch(page: PageRequest, ...fetches: Promise<unknown>[]): Promise<null> {
   const allFetches = Promise.all(fetches);
-  await (page.onServer
-    ? allFetches
-    : Promise.race([allFetches, new Promise((done) => setTimeout(done, SKELETON_AFTER_MS))]));
+  await (page.onServer ? allFetches : waitAtMost(allFetches, SKELETON_AFTER_MS));
   return null;
 }
 

@@ -23,9 +23,11 @@ import { ApiError } from '@shop/contract/api/api-error';
 import { ROUTES } from '@shop/core/links/paths';
 import type { ComponentType } from 'react';
 import type { LoaderFunction, RouteObject } from 'react-router';
+import { loadParts } from './hydration/lazy.tsx';
 import { loadRemainingMessages } from './i18n/messages.ts';
 import { PageError } from './layout/errors/PageError.tsx';
 import { Root, RootError, rootLoader } from './layout/Root.tsx';
+import { pageRequest, waitAtMost } from './page-loader.ts';
 
 export type PageModule = {
   loader?: LoaderFunction;
@@ -41,6 +43,17 @@ type PageMessages = 'everywhere' | 'rest';
 export type PageHandle = { module: string; messages: PageMessages };
 
 const PAGE_FILES = import.meta.glob<PageModule>('./*/**/*Page.tsx');
+
+/** The browser waits this long for the code of a page's parts before it renders their placeholders. */
+const PARTS_WAIT_MS = 3_000;
+
+/** Makes a loader that also waits for the page's parts, which would move the page if they came after it. */
+const withParts =
+  (loader: LoaderFunction): LoaderFunction =>
+  async (args, handlerContext) => {
+    const parts = pageRequest(args).onServer ? null : waitAtMost(loadParts(), PARTS_WAIT_MS);
+    return (await Promise.all([loader(args, handlerContext), parts]))[0];
+  };
 
 /** Does not reload data when only an overlay or the hash changes. */
 const shouldRevalidate: RouteObject['shouldRevalidate'] = ({ currentUrl, nextUrl }) =>
@@ -61,9 +74,9 @@ function page(path: string, module: string, messages: PageMessages = 'rest'): Ro
     shouldRevalidate,
     lazy: async () => {
       const files = Promise.all([load(), messages === 'rest' && loadRemainingMessages()]);
-      const [{ loader, Component, ErrorBoundary }] = await files.catch(throwConnectionError);
+      const [{ loader = () => null, Component, ErrorBoundary }] = await files.catch(throwConnectionError);
       // Without a loader, the router would call `lazy` again.
-      return { loader: loader ?? (() => null), Component, ...(ErrorBoundary && { ErrorBoundary }) };
+      return { loader: withParts(loader), Component, ...(ErrorBoundary && { ErrorBoundary }) };
     },
   };
 }

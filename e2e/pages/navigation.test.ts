@@ -1,4 +1,6 @@
 /** Navigation: Back, language, focus, two tabs, a lost network, a restarted server. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Locator } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { DESKTOP, expectQuiet, newShopper, PHONE } from '../testing/shopper.ts';
 import { copySeededDataDir, openStore, removeDataDir } from '../testing/store.ts';
@@ -53,6 +55,39 @@ test('a cart opened while another page is on its way stays open over that page, 
   await page.goBack();
   await drawer.waitFor({ state: 'hidden' });
   expect(new URL(page.url()).pathname).toBe('/products/view');
+  expectQuiet(shopper);
+});
+
+test('a page that opens by a link does not move what a shopper taps next when its other files arrive', async () => {
+  const shopper = await newShopper({ viewport: DESKTOP });
+  const { page } = shopper;
+  const expectUnmoved = async (button: Locator) => {
+    await button.waitFor();
+    const { y } = (await button.boundingBox()) ?? {};
+    await shopper.settle();
+    expect((await button.boundingBox())?.y).toBe(y);
+  };
+  await shopper.visit('/products?keyword=kaya');
+  await page.route('**/assets/*.js', async (route) => {
+    await sleep(150);
+    await route.continue();
+  });
+  await page
+    .getByRole('link', { name: /Nyonya Pot Pandan Kaya/ })
+    .first()
+    .click();
+  const add = page.getByRole('main').getByRole('button', { name: /^Add · RM/ });
+  await expectUnmoved(add);
+  await add.click();
+  await page
+    .getByRole('button', { name: /^Cart, 1/ })
+    .first()
+    .click();
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: /^Checkout · RM/ })
+    .click();
+  await expectUnmoved(page.getByRole('button', { name: 'Order Now as Guest' }));
   expectQuiet(shopper);
 });
 

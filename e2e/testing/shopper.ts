@@ -66,7 +66,7 @@ const idleDevices = new Map<string, Device[]>();
 async function newDevice(options: BrowserContextOptions): Promise<Device> {
   const context = await (await connectBrowser()).newContext(options);
   // A busy machine fails no story: it may encode images for some seconds before a page is loaded.
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(60_000);
   const device: Device = { context, isChanged: false };
   const recordCalls = <Target extends object>(target: Target, name: keyof Target) => {
     const method = target[name] as (...args: unknown[]) => unknown;

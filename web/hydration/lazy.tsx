@@ -50,8 +50,23 @@ export const lazyWithRetry = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> => lazy(async () => ({ default: await loadWithRetry(load) }));
 
-/** Parts that the server is loading. Loading a part may add further parts. */
-const loadingParts = new Set<Promise<void>>();
+/** Loads of parts that have not begun. Loading a part may add further ones. */
+const partLoads = new Set<() => Promise<unknown>>();
+let loadingParts = Promise.resolve();
+
+async function loadNewParts(): Promise<void> {
+  while (partLoads.size > 0) {
+    const loads = [...partLoads];
+    partLoads.clear();
+    await Promise.allSettled(loads.map((load) => load()));
+  }
+}
+
+/**
+ * Loads every part of the loaded files: the server's pages are complete, and in the browser a part renders along with
+ * its page, instead of moving the rest of it later. A part that fails to load here loads again when it renders.
+ */
+export const loadParts = (): Promise<void> => (loadingParts = loadingParts.then(loadNewParts));
 
 type RenderedPart = { isHydrated: boolean };
 
@@ -88,26 +103,22 @@ export function whenHydrated(run: () => void): () => void {
 
 /**
  * Makes a component that the server renders and the browser hydrates later:
- * `lazyHydrated(() => import('./Footer.tsx').then((file) => file.Footer))`. After a navigation in the browser,
- * `fallback` renders until the code has loaded: give it the part's size where it would be visible. Until the part is
- * hydrated it has the props of its first render: with others React would replace the HTML by the fallback.
+ * `lazyHydrated(() => import('./Footer.tsx').then((file) => file.Footer))`. After a navigation in the browser that does
+ * not wait for the code (`loadParts`), `fallback` renders until it has loaded: give it the part's size where it would be
+ * visible. Until the part is hydrated it has the props of its first render: with others React would replace the HTML by
+ * the fallback.
  */
 export function lazyHydrated<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode = null,
 ): ComponentType<Props> {
-  let serverComponent: ComponentType<Props> | null = null;
-  if (import.meta.env.SSR) {
-    const part = load().then((component) => {
-      serverComponent = component;
-      loadingParts.delete(part);
-    });
-    loadingParts.add(part);
-  }
-  const Lazy = lazyWithRetry(load);
+  let loadedPart: ComponentType<Props> | null = null;
+  const loadPart = async () => (loadedPart = (await Promise.all([load(), loadRemainingMessages()]))[0]);
+  partLoads.add(loadPart);
+  const Lazy = lazyWithRetry(loadPart);
   // biome-ignore lint/correctness/noComponentHookFactories: called once per file, never while rendering
   return memo(function LazyHydrated(props: Props) {
-    const Part = serverComponent ?? Lazy;
+    const [Part] = useState(() => loadedPart ?? Lazy);
     const [firstProps] = useState(props);
     const [isHydrated, setIsHydrated] = useState(false);
     const shownProps = isHydrated ? props : firstProps;
@@ -127,9 +138,4 @@ export function lazyHydrated<Props extends object>(
       [Part, shownProps, part],
     );
   });
-}
-
-/** On the server: resolves when every part has loaded, so that rendering never suspends. */
-export async function waitForLazyParts(): Promise<void> {
-  while (loadingParts.size > 0) await Promise.all(loadingParts);
 }

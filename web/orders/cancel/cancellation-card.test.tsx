@@ -6,7 +6,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { createQueryClient } from '../../api/query-client.ts';
 import { tokenScope } from '../../api/tokens.ts';
-import { waitForLazyParts } from '../../hydration/lazy.tsx';
+import { loadParts } from '../../hydration/lazy.tsx';
 import { MessagesProvider } from '../../i18n/MessagesProvider.tsx';
 import { loadMessages } from '../../i18n/messages.ts';
 import { createCall } from '../../testing/api-responses.ts';
@@ -37,7 +37,7 @@ type CardCase = Pick<TrackedOrder, 'status' | 'payment_refunds'> &
   Partial<Pick<TrackedOrder, 'returned' | 'coupon_code'>>;
 
 async function show(lang: Lang, order: CardCase, requests: object[], voucher = 0) {
-  await waitForLazyParts();
+  await loadParts();
   const messages = await loadMessages(lang);
   const queries = createQueryClient(createCall({}));
   const orderKey = { order_number: 'ABCD1234', proof: PROOF };
