@@ -43,8 +43,14 @@ test('shows it when another saved address is chosen', async () => {
   await saveAddress(shopper, { ...sabah, street_address: '5, Jalan Gaya' });
   await saveAddress(shopper, { title: 'Home', is_default: true });
   await shopper.visit('/checkout');
-  // The default address is priced already.
-  await page.getByRole('complementary', { name: 'Your order' }).getByText('from RM8.00').waitFor();
+  // The default address is priced, by its postcode or as it is, once nothing is sent any more.
+  await page.getByRole('radio', { name: /Jalan Gaya/ }).waitFor();
+  const readZip = async () => {
+    const cart = await (await page.request.get('/api/cart', { headers: asCustomer(shopper) })).json();
+    return cart.destination?.zip;
+  };
+  await expect.poll(readZip).toBe('47300');
+  await shopper.settle();
   const message = 'Deliveries to Sabah are paused until noon';
   await refuseUpdates(page, message);
   await page.getByRole('radio', { name: /Jalan Gaya/ }).check();

@@ -46,6 +46,9 @@ let lastPreview = new AbortController();
 /** The choices of the saves without a response. */
 const pendingChoices = new Set<CheckoutRequest>();
 
+/** Returns whether a save without a response has an address. */
+export const isSavingAddress = (): boolean => [...pendingChoices].some(({ shipping_address }) => shipping_address);
+
 /** Sends `PUT /checkout` after the requests of earlier saves, again while the checkout is busy, and stores its cart. */
 export async function saveCheckout(
   queries: QueryClient,

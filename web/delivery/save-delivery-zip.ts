@@ -4,7 +4,7 @@ import type { Lang } from '@shop/core/lang';
 import type { QueryClient } from '@tanstack/react-query';
 import { tokenScope } from '../api/tokens.ts';
 import { cartQuery, readServerCart } from '../cart/sync/cart-store.ts';
-import { saveCheckout } from '../checkout/checkout-queries.ts';
+import { isSavingAddress, saveCheckout } from '../checkout/checkout-queries.ts';
 import { checkoutActions, restoreCheckout } from '../checkout/checkout-store.ts';
 import { deliveryTown, deliveryZip } from '../storage.ts';
 import { toast } from '../ui/toasts/toast.ts';
@@ -14,7 +14,7 @@ import { type DeliveryTerms, toDeliveryTerms } from './use-delivery-place.ts';
  * Sends a postcode to the cart and returns its delivery terms. Clears the cart's addresses if they have another
  * postcode. Throws `ApiError`, such as for an unknown postcode.
  */
-export async function sendDeliveryZip(queries: QueryClient, lang: Lang, zip: string): Promise<DeliveryTerms> {
+async function sendDeliveryZip(queries: QueryClient, lang: Lang, zip: string): Promise<DeliveryTerms> {
   // Loading the first cart also creates a guest's token.
   const { destination } = readServerCart(queries, lang) ?? (await queries.fetchQuery(cartQuery(lang, tokenScope())));
   const replacesAddress = destination?.source === 'address' && destination.zip !== zip;
@@ -28,6 +28,12 @@ export async function sendDeliveryZip(queries: QueryClient, lang: Lang, zip: str
     checkoutActions.clearAddresses();
   }
   return toDeliveryTerms(result.cart) ?? { place: zip, fee: null, freeFrom: null };
+}
+
+/** Sends a postcode for a cart that has no destination, unless the shopper's address is on its way. */
+export async function sendStoredZip(queries: QueryClient, lang: Lang, zip: string): Promise<void> {
+  const destination = readServerCart(queries, lang)?.destination ?? null;
+  if (destination === null && !isSavingAddress()) await sendDeliveryZip(queries, lang, zip);
 }
 
 /**

@@ -204,10 +204,8 @@ function useStoredPostcode(): void {
     const send = async () => {
       const zip = deliveryZip.read() ?? (await readDefaultZip(queries, lang));
       if (zip === null || tokenScope() !== scope) return;
-      const { sendDeliveryZip } = await import('../../delivery/save-delivery-zip.ts');
-      // The shopper may have chosen an address meanwhile.
-      if ((readServerCart(queries, lang)?.destination ?? null) !== null) return;
-      await sendDeliveryZip(queries, lang, zip);
+      const { sendStoredZip } = await import('../../delivery/save-delivery-zip.ts');
+      await sendStoredZip(queries, lang, zip);
     };
     lastScope.current = scope;
     send().catch((error: unknown) => {
