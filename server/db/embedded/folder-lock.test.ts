@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import '../../../demo/seed-personas.sql.ts';
 import '../../import/stock-and-prices/update-stock.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { type LOCK_ORDER, listDeclaredStatements, lockingStatement, lockRows } from '../database.ts';
