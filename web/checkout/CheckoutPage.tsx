@@ -12,7 +12,7 @@ import { useLocation } from 'react-router';
 import { useTokenScope } from '../api/tokens.ts';
 import { useFreshCart } from '../cart/use-fresh-cart.ts';
 import { settingsQuery } from '../content/content-queries.ts';
-import { lazyHydrated } from '../hydration/lazy.tsx';
+import { lazyHydrated, useParts } from '../hydration/lazy.tsx';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { Head } from '../layout/Head.tsx';
 import { openCart } from '../layout/layout-store.ts';
@@ -147,11 +147,6 @@ function CheckoutSteps({ cart }: { cart: Cart }) {
   const t = useT();
   const { state, draft } = useCheckout();
   const { current, goToStep, goNext, goBack } = useSteps();
-  // Preloads the next steps while the shopper fills in this one.
-  useEffect(() => {
-    void import('./delivery/DeliveryStep.tsx');
-    void import('./payment/PaymentStep.tsx');
-  }, []);
   const [isGuestCheckout, setGuestCheckout] = useState(false);
   const signedIn = useTokenScope() !== 'guest';
   const inTng = useBranch() === 'tng';
@@ -210,6 +205,7 @@ export function Component() {
   const location = useLocation();
   const goBy = useGoBy();
   useEffect(() => void restoreCheckout(), []);
+  useParts();
 
   // A pending or placed order may have emptied the cart: do not show the empty checkout then.
   const isPlaced = state.current_order_id !== null;

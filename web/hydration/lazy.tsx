@@ -68,6 +68,11 @@ async function loadNewParts(): Promise<void> {
  */
 export const loadParts = (): Promise<void> => (loadingParts = loadingParts.then(loadNewParts));
 
+/** Loads the parts of a page that the server renders without them, because its data is the shopper's. */
+export function useParts(): void {
+  useEffect(() => void loadParts(), []);
+}
+
 type RenderedPart = { isHydrated: boolean };
 
 /** Rendered parts that are not hydrated yet, and callbacks for when all are. */

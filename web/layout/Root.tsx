@@ -7,8 +7,7 @@ import { type LoaderFunctionArgs, ScrollRestoration, useLocation } from 'react-r
 import favicon from '../art/favicon.svg?no-inline';
 import { dietariesQuery, navCategoriesQuery } from '../catalog/catalog-queries.ts';
 import { settingsQuery } from '../content/content-queries.ts';
-import { loadParts, whenHydrated } from '../hydration/lazy.tsx';
-import { whenIdle } from '../hydration/when-idle.ts';
+import { whenHydrated } from '../hydration/lazy.tsx';
 import { useLang, useMessagesLocale, usePageLocale } from '../i18n/MessagesProvider.tsx';
 import { pageRequest, prefetch } from '../page-loader.ts';
 import { PageError } from './errors/PageError.tsx';
@@ -77,24 +76,9 @@ function useReadyMark(): void {
   );
 }
 
-/** Loads the code of parts that the server does not render, such as a checkout's next step, before they are needed. */
-function useAllParts(): void {
-  useEffect(() => {
-    let cancelIdle: (() => void) | undefined;
-    const cancel = whenHydrated(() => {
-      cancelIdle = whenIdle(() => void loadParts());
-    });
-    return () => {
-      cancel();
-      cancelIdle?.();
-    };
-  }, []);
-}
-
 export function Root() {
   useReloadOnOtherLocale();
   useReadyMark();
-  useAllParts();
   usePageFocus();
   return (
     <Document>
