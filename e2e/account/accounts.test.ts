@@ -213,7 +213,7 @@ test('returns to signing in, in the same language, when cancelled at Google', as
   await press(shopper, '用 Google 登录');
   await shopper.page.getByRole('link', { name: 'Cancel' }).click();
   await shopper.page.getByRole('alert').getByText('已取消 Google 登录').waitFor();
-  const { searchParams } = new URL(shopper.page.url());
-  expect([...searchParams.keys()].sort()).toEqual(['lang', 'then']);
+  const listParameters = () => [...new URL(shopper.page.url()).searchParams.keys()].sort();
+  await expect.poll(listParameters).toEqual(['lang', 'then']);
   expectQuiet(shopper);
 });
