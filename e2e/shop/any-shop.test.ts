@@ -7,7 +7,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addAndOpenCart, enterAddress, openLastDay } from '../testing/guest-checkout.ts';
+import { addAndOpenCart, chooseSlot, confirmOrder, enterAddress, openLastDay } from '../testing/guest-checkout.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper, sharedShopper } from '../testing/shopper.ts';
 import { openStore, removeDataDir, type ShopProcess } from '../testing/store.ts';
 import { listTextCollisions } from '../testing/text-collisions.ts';
@@ -119,6 +119,16 @@ describe('a shop with an imported catalogue', () => {
     await openLastDay(page, 'en');
     await page.getByLabel('Delivery instructions').waitFor();
     expect(await page.getByRole('group', { name: 'Tip for the driver' }).count()).toBe(0);
+
+    // A tip that was chosen while the shop took some does not stop the checkout.
+    await page.evaluate(() => {
+      const stored = JSON.parse(localStorage.getItem('checkout') ?? '');
+      stored.data.state.checkoutData.tip = 200;
+      localStorage.setItem('checkout', JSON.stringify(stored));
+    });
+    await page.reload();
+    await chooseSlot(page, 'en');
+    await confirmOrder(page, 'en');
   });
 
   test('shows names without Chinese in English, and every level of its aisles', async () => {

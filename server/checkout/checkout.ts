@@ -20,6 +20,7 @@ import { findCouponRefusal, findDestination, findVoucherRefusal, priceCart } fro
 import type { PricingSettings } from '../cart/pricing-settings.ts';
 import { priceForShopper } from '../cart/spent-promotions.ts';
 import type { Ctx } from '../context.ts';
+import { slotHours } from '../delivery/delivery.sql.ts';
 import { findMethod } from '../delivery/delivery.ts';
 import { createHold, isHeld, lockRoom } from '../delivery/slot-holds.ts';
 import { buildSlotRefusal, findSlot, findSlotTime, findTemplate, isServed } from '../delivery/slots.ts';
@@ -237,17 +238,25 @@ async function holdSlot(ctx: Ctx, cart: PricedCart): Promise<PricedCart | null> 
   return { ...cart, choices: { ...choices, hold: createHold(slot, order, ctx.now) } };
 }
 
-/** Returns the change that reports the chosen slot as lost; none if no slot is chosen. */
-function reportLostSlot({ choices, settings }: LoadedCart): CartChange[] {
-  const id = choices.delivery_slot_id ?? null;
-  const time = id === null ? null : findSlotTime(settings.slots, id);
+/**
+ * Finds the cart's slot that the shop has retired since it was chosen; null if there is none, or if the request names
+ * a slot.
+ */
+export function findRetiredSlot({ choices, settings }: LoadedCart, request: CheckoutChoices): string | null {
+  const id = request.delivery_slot_id === undefined ? (choices.delivery_slot_id ?? null) : null;
+  return id === null || findTemplate(settings.slots, id) !== null ? null : id;
+}
+
+/** Returns the change that reports slot `id` as lost; none without a slot. */
+async function reportLostSlot({ db }: Ctx, id: string | null): Promise<CartChange[]> {
+  const time = id === null ? null : findSlotTime(await db.rows(slotHours, [id]), id);
   return id === null || time === null ? [] : [{ line: null, field: 'slot', old: id, new: null, ...time }];
 }
 
-/** Clears and reports a chosen slot that can no longer take this cart. */
-function loseSlot(ctx: Ctx, cart: LoadedCart): PricedCart {
+/** Clears and reports slot `id`, which can no longer take this cart. */
+async function loseSlot(ctx: Ctx, cart: LoadedCart, id: string | null): Promise<PricedCart> {
   const choices = { ...cart.choices, delivery_slot_id: null, hold: null };
-  return priceCart({ ...cart, choices, changes: [...cart.changes, ...reportLostSlot(cart)] }, ctx.now);
+  return priceCart({ ...cart, choices, changes: [...cart.changes, ...(await reportLostSlot(ctx, id))] }, ctx.now);
 }
 
 /**
@@ -261,11 +270,13 @@ export function updateCheckout(ctx: Ctx, request: CheckoutChoices): Promise<Pric
       loadValidationData(ctx, request),
     ]);
     const pricedCart = await applyChoices(ctx, cart, request, validationData);
-    const cartWithHold = await holdSlot(ctx, pricedCart);
-    if (cartWithHold === null && request.delivery_slot_id) {
+    const retired = findRetiredSlot(cart, request);
+    const cartWithHold = retired === null ? await holdSlot(ctx, pricedCart) : null;
+    if (cartWithHold !== null) return saveCart(ctx, cartWithHold);
+    if (request.delivery_slot_id) {
       refuseFields({ delivery_slot_id: [buildSlotRefusal(cart.settings.slots, request.delivery_slot_id, ctx.lang)] });
     }
-    return saveCart(ctx, cartWithHold ?? loseSlot(ctx, pricedCart));
+    return saveCart(ctx, await loseSlot(ctx, pricedCart, retired ?? pricedCart.choices.delivery_slot_id ?? null));
   });
 }
 
@@ -281,8 +292,10 @@ export function storeRefusedChoices(ctx: Ctx, request: CheckoutChoices, isSlotLo
       loadValidationData(ctx, request),
     ]);
     const pricedCart = await applyChoices(ctx, cart, request, validationData);
-    const isClosed = pricedCart.choices.delivery_slot_id != null && pricedCart.prices.slot === null;
+    const retired = findRetiredSlot(cart, request);
+    const chosen = retired ?? pricedCart.choices.delivery_slot_id ?? null;
+    const isClosed = chosen !== null && pricedCart.prices.slot === null;
     const cartWithHold = isSlotLost || isClosed ? null : await holdSlot(ctx, pricedCart);
-    return saveCart(ctx, cartWithHold ?? loseSlot(ctx, pricedCart));
+    return saveCart(ctx, cartWithHold ?? (await loseSlot(ctx, pricedCart, chosen)));
   });
 }

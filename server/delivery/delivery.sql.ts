@@ -105,6 +105,13 @@ export const SLOT_TEMPLATES = `(
     'bulky_capacity', t.bulky_capacity, 'cutoff_minutes', t.cutoff_minutes) order by t.id), '[]')
   from delivery_slot_templates t where t.capacity > 0)`;
 
+/** Reads the hours of the template of slot $1, also if the shop has retired it. */
+export const slotHours = statement(
+  'delivery.slotHours',
+  v.object({ id: v.number(), starts_minute: v.number(), ends_minute: v.number() }),
+  `select id, starts_minute, ends_minute from delivery_slot_templates where id = split_part($1::text, '-', 1)::bigint`,
+);
+
 const slotUse = { orders: v.number(), items: v.number(), bulky: v.number() };
 
 /** SQL expression: the id of row `slot`, as `buildSlotId` builds it. */

@@ -1,5 +1,5 @@
 /** Holds on delivery slots: a chosen slot keeps its place for 15 minutes, also from other shoppers. */
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { changeProduct, makeProduct } from '../testing/catalog/make-product.ts';
 import { newCustomer } from '../testing/customer.ts';
 import { ADDRESS, type ApiShopper, newShopper } from '../testing/orders/shopper.ts';
@@ -175,6 +175,38 @@ test.each([
     }
   },
 );
+
+/** Retires all slots, or the earliest one: `npm run apply` of a shop without them does the same. */
+const retire = (which: 'all' | 'first', id: string) =>
+  db.raw(`update delivery_slot_templates set capacity = 0 where $1 = 'all' or id = $2`, [which, id.split('-')[0]]);
+
+describe.each(['first', 'all'] as const)('docs/readings.md#55: a chosen slot that is retired (%s of them)', (which) => {
+  async function chooseRetired() {
+    const guest = await newGuest();
+    const { cart } = (await choose(guest)).body;
+    await retire(which, cart.delivery_slot_id);
+    const message = expect.stringMatching(/^The delivery slot Mon, 1 Mar, .+ is no longer available$/);
+    return { guest, cart, change: { field: 'slot', old: cart.delivery_slot_id, new: null, message } };
+  }
+
+  test.each([true, false])('is a change that the order is refused for (sent again: %s)', async (isSent) => {
+    const { guest, cart, change } = await chooseRetired();
+    const { status, body } = await guest.place(cart, isSent ? { delivery_slot_id: cart.delivery_slot_id } : {});
+    expect([status, body.code, body.changes]).toMatchObject([409, 'checkout.changed', [change]]);
+    expect(body.cart.delivery_slot_id).toBeNull();
+    // A method without slots needs none.
+    const next = await guest.place(body.cart);
+    expect([next.status, Object.keys(next.body.errors ?? {})]).toEqual(
+      which === 'all' ? [201, []] : [422, ['delivery_slot_id']],
+    );
+  });
+
+  test('is reported by the next choice', async () => {
+    const { guest, change } = await chooseRetired();
+    const { cart } = (await guest.checkout({ tip: '2.00' })).body;
+    expect(cart).toMatchObject({ delivery_slot_id: null, slot_held_until: null, lines_changed: [change] });
+  });
+});
 
 test('docs/readings.md#55: an order that names a full slot for the first time reports it as a change', async () => {
   const guest = await newGuest();

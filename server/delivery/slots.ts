@@ -35,8 +35,10 @@ export const capacityOf = ({ template }: DaySlot, orders: number): SlotCapacity 
 export type SlotCalendar = { slots: readonly StoredSlotTemplate[]; holidays: readonly ShopHoliday[] };
 
 /** Returns whether a template is of this method and serves the zone of its rate. */
-export const isServed = ({ method_id, zones }: StoredSlotTemplate, { method, rate }: ZoneMethod): boolean =>
-  method_id === method.id && (zones.length === 0 || zones.includes(rate.zone));
+export const isServed = (
+  { method_id, zones }: Pick<StoredSlotTemplate, 'method_id' | 'zones'>,
+  { method, rate }: ZoneMethod,
+): boolean => method_id === method.id && (zones.length === 0 || zones.includes(rate.zone));
 
 /** Lists the slots of a method in the zone of its rate that are open at `now`, earliest first. */
 export function listSlotsAhead({ slots, holidays }: SlotCalendar, method: ZoneMethod, now: Date): DaySlot[] {
@@ -60,13 +62,13 @@ export function listHolidaysAhead({ slots, holidays }: SlotCalendar, method: Zon
 }
 
 /** Finds the template of a slot's id; null if unknown. */
-export function findTemplate(templates: readonly StoredSlotTemplate[], id: string): StoredSlotTemplate | null {
+export function findTemplate<T extends { id: number }>(templates: readonly T[], id: string): T | null {
   return templates.find((template) => id.startsWith(`${template.id}-`)) ?? null;
 }
 
 /** Returns the time of a slot from its id, for one of these templates; null if unknown. */
 export function findSlotTime(
-  templates: readonly StoredSlotTemplate[],
+  templates: readonly Pick<StoredSlotTemplate, 'id' | 'starts_minute' | 'ends_minute'>[],
   id: string,
 ): Pick<DaySlot, 'starts_at' | 'ends_at'> | null {
   const template = findTemplate(templates, id);

@@ -35,6 +35,8 @@ export const pricedDelivery = statement(
     rounding: v.number(),
     grand_total: v.number(),
     delivery_refunded: v.number(),
+    /** The order's slot, also if the shop has retired it; null without one. */
+    template: v.nullable(v.object({ method_id: v.number(), zones: v.array(v.string()), fee: v.number() })),
     lines: v.array(
       v.object({
         slug: v.string(),
@@ -53,6 +55,8 @@ export const pricedDelivery = statement(
   `select o.shipping_address, o.delivery_method_id, o.items_total, o.discount, o.coupon_discount, o.promotions,
      o.delivery_fee, o.bag_fee, o.voucher, o.rounding, o.grand_total,
      coalesce(o.delivery_refunded, 0)::bigint as delivery_refunded,
+     (select jsonb_build_object('method_id', t.method_id, 'zones', t.zones, 'fee', t.fee)
+      from delivery_slot_templates t where t.id = o.slot_template_id) as template,
      (select jsonb_agg(jsonb_build_object('slug', p.slug, 'quantity', l.quantity, 'price_total', l.price_total,
         'discount', l.discount, 'voucher_discount', l.voucher_discount, 'weight', coalesce(option.weight, p.weight),
         'bulky', coalesce(option.bulky, p.bulky), 'brand', b.slug, 'categories', ${selectCategorySlugs('array[p.id]')})

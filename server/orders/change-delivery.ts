@@ -12,7 +12,7 @@ import { normalizeAddress } from '../addresses/complete-address.ts';
 import { currentSettings, type PricingSettings } from '../cart/pricing-settings.ts';
 import { type Ctx, publish } from '../context.ts';
 import { uuidV7 } from '../db/uuid.ts';
-import type { StoredSlotTemplate, ZoneMethod } from '../delivery/delivery.sql.ts';
+import type { ZoneMethod } from '../delivery/delivery.sql.ts';
 import { computeBagFee, lacksFrozenDelivery, listMethodsFor, type Place, toPlace } from '../delivery/delivery.ts';
 import { decideFreeShippingPart } from '../delivery/free-shipping-goods.ts';
 import { findSlotId, isServed } from '../delivery/slots.ts';
@@ -78,7 +78,7 @@ function priceFee(
   delivery: DeliveryQuote,
   { rate }: ZoneMethod,
   settings: PricingSettings,
-  template: StoredSlotTemplate | null,
+  template: DeliveryQuote['template'],
 ): Sen {
   const slot_fee = template?.fee ?? 0;
   if (delivery.promotions.some((promotion) => promotion.class === 'delivery')) return slot_fee;
@@ -211,7 +211,7 @@ export function changeDelivery(
       requireCarried(ctx, settings, address, await ctx.db.rows(sql.goodsLeft, [order_id]), 'shipping_address');
     }
     const slot = newSlot === null ? null : await changeSlot(ctx, order, newSlot);
-    const template = slot?.template ?? settings.slots.find(({ id }) => id === order.slot_template_id) ?? null;
+    const template = slot?.template ?? delivery.template;
     if (template !== null && !isServed(template, method)) {
       refuseFields({ delivery_slot_id: [refusal('checkout.slot_missing')] });
     }

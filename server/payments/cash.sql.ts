@@ -25,12 +25,12 @@ export const insertCash = statement(
    select id, $2, $3, grand_total, $4, $5 from orders where id = $1`,
 );
 
-/** Requests the refund of the cash recorded for canceled order $2 as refund $1 at $3; no row if there is none. */
+/** Requests the refund of the cash recorded for canceled order $2 as refund $1 at $3 by $4; no row if there is none. */
 export const requestCashRefund = statement(
   'payments.requestCashRefund',
   v.object({ id: v.string() }),
-  `insert into refunds (id, order_id, amount, reason, state, created_at, updated_at)
-   select $1::uuid, $2::uuid, sum(c.amount), 'order_canceled', 'requested', $3::timestamptz, $3::timestamptz
+  `insert into refunds (id, order_id, amount, reason, state, created_at, updated_at, requested_by)
+   select $1::uuid, $2::uuid, sum(c.amount), 'order_canceled', 'requested', $3::timestamptz, $3::timestamptz, $4::text
    from cash_collections c where c.order_id = $2::uuid having sum(c.amount) > 0
    returning id`,
 );

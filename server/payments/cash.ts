@@ -7,6 +7,7 @@ import type { Ctx } from '../context.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { refuseFields } from '../refuse.ts';
 import * as sql from './cash.sql.ts';
+import { requesterOf } from './refunds.ts';
 
 export type CashRecord = { outcome: OrderDeliveryOutcome; amount: Sen; recorded_by: string };
 
@@ -22,4 +23,4 @@ export async function recordCash(
 
 /** Requests the refund of the cash recorded for an order that is being canceled. Returns whether there was any. */
 export const requestCashRefund = async (ctx: Ctx, order_id: string): Promise<boolean> =>
-  (await ctx.db.row(sql.requestCashRefund, [uuidV7(ctx.now), order_id, ctx.now])) !== null;
+  (await ctx.db.row(sql.requestCashRefund, [uuidV7(ctx.now), order_id, ctx.now, requesterOf(ctx)])) !== null;

@@ -14,7 +14,7 @@ import { lockAttempts, moveAttempt } from './attempts.ts';
 import * as sql from './refunds.sql.ts';
 
 /** Returns the member of staff who requests a refund; null for the shopper and the shop itself. */
-const requesterOf = ({ actor }: Ctx): string | null => (actor.kind === 'staff' ? actor.email : null);
+export const requesterOf = ({ actor }: Ctx): string | null => (actor.kind === 'staff' ? actor.email : null);
 
 /**
  * Requests the refund of everything captured by an attempt that was not refunded yet, less what the order keeps; the

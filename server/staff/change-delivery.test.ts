@@ -1,5 +1,5 @@
 /** docs/api.md#staff-api: slot and address of an order change before it is packed (docs/readings.md#81). */
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { makeProduct, type ProductFields, readStock } from '../testing/catalog/make-product.ts';
 import { newCustomer } from '../testing/customer.ts';
 import { sentTo } from '../testing/inbox.ts';
@@ -162,6 +162,20 @@ test('a paid order whose fee would rise is refused, and moves at the old fee if 
   const { status, body } = await change(order, { delivery_slot_id: dear.id, keep_fee: true });
   expect([status, body.order.delivery.starts_at]).toEqual([200, dear.starts_at]);
   expect([body.order.grand_total, await listRefunds(order)]).toEqual([order.grand_total, []]);
+});
+
+test('an order of a slot that the shop has retired keeps its fee with a new address', async () => {
+  const { order } = await placePaid(dear.id);
+  const setCapacity = async (capacity: number) => {
+    await db.raw('update delivery_slot_templates set capacity = $2 where id = $1', [templateOf(dear), capacity]);
+  };
+  await setCapacity(0);
+  onTestFinished(() => setCapacity(100));
+  const { status, body } = await change(order, { shipping_address: { street_address: '14, Jalan Cempaka' } });
+  expect([status, body.order.grand_total, body.order.delivery.starts_at]).toEqual([
+    ...[200, order.grand_total, dear.starts_at],
+  ]);
+  expect(await listRefunds(order)).toEqual([]);
 });
 
 test('the total of an order that waits for its online payment stays', async () => {

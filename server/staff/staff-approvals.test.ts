@@ -184,6 +184,24 @@ test('a refund above the limit is approved, or settled at once, by another perso
   ).toBe('sent');
 });
 
+test('cash that comes back with a failed delivery is refunded by another person than the one who typed its amount', async () => {
+  await setLimits({ refunds_above: 30_00 });
+  const shopper = await newShopper(server);
+  await shopper.fill([kettle, 1]);
+  const cart = await shopper.prepare({ payment_method: 'cod', shipping_address: makeDistinctAddress() });
+  const { order } = (await shopper.place(cart)).body;
+  for (const to of ['processing', 'packed', 'delivery']) {
+    expect((await owner('POST', `/orders/${order.id}/advance`, { to })).status).toBe(200);
+  }
+  const failure = { outcome: 'cancel', cash_collected: '5000.00', reason: 'Refused at the door' };
+  expect((await maker.call('POST', `/orders/${order.id}/fail-delivery`, failure)).status).toBe(200);
+  const [refund] = (await maker.call('GET', `/orders/${order.id}/payments`)).body.refunds;
+  expect(refund).toMatchObject({ amount: '5000.00', requested_by: maker.email, needs_second_person: true });
+  const own = await maker.call('POST', `/payments/refunds/${refund.id}/approve`);
+  expect([own.status, own.body.code]).toEqual([409, 'approval.second_person']);
+  expect((await checker.call('POST', `/payments/refunds/${refund.id}/approve`)).body.state).toBe('approved');
+});
+
 test('a change on which no one decides in a week expires', async () => {
   const { id } = await requestAdjustment();
   now = new Date(now.getTime() + 7 * 86_400_000);

@@ -36,6 +36,7 @@ import { inTransaction } from '../transaction.ts';
 import { recordAudit } from './audit.ts';
 import { parseStaffSearch } from './parse-staff-search.ts';
 import { requireStaff } from './require-staff.ts';
+import { releaseStaleStops } from './runs/runs.sql.ts';
 import {
   codesOfLines,
   foundStaffOrders,
@@ -265,6 +266,8 @@ export async function advanceOrder(
       if (next !== 'complete') refuseFields({ cash_collected: [refusal('order.no_cash')] });
       await recordCash(ctx, order, { outcome: next, amount: cash_collected, recorded_by: authorOfChange(ctx) });
     }
+    // An order that staff took back from a run leaves without it.
+    if (next === 'delivery') await ctx.db.write(releaseStaleStops, [[id]]);
     await changeStatus(ctx, order, next, null);
     const cash = cash_collected === null ? {} : { cash_collected: senToText(cash_collected) };
     const [before, after] = [{ status: order.status }, { status: next, ...cash }];

@@ -32,6 +32,11 @@ export function loseChangedSlot(changes: readonly LineChange[]): void {
   if (change !== undefined) checkoutActions.loseSlot(String(change.old));
 }
 
+/** Loads the settings again after a refused tip: the shop may take none any more. */
+export function reloadTips(queries: QueryClient, { errors }: ApiError): void {
+  if (errors.tip) void queries.invalidateQueries({ queryKey: ['content.settings'] });
+}
+
 /** The error of a save that a later one, or another session, has replaced: nothing to show. */
 const SUPERSEDED = new ApiError(0, 'unknown', '');
 
@@ -88,6 +93,7 @@ export async function saveCheckout(
     if (!(error instanceof ApiError)) throw error;
     // Another shopper took the slot's last place meanwhile.
     if (error.errors.delivery_slot_id && body.delivery_slot_id) checkoutActions.loseSlot(body.delivery_slot_id);
+    reloadTips(queries, error);
     return { error: stop.signal.aborted ? SUPERSEDED : error };
   } finally {
     pendingChoices.delete(choices);

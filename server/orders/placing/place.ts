@@ -26,7 +26,7 @@ import type { StoredChoices } from '../../cart/checkout-choices.ts';
 import { type CartPrices, findDestination, isLineUndeliverable } from '../../cart/pricing.ts';
 import { identifyShopper } from '../../cart/spent-promotions.ts';
 import { refreshAvailability } from '../../catalog/listing/availability.ts';
-import { applyChoices, findNamedAddresses, storeRefusedChoices } from '../../checkout/checkout.ts';
+import { applyChoices, findNamedAddresses, findRetiredSlot, storeRefusedChoices } from '../../checkout/checkout.ts';
 import { type Ctx, publish } from '../../context.ts';
 import { lockRows } from '../../db/database.ts';
 import { uuidV7 } from '../../db/uuid.ts';
@@ -357,7 +357,8 @@ export function placeOrder(ctx: Ctx, confirmation: OrderConfirmation): Promise<s
     const { delivery_slot_id, ...others } = choices;
     const submittedChoices = delivery_slot_id === lockedCart.choices.delivery_slot_id ? others : choices;
     const cart = await applyChoices(ctx, lockedCart, submittedChoices, { book });
-    if (isStale || cart.changes.length > 0) refuseChanged(ctx, confirmation, submittedChoices);
+    const hasChanged = cart.changes.length > 0 || findRetiredSlot(lockedCart, submittedChoices) !== null;
+    if (isStale || hasChanged) refuseChanged(ctx, confirmation, submittedChoices);
     const ready = requireCompleteChoices(ctx, cart);
     // The slot may have closed between the response and the click.
     if (cart.choices.delivery_slot_id != null && ready.prices.slot === null)

@@ -267,7 +267,7 @@ export const manifestOrders = statement(
      o.slot_bulky > 0 as has_bulky, (select k.bags from order_picking k where k.order_id = o.id) as bags, ${CASH_TO_COLLECT} as cash_to_collect,
      coalesce((select code from delivery_methods where id = o.delivery_method_id), '') as method,
      s.run_id, r.driver
-   from orders o left join delivery_stops s on s.order_id = o.id and s.state = 'open'
+   from orders o left join delivery_stops s on s.order_id = o.id and s.state = 'open' and o.status = 'delivery'
      left join delivery_runs r on r.id = s.run_id
    where o.status in ('packed', 'delivery')
      and (o.slot_starts_at is null or o.slot_starts_at < $1)

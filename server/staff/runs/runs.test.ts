@@ -232,11 +232,22 @@ test('a failed attempt sends the order back to packed with the reason, and it ca
 test('a stop whose order the shop took back leaves the run, and its late record is refused', async () => {
   const [order, other] = [await makePackedOrder(), await makePackedOrder()];
   const run = await addRun('Nora', order, other);
+  const slot = (await staff('GET', `/orders/${order.id}`)).body.order.delivery.starts_at as string;
+  const findOrder = () => findInManifest(dayOf(new Date(slot)), order);
+  expect(await findOrder()).toMatchObject({ status: 'delivery', run_id: run.id });
   await staff('POST', `/orders/${order.id}/fail-delivery`, { reason: 'Recalled', outcome: 'retry' });
   expect((await run.call('GET', '')).body.run.stops).toMatchObject([{ order_id: other.id }]);
   const late = { received_by: 'Tan', cash_collected: order.grand_total };
   const { status, body } = await run.call('POST', `/stops/${order.id}/deliver`, late);
   expect([status, body.code, await readStatus(order)]).toEqual([409, 'order.wrong_status', 'packed']);
+  expect(await findOrder()).toMatchObject({ status: 'packed', run_id: null });
+
+  // Sent out again without a run, it is not this driver's either, and may join another one.
+  expect((await staff('POST', `/orders/${order.id}/advance`, { to: 'delivery' })).status).toBe(200);
+  expect((await run.call('GET', '')).body.run.stops).toMatchObject([{ order_id: other.id }]);
+  expect((await run.call('POST', `/stops/${order.id}/deliver`, late)).body.code).toBe('run.stop_done');
+  const next = await addRun('Omar', order);
+  expect((await next.call('GET', '')).body.run.stops).toMatchObject([{ order_id: order.id, state: 'open' }]);
 });
 
 test('a driver sees and records only the stops of the own run, while it is open and its link valid', async () => {

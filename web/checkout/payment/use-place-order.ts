@@ -14,7 +14,7 @@ import { useGo } from '../../links.tsx';
 import type { CheckoutProblem } from '../../modals/modal-data.ts';
 import { openModal } from '../../modals/modal-store.ts';
 import { trackPurchase } from '../../tracking/tracking.ts';
-import { loseChangedSlot } from '../checkout-queries.ts';
+import { loseChangedSlot, reloadTips } from '../checkout-queries.ts';
 import type { OrderAttempt } from '../checkout-storage.ts';
 import { checkoutActions, useCheckout } from '../checkout-store.ts';
 import { placedOrder } from '../placed-order.ts';
@@ -151,7 +151,10 @@ export function usePlaceOrder() {
       addNotes(result.response.changes);
       loseChangedSlot(result.response.changes);
     }
-    if (result.kind === 'refused') void refreshCart(queries);
+    if (result.kind === 'refused') {
+      reloadTips(queries, result.error);
+      void refreshCart(queries);
+    }
     openDialog(result);
   }
 
