@@ -5,9 +5,11 @@ import { NO_REQUEST } from '../context.ts';
 import { makeContext } from '../http/api/call-endpoint.ts';
 import { type MadeProduct, makeProduct } from '../testing/catalog/make-product.ts';
 import { newCustomer, type TestCustomer } from '../testing/customer.ts';
+import { codeSentTo } from '../testing/inbox.ts';
 import { makePromotion } from '../testing/make-promotion.ts';
 import { fillWallet, makeVoucher } from '../testing/make-voucher.ts';
 import { makeDistinctAddress } from '../testing/orders/distinct-buyer.ts';
+import { offerOnlinePayment, openPayment, payAt, postForm } from '../testing/orders/pay-online.ts';
 import { newShopper } from '../testing/orders/shopper.ts';
 import { operator } from '../testing/staff.ts';
 import { testServer } from '../testing/test-server.ts';
@@ -15,11 +17,12 @@ import { releaseEarnings } from './order-wallets.ts';
 import { checkWallets } from './wallets/check-wallets.ts';
 
 let now = new Date('2026-11-20T02:00:00Z');
-const server = await testServer({ clock: () => now });
+const server = await testServer({ clock: () => now, jobs: true });
 const { app, db } = server;
 const staff = operator(server);
 const system = () => makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 await db.raw('update delivery_slot_templates set capacity = 10000');
+await offerOnlinePayment(server);
 // Keeps the first-order reward out of the balances; `order-rewards.test.ts` tests it.
 await db.raw(`delete from earn_rules where action = 'first_order'`);
 const product = await makeProduct(db, { price: 20_00, stock: 10_000 });
@@ -88,6 +91,29 @@ test('partial refunds reverse points in proportion, pending and available ones, 
   expect(last.coins).toBe(100);
   expect(await readBalances(customer)).toEqual({ ...start, pending: 0 });
   expect((await checkWallets(system())).wrong).toEqual([]);
+});
+
+test.each([
+  ['all goods', units(3), 0],
+  ['a third of the goods', units(1), 40],
+])('a guest’s order that was refunded (%s) before it was claimed earns nothing for them', async (_, of, points) => {
+  const customer = await newCustomer(server);
+  const guest = await newShopper(server);
+  await guest.fill([product, 3]);
+  const shipping_address = { ...makeDistinctAddress(), email: customer.email };
+  const { order, payment } = (
+    await guest.place(await guest.prepare({ shipping_address, customer_email: customer.email, payment_method: 'fpx' }))
+  ).body;
+  const { form } = (await openPayment(server, payment.url)).body;
+  const { returns } = await payAt(form, 'outcome=success');
+  await postForm(`${form.fields.ResponseURL}`, returns ?? {});
+  await refund(order, of);
+  await customer.call('POST', '/send-email-verify', { email: customer.email });
+  const code = await codeSentTo(server.url, customer.email);
+  expect((await customer.call('POST', '/verify-email', { email: customer.email, code })).status).toBe(200);
+  await complete(order);
+  expect((await customer.call('GET', `/orders/${order.id}`)).status).toBe(200);
+  expect(await readBalances(customer)).toMatchObject({ pending: points });
 });
 
 test('points become negative where they were spent meanwhile', async () => {

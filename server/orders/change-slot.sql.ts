@@ -18,8 +18,9 @@ export const deliveryOfOrder = statement(
   }),
   `select o.delivery_method_id as method_id, o.shipping_address ->> 'zip' as zip,
      o.shipping_address ->> 'state_id' as state_id, sum(l.quantity)::integer as items,
-     coalesce(sum(l.quantity) filter (where p.bulky), 0)::integer as bulky
+     coalesce(sum(l.quantity) filter (where coalesce(option.bulky, p.bulky)), 0)::integer as bulky
    from orders o join order_lines l on l.order_id = o.id join products p on p.id = l.product_id
+     left join variation_options option on option.id = l.variation_option_id
    where o.id = $1 group by o.id`,
 );
 

@@ -62,13 +62,13 @@ export const isPaid = ({ payment_status }: LockedOrder): boolean => PAID_STATUSE
  * the refund of recorded cash.
  */
 async function decideCanceledPaymentStatus(ctx: Ctx, order: LockedOrder): Promise<PaymentStatus> {
-  if (isCash(order.payment_method)) {
-    return (await requestCashRefund(ctx, order.id)) ? 'refund_due' : order.payment_status;
-  }
-  if (order.payment_status !== 'paid') return order.payment_status;
+  const isPaidInCash = isCash(order.payment_method);
+  if (isPaidInCash && (await requestCashRefund(ctx, order.id))) return 'refund_due';
+  if (!isPaidInCash && order.payment_status !== 'paid') return order.payment_status;
+  // An order that is paid on delivery may have a late online payment.
   const { captured, refunded } = await readMoney(ctx, order.id);
   if (captured > refunded) return 'refund_due';
-  return captured > 0 ? 'refunded' : 'paid';
+  return captured > 0 ? 'refunded' : order.payment_status;
 }
 
 /**

@@ -92,6 +92,17 @@ test('an order paid on delivery moves, pays the new fee, and the shopper is mail
   expect(await listRefunds(order)).toEqual([]);
 });
 
+test('bulky units of a moved order are those of its option, not of the product', async () => {
+  const rice = await makeProduct(db, { bulky: true, options: [{ price: 20_00, bulky: false }, { bulky: true }] });
+  const shopper = await newShopper(server);
+  const items = [{ id: rice.id, variation_option_id: rice.options[0], quantity: 5 }];
+  await api('PUT', '/cart', { token: shopper.token, body: { items } });
+  const { order } = (await shopper.place(await shopper.prepare({ shipping_address: makeDistinctAddress() }))).body;
+  expect((await change(order, { delivery_slot_id: dear.id })).status).toBe(200);
+  const { rows } = await db.raw('select slot_items, slot_bulky from orders where id = $1', [order.id]);
+  expect(rows).toEqual([{ slot_items: 5, slot_bulky: 0 }]);
+});
+
 test('a new address keeps who ordered; fields left out and the email stay', async () => {
   const { order } = await placeTestOrder(free.id);
   const { body: details } = await staff('GET', `/orders/${order.id}`);

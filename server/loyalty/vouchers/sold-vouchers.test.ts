@@ -6,7 +6,7 @@ import { makeProduct } from '../../testing/catalog/make-product.ts';
 import { newCustomer } from '../../testing/customer.ts';
 import { codeSentTo, sentTo } from '../../testing/inbox.ts';
 import { makePromotion } from '../../testing/make-promotion.ts';
-import { makeVoucher } from '../../testing/make-voucher.ts';
+import { fillWallet, makeVoucher } from '../../testing/make-voucher.ts';
 import { makeDistinctAddress } from '../../testing/orders/distinct-buyer.ts';
 import { offerOnlinePayment, openPayment, payAt, postForm } from '../../testing/orders/pay-online.ts';
 import { newShopper, type ShoppingCustomer } from '../../testing/orders/shopper.ts';
@@ -74,6 +74,21 @@ describe('a voucher product (docs/readings.md#22)', () => {
     const mail = await sentTo(server.url, member.customer.email, ({ subject }) => subject.includes('Your vouchers'));
     for (const { code } of own) expect(mail.text).toContain(code);
     expect(mail.text).toContain('One coffee, valid until 20 Dec 2026');
+  });
+
+  test('issues them at once where coins pay all of an online order', async () => {
+    const member = await newMember();
+    await fillWallet(server, member.customer, 'store_credit', 50_000);
+    const { product: coffees } = await makeVoucherProduct('entry');
+    await member.shopper.fill([coffees, 1]);
+    const shipping_address = { ...makeDistinctAddress(), email: member.customer.email };
+    const choices = { shipping_address, payment_method: 'fpx', use_golds: 50_000 };
+    const { order, payment } = (await member.shopper.place(await member.shopper.prepare(choices))).body;
+    expect(order).toMatchObject({ grand_total: '0.00', payment_status: 'paid' });
+    expect([payment, await listOwnVouchers(member)]).toEqual([null, expect.objectContaining({ length: 5 })]);
+    await sentTo(server.url, member.customer.email, ({ subject }) => subject.includes('Your vouchers'));
+    expect((await staff('POST', `/orders/${order.id}/cancel`, { comment: 'By mistake' })).status).toBe(200);
+    expect((await listOwnVouchers(member)).map(({ status }: { status: string }) => status)).not.toContain('active');
   });
 
   test('without an entry issues its price for outlets; canceling voids what was not used', async () => {

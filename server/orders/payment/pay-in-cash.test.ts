@@ -110,6 +110,26 @@ test('once canceled, owes what the gateway reports later, and no cash', async ()
   expect((await readOrder(one)).payment_status).toBe('refunded');
 });
 
+test('canceled after a late online payment, owes that payment until it is refunded', async () => {
+  const one = await placeOnline(server, { price: 10_00, shipping_address: makeDistinctAddress() });
+  await openPayment(server, one.payment.url);
+  expect((await payCash(one)).status).toBe(200);
+  await postForm(`${url}/api/payments/ipay88/notice`, makeSignedReport(one.payment.attempt, one.order.grand_total));
+  const staff = operator(server);
+  const { body: request } = await api('POST', '/refunds', { body: { ...proofOf(one), reason: 'Moved' } });
+  expect((await staff('POST', `/refunds/${request.id}/approve`, {})).status).toBe(200);
+  const readRequest = async () => {
+    const { body } = await api('GET', `/refunds/${request.id}?${new URLSearchParams(proofOf(one))}`);
+    return [body.refund_status, body.refund_amount, (await readOrder(one)).payment_status];
+  };
+  expect(await readRequest()).toEqual(['due', one.order.grand_total, 'refund_due']);
+  const { refunds } = (await staff('GET', `/orders/${one.order.order_number}/payments`)).body;
+  expect(refunds).toHaveLength(1);
+  await staff('POST', `/payments/refunds/${refunds[0].id}/approve`, {});
+  await staff('POST', `/payments/refunds/${refunds[0].id}/settle`, { operator_reference: 'R1' });
+  expect(await readRequest()).toEqual(['refunded', one.order.grand_total, 'refunded']);
+});
+
 test('refuses delivery at the door', async () => {
   const shopper = await newShopper(server);
   await shopper.fill([await makeProduct(db, { stock: 10 }), 1]);

@@ -12,6 +12,7 @@ import type { Offer } from '../../catalog/listing/offers.ts';
 import type { Ctx } from '../../context.ts';
 import { lockRows } from '../../db/database.ts';
 import { lockAttempts } from '../../payments/attempts.ts';
+import { readRefundable } from '../../payments/refunds.ts';
 import { refuse, refuseFields } from '../../refuse.ts';
 import { inTransaction } from '../../transaction.ts';
 import { type LockedOrder, updateStatus } from '../change-status.sql.ts';
@@ -252,8 +253,8 @@ function undoStock(stock: LockedStock, changes: readonly sql.StockChange[]): sql
 
 /**
  * Undoes the decision on a line until the order is packed, with its refund and stock. Returns the state that it had, or
- * null if it was not decided. Refuses what `requirePickable`, `claimLocked` and `takeBackShort` refuse, and
- * `picking.no_line`.
+ * null if it was not decided. Refuses what `requirePickable`, `claimLocked` and `takeBackShort` refuse,
+ * `picking.no_line`, and `picking.refund_moved` if units of a replacement were refunded.
  */
 export function undoLine(
   ctx: Ctx,
@@ -267,6 +268,11 @@ export function undoLine(
     if (pick === null) return null;
     await claimLocked(ctx, order, { done_at }, position);
     await lockAttempts(ctx, order_id);
+    // What was refunded were pieces of the replacement; the ordered ones would come back in their number.
+    const isRefunded =
+      pick.replacement !== null &&
+      (await readRefundable(ctx, order)).lines.some((each) => each.position === position && each.refunded > 0);
+    if (isRefunded) refuse('picking.refund_moved');
     const stock = await lockStock(
       ctx,
       order,

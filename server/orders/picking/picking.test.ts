@@ -212,6 +212,21 @@ test('a line stays as it is once its refund is approved', async () => {
   expect(await pieces(testOrder)).toBe(1);
 });
 
+test('a replacement stays once a unit of it is refunded, until that refund is withdrawn', async () => {
+  const milk = await makeProduct(db, { price: 7_60, stock: 10 });
+  const oat = await makeProduct(db, { price: 7_60, stock: 10 });
+  const testOrder = await place([[milk, 2]], { payment_method: 'fpx' });
+  await act(testOrder, 'lines/0/replace', { product: { id: oat.id }, quantity: 2 });
+  const items = [{ id: milk.id, quantity: 1 }];
+  const refund = (await act(testOrder, 'refund', { of: 'items', items, restock: true })).body;
+  const { status, body } = await act(testOrder, 'lines/0/undo');
+  expect([status, body.code]).toEqual([409, 'picking.refund_moved']);
+  expect([await readStock(db, milk), await readStock(db, oat)]).toEqual([0, 9]);
+  expect((await move(refund.id, 'withdraw')).status).toBe(200);
+  expect((await act(testOrder, 'lines/0/undo')).status).toBe(200);
+  expect([await readStock(db, milk), await readStock(db, oat), await pieces(testOrder)]).toEqual([8, 10, 2]);
+});
+
 test('coins pay what the driver no longer collects, and points follow what is delivered', async () => {
   const customer = await newCustomer(server);
   await fillWallet(server, customer, 'store_credit', 5_000);

@@ -23,7 +23,7 @@ export type ProductFields = {
   category?: string;
   weight?: number;
   /** The options of a variable product; makes the product one. */
-  options?: { price?: number; stock?: StockInput }[];
+  options?: { price?: number; stock?: StockInput; bulky?: boolean }[];
   /** The items of a bundle; makes the product one. */
   parts?: { product: MadeProduct; option?: string; quantity?: number }[];
 };
@@ -65,7 +65,8 @@ export async function createUnlistedProduct(db: Db, fields: ProductFields = {}):
   const options: string[] = [];
   for (const [position, option] of (fields.options ?? []).entries()) {
     const price = option.price ?? fields.price ?? 500;
-    const row = { ...commonFields, product_id, position, title_en: `Option ${position}`, price };
+    const { bulky = commonFields.bulky } = option;
+    const row = { ...commonFields, bulky, product_id, position, title_en: `Option ${position}`, price };
     const { id: variation_option_id } = await insert(db, 'variation_options', row);
     await insert(db, 'inventory', { product_id, variation_option_id, ...toStock(option.stock ?? 100) });
     options.push(String(variation_option_id));
