@@ -1,19 +1,9 @@
 /** Statements that change slot, address and fee of an order before it is packed. */
 import { address } from '@shop/contract/addresses';
 import * as v from 'valibot';
+import { selectCategorySlugs } from '../catalog/category-slugs.ts';
 import { statement } from '../db/database.ts';
 import { orderPromotion } from '../promotions/promotions.sql.ts';
-
-/** Returns SQL for the slugs of the categories of products, with their ancestors. `ids` is an SQL array. */
-const selectCategorySlugs = (ids: string): string => `array(
-          with recursive up as (
-            select id, parent_id, slug from categories
-            where id in (select category_id from products where id = any (${ids})
-              union select category_id from product_categories where product_id = any (${ids}))
-            union
-            select c.id, c.parent_id, c.slug from up join categories c on c.id = up.parent_id
-          )
-          select slug from up)`;
 
 /** SQL array: the ids of the items of bundle `p`, without vouchers. */
 const BUNDLE_GOODS = `array(select item.id from bundle_items b join products item on item.id = b.product_id

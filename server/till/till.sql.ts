@@ -1,7 +1,7 @@
 /** Statements of tills. */
 import { OWN_VOUCHER_STATES } from '@shop/core/loyalty/voucher';
 import * as v from 'valibot';
-import { listedLine } from '../catalog/listing/offers.ts';
+import { selectCategorySlugs } from '../catalog/category-slugs.ts';
 import { IS_CUSTOMERS_TIER } from '../customer-tier.sql.ts';
 import { lockingStatement, statement } from '../db/database.ts';
 import { RETURNED_STATE } from '../loyalty/vouchers/order-vouchers.sql.ts';
@@ -159,13 +159,13 @@ export const lockVoucher = lockingStatement(
 );
 
 /**
- * Reads the documents, with categories and brand, of the products with SKUs $1 or barcodes $2, and their places in
- * these lists, from 1. No row for an unknown product.
+ * Reads the brand and the categories, with their ancestors, of the products with SKUs $1 or barcodes $2, and their
+ * places in these lists, from 1, also of products that are not on sale online. No row for an unknown product.
  */
 export const receiptGoods = statement(
   'till.receiptGoods',
-  v.object({ place: v.number(), doc: listedLine.entries.doc }),
-  `select line.place, l.doc
+  v.object({ place: v.number(), brand: v.nullable(v.string()), categories: v.array(v.string()) }),
+  `select line.place, b.slug as brand, ${selectCategorySlugs('array[p.id]')} as categories
    from unnest($1::text[], $2::text[]) with ordinality as line (sku, barcode, place)
      cross join lateral (
        select id from products where sku = line.sku
@@ -173,7 +173,7 @@ export const receiptGoods = statement(
        union all select id from products where barcode = line.barcode
        union all select product_id from variation_options where barcode = line.barcode
        limit 1) product
-     join product_listing l on l.product_id = product.id`,
+     join products p on p.id = product.id left join brands b on b.id = p.brand_id`,
 );
 
 /** Finds an order of member $1 that was not canceled, including guest orders with the member's phone or email. */

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { NO_REQUEST } from '../context.ts';
 import { makeContext } from '../http/api/call-endpoint.ts';
 import { changeWallets } from '../loyalty/wallets/wallets.ts';
-import { makeProduct } from '../testing/catalog/make-product.ts';
+import { changeProduct, makeProduct } from '../testing/catalog/make-product.ts';
 import { newCustomer, type TestCustomer } from '../testing/customer.ts';
 import { fillWallet, makeVoucher, type VoucherFields } from '../testing/make-voucher.ts';
 import { newShopper } from '../testing/orders/shopper.ts';
@@ -307,6 +307,8 @@ describe('a voucher whose terms ask for more is used only if the receipt meets t
     const coffee = await makeProduct(db, { category: 'coffee-tea' });
     const other = await makeProduct(db, { category: 'snacks' });
     await db.raw(`update products set sku = 'TILL-COFFEE', barcode = '9556001000019' where id = $1`, [coffee.id]);
+    // Outlets sell it, the shop online does not.
+    await changeProduct(db, coffee, { status: 'draft' });
     await db.raw(`update products set sku = 'TILL-SNACK' where id = $1`, [other.id]);
     const goods = { goods_en: 'coffee & tea', categories: ['coffee-tea'] };
     const { redeem, state } = await prepareTill({ off: 2_00, min_spend: 15_00, ...goods });

@@ -235,10 +235,10 @@ async function loadReceiptLines(ctx: Ctx, lines: readonly ReceiptLine[]): Promis
     lines.map(({ barcode = null }) => barcode),
   ]);
   return lines.map(({ quantity, amount }, index) => {
-    const doc = rows.find(({ place }) => place === index + 1)?.doc;
+    const { categories = [], brand = null } = rows.find(({ place }) => place === index + 1) ?? {};
     return {
-      categories: doc?.categories.map(({ slug }) => slug) ?? [],
-      brand: doc?.brand?.slug ?? null,
+      categories,
+      brand,
       quantity,
       checkout: true,
       final_price: Math.floor(amount / quantity),
