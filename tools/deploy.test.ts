@@ -5,11 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { readKeyFile } from '../server/backup/encryption.ts';
 import { readConfig, SETTING_NAMES } from '../server/config.ts';
 import { SERVER_FLAGS } from './ready.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(ROOT, 'deploy', file), 'utf8');
+const page = readFileSync(join(ROOT, 'docs', 'running.md'), 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'shop-deploy-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -23,6 +25,7 @@ const isSetting = (name: string): boolean =>
 const SECRETS: Record<string, string> = {
   'database-url': 'postgres://shop:secret@localhost/shop\n',
   'app-secret': `${'s'.repeat(64)}\n`,
+  'backup-key': `${'k'.repeat(43)}=\n`,
   'smtp-url': 'smtp://user:secret@mail.example:587\n',
 };
 
@@ -82,6 +85,10 @@ describe('compose.yaml', () => {
       expect(references).toContain(name);
   });
 
+  test('docs/running.md makes every secret', () => {
+    for (const { file } of Object.values(compose.secrets)) expect(page).toContain(` > deploy/${file}\n`);
+  });
+
   test.each(['shop', 'backup'])('%s: reads only settings that exist, and production accepts them', (name) => {
     const environment = compose.services[name]?.environment ?? {};
     expect(Object.keys(environment).filter((each) => !isSetting(each))).toEqual([]);
@@ -99,6 +106,7 @@ describe('compose.yaml', () => {
       secret: 's'.repeat(64),
     });
     expect(config.trustProxy).not.toBe(false);
+    expect(readKeyFile(config.backup.keyFile ?? '')).toHaveLength(32);
     expect(compose.services).toHaveProperty(new URL(config.redisUrl ?? '').hostname);
   });
 
@@ -141,7 +149,6 @@ test.runIf(canRun('docker-compose', '--version'))('docker-compose accepts compos
 test.runIf(canRun('caddy', 'version'))(
   'Caddy accepts the Caddyfile, with the variables of the container and as docs/running.md fills it',
   () => {
-    const page = readFileSync(join(ROOT, 'docs', 'running.md'), 'utf8');
     const [, command = ''] = /^(sed .* deploy\/Caddyfile) > \/etc\/caddy\/Caddyfile$/m.exec(page) ?? [];
     const caddyfile = join(folder, 'Caddyfile');
     writeFileSync(caddyfile, spawnSync('sh', ['-c', command], { cwd: ROOT, encoding: 'utf8' }).stdout);
@@ -225,7 +232,6 @@ describe('settings', () => {
 });
 
 test('docs/running.md#upgrade: the unit of two versions is made of shop.service, and systemd-analyze has no remark on it', () => {
-  const page = readFileSync(join(ROOT, 'docs', 'running.md'), 'utf8');
   const [, command = ''] =
     /^(sed .* deploy\/shop\.service) > \/etc\/systemd\/system\/shop@\.service$/m.exec(page) ?? [];
   const { stdout } = spawnSync('sh', ['-c', command], { cwd: ROOT, encoding: 'utf8' });
@@ -243,6 +249,24 @@ test('docs/running.md#upgrade: the unit of two versions is made of shop.service,
     encoding: 'utf8',
   });
   expect([status, stderr]).toEqual([0, '']);
+});
+
+test('docs/running.md#upgrade: the two versions have ports of their own, and Prometheus reads both', () => {
+  const colours = ['blue', 'green'].map((colour) => {
+    const [, command = ''] = new RegExp(`^(printf .*) > /etc/shop/${colour}$`, 'm').exec(page) ?? [];
+    const { stdout } = spawnSync('sh', ['-c', command], { encoding: 'utf8' });
+    return parseSettings({ ...settings, ...parseVariables(stdout.trim().split('\n')) }, '/etc/shop/secrets');
+  });
+  const metricsPorts = colours.map(({ metrics }) => metrics?.port);
+  expect(new Set([...colours.map(({ port }) => port), ...metricsPorts]).size).toBe(4);
+  expect(settings).not.toHaveProperty('METRICS_PORT');
+  const [, scraping = ''] = /^```yaml\n(scrape_configs:\n[\s\S]*?)^```$/m.exec(page) ?? [];
+  const [job] = parse(scraping).scrape_configs;
+  // One alert watches both, since one of them is idle.
+  expect(job.static_configs).toEqual([
+    { targets: metricsPorts.map((port) => `127.0.0.1:${port}`), labels: { process: 'shop' } },
+  ]);
+  expect(page).toContain('`max by (process) (up{job="shop"}) == 0`');
 });
 
 describe.each(['shop.service', 'shop-backup.service'])('%s', (file) => {

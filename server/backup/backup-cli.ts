@@ -5,9 +5,8 @@ import { parseArgs } from 'node:util';
 import { CommandFailed, DONE, NOTHING_DONE, runProgram } from '../command-line.ts';
 import { readBackupSettings } from './backup-settings.ts';
 import { formatCheckResult } from './check-shop.ts';
-import { formatDatedName, removeExpired } from './dated-backups.ts';
+import { backupNameOf, formatDatedName, removeExpired } from './dated-backups.ts';
 import { verifyBackup } from './restore-backup.ts';
-import { databaseNameOf } from './scratch-database.ts';
 import { type BackupSettings, writeBackup } from './write-backup.ts';
 
 const USAGE = `Usage:
@@ -44,7 +43,7 @@ async function backUp(target: string): Promise<number> {
     await writeUnlessInterrupted(target, settings);
     return DONE;
   }
-  const database = settings.databaseUrl === undefined ? 'embedded' : databaseNameOf(settings.databaseUrl);
+  const database = backupNameOf(settings.databaseUrl);
   const path = join(target, formatDatedName(database, settings.now));
   await writeUnlessInterrupted(path, settings);
   printLine(path);

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { acceptUpload } from '../media/upload.ts';
@@ -148,7 +148,7 @@ test('restores into a database that does not exist yet', async () => {
   expect(await listDatabases(name)).toEqual([name]);
 });
 
-test('refuses a database that holds a shop without --overwrite; with it the former shop stays aside', async () => {
+test('refuses a database that holds a shop without --overwrite; with it the former shop stays aside and a picture is mended', async () => {
   const name = await createDatabase();
   const dataDir = makeFolder();
   await restoreInto(name, dataDir);
@@ -160,6 +160,8 @@ test('refuses a database that holds a shop without --overwrite; with it the form
   expect([refusal.code, refusal.err]).toEqual([1, expect.stringContaining('is not empty: --overwrite')]);
   expect(await readRemarks(name)).toEqual([{ shipping_remarks: 'changed since' }]);
 
+  const picture = readFileSync(join(dataDir, upload));
+  writeFileSync(join(dataDir, upload), picture.subarray(0, 10));
   const inUse = await withDatabase(name, () => restoreInto(name, dataDir, encryptedFile, ['--overwrite']));
   expect([inUse.code, inUse.err]).toEqual([1, expect.stringContaining('stop the shop first')]);
   expect(await listDatabases(name)).toEqual([name]);
@@ -169,6 +171,16 @@ test('refuses a database that holds a shop without --overwrite; with it the form
   expect(await readRemarks(name)).toEqual([{ shipping_remarks: null }]);
   const [, aside = ''] = await listDatabases(name);
   expect(await readRemarks(aside)).toEqual([{ shipping_remarks: 'changed since' }]);
+  expect(readFileSync(join(dataDir, upload)).equals(picture)).toBe(true);
+});
+
+test('replaces a picture with other bytes of the same length', async () => {
+  const name = await createDatabase();
+  const dataDir = makeFolder();
+  mkdirSync(dirname(join(dataDir, upload)), { recursive: true });
+  writeFileSync(join(dataDir, upload), Buffer.alloc(PIXEL.length));
+  expect((await restoreInto(name, dataDir)).code).toBe(0);
+  expect(readFileSync(join(dataDir, upload)).equals(readFileSync(join(server.config.dataDir, upload)))).toBe(true);
 });
 
 test('refuses a wrong or missing key, a damaged and a cut off file before anything changes', async () => {

@@ -4,8 +4,13 @@ import { join } from 'node:path';
 import { DAY_MS } from '@shop/core/time';
 import { looksLikeBackup } from './read-backup.ts';
 import { chooseExpired, type Retention } from './retention.ts';
+import { databaseNameOf } from './scratch-database.ts';
 
 const BACKUP_SUFFIX = '.backup';
+
+/** Returns the name of a database in the names of its backups. */
+export const backupNameOf = (databaseUrl: string | undefined): string =>
+  databaseUrl === undefined ? 'embedded' : databaseNameOf(databaseUrl);
 
 /** Makes a database's name safe for every file system. */
 const prefixOf = (database: string): string => database.replace(/[^\w.-]/g, '_');
@@ -27,6 +32,26 @@ function momentOf(name: string, database: string): Date | null {
   return Number.isNaN(at.getTime()) ? null : at;
 }
 
+/** Lists the dated backups of this database by their names. */
+async function listDated(folder: string, database: string): Promise<{ name: string; at: Date }[]> {
+  return (await readdir(folder)).flatMap((name) => {
+    const at = momentOf(name, database);
+    return at === null ? [] : [{ name, at }];
+  });
+}
+
+/**
+ * Returns the moment of the newest dated backup of this database in a folder; null without one. Skips files that cannot
+ * be read or do not begin as a backup does. Throws if the folder cannot be read.
+ */
+export async function findNewestMoment(folder: string, database: string): Promise<Date | null> {
+  const newestFirst = (await listDated(folder, database)).sort((a, b) => b.at.getTime() - a.at.getTime());
+  for (const { name, at } of newestFirst) {
+    if (await looksLikeBackup(join(folder, name)).catch(() => false)) return at;
+  }
+  return null;
+}
+
 /** Removes the temporary files, older than a day, that killed backups of this database left behind. */
 async function removeUnfinished(folder: string, database: string, now: Date): Promise<void> {
   for (const name of await readdir(folder)) {
@@ -45,10 +70,7 @@ export async function removeExpired(
   folder: string,
   { database, retention, now }: { database: string; retention: Retention; now: Date },
 ): Promise<{ removed: string[]; refused: string[] }> {
-  const dated = (await readdir(folder)).flatMap((name) => {
-    const at = momentOf(name, database);
-    return at === null ? [] : [{ name, at }];
-  });
+  const dated = await listDated(folder, database);
   const removed: string[] = [];
   const refused: string[] = [];
   for (const { name } of chooseExpired(dated, retention)) {

@@ -1,5 +1,6 @@
 /** Restores a backup beside the shop, checks it, and puts it in the shop's place only then. */
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, statSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -46,16 +47,29 @@ async function* unpackDump(path: string, key: Buffer | null, folder: string | nu
   }
 }
 
+type ManifestPart = BackupManifest['parts'][number];
+
+/** Returns whether a file exists with the content of a part. */
+async function hasContent(path: string, { size, sha256 }: ManifestPart): Promise<boolean> {
+  if (statSync(path, { throwIfNoEntry: false })?.size !== size) return false;
+  return (
+    createHash('sha256')
+      .update(await readFile(path))
+      .digest('hex') === sha256
+  );
+}
+
 /**
- * Copies the files of a backup, except the secret, into the data folder. Keeps files that exist: an upload of the same
- * name has the same content.
+ * Copies the files of a backup, except the secret, into the data folder. Replaces files with other content, such as a
+ * picture that a full disk cut off.
  */
 async function copyFiles(from: string, { parts }: BackupManifest, dataDir: string): Promise<void> {
-  for (const { name } of parts) {
-    if (name === DUMP_FOLDER || name === 'secret') continue;
-    const to = join(dataDir, name);
+  for (const part of parts) {
+    if (part.name === DUMP_FOLDER || part.name === 'secret') continue;
+    const to = join(dataDir, part.name);
+    if (await hasContent(to, part)) continue;
     // Copies instead of renaming: a folder of the data folder may be on another disk.
-    if (!existsSync(to)) await writeFileAtomically(to, await readFile(join(from, name)));
+    await writeFileAtomically(to, await readFile(join(from, part.name)));
   }
 }
 

@@ -1,9 +1,10 @@
 /** Checks this machine and its address: disk, proxy, certificate, backups. */
-import { readdir, stat, statfs } from 'node:fs/promises';
-import { join } from 'node:path';
+import { statfs } from 'node:fs/promises';
 import { connect, type PeerCertificate } from 'node:tls';
 import { DAY_MS, HOUR_MS } from '@shop/core/time';
-import type { Config } from '../config.ts';
+import { backupNameOf, findNewestMoment } from '../backup/dated-backups.ts';
+import { readKeyFile } from '../backup/encryption.ts';
+import { type Config, InvalidSetting } from '../config.ts';
 import { type Finding, formatError, RESPONSE_MS, reportAction, reportFine } from './check.ts';
 
 const GIGABYTE = 1024 ** 3;
@@ -87,28 +88,43 @@ export async function checkCertificate({ publicUrl }: Config, now: Date): Promis
 /** Maximum age of the newest backup: one a day, with two hours for making it. */
 const MAX_BACKUP_AGE_MS = 26 * HOUR_MS;
 
-async function readNewestTime(path: string): Promise<number> {
-  const entry = await stat(path);
-  if (!entry.isDirectory()) return entry.mtimeMs;
-  // A killed backup leaves a hidden file.
-  const names = (await readdir(path)).filter((name) => !name.startsWith('.'));
-  return Math.max(
-    Number.NEGATIVE_INFINITY,
-    ...(await Promise.all(names.map((name) => readNewestTime(join(path, name))))),
-  );
+/** Judges the age of the newest dated backup of this database. */
+async function checkBackupAge(backupDir: string, database: string, now: Date): Promise<Finding> {
+  const newest = await findNewestMoment(backupDir, database).catch(() => undefined);
+  if (newest === undefined) return reportAction('backup', `BACKUP_DIR ${backupDir} cannot be read`);
+  if (newest === null) {
+    const command = `npm run backup -- ${backupDir}/`;
+    return reportAction('backup', `${backupDir} holds no readable dated backup of ${database}: run ${command}`);
+  }
+  const ageMs = now.getTime() - newest.getTime();
+  const hours = (ageMs / HOUR_MS).toFixed(1);
+  return ageMs <= MAX_BACKUP_AGE_MS
+    ? reportFine('backup', `the newest is ${hours} hours old`)
+    : reportAction('backup', `the newest in ${backupDir} is ${hours} hours old: find out why no later one was made`);
 }
 
-/** Checks the age of the newest file of the backups' folder, if one is set. */
-export async function checkBackup({ backupDir }: Config, now: Date): Promise<Finding[]> {
-  if (backupDir === undefined) return [reportFine('backup', 'BACKUP_DIR is not set: not checked')];
-  const newest = await readNewestTime(backupDir).catch(() => null);
-  if (newest === null) return [reportAction('backup', `BACKUP_DIR ${backupDir} cannot be read`)];
-  if (newest === Number.NEGATIVE_INFINITY) return [reportAction('backup', `${backupDir} is empty: make a backup`)];
-  const ageMs = now.getTime() - newest;
-  const hours = (ageMs / HOUR_MS).toFixed(1);
-  return [
-    ageMs <= MAX_BACKUP_AGE_MS
-      ? reportFine('backup', `the newest is ${hours} hours old`)
-      : reportAction('backup', `the newest in ${backupDir} is ${hours} hours old: find out why no later one was made`),
-  ];
+/** Checks that the key of the backups can be read, and that a shop in production has one. */
+function checkBackupKey({ backup, backupDir, production }: Config): Finding[] {
+  if (backup.keyFile === undefined) {
+    if (!production || backupDir === undefined) return [];
+    const command = 'openssl rand -base64 32 > FILE';
+    return [reportAction('backup', `backups are not encrypted: ${command}, and set BACKUP_KEY_FILE to that file`)];
+  }
+  try {
+    readKeyFile(backup.keyFile);
+    return [];
+  } catch (error) {
+    if (!(error instanceof InvalidSetting)) throw error;
+    return [reportAction('backup', `${error.message}; no backup can be made until then`)];
+  }
+}
+
+/** Checks the backups' key, and the age of the newest backup if their folder is set. */
+export async function checkBackup(config: Config, now: Date): Promise<Finding[]> {
+  const { backupDir, databaseUrl } = config;
+  const age =
+    backupDir === undefined
+      ? reportFine('backup', 'BACKUP_DIR is not set: not checked')
+      : await checkBackupAge(backupDir, backupNameOf(databaseUrl), now);
+  return [age, ...checkBackupKey(config)];
 }

@@ -1,6 +1,6 @@
 /** `npm run doctor` against real servers and closed ports. */
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer, type Server } from 'node:net';
@@ -9,13 +9,15 @@ import { join } from 'node:path';
 import { HOUR_MS } from '@shop/core/time';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, describe, expect, test } from 'vitest';
+import { backupNameOf, formatDatedName } from '../backup/dated-backups.ts';
+import { readConfig } from '../config.ts';
 import { openEmbedded } from '../db/embedded/embedded.ts';
 import { engine, fillDataFolder, testDatabase } from '../testing/database/test-database.ts';
 import { PROCESS_ENV } from '../testing/processes/process-env.ts';
 import { testRedisUrl } from '../testing/redis.ts';
 import { runCheck } from './check.ts';
 import { judgeConnections } from './check-database.ts';
-import { judgeCertificate, judgeDisk } from './check-machine.ts';
+import { checkBackup, judgeCertificate, judgeDisk } from './check-machine.ts';
 import { judgeClock } from './clock.ts';
 import { examineShop } from './doctor.ts';
 
@@ -248,25 +250,52 @@ describe('disk and backup', () => {
     expect(judgeDisk('/data', 1024 ** 3 - 1).needsAction).toBe(true);
   });
 
-  test('the newest file counts, in any folder below; older than 26 hours is to do', async () => {
+  test('the newest dated backup of this database counts; older than 26 hours is to do', async () => {
     const backups = join(folder, 'backups');
+    const name = backupNameOf(database?.url);
     expect(await examine('backup')).toEqual(ok(containing('not checked')));
     expect(await examine('backup', { BACKUP_DIR: backups })).toEqual(todo(containing('cannot be read')));
-    mkdirSync(join(backups, 'days'), { recursive: true });
-    expect(await examine('backup', { BACKUP_DIR: backups })).toEqual(todo(containing('is empty')));
-    const now = new Date();
-    const write = (path: string, hours: number) => {
-      writeFileSync(join(backups, path), '');
-      const at = new Date(now.getTime() - hours * HOUR_MS);
-      utimesSync(join(backups, path), at, at);
+    mkdirSync(backups);
+    const now = new Date('2026-11-27T19:00:00Z');
+    const examineBackups = () => examine('backup', { BACKUP_DIR: backups }, now);
+    const at = (hours: number) => new Date(now.getTime() - hours * HOUR_MS);
+    const write = (file: string, content: string) => writeFileSync(join(backups, file), content);
+    const encrypted = 'SHOPBAK1 and what follows';
+    write(formatDatedName(name, at(1)), '');
+    write(formatDatedName(name, at(2)), 'not a backup');
+    write(formatDatedName('another_shop', at(3)), encrypted);
+    write(`.${formatDatedName(name, at(4))}.1.part`, encrypted);
+    write('notes.txt', 'written now');
+    mkdirSync(join(backups, formatDatedName(name, at(5))));
+    expect(await examineBackups()).toEqual(todo(containing(`no readable dated backup of ${name}: run npm run backup`)));
+    write(formatDatedName(name, at(26.1)), encrypted);
+    expect(await examineBackups()).toEqual(todo(containing('26.1 hours old')));
+    write(formatDatedName(name, at(25.9)), encrypted);
+    expect(await examineBackups()).toEqual(ok('the newest is 25.9 hours old'));
+  });
+
+  test('a key file that cannot be read or is malformed is to do', async () => {
+    const keyFile = join(folder, 'backup-key');
+    const examineKey = async () => (await examine('backup', { BACKUP_KEY_FILE: keyFile })).slice(1);
+    expect(await examineKey()).toEqual(todo(containing('BACKUP_KEY_FILE cannot be read')));
+    writeFileSync(keyFile, 'too short');
+    expect(await examineKey()).toEqual(todo(containing('BACKUP_KEY_FILE must hold 32 bytes')));
+    writeFileSync(keyFile, Buffer.alloc(32));
+    expect(await examineKey()).toEqual([]);
+  });
+
+  test('in production, backups without a key are to do', async () => {
+    const env = { DATA_DIR: dataDir, DATABASE_URL: 'postgres://127.0.0.1:1/shop', BACKUP_DIR: folder };
+    const check = async (more = {}) => (await checkBackup(readConfig({ ...env, ...more }), new Date())).slice(1);
+    expect(await check()).toEqual([]);
+    const production = {
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://shop.example',
+      APP_SECRET: 's'.repeat(64),
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      MAIL_FROM: 'hello@shop.example',
     };
-    write('old', 50);
-    write('days/new', 25.9);
-    expect(await examine('backup', { BACKUP_DIR: backups }, now)).toEqual(ok('the newest is 25.9 hours old'));
-    write('days/new', 26.1);
-    expect(await examine('backup', { BACKUP_DIR: backups }, now)).toEqual(todo(containing('26.1 hours old')));
-    write('.shop.backup.1.part', 1);
-    expect(await examine('backup', { BACKUP_DIR: backups }, now)).toEqual(todo(containing('26.1 hours old')));
+    expect(await check(production)).toEqual(todo(containing('set BACKUP_KEY_FILE')));
   });
 });
 

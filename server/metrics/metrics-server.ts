@@ -238,7 +238,7 @@ function defineShopMetrics(register: Registry, currentState: () => ShopState | n
       Object.entries({ waiting, retrying, active, failed }).map(([state, jobs]): Sample => [{ queue, state }, jobs]),
     ),
   );
-  gauge('shop_queue_oldest_seconds', 'Age of the oldest job that is due.', ['queue'], () =>
+  gauge('shop_queue_oldest_seconds', 'Age of the oldest job that is due or is retried.', ['queue'], () =>
     queues().map(({ name, oldest_seconds }) => [{ queue: name }, oldest_seconds]),
   );
   const payments = () => currentState()?.payments;

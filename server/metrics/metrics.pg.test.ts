@@ -11,6 +11,7 @@ import { createBreaker } from '../partners/breaker.ts';
 import { ADDRESS, newShopper } from '../testing/orders/shopper.ts';
 import { findFreePort } from '../testing/processes/free-port.ts';
 import { sendRequest, testServer } from '../testing/test-server.ts';
+import { createStateReader } from './shop-state.ts';
 
 const port = await findFreePort();
 const shop = await testServer({ env: { METRICS_PORT: String(port), LOG_LEVEL: 'silent' }, jobs: true });
@@ -154,6 +155,23 @@ test('reports the pool, the change feed, and the state of queues and payments', 
   const queues = samples.filter(({ name }) => name === 'shop_queue_oldest_seconds').map(({ labels }) => labels.queue);
   expect(queues).toEqual(expect.arrayContaining(['mail', 'payment', 'daily']));
   expect(samples.filter(({ name }) => name === 'shop_payments_waiting')).toHaveLength(1);
+});
+
+test('a job that is retried is as old as its creation, while it waits too; a job for later has no age', async () => {
+  await db.raw(
+    `insert into pgboss.job (name, data, state, created_on, start_after) values
+      ('message', '{}', 'retry', now() - interval '1 hour', now() + interval '1 hour'),
+      ('push', '{}', 'created', now() - interval '1 hour', now() + interval '1 hour')`,
+  );
+  // A reader of its own, since the server's reuses its state for some seconds.
+  const readState = createStateReader(db, (error) => {
+    throw error;
+  });
+  const queues = (await readState())?.queues ?? [];
+  const ageOf = (queue: string) => queues.find(({ name }) => name === queue)?.oldest_seconds;
+  expect(ageOf('message')).toBeGreaterThanOrEqual(3_600);
+  expect(ageOf('push')).toBe(0);
+  await db.raw("delete from pgboss.job where name in ('message', 'push')");
 });
 
 test('reports a partner’s circuit breaker, its calls and their time', async () => {

@@ -15,14 +15,15 @@ const paymentsWaiting = statement(
 );
 
 /**
- * pg-boss's queues: their unfinished and failed jobs, and the age of the oldest job that is due. Finished jobs stay for
- * minutes only.
+ * pg-boss's queues: their unfinished and failed jobs, and the age of the oldest job that is due or is retried. A retry
+ * moves `start_after`, so a job that fails again and again is as old as its creation. Finished jobs stay for minutes
+ * only.
  */
 const READ_QUEUES = `select q.name, count(*) filter (where j.state = 'created')::int as waiting,
     count(*) filter (where j.state = 'retry')::int as retrying, count(*) filter (where j.state = 'active')::int as active,
     count(*) filter (where j.state = 'failed')::int as failed,
-    coalesce(extract(epoch from now() - min(j.start_after) filter (
-      where j.state in ('created', 'retry') and j.start_after <= now())), 0)::float8 as oldest_seconds
+    coalesce(extract(epoch from now() - min(case when j.state = 'retry' then j.created_on else j.start_after end)
+      filter (where j.state = 'retry' or j.state = 'created' and j.start_after <= now())), 0)::float8 as oldest_seconds
   from pgboss.queue q left join pgboss.job j on j.name = q.name and j.state in ('created', 'retry', 'active', 'failed')
   group by q.name`;
 

@@ -55,6 +55,7 @@ async function add(root: string): Promise<ServerProcess> {
       DATABASE_URL: databaseUrl(name),
       DATA_DIR: join(folder, 'data'),
       PORT: String(port),
+      METRICS_PORT: String(await findFreePort()),
       HOST: '127.0.0.1',
       PUBLIC_URL: 'http://shop.example',
       DEMO: '0',
