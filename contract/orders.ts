@@ -52,7 +52,7 @@ export const orderItem = v.object({
   if_missing: v.picklist(IF_MISSING),
   /** Null until it is picked. */
   picked: v.nullable(v.picklist(PICK_STATES)),
-  /** Units of the ordered item that are delivered; all until it is picked. */
+  /** Units of the ordered item that are delivered; until it is picked all without those refunded before packing. */
   quantity_delivered: v.number(),
   replaced_by: v.nullable(replacement),
   /** The fall of the line's price after discounts, because units are missing or a replacement is cheaper. */

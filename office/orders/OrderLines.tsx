@@ -8,10 +8,13 @@ import { comparePlaces, countUnits, placeOf } from './order-text.ts';
 
 type StaffOrderItem = StaffOrderRecord['items'][number];
 
+/** Returns whether an item has units to pick: refunded ones are not picked. */
+const isToPick = ({ picked, quantity_delivered }: StaffOrderItem): boolean => picked === null && quantity_delivered > 0;
+
 /** The lines of an order by shelf, each with its picture and the picker's decision. */
 export function OrderLines({ order }: { order: StaffOrderRecord }) {
   const t = useText();
-  const openCount = order.status === 'processing' ? order.items.filter(({ picked }) => picked === null).length : 0;
+  const openCount = order.status === 'processing' ? order.items.filter(isToPick).length : 0;
   const lines = order.items.toSorted((one, other) => comparePlaces(placeOf(one), placeOf(other)));
   return (
     <section className="card" aria-labelledby="lines">
@@ -71,7 +74,7 @@ function Line({ item, isPicking }: { item: StaffOrderItem; isPicking: boolean })
           {t(`order.line_${item.picked}`)}
         </Tag>
       ) : (
-        isPicking && <Tag tone="plain">{t('status.pending')}</Tag>
+        isPicking && isToPick(item) && <Tag tone="plain">{t('status.pending')}</Tag>
       )}
     </div>
   );

@@ -14,15 +14,28 @@ export type PickRow = {
 type PickListOrder = Pick<StaffOrderRecord, 'order_number'> & {
   items: readonly Pick<
     StaffOrderRecord['items'][number],
-    'id' | 'variation_option_id' | 'name' | 'variant' | 'quantity' | 'shelf' | 'category_path' | 'sku' | 'barcode'
+    | 'id'
+    | 'variation_option_id'
+    | 'name'
+    | 'variant'
+    | 'quantity'
+    | 'picked'
+    | 'quantity_delivered'
+    | 'shelf'
+    | 'category_path'
+    | 'sku'
+    | 'barcode'
   >[];
 };
 
-/** Sums the items of orders by product, in the order of their shelves and categories. */
+/** Sums the items of orders by product, without refunded units, in the order of their shelves and categories. */
 export function listPickRows(orders: readonly PickListOrder[]): PickRow[] {
   const rows = new Map<string, PickRow>();
   for (const { order_number: number, items } of orders) {
     for (const item of items) {
+      // Before an item is picked, the units to deliver are those to pick.
+      const quantity = item.picked === null ? item.quantity_delivered : item.quantity;
+      if (quantity === 0) continue;
       const key = `${item.id} ${item.variation_option_id}`;
       const row = rows.get(key) ?? {
         name: formatGoodsName(item),
@@ -31,8 +44,8 @@ export function listPickRows(orders: readonly PickListOrder[]): PickRow[] {
         quantity: 0,
         orders: [],
       };
-      row.quantity += item.quantity;
-      row.orders.push({ number, quantity: item.quantity });
+      row.quantity += quantity;
+      row.orders.push({ number, quantity });
       rows.set(key, row);
     }
   }

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { selectCategorySlugs } from '../catalog/category-slugs.ts';
 import { statement } from '../db/database.ts';
 import { orderPromotion } from '../promotions/promotions.sql.ts';
+import { REFUNDED_UNITS, UNITS_TO_PICK } from './picking/units-to-pick.sql.ts';
 
 /** SQL array: the ids of the items of bundle `p`, without vouchers. */
 const BUNDLE_GOODS = `array(select item.id from bundle_items b join products item on item.id = b.product_id
@@ -58,8 +59,8 @@ export const pricedDelivery = statement(
 );
 
 /**
- * Reads the goods that are left of order $1, also replacements, without missing and refunded units. A bundle's
- * categories include those of its items.
+ * Reads the goods that are left of order $1, also replacements, without missing and refunded units. Units that were
+ * refunded before a line was picked are no part of its decision. A bundle's categories include those of its items.
  */
 export const goodsLeft = statement(
   'orders.goodsLeft',
@@ -72,10 +73,8 @@ export const goodsLeft = statement(
   }),
   `with lines as (
      select l.position, l.product_id, l.name_en, l.name_zh, coalesce(k.quantity, l.quantity) as quantity,
-       coalesce(k.replaced, 0) as replaced, k.replacement, (
-         select coalesce(sum((item ->> 'quantity')::integer), 0) from refunds r, jsonb_array_elements(r.items) item
-         where r.order_id = l.order_id and r.state <> 'withdrawn' and r.reason <> 'short'
-           and (item ->> 'position')::integer = l.position) as refunded
+       coalesce(k.replaced, 0) as replaced, k.replacement,
+       ${REFUNDED_UNITS} - case when k.position is null then 0 else l.quantity - (${UNITS_TO_PICK}) end as refunded
      from order_lines l left join order_picks k on k.order_id = l.order_id and k.position = l.position
      where l.order_id = $1
    ), goods as (

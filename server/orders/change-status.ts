@@ -121,12 +121,12 @@ async function returnReservations(ctx: Ctx, order: LockedOrder, attempts: readon
 
 /**
  * Refuses to pack an order whose picking was begun and not finished, `picking.undecided`, and one of which nothing was
- * found, `picking.nothing_found`. Returns whether lines are short or replaced.
+ * found or all units were refunded, `picking.nothing_found`. Returns whether lines are short or replaced.
  */
 async function requirePicked(ctx: Ctx, order_id: string): Promise<boolean> {
   const progress = await ctx.db.row(pickingProgress, [order_id]);
-  if (progress === null || !progress.is_begun) return false;
-  if (progress.undecided > 0) refuse('picking.undecided', { count: progress.undecided });
+  if (progress === null) return false;
+  if (progress.is_begun && progress.undecided > 0) refuse('picking.undecided', { count: progress.undecided });
   if (progress.delivered === 0) refuse('picking.nothing_found');
   return progress.is_changed;
 }

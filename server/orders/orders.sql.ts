@@ -12,6 +12,7 @@ import * as v from 'valibot';
 import { lockingStatement, statement } from '../db/database.ts';
 import { takePlace } from '../delivery/delivery.sql.ts';
 import { orderPromotion } from '../promotions/promotions.sql.ts';
+import { selectItemsBeforePacking } from './picking/units-to-pick.sql.ts';
 
 const orderLine = v.object({
   position: v.number(),
@@ -216,6 +217,8 @@ const orderRow = v.object({
   /** State of the newest request to cancel it. */
   cancellation_state: v.nullable(v.picklist(CANCELLATION_STATES)),
   picks: v.array(orderPick),
+  /** Units of lines that were refunded before it was packed. */
+  refunded_items: v.array(v.object({ position: v.number(), quantity: v.number() })),
   /** Coins and points that its cancellation returned. */
   returned: v.object({ coins: v.number(), points: v.number() }),
 });
@@ -238,6 +241,7 @@ const SELECT_ORDER = `
     (select coalesce(jsonb_agg(jsonb_build_object('position', k.position, 'state', k.state, 'quantity', k.quantity,
       'replaced', k.replaced, 'replacement', k.replacement, 'value', k.value, 'refunded', k.refunded) order by k.position), '[]')
       from order_picks k where k.order_id = o.id) as picks,
+    (select coalesce(jsonb_agg(item), '[]') ${selectItemsBeforePacking('o.id')}) as refunded_items,
     (select c.state from order_cancellations c where c.order_id = o.id order by c.id desc limit 1) as cancellation_state,
     (select jsonb_build_object('coins', coalesce(sum(e.amount) filter (where e.kind = 'store_credit'), 0),
       'points', coalesce(sum(e.amount) filter (where e.kind = 'point'), 0)) from wallet_entries e

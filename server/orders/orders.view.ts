@@ -29,6 +29,7 @@ function replacementView(pick: OrderPick | undefined, lang: Lang): Order['items'
 const itemView = (
   line: OrderLine,
   pick: OrderPick | undefined,
+  refunded: number,
   if_missing: IfMissing,
   lang: Lang,
 ): Order['items'][number] => ({
@@ -47,7 +48,7 @@ const itemView = (
   discount: line.discount,
   if_missing: line.if_missing ?? if_missing,
   picked: pick?.state ?? null,
-  quantity_delivered: pick?.quantity ?? line.quantity,
+  quantity_delivered: pick?.quantity ?? line.quantity - refunded,
   replaced_by: replacementView(pick, lang),
   undelivered: pick?.value ?? 0,
 });
@@ -58,6 +59,8 @@ export function orderView(order: OrderRow, lang: Lang): Order {
   const { voucher, points, coins, rounding, grand_total } = order;
   const if_missing = order.if_missing ?? DEFAULT_IF_MISSING;
   const picks = new Map(order.picks.map((pick) => [pick.position, pick]));
+  const refundedAt = (position: number) =>
+    order.refunded_items.reduce((sum, item) => (item.position === position ? sum + item.quantity : sum), 0);
   const charged = { items_total, discount, coupon_discount, delivery_fee, bag_fee, tip };
   return {
     id: order.id,
@@ -74,7 +77,9 @@ export function orderView(order: OrderRow, lang: Lang): Order {
     grand_total,
     delivered_total: grand_total - order.picks.reduce((sum, { refunded }) => sum + refunded, 0),
     if_missing,
-    items: order.lines.map((line) => itemView(line, picks.get(line.position), if_missing, lang)),
+    items: order.lines.map((line) =>
+      itemView(line, picks.get(line.position), refundedAt(line.position), if_missing, lang),
+    ),
     coupon_code: order.coupon_code,
     promotions: order.promotions.map(({ name_en, name_zh, ...promotion }) => ({
       ...promotion,

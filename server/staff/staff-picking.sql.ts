@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import { STOCK_COLUMN } from '../catalog/catalog.sql.ts';
 import { listedLine } from '../catalog/listing/offers.ts';
 import { statement } from '../db/database.ts';
+import { UNITS_TO_PICK } from '../orders/picking/units-to-pick.sql.ts';
 
 /** SQL condition: order `o` is to be picked, or was packed and has not left the shop. */
 const IS_IN_PICKING = `o.status = any('{pending,processing,packed}'::text[])
@@ -34,7 +35,7 @@ const orderToPick = v.object({
   phone: v.string(),
   remarks: v.nullable(v.string()),
   if_missing: v.nullable(v.string()),
-  /** Lines and their units, each in total and decided. */
+  /** Lines to pick and their units, each in total and decided. */
   lines: v.number(),
   lines_decided: v.number(),
   items: v.number(),
@@ -53,11 +54,12 @@ export const ordersToPick = statement(
      o.delivery_method_en, o.delivery_method_zh, o.shipping_address ->> 'recipient' as recipient, o.contact_phone as phone,
      o.shipping_remarks as remarks, o.if_missing, counts.*
    from orders o cross join lateral (
-     select count(*) as lines, count(k.position) as lines_decided, coalesce(sum(l.quantity), 0)::bigint as items,
-       coalesce(sum(l.quantity) filter (where k.position is not null), 0)::bigint as items_decided
+     select count(*) as lines, count(k.position) as lines_decided, coalesce(sum(pick.units), 0)::bigint as items,
+       coalesce(sum(pick.units) filter (where k.position is not null), 0)::bigint as items_decided
      from order_lines l join products p on p.id = l.product_id
        left join order_picks k on k.order_id = l.order_id and k.position = l.position
-     where l.order_id = o.id and p.type <> 'voucher'
+       cross join lateral (select ${UNITS_TO_PICK} as units) pick
+     where l.order_id = o.id and p.type <> 'voucher' and pick.units > 0
    ) counts
    where ${IS_IN_PICKING}
      and ($1::text is null or to_char(o.slot_starts_at at time zone 'Asia/Kuala_Lumpur', 'YYYY-MM-DD') = $1)
@@ -65,7 +67,7 @@ export const ordersToPick = statement(
    order by o.slot_starts_at nulls last, o.created_at, o.id`,
 );
 
-/** Reads the goods of orders $1 with their places in the shop, except sold vouchers. */
+/** Reads the goods to pick of orders $1 with their places in the shop, except sold vouchers and refunded units. */
 export const linesToPick = statement(
   'staff.linesToPick',
   v.object({
@@ -99,7 +101,7 @@ export const linesToPick = statement(
   }),
   `select l.order_id, l.position, l.product_id, l.variation_option_id, l.slug, l.name_en, l.name_zh, l.variant_en, l.variant_zh,
      l.image_hash, l.stage, case when o.id is null then p.sku else o.sku end as sku,
-     case when o.id is null then p.barcode else o.barcode end as barcode, p.shelf, l.quantity, l.if_missing,
+     case when o.id is null then p.barcode else o.barcode end as barcode, p.shelf, pick.units as quantity, l.if_missing,
      k.state as picked, k.quantity as quantity_delivered,
      (with recursive up as (
         select id, parent_id, name_en, name_zh, 1 as height from categories where id = p.category_id
@@ -117,7 +119,8 @@ export const linesToPick = statement(
    from order_lines l join products p on p.id = l.product_id
      left join variation_options o on o.id = l.variation_option_id
      left join order_picks k on k.order_id = l.order_id and k.position = l.position
-   where l.order_id = any($1::uuid[]) and p.type <> 'voucher'`,
+     cross join lateral (select ${UNITS_TO_PICK} as units) pick
+   where l.order_id = any($1::uuid[]) and p.type <> 'voucher' and pick.units > 0`,
 );
 
 /** Reads the numbers of orders $1 within their slots. An order that was not numbered yet, or without a slot, has none. */

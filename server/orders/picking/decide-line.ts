@@ -166,7 +166,7 @@ export type PickOutcome = {
 
 /**
  * Decides a line, and claims an unclaimed order. The same decision again changes nothing and returns null. Refuses what
- * `requirePickable` and `claimLocked` refuse, `picking.no_line`, `picking.decided` with the line as it stands,
+ * `requirePickable` and `claimLocked` refuse, `picking.no_line`, also for refunded units alone, `picking.decided` with the line as it stands,
  * `picking.not_agreed` for a replacement that the shopper did not choose, what `requireReplacement` refuses,
  * `picking.same_goods`, `picking.replacement_stock`, and `checkout.not_carried` for frozen goods that no method carries
  * to the order's address.
@@ -180,6 +180,8 @@ export function decideLine(
   return inTransaction(ctx, async (ctx) => {
     const order = await requirePickable(ctx, order_id);
     const line = await requireLine(ctx, order_id, position);
+    // All units of the line were refunded.
+    if (line.pick === null && line.quantity === 0) refuse('picking.no_line');
     const { replacing } = decision;
     const units = splitUnits(line, decision);
     const goods = replacing === undefined ? null : await requireReplacement(ctx, replacing);
@@ -218,7 +220,7 @@ export function decideLine(
     };
     await ctx.db.write(sql.insertPick, [order_id, position, JSON.stringify(pick)]);
     const changedLine: ChangedLine = {
-      ...{ name_en: line.name_en, name_zh: line.name_zh, ordered: line.quantity, quantity },
+      ...{ name_en: line.name_en, name_zh: line.name_zh, ordered: line.ordered, quantity },
       replacement: replacement && {
         ...{ name_en: replacement.name_en, name_zh: replacement.name_zh, quantity: replacement.quantity },
       },
@@ -283,7 +285,7 @@ export function undoLine(
     await ctx.db.write(sql.deletePick, [order_id, position]);
     await writeStock(ctx, order, undoStock(stock, pick.stock));
     await takeBackShort(ctx, order, pick);
-    const { name_en, name_zh, quantity: ordered } = line;
+    const { name_en, name_zh, ordered } = line;
     const changedLine = { name_en, name_zh, ordered, quantity: pick.quantity };
     if (pick.state !== 'found') await noteLine(ctx, order, 'order_note.line_undone', changedLine);
     return { text: name_en, state: pick.state, quantity: pick.quantity };

@@ -3,6 +3,7 @@ import { address } from '@shop/contract/addresses';
 import { BAG_KINDS, PICK_STATES } from '@shop/core/orders/picking';
 import * as v from 'valibot';
 import { lockingStatement, statement } from '../../db/database.ts';
+import { IS_BEFORE_PACKING, REFUNDED_UNITS, UNITS_LEFT, UNITS_TO_PICK } from './units-to-pick.sql.ts';
 
 const pickingRow = v.object({
   order_id: v.string(),
@@ -73,8 +74,8 @@ const standingPick = v.object({
 });
 
 /**
- * Reads line $2 of order $1, except a sold voucher, the decision on it and the order's address. `if_missing` is the line's choice, else the
- * order's.
+ * Reads line $2 of order $1, except a sold voucher, the decision on it and the order's address. `quantity` are the
+ * units to pick, or those of the decision. `if_missing` is the line's choice, else the order's.
  */
 export const lineToPick = statement(
   'orders.lineToPick',
@@ -84,17 +85,20 @@ export const lineToPick = statement(
     name_en: v.string(),
     name_zh: v.nullable(v.string()),
     quantity: v.number(),
+    ordered: v.number(),
     if_missing: v.nullable(v.string()),
     is_bundle: v.boolean(),
     shipping_address: address,
     pick: v.nullable(standingPick),
   }),
-  `select l.product_id, l.variation_option_id, l.name_en, l.name_zh, l.quantity,
+  `select l.product_id, l.variation_option_id, l.name_en, l.name_zh,
+     ${UNITS_TO_PICK} as quantity, l.quantity as ordered,
      coalesce(l.if_missing, o.if_missing) as if_missing,
      exists (select from bundle_items b where b.bundle_id = l.product_id) as is_bundle,
      o.shipping_address,
-     (select to_jsonb(k) from order_picks k where k.order_id = l.order_id and k.position = l.position) as pick
+     case when k.position is not null then to_jsonb(k) end as pick
    from order_lines l join orders o on o.id = l.order_id join products p on p.id = l.product_id
+     left join order_picks k on k.order_id = l.order_id and k.position = l.position
    where l.order_id = $1 and l.position = $2 and p.type <> 'voucher'`,
 );
 
@@ -185,35 +189,42 @@ export const writeUncollected = statement(
 );
 
 /**
- * Reads, of order $1, whether its picking was begun, the lines that are not decided, the units that are delivered, and
- * whether lines are short or replaced.
+ * Reads, of order $1, whether its picking was begun, the lines with units to pick that are not decided, the units that
+ * are delivered, and whether lines are short or replaced.
  */
 export const pickingProgress = statement(
   'orders.pickingProgress',
   v.object({ is_begun: v.boolean(), undecided: v.number(), delivered: v.number(), is_changed: v.boolean() }),
   `select exists (select from order_picking where order_id = $1) as is_begun,
-     count(*) filter (where k.position is null and p.type <> 'voucher') as undecided,
-     coalesce(sum(coalesce(k.quantity + k.replaced, l.quantity)), 0)::bigint as delivered,
+     count(*) filter (where k.position is null and p.type <> 'voucher' and open.units > 0) as undecided,
+     coalesce(sum(coalesce(k.quantity + k.replaced, open.units)), 0)::bigint as delivered,
      coalesce(bool_or(k.state <> 'found'), false) as is_changed
    from order_lines l join products p on p.id = l.product_id
      left join order_picks k on k.order_id = l.order_id and k.position = l.position
+     left join lateral (select ${UNITS_LEFT} as units where k.position is null) open on true
    where l.order_id = $1`,
 );
 
-/** Reads the replaced lines of order $1: the ordered units that were replaced, and the pieces that came for them. */
+/**
+ * Reads the replaced lines of order $1: the ordered units that were replaced, the pieces that came for them, and the
+ * units that were refunded before.
+ */
 export const replacedLines = statement(
   'orders.replacedLines',
   v.object({
     position: v.number(),
     replaced: v.number(),
     pieces: v.number(),
+    refunded_before: v.number(),
     product_id: v.number(),
     variation_option_id: v.nullable(v.number()),
   }),
-  `select position, replaced, (replacement ->> 'quantity')::integer as pieces,
-     (replacement ->> 'product_id')::bigint as product_id,
-     (replacement ->> 'variation_option_id')::bigint as variation_option_id
-   from order_picks where order_id = $1 and replacement is not null`,
+  `select k.position, k.replaced, (k.replacement ->> 'quantity')::integer as pieces,
+     l.quantity - ${UNITS_TO_PICK} as refunded_before,
+     (k.replacement ->> 'product_id')::bigint as product_id,
+     (k.replacement ->> 'variation_option_id')::bigint as variation_option_id
+   from order_picks k join order_lines l on l.order_id = k.order_id and l.position = k.position
+   where k.order_id = $1 and k.replacement is not null`,
 );
 
 /** Withdraws the refund $1 of short goods at $2. */
@@ -221,4 +232,19 @@ export const withdrawShort = statement(
   'orders.withdrawShort',
   v.object({}),
   `update refunds set state = 'withdrawn', updated_at = $2 where id = $1`,
+);
+
+/**
+ * Reads whether refund $1 has units that are not delivered: its lines were decided without them, or its order was
+ * packed without a decision on the line.
+ */
+export const unpickedUnits = statement(
+  'orders.unpickedUnits',
+  v.object({ is_owed: v.boolean() }),
+  `select coalesce(bool_or(case when k.position is null then o.status not in ('pending', 'processing')
+       else ${REFUNDED_UNITS} - (item ->> 'quantity')::integer < l.quantity - (${UNITS_TO_PICK}) end), false) as is_owed
+   from refunds r join orders o on o.id = r.order_id, jsonb_array_elements(r.items) item, order_lines l
+     left join order_picks k on k.order_id = l.order_id and k.position = l.position
+   where r.id = $1 and l.order_id = r.order_id and l.position = (item ->> 'position')::integer
+     and ${IS_BEFORE_PACKING}`,
 );

@@ -519,6 +519,169 @@ test('a refund with restock returns what was delivered: the replacement first, t
   expect(await readAllStock()).toEqual([5, 4, 1]);
 });
 
+/** Refunds units of a product of an order, and returns the refund. */
+async function refundUnits(testOrder: Awaited<ReturnType<typeof place>>, id: string, quantity: number) {
+  const items = [{ id, variation_option_id: null, quantity }];
+  const { status, body } = await refund(testOrder, { of: 'items', items, comment: 'By phone', restock: true });
+  expect([status, body.code]).toEqual([201, undefined]);
+  return body;
+}
+
+/** Reads an order's part of the pick lists: its lines with their units, and the totals of its batch. */
+async function readPickList({ order }: Awaited<ReturnType<typeof place>>) {
+  const { rows } = await db.raw(
+    `select slot_template_id || '-' || (extract(epoch from slot_starts_at) / 60)::bigint as batch from orders where id = $1`,
+    [order.id],
+  );
+  const { body } = await staff('GET', `/pick/${rows[0]?.batch}`);
+  const parts = (body.lines as { orders: { order_id: string; line: string; quantity: number }[] }[])
+    .flatMap((line) => line.orders)
+    .filter(({ order_id }) => order_id === order.id)
+    .map(({ line, quantity }) => [line, quantity]);
+  const { lines, lines_decided } = body.orders.find(({ id }: { id: string }) => id === order.id);
+  return { parts: parts.toSorted(), lines, lines_decided, items: body.batch.items as number };
+}
+
+/** Reads the units in the bags of a packed order from the manifest. */
+async function readUnits({ order }: Awaited<ReturnType<typeof place>>): Promise<number> {
+  const { body } = await staff('GET', `/delivery?day=${await readDay(order.id)}`);
+  const orders = body.slots.flatMap(({ zones }: { zones: { orders: { id: string; units: number }[] }[] }) =>
+    zones.flatMap((zone) => zone.orders),
+  );
+  return orders.find(({ id }: { id: string }) => id === order.id)?.units;
+}
+
+/** Reads the day of an order's slot in Malaysia. */
+async function readDay(id: string): Promise<string> {
+  const text = `select to_char(slot_starts_at at time zone 'Asia/Kuala_Lumpur', 'YYYY-MM-DD') as day from orders where id = $1`;
+  return String((await db.raw(text, [id])).rows[0]?.day);
+}
+
+test('units that were refunded before are not picked: the list has the rest, and so has the bag (docs/readings.md#95)', async () => {
+  const milk = await makeProduct(db, { name: 'Milk', price: 7_60, stock: 10 });
+  const testOrder = await place([[milk, 3]], { payment_method: 'fpx' });
+  await act(testOrder, 'claim');
+  const before = await readPickList(testOrder);
+  expect(before).toMatchObject({ parts: [['0', 3]], lines: 1 });
+  await refundUnits(testOrder, milk.id, 2);
+  expect(await readPickList(testOrder)).toMatchObject({ parts: [['0', 1]], items: before.items - 2 });
+  expect((await shown(testOrder)).items[0]).toMatchObject({ quantity: 3, picked: null, quantity_delivered: 1 });
+  const tooMany = await act(testOrder, 'lines/0/found', { quantity: 3 });
+  expect([tooMany.status, tooMany.body.code]).toEqual([422, 'field.max']);
+  const { body } = await act(testOrder, 'lines/0/found');
+  expect(body.order.items[0]).toMatchObject({ picked: 'found', quantity_delivered: 1 });
+  expect((await act(testOrder, 'lines/0/found')).status).toBe(200);
+  expect(await readPickList(testOrder)).toMatchObject({ parts: [['0', 1]], lines: 1, lines_decided: 1 });
+  expect((await act(testOrder, 'pack', { bags: 1 })).status).toBe(200);
+  expect([await readUnits(testOrder), await pieces(testOrder), await readStock(db, milk)]).toEqual([1, 1, 9]);
+});
+
+test('of units that were refunded before, the missing rest is refunded too, once; undo gives it back', async () => {
+  const milk = await makeProduct(db, { name: 'Milk', price: 7_60, stock: 10 });
+  const loaf = await makeProduct(db, { price: 4_20, stock: 10 });
+  const testOrder = await place(
+    [
+      [milk, 3],
+      [loaf, 1],
+    ],
+    { payment_method: 'fpx' },
+  );
+  await refundUnits(testOrder, milk.id, 2);
+  const short = () => act(testOrder, 'lines/0/short', { quantity_found: 0, stock_left: 9 });
+  for (const { status, body } of [await short(), await short()]) {
+    expect([status, body.order.items[0].undelivered]).toEqual([200, '7.60']);
+  }
+  await act(testOrder, 'lines/0/undo');
+  expect(await readPickList(testOrder)).toMatchObject({ parts: expect.arrayContaining([['0', 1]]) });
+  await short();
+  const refunds = (await listRefunds(testOrder)).map(({ amount, reason, state }) => [amount, reason, state]);
+  expect(refunds).toEqual([
+    ['15.20', 'items', 'requested'],
+    ['7.60', 'short', 'withdrawn'],
+    ['7.60', 'short', 'requested'],
+  ]);
+  expect((await shown(testOrder)).history.at(-1).note).toBe('Milk: not in stock');
+  await act(testOrder, 'lines/1/found');
+  expect((await act(testOrder, 'pack', { bags: 1 })).status).toBe(200);
+  expect(await readUnits(testOrder)).toBe(1);
+});
+
+test('a line of which all units were refunded is not picked; withdrawn before the order is packed, it is', async () => {
+  const milk = await makeProduct(db, { price: 7_60, stock: 10 });
+  const loaf = await makeProduct(db, { price: 4_20, stock: 10 });
+  const testOrder = await place(
+    [
+      [milk, 3],
+      [loaf, 1],
+    ],
+    { payment_method: 'fpx' },
+  );
+  await act(testOrder, 'lines/1/found');
+  const first = await refundUnits(testOrder, milk.id, 3);
+  expect(await readPickList(testOrder)).toMatchObject({ parts: [['1', 1]], lines: 1, lines_decided: 1 });
+  const decision = await act(testOrder, 'lines/0/found');
+  expect([decision.status, decision.body.code]).toEqual([404, 'picking.no_line']);
+  expect((await act(testOrder, 'lines/0/undo')).status).toBe(200);
+  expect((await move(first.id, 'withdraw')).status).toBe(200);
+  expect(await readPickList(testOrder)).toMatchObject({ parts: expect.arrayContaining([['0', 3]]), lines: 2 });
+  expect((await act(testOrder, 'pack', { bags: 1 })).body.code).toBe('picking.undecided');
+  const second = await refundUnits(testOrder, milk.id, 3);
+  expect((await act(testOrder, 'pack', { bags: 1 })).status).toBe(200);
+  expect([await readUnits(testOrder), (await shown(testOrder)).items[0].quantity_delivered]).toEqual([1, 0]);
+  expect((await move(second.id, 'withdraw')).body.code).toBe('refund.owed');
+});
+
+test('an order of which all units were refunded is not packed, with or without a claim', async () => {
+  const milk = await makeProduct(db, { price: 7_60, stock: 10 });
+  for (const isClaimed of [true, false]) {
+    const testOrder = await place([[milk, 2]], { payment_method: 'fpx' });
+    if (isClaimed) await act(testOrder, 'claim');
+    else await act(testOrder, 'advance', { to: 'processing' });
+    await refundUnits(testOrder, milk.id, 2);
+    expect((await act(testOrder, 'pack', { bags: 1 })).body.code).toBe('picking.nothing_found');
+  }
+});
+
+test('an order without a claim is packed without its refunded units; those refunded later stay in the bag', async () => {
+  const milk = await makeProduct(db, { price: 7_60, stock: 10 });
+  const testOrder = await place([[milk, 4]], { payment_method: 'fpx' });
+  await act(testOrder, 'advance', { to: 'processing' });
+  await refundUnits(testOrder, milk.id, 1);
+  await act(testOrder, 'advance', { to: 'packed' });
+  const later = await refundUnits(testOrder, milk.id, 1);
+  expect([await readUnits(testOrder), (await shown(testOrder)).items[0].quantity_delivered]).toEqual([3, 3]);
+  expect((await move(later.id, 'withdraw')).status).toBe(200);
+});
+
+test('a refund from before a decision is not withdrawn while it stands, and a later one is', async () => {
+  const milk = await makeProduct(db, { price: 7_60, stock: 10 });
+  const testOrder = await place([[milk, 4]], { payment_method: 'fpx' });
+  const earlier = await refundUnits(testOrder, milk.id, 1);
+  await act(testOrder, 'lines/0/short', { quantity_found: 2, stock_left: 8 });
+  expect((await move(earlier.id, 'withdraw')).body.code).toBe('refund.owed');
+  const later = await refundUnits(testOrder, milk.id, 1);
+  expect((await move(later.id, 'withdraw')).status).toBe(200);
+  await act(testOrder, 'lines/0/undo');
+  expect((await move(earlier.id, 'withdraw')).status).toBe(200);
+  expect(await readPickList(testOrder)).toMatchObject({ parts: [['0', 4]] });
+});
+
+test('units that were refunded before a replacement are not taken from it (docs/readings.md#101)', async () => {
+  const milk = await makeProduct(db, { price: 7_60, stock: 10 });
+  const other = await makeProduct(db, { price: 6_00, stock: 5 });
+  const testOrder = await place([[milk, 3]], { payment_method: 'fpx' });
+  await refundUnits(testOrder, milk.id, 1);
+  await act(testOrder, 'lines/0/replace', { product: { id: other.id }, quantity: 2, stock_left: 8 });
+  const readAllStock = async () => [await readStock(db, other), await pieces(testOrder)];
+  expect(await readAllStock()).toEqual([3, 2]);
+  await act(testOrder, 'pack', { bags: 1 });
+  for (const to of ['delivery', 'complete']) await act(testOrder, 'advance', { to });
+  await refundUnits(testOrder, milk.id, 1);
+  expect(await readAllStock()).toEqual([4, 1]);
+  await refundUnits(testOrder, milk.id, 1);
+  expect(await readAllStock()).toEqual([5, 0]);
+});
+
 test('an order keeps its choice for missing goods; the next one inherits that of the order, not of its lines', async () => {
   const milk = await makeProduct(db, { price: 7_60, stock: 20 });
   const shopper = await newShopper(server);

@@ -271,6 +271,7 @@ function draftOrder(ctx: Ctx, cart: LoadedCart, { prices, shipping, billing }: C
     ],
     refunds: [],
     picks: [],
+    refunded_items: [],
     cancellation_state: null,
     returned: { coins: 0, points: 0 },
   };

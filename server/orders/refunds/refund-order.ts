@@ -63,7 +63,8 @@ async function returnItems(
   const replaced = new Map((await ctx.db.rows(replacedLines, [order.id])).map((line) => [line.position, line]));
   const parts = items.map(({ position, quantity }) => {
     const line = replaced.get(position);
-    const before = lines.find((each) => each.position === position)?.refunded ?? 0;
+    // Units that were refunded before the line was picked were not replaced.
+    const before = (lines.find((each) => each.position === position)?.refunded ?? 0) - (line?.refunded_before ?? 0);
     return { position, line, ...splitReturnedUnits(line ?? NOT_REPLACED, before, quantity) };
   });
   const ordered = parts.map(({ position, ordered }) => ({ position, quantity: ordered }));

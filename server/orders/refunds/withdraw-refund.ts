@@ -13,6 +13,7 @@ import { inTransaction } from '../../transaction.ts';
 import { addDeliveryRefund } from '../change-delivery.sql.ts';
 import { type LockedOrder, restoreOrderStock, updateStatus } from '../change-status.sql.ts';
 import { authorOfChange, requireLockedOrder } from '../change-status.ts';
+import { unpickedUnits } from '../picking/picking.sql.ts';
 
 /**
  * Refuses a refund that cannot be undone: `refund.owed` for money that the shop owes without a decision of staff, and
@@ -36,7 +37,7 @@ async function restoreGoods(ctx: Ctx, order: LockedOrder, refund_id: string): Pr
 /**
  * Withdraws a requested refund under the locks of its order and payments. `reason` is for the shopper, in the order’s
  * history. Refuses `refund.not_found`, `refund.wrong_state` once it is approved, `order.wrong_status` for a canceled
- * order, what `checkWithdrawable` and `restoreGoods` refuse, and `wallet.too_little_…` if points or coins that went
+ * order, `refund.owed` if lines were picked or packed without its units, which are not delivered, what `checkWithdrawable` and `restoreGoods` refuse, and `wallet.too_little_…` if points or coins that went
  * back are spent.
  */
 export async function withdrawRefund(
@@ -49,6 +50,7 @@ export async function withdrawRefund(
     const order = await requireLockedOrder(ctx, order_id);
     await lockAttempts(ctx, order_id);
     checkWithdrawable(await readRefund(ctx, id));
+    if ((await ctx.db.row(unpickedUnits, [id]))?.is_owed) refuse('refund.owed');
     const moved = await moveLockedRefund(ctx, id, { step: 'withdraw' });
     if (order.status === 'canceled') refuse('order.wrong_status');
     await restoreFailedRefunds(ctx, order_id, id);

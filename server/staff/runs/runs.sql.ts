@@ -8,6 +8,7 @@ import * as v from 'valibot';
 import { declareCleanUp } from '../../db/clean-up.ts';
 import { statement } from '../../db/database.ts';
 import { MAX_COUNTED } from '../../lists/list-page.ts';
+import { UNITS_LEFT } from '../../orders/picking/units-to-pick.sql.ts';
 
 const run = v.object({
   id: v.string(),
@@ -140,10 +141,11 @@ export const CASH_TO_COLLECT = `case when o.payment_method = '${CASH_ON_DELIVERY
     - (select coalesce(sum(c.amount), 0)::bigint from cash_collections c where c.order_id = o.id), 0) else 0 end`;
 
 /**
- * SQL expression: the units in the bags of order `o`: found ones and replacements, or all ordered ones until it is
- * picked.
+ * SQL expression: the units in the bags of order `o`: found ones and replacements; of lines that were not decided, the
+ * ordered ones without those that were refunded before it was packed.
  */
-const UNITS = `(select coalesce(sum(coalesce(k.quantity, l.quantity) + coalesce((k.replacement ->> 'quantity')::int, 0)), 0)::int
+const UNITS = `(select coalesce(sum(case when k.position is null then ${UNITS_LEFT}
+    else k.quantity + coalesce((k.replacement ->> 'quantity')::int, 0) end), 0)::int
   from order_lines l left join order_picks k on k.order_id = l.order_id and k.position = l.position
   where l.order_id = o.id)`;
 
