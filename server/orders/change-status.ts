@@ -125,8 +125,8 @@ async function returnReservations(ctx: Ctx, order: LockedOrder, attempts: readon
  */
 async function requirePicked(ctx: Ctx, order_id: string): Promise<boolean> {
   const progress = await ctx.db.row(pickingProgress, [order_id]);
-  if (progress === null) return false;
-  if (progress.is_begun && progress.undecided > 0) refuse('picking.undecided', { count: progress.undecided });
+  if (progress === null || !progress.is_begun) return false;
+  if (progress.undecided > 0) refuse('picking.undecided', { count: progress.undecided });
   if (progress.delivered === 0) refuse('picking.nothing_found');
   return progress.is_changed;
 }

@@ -166,10 +166,10 @@ export type PickOutcome = {
 
 /**
  * Decides a line, and claims an unclaimed order. The same decision again changes nothing and returns null. Refuses what
- * `requirePickable` and `claimLocked` refuse, `picking.no_line`, also for refunded units alone, `picking.decided` with the line as it stands,
- * `picking.not_agreed` for a replacement that the shopper did not choose, what `requireReplacement` refuses,
- * `picking.same_goods`, `picking.replacement_stock`, and `checkout.not_carried` for frozen goods that no method carries
- * to the order's address.
+ * `requirePickable` and `claimLocked` refuse, `picking.no_line`, also for a line of which all units were refunded,
+ * `picking.decided` with the line as it stands, `picking.not_agreed` for a replacement that the shopper did not choose,
+ * what `requireReplacement` refuses, `picking.same_goods`, `picking.replacement_stock`, and `checkout.not_carried` for
+ * frozen goods that no method carries to the order's address.
  */
 export function decideLine(
   ctx: Ctx,
@@ -270,10 +270,13 @@ export function undoLine(
     if (pick === null) return null;
     await claimLocked(ctx, order, { done_at }, position);
     await lockAttempts(ctx, order_id);
-    // What was refunded were pieces of the replacement; the ordered ones would come back in their number.
+    // What was refunded since were pieces of the replacement; the ordered ones would come back in their number.
+    const refundedBefore = line.ordered - line.quantity;
     const isRefunded =
       pick.replacement !== null &&
-      (await readRefundable(ctx, order)).lines.some((each) => each.position === position && each.refunded > 0);
+      (await readRefundable(ctx, order)).lines.some(
+        (each) => each.position === position && each.refunded > refundedBefore,
+      );
     if (isRefunded) refuse('picking.refund_moved');
     const stock = await lockStock(
       ctx,

@@ -37,8 +37,8 @@ async function restoreGoods(ctx: Ctx, order: LockedOrder, refund_id: string): Pr
 /**
  * Withdraws a requested refund under the locks of its order and payments. `reason` is for the shopper, in the order’s
  * history. Refuses `refund.not_found`, `refund.wrong_state` once it is approved, `order.wrong_status` for a canceled
- * order, `refund.owed` if lines were picked or packed without its units, which are not delivered, what `checkWithdrawable` and `restoreGoods` refuse, and `wallet.too_little_…` if points or coins that went
- * back are spent.
+ * order, `refund.owed` if lines were picked or packed without its units, which are not delivered, what
+ * `checkWithdrawable` and `restoreGoods` refuse, and `wallet.too_little_…` if points or coins that went back are spent.
  */
 export async function withdrawRefund(
   ctx: Ctx,
