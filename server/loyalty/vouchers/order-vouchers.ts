@@ -33,8 +33,11 @@ export async function reserveVoucher(
   return reserved.length > 0;
 }
 
-/** Issues the vouchers that a paid order sold, and publishes `vouchers.issued`. */
-async function issueSoldVouchers(ctx: Ctx, order_id: string, lacksTerms: boolean): Promise<void> {
+/**
+ * Issues the vouchers that a paid order sold, each once, and publishes `vouchers.issued`. `lacksTerms`: a product that it
+ * sells may have no row in `vouchers` yet.
+ */
+export async function issueSoldVouchers(ctx: Ctx, order_id: string, lacksTerms = true): Promise<void> {
   if (lacksTerms) await ctx.db.write(sql.defineSoldVouchers, [order_id]);
   const issued = await ctx.db.rows(sql.issueSoldVouchers, [order_id, ctx.now]);
   if (issued.length > 0) await publish(ctx, { type: 'vouchers.issued', order_id });

@@ -33,7 +33,7 @@ import { uuidV7 } from '../../db/uuid.ts';
 import { isHeld, lockRoom } from '../../delivery/slot-holds.ts';
 import { type DaySlot, isServed } from '../../delivery/slots.ts';
 import { spendOnOrder } from '../../loyalty/order-wallets.ts';
-import { reducesPrice, reserveVoucher, settleOrderVouchers } from '../../loyalty/vouchers/order-vouchers.ts';
+import { issueSoldVouchers, reducesPrice, reserveVoucher } from '../../loyalty/vouchers/order-vouchers.ts';
 import { placedOrders } from '../../metrics/measurements.ts';
 import { checkPaymentMethod } from '../../payments/payment-methods.ts';
 import { freezePromotion, hasOrderedBefore, takePromotionUses } from '../../promotions/promotions.ts';
@@ -386,7 +386,7 @@ export function placeOrder(ctx: Ctx, confirmation: OrderConfirmation): Promise<s
     if (ownVoucher !== null && !(await reserveVoucher(ctx, ownVoucher.id, order)))
       refuseChanged(ctx, confirmation, submittedChoices);
     // Vouchers, points or coins have paid all of it.
-    if (order.payment_status === 'paid') await settleOrderVouchers(ctx, order.id);
+    if (order.payment_status === 'paid') await issueSoldVouchers(ctx, order.id);
     if (!(await spendOnOrder(ctx, order))) refuseChanged(ctx, confirmation, submittedChoices);
     await removeOrderedLines(ctx, cart);
     if (lowProducts.length > 0) await refreshAvailability(ctx.db, lowProducts);
