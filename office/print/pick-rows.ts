@@ -28,7 +28,10 @@ type PickListOrder = Pick<StaffOrderRecord, 'order_number'> & {
   >[];
 };
 
-/** Sums the items of orders by product, without refunded units, in the order of their shelves and categories. */
+/**
+ * Sums the items of orders by product, in the order of their shelves and categories. Leaves out units that were refunded
+ * before their item is picked.
+ */
 export function listPickRows(orders: readonly PickListOrder[]): PickRow[] {
   const rows = new Map<string, PickRow>();
   for (const { order_number: number, items } of orders) {

@@ -96,25 +96,37 @@ test('partial refunds reverse points in proportion, pending and available ones, 
 test.each([
   ['all goods', units(3), 0],
   ['a third of the goods', units(1), 40],
-])('a guest’s order that was refunded (%s) before it was claimed earns nothing for them', async (_, of, points) => {
-  const customer = await newCustomer(server);
-  const guest = await newShopper(server);
-  await guest.fill([product, 3]);
-  const shipping_address = { ...makeDistinctAddress(), email: customer.email };
-  const { order, payment } = (
-    await guest.place(await guest.prepare({ shipping_address, customer_email: customer.email, payment_method: 'fpx' }))
-  ).body;
-  const { form } = (await openPayment(server, payment.url)).body;
-  const { returns } = await payAt(form, 'outcome=success');
-  await postForm(`${form.fields.ResponseURL}`, returns ?? {});
-  await refund(order, of);
-  await customer.call('POST', '/send-email-verify', { email: customer.email });
-  const code = await codeSentTo(server.url, customer.email);
-  expect((await customer.call('POST', '/verify-email', { email: customer.email, code })).status).toBe(200);
-  await complete(order);
-  expect((await customer.call('GET', `/orders/${order.id}`)).status).toBe(200);
-  expect(await readBalances(customer)).toMatchObject({ pending: points });
-});
+])(
+  'a guest’s order that was refunded (%s) before it was claimed earns nothing for them, unless that is withdrawn',
+  async (_, of, points) => {
+    const customer = await newCustomer(server);
+    const guest = await newShopper(server);
+    await guest.fill([product, 3]);
+    const shipping_address = { ...makeDistinctAddress(), email: customer.email };
+    const { order, payment } = (
+      await guest.place(
+        await guest.prepare({ shipping_address, customer_email: customer.email, payment_method: 'fpx' }),
+      )
+    ).body;
+    const { form } = (await openPayment(server, payment.url)).body;
+    const { returns } = await payAt(form, 'outcome=success');
+    await postForm(`${form.fields.ResponseURL}`, returns ?? {});
+    const advance = async (to: string) =>
+      expect((await staff('POST', `/orders/${order.id}/advance`, { to })).status).toBe(200);
+    for (const to of ['processing', 'packed', 'delivery']) await advance(to);
+    const { id } = await refund(order, of);
+    await customer.call('POST', '/send-email-verify', { email: customer.email });
+    const code = await codeSentTo(server.url, customer.email);
+    expect((await customer.call('POST', '/verify-email', { email: customer.email, code })).status).toBe(200);
+    await advance('complete');
+    expect((await customer.call('GET', `/orders/${order.id}`)).status).toBe(200);
+    expect(await readBalances(customer)).toMatchObject({ pending: points });
+    const withdrawal = await staff('POST', `/payments/refunds/${id}/withdraw`, { reason: 'Found in the van' });
+    expect([withdrawal.status, withdrawal.body.message]).toEqual([200, undefined]);
+    expect(await readBalances(customer)).toMatchObject({ pending: 60 });
+    expect((await checkWallets(system())).wrong).toEqual([]);
+  },
+);
 
 test('points become negative where they were spent meanwhile', async () => {
   const customer = await newCustomer(server);

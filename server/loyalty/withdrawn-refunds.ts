@@ -1,4 +1,5 @@
 /** Undoes the effect of a withdrawn refund on wallets, membership, vouchers and rewards (docs/readings.md#84). */
+import { shareOfPart } from '@shop/core/cart/prorate';
 import { WALLET_KINDS } from '@shop/core/loyalty/wallet';
 import * as v from 'valibot';
 import type { Ctx } from '../context.ts';
@@ -7,7 +8,7 @@ import type { ReferralReward } from '../referral/referrals.sql.ts';
 import { readLoyaltySettings } from './loyalty-settings.ts';
 import { restoreSpend } from './membership/membership.ts';
 import * as sql from './order-wallets.sql.ts';
-import type { RefundedGoods, SpendingOrder } from './order-wallets.ts';
+import { type RefundedGoods, recordOrderEarnings, type SpendingOrder } from './order-wallets.ts';
 import { buildFirstOrderReward, formatFirstOrderSource, rewardFirstOrder } from './rewards/first-order-reward.ts';
 import { readGoodsLeft } from './rewards/goods-left.ts';
 import { findVoidedReward, formatReferralSource, restoreReward, rewardReferrer } from './rewards/referral-rewards.ts';
@@ -26,12 +27,17 @@ type WithdrawnRefund = {
   leavesNothing: boolean;
 };
 
-/** Reads whether order $1 was completed after its refund $2 was requested, and the referrer of its customer. */
+/**
+ * Reads whether order $1 was completed, and its earnings recorded, after its refund $2 was requested, and the referrer
+ * of its customer.
+ */
 const orderAfterRefund = statement(
   'loyalty.withdrawnRefundOrder',
-  v.object({ was_completed: v.boolean(), referrer_id: v.nullable(v.string()) }),
+  v.object({ was_completed: v.boolean(), was_recorded: v.boolean(), referrer_id: v.nullable(v.string()) }),
   `select exists (select from order_history h join refunds r on r.id = $2
        where h.order_id = $1 and h.status = 'complete' and h.at >= r.created_at) as was_completed,
+     exists (select from pending_earnings e join refunds r on r.id = $2
+       where e.order_id = $1 and e.action = 'order' and e.created_at >= r.created_at) as was_recorded,
      (select r.referrer_id from referrals r join orders o on o.customer_id = r.friend_id where o.id = $1) as referrer_id`,
 );
 
@@ -53,31 +59,48 @@ async function findRestoredRewards(
   return { referral: hasReferral ? referral : null, buyer_id: hasFirst ? buyer_id : null };
 }
 
-/** Gives back the earned points of an order that the refund took. The caller has locked the wallets. */
-async function restoreEarned(ctx: Ctx, order_id: string, { id, pending_points }: WithdrawnRefund): Promise<void> {
+/** Computes the points that the recorded earnings of an order lack because of a refund before. */
+async function computeLeftOut(ctx: Ctx, order_id: string, { goods }: WithdrawnRefund): Promise<number> {
+  const { earned, left } = (await ctx.db.row(sql.earningsOfOrder, [order_id])) ?? { earned: 0, left: 0 };
+  return Math.max(0, earned - shareOfPart(earned, goods.total, 0, goods.before) - left);
+}
+
+/**
+ * Gives back the earned points of an order that the refund took, or that were left out when they were recorded after it:
+ * those of a guest's order that was claimed. The caller has locked the wallets.
+ */
+async function restoreEarned(
+  ctx: Ctx,
+  order_id: string,
+  refund: WithdrawnRefund,
+  { was_completed, was_recorded }: { was_completed: boolean; was_recorded: boolean },
+): Promise<void> {
+  const { id } = refund;
   const earnings = await ctx.db.row(sql.anyEarningsOfOrder, [order_id]);
-  if (earnings === null) return;
+  if (earnings === null) {
+    if (was_completed) await recordOrderEarnings(ctx, order_id, true);
+    return;
+  }
   const settings = await readLoyaltySettings(ctx.db);
   const entries = await ctx.db.rows(sql.entriesOfRefund, [order_id, id]);
+  const taken = entries.filter(({ action }) => action === 'clawback');
   const reason = { action: 'refund_withdrawn', source: `refund:${id}:earned`, order_id } as const;
   await changeWallets(
     ctx,
     earnings.customer_id,
-    entries
-      .filter(({ action }) => action === 'clawback')
-      .map((entry) => ({
-        ...({ do: 'give back', kind: entry.kind, details: entry.details, ...reason } as const),
-        ...computeLotsOfDebit(entry, ctx.now, settings),
-      })),
+    taken.map((entry) => ({
+      ...({ do: 'give back', kind: entry.kind, details: entry.details, ...reason } as const),
+      ...computeLotsOfDebit(entry, ctx.now, settings),
+    })),
   );
-  if (pending_points === 0) return;
-  if (earnings.state !== 'available') {
-    return ctx.db.write(sql.restorePending, [earnings.id, pending_points, ctx.now]);
-  }
+  const tookNothing = taken.length === 0 && refund.pending_points === 0;
+  const points = tookNothing && was_recorded ? await computeLeftOut(ctx, order_id, refund) : refund.pending_points;
+  if (points === 0) return;
+  if (earnings.state !== 'available') return ctx.db.write(sql.restorePending, [earnings.id, points, ctx.now]);
   const expires_at = computeExpiry('point', ctx.now, settings);
   const { customer_id, details } = earnings;
   await changeWallets(ctx, customer_id, [
-    { do: 'earn', kind: 'point', amount: pending_points, expires_at, details, ...reason },
+    { do: 'earn', kind: 'point', amount: points, expires_at, details, ...reason },
   ]);
 }
 
@@ -117,7 +140,7 @@ export async function undoRefundOfWallets(ctx: Ctx, order: SpendingOrder, refund
   const customers = [...owners, referral?.referrer_id ?? null].filter((id) => id !== null);
   if (customers.length === 0) return;
   await lockWallets(ctx, customers);
-  await restoreEarned(ctx, order.id, refund);
+  if (facts !== null) await restoreEarned(ctx, order.id, refund, facts);
   if (buyer_id !== null) await restoreOrderReward(ctx, buildFirstOrderReward(buyer_id, order.id));
   if (referral !== null) await restoreReward(ctx, referral);
   if (facts?.was_completed && order.customer_id !== null) {

@@ -121,7 +121,7 @@ async function returnReservations(ctx: Ctx, order: LockedOrder, attempts: readon
 
 /**
  * Refuses to pack an order whose picking was begun and not finished, `picking.undecided`, and one of which nothing was
- * found or all units were refunded, `picking.nothing_found`. Returns whether lines are short or replaced.
+ * found or left after refunds, `picking.nothing_found`. Returns whether lines are short or replaced.
  */
 async function requirePicked(ctx: Ctx, order_id: string): Promise<boolean> {
   const progress = await ctx.db.row(pickingProgress, [order_id]);

@@ -235,16 +235,17 @@ export const withdrawShort = statement(
 );
 
 /**
- * Reads whether refund $1 has units that are not delivered: its lines were decided without them, or its order was
- * packed without a decision on the line.
+ * Reads whether requested refund $1 has units that are not delivered: its lines were decided without them, or its order
+ * was packed without a decision on the line. Vouchers are not picked, and a canceled order delivers nothing.
  */
 export const unpickedUnits = statement(
   'orders.unpickedUnits',
   v.object({ is_owed: v.boolean() }),
   `select coalesce(bool_or(case when k.position is null then o.status not in ('pending', 'processing')
        else ${REFUNDED_UNITS} - (item ->> 'quantity')::integer < l.quantity - (${UNITS_TO_PICK}) end), false) as is_owed
-   from refunds r join orders o on o.id = r.order_id, jsonb_array_elements(r.items) item, order_lines l
+   from refunds r join orders o on o.id = r.order_id, jsonb_array_elements(r.items) item,
+     order_lines l join products p on p.id = l.product_id
      left join order_picks k on k.order_id = l.order_id and k.position = l.position
-   where r.id = $1 and l.order_id = r.order_id and l.position = (item ->> 'position')::integer
-     and ${IS_BEFORE_PACKING}`,
+   where r.id = $1 and r.state = 'requested' and o.status <> 'canceled' and p.type <> 'voucher'
+     and l.order_id = r.order_id and l.position = (item ->> 'position')::integer and ${IS_BEFORE_PACKING}`,
 );
