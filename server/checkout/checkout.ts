@@ -270,13 +270,13 @@ export function updateCheckout(ctx: Ctx, request: CheckoutChoices): Promise<Pric
       loadValidationData(ctx, request),
     ]);
     const pricedCart = await applyChoices(ctx, cart, request, validationData);
-    const retired = findRetiredSlot(cart, request);
-    const cartWithHold = retired === null ? await holdSlot(ctx, pricedCart) : null;
+    const retiredSlot = findRetiredSlot(cart, request);
+    const cartWithHold = retiredSlot === null ? await holdSlot(ctx, pricedCart) : null;
     if (cartWithHold !== null) return saveCart(ctx, cartWithHold);
     if (request.delivery_slot_id) {
       refuseFields({ delivery_slot_id: [buildSlotRefusal(cart.settings.slots, request.delivery_slot_id, ctx.lang)] });
     }
-    return saveCart(ctx, await loseSlot(ctx, pricedCart, retired ?? pricedCart.choices.delivery_slot_id ?? null));
+    return saveCart(ctx, await loseSlot(ctx, pricedCart, retiredSlot ?? pricedCart.choices.delivery_slot_id ?? null));
   });
 }
 
@@ -292,10 +292,9 @@ export function storeRefusedChoices(ctx: Ctx, request: CheckoutChoices, isSlotLo
       loadValidationData(ctx, request),
     ]);
     const pricedCart = await applyChoices(ctx, cart, request, validationData);
-    const retired = findRetiredSlot(cart, request);
-    const chosen = retired ?? pricedCart.choices.delivery_slot_id ?? null;
-    const isClosed = chosen !== null && pricedCart.prices.slot === null;
+    const slot = findRetiredSlot(cart, request) ?? pricedCart.choices.delivery_slot_id ?? null;
+    const isClosed = slot !== null && pricedCart.prices.slot === null;
     const cartWithHold = isSlotLost || isClosed ? null : await holdSlot(ctx, pricedCart);
-    return saveCart(ctx, cartWithHold ?? (await loseSlot(ctx, pricedCart, chosen)));
+    return saveCart(ctx, cartWithHold ?? (await loseSlot(ctx, pricedCart, slot)));
   });
 }

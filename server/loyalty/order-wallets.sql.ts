@@ -9,7 +9,7 @@ import { entryDetails, entryRow } from './wallets/wallets.sql.ts';
  * SQL expression: the points that order `o` does not earn for refunded goods, as the share that refunds take back
  * (`shareOfPart`). Only goods that were short, if its points are recorded: other refunds have reduced those.
  */
-const EARNED_BY_REFUNDED = `(
+const EARNED_BY_REFUNDED_GOODS = `(
   select case when back.value = 0 then 0 when back.value >= goods.value then o.earn_points
     else div(o.earn_points::numeric * back.value, goods.value)::bigint end
   from (select coalesce(sum(r.goods), 0)::bigint as value from refunds r
@@ -20,19 +20,19 @@ const EARNED_BY_REFUNDED = `(
 
 /**
  * Records at $3, with id $2, the points that order $1 will earn. If the order is complete ($4), they become available
- * after the shop's `pending_days`. Points of goods that were short when it was picked, or refunded while it was a guest's,
- * are left out. Writes nothing for a guest or for reversed earnings.
+ * after the shop's `pending_days`. Points of goods that were short when it was picked, or that were refunded before the
+ * order had a customer, are left out. Writes nothing for a guest or for reversed earnings.
  */
 export const insertEarnings = statement(
   'loyalty.noteEarnings',
   v.object({}),
   `insert into pending_earnings as p (id, customer_id, kind, amount, action, source, order_id, basis, rate, details, state,
      available_at, created_at)
-   select $2, customer_id, 'point', earn_points - ${EARNED_BY_REFUNDED}, 'order', 'order:' || id, id, earn_basis, earn_rate,
+   select $2, customer_id, 'point', earn_points - ${EARNED_BY_REFUNDED_GOODS}, 'order', 'order:' || id, id, earn_basis, earn_rate,
      jsonb_build_object('order_number', order_number) || case when earn_times = ${NO_MULTIPLIER} then '{}'
        else jsonb_build_object('times', earn_times / 100.0) end, 'pending', case when $4::boolean then $3::timestamptz
        + make_interval(days => (select (value ->> 'pending_days')::integer from settings where key = 'loyalty')) end, $3
-   from orders o where id = $1 and customer_id is not null and earn_points > ${EARNED_BY_REFUNDED}
+   from orders o where id = $1 and customer_id is not null and earn_points > ${EARNED_BY_REFUNDED_GOODS}
    on conflict on constraint pending_earnings_once do update set available_at = excluded.available_at
    where p.state = 'pending'`,
 );

@@ -33,11 +33,11 @@ type WithdrawnRefund = {
  */
 const orderAfterRefund = statement(
   'loyalty.withdrawnRefundOrder',
-  v.object({ was_completed: v.boolean(), was_recorded: v.boolean(), referrer_id: v.nullable(v.string()) }),
+  v.object({ was_completed: v.boolean(), were_earnings_recorded: v.boolean(), referrer_id: v.nullable(v.string()) }),
   `select exists (select from order_history h join refunds r on r.id = $2
        where h.order_id = $1 and h.status = 'complete' and h.at >= r.created_at) as was_completed,
      exists (select from pending_earnings e join refunds r on r.id = $2
-       where e.order_id = $1 and e.action = 'order' and e.created_at >= r.created_at) as was_recorded,
+       where e.order_id = $1 and e.action = 'order' and e.created_at >= r.created_at) as were_earnings_recorded,
      (select r.referrer_id from referrals r join orders o on o.customer_id = r.friend_id where o.id = $1) as referrer_id`,
 );
 
@@ -60,7 +60,7 @@ async function findRestoredRewards(
 }
 
 /** Computes the points that the recorded earnings of an order lack because of a refund before. */
-async function computeLeftOut(ctx: Ctx, order_id: string, { goods }: WithdrawnRefund): Promise<number> {
+async function computeMissingPoints(ctx: Ctx, order_id: string, { goods }: WithdrawnRefund): Promise<number> {
   const { earned, left } = (await ctx.db.row(sql.earningsOfOrder, [order_id])) ?? { earned: 0, left: 0 };
   return Math.max(0, earned - shareOfPart(earned, goods.total, 0, goods.before) - left);
 }
@@ -73,7 +73,7 @@ async function restoreEarned(
   ctx: Ctx,
   order_id: string,
   refund: WithdrawnRefund,
-  { was_completed, was_recorded }: { was_completed: boolean; was_recorded: boolean },
+  { was_completed, were_earnings_recorded }: { was_completed: boolean; were_earnings_recorded: boolean },
 ): Promise<void> {
   const { id } = refund;
   const earnings = await ctx.db.row(sql.anyEarningsOfOrder, [order_id]);
@@ -83,18 +83,19 @@ async function restoreEarned(
   }
   const settings = await readLoyaltySettings(ctx.db);
   const entries = await ctx.db.rows(sql.entriesOfRefund, [order_id, id]);
-  const taken = entries.filter(({ action }) => action === 'clawback');
+  const clawbacks = entries.filter(({ action }) => action === 'clawback');
   const reason = { action: 'refund_withdrawn', source: `refund:${id}:earned`, order_id } as const;
   await changeWallets(
     ctx,
     earnings.customer_id,
-    taken.map((entry) => ({
+    clawbacks.map((entry) => ({
       ...({ do: 'give back', kind: entry.kind, details: entry.details, ...reason } as const),
       ...computeLotsOfDebit(entry, ctx.now, settings),
     })),
   );
-  const tookNothing = taken.length === 0 && refund.pending_points === 0;
-  const points = tookNothing && was_recorded ? await computeLeftOut(ctx, order_id, refund) : refund.pending_points;
+  const tookNothing = clawbacks.length === 0 && refund.pending_points === 0;
+  const points =
+    tookNothing && were_earnings_recorded ? await computeMissingPoints(ctx, order_id, refund) : refund.pending_points;
   if (points === 0) return;
   if (earnings.state !== 'available') return ctx.db.write(sql.restorePending, [earnings.id, points, ctx.now]);
   const expires_at = computeExpiry('point', ctx.now, settings);

@@ -144,19 +144,19 @@ function NeedsConnection() {
 }
 
 /** Drops a tip that was chosen before the shop took none: no step shows it, and the server refuses it. */
-function useTipsAsTaken(): void {
+function useDropTip(): void {
   const { data: settings } = useQuery(settingsQuery(useLang()));
-  const takesNone = settings?.tips.every(({ tip }) => tip === 0) === true;
+  const takesNoTips = settings?.tips.every(({ tip }) => tip === 0) === true;
   const hasTip = useCheckout(({ state }) => (state.checkoutData.tip ?? 0) > 0);
   useEffect(() => {
-    if (takesNone && hasTip) checkoutActions.setTip(0);
-  }, [takesNone, hasTip]);
+    if (takesNoTips && hasTip) checkoutActions.setTip(0);
+  }, [takesNoTips, hasTip]);
 }
 
 function CheckoutSteps({ cart }: { cart: Cart }) {
   const t = useT();
   const { state, draft } = useCheckout();
-  useTipsAsTaken();
+  useDropTip();
   const { current, goToStep, goNext, goBack } = useSteps();
   const [isGuestCheckout, setGuestCheckout] = useState(false);
   const signedIn = useTokenScope() !== 'guest';
