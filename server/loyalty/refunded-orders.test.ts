@@ -111,6 +111,8 @@ test.each([
     const { form } = (await openPayment(server, payment.url)).body;
     const { returns } = await payAt(form, 'outcome=success');
     await postForm(`${form.fields.ResponseURL}`, returns ?? {});
+    // As the enquiry after the notice does.
+    await db.raw('update payment_attempts set is_confirmed = true where order_id = $1', [order.id]);
     const advance = async (to: string) =>
       expect((await staff('POST', `/orders/${order.id}/advance`, { to })).status).toBe(200);
     for (const to of ['processing', 'packed', 'delivery']) await advance(to);

@@ -300,6 +300,27 @@ describe('POST /staff/payments/refunds/{id}/withdraw', () => {
     expect([refusal.status, refusal.body.code]).toEqual([409, 'refund.owed']);
   });
 
+  test('refunded before packing: goods that stayed out of the bags are owed, a voucher and an approved refund are not', async () => {
+    const testOrder = await placePaid();
+    const refundOne = async ({ id }: MadeProduct) =>
+      (await refund(testOrder, { of: 'items', items: [{ id, quantity: 1 }], comment: 'By phone' })).body.id;
+    const [goods, approved, voucher] = [await refundOne(product), await refundOne(product), await refundOne(coffees)];
+    await move(approved, 'approve');
+    waitASecond();
+    await complete(testOrder);
+    expect((await move(goods, 'withdraw')).body.code).toBe('refund.owed');
+    expect((await move(approved, 'withdraw')).body.code).toBe('refund.wrong_state');
+    expect((await move(voucher, 'withdraw')).body).toMatchObject({ id: voucher, state: 'withdrawn' });
+  });
+
+  test('goods that were refunded before their order was canceled: 409 order.wrong_status', async () => {
+    const testOrder = await placePaid();
+    const { id } = (await refund(testOrder, items(1))).body;
+    waitASecond();
+    await cancel(testOrder);
+    expect((await move(id, 'withdraw')).body.code).toBe('order.wrong_status');
+  });
+
   test('409, and nothing is undone, if returned coins are spent or returned goods sold', async () => {
     const orderWithSpentCoins = await placeComplete();
     const { id } = (await refund(orderWithSpentCoins, goodwill(orderWithSpentCoins))).body;
