@@ -49,6 +49,8 @@ function acceptsConnections(url: string): Promise<boolean> {
 type MainRun = {
   child: ChildProcess;
   url: string;
+  /** Returns what it has printed so far, and how it ended. */
+  output(): string;
   /** Waits until the shop is open for the `times`-th time; returns the output until then. */
   open(times?: number): Promise<string>;
   /** Waits for the exit. */
@@ -84,6 +86,7 @@ function start(env: Record<string, string>, args: readonly string[] = ['server/m
     child,
     ended,
     url: `http://127.0.0.1:${env.PORT}`,
+    output: () => `${out}${err} (exit code ${child.exitCode})`,
     async open(times = 1) {
       while (out.split('The shop is open at').length <= times) {
         if (child.exitCode !== null) throw new Error(`It ended: ${err}`);
@@ -411,9 +414,9 @@ test.runIf(engine() === 'postgres')('accepts connections only once its jobs have
     const result = await database?.db.raw(
       `select 1 from pg_locks where relation = 'pgboss.schedule'::regclass and not granted`,
     );
-    return result?.rows.length;
+    return { waiting: result?.rows.length, output: shop.output() };
   };
-  await expect.poll(countWaiting).toBe(1);
+  await expect.poll(countWaiting).toMatchObject({ waiting: 1 });
   const isOpen = await acceptsConnections(shop.url);
   await holder?.query('rollback');
   holder?.release();

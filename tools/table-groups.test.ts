@@ -3,15 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadModule, parseSync } from 'libpg-query';
 import { beforeAll, describe, expect, test } from 'vitest';
-import '../server/app.ts';
-import '../server/doctor/doctor.ts';
-import '../server/import/export/export-catalogue.ts';
-import '../server/import/products/import-catalogue.ts';
-import '../server/import/stock-and-prices/update-prices.ts';
-import '../server/import/stock-and-prices/update-stock.ts';
-import '../server/import/undo/undo-import.ts';
-import '../server/metrics/shop-state.ts';
-import '../server/shop-folder/apply-folder.ts';
+import '../server/all-statements.ts';
 import { listDeclaredStatements } from '../server/db/database.ts';
 import {
   CROSSINGS,

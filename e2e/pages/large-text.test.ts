@@ -220,3 +220,19 @@ test('at 100 % the bars stay where they are while the page scrolls', async () =>
   await page.mouse.wheel(0, 300);
   expect(await checkout.boundingBox()).toEqual(place);
 });
+
+test.each([
+  ['at 320 px', { width: 320, height: 700 }, 100],
+  ['with text at 150 %', PHONE, 150],
+])('%s the bar of a product, in two rows, leaves the end of the footer visible', async (_, viewport, percent) => {
+  const shopper = await newShopper({ viewport });
+  await setTextSize(shopper, percent);
+  const { page } = shopper;
+  await shopper.visit(PRODUCT);
+  const last = page.getByRole('contentinfo').getByRole('paragraph').last();
+  const scrollToEnd = async () => {
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    return readVisibility(last);
+  };
+  await expect.poll(scrollToEnd).toBe('whole');
+});

@@ -77,13 +77,15 @@ test('a page that requests do not reach comes by itself once they do, though the
 });
 
 test('a cart that cannot be refreshed says so, can be emptied, and takes back what was removed', async () => {
-  const { page, visit } = await newShopper({ viewport: PHONE });
+  const { page, visit, settle } = await newShopper({ viewport: PHONE });
   const text = TEXTS.en;
   await page.clock.install();
   await visit('/products?keyword=kaya');
   const cartUpdate = page.waitForResponse((response) => response.request().method() === 'PUT');
   await page.getByRole('button', { name: text.add }).first().click();
   await cartUpdate;
+  // An update is followed by another request of the cart, whose response would be fresh after the clock has moved.
+  await settle();
   await page.route(/\/api\/cart\b/, (route) => route.abort('internetdisconnected'));
   await page.clock.fastForward(STALE_CART_MS);
   await page

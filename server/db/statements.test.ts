@@ -1,13 +1,6 @@
 /** Checks every declared statement: both engines can prepare it, and it declares the watched writes in its text. */
 import { afterAll, expect, test } from 'vitest';
-import '../app.ts';
-import '../doctor/doctor.ts';
-import '../import/export/export-catalogue.ts';
-import '../import/products/import-catalogue.ts';
-import '../import/stock-and-prices/update-prices.ts';
-import '../import/stock-and-prices/update-stock.ts';
-import '../import/undo/undo-import.ts';
-import '../metrics/shop-state.ts';
+import '../all-statements.ts';
 import { testDatabase } from '../testing/database/test-database.ts';
 import { listDeclaredStatements } from './database.ts';
 

@@ -8,7 +8,7 @@ import { settingsQuery } from '../content/content-queries.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink, useIsOpenPage } from '../links.tsx';
 import { ModalLink } from '../modals/ModalLink.tsx';
-import { registerBar } from '../ui/bars.ts';
+import { registerBar, registerBarSpace } from '../ui/bars.ts';
 import { classNames } from '../ui/class-names.ts';
 import type { IconName } from '../ui/icons/icon-names.ts';
 import { TabFace } from './TabFace.tsx';
@@ -62,6 +62,7 @@ export function TabBar() {
     <>
       {/* Reserves the bar's height, so that it does not cover the footer. */}
       <div
+        ref={registerBarSpace}
         className="h-[calc(var(--h-tab)+var(--safe-b))] group-has-[[data-buy-bar]]/page:h-[calc(var(--spacing)*16+var(--safe-b))] lg:hidden bars-scroll:hidden"
         aria-hidden
       />

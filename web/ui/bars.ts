@@ -8,6 +8,21 @@ const MAX_SCREEN_SHARE = 0.4;
 
 const bars = new Set<HTMLElement>();
 
+/** Elements at the end of the page that leave space for what is fixed to the bottom of the screen. */
+const spaces = new Set<HTMLElement>();
+
+function isFixedToBottom(bar: HTMLElement): boolean {
+  const { position, bottom } = getComputedStyle(bar);
+  return position === 'fixed' && bottom === '0px';
+}
+
+/** Makes the spaces as high as the highest bar at the bottom; a bar that wraps would otherwise cover the footer. */
+function fitSpaces(): void {
+  if (spaces.size === 0) return;
+  const height = Math.max(...[...bars].filter(isFixedToBottom).map((bar) => bar.offsetHeight), 0);
+  for (const space of spaces) space.style.minHeight = height === 0 ? '' : `${height}px`;
+}
+
 /** Finds the page or overlay that a bar belongs to. */
 const findScope = (bar: Element): HTMLElement => bar.closest<HTMLElement>('[data-bars]') ?? document.documentElement;
 
@@ -23,6 +38,7 @@ function measure(): void {
     if (areTooHigh) scope.dataset.bars = 'scroll';
     else if (scope.dataset.bars === 'scroll') scope.dataset.bars = 'stay';
   }
+  fitSpaces();
 }
 
 /** The error of each bar when it was last measured; empty without one. */
@@ -66,4 +82,12 @@ export function registerBar(bar: HTMLElement | null): (() => void) | undefined {
     observer?.unobserve(bar);
     measure();
   };
+}
+
+/** Registers a space for the bars at the bottom: use it as its `ref`. Its class has the usual height. */
+export function registerBarSpace(space: HTMLElement | null): (() => void) | undefined {
+  if (space === null) return undefined;
+  spaces.add(space);
+  fitSpaces();
+  return () => spaces.delete(space);
 }
