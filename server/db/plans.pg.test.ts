@@ -110,8 +110,8 @@ beforeAll(async () => {
 });
 
 /**
- * Without the checks of a backup, which read whole tables with a setting of their own, and without those of tests and of the demo,
- * which other files of the same worker may have declared.
+ * Leaves out the checks of a backup, which read whole tables on purpose and set `enable_seqscan` for that, and what
+ * tests and the demo declare, which depends on the files that ran before in the same worker.
  */
 const statements = listDeclaredStatements().flatMap(({ name, text }) =>
   /^(backup|test|seed|demo)\./.test(name) ? [] : [[name, text] as const],

@@ -84,10 +84,12 @@ export function registerBar(bar: HTMLElement | null): (() => void) | undefined {
   };
 }
 
-/** Registers a space for the bars at the bottom: use it as its `ref`. Its class has the usual height. */
+/**
+ * Registers a space for the bars at the bottom: use it as its `ref`. Its class has the usual height, and it is fitted
+ * whenever a bar is registered or changes its height.
+ */
 export function registerBarSpace(space: HTMLElement | null): (() => void) | undefined {
   if (space === null) return undefined;
   spaces.add(space);
-  fitSpaces();
   return () => spaces.delete(space);
 }

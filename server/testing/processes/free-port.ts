@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 
 /**
  * Range of the ports, below those that systems give to outgoing connections: while a shop restarts, another test's
@@ -11,22 +11,14 @@ const LAST_PORT = 32_000;
 /** A shop's stand-ins listen on the ports after its own. The last one is the reservation of them all. */
 const PORTS_OF_A_SHOP = 16;
 
-/** Listens on a port of 127.0.0.1 until this process ends; returns false if it is in use. */
-async function occupy(port: number): Promise<boolean> {
-  const server = createServer().listen(port, '127.0.0.1').unref();
+/** Listens on a port of 127.0.0.1; null if it is in use. */
+async function listen(port: number): Promise<Server | null> {
+  const server = createServer().listen(port, '127.0.0.1');
   return once(server, 'listening').then(
-    () => true,
-    () => false,
+    () => server,
+    () => null,
   );
 }
-
-/** Returns whether a server can listen on a port of 127.0.0.1. */
-const isFree = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const probe = createServer()
-      .once('error', () => resolve(false))
-      .listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
-  });
 
 /**
  * Returns a port of 127.0.0.1 in this range that is free, and reserves it: until this process ends no other call
@@ -36,6 +28,12 @@ export async function findFreePort(): Promise<number> {
   const count = Math.floor((LAST_PORT - FIRST_PORT) / PORTS_OF_A_SHOP);
   for (;;) {
     const port = FIRST_PORT + PORTS_OF_A_SHOP * Math.floor(Math.random() * count);
-    if ((await isFree(port)) && (await occupy(port + PORTS_OF_A_SHOP - 1))) return port;
+    const probe = await listen(port);
+    if (probe === null) continue;
+    await once(probe.close(), 'close');
+    const reservation = await listen(port + PORTS_OF_A_SHOP - 1);
+    if (reservation === null) continue;
+    reservation.unref();
+    return port;
   }
 }
