@@ -1530,6 +1530,7 @@ CREATE TABLE referral_sessions (
   CONSTRAINT referral_sessions_pkey PRIMARY KEY (customer_id, session_hash),
   CONSTRAINT referral_sessions_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE
 );
+CREATE INDEX referral_sessions_seen ON referral_sessions USING btree (seen_at);
 
 CREATE TABLE referrals (
   id uuid NOT NULL,

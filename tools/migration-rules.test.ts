@@ -48,6 +48,13 @@ test.each([
   ['alter table orders add constraint orders_tip check (tip >= 0);', 'not valid'],
   ['alter table orders add foreign key (lang) references states;', 'not valid'],
   ['alter table orders add constraint orders_key unique (lang);', 'using index'],
+  ['alter table orders add column token text unique;', 'using index'],
+  ['alter table orders add column number bigserial;', 'rewrites'],
+  ['alter table orders add column number bigint generated always as identity;', 'rewrites'],
+  [
+    'alter table orders add constraint orders_tip check (tip >= 0) not valid; alter table orders validate constraint orders_tip;',
+    'in the next migration',
+  ],
   ['create unique index outlets_phone on outlets (phone);', 'may refuse the version before'],
   ['truncate carts;', 'locks a whole table'],
   // Its marker names a release that does not exist yet.

@@ -60,6 +60,8 @@ const CONTRACT_ACTIONS: readonly (readonly [RegExp, string])[] = [
   [/^alter (column )?\S+ (set data )?type\b/, 'changes a type, which rewrites the table'],
 ];
 
+const INDEX_UNDER_LOCK = 'builds an index under a lock: build it concurrently, then add the constraint `using index`';
+
 function checkAction(table: string, action: string): string[] {
   const problems = CONTRACT_ACTIONS.flatMap(([pattern, problem]) => (pattern.test(action) ? [problem] : []));
   if (/^add (column )?(?!constraint\b|check\b|foreign\b|unique\b|primary\b)/.test(action)) {
@@ -72,6 +74,9 @@ function checkAction(table: string, action: string): string[] {
       problems.push('adds a column whose default differs by row, which rewrites the table');
     if (/\bgenerated always as \(/.test(action) && !SMALL_TABLES.has(table))
       problems.push('adds a computed column, which rewrites the table');
+    if (/\b(small|big)?serial\b|\bas identity\b/.test(action) && !SMALL_TABLES.has(table))
+      problems.push('adds a column of numbers, which rewrites the table');
+    if (/\b(unique|primary key)\b/.test(action) && !SMALL_TABLES.has(table)) problems.push(INDEX_UNDER_LOCK);
   }
   const addsCheck = /^add (constraint \S+ )?(check|foreign key)\b/.test(action);
   if (addsCheck && !/\bnot valid$/.test(action) && !SMALL_TABLES.has(table))
@@ -83,7 +88,7 @@ function checkAction(table: string, action: string): string[] {
     !/\busing index\b/.test(action) &&
     !SMALL_TABLES.has(table)
   )
-    problems.push('builds an index under a lock: build it concurrently, then add the constraint `using index`');
+    problems.push(INDEX_UNDER_LOCK);
   return problems;
 }
 
@@ -123,6 +128,10 @@ export function checkMigration(sql: string, released: string): string[] {
     statements.flatMap((text) => /^create table (?:if not exists )?([^\s(]+)/.exec(text)?.[1] ?? []),
   );
   const problems = isContract ? [] : statements.flatMap((text) => checkStatement(text, createdTables));
+  for (const [, name] of statements.join('; ').matchAll(/\badd constraint (\S+) [^;]*?\bnot valid\b/g)) {
+    if (statements.some((text) => text.includes(` validate constraint ${name}`)))
+      problems.push(`${name}: reads the whole table under the lock that adds it: validate it in the next migration`);
+  }
   const isConcurrent = statements.some((text) => /\bindex concurrently\b/.test(text));
   if (isConcurrent && !sql.startsWith(WITHOUT_TRANSACTION))
     problems.push(`an index is built concurrently only in a file that begins with "${WITHOUT_TRANSACTION}"`);

@@ -75,8 +75,13 @@ async function runProjects(names, settings = {}) {
     createInterface({ input: output }).on('line', (line) => process.stdout.write(`${line}\n`));
   const status = await new Promise((resolve) => child.once('close', resolve));
   try {
-    const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(report, 'utf8'));
-    return { passed: numPassedTests, failed: Math.max(status === 0 ? 0 : 1, numFailedTests + numFailedTestSuites) };
+    const { numPassedTests, numFailedTests, testResults: files } = JSON.parse(readFileSync(report, 'utf8'));
+    // A file that could not be loaded, or whose hook failed, has no failed test.
+    const brokenFiles = files.filter(
+      (file) => file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),
+    );
+    const failed = numFailedTests + brokenFiles.length;
+    return { passed: numPassedTests, failed: Math.max(status === 0 ? 0 : 1, failed) };
   } catch {
     process.stderr.write(`The tests of ${names.join(', ')} wrote no report\n`);
     return { passed: 0, failed: 1 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isBarcode } from './barcode.ts';
+import { isBarcode, listBarcodeSpellings } from './barcode.ts';
 
 test.each([
   ['EAN-13', '9556001234568'],
@@ -18,5 +18,13 @@ test.each([
 test('refuses other lengths and signs', () => {
   for (const text of ['', '0', '95512345', '955123456789', 'ABCDEFGH', '9556001234568 ']) {
     expect([text, isBarcode(text)]).toEqual([text, false]);
+  }
+});
+
+test('a UPC-A is an EAN-13 and a GTIN-14 that begin with zeros', () => {
+  const spellings = ['36000291452', '036000291452', '0036000291452', '00036000291452'];
+  for (const code of spellings) expect(listBarcodeSpellings(code).sort()).toEqual([...spellings].sort());
+  for (const text of ['', '0361234', 'SKU-036000291452', '036 000 291 452']) {
+    expect(listBarcodeSpellings(text)).toEqual([text]);
   }
 });

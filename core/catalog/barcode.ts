@@ -11,3 +11,13 @@ export function isBarcode(digits: string): boolean {
   }, 0);
   return sum % 10 === 0;
 }
+
+/**
+ * Returns how a barcode may be written, by the zeros that it begins with: a UPC-A is an EAN-13 that begins with 0.
+ * Returns any other text as it is.
+ */
+export function listBarcodeSpellings(code: string): string[] {
+  if (!/^\d{8,14}$/.test(code)) return [code];
+  const digits = code.replace(/^0+/, '');
+  return [...new Set([code, digits, ...[...BARCODE_LENGTHS].map((length) => digits.padStart(length, '0'))])];
+}

@@ -19,6 +19,7 @@ import { findings } from '../testing/axe.ts';
 import { asCustomer, newCustomer, register, signInDemoCustomer, type TestAccount } from '../testing/customer.ts';
 import { readInbox } from '../testing/inbox.ts';
 import { pressOn, skipToContent, tabRound, tabThrough, tabTo } from '../testing/keyboard.ts';
+import { waitUntilOverlayLeftHistory } from '../testing/overlays.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
 
 const words = {
@@ -102,8 +103,7 @@ async function expectReturned(page: Page, dialog: Locator, opener: Locator): Pro
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true);
-  // Wait until its history entry is removed, before the next view opens.
-  await expect.poll(() => page.evaluate(() => JSON.stringify(history.state?.usr ?? null))).not.toContain('overlay');
+  await waitUntilOverlayLeftHistory(page);
 }
 
 const SHOP = { en: 'Sekampit', zh: '满袋' };
@@ -265,6 +265,7 @@ async function expectAddressViews(shopper: Shopper, say: AccountWords): Promise<
   await tabTo(page, dialog.locator('button[type=submit]'));
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'hidden' });
+  await waitUntilOverlayLeftHistory(page);
 
   const addressName = 'Aminah Osman, Kuala Lumpur';
   const edit = page.getByRole('button', { name: say['addresses.edit_named'].replace('{name}', addressName) });

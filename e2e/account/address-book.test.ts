@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { findings } from '../testing/axe.ts';
 import { asCustomer, newCustomer, saveAddress } from '../testing/customer.ts';
 import { tabTo } from '../testing/keyboard.ts';
+import { waitUntilOverlayEnteredHistory, waitUntilOverlayLeftHistory } from '../testing/overlays.ts';
 import { DESKTOP, expectQuiet, PHONE } from '../testing/shopper.ts';
 
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
@@ -36,10 +37,12 @@ test('adds, corrects and deletes an address by keyboard, each message at its fie
   await dialog.waitFor();
   const field = (label: string) => dialog.getByLabel(label, { exact: true });
   await field('姓名').waitFor();
+  await waitUntilOverlayEnteredHistory(page);
   // Escape closes the dialog and returns the focus to the button.
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   await expectFocus(add);
+  await waitUntilOverlayLeftHistory(page);
   await page.keyboard.press('Enter');
 
   for (const label of ['地址名称', '姓名', '电邮']) await field(label).fill('');
@@ -107,9 +110,11 @@ test('adds, corrects and deletes an address by keyboard, each message at its fie
   await tabTo(page, edit);
   await page.keyboard.press('Enter');
   await dialog.waitFor();
+  await waitUntilOverlayEnteredHistory(page);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   await expectFocus(edit);
+  await waitUntilOverlayLeftHistory(page);
 
   const remove = card.getByRole('button', { name: /^删除/ });
   await tabTo(page, remove);
@@ -120,6 +125,7 @@ test('adds, corrects and deletes an address by keyboard, each message at its fie
   await page.keyboard.press('Escape');
   await deleteDialog.waitFor({ state: 'hidden' });
   await expectFocus(remove);
+  await waitUntilOverlayLeftHistory(page);
   await page.keyboard.press('Enter');
   await tabTo(page, deleteDialog.getByRole('button', { name: '删除', exact: true }));
   await page.keyboard.press('Enter');

@@ -4,6 +4,7 @@ import { findings } from '../testing/axe.ts';
 import { newCustomer, PASSWORD, register, uniqueDigits } from '../testing/customer.ts';
 import { ageCodes } from '../testing/database.ts';
 import { readCode, readInbox } from '../testing/inbox.ts';
+import { waitUntilOverlayLeftHistory } from '../testing/overlays.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
 
 const makeWrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
@@ -44,6 +45,7 @@ test('changes the email only after its code, which may be pasted with spaces, on
   // After a reload the same code is still valid, and the wait continues.
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
+  await waitUntilOverlayLeftHistory(page);
   await page.reload();
   await page.getByText(shopper.email, { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Change: Email' }).click();
@@ -82,6 +84,8 @@ test('changes the phone in any spelling and resends the code after a minute, on 
   expect(await findings(page)).toEqual([]);
 
   await ageCodes(`+${phone}`, '1');
+  // A request in flight would time out when the clock moves.
+  await shopper.settle();
   await page.clock.fastForward('01:00');
   await dialog.getByRole('button', { name: '重新发送验证码' }).click();
   await page.getByText('新的验证码已发送').waitFor();

@@ -11,6 +11,7 @@ import {
   register,
   type TestAccount,
 } from '../testing/customer.ts';
+import { waitUntilOverlayEnteredHistory, waitUntilOverlayLeftHistory } from '../testing/overlays.ts';
 import { placeOrder } from '../testing/place-order.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
 
@@ -149,6 +150,7 @@ test.each([
   // Closing the sheet cancels the favourite and returns the focus to the heart.
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'hidden' });
+  await waitUntilOverlayLeftHistory(page);
   await expect.poll(() => heart.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.keyboard.press('Enter');
   await typePassword(page, account, EN);
@@ -226,6 +228,7 @@ test('fills the heart and reports reduced quantities together', async () => {
   await typePassword(page, account, ZH);
   const drawer = page.getByRole('dialog', { name: /您的购物车/ });
   await drawer.getByText('每单最多 5 件，数量已调整').waitFor();
+  await waitUntilOverlayEnteredHistory(page);
   // Back closes the drawer and stays on the page.
   await page.goBack();
   await drawer.waitFor({ state: 'hidden' });

@@ -7,6 +7,7 @@ import { findings } from '../testing/axe.ts';
 import { register } from '../testing/customer.ts';
 import { WORDS } from '../testing/guest-checkout.ts';
 import { type NativeApp, runApp } from '../testing/native-bridge.ts';
+import { waitUntilOverlayLeftHistory } from '../testing/overlays.ts';
 import { expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
 
 const KAYA = 'nyonya-pot-pandan-kaya';
@@ -159,6 +160,7 @@ describe.each(LANGS)('in %s', (lang) => {
     expect(await findings(page)).toEqual([]);
     await app.pressBack();
     await drawer.waitFor({ state: 'hidden' });
+    await waitUntilOverlayLeftHistory(page);
 
     await open(app, '/checkout');
     await page.getByRole('status').filter({ hasText: text.checkout }).waitFor();
@@ -205,22 +207,23 @@ describe.each(LANGS)('in %s', (lang) => {
     const app = await startApp(phone, page, lang);
     await open(app, '/kk-coins');
     await page.getByRole('button', { name: text.code }).click();
-    const number = page.getByRole('dialog').locator('bdi');
-    await number.waitFor();
-    const code = await number.textContent();
+    await page.getByRole('dialog').locator('bdi').waitFor();
     await expectCopy(page, 'content.settings');
-    await phone.settle();
-    const setExpiry = (expires_at: string) => (each: Page) =>
+    /** Changes the expiry of the stored card. Returns the code that an open card shows at that moment. */
+    const setExpiry = (each: Page, expires_at: string) =>
       each.evaluate((value) => {
         const card = JSON.parse(localStorage.getItem('member_card') ?? '');
         card.data.expires_at = value;
         localStorage.setItem('member_card', JSON.stringify(card));
+        return document.querySelector('dialog bdi')?.textContent;
       }, expires_at);
-    // Extends the life of the card's code, so that it does not change during the story.
-    await setExpiry(new Date(Date.now() + 600_000).toISOString())(page);
+    await phone.settle();
+    // Without a network no other code follows, and this one is extended to last for the story.
+    await setNetwork(phone, false);
+    await phone.settle();
+    const code = await setExpiry(page, new Date(Date.now() + 600_000).toISOString());
     await killApp(page);
 
-    await setNetwork(phone, false);
     const nextPage = await phone.context.newPage();
     const laterApp = await startApp(phone, nextPage, lang);
     await open(laterApp, '/kk-coins');
@@ -231,7 +234,8 @@ describe.each(LANGS)('in %s', (lang) => {
     expect(await findings(nextPage)).toEqual([]);
     await laterApp.pressBack();
     await dialog.waitFor({ state: 'detached' });
-    await setExpiry('2026-02-01T12:05:00.000Z')(nextPage);
+    await waitUntilOverlayLeftHistory(nextPage);
+    await setExpiry(nextPage, '2026-02-01T12:05:00.000Z');
     await nextPage.getByRole('button', { name: text.code }).click();
     await dialog.getByText(text.expired).waitFor();
   });

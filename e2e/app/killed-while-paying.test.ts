@@ -9,6 +9,7 @@ import { newCustomer, uniqueDigits } from '../testing/customer.ts';
 import { addAndOpenCart, chooseSlot, enterAddress, WORDS } from '../testing/guest-checkout.ts';
 import { runApp } from '../testing/native-bridge.ts';
 import { PAYMENT_WORDS, press, waitForGateway } from '../testing/online-payment.ts';
+import { waitUntilOverlayEnteredHistory, waitUntilOverlayLeftHistory } from '../testing/overlays.ts';
 import { orderOnline } from '../testing/place-order.ts';
 import { expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
 
@@ -82,8 +83,10 @@ describe.each(LANGS)('in %s', (lang) => {
       // After the first order a customer is offered push notifications, which Back closes first.
       const offer = page.getByRole('dialog');
       await offer.waitFor();
+      await waitUntilOverlayEnteredHistory(page);
       await app.pressBack();
       await offer.waitFor({ state: 'hidden' });
+      await waitUntilOverlayLeftHistory(page);
     }
     await app.pressBack();
     await page.waitForURL(({ pathname }) => pathname === '/');

@@ -1,13 +1,15 @@
 /**
  * The app's additions to the site, through Capacitor's own bridge: back button, updates, payments outside, the phone.
  */
-import type { Page } from 'playwright-core';
+import type { Lang } from '@shop/core/lang';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { findings } from '../testing/axe.ts';
 import { newCustomer, PASSWORD, register, uniqueDigits } from '../testing/customer.ts';
 import { addAndOpenCart, chooseSlot, enterAddress, WORDS } from '../testing/guest-checkout.ts';
 import { type NativeApp, runApp } from '../testing/native-bridge.ts';
 import { PAYMENT_WORDS, press, waitForGateway } from '../testing/online-payment.ts';
+import { waitUntilOverlayEnteredHistory, waitUntilOverlayLeftHistory } from '../testing/overlays.ts';
 import { orderOnline } from '../testing/place-order.ts';
 import { expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
 import { copySeededDataDir, openStore, removeDataDir, type ShopProcess } from '../testing/store.ts';
@@ -18,6 +20,23 @@ const EXIT = { en: 'Press again to exit', zh: '再按一次退出' };
 
 /** Waits until the app's part of the page has started. */
 const waitUntilStarted = (app: NativeApp) => expect.poll(() => app.listensTo('App.backButton')).toBe(true);
+
+/** Stops the page's clock, so that a warning does not expire before the next press. */
+const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + 60_000);
+
+/** Time in ms of one frame, in which a warning appears. */
+const FRAME_MS = 16;
+
+/** Waits for the warning of a press while the page's clock is stopped. */
+async function waitForWarning(page: Page, lang: Lang, place: Page | Locator = page): Promise<void> {
+  const warning = place.getByRole('status').getByText(EXIT[lang]);
+  const isShown = async () => {
+    await page.clock.runFor(FRAME_MS);
+    // An expired warning is for screen readers only, 1 px high.
+    return warning.evaluateAll((boxes) => boxes.some((box) => box.clientHeight > 1));
+  };
+  await expect.poll(isShown).toBe(true);
+}
 
 test.each(['android', 'ios'] as const)('docs/spec.md §7: calls carry the device platform, %s', async (platform) => {
   const shopper = await newShopper({ viewport: PHONE });
@@ -89,15 +108,16 @@ test.each(LANGS)(
     const shopper = await newShopper({ viewport: PHONE, lang });
     const { page } = shopper;
     const app = await runApp(page);
+    await page.clock.install();
     await shopper.visit('/');
     await waitUntilStarted(app);
     await page.getByRole('navigation').getByRole('button', { name: WORDS[lang].cart }).last().click();
     const drawer = page.getByRole('dialog');
     await drawer.waitFor();
+    await waitUntilOverlayEnteredHistory(page);
     await app.pressBack();
     await drawer.waitFor({ state: 'hidden' });
-    // The sheet's own entry leaves the history.
-    await expect.poll(() => page.evaluate(() => window.history.state?.usr?.overlay)).toBeFalsy();
+    await waitUntilOverlayLeftHistory(page);
     expect(new URL(page.url()).pathname).toBe('/');
 
     await page
@@ -111,9 +131,9 @@ test.each(LANGS)(
     // Wait for the end of the navigation, which would close the warning.
     await shopper.settle();
 
-    const warning = page.getByRole('status').filter({ hasText: EXIT[lang] });
+    await stopClock(page);
     await app.pressBack();
-    await warning.waitFor();
+    await waitForWarning(page, lang);
     expect(app.calls('App.exitApp')).toEqual([]);
     await app.pressBack();
     await expect.poll(() => app.calls('App.exitApp').length).toBe(1);
@@ -128,12 +148,13 @@ test('a second press after 2 seconds warns again', async () => {
   await page.clock.install();
   await shopper.visit('/');
   await waitUntilStarted(app);
+  await shopper.settle();
+  await stopClock(page);
   await app.pressBack();
-  await page.getByText(EXIT.en).waitFor();
+  await waitForWarning(page, 'en');
   await page.clock.runFor(2_100);
   await app.pressBack();
-  await page.getByText(EXIT.en).waitFor();
-  await shopper.settle();
+  await waitForWarning(page, 'en');
   expect(app.calls('App.exitApp')).toEqual([]);
   await app.pressBack();
   await expect.poll(() => app.calls('App.exitApp').length).toBe(1);
@@ -167,6 +188,7 @@ describe('updates', () => {
     const shopper = await newShopper({ viewport: PHONE, lang, url: store.url });
     const { page } = shopper;
     const app = await runApp(page, { version: '0.9.9' });
+    await page.clock.install();
     await shopper.visit('/');
     const screen = page.getByRole('dialog', { name: UPDATE[lang].required });
     await screen.waitFor();
@@ -175,8 +197,10 @@ describe('updates', () => {
     await expect.poll(() => screen.isVisible()).toBe(true);
     await screen.getByRole('link', { name: UPDATE[lang].now }).click();
     await expect.poll(() => app.calls('Browser.open')).toEqual([{ url: LISTING }]);
+    await shopper.settle();
+    await stopClock(page);
     await app.pressBack();
-    await screen.getByRole('status').filter({ hasText: EXIT[lang] }).waitFor();
+    await waitForWarning(page, lang, screen);
     await app.pressBack();
     await expect.poll(() => app.calls('App.exitApp').length).toBe(1);
     expectQuiet(shopper);
@@ -193,6 +217,7 @@ describe('updates', () => {
     expect(await findings(page)).toEqual([]);
     await offer.getByRole('button', { name: UPDATE[lang].later }).click();
     await offer.waitFor({ state: 'hidden' });
+    await waitUntilOverlayLeftHistory(page);
     const readCount = app.calls('App.getInfo').length;
     await page.reload();
     await expect.poll(() => app.calls('App.getInfo').length).toBeGreaterThan(readCount);

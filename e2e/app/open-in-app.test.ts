@@ -41,8 +41,6 @@ type Visitor = {
   page: Page;
   lang: Lang;
   texts: typeof en | typeof zh;
-  /** Paths of the documents that were requested. */
-  documents: string[];
 };
 
 const locateSheet = ({ page, texts }: Visitor) => page.getByRole('dialog', { name: texts['app.open_title'] });
@@ -53,15 +51,28 @@ const locateFrame = (page: Page) => page.locator('iframe');
  */
 const STEP_MS = 20;
 
-/** Runs the page's clock until a launch has begun. */
+/**
+ * Runs the page's clock until a launch has begun, but not while a request is in flight: a launch waits for its token
+ * for at most 1 s.
+ */
 async function awaitLaunch(visitor: Visitor): Promise<void> {
-  const { page } = visitor;
-  const deadline = Date.now() + 30_000;
+  const { page, shopper } = visitor;
   while (!(await locateSheet(visitor).isVisible())) {
-    if (Date.now() > deadline) throw new Error('No launch began');
+    await shopper.waitForResponses();
     await page.clock.runFor(STEP_MS);
   }
 }
+
+/** Records the paths of the documents that the tab opens. Runs in the page. */
+function recordDocument(): void {
+  if (window !== window.top) return;
+  const { pathname, search } = window.location;
+  const documents = JSON.parse(sessionStorage.getItem('documents') ?? '[]') as string[];
+  sessionStorage.setItem('documents', JSON.stringify([...documents, pathname + search]));
+}
+
+const readDocuments = (page: Page) =>
+  page.evaluate(() => JSON.parse(sessionStorage.getItem('documents') ?? '[]') as string[]);
 
 /** Opens a path with `deeplink=1` on a phone whose clock stands still, up to the launch. */
 async function openLink(lang: Lang, options: ShopperOptions, path = PRODUCT): Promise<Visitor> {
@@ -69,11 +80,8 @@ async function openLink(lang: Lang, options: ShopperOptions, path = PRODUCT): Pr
   const { page, context } = shopper;
   for (const store of ['https://apps.apple.com/**', 'https://play.google.com/**'])
     await context.route(store, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Store</h1>' }));
-  const documents: string[] = [];
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) documents.push(readPath(request));
-  });
-  const visitor = { shopper, page, lang, texts: MESSAGES[lang], documents };
+  await page.addInitScript(recordDocument);
+  const visitor = { shopper, page, lang, texts: MESSAGES[lang] };
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   const address = new URL(`${path}${path.includes('?') ? '&' : '?'}deeplink=1&utm_source=mail`, 'http://shop.invalid');
@@ -85,7 +93,7 @@ async function openLink(lang: Lang, options: ShopperOptions, path = PRODUCT): Pr
 /** The address of the page without the flag. */
 const pageAddress = (lang: Lang) => withLang(`${PRODUCT}&utm_source=mail`, lang);
 
-const readPath = (page: { url(): string }): string => page.url().slice(new URL(page.url()).origin.length);
+const readPath = (page: Page): string => page.url().slice(new URL(page.url()).origin.length);
 
 /** Hides the page, as an app that opens over it does. */
 const hidePage = (page: Page) =>
@@ -183,9 +191,9 @@ describe.each<Lang>(['en', 'zh'])('in %s', (lang) => {
 
   test('iOS follows a universal link; a browser that keeps it goes on to the listing', async () => {
     const visitor = await openLink(lang, { userAgent: IPHONE, url: publishedShop.url });
-    const { page, documents } = visitor;
-    await expect.poll(() => documents).toHaveLength(2);
-    expect(documents[1]).toBe(pageAddress(lang));
+    const { page } = visitor;
+    await expect.poll(() => readDocuments(page)).toHaveLength(2);
+    expect((await readDocuments(page))[1]).toBe(pageAddress(lang));
     await awaitLaunch(visitor);
     expect(await locateFrame(page).count()).toBe(0);
     await page.clock.runFor(2_500);

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { findings } from '../testing/axe.ts';
 import { WORDS } from '../testing/guest-checkout.ts';
 import { runApp } from '../testing/native-bridge.ts';
+import { waitUntilOverlayLeftHistory } from '../testing/overlays.ts';
 import { expectQuiet, newShopper, PHONE, type Shopper, type ShopperOptions } from '../testing/shopper.ts';
 
 const TEXTS = {
@@ -81,17 +82,15 @@ test('the indicator follows the finger; with reduced motion it only becomes visi
     page
       .locator('[role=status] > span.rounded-pill')
       .evaluate((element) => [getComputedStyle(element).visibility, getComputedStyle(element).translate]);
-  const states: string[][] = [];
-  for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+  for (const [reducedMotion, place] of [
+    ['reduce', 'none'],
+    ['no-preference', expect.stringMatching(/^0px -\d+/)],
+  ] as const) {
     await page.emulateMedia({ reducedMotion });
     // Not far enough to refresh.
-    await swipe(page, TOP, [195, 380], async () => void states.push(await readIndicator()));
+    await swipe(page, TOP, [195, 380], () => expect.poll(readIndicator).toEqual(['visible', place]));
+    await expect.poll(readIndicator).toEqual(['hidden', 'none']);
   }
-  expect(states).toEqual([
-    ['visible', 'none'],
-    ['visible', expect.stringMatching(/^0px -\d+/)],
-  ]);
-  expect(await readIndicator()).toEqual(['hidden', 'none']);
 });
 
 test('other movements of a finger refresh nothing', async () => {
@@ -115,6 +114,7 @@ test('other movements of a finger refresh nothing', async () => {
   await expectNoRefresh('a pull in a sheet');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await waitUntilOverlayLeftHistory(page);
   await page.evaluate(() => window.scrollTo(0, 600));
   await swipe(page, TOP, DOWN);
   await expectNoRefresh('a pull below the top');

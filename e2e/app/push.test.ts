@@ -197,7 +197,7 @@ test('the token is saved at the sign-in and when it changes, and ends with the s
   await expect.poll(() => app.calls('FirebaseMessaging.deleteToken')).toHaveLength(1);
   await expect.poll(() => app.calls('FirebaseMessaging.removeAllDeliveredNotifications')).toHaveLength(1);
   await expect.poll(() => app.calls('Badge.clear')).toHaveLength(1);
-  expect(await countRegisteredPhones(shopper, account)).toBe(0);
+  await expect.poll(() => countRegisteredPhones(shopper, account)).toBe(0);
   expectQuiet(shopper);
 });
 

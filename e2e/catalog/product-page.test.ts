@@ -216,6 +216,8 @@ test('"see a deal end and turn into its normal price" without a reload', async (
     document.documentElement.dataset.stayed = '';
   });
 
+  // A request in flight would time out when the clock moves.
+  await shopper.settle();
   clock.moveTo(end);
   await page.clock.fastForward(HOUR_MS);
   await page.getByRole('button', { name: 'Add · RM5.90' }).waitFor();

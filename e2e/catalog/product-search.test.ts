@@ -195,10 +195,10 @@ test('filters by links and a price form without JavaScript, on phones too', asyn
   await shopper.visit('/products');
   await page.getByRole('button', { name: 'Filter' }).click();
   await page.getByRole('checkbox', { name: /^Snacks/ }).click();
-  expect(readQuery(page)).toBe('categories=snacks');
+  await expect.poll(() => readQuery(page)).toBe('categories=snacks');
   await page.getByRole('button', { name: 'Filter (1)' }).click();
   await page.getByLabel('To (RM)').fill('5');
   await page.getByRole('button', { name: 'Apply' }).click();
-  expect(readQuery(page)).toBe('categories=snacks&min_price=&max_price=5');
-  expect(await page.getByRole('link', { name: 'Remove filter: Up to RM5.00' }).count()).toBe(1);
+  await expect.poll(() => readQuery(page)).toBe('categories=snacks&min_price=&max_price=5');
+  await expect.poll(() => page.getByRole('link', { name: 'Remove filter: Up to RM5.00' }).count()).toBe(1);
 });

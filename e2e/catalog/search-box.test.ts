@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findings } from '../testing/axe.ts';
 import { listSent, readInbox } from '../testing/inbox.ts';
+import { waitUntilOverlayEnteredHistory } from '../testing/overlays.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE } from '../testing/shopper.ts';
 
 /** Returns the option that the field's aria-activedescendant names. */
@@ -91,6 +92,7 @@ test('opens a panel that Back closes and lists recent searches, on a phone, in C
   await options.filter({ hasText: '班兰咖椰' }).first().waitFor();
   expect(await options.count()).toBeLessThanOrEqual(6);
 
+  await waitUntilOverlayEnteredHistory(page);
   await page.goBack();
   await page.getByRole('listbox').waitFor({ state: 'detached' });
   expect(new URL(page.url()).pathname).toBe('/');

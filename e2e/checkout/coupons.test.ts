@@ -27,7 +27,8 @@ const PROMOTIONS: CouponRow[] = [
   { code: 'E2E-TEN', name_en: 'Ten percent off', name_zh: '九折优惠' },
   { code: 'E2E-MIN', min_spend: 3_000 },
   { code: 'E2E-SNACKS', min_spend: 3_000, goods_en: 'snacks', goods_zh: '零食' },
-  { code: 'E2E-DAY', weekdays: [(weekday + 1) % 7] },
+  // Not tomorrow's weekday, since the day may end in between.
+  { code: 'E2E-DAY', weekdays: [(weekday + 3) % 7] },
   { code: 'E2E-BRAND', brands: ['no-such-brand'] },
   { code: 'E2E-ONCE', customer_limit: 1 },
   { code: 'E2E-FIRST', first_order_only: true },

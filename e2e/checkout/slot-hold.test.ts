@@ -114,6 +114,10 @@ test.each([
     await page.getByRole('button', { name: WORDS[lang].place }).click();
     await page.getByRole('button', { name: text.another }).first().click();
     await page.getByText(text.lost).first().waitFor();
+    // The focus is on the first slot that can be chosen: the lost one is full.
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.matches('[name=delivery_slot]:enabled')))
+      .toBe(true);
     await emptySlot(id);
 
     await shopper.visit('/checkout');

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { asCustomer, fillCart, newCustomer, PASSWORD, register, saveAddress } from '../testing/customer.ts';
 import { WORDS } from '../testing/guest-checkout.ts';
+import { waitUntilOverlayEnteredHistory, waitUntilOverlayLeftHistory } from '../testing/overlays.ts';
 import { DESKTOP, expectQuiet, newShopper } from '../testing/shopper.ts';
 
 const KAYA = { id: '51', name: 'Nyonya Pot Pandan Kaya' };
@@ -91,9 +92,11 @@ async function changePostcode(page: Page, zip: string): Promise<void> {
     .first()
     .click();
   const dialog = page.getByRole('dialog', { name: 'Where do we deliver?' });
+  await waitUntilOverlayEnteredHistory(page);
   await dialog.getByLabel('Postcode').fill(zip);
   await dialog.getByRole('button', { name: 'Deliver here' }).click();
   await dialog.waitFor({ state: 'hidden' });
+  await waitUntilOverlayLeftHistory(page);
 }
 
 test('the checkout returns to step 1 and goes on from there after its address was deleted, or the postcode changed, elsewhere (docs/spec.md §4)', async () => {

@@ -7,6 +7,7 @@ import { en } from '../../web/i18n/en/bundles/all.ts';
 import { zh } from '../../web/i18n/zh/bundles/all.ts';
 import { findings } from '../testing/axe.ts';
 import { asCustomer, newCustomer, PASSWORD, uniqueDigits } from '../testing/customer.ts';
+import { waitUntilOverlayLeftHistory } from '../testing/overlays.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE } from '../testing/shopper.ts';
 
 const SCENES = [
@@ -102,6 +103,7 @@ describe.each(SCENES)('in $lang', ({ lang, viewport, say, dark }) => {
     expect(await findings(page)).toEqual([]);
     await dialog.getByRole('button', { name: say['ui.close'] }).click();
     await dialog.waitFor({ state: 'detached' });
+    await waitUntilOverlayLeftHistory(page);
     await context.setOffline(true);
     await showCode();
     await dialog.getByText(say['loyalty.card_offline'].replace(/\{time\}.*/, '')).waitFor();

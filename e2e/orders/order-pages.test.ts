@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { findings } from '../testing/axe.ts';
 import { newCustomer, PASSWORD, signInDemoCustomer } from '../testing/customer.ts';
+import { waitUntilOverlayEnteredHistory, waitUntilOverlayLeftHistory } from '../testing/overlays.ts';
 import { placeOrder } from '../testing/place-order.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE } from '../testing/shopper.ts';
 
@@ -104,8 +105,10 @@ test('buys an order again from the list and from its page, and says what could n
   await page.getByRole('button', { name: `Buy again: order ${number}` }).click();
   const cart = page.getByRole('dialog', { name: 'Your cart · 4 items' });
   await cart.getByText('Pineapple Jam').first().waitFor();
+  await waitUntilOverlayEnteredHistory(page);
   await page.keyboard.press('Escape');
   await cart.waitFor({ state: 'hidden' });
+  await waitUntilOverlayLeftHistory(page);
 
   // At most five jars of kaya per order (docs/spec.md §5).
   await page.getByRole('link', { name: `Order ${number}`, exact: true }).click();
@@ -120,6 +123,7 @@ test('buys an order again from the list and from its page, and says what could n
   expect(await findings(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await waitUntilOverlayLeftHistory(page);
 
   // If everything is sold out, similar goods are one tap away.
   await page.route('**/api/cart/buy-again*', async (route) => {

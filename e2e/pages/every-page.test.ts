@@ -195,8 +195,8 @@ test('shows products, prices and links without JavaScript', async () => {
     .getByRole('link', { name: /Nyonya Pot Pandan Kaya/ })
     .first()
     .click();
-  expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('Nyonya Pot Pandan Kaya');
-  expect(await page.locator('main').textContent()).toContain('6.90');
+  await page.getByRole('heading', { level: 1, name: /Nyonya Pot Pandan Kaya/ }).waitFor();
+  await expect.poll(() => page.locator('main').textContent()).toContain('6.90');
 });
 
 test('responds with 404 and "currently unavailable" for a page that does not exist (docs/spec.md §8)', async () => {

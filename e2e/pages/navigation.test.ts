@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
+import { waitUntilOverlayEnteredHistory } from '../testing/overlays.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE } from '../testing/shopper.ts';
 import { copySeededDataDir, openStore, removeDataDir } from '../testing/store.ts';
 
@@ -15,6 +16,7 @@ test('Back closes the top overlay and stays on the page (docs/ux.md#rule-6)', as
   await page.getByRole('navigation').getByRole('button', { name: /^Cart/ }).last().click();
   const drawer = page.getByRole('dialog', { name: /Your cart/ });
   await drawer.waitFor();
+  await waitUntilOverlayEnteredHistory(page);
   await page.goBack();
   await drawer.waitFor({ state: 'hidden' });
   expect(page.url()).toBe(before);
@@ -51,7 +53,7 @@ test('a cart opened while another page is on its way stays open over that page, 
   await page.waitForURL('**/products/view?slug=nyonya-pot-pandan-kaya');
   await page.getByRole('heading', { level: 1, name: /Pandan Kaya/, includeHidden: true }).waitFor();
   expect(await checkout.isVisible()).toBe(true);
-  await expect.poll(() => page.evaluate(() => window.history.state?.usr?.overlay)).toBeTruthy();
+  await waitUntilOverlayEnteredHistory(page);
   await page.goBack();
   await drawer.waitFor({ state: 'hidden' });
   expect(new URL(page.url()).pathname).toBe('/products/view');

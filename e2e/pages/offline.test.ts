@@ -42,13 +42,13 @@ test.each(['en', 'zh'] as const)(
     await page.getByRole('link', { name: text.brands, exact: true }).first().click();
     await page.getByRole('heading', { level: 1, name: text.title }).waitFor();
     const drawing = page.locator('main img');
-    expect(await drawing.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await expect.poll(() => drawing.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
     await page.getByRole('button', { name: text.open }).click();
     await page.getByRole('dialog').getByRole('heading', { name: /\b1\b/ }).waitFor();
     await page.getByRole('dialog').getByRole('button', { name: text.remove }).click();
     const emptyCart = page.getByRole('dialog').getByRole('heading', { name: text.empty }).locator('xpath=..');
     const picture = emptyCart.locator('img');
-    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
     await page.keyboard.press('Escape');
 
     // The first request after the network is back is still lost.

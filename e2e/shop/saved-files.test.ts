@@ -17,6 +17,10 @@ async function openInDevelopment(env: Record<string, string>): Promise<ShopProce
   return store;
 }
 
+/** Waits until saved files are noticed, which is after the shop has opened. */
+const waitForWatcher = (store: ShopProcess, folder: string) =>
+  expect.poll(() => store.printed()).toContain(`Saving a file of ${folder} applies it`);
+
 function replaceIn(path: string, before: string, after: string): void {
   const text = readFileSync(path, 'utf8');
   expect(text).toContain(before);
@@ -29,6 +33,7 @@ test('a saved page and a saved banner reach the open shop, and a wrong one is na
   const folder = join(scratch, 'my-shop');
   cpSync(DEMO_FOLDER, folder, { recursive: true });
   const store = await openInDevelopment({ SHOP: folder });
+  await waitForWatcher(store, folder);
   const read = async (path: string) => (await fetch(store.url + path)).text();
   const page = join(folder, 'pages/en/about-us.md');
 
@@ -47,5 +52,5 @@ test('a saved page and a saved banner reach the open shop, and a wrong one is na
 
 test('the demo applies its own folder', async () => {
   const store = await openInDevelopment({});
-  await expect.poll(() => store.printed()).toContain(`Saving a file of ${DEMO_FOLDER} applies it`);
+  await waitForWatcher(store, DEMO_FOLDER);
 });

@@ -192,7 +192,7 @@ test.each(BOTH)(
     await shopper.visit('/stores');
     await page.getByLabel(say['stores.field']).fill('Yong Peng');
     await page.getByRole('button', { name: say['stores.find'] }).click();
-    expect(await page.getByRole('main').getByRole('article').count()).toBe(2);
+    await expect.poll(() => page.getByRole('main').getByRole('article').count()).toBe(2);
     await page.getByRole('link', { name: say['stores.filter'], exact: true }).click();
     await page.getByRole('main').getByRole('combobox').selectOption('MY-12');
     await page.getByRole('button', { name: say['stores.show'] }).click();

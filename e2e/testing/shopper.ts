@@ -36,6 +36,8 @@ export type Shopper = {
   visit(path: string): Promise<number | undefined>;
   /** Waits until the page is idle and no request of it is in flight. */
   settle(): Promise<void>;
+  /** Waits until no request of the page is in flight, also while the page's clock is stopped. */
+  waitForResponses(): Promise<void>;
   /** Errors and warnings of the console. */
   complaints: string[];
 };
@@ -178,6 +180,7 @@ async function openShopper(options: ShopperOptions): Promise<OpenShopper> {
         if (inFlight.size > 0) idleRounds = -1;
       }
     },
+    waitForResponses: () => expect.poll(() => inFlight.size).toBe(0),
   };
   return { shopper, leave: (mustClose) => (mustClose || popups ? context.close() : putAside(device, key, url)) };
 }

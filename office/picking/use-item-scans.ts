@@ -1,14 +1,16 @@
 /** Barcodes of lines to pick, and the scanned units of the open line. */
 import type { PickLine } from '@shop/contract/staff/staff-picking';
+import { listBarcodeSpellings } from '@shop/core/catalog/barcode';
 import { useState } from 'react';
 import type { PickStep } from './pick-queue.ts';
 
-/** Digits of a UPC-A, which is the EAN-13 that begins with 0: some scanners return one, some the other. */
-const UPC_LENGTH = 12;
-const normalize = (code: string): string => (/^\d+$/.test(code) && code.length === UPC_LENGTH ? `0${code}` : code);
-
-export const hasCode = ({ barcodes, sku, parts }: PickLine, code: string): boolean =>
-  sku === code || [...barcodes, ...parts.flatMap((part) => part.barcodes)].map(normalize).includes(normalize(code));
+export function hasCode({ barcodes, sku, parts }: PickLine, code: string): boolean {
+  // Some scanners return a UPC-A, others the EAN-13 of the same goods.
+  const spellings = listBarcodeSpellings(code);
+  return (
+    sku === code || [...barcodes, ...parts.flatMap((part) => part.barcodes)].some((each) => spellings.includes(each))
+  );
+}
 
 /** Builds the steps that mark all parts of a line as found. */
 export const buildFindSteps = ({ orders }: PickLine): PickStep[] =>

@@ -159,8 +159,8 @@ export const lockVoucher = lockingStatement(
 );
 
 /**
- * Reads the brand and the categories, with their ancestors, of the products with SKUs $1 or barcodes $2, and their
- * places in these lists, from 1, also of products that are not on sale online. No row for an unknown product.
+ * Reads the brand and the categories, with their ancestors, of the products with SKUs $1 or barcodes $2, also of those
+ * that are not on sale online, by their places in these lists, from 1. No row for an unknown product.
  */
 export const receiptGoods = statement(
   'till.receiptGoods',
@@ -173,7 +173,8 @@ export const receiptGoods = statement(
        union all select id from products where barcode = line.barcode
        union all select product_id from variation_options where barcode = line.barcode
        limit 1) product
-     join products p on p.id = product.id left join brands b on b.id = p.brand_id`,
+     join products p on p.id = product.id left join brands b on b.id = p.brand_id
+   order by line.place`,
 );
 
 /** Finds an order of member $1 that was not canceled, including guest orders with the member's phone or email. */

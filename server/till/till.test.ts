@@ -306,7 +306,7 @@ describe('a voucher whose terms ask for more is used only if the receipt meets t
   test('categories look at the lines, by SKU or barcode', async () => {
     const coffee = await makeProduct(db, { category: 'coffee-tea' });
     const other = await makeProduct(db, { category: 'snacks' });
-    await db.raw(`update products set sku = 'TILL-COFFEE', barcode = '9556001000019' where id = $1`, [coffee.id]);
+    await db.raw(`update products set sku = 'TILL-COFFEE', barcode = '0036000291452' where id = $1`, [coffee.id]);
     // Outlets sell it, the shop online does not.
     await changeProduct(db, coffee, { status: 'draft' });
     await db.raw(`update products set sku = 'TILL-SNACK' where id = $1`, [other.id]);
@@ -314,7 +314,8 @@ describe('a voucher whose terms ask for more is used only if the receipt meets t
     const { redeem, state } = await prepareTill({ off: 2_00, min_spend: 15_00, ...goods });
     const lines = (amount: string) => [
       { sku: 'TILL-COFFEE', quantity: 1, amount },
-      { barcode: '9556001000019', quantity: 2, amount: '5.00' },
+      // The same barcode as a scanner for UPC-A returns it.
+      { barcode: '036000291452', quantity: 2, amount: '5.00' },
       { sku: 'TILL-SNACK', quantity: 1, amount: '30.00' },
       { sku: 'ONLY-IN-THIS-OUTLET', quantity: 1, amount: '1.00' },
     ];

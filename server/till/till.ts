@@ -3,6 +3,7 @@
  * happens once for a receipt's number.
  */
 import type { ReceiptLine, TillResult } from '@shop/contract/till';
+import { listBarcodeSpellings } from '@shop/core/catalog/barcode';
 import { parseContact } from '@shop/core/identity/contact';
 import { textIn } from '@shop/core/lang';
 import { computePoints, NO_MULTIPLIER } from '@shop/core/loyalty/earn';
@@ -230,12 +231,13 @@ type VoucherRequest = {
  * and no brand.
  */
 async function loadReceiptLines(ctx: Ctx, lines: readonly ReceiptLine[]): Promise<PromotionLine[]> {
-  const rows = await ctx.db.rows(sql.receiptGoods, [
-    lines.map(({ sku = null }) => sku),
-    lines.map(({ barcode = null }) => barcode),
+  const codes = lines.flatMap(({ sku, barcode }, line) => [
+    ...(sku === undefined ? [] : [{ line, sku, barcode: null }]),
+    ...(barcode === undefined ? [] : listBarcodeSpellings(barcode).map((each) => ({ line, sku: null, barcode: each }))),
   ]);
+  const rows = await ctx.db.rows(sql.receiptGoods, [codes.map(({ sku }) => sku), codes.map(({ barcode }) => barcode)]);
   return lines.map(({ quantity, amount }, index) => {
-    const { categories = [], brand = null } = rows.find(({ place }) => place === index + 1) ?? {};
+    const { categories = [], brand = null } = rows.find(({ place }) => codes[place - 1]?.line === index) ?? {};
     return {
       categories,
       brand,

@@ -7,6 +7,7 @@ import { useT } from '../i18n/MessagesProvider.tsx';
 import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icons/Icon.tsx';
+import { isOpenStepFocused } from './use-open-step.ts';
 
 type StepCardProps = {
   number: number;
@@ -27,7 +28,7 @@ export function StepCard({ number, title, state, summary, onEdit, onBack, childr
   const before = useRef(state);
   // On a step change, focuses the step's heading and scrolls to it; not on the first render.
   useEffect(() => {
-    if (state === 'open' && before.current !== 'open') {
+    if (state === 'open' && before.current !== 'open' && !isOpenStepFocused()) {
       head.current?.focus({ preventScroll: true });
       head.current?.scrollIntoView({ block: 'start', behavior: 'smooth' });
     }
@@ -36,6 +37,7 @@ export function StepCard({ number, title, state, summary, onEdit, onBack, childr
   return (
     <section
       aria-labelledby={titleId}
+      data-open-step={state === 'open' ? number : undefined}
       className={classNames(
         // Clips the sticky bar to the rounded corners.
         'scroll-mt-4 overflow-clip rounded-xl border bg-surface',

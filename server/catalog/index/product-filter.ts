@@ -4,6 +4,7 @@
  */
 import type { ProductQuery } from '@shop/contract/catalog';
 import type { AllowedConditions, ParsedSearch, SearchCondition } from '@shop/contract/list-query';
+import { listBarcodeSpellings } from '@shop/core/catalog/barcode';
 import { textToSen } from '@shop/core/money';
 import { refusal } from '@shop/core/refusal';
 import type { Ctx } from '../../context.ts';
@@ -184,9 +185,7 @@ async function findByCode(ctx: Ctx, { columns }: CatalogData, keyword: string): 
   const code = keyword.trim();
   if (!CODE_PATTERN.test(code)) return null;
   const skus = [...new Set([code, code.toUpperCase(), code.toLowerCase()])];
-  // A UPC is an EAN with a leading zero.
-  const barcodes = /^\d{8,14}$/.test(code) ? [code, `0${code}`, code.replace(/^0+/, '')] : [];
-  const codeRows = await ctx.db.rows(productsByCode, [skus, barcodes]);
+  const codeRows = await ctx.db.rows(productsByCode, [skus, listBarcodeSpellings(code)]);
   const rows = codeRows
     .flatMap(({ product_id }) => columns.rowOf(product_id) ?? [])
     .filter((row) => columns.isListed(row));

@@ -39,6 +39,7 @@ import { toast } from '../../ui/toasts/toast.ts';
 import { useSaveCheckout } from '../checkout-queries.ts';
 import type { AddressDraft } from '../checkout-storage.ts';
 import { checkoutActions, useCheckout } from '../checkout-store.ts';
+import { isOpenStepFocused } from '../use-open-step.ts';
 import { EDIT_SAVED_ID, SavedAddresses } from './SavedAddresses.tsx';
 import { useSavedAddresses } from './use-saved-addresses.ts';
 
@@ -84,7 +85,7 @@ type AddressStepProps = {
 
 export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
   useEffect(() => {
-    if (takesFocus) document.getElementById('shipping-recipient')?.focus();
+    if (takesFocus && !isOpenStepFocused()) document.getElementById('shipping-recipient')?.focus();
   }, [takesFocus]);
   const t = useT();
   const lang = useLang();

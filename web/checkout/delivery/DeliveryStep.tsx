@@ -95,7 +95,7 @@ export function DeliveryStep({ cart, onDone }: { cart: Cart; onDone: () => void 
     const lacksSlot = method.slots.length > 0 && openSlot === undefined;
     setSlotMissing(lacksSlot);
     setProblem('');
-    if (lacksSlot) return document.querySelector<HTMLInputElement>('[name=delivery_slot]')?.focus();
+    if (lacksSlot) return document.querySelector<HTMLInputElement>('[name=delivery_slot]:enabled')?.focus();
     checkoutActions.chooseMethod(method.id);
     const result = await save({
       shipping_method: method.id,

@@ -4,10 +4,14 @@ import { serverNow } from '../../api/server-clock.ts';
 
 const SECOND_MS = 1_000;
 
-const countTimeLeft = (until: string | null): number =>
-  until === null ? 0 : Math.max(0, new Date(until).getTime() - serverNow());
+/** Rounds down to full seconds, because the shop's clock is known as its last full second. */
+function countTimeLeft(until: string | null): number {
+  if (until === null) return 0;
+  const seconds = Math.floor((new Date(until).getTime() - serverNow()) / SECOND_MS);
+  return Math.max(0, seconds * SECOND_MS);
+}
 
-/** Returns the milliseconds until `until`; 0 once it has passed, or if it is null. */
+/** Returns the milliseconds until `until`, in full seconds; 0 once it has passed, or if it is null. */
 export function useTimeLeft(until: string | null): number {
   const [msLeft, setMsLeft] = useState(() => countTimeLeft(until));
   useEffect(() => {

@@ -5,8 +5,7 @@
 (() => {
   const host = new URL(document.currentScript.src).origin;
   const isFramed = window.parent !== window;
-  /** Milliseconds that the host has to report that it is there. */
-  const ANSWER_MS = 1_000;
+  /** Callbacks of `getEnv` until the host answers, however long that takes: the shop's page has a limit of its own. */
   const waiting = [];
 
   window.my = {
@@ -15,13 +14,7 @@
         callback({ miniprogram: false });
         return;
       }
-      const timer = setTimeout(() => finish(false), ANSWER_MS);
-      const finish = (miniprogram) => {
-        clearTimeout(timer);
-        waiting.splice(waiting.indexOf(finish), 1);
-        callback({ miniprogram });
-      };
-      waiting.push(finish);
+      waiting.push(callback);
       window.parent.postMessage({ kind: 'getEnv' }, host);
     },
     postMessage(data) {
@@ -32,7 +25,7 @@
 
   window.addEventListener('message', ({ origin, source, data }) => {
     if (origin !== host || source !== window.parent) return;
-    if (data?.kind === 'env') for (const finish of [...waiting]) finish(true);
+    if (data?.kind === 'env') for (const callback of waiting.splice(0)) callback({ miniprogram: true });
     if (data?.kind === 'message') window.my.onMessage?.(data.data);
   });
 })();
