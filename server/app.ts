@@ -78,6 +78,7 @@ import { referralHandlers } from './referral/referral.routes.ts';
 import { staffClosingHandlers } from './staff/closing/closing.routes.ts';
 import { formatClosingCsv } from './staff/closing/closing-csv.ts';
 import { staffCustomersHandlers } from './staff/customers/customers.routes.ts';
+import { staffPreparations } from './staff/enquire-before-cancel.ts';
 import { createOrderFeed } from './staff/events/order-feed.ts';
 import { registerStaffEvents, type StaffEvents } from './staff/events/staff-events.ts';
 import { deliveryRunHandlers, staffDeliveryHandlers } from './staff/runs/runs.routes.ts';
@@ -312,7 +313,7 @@ export async function createApp({
     lookUpTill: createTillLookUp(database.db, config.hasStandIns),
     lookUpDriver: createDriverLookUp(database.db, clock),
     csvWriters: { 'staff.closing': formatClosingCsv },
-    preparations: paymentPreparations,
+    preparations: { ...paymentPreparations, ...staffPreparations },
     queues: {
       'orders.place': orderLane,
       'content.addContactPhoto': createPhotoQueue(),

@@ -1,6 +1,6 @@
 /** The files of `deploy/` agree with each other and with the settings. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -201,7 +201,7 @@ const parseVariables = (lines: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     lines.map((line) => [
       line.slice(0, line.indexOf('=')),
-      line.slice(line.indexOf('=') + 1).replace(/^"(.*)"$/, '$1'),
+      line.slice(line.indexOf('=') + 1).replace(/^'(.*)'$/, '$1'),
     ]),
   );
 
@@ -228,6 +228,24 @@ describe('settings', () => {
     });
     const expected = [settings.MAIL_FROM, settings.DATABASE_URL_FILE, ROOT, 'run', '--silent', 'staff', '--', 'list'];
     expect(stdout.split('|').slice(0, -1)).toEqual(expected);
+  });
+
+  test('run.sh adds the ports of the version in whose folder it runs, through the link too', () => {
+    const script = read('run.sh').replaceAll('/etc/shop', folder);
+    mkdirSync(join(folder, 'shop-green', 'deploy'), { recursive: true });
+    symlinkSync('shop-green', join(folder, 'shop'));
+    writeFileSync(join(folder, 'shop-green', 'deploy', 'run.sh'), script, { mode: 0o755 });
+    writeFileSync(join(folder, 'npm'), '#!/bin/sh\nprintf "$PORT"\n', { mode: 0o755 });
+    writeFileSync(join(folder, 'settings'), 'PORT=3000\n');
+    writeFileSync(join(folder, 'trial'), 'PORT=3009\n');
+    writeFileSync(join(folder, 'green'), 'PORT=3001\n');
+    const env = { PATH: `${folder}:${process.env.PATH}` };
+    const readPort = (variables = {}) =>
+      spawnSync(join(folder, 'shop', 'deploy', 'run.sh'), ['staff'], {
+        encoding: 'utf8',
+        env: { ...env, ...variables },
+      }).stdout;
+    expect([readPort(), readPort({ SHOP_SETTINGS: join(folder, 'trial') })]).toEqual(['3001', '3009']);
   });
 });
 

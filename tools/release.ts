@@ -139,6 +139,9 @@ function writeArchive(version: string, folder: string): string[] {
 function release(wanted: string, folder: string): void {
   if (runGit('status', '--porcelain') !== '')
     throw new ReleaseFailed('Commit your changes first: git status lists them');
+  // Checked before anything is changed: npm lists packages (`npm sbom`) since 10.2.
+  const [major = 0, minor = 0] = run('npm', ['--version']).split('.').map(Number);
+  if (major < 10 || (major === 10 && minor < 2)) throw new ReleaseFailed('A release needs npm 10.2 or later');
   const version = raiseVersion(readJson('package.json').version, wanted);
   if (runGit('tag', '--list', `v${version}`) !== '') throw new ReleaseFailed(`v${version} was released before`);
   const commit = runGit('rev-parse', 'HEAD');

@@ -58,14 +58,14 @@ test.each([
   for (const path of PAGES) {
     await member.visit(path);
     await expect.poll(() => locatePrice(member, path).textContent(), { message: path }).toBe(LOAF.own);
-    await member.page.waitForLoadState('networkidle');
+    await member.settle();
     expect(await readShift(member), path).toBeLessThan(0.1);
   }
   // The home page's rows are hydrated one by one while prices arrive.
   const calls = countCatalogueCalls(member);
   await member.visit('/');
   await expect.poll(calls).toBeGreaterThan(1);
-  await member.page.waitForLoadState('networkidle');
+  await member.settle();
   expect(await readShift(member), 'home').toBeLessThan(0.1);
   expectQuiet(member);
 });
@@ -88,11 +88,11 @@ test('guests, and members without a price group, load no list again', async () =
     const calls = countCatalogueCalls(shopper);
     for (const path of PAGES) {
       await shopper.visit(path);
-      await shopper.page.waitForLoadState('networkidle');
+      await shopper.settle();
       expect(await locatePrice(shopper, path).textContent(), path).toBe(LOAF.price);
     }
     await shopper.visit('/');
-    await shopper.page.waitForLoadState('networkidle');
+    await shopper.settle();
     expect(calls()).toBe(0);
   }
 });

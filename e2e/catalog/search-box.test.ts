@@ -6,6 +6,9 @@ import { listSent, readInbox } from '../testing/inbox.ts';
 import { waitUntilOverlayEnteredHistory } from '../testing/overlays.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE } from '../testing/shopper.ts';
 
+/** Longer than the pause in typing after which the field requests suggestions. */
+const LONGER_THAN_TYPING_PAUSE_MS = 400;
+
 /** Returns the option that the field's aria-activedescendant names. */
 const readActiveOption = async (page: Page, field: Locator): Promise<string> => {
   const id = await field.getAttribute('aria-activedescendant');
@@ -129,6 +132,7 @@ test('lists what is popular and every aisle below an empty field, and names an a
 test('searches for an IME composition only when it is committed', async () => {
   const shopper = await newShopper({ viewport: DESKTOP, lang: 'zh' });
   const { page } = shopper;
+  await page.clock.install();
   await shopper.visit('/');
   const field = page.getByRole('combobox', { name: '搜索商品' });
   await field.click();
@@ -139,8 +143,10 @@ test('searches for an IME composition only when it is committed', async () => {
   });
   const keyboard = await page.context().newCDPSession(page);
   await keyboard.send('Input.imeSetComposition', { text: 'kuai', selectionStart: 4, selectionEnd: 4 });
-  // Longer than the input's debounce: no event can be awaited, since nothing may happen.
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)));
+  await expect.poll(() => field.inputValue()).toBe('kuai');
+  await shopper.settle();
+  await page.clock.runFor(LONGER_THAN_TYPING_PAUSE_MS);
+  await shopper.settle();
   expect(searches).toEqual([]);
   await keyboard.send('Input.insertText', { text: '快熟面' });
   await expect.poll(() => searches).toEqual(['快熟面']);

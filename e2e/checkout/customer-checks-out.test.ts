@@ -88,7 +88,7 @@ test('chooses, edits and adds an address in the checkout, by touch, in Chinese',
   await phone.getByRole('button', { name: '发送验证码' }).click();
   await phone.getByRole('textbox', { name: '验证码' }).fill(await readCode(page, `6019${digits}`));
   await page.getByRole('heading', { name: '订单已收到' }).waitFor();
-  await page.waitForLoadState('networkidle');
+  await shopper.settle();
   expect(await findings(page)).toEqual([]);
   const answer = await page.request.get('/api/orders', { headers: asCustomer(shopper) });
   const { data } = (await answer.json()) as { data: ListedOrder[] };

@@ -60,7 +60,7 @@ const locateEntries = ({ page, lang }: LoyaltyMember) =>
 /** Opens the wallet's page and waits for its balance. */
 async function openWallet(member: LoyaltyMember, kind: 'point' | 'store_credit', balance: number): Promise<void> {
   await member.visit(`${accountPath('wallet')}?kind=${kind}`);
-  await member.page.waitForLoadState('networkidle');
+  await member.settle();
   const wallets = member.page.getByRole('region', { name: TEXTS[member.lang]['loyalty.your_wallets'] });
   await wallets.getByText(String(balance), { exact: true }).waitFor();
 }
@@ -132,10 +132,10 @@ async function orderAsFriend(member: LoyaltyMember): Promise<void> {
     .waitFor();
 }
 
-async function buyVoucher({ page, lang, visit }: LoyaltyMember): Promise<void> {
+async function buyVoucher({ page, lang, visit, settle }: LoyaltyMember): Promise<void> {
   const say = TEXTS[lang];
   await visit(vouchersPath());
-  await page.waitForLoadState('networkidle');
+  await settle();
   const vouchers = page.getByRole('region', { name: say['loyalty.vouchers'], exact: true });
   await vouchers.getByRole('button', { name: VOUCHER[lang] }).click();
   const cost = formatMessage(say['loyalty.points_count'], { count: VOUCHER_COST }, lang);
@@ -205,9 +205,9 @@ async function expectVoucher({ page, lang, visit }: LoyaltyMember, isLocked: boo
 }
 
 /** Scans the member card at a till and awards a receipt of RM40.00. */
-async function shopInOutlet({ page, lang, visit }: LoyaltyMember, receipt: string): Promise<void> {
+async function shopInOutlet({ page, lang, visit, settle }: LoyaltyMember, receipt: string): Promise<void> {
   await visit(coinsPath());
-  await page.waitForLoadState('networkidle');
+  await settle();
   await page.getByRole('button', { name: TEXTS[lang]['loyalty.show_code'] }).click();
   const card =
     (await page

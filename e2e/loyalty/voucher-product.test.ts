@@ -13,6 +13,9 @@ test('a customer buys a voucher product, and finds its five vouchers with their 
   const { page } = customer;
   await saveAddress(customer, { title: 'Home', is_default: true, email: customer.email });
   await customer.visit(`${ROUTES.product}?slug=kopi-lorong-five-cup-voucher`);
+  const cartUpdate = page.waitForResponse(
+    (response) => response.url().includes('/api/cart') && response.request().method() === 'PUT',
+  );
   await page
     .getByRole('button', { name: formatMessage(en['cart.add_amount'], { amount: 'RM12.50' }, 'en') })
     .first()
@@ -21,7 +24,9 @@ test('a customer buys a voucher product, and finds its five vouchers with their 
     .getByRole('group', { name: /Five-cup/ })
     .first()
     .waitFor();
-  await page.waitForLoadState('networkidle');
+  // The update is sent a moment after the click, and followed by another request of the cart.
+  expect((await cartUpdate).status()).toBe(200);
+  await customer.settle();
   await customer.visit('/checkout');
   await page.getByRole('button', { name: WORDS.en.toDelivery }).click();
   await chooseSlot(page, 'en');

@@ -27,7 +27,7 @@ test('a cart opened while another page is on its way stays open over that page, 
   const shopper = await newShopper({ viewport: DESKTOP });
   const { page } = shopper;
   await shopper.visit('/products?keyword=kaya');
-  await page.waitForLoadState('networkidle');
+  await shopper.settle();
   await page.getByRole('button', ADD_KAYA).first().click();
   await page
     .getByRole('button', { name: /^Cart, 1/ })
@@ -140,7 +140,7 @@ test('saves a cart change made offline and sends it when online (docs/security.m
   const { page, context } = shopper;
   await shopper.visit('/products?keyword=kaya');
   // Waits until the lazy parts have loaded.
-  await page.waitForLoadState('networkidle');
+  await shopper.settle();
   await context.setOffline(true);
   await page.getByRole('button', ADD_KAYA).first().click();
   await page.getByText('You’re offline').first().waitFor();
@@ -161,8 +161,10 @@ test('keeps the page when the network is lost while scripts load (docs/security.
   const { page, context } = shopper;
   // Only the page's first files load, as on a train into a tunnel.
   await page.route(/\/assets\/(?!entry-client).*\.js$/, (route) => route.abort('internetdisconnected'));
+  const lostScript = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.js'));
   await page.goto('/products?keyword=kaya');
-  await page.waitForLoadState('networkidle');
+  await lostScript;
+  await shopper.settle();
   expect(await page.getByRole('link', { name: /Nyonya Pot Pandan Kaya/ }).count()).toBeGreaterThan(0);
   await context.unrouteAll();
 });

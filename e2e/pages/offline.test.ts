@@ -64,12 +64,12 @@ test.each(['en', 'zh'] as const)(
 );
 
 test('a page that requests do not reach comes by itself once they do, though the device was never offline', async () => {
-  const { page, visit } = await newShopper({ viewport: PHONE });
+  const { page, visit, settle } = await newShopper({ viewport: PHONE });
   const text = TEXTS.en;
   const lostFiles = /\/brands$|\/BrandsPage[^/]*\.js$/;
   await page.route(lostFiles, (route) => route.abort('internetdisconnected'));
   await visit('/');
-  await page.waitForLoadState('networkidle');
+  await settle();
   await page.getByRole('link', { name: text.brands, exact: true }).first().click();
   await page.getByRole('heading', { level: 1, name: text.title }).waitFor();
   await page.unroute(lostFiles);

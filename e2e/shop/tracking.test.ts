@@ -240,7 +240,7 @@ test('shows no notice and loads nothing without trackers, and the policy allows 
   page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
   const response = await page.goto(CRACKLE);
   await page.locator('html[data-ready]').waitFor({ state: 'attached' });
-  await page.waitForLoadState('networkidle');
+  await shopper.settle();
   expect(await locateNotice(shopper).count()).toBe(0);
   expect(requestedPaths.filter((path) => /Trackers|pixel|ga4/.test(path))).toEqual([]);
   expect(response?.headers()['content-security-policy']).toContain("script-src 'self';");

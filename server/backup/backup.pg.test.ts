@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { acceptUpload } from '../media/upload.ts';
@@ -85,6 +85,7 @@ async function computeDigests(query: (text: string) => Promise<{ rows: Record<st
 
 let order: { id: string; order_number: string; view_token: string };
 let upload: string;
+let original: string;
 
 beforeAll(async () => {
   writeFileSync(keyFile, randomBytes(32).toString('base64'));
@@ -94,6 +95,9 @@ beforeAll(async () => {
   const acceptedUpload = await acceptUpload(join(server.config.dataDir, 'media'), PIXEL);
   if ('refused' in acceptedUpload) throw new Error(acceptedUpload.refused);
   upload = join('media', 'uploads', acceptedUpload.spec.sha256);
+  original = join('media', 'originals', acceptedUpload.spec.sha256);
+  mkdirSync(join(server.config.dataDir, 'media', 'originals'), { recursive: true });
+  writeFileSync(join(server.config.dataDir, original), PIXEL);
   mkdirSync(join(server.config.dataDir, 'media', 'media'), { recursive: true });
   writeFileSync(join(server.config.dataDir, 'media', 'media', 'rendered-1.webp'), 'can be made again');
   const env = { DATABASE_URL: SHOP, DATA_DIR: server.config.dataDir, BACKUP_KEY_FILE: keyFile };
@@ -123,7 +127,7 @@ test('restores rows and files into an empty database, and the shop runs on them'
   expect(await withDatabase(name, (client) => computeDigests((sql) => client.query(sql)))).toEqual(
     await computeDigests((sql) => server.db.raw(sql)),
   );
-  for (const file of [upload, 'secret']) {
+  for (const file of [upload, original, 'secret']) {
     expect(readFileSync(join(dataDir, file)).equals(readFileSync(join(server.config.dataDir, file)))).toBe(true);
   }
   expect(existsSync(join(dataDir, 'media', 'media'))).toBe(false);
@@ -232,6 +236,29 @@ test('an unencrypted backup says so, is a tar file, and is verified by its diges
   expect((await run('backup', ['--verify', path], env)).err).toContain('cut off');
   expect((await run('backup', ['--verify', folder], env)).err).toBe(`${folder} is a folder: name a backup in it\n`);
   expect((await run('restore', [`${path}x`], env)).err).toBe(`There is no file ${path}x\n`);
+});
+
+test('pictures without a file are counted; if none has one, no backup is made', async () => {
+  const name = await createDatabase();
+  const dataDir = makeFolder();
+  await restoreInto(name, dataDir);
+  const sha256s = [basename(upload), 'a'.repeat(64)];
+  await withDatabase(name, (client) =>
+    client.query(
+      `insert into images (hash, spec)
+       select each, jsonb_build_object('kind', 'upload', 'sha256', each) from unnest($1::text[]) each`,
+      [sha256s],
+    ),
+  );
+  const path = join(folder, 'pictures.backup');
+  const env = { DATABASE_URL: databaseUrl(name), DATA_DIR: dataDir };
+  const first = await run('backup', [path], env);
+  expect([first.code, first.err]).toEqual([0, expect.stringContaining('1 of 2 uploaded pictures have no file')]);
+  rmSync(path);
+  rmSync(join(dataDir, upload));
+  const second = await run('backup', [path], env);
+  expect([second.code, second.err]).toEqual([1, expect.stringContaining('is DATA_DIR right, and its disk mounted?')]);
+  expect(existsSync(path)).toBe(false);
 });
 
 test('--verify names what is wrong in a backup, and leaves no database behind', async () => {

@@ -6,6 +6,9 @@ export const MANIFEST_FILE = 'manifest.json';
 /** Entries that contain the pieces of the dump, in their order; together they are the part `database`. */
 export const DUMP_FOLDER = 'database';
 
+/** Folder of the pictures that the shop shows, below the data folder. */
+export const UPLOADS_FOLDER = 'media/uploads';
+
 /** Tables whose rows are counted in the same snapshot as the dump, and again when it is restored. */
 export const COUNTED_TABLES = [
   'customers',
@@ -36,6 +39,6 @@ export const manifestSchema = v.object({
 export type BackupManifest = v.InferOutput<typeof manifestSchema>;
 
 /** Names of the files of the data folder that a backup contains. Any other name is refused: it could lead elsewhere. */
-const FILE_NAME = /^(secret|media\/uploads\/[0-9a-f]{64}|imports\/[A-Za-z0-9][\w.-]{0,80})$/;
+const FILE_NAME = /^(secret|media\/(?:uploads|originals)\/[0-9a-f]{64}|imports\/[A-Za-z0-9][\w.-]{0,80})$/;
 
 export const isFileName = (name: string): boolean => FILE_NAME.test(name);

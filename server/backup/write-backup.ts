@@ -13,7 +13,14 @@ import { openEmbedded } from '../db/embedded/embedded.ts';
 import { createPool } from '../db/pool.ts';
 import { createByteReader } from './byte-reader.ts';
 import { encrypt } from './encryption.ts';
-import { type BackupManifest, COUNTED_TABLES, DUMP_FOLDER, isFileName, MANIFEST_FILE } from './manifest.ts';
+import {
+  type BackupManifest,
+  COUNTED_TABLES,
+  DUMP_FOLDER,
+  isFileName,
+  MANIFEST_FILE,
+  UPLOADS_FOLDER,
+} from './manifest.ts';
 import { buildLibpqEnvironment, requirePostgresProgram } from './postgres-programs.ts';
 import { openServerSession } from './server-session.ts';
 import { type TarEntry, writeTar } from './tar.ts';
@@ -39,7 +46,13 @@ type DatabaseFacts = Pick<
   'engine' | 'engine_version' | 'dump_version' | 'database' | 'migration' | 'rows'
 >;
 
-type RunningDump = { facts: DatabaseFacts; bytes: AsyncIterable<Uint8Array>; close(): Promise<void> };
+type RunningDump = {
+  facts: DatabaseFacts;
+  /** The SHA-256 of each uploaded picture that the database names. */
+  uploads: string[];
+  bytes: AsyncIterable<Uint8Array>;
+  close(): Promise<void>;
+};
 
 /** The dump is divided into entries of this size, since a tar entry begins with its length. */
 const PIECE_BYTES = 8 * 1024 * 1024;
@@ -56,6 +69,11 @@ export async function readShopFacts(query: RunQuery): Promise<Pick<BackupManifes
   const { rows: counted } = await query(`select ${counts}`);
   const rows = Object.fromEntries(Object.entries(counted[0] ?? {}).map(([table, count]) => [table, Number(count)]));
   return { migration: String(newest[0]?.tag), rows };
+}
+
+async function readUploads(query: RunQuery): Promise<string[]> {
+  const { rows } = await query(`select spec ->> 'sha256' as sha256 from images where spec ->> 'kind' = 'upload'`);
+  return rows.map(({ sha256 }) => String(sha256));
 }
 
 /** Streams the output of `pg_dump`. The stream throws `CommandFailed` if the program fails. */
@@ -90,13 +108,14 @@ async function dumpPostgres(url: string, { env, signal }: WriterSettings): Promi
     if (server === undefined) throw new Error('PostgreSQL returned no version');
     const program = requirePostgresProgram('pg_dump', server.version, env);
     const shop = await readShopFacts((sql) => client.query(sql));
+    const uploads = await readUploads((sql) => client.query(sql));
     const args = ['--format=custom', '--no-owner', '--no-privileges', '--lock-wait-timeout=60s', '--no-password'];
     const bytes = runDump(program.path, [...args, `--snapshot=${server.snapshot}`], {
       env: buildLibpqEnvironment(url, server.database, env),
       signal,
     });
     const engine = { engine: 'postgresql', engine_version: server.version, dump_version: program.version } as const;
-    return { facts: { ...engine, database: server.database, ...shop }, bytes, close };
+    return { facts: { ...engine, database: server.database, ...shop }, uploads, bytes, close };
   } catch (error) {
     await close();
     throw error;
@@ -112,6 +131,7 @@ async function dumpEmbedded(dataDir: string): Promise<RunningDump> {
   try {
     const pool = createPool({ socketFolder: embedded.socketFolder });
     const shop = await readShopFacts((sql) => pool.query(sql));
+    const uploads = await readUploads((sql) => pool.query(sql));
     const { rows } = await pool.query<{ version: number }>(
       `select current_setting('server_version_num')::int / 10000 as version`,
     );
@@ -121,6 +141,7 @@ async function dumpEmbedded(dataDir: string): Promise<RunningDump> {
     const engine = { engine: 'embedded', engine_version: version, dump_version: version } as const;
     return {
       facts: { ...engine, database: 'embedded', ...shop },
+      uploads,
       bytes: (async function* () {
         yield bytes;
       })(),
@@ -132,14 +153,30 @@ async function dumpEmbedded(dataDir: string): Promise<RunningDump> {
   }
 }
 
-/** Lists the files of the data folder that cannot be made again: uploads, reports of imports, the secret. */
+/** Folders of the data folder whose files cannot be made again. */
+const FILE_FOLDERS = ['imports', UPLOADS_FOLDER, 'media/originals'];
+
+/** Lists the files of the data folder that cannot be made again. Throws if a folder cannot be read. */
 async function listFiles(dataDir: string): Promise<string[]> {
-  const listFolder = async (folder: string) => {
-    const names = await readdir(join(dataDir, folder)).catch(() => []);
-    return names.sort().map((name) => `${folder}/${name}`);
-  };
-  const names = ['secret', ...(await listFolder('imports')), ...(await listFolder('media/uploads'))];
+  const names = ['secret'];
+  for (const folder of FILE_FOLDERS) {
+    if (!existsSync(join(dataDir, folder))) continue;
+    names.push(...(await readdir(join(dataDir, folder))).sort().map((name) => `${folder}/${name}`));
+  }
   return names.filter((name) => isFileName(name) && existsSync(join(dataDir, name)));
+}
+
+/**
+ * Reports how many pictures have no file. Throws `CommandFailed` if none has one: then the data folder is another one,
+ * or its disk is not there.
+ */
+function checkUploads(uploads: readonly string[], files: readonly string[], report: (line: string) => void): void {
+  const present = new Set(files);
+  const missing = uploads.filter((sha256) => !present.has(`${UPLOADS_FOLDER}/${sha256}`));
+  if (missing.length === 0) return;
+  const text = `${missing.length} of ${uploads.length} uploaded pictures have no file in DATA_DIR/${UPLOADS_FOLDER}`;
+  if (missing.length === uploads.length) throw new CommandFailed(`${text}: is DATA_DIR right, and its disk mounted?`);
+  report(text);
 }
 
 const formatMegabytes = (size: number): string => `${(size / 1_000_000).toFixed(1)} MB`;
@@ -167,6 +204,7 @@ async function* composeEntries(dump: RunningDump, { dataDir, now, report }: Back
 
   // Lists the files after the dump: every upload that the database names is there by then.
   const names = await listFiles(dataDir);
+  checkUploads(dump.uploads, names, report);
   let total = 0;
   for (const name of names) {
     const bytes = await readFile(join(dataDir, name));

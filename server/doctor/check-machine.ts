@@ -68,10 +68,7 @@ function readCertificate(host: string, port: number): Promise<{ peer: PeerCertif
   });
 }
 
-/** Checks the certificate of the public address. */
-export async function checkCertificate({ publicUrl }: Config, now: Date): Promise<Finding[]> {
-  const { protocol, hostname, port } = new URL(publicUrl);
-  if (protocol !== 'https:') return [];
+async function checkCertificateOf({ hostname, port }: URL, now: Date): Promise<Finding[]> {
   try {
     const { peer, refusal } = await readCertificate(hostname.replace(/^\[|\]$/g, ''), Number(port || 443));
     return [judgeCertificate(hostname, new Date(peer.valid_to), refusal, now)];
@@ -85,6 +82,34 @@ export async function checkCertificate({ publicUrl }: Config, now: Date): Promis
   }
 }
 
+/** Checks the certificates of the public address, and of the office's if it has a host of its own. */
+export async function checkCertificates({ publicUrl, officeUrl }: Config, now: Date): Promise<Finding[]> {
+  const shop = new URL(publicUrl);
+  if (shop.protocol !== 'https:') return [];
+  const office = new URL(officeUrl);
+  const addresses = office.host === shop.host ? [shop] : [shop, office];
+  return (await Promise.all(addresses.map((address) => checkCertificateOf(address, now)))).flat();
+}
+
+/** Checks whether the proxy in front of a shop in production leads to a shop that is ready. */
+export async function checkAddress({ publicUrl, production }: Config): Promise<Finding[]> {
+  if (!production) return [];
+  const { host, origin } = new URL(publicUrl);
+  try {
+    const response = await fetch(`${origin}/api/health/ready`, { signal: AbortSignal.timeout(RESPONSE_MS) });
+    await response.body?.cancel();
+    if (response.ok) return [reportFine('address', `${host} leads to the shop, which is ready`)];
+    return [
+      reportAction(
+        'address',
+        `${host} responds ${response.status} instead of a shop that is ready: does the proxy lead to its port?`,
+      ),
+    ];
+  } catch (error) {
+    return [reportAction('address', `${host} does not respond (${formatError(error)}): start the proxy in front`)];
+  }
+}
+
 /** Maximum age of the newest backup: one a day, with two hours for making it. */
 const MAX_BACKUP_AGE_MS = 26 * HOUR_MS;
 
@@ -93,8 +118,8 @@ async function checkBackupAge(backupDir: string, database: string, now: Date): P
   const newest = await findNewestMoment(backupDir, database).catch(() => undefined);
   if (newest === undefined) return reportAction('backup', `BACKUP_DIR ${backupDir} cannot be read`);
   if (newest === null) {
-    const command = `npm run backup -- ${backupDir}/`;
-    return reportAction('backup', `${backupDir} holds no readable dated backup of ${database}: run ${command}`);
+    const text = `${backupDir} holds no readable dated backup of ${database}`;
+    return reportAction('backup', `${text}: make one (docs/running.md#one-machine-in-an-evening)`);
   }
   const ageMs = now.getTime() - newest.getTime();
   const hours = (ageMs / HOUR_MS).toFixed(1);

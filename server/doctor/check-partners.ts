@@ -4,8 +4,15 @@ import { createRedis, formatRedisHosts } from '../http/limits/redis-address.ts';
 import { type Finding, formatError, RESPONSE_MS, reportAction, reportFine } from './check.ts';
 import { judgeClock } from './clock.ts';
 
+/** Checks that the sender of the mails is the shopkeeper's, not the one of the template. */
+function checkSender({ mailFrom, production }: Config): Finding[] {
+  if (!production || !/\.example>?$/.test(mailFrom)) return [];
+  return [reportAction('mail', `mails come from ${mailFrom}, which servers refuse: set MAIL_FROM to your own address`)];
+}
+
 /** Connects to the mail server and signs in, without sending a mail. */
-export async function checkMail({ smtpUrl }: Config): Promise<Finding[]> {
+export async function checkMail(config: Config): Promise<Finding[]> {
+  const { smtpUrl } = config;
   if (smtpUrl === undefined) return [reportFine('mail', 'stored in DATA_DIR/mail, not sent')];
   const { host, username } = new URL(smtpUrl);
   const transport = (await import('nodemailer')).createTransport({
@@ -19,7 +26,10 @@ export async function checkMail({ smtpUrl }: Config): Promise<Finding[]> {
   });
   try {
     await transport.verify();
-    return [reportFine('mail', username === '' ? `${host} responds` : `${host} accepts the login`)];
+    return [
+      reportFine('mail', username === '' ? `${host} responds` : `${host} accepts the login`),
+      ...checkSender(config),
+    ];
   } catch (error) {
     return [reportAction('mail', `${host}: ${formatError(error)}; correct SMTP_URL, or let the connection through`)];
   } finally {

@@ -35,6 +35,14 @@ afterAll(async () => {
 
 const SETTINGS = { DATA_DIR: dataDir, ...(database?.url !== undefined && { DATABASE_URL: database.url }) };
 const PASSWORD = 'hunter2-of-the-mail';
+/** Settings of production. Its database and its mail server do not respond, as no server listens on that port. */
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  APP_SECRET: 's'.repeat(64),
+  PUBLIC_URL: 'http://127.0.0.1:1',
+  DATABASE_URL: 'postgres://127.0.0.1:1/shop',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+};
 
 async function listen<S extends Server>(server: S): Promise<number> {
   servers.push(server);
@@ -140,6 +148,13 @@ describe('mail', () => {
     expect(await examine('mail', { SMTP_URL: url })).toEqual(ok(containing('accepts the login')));
   });
 
+  test('in production mails come from an address of the shop, not of the template', async () => {
+    const env = { ...PRODUCTION, SMTP_URL: `smtp://shop:${PASSWORD}@127.0.0.1:${await port}` };
+    const template = await examine('mail', { ...env, MAIL_FROM: 'Shop <hello@shop.example>' });
+    expect(template.slice(1)).toEqual(todo(containing('set MAIL_FROM')));
+    expect(await examine('mail', { ...env, MAIL_FROM: 'Shop <hello@shop.my>' })).toHaveLength(1);
+  });
+
   test('the server refuses the login: the password is not shown', async () => {
     const url = `smtp://shop:wrong-password@127.0.0.1:${await port}`;
     const findings = await examine('mail', { SMTP_URL: url });
@@ -230,6 +245,24 @@ describe('proxy and certificate', () => {
     expect(await examine('certificate', env)).toEqual(todo(containing('clients refuse that of 127.0.0.1')));
     const later = new Date(Date.now() + 20 * 24 * HOUR_MS);
     expect(await examine('certificate', env, later)).toEqual(todo(matching(/ends in 9 days: renew it/)));
+    expect(await examine('certificate', { ...env, OFFICE_HOST: 'localhost' })).toEqual([
+      expect.objectContaining({ text: containing('that of 127.0.0.1') }),
+      expect.objectContaining({ text: containing('that of localhost') }),
+    ]);
+  });
+
+  test('in production the address leads to a shop that is ready', async () => {
+    let status = 200;
+    const proxy = createHttpServer((request, response) => {
+      response.writeHead(request.url === '/api/health/ready' ? status : 404).end();
+    });
+    const env = { PUBLIC_URL: `http://127.0.0.1:${await listen(proxy)}` };
+    expect(await examine('address', env)).toEqual([]);
+    expect(await examine('address', { ...PRODUCTION, ...env })).toEqual(ok(containing('leads to the shop')));
+    status = 502;
+    expect(await examine('address', { ...PRODUCTION, ...env })).toEqual(todo(containing('responds 502')));
+    const closed = { ...PRODUCTION, PUBLIC_URL: 'http://127.0.0.1:1' };
+    expect(await examine('address', closed)).toEqual(todo(containing('does not respond')));
   });
 
   const now = new Date('2026-11-01T00:00:00Z');
@@ -267,7 +300,7 @@ describe('disk and backup', () => {
     write(`.${formatDatedName(name, at(4))}.1.part`, encrypted);
     write('notes.txt', 'written now');
     mkdirSync(join(backups, formatDatedName(name, at(5))));
-    expect(await examineBackups()).toEqual(todo(containing(`no readable dated backup of ${name}: run npm run backup`)));
+    expect(await examineBackups()).toEqual(todo(containing(`no readable dated backup of ${name}: make one`)));
     write(formatDatedName(name, at(26.1)), encrypted);
     expect(await examineBackups()).toEqual(todo(containing('26.1 hours old')));
     write(formatDatedName(name, at(25.9)), encrypted);

@@ -9,7 +9,7 @@ import {
 } from '../config.ts';
 import { type Finding, reportAction, reportFine, runCheck } from './check.ts';
 import { checkDatabase } from './check-database.ts';
-import { checkBackup, checkCertificate, checkDisk, checkProxy } from './check-machine.ts';
+import { checkAddress, checkBackup, checkCertificates, checkDisk, checkProxy } from './check-machine.ts';
 import { checkGateways, checkMail, checkRedis } from './check-partners.ts';
 import { checkPooler } from './check-pooler.ts';
 
@@ -58,7 +58,8 @@ export async function examineShop(env: Environment, { processes = 1, now = new D
     runCheck('gateway', () => checkGateways(config)),
     runCheck('Redis', () => checkRedis(config)),
     runCheck('proxy', () => checkProxy(config)),
-    runCheck('certificate', () => checkCertificate(config, now)),
+    runCheck('certificate', () => checkCertificates(config, now)),
+    runCheck('address', () => checkAddress(config)),
     runCheck('backup', () => checkBackup(config, now)),
   ]);
   const hide = (text: string) => secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text);

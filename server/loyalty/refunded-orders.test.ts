@@ -401,6 +401,30 @@ test('a reward whose rule asks for a minimum comes at it, and is taken back whol
   expect((await checkWallets(system())).wrong).toEqual([]);
 });
 
+test('a first-order reward whose rule asks for a minimum comes at it, and is taken back whole below it', async () => {
+  await db.raw(
+    `insert into earn_rules (key, action, kind, amount, per, min_spend)
+     values ('first_order', 'first_order', 'point', 200, 'once', 6000)`,
+  );
+  const [small, large] = [await newCustomer(server), await newCustomer(server)];
+  const smallStart = (await readBalances(small)).points;
+  await complete(await place(small, 2));
+  expect((await readBalances(small)).points).toBe(smallStart);
+  const start = (await readBalances(large)).points;
+  const order = await place(large, 4);
+  await complete(order);
+  expect((await readBalances(large)).points).toBe(start + 200);
+  // Leaves RM60.00 of goods, the minimum.
+  await refund(order, units(1));
+  expect((await readBalances(large)).points).toBe(start + 200);
+  await refund(order, units(1));
+  expect((await readBalances(large)).points).toBe(start);
+  const { data } = (await large.call('GET', '/wallet_transactions?search=action:clawback')).body;
+  expect(data).toContainEqual(expect.objectContaining({ amount: -200, order_id: order.id }));
+  await db.raw(`delete from earn_rules where action = 'first_order'`);
+  expect((await checkWallets(system())).wrong).toEqual([]);
+});
+
 test('an order whose items were refunded before it is complete earns no reward', async () => {
   const referrer = await newCustomer(server);
   const { code } = (await referrer.call('GET', '/refer-code')).body;

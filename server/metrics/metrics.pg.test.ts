@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import { InvalidSetting, readConfig } from '../config.ts';
 import { statement } from '../db/database.ts';
 import { createBreaker } from '../partners/breaker.ts';
+import { offerOnlinePayment, openPayment, placeOnline } from '../testing/orders/pay-online.ts';
 import { ADDRESS, newShopper } from '../testing/orders/shopper.ts';
 import { findFreePort } from '../testing/processes/free-port.ts';
 import { sendRequest, testServer } from '../testing/test-server.ts';
@@ -155,6 +156,16 @@ test('reports the pool, the change feed, and the state of queues and payments', 
   const queues = samples.filter(({ name }) => name === 'shop_queue_oldest_seconds').map(({ labels }) => labels.queue);
   expect(queues).toEqual(expect.arrayContaining(['mail', 'payment', 'daily']));
   expect(samples.filter(({ name }) => name === 'shop_payments_waiting')).toHaveLength(1);
+});
+
+test('a payment waits while its order is unpaid: an earlier attempt of a paid order does not', async () => {
+  await offerOnlinePayment(shop);
+  const one = await placeOnline(shop);
+  await openPayment(shop, one.payment.url);
+  const countWaiting = async () => (await createStateReader(db, () => {})())?.payments.unresolved_count;
+  expect(await countWaiting()).toBe(1);
+  await db.raw(`update orders set payment_status = 'paid' where id = $1`, [one.order.id]);
+  expect(await countWaiting()).toBe(0);
 });
 
 test('a job that is retried is as old as its creation, while it waits too; a job for later has no age', async () => {

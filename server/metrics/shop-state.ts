@@ -7,11 +7,14 @@ const STATE_TTL_MS = 15_000;
 /** Time for which a scrape waits for the database; after it, the scrape serves the previous state. */
 const WAIT_MS = 1_000;
 
+/** Only of orders that wait for a payment: an earlier attempt of a paid order may stay without a result. */
 const paymentsWaiting = statement(
   'metrics.paymentsWaiting',
   v.object({ unresolved_count: v.number(), oldest_seconds: v.number() }),
-  `select count(*) as unresolved_count, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest_seconds
-   from payment_attempts where state in ('sent', 'pending')`,
+  `select count(*) as unresolved_count,
+     coalesce(extract(epoch from now() - min(a.created_at)), 0)::float8 as oldest_seconds
+   from payment_attempts a join orders o on o.id = a.order_id
+   where a.state in ('sent', 'pending') and o.status = 'pending' and o.payment_status in ('unpaid', 'failed')`,
 );
 
 /**

@@ -8,6 +8,7 @@ import { ADDRESS, newShopper } from '../testing/orders/shopper.ts';
 import { testServer } from '../testing/test-server.ts';
 import { applyFolder, exportFolder } from './apply-folder.ts';
 import { DEFAULT_FOLDER } from './prepare-shop.ts';
+import { readSetup } from './read-setup.ts';
 
 const now = new Date('2027-03-01T00:30:00Z');
 const server = await testServer({ clock: () => now });
@@ -240,6 +241,7 @@ test.each([
   ],
   ['["86800"]', '["43000"]', 5, '43000 and 43000 of the zone centre overlap'],
   ['"47000-47999"', '"47999-47000"', 3, 'ends before it begins'],
+  ['    name: Standard', '    name: Standard\n    carries: [molten]', 9, 'must be one of frozen'],
   ['{ from_grams: 10000, fee: 12.00 }', '{ fee: 12.00 }', 12, 'a band needs from or from_grams'],
   ['{ from: 100.00, fee: 5.00 }', '{ from_grams: 9000, fee: 5.00 }', 12, 'this band never applies'],
   ['free_up_to: 90.00', 'free_up_to: 40.00', 16, 'free_up_to is below free_from'],
@@ -268,4 +270,23 @@ test('a category that the shop lacks is noted', async () => {
     line: 20,
     reason: 'the shop has no category moon-rocks yet; no product counts for it',
   });
+});
+
+test.each<[string, string[]]>([
+  ['class: chilled', ['frozen']],
+  ['class: chilled, carries: []', []],
+  ['class: chilled, carries: [frozen]', ['frozen']],
+  ['carries: [frozen]', ['frozen']],
+  ['class: standard', []],
+])('a method with "%s" carries %j, and the same after export', async (fields, kinds) => {
+  const method = `  cold: { name: Cold, ${fields}, fees: { west: { fee: 9.00 } } }`;
+  const withMethod = DELIVERY.replace('bag_fee:', `${method}\nbag_fee:`);
+  const readCarries = async () => (await readSetup(db)).methods.find(({ code }) => code === 'cold')?.carries;
+  expect((await apply(withMethod)).problems).toEqual([]);
+  expect(await readCarries()).toEqual(kinds);
+  expect((await apply(withMethod)).changes).toEqual([]);
+  const folder = join(scratch, `exported-${sequence++}`);
+  await exportFolder(db, folder, media);
+  expect((await applyFolder(db, folder, { now, media, dryRun: false, prune: true })).changes).toEqual([]);
+  expect(await readCarries()).toEqual(kinds);
 });

@@ -110,6 +110,37 @@ test('tiers, rewards and rates are listed in words, written, unchanged the secon
   expect(readFileSync(join(again, 'loyalty.yaml'), 'utf8')).toBe(text);
 });
 
+test('the minimum of a reward is listed, stored in sen, unchanged the second time, and exported unchanged', async () => {
+  await apply(DEFAULTS);
+  const withMinimums = DEFAULTS.replace('{ points: 200 }', '{ points: 200, min_spend: 30.00 }').replace(
+    '{ coins: 500 }',
+    '{ coins: 500, min_spend: 50.00 }',
+  );
+  const { changes, problems } = await apply(withMinimums);
+  expect(problems).toEqual([]);
+  expect(changes).toEqual([
+    'loyalty: reward: first_order min_spend: nothing → RM30.00',
+    'loyalty: reward: referral min_spend: nothing → RM50.00',
+  ]);
+  const readMinimums = async () => {
+    const { rewards } = await readSetup(db);
+    return rewards.filter(({ min_spend }) => min_spend > 0).map(({ key, min_spend }) => [key, min_spend]);
+  };
+  const minimums = [
+    ['first_order', 3_000],
+    ['referral', 5_000],
+  ];
+  expect(await readMinimums()).toEqual(minimums);
+  expect((await apply(withMinimums)).changes).toEqual([]);
+  const exportDir = join(scratch, 'with-minimums');
+  await exportFolder(db, exportDir, media);
+  const text = readFileSync(join(exportDir, 'loyalty.yaml'), 'utf8');
+  expect(text).toContain('first_order: { points: 200, min_spend: 30.00 }');
+  expect(text).toContain('referral: { coins: 500, min_spend: 50.00 }');
+  expect((await applyFolder(db, exportDir, { ...options, prune: true })).changes).toEqual([]);
+  expect(await readMinimums()).toEqual(minimums);
+});
+
 test('members of a removed tier move to the next lower one, with its prices; prices given by hand stay', async () => {
   await apply(DEFAULTS.replace('rate: 1.5 }', 'rate: 1.5, price_group: golden }'));
   const [member, guest] = [await newCustomer(server), await newCustomer(server)];
@@ -150,6 +181,11 @@ test.each<[string, number, string]>([
   ['tiers:\n  a: { name: A, rate: 1.005 }\n', 2, '"rate" must have two decimals at most'],
   ['rewards:\n  profile: { tier: emas }\n', 2, 'profile: says nothing that it gives: points or coins'],
   ['rewards:\n  profile: { times: 2 }\n', 2, 'profile: only birthday has times'],
+  [
+    'rewards:\n  profile:\n    points: 5\n    min_spend: 50.00\n',
+    4,
+    'profile: only first_order and referral have min_spend',
+  ],
   ['rewards:\n  birthday: { times: 1 }\n', 2, '"times" must be above 1'],
   ['rewards:\n  party: { points: 5 }\n', 2, 'party: says nothing that it is for, such as for: referral'],
   ['rewards:\n  profile: { points: [1, 2] }\n', 2, 'profile: only checkin has a list, with an amount for each day'],

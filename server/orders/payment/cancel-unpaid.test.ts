@@ -6,6 +6,8 @@ import { makeProduct, readStock } from '../../testing/catalog/make-product.ts';
 import { newCustomer } from '../../testing/customer.ts';
 import { sentTo } from '../../testing/inbox.ts';
 import { makePromotion } from '../../testing/make-promotion.ts';
+import { makeDistinctAddress } from '../../testing/orders/distinct-buyer.ts';
+import { offerOnlinePayment } from '../../testing/orders/pay-online.ts';
 import { ADDRESS, newShopper } from '../../testing/orders/shopper.ts';
 import { makeUnpaid } from '../../testing/orders/unpaid-order.ts';
 import { testServer } from '../../testing/test-server.ts';
@@ -13,21 +15,25 @@ import { cancelUnpaidOrders } from './cancel-unpaid.ts';
 
 const server = await testServer({ jobs: true });
 const { api, db, url } = server;
-const asJob = () => makeContext(server.app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+const asJob = ({ app } = server) =>
+  makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 
 /** Places a guest's order for three of ten, in Chinese. */
-async function placeOrder(choices = {}) {
+async function placeOrder(choices = {}, shop = server) {
   const product = await makeProduct(db, { stock: 10 });
-  const { token, fill, prepare } = await newShopper(server);
+  const { token, fill, prepare } = await newShopper(shop);
   await fill([product, 3]);
   const cart = await prepare(choices);
   const body = { expected_total: cart.grand_total, cart_version: cart.version };
-  const { body: response } = await api('POST', '/orders/checkout?lang=zh', { token, body });
+  const { body: response } = await shop.api('POST', '/orders/checkout?lang=zh', { token, body });
   return { product, order: response.order };
 }
 
-const readOrder = async ({ order_number, view_token }: { order_number: string; view_token: string }, lang = 'en') =>
-  (await api('GET', `/order?order_number=${order_number}&token=${view_token}&lang=${lang}`)).body.order;
+const readOrder = async (
+  { order_number, view_token }: { order_number: string; view_token: string },
+  lang = 'en',
+  shop = server,
+) => (await shop.api('GET', `/order?order_number=${order_number}&token=${view_token}&lang=${lang}`)).body.order;
 
 test('returns stock, slot and coupon once, and gives the reason in the order’s history and mail', async () => {
   await makePromotion(db, { code: 'UNPAID', percent: 10, usage_limit: 1 });
@@ -62,6 +68,39 @@ test('cancels no order that was placed later, is paid, is cash, or is being pack
   await db.raw(`update orders set created_at = now() - interval '2 hours' where id = $1`, [cash.order.id]);
   expect(await cancelUnpaidOrders(asJob())).toBe(0);
   for (const { order } of [later, paidOrder, cash]) expect((await readOrder(order)).status).toBe('pending');
+});
+
+test('docs/readings.md#10: an order beyond the limits of cash orders is canceled after 10 minutes, an ordinary one of the same time after 30', async () => {
+  await offerOnlinePayment(server);
+  const start = new Date();
+  let now = start;
+  const shop = await testServer({
+    clock: () => now,
+    database: server.database,
+    env: { OPEN_ORDERS_UNPROVEN: '1' },
+  });
+  const choices = { shipping_address: makeDistinctAddress(), payment_method: 'fpx' };
+  const ordinary = await placeOrder(choices, shop);
+  const beyond = await placeOrder(choices, shop);
+  const readOrders = () => Promise.all([ordinary, beyond].map(({ order }) => readOrder(order, 'en', shop)));
+  /** Cancels unpaid orders this many minutes after both were placed; returns their statuses. */
+  const cancelAfter = async (minutes: number) => {
+    now = new Date(start.getTime() + minutes * 60_000);
+    await cancelUnpaidOrders(asJob(shop));
+    return (await readOrders()).map(({ status }) => status);
+  };
+  const readBothStocks = async () => [await readStock(db, ordinary.product), await readStock(db, beyond.product)];
+  expect(await cancelAfter(9)).toEqual(['pending', 'pending']);
+  expect(await readBothStocks()).toEqual([7, 7]);
+  expect(await cancelAfter(11)).toEqual(['pending', 'canceled']);
+  expect(await readBothStocks()).toEqual([7, 10]);
+  expect(await cancelAfter(29)).toEqual(['pending', 'canceled']);
+  expect(await cancelAfter(31)).toEqual(['canceled', 'canceled']);
+  expect(await readBothStocks()).toEqual([10, 10]);
+  expect((await readOrders()).map(({ history }) => history.at(-1).note)).toEqual([
+    'Not paid within 30 minutes',
+    'Not paid within 10 minutes',
+  ]);
 });
 
 test('a failed payment may be tried again until the deadline, and an open cancellation request is closed', async () => {

@@ -204,6 +204,16 @@ test('an order takes one enquiry of expiry’s share, however many attempts it h
   expect((await readPayment(one)).order).toEqual(['canceled', 'unpaid']);
 });
 
+test('an order that was held for the short time takes its enquiry from short_expiry’s share, not from expiry’s', async () => {
+  const one = await sendPayment();
+  await db.raw('update orders set hold_minutes = 10 where id = $1', [one.order.id]);
+  now = new Date(now.getTime() + 11 * 60_000);
+  await useUp('expiry');
+  await cancelUnpaidOrders(system());
+  expect((await readPayment(one)).order).toEqual(['canceled', 'unpaid']);
+  expect(await readUsedShares()).toContainEqual({ purpose: 'short_expiry', sent: 1 });
+});
+
 test('an order that goes back to the cart takes nothing from expiry’s share', async () => {
   const one = await sendPayment();
   const response = await api('POST', '/orders/return-to-cart', { token: one.shopper.token, body: proofOf(one) });

@@ -140,7 +140,7 @@ export function DeliveryStep({ cart, onDone }: { cart: Cart; onDone: () => void 
         ))}
         <div id="frozen-note" role="status" className="empty:hidden">
           <UndeliverableLines cart={cart} />
-          {has_frozen_items && method !== undefined && !isUndeliverable && (
+          {has_frozen_items && method !== undefined && methods.some((each) => each.suits_frozen) && (
             <IconNote icon={method.suits_frozen ? 'info' : 'warning'}>
               {t(method.suits_frozen ? 'checkout.frozen' : 'checkout.frozen_warning', { method: method.name })}
             </IconNote>
