@@ -4,8 +4,10 @@
 set -ae
 . "${SHOP_SETTINGS:-/etc/shop/settings}"
 cd "$(dirname "$0")/.."
-# Blue and green have their ports in files of their own.
+# Each of the two versions has its ports in a file of its own, such as /etc/shop/blue.
 folder=$(basename "$(pwd -P)")
-if [ -z "${SHOP_SETTINGS:-}" ] && [ -f "/etc/shop/${folder#shop-}" ]; then . "/etc/shop/${folder#shop-}"; fi
+case "${SHOP_SETTINGS:-}$folder" in
+shop-blue | shop-green) . "/etc/shop/${folder#shop-}" ;;
+esac
 npm_config_logs_max=0 npm_config_update_notifier=false
 exec npm run --silent "$@"

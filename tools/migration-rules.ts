@@ -74,8 +74,11 @@ function checkAction(table: string, action: string): string[] {
       problems.push('adds a column whose default differs by row, which rewrites the table');
     if (/\bgenerated always as \(/.test(action) && !SMALL_TABLES.has(table))
       problems.push('adds a computed column, which rewrites the table');
-    if (/\b(small|big)?serial\b|\bas identity\b/.test(action) && !SMALL_TABLES.has(table))
-      problems.push('adds a column of numbers, which rewrites the table');
+    if (
+      /^add (column )?(if not exists )?\S+ (small|big)?serial\b|\bas identity\b/.test(action) &&
+      !SMALL_TABLES.has(table)
+    )
+      problems.push('adds a serial or identity column, which rewrites the table');
     if (/\b(unique|primary key)\b/.test(action) && !SMALL_TABLES.has(table)) problems.push(INDEX_UNDER_LOCK);
   }
   const addsCheck = /^add (constraint \S+ )?(check|foreign key)\b/.test(action);
@@ -128,9 +131,13 @@ export function checkMigration(sql: string, released: string): string[] {
     statements.flatMap((text) => /^create table (?:if not exists )?([^\s(]+)/.exec(text)?.[1] ?? []),
   );
   const problems = isContract ? [] : statements.flatMap((text) => checkStatement(text, createdTables));
-  for (const [, name] of statements.join('; ').matchAll(/\badd constraint (\S+) [^;]*?\bnot valid\b/g)) {
-    if (statements.some((text) => text.includes(` validate constraint ${name}`)))
-      problems.push(`${name}: reads the whole table under the lock that adds it: validate it in the next migration`);
+  for (const text of statements) {
+    const [, table] = /^alter table (\S+) .*\bvalidate constraint\b/.exec(text) ?? [];
+    if (
+      table !== undefined &&
+      statements.some((each) => each.startsWith(`alter table ${table} `) && / not valid\b/.test(each))
+    )
+      problems.push(`${table}: validates a constraint under the lock that adds one: do it in the next migration`);
   }
   const isConcurrent = statements.some((text) => /\bindex concurrently\b/.test(text));
   if (isConcurrent && !sql.startsWith(WITHOUT_TRANSACTION))

@@ -1,6 +1,7 @@
 /** Checks barcodes of goods: EAN-8, UPC-A, EAN-13 and GTIN-14. */
 
 const BARCODE_LENGTHS = new Set([8, 12, 13, 14]);
+const MIN_LENGTH = 8;
 
 /** Returns whether digits have the length of a barcode and the right check digit. */
 export function isBarcode(digits: string): boolean {
@@ -13,11 +14,12 @@ export function isBarcode(digits: string): boolean {
 }
 
 /**
- * Returns how a barcode may be written, by the zeros that it begins with: a UPC-A is an EAN-13 that begins with 0.
- * Returns any other text as it is.
+ * Lists the forms of a barcode with and without leading zeros: a UPC-A is an EAN-13 that begins with 0. Returns only
+ * `code` for any other text.
  */
 export function listBarcodeSpellings(code: string): string[] {
   if (!/^\d{8,14}$/.test(code)) return [code];
   const digits = code.replace(/^0+/, '');
-  return [...new Set([code, digits, ...[...BARCODE_LENGTHS].map((length) => digits.padStart(length, '0'))])];
+  const padded = [...BARCODE_LENGTHS].map((length) => digits.padStart(length, '0'));
+  return [...new Set([code, ...(digits.length < MIN_LENGTH ? [] : [digits]), ...padded])];
 }

@@ -50,6 +50,7 @@ const locateFrame = (page: Page) => page.locator('iframe');
  * Step of the page's clock in ms, which only `runFor` moves: the test sees a launch at most one step after it began.
  */
 const STEP_MS = 20;
+const MAX_STEPS = 1_500;
 
 /**
  * Runs the page's clock until a launch has begun, but not while a request is in flight: a launch waits for its token
@@ -57,7 +58,8 @@ const STEP_MS = 20;
  */
 async function awaitLaunch(visitor: Visitor): Promise<void> {
   const { page, shopper } = visitor;
-  while (!(await locateSheet(visitor).isVisible())) {
+  for (let steps = 0; !(await locateSheet(visitor).isVisible()); steps++) {
+    if (steps === MAX_STEPS) throw new Error('No launch began');
     await shopper.waitForResponses();
     await page.clock.runFor(STEP_MS);
   }

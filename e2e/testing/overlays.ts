@@ -5,8 +5,8 @@ import { expect } from 'vitest';
 /** Returns the number of the overlay that owns the current history entry; undefined without one. */
 const readOverlay = (page: Page) => page.evaluate(() => window.history.state?.usr?.overlay);
 
-/** Until then Back would leave the page. */
+/** Waits until Back closes the overlay instead of leaving the page. */
 export const waitUntilOverlayEnteredHistory = (page: Page) => expect.poll(() => readOverlay(page)).toBeTruthy();
 
-/** Until then the removal would close the overlay or leave the page that opens next. */
+/** Waits until a closed overlay's entry is gone: its removal goes back, and would undo an earlier navigation. */
 export const waitUntilOverlayLeftHistory = (page: Page) => expect.poll(() => readOverlay(page)).toBeUndefined();

@@ -158,31 +158,39 @@ const FILE_FOLDERS = ['imports', UPLOADS_FOLDER, 'media/originals'];
 
 /** Lists the files of the data folder that cannot be made again. Throws if a folder cannot be read. */
 async function listFiles(dataDir: string): Promise<string[]> {
-  const names = ['secret'];
-  for (const folder of FILE_FOLDERS) {
-    if (!existsSync(join(dataDir, folder))) continue;
-    names.push(...(await readdir(join(dataDir, folder))).sort().map((name) => `${folder}/${name}`));
-  }
+  const listFolder = async (folder: string) => {
+    const names = await readdir(join(dataDir, folder)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return [];
+      throw error;
+    });
+    return names.sort().map((name) => `${folder}/${name}`);
+  };
+  const names = ['secret', ...(await Promise.all(FILE_FOLDERS.map(listFolder))).flat()];
   return names.filter((name) => isFileName(name) && existsSync(join(dataDir, name)));
 }
 
-/**
- * Reports how many pictures have no file. Throws `CommandFailed` if none has one: then the data folder is another one,
- * or its disk is not there.
- */
-function checkUploads(uploads: readonly string[], files: readonly string[], report: (line: string) => void): void {
+/** Throws `CommandFailed` if the data folder is not that of the shop's pictures, or its disk is not there. */
+function requireUploads({ uploads }: RunningDump, dataDir: string): void {
+  if (uploads.length === 0 || existsSync(join(dataDir, UPLOADS_FOLDER))) return;
+  throw new CommandFailed(
+    `The shop has ${uploads.length} uploaded pictures, and there is no folder ${join(dataDir, UPLOADS_FOLDER)}: is DATA_DIR right, and its disk mounted?`,
+  );
+}
+
+/** Returns a line that says how many pictures have no file; null if all have one. */
+function describeMissing(uploads: readonly string[], files: readonly string[]): string | null {
   const present = new Set(files);
   const missing = uploads.filter((sha256) => !present.has(`${UPLOADS_FOLDER}/${sha256}`));
-  if (missing.length === 0) return;
-  const text = `${missing.length} of ${uploads.length} uploaded pictures have no file in DATA_DIR/${UPLOADS_FOLDER}`;
-  if (missing.length === uploads.length) throw new CommandFailed(`${text}: is DATA_DIR right, and its disk mounted?`);
-  report(text);
+  return missing.length === 0
+    ? null
+    : `Pictures without a file in DATA_DIR/${UPLOADS_FOLDER}: ${missing.length} of ${uploads.length}`;
 }
 
 const formatMegabytes = (size: number): string => `${(size / 1_000_000).toFixed(1)} MB`;
 
 /** Yields the entries of a backup; the manifest is the last, since sizes and digests are known then. */
 async function* composeEntries(dump: RunningDump, { dataDir, now, report }: BackupSettings): AsyncGenerator<TarEntry> {
+  requireUploads(dump, dataDir);
   const parts: BackupManifest['parts'] = [];
   const add = (name: string, size: number, hash: Hash) => parts.push({ name, size, sha256: hash.digest('hex') });
 
@@ -204,7 +212,8 @@ async function* composeEntries(dump: RunningDump, { dataDir, now, report }: Back
 
   // Lists the files after the dump: every upload that the database names is there by then.
   const names = await listFiles(dataDir);
-  checkUploads(dump.uploads, names, report);
+  const missing = describeMissing(dump.uploads, names);
+  if (missing !== null) report(missing);
   let total = 0;
   for (const name of names) {
     const bytes = await readFile(join(dataDir, name));

@@ -99,14 +99,12 @@ export async function checkAddress({ publicUrl, production }: Config): Promise<F
     const response = await fetch(`${origin}/api/health/ready`, { signal: AbortSignal.timeout(RESPONSE_MS) });
     await response.body?.cancel();
     if (response.ok) return [reportFine('address', `${host} leads to the shop, which is ready`)];
-    return [
-      reportAction(
-        'address',
-        `${host} responds ${response.status} instead of a shop that is ready: does the proxy lead to its port?`,
-      ),
-    ];
+    const remedy = response.status === 503 ? 'the shop is not ready: read its log' : 'does the proxy lead to its port?';
+    return [reportAction('address', `${host} responds ${response.status}: ${remedy}`)];
   } catch (error) {
-    return [reportAction('address', `${host} does not respond (${formatError(error)}): start the proxy in front`)];
+    return [
+      reportAction('address', `${host} cannot be reached (${formatError(error)}): look at proxy and certificate`),
+    ];
   }
 }
 

@@ -4,7 +4,7 @@ import { createRedis, formatRedisHosts } from '../http/limits/redis-address.ts';
 import { type Finding, formatError, RESPONSE_MS, reportAction, reportFine } from './check.ts';
 import { judgeClock } from './clock.ts';
 
-/** Checks that the sender of the mails is the shopkeeper's, not the one of the template. */
+/** Checks in production that MAIL_FROM is not the template's address any more. */
 function checkSender({ mailFrom, production }: Config): Finding[] {
   if (!production || !/\.example>?$/.test(mailFrom)) return [];
   return [reportAction('mail', `mails come from ${mailFrom}, which servers refuse: set MAIL_FROM to your own address`)];
@@ -13,6 +13,7 @@ function checkSender({ mailFrom, production }: Config): Finding[] {
 /** Connects to the mail server and signs in, without sending a mail. */
 export async function checkMail(config: Config): Promise<Finding[]> {
   const { smtpUrl } = config;
+  const sender = checkSender(config);
   if (smtpUrl === undefined) return [reportFine('mail', 'stored in DATA_DIR/mail, not sent')];
   const { host, username } = new URL(smtpUrl);
   const transport = (await import('nodemailer')).createTransport({
@@ -26,12 +27,12 @@ export async function checkMail(config: Config): Promise<Finding[]> {
   });
   try {
     await transport.verify();
-    return [
-      reportFine('mail', username === '' ? `${host} responds` : `${host} accepts the login`),
-      ...checkSender(config),
-    ];
+    return [reportFine('mail', username === '' ? `${host} responds` : `${host} accepts the login`), ...sender];
   } catch (error) {
-    return [reportAction('mail', `${host}: ${formatError(error)}; correct SMTP_URL, or let the connection through`)];
+    return [
+      reportAction('mail', `${host}: ${formatError(error)}; correct SMTP_URL, or let the connection through`),
+      ...sender,
+    ];
   } finally {
     transport.close();
   }

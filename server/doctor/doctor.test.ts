@@ -13,6 +13,7 @@ import { backupNameOf, formatDatedName } from '../backup/dated-backups.ts';
 import { readConfig } from '../config.ts';
 import { openEmbedded } from '../db/embedded/embedded.ts';
 import { engine, fillDataFolder, testDatabase } from '../testing/database/test-database.ts';
+import { findFreePort } from '../testing/processes/free-port.ts';
 import { PROCESS_ENV } from '../testing/processes/process-env.ts';
 import { testRedisUrl } from '../testing/redis.ts';
 import { runCheck } from './check.ts';
@@ -261,8 +262,10 @@ describe('proxy and certificate', () => {
     expect(await examine('address', { ...PRODUCTION, ...env })).toEqual(ok(containing('leads to the shop')));
     status = 502;
     expect(await examine('address', { ...PRODUCTION, ...env })).toEqual(todo(containing('responds 502')));
-    const closed = { ...PRODUCTION, PUBLIC_URL: 'http://127.0.0.1:1' };
-    expect(await examine('address', closed)).toEqual(todo(containing('does not respond')));
+    status = 503;
+    expect(await examine('address', { ...PRODUCTION, ...env })).toEqual(todo(containing('not ready')));
+    const closed = { ...PRODUCTION, PUBLIC_URL: `http://127.0.0.1:${await findFreePort()}` };
+    expect(await examine('address', closed)).toEqual(todo(containing('ECONNREFUSED')));
   });
 
   const now = new Date('2026-11-01T00:00:00Z');

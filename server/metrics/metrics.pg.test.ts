@@ -163,9 +163,9 @@ test('a payment waits while its order is unpaid: an earlier attempt of a paid or
   const one = await placeOnline(shop);
   await openPayment(shop, one.payment.url);
   const countWaiting = async () => (await createStateReader(db, () => {})())?.payments.unresolved_count;
-  expect(await countWaiting()).toBe(1);
+  await expect.poll(countWaiting).toBe(1);
   await db.raw(`update orders set payment_status = 'paid' where id = $1`, [one.order.id]);
-  expect(await countWaiting()).toBe(0);
+  await expect.poll(countWaiting).toBe(0);
 });
 
 test('a job that is retried is as old as its creation, while it waits too; a job for later has no age', async () => {

@@ -37,6 +37,7 @@ import {
   type StepState,
 } from './placed-order.ts';
 import { StepCard } from './StepCard.tsx';
+import { focusOnceShown } from './use-open-step.ts';
 
 // Placeholder of a step, whose code loads when the step is reached.
 const STEP_SKELETON = <Skeleton className="h-64 rounded-lg" />;
@@ -159,6 +160,11 @@ function CheckoutSteps({ cart }: { cart: Cart }) {
   useDropTip();
   const { current, goToStep, goNext, goBack } = useSteps();
   const [isGuestCheckout, setGuestCheckout] = useState(false);
+  // The button that opened the form is gone.
+  const beginAsGuest = () => {
+    setGuestCheckout(true);
+    focusOnceShown(1, '#shipping-recipient');
+  };
   const signedIn = useTokenScope() !== 'guest';
   const inTng = useBranch() === 'tng';
   const showsAddress =
@@ -177,9 +183,9 @@ function CheckoutSteps({ cart }: { cart: Cart }) {
       >
         {inTng && <TngContact />}
         {showsAddress || inTng ? (
-          <AddressStep cart={cart} takesFocus={isGuestCheckout} onDone={goNext} />
+          <AddressStep cart={cart} onDone={goNext} />
         ) : (
-          <GuestChoice points={cart.point_info.earns} onGuest={() => setGuestCheckout(true)} />
+          <GuestChoice points={cart.point_info.earns} onGuest={beginAsGuest} />
         )}
       </StepCard>
       <StepCard

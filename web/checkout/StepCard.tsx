@@ -26,7 +26,8 @@ export function StepCard({ number, title, state, summary, onEdit, onBack, childr
   const titleId = useId();
   const head = useRef<HTMLHeadingElement>(null);
   const before = useRef(state);
-  // On a step change, focuses the step's heading and scrolls to it; not on the first render.
+  // On a step change, focuses the step's heading and scrolls to it, unless a control of the step has the focus already;
+  // not on the first render.
   useEffect(() => {
     if (state === 'open' && before.current !== 'open' && !isOpenStepFocused()) {
       head.current?.focus({ preventScroll: true });

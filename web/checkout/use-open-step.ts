@@ -7,7 +7,7 @@ const SHOPPER_EVENTS = ['pointerdown', 'keydown'] as const;
  * Focuses the first enabled control at `selector` once it is rendered in the open step and no dialog covers it, unless
  * the shopper taps or presses a key first: a step may have to load its code or its slots.
  */
-function focusOnceShown(step: number, selector: string): void {
+export function focusOnceShown(step: number, selector: string): void {
   const focus = () => {
     const control = document.querySelector<HTMLElement>(`[data-open-step="${step}"] ${selector}:enabled`);
     if (control === null || document.querySelector('dialog[open]') !== null) return;
@@ -20,11 +20,15 @@ function focusOnceShown(step: number, selector: string): void {
     for (const event of SHOPPER_EVENTS) window.removeEventListener(event, stop);
   };
   for (const event of SHOPPER_EVENTS) window.addEventListener(event, stop);
-  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['data-open-step', 'open'] });
+  observer.observe(document.body, {
+    childList: true,
+    subtree: true,
+    attributeFilter: ['data-open-step', 'disabled', 'open'],
+  });
   focus();
 }
 
-/** Returns whether an element of the open step has the focus: then neither its heading nor its first field takes it. */
+/** Returns whether an element of the open step has the focus: then its heading does not take it. */
 export const isOpenStepFocused = (): boolean => document.querySelector('[data-open-step] :focus') !== null;
 
 /**

@@ -22,7 +22,8 @@ export type EnquiryPurpose =
 
 /**
  * Shares of the day's enquiries, so that no purpose uses up what another needs (docs/security.md "Payments"). Captured
- * payments and staff have no limit: strangers can cause neither. The rest of the day is their reserve.
+ * payments and staff have no limit: only payments and staff's own decisions cause them. The rest of the day is their
+ * reserve.
  */
 const DAILY_SHARES: Readonly<Record<EnquiryPurpose, number>> = {
   confirm: Number.POSITIVE_INFINITY,

@@ -39,7 +39,6 @@ import { toast } from '../../ui/toasts/toast.ts';
 import { useSaveCheckout } from '../checkout-queries.ts';
 import type { AddressDraft } from '../checkout-storage.ts';
 import { checkoutActions, useCheckout } from '../checkout-store.ts';
-import { isOpenStepFocused } from '../use-open-step.ts';
 import { EDIT_SAVED_ID, SavedAddresses } from './SavedAddresses.tsx';
 import { useSavedAddresses } from './use-saved-addresses.ts';
 
@@ -78,15 +77,10 @@ function readAddressErrors(name: AddressName, { errors }: ApiError): ApiError['e
 
 type AddressStepProps = {
   cart: Cart;
-  /** Focuses the first field, because the button that opened the step is gone. */
-  takesFocus: boolean;
   onDone: () => void;
 };
 
-export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
-  useEffect(() => {
-    if (takesFocus && !isOpenStepFocused()) document.getElementById('shipping-recipient')?.focus();
-  }, [takesFocus]);
+export function AddressStep({ cart, onDone }: AddressStepProps) {
   const t = useT();
   const lang = useLang();
   const { state, draft: storedDraft, isAddressLost } = useCheckout();

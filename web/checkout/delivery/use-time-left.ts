@@ -4,7 +4,7 @@ import { serverNow } from '../../api/server-clock.ts';
 
 const SECOND_MS = 1_000;
 
-/** Rounds down to full seconds, because the shop's clock is known as its last full second. */
+/** Rounds down: the `Date` header has no fractions, so the estimate of the shop's clock is up to a second behind. */
 function countTimeLeft(until: string | null): number {
   if (until === null) return 0;
   const seconds = Math.floor((new Date(until).getTime() - serverNow()) / SECOND_MS);

@@ -150,6 +150,8 @@ export function usePlaceOrder() {
       await replaceServerCart(queries, lang, result.response.cart);
       addNotes(result.response.changes);
       loseChangedSlot(result.response.changes);
+      // The lost slot is full by now.
+      void queries.invalidateQueries({ queryKey: ['delivery.shippings'] });
     }
     if (result.kind === 'refused') {
       reloadTips(queries, result.error);

@@ -31,7 +31,7 @@ export const referral = {
   'referral.reward_coins': '{count, plural, one {# coin} other {# coins}}, worth {amount}',
   'referral.reward_voucher': '{name}: {value}',
   'referral.rules':
-    'There is no reward and no discount for referring yourself: the same phone, email, device or delivery address does not count.',
+    'You get no reward or discount for referring yourself. The same phone, email, device or delivery address counts as you.',
   'referral.to_friends': 'See who joined',
   'referral.friends': 'Your friends',
   'referral.none': 'No friends yet',

@@ -31,7 +31,7 @@ export const referral: { readonly [Key in keyof typeof en]: string } = {
   'referral.step_3_text': '该订单完成后，您可得：',
   'referral.reward_coins': '{count} 金币（值 {amount}）',
   'referral.reward_voucher': '{name}：{value}',
-  'referral.rules': '自我推荐没有奖励和折扣：相同的电话、电邮、设备或收货地址不计算在内。',
+  'referral.rules': '自己推荐自己没有奖励，也没有折扣：电话、电邮、设备或收货地址相同，即视为同一人。',
   'referral.to_friends': '看看谁加入了',
   'referral.friends': '您的朋友',
   'referral.none': '还没有朋友加入',

@@ -5,8 +5,8 @@
 (() => {
   const host = new URL(document.currentScript.src).origin;
   const isFramed = window.parent !== window;
-  /** Callbacks of `getEnv` until the host answers, however long that takes: the shop's page has a limit of its own. */
-  const waiting = [];
+  /** Callbacks of `getEnv` until the host answers. The shop's page stops waiting by itself. */
+  const envCallbacks = [];
 
   window.my = {
     getEnv(callback) {
@@ -14,7 +14,7 @@
         callback({ miniprogram: false });
         return;
       }
-      waiting.push(callback);
+      envCallbacks.push(callback);
       window.parent.postMessage({ kind: 'getEnv' }, host);
     },
     postMessage(data) {
@@ -25,7 +25,7 @@
 
   window.addEventListener('message', ({ origin, source, data }) => {
     if (origin !== host || source !== window.parent) return;
-    if (data?.kind === 'env') for (const callback of waiting.splice(0)) callback({ miniprogram: true });
+    if (data?.kind === 'env') for (const callback of envCallbacks.splice(0)) callback({ miniprogram: true });
     if (data?.kind === 'message') window.my.onMessage?.(data.data);
   });
 })();
