@@ -1,6 +1,7 @@
-/** Checks barcodes of goods: EAN-8, UPC-A, EAN-13 and GTIN-14. */
+/** Barcodes of goods: EAN-8, UPC-A, EAN-13 and GTIN-14. */
 
 const BARCODE_LENGTHS = new Set([8, 12, 13, 14]);
+/** Digits of the shortest barcode. */
 const MIN_LENGTH = 8;
 
 /** Returns whether digits have the length of a barcode and the right check digit. */

@@ -175,7 +175,7 @@ export function PaymentStep({ cart }: { cart: Cart }) {
     setHasTried(true);
     if (needsSlot) return openStep(2, '[name=delivery_slot]');
     if (state.payment_method !== null) return void place();
-    document.querySelector<HTMLInputElement>('[name=payment_method]')?.focus();
+    document.querySelector<HTMLInputElement>('[name=payment_method]:enabled')?.focus();
   };
   return (
     <div className="grid grid-cols-1 gap-6">

@@ -150,7 +150,7 @@ export function usePlaceOrder() {
       await replaceServerCart(queries, lang, result.response.cart);
       addNotes(result.response.changes);
       loseChangedSlot(result.response.changes);
-      // The lost slot is full by now.
+      // A slot may be among the changes: the stored list still offers it.
       void queries.invalidateQueries({ queryKey: ['delivery.shippings'] });
     }
     if (result.kind === 'refused') {
